@@ -1,0 +1,33 @@
+# How everything is compiled; the presets choose among these.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_compile_options(-Wall -Wextra -Wno-unused-parameter)
+add_compile_definitions(CL_TARGET_OPENCL_VERSION=300)
+include_directories(${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+
+set(WHERRY_SANITIZER "" CACHE STRING "address, undefined, thread, or empty; libwherry and the tests are instrumented, wherryc is not")
+if(WHERRY_SANITIZER)
+  set(WHERRY_SANITIZE_FLAGS -fsanitize=${WHERRY_SANITIZER} -fno-omit-frame-pointer)
+  if(WHERRY_SANITIZER MATCHES undefined)
+    list(APPEND WHERRY_SANITIZE_FLAGS -fno-sanitize-recover=all)
+  endif()
+  # libwherry.so is loaded by instrumented programs, which bring the sanitizer's run time.
+  add_compile_options(${WHERRY_SANITIZE_FLAGS})
+  add_link_options(${WHERRY_SANITIZE_FLAGS})
+endif()
+option(WHERRY_FUZZ "Build the fuzzers (libFuzzer)" OFF)

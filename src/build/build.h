@@ -1,0 +1,54 @@
+// From a program's source to a loaded kernel module.
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernel_abi/abi.h"
+
+namespace wherry::build {
+
+enum class Status {
+  ok,
+  invalid_options,      // CL_INVALID_BUILD_OPTIONS
+  failed,               // CL_BUILD_PROGRAM_FAILURE: the log says why; a crash or a time-out of the compiler too
+  unavailable,          // CL_COMPILER_NOT_AVAILABLE: wherryc could not be started; the log says why
+};
+
+// A compiled module: the bytes of a wherry binary (an ELF shared object and its seal).
+class Binary {
+ public:
+  virtual ~Binary() = default;
+  virtual std::span<const std::byte> bytes() const = 0;
+};
+
+struct Request {
+  std::string source;
+  std::string options;                                        // as clBuildProgram takes them
+  std::vector<std::pair<std::string, std::string>> headers;   // embedded headers: include name, text
+};
+
+struct Result {
+  Status status = Status::failed;
+  std::string log;  // warnings and errors, with line, column and caret; kept by the cache too
+  std::shared_ptr<const Binary> binary;
+  bool from_cache = false;
+};
+
+// Compiles, or takes the binary from the cache. Blocks; any thread.
+Result compile(const Request &request);
+
+// A module in memory, unloaded with its last reference.
+class LoadedModule {
+ public:
+  // Throws std::runtime_error, with the reason, where the binary is damaged, was made for other CPU
+  // features, or by another version.
+  static std::shared_ptr<const LoadedModule> load(std::shared_ptr<const Binary> binary);
+  virtual ~LoadedModule() = default;
+  virtual const abi::Module &module() const = 0;
+};
+
+}  // namespace wherry::build

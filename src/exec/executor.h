@@ -1,0 +1,64 @@
+// Runs ND-ranges, and anything else, on the process's workers.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "kernel_abi/abi.h"
+
+namespace wherry::exec {
+
+// What the async copies of one ND-range did; added to by every work-group.
+struct CopyCounts {
+  uint64_t copies = 0;
+  uint64_t bytes = 0;
+  uint64_t chunks = 0;          // of copies that were cut into chunks
+  uint64_t offloaded_chunks = 0;  // of those, performed by another thread than the group's own
+};
+
+struct NdRange {
+  const abi::KernelInfo *kernel;
+  const std::byte *args;  // the argument block; must live until run() returns
+  uint32_t work_dim;
+  uint64_t global_offset[3];
+  uint64_t global_size[3];
+  uint64_t local_size[3];        // global_size need not be a multiple
+  uint64_t argument_local_bytes;  // local memory of arguments, after KernelInfo::local_bytes rounded up to kLocalAlign
+};
+
+struct RunResult {
+  CopyCounts copies;
+  // What printf wrote, whole calls in order within a work-group. Bounded; the rest is dropped.
+  std::string printed;
+};
+
+class Executor {
+ public:
+  // The process's executor. Cheap: threads start with the first submit() or run(). After fork() the
+  // child gets a fresh one.
+  static Executor &instance();
+
+  // Workers, the calling thread of run() among them: as many as the affinity mask and the cgroup's
+  // CPU quota allow, or WHERRY_NUM_THREADS.
+  unsigned num_workers() const;
+
+  // Runs `task(data)` soon, on a worker; tasks start in the order submitted. `task` must not throw.
+  void submit(void (*task)(void *), void *data);
+
+  // Runs all work-groups and returns when the last has ended; the calling thread works too, whether
+  // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had; then
+  // no work-group has started.
+  RunResult run(const NdRange &range);
+
+  // Calls body(begin, end, data) for parts of [0, n), in parallel where n exceeds grain.
+  void parallel_for(size_t n, size_t grain, void (*body)(size_t begin, size_t end, void *data), void *data);
+
+ private:
+  friend struct ExecutorAccess;
+  Executor();
+  struct State;
+  State *state_;
+};
+
+}  // namespace wherry::exec

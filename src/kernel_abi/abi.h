@@ -1,0 +1,118 @@
+// The contract between compiled kernels and the runtime. The compiler emits these layouts (it takes
+// every offset from here by offsetof), the runtime fills and reads them. Plain data, no methods.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace wherry::abi {
+
+// Raised with every change of a layout, of `host_calls.def`, or of a meaning below: a cached module
+// with another number is a miss.
+inline constexpr uint32_t kVersion = 1;
+
+struct GroupContext;
+
+// The functions that a kernel may call, in the order of host_calls.def.
+struct HostCalls {
+#define WHERRY_HOST_CALL(result, name, params) result(*name) params;
+#include "kernel_abi/host_calls.def"
+#undef WHERRY_HOST_CALL
+};
+
+// One ND-range: the same for all of its work-groups, read-only while it runs.
+// Dimensions past work_dim hold size 1, offset 0.
+struct Launch {
+  uint64_t global_size[3];
+  uint64_t global_offset[3];
+  uint64_t local_size[3];  // as enqueued; the last groups may be smaller
+  uint64_t num_groups[3];
+  uint32_t work_dim;
+  uint32_t reserved;
+  const HostCalls *host;
+};
+
+// One work-group on one worker. The fields after item_context belong to the runtime;
+// kernels never read them.
+struct GroupContext {
+  const Launch *launch;
+  uint64_t group_id[3];
+  uint64_t local_size[3];  // of this group
+  // Static local memory first (KernelInfo::local_bytes), then the kernel's local arguments, at the
+  // offsets that the argument block holds. Aligned to kLocalAlign. Contents undefined at the start.
+  std::byte *local_memory;
+  // KernelInfo::item_context_bytes * padded_items(number of work-items) bytes, aligned to
+  // kContextAlign. Contents undefined at the start.
+  std::byte *item_context;
+};
+
+inline constexpr uint64_t kLocalAlign = 128;
+inline constexpr uint64_t kContextAlign = 128;
+
+// Structure-of-arrays slots are padded to a multiple of this many work-items, so that each slot
+// array starts aligned for whole vectors.
+inline constexpr uint64_t kItemPadding = 16;
+constexpr uint64_t padded_items(uint64_t items) {
+  return (items + kItemPadding - 1) / kItemPadding * kItemPadding;
+}
+
+enum class ArgKind : uint32_t {
+  value,     // `size` bytes, by value
+  global,    // a device address (8 bytes), or null
+  constant,  // likewise
+  local,     // 8 bytes: the offset of the argument's memory in GroupContext::local_memory
+  sampler,   // reserved
+  image,     // reserved
+};
+
+enum class AccessQualifier : uint32_t { none, read_only, write_only, read_write };
+
+enum TypeQualifier : uint32_t { kTypeConst = 1, kTypeRestrict = 2, kTypeVolatile = 4, kTypePipe = 8 };
+
+struct ArgInfo {
+  const char *name;       // "" where the compiler kept none
+  const char *type_name;  // as clGetKernelArgInfo reports it
+  ArgKind kind;
+  AccessQualifier access;
+  uint32_t type_qualifiers;  // TypeQualifier bits
+  uint32_t offset;           // in the argument block
+  uint32_t size;             // bytes in the argument block
+  uint32_t align;
+  uint32_t pointee_size;   // of pointer arguments: sizeof *p, 0 where unknown
+  uint32_t pointee_align;  // of pointer arguments: alignof *p (of local ones: what the runtime keeps)
+};
+
+// The work-group function: runs one whole work-group, of any local size. `args` is the argument
+// block, KernelInfo::args_size bytes laid out by ArgInfo::offset, the same for all groups.
+using KernelEntry = void (*)(const std::byte *args, GroupContext *context);
+
+enum KernelFlags : uint32_t {
+  kUsesAsyncCopies = 1,
+  kUsesPrintf = 2,
+  kUsesBarriers = 4,
+};
+
+struct KernelInfo {
+  const char *name;
+  const char *attributes;  // as CL_KERNEL_ATTRIBUTES reports them
+  const ArgInfo *args;
+  KernelEntry entry;
+  uint32_t num_args;
+  uint32_t args_size;
+  uint32_t flags;                         // KernelFlags
+  uint32_t local_bytes;                   // static local memory
+  uint64_t item_context_bytes;            // per work-item
+  uint64_t private_bytes;                 // per work-item, as CL_KERNEL_PRIVATE_MEM_SIZE reports it
+  uint32_t required_work_group_size[3];   // 0 0 0: none
+  uint32_t work_group_size_hint[3];       // 0 0 0: none
+};
+
+// What a kernel module, an ELF shared object, exports as the symbol kModuleSymbol.
+struct Module {
+  uint32_t version;  // kVersion
+  uint32_t num_kernels;
+  const KernelInfo *kernels;
+  uint64_t global_variable_bytes;  // writable program-scope variables: a module with some is never shared
+};
+inline constexpr char kModuleSymbol[] = "wherry_module";
+
+}  // namespace wherry::abi
