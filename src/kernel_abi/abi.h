@@ -47,6 +47,7 @@ struct GroupContext {
 
 inline constexpr uint64_t kLocalAlign = 128;
 inline constexpr uint64_t kContextAlign = 128;
+inline constexpr uint64_t kArgsAlign = 128;  // of the argument block, as its widest argument needs
 
 // Structure-of-arrays slots are padded to a multiple of this many work-items, so that each slot
 // array starts aligned for whole vectors.
@@ -106,11 +107,17 @@ struct KernelInfo {
   uint32_t work_group_size_hint[3];       // 0 0 0: none
 };
 
+enum ModuleFlags : uint32_t {
+  kUniformWorkGroups = 1,  // the local size must divide the global size
+};
+
 // What a kernel module, an ELF shared object, exports as the symbol kModuleSymbol.
 struct Module {
   uint32_t version;  // kVersion
   uint32_t num_kernels;
   const KernelInfo *kernels;
+  uint32_t opencl_c_version;  // 100 * major + 10 * minor, of -cl-std
+  uint32_t flags;             // ModuleFlags
   uint64_t global_variable_bytes;  // writable program-scope variables: a module with some is never shared
 };
 inline constexpr char kModuleSymbol[] = "wherry_module";

@@ -1,0 +1,23 @@
+// Calls from a work-group function to the runtime, through Launch::host.
+#pragma once
+#include "llvm/IR/IRBuilder.h"
+
+namespace wherry::compiler {
+
+enum class HostCall {
+#define WHERRY_HOST_CALL(result, name, params) name,
+#include "kernel_abi/host_calls.def"
+#undef WHERRY_HOST_CALL
+};
+
+// The table slot's function, loaded from the group context and called with `args` after the context.
+llvm::CallInst *call_host(llvm::IRBuilderBase &builder, llvm::Value *group_context, HostCall which, llvm::Type *result,
+                          llvm::ArrayRef<llvm::Value *> args);
+
+// Replaces a work-group operation by its host call; a barrier by nothing.
+void lower_group_operation(llvm::CallInst &operation, llvm::Value *group_context);
+
+// Replaces every printf of the function.
+void lower_prints(llvm::Function &group);
+
+}  // namespace wherry::compiler

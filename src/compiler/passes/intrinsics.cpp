@@ -1,0 +1,63 @@
+#include "compiler/passes/intrinsics.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+Intrinsic intrinsic_of(const Function &function) {
+  if (!function.isDeclaration() || !function.getName().starts_with("__wherry_")) return Intrinsic::none;
+  return StringSwitch<Intrinsic>(function.getName())
+#define WHERRY_INTRINSIC(name) .Case(#name, Intrinsic::name)
+#include "kernel_abi/intrinsics.def"
+      .Default(Intrinsic::none);
+}
+
+Intrinsic intrinsic_of(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee ? intrinsic_of(*callee) : Intrinsic::none;
+}
+
+bool is_group_operation(Intrinsic id) {
+  switch (id) {
+  case Intrinsic::__wherry_barrier:
+  case Intrinsic::__wherry_async_copy_to_local:
+  case Intrinsic::__wherry_async_copy_to_global:
+  case Intrinsic::__wherry_wait_events:
+  case Intrinsic::__wherry_wait_events_local:
+  case Intrinsic::__wherry_wait_events_generic:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool is_printf(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->isDeclaration() && callee->getName() == "printf";
+}
+
+void declare_intrinsics(Module &module) {
+  for (Function &function : module) {
+    Intrinsic id = intrinsic_of(function);
+    if (id == Intrinsic::none) continue;
+    function.setAttributes({});
+    function.setDoesNotThrow();
+    function.setWillReturn();
+    // An operation that changes memory for every work-item must not move, nor anything over it.
+    if (is_group_operation(id)) {
+      function.setConvergent();
+    } else {
+      function.setDoesNotAccessMemory();
+      function.setSpeculatable();
+    }
+    for (User *user : function.users())
+      if (auto *call = dyn_cast<CallInst>(user)) call->setAttributes({});
+  }
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,30 @@
+// What the builtin library leaves to the compiler: kernel_abi/intrinsics.def.
+#pragma once
+#include "llvm/IR/Instructions.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace wherry::compiler {
+
+enum class Intrinsic {
+  none,
+#define WHERRY_INTRINSIC(name) name,
+#include "kernel_abi/intrinsics.def"
+};
+
+// Which intrinsic a function or a call is; `none` for everything else.
+Intrinsic intrinsic_of(const llvm::Function &function);
+Intrinsic intrinsic_of(const llvm::Instruction &instruction);
+
+// Work-group operations end a region.
+bool is_group_operation(Intrinsic id);
+
+// printf, which the compiler lowers itself.
+bool is_printf(const llvm::Instruction &instruction);
+
+// Gives the declarations the attributes that let LLVM move and merge them, and no more.
+void declare_intrinsics(llvm::Module &module);
+
+}  // namespace wherry::compiler

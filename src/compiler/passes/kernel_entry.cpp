@@ -1,0 +1,234 @@
+#include "compiler/passes/kernel_entry.h"
+
+#include "compiler/passes/intrinsics.h"
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr unsigned kLocalSpace = 3;
+
+bool is_local_variable(const GlobalVariable &variable) { return variable.getAddressSpace() == kLocalSpace; }
+
+// Instructions that only a function with the group context at hand can perform.
+bool needs_group(const Instruction &instruction) {
+  if (is_printf(instruction) || intrinsic_of(instruction) != Intrinsic::none) return true;
+  return any_of(instruction.operands(), [](const Value *operand) {
+    auto *variable = dyn_cast<GlobalVariable>(operand);
+    return variable && is_local_variable(*variable);
+  });
+}
+
+Error error(const Twine &message) { return createStringError(message.str()); }
+
+Error mark(Function &function, DenseMap<Function *, int> &state) {
+  enum { visiting = 1, marked = 2 };
+  if (state[&function] == marked) return Error::success();
+  if (state[&function] == visiting)
+    return error("error: function '" + demangle(function.getName()) +
+                 "' calls itself and uses work-item or work-group functions; OpenCL C has no recursion");
+  state[&function] = visiting;
+  if (function.getCallingConv() != CallingConv::SPIR_KERNEL) {
+    function.removeFnAttr(Attribute::NoInline);
+    function.removeFnAttr(Attribute::OptimizeNone);
+    function.addFnAttr(Attribute::AlwaysInline);
+  }
+  for (User *user : function.users()) {
+    auto *call = dyn_cast<CallInst>(user);
+    if (!call || call->getCalledFunction() != &function) continue;
+    call->removeFnAttr(Attribute::NoInline);
+    if (Error failure = mark(*call->getFunction(), state)) return failure;
+  }
+  state[&function] = marked;
+  return Error::success();
+}
+
+// The body grows with every call that is inlined; a chain of doubling calls must end as an error.
+constexpr unsigned kMaxInstructions = 2'000'000;
+
+Error inline_marked(Function &group) {
+  SmallVector<CallInst *> work;
+  auto collect = [&work](BasicBlock &block) {
+    for (Instruction &instruction : block)
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        if (Function *callee = call->getCalledFunction())
+          if (!callee->isDeclaration() && callee->hasFnAttribute(Attribute::AlwaysInline)) work.push_back(call);
+  };
+  for (BasicBlock &block : group) collect(block);
+  size_t inlined = group.getInstructionCount();
+  while (!work.empty()) {
+    CallInst *call = work.pop_back_val();
+    Function *callee = call->getCalledFunction();
+    inlined += callee->getInstructionCount();
+    if (inlined > kMaxInstructions)
+      return error("error: kernel '" + group.getName() + "' grows beyond " + Twine(kMaxInstructions) +
+                   " instructions when the functions it calls are inlined");
+    InlineFunctionInfo info;
+    InlineResult result = InlineFunction(*call, info);
+    if (!result.isSuccess())
+      return error("error: function '" + demangle(callee->getName()) + "' cannot be inlined: " + result.getFailureReason());
+    for (CallBase *site : info.InlinedCallSites)
+      if (auto *inner = dyn_cast<CallInst>(site))
+        if (Function *inner_callee = inner->getCalledFunction())
+          if (!inner_callee->isDeclaration() && inner_callee->hasFnAttribute(Attribute::AlwaysInline))
+            work.push_back(inner);
+  }
+  return Error::success();
+}
+
+// Each local variable that the kernel uses gets an offset; its uses become addresses.
+uint64_t place_local_variables(Function &group, Value *local_memory, Instruction *before) {
+  Module &module = *group.getParent();
+  SmallVector<Constant *> variables;
+  for (GlobalVariable &variable : module.globals())
+    if (is_local_variable(variable)) variables.push_back(&variable);
+  convertUsersOfConstantsToInstructions(variables, &group);
+
+  MapVector<GlobalVariable *, SmallVector<Use *>> uses;
+  for (Constant *constant : variables)
+    for (Use &use : constant->uses())
+      if (auto *user = dyn_cast<Instruction>(use.getUser()); user && user->getFunction() == &group)
+        uses[cast<GlobalVariable>(constant)].push_back(&use);
+
+  uint64_t bytes = 0;
+  IRBuilder<> builder(before);
+  const DataLayout &layout = module.getDataLayout();
+  for (auto &[variable, places] : uses) {
+    Align align = std::max(layout.getPreferredAlign(variable), Align(16));
+    bytes = alignTo(bytes, align);
+    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
+    for (Use *use : places) use->set(address);
+    bytes += layout.getTypeAllocSize(variable->getValueType());
+  }
+  return bytes;
+}
+
+}  // namespace
+
+LoadInst *load_invariant(IRBuilderBase &builder, Type *type, Value *base, uint64_t offset, const Twine &name) {
+  Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
+  LoadInst *load = builder.CreateAlignedLoad(type, address, Align(type->isPointerTy() ? 8 : type->getPrimitiveSizeInBits() / 8), name);
+  load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
+  return load;
+}
+
+Error mark_group_functions(Module &module) {
+  // Uses of local variables inside constant expressions are not seen by needs_group.
+  SmallVector<Constant *> variables;
+  for (GlobalVariable &variable : module.globals())
+    if (is_local_variable(variable)) variables.push_back(&variable);
+  convertUsersOfConstantsToInstructions(variables);
+
+  DenseMap<Function *, int> state;
+  for (Function &function : module)
+    for (BasicBlock &block : function)
+      for (Instruction &instruction : block)
+        if (needs_group(instruction)) {
+          if (Error failure = mark(function, state)) return failure;
+          goto next;
+        }
+      next:;
+  return Error::success();
+}
+
+Expected<KernelFrame> make_group_function(Function &kernel) {
+  Module &module = *kernel.getParent();
+  LLVMContext &context = module.getContext();
+  const DataLayout &layout = module.getDataLayout();
+  Type *ptr = PointerType::get(context, 0);
+
+  KernelFrame frame;
+  frame.name = kernel.getName();
+  SmallVector<StringRef> kinds;
+  context.getMDKindNames(kinds);
+  SmallVector<std::pair<unsigned, MDNode *>> nodes;
+  kernel.getAllMetadata(nodes);
+  for (auto [kind, node] : nodes) frame.metadata[kinds[kind]] = node;
+  frame.group = Function::Create(FunctionType::get(Type::getVoidTy(context), {ptr, ptr}, false),
+                                 GlobalValue::ExternalLinkage, "wg." + kernel.getName(), module);
+  Function &group = *frame.group;
+  group.copyAttributesFrom(&kernel);
+  group.setAttributes(AttributeList().addFnAttributes(context, AttrBuilder(context, kernel.getAttributes().getFnAttrs())));
+  group.removeFnAttr(Attribute::NoInline);
+  group.removeFnAttr(Attribute::OptimizeNone);
+  group.setCallingConv(CallingConv::C);
+  group.setLinkage(GlobalValue::ExternalLinkage);  // until module_info refers to it
+  group.setDoesNotThrow();
+  if (DISubprogram *subprogram = kernel.getSubprogram()) group.setSubprogram(subprogram);
+
+  Argument *args = group.getArg(0), *group_context = group.getArg(1);
+  args->setName("args");
+  group_context->setName("context");
+  IRBuilder<> builder(BasicBlock::Create(context, "entry", &group));
+  if (DISubprogram *subprogram = kernel.getSubprogram())
+    builder.SetCurrentDebugLocation(DILocation::get(context, subprogram->getLine(), 0, subprogram));
+  Value *local_memory = builder.CreateAddrSpaceCast(
+      load_invariant(builder, ptr, group_context, offsetof(abi::GroupContext, local_memory), "local_memory"),
+      PointerType::get(context, kLocalSpace));
+
+  SmallVector<Value *> actual;
+  uint32_t end = 0;
+  for (Argument &arg : kernel.args()) {
+    Type *type = arg.hasByValAttr() ? arg.getParamByValType() : arg.getType();
+    ArgSlot slot{};
+    slot.size = layout.getTypeAllocSize(type);
+    slot.align = arg.hasByValAttr() ? std::max(arg.getParamAlign().valueOrOne(), layout.getABITypeAlign(type)).value()
+                                    : layout.getPrefTypeAlign(type).value();
+    // Clang aligns vectors to their size; the block follows the size so that both agree.
+    if (type->isVectorTy()) slot.align = std::max<uint32_t>(slot.align, PowerOf2Ceil(slot.size));
+    slot.offset = end = alignTo(end, slot.align);
+    end += slot.size;
+    slot.pointer = !arg.hasByValAttr() && type->isPointerTy();
+    slot.pointee_align = slot.pointer ? arg.getParamAlign().valueOrOne().value() : 0;
+    frame.slots.push_back(slot);
+    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), args, slot.offset);
+    if (arg.hasByValAttr()) {
+      actual.push_back(address);
+    } else if (arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kLocalSpace) {
+      Value *offset = load_invariant(builder, builder.getInt64Ty(), args, slot.offset, arg.getName() + ".offset");
+      actual.push_back(builder.CreateInBoundsGEP(builder.getInt8Ty(), local_memory, offset, arg.getName()));
+    } else {
+      LoadInst *load = builder.CreateAlignedLoad(arg.getType(), address, Align(slot.align), arg.getName());
+      load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(context, {}));
+      actual.push_back(load);
+    }
+  }
+  frame.args_size = end;
+  for (auto [argument, bytes] : {std::pair(args, uint64_t(end)), std::pair(group_context, uint64_t(sizeof(abi::GroupContext)))}) {
+    argument->addAttr(Attribute::NoUndef);
+    argument->addAttr(Attribute::getWithAlignment(context, Align(argument == args ? abi::kArgsAlign : alignof(abi::GroupContext))));
+    if (bytes) argument->addAttr(Attribute::getWithDereferenceableBytes(context, bytes));
+  }
+
+  CallInst *call = builder.CreateCall(&kernel, actual);
+  call->setCallingConv(kernel.getCallingConv());
+  for (Argument &arg : kernel.args())
+    if (arg.hasByValAttr())
+      call->addParamAttr(arg.getArgNo(), Attribute::getWithByValType(context, arg.getParamByValType()));
+  builder.CreateRetVoid();
+
+  InlineFunctionInfo info;
+  InlineResult result = InlineFunction(*call, info);
+  if (!result.isSuccess()) return error("error: kernel '" + kernel.getName() + "': " + result.getFailureReason());
+  if (Error failure = inline_marked(group)) return std::move(failure);
+
+  frame.local_bytes =
+      place_local_variables(group, local_memory, cast<Instruction>(local_memory)->getNextNode());
+  return frame;
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,41 @@
+// From a kernel, the function of one work-item, to the frame of the function of a whole work-group.
+#pragma once
+#include <vector>
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/Error.h"
+
+namespace wherry::compiler {
+
+struct ArgSlot {
+  uint32_t offset, size, align;
+  uint32_t pointee_align;  // of pointers
+  bool pointer;
+};
+
+struct KernelFrame {
+  std::string name;
+  // What Clang says of the kernel: kernel_arg_*, reqd_work_group_size and so on.
+  llvm::StringMap<llvm::MDNode *> metadata;
+  llvm::Function *group;       // void(ptr args, ptr context): the kernel's body once inlined
+  std::vector<ArgSlot> slots;  // where each argument stands in the argument block
+  uint32_t args_size = 0;
+  uint64_t local_bytes = 0;    // static local memory
+};
+
+// Makes the work-group function, which so far runs one work-item, inlines every function that needs
+// the group (ids, work-group operations, printf, local variables), and gives the local variables
+// their place in GroupContext::local_memory. Static local memory of all kernels is lowered here.
+llvm::Expected<KernelFrame> make_group_function(llvm::Function &kernel);
+
+// The functions that must be inlined because they, or what they call, need the group. Fails where
+// one of them calls itself. Marks them alwaysinline.
+llvm::Error mark_group_functions(llvm::Module &module);
+
+// A field of GroupContext or Launch, loaded: the same for the whole group, and never written.
+llvm::LoadInst *load_invariant(llvm::IRBuilderBase &builder, llvm::Type *type, llvm::Value *base, uint64_t offset,
+                               const llvm::Twine &name);
+
+}  // namespace wherry::compiler

@@ -1,0 +1,57 @@
+#include "compiler/passes/lower_kernels.h"
+
+#include "compiler/passes/intrinsics.h"
+#include "compiler/passes/kernel_entry.h"
+#include "compiler/passes/module_info.h"
+#include "compiler/passes/regions.h"
+#include "compiler/passes/simplify.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Past this point nothing is called but by C's convention. Only the work-group functions are kept.
+void use_host_convention(Module &module) {
+  for (Function &function : module) {
+    if (!function.isDeclaration() && function.getCallingConv() != CallingConv::C)
+      function.setLinkage(GlobalValue::InternalLinkage);
+    function.setCallingConv(CallingConv::C);
+    for (BasicBlock &block : function)
+      for (Instruction &instruction : block)
+        if (auto *call = dyn_cast<CallBase>(&instruction)) call->setCallingConv(CallingConv::C);
+  }
+}
+
+}  // namespace
+
+Error lower_kernels(Module &module, const LowerOptions &options) {
+  declare_intrinsics(module);
+  if (Error failure = mark_group_functions(module)) return failure;
+
+  SmallVector<Function *> kernels;
+  for (Function &function : module)
+    if (function.getCallingConv() == CallingConv::SPIR_KERNEL && !function.isDeclaration()) kernels.push_back(&function);
+
+  std::vector<LoweredKernel> lowered;
+  for (Function *kernel : kernels) {
+    Expected<KernelFrame> frame = make_group_function(*kernel);
+    if (!frame) return frame.takeError();
+    lowered.push_back({std::move(*frame), {}});
+  }
+  use_host_convention(module);
+  simplify(module, options.optimize);
+
+  for (LoweredKernel &kernel : lowered) {
+    Expected<RegionSummary> summary = form_regions(*kernel.frame.group);
+    if (!summary) return summary.takeError();
+    kernel.summary = *summary;
+  }
+  emit_module_info(module, lowered, options);
+  return Error::success();
+}
+
+}  // namespace wherry::compiler

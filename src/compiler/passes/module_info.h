@@ -1,0 +1,16 @@
+// The exported description of a module's kernels: abi::Module.
+#pragma once
+#include "compiler/passes/kernel_entry.h"
+#include "compiler/passes/lower_kernels.h"
+#include "compiler/passes/regions.h"
+
+namespace wherry::compiler {
+
+struct LoweredKernel {
+  KernelFrame frame;
+  RegionSummary summary;
+};
+
+void emit_module_info(llvm::Module &module, llvm::ArrayRef<LoweredKernel> kernels, const LowerOptions &options);
+
+}  // namespace wherry::compiler

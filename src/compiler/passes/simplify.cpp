@@ -1,0 +1,36 @@
+#include "compiler/passes/simplify.h"
+
+#include "llvm/Passes/PassBuilder.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+// What O3 runs before it vectorises, without the loop passes that O3 will run on the regions anyway.
+// GVN and full unrolling stay: they turn private arrays into values, which need no work-item context.
+constexpr char kPipeline[] =
+    "always-inline,cgscc(inline),globaldce,"
+    "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
+    "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
+    "sroa<modify-cfg>,gvn,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>)";
+constexpr char kMinimal[] = "always-inline,globaldce,function(simplifycfg<no-switch-to-lookup>)";
+}  // namespace
+
+void simplify(Module &module, bool optimize) {
+  PassBuilder builder;
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  ModulePassManager passes;
+  cantFail(builder.parsePassPipeline(passes, optimize ? kPipeline : kMinimal));
+  passes.run(module, modules);
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,129 @@
+#include "compiler/passes/uniformity.h"
+
+#include "compiler/passes/intrinsics.h"
+#include "llvm/ADT/GenericUniformityImpl.h"
+#include "llvm/Analysis/TargetTransformInfoImpl.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+struct WorkItems : TargetTransformInfoImplBase {
+  WorkItems(const DataLayout &layout, const SharedVariables &shared) : TargetTransformInfoImplBase(layout), shared_(shared) {}
+  bool hasBranchDivergence(const Function *) const override { return true; }
+  InstructionUniformity getInstructionUniformity(const Value *value) const override {
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (!instruction) return InstructionUniformity::Default;
+    Intrinsic id = intrinsic_of(*instruction);
+    if (id == Intrinsic::__wherry_local_id) return InstructionUniformity::NeverUniform;
+    if (is_group_operation(id)) return InstructionUniformity::AlwaysUniform;
+    if (auto *variable = dyn_cast<AllocaInst>(instruction))
+      return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
+    if (instruction->isAtomic()) return InstructionUniformity::NeverUniform;
+    if (auto *load = dyn_cast<LoadInst>(instruction)) {
+      // Within a region another work-item may not write what this one reads, so one address holds
+      // one value, unless it is private memory, of which each work-item has its own.
+      if (load->isVolatile()) return InstructionUniformity::NeverUniform;
+      if (load->hasMetadata(LLVMContext::MD_invariant_load)) return InstructionUniformity::Default;
+      const Value *object = getUnderlyingObject(load->getPointerOperand());
+      if (auto *variable = dyn_cast<AllocaInst>(object))
+        return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
+      return load->getPointerAddressSpace() == 0 ? InstructionUniformity::NeverUniform : InstructionUniformity::Default;
+    }
+    if (auto *call = dyn_cast<CallBase>(instruction))
+      return call->doesNotAccessMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
+    return InstructionUniformity::Default;
+  }
+
+ private:
+  SharedVariables shared_;
+};
+
+// The instructions that store to a variable; nothing where its address goes further than loads,
+// stores and work-group operations.
+std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
+  SmallVector<Instruction *> stores, work{&variable};
+  while (!work.empty()) {
+    Instruction *address = work.pop_back_val();
+    for (Use &use : address->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (isa<GetElementPtrInst, AddrSpaceCastInst>(user)) {
+        work.push_back(user);
+      } else if (auto *store = dyn_cast<StoreInst>(user)) {
+        if (store->getValueOperand() == address || !store->isSimple()) return {};
+        stores.push_back(user);
+      } else if (auto *fill = dyn_cast<MemIntrinsic>(user)) {
+        // Cleared, or initialised from a constant.
+        auto *transfer = dyn_cast<MemTransferInst>(fill);
+        if (fill->isVolatile() || (transfer && !isa<GlobalVariable>(getUnderlyingObject(transfer->getSource())))) return {};
+        stores.push_back(fill);
+      } else if (auto *load = dyn_cast<LoadInst>(user)) {
+        if (!load->isSimple()) return {};
+      } else if (!isa<LifetimeIntrinsic>(user) && !is_group_operation(intrinsic_of(*user))) {
+        return {};
+      }
+    }
+  }
+  return stores;
+}
+
+// The blocks that some work-items of a group may enter and others not.
+SmallPtrSet<const BasicBlock *, 16> divergent_blocks(Function &function, const Uniformity &uniformity) {
+  PostDominatorTree post_dominators(function);
+  SmallPtrSet<const BasicBlock *, 16> found;
+  for (BasicBlock &block : function) {
+    if (!uniformity.divergent_terminator(block)) continue;
+    auto *node = post_dominators.getNode(&block);
+    const BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+    SmallVector<const BasicBlock *> work(successors(&block));
+    while (!work.empty()) {
+      const BasicBlock *reached = work.pop_back_val();
+      if (reached != join && found.insert(reached).second) append_range(work, successors(reached));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Uniformity::Uniformity(Function &function, const SharedVariables &shared) : dominators_(function) {
+  cycles_.compute(function);
+  target_ = std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(function.getDataLayout(), shared));
+  info_ = std::make_unique<UniformityInfo>(dominators_, cycles_, target_.get());
+  info_->compute();
+}
+
+SharedVariables shared_variables(Function &function) {
+  constexpr uint64_t kMaxBytes = 4096;  // they stand on the worker's stack
+  SharedVariables shared;
+  DenseMap<AllocaInst *, SmallVector<Instruction *>> stores;
+  for (Instruction &instruction : instructions(function))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+      if (auto size = variable->getAllocationSize(function.getDataLayout()); size && *size <= TypeSize::getFixed(kMaxBytes))
+        if (auto found = stores_to(*variable)) {
+          shared.insert(variable);
+          stores[variable] = std::move(*found);
+        }
+  while (!shared.empty()) {
+    Uniformity uniformity(function, shared);
+    auto divergent = divergent_blocks(function, uniformity);
+    SharedVariables left;
+    for (auto &[variable, instructions] : stores)
+      if (shared.contains(variable) && all_of(instructions, [&](Instruction *store) {
+            return !divergent.contains(store->getParent()) &&
+                   all_of(store->operands(), [&](const Use &use) { return isa<Function>(use) || uniformity.uniform(use); });
+          }))
+        left.insert(variable);
+    if (left.size() == shared.size()) break;
+    shared = std::move(left);
+  }
+  return shared;
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,39 @@
+// Which values of a kernel are the same for all work-items of a group.
+#pragma once
+#include <memory>
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/IR/Dominators.h"
+
+namespace wherry::compiler {
+
+using SharedVariables = llvm::SmallPtrSet<const llvm::AllocaInst *, 8>;
+
+// LLVM's uniformity analysis, with this machine's sources of divergence: the local id, what private
+// memory holds, atomics and calls that are not pure. Work-group operations give the same result to
+// all. Holds while the control flow graph stays as it is.
+class Uniformity {
+ public:
+  // `shared`: private variables that hold the same for all work-items (shared_variables).
+  explicit Uniformity(llvm::Function &function, const SharedVariables &shared = {});
+  bool uniform(const llvm::Value &value) const { return info_->isUniform(&value); }
+  bool uniform(const llvm::Use &use) const { return !info_->isDivergentUse(use); }
+  // Whether work-items part at the end of this block.
+  bool divergent_terminator(const llvm::BasicBlock &block) const { return info_->hasDivergentTerminator(block); }
+
+ private:
+  llvm::DominatorTree dominators_;
+  llvm::CycleInfo cycles_;
+  std::unique_ptr<llvm::TargetTransformInfo> target_;
+  std::unique_ptr<llvm::UniformityInfo> info_;
+};
+
+// The private variables in memory that every work-item gives the same contents at every point, such as
+// an array of events: the largest set for which each store is uniform, in value, place and control
+// flow, given that loads from the set are.
+SharedVariables shared_variables(llvm::Function &function);
+
+}  // namespace wherry::compiler

@@ -1,0 +1,65 @@
+// The form of a wherry binary: an ELF shared object, and its seal. Written by wherryc, verified by the
+// loader in src/build.
+#pragma once
+#include <cpuid.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace wherry::abi {
+
+// What the code may use of the CPU: a few words of CPUID, each cut down to the bits that name
+// instructions, and the register state that the operating system keeps.
+using CpuFeatures = std::array<uint32_t, 10>;
+
+inline CpuFeatures host_cpu_features() {
+  CpuFeatures words{};
+  uint32_t a, b, c, d;
+  if (__get_cpuid(1, &a, &b, &c, &d)) {
+    words[0] = c & ~(uint32_t{1} << 31);  // all but "hypervisor"
+    words[1] = d & ~(uint32_t{1} << 28);  // all but "hyper-threading"
+    if (c >> 27 & 1) {                     // OSXSAVE
+      uint32_t high;
+      __asm__("xgetbv" : "=a"(words[2]), "=d"(high) : "c"(0));
+      words[2] &= 0x600e6;  // SSE, AVX, AVX-512, AMX
+    }
+  }
+  if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
+    words[3] = b;
+    words[4] = c;
+    words[5] = d & 0x03c5412c;  // AVX-512 and AMX, SERIALIZE, TSXLDTRK, PCONFIG, UINTR; not the mitigations
+    if (a >= 1 && __get_cpuid_count(7, 1, &a, &b, &c, &d)) {
+      words[6] = a;
+      words[7] = d;
+    }
+  }
+  if (__get_cpuid(0x80000001, &a, &b, &c, &d)) {
+    words[8] = c;
+    words[9] = d;
+  }
+  return words;
+}
+
+// Whether code made for `wanted` runs where there is `present`.
+inline bool covers(const CpuFeatures &present, const CpuFeatures &wanted) {
+  for (size_t i = 0; i < wanted.size(); ++i)
+    if ((present[i] & wanted[i]) != wanted[i]) return false;
+  return true;
+}
+
+// The last bytes of a binary, unaligned. The ELF file is all that stands before it.
+struct Seal {
+  char magic[8];  // kSealMagic
+  uint32_t abi_version;
+  CpuFeatures cpu_features;
+  uint32_t reserved;
+  uint64_t compiler_id;  // kernel_abi/protocol.h
+  uint64_t elf_size;
+  uint64_t checksum;  // XXH3-64 of every byte before this field
+};
+static_assert(std::is_trivially_copyable_v<Seal> && std::has_unique_object_representations_v<Seal>);
+inline constexpr char kSealMagic[8] = {'w', 'h', 'e', 'r', 'r', 'y', 'b', '1'};
+
+}  // namespace wherry::abi

@@ -1,0 +1,162 @@
+// How libwherry.so and wherryc talk.
+//
+// The client starts `wherryc --server FD`, FD being its end of a SOCK_SEQPACKET pair, the control
+// socket. The server says hello with one packet, kProtocolVersion (uint32). For each build the
+// client makes a SOCK_STREAM pair and sends one end over the control socket (one byte of data, the
+// socket as SCM_RIGHTS); on the other it writes a framed CompileRequest and reads a framed
+// CompileResponse. A frame is its length (uint64) and that many bytes. The server ends when the
+// control socket is closed.
+#pragma once
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace wherry::abi {
+
+inline constexpr uint32_t kProtocolVersion = 1;
+inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
+
+enum class Outcome : uint32_t { ok, invalid_options, failed };
+
+// A file that the source asked for. Those found are known by their contents, the others by their absence.
+struct Dependency {
+  std::string path;  // absolute
+  bool found = false;
+  uint64_t hash_low = 0, hash_high = 0;  // XXH3-128 of the contents
+
+  template <class Self, class F>
+  static void fields(Self &self, F &&f) {
+    f(self.path), f(self.found), f(self.hash_low), f(self.hash_high);
+  }
+};
+
+struct Header {
+  std::string name, text;
+
+  template <class Self, class F>
+  static void fields(Self &self, F &&f) {
+    f(self.name), f(self.text);
+  }
+};
+
+struct CompileRequest {
+  std::string source;
+  std::string options;
+  std::string directory;  // what relative paths start from
+  std::vector<Header> headers;
+
+  template <class Self, class F>
+  static void fields(Self &self, F &&f) {
+    f(self.source), f(self.options), f(self.directory), f(self.headers);
+  }
+};
+
+struct CompileResponse {
+  Outcome outcome = Outcome::failed;
+  std::string log;
+  std::string binary;
+  std::vector<Dependency> dependencies;
+
+  template <class Self, class F>
+  static void fields(Self &self, F &&f) {
+    f(self.outcome), f(self.log), f(self.binary), f(self.dependencies);
+  }
+};
+
+namespace detail {
+
+template <class T>
+concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+
+struct Packer {
+  std::string &out;
+
+  template <Plain T>
+  void operator()(const T &value) {
+    out.append(reinterpret_cast<const char *>(&value), sizeof value);
+  }
+  void operator()(const std::string &text) {
+    (*this)(uint64_t{text.size()});
+    out += text;
+  }
+  template <class T>
+  void operator()(const std::vector<T> &list) {
+    (*this)(uint64_t{list.size()});
+    for (const T &item : list) T::fields(item, *this);
+  }
+};
+
+struct Unpacker {
+  std::span<const char> in;
+  bool good = true;
+
+  template <Plain T>
+  void operator()(T &value) {
+    if (in.size() < sizeof value) {
+      good = false;
+      return;
+    }
+    std::memcpy(&value, in.data(), sizeof value);
+    in = in.subspan(sizeof value);
+  }
+  void operator()(bool &value) {
+    uint8_t byte = 0;
+    (*this)(byte);
+    value = byte != 0;
+  }
+  void operator()(std::string &text) {
+    uint64_t size = 0;
+    (*this)(size);
+    if (size > in.size()) good = false;
+    if (!good) return;
+    text.assign(in.data(), size);
+    in = in.subspan(size);
+  }
+  template <class T>
+  void operator()(std::vector<T> &list) {
+    uint64_t size = 0;
+    (*this)(size);
+    for (uint64_t i = 0; good && i < size; ++i) T::fields(list.emplace_back(), *this);
+  }
+};
+
+}  // namespace detail
+
+template <class T>
+std::string pack(const T &message) {
+  std::string out;
+  T::fields(message, detail::Packer{out});
+  return out;
+}
+
+// False where the bytes are not a message of this kind.
+template <class T>
+bool unpack(std::span<const char> bytes, T &message) {
+  detail::Unpacker unpacker{bytes};
+  T::fields(message, unpacker);
+  return unpacker.good && unpacker.in.empty();
+}
+
+// The parts of the compiler, all in one directory.
+inline constexpr const char *kCompilerParts[] = {"wherryc", "builtins.bc", "libsupport.a"};
+
+// Names one build of the compiler, without starting it: sizes and times of its parts.
+inline uint64_t compiler_id(const std::string &directory) {
+  uint64_t id = 0xcbf29ce484222325;
+  auto mix = [&id](uint64_t value) { id = (id ^ value) * 0x9e3779b97f4a7c15, id ^= id >> 29; };
+  for (const char *part : kCompilerParts) {
+    struct stat status {};
+    if (stat((directory + "/" + part).c_str(), &status) != 0) status = {};
+    mix(static_cast<uint64_t>(status.st_size));
+    mix(static_cast<uint64_t>(status.st_mtim.tv_sec));
+    mix(static_cast<uint64_t>(status.st_mtim.tv_nsec));
+  }
+  return id;
+}
+
+}  // namespace wherry::abi
