@@ -25,6 +25,9 @@ class Binary {
   virtual std::span<const std::byte> bytes() const = 0;
 };
 
+// The bytes of a binary that a program brings (clCreateProgramWithBinary); not looked at before load().
+std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes);
+
 struct Request {
   std::string source;
   std::string options;                                        // as clBuildProgram takes them

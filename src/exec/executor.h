@@ -5,17 +5,12 @@
 #include <memory>
 #include <string>
 
+#include "dma/copy_counts.h"
 #include "kernel_abi/abi.h"
 
 namespace wherry::exec {
 
-// What the async copies of one ND-range did; added to by every work-group.
-struct CopyCounts {
-  uint64_t copies = 0;
-  uint64_t bytes = 0;
-  uint64_t chunks = 0;          // of copies that were cut into chunks
-  uint64_t offloaded_chunks = 0;  // of those, performed by another thread than the group's own
-};
+using dma::CopyCounts;
 
 struct NdRange {
   const abi::KernelInfo *kernel;
@@ -23,7 +18,7 @@ struct NdRange {
   uint32_t work_dim;
   uint64_t global_offset[3];
   uint64_t global_size[3];
-  uint64_t local_size[3];        // global_size need not be a multiple
+  uint64_t local_size[3];         // global_size need not be a multiple
   uint64_t argument_local_bytes;  // local memory of arguments, after KernelInfo::local_bytes rounded up to kLocalAlign
 };
 
@@ -44,20 +39,21 @@ class Executor {
   unsigned num_workers() const;
 
   // Runs `task(data)` soon, on a worker; tasks start in the order submitted. `task` must not throw.
+  // Throws std::bad_alloc, or std::system_error where no thread can be had.
   void submit(void (*task)(void *), void *data);
 
   // Runs all work-groups and returns when the last has ended; the calling thread works too, whether
-  // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had; then
-  // no work-group has started.
+  // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had, or
+  // the work-groups are more than 2^62; then no work-group has started.
   RunResult run(const NdRange &range);
 
-  // Calls body(begin, end, data) for parts of [0, n), in parallel where n exceeds grain.
+  // Calls body(begin, end, data) for parts of [0, n), in parallel where n exceeds grain; the calling thread
+  // works too. `body` must not throw. Throws std::bad_alloc before any part has started.
   void parallel_for(size_t n, size_t grain, void (*body)(size_t begin, size_t end, void *data), void *data);
 
  private:
-  friend struct ExecutorAccess;
-  Executor();
   struct State;
+  explicit Executor(State *state) : state_(state) {}
   State *state_;
 };
 

@@ -7,6 +7,7 @@
 #include "compiler/passes/simplify.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -24,6 +25,17 @@ void use_host_convention(Module &module) {
       for (Instruction &instruction : block)
         if (auto *call = dyn_cast<CallBase>(&instruction)) call->setCallingConv(CallingConv::C);
   }
+}
+
+std::string explain(const LoweredKernel &kernel) {
+  const RegionSummary &summary = kernel.summary;
+  std::string text;
+  raw_string_ostream(text) << "kernel '" << kernel.frame.name << "': " << summary.regions << " region"
+                           << (summary.regions == 1 ? "" : "s") << ", " << summary.loops
+                           << " run by a loop over work-items, the others once for the group; work-item context "
+                           << summary.context_bytes << " bytes, private memory " << summary.private_bytes
+                           << " bytes, static local memory " << kernel.frame.local_bytes << " bytes\n";
+  return text;
 }
 
 }  // namespace
@@ -49,6 +61,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     Expected<RegionSummary> summary = form_regions(*kernel.frame.group);
     if (!summary) return summary.takeError();
     kernel.summary = *summary;
+    if (options.remarks) *options.remarks += explain(kernel);
   }
   emit_module_info(module, lowered, options);
   return Error::success();

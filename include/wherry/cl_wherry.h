@@ -1,0 +1,26 @@
+// Wherry's own extensions to OpenCL.
+#ifndef WHERRY_CL_WHERRY_H
+#define WHERRY_CL_WHERRY_H
+
+#include <CL/cl.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// cl_wherry_async_copy_counts: what the async copies of a kernel did, asked of the kernel's event by
+// clGetEventInfo. Each answer is a cl_ulong, over all work-groups.
+//
+// CL_PROFILING_INFO_NOT_AVAILABLE unless the command's execution status is CL_COMPLETE;
+// CL_INVALID_VALUE where the event is not a kernel's (CL_COMMAND_NDRANGE_KERNEL, CL_COMMAND_TASK).
+// The queue need not have profiling enabled.
+#define CL_EVENT_ASYNC_COPIES_WHERRY 0x57480000                // calls, once for each work-group
+#define CL_EVENT_ASYNC_COPY_BYTES_WHERRY 0x57480001            // bytes moved
+#define CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY 0x57480002           // chunks into which copies were cut
+#define CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY 0x57480003  // of those, moved by another thread than the group's
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,226 @@
+// Math Functions: rounding, remainders, the parts of a number, and choices. All exact.
+#ifndef BODY
+#include "builtins.h"
+#define BODY "math_basic.cl"
+
+// The remainder of x / y nearest to zero, and the quotient's low seven bits with its sign, by long
+// division of the fractions. For finite x and finite y, not 0. Serves the narrower types too: their
+// remainders are theirs exactly.
+// The fraction's 53 bits, the first one set, and its exponent: below 1 for subnormal numbers.
+static ulong SMALL normal_fraction(ulong bits, __private int *exponent) {
+  int e = (int)(bits >> 52), shift = e ? 0 : (int)__builtin_clzl(bits) - 11;
+  *exponent = e ? e : 1 - shift;
+  return e ? (bits & 0xfffffffffffff) | 1ul << 52 : bits << shift;
+}
+static double divide(double x, double y, __private int *quotient) {
+  ulong a = as_ulong(x) & LONG_MAX, b = as_ulong(y) & LONG_MAX;
+  bool negative = x < 0, quotient_negative = (x < 0) != (y < 0);
+  uint q = 0;
+  double r = as_double(a);
+  if (a >= b) {
+    int ea, eb;
+    ulong ma = normal_fraction(a, &ea), mb = normal_fraction(b, &eb);
+    for (;; ea--) {
+      q <<= 1;
+      if (ma >= mb) {
+        ma -= mb;
+        q |= 1;
+      }
+      if (ea == eb) break;
+      ma <<= 1;
+    }
+    // ma * 2^(eb - 1075), below y: exact by way of a conversion and a power of two in two parts.
+    int e = eb - 1075, half_e = e >> 1;
+    r = (double)ma * as_double((ulong)(half_e + 1023) << 52) * as_double((ulong)(e - half_e + 1023) << 52);
+  }
+  // To the nearest: y - r is exact where it is the smaller. r > y / 2, or a tie and q odd.
+  double c = as_double(b), d = c - r;
+  if (r > d || (r == d && (q & 1))) {
+    r = -d;
+    q++;
+  }
+  *quotient = quotient_negative ? -(int)(q & 127) : (int)(q & 127);
+  return negative ? -r : r;
+}
+static double SMALL remainder_of(double x, double y, __private int *quotient) {
+  *quotient = 0;
+  if (x != x || y != y || fabs(x) == INFINITY || y == 0) return NAN;
+  if (x == 0 || fabs(y) == INFINITY) return x;
+  double r = divide(x, y, quotient);
+  return r == 0 ? copysign(0.0, x) : r;
+}
+
+#include "for_floats.h"
+#else
+
+#define ABS(x) __builtin_elementwise_abs(x)
+#define SIGN(x, y) __builtin_elementwise_copysign(x, y)
+#define IC SIGNED_OF(E)
+#if BITS(E) == 64
+#define FRACTION 52
+#define BIAS 1023
+#elif BITS(E) == 32
+#define FRACTION 23
+#define BIAS 127
+#else
+#define FRACTION 10
+#define BIAS 15
+#endif
+#define INFINITY_BITS ((I)((I)(2 * BIAS + 1) << (I)FRACTION))
+
+T SMALL_PURE fabs(T x) { return ABS(x); }
+T SMALL_PURE ceil(T x) { return __builtin_elementwise_ceil(x); }
+T SMALL_PURE floor(T x) { return __builtin_elementwise_floor(x); }
+T SMALL_PURE trunc(T x) { return __builtin_elementwise_trunc(x); }
+T SMALL_PURE rint(T x) { return __builtin_elementwise_rint(x); }
+T SMALL_PURE round(T x) { return __builtin_elementwise_round(x); }
+T SMALL_PURE copysign(T x, T y) { return SIGN(x, y); }
+#if BITS(E) == 16
+// Exact in double but for one rounding: no half product and half are further apart than 53 bits.
+T SMALL_PURE fma(T a, T b, T c) { return TO(half, TO(double, a) * TO(double, b) + TO(double, c)); }
+#else
+T SMALL_PURE fma(T a, T b, T c) { return __builtin_elementwise_fma(a, b, c); }
+#endif
+T SMALL_PURE mad(T a, T b, T c) { return a * b + c; }
+T SMALL_PURE fdim(T x, T y) { return ((x != x) | (y != y)) ? (T)NAN : x > y ? x - y : (T)0; }
+T SMALL_PURE fmax(T x, T y) { return __builtin_elementwise_maxnum(x, y); }
+T SMALL_PURE fmin(T x, T y) { return __builtin_elementwise_minnum(x, y); }
+#if W > 1
+T SMALL_PURE fmax(T x, E y) { return fmax(x, (T)y); }
+T SMALL_PURE fmin(T x, E y) { return fmin(x, (T)y); }
+#endif
+T SMALL_PURE maxmag(T x, T y) { return ABS(x) > ABS(y) ? x : ABS(y) > ABS(x) ? y : fmax(x, y); }
+T SMALL_PURE minmag(T x, T y) { return ABS(x) < ABS(y) ? x : ABS(y) < ABS(x) ? y : fmin(x, y); }
+T SMALL_PURE nan(U code) { return AS(E, (U)(code | AS(UNSIGNED_OF(E), (I)(INFINITY_BITS | ((I)1 << (I)(FRACTION - 1)))))); }
+
+// The bits of numbers in their order count on, from zero upwards and downwards.
+T PURE nextafter(T x, T y) {
+  I bits = AS(IC, x);
+  B down = (x > y) != (bits < (I)0);
+  I next = (I)(bits + (down ? (I)-1 : (I)1));
+  T r = AS(E, next);
+  r = x == (T)0 ? SIGN(AS(E, (I)1), y) : r;
+  r = x == y ? y : r;
+  return ((x != x) | (y != y)) ? (T)NAN : r;
+}
+
+T PURE fmod(T x, T y) { return __builtin_elementwise_fmod(x, y); }
+T PURE remainder(T x, T y) {
+  T r;
+  int q;
+#if W == 1
+  r = (E)remainder_of(x, y, &q);
+#else
+  for (int i = 0; i < W; i++) r[i] = (E)remainder_of(x[i], y[i], &q);
+#endif
+  return r;
+}
+static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
+#if W == 1
+  return (E)remainder_of(x, y, quotient);
+#else
+  T r;
+  for (int i = 0; i < W; i++) {
+    int q;
+    r[i] = (E)remainder_of(x[i], y[i], &q);
+    (*quotient)[i] = q;
+  }
+  return r;
+#endif
+}
+
+// Subnormal numbers are scaled to normal ones before their exponents are read.
+#define SCALE_UP (FRACTION + 2)
+static T SMALL normal(T x, __private I *exponent) {
+  I a = AS(IC, ABS(x));
+  B small = a < ((I)1 << (I)FRACTION);
+  T y = small ? x * (T)((E)(1ul << SCALE_UP)) : x;
+  *exponent = (I)((((AS(IC, y) & INFINITY_BITS) >> (I)FRACTION) - (I)BIAS) - (small ? (I)SCALE_UP : (I)0));
+  return y;
+}
+VEC(int) PURE ilogb(T x) {
+  I e;
+  normal(x, &e);
+  VEC(int) r = TO(int, e);
+  r = TO(int, x == (T)0) ? (VEC(int))FP_ILOGB0 : r;
+  r = TO(int, ABS(x) == (T)INFINITY) ? (VEC(int))INT_MAX : r;
+  return TO(int, x != x) ? (VEC(int))FP_ILOGBNAN : r;
+}
+T PURE logb(T x) {
+  I e;
+  normal(x, &e);
+  T r = TO(E, e);
+  r = x == (T)0 ? (T)-INFINITY : r;
+  r = ABS(x) == (T)INFINITY ? (T)INFINITY : r;
+  return x != x ? x : r;
+}
+static T SMALL fraction_of(T x, __private VEC(int) *exponent) {
+  I e;
+  T y = normal(x, &e);
+  y = AS(E, (I)((AS(IC, y) & (I)~INFINITY_BITS) | ((I)(BIAS - 1) << (I)FRACTION)));
+  B special = (x == (T)0) | (x != x) | (ABS(x) == (T)INFINITY);
+#if W == 1
+  *exponent = special ? 0 : (int)e + 1;
+#else
+  *exponent = TO(int, special) ? (VEC(int))0 : TO(int, e) + 1;
+#endif
+  return special ? x : y;
+}
+
+// Only the last product rounds.
+T PURE ldexp(T x, VEC(int) n) {
+#if BITS(E) == 64
+  I k = TO(long, n);
+  T y = x;
+  for (int i = 0; i < 2; i++) {
+    y = k > 1023 ? y * 0x1p1023 : k < -1022 ? y * 0x1p-969 : y;
+    k = k > 1023 ? k - 1023 : k < -1022 ? k + 969 : k;
+  }
+  k = k > 1023 ? (I)1023 : k < -1022 ? (I)-1022 : k;
+  return y * AS(double, (k + 1023) << 52);
+#else
+  // Beyond these the result is zero or infinite anyway.
+  VEC(int) k = n > 400 ? (VEC(int))400 : n < -400 ? (VEC(int))-400 : n;
+  VEC(long) bits = (TO(long, k) + 1023) << 52;
+  return TO(E, TO(double, x) * AS(double, bits));
+#endif
+}
+#if W > 1
+T SMALL_PURE ldexp(T x, int n) { return ldexp(x, (VEC(int))n); }
+#endif
+
+static T SMALL fract_of(T x, __private T *whole) {
+  T f = floor(x), r = x - f;
+  *whole = f;
+  // "fmin(x - floor(x), 0x1.fffffep-1f)": the largest number below 1.
+  T below = AS(E, (I)(AS(IC, (T)1) - (I)1));
+  r = r < below ? r : below;
+  r = ABS(x) == (T)INFINITY ? SIGN((T)0, x) : r;
+  return x != x ? x : r;
+}
+static T SMALL modf_of(T x, __private T *whole) {
+  T t = trunc(x);
+  *whole = t;
+  T r = ABS(x) == (T)INFINITY ? (T)0 : x - t;
+  return SIGN(r, x);
+}
+
+// Functions with a second result, for each address space it may stand in.
+#define OUT(name, arguments, call, R, space) \
+  T OVERLOAD name(arguments, space R *out) { \
+    R second; \
+    T first = call; \
+    *out = second; \
+    return first; \
+  }
+#define COMMA ,
+#define OUTS(space) \
+  OUT(fract, T x, fract_of(x, &second), T, space) \
+  OUT(modf, T x, modf_of(x, &second), T, space) \
+  OUT(frexp, T x, fraction_of(x, &second), VEC(int), space) \
+  OUT(remquo, T x COMMA T y, quotient_of(x, y, &second), VEC(int), space)
+FOR_WRITABLE_SPACES(OUTS)
+
+#undef FRACTION
+#undef BIAS
+#endif

@@ -1,0 +1,146 @@
+// Math Functions: exponentials and logarithms.
+#ifndef BODY
+#include "builtins.h"
+#include "tables.h"
+#define BODY "math_exponential.cl"
+#include "for_floats.h"
+
+#elif BITS(E) == 64
+#include "math_core.h"
+
+// 10^x = 2^k * e^(r * ln(10))
+#define LOG2_10 0x1.a934f0979a371p1
+#define LOG10_2_HIGH 0x1.34413509f7000p-2
+#define LOG10_2_LOW 0x1.3fde623e2566bp-43
+
+// The logarithm's values outside its domain.
+static T SMALL_PURE log_special(T x, T y) {
+  y = x == (T)INFINITY ? (T)INFINITY : y;
+  y = x == (T)0 ? (T)-INFINITY : y;
+  return ((x < (T)0) | (x != x)) ? (T)NAN : y;
+}
+
+T PURE exp(T x) { return exp_wide(x, (T)0.0, 0); }
+// e^(r * ln(2)) * 2^k, the product r * ln(2) with its rounding error.
+static T SMALL_PURE exp_scaled(T x, T r, T h_factor, T l_factor, I n) {
+  T h = r * h_factor, l = fused(r, h_factor, -h) + r * l_factor;
+  T y = 1.0 + (h + (h * h * POLYNOMIAL(h, kExp) + l));
+  I half_n = n >> 1;
+  y = y * power_of_two(half_n) * power_of_two(n - half_n);
+  return x != x ? x : y;
+}
+T PURE exp2(T x) {
+  T c = magnitude(x) > 1100.0 ? with_sign((T)1100.0, x) : x;
+  T sum = c + MAGIC;
+  return exp_scaled(x, c - (sum - MAGIC), (T)M_LN2, (T)0x1.abc9e3b39803fp-56, low_bits(sum));
+}
+T PURE exp10(T x) {
+  T c = magnitude(x) > 340.0 ? with_sign((T)340.0, x) : x;
+  T sum = c * LOG2_10 + MAGIC, k = sum - MAGIC;
+  T r = (c - k * LOG10_2_HIGH) - k * LOG10_2_LOW;
+  return exp_scaled(x, r, (T)M_LN10, (T)-0x1.f48ad494ea3e9p-53, low_bits(sum));
+}
+T PURE expm1(T x) {
+  T c = x < -60.0 ? (T)-60.0 : x > 710.0 ? (T)710.0 : x;
+  T sum = c * M_LOG2E + MAGIC, k = sum - MAGIC;
+  T h = c - k * LN2_HIGH, r = h - k * LN2_LOW, l = (h - r) - k * LN2_LOW;
+  T y = r + (r * r * POLYNOMIAL(r, kExp) + l);
+  // Half of 2^k, which may be beyond the range.
+  T t = power_of_two(low_bits(sum) - 1);
+  T result = (t * y + (t - 0.5)) * 2.0;
+  return ((x != x) | (x == 0.0)) ? x : result;
+}
+
+T PURE log(T x) {
+  T k, m = split_exponent(x, &k);
+  return log_special(x, log_of(m - 1.0, k));
+}
+T PURE log2(T x) {
+  T k, m = split_exponent(x, &k);
+  T y = log_of(m - 1.0, (T)0.0), h = y * M_LOG2E;
+  return log_special(x, k + (h + (fused(y, (T)M_LOG2E, -h) + y * 0x1.777d0ffda0d24p-56)));
+}
+T PURE log10(T x) {
+  T k, m = split_exponent(x, &k);
+  T y = log_of(m - 1.0, (T)0.0), h = y * M_LOG10E;
+  T l = fused(y, (T)M_LOG10E, -h) + y * 0x1.95355baaafad3p-57 + k * LOG10_2_LOW;
+  return log_special(x, k * LOG10_2_HIGH + (h + l));
+}
+T PURE log1p(T x) {
+  T u = 1.0 + x, c = x - (u - 1.0);
+  c = magnitude(x) < 0x1p53 ? c : (T)0.0;
+  T k, m = split_exponent(u, &k);
+  // c is scaled as u was; for a u that is huge it does not matter.
+  I e = low_bits(k + MAGIC);
+  e = e < 60 ? e : (I)60;
+  T y = log_of((m - 1.0) + c * power_of_two(-e), k);
+  y = log_special(u, y);
+  return x == 0.0 ? x : y;
+}
+
+#elif BITS(E) == 32
+
+#define D(x) TO(double, x)
+// The logarithm's values outside its domain.
+static T SMALL_PURE log_special(T x, T y) {
+  y = x == (T)INFINITY ? (T)INFINITY : y;
+  y = x == (T)0 ? (T)-INFINITY : y;
+  return ((x < (T)0) | (x != x)) ? (T)NAN : y;
+}
+T PURE exp(T x) { return TO(float, exp_short(D(x))); }
+T PURE exp2(T x) { return TO(float, exp_short(D(x) * M_LN2)); }
+T PURE exp10(T x) { return TO(float, exp_short(D(x) * M_LN10)); }
+T PURE expm1(T x) {
+  VEC(double) v = D(x), c = v > 120.0 ? (VEC(double))120.0 : v < -60.0 ? (VEC(double))-60.0 : v;
+  VEC(double) sum = c * M_LOG2E + MAGIC, k = sum - MAGIC, r = c - k * M_LN2;
+  VEC(double) t = power_of_two(low_bits(sum));
+  T y = TO(float, t * (r + r * r * POLYNOMIAL(r, kExp_short)) + (t - 1.0));
+  return ((x != x) | (x == 0.0f)) ? x : y;
+}
+static T SMALL_PURE log_scaled(T x, double factor) {
+  VEC(double) k, m = split_exponent(D(x), &k);
+  T y = TO(float, log_of_short(m - 1.0, k) * factor);
+  return log_special(x, y);
+}
+T PURE log(T x) { return log_scaled(x, 1.0); }
+T PURE log2(T x) {
+  // k + log2(m) rather than a product: exact for powers of two.
+  VEC(double) k, m = split_exponent(D(x), &k);
+  T y = TO(float, k + log_of_short(m - 1.0, (VEC(double))0.0) * M_LOG2E);
+  return log_special(x, y);
+}
+T PURE log10(T x) { return log_scaled(x, M_LOG10E); }
+T PURE log1p(T x) {
+  // 1 + x in double keeps enough of x, down to where the result is x.
+  VEC(double) v = D(x), u = 1.0 + v, c = v - (u - 1.0);
+  c = v < 0x1p40 ? c : (VEC(double))0.0;
+  VEC(double) k, m = split_exponent(u, &k);
+  VEC(SIGNED_OF(double)) e = low_bits(k + MAGIC);
+  T y = TO(float, log_of_short((m - 1.0) + c * power_of_two(-e), k));
+  y = log_special(x + 1.0f, y);
+  return x == 0.0f ? x : y;
+}
+#define FASTER(name) \
+  T PURE CAT(half_, name)(T x) { return name(x); } \
+  T PURE CAT(native_, name)(T x) { return name(x); }
+FASTER(exp)
+FASTER(exp2)
+FASTER(exp10)
+FASTER(log)
+FASTER(log2)
+FASTER(log10)
+
+#else
+
+#define BY_FLOAT(name) \
+  T PURE name(T x) { return TO(half, name(TO(float, x))); }
+BY_FLOAT(exp)
+BY_FLOAT(exp2)
+BY_FLOAT(exp10)
+BY_FLOAT(expm1)
+BY_FLOAT(log)
+BY_FLOAT(log2)
+BY_FLOAT(log10)
+BY_FLOAT(log1p)
+
+#endif

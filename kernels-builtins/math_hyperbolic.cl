@@ -1,0 +1,61 @@
+// Math Functions: hyperbolic functions and their inverses. Those of float are made in double.
+#ifndef BODY
+#include "builtins.h"
+#include "tables.h"
+#define BODY "math_hyperbolic.cl"
+#include "for_floats.h"
+
+#elif BITS(E) == 64
+#include "math_core.h"
+
+T PURE cosh(T x) {
+  // e is half of e^|x|.
+  T e = exp_wide(magnitude(x), (T)0.0, -1);
+  return e + 0.25 / e;
+}
+T PURE sinh(T x) {
+  T a = magnitude(x), e = exp_wide(a, (T)0.0, -1), t = expm1(a);
+  T y = a < 1.0 ? (t + t / (t + 1.0)) * 0.5 : e - 0.25 / e;
+  return with_sign(y, x);
+}
+T PURE tanh(T x) {
+  T a = magnitude(x), t = expm1((a > 30.0 ? (T)30.0 : a) * 2.0);
+  return x != x ? x : with_sign(t / (t + 2.0), x);
+}
+T PURE asinh(T x) {
+  T a = magnitude(x), s = a * a;
+  B large = a > 0x1p30;
+  T y = log1p(a + s / (1.0 + root(s + 1.0)));
+  y = large ? log(a) + M_LN2 : y;
+  return with_sign(y, x);
+}
+T PURE acosh(T x) {
+  T t = x - 1.0;
+  T y = log1p(t + root(t * 2.0 + t * t));
+  y = x > 0x1p30 ? log(x) + M_LN2 : y;
+  return x < 1.0 ? (T)NAN : y;
+}
+T PURE atanh(T x) {
+  T a = magnitude(x);
+  T y = log1p((a * 2.0) / (1.0 - a)) * 0.5;
+  return with_sign(a > 1.0 ? (T)NAN : y, x);
+}
+
+#else
+
+#if BITS(E) == 32
+#define VIA(name) \
+  T PURE name(T x) { return TO(float, name(TO(double, x))); }
+#else
+#define VIA(name) \
+  T PURE name(T x) { return TO(half, name(TO(float, x))); }
+#endif
+VIA(cosh)
+VIA(sinh)
+VIA(tanh)
+VIA(asinh)
+VIA(acosh)
+VIA(atanh)
+#undef VIA
+
+#endif

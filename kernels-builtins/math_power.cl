@@ -1,0 +1,158 @@
+// Math Functions: powers and roots.
+#ifndef BODY
+#include "builtins.h"
+#include "tables.h"
+#define BODY "math_power.cl"
+#include "for_floats.h"
+
+#elif BITS(E) > 16
+
+#if BITS(E) == 64
+#include "math_core.h"
+#define D(x) (x)
+#define LONGS I
+// a^y for positive finite a.
+static T SMALL_PURE power(T a, T y) {
+  T l, h = log_wide(a, &l), p = y * h;
+  return exp_wide(p, fused(y, h, -p) + y * l, 0);
+}
+// a^(1 / n)
+static T SMALL_PURE root_of(T a, T n) {
+  T l, h = log_wide(a, &l), q = h / n;
+  return exp_wide(q, (fused(-q, n, h) + l) / n, 0);
+}
+#else
+#define D(x) TO(double, x)
+#define LONGS VEC(SIGNED_OF(double))
+static VEC(double) SMALL_PURE log_positive(T a) {
+  VEC(double) k, m = split_exponent(D(a), &k);
+  return log_of(m - 1.0, k);
+}
+static T SMALL_PURE power(T a, T y) { return TO(float, exp_short(log_positive(a) * D(y))); }
+static T SMALL_PURE root_of(T a, VEC(double) n) { return TO(float, exp_short(log_positive(a) / n)); }
+#endif
+
+#define ABS(x) __builtin_elementwise_abs(x)
+#define SIGN(x, y) __builtin_elementwise_copysign(x, y)
+#define IS_INTEGER(y) (__builtin_elementwise_trunc(y) == (y))
+#define HAS_SIGN(x) (AS(SIGNED_OF(E), x) < (I)0)
+#define INF ((T)INFINITY)
+
+// For |x| = 0 or infinity, and y infinite; else r. y is no NaN and not 0.
+static T SMALL_PURE power_limits(T a, T y, T r) {
+  r = a == (T)0 ? (y > (T)0 ? (T)0 : INF) : r;
+  r = a == INF ? (y > (T)0 ? INF : (T)0) : r;
+  B grows = ((a > (T)1) & (y > (T)0)) | ((a < (T)1) & (y < (T)0));
+  T limit = a == (T)1 ? (T)1 : grows ? INF : (T)0;
+  return ABS(y) == INF ? limit : r;
+}
+T PURE pow(T x, T y) {
+  T a = ABS(x), half_y = y * (T)0.5f;
+  T r = power_limits(a, y, power(a, y));
+  B odd = IS_INTEGER(y) & (__builtin_elementwise_trunc(half_y) != half_y);
+  r = (HAS_SIGN(x) & odd) ? -r : r;
+  r = ((x < (T)0) & (a != INF) & !IS_INTEGER(y)) ? (T)NAN : r;
+  r = ((x != x) | (y != y)) ? (T)NAN : r;
+  return ((x == (T)1) | (y == (T)0)) ? (T)1 : r;
+}
+T PURE powr(T x, T y) {
+  T a = ABS(x), r = power_limits(a, y, power(a, y));
+  r = y == (T)0 ? (T)1 : r;
+  B wrong = (x < (T)0) | (x != x) | (y != y);
+  wrong |= (y == (T)0) & ((a == (T)0) | (a == INF));
+  wrong |= (a == (T)1) & (ABS(y) == INF);
+  return wrong ? (T)NAN : r;
+}
+T PURE pown(T x, VEC(int) n) {
+#if BITS(E) == 64
+  return pow(x, TO(double, n));
+#else
+  // An integer may have more bits than a float; oddness is asked of the integer itself.
+  T a = ABS(x), r = TO(float, exp_short(log_positive(a) * TO(double, n)));
+  r = power_limits(a, TO(float, n), r);
+  r = (HAS_SIGN(x) & ((n & 1) != 0)) ? -r : r;
+  r = x != x ? x : r;
+  return n == 0 ? (T)1 : r;
+#endif
+}
+T PURE rootn(T x, VEC(int) count) {
+  T a = ABS(x);
+#if BITS(E) == 64
+  T n = TO(double, count);
+  T r = root_of(a, n);
+#else
+  T n = TO(float, count);
+  T r = root_of(a, TO(double, count));
+#endif
+  B even = TO(SIGNED_OF(E), (count & 1) == 0);
+  r = a == (T)0 ? (n > (T)0 ? (T)0 : INF) : r;
+  r = a == INF ? (n > (T)0 ? INF : (T)0) : r;
+  r = (HAS_SIGN(x) & !even) ? -r : r;
+  return (((x < (T)0) & even) | (n == (T)0) | (x != x)) ? (T)NAN : r;
+}
+
+T PURE cbrt(T x) {
+  T a = ABS(x);
+#if BITS(E) == 64
+  B small = a < 0x1p-800;
+  T b = small ? a * 0x1p300 : a;
+  T y = root_of(b, (T)3.0);
+  // One step of Newton's, with the cube's rounding errors.
+  T square = y * y, cube_error = fused(square, y, -b) + fused(y, y, -square) * y;
+  y -= cube_error / (square * 3.0);
+  y = small ? y * 0x1p-100 : y;
+#else
+  T y = root_of(a, (VEC(double))3.0);
+#endif
+  return ((a == (T)0) | (a == INF) | (x != x)) ? x : SIGN(y, x);
+}
+
+T PURE hypot(T x, T y) {
+  T a = ABS(x), b = ABS(y);
+#if BITS(E) == 64
+  T m = __builtin_elementwise_max(a, b);
+  T up = m > 0x1p500 ? (T)0x1p-600 : m < 0x1p-400 ? (T)0x1p600 : (T)1.0;
+  T down = m > 0x1p500 ? (T)0x1p600 : m < 0x1p-400 ? (T)0x1p-600 : (T)1.0;
+  T c = a * up, d = b * up;
+  T r = root(fused(c, c, d * d)) * down;
+#else
+  VEC(double) c = D(x), d = D(y);
+  T r = TO(float, root(c * c + d * d));
+#endif
+  return ((a == INF) | (b == INF)) ? INF : r;
+}
+T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
+T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
+
+#if BITS(E) == 32
+#define FASTER(prefix) \
+  T PURE prefix##powr(T x, T y) { return powr(x, y); } \
+  T SMALL_PURE prefix##sqrt(T x) { return sqrt(x); } \
+  T SMALL_PURE prefix##rsqrt(T x) { return rsqrt(x); } \
+  T SMALL_PURE prefix##recip(T x) { return 1.0f / x; } \
+  T SMALL_PURE prefix##divide(T x, T y) { return x / y; }
+FASTER(half_)
+FASTER(native_)
+#endif
+#undef D
+#undef LONGS
+
+#else
+
+#define F(x) TO(float, x)
+#define BY_FLOAT(name) \
+  T PURE name(T x) { return TO(half, name(F(x))); }
+#define BY_FLOAT_2(name) \
+  T PURE name(T x, T y) { return TO(half, name(F(x), F(y))); }
+#define BY_FLOAT_INT(name) \
+  T PURE name(T x, VEC(int) n) { return TO(half, name(F(x), n)); }
+BY_FLOAT_2(pow)
+BY_FLOAT_2(powr)
+BY_FLOAT_INT(pown)
+BY_FLOAT_INT(rootn)
+BY_FLOAT(cbrt)
+BY_FLOAT_2(hypot)
+BY_FLOAT(rsqrt)
+T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
+
+#endif

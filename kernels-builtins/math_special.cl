@@ -1,0 +1,136 @@
+// Math Functions: the error and gamma functions. Those of float are made in double.
+#ifndef BODY
+#include "builtins.h"
+#include "tables.h"
+#define BODY "math_special.cl"
+#include "for_floats.h"
+
+#elif BITS(E) == 64
+#include "math_core.h"
+
+// erf(x) for |x| <= 1.
+static T SMALL_PURE erf_small(T x) { return x + x * POLYNOMIAL(x * x, kErf); }
+// erfc(a) for a >= 0.4.
+static T SMALL_PURE erfc_large(T a) {
+  T b = a < 28.0 ? a : (T)28.0;
+  T t = 4.0 / (4.0 + b), h = b * b;
+  return exp_wide(-h, -fused(b, b, -h), 0) * (t * POLYNOMIAL(t * kErfcScale - kErfcShift, kErfc));
+}
+T PURE erf(T x) {
+  T a = magnitude(x);
+  T y = a < 1.0 ? erf_small(a) : 1.0 - erfc_large(a);
+  return x != x ? x : with_sign(y, x);
+}
+T PURE erfc(T x) {
+  T a = magnitude(x), tail = erfc_large(a);
+  T y = a < 0.5 ? 1.0 - erf_small(x) : x < 0.0 ? 2.0 - tail : tail;
+  return x != x ? x : y;
+}
+
+// gamma(a) = e^(h + *l) / (*p + *p_low) for a > 0, by Stirling's series at a + 10 where a is small; p is
+// the product a (a + 1) ... (a + 9) there, and else 1.
+static T SMALL stirling(T a, __private T *l, __private T *p, __private T *p_low) {
+  B small = a < 10.0;
+  T product = (T)1.0, low = (T)0.0;
+#pragma unroll
+  for (int i = 0; i < 10; i++) {
+    T f = a + (double)i, f_low = i == 0 ? (T)0.0 : (a < (double)i ? a - (f - (double)i) : (double)i - (f - a));
+    T next = product * f;
+    low = fused(product, f, -next) + (low * f + product * f_low);
+    product = next;
+  }
+  *p = small ? product : (T)1.0;
+  *p_low = small ? low : (T)0.0;
+  T z = small ? a + 10.0 : a, z_low = small ? a - (z - 10.0) : (T)0.0;
+  T g_low, g = log_wide(z, &g_low), w = 1.0 / z;
+  // (z - 1/2) log(z) - z + log(2 pi) / 2 + S
+  T q = z - 0.5, u = q * g, u_low = fused(q, g, -u) + q * g_low;
+  T v = u - z, v_low = (u - v) - z;
+  T rest = u_low + v_low + z_low * (g - w * 0.5) + (w * POLYNOMIAL(w * w, kStirling) - 0x1.65b5a1b7ff5dfp-55);
+  T s = v + 0x1.d67f1c864beb5p-1, t = s - v;
+  rest += (v - (s - t)) + (0x1.d67f1c864beb5p-1 - t);
+  T h = s + rest;
+  *l = rest - (h - s);
+  return h;
+}
+// sin(pi x) for finite x, to nearly double precision.
+static T SMALL_PURE sin_pi(T x) {
+  T t = x - nearest(x * 0.5) * 2.0;
+  t = magnitude(t) > 0.5 ? with_sign((T)1.0, t) - t : t;
+  T z, r = t * M_PI, r_low = fused(t, (T)M_PI, -r) + t * 0x1.1a62633145c07p-53;
+  z = r * r;
+  T s = r + (r * z * POLYNOMIAL(z, kSin) + r_low);
+  T c = with_sign((T)0.5, t) - t, rc = c * M_PI;
+  z = rc * rc;
+  T cosine = (1.0 - z * 0.5) + z * z * POLYNOMIAL(z, kCos);
+  return magnitude(t) > 0.25 ? with_sign(cosine, t) : s;
+}
+T PURE tgamma(T x) {
+  T a = magnitude(x);
+  B negative = x < 0.0;
+  T c = a > 200.0 ? (T)200.0 : a;
+  T l, p, p_low, h = stirling(c, &l, &p, &p_low);
+  T e = exp_wide(negative ? -h : h, negative ? -l : l, 0);
+  // "gamma(-a) = -pi / (a sin(pi a) gamma(a))"
+  T sine = sin_pi(a), below = a * sine;
+  T y = negative ? (e * (M_PI / -below)) * p : e / p;
+  y = negative ? y + y * (p_low / p) : y - y * (p_low / p);
+  y = (negative & (a > 190.0)) ? with_sign((T)0.0, -sine) : y;
+  y = (!negative & (a > 172.0)) ? (T)INFINITY : y;
+  y = a < 0x1p-60 ? 1.0 / x : y;
+  y = (negative & (__builtin_elementwise_trunc(x) == x)) ? (T)NAN : y;
+  return x != x ? x : y;
+}
+
+// log|gamma(x)|; *sign is that of gamma(x), or 0 at the poles.
+static T SMALL log_gamma(T x, __private VEC(int) *sign) {
+  T a = magnitude(x);
+  T l, p, p_low, h = stirling(a, &l, &p, &p_low);
+  T q_low, q = log_wide(p, &q_low);
+  T y = (h - q) + (l - q_low - p_low / p);
+  y = a > 0x1p900 ? a * (log(a) - 1.0) : y;
+  y = a < 0x1p-60 ? -log(a) : y;
+  T sine = sin_pi(a);
+  B negative = (x < 0.0) & (a >= 0x1p-60);
+  T reflected = log(M_PI / magnitude(a * sine)) - y;
+  y = negative ? reflected : y;
+  B pole = (x <= 0.0) & (__builtin_elementwise_trunc(x) == x);
+  y = (pole | (a == INFINITY)) ? (T)INFINITY : y;
+  I s = (pole | (x != x)) ? (I)0 : ((x < 0.0) & (sine > 0.0)) ? (I)-1 : (I)1;
+  *sign = TO(int, s);
+  return x != x ? x : y;
+}
+
+#else
+
+#if BITS(E) == 32
+#define WIDER double
+#else
+#define WIDER float
+#endif
+#define VIA(name) \
+  T PURE name(T x) { return TO(E, name(TO(WIDER, x))); }
+VIA(erf)
+VIA(erfc)
+VIA(tgamma)
+static T SMALL log_gamma(T x, __private VEC(int) *sign) { return TO(E, log_gamma(TO(WIDER, x), sign)); }
+#undef VIA
+#undef WIDER
+
+#endif
+
+#ifdef T
+T PURE lgamma(T x) {
+  VEC(int) sign;
+  return log_gamma(x, &sign);
+}
+#define WITH_SIGN(space) \
+  T OVERLOAD lgamma_r(T x, space VEC(int) *sign) { \
+    VEC(int) s; \
+    T y = log_gamma(x, &s); \
+    *sign = s; \
+    return y; \
+  }
+FOR_WRITABLE_SPACES(WITH_SIGN)
+#undef WITH_SIGN
+#endif

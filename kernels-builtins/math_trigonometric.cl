@@ -1,0 +1,314 @@
+// Math Functions: trigonometry.
+#ifndef BODY
+#include "builtins.h"
+#include "tables.h"
+#define BODY "math_trigonometric.cl"
+#include "for_floats.h"
+
+#else
+
+// The table's entries at an index for each component.
+#if W == 1
+#define LOOK_UP(table, index, part) table[index][part]
+#else
+#define LOOK_UP(table, index, part) look_up(table[0] + part, index * (long)(sizeof(table[0]) / sizeof(double)))
+#if BITS(E) == 64
+static T SMALL_PURE look_up(__constant double *table, I index) {
+  T r;
+#pragma unroll
+  for (int i = 0; i < W; i++) r[i] = table[index[i]];
+  return r;
+}
+#endif
+#endif
+
+#if BITS(E) == 64
+#include "math_core.h"
+
+#define PI_2_LOW 0x1.1a62633145c07p-54
+#define PI_4_LOW 0x1.1a62633145c07p-55
+#define PI_LOW 0x1.1a62633145c07p-53
+#define INV_PI_LOW -0x1.6b01ec5417056p-56
+
+static T SMALL_PURE modulo_4(T x) { return x - nearest(x * 0.25) * 4.0; }
+
+// x = *quarters * pi / 2 + the result + *low, of any size: Payne and Hanek's method in doubles.
+// x is an integer m times 2^(16 j), or a fraction with j = 0, and 2^(16 j) * 2 / pi is tabled less its
+// multiples of 4, which make whole turns.
+static T SMALL reduce(T x, __private I *quarters, __private T *low) {
+  I e = ((AS(long, x) >> 52) & 0x7ff) - 1075;
+  e = e > 0 ? e : (I)0;
+  I j = e >> 4;
+  j = j < 60 ? j : (I)60;
+  T m = x * power_of_two(-(j << 4));
+  T f0 = LOOK_UP(kTurns, j, 0), f1 = LOOK_UP(kTurns, j, 1), f2 = LOOK_UP(kTurns, j, 2), f3 = LOOK_UP(kTurns, j, 3);
+  T p0 = m * f0, e0 = fused(m, f0, -p0);
+  T p1 = m * f1, e1 = fused(m, f1, -p1);
+  T a = modulo_4(p0), b = modulo_4(e0), c = modulo_4(p1);
+  T s = a + b, t = s - a, l = (a - (s - t)) + (b - t);
+  T u = s + c;
+  t = u - s;
+  l += (s - (u - t)) + (c - t);
+  T sum = u + MAGIC, n = sum - MAGIC;
+  *quarters = low_bits(sum);
+  u -= n;
+  // What is left counts most where u is almost 0.
+  T rest = l + (e1 + m * f2);
+  T h = u + rest;
+  t = h - u;
+  T hl = (u - (h - t)) + (rest - t) + m * f3;
+  T r = h * M_PI_2, r_low = fused(h, (T)M_PI_2, -r) + (h * PI_2_LOW + hl * M_PI_2);
+  *low = r_low;
+  return r;
+}
+
+// |r| <= pi / 4, or hardly more.
+static T SMALL_PURE sin_of(T r, T low) {
+  T z = r * r;
+  return r + (r * z * POLYNOMIAL(z, kSin) + low * (1.0 - z * 0.5));
+}
+static T SMALL_PURE cos_of(T r, T low) {
+  T z = r * r, half_square = z * 0.5, w = 1.0 - half_square;
+  return w + (((1.0 - w) - half_square) + (z * z * POLYNOMIAL(z, kCos) - r * low));
+}
+static T SMALL_PURE sin_of_short(T r) {
+  T z = r * r;
+  return r + r * (z * POLYNOMIAL(z, kSin_short));
+}
+static T SMALL_PURE cos_of_short(T r) {
+  T z = r * r;
+  return (1.0 - z * 0.5) + z * z * POLYNOMIAL(z, kCos_short);
+}
+// Quarter turn n: sine and cosine change places in odd ones, and signs.
+static T SMALL_PURE in_quarter(I n, T s, T c) {
+  T y = (n & 1) != 0 ? c : s;
+  return AS(double, AS(long, y) ^ ((n & 2) << 62));
+}
+
+#define FINITE(x, y) (magnitude(x) < INFINITY ? (y) : (T)NAN)
+T PURE sin(T x) {
+  I n;
+  T low, r = reduce(x, &n, &low);
+  T y = in_quarter(n, sin_of(r, low), cos_of(r, low));
+  y = magnitude(x) < 0x1p-27 ? x : y;
+  return FINITE(x, y);
+}
+T PURE cos(T x) {
+  I n;
+  T low, r = reduce(x, &n, &low);
+  return FINITE(x, in_quarter(n + 1, sin_of(r, low), cos_of(r, low)));
+}
+static T SMALL sincos_of(T x, __private T *cosine) {
+  I n;
+  T low, r = reduce(x, &n, &low);
+  T s = sin_of(r, low), c = cos_of(r, low);
+  *cosine = FINITE(x, in_quarter(n + 1, s, c));
+  T y = in_quarter(n, s, c);
+  y = magnitude(x) < 0x1p-27 ? x : y;
+  return FINITE(x, y);
+}
+T PURE tan(T x) {
+  T c, s = sincos_of(x, &c);
+  return s / c;
+}
+
+// x half turns: *quarters * pi / 2 + the result + *low.
+static T SMALL reduce_pi(T x, __private I *quarters, __private T *low) {
+  T t = x - nearest(x * 0.5) * 2.0;
+  T sum = t * 2.0 + MAGIC, f = t - (sum - MAGIC) * 0.5;
+  *quarters = low_bits(sum);
+  T r = f * M_PI;
+  *low = fused(f, (T)M_PI, -r) + f * PI_LOW;
+  return r;
+}
+// Zeros of the sine bear the sign of x, those of the cosine none.
+T PURE sinpi(T x) {
+  I n;
+  T low, r = reduce_pi(x, &n, &low);
+  T y = in_quarter(n, sin_of(r, low), cos_of(r, low));
+  y = y == 0.0 ? with_sign((T)0.0, x) : y;
+  return FINITE(x, y);
+}
+T PURE cospi(T x) {
+  I n;
+  T low, r = reduce_pi(x, &n, &low);
+  T y = in_quarter(n + 1, sin_of(r, low), cos_of(r, low));
+  y = y == 0.0 ? (T)0.0 : y;
+  return FINITE(x, y);
+}
+// "tanpi(n) is copysign(0.0, n) for even integers n, copysign(0.0, -n) for odd ones; tanpi(n + 0.5) is
+// copysign(infinity, n + 0.5) for even n, with the other sign for odd ones."
+T PURE tanpi(T x) {
+  I n;
+  T low, r = reduce_pi(x, &n, &low);
+  T s = sin_of(r, low), c = cos_of(r, low);
+  T sine = in_quarter(n, s, c), cosine = in_quarter(n + 1, s, c);
+  T y = sine / cosine;
+  // n is 0 or 2 at the even and odd integers, 1 above an even one and -1 above an odd one.
+  y = sine == 0.0 ? with_sign((T)0.0, AS(double, AS(long, x) ^ ((n & 2) << 62))) : y;
+  y = cosine == 0.0 ? with_sign((T)INFINITY, n == 1 ? (T)1.0 : (T)-1.0) : y;
+  return FINITE(x, y);
+}
+
+// asin(|x|) = *base - the result, or the result alone where |x| <= 1/2.
+static T SMALL asin_of(T a, __private B *large) {
+  *large = a > 0.5;
+  T z = *large ? (1.0 - a) * 0.5 : a * a;
+  T s = *large ? root(z) : a;
+  // The square root's own error, to first order.
+  T s_low = (*large & (s > 0.0)) ? fused(-s, s, z) / (s * 2.0) : (T)0.0;
+  return s + (s_low + s * z * POLYNOMIAL(z, kAsin));
+}
+T PURE asin(T x) {
+  B large;
+  T y = asin_of(magnitude(x), &large);
+  y = large ? M_PI_2 - (y * 2.0 - PI_2_LOW) : y;
+  return with_sign(y, x);
+}
+T PURE acos(T x) {
+  B large;
+  T y = asin_of(magnitude(x), &large);
+  T inner = M_PI_2 - (with_sign(y, x) - PI_2_LOW);
+  T outer = x > 0.0 ? y * 2.0 : M_PI - (y * 2.0 - PI_LOW);
+  return large ? outer : inner;
+}
+
+// atan(a / b) for a, b >= 0, not both infinite, in [0, pi / 2]: out of atan(u), u being a / b,
+// (a - b) / (a + b) or -b / a.
+static T SMALL atan_of(T a, T b, __private T *base_low) {
+  B steep = a > b * 2.414, slanted = a > b * 0.4142;
+  T n = steep ? -b : slanted ? a - b : a;
+  T d = steep ? a : slanted ? a + b : b;
+  T base = steep ? (T)M_PI_2 : slanted ? (T)M_PI_4 : (T)0.0;
+  *base_low = steep ? (T)PI_2_LOW : slanted ? (T)PI_4_LOW : (T)0.0;
+  T u = n / d, z = u * u;
+  T y = u * z * POLYNOMIAL(z, kAtan);
+  return slanted ? base + (u + (y + *base_low)) : u + y;
+}
+T PURE atan(T x) {
+  T base_low;
+  return x != x ? x : with_sign(atan_of(magnitude(x), (T)1.0, &base_low), x);
+}
+T PURE atan2(T y, T x) {
+  T a = magnitude(y), b = magnitude(x);
+  // Two infinities make a diagonal, as do two zeros with x positive a horizontal.
+  B both = (a == INFINITY) & (b == INFINITY);
+  a = both ? (T)1.0 : a;
+  b = both ? (T)1.0 : b;
+  B huge = (a > 0x1p1000) | (b > 0x1p1000);
+  T scale = huge ? (T)0x1p-4 : (T)1.0;
+  b = ((a == 0.0) & (b == 0.0)) ? (T)1.0 : b;
+  T base_low, r = atan_of(a * scale, b * scale, &base_low);
+  r = AS(long, x) < (I)0 ? M_PI - (r - PI_LOW) : r;
+  r = with_sign(r, y);
+  return ((x != x) | (y != y)) ? (T)NAN : r;
+}
+static T SMALL_PURE over_pi(T x) {
+  T h = x * M_1_PI;
+  return magnitude(x) < 0x1p-900 ? h : h + (fused(x, (T)M_1_PI, -h) + x * INV_PI_LOW);
+}
+T PURE asinpi(T x) { return over_pi(asin(x)); }
+T PURE acospi(T x) { return over_pi(acos(x)); }
+T PURE atanpi(T x) { return over_pi(atan(x)); }
+T PURE atan2pi(T y, T x) { return over_pi(atan2(y, x)); }
+
+#elif BITS(E) == 32
+
+#define D(x) TO(double, x)
+#define LONGS VEC(SIGNED_OF(double))
+// As reduce(), by steps of 4 in the exponent; the products are exact, with or without FMA.
+static VEC(double) SMALL reduce_short(T x, __private LONGS *quarters) {
+  I e = ((AS(int, x) >> 23) & 0xff) - 150;
+  e = e > 0 ? e : (I)0;
+  LONGS j = TO(long, e >> 2);
+  j = j < 26 ? j : (LONGS)26;
+  VEC(double) m = D(x) * power_of_two(-(j << 2));
+  VEC(double) p0 = m * LOOK_UP(kTurns_short, j, 0), p1 = m * LOOK_UP(kTurns_short, j, 1);
+  VEC(double) a = p0 - nearest(p0 * 0.25) * 4.0;
+  VEC(double) n0 = nearest(a), n1 = nearest(p1);
+  VEC(double) s = (a - n0) + (p1 - n1), n2 = nearest(s);
+  *quarters = low_bits((n0 + n1 + n2) + MAGIC);
+  return ((s - n2) + m * LOOK_UP(kTurns_short, j, 2)) * M_PI_2;
+}
+#define FINITE_F(x, y) (__builtin_elementwise_abs(x) < (T)INFINITY ? (y) : (T)NAN)
+T PURE sin(T x) {
+  LONGS n;
+  VEC(double) r = reduce_short(x, &n);
+  T y = TO(float, in_quarter(n, sin_of_short(r), cos_of_short(r)));
+  return FINITE_F(x, (x == 0.0f ? x : y));
+}
+T PURE cos(T x) {
+  LONGS n;
+  VEC(double) r = reduce_short(x, &n);
+  return FINITE_F(x, TO(float, in_quarter(n + 1, sin_of_short(r), cos_of_short(r))));
+}
+static T SMALL sincos_of(T x, __private T *cosine) {
+  LONGS n;
+  VEC(double) r = reduce_short(x, &n), s = sin_of_short(r), c = cos_of_short(r);
+  *cosine = FINITE_F(x, TO(float, in_quarter(n + 1, s, c)));
+  T y = TO(float, in_quarter(n, s, c));
+  return FINITE_F(x, (x == 0.0f ? x : y));
+}
+T PURE tan(T x) {
+  LONGS n;
+  VEC(double) r = reduce_short(x, &n), s = sin_of_short(r), c = cos_of_short(r);
+  T y = TO(float, in_quarter(n, s, c) / in_quarter(n + 1, s, c));
+  return FINITE_F(x, (x == 0.0f ? x : y));
+}
+#define BY_DOUBLE(name) \
+  T PURE name(T x) { return TO(float, name(D(x))); }
+BY_DOUBLE(sinpi)
+BY_DOUBLE(cospi)
+BY_DOUBLE(tanpi)
+BY_DOUBLE(asin)
+BY_DOUBLE(acos)
+BY_DOUBLE(atan)
+BY_DOUBLE(asinpi)
+BY_DOUBLE(acospi)
+BY_DOUBLE(atanpi)
+T PURE atan2(T y, T x) { return TO(float, atan2(D(y), D(x))); }
+T PURE atan2pi(T y, T x) { return TO(float, atan2pi(D(y), D(x))); }
+#define FASTER(name) \
+  T PURE CAT(half_, name)(T x) { return name(x); } \
+  T PURE CAT(native_, name)(T x) { return name(x); }
+FASTER(sin)
+FASTER(cos)
+FASTER(tan)
+
+#else
+
+#define F(x) TO(float, x)
+#define BY_FLOAT(name) \
+  T PURE name(T x) { return TO(half, name(F(x))); }
+BY_FLOAT(sin)
+BY_FLOAT(cos)
+BY_FLOAT(tan)
+BY_FLOAT(sinpi)
+BY_FLOAT(cospi)
+BY_FLOAT(tanpi)
+BY_FLOAT(asin)
+BY_FLOAT(acos)
+BY_FLOAT(atan)
+BY_FLOAT(asinpi)
+BY_FLOAT(acospi)
+BY_FLOAT(atanpi)
+T PURE atan2(T y, T x) { return TO(half, atan2(F(y), F(x))); }
+T PURE atan2pi(T y, T x) { return TO(half, atan2pi(F(y), F(x))); }
+static T SMALL sincos_of(T x, __private T *cosine) {
+  VEC(float) c, s = sincos_of(F(x), &c);
+  *cosine = TO(half, c);
+  return TO(half, s);
+}
+
+#endif
+
+#define SINCOS(space) \
+  T OVERLOAD sincos(T x, space T *cosine) { \
+    T c, s = sincos_of(x, &c); \
+    *cosine = c; \
+    return s; \
+  }
+FOR_WRITABLE_SPACES(SINCOS)
+#undef SINCOS
+#undef LOOK_UP
+#endif

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Makes tables.h: the coefficients of the math functions. Run by hand (needs mpmath) when one changes.
+
+Each polynomial interpolates its function at Chebyshev's nodes, which is within a hair of minimax; the
+error, relative to the function, stands beside it.
+"""
+from mpmath import mp, mpf, sqrt, sin, cos, asin, atan, atanh, exp, erf, erfc, pi, chop, taylor, loggamma, log, floor
+mp.dps = 60
+
+
+def fit(f, low, high, n):
+    """The n coefficients, lowest first, of a polynomial near f on [low, high]."""
+    low, high = mpf(low), mpf(high)
+    xs = [(low + high) / 2 + (high - low) / 2 * cos(pi * (2 * i + 1) / (2 * n)) for i in range(n)]
+    # Newton's divided differences, then expansion.
+    d = [f(x) for x in xs]
+    for j in range(1, n):
+        for i in range(n - 1, j - 1, -1):
+            d[i] = (d[i] - d[i - 1]) / (xs[i] - xs[i - j])
+    c = [mpf(0)] * n
+    for i in range(n - 1, -1, -1):
+        c = [(c[k - 1] if k else 0) - c[k] * xs[i] for k in range(n)]
+        c[0] += d[i]
+    worst = max(abs(sum(c[k] * x**k for k in range(n)) / f(x) - 1)
+                for x in (low + (high - low) * (i + mpf(1) / 3) / 400 for i in range(400)))
+    return c, worst
+
+
+def hexed(x):
+    return float(x).hex()
+
+
+out = []
+
+
+def polynomial(name, what, f, low, high, n):
+    c, worst = fit(f, low, high, n)
+    out.append(f"// {what}, within {mp.nstr(worst, 2)}.")
+    out.append(f"static __constant double {name}[] = {{" + ", ".join(hexed(v) for v in c) + "};")
+
+
+root = lambda f: (lambda z: f(sqrt(z)))
+L = mpf("0.02945")
+for suffix, n in (("", 8), ("_short", 4)):
+    polynomial("kLog" + suffix, "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716",
+               root(lambda s: (2 * atanh(s) - 2 * s) / s**3), mpf(10)**-8, L, n)
+R = mpf("0.3467")
+for suffix, n in (("", 11), ("_short", 7)):
+    polynomial("kExp" + suffix, "(e^r - 1 - r) / r^2, |r| <= 0.3467", lambda r: (exp(r) - 1 - r) / r**2 if abs(r) > mpf(10)**-15 else mpf(1) / 2 + r / 6, -R, R, n)
+Q = mpf("0.787")**2
+for suffix, n in (("", 7), ("_short", 4)):
+    polynomial("kSin" + suffix, "(sin(r) - r) / r^3 by r^2, |r| <= 0.787", root(lambda r: (sin(r) - r) / r**3), mpf(10)**-8, Q, n)
+    polynomial("kCos" + suffix, "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787",
+               root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), mpf(10)**-8, Q, n)
+for suffix, n in (("", 14), ("_short", 7)):
+    polynomial("kAsin" + suffix, "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), n)
+for suffix, n in (("", 13), ("_short", 6)):
+    polynomial("kAtan" + suffix, "(atan(x) - x) / x^3 by x^2, |x| <= 0.4143", root(lambda x: (atan(x) - x) / x**3), mpf(10)**-8, mpf("0.17165"), n)
+polynomial("kErf", "erf(x) / x - 1 by x^2, |x| <= 1", root(lambda x: erf(x) / x - 1), mpf(10)**-8, mpf(1), 15)
+# x = 4 / t - 4 from 0.4 to 28; u = 2.6 t - 1.35 or so spreads t over [-1, 1].
+low, high = 4 / mpf(32), 4 / mpf("4.4")
+a = mpf(float(2 / (high - low)))
+b = mpf(float((high + low) / (high - low)))
+erfcx = lambda x: erfc(x) * exp(x * x)
+f = lambda u: erfcx(4 * a / (u + b) - 4) * a / (u + b)
+polynomial("kErfc", "erfc(x) e^(x^2) / t, t = 4 / (4 + x), by u = kErfcScale t - kErfcShift, 0.4 <= x <= 28", f, -1, 1, 25)
+out.append(f"#define kErfcScale {hexed(a)}\n#define kErfcShift {hexed(b)}")
+stirling = lambda z: loggamma(z) - (z - mpf(1) / 2) * log(z) + z - log(2 * pi) / 2
+polynomial("kStirling", "The rest of Stirling's series for log(gamma(z)), times z, by 1 / z^2, z >= 10",
+           lambda w: stirling(1 / sqrt(w)) / sqrt(w), mpf(10)**-8, mpf("0.01"), 9)
+
+
+def parts(x, sizes):
+    """x as a sum of doubles of so many bits each; the last in full."""
+    result = []
+    for bits in sizes:
+        if bits:
+            m, e = mp.frexp(x)
+            v = mp.nint(mp.ldexp(m, bits)) if x else mpf(0)
+            v = mp.ldexp(v, e - bits) if x else mpf(0)
+        else:
+            v = mpf(float(x))
+        result.append(v)
+        x -= v
+    return result
+
+
+def reduce4(j):
+    mp.dps = 420
+    v = mp.ldexp(2 / mp.pi, j)
+    v -= 4 * mp.nint(v / 4) if j else 0
+    return v
+
+
+out.append("// 2^(16 j) * 2 / pi, less a multiple of 4, as the sum of four numbers.")
+out.append("static __constant double kTurns[][4] = {")
+for j in range(61):
+    out.append("  {" + ", ".join(hexed(v) for v in parts(reduce4(16 * j), [0] * 4)) + "},")
+out.append("};")
+out.append("// 2^(4 j) * 2 / pi, less a multiple of 4: two numbers of 25 bits, and the rest.")
+out.append("static __constant double kTurns_short[][3] = {")
+for j in range(27):
+    v = reduce4(4 * j)
+    # Fixed points, so that products with 28 bits are exact and sums of them too.
+    v0 = mp.ldexp(mp.nint(mp.ldexp(v, 23)), -23)
+    v1 = mp.ldexp(mp.nint(mp.ldexp(v - v0, 48)), -48)
+    out.append("  {" + ", ".join(hexed(x) for x in (v0, v1, v - v0 - v1)) + "},")
+out.append("};")
+
+with open("tables.h", "w") as file:
+    file.write("// Written by tables.py.\n#pragma once\n")
+    for line in out:
+        while len(line) > 118:
+            cut = line.rfind(", ", 0, 116) + 1
+            file.write(line[:cut] + "\n")
+            line = "   " + line[cut:]
+        file.write(line + "\n")

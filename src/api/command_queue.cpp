@@ -1,0 +1,123 @@
+#include "api/command.h"
+#include "api/info.h"
+#include "runtime/queue.h"
+
+using namespace wherry;
+using namespace wherry::api;
+using runtime::Context;
+using runtime::Device;
+using runtime::Queue;
+
+namespace {
+
+constexpr cl_command_queue_properties kHostProperties =
+    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+
+void check_device(Context &context, cl_device_id device) {
+  check(&context);
+  // "CL_INVALID_DEVICE if device is not a valid device or is not associated with context."
+  check(device);
+}
+
+void check_properties(cl_command_queue_properties properties) {
+  constexpr cl_command_queue_properties kDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
+  // "CL_INVALID_VALUE if values specified in properties are not valid."
+  if (properties & ~(kHostProperties | kDevice)) throw Error{CL_INVALID_VALUE};
+  // "CL_QUEUE_ON_DEVICE_DEFAULT ... can only be used with CL_QUEUE_ON_DEVICE", and that only with
+  // CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.
+  if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_VALUE};
+  if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
+    throw Error{CL_INVALID_VALUE};
+  // "CL_INVALID_QUEUE_PROPERTIES if values specified in properties are valid but are not supported by the
+  // device."
+  if (properties & kDevice) throw Error{CL_INVALID_QUEUE_PROPERTIES};
+}
+
+}  // namespace
+
+cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
+                                                  cl_command_queue_properties properties, cl_int *err) {
+  return entry(err, [&] {
+    check_device(check(context), device);
+    // "CL_INVALID_VALUE if values specified in properties are not valid."
+    if (properties & ~kHostProperties) throw Error{CL_INVALID_VALUE};
+    return Ref<Queue>::make(*context, properties, std::vector<cl_queue_properties>());
+  });
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
+                                                                const cl_queue_properties *properties, cl_int *err) {
+  return entry(err, [&] {
+    check_device(check(context), device);
+    cl_command_queue_properties bits = 0;
+    bool has_size = false;
+    std::vector<cl_queue_properties> list;
+    if (properties) {
+      for (; *properties; properties += 2) {
+        switch (properties[0]) {
+          case CL_QUEUE_PROPERTIES: bits = properties[1]; break;
+          case CL_QUEUE_SIZE: has_size = true; break;
+          default: throw Error{CL_INVALID_VALUE};
+        }
+        list.insert(list.end(), properties, properties + 2);
+      }
+      list.push_back(0);
+    }
+    check_properties(bits);
+    // "CL_QUEUE_SIZE ... can only be specified if CL_QUEUE_ON_DEVICE is set in CL_QUEUE_PROPERTIES."
+    if (has_size) throw Error{CL_INVALID_VALUE};
+    return Ref<Queue>::make(*context, bits, std::move(list));
+  });
+}
+
+cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
+  return entry([&] {
+    check_device(check(context), device);
+    // "CL_INVALID_OPERATION if device does not support a replaceable default on-device queue."
+    throw Error{CL_INVALID_OPERATION};
+  });
+}
+
+cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_properties, cl_bool,
+                                             cl_command_queue_properties *) {
+  return entry([&] {
+    check(queue);
+    // "CL_INVALID_OPERATION if no devices in the context associated with command_queue support modifying
+    // the properties of a command-queue": only OpenCL 1.0 devices do.
+    throw Error{CL_INVALID_OPERATION};
+  });
+}
+
+cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue queue) { return retain(queue); }
+cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue queue) { return release(queue); }
+
+cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param, size_t size, void *value,
+                                         size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Queue &self = check(queue);
+    switch (param) {
+      case CL_QUEUE_CONTEXT: return answer(cl_context{&self.context});
+      case CL_QUEUE_DEVICE: return answer(cl_device_id{&Device::instance()});
+      case CL_QUEUE_REFERENCE_COUNT: return answer(self.references());
+      case CL_QUEUE_PROPERTIES: return answer(self.properties);
+      case CL_QUEUE_PROPERTIES_ARRAY: return answer(self.property_list);
+      // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for param_name": it is no
+      // device queue.
+      case CL_QUEUE_SIZE: throw Error{CL_INVALID_COMMAND_QUEUE};
+      case CL_QUEUE_DEVICE_DEFAULT: return answer(cl_command_queue{nullptr});
+      default: return unknown_query();
+    }
+  });
+}
+
+// Commands are handed to the executor when they are enqueued: there is nothing to flush.
+cl_int CL_API_CALL clFlush(cl_command_queue queue) {
+  return entry([&] { check(queue); });
+}
+
+cl_int CL_API_CALL clFinish(cl_command_queue queue) {
+  return entry([&] {
+    Ref<Queue> held(check(queue));
+    held->finish();
+  });
+}

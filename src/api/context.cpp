@@ -1,0 +1,89 @@
+#include <algorithm>
+
+#include "api/info.h"
+#include "runtime/platform.h"
+
+using namespace wherry;
+using namespace wherry::api;
+using runtime::Context;
+using runtime::Device;
+
+namespace {
+
+// The user's list with its final 0; empty where there is none.
+std::vector<cl_context_properties> read_properties(const cl_context_properties *list) {
+  std::vector<cl_context_properties> read;
+  if (!list) return read;
+  bool platform = false, user_sync = false;
+  for (; *list; list += 2) {
+    // "CL_INVALID_PROPERTY if context property name in properties is not a supported property name, if the
+    // value specified for a supported property name is not valid, or if the same property name is
+    // specified more than once."
+    bool *seen = list[0] == CL_CONTEXT_PLATFORM            ? &platform
+                 : list[0] == CL_CONTEXT_INTEROP_USER_SYNC ? &user_sync
+                                                           : nullptr;
+    if (!seen || std::exchange(*seen, true)) throw Error{CL_INVALID_PROPERTY};
+    // "CL_INVALID_PLATFORM if platform value specified in properties is not a valid platform."
+    if (list[0] == CL_CONTEXT_PLATFORM) check(reinterpret_cast<cl_platform_id>(list[1]));
+    if (list[0] == CL_CONTEXT_INTEROP_USER_SYNC && list[1] != CL_TRUE && list[1] != CL_FALSE)
+      throw Error{CL_INVALID_PROPERTY};
+    read.insert(read.end(), list, list + 2);
+  }
+  read.push_back(0);
+  return read;
+}
+
+using Notify = void(CL_CALLBACK *)(const char *, const void *, size_t, void *);
+
+}  // namespace
+
+cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, cl_uint num_devices,
+                                       const cl_device_id *devices, Notify notify, void *user_data, cl_int *err) {
+  return entry(err, [&] {
+    auto read = read_properties(properties);
+    // "CL_INVALID_VALUE if devices is NULL, or if num_devices is equal to zero."
+    if (!devices || num_devices == 0) throw Error{CL_INVALID_VALUE};
+    check_callback(notify, user_data);
+    // "CL_INVALID_DEVICE if any device in devices is not a valid device."
+    for (cl_device_id device : std::span(devices, num_devices)) check(device);
+    return Ref<Context>::make(std::move(read));
+  });
+}
+
+cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *properties, cl_device_type type,
+                                               Notify notify, void *user_data, cl_int *err) {
+  return entry(err, [&] {
+    auto read = read_properties(properties);
+    check_callback(notify, user_data);
+    cl_uint count = 0;
+    if (cl_int code = clGetDeviceIDs(nullptr, type, 0, nullptr, &count)) throw Error{code};
+    return Ref<Context>::make(std::move(read));
+  });
+}
+
+cl_int CL_API_CALL clRetainContext(cl_context context) { return retain(context); }
+cl_int CL_API_CALL clReleaseContext(cl_context context) { return release(context); }
+
+cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param, size_t size, void *value,
+                                    size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Context &self = check(context);
+    switch (param) {
+      case CL_CONTEXT_REFERENCE_COUNT: return answer(self.references());
+      case CL_CONTEXT_NUM_DEVICES: return answer(cl_uint{1});
+      case CL_CONTEXT_DEVICES: return answer(cl_device_id{&Device::instance()});
+      case CL_CONTEXT_PROPERTIES: return answer(self.properties);
+      default: return unknown_query();
+    }
+  });
+}
+
+cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CALLBACK *notify)(cl_context, void *),
+                                                  void *user_data) {
+  return entry([&] {
+    Context &self = check(context);
+    // "CL_INVALID_VALUE if pfn_notify is NULL."
+    if (!notify) throw Error{CL_INVALID_VALUE};
+    self.on_destroy.add(notify, user_data);
+  });
+}

@@ -1,0 +1,209 @@
+#include "runtime/kernel.h"
+
+#include <cstring>
+
+#include "api/info.h"
+
+using namespace wherry;
+using namespace wherry::api;
+using runtime::Device;
+using runtime::Kernel;
+using runtime::Mem;
+using runtime::Program;
+
+namespace {
+
+// A null device is the only one.
+void check_device(cl_device_id device) {
+  if (device) check(device);
+}
+
+// "CL_INVALID_ARG_INDEX if arg_index is not a valid argument index."
+const abi::ArgInfo &argument(const Kernel &kernel, cl_uint index) {
+  if (index >= kernel.args().size()) throw Error{CL_INVALID_ARG_INDEX};
+  return kernel.args()[index];
+}
+
+void set_buffer(Kernel &kernel, cl_uint index, size_t size, const void *value) {
+  // "CL_INVALID_ARG_SIZE if the argument is a memory object and arg_size != sizeof(cl_mem)."
+  if (size != sizeof(cl_mem)) throw Error{CL_INVALID_ARG_SIZE};
+  // "arg_value can be NULL or point to a NULL value, in which case a NULL value will be used."
+  cl_mem buffer = value ? *static_cast<const cl_mem *>(value) : nullptr;
+  // "CL_INVALID_MEM_OBJECT for an argument declared to be a memory object when the specified arg_value is
+  // not a valid memory object." "CL_INVALID_CONTEXT if the context associated with kernel and an OpenCL
+  // object pointed to by arg_value are not the same."
+  if (buffer && &check(buffer).context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
+  kernel.set_buffer(index, buffer);
+}
+
+cl_kernel_arg_address_qualifier address_qualifier(const abi::ArgInfo &arg) {
+  switch (arg.kind) {
+    case abi::ArgKind::global:
+    case abi::ArgKind::image: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+    case abi::ArgKind::constant: return CL_KERNEL_ARG_ADDRESS_CONSTANT;
+    case abi::ArgKind::local: return CL_KERNEL_ARG_ADDRESS_LOCAL;
+    default: return CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  }
+}
+
+cl_kernel_arg_access_qualifier access_qualifier(const abi::ArgInfo &arg) {
+  switch (arg.access) {
+    case abi::AccessQualifier::read_only: return CL_KERNEL_ARG_ACCESS_READ_ONLY;
+    case abi::AccessQualifier::write_only: return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
+    case abi::AccessQualifier::read_write: return CL_KERNEL_ARG_ACCESS_READ_WRITE;
+    default: return CL_KERNEL_ARG_ACCESS_NONE;
+  }
+}
+
+cl_kernel_arg_type_qualifier type_qualifier(const abi::ArgInfo &arg) {
+  static_assert(abi::kTypeConst == CL_KERNEL_ARG_TYPE_CONST && abi::kTypeRestrict == CL_KERNEL_ARG_TYPE_RESTRICT &&
+                abi::kTypeVolatile == CL_KERNEL_ARG_TYPE_VOLATILE && abi::kTypePipe == CL_KERNEL_ARG_TYPE_PIPE);
+  return arg.type_qualifiers;
+}
+
+}  // namespace
+
+cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_int *err) {
+  return entry(err, [&] {
+    Program &owner = check(program);
+    // "CL_INVALID_VALUE if kernel_name is NULL."
+    if (!name) throw Error{CL_INVALID_VALUE};
+    auto module = owner.executable();
+    for (auto &kernel : std::span(module->module().kernels, module->module().num_kernels))
+      if (std::strcmp(kernel.name, name) == 0) return Ref<Kernel>::make(owner, module, kernel);
+    // "CL_INVALID_KERNEL_NAME if kernel_name is not found in program."
+    throw Error{CL_INVALID_KERNEL_NAME};
+  });
+}
+
+cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel *kernels, cl_uint *count) {
+  return entry([&] {
+    Program &owner = check(program);
+    auto module = owner.executable();
+    std::span infos(module->module().kernels, module->module().num_kernels);
+    // "CL_INVALID_VALUE if kernels is not NULL and num_kernels is less than the number of kernels in program."
+    if (kernels && room < infos.size()) throw Error{CL_INVALID_VALUE};
+    std::vector<Ref<Kernel>> made;
+    if (kernels)
+      for (auto &info : infos) made.push_back(Ref<Kernel>::make(owner, module, info));
+    for (auto &kernel : made) *kernels++ = kernel.detach();
+    if (count) *count = static_cast<cl_uint>(infos.size());
+  });
+}
+
+cl_kernel CL_API_CALL clCloneKernel(cl_kernel kernel, cl_int *err) {
+  return entry(err, [&] { return Ref<Kernel>::make(check(kernel)); });
+}
+
+cl_int CL_API_CALL clRetainKernel(cl_kernel kernel) { return retain(kernel); }
+cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) { return release(kernel); }
+
+cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value) {
+  return entry([&] {
+    Kernel &self = check(kernel);
+    const abi::ArgInfo &arg = argument(self, index);
+    switch (arg.kind) {
+      case abi::ArgKind::global:
+      case abi::ArgKind::constant: return set_buffer(self, index, size, value);
+      case abi::ArgKind::local:
+        // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
+        // must be NULL."
+        if (value) throw Error{CL_INVALID_ARG_VALUE};
+        // "CL_INVALID_ARG_SIZE if the argument is declared with the local qualifier and arg_size is zero."
+        if (size == 0) throw Error{CL_INVALID_ARG_SIZE};
+        return self.set_local(index, size);
+      case abi::ArgKind::value:
+        // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value."
+        if (!value) throw Error{CL_INVALID_ARG_VALUE};
+        // "CL_INVALID_ARG_SIZE if arg_size does not match the size of the data type for an argument that is
+        // not a memory object."
+        if (size != arg.size) throw Error{CL_INVALID_ARG_SIZE};
+        return self.set_value(index, value);
+      // "CL_INVALID_SAMPLER for an argument declared to be of type sampler_t when the specified arg_value is
+      // not a valid sampler object": there are none, and no images.
+      case abi::ArgKind::sampler: throw Error{CL_INVALID_SAMPLER};
+      case abi::ArgKind::image: throw Error{CL_INVALID_MEM_OBJECT};
+    }
+  });
+}
+
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param, size_t size, const void *value) {
+  return entry([&] {
+    check(kernel);
+    // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL and param_value_size is greater
+    // than zero, or if the size specified by param_value_size is not valid."
+    bool pointers = param == CL_KERNEL_EXEC_INFO_SVM_PTRS;
+    if (!pointers && param != CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) throw Error{CL_INVALID_VALUE};
+    if ((!value && size > 0) || (pointers ? size % sizeof(void *) : size != sizeof(cl_bool)))
+      throw Error{CL_INVALID_VALUE};
+    // "CL_INVALID_OPERATION if ... no devices in the context associated with kernel support SVM."
+    cl_bool fine_grain = CL_TRUE;
+    if (!pointers) std::memcpy(&fine_grain, value, sizeof fine_grain);
+    if (fine_grain) throw Error{CL_INVALID_OPERATION};
+  });
+}
+
+cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info param, size_t size, void *value,
+                                   size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Kernel &self = check(kernel);
+    switch (param) {
+      case CL_KERNEL_FUNCTION_NAME: return answer(self.info.name);
+      case CL_KERNEL_NUM_ARGS: return answer(cl_uint{self.info.num_args});
+      case CL_KERNEL_REFERENCE_COUNT: return answer(self.references());
+      case CL_KERNEL_CONTEXT: return answer(cl_context{&self.context()});
+      case CL_KERNEL_PROGRAM: return answer(cl_program{&self.program()});
+      case CL_KERNEL_ATTRIBUTES: return answer(self.info.attributes);
+      default: return unknown_query();
+    }
+  });
+}
+
+cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel_arg_info param, size_t size,
+                                      void *value, size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    const abi::ArgInfo &arg = argument(check(kernel), index);
+    // "CL_KERNEL_ARG_INFO_NOT_AVAILABLE if the argument information is not available for kernel."
+    auto known = [](const char *text) {
+      if (!text || !*text) throw Error{CL_KERNEL_ARG_INFO_NOT_AVAILABLE};
+      return text;
+    };
+    switch (param) {
+      case CL_KERNEL_ARG_ADDRESS_QUALIFIER: return answer(address_qualifier(arg));
+      case CL_KERNEL_ARG_ACCESS_QUALIFIER: return answer(access_qualifier(arg));
+      case CL_KERNEL_ARG_TYPE_QUALIFIER: return answer(type_qualifier(arg));
+      case CL_KERNEL_ARG_TYPE_NAME: return answer(known(arg.type_name));
+      case CL_KERNEL_ARG_NAME: return answer(known(arg.name));
+      default: return unknown_query();
+    }
+  });
+}
+
+cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info param,
+                                            size_t size, void *value, size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Kernel &self = check(kernel);
+    check_device(device);
+    const uint32_t *required = self.info.required_work_group_size;
+    switch (param) {
+      case CL_KERNEL_WORK_GROUP_SIZE: return answer(self.max_work_group_size());
+      case CL_KERNEL_COMPILE_WORK_GROUP_SIZE: return answer(runtime::Size3{required[0], required[1], required[2]});
+      case CL_KERNEL_LOCAL_MEM_SIZE: return answer(self.local_bytes());
+      case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
+      case CL_KERNEL_PRIVATE_MEM_SIZE: return answer(cl_ulong{self.info.private_bytes});
+      // "CL_INVALID_VALUE if param_name is CL_KERNEL_GLOBAL_WORK_SIZE and kernel is not a built-in kernel."
+      case CL_KERNEL_GLOBAL_WORK_SIZE: throw Error{CL_INVALID_VALUE};
+      default: return unknown_query();
+    }
+  });
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
+                                           const void *, size_t, void *, size_t *) {
+  return entry([&] {
+    check(kernel);
+    check_device(device);
+    // "CL_INVALID_OPERATION if device does not support sub-groups."
+    throw Error{CL_INVALID_OPERATION};
+  });
+}

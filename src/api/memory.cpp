@@ -1,0 +1,151 @@
+#include "runtime/memory.h"
+
+#include <bit>
+
+#include "api/info.h"
+
+using namespace wherry;
+using namespace wherry::api;
+using runtime::Context;
+using runtime::Device;
+using runtime::Mem;
+
+namespace {
+
+constexpr cl_mem_flags kDeviceAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+constexpr cl_mem_flags kHostPointers = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+constexpr cl_mem_flags kHostAccess = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+
+// "CL_INVALID_VALUE if values specified in flags are not valid."
+void check_flags(cl_mem_flags flags) {
+  if (flags & ~(kDeviceAccess | kHostPointers | kHostAccess)) throw Error{CL_INVALID_VALUE};
+  // "... are mutually exclusive."
+  if (std::popcount(flags & kDeviceAccess) > 1 || std::popcount(flags & kHostAccess) > 1) throw Error{CL_INVALID_VALUE};
+  if ((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)))
+    throw Error{CL_INVALID_VALUE};
+}
+
+Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_pointer,
+                       std::vector<cl_mem_properties> properties) {
+  Context &owner = check(context);
+  check_flags(flags);
+  if (!(flags & kDeviceAccess)) flags |= CL_MEM_READ_WRITE;
+  // "CL_INVALID_BUFFER_SIZE if size is 0 or if size is greater than CL_DEVICE_MAX_MEM_ALLOC_SIZE for all
+  // devices in context."
+  if (size == 0 || size > Device::instance().max_allocation_bytes) throw Error{CL_INVALID_BUFFER_SIZE};
+  // "CL_INVALID_HOST_PTR if host_ptr is NULL and CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR are set in
+  // flags or if host_ptr is not NULL but CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR are not set in flags."
+  if ((host_pointer != nullptr) != ((flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0))
+    throw Error{CL_INVALID_HOST_PTR};
+  return Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties));
+}
+
+// What a sub-buffer's flags become beside its buffer's.
+cl_mem_flags inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
+  check_flags(flags);
+  // "CL_INVALID_VALUE if flags specifies CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR or CL_MEM_COPY_HOST_PTR."
+  if (flags & kHostPointers) throw Error{CL_INVALID_VALUE};
+  // "CL_INVALID_VALUE if buffer was created with CL_MEM_WRITE_ONLY and flags specifies CL_MEM_READ_WRITE or
+  // CL_MEM_READ_ONLY, or if buffer was created with CL_MEM_READ_ONLY and flags specifies CL_MEM_READ_WRITE
+  // or CL_MEM_WRITE_ONLY, or if flags specifies CL_MEM_USE_HOST_PTR ..."
+  if ((flags & kDeviceAccess) && !(parent & CL_MEM_READ_WRITE) && (flags & kDeviceAccess) != (parent & kDeviceAccess))
+    throw Error{CL_INVALID_VALUE};
+  // "CL_INVALID_VALUE if buffer was created with CL_MEM_HOST_WRITE_ONLY and flags specify
+  // CL_MEM_HOST_READ_ONLY, or CL_MEM_HOST_READ_ONLY and CL_MEM_HOST_WRITE_ONLY, or CL_MEM_HOST_NO_ACCESS
+  // and CL_MEM_HOST_READ_ONLY or CL_MEM_HOST_WRITE_ONLY."
+  if ((parent & kHostAccess) && (flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY)) &&
+      (flags & kHostAccess) != (parent & kHostAccess))
+    throw Error{CL_INVALID_VALUE};
+  // "If the ... flags are not specified, they are inherited"; the host pointer's always are.
+  if (!(flags & kDeviceAccess)) flags |= parent & kDeviceAccess;
+  if (!(flags & kHostAccess)) flags |= parent & kHostAccess;
+  return flags | (parent & kHostPointers);
+}
+
+}  // namespace
+
+cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_pointer,
+                                  cl_int *err) {
+  return entry(err, [&] { return create_buffer(context, flags, size, host_pointer, {}); });
+}
+
+cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
+                                                cl_mem_flags flags, size_t size, void *host_pointer, cl_int *err) {
+  return entry(err, [&] {
+    check(context);
+    // "CL_INVALID_PROPERTY if a property name in properties is not a supported property name": none is.
+    if (properties && *properties) throw Error{CL_INVALID_PROPERTY};
+    std::vector<cl_mem_properties> list;
+    if (properties) list.push_back(0);
+    return create_buffer(context, flags, size, host_pointer, std::move(list));
+  });
+}
+
+cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void *how,
+                                     cl_int *err) {
+  return entry(err, [&] {
+    Mem &parent = check(buffer);
+    // "CL_INVALID_MEM_OBJECT if buffer is not a valid buffer object or is a sub-buffer object."
+    if (parent.parent()) throw Error{CL_INVALID_MEM_OBJECT};
+    flags = inherit_flags(flags, parent.flags);
+    // "CL_INVALID_VALUE if the value specified in buffer_create_type is not valid, or if buffer_create_info
+    // is NULL."
+    if (type != CL_BUFFER_CREATE_TYPE_REGION || !how) throw Error{CL_INVALID_VALUE};
+    auto region = *static_cast<const cl_buffer_region *>(how);
+    // "CL_INVALID_BUFFER_SIZE if the size field of the cl_buffer_region structure is zero."
+    if (region.size == 0) throw Error{CL_INVALID_BUFFER_SIZE};
+    // "CL_INVALID_VALUE if the region specified by the cl_buffer_region structure is out of bounds in buffer."
+    if (region.origin > parent.size || region.size > parent.size - region.origin) throw Error{CL_INVALID_VALUE};
+    // "CL_MISALIGNED_SUB_BUFFER_OFFSET if there are no devices in context associated with buffer for which
+    // the origin field is aligned to the CL_DEVICE_MEM_BASE_ADDR_ALIGN value."
+    if (region.origin % runtime::kMemoryAlign) throw Error{CL_MISALIGNED_SUB_BUFFER_OFFSET};
+    return Ref<Mem>::make(parent, flags, region.origin, region.size);
+  });
+}
+
+cl_int CL_API_CALL clRetainMemObject(cl_mem mem) { return retain(mem); }
+cl_int CL_API_CALL clReleaseMemObject(cl_mem mem) { return release(mem); }
+
+cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem mem, void(CL_CALLBACK *notify)(cl_mem, void *),
+                                                    void *user_data) {
+  return entry([&] {
+    Mem &self = check(mem);
+    // "CL_INVALID_VALUE if pfn_notify is NULL."
+    if (!notify) throw Error{CL_INVALID_VALUE};
+    self.on_destroy.add(notify, user_data);
+  });
+}
+
+cl_int CL_API_CALL clGetMemObjectInfo(cl_mem mem, cl_mem_info param, size_t size, void *value, size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Mem &self = check(mem);
+    switch (param) {
+      case CL_MEM_TYPE: return answer(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+      case CL_MEM_FLAGS: return answer(self.flags);
+      case CL_MEM_SIZE: return answer(self.size);
+      case CL_MEM_HOST_PTR: return answer(self.host_pointer());
+      case CL_MEM_MAP_COUNT: return answer(self.map_count());
+      case CL_MEM_REFERENCE_COUNT: return answer(self.references());
+      case CL_MEM_CONTEXT: return answer(cl_context{&self.context()});
+      case CL_MEM_ASSOCIATED_MEMOBJECT: return answer(cl_mem{self.parent()});
+      case CL_MEM_OFFSET: return answer(self.origin);
+      case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{CL_FALSE});
+      case CL_MEM_PROPERTIES: return answer(self.properties);
+      default: return unknown_query();
+    }
+  });
+}
+
+// The device has no images: the list is empty.
+cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem_object_type type,
+                                              cl_uint num_entries, cl_image_format *formats, cl_uint *num_formats) {
+  return entry([&] {
+    check(context);
+    // "CL_INVALID_VALUE if flags or image_type are not valid, or if num_entries is 0 and image_formats is
+    // not NULL."
+    check_flags(flags & ~cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE});
+    if (type < CL_MEM_OBJECT_IMAGE2D || type > CL_MEM_OBJECT_IMAGE1D_BUFFER || (num_entries == 0 && formats))
+      throw Error{CL_INVALID_VALUE};
+    if (num_formats) *num_formats = 0;
+  });
+}

@@ -1,0 +1,143 @@
+// Launches: ND-ranges, tasks and native kernels.
+#include <algorithm>
+#include <cstring>
+
+#include "api/command.h"
+#include "runtime/kernel.h"
+
+using namespace wherry;
+using namespace wherry::api;
+using runtime::Event;
+using runtime::Kernel;
+using runtime::Launch;
+using runtime::Mem;
+using runtime::Queue;
+using runtime::Size3;
+
+namespace {
+
+// The first `dims` numbers of the user's array, then `fill`.
+Size3 padded(const size_t *sizes, cl_uint dims, size_t fill) {
+  Size3 result{fill, fill, fill};
+  if (sizes) std::copy_n(sizes, dims, result.begin());
+  return result;
+}
+
+// Throws where the groups are not of a size that the kernel may have.
+void check_local_size(const Kernel &kernel, const Size3 &global, const Size3 &local) {
+  // "CL_INVALID_WORK_ITEM_SIZE if the number of work-items specified in any of local_work_size is greater
+  // than the corresponding values specified by CL_DEVICE_MAX_WORK_ITEM_SIZES."
+  for (size_t size : local)
+    if (size > runtime::kMaxWorkGroupSize) throw Error{CL_INVALID_WORK_ITEM_SIZE};
+  // "CL_INVALID_WORK_GROUP_SIZE if local_work_size is specified and the total number of work-items in the
+  // work-group is zero, or greater than CL_KERNEL_WORK_GROUP_SIZE."
+  size_t items = local[0] * local[1] * local[2];
+  if (items == 0 || items > kernel.max_work_group_size()) throw Error{CL_INVALID_WORK_GROUP_SIZE};
+  // "... if the work-group size must be uniform and the global_work_size is not evenly divisible by the
+  // local_work_size."
+  for (int d = 0; d < 3 && kernel.uniform; ++d)
+    if (global[d] % local[d]) throw Error{CL_INVALID_WORK_GROUP_SIZE};
+}
+
+Size3 local_size(const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
+  const uint32_t *required = kernel.info.required_work_group_size;
+  Size3 result = padded(local, dims, 1);
+  if (required[0]) {
+    // "CL_INVALID_WORK_GROUP_SIZE if ... the local_work_size does not match the required work-group size for
+    // kernel"; without one, the required size is the size.
+    Size3 wanted{required[0], required[1], required[2]};
+    if (local && result != wanted) throw Error{CL_INVALID_WORK_GROUP_SIZE};
+    result = wanted;
+  } else if (!local) {
+    return runtime::choose_local_size(global, kernel.uniform, kernel.max_work_group_size(),
+                                      kernel.info.work_group_size_hint, exec::Executor::instance().num_workers());
+  }
+  check_local_size(kernel, global, result);
+  return result;
+}
+
+void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offsets,
+            const size_t *globals, const size_t *locals, const Waits &waits) {
+  Ref<Queue> on(check(queue));
+  Kernel &self = check(kernel);
+  // "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."
+  if (&self.context() != &on->context) throw Error{CL_INVALID_CONTEXT};
+  auto snapshot = self.snapshot();
+  // "CL_INVALID_WORK_DIMENSION if work_dim is not a valid value (a value between 1 and 3)."
+  if (dims < 1 || dims > 3) throw Error{CL_INVALID_WORK_DIMENSION};
+  // "If global_work_size is NULL, or the value in any passed dimension is 0, then the kernel command will
+  // trivially succeed after its event dependencies are satisfied."
+  Size3 global = globals ? padded(globals, dims, 1) : Size3{0, 0, 0};
+  Size3 offset = padded(offsets, dims, 0);
+  for (int d = 0; d < 3; ++d)
+    // "CL_INVALID_GLOBAL_OFFSET if the value specified in global_work_size plus the corresponding value in
+    // global_work_offset for any dimension is greater than the maximum value representable by size_t."
+    if (offset[d] > SIZE_MAX - global[d]) throw Error{CL_INVALID_GLOBAL_OFFSET};
+  if (std::find(global.begin(), global.end(), 0) != global.end()) {
+    if (locals && !self.info.required_work_group_size[0]) check_local_size(self, global, padded(locals, dims, 1));
+    return enqueue(*on, type, waits, {});
+  }
+  Size3 local = local_size(self, global, locals, dims);
+  // Work-groups are counted in 64 bits.
+  size_t groups = 1;
+  for (int d = 0; d < 3; ++d)
+    if (__builtin_mul_overflow(groups, (global[d] - 1) / local[d] + 1, &groups)) throw Error{CL_OUT_OF_RESOURCES};
+
+  exec::NdRange &range = snapshot->range;
+  range.work_dim = dims;
+  std::copy(global.begin(), global.end(), range.global_size);
+  std::copy(offset.begin(), offset.end(), range.global_offset);
+  std::copy(local.begin(), local.end(), range.local_size);
+  enqueue(*on, type, waits, [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); });
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
+                                          const size_t *offset, const size_t *global, const size_t *local,
+                                          cl_uint num_waits, const cl_event *waits, cl_event *event) {
+  return entry([&] {
+    launch(CL_COMMAND_NDRANGE_KERNEL, queue, kernel, dims, offset, global, local, {num_waits, waits, event});
+  });
+}
+
+// "clEnqueueTask is equivalent to calling clEnqueueNDRangeKernel with work_dim set to 1,
+// global_work_offset set to NULL, global_work_size[0] set to 1, and local_work_size[0] set to 1."
+cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_uint num_waits, const cl_event *waits,
+                                 cl_event *event) {
+  return entry([&] {
+    const size_t one = 1;
+    launch(CL_COMMAND_TASK, queue, kernel, 1, nullptr, &one, &one, {num_waits, waits, event});
+  });
+}
+
+cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBACK *function)(void *), void *args,
+                                         size_t args_size, cl_uint num_buffers, const cl_mem *buffers,
+                                         const void **places, cl_uint num_waits, const cl_event *waits,
+                                         cl_event *event) {
+  return entry([&] {
+    Ref<Queue> on(check(queue));
+    // "CL_INVALID_VALUE if user_func is NULL."
+    if (!function) throw Error{CL_INVALID_VALUE};
+    // "CL_INVALID_VALUE if args is a NULL value and cb_args > 0, or if args is not NULL and cb_args is 0,
+    // or if args is a NULL value and num_mem_objects > 0."
+    auto given = both_or_none(static_cast<const std::byte *>(args), args_size);
+    if (!args && num_buffers) throw Error{CL_INVALID_VALUE};
+    // "CL_INVALID_VALUE if num_mem_objects > 0 and mem_list or args_mem_loc are NULL, or if num_mem_objects
+    // = 0 and mem_list or args_mem_loc are not NULL."
+    auto handles = both_or_none(buffers, num_buffers);
+    auto where = both_or_none(places, num_buffers);
+    auto copied = std::make_shared<std::vector<std::byte>>(given.begin(), given.end());
+    auto held = std::make_shared<std::vector<Ref<Mem>>>();
+    for (cl_uint i = 0; i < num_buffers; ++i) {
+      held->emplace_back(check_buffer(*on, handles[i]));
+      // The places lie in `args`; the copy holds the buffers' addresses there.
+      size_t at = static_cast<size_t>(static_cast<const std::byte *>(where[i]) - given.data());
+      if (at > args_size || args_size - at < sizeof(void *)) throw Error{CL_INVALID_VALUE};
+      std::byte *address = held->back()->data();
+      std::memcpy(copied->data() + at, &address, sizeof address);
+    }
+    enqueue(*on, CL_COMMAND_NATIVE_KERNEL, {num_waits, waits, event},
+            [=](Event &) { function(copied->empty() ? nullptr : copied->data()); });
+  });
+}

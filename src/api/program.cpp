@@ -1,0 +1,262 @@
+#include "runtime/program.h"
+
+#include <sstream>
+
+#include "api/info.h"
+
+using namespace wherry;
+using namespace wherry::api;
+using runtime::BuildCallback;
+using runtime::Context;
+using runtime::Device;
+using runtime::Program;
+
+namespace {
+
+// "CL_INVALID_VALUE if device_list is NULL and num_devices is greater than zero, or if device_list is not
+// NULL and num_devices is zero. CL_INVALID_DEVICE if any device in device_list is not in the list of
+// devices associated with program."
+void check_devices(cl_uint count, const cl_device_id *devices) {
+  for (cl_device_id device : both_or_none(devices, count)) check(device);
+}
+
+// The same of the calls that create programs for a list of devices, which must not be empty.
+void check_target(cl_context context, cl_uint count, const cl_device_id *devices) {
+  check(context);
+  // "CL_INVALID_VALUE if device_list is NULL or num_devices is zero."
+  if (count == 0) throw Error{CL_INVALID_VALUE};
+  check_devices(count, devices);
+}
+
+std::string text(const char *options) { return options ? options : ""; }
+
+void check_linker_options(const std::string &options) {
+  constexpr std::string_view kKnown[] = {"-create-library", "-enable-link-options", "-cl-denorms-are-zero",
+                                         "-cl-no-signed-zeros", "-cl-unsafe-math-optimizations",
+                                         "-cl-finite-math-only", "-cl-fast-relaxed-math", "-cl-no-subgroup-ifp"};
+  std::istringstream words(options);
+  for (std::string word; words >> word;)
+    // "CL_INVALID_LINKER_OPTIONS if the linker options specified by options are invalid."
+    if (std::find(std::begin(kKnown), std::end(kKnown), word) == std::end(kKnown)) throw Error{CL_INVALID_LINKER_OPTIONS};
+}
+
+// Whether the program may be linked: compiled, or from a binary, whose kind its bytes do not say.
+void check_linkable(const Program &program) {
+  auto state = program.state();
+  // "CL_INVALID_OPERATION if the compilation or build of a program executable ... has not completed", or
+  // if there is no compiled binary or library.
+  bool compiled = state->type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || state->type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
+  bool loaded = program.origin == Program::Origin::binary && state->status == CL_BUILD_NONE;
+  if (!compiled && !loaded) throw Error{CL_INVALID_OPERATION};
+}
+
+std::string kernel_names(const Program &program) {
+  std::string names;
+  auto module = program.executable();
+  for (auto &kernel : std::span(module->module().kernels, module->module().num_kernels))
+    names += (names.empty() ? "" : ";") + std::string(kernel.name);
+  return names;
+}
+
+size_t binary_size(const Program &program) {
+  auto binary = program.state()->binary;
+  return binary ? binary->bytes().size() : 0;
+}
+
+Answered write_binary(const Program &program, InfoWriter answer) {
+  auto **places = static_cast<unsigned char **>(answer.room(sizeof(unsigned char *)));
+  auto binary = program.state()->binary;
+  if (places && places[0] && binary) std::memcpy(places[0], binary->bytes().data(), binary->bytes().size());
+  return answer.in_place();
+}
+
+}  // namespace
+
+cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
+                                                 const size_t *lengths, cl_int *err) {
+  return entry(err, [&] {
+    Context &owner = check(context);
+    // "CL_INVALID_VALUE if count is zero or if strings or any entry in strings is NULL."
+    if (count == 0 || !strings) throw Error{CL_INVALID_VALUE};
+    std::string source;
+    for (cl_uint i = 0; i < count; ++i) {
+      if (!strings[i]) throw Error{CL_INVALID_VALUE};
+      // "If an element in lengths is zero, its accompanying string is null-terminated."
+      if (lengths && lengths[i])
+        source.append(strings[i], lengths[i]);
+      else
+        source.append(strings[i]);
+    }
+    return Ref<Program>::make(owner, std::move(source));
+  });
+}
+
+cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num_devices, const cl_device_id *devices,
+                                                 const size_t *lengths, const unsigned char **binaries,
+                                                 cl_int *binary_status, cl_int *err) {
+  return entry(err, [&] {
+    check_target(context, num_devices, devices);
+    // "CL_INVALID_VALUE if lengths or binaries is NULL or if any entry in lengths[i] is zero or binaries[i]
+    // is NULL."
+    if (!lengths || !binaries) throw Error{CL_INVALID_VALUE};
+    Ref<Program> program;
+    for (cl_uint i = 0; i < num_devices; ++i) {
+      cl_int status = guarded([&] {
+        if (lengths[i] == 0 || !binaries[i]) throw Error{CL_INVALID_VALUE};
+        program = Ref<Program>::make(*context, std::as_bytes(std::span(binaries[i], lengths[i])));
+      });
+      if (binary_status) binary_status[i] = status;
+      if (status) throw Error{status};
+    }
+    return program;
+  });
+}
+
+cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
+                                                         const cl_device_id *devices, const char *, cl_int *err) {
+  return entry(err, [&]() -> cl_program {
+    check_target(context, num_devices, devices);
+    // "CL_INVALID_VALUE if kernel_names is NULL or kernel_names contains a kernel name that is not
+    // supported by any of the devices in device_list": none is.
+    throw Error{CL_INVALID_VALUE};
+  });
+}
+
+cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void *, size_t, cl_int *err) {
+  return entry(err, [&]() -> cl_program {
+    check(context);
+    // "CL_INVALID_OPERATION if no devices in context support intermediate language programs."
+    throw Error{CL_INVALID_OPERATION};
+  });
+}
+
+cl_int CL_API_CALL clRetainProgram(cl_program program) { return retain(program); }
+cl_int CL_API_CALL clReleaseProgram(cl_program program) { return release(program); }
+
+cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program, void(CL_CALLBACK *)(cl_program, void *), void *) {
+  return entry([&] {
+    check(program);
+    // "CL_INVALID_OPERATION if no devices in the context associated with program support destructors for
+    // program scope global variables."
+    throw Error{CL_INVALID_OPERATION};
+  });
+}
+
+cl_int CL_API_CALL clSetProgramSpecializationConstant(cl_program program, cl_uint, size_t, const void *) {
+  return entry([&] {
+    check(program);
+    // "CL_INVALID_OPERATION if no devices associated with program support intermediate language programs."
+    throw Error{CL_INVALID_OPERATION};
+  });
+}
+
+cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_id *devices,
+                                  const char *options, BuildCallback notify, void *user_data) {
+  cl_int code = CL_SUCCESS;
+  cl_int rejected = entry([&] {
+    Ref<Program> self(check(program));
+    check_devices(num_devices, devices);
+    check_callback(notify, user_data);
+    // "CL_INVALID_OPERATION if program was not created with clCreateProgramWithSource,
+    // clCreateProgramWithIL or clCreateProgramWithBinary."
+    if (self->origin == Program::Origin::link) throw Error{CL_INVALID_OPERATION};
+    code = self->build(text(options), notify, user_data);
+  });
+  return rejected ? rejected : code;
+}
+
+cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices, const cl_device_id *devices,
+                                    const char *options, cl_uint num_headers, const cl_program *headers,
+                                    const char **header_names, BuildCallback notify, void *user_data) {
+  cl_int code = CL_SUCCESS;
+  cl_int rejected = entry([&] {
+    Ref<Program> self(check(program));
+    check_devices(num_devices, devices);
+    check_callback(notify, user_data);
+    // "CL_INVALID_VALUE if num_input_headers is zero and header_include_names or input_headers are not NULL
+    // or if num_input_headers is not zero and header_include_names or input_headers are NULL."
+    auto programs = both_or_none(headers, num_headers);
+    auto names = both_or_none(header_names, num_headers);
+    std::vector<std::pair<std::string, std::string>> embedded;
+    for (cl_uint i = 0; i < num_headers; ++i) {
+      Program &header = check(programs[i]);
+      // "CL_INVALID_CONTEXT if the context associated with program and programs in input_headers are not
+      // the same."
+      if (&header.context() != &self->context()) throw Error{CL_INVALID_CONTEXT};
+      if (!names[i]) throw Error{CL_INVALID_VALUE};
+      embedded.emplace_back(names[i], header.source);
+    }
+    // "CL_INVALID_OPERATION if program has no source or IL available."
+    if (self->origin != Program::Origin::source) throw Error{CL_INVALID_OPERATION};
+    code = self->compile(text(options), std::move(embedded), notify, user_data);
+  });
+  return rejected ? rejected : code;
+}
+
+cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices, const cl_device_id *devices,
+                                     const char *options, cl_uint num_inputs, const cl_program *inputs,
+                                     BuildCallback notify, void *user_data, cl_int *err) {
+  cl_int code = CL_SUCCESS;
+  cl_int rejected = CL_SUCCESS;
+  cl_program linked = entry(&rejected, [&] {
+    Context &owner = check(context);
+    check_devices(num_devices, devices);
+    check_callback(notify, user_data);
+    // "CL_INVALID_VALUE if num_input_programs is zero ... or input_programs is NULL."
+    if (num_inputs == 0 || !inputs) throw Error{CL_INVALID_VALUE};
+    check_linker_options(text(options));
+    std::span<Program *const> programs(inputs, num_inputs);
+    for (Program *input : programs) {
+      // "CL_INVALID_CONTEXT if the context associated with programs in input_programs is not the same as
+      // context."
+      if (&check(input).context() != &owner) throw Error{CL_INVALID_CONTEXT};
+      check_linkable(*input);
+    }
+    auto program = Ref<Program>::make(owner);
+    code = program->link(text(options), programs, notify, user_data);
+    return program;
+  });
+  // "If the linking operation can begin, clLinkProgram returns a valid non-zero program object", and
+  // CL_LINK_PROGRAM_FAILURE beside it where it fails.
+  if (err) *err = rejected ? rejected : code;
+  return linked;
+}
+
+cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, size_t size, void *value,
+                                    size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Program &self = check(program);
+    switch (param) {
+      case CL_PROGRAM_REFERENCE_COUNT: return answer(self.references());
+      case CL_PROGRAM_CONTEXT: return answer(cl_context{&self.context()});
+      case CL_PROGRAM_NUM_DEVICES: return answer(cl_uint{1});
+      case CL_PROGRAM_DEVICES: return answer(cl_device_id{&Device::instance()});
+      case CL_PROGRAM_SOURCE: return answer(self.source);
+      case CL_PROGRAM_IL: return answer.bytes(nullptr, 0);
+      case CL_PROGRAM_BINARY_SIZES: return answer(binary_size(self));
+      case CL_PROGRAM_BINARIES: return write_binary(self, answer);
+      case CL_PROGRAM_NUM_KERNELS: return answer(size_t{self.executable()->module().num_kernels});
+      case CL_PROGRAM_KERNEL_NAMES: return answer(kernel_names(self));
+      case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+      case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: return answer(cl_bool{CL_FALSE});
+      default: return unknown_query();
+    }
+  });
+}
+
+cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device, cl_program_build_info param,
+                                         size_t size, void *value, size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Program &self = check(program);
+    check(device);
+    auto state = self.state();
+    switch (param) {
+      case CL_PROGRAM_BUILD_STATUS: return answer(state->status);
+      case CL_PROGRAM_BUILD_OPTIONS: return answer(state->options);
+      case CL_PROGRAM_BUILD_LOG: return answer(state->log);
+      case CL_PROGRAM_BINARY_TYPE: return answer(state->type);
+      case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE: return answer(size_t{0});
+      default: return unknown_query();
+    }
+  });
+}

@@ -1,0 +1,161 @@
+#include "build/cache.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "build/file.h"
+#include "kernel_abi/abi.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace wherry::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kMagic = 0x3165686361637277;  // "wrcache1"
+constexpr uint64_t kDefaultMegabytes = 256;
+constexpr char kSuffix[] = ".wherry";
+constexpr char kTemporary[] = ".tmp-wherry-";
+
+// The file of an entry: kMagic, the entry, and the XXH3-64 of both.
+std::string encode(const CacheEntry &entry) {
+  std::string bytes(reinterpret_cast<const char *>(&kMagic), sizeof kMagic);
+  bytes += abi::pack(entry);
+  uint64_t checksum = XXH3_64bits(bytes.data(), bytes.size());
+  return bytes.append(reinterpret_cast<const char *>(&checksum), sizeof checksum);
+}
+
+std::optional<CacheEntry> decode(std::span<const char> bytes) {
+  uint64_t magic, checksum;
+  if (bytes.size() < sizeof magic + sizeof checksum) return std::nullopt;
+  std::span<const char> body = bytes.first(bytes.size() - sizeof checksum);
+  std::memcpy(&magic, body.data(), sizeof magic);
+  std::memcpy(&checksum, body.data() + body.size(), sizeof checksum);
+  CacheEntry entry;
+  if (magic != kMagic || checksum != XXH3_64bits(body.data(), body.size()) ||
+      !abi::unpack(body.subspan(sizeof magic), entry))
+    return std::nullopt;
+  return entry;
+}
+
+bool is_current(const abi::Dependency &dependency) {
+  Descriptor file(open(dependency.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!dependency.found) return !file && errno != EACCES;
+  struct stat status;
+  if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  auto text = read_file(file.get());
+  if (!text) return false;
+  XXH128_hash_t hash = XXH3_128bits(text->data(), text->size());
+  return hash.low64 == dependency.hash_low && hash.high64 == dependency.hash_high;
+}
+
+std::string environment(const char *name) {
+  const char *value = std::getenv(name);
+  return value ? value : "";
+}
+
+}  // namespace
+
+Cache Cache::from_environment() {
+  char *end = nullptr;
+  std::string text = environment("WHERRY_CACHE_MAX_MB");
+  uint64_t megabytes = std::strtoull(text.c_str(), &end, 10);
+  if (text.empty() || *end) megabytes = kDefaultMegabytes;
+  uint64_t max_bytes = std::min(megabytes, uint64_t{1} << 30) << 20;
+
+  if (environment("WHERRY_CACHE") == "0") return {"", max_bytes};
+  if (auto directory = environment("WHERRY_CACHE_DIR"); !directory.empty()) return {directory, max_bytes};
+  if (auto home = environment("XDG_CACHE_HOME"); home.starts_with("/")) return {home + "/wherry", max_bytes};
+  if (auto home = environment("HOME"); home.starts_with("/")) return {home + "/.cache/wherry", max_bytes};
+  return {"", max_bytes};
+}
+
+std::string Cache::key(const std::string &content) {
+  XXH128_hash_t hash = XXH3_128bits(content.data(), content.size());
+  char text[33];
+  std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                static_cast<unsigned long long>(hash.low64));
+  return text;
+}
+
+std::string Cache::path_of(const std::string &key) const { return directory_ + "/" + key + kSuffix; }
+
+std::optional<CacheEntry> Cache::find(const std::string &key, const std::string &directory) const {
+  if (directory_.empty()) return std::nullopt;
+  std::string path = path_of(key);
+  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  struct stat status;
+  // What another user wrote is not run.
+  if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid())
+    return std::nullopt;
+  auto bytes = read_file(file.get());
+  auto entry = bytes ? decode(*bytes) : std::nullopt;
+  if (!entry) {
+    unlink(path.c_str());
+    return std::nullopt;
+  }
+  if (!entry->dependencies.empty() && entry->directory != directory) return std::nullopt;
+  if (!std::all_of(entry->dependencies.begin(), entry->dependencies.end(), is_current)) return std::nullopt;
+  futimens(file.get(), nullptr);  // used now
+  return entry;
+}
+
+void Cache::store(const std::string &key, const CacheEntry &entry) const {
+  if (directory_.empty()) return;
+  std::string bytes = encode(entry);
+  if (bytes.size() > max_bytes_) return;
+  std::error_code error;
+  bool created = fs::create_directories(directory_, error);
+  if (created) fs::permissions(directory_, fs::perms::owner_all, error);
+
+  static std::atomic<unsigned> serial;
+  std::string temporary =
+      directory_ + "/" + kTemporary + std::to_string(getpid()) + "-" + std::to_string(serial++) + "-" + key;
+  Descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!file) return;
+  if (!write_file(file.get(), bytes) || rename(temporary.c_str(), path_of(key).c_str()) != 0) {
+    unlink(temporary.c_str());
+    return;
+  }
+  trim();
+}
+
+// Least recently used first, down to nine tenths of the bound; and what dead writers left behind.
+void Cache::trim() const {
+  struct File {
+    fs::file_time_type time;
+    uint64_t size;
+    fs::path path;
+  };
+  std::vector<File> files;
+  uint64_t total = 0;
+  std::error_code error;
+  for (fs::directory_iterator item(directory_, error), end; !error && item != end; item.increment(error)) {
+    std::string name = item->path().filename().string();
+    std::error_code gone;
+    File file{item->last_write_time(gone), item->file_size(gone), item->path()};
+    if (gone) continue;
+    if (name.starts_with(kTemporary)) {
+      if (fs::file_time_type::clock::now() - file.time > std::chrono::hours(1)) fs::remove(file.path, gone);
+    } else if (name.ends_with(kSuffix)) {
+      total += file.size;
+      files.push_back(std::move(file));
+    }
+  }
+  if (total <= max_bytes_) return;
+  std::sort(files.begin(), files.end(), [](const File &a, const File &b) { return a.time < b.time; });
+  for (const File &file : files) {
+    if (total <= max_bytes_ / 10 * 9) break;
+    if (fs::remove(file.path, error)) total -= file.size;
+  }
+}
+
+}  // namespace wherry::build

@@ -1,0 +1,212 @@
+#include "build/client.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+
+#include "build/file.h"
+
+extern char **environ;
+
+namespace wherry::build {
+namespace {
+
+constexpr int kStartTimeoutMs = 30'000;
+constexpr int kServerSocket = 3;  // its number in the server
+
+struct SocketPair {
+  Descriptor ours, theirs;
+};
+
+std::optional<SocketPair> socket_pair(int type) {
+  int fds[2];
+  if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, fds) != 0) return std::nullopt;
+  return SocketPair{Descriptor(fds[0]), Descriptor(fds[1])};
+}
+
+bool send_all(int fd, std::span<const char> bytes) {
+  while (!bytes.empty()) {
+    ssize_t n = send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    bytes = bytes.subspan(static_cast<size_t>(n));
+  }
+  return true;
+}
+
+bool receive_all(int fd, std::span<char> bytes) {
+  while (!bytes.empty()) {
+    ssize_t n = recv(fd, bytes.data(), bytes.size(), 0);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    bytes = bytes.subspan(static_cast<size_t>(n));
+  }
+  return true;
+}
+
+// Hands `fd` over the control socket.
+bool send_descriptor(int control, int fd) {
+  char byte = 0;
+  iovec data{&byte, 1};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof fd)] = {};
+  msghdr packet{};
+  packet.msg_iov = &data;
+  packet.msg_iovlen = 1;
+  packet.msg_control = space;
+  packet.msg_controllen = sizeof space;
+  cmsghdr *header = CMSG_FIRSTHDR(&packet);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof fd);
+  std::memcpy(CMSG_DATA(header), &fd, sizeof fd);
+  ssize_t n;
+  do n = sendmsg(control, &packet, MSG_NOSIGNAL);
+  while (n < 0 && errno == EINTR);
+  return n == 1;
+}
+
+// Null, and errno in `error`, where there is no such program.
+pid_t spawn(const std::string &compiler, int socket, int &error) {
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, socket, kServerSocket);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addclosefrom_np(&files, kServerSocket + 1);
+
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+  std::string number = std::to_string(kServerSocket), server = "--server";
+  char *arguments[] = {const_cast<char *>(compiler.c_str()), server.data(), number.data(), nullptr};
+  // What the program preloads (a sanitizer, a profiler) is meant for it alone.
+  std::vector<char *> variables;
+  for (char **variable = environ; variable && *variable; ++variable)
+    if (!std::string_view(*variable).starts_with("LD_PRELOAD=")) variables.push_back(*variable);
+  variables.push_back(nullptr);
+
+  pid_t pid = -1;
+  error = posix_spawn(&pid, compiler.c_str(), &files, &attributes, arguments, variables.data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  return error ? -1 : pid;
+}
+
+class Client {
+ public:
+  // This process's. Never destroyed; a forked child makes its own and leaves its parent's alone.
+  static Client &instance() {
+    static std::atomic<Client *> current{nullptr};
+    Client *client = current.load();
+    pid_t pid = getpid();
+    while (!client || client->pid_ != pid) {
+      auto fresh = std::make_unique<Client>();
+      if (current.compare_exchange_weak(client, fresh.get())) return *fresh.release();
+    }
+    return *client;
+  }
+
+  Answer ask(const std::string &compiler, const abi::CompileRequest &request) {
+    std::string message = abi::pack(request);
+    // A server that has died since the last build is noticed here, and replaced once.
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      auto pair = socket_pair(SOCK_STREAM);
+      if (!pair) return {std::nullopt, std::string("no socket: ") + std::strerror(errno)};
+      if (std::string why = hand_over(compiler, pair->theirs.get()); !why.empty()) return {std::nullopt, why};
+      pair->theirs.reset();
+      // Should this fail, the server or its child has died, and may have left an answer.
+      uint64_t size = message.size();
+      if (send_all(pair->ours.get(), {reinterpret_cast<const char *>(&size), sizeof size}))
+        send_all(pair->ours.get(), message);
+      if (auto response = receive(pair->ours.get())) return {std::move(response), ""};
+    }
+    abi::CompileResponse response;
+    response.log = "error: the compiler process died\n";
+    return {response, ""};
+  }
+
+ private:
+  static std::optional<abi::CompileResponse> receive(int fd) {
+    uint64_t size = 0;
+    if (!receive_all(fd, {reinterpret_cast<char *>(&size), sizeof size}) || size > abi::kMaxFrame) return std::nullopt;
+    std::string message(size, '\0');
+    abi::CompileResponse response;
+    if (!receive_all(fd, message) || !abi::unpack(message, response)) return std::nullopt;
+    return response;
+  }
+
+  // Gives the server a build's socket. Returns why it could not.
+  std::string hand_over(const std::string &compiler, int fd) {
+    std::lock_guard lock(mutex_);
+    if (control_ && compiler == compiler_ && send_descriptor(control_.get(), fd)) return "";
+    if (std::string why = start(compiler); !why.empty()) return why;
+    return send_descriptor(control_.get(), fd) ? "" : "the compiler process does not answer";
+  }
+
+  std::string start(const std::string &compiler) {
+    control_.reset();
+    compiler_ = compiler;
+    auto pair = socket_pair(SOCK_SEQPACKET);
+    if (!pair) return std::string("no socket: ") + std::strerror(errno);
+    int error = 0;
+    pid_t pid = spawn(compiler, pair->theirs.get(), error);
+    if (pid < 0) return "cannot start " + compiler + ": " + std::strerror(error);
+    pair->theirs.reset();
+    pollfd waiting{pair->ours.get(), POLLIN, 0};
+    int ready;
+    do ready = poll(&waiting, 1, kStartTimeoutMs);
+    while (ready < 0 && errno == EINTR);
+    uint32_t version = 0;
+    bool hello = ready > 0 && recv(pair->ours.get(), &version, sizeof version, 0) == sizeof version;
+    // The server has left its first process by now; that one must not stay a zombie.
+    if (!hello) kill(pid, SIGKILL);
+    while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
+    if (!hello) return compiler + " did not start as a server";
+    if (version != abi::kProtocolVersion) return compiler + " is of another version";
+    control_ = std::move(pair->ours);
+    return "";
+  }
+
+  pid_t pid_ = getpid();
+  std::mutex mutex_;
+  Descriptor control_;
+  std::string compiler_;
+};
+
+}  // namespace
+
+std::string compiler_path() {
+  std::string path;
+  if (const char *named = std::getenv("WHERRY_COMPILER"); named && *named) {
+    path = named;
+  } else {
+    Dl_info info;
+    if (!dladdr(reinterpret_cast<const void *>(&compiler_path), &info) || !info.dli_fname) return "wherryc";
+    std::unique_ptr<char, decltype(&std::free)> library(realpath(info.dli_fname, nullptr), &std::free);
+    path = library ? library.get() : info.dli_fname;
+    path = path.substr(0, path.rfind('/') + 1) + "wherry/wherryc";
+  }
+  std::unique_ptr<char, decltype(&std::free)> real(realpath(path.c_str(), nullptr), &std::free);
+  return real ? real.get() : path;
+}
+
+Answer ask_compiler(const std::string &compiler, const abi::CompileRequest &request) {
+  return Client::instance().ask(compiler, request);
+}
+
+}  // namespace wherry::build

@@ -1,0 +1,74 @@
+#include <unistd.h>
+
+#include <cstring>
+
+#include "build/build.h"
+#include "build/cache.h"
+#include "build/client.h"
+#include "kernel_abi/binary.h"
+
+namespace wherry::build {
+namespace {
+
+template <class Bytes>
+class OwnedBinary final : public Binary {
+ public:
+  explicit OwnedBinary(Bytes bytes) : bytes_(std::move(bytes)) {}
+  std::span<const std::byte> bytes() const override { return std::as_bytes(std::span(bytes_)); }
+
+ private:
+  Bytes bytes_;
+};
+
+std::string current_directory() {
+  std::string path(256, '\0');
+  while (!getcwd(path.data(), path.size())) {
+    if (errno != ERANGE) return "";
+    path.resize(path.size() * 2);
+  }
+  path.resize(std::strlen(path.c_str()));
+  return path;
+}
+
+// All that a binary depends on, but for the files that its source includes.
+std::string cache_key(const abi::CompileRequest &request, const std::string &compiler) {
+  abi::CompileRequest content = request;
+  content.directory.clear();
+  std::string text = abi::pack(content);
+  auto add = [&text](const auto &value) { text.append(reinterpret_cast<const char *>(&value), sizeof value); };
+  add(abi::kVersion);
+  add(abi::compiler_id(compiler.substr(0, compiler.rfind('/'))));
+  add(abi::host_cpu_features());
+  return Cache::key(text);
+}
+
+Result result_of(std::string log, std::string binary, bool from_cache) {
+  return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache};
+}
+
+}  // namespace
+
+std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
+  return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes));
+}
+
+Result compile(const Request &request) {
+  abi::CompileRequest message{request.source, request.options, current_directory(), {}};
+  for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
+  std::string compiler = compiler_path();
+  Cache cache = Cache::from_environment();
+  std::string key = cache_key(message, compiler);
+  if (auto entry = cache.find(key, message.directory))
+    return result_of(std::move(entry->log), std::move(entry->binary), true);
+
+  Answer answer = ask_compiler(compiler, message);
+  if (!answer.response) return {Status::unavailable, "error: " + answer.why_not + "\n", nullptr, false};
+  abi::CompileResponse &response = *answer.response;
+  if (response.outcome == abi::Outcome::invalid_options)
+    return {Status::invalid_options, std::move(response.log), nullptr, false};
+  if (response.outcome != abi::Outcome::ok) return {Status::failed, std::move(response.log), nullptr, false};
+  cache.store(key, {response.log, response.binary, message.directory, std::move(response.dependencies)});
+  return result_of(std::move(response.log), std::move(response.binary), false);
+}
+
+}  // namespace wherry::build

@@ -1,0 +1,68 @@
+#include <dlfcn.h>
+#include <sys/mman.h>
+
+#include <cstring>
+#include <stdexcept>
+
+#include "build/build.h"
+#include "build/file.h"
+#include "kernel_abi/binary.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace wherry::build {
+namespace {
+
+// The ELF part of a binary that may be loaded here.
+std::span<const std::byte> verify(std::span<const std::byte> bytes) {
+  abi::Seal seal;
+  if (bytes.size() < sizeof seal) throw std::runtime_error("not a binary of this driver");
+  std::memcpy(&seal, bytes.data() + bytes.size() - sizeof seal, sizeof seal);
+  if (std::memcmp(seal.magic, abi::kSealMagic, sizeof seal.magic) != 0)
+    throw std::runtime_error("not a binary of this driver");
+  if (seal.abi_version != abi::kVersion) throw std::runtime_error("the binary was made by another version of this driver");
+  size_t sealed = bytes.size() - sizeof seal.checksum;
+  if (seal.elf_size != bytes.size() - sizeof seal || seal.checksum != XXH3_64bits(bytes.data(), sealed))
+    throw std::runtime_error("the binary is damaged");
+  if (!abi::covers(abi::host_cpu_features(), seal.cpu_features))
+    throw std::runtime_error("the binary was made for a CPU with other features");
+  return bytes.first(seal.elf_size);
+}
+
+class Loaded final : public LoadedModule {
+ public:
+  explicit Loaded(std::span<const std::byte> elf) : file_(memfd_create("wherry-kernel", MFD_CLOEXEC)) {
+    if (!file_ || !write_file(file_.get(), {reinterpret_cast<const char *>(elf.data()), elf.size()}))
+      throw std::runtime_error(std::string("no memory to load the binary: ") + std::strerror(errno));
+    // The dynamic linker knows modules by name, so the name must stay this module's: the descriptor is
+    // kept. By the process's number, so that debuggers and profilers find it too.
+    std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file_.get());
+    handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle_) throw std::runtime_error(std::string("the binary cannot be loaded: ") + dlerror());
+    module_ = static_cast<const abi::Module *>(dlsym(handle_, abi::kModuleSymbol));
+    if (!module_ || module_->version != abi::kVersion) {
+      dlclose(handle_);
+      throw std::runtime_error("the binary holds no kernels of this version");
+    }
+  }
+  Loaded(const Loaded &) = delete;
+  Loaded &operator=(const Loaded &) = delete;
+  ~Loaded() override { dlclose(handle_); }
+
+  const abi::Module &module() const override { return *module_; }
+
+ private:
+  Descriptor file_;
+  void *handle_ = nullptr;
+  const abi::Module *module_ = nullptr;
+};
+
+}  // namespace
+
+// Each call loads a copy of its own: program-scope variables are never shared between programs.
+std::shared_ptr<const LoadedModule> LoadedModule::load(std::shared_ptr<const Binary> binary) {
+  return std::make_shared<Loaded>(verify(binary->bytes()));
+}
+
+}  // namespace wherry::build

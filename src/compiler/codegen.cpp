@@ -1,0 +1,111 @@
+#include "compiler/codegen.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+
+namespace wherry::compiler {
+namespace {
+
+constexpr char kTriple[] = "x86_64-unknown-linux-gnu";
+
+// The level of the x86-64 psABI that all of its features are there for; it also chooses the tuning.
+std::string cpu_level(const llvm::StringMap<bool> &features) {
+  auto all = [&features](std::initializer_list<llvm::StringRef> names) {
+    return llvm::all_of(names, [&](llvm::StringRef name) { return features.lookup(name); });
+  };
+  if (!all({"cx16", "sahf", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3"})) return "x86-64";
+  if (!all({"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"})) return "x86-64-v2";
+  if (!all({"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"})) return "x86-64-v3";
+  return "x86-64-v4";
+}
+
+std::string feature_string(const llvm::StringMap<bool> &features) {
+  std::vector<std::string> list;
+  for (const auto &feature : features) list.push_back((feature.second ? "+" : "-") + feature.first().str());
+  llvm::sort(list);
+  return llvm::join(list, ",");
+}
+
+// Of the C library, kernels have what the code generator itself calls, from libsupport.a.
+llvm::TargetLibraryInfoImpl library_info() {
+  llvm::TargetLibraryInfoImpl info{llvm::Triple(kTriple)};
+  info.disableAllFunctions();
+  for (llvm::LibFunc function : {llvm::LibFunc_memcpy, llvm::LibFunc_memmove, llvm::LibFunc_memset})
+    info.setAvailable(function);
+  return info;
+}
+
+}  // namespace
+
+void initialise_targets() {
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+}
+
+bool host_has_fma() { return llvm::sys::getHostCPUFeatures().lookup("fma"); }
+
+std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize) {
+  llvm::Triple triple(kTriple);
+  std::string error;
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
+  auto features = llvm::sys::getHostCPUFeatures();
+  llvm::TargetOptions options;
+  options.FunctionSections = true;
+  options.DataSections = true;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;  // fuses what Clang marked, no more
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, cpu_level(features), feature_string(features), options, llvm::Reloc::PIC_, std::nullopt,
+      optimize ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::None));
+}
+
+void retarget(llvm::Module &module, const llvm::TargetMachine &target) {
+  module.setTargetTriple(target.getTargetTriple());
+  module.setDataLayout(target.createDataLayout());
+  module.setPICLevel(llvm::PICLevel::BigPIC);
+}
+
+void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize) {
+  for (llvm::Function &function : module) {
+    if (function.isIntrinsic()) continue;
+    function.addFnAttr("target-cpu", target.getTargetCPU());
+    function.addFnAttr("target-features", target.getTargetFeatureString());
+  }
+  llvm::PassBuilder builder(&target);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  functions.registerPass([] { return llvm::TargetLibraryAnalysis(library_info()); });
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  auto passes = optimize ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+                         : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
+  passes.run(module, modules);
+}
+
+llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(library_info()));
+  auto kind = assembly ? llvm::CodeGenFileType::AssemblyFile : llvm::CodeGenFileType::ObjectFile;
+  if (target.addPassesToEmitFile(passes, stream, nullptr, kind))
+    llvm::report_fatal_error("the target cannot write this kind of file");
+  passes.run(module);
+  return bytes;
+}
+
+}  // namespace wherry::compiler

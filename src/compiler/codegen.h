@@ -1,0 +1,32 @@
+// x86-64 code for the CPU that this runs on.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class Module;
+class TargetMachine;
+}  // namespace llvm
+
+namespace wherry::compiler {
+
+// Once, before the rest of this file.
+void initialise_targets();
+
+bool host_has_fma();
+
+// By the CPU's features. Its name is not asked for: under a virtual machine it can be that of another.
+std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize);
+
+// Turns a module of SPIR's into one of the target's; before lower_kernels.
+void retarget(llvm::Module &module, const llvm::TargetMachine &target);
+
+// LLVM's O3, or its O0; after lower_kernels.
+void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize);
+
+// An object file (ELF, relocatable), or assembly.
+llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly = false);
+
+}  // namespace wherry::compiler

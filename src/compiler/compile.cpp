@@ -1,0 +1,139 @@
+#include "compiler/compile.h"
+
+#include <stdexcept>
+
+#include "compiler/codegen.h"
+#include "compiler/frontend.h"
+#include "compiler/link.h"
+#include "compiler/lld.h"
+#include "compiler/options.h"
+#include "compiler/passes/lower_kernels.h"
+#include "compiler/seal.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace wherry::compiler {
+namespace {
+
+// Keeps the log, and passes it on at once.
+class LogStream final : public llvm::raw_ostream {
+ public:
+  LogStream(std::string &text, llvm::raw_ostream *live) : text_(text), live_(live) { SetUnbuffered(); }
+
+ private:
+  void write_impl(const char *data, size_t size) override {
+    text_.append(data, size);
+    if (live_) *live_ << llvm::StringRef(data, size);
+  }
+  uint64_t current_pos() const override { return text_.size(); }
+
+  std::string &text_;
+  llvm::raw_ostream *live_;
+};
+
+// What LLVM has to say after Clang: errors and warnings of passes and of the code generator.
+class PassDiagnostics final : public llvm::DiagnosticHandler {
+ public:
+  PassDiagnostics(llvm::raw_ostream &log, bool &failed) : log_(log), failed_(failed) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error) failed_ = true;
+    // Loops that were asked to be vectorised and were not, and the like, are not the program's fault.
+    if (info.getSeverity() != llvm::DS_Error) return true;
+    log_ << "error: ";
+    llvm::DiagnosticPrinterRawOStream printer(log_);
+    info.print(printer);
+    log_ << "\n";
+    return true;
+  }
+
+ private:
+  llvm::raw_ostream &log_;
+  bool &failed_;
+};
+
+std::string print(const llvm::Module &module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream, nullptr);
+  return text;
+}
+
+}  // namespace
+
+Compiler::Compiler() {
+  directory_ = llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)).str();
+  std::string path = directory_ + "/builtins.bc";
+  auto builtins = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!builtins) throw std::runtime_error("cannot read " + path + ": " + builtins.getError().message());
+  builtins_ = std::move(*builtins);
+  initialise_targets();
+  fma_ = host_has_fma();
+}
+
+Compiler::~Compiler() = default;
+
+abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
+                                       std::string *remarks) const {
+  abi::CompileResponse response;
+  LogStream log(response.log, live);
+  auto fail = [&](llvm::Error error) {
+    log << llvm::toString(std::move(error));
+    if (!llvm::StringRef(response.log).ends_with("\n")) log << "\n";
+    return std::move(response);
+  };
+  auto finish = [&](std::string binary) {
+    response.outcome = abi::Outcome::ok;
+    response.binary = std::move(binary);
+    return std::move(response);
+  };
+
+  ParsedOptions parsed_options = parse_options(request.options);
+  if (parsed_options.outcome != abi::Outcome::ok) {
+    log << parsed_options.log;
+    response.outcome = parsed_options.outcome;
+    return response;
+  }
+  const Options &options = parsed_options.options;
+
+  llvm::LLVMContext context;
+  Parsed parsed = parse(request, options, fma_, context, log);
+  response.dependencies = std::move(parsed.dependencies);
+  if (!parsed.module) return response;
+  llvm::Module &module = *parsed.module;
+  if (stage == Stage::parsed) return finish(print(module));
+
+  bool failed = false;
+  context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed));
+  if (auto error = link_builtins(module, builtins_->getMemBufferRef())) return fail(std::move(error));
+  if (stage == Stage::linked) return finish(print(module));
+
+  auto target = make_target_machine(options.optimize);
+  retarget(module, *target);
+  LowerOptions lower_options;
+  lower_options.optimize = options.optimize;
+  lower_options.opencl_c_version = options.opencl_c_version;
+  lower_options.uniform_work_groups = options.uniform_work_groups;
+  lower_options.remarks = remarks;
+  if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));
+  if (stage == Stage::lowered) return finish(print(module));
+
+  optimise(module, *target, options.optimize);
+  if (stage == Stage::optimised) return finish(print(module));
+  auto object = emit(module, *target, stage == Stage::assembly);
+  if (failed) return response;
+  if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
+
+  auto elf = link_shared(object, directory_ + "/libsupport.a");
+  if (!elf) return fail(elf.takeError());
+  return finish(seal(std::move(*elf), abi::compiler_id(directory_)));
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,41 @@
+// The whole way of one program, from source to a sealed binary.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "kernel_abi/protocol.h"
+
+namespace llvm {
+class MemoryBuffer;
+class raw_ostream;
+}  // namespace llvm
+
+namespace wherry::compiler {
+
+// Where to stop, and so what CompileResponse::binary is.
+enum class Stage {
+  parsed,     // LLVM IR in SPIR's form, as text
+  linked,     // with the builtins
+  lowered,    // LLVM IR of work-group functions
+  optimised,  // the same, after LLVM's passes
+  assembly,
+  binary,
+};
+
+class Compiler {
+ public:
+  // Finds its parts beside the executable. Throws std::runtime_error where they are missing.
+  Compiler();
+  ~Compiler();
+
+  // The log is written to `live` too, as it arises. `remarks` gets what became of each kernel.
+  abi::CompileResponse compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
+                               std::string *remarks = nullptr) const;
+
+ private:
+  std::string directory_;
+  std::unique_ptr<llvm::MemoryBuffer> builtins_;
+  bool fma_;
+};
+
+}  // namespace wherry::compiler

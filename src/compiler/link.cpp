@@ -1,0 +1,86 @@
+#include "compiler/link.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace wherry::compiler {
+namespace {
+
+bool is_lowered_later(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral known[] = {
+      "printf",
+#define WHERRY_INTRINSIC(name) #name,
+#include "kernel_abi/intrinsics.def"
+  };
+  return name.starts_with("llvm.") || llvm::is_contained(known, name);
+}
+
+bool is_kernel(const llvm::Function &function) {
+  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+}
+
+std::string readable(llvm::StringRef name) {
+  name.consume_front("__clang_ocl_kern_imp_");  // the body of a kernel, as Clang names it
+  return llvm::demangle(name);
+}
+
+// " called by kernel 'k'", from the nearest user that is a function.
+std::string used_by(const llvm::GlobalValue &value) {
+  for (const llvm::User *user : value.users())
+    if (auto *instruction = llvm::dyn_cast<llvm::Instruction>(user)) {
+      const llvm::Function &caller = *instruction->getFunction();
+      bool kernel = is_kernel(caller) || caller.getName().starts_with("__clang_ocl_kern_imp_");
+      return (llvm::isa<llvm::CallBase>(instruction) ? " called by " : " used by ") +
+             std::string(kernel ? "kernel '" : "function '") + readable(caller.getName()) + "'";
+    }
+  return "";
+}
+
+llvm::Error check_definitions(llvm::Module &module) {
+  std::string missing;
+  auto check = [&missing](const llvm::GlobalValue &value, const char *kind) {
+    if (!value.isDeclaration() || value.use_empty() || is_lowered_later(value.getName())) return;
+    missing += std::string("error: undefined ") + kind + " '" + readable(value.getName()) + "'" + used_by(value) + "\n";
+  };
+  for (const llvm::Function &function : module) check(function, "function");
+  for (const llvm::GlobalVariable &variable : module.globals()) check(variable, "variable");
+  if (missing.empty()) return llvm::Error::success();
+  return llvm::createStringError(missing);
+}
+
+}  // namespace
+
+llvm::Error link_builtins(llvm::Module &module, llvm::MemoryBufferRef library) {
+  auto builtins = llvm::getLazyBitcodeModule(library, module.getContext());
+  if (!builtins) return builtins.takeError();
+  // Both are SPIR's; the library may say so in other words.
+  (*builtins)->setTargetTriple(module.getTargetTriple());
+  (*builtins)->setDataLayout(module.getDataLayout());
+  // Linking both lists of compilers, versions and flags would only repeat the kernel's.
+  for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
+    if (auto *list = (*builtins)->getNamedMetadata(name)) (*builtins)->eraseNamedMetadata(list);
+  if (llvm::Linker::linkModules(module, std::move(*builtins), llvm::Linker::LinkOnlyNeeded))
+    return llvm::createStringError("error: the builtin library could not be linked in\n");
+  if (auto error = check_definitions(module)) return error;
+
+  llvm::TargetLibraryInfoImpl host(llvm::Triple("x86_64-unknown-linux-gnu"));
+  for (llvm::GlobalValue &value : module.global_values()) {
+    auto *function = llvm::dyn_cast<llvm::Function>(&value);
+    if (value.isDeclaration() || value.hasAppendingLinkage() || (function && is_kernel(*function))) continue;
+    value.setLinkage(llvm::GlobalValue::InternalLinkage);
+    value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    if (function) function->setComdat(nullptr);
+    // A program's own "memcpy" is not the host's, which the code generator calls by that name.
+    llvm::LibFunc known;
+    if (host.getLibFunc(value.getName(), known)) value.setName(value.getName() + ".kernel");
+  }
+  return llvm::Error::success();
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,14 @@
+// From an object file to a shared object: LLD, in process.
+#pragma once
+#include <span>
+#include <string>
+
+#include "llvm/Support/Error.h"
+
+namespace wherry::compiler {
+
+// Links `object` with what it needs of the archive `support_library` (a path). Uses the process's
+// standard output for a moment; once per process at a time.
+llvm::Expected<std::string> link_shared(std::span<const char> object, const std::string &support_library);
+
+}  // namespace wherry::compiler

@@ -1,0 +1,29 @@
+// The options of clBuildProgram ("Compiler options" in the OpenCL API specification).
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernel_abi/protocol.h"
+
+namespace wherry::compiler {
+
+struct Options {
+  std::vector<std::string> clang;    // what they are to Clang (-cc1)
+  uint32_t opencl_c_version = 120;   // 100 * major + 10 * minor
+  bool optimize = true;              // no -cl-opt-disable
+  bool uniform_work_groups = false;  // -cl-uniform-work-group-size, or a language before 2.0
+};
+
+struct ParsedOptions {
+  abi::Outcome outcome = abi::Outcome::ok;
+  std::string log;  // why not
+  Options options;
+};
+
+// Words are separated by white space; quotes keep it, and a backslash before a quote, a space or a
+// backslash takes its meaning away.
+ParsedOptions parse_options(std::string_view text);
+
+}  // namespace wherry::compiler

@@ -1,0 +1,191 @@
+#include "dma/event_table.h"
+
+#include <algorithm>
+#include <atomic>
+#include <new>
+#include <utility>
+
+#include "dma/spin.h"
+
+namespace wherry::dma {
+
+namespace {
+constexpr unsigned kChunkBits = 24;
+constexpr uint64_t kChunkMask = (uint64_t{1} << kChunkBits) - 1;
+static_assert(kMaxChunks <= kChunkMask);
+constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
+constexpr size_t kBlock = 16;
+std::atomic<uint16_t> next_tag;
+}  // namespace
+
+// A pending copy. `claim` holds the generation and how many chunks nobody has claimed yet: whoever
+// claims one, by compare-and-swap, holds the descriptor as it is until the chunk is `done`. The other
+// fields are written by the group's thread alone, while no chunk is left or in flight.
+struct EventTable::Descriptor {
+  alignas(64) std::atomic<uint64_t> claim{0};
+  std::atomic<uint32_t> done{0};
+
+  alignas(64) Copy copy;
+  uint64_t chunk_elements;
+  uint64_t generation = 0;
+  uint32_t chunks;
+  uint32_t own_chunks;  // performed by the group's thread
+  Descriptor *next;
+};
+
+// Performs chunks until none is left or the generation is gone; returns how many.
+uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation) noexcept {
+  uint32_t performed = 0;
+  uint64_t word = copy.claim.load(std::memory_order_acquire);
+  while (word >> kChunkBits == generation && (word & kChunkMask) != 0) {
+    if (!copy.claim.compare_exchange_weak(word, word - 1, std::memory_order_acquire)) continue;
+    const uint32_t chunks = copy.chunks;
+    const uint64_t begin = (chunks - (word & kChunkMask)) * copy.chunk_elements;
+    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.count - begin));
+    ++performed;
+    // From here on the descriptor may be another copy's; a notification too many does no harm.
+    if (copy.done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks) copy.done.notify_one();
+    word = copy.claim.load(std::memory_order_acquire);
+  }
+  return performed;
+}
+
+EventTable::EventTable(Helpers &helpers, Mode mode)
+    : helpers_(helpers), mode_(mode), tag_(next_tag.fetch_add(1, std::memory_order_relaxed)) {
+  grow(kFirstSize);
+}
+
+EventTable::~EventTable() { end_group(); }
+
+void EventTable::grow(uint32_t size) {
+  uint32_t old = static_cast<uint32_t>(slots_.size());
+  slots_.resize(size);
+  for (uint32_t i = old; i < size; ++i) slots_[i].next_free = i + 1;
+  free_slot_ = old;
+}
+
+// An event: generation, tag, slot, from the high bits down.
+uint64_t EventTable::pack(const Slot &slot) const noexcept {
+  return uint64_t{slot.generation} << 32 | uint64_t{tag_} << 16 | static_cast<uint64_t>(&slot - slots_.data());
+}
+
+EventTable::Slot *EventTable::find(uint64_t event) noexcept {
+  const uint64_t index = event & 0xffff;
+  if (index >= slots_.size()) return nullptr;
+  Slot &slot = slots_[index];
+  return slot.held && pack(slot) == event ? &slot : nullptr;
+}
+
+EventTable::Slot *EventTable::take_slot() noexcept {
+  if (free_slot_ == slots_.size()) {
+    if (free_slot_ == kMaxSize) return nullptr;
+    try {
+      grow(2 * free_slot_);
+    } catch (const std::bad_alloc &) {
+      return nullptr;
+    }
+  }
+  Slot &slot = slots_[free_slot_];
+  free_slot_ = slot.next_free;
+  slot.held = true;
+  ++held_;
+  return &slot;
+}
+
+EventTable::Descriptor *EventTable::take_descriptor() noexcept {
+  if (!free_descriptor_) {
+    if (blocks_.size() * kBlock >= kMaxSize) return nullptr;
+    try {
+      auto block = std::make_unique<Descriptor[]>(kBlock);
+      blocks_.push_back(nullptr);
+      for (size_t i = 0; i < kBlock; ++i) block[i].next = std::exchange(free_descriptor_, &block[i]);
+      blocks_.back() = std::move(block);
+    } catch (const std::bad_alloc &) {
+      return nullptr;
+    }
+  }
+  Descriptor *taken = free_descriptor_;
+  free_descriptor_ = taken->next;
+  return taken;
+}
+
+bool EventTable::defer(const Copy &copy, Slot &slot) noexcept {
+  const unsigned idle = mode_ == Mode::automatic ? helpers_.idle() : 0;
+  const Plan plan = dma::plan(mode_, copy, idle != 0);
+  if (plan.chunks == 0) return false;
+  Descriptor *pending = take_descriptor();
+  if (!pending) return false;
+
+  pending->copy = copy;
+  pending->chunk_elements = plan.chunk_elements;
+  pending->chunks = plan.chunks;
+  pending->own_chunks = 0;
+  pending->generation = (pending->generation + 1) & kGenerationMask;
+  pending->next = std::exchange(slot.pending, pending);
+  pending->done.store(0, std::memory_order_relaxed);
+  pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
+
+  if (plan.offload) {
+    const auto chunk_task = [](void *data, uint64_t generation) {
+      work_on(*static_cast<Descriptor *>(data), generation);
+    };
+    // A helper goes on claiming chunks, so that one call for each idle worker is enough.
+    for (uint32_t i = std::min(std::max(idle, 1u), plan.chunks); i; --i)
+      if (!helpers_.help(chunk_task, pending, pending->generation)) break;
+  }
+  return true;
+}
+
+uint64_t EventTable::copy(void *dst, const void *src, uint64_t count, uint64_t element_size, uint64_t dst_stride,
+                          uint64_t src_stride, uint64_t event) noexcept {
+  ++counts_.copies;
+  counts_.bytes += count * element_size;
+  const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
+  Slot *slot = event ? find(event) : nullptr;
+  if (!slot) slot = take_slot();
+  if (!slot || !defer(copy, *slot)) perform(copy, 0, copy.count);
+  return pack(slot ? *slot : slots_.front());  // without a free slot, all are held
+}
+
+void EventTable::perform_pending(Slot &slot) noexcept {
+  for (Descriptor *copy = slot.pending; copy; copy = copy->next) copy->own_chunks += work_on(*copy, copy->generation);
+}
+
+void EventTable::release(Slot &slot) noexcept {
+  while (Descriptor *copy = slot.pending) {
+    const uint32_t chunks = copy->chunks;
+    spin_then_wait(copy->done, [chunks](uint32_t done) { return done == chunks; });
+    if (chunks > 1) {
+      counts_.chunks += chunks;
+      counts_.offloaded_chunks += chunks - copy->own_chunks;
+    }
+    slot.pending = copy->next;
+    copy->next = std::exchange(free_descriptor_, copy);
+  }
+  slot.held = false;
+  if (++slot.generation == 0) slot.generation = 1;
+  slot.next_free = std::exchange(free_slot_, static_cast<uint32_t>(&slot - slots_.data()));
+  --held_;
+}
+
+void EventTable::wait(int32_t count, const uint64_t *events) noexcept {
+  // First everything that can be done, then what others have in flight.
+  for (int32_t i = 0; i < count; ++i)
+    if (Slot *slot = find(events[i])) perform_pending(*slot);
+  for (int32_t i = 0; i < count; ++i)
+    if (Slot *slot = find(events[i])) release(*slot);
+}
+
+void EventTable::drain() noexcept {
+  size_t end = 0;
+  for (uint32_t left = held_; left; ++end) {
+    left -= slots_[end].held;
+    perform_pending(slots_[end]);
+  }
+  for (size_t i = 0; i < end; ++i)
+    if (slots_[i].held) release(slots_[i]);
+}
+
+CopyCounts EventTable::take_counts() noexcept { return std::exchange(counts_, {}); }
+
+}  // namespace wherry::dma

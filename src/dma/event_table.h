@@ -1,0 +1,75 @@
+// The events and pending copies of the work-group that runs on one worker.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "dma/copy_counts.h"
+#include "dma/helpers.h"
+#include "dma/policy.h"
+
+namespace wherry::dma {
+
+// Used by one thread at a time, the group's own; only the descriptors of pending copies are shared
+// with helpers. Serves one group after the other. Must outlive `helpers`' calls: a call that comes
+// late finds its descriptor's generation gone and does nothing.
+class EventTable {
+ public:
+  static constexpr uint32_t kFirstSize = 16;
+  static constexpr uint32_t kMaxSize = 1u << 16;
+
+  EventTable(Helpers &helpers, Mode mode);
+  ~EventTable();
+  EventTable(const EventTable &) = delete;
+  EventTable &operator=(const EventTable &) = delete;
+
+  // As HostCalls::async_copy. An `event` that is not held by this group counts as 0. Where the table
+  // cannot grow any more, the copy is performed at once and joins an event that is held.
+  uint64_t copy(void *dst, const void *src, uint64_t count, uint64_t element_size, uint64_t dst_stride,
+                uint64_t src_stride, uint64_t event) noexcept;
+
+  // As HostCalls::wait_events. Performs what no helper has claimed, then waits for what they have.
+  void wait(int32_t count, const uint64_t *events) noexcept;
+
+  // Completes and releases every event still held.
+  void end_group() noexcept {
+    if (held_) drain();
+  }
+
+  uint32_t held() const { return held_; }
+
+  // Counts since the last call.
+  CopyCounts take_counts() noexcept;
+
+ private:
+  struct Descriptor;
+  struct Slot {
+    uint32_t generation = 1;  // never 0
+    uint32_t next_free = 0;
+    bool held = false;
+    Descriptor *pending = nullptr;
+  };
+
+  static uint32_t work_on(Descriptor &copy, uint64_t generation) noexcept;
+  uint64_t pack(const Slot &slot) const noexcept;
+  Slot *find(uint64_t event) noexcept;
+  Slot *take_slot() noexcept;
+  Descriptor *take_descriptor() noexcept;
+  bool defer(const Copy &copy, Slot &slot) noexcept;
+  void perform_pending(Slot &slot) noexcept;
+  void release(Slot &slot) noexcept;
+  void drain() noexcept;
+  void grow(uint32_t size);
+
+  Helpers &helpers_;
+  const Mode mode_;
+  const uint16_t tag_;  // tells this table's events from those of other tables
+  uint32_t held_ = 0;
+  uint32_t free_slot_ = 0;  // the first of a list; slots_.size() ends it
+  std::vector<Slot> slots_;
+  Descriptor *free_descriptor_ = nullptr;
+  std::vector<std::unique_ptr<Descriptor[]>> blocks_;  // descriptors never move
+  CopyCounts counts_;
+};
+
+}  // namespace wherry::dma

@@ -1,0 +1,27 @@
+#pragma once
+#include <atomic>
+#include <cstdint>
+
+namespace wherry::dma {
+
+inline void pause_thread() noexcept {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+// Returns once ready(value) holds: some microseconds of spinning, then asleep until a notification.
+// Whoever makes it hold must notify.
+template <class Ready> void spin_then_wait(const std::atomic<uint32_t> &value, Ready ready) noexcept {
+  for (int i = 0; i < 200; ++i) {
+    if (ready(value.load(std::memory_order_acquire))) return;
+    pause_thread();
+  }
+  for (;;) {
+    const uint32_t seen = value.load(std::memory_order_acquire);
+    if (ready(seen)) return;
+    value.wait(seen, std::memory_order_acquire);
+  }
+}
+
+}  // namespace wherry::dma

@@ -1,0 +1,94 @@
+#include "exec/executor.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+
+#include "exec/cpu_count.h"
+#include "exec/range_job.h"
+#include "exec/worker_memory.h"
+#include "exec/workers.h"
+
+namespace wherry::exec {
+
+// Leaked, so that threads at work when the program ends, or forks, find it whole.
+struct Executor::State {
+  State(Executor *before_fork, bool forked)
+      : before_fork(before_fork), workers(worker_count(std::getenv("WHERRY_NUM_THREADS")), forked),
+        pool(workers, dma::mode_of_environment()) {}
+
+  Executor *before_fork;  // not used, but reachable: no leak to a leak checker
+  Workers workers;
+  WorkerMemoryPool pool;
+  Costs costs;
+};
+
+namespace {
+
+std::atomic<Executor *> current{nullptr}, before_fork{nullptr};
+std::atomic<bool> forked{false};
+
+// At load, not at the first use: the program may have used oneTBB itself before it forks.
+[[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, [] {
+  if (Executor *executor = current.exchange(nullptr)) before_fork = executor;
+  forked = true;
+});
+
+// An ordinary loop over [0, n).
+class LoopJob final : public Job {
+ public:
+  using Body = void (*)(size_t, size_t, void *);
+
+  static void run(Workers &workers, size_t n, size_t grain, Body body, void *data) {
+    const size_t part = std::max(grain, n / (size_t{4} * workers.count()) + 1);
+    LoopJob *job = new LoopJob(workers, n, (n - 1) / part + 1, part, body, data);
+    job->run_as_owner();
+    job->drop();
+  }
+
+ private:
+  LoopJob(Workers &workers, size_t n, size_t parts, size_t part, Body body, void *data)
+      : Job(workers, parts, workers.count()), n_(n), part_(part), body_(body), data_(data) {}
+  ~LoopJob() override = default;
+
+  void work(bool owner) noexcept override {
+    if (owner) invite();
+    for (uint64_t begin, end; claim(1, begin, end); finish(1))
+      body_(begin * part_, begin * part_ + std::min(part_, n_ - begin * part_), data_);
+  }
+
+  const size_t n_, part_;
+  const Body body_;
+  void *const data_;
+};
+
+}  // namespace
+
+Executor &Executor::instance() {
+  Executor *executor = current.load(std::memory_order_acquire);
+  if (executor) return *executor;
+  // Without a lock, which another thread might hold while this one forks.
+  auto *made = new Executor(new State(before_fork, forked));
+  if (current.compare_exchange_strong(executor, made, std::memory_order_acq_rel)) return *made;
+  delete made->state_;
+  delete made;
+  return *executor;
+}
+
+unsigned Executor::num_workers() const { return state_->workers.count(); }
+
+void Executor::submit(void (*task)(void *), void *data) { state_->workers.submit(task, data); }
+
+RunResult Executor::run(const NdRange &range) {
+  return RangeJob::run(state_->workers, state_->pool, state_->costs, range);
+}
+
+void Executor::parallel_for(size_t n, size_t grain, void (*body)(size_t, size_t, void *), void *data) {
+  if (n == 0) return;
+  if (n <= grain || state_->workers.count() == 1) return body(0, n, data);
+  LoopJob::run(state_->workers, n, std::max<size_t>(1, grain), body, data);
+}
+
+}  // namespace wherry::exec

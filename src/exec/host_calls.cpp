@@ -1,0 +1,36 @@
+#include "exec/host_calls.h"
+
+#include "exec/worker_memory.h"
+
+namespace wherry::exec {
+
+namespace {
+
+using abi::GroupContext;
+
+WorkerMemory &memory_of(GroupContext *group) { return *static_cast<WorkerMemory *>(group); }
+
+// noexcept: nothing may be thrown through a kernel's frames.
+uint64_t async_copy(GroupContext *group, void *dst, const void *src, uint64_t count, uint64_t element_size,
+                    uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
+  return memory_of(group).events.copy(dst, src, count, element_size, dst_stride, src_stride, event);
+}
+
+void wait_events(GroupContext *group, int32_t count, const uint64_t *events) noexcept {
+  memory_of(group).events.wait(count, events);
+}
+
+int32_t print(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
+              uint32_t num_args) noexcept {
+  return memory_of(group).printed->print(format, args, sizes, num_args);
+}
+
+}  // namespace
+
+const abi::HostCalls kHostCalls = {
+#define WHERRY_HOST_CALL(result, name, params) name,
+#include "kernel_abi/host_calls.def"
+#undef WHERRY_HOST_CALL
+};
+
+}  // namespace wherry::exec

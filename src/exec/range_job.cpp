@@ -1,0 +1,167 @@
+#include "exec/range_job.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <new>
+
+#include "exec/host_calls.h"
+#include "exec/numeric_state.h"
+
+namespace wherry::exec {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kBatchNanoseconds = 30e3;  // of work claimed at a time: a claim costs some 100 ns
+constexpr double kAloneNanoseconds = 10e3;  // less work than this is not worth waking anybody
+constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
+
+double nanoseconds(Clock::duration time) { return std::chrono::duration<double, std::nano>(time).count(); }
+
+uint64_t multiply(uint64_t a, uint64_t b) {
+  uint64_t product;
+  if (__builtin_mul_overflow(a, b, &product)) throw std::bad_alloc();
+  return product;
+}
+
+uint64_t add(uint64_t a, uint64_t b) {
+  uint64_t sum;
+  if (__builtin_add_overflow(a, b, &sum)) throw std::bad_alloc();
+  return sum;
+}
+
+uint64_t physical_memory() {
+  static const uint64_t bytes =
+      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE));
+  return bytes;
+}
+
+uint64_t hash_of(const void *kernel) {
+  return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(kernel)) * 0x9e3779b97f4a7c15u;
+}
+
+}  // namespace
+
+double Costs::of(const void *kernel) const noexcept {
+  const uint64_t hash = hash_of(kernel), entry = entries_[hash >> 56].load(std::memory_order_relaxed);
+  return (entry ^ hash) & 0xffffffff ? 0 : std::bit_cast<float>(static_cast<uint32_t>(entry >> 32));
+}
+
+void Costs::set(const void *kernel, double nanoseconds) noexcept {
+  const uint64_t hash = hash_of(kernel), cost = std::bit_cast<uint32_t>(static_cast<float>(nanoseconds));
+  entries_[hash >> 56].store(cost << 32 | (hash & 0xffffffff), std::memory_order_relaxed);
+}
+
+RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
+  launch.work_dim = range.work_dim;
+  launch.host = &kHostCalls;
+  for (unsigned i = 0; i < 3; ++i) {
+    const bool used = i < range.work_dim;
+    const uint64_t global = used ? range.global_size[i] : 1;
+    const uint64_t local = used ? std::max<uint64_t>(1, range.local_size[i]) : 1;
+    launch.global_size[i] = global;
+    launch.global_offset[i] = used ? range.global_offset[i] : 0;
+    launch.local_size[i] = local;
+    launch.num_groups[i] = global / local + (global % local != 0);
+    items = multiply(items, std::min(local, std::max<uint64_t>(1, global)));
+  }
+  // A range without work-items is empty whatever its other sizes multiply to.
+  if (std::find(launch.global_size, launch.global_size + 3, 0) != launch.global_size + 3) groups = 0;
+  for (unsigned i = 0; groups && i < 3; ++i) groups = multiply(groups, launch.num_groups[i]);
+  if (groups > kMaxGroups) throw std::bad_alloc();
+
+  local_bytes = add(add(range.kernel->local_bytes, abi::kLocalAlign - 1) / abi::kLocalAlign * abi::kLocalAlign,
+                    range.argument_local_bytes);
+  add(items, abi::kItemPadding);  // padded_items overflows no more
+  context_bytes = multiply(range.kernel->item_context_bytes, abi::padded_items(items));
+  // More is granted by a system that overcommits, and kills the program later.
+  const uint64_t each = add(local_bytes, context_bytes);
+  if (each > physical_memory()) throw std::bad_alloc();
+  max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(physical_memory() / each, 1u << 16)) : 1u << 16;
+}
+
+RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape)
+    : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
+      args_(range.args), shape_(shape), owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)) {
+  if (!owner_memory_) throw std::bad_alloc();
+}
+
+RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range) {
+  const Shape shape(range);
+  if (shape.groups == 0) return {};
+  RangeJob *job = new RangeJob(workers, pool, costs, range, shape);
+  job->run_as_owner();
+  RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_}, job->printed_.take()};
+  job->drop();
+  return result;
+}
+
+void RangeJob::work(bool owner) noexcept {
+  WorkerMemory *memory = owner ? owner_memory_ : pool_.lease(shape_.local_bytes, shape_.context_bytes);
+  if (!memory) return;  // the others do it
+  memory->launch = &shape_.launch;
+  memory->printed = &printed_;
+
+  const NumericState numeric_state;
+  const Clock::time_point start = Clock::now();
+  Clock::time_point last = start;
+  uint64_t done = 0, begin, end;
+  const double guess = costs_.of(kernel_) * static_cast<double>(shape_.items);  // of a group
+  bool alone = owner && guess > 0 && guess * static_cast<double>(total_) < kAloneNanoseconds;
+  if (owner && !alone) invite();
+  uint64_t batch = guess > 0 ? static_cast<uint64_t>(std::max(1.0, std::min(kBatchNanoseconds / guess, 1e6))) : 1;
+  // Never so many that the others would wait for them at the end.
+  while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
+    run_groups(*memory, begin, end);
+    const CopyCounts counts = memory->events.take_counts();
+    if (counts.copies) add_counts(counts);
+    done += end - begin;
+    const Clock::time_point now = Clock::now();
+    const double group = std::max(1.0, nanoseconds(now - last) / static_cast<double>(end - begin));
+    batch = static_cast<uint64_t>(std::clamp(kBatchNanoseconds / group, 1.0, 8.0 * static_cast<double>(batch)));
+    last = now;
+    if (alone && left() && nanoseconds(now - start) > kAloneNanoseconds) {
+      alone = false;
+      invite();
+    }
+    finish(end - begin);  // with the last one, the kernel may be gone
+  }
+  if (owner && done)
+    costs_.set(kernel_, nanoseconds(last - start) / (static_cast<double>(done) * static_cast<double>(shape_.items)));
+  pool_.give_back(memory);
+}
+
+void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {
+  const abi::Launch &launch = shape_.launch;
+  const abi::KernelEntry entry = kernel_->entry;
+  uint64_t id[3] = {begin % launch.num_groups[0], begin / launch.num_groups[0] % launch.num_groups[1],
+                    begin / launch.num_groups[0] / launch.num_groups[1]};
+  for (; begin < end; ++begin) {
+    for (unsigned i = 0; i < 3; ++i) {
+      memory.group_id[i] = id[i];
+      memory.local_size[i] = std::min(launch.local_size[i], launch.global_size[i] - id[i] * launch.local_size[i]);
+    }
+    entry(args_, &memory);
+    memory.events.end_group();
+    if (++id[0] == launch.num_groups[0]) {
+      id[0] = 0;
+      if (++id[1] == launch.num_groups[1]) {
+        id[1] = 0;
+        ++id[2];
+      }
+    }
+  }
+}
+
+void RangeJob::add_counts(const CopyCounts &counts) noexcept {
+  copies_.fetch_add(counts.copies, std::memory_order_relaxed);
+  bytes_.fetch_add(counts.bytes, std::memory_order_relaxed);
+  chunks_.fetch_add(counts.chunks, std::memory_order_relaxed);
+  offloaded_chunks_.fetch_add(counts.offloaded_chunks, std::memory_order_relaxed);
+}
+
+}  // namespace wherry::exec

@@ -1,0 +1,61 @@
+// One ND-range on the workers.
+#pragma once
+#include <array>
+#include <atomic>
+#include <cstdint>
+
+#include "exec/executor.h"
+#include "exec/job.h"
+#include "exec/printf.h"
+#include "exec/worker_memory.h"
+
+namespace wherry::exec {
+
+// What a work-item of each kernel took when it ran last: a guess at how many groups to take at a time,
+// and whether to call for help at all.
+class Costs {
+ public:
+  // Nanoseconds; 0: unknown.
+  double of(const void *kernel) const noexcept;
+  void set(const void *kernel, double nanoseconds) noexcept;
+
+ private:
+  std::array<std::atomic<uint64_t>, 256> entries_{};  // by the kernel's hash: half of it, and a float
+};
+
+class RangeJob final : public Job {
+ public:
+  // As Executor::run.
+  static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
+
+ private:
+  // An ND-range in the form that kernels see, and what its groups need.
+  struct Shape {
+    explicit Shape(const NdRange &range);
+
+    abi::Launch launch;
+    uint64_t groups;         // in all
+    uint64_t items;          // of the largest group
+    uint64_t local_bytes;    // for each worker
+    uint64_t context_bytes;  // for each worker
+    unsigned max_workers;    // whose memory the machine can hold
+  };
+
+  RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape);
+  ~RangeJob() override = default;
+
+  void work(bool owner) noexcept override;
+  void run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept;
+  void add_counts(const CopyCounts &counts) noexcept;
+
+  WorkerMemoryPool &pool_;
+  Costs &costs_;
+  const abi::KernelInfo *const kernel_;
+  const std::byte *const args_;
+  const Shape shape_;
+  WorkerMemory *owner_memory_;  // leased before any group starts
+  PrintBuffer printed_;
+  std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0};
+};
+
+}  // namespace wherry::exec

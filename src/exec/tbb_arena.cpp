@@ -1,0 +1,29 @@
+// Compiled without ThreadSanitizer, which does not see into oneTBB (see CMakeLists.txt).
+#include "exec/tbb_arena.h"
+
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/task_arena.h>
+
+namespace wherry::exec {
+
+struct TbbArena::State {
+  explicit State(unsigned threads)
+      // By default oneTBB has a thread less than there are CPUs for the whole process: too few for an
+      // arena without a waiting thread in it. Ours come on top, so that the program's own keep theirs. A
+      // lower limit that the program sets holds.
+      : limit(tbb::global_control::max_allowed_parallelism,
+              static_cast<size_t>(tbb::info::default_concurrency()) + threads),
+        arena(static_cast<int>(threads), /*reserved_for_masters=*/0) {}
+
+  tbb::global_control limit;
+  tbb::task_arena arena;
+};
+
+TbbArena::TbbArena(unsigned threads) : state_(new State(threads)) {}
+
+void TbbArena::enqueue(void (*call)(void *), void *data) {
+  state_->arena.enqueue([call, data] { call(data); });
+}
+
+}  // namespace wherry::exec

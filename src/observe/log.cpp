@@ -1,0 +1,27 @@
+#include "observe/log.h"
+
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+
+namespace wherry::observe {
+
+namespace {
+constexpr size_t kKeys = 64;
+std::atomic<uint64_t> seen[kKeys];  // no lock, so that a forked child can never find one held
+}  // namespace
+
+void warn_once(std::string_view key, std::string_view message) noexcept {
+  const uint64_t hash = std::hash<std::string_view>{}(key) | 1;  // never 0: an empty place
+  for (size_t i = 0; i < kKeys; ++i) {
+    uint64_t found = 0;
+    if (seen[((hash >> 1) + i) % kKeys].compare_exchange_strong(found, hash, std::memory_order_relaxed)) {
+      std::fprintf(stderr, "wherry: %.*s\n", static_cast<int>(message.size()), message.data());
+      return;
+    }
+    if (found == hash) return;
+  }
+}
+
+}  // namespace wherry::observe

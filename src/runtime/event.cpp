@@ -1,0 +1,203 @@
+#include "runtime/event.h"
+
+#include <algorithm>
+#include <new>
+
+#include "runtime/queue.h"
+
+using namespace wherry;
+using namespace wherry::runtime;
+
+_cl_event::_cl_event(Context &context)
+    : context_(context), type_(CL_COMMAND_USER), has_work_(false), status_(CL_SUBMITTED), claimed_(true) {}
+
+_cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
+    : context_(queue.context), queue_(queue), type_(type), work_(std::move(work)), has_work_(work_ != nullptr),
+      status_(CL_QUEUED), claimed_(false) {
+  times_.queued = now();
+}
+
+_cl_event::~_cl_event() = default;
+
+bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
+  std::lock_guard lock(mutex_);
+  if (has_ended()) return false;
+  dependents_.push_back({Ref(dependent), in_wait_list});
+  return true;
+}
+
+void _cl_event::start(std::span<const Dependency> dependencies, bool caller_waits) {
+  try {
+    {
+      std::lock_guard lock(mutex_);
+      for (auto &dependency : dependencies) obstacles_.push_back(dependency.event);
+    }
+    for (auto &[event, in_wait_list] : dependencies) {
+      unmet_.fetch_add(1);
+      bool added = false;
+      try {
+        added = event->add_dependent(*this, in_wait_list);
+      } catch (...) {
+        unmet_.fetch_sub(1);
+        throw;
+      }
+      if (added) continue;
+      if (in_wait_list && event->status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+      unmet_.fetch_sub(1);
+    }
+  } catch (const std::bad_alloc &) {
+    failure_ = CL_OUT_OF_HOST_MEMORY;  // it ends with this, after what it already waits for
+  }
+  if (unmet_.fetch_sub(1) != 1) return;
+  become_ready();
+  if (!caller_waits) hand_over({Ref(*this)});
+}
+
+void _cl_event::become_ready() noexcept {
+  times_.submitted = now();
+  Events met;
+  {
+    std::lock_guard lock(mutex_);
+    met.swap(obstacles_);
+  }
+  advance(CL_SUBMITTED, nullptr);
+}
+
+// Changes the status, wakes who waits, and calls back. Takes the dependents out where the event ends.
+void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noexcept {
+  std::vector<Callback> due;
+  {
+    std::lock_guard lock(mutex_);
+    auto is_due = [status](const Callback &callback) { return callback.level >= status; };
+    std::copy_if(callbacks_.begin(), callbacks_.end(), std::back_inserter(due), is_due);
+    std::erase_if(callbacks_, is_due);
+    if (dependents) dependents->swap(dependents_);
+    status_.store(status, std::memory_order_release);
+  }
+  status_.notify_all();
+  for (auto &callback : due) callback.function(this, std::min(status, callback.level), callback.data);
+}
+
+// What the command still waits for, or none.
+Ref<Event> _cl_event::first_obstacle() {
+  std::lock_guard lock(mutex_);
+  while (!obstacles_.empty() && obstacles_.back()->has_ended()) obstacles_.pop_back();
+  return obstacles_.empty() ? Ref<Event>() : obstacles_.back();
+}
+
+bool _cl_event::claim() { return status() == CL_SUBMITTED && !claimed_.exchange(true); }
+
+// Runs the claimed command; returns the commands that became ready by its end.
+_cl_event::Events _cl_event::run() noexcept {
+  cl_int status = failure_;
+  times_.started = now();
+  if (status == CL_COMPLETE && has_work_) {
+    advance(CL_RUNNING, nullptr);
+    try {
+      work_(*this);
+    } catch (const Error &error) {
+      status = error.code;
+    } catch (const std::bad_alloc &) {
+      status = CL_OUT_OF_HOST_MEMORY;
+    } catch (...) {
+      status = CL_OUT_OF_RESOURCES;
+    }
+    if (status < 0) queue_->note_failure();
+  }
+  times_.ended = now();
+  work_ = nullptr;  // what it owned goes before anybody sees its end
+  return end(status);
+}
+
+_cl_event::Events _cl_event::end(cl_int status) noexcept {
+  Ref<Event> self(*this);
+  std::vector<Dependency> dependents;
+  advance(status, &dependents);
+  if (queue_) queue_->retire(*this);
+  Events ready;
+  for (auto &[event, in_wait_list] : dependents) {
+    if (status < 0 && in_wait_list) event->failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    if (event->unmet_.fetch_sub(1) != 1) continue;
+    event->become_ready();
+    ready.push_back(std::move(event));
+  }
+  return ready;
+}
+
+// Gives ready commands to the executor; those without work end here. A loop, not a recursion: chains
+// are as long as the program makes them.
+void _cl_event::hand_over(Events ready) noexcept {
+  while (!ready.empty()) {
+    Ref<Event> event = std::move(ready.back());
+    ready.pop_back();
+    if (event->has_work_ && event->failure_ == CL_COMPLETE) {
+      try {
+        exec::Executor::instance().submit(executor_task, event.get());
+        event.detach();
+        continue;
+      } catch (...) {
+        // No memory or no thread for a task: the command runs here.
+      }
+    }
+    if (!event->claim()) continue;
+    for (auto &next : event->run()) ready.push_back(std::move(next));
+  }
+}
+
+// Goes on with the first command that becomes ready by the end of this one: in an in-order queue that
+// is the next, and no hand-over is needed.
+void _cl_event::executor_task(void *data) noexcept {
+  auto event = Ref<Event>::adopt(static_cast<Event *>(data));
+  while (event && event->claim()) {
+    Events ready = event->run();
+    event = Ref<Event>();
+    if (!ready.empty()) {
+      event = std::move(ready.back());
+      ready.pop_back();
+      hand_over(std::move(ready));
+    }
+  }
+}
+
+cl_int _cl_event::wait() {
+  // A path through the graph from this event to what it waits for, walked and unwound without recursion.
+  Events path{Ref(*this)};
+  while (!path.empty()) {
+    Ref<Event> event = path.back();
+    cl_int status = event->status();
+    if (status <= CL_COMPLETE) {
+      path.pop_back();
+    } else if (Ref<Event> obstacle = event->first_obstacle()) {
+      path.push_back(std::move(obstacle));
+    } else if (event->claim()) {
+      path.pop_back();
+      Events ready = event->run();
+      // The next on the path is this thread's own, the others go to the executor.
+      std::erase_if(ready, [&](auto &next) { return !path.empty() && next.get() == path.back().get(); });
+      hand_over(std::move(ready));
+    } else {
+      event->status_.wait(status, std::memory_order_acquire);
+    }
+  }
+  return status();
+}
+
+void _cl_event::set_user_status(cl_int status) {
+  if (queue_) throw Error{CL_INVALID_EVENT};
+  // A user event is never claimed to run: the count of its dependencies, one, is what the first call takes.
+  if (unmet_.exchange(0) == 0) throw Error{CL_INVALID_OPERATION};
+  hand_over(end(status));
+}
+
+void _cl_event::add_callback(cl_int level, EventCallback function, void *data) {
+  cl_int status;
+  {
+    std::lock_guard lock(mutex_);
+    status = this->status();
+    if (status > level) {
+      callbacks_.push_back({level, function, data});
+      return;
+    }
+  }
+  function(this, std::min(status, level), data);
+}

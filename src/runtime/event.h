@@ -1,0 +1,105 @@
+// Commands and events: a graph with dependency counts. A command whose last dependency completes is
+// handed to the executor by whoever completed it; it is run by whoever claims it first: the
+// executor's task, or a host thread that waits for it.
+#pragma once
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "exec/executor.h"
+#include "runtime/object.h"
+#include "runtime/platform.h"
+
+namespace wherry::runtime {
+
+// A command: owns references to what it uses; throws Error or std::bad_alloc where it fails. An empty
+// one has nothing to do but to complete in its turn.
+using Work = std::function<void(Event &)>;
+
+// An edge of the graph. The failure of an event in a wait list fails the command; that of a command
+// which merely comes earlier in an in-order queue does not.
+struct Dependency {
+  Ref<Event> event;
+  bool in_wait_list;
+};
+
+using EventCallback = void(CL_CALLBACK *)(cl_event, cl_int, void *);
+
+}  // namespace wherry::runtime
+
+struct _cl_event final : wherry::runtime::Object<_cl_event> {
+  template <class T> using Ref = wherry::runtime::Ref<T>;
+
+  // A user event.
+  explicit _cl_event(wherry::runtime::Context &context);
+  // A command, which does not run before start().
+  _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
+  ~_cl_event();
+
+  wherry::runtime::Context &context() const { return *context_; }
+  wherry::runtime::Queue *queue() const { return queue_.get(); }  // null: a user event
+  cl_command_type type() const { return type_; }
+  // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error.
+  cl_int status() const { return status_.load(std::memory_order_acquire); }
+  bool has_ended() const { return status() <= CL_COMPLETE; }
+
+  // Lets the command run once all `dependencies` have ended. Where it can run at once, it is handed
+  // to the executor, or left to wait() where the caller is about to wait (`caller_waits`).
+  void start(std::span<const wherry::runtime::Dependency> dependencies, bool caller_waits);
+
+  // Blocks until the event has ended, and meanwhile runs the commands that it depends on and that
+  // nobody has begun. Returns the final status.
+  cl_int wait();
+
+  // Throws CL_INVALID_EVENT for an event that is a command's, CL_INVALID_OPERATION at the second call.
+  void set_user_status(cl_int status);
+  // Calls back once the status is `level` or less; at once where it already is.
+  void add_callback(cl_int level, wherry::runtime::EventCallback function, void *data);
+
+  // Nanoseconds; valid once the command is complete.
+  struct Times {
+    cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
+  };
+  const Times &times() const { return times_; }
+  // What the async copies of an ND-range did; set by its work, valid once it is complete.
+  wherry::exec::CopyCounts copies;
+
+ private:
+  friend struct _cl_command_queue;
+  using Events = std::vector<Ref<_cl_event>>;
+  struct Callback {
+    cl_int level;
+    wherry::runtime::EventCallback function;
+    void *data;
+  };
+
+  bool add_dependent(_cl_event &dependent, bool in_wait_list);
+  Ref<_cl_event> first_obstacle();
+  bool claim();
+  Events run() noexcept;
+  Events end(cl_int status) noexcept;
+  void become_ready() noexcept;
+  void advance(cl_int status, std::vector<wherry::runtime::Dependency> *dependents) noexcept;
+  static void hand_over(Events ready) noexcept;
+  static void executor_task(void *event) noexcept;
+
+  const Ref<wherry::runtime::Context> context_;
+  const Ref<wherry::runtime::Queue> queue_;
+  const cl_command_type type_;
+  wherry::runtime::Work work_;  // of whoever claimed the command
+  const bool has_work_;
+  Times times_;
+
+  std::atomic<cl_int> status_;
+  std::atomic<bool> claimed_;
+  std::atomic<uint32_t> unmet_{1};               // dependencies that have not ended, and start() itself
+  std::atomic<cl_int> failure_{CL_COMPLETE};     // why the command must not run
+
+  std::mutex mutex_;  // guards what follows, and changes of status_
+  std::vector<wherry::runtime::Dependency> dependents_;
+  Events obstacles_;  // what it depends on; the ended ones are dropped when met
+  std::vector<Callback> callbacks_;
+
+  static constexpr size_t kNoSlot = ~size_t{0};
+  size_t queue_slot_ = kNoSlot;  // guarded by the queue: where it keeps the event
+};

@@ -1,0 +1,145 @@
+#include "runtime/kernel.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <cstring>
+
+using namespace wherry;
+using namespace wherry::runtime;
+
+namespace {
+
+// Of the work-item contexts of one work-group.
+constexpr uint64_t kMaxContextBytes = 64 << 20;
+
+constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
+
+}  // namespace
+
+_cl_kernel::_cl_kernel(Program &program, std::shared_ptr<const build::LoadedModule> module, const abi::KernelInfo &info)
+    : info(info), uniform(program.state()->uniform), program_(program), module_(std::move(module)),
+      // One more, so that a kernel without arguments has an address to hand over too.
+      block_(info.args_size / sizeof(Launch::Block) + 1), arguments_(info.num_args) {
+  program.attach();
+}
+
+_cl_kernel::_cl_kernel(_cl_kernel &original)
+    : info(original.info), uniform(original.uniform), program_(original.program_), module_(original.module_) {
+  {
+    std::lock_guard lock(original.mutex_);
+    block_ = original.block_;
+    arguments_ = original.arguments_;
+  }
+  program_->attach();
+}
+
+_cl_kernel::~_cl_kernel() { program_->detach(); }
+
+size_t _cl_kernel::max_work_group_size() const {
+  if (info.item_context_bytes == 0) return kMaxWorkGroupSize;
+  uint64_t items = std::max<uint64_t>(kMaxContextBytes / info.item_context_bytes, 1);
+  return std::min<size_t>(std::bit_floor(items), kMaxWorkGroupSize);
+}
+
+cl_ulong _cl_kernel::local_bytes() {
+  std::lock_guard lock(mutex_);
+  cl_ulong bytes = info.local_bytes;
+  for (auto &argument : arguments_) bytes += argument.local_bytes;
+  return bytes;
+}
+
+void _cl_kernel::set_value(cl_uint index, const void *value) {
+  std::lock_guard lock(mutex_);
+  std::memcpy(place(block_.data(), index), value, info.args[index].size);
+  arguments_[index].set = true;
+}
+
+void _cl_kernel::set_buffer(cl_uint index, Mem *buffer) {
+  std::byte *address = buffer ? buffer->data() : nullptr;
+  std::lock_guard lock(mutex_);
+  std::memcpy(place(block_.data(), index), &address, sizeof address);
+  arguments_[index] = {true, 0, buffer ? buffer->weak() : nullptr};
+}
+
+void _cl_kernel::set_local(cl_uint index, size_t bytes) {
+  std::lock_guard lock(mutex_);
+  arguments_[index] = {true, bytes, nullptr};
+}
+
+std::shared_ptr<Launch> _cl_kernel::snapshot() {
+  auto launch = std::make_shared<Launch>();
+  launch->module = module_;
+  const uint64_t limit = Device::instance().local_bytes;
+  const uint64_t first = round_up(info.local_bytes, abi::kLocalAlign);
+  uint64_t next = first;
+  std::lock_guard lock(mutex_);
+  launch->args = block_;
+  for (cl_uint index = 0; index < arguments_.size(); ++index) {
+    auto &argument = arguments_[index];
+    // "CL_INVALID_KERNEL_ARGS if all the kernel arguments have not been set for the kernel."
+    if (!argument.set) throw Error{CL_INVALID_KERNEL_ARGS};
+    if (argument.buffer) {
+      launch->buffers.push_back(argument.buffer->lock());
+      if (!launch->buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // released since
+    }
+    if (info.args[index].kind == abi::ArgKind::local) {
+      std::memcpy(place(launch->args.data(), index), &next, sizeof next);
+      if (argument.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
+      next += round_up(argument.local_bytes, abi::kLocalAlign);
+    }
+    if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
+  }
+  if (info.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
+  launch->range = {};
+  launch->range.kernel = &info;
+  launch->range.args = launch->args.data()->bytes;
+  launch->range.argument_local_bytes = next - first;
+  return launch;
+}
+
+void Launch::run(Event &event) {
+  exec::RunResult result = exec::Executor::instance().run(range);
+  event.copies = result.copies;
+  if (result.printed.empty()) return;
+  std::fwrite(result.printed.data(), 1, result.printed.size(), stdout);
+  std::fflush(stdout);
+}
+
+Size3 wherry::runtime::choose_local_size(const Size3 &global, bool uniform, size_t max_group, const uint32_t hint[3],
+                                         size_t workers) {
+  // Enough work-items to pay for a group, few enough for each worker to get some groups.
+  constexpr size_t kFew = 64, kMany = 256;
+  auto fits = [&](const Size3 &local) {
+    for (int d = 0; d < 3; ++d)
+      if (local[d] == 0 || local[d] > global[d] || (uniform && global[d] % local[d] != 0)) return false;
+    return local[0] * local[1] * local[2] <= max_group;
+  };
+  if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
+
+  size_t others = global[1] > SIZE_MAX / global[2] ? SIZE_MAX : global[1] * global[2];
+  size_t per_worker = others >= 4 * workers ? global[0] : global[0] * others / (4 * workers);
+  const size_t target = std::min(std::clamp(std::bit_floor(std::max<size_t>(per_worker, 1)), kFew, kMany), max_group);
+  // The largest divisor of `size` up to `limit`.
+  auto divisor = [](size_t size, size_t limit) {
+    limit = std::min(size, limit);
+    while (size % limit != 0) --limit;
+    return limit;
+  };
+  Size3 local{1, 1, 1};
+  size_t room = target;
+  for (int d = 0; d < 3 && room > 1; ++d) {
+    local[d] = divisor(global[d], room);
+    if (!uniform && local[d] * 2 <= room && local[d] < global[d]) local[d] = std::min(room, global[d]);
+    room /= local[d];
+    // Dimensions past the first only fill up small groups.
+    room = std::min(room, kFew / std::min(kFew, local[0] * local[1] * local[2]));
+  }
+  // A row without a fair divisor, such as a prime number of work-items, is better one group than many of one.
+  if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {
+    size_t larger = target;
+    while (larger <= max_group && (larger > global[0] || global[0] % larger != 0)) ++larger;
+    if (larger <= max_group) return {larger, 1, 1};
+  }
+  return local;
+}

@@ -1,0 +1,76 @@
+// Kernels, their arguments, and their launches.
+#pragma once
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "exec/executor.h"
+#include "runtime/event.h"
+#include "runtime/memory.h"
+#include "runtime/program.h"
+
+namespace wherry::runtime {
+
+// An ND-range with all that it needs, taken when it is enqueued; runs once.
+struct Launch {
+  struct alignas(abi::kLocalAlign) Block {
+    std::byte bytes[abi::kLocalAlign];
+  };
+  std::shared_ptr<const build::LoadedModule> module;
+  std::vector<Block> args;  // the argument block
+  std::vector<Ref<Mem>> buffers;
+  exec::NdRange range;
+
+  // Prints what the kernel printed; leaves the copies' counts in `event`.
+  void run(Event &event);
+};
+
+using Size3 = std::array<size_t, 3>;
+
+// A local size for a launch that leaves it open. `global` holds no zero; `uniform`: it must divide it.
+Size3 choose_local_size(const Size3 &global, bool uniform, size_t max_group, const uint32_t hint[3], size_t workers);
+
+}  // namespace wherry::runtime
+
+struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
+  _cl_kernel(wherry::runtime::Program &program, std::shared_ptr<const wherry::build::LoadedModule> module,
+             const wherry::abi::KernelInfo &info);
+  // A copy with its own arguments.
+  explicit _cl_kernel(_cl_kernel &original);
+  ~_cl_kernel();
+
+  wherry::runtime::Program &program() const { return *program_; }
+  wherry::runtime::Context &context() const { return program_->context(); }
+  const wherry::abi::KernelInfo &info;
+  const bool uniform;
+  std::span<const wherry::abi::ArgInfo> args() const { return {info.args, info.num_args}; }
+  // Work-items: what the contexts of one work-group may take is bounded.
+  size_t max_work_group_size() const;
+  // Static and of the arguments set.
+  cl_ulong local_bytes();
+
+  void set_value(cl_uint index, const void *value);
+  void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // null: a null pointer
+  void set_local(cl_uint index, size_t bytes);
+
+  // The arguments as they are now, and no range yet. Throws CL_INVALID_KERNEL_ARGS, and
+  // CL_OUT_OF_RESOURCES where they want more local memory than there is.
+  std::shared_ptr<wherry::runtime::Launch> snapshot();
+
+ private:
+  struct Argument {
+    bool set = false;
+    size_t local_bytes = 0;
+    std::shared_ptr<wherry::runtime::WeakMem> buffer;
+  };
+  std::byte *place(wherry::runtime::Launch::Block *block, cl_uint index) const {
+    return block->bytes + info.args[index].offset;
+  }
+
+  const wherry::runtime::Ref<wherry::runtime::Program> program_;
+  const std::shared_ptr<const wherry::build::LoadedModule> module_;
+  std::mutex mutex_;  // guards what follows
+  std::vector<wherry::runtime::Launch::Block> block_;
+  std::vector<Argument> arguments_;
+};

@@ -1,0 +1,157 @@
+#include "runtime/platform.h"
+
+#include <cpuid.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+
+namespace wherry::runtime {
+
+cl_ulong now() noexcept {
+  return static_cast<cl_ulong>(std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1));
+}
+
+namespace {
+
+struct Cpuid {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  explicit Cpuid(unsigned leaf, unsigned subleaf = 0) { __get_cpuid_count(leaf, subleaf, &eax, &ebx, &ecx, &edx); }
+};
+
+template <class T> void append(std::string &text, T part) {
+  char bytes[sizeof part];
+  std::memcpy(bytes, &part, sizeof part);
+  text.append(bytes, strnlen(bytes, sizeof bytes));
+}
+
+std::string trimmed(const std::string &text) {
+  size_t first = text.find_first_not_of(" \t\n");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
+}
+
+std::string cpu_vendor() {
+  Cpuid id(0);
+  std::string vendor;
+  for (unsigned part : {id.ebx, id.edx, id.ecx}) append(vendor, part);
+  return vendor;
+}
+
+std::string cpu_name() {
+  std::string name;
+  if (Cpuid(0x80000000).eax >= 0x80000004)
+    for (unsigned leaf = 0x80000002; leaf <= 0x80000004; ++leaf) {
+      Cpuid id(leaf);
+      for (unsigned part : {id.eax, id.ebx, id.ecx, id.edx}) append(name, part);
+    }
+  name = trimmed(name);
+  return name.empty() ? cpu_vendor() : name;
+}
+
+// The first line of a file, empty where there is none.
+std::string first_line(const std::string &path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return trimmed(line);
+}
+
+// A number with an optional K, M or G; 0 where the text is none.
+cl_ulong parse_bytes(const std::string &text) {
+  char *end = nullptr;
+  cl_ulong value = std::strtoull(text.c_str(), &end, 10);
+  switch (*end) {
+    case 'K': return value << 10;
+    case 'M': return value << 20;
+    case 'G': return value << 30;
+    default: return value;
+  }
+}
+
+// Bytes of the data or unified cache of `level`, 0 where there is none.
+cl_ulong cache_size(int level) {
+  for (int index = 0; index < 8; ++index) {
+    std::string folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
+    if (first_line(folder + "level") == std::to_string(level) && first_line(folder + "type") != "Instruction")
+      return parse_bytes(first_line(folder + "size"));
+  }
+  long size = sysconf(level == 1 ? _SC_LEVEL1_DCACHE_SIZE : level == 2 ? _SC_LEVEL2_CACHE_SIZE : _SC_LEVEL3_CACHE_SIZE);
+  return static_cast<cl_ulong>(std::max(size, 0L));
+}
+
+cl_uint clock_frequency() {
+  cl_ulong khz = parse_bytes(first_line("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq"));
+  if (khz) return static_cast<cl_uint>(khz / 1000);
+  if (Cpuid(0).eax >= 0x16)
+    if (unsigned mhz = Cpuid(0x16).ebx & 0xffff) return mhz;
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("cpu MHz"))
+      return static_cast<cl_uint>(std::strtod(line.c_str() + line.find(':') + 1, nullptr) + 0.5);
+  return 0;
+}
+
+// The machine's memory, or what its control group allows, where that is less.
+cl_ulong memory_size() {
+  cl_ulong size = static_cast<cl_ulong>(sysconf(_SC_PHYS_PAGES)) * static_cast<cl_ulong>(sysconf(_SC_PAGESIZE));
+  for (const char *path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"})
+    if (cl_ulong limit = parse_bytes(first_line(path))) size = std::min(size, limit);
+  return size;
+}
+
+}  // namespace
+}  // namespace wherry::runtime
+
+_cl_platform_id &_cl_platform_id::instance() {
+  static auto *platform = new _cl_platform_id;
+  return *platform;
+}
+
+const std::vector<cl_name_version> &_cl_platform_id::extensions_with_version() {
+  static const auto *list = new std::vector<cl_name_version>{
+#define WHERRY_EXTENSION(name, major, minor, patch) {CL_MAKE_VERSION(major, minor, patch), #name},
+#include "kernel_abi/extensions.def"
+  };
+  return *list;
+}
+
+const std::string &_cl_platform_id::extensions() {
+  static const auto *text = [] {
+    auto *names = new std::string;
+    for (auto &extension : extensions_with_version()) *names += (names->empty() ? "" : " ") + std::string(extension.name);
+    return names;
+  }();
+  return *text;
+}
+
+_cl_device_id &_cl_device_id::instance() {
+  static auto *device = new _cl_device_id;
+  return *device;
+}
+
+_cl_device_id::_cl_device_id() {
+  using namespace wherry::runtime;
+  name = cpu_name();
+  vendor = cpu_vendor();
+  // The vendors' PCI ids.
+  vendor_id = vendor == "GenuineIntel" ? 0x8086 : vendor == "AuthenticAMD" ? 0x1022 : 0;
+  clock_mhz = clock_frequency();
+  cl_ulong l2 = cache_size(2);
+  cache_bytes = std::max({cache_size(1), l2, cache_size(3)});
+  long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE);
+  cache_line_bytes = line > 0 ? static_cast<cl_uint>(line) : 64;
+  memory_bytes = memory_size();
+  // "max(min(1024 x 1024 x 1024, 1/4th of CL_DEVICE_GLOBAL_MEM_SIZE), 32 x 1024 x 1024)" at the least.
+  max_allocation_bytes = std::max<cl_ulong>(memory_bytes / 2, 32u << 20);
+  // Half of a core's second-level cache, so that tiles in local memory stay there beside what streams past.
+  local_bytes = std::clamp<cl_ulong>(std::bit_floor(l2 / 2), 64u << 10, 1u << 20);
+  __builtin_cpu_init();
+  vector_bytes = __builtin_cpu_supports("avx512f") ? 64 : __builtin_cpu_supports("avx2") ? 32 : 16;
+  has_fma = __builtin_cpu_supports("fma");
+  // AVX512-FP16: leaf 7, EDX bit 23.
+  has_avx512_fp16 = vector_bytes == 64 && (Cpuid(7).edx >> 23 & 1);
+}

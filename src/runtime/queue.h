@@ -1,0 +1,57 @@
+// Command queues: they order commands by edges of the event graph, and have no thread.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "runtime/event.h"
+
+namespace wherry::runtime {
+
+enum class Order {
+  command,
+  marker,   // without a wait list: after everything enqueued before
+  barrier,  // likewise, and everything enqueued later waits for it
+};
+
+struct Command {
+  cl_command_type type;
+  std::span<Event *const> wait_list = {};
+  Work work = {};
+  Order order = Order::command;
+  bool caller_waits = false;  // the caller waits for it at once
+};
+
+}  // namespace wherry::runtime
+
+struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
+  // `property_list` as the user gave it, with the final 0; empty where none was given.
+  _cl_command_queue(wherry::runtime::Context &context, cl_command_queue_properties properties,
+                    std::vector<cl_queue_properties> property_list)
+      : context_(context), context(context), properties(properties), property_list(std::move(property_list)) {}
+
+  wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
+  // Waits for all that was enqueued before. Throws CL_OUT_OF_RESOURCES where a command failed since the
+  // last call.
+  void finish();
+
+ private:
+  friend struct _cl_event;
+  using Events = std::vector<wherry::runtime::Ref<wherry::runtime::Event>>;
+  void retire(wherry::runtime::Event &event) noexcept;
+  void note_failure() noexcept { failed_ = true; }
+
+  const wherry::runtime::Ref<wherry::runtime::Context> context_;
+
+ public:
+  wherry::runtime::Context &context;
+  const cl_command_queue_properties properties;
+  const std::vector<cl_queue_properties> property_list;
+
+ private:
+  std::atomic<bool> failed_ = false;
+  std::mutex mutex_;  // guards what follows
+  // Commands that have not ended and that no other of these comes after: all later ones depend on them
+  // (in order), or a barrier would (out of order).
+  Events outstanding_;
+  wherry::runtime::Ref<wherry::runtime::Event> barrier_;  // the latest one, while it has not ended
+};

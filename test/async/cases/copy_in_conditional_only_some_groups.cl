@@ -1,0 +1,16 @@
+// global: 64
+// local: 8, 16
+// arg: in int 64 = i * 2
+// arg: out int 64
+// arg: local 4 * L
+// expect: out[i] = i / L % 3 == 1 ? i * 2 : 7
+kernel void test(global const int *in, global int *out, local int *tile) {
+  size_t n = get_local_size(0), base = get_group_id(0) * n;
+  int value = 7;
+  if (get_group_id(0) % 3 == 1) {
+    event_t e = async_work_group_copy(tile, in + base, n, 0);
+    wait_group_events(1, &e);
+    value = tile[get_local_id(0)];
+  }
+  out[base + get_local_id(0)] = value;
+}

@@ -1,0 +1,20 @@
+// global: 32
+// local: 8, 32
+// arg: in int 32 = i
+// arg: out int 32
+// arg: local 4 * L
+// expect: out[i] = i
+kernel void test(global const int *in, global int *out, local int *tile) {
+  size_t n = get_local_size(0), base = get_group_id(0) * n;
+  event_t none = 0, none_of_two[2];
+  none_of_two[0] = none_of_two[1] = none;
+  wait_group_events(1, &none);
+  wait_group_events(2, none_of_two);
+  event_t e = async_work_group_copy(tile, in + base, n, 0);
+  wait_group_events(0, &e);
+  wait_group_events(1, &e);
+  wait_group_events(1, &e);
+  wait_group_events(-1, &e);
+  wait_group_events(-2147483647 - 1, &e);
+  out[base + get_local_id(0)] = tile[get_local_id(0)];
+}

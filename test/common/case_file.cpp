@@ -1,0 +1,255 @@
+#include "common/case_file.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "common/cl.h"
+#include "common/expression.h"
+
+namespace wherry::test {
+namespace {
+
+struct ElementType {
+  const char *name;
+  size_t size;
+  int64_t (*load)(const std::byte *);
+  void (*store)(std::byte *, int64_t);
+};
+
+template <class T> constexpr ElementType element_type(const char *name) {
+  return {name, sizeof(T),
+          [](const std::byte *from) {
+            T value;
+            std::memcpy(&value, from, sizeof value);
+            return static_cast<int64_t>(value);
+          },
+          [](std::byte *to, int64_t value) {
+            T converted = static_cast<T>(value);
+            std::memcpy(to, &converted, sizeof converted);
+          }};
+}
+
+const ElementType element_types[] = {
+    element_type<int8_t>("char"),    element_type<uint8_t>("uchar"),   element_type<int16_t>("short"),
+    element_type<uint16_t>("ushort"), element_type<int32_t>("int"),     element_type<uint32_t>("uint"),
+    element_type<int64_t>("long"),   element_type<uint64_t>("ulong"),  element_type<float>("float"),
+    element_type<double>("double"),
+};
+
+const ElementType &find_type(const std::string &name) {
+  for (auto &type : element_types)
+    if (name == type.name) return type;
+  throw std::runtime_error("unknown element type " + name);
+}
+
+struct Argument {
+  enum class Kind { buffer, local, value } kind;
+  std::string name;  // of buffers
+  const ElementType *type = nullptr;
+  Expression count;                   // elements; of local memory: bytes
+  Expression contents;                // of buffers, or the value; empty: zeros
+  std::vector<std::byte> before, after;
+  Buffer buffer;
+  Expression expectation;  // empty: as before
+};
+
+Sizes parse_sizes(std::string text) {
+  std::replace(text.begin(), text.end(), 'x', ' ');
+  std::istringstream words(text);
+  Sizes sizes;
+  for (size_t size; words >> size;) sizes.push_back(size);
+  return sizes;
+}
+
+std::string trim(const std::string &text) {
+  size_t first = text.find_first_not_of(" \t");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+class CaseFile {
+ public:
+  explicit CaseFile(const std::string &path) {
+    std::ifstream file(path);
+    std::string line;
+    while (std::getline(file, line)) {
+      source_ += line + "\n";
+      if (line.rfind("// ", 0) == 0) directive(line.substr(3));
+    }
+    if (global_.empty() || locals_.empty()) throw std::runtime_error("a case needs its global and local sizes");
+  }
+
+  void run() {
+    Program program = build(source_, options_.c_str());
+    Kernel test = kernel(program, "test");
+    for (auto &local : locals_) {
+      std::string text;
+      for (size_t size : local) text += std::to_string(size) + " ";
+      SCOPED_TRACE("local size " + (text.empty() ? "null" : text));
+      run_once(test, local);
+    }
+  }
+
+ private:
+  void directive(const std::string &line) {
+    size_t colon = line.find(':');
+    if (colon == std::string::npos) return;
+    std::string key = line.substr(0, colon), value = trim(line.substr(colon + 1));
+    if (key == "global") {
+      global_ = parse_sizes(value);
+    } else if (key == "offset") {
+      offset_ = parse_sizes(value);
+    } else if (key == "options") {
+      options_ = value;
+    } else if (key == "local") {
+      std::istringstream list(value);
+      for (std::string one; std::getline(list, one, ',');) locals_.push_back(parse_sizes(one));
+    } else if (key == "arg") {
+      argument(value);
+    } else if (key == "expect") {
+      expectation(value);
+    }
+  }
+
+  void argument(const std::string &text) {
+    size_t equals = text.find('=');
+    std::istringstream words(text.substr(0, equals));
+    Argument made;
+    std::string first, second, rest;
+    words >> first;
+    if (first == "local") {
+      made.kind = Argument::Kind::local;
+    } else {
+      words >> second;
+      made.kind = first == "value" ? Argument::Kind::value : Argument::Kind::buffer;
+      made.type = &find_type(second);
+      made.name = first;
+    }
+    std::getline(words, rest);
+    Expression formula = parse_expression(trim(rest));
+    if (made.kind == Argument::Kind::value)
+      made.contents = formula;
+    else
+      made.count = formula;
+    if (equals != std::string::npos) made.contents = parse_expression(trim(text.substr(equals + 1)));
+    arguments_.push_back(std::move(made));
+  }
+
+  // name[i] = formula
+  void expectation(const std::string &text) {
+    size_t bracket = text.find('['), equals = text.find("] =");
+    if (bracket == std::string::npos || equals == std::string::npos) throw std::runtime_error("expect: " + text);
+    for (auto &a : arguments_)
+      if (a.kind == Argument::Kind::buffer && a.name == text.substr(0, bracket)) {
+        a.expectation = parse_expression(trim(text.substr(equals + 3)));
+        return;
+      }
+    throw std::runtime_error("expect: no such buffer: " + text);
+  }
+
+  Scope scope(const Sizes &local) {
+    Scope s;
+    const char *names[2][3] = {{"G", "Gy", "Gz"}, {"L", "Ly", "Lz"}};
+    int64_t group = 1;
+    for (size_t d = 0; d < 3; ++d) {
+      s.variables[names[0][d]] = d < global_.size() ? static_cast<int64_t>(global_[d]) : 1;
+      int64_t size = d < local.size() ? static_cast<int64_t>(local[d]) : 1;
+      group *= size;
+      if (!local.empty()) s.variables[names[1][d]] = size;
+    }
+    if (!local.empty()) s.variables["S"] = group;
+    s.element = [this](const std::string &name, int64_t index) {
+      for (auto &a : arguments_)
+        if (a.name == name && a.kind == Argument::Kind::buffer) {
+          if (index < 0 || static_cast<size_t>(index) >= a.before.size() / a.type->size)
+            throw std::out_of_range("a formula reads " + name + "(" + std::to_string(index) + ")");
+          return a.type->load(&a.before[static_cast<size_t>(index) * a.type->size]);
+        }
+      throw std::out_of_range("a formula reads an unknown buffer " + name);
+    };
+    return s;
+  }
+
+  void run_once(cl_kernel test, const Sizes &local) {
+    Scope s = scope(local);
+    for (cl_uint index = 0; index < arguments_.size(); ++index) {
+      Argument &a = arguments_[index];
+      switch (a.kind) {
+        case Argument::Kind::local:
+          set_arg(test, index, LocalBytes{static_cast<size_t>(a.count(s))});
+          break;
+        case Argument::Kind::value: {
+          std::byte value[8] = {};
+          a.type->store(value, a.contents(s));
+          ok(clSetKernelArg(test, index, a.type->size, value));
+          break;
+        }
+        case Argument::Kind::buffer:
+          fill(a, s);
+          a.buffer = make_buffer(a.before);
+          set_arg(test, index, a.buffer);
+          break;
+      }
+    }
+    test::run(test, global_, local, offset_);
+    for (auto &a : arguments_)
+      if (a.kind == Argument::Kind::buffer) compare(a, s);
+  }
+
+  void fill(Argument &a, Scope &s) {
+    size_t count = static_cast<size_t>(a.count(s));
+    a.before.assign(count * a.type->size, std::byte{0});
+    for (size_t i = 0; a.contents && i < count; ++i) {
+      s.variables["i"] = static_cast<int64_t>(i);
+      a.type->store(&a.before[i * a.type->size], a.contents(s));
+    }
+  }
+
+  void compare(Argument &a, Scope &s) {
+    a.after = read<std::byte>(a.buffer, a.before.size());
+    std::vector<std::byte> expected = a.before;
+    for (size_t i = 0; a.expectation && i < expected.size() / a.type->size; ++i) {
+      s.variables["i"] = static_cast<int64_t>(i);
+      a.type->store(&expected[i * a.type->size], a.expectation(s));
+    }
+    int shown = 0;
+    for (size_t at = 0; at < expected.size() && shown < 8; at += a.type->size)
+      if (std::memcmp(&expected[at], &a.after[at], a.type->size) != 0) {
+        ++shown;
+        ADD_FAILURE() << a.name << "[" << at / a.type->size << "] is " << a.type->load(&a.after[at]) << ", not "
+                      << a.type->load(&expected[at]);
+      }
+  }
+
+  std::string source_, options_;
+  Sizes global_, offset_;
+  std::vector<Sizes> locals_;
+  std::vector<Argument> arguments_;
+};
+
+class CaseTest : public testing::Test {
+ public:
+  explicit CaseTest(std::string path) : path_(std::move(path)) {}
+  void TestBody() override { CaseFile(path_).run(); }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+bool register_case_files(const char *suite, const std::string &folder) {
+  std::vector<std::filesystem::path> files;
+  for (auto &entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".cl") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (auto &path : files)
+    testing::RegisterTest(suite, path.stem().c_str(), nullptr, nullptr, path.c_str(), 1,
+                          [file = path.string()]() -> CaseTest * { return new CaseTest(file); });
+  return !files.empty();
+}
+
+}  // namespace wherry::test

@@ -1,0 +1,138 @@
+#include "build/cache.h"
+
+#include <sys/stat.h>
+
+#include "build_fixture.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace wherry::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CacheTest : public BuildTest {
+ protected:
+  Cache cache(uint64_t max_bytes = 1 << 20) { return {(directory_ / "cache").string(), max_bytes}; }
+
+  fs::path file_of(const std::string &key) { return directory_ / "cache" / (key + ".wherry"); }
+
+  uint64_t bytes_stored() {
+    uint64_t total = 0;
+    for (const auto &file : fs::directory_iterator(directory_ / "cache")) total += file.file_size();
+    return total;
+  }
+};
+
+CacheEntry entry(std::string binary) { return {"a log", std::move(binary), "/", {}}; }
+
+TEST_F(CacheTest, GivesBackWhatWasStored) {
+  std::string key = Cache::key("a");
+  EXPECT_FALSE(cache().find(key, "/"));
+  cache().store(key, entry(std::string("bin\0ary", 7)));
+  auto found = cache().find(key, "/");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->binary, std::string("bin\0ary", 7));
+  EXPECT_EQ(found->log, "a log");
+  EXPECT_FALSE(cache().find(Cache::key("b"), "/"));
+}
+
+TEST_F(CacheTest, KeysDiffer) {
+  EXPECT_NE(Cache::key("a"), Cache::key("b"));
+  EXPECT_EQ(Cache::key("a"), Cache::key("a"));
+  EXPECT_EQ(Cache::key("").size(), 32u);
+}
+
+TEST_F(CacheTest, EveryDamagedByteIsAMissAndTheEntryGoes) {
+  std::string key = Cache::key("a");
+  cache().store(key, entry("binary"));
+  std::ifstream in(file_of(key), std::ios::binary);
+  std::string good((std::istreambuf_iterator<char>(in)), {});
+  ASSERT_GT(good.size(), 30u);
+  for (size_t i = 0; i <= good.size(); ++i) {
+    std::string bad = good;
+    if (i < good.size())
+      bad[i] ^= 0x20;
+    else
+      bad.resize(good.size() / 2);
+    std::ofstream(file_of(key), std::ios::binary) << bad;
+    ASSERT_FALSE(cache().find(key, "/")) << "byte " << i;
+    ASSERT_FALSE(fs::exists(file_of(key))) << "byte " << i;
+  }
+  std::ofstream(file_of(key), std::ios::binary) << "";
+  EXPECT_FALSE(cache().find(key, "/"));
+}
+
+TEST_F(CacheTest, IsBoundedLeastRecentlyUsedFirst) {
+  constexpr uint64_t kBound = 100'000;
+  std::vector<std::string> keys;
+  for (int i = 0; i < 30; ++i) {
+    keys.push_back(Cache::key(std::to_string(i)));
+    cache(kBound).store(keys.back(), entry(std::string(10'000, 'x')));
+    // Times apart, without waiting for the clock.
+    fs::last_write_time(file_of(keys.back()), fs::file_time_type::clock::now() - std::chrono::hours(100 - i));
+    if (i >= 3) EXPECT_TRUE(cache(kBound).find(keys[0], "/")) << "used again and again, yet lost after " << i;
+    ASSERT_LE(bytes_stored(), kBound);
+  }
+  EXPECT_FALSE(cache(kBound).find(keys[1], "/"));
+  EXPECT_TRUE(cache(kBound).find(keys[29], "/"));
+}
+
+TEST_F(CacheTest, AnEntryLargerThanTheBoundIsNotStored) {
+  cache(1000).store(Cache::key("a"), entry(std::string(2000, 'x')));
+  EXPECT_FALSE(cache(1000).find(Cache::key("a"), "/"));
+}
+
+TEST_F(CacheTest, FilesOfOthersStay) {
+  fs::create_directories(directory_ / "cache");
+  write("cache/precious.txt", std::string(5000, 'x'));
+  for (int i = 0; i < 10; ++i) cache(3000).store(Cache::key(std::to_string(i)), entry(std::string(1000, 'x')));
+  EXPECT_TRUE(fs::exists(directory_ / "cache/precious.txt"));
+}
+
+TEST_F(CacheTest, WorksWithoutADisk) {
+  write("file", "");
+  for (const std::string &place : {(directory_ / "file/below").string(), std::string("/proc/none"), std::string()}) {
+    Cache nowhere(place, 1 << 20);
+    nowhere.store(Cache::key("a"), entry("binary"));
+    EXPECT_FALSE(nowhere.find(Cache::key("a"), "/")) << place;
+  }
+}
+
+TEST_F(CacheTest, DependenciesAreWatched) {
+  std::string key = Cache::key("a");
+  write("there.h", "one");
+  auto hash = XXH3_128bits("one", 3);
+  CacheEntry with_files = entry("binary");
+  with_files.dependencies = {{(directory_ / "there.h").string(), true, hash.low64, hash.high64},
+                             {(directory_ / "absent.h").string(), false, 0, 0}};
+  cache().store(key, with_files);
+  EXPECT_TRUE(cache().find(key, "/"));
+  EXPECT_FALSE(cache().find(key, "/elsewhere"));
+  write("there.h", "two");
+  EXPECT_FALSE(cache().find(key, "/"));
+  write("there.h", "one");
+  EXPECT_TRUE(cache().find(key, "/"));
+  write("absent.h", "");
+  EXPECT_FALSE(cache().find(key, "/"));
+  fs::remove(directory_ / "absent.h");
+  fs::remove(directory_ / "there.h");
+  EXPECT_FALSE(cache().find(key, "/"));
+  mkfifo((directory_ / "there.h").c_str(), 0600);  // must not wait for a writer
+  EXPECT_FALSE(cache().find(key, "/"));
+}
+
+TEST_F(CacheTest, Environment) {
+  EXPECT_EQ(Cache::from_environment().directory(), (directory_ / "cache").string());
+  EXPECT_EQ(Cache::from_environment().max_bytes(), uint64_t{256} << 20);
+  setenv("WHERRY_CACHE_MAX_MB", "3", 1);
+  EXPECT_EQ(Cache::from_environment().max_bytes(), uint64_t{3} << 20);
+  setenv("WHERRY_CACHE_MAX_MB", "many", 1);
+  EXPECT_EQ(Cache::from_environment().max_bytes(), uint64_t{256} << 20);
+  setenv("WHERRY_CACHE", "0", 1);
+  EXPECT_EQ(Cache::from_environment().directory(), "");
+}
+
+}  // namespace
+}  // namespace wherry::build

@@ -1,0 +1,261 @@
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <cstring>
+#include <thread>
+
+#include "build_fixture.h"
+
+namespace wherry::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CompileTest : public BuildTest {
+ protected:
+  static Result compile_source(const std::string &source, const std::string &options = "") {
+    return compile({source, options, {}});
+  }
+};
+
+TEST_F(CompileTest, CompilesAndLoads) {
+  Result result = compile_source(kGoodSource);
+  ASSERT_EQ(result.status, Status::ok) << result.log;
+  EXPECT_FALSE(result.from_cache);
+  EXPECT_EQ(result.log, "");
+  auto loaded = LoadedModule::load(result.binary);
+  ASSERT_EQ(loaded->module().num_kernels, 1u);
+  EXPECT_STREQ(loaded->module().kernels[0].name, "good");
+}
+
+TEST_F(CompileTest, TheWarmPathStartsNoCompiler) {
+  Result cold = compile_source("kernel void warns(global int *p) { int unused_value; unused_value; *p = 0; }");
+  ASSERT_EQ(cold.status, Status::ok) << cold.log;
+  EXPECT_NE(cold.log.find("input.cl:1:"), std::string::npos) << cold.log;
+  pid_t child = fork();
+  if (child == 0) {  // where no server runs yet
+    Result warm = compile_source("kernel void warns(global int *p) { int unused_value; unused_value; *p = 0; }");
+    bool same = warm.status == Status::ok && warm.from_cache && warm.log == cold.log &&
+                std::equal(warm.binary->bytes().begin(), warm.binary->bytes().end(), cold.binary->bytes().begin(),
+                           cold.binary->bytes().end());
+    bool no_child = waitpid(-1, nullptr, 0) < 0;
+    _exit(same && no_child ? 0 : 1);
+  }
+  int status;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+TEST_F(CompileTest, CacheCanBeSwitchedOff) {
+  setenv("WHERRY_CACHE", "0", 1);
+  for (int i = 0; i < 2; ++i) EXPECT_FALSE(compile_source(kGoodSource).from_cache);
+  EXPECT_FALSE(fs::exists(directory_ / "cache"));
+}
+
+TEST_F(CompileTest, ErrorsHaveLineColumnAndCaret) {
+  Result result = compile_source("kernel void k(global int *p) {\n  *p = undeclared;\n}\n");
+  EXPECT_EQ(result.status, Status::failed);
+  EXPECT_NE(result.log.find("input.cl:2:8: error: use of undeclared identifier 'undeclared'"), std::string::npos)
+      << result.log;
+  EXPECT_NE(result.log.find("       ^"), std::string::npos) << result.log;
+}
+
+TEST_F(CompileTest, UndefinedFunctionsAreNamed) {
+  Result result = compile_source("int foo(int); kernel void k(global int *p) { *p = foo(1); }");
+  EXPECT_EQ(result.status, Status::failed);
+  EXPECT_NE(result.log.find("undefined function 'foo' called by kernel 'k'"), std::string::npos) << result.log;
+}
+
+TEST_F(CompileTest, Options) {
+  struct Case {
+    const char *options;
+    Status status;
+  } cases[] = {
+      {"", Status::ok},
+      {"  -D A -DB=2 -D C=3\t-w -Werror -g ", Status::ok},
+      {"-D 'NAME=a b' -D \"TEXT=\\\"x y\\\"\"", Status::ok},
+      {"-cl-std=CL1.0", Status::ok},
+      {"-cl-std=CL1.1", Status::ok},
+      {"-cl-std=CL1.2", Status::ok},
+      {"-cl-std=CL3.0", Status::ok},
+      {"-cl-std=CL2.0", Status::failed},
+      {"-cl-std=CL4.0", Status::invalid_options},
+      {"-cl-std=", Status::invalid_options},
+      {"-cl-opt-disable -cl-kernel-arg-info -cl-strict-aliasing", Status::ok},
+      {"-cl-mad-enable -cl-no-signed-zeros -cl-unsafe-math-optimizations -cl-finite-math-only", Status::ok},
+      {"-cl-fast-relaxed-math -cl-single-precision-constant -cl-denorms-are-zero", Status::ok},
+      {"-cl-fp32-correctly-rounded-divide-sqrt -cl-uniform-work-group-size -cl-no-subgroup-ifp", Status::ok},
+      {"-I /nowhere -I/nowhere/else", Status::ok},
+      {"-D", Status::invalid_options},
+      {"-I", Status::invalid_options},
+      {"-cl-no-such-thing", Status::invalid_options},
+      {"-mllvm -debug", Status::invalid_options},
+      {"-o out", Status::invalid_options},
+      {"kernel.cl", Status::invalid_options},
+      {"-D \"open", Status::invalid_options},
+      {"-DA -x spir", Status::invalid_options},
+  };
+  for (const Case &c : cases) {
+    Result result = compile_source(kGoodSource, c.options);
+    EXPECT_EQ(result.status, c.status) << c.options << "\n" << result.log;
+    EXPECT_EQ(result.log.empty(), c.status == Status::ok) << c.options << "\n" << result.log;
+  }
+  EXPECT_NE(compile_source("", "-cl-no-such-thing").log.find("-cl-no-such-thing"), std::string::npos);
+}
+
+TEST_F(CompileTest, Definitions) {
+  const char *source =
+      "#if ONE != 1 || TWO != 2 || SUM != 3 || __OPENCL_VERSION__ != 300 || __OPENCL_C_VERSION__ != 120\n"
+      "#error wrong definitions\n#endif\n"
+      "#ifdef __IMAGE_SUPPORT__\n#error no images here\n#endif\n"
+      "constant char text[] = TEXT;\n"
+      "kernel void k(global int *p) { *p = sizeof(text) == 4 ? text[0] : 0; }";
+  Result result = compile_source(source, "-D ONE -DTWO=2 \"-DSUM=ONE + TWO\" -DTEXT=\\\"abc\\\"");
+  EXPECT_EQ(result.status, Status::ok) << result.log;
+}
+
+TEST_F(CompileTest, EventsStandWhereOpenClLetsThem) {
+  Result result = compile_source(
+      "struct S { event_t e; int x; };\n"
+      "kernel void k(global float *a, local float *t) {\n"
+      "  event_t ev[2] = {0, 0}; struct S s; event_t zero = 0;\n"
+      "  ev[0] = async_work_group_copy(t, a, 16, 0);\n"
+      "  ev[1] = async_work_group_copy(t + 16, a + 16, 16, (event_t)0);\n"
+      "  s.e = async_work_group_strided_copy(t + 32, a + 32, 16, 2, zero);\n"
+      "  wait_group_events(2, ev); wait_group_events(1, &s.e);\n"
+      "  event_t out = async_work_group_copy(a, t, 48, 0); wait_group_events(1, &out);\n"
+      "}\n");
+  EXPECT_EQ(result.status, Status::ok) << result.log;
+}
+
+TEST_F(CompileTest, EmbeddedHeadersGoFirstAndNest) {
+  write("a.h", "#error the file, not the embedded header\n");
+  Request request{"#include \"a.h\"\n#include <deep/b.h>\nkernel void k(global int *p) { *p = A + B; }\n",
+                  "-I " + directory_.string(),
+                  {{"a.h", "#define A 1\n"}, {"deep/b.h", "#include \"../c.h\"\n"}, {"c.h", "#define B 2\n"}}};
+  Result result = compile(request);
+  EXPECT_EQ(result.status, Status::ok) << result.log;
+  request.headers[0].second = "#define A syntax error(\n";
+  EXPECT_EQ(compile(request).status, Status::failed);
+}
+
+TEST_F(CompileTest, IncludedFilesArePartOfTheKey) {
+  fs::create_directories(directory_ / "first");
+  write("value.h", "#define VALUE 1\n");
+  std::string options = "-I " + (directory_ / "first").string() + " -I " + directory_.string();
+  std::string source = "#include \"value.h\"\nkernel void k(global int *p) { *p = VALUE; }\n";
+  EXPECT_FALSE(compile_source(source, options).from_cache);
+  EXPECT_TRUE(compile_source(source, options).from_cache);
+  write("value.h", "#define VALUE 2\n");
+  EXPECT_FALSE(compile_source(source, options).from_cache);
+  EXPECT_TRUE(compile_source(source, options).from_cache);
+  write("first/value.h", "#define VALUE 3\n");  // found before the other from now on
+  EXPECT_FALSE(compile_source(source, options).from_cache);
+}
+
+TEST_F(CompileTest, RelativePathsStartFromTheCurrentDirectory) {
+  fs::path before = fs::current_path();
+  fs::create_directories(directory_ / "sub");
+  write("here.h", "#define A 1\n");
+  write("sub/there.h", "#define B 2\n");
+  fs::current_path(directory_);
+  Result result =
+      compile_source("#include \"here.h\"\n#include \"there.h\"\nkernel void k(global int *p) { *p = A + B; }", "-I sub");
+  fs::current_path(before);
+  EXPECT_EQ(result.status, Status::ok) << result.log;
+}
+
+TEST_F(CompileTest, DamagedBinariesAreRefused) {
+  Result result = compile_source(kGoodSource);
+  ASSERT_EQ(result.status, Status::ok) << result.log;
+  std::vector<std::byte> good(result.binary->bytes().begin(), result.binary->bytes().end());
+  EXPECT_NO_THROW(LoadedModule::load(wrap(good)));
+  for (size_t i = 0; i < good.size(); i += 13) {
+    auto bad = good;
+    bad[i] ^= std::byte{1};
+    EXPECT_THROW(LoadedModule::load(wrap(bad)), std::runtime_error) << i;
+    bad.resize(i);
+    EXPECT_THROW(LoadedModule::load(wrap(bad)), std::runtime_error) << i;
+  }
+  EXPECT_THROW(LoadedModule::load(wrap({})), std::runtime_error);
+}
+
+TEST_F(CompileTest, ModulesAreNeverShared) {
+  Result result = compile_source(kGoodSource);
+  ASSERT_EQ(result.status, Status::ok) << result.log;
+  for (int round = 0; round < 50; ++round) {  // descriptors' numbers, and so names, come round again
+    auto a = LoadedModule::load(result.binary), b = LoadedModule::load(result.binary);
+    ASSERT_NE(&a->module(), &b->module());
+    Result other = compile_source("kernel void other" + std::to_string(round % 3) + "(global int *p) { *p = 1; }");
+    ASSERT_EQ(other.status, Status::ok) << other.log;
+    a.reset();
+    auto c = LoadedModule::load(other.binary);
+    ASSERT_EQ(c->module().kernels[0].name, "other" + std::to_string(round % 3));
+  }
+}
+
+TEST_F(CompileTest, ManyAtOnce) {
+  setenv("WHERRY_CACHE", "0", 1);
+  std::vector<std::thread> threads;
+  std::vector<Result> results(12);
+  for (size_t i = 0; i < results.size(); ++i)
+    threads.emplace_back([&results, i] {
+      results[i] = compile_source(i % 3 ? kGoodSource : "not OpenCL C number " + std::to_string(i));
+    });
+  for (auto &thread : threads) thread.join();
+  for (size_t i = 0; i < results.size(); ++i) {
+    EXPECT_EQ(results[i].status, i % 3 ? Status::ok : Status::failed) << results[i].log;
+    if (i % 3 == 0) EXPECT_NE(results[i].log.find("number " + std::to_string(i)), std::string::npos);
+  }
+}
+
+TEST_F(CompileTest, WorksAfterFork) {
+  setenv("WHERRY_CACHE", "0", 1);
+  ASSERT_EQ(compile_source(kGoodSource).status, Status::ok);
+  pid_t child = fork();
+  if (child == 0) _exit(compile_source(kGoodSource).status == Status::ok ? 0 : 1);
+  int status;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(compile_source(kGoodSource).status, Status::ok);
+}
+
+TEST_F(CompileTest, AKilledServerIsReplaced) {
+  setenv("WHERRY_CACHE", "0", 1);
+  pid_t child = fork();
+  if (child == 0) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1);  // so that the server can be found: as this process's child
+    if (compile_source(kGoodSource).status != Status::ok) _exit(1);
+    std::ifstream children("/proc/self/task/" + std::to_string(getpid()) + "/children");
+    pid_t server = 0;
+    children >> server;
+    if (server <= 0 || kill(server, SIGKILL) != 0 || waitpid(server, nullptr, 0) != server) _exit(2);
+    _exit(compile_source(kGoodSource).status == Status::ok ? 0 : 3);
+  }
+  int status;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST_F(CompileTest, WithoutACompilerItIsUnavailable) {
+  setenv("WHERRY_CACHE", "0", 1);
+  std::string real = std::getenv("WHERRY_COMPILER");
+  for (const char *path : {"/nonexistent/wherryc", "/bin/true", "/dev/null"}) {
+    setenv("WHERRY_COMPILER", path, 1);
+    Result result = compile_source(kGoodSource);
+    EXPECT_EQ(result.status, Status::unavailable) << path;
+    EXPECT_NE(result.log.find("error"), std::string::npos) << path;
+  }
+  setenv("WHERRY_COMPILER", real.c_str(), 1);
+  EXPECT_EQ(compile_source(kGoodSource).status, Status::ok);
+}
+
+TEST_F(CompileTest, UnwritableCache) {
+  setenv("WHERRY_CACHE_DIR", "/proc/nowhere", 1);
+  Result result = compile_source(kGoodSource);
+  EXPECT_EQ(result.status, Status::ok) << result.log;
+}
+
+}  // namespace
+}  // namespace wherry::build

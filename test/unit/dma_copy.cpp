@@ -1,0 +1,111 @@
+// The form of a copy, its parts, and the policy.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+#include "dma/copy.h"
+#include "dma/policy.h"
+
+namespace {
+
+using namespace wherry::dma;
+
+std::vector<std::byte> pattern(size_t bytes, unsigned seed) {
+  std::vector<std::byte> data(bytes);
+  for (size_t i = 0; i < bytes; ++i) data[i] = static_cast<std::byte>((i * 131 + (i >> 8) * 17 + seed) & 0xff);
+  return data;
+}
+
+TEST(Copy, EverySizeStrideAndMisalignment) {
+  for (uint64_t element : {1, 2, 3, 4, 5, 8, 12, 16, 31, 32, 64, 96, 128, 129, 200})
+    for (uint64_t dst_stride : {1, 2, 7})
+      for (uint64_t src_stride : {0, 1, 3})
+        for (uint64_t off : {0, 1, 3})
+          for (uint64_t count : {0, 1, 2, 17}) {
+            const auto src = pattern(off + (count + 1) * element * (src_stride + 1), 1);
+            auto dst = pattern(off + (count + 1) * element * dst_stride, 2), expected = dst;
+            for (uint64_t i = 0; i < count; ++i)
+              std::memcpy(&expected[off + i * dst_stride * element], &src[off + i * src_stride * element], element);
+            const Copy copy = describe(&dst[off], &src[off], count, element, dst_stride, src_stride);
+            // In two parts.
+            perform(copy, copy.count / 2, copy.count);
+            perform(copy, 0, copy.count / 2);
+            ASSERT_EQ(dst, expected) << element << ' ' << dst_stride << ' ' << src_stride << ' ' << off << ' ' << count;
+          }
+}
+
+TEST(Copy, DestinationStrideZeroTouchesTheFirstElementOnly) {
+  const auto src = pattern(1000 * 4, 1);
+  std::vector<std::byte> dst(12), expected(12);
+  std::memcpy(expected.data(), &src[999 * 4], 4);
+  const Copy copy = describe(dst.data(), src.data(), 1000, 4, 0, 1);
+  perform(copy, 0, copy.count);
+  EXPECT_EQ(dst, expected);
+  // Bounded however many.
+  const Copy endless = describe(dst.data(), src.data(), ~uint64_t{0}, 4, 0, 0);
+  perform(endless, 0, endless.count);
+  EXPECT_EQ(std::memcmp(dst.data(), src.data(), 4), 0);
+}
+
+TEST(Copy, OverlapIsHarmless) {
+  auto data = pattern(4096, 1);
+  for (uint64_t stride : {1, 2}) {
+    const Copy copy = describe(&data[3], &data[0], 200, 8, 1, stride);
+    perform(copy, 0, copy.count);
+  }
+}
+
+TEST(Copy, ElementSizeZeroMovesNothing) {
+  std::byte a{1}, b{2};
+  EXPECT_EQ(describe(&a, &b, 100, 0, 1, 1).count, 0u);
+}
+
+TEST(Policy, Modes) {
+  EXPECT_EQ(parse_mode(nullptr), Mode::automatic);
+  EXPECT_EQ(parse_mode(""), Mode::automatic);
+  EXPECT_EQ(parse_mode("auto"), Mode::automatic);
+  EXPECT_EQ(parse_mode("now"), Mode::now);
+  EXPECT_EQ(parse_mode("wait"), Mode::wait);
+  EXPECT_EQ(parse_mode("chunks"), Mode::chunks);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(parse_mode("soon"), Mode::automatic);
+  EXPECT_EQ(parse_mode("later"), Mode::automatic);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "wherry: WHERRY_ASYNC is none of now, wait, chunks, auto: taken as auto\n");
+}
+
+TEST(Policy, ChunksCoverTheCopy) {
+  std::byte *const at = nullptr;
+  for (uint64_t count : {uint64_t{1}, uint64_t{2}, uint64_t{5}, uint64_t{100}, uint64_t{65535}, uint64_t{65536},
+                         uint64_t{1} << 30, uint64_t{1} << 45, uint64_t{1} << 60})
+    for (uint64_t element : {1, 4, 128})
+      for (uint64_t stride : {1, 2, 1000})
+        for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::chunks})
+          for (bool idle : {false, true}) {
+            const Copy copy = describe(at, at, count, element, 1, stride);
+            const Plan p = plan(mode, copy, idle);
+            if (copy.count == 0) continue;  // the bytes are more than 64 bits count
+            if (p.chunks == 0) {
+              EXPECT_NE(mode, Mode::wait);
+              EXPECT_NE(mode, Mode::chunks);
+              continue;
+            }
+            ASSERT_NE(mode, Mode::now);
+            ASSERT_LE(p.chunks, kMaxChunks);
+            ASSERT_LT((p.chunks - 1) * p.chunk_elements, copy.count);
+            // >= without overflow
+            ASSERT_GE(p.chunk_elements, copy.count - (p.chunks - 1) * p.chunk_elements);
+          }
+  const Copy small = describe(at, at, 1 << 15, 1, 1, 1), large = describe(at, at, 1 << 16, 1, 1, 1);
+  EXPECT_EQ(plan(Mode::automatic, small, true).chunks, 0u);
+  EXPECT_EQ(plan(Mode::automatic, large, true).chunks, 2u);
+  EXPECT_TRUE(plan(Mode::automatic, large, true).offload);
+  EXPECT_EQ(plan(Mode::automatic, large, false).chunks, 0u);
+  // 4 bytes of each line: the lines count.
+  EXPECT_EQ(plan(Mode::automatic, describe(at, at, 2048, 4, 1, 100), true).chunks, 4u);
+}
+
+}  // namespace

@@ -1,0 +1,319 @@
+// The event table, with helpers of every temper.
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <random>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "dma/event_table.h"
+
+namespace {
+
+using namespace wherry::dma;
+
+struct Call {
+  void (*task)(void *, uint64_t);
+  void *data;
+  uint64_t extra;
+};
+
+// Keeps the calls until told to make them.
+class LateHelpers final : public Helpers {
+ public:
+  unsigned idle() const noexcept override { return idle_; }
+  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept override {
+    calls.push_back({task, data, extra});
+    return true;
+  }
+  void make_calls() {
+    for (const Call &call : calls) call.task(call.data, call.extra);
+    calls.clear();
+  }
+  std::vector<Call> calls;
+  unsigned idle_ = 1;
+};
+
+class Threads final : public Helpers {
+ public:
+  explicit Threads(unsigned n) {
+    for (unsigned i = 0; i < n; ++i) threads_.emplace_back([this] { loop(); });
+  }
+  ~Threads() {
+    {
+      const std::lock_guard lock(mutex_);
+      end_ = true;
+    }
+    filled_.notify_all();
+    for (auto &thread : threads_) thread.join();
+  }
+  unsigned idle() const noexcept override { return static_cast<unsigned>(threads_.size()); }
+  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept override {
+    {
+      const std::lock_guard lock(mutex_);
+      calls_.push_back({task, data, extra});
+    }
+    filled_.notify_one();
+    return true;
+  }
+
+ private:
+  void loop() {
+    for (;;) {
+      std::unique_lock lock(mutex_);
+      filled_.wait(lock, [this] { return end_ || !calls_.empty(); });
+      if (calls_.empty()) return;
+      const Call call = calls_.front();
+      calls_.pop_front();
+      lock.unlock();
+      call.task(call.data, call.extra);
+    }
+  }
+  std::mutex mutex_;
+  std::condition_variable filled_;
+  std::deque<Call> calls_;
+  bool end_ = false;
+  std::vector<std::thread> threads_;
+};
+
+class RefusingHelpers final : public Helpers {
+ public:
+  unsigned idle() const noexcept override { return 3; }
+  bool help(void (*)(void *, uint64_t), void *, uint64_t) noexcept override { return false; }
+};
+
+constexpr Mode kModes[] = {Mode::automatic, Mode::now, Mode::wait, Mode::chunks};
+
+std::vector<uint32_t> numbers(size_t n, uint32_t first = 1) {
+  std::vector<uint32_t> v(n);
+  for (size_t i = 0; i < n; ++i) v[i] = first + static_cast<uint32_t>(i);
+  return v;
+}
+
+uint64_t start(EventTable &table, std::vector<uint32_t> &dst, const std::vector<uint32_t> &src, uint64_t event = 0) {
+  return table.copy(dst.data(), src.data(), src.size(), 4, 1, 1, event);
+}
+
+TEST(Events, EveryModeMovesTheDataByTheWait) {
+  for (Mode mode : kModes)
+    for (size_t n : {0, 1, 3, 1000, 100003}) {
+      LateHelpers helpers;
+      EventTable table(helpers, mode);
+      const auto src = numbers(n);
+      std::vector<uint32_t> dst(n);
+      const uint64_t event = start(table, dst, src);
+      EXPECT_NE(event, 0u);
+      EXPECT_EQ(table.held(), 1u);
+      table.wait(1, &event);
+      EXPECT_EQ(dst, src);
+      EXPECT_EQ(table.held(), 0u);
+      helpers.make_calls();  // late: nothing must happen
+      EXPECT_EQ(dst, src);
+      const CopyCounts counts = table.take_counts();
+      EXPECT_EQ(counts.copies, 1u);
+      EXPECT_EQ(counts.bytes, n * 4);
+      EXPECT_EQ(counts.offloaded_chunks, 0u);
+      EXPECT_EQ(table.take_counts().copies, 0u);
+    }
+}
+
+TEST(Events, LateHelpersLeaveTheNextCopyAlone) {
+  LateHelpers helpers;
+  EventTable table(helpers, Mode::chunks);
+  const auto src = numbers(1000);
+  std::vector<uint32_t> first(1000), second(1000);
+  uint64_t event = start(table, first, src);
+  table.wait(1, &event);
+  const auto late = helpers.calls;
+  helpers.calls.clear();
+  event = start(table, second, src);  // in the same descriptor
+  ASSERT_EQ(late.at(0).data, helpers.calls.at(0).data);
+  for (const Call &call : late) call.task(call.data, call.extra);
+  EXPECT_EQ(second, std::vector<uint32_t>(1000));
+  helpers.make_calls();
+  EXPECT_EQ(second, src);
+  table.wait(1, &event);
+  const CopyCounts counts = table.take_counts();
+  EXPECT_EQ(counts.chunks, 8u);
+  EXPECT_EQ(counts.offloaded_chunks, 4u);
+}
+
+TEST(Events, JoinedCopiesShareTheirEvent) {
+  for (Mode mode : kModes) {
+    LateHelpers helpers;
+    EventTable table(helpers, mode);
+    const auto src = numbers(5000);
+    std::vector<std::vector<uint32_t>> dst(40, std::vector<uint32_t>(5000));
+    uint64_t event = 0;
+    for (auto &d : dst) {
+      const uint64_t returned = start(table, d, src, event);
+      if (event) EXPECT_EQ(returned, event);
+      event = returned;
+    }
+    EXPECT_EQ(table.held(), 1u);
+    table.wait(1, &event);
+    for (auto &d : dst) EXPECT_EQ(d, src);
+    EXPECT_EQ(table.held(), 0u);
+    EXPECT_EQ(table.take_counts().copies, 40u);
+  }
+}
+
+TEST(Events, WaitOfSomeLeavesTheOthers) {
+  LateHelpers helpers;
+  EventTable table(helpers, Mode::wait);
+  const auto src = numbers(10);
+  std::vector<uint32_t> a(10), b(10), c(10);
+  uint64_t events[] = {start(table, a, src), start(table, b, src), start(table, c, src)};
+  const uint64_t some[] = {events[2], events[0], events[2]};  // one twice
+  table.wait(3, some);
+  EXPECT_EQ(a, src);
+  EXPECT_EQ(b, std::vector<uint32_t>(10));
+  EXPECT_EQ(c, src);
+  EXPECT_EQ(table.held(), 1u);
+  table.wait(3, events);  // two of them stale
+  EXPECT_EQ(b, src);
+  EXPECT_EQ(table.held(), 0u);
+}
+
+TEST(Events, UnknownEventsArePassedOver) {
+  LateHelpers helpers;
+  EventTable table(helpers, Mode::wait), other(helpers, Mode::wait);
+  const auto src = numbers(10);
+  std::vector<uint32_t> dst(10), theirs(10);
+  const uint64_t foreign = start(other, theirs, src);
+  uint64_t event = start(table, dst, src);
+  EXPECT_NE(foreign, event);
+  const uint64_t garbage[] = {0, foreign, ~uint64_t{0}, 1, event ^ 0x8000, event ^ (uint64_t{1} << 32), 0xffff};
+  table.wait(7, garbage);
+  table.wait(0, &event);
+  table.wait(-1, &event);
+  table.wait(INT32_MIN, nullptr);
+  EXPECT_EQ(table.held(), 1u);
+  EXPECT_EQ(dst, std::vector<uint32_t>(10));
+  // Joined, they count as 0.
+  std::vector<std::vector<uint32_t>> more(7, std::vector<uint32_t>(10));
+  std::set<uint64_t> events{event};
+  for (int i = 0; i < 7; ++i) EXPECT_TRUE(events.insert(start(table, more[i], src, garbage[i])).second);
+  EXPECT_EQ(table.held(), 8u);
+  for (uint64_t e : events) table.wait(1, &e);
+  for (auto &d : more) EXPECT_EQ(d, src);
+  // A stale one, too.
+  const uint64_t again = start(table, dst, src, event);
+  EXPECT_NE(again, event);
+  table.end_group();
+  other.end_group();
+}
+
+TEST(Events, ForgottenCopiesAreDrained) {
+  for (Mode mode : kModes) {
+    LateHelpers helpers;
+    EventTable table(helpers, mode);
+    const auto src = numbers(30000);
+    std::vector<std::vector<uint32_t>> dst(100, std::vector<uint32_t>(30000));
+    std::vector<uint64_t> events;
+    for (auto &d : dst) events.push_back(start(table, d, src));
+    EXPECT_EQ(std::set(events.begin(), events.end()).size(), 100u);
+    for (int i = 3; i < 90; i += 2) table.wait(1, &events[i]);
+    table.end_group();
+    EXPECT_EQ(table.held(), 0u);
+    for (auto &d : dst) {
+      EXPECT_EQ(d, src);
+      std::fill(d.begin(), d.end(), 0);
+    }
+    helpers.make_calls();
+    for (auto &d : dst) EXPECT_EQ(d, std::vector<uint32_t>(30000));
+  }
+}
+
+TEST(Events, AFullTableStillCopies) {
+  for (Mode mode : kModes) {
+    LateHelpers helpers;
+    EventTable table(helpers, mode);
+    constexpr size_t n = EventTable::kMaxSize + 1000;
+    const auto src = numbers(n);
+    std::vector<uint32_t> dst(n);
+    for (size_t i = 0; i < n; ++i) {
+      const uint64_t event = table.copy(&dst[i], &src[i], 1, 4, 1, 1, 0);
+      ASSERT_NE(event, 0u);
+    }
+    EXPECT_EQ(table.held(), EventTable::kMaxSize);
+    table.end_group();
+    EXPECT_EQ(dst, src);
+    uint64_t event = start(table, dst, src);
+    table.wait(1, &event);
+    EXPECT_EQ(table.take_counts().copies, n + 1);
+  }
+}
+
+TEST(Events, RefusedHelpIsNoLoss) {
+  RefusingHelpers helpers;
+  EventTable table(helpers, Mode::chunks);
+  const auto src = numbers(100000);
+  std::vector<uint32_t> dst(100000);
+  uint64_t event = start(table, dst, src);
+  table.wait(1, &event);
+  EXPECT_EQ(dst, src);
+}
+
+TEST(Events, AutomaticCutsOnlyForIdleWorkers) {
+  LateHelpers helpers;
+  EventTable table(helpers, Mode::automatic);
+  const auto src = numbers(100000);
+  std::vector<uint32_t> dst(100000);
+  helpers.idle_ = 0;
+  uint64_t event = start(table, dst, src);
+  EXPECT_EQ(dst, src);  // at once
+  table.wait(1, &event);
+  EXPECT_EQ(table.take_counts().chunks, 0u);
+  helpers.idle_ = 5;
+  event = start(table, dst, src);
+  EXPECT_EQ(helpers.calls.size(), 5u);
+  table.wait(1, &event);
+  EXPECT_EQ(table.take_counts().chunks, 13u);
+}
+
+// Tables on threads of their own, helped by threads: data whole, no race.
+TEST(Events, ManyTablesAndHelpers) {
+  for (Mode mode : {Mode::chunks, Mode::automatic}) {
+    std::vector<std::unique_ptr<EventTable>> tables;
+    uint64_t offloaded[2] = {};
+    {
+      Threads helpers(3);
+      for (int i = 0; i < 2; ++i) tables.push_back(std::make_unique<EventTable>(helpers, mode));
+      const auto group = [&](int t) {
+        EventTable &table = *tables[t];
+        std::mt19937 random(t);
+        std::vector<uint32_t> src, dst[6];
+        uint64_t events[6] = {};
+        for (int round = 0; round < 400; ++round) {
+          const size_t n = mode == Mode::chunks ? random() % 5000 : 20000 + random() % 50000;
+          src = numbers(n, random());
+          for (int i = 0; i < 6; ++i) {
+            dst[i].assign(2 * n + 1, 0);
+            const uint64_t stride = 1 + i % 2, join = i >= 4 ? events[i - 4] : 0;
+            events[i] = table.copy(dst[i].data(), src.data(), n, 4, stride, 1, join);
+          }
+          if (round % 3) table.wait(random() % 7, events);
+          if (round % 5)
+            table.end_group();
+          else
+            table.wait(6, events);
+          ASSERT_EQ(table.held(), 0u);
+          for (int i = 0; i < 6; ++i)
+            for (size_t k = 0; k < n; ++k) ASSERT_EQ(dst[i][k * (1 + i % 2)], src[k]);
+        }
+        offloaded[t] = table.take_counts().offloaded_chunks;
+      };
+      std::thread other(group, 1);
+      group(0);
+      other.join();
+    }
+    EXPECT_GT(offloaded[0] + offloaded[1], 0u);
+  }
+}
+
+}  // namespace
