@@ -2,7 +2,6 @@
 #include <string_view>
 
 #include "api/entry.h"
-#include "runtime/platform.h"
 
 namespace {
 
@@ -51,10 +50,6 @@ WHERRY_EXPORT void *CL_API_CALL clGetExtensionFunctionAddress(const char *wanted
   for (auto &function : functions)
     if (function.name == wanted) return function.address;
   return nullptr;
-}
-
-void *CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
-  return platform && platform->is_valid() ? clGetExtensionFunctionAddress(name) : nullptr;
 }
 
 WHERRY_EXPORT cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms) {

@@ -50,7 +50,8 @@ static Wide shift_sticky(Wide w, int by) {
 double fma(double x, double y, double z) {
   uint64_t ux = __builtin_bit_cast(uint64_t, x), uy = __builtin_bit_cast(uint64_t, y);
   uint64_t uz = __builtin_bit_cast(uint64_t, z), top = 0x7ff0000000000000;
-  if (!(ux << 1) || !(uy << 1) || (ux & top) == top || (uy & top) == top || (uz & top) == top) return x * y + z;
+  if (!(ux << 1) || !(uy << 1) || (ux & top) == top || (uy & top) == top) return x * y + z;
+  if ((uz & top) == top) return z + z;  // x * y alone might overflow, to the other infinity
   struct Parts a = split(x), b = split(y);
   Wide product = (Wide)a.m * b.m << 20;
   int e = a.e + b.e - 20, negative = a.negative ^ b.negative;

@@ -1,7 +1,6 @@
 #include <array>
 
 #include "api/info.h"
-#include "exec/executor.h"
 #include "runtime/platform.h"
 
 using namespace wherry;
@@ -10,23 +9,11 @@ using runtime::Device;
 
 namespace {
 
-constexpr cl_name_version named(const char *name, unsigned major, unsigned minor) {
-  cl_name_version result{CL_MAKE_VERSION(major, minor, 0), {}};
-  for (size_t i = 0; name[i]; ++i) result.name[i] = name[i];
-  return result;
-}
-
 const std::vector<cl_name_version> &opencl_c_versions() {
-  static const auto *list = new std::vector<cl_name_version>{
-      named("OpenCL C", 1, 0), named("OpenCL C", 1, 1), named("OpenCL C", 1, 2), named("OpenCL C", 3, 0)};
-  return *list;
-}
-
-const std::vector<cl_name_version> &opencl_c_features() {
-  static const auto *list = new std::vector<cl_name_version>{
-#define WHERRY_OPENCL_C_FEATURE(name) named(#name, 3, 0),
-#include "kernel_abi/extensions.def"
-  };
+  static const auto *list = new std::vector<cl_name_version>{{CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
+                                                             {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
+                                                             {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
+                                                             {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"}};
   return *list;
 }
 
@@ -44,7 +31,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
     case CL_DEVICE_OPENCL_C_VERSION: return answer(std::string("OpenCL C 1.2 Wherry ") + runtime::kDriverVersion);
     case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR: return answer(cl_version{CL_MAKE_VERSION(1, 2, 0)});
     case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return answer(opencl_c_versions());
-    case CL_DEVICE_OPENCL_C_FEATURES: return answer(opencl_c_features());
+    case CL_DEVICE_OPENCL_C_FEATURES: return answer(runtime::Platform::opencl_c_features());
     case CL_DEVICE_EXTENSIONS: return answer(runtime::Platform::extensions());
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: return answer(runtime::Platform::extensions_with_version());
     // None: the earliest date says so.
@@ -74,7 +61,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
     case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
       return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
     case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
-    case CL_DEVICE_PRINTF_BUFFER_SIZE: return answer(size_t{1 << 20});
+    case CL_DEVICE_PRINTF_BUFFER_SIZE: return answer(device.printf_bytes());
     default: return unknown_query();
   }
 }
@@ -82,7 +69,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
 // Sizes of work and of memory.
 Answered measure(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
-    case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(cl_uint{exec::Executor::instance().num_workers()});
+    case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(device.compute_units());
     case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return answer(cl_uint{3});
     case CL_DEVICE_MAX_WORK_ITEM_SIZES:
       return answer(std::array{runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize});

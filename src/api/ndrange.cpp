@@ -49,8 +49,7 @@ Size3 local_size(const Kernel &kernel, const Size3 &global, const size_t *local,
     if (local && result != wanted) throw Error{CL_INVALID_WORK_GROUP_SIZE};
     result = wanted;
   } else if (!local) {
-    return runtime::choose_local_size(global, kernel.uniform, kernel.max_work_group_size(),
-                                      kernel.info.work_group_size_hint, exec::Executor::instance().num_workers());
+    return kernel.choose_local_size(global);
   }
   check_local_size(kernel, global, result);
   return result;

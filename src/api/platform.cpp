@@ -33,6 +33,13 @@ WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_p
   });
 }
 
+void *CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
+  return entry(nullptr, [&] {
+    check(platform);
+    return clGetExtensionFunctionAddress(name);
+  });
+}
+
 cl_int CL_API_CALL clUnloadCompiler() { return CL_SUCCESS; }
 
 cl_int CL_API_CALL clUnloadPlatformCompiler(cl_platform_id platform) {

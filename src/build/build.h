@@ -13,9 +13,9 @@ namespace wherry::build {
 
 enum class Status {
   ok,
-  invalid_options,      // CL_INVALID_BUILD_OPTIONS
-  failed,               // CL_BUILD_PROGRAM_FAILURE: the log says why; a crash or a time-out of the compiler too
-  unavailable,          // CL_COMPILER_NOT_AVAILABLE: wherryc could not be started; the log says why
+  invalid_options,  // CL_INVALID_BUILD_OPTIONS
+  failed,           // CL_BUILD_PROGRAM_FAILURE: the log says why; a crash or a time-out of the compiler too
+  unavailable,      // CL_COMPILER_NOT_AVAILABLE: wherryc could not be started; the log says why
 };
 
 // A compiled module: the bytes of a wherry binary (an ELF shared object and its seal).
@@ -30,8 +30,8 @@ std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes);
 
 struct Request {
   std::string source;
-  std::string options;                                        // as clBuildProgram takes them
-  std::vector<std::pair<std::string, std::string>> headers;   // embedded headers: include name, text
+  std::string options;                                       // as clBuildProgram takes them
+  std::vector<std::pair<std::string, std::string>> headers;  // embedded headers: include name, text
 };
 
 struct Result {

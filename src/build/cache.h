@@ -17,8 +17,7 @@ struct CacheEntry {
   std::string directory;
   std::vector<abi::Dependency> dependencies;
 
-  template <class Self, class F>
-  static void fields(Self &self, F &&f) {
+  template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.log), f(self.binary), f(self.directory), f(self.dependencies);
   }
 };

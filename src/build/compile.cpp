@@ -10,8 +10,7 @@
 namespace wherry::build {
 namespace {
 
-template <class Bytes>
-class OwnedBinary final : public Binary {
+template <class Bytes> class OwnedBinary final : public Binary {
  public:
   explicit OwnedBinary(Bytes bytes) : bytes_(std::move(bytes)) {}
   std::span<const std::byte> bytes() const override { return std::as_bytes(std::span(bytes_)); }

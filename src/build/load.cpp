@@ -21,7 +21,8 @@ std::span<const std::byte> verify(std::span<const std::byte> bytes) {
   std::memcpy(&seal, bytes.data() + bytes.size() - sizeof seal, sizeof seal);
   if (std::memcmp(seal.magic, abi::kSealMagic, sizeof seal.magic) != 0)
     throw std::runtime_error("not a binary of this driver");
-  if (seal.abi_version != abi::kVersion) throw std::runtime_error("the binary was made by another version of this driver");
+  if (seal.abi_version != abi::kVersion)
+    throw std::runtime_error("the binary was made by another version of this driver");
   size_t sealed = bytes.size() - sizeof seal.checksum;
   if (seal.elf_size != bytes.size() - sizeof seal || seal.checksum != XXH3_64bits(bytes.data(), sealed))
     throw std::runtime_error("the binary is damaged");

@@ -68,6 +68,11 @@ std::string print(const llvm::Module &module) {
 
 }  // namespace
 
+struct Compiler::Prepared {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> library;
+};
+
 Compiler::Compiler() {
   directory_ = llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)).str();
   std::string path = directory_ + "/builtins.bc";
@@ -80,8 +85,17 @@ Compiler::Compiler() {
 
 Compiler::~Compiler() = default;
 
+void Compiler::prepare() {
+  if (prepared_) return;
+  auto prepared = std::make_unique<Prepared>();
+  auto library = open_library(builtins_->getMemBufferRef(), prepared->context);
+  if (!library) throw std::runtime_error("builtins.bc is damaged: " + llvm::toString(library.takeError()));
+  prepared->library = std::move(*library);
+  prepared_ = std::move(prepared);
+}
+
 abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
-                                       std::string *remarks) const {
+                                       std::string *remarks) {
   abi::CompileResponse response;
   LogStream log(response.log, live);
   auto fail = [&](llvm::Error error) {
@@ -103,7 +117,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   }
   const Options &options = parsed_options.options;
 
-  llvm::LLVMContext context;
+  prepare();
+  std::unique_ptr<Prepared> prepared = std::move(prepared_);
+  llvm::LLVMContext &context = prepared->context;
   Parsed parsed = parse(request, options, fma_, context, log);
   response.dependencies = std::move(parsed.dependencies);
   if (!parsed.module) return response;
@@ -112,7 +128,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
 
   bool failed = false;
   context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed));
-  if (auto error = link_builtins(module, builtins_->getMemBufferRef())) return fail(std::move(error));
+  if (auto error = link_builtins(module, std::move(prepared->library))) return fail(std::move(error));
   if (stage == Stage::linked) return finish(print(module));
 
   auto target = make_target_machine(options.optimize);

@@ -28,13 +28,20 @@ class Compiler {
   Compiler();
   ~Compiler();
 
+  // Reads the builtin library's declarations for the next compile(), which otherwise does it.
+  // Throws std::runtime_error where the library is damaged.
+  void prepare();
+
   // The log is written to `live` too, as it arises. `remarks` gets what became of each kernel.
   abi::CompileResponse compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
-                               std::string *remarks = nullptr) const;
+                               std::string *remarks = nullptr);
 
  private:
+  struct Prepared;
+
   std::string directory_;
   std::unique_ptr<llvm::MemoryBuffer> builtins_;
+  std::unique_ptr<Prepared> prepared_;
   bool fma_;
 };
 

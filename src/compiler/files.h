@@ -54,7 +54,8 @@ inline std::string read_file(int fd) {
   std::string text;
   char part[1 << 16];
   ssize_t n;
-  while ((n = pread(fd, part, sizeof part, static_cast<off_t>(text.size()))) > 0) text.append(part, static_cast<size_t>(n));
+  while ((n = pread(fd, part, sizeof part, static_cast<off_t>(text.size()))) > 0)
+    text.append(part, static_cast<size_t>(n));
   return text;
 }
 

@@ -21,9 +21,7 @@ bool is_lowered_later(llvm::StringRef name) {
   return name.starts_with("llvm.") || llvm::is_contained(known, name);
 }
 
-bool is_kernel(const llvm::Function &function) {
-  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
-}
+bool is_kernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
 
 std::string readable(llvm::StringRef name) {
   name.consume_front("__clang_ocl_kern_imp_");  // the body of a kernel, as Clang names it
@@ -56,16 +54,20 @@ llvm::Error check_definitions(llvm::Module &module) {
 
 }  // namespace
 
-llvm::Error link_builtins(llvm::Module &module, llvm::MemoryBufferRef library) {
-  auto builtins = llvm::getLazyBitcodeModule(library, module.getContext());
-  if (!builtins) return builtins.takeError();
-  // Both are SPIR's; the library may say so in other words.
-  (*builtins)->setTargetTriple(module.getTargetTriple());
-  (*builtins)->setDataLayout(module.getDataLayout());
+llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef bitcode, llvm::LLVMContext &context) {
+  auto library = llvm::getLazyBitcodeModule(bitcode, context);
+  if (!library) return library.takeError();
   // Linking both lists of compilers, versions and flags would only repeat the kernel's.
   for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
-    if (auto *list = (*builtins)->getNamedMetadata(name)) (*builtins)->eraseNamedMetadata(list);
-  if (llvm::Linker::linkModules(module, std::move(*builtins), llvm::Linker::LinkOnlyNeeded))
+    if (auto *list = (*library)->getNamedMetadata(name)) (*library)->eraseNamedMetadata(list);
+  return library;
+}
+
+llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library) {
+  // Both are SPIR's; the library may say so in other words.
+  library->setTargetTriple(module.getTargetTriple());
+  library->setDataLayout(module.getDataLayout());
+  if (llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded))
     return llvm::createStringError("error: the builtin library could not be linked in\n");
   if (auto error = check_definitions(module)) return error;
 

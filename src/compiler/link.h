@@ -1,17 +1,18 @@
 // The builtin library, linked in on demand.
 #pragma once
-#include "llvm/ADT/StringRef.h"
+#include <memory>
+
+#include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
-namespace llvm {
-class Module;
-}
-
 namespace wherry::compiler {
 
-// Links into `module` the functions of the library (bitcode) that it uses, and makes all but its
-// kernels internal. Fails, with a message for the build log, where something stays undefined.
-llvm::Error link_builtins(llvm::Module &module, llvm::MemoryBufferRef library);
+// Reads what the library (bitcode) declares; bodies stay in `bitcode` until they are linked.
+llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef bitcode, llvm::LLVMContext &context);
+
+// Links into `module` the functions of the library that it uses, and makes all but its kernels
+// internal. Fails, with a message for the build log, where something stays undefined.
+llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library);
 
 }  // namespace wherry::compiler

@@ -22,9 +22,20 @@ llvm::Expected<std::string> link_shared(std::span<const char> object, const std:
   std::string input_path = "/proc/self/fd/" + std::to_string(input.get());
   // LLD writes beside its output and renames, which a memfd has no place for; standard output it
   // writes straight to.
-  const char *arguments[] = {"ld.lld", "-shared", "-o", "-", "--no-undefined", "-Bsymbolic", "--gc-sections",
-                             "--build-id=none", "--hash-style=gnu", "--exclude-libs=ALL", "--threads=1",
-                             "-znoseparate-code", input_path.c_str(), support_library.c_str()};
+  const char *arguments[] = {"ld.lld",
+                             "-shared",
+                             "-o",
+                             "-",
+                             "--no-undefined",
+                             "-Bsymbolic",
+                             "--gc-sections",
+                             "--build-id=none",
+                             "--hash-style=gnu",
+                             "--exclude-libs=ALL",
+                             "--threads=1",
+                             "-znoseparate-code",
+                             input_path.c_str(),
+                             support_library.c_str()};
   std::string log;
   llvm::raw_string_ostream log_stream(log);
   dup2(output.get(), STDOUT_FILENO);

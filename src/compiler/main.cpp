@@ -79,14 +79,14 @@ int compile_file(const CommandLine &line) {
   compiler::Compiler compiler;
   abi::CompileResponse response;
   std::string remarks;
-  compiler::on_big_stack([&] {
-    response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr);
-  });
+  compiler::on_big_stack(
+      [&] { response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr); });
   llvm::errs() << remarks;
   if (response.outcome == abi::Outcome::invalid_options) return kWrongOptions;
   if (response.outcome != abi::Outcome::ok) return kFailed;
-  compiler::Descriptor output(line.output == "-" ? dup(STDOUT_FILENO)
-                                                 : open(line.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  compiler::Descriptor output(line.output == "-"
+                                  ? dup(STDOUT_FILENO)
+                                  : open(line.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (!output || !compiler::write_all(output.get(), response.binary)) {
     llvm::errs() << "wherryc: cannot write '" << line.output << "'\n";
     return kFailed;

@@ -37,9 +37,9 @@ unsigned time_limit() {
 
 struct Build {
   pid_t child;
-  Descriptor response;      // kept open so that the client hears of the child's death from here
-  Descriptor live_log;      // the child's standard error
-  bool *responding;         // shared with the child: it has begun to answer
+  Descriptor response;  // kept open so that the client hears of the child's death from here
+  Descriptor live_log;  // the child's standard error
+  bool *responding;     // shared with the child: it has begun to answer
 };
 
 bool send_frame(int fd, const std::string &message) {
@@ -61,13 +61,14 @@ void set_limit(int resource, rlim_t value) {
   setrlimit(resource, &limit);
 }
 
-[[noreturn]] void compile_in_child(const Compiler &compiler, Build &build) {
+[[noreturn]] void compile_in_child(Compiler &compiler, Build &build) {
   // Whatever the sources make of Clang, it is this process's.
   dup2(build.live_log.get(), STDERR_FILENO);
   set_limit(RLIMIT_CPU, time_limit());
   set_limit(RLIMIT_AS, kMemoryLimit);
   set_limit(RLIMIT_CORE, 0);
   alarm(4 * time_limit());  // a source may also wait: for a pipe that it includes
+  llvm::setBugReportMsg("where the compiler was:\n");
   llvm::EnablePrettyStackTrace();
 
   std::string message;
@@ -94,7 +95,8 @@ void answer_for_the_dead(const Build &build, int status) {
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   std::string what;
   if (signal == SIGXCPU || signal == SIGALRM)
-    what = "the compiler took longer than " + std::to_string(time_limit()) + " s (WHERRY_COMPILE_TIMEOUT) and was ended";
+    what =
+        "the compiler took longer than " + std::to_string(time_limit()) + " s (WHERRY_COMPILE_TIMEOUT) and was ended";
   else if (signal)
     what = "the compiler crashed (signal " + std::to_string(signal) + ", " + strsignal(signal) + ")";
   else if (WEXITSTATUS(status) != 0)
@@ -132,6 +134,7 @@ class Server {
         for (const Build &build : builds_) kill(build.child, SIGKILL);
         return 0;
       }
+      if (!builds_.empty() && !warm_) warm_up();
     }
   }
 
@@ -181,6 +184,18 @@ class Server {
     builds_.push_back(std::move(build));
   }
 
+  // While the first build runs in its child: compiles a kernel here, so that later children find the
+  // code mapped and bound, and the builtin library read.
+  void warm_up() {
+    warm_ = true;
+    on_big_stack([this] {
+      abi::CompileRequest request;
+      request.source = "kernel void k(global float *p) { p[get_global_id(0)] += 1; }";
+      compiler_.compile(request, Stage::assembly, nullptr);
+    });
+    compiler_.prepare();
+  }
+
   void bury() {
     int status;
     for (pid_t child; (child = waitpid(-1, &status, WNOHANG)) > 0;) {
@@ -195,6 +210,7 @@ class Server {
   Descriptor control_;
   Compiler compiler_;
   std::vector<Build> builds_;
+  bool warm_ = false;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ class Job {
   Job(const Job &) = delete;
   virtual ~Job() = default;
 
-protected:
+ protected:
   Job(Workers &workers, uint64_t total, unsigned max_helpers);
 
   // Claims numbers until none is left and finishes them.

@@ -20,7 +20,7 @@ inline CpuFeatures host_cpu_features() {
   if (__get_cpuid(1, &a, &b, &c, &d)) {
     words[0] = c & ~(uint32_t{1} << 31);  // all but "hypervisor"
     words[1] = d & ~(uint32_t{1} << 28);  // all but "hyper-threading"
-    if (c >> 27 & 1) {                     // OSXSAVE
+    if (c >> 27 & 1) {                    // OSXSAVE
       uint32_t high;
       __asm__("xgetbv" : "=a"(words[2]), "=d"(high) : "c"(0));
       words[2] &= 0x600e6;  // SSE, AVX, AVX-512, AMX

@@ -29,8 +29,7 @@ struct Dependency {
   bool found = false;
   uint64_t hash_low = 0, hash_high = 0;  // XXH3-128 of the contents
 
-  template <class Self, class F>
-  static void fields(Self &self, F &&f) {
+  template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.path), f(self.found), f(self.hash_low), f(self.hash_high);
   }
 };
@@ -38,10 +37,7 @@ struct Dependency {
 struct Header {
   std::string name, text;
 
-  template <class Self, class F>
-  static void fields(Self &self, F &&f) {
-    f(self.name), f(self.text);
-  }
+  template <class Self, class F> static void fields(Self &self, F &&f) { f(self.name), f(self.text); }
 };
 
 struct CompileRequest {
@@ -50,8 +46,7 @@ struct CompileRequest {
   std::string directory;  // what relative paths start from
   std::vector<Header> headers;
 
-  template <class Self, class F>
-  static void fields(Self &self, F &&f) {
+  template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.source), f(self.options), f(self.directory), f(self.headers);
   }
 };
@@ -62,8 +57,7 @@ struct CompileResponse {
   std::string binary;
   std::vector<Dependency> dependencies;
 
-  template <class Self, class F>
-  static void fields(Self &self, F &&f) {
+  template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.outcome), f(self.log), f(self.binary), f(self.dependencies);
   }
 };
@@ -76,16 +70,14 @@ concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 struct Packer {
   std::string &out;
 
-  template <Plain T>
-  void operator()(const T &value) {
+  template <Plain T> void operator()(const T &value) {
     out.append(reinterpret_cast<const char *>(&value), sizeof value);
   }
   void operator()(const std::string &text) {
     (*this)(uint64_t{text.size()});
     out += text;
   }
-  template <class T>
-  void operator()(const std::vector<T> &list) {
+  template <class T> void operator()(const std::vector<T> &list) {
     (*this)(uint64_t{list.size()});
     for (const T &item : list) T::fields(item, *this);
   }
@@ -95,8 +87,7 @@ struct Unpacker {
   std::span<const char> in;
   bool good = true;
 
-  template <Plain T>
-  void operator()(T &value) {
+  template <Plain T> void operator()(T &value) {
     if (in.size() < sizeof value) {
       good = false;
       return;
@@ -117,8 +108,7 @@ struct Unpacker {
     text.assign(in.data(), size);
     in = in.subspan(size);
   }
-  template <class T>
-  void operator()(std::vector<T> &list) {
+  template <class T> void operator()(std::vector<T> &list) {
     uint64_t size = 0;
     (*this)(size);
     for (uint64_t i = 0; good && i < size; ++i) T::fields(list.emplace_back(), *this);
@@ -127,16 +117,14 @@ struct Unpacker {
 
 }  // namespace detail
 
-template <class T>
-std::string pack(const T &message) {
+template <class T> std::string pack(const T &message) {
   std::string out;
   T::fields(message, detail::Packer{out});
   return out;
 }
 
 // False where the bytes are not a message of this kind.
-template <class T>
-bool unpack(std::span<const char> bytes, T &message) {
+template <class T> bool unpack(std::span<const char> bytes, T &message) {
   detail::Unpacker unpacker{bytes};
   T::fields(message, unpacker);
   return unpacker.good && unpacker.in.empty();
@@ -150,7 +138,7 @@ inline uint64_t compiler_id(const std::string &directory) {
   uint64_t id = 0xcbf29ce484222325;
   auto mix = [&id](uint64_t value) { id = (id ^ value) * 0x9e3779b97f4a7c15, id ^= id >> 29; };
   for (const char *part : kCompilerParts) {
-    struct stat status {};
+    struct stat status{};
     if (stat((directory + "/" + part).c_str(), &status) != 0) status = {};
     mix(static_cast<uint64_t>(status.st_size));
     mix(static_cast<uint64_t>(status.st_mtim.tv_sec));

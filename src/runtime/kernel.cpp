@@ -106,8 +106,10 @@ void Launch::run(Event &event) {
   std::fflush(stdout);
 }
 
-Size3 wherry::runtime::choose_local_size(const Size3 &global, bool uniform, size_t max_group, const uint32_t hint[3],
-                                         size_t workers) {
+Size3 _cl_kernel::choose_local_size(const Size3 &global) const {
+  const size_t max_group = max_work_group_size();
+  const size_t workers = exec::Executor::instance().num_workers();
+  const uint32_t *hint = info.work_group_size_hint;
   // Enough work-items to pay for a group, few enough for each worker to get some groups.
   constexpr size_t kFew = 64, kMany = 256;
   auto fits = [&](const Size3 &local) {

@@ -28,9 +28,6 @@ struct Launch {
 
 using Size3 = std::array<size_t, 3>;
 
-// A local size for a launch that leaves it open. `global` holds no zero; `uniform`: it must divide it.
-Size3 choose_local_size(const Size3 &global, bool uniform, size_t max_group, const uint32_t hint[3], size_t workers);
-
 }  // namespace wherry::runtime
 
 struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
@@ -47,6 +44,8 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   std::span<const wherry::abi::ArgInfo> args() const { return {info.args, info.num_args}; }
   // Work-items: what the contexts of one work-group may take is bounded.
   size_t max_work_group_size() const;
+  // A local size for a launch that leaves it open. `global` holds no zero.
+  wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global) const;
   // Static and of the arguments set.
   cl_ulong local_bytes();
 

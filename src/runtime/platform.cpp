@@ -9,6 +9,9 @@
 #include <cstring>
 #include <fstream>
 
+#include "exec/executor.h"
+#include "exec/limits.h"
+
 namespace wherry::runtime {
 
 cl_ulong now() noexcept {
@@ -119,6 +122,14 @@ const std::vector<cl_name_version> &_cl_platform_id::extensions_with_version() {
   return *list;
 }
 
+const std::vector<cl_name_version> &_cl_platform_id::opencl_c_features() {
+  static const auto *list = new std::vector<cl_name_version>{
+#define WHERRY_OPENCL_C_FEATURE(name) {CL_MAKE_VERSION(3, 0, 0), #name},
+#include "kernel_abi/extensions.def"
+  };
+  return *list;
+}
+
 const std::string &_cl_platform_id::extensions() {
   static const auto *text = [] {
     auto *names = new std::string;
@@ -132,6 +143,9 @@ _cl_device_id &_cl_device_id::instance() {
   static auto *device = new _cl_device_id;
   return *device;
 }
+
+cl_uint _cl_device_id::compute_units() const { return wherry::exec::Executor::instance().num_workers(); }
+size_t _cl_device_id::printf_bytes() const { return wherry::exec::kPrintfBufferSize; }
 
 _cl_device_id::_cl_device_id() {
   using namespace wherry::runtime;

@@ -24,6 +24,7 @@ struct _cl_platform_id final : wherry::runtime::Object<_cl_platform_id> {
   // CL_PLATFORM_EXTENSIONS and CL_DEVICE_EXTENSIONS.
   static const std::string &extensions();
   static const std::vector<cl_name_version> &extensions_with_version();
+  static const std::vector<cl_name_version> &opencl_c_features();
 };
 
 struct _cl_device_id final : wherry::runtime::Object<_cl_device_id> {
@@ -42,6 +43,8 @@ struct _cl_device_id final : wherry::runtime::Object<_cl_device_id> {
   cl_uint vector_bytes;  // of the widest registers
   bool has_fma;
   bool has_avx512_fp16;
+  cl_uint compute_units() const;  // the executor's workers
+  size_t printf_bytes() const;    // of one ND-range
 
  private:
   _cl_device_id();

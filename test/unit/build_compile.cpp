@@ -116,16 +116,15 @@ TEST_F(CompileTest, Definitions) {
 }
 
 TEST_F(CompileTest, EventsStandWhereOpenClLetsThem) {
-  Result result = compile_source(
-      "struct S { event_t e; int x; };\n"
-      "kernel void k(global float *a, local float *t) {\n"
-      "  event_t ev[2] = {0, 0}; struct S s; event_t zero = 0;\n"
-      "  ev[0] = async_work_group_copy(t, a, 16, 0);\n"
-      "  ev[1] = async_work_group_copy(t + 16, a + 16, 16, (event_t)0);\n"
-      "  s.e = async_work_group_strided_copy(t + 32, a + 32, 16, 2, zero);\n"
-      "  wait_group_events(2, ev); wait_group_events(1, &s.e);\n"
-      "  event_t out = async_work_group_copy(a, t, 48, 0); wait_group_events(1, &out);\n"
-      "}\n");
+  Result result = compile_source("struct S { event_t e; int x; };\n"
+                                 "kernel void k(global float *a, local float *t) {\n"
+                                 "  event_t ev[2] = {0, 0}; struct S s; event_t zero = 0;\n"
+                                 "  ev[0] = async_work_group_copy(t, a, 16, 0);\n"
+                                 "  ev[1] = async_work_group_copy(t + 16, a + 16, 16, (event_t)0);\n"
+                                 "  s.e = async_work_group_strided_copy(t + 32, a + 32, 16, 2, zero);\n"
+                                 "  wait_group_events(2, ev); wait_group_events(1, &s.e);\n"
+                                 "  event_t out = async_work_group_copy(a, t, 48, 0); wait_group_events(1, &out);\n"
+                                 "}\n");
   EXPECT_EQ(result.status, Status::ok) << result.log;
 }
 
@@ -160,8 +159,8 @@ TEST_F(CompileTest, RelativePathsStartFromTheCurrentDirectory) {
   write("here.h", "#define A 1\n");
   write("sub/there.h", "#define B 2\n");
   fs::current_path(directory_);
-  Result result =
-      compile_source("#include \"here.h\"\n#include \"there.h\"\nkernel void k(global int *p) { *p = A + B; }", "-I sub");
+  Result result = compile_source(
+      "#include \"here.h\"\n#include \"there.h\"\nkernel void k(global int *p) { *p = A + B; }", "-I sub");
   fs::current_path(before);
   EXPECT_EQ(result.status, Status::ok) << result.log;
 }

@@ -74,12 +74,11 @@ TEST_F(HostileTest, Huge) {
 
 TEST_F(HostileTest, Garbage) {
   std::mt19937 random(1);
-  std::string whole =
-      "struct S { int a[3]; float4 f; }; typedef struct S T; constant float c[] = {1, 2.5f};\n"
-      "float g(float x, global T *t) { return t->a[1] > 2 ? sqrt(x) : c[1] * t->f.s0; }\n"
-      "kernel void k(global T *t, local float *l, uint n) {\n"
-      "  for (uint i = 0; i < n; ++i) { l[i] = g(i, t); barrier(CLK_LOCAL_MEM_FENCE); }\n"
-      "  event_t e = async_work_group_copy((global float *)t, l, n, 0); wait_group_events(1, &e);\n}\n";
+  std::string whole = "struct S { int a[3]; float4 f; }; typedef struct S T; constant float c[] = {1, 2.5f};\n"
+                      "float g(float x, global T *t) { return t->a[1] > 2 ? sqrt(x) : c[1] * t->f.s0; }\n"
+                      "kernel void k(global T *t, local float *l, uint n) {\n"
+                      "  for (uint i = 0; i < n; ++i) { l[i] = g(i, t); barrier(CLK_LOCAL_MEM_FENCE); }\n"
+                      "  event_t e = async_work_group_copy((global float *)t, l, n, 0); wait_group_events(1, &e);\n}\n";
   for (int i = 0; i < 60; ++i) {
     std::string source;
     if (i % 3 == 0)

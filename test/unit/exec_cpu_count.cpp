@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -77,8 +78,10 @@ TEST(WorkerCount, SettingOrSystem) {
   testing::internal::CaptureStderr();
   for (const char *bad : {"0", "-1", "1025", "4x", " 4", "99999999999999999999", "all"})
     EXPECT_EQ(worker_count(bad), system) << bad;
+  static bool again = false;  // under --gtest_repeat
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "wherry: WHERRY_NUM_THREADS is not a number from 1 to 1024: passed over\n");
+            std::exchange(again, true) ? ""
+                                       : "wherry: WHERRY_NUM_THREADS is not a number from 1 to 1024: passed over\n");
 }
 
 TEST(WorkerCount, AffinityMask) {

@@ -24,6 +24,8 @@ constexpr unsigned kLocalSpace = 3;
 
 bool is_local_variable(const GlobalVariable &variable) { return variable.getAddressSpace() == kLocalSpace; }
 
+constexpr uint64_t kMaxLocalBytes = 1 << 30, kMaxArgumentBytes = 1 << 16;  // beyond any device of ours
+
 // Instructions that only a function with the group context at hand can perform.
 bool needs_group(const Instruction &instruction) {
   if (is_printf(instruction) || intrinsic_of(instruction) != Intrinsic::none) return true;
@@ -181,7 +183,7 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
       PointerType::get(context, kLocalSpace));
 
   SmallVector<Value *> actual;
-  uint32_t end = 0;
+  uint64_t end = 0;
   for (Argument &arg : kernel.args()) {
     Type *type = arg.hasByValAttr() ? arg.getParamByValType() : arg.getType();
     ArgSlot slot{};
@@ -228,6 +230,11 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
 
   frame.local_bytes =
       place_local_variables(group, local_memory, cast<Instruction>(local_memory)->getNextNode());
+  // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
+  if (frame.local_bytes > kMaxLocalBytes)
+    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(frame.local_bytes) + " bytes");
+  if (frame.args_size > kMaxArgumentBytes)
+    return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(frame.args_size) + " bytes");
   return frame;
 }
 

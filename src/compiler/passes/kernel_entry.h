@@ -21,7 +21,7 @@ struct KernelFrame {
   llvm::StringMap<llvm::MDNode *> metadata;
   llvm::Function *group;       // void(ptr args, ptr context): the kernel's body once inlined
   std::vector<ArgSlot> slots;  // where each argument stands in the argument block
-  uint32_t args_size = 0;
+  uint64_t args_size = 0;
   uint64_t local_bytes = 0;    // static local memory
 };
 

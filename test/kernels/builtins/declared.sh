@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every builtin that Clang declares for our features is defined by builtins.bc, under the very name that
 # a kernel's call gets: each prototype of Clang's opencl-c.h becomes a call, compiled as a user's program is.
-#   builtins_declared.sh <LLVM's tools> <builtins.bc> <-cl-ext list> <intrinsics.def> <scratch directory>
+#   declared.sh <LLVM's tools> <builtins.bc> <-cl-ext list> <intrinsics.def> <scratch directory>
 set -eu
 tools=$1 library=$2 extensions=$3 intrinsics=$4 scratch=$5
 mkdir -p "$scratch"

@@ -18,11 +18,11 @@
 #define CALL(name, x, y) name(x)
 #define UNARY(name, ...) ALL(name, double, d) ALL(name, float, f)
 #define BINARY(name, ...)
-#include "builtins_math.def"
+#include "math.def"
 #undef CALL
 #undef UNARY
 #undef BINARY
 #define CALL(name, x, y) name(x, y)
 #define UNARY(name, ...)
 #define BINARY(name, ...) ALL(name, double, d) ALL(name, float, f)
-#include "builtins_math.def"
+#include "math.def"
