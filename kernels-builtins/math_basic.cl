@@ -91,7 +91,10 @@ T SMALL_PURE fmin(T x, E y) { return fmin(x, (T)y); }
 #endif
 T SMALL_PURE maxmag(T x, T y) { return ABS(x) > ABS(y) ? x : ABS(y) > ABS(x) ? y : fmax(x, y); }
 T SMALL_PURE minmag(T x, T y) { return ABS(x) < ABS(y) ? x : ABS(y) < ABS(x) ? y : fmin(x, y); }
-T SMALL_PURE nan(U code) { return AS(E, (U)(code | AS(UNSIGNED_OF(E), (I)(INFINITY_BITS | ((I)1 << (I)(FRACTION - 1)))))); }
+T SMALL_PURE nan(U code) {
+  I quiet = (I)(INFINITY_BITS | ((I)1 << (I)(FRACTION - 1)));
+  return AS(E, (U)(code | AS(UNSIGNED_OF(E), quiet)));
+}
 
 // The bits of numbers in their order count on, from zero upwards and downwards.
 T PURE nextafter(T x, T y) {

@@ -9,6 +9,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
@@ -137,13 +138,8 @@ Error mark_group_functions(Module &module) {
 
   DenseMap<Function *, int> state;
   for (Function &function : module)
-    for (BasicBlock &block : function)
-      for (Instruction &instruction : block)
-        if (needs_group(instruction)) {
-          if (Error failure = mark(function, state)) return failure;
-          goto next;
-        }
-      next:;
+    if (any_of(instructions(function), needs_group))
+      if (Error failure = mark(function, state)) return failure;
   return Error::success();
 }
 

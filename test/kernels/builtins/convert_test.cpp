@@ -39,7 +39,7 @@ extern "C" {
 namespace {
 
 using Wide = __int128;
-using Real = long double; // 64 bits of fraction hold every value of every type
+using Real = long double;  // 64 bits of fraction hold every value of every type
 
 template <class T> constexpr bool is_float = std::is_floating_point_v<T> || std::is_same_v<T, half>;
 template <class T> constexpr bool is_unsigned = !is_float<T> && T(-1) > T(0);
@@ -55,22 +55,16 @@ template <class T> std::vector<T> samples() {
                      32767.5,      32768.0,      65503.0,      65504.0,      65519.0, 65520.0, 65535.0, 65536.0,
                      2147483647.0, 2147483648.0, 4294967295.0, 4294967296.0, 0x1p63,  0x1p64,  0x1p-24, 0x1p-25,
                      0x1.8p-25,    0x1p-149,     0x1p-150,     3e38,         3.5e38,  1e300,   HUGE_VAL})
-      for (double y : {x, std::nextafter(x, 0.0), std::nextafter(x, HUGE_VAL)})
-        v.push_back(T(y)), v.push_back(T(-y));
+      for (double y : {x, std::nextafter(x, 0.0), std::nextafter(x, HUGE_VAL)}) v.push_back(T(y)), v.push_back(T(-y));
     v.push_back(T(NAN));
-    for (int i = 0; i < 2000; i++)
-      v.push_back(T(std::ldexp(double(random() >> 11), int(random() % 80) - 62)));
-    for (int i = 0; i < 2000; i++)
-      v.push_back(T(-std::ldexp(double(random() >> 11), int(random() % 80) - 82)));
+    for (int i = 0; i < 2000; i++) v.push_back(T(std::ldexp(double(random() >> 11), int(random() % 80) - 62)));
+    for (int i = 0; i < 2000; i++) v.push_back(T(-std::ldexp(double(random() >> 11), int(random() % 80) - 82)));
   } else {
     for (int shift = 0; shift < int(sizeof(T) * 8); shift++)
-      for (int d = -2; d <= 2; d++)
-        v.push_back(T((ulong(1) << shift) + d)), v.push_back(T(-(ulong(1) << shift) + d));
-    for (int i = 0; i < 3000; i++)
-      v.push_back(T(random() >> (random() % 64)));
+      for (int d = -2; d <= 2; d++) v.push_back(T((ulong(1) << shift) + d)), v.push_back(T(-(ulong(1) << shift) + d));
+    for (int i = 0; i < 3000; i++) v.push_back(T(random() >> (random() % 64)));
   }
-  while (v.size() % 4)
-    v.push_back(T(1));
+  while (v.size() % 4) v.push_back(T(1));
   return v;
 }
 
@@ -89,15 +83,13 @@ template <class D> Real rounded_to_float(Real x, Rounding mode) {
                 top = sizeof(D) == 2   ? 16
                       : sizeof(D) == 4 ? 128
                                        : 1024;
-  if (x == 0 || !std::isfinite(x))
-    return x;
+  if (x == 0 || !std::isfinite(x)) return x;
   int unit = std::max(std::ilogb(x) - digits + 1, 3 - top - digits);
   Real r = std::ldexp(rounded(std::ldexp(x, -unit), mode), unit);
   Real largest = std::ldexp(Real(2) - std::ldexp(Real(1), 1 - digits), top - 1);
   if (std::fabs(r) > largest) {
     bool outwards = mode == to_nearest || (mode == up) == (r > 0);
-    if (mode == to_zero)
-      outwards = false;
+    if (mode == to_zero) outwards = false;
     r = std::copysign(outwards ? INFINITY : largest, r);
   }
   return r;
@@ -112,8 +104,7 @@ void check(const char *name, void (*scalar)(long, D *, const S *, const S *, con
       Real r = rounded(Real(x), mode);
       return !(r >= lowest<D>() && r <= highest<D>());
     });
-  while (in.size() % 4)
-    in.push_back(S(1));
+  while (in.size() % 4) in.push_back(S(1));
   std::vector<D> out(in.size()), wide(in.size());
   scalar(long(in.size()), out.data(), in.data(), nullptr, nullptr);
   vector(long(in.size() / 4), wide.data(), in.data(), nullptr, nullptr);
@@ -126,8 +117,7 @@ void check(const char *name, void (*scalar)(long, D *, const S *, const S *, con
       want = std::isnan(r) ? D(0) : r <= lowest<D>() ? D(lowest<D>()) : r >= highest<D>() ? D(highest<D>()) : D(r);
     } else {
       Wide w = in[i];
-      if (saturated)
-        w = w < Wide(lowest<D>()) ? Wide(lowest<D>()) : w > Wide(highest<D>()) ? Wide(highest<D>()) : w;
+      if (saturated) w = w < Wide(lowest<D>()) ? Wide(lowest<D>()) : w > Wide(highest<D>()) ? Wide(highest<D>()) : w;
       want = D(w);
     }
     bool same = (out[i] == want && wide[i] == want) || (want != want && out[i] != out[i] && wide[i] != wide[i]);
@@ -139,8 +129,8 @@ void check(const char *name, void (*scalar)(long, D *, const S *, const S *, con
   check<D, S>("convert_" #D #mode " of " #S, convert_##D##mode##_##S, convert_##D##4##mode##_##S, rounding, sat);
 #define MODES(D, S, sat, saturated)                                                                                    \
   ONE(D, S, sat, (is_float<D> ? to_nearest : to_zero), saturated)                                                      \
-  ONE(D, S, sat##_rte, to_nearest, saturated) ONE(D, S, sat##_rtz, to_zero, saturated)                                 \
-      ONE(D, S, sat##_rtp, up, saturated) ONE(D, S, sat##_rtn, down, saturated)
+  ONE(D, S, sat##_rte, to_nearest, saturated)                                                                          \
+  ONE(D, S, sat##_rtz, to_zero, saturated) ONE(D, S, sat##_rtp, up, saturated) ONE(D, S, sat##_rtn, down, saturated)
 #define CONVERSION(D, S)                                                                                               \
   TEST(Convert, S##_to_##D) { MODES(D, S, , false) }
 #define SATURATED(D, S)                                                                                                \
@@ -195,4 +185,4 @@ void check_integers(const char *name, void (*scalar)(long, T *, const T *, const
 #define TERNARY UNARY
 #include "convert.def"
 
-} // namespace
+}  // namespace

@@ -39,33 +39,24 @@ constexpr Real kPi = 3.141592653589793238462643383279502884L;
 constexpr Real kInf = std::numeric_limits<Real>::infinity(), kNan = std::numeric_limits<Real>::quiet_NaN();
 
 Real sinpi_reference(Real x) {
-  if (!std::isfinite(x))
-    return kNan;
+  if (!std::isfinite(x)) return kNan;
   Real t = std::remainder(x, 2.0L);
-  if (t == 0 || std::fabs(t) == 1)
-    return std::copysign(0.0L, x);
-  if (std::fabs(t) > 0.5L)
-    t = std::copysign(1.0L, t) - t;
+  if (t == 0 || std::fabs(t) == 1) return std::copysign(0.0L, x);
+  if (std::fabs(t) > 0.5L) t = std::copysign(1.0L, t) - t;
   return std::fabs(t) > 0.25L ? std::copysign(cosl(kPi * (0.5L - std::fabs(t))), t) : sinl(kPi * t);
 }
 Real cospi_reference(Real x) {
-  if (!std::isfinite(x))
-    return kNan;
+  if (!std::isfinite(x)) return kNan;
   Real t = std::fabs(std::remainder(x, 2.0L));
-  if (t == 0.5L)
-    return 0;
+  if (t == 0.5L) return 0;
   return t < 0.25L ? cosl(kPi * t) : t > 0.75L ? -cosl(kPi * (1 - t)) : sinl(kPi * (0.5L - t));
 }
 Real tanpi_reference(Real x) {
-  if (!std::isfinite(x))
-    return kNan;
+  if (!std::isfinite(x)) return kNan;
   Real t = std::remainder(x, 2.0L);
-  if (t == 0)
-    return std::copysign(0.0L, x);
-  if (std::fabs(t) == 1)
-    return std::copysign(0.0L, -x);
-  if (std::fabs(t) == 0.5L)
-    return t > 0 ? kInf : -kInf;
+  if (t == 0) return std::copysign(0.0L, x);
+  if (std::fabs(t) == 1) return std::copysign(0.0L, -x);
+  if (std::fabs(t) == 0.5L) return t > 0 ? kInf : -kInf;
   return sinpi_reference(t) / cospi_reference(t);
 }
 Real asinpi_reference(Real x) { return asinl(x) / kPi; }
@@ -74,12 +65,9 @@ Real atanpi_reference(Real x) { return atanl(x) / kPi; }
 Real atan2pi_reference(Real y, Real x) { return atan2l(y, x) / kPi; }
 Real rsqrt_reference(Real x) { return 1 / sqrtl(x); }
 Real powr_reference(Real x, Real y) {
-  if (x < 0 || std::isnan(x) || std::isnan(y))
-    return kNan;
-  if (y == 0 && (x == 0 || std::isinf(x)))
-    return kNan;
-  if (x == 1 && std::isinf(y))
-    return kNan;
+  if (x < 0 || std::isnan(x) || std::isnan(y)) return kNan;
+  if (y == 0 && (x == 0 || std::isinf(x))) return kNan;
+  if (x == 1 && std::isinf(y)) return kNan;
   return powl(std::fabs(x), y);
 }
 
@@ -95,18 +83,15 @@ template <> struct Bits<float> {
 template <class F> double error_in_ulp(F got, Real want) {
   using Limits = std::numeric_limits<F>;
   F nearest = static_cast<F>(want);
-  if (std::isnan(want) || std::isnan(got))
-    return std::isnan(want) && std::isnan(got) ? 0 : INFINITY;
+  if (std::isnan(want) || std::isnan(got)) return std::isnan(want) && std::isnan(got) ? 0 : INFINITY;
   if (got == nearest)
     return want == 0 && std::signbit(got) != std::signbit(want) ? INFINITY
            : std::isinf(got) || want == 0
                ? 0
                : double(std::fabs(Real(got) - want) /
                         scalbnl(1, std::max(ilogbl(want), Limits::min_exponent - 1) - Limits::digits + 1));
-  if (std::isinf(want))
-    return INFINITY;
-  if (std::isinf(got))
-    got = std::copysign(std::numeric_limits<F>::max(), got);
+  if (std::isinf(want)) return INFINITY;
+  if (std::isinf(got)) got = std::copysign(std::numeric_limits<F>::max(), got);
   int exponent = want == 0 ? Limits::min_exponent - 1 : std::max(ilogbl(want), Limits::min_exponent - 1);
   return double(std::fabs(Real(got) - want) / scalbnl(1, exponent - Limits::digits + 1));
 }
@@ -156,7 +141,7 @@ template <class F> std::vector<F> special_values() {
   return v;
 }
 
-constexpr long kSamples = 4800; // a multiple of 3 and 16
+constexpr long kSamples = 4800;  // a multiple of 3 and 16
 
 template <class F, class Reference>
 void check(const char *name, Function<F> scalar, std::initializer_list<std::pair<int, Function<F>>> vectors,
@@ -166,11 +151,9 @@ void check(const char *name, Function<F> scalar, std::initializer_list<std::pair
   std::vector<F> a, b;
   auto special = special_values<F>();
   for (F x : special) {
-    if (!binary)
-      a.push_back(x), b.push_back(0);
+    if (!binary) a.push_back(x), b.push_back(0);
     for (F y : special)
-      if (binary)
-        a.push_back(x), b.push_back(y);
+      if (binary) a.push_back(x), b.push_back(y);
   }
   // Any bits at all, huge and tiny numbers among them, then the range.
   for (int i = 0; i < 1000; i++) {
@@ -178,10 +161,8 @@ void check(const char *name, Function<F> scalar, std::initializer_list<std::pair
     a.push_back(std::bit_cast<F>(bits));
     b.push_back(std::bit_cast<F>(more));
   }
-  while (a.size() < kSamples * 2)
-    a.push_back(F(any(random))), b.push_back(F(any(random)));
-  while (a.size() % 48)
-    a.push_back(0), b.push_back(0);
+  while (a.size() < kSamples * 2) a.push_back(F(any(random))), b.push_back(F(any(random)));
+  while (a.size() % 48) a.push_back(0), b.push_back(0);
   long n = static_cast<long>(a.size());
   std::vector<F> got(a.size()), other(a.size());
   scalar(n, got.data(), a.data(), b.data());
@@ -190,15 +171,12 @@ void check(const char *name, Function<F> scalar, std::initializer_list<std::pair
     Real want = reference(a[i], b[i]);
     double e = error_in_ulp(got[i], want);
     // Near its zeros lgamma is only as exact as numbers near 1 are; the specification sets no bound.
-    if (name == std::string_view("lgamma") && std::fabs(want) < 1)
-      e *= std::fabs(double(want));
-    if (e > worst)
-      worst = e;
+    if (name == std::string_view("lgamma") && std::fabs(want) < 1) e *= std::fabs(double(want));
+    if (e > worst) worst = e;
     EXPECT_LE(e, bound < 0.5 && bound > 0 ? 0.5 : bound + 1e-9)
         << name << "(" << std::hexfloat << a[i] << ", " << b[i] << ") is " << got[i] << ", not "
         << static_cast<F>(want);
-    if (testing::Test::HasFailure())
-      break;
+    if (testing::Test::HasFailure()) break;
   }
   if (std::getenv("WHERRY_SHOW_ULP"))
     std::printf("%-10s %s %8.3f of %g\n", name, sizeof(F) == 8 ? "double" : "float ", worst, bound);
@@ -210,8 +188,7 @@ void check(const char *name, Function<F> scalar, std::initializer_list<std::pair
                                            std::bit_cast<typename Bits<F>::Type>(other[i]);
       EXPECT_TRUE(same) << name << width << "(" << std::hexfloat << a[i] << ", " << b[i] << ") is " << other[i]
                         << ", not " << got[i];
-      if (!same)
-        break;
+      if (!same) break;
     }
   }
 }
@@ -232,4 +209,4 @@ void check(const char *name, Function<F> scalar, std::initializer_list<std::pair
 #define BINARY_AGAIN BINARY
 #include "math.def"
 
-} // namespace
+}  // namespace

@@ -18,7 +18,8 @@ float support_fmodf(float, float);
   double support_##name(double);                                                                                       \
   float support_##name##f(float);
 ROUNDING(floor)
-ROUNDING(ceil) ROUNDING(trunc) ROUNDING(rint) ROUNDING(nearbyint) ROUNDING(round)
+ROUNDING(ceil)
+ROUNDING(trunc) ROUNDING(rint) ROUNDING(nearbyint) ROUNDING(round)
     ROUNDING(roundeven) _Float16 support___truncdfhf2(double);
 _Float16 support___truncsfhf2(float);
 float support___extendhfsf2(_Float16);
@@ -40,14 +41,10 @@ template <class F, class U> F any(std::mt19937_64 &random) {
   // Bits at random, and numbers near one another, where cancellation and ties are.
   U bits = static_cast<U>(random());
   switch (random() % 4) {
-  case 0:
-    return std::bit_cast<F>(bits);
-  case 1:
-    return static_cast<F>(static_cast<int>(random() % 4097) - 2048);
-  case 2:
-    return std::ldexp(static_cast<F>(1 + random() % 64), static_cast<int>(random() % 120) - 60);
-  default:
-    return std::numeric_limits<F>::min() * static_cast<F>(random() % 65536) / 4096;
+  case 0: return std::bit_cast<F>(bits);
+  case 1: return static_cast<F>(static_cast<int>(random() % 4097) - 2048);
+  case 2: return std::ldexp(static_cast<F>(1 + random() % 64), static_cast<int>(random() % 120) - 60);
+  default: return std::numeric_limits<F>::min() * static_cast<F>(random() % 65536) / 4096;
   }
 }
 template <class F> bool same(F a, F b) {
@@ -58,13 +55,11 @@ TEST(Support, fused_multiply_add) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 2000000; i++) {
     double x = any<double, uint64_t>(random), y = any<double, uint64_t>(random), z = any<double, uint64_t>(random);
-    if (i % 3 == 0)
-      z = -x * y;
+    if (i % 3 == 0) z = -x * y;
     ASSERT_TRUE(same(support_fma(x, y, z), std::fma(x, y, z)))
         << std::hexfloat << x << " " << y << " " << z << " " << support_fma(x, y, z);
     float a = any<float, uint32_t>(random), b = any<float, uint32_t>(random), c = any<float, uint32_t>(random);
-    if (i % 3 == 0)
-      c = -a * b;
+    if (i % 3 == 0) c = -a * b;
     ASSERT_TRUE(same(support_fmaf(a, b, c), std::fma(a, b, c)))
         << std::hexfloat << a << " " << b << " " << c << " " << support_fmaf(a, b, c);
   }
@@ -118,8 +113,7 @@ TEST(Support, halves) {
       ASSERT_EQ(f, value(bits));
       ASSERT_EQ(support___extendhfdf2(h), value(bits));
     }
-    if ((bits & 0x7fff) >= 0x7c00)
-      continue;
+    if ((bits & 0x7fff) >= 0x7c00) continue;
     // Between this half and the next one away from zero (past the largest, where the next would be).
     long double low = value(bits), high = (bits & 0x7fff) == 0x7bff ? std::copysign(65536.0L, low) : value(bits + 1),
                 middle = (low + high) / 2;
@@ -143,8 +137,7 @@ TEST(Support, wide_integers) {
       return static_cast<__int128>((static_cast<unsigned __int128>(random()) << 64 | random()) >> (random() % 127));
     };
     __int128 a = random() % 2 ? wide() : -wide(), b = random() % 2 ? wide() : -wide();
-    if (!b)
-      continue;
+    if (!b) continue;
     auto ua = static_cast<unsigned __int128>(a), ub = static_cast<unsigned __int128>(b);
     ASSERT_TRUE(support___udivti3(ua, ub) == ua / ub && support___umodti3(ua, ub) == ua % ub);
     ASSERT_TRUE(support___divti3(a, b) == a / b && support___modti3(a, b) == a % b);
@@ -157,8 +150,7 @@ TEST(Support, memory) {
   for (int i = 0; i < 20000; i++) {
     size_t n = random() % (i % 10 ? 80 : 2000), from = random() % 2500, to = random() % 2500;
     for (auto *v : {&a, &b})
-      for (int k = 0; k < 16; k++)
-        (*v)[random() % v->size()] = static_cast<unsigned char>(random());
+      for (int k = 0; k < 16; k++) (*v)[random() % v->size()] = static_cast<unsigned char>(random());
     c = b;
     std::memcpy(&c[to], &a[from], n);
     support_memcpy(&b[to], &a[from], n);
@@ -174,4 +166,4 @@ TEST(Support, memory) {
   }
 }
 
-} // namespace
+}  // namespace
