@@ -315,8 +315,6 @@ static const BadCall launch_calls[] = {
     {"launch: an event of another context", CL_INVALID_CONTEXT, CALL(size_t n = 8; cl_event e = w.other_event;
      return clEnqueueNDRangeKernel(w.queue, w.kernel, 1, nullptr, &n, nullptr, 1, &e, nullptr))},
     {"task: null kernel", CL_INVALID_KERNEL, CALL(return clEnqueueTask(w.queue, nullptr, 0, nullptr, nullptr))},
-    {"native kernel: unsupported", CL_INVALID_OPERATION,
-     CALL(return clEnqueueNativeKernel(w.queue, [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr))},
     {"native kernel: null function", CL_INVALID_VALUE,
      CALL(return clEnqueueNativeKernel(w.queue, nullptr, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr)),
      CL_INVALID_OPERATION},

@@ -151,6 +151,33 @@ TEST(Queues, finish_of_an_idle_queue_and_empty_ranges) {
   EXPECT_EQ(0, read<int>(buffer, 1)[0]);
 }
 
+// Native kernels as the device's capabilities say.
+TEST(Queues, native_kernels) {
+  struct Arguments {
+    int *out;
+    int value;
+  } arguments = {nullptr, 31};
+  Buffer buffer = make_buffer(std::vector<int>{0});
+  cl_mem memory[] = {buffer};
+  const void *place = &arguments.out;
+  cl_int error = clEnqueueNativeKernel(
+      queue(),
+      [](void *data) {
+        auto *a = static_cast<Arguments *>(data);
+        *a->out = a->value;
+      },
+      &arguments, sizeof arguments, 1, memory, &place, 0, nullptr, nullptr);
+  auto capabilities =
+      info<cl_device_exec_capabilities>(clGetDeviceInfo, device(), CL_DEVICE_EXECUTION_CAPABILITIES);
+  if (!(capabilities & CL_EXEC_NATIVE_KERNEL)) {
+    EXPECT_EQ("CL_INVALID_OPERATION (-59)", error_name(error));
+    return;
+  }
+  arguments.value = -1;  // the call took its own copy
+  EXPECT_EQ("CL_SUCCESS (0)", error_name(error));
+  EXPECT_EQ(31, read<int>(buffer, 1)[0]);
+}
+
 TEST(Queues, many_threads_one_queue) {
   Queue q = out_of_order_queue();
   Buffer buffer = make_buffer(std::vector<int>(8 * 64));

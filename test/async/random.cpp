@@ -41,12 +41,8 @@ kernel void script(global const Op *ops, int num_ops, global const uchar *src, g
       COPY(uchar)
     } else if (op.type == 1) {
       COPY(short)
-    } else if (op.type == 2) {
-      COPY(int3)
-    } else if (op.type == 3) {
-      COPY(double)
     } else {
-      COPY(float8)
+      COPY(int3)
     }
   }
   wait_group_events(8, ev);
@@ -58,7 +54,7 @@ enum What : cl_int { copy_in, copy_out, gather, scatter, wait, barrier };
 struct Op {
   cl_int what, type, local_at, global_at, n, stride, slot, count;
 };
-constexpr size_t element_sizes[] = {1, 2, 16, 8, 32};
+constexpr size_t element_sizes[] = {1, 2, 16};
 constexpr size_t slots = 8, pieces = 8, piece_bytes = 1024, tile_bytes = pieces * piece_bytes;
 constexpr size_t src_bytes = 16384, out_bytes = 8192;  // bytes of source, and of one output area
 constexpr int max_outputs = 40;
@@ -120,7 +116,7 @@ class Script {
     size_t element = element_sizes[type];
     size_t skip = random_.below(4), n = random_.below(piece_bytes / element - skip + 1);
     size_t stride = 1 + random_.below(5);
-    size_t global_element = random_.below(7);  // the farthest byte: (6 + 1024 / 1 * 5) + 32, inside each area
+    size_t global_element = random_.below(7);  // the farthest byte: (6 + 1023 * 5) + 1, inside each area
     size_t global_at = global_element * element + (out ? static_cast<size_t>(outputs_++) * out_bytes : 0);
     cl_int slot = static_cast<cl_int>(random_.below(slots));
     ops_.push_back({what, type, static_cast<cl_int>(piece * piece_bytes + skip * element),
