@@ -52,6 +52,7 @@ WHERRY_EXPORT void *CL_API_CALL clGetExtensionFunctionAddress(const char *wanted
   return nullptr;
 }
 
-WHERRY_EXPORT cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms) {
+WHERRY_EXPORT cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms,
+                                                        cl_uint *num_platforms) {
   return clGetPlatformIDs(num_entries, platforms, num_platforms);
 }

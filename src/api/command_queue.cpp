@@ -55,9 +55,9 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
     if (properties) {
       for (; *properties; properties += 2) {
         switch (properties[0]) {
-          case CL_QUEUE_PROPERTIES: bits = properties[1]; break;
-          case CL_QUEUE_SIZE: has_size = true; break;
-          default: throw Error{CL_INVALID_VALUE};
+        case CL_QUEUE_PROPERTIES: bits = properties[1]; break;
+        case CL_QUEUE_SIZE: has_size = true; break;
+        default: throw Error{CL_INVALID_VALUE};
         }
         list.insert(list.end(), properties, properties + 2);
       }
@@ -96,16 +96,16 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queu
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Queue &self = check(queue);
     switch (param) {
-      case CL_QUEUE_CONTEXT: return answer(cl_context{&self.context});
-      case CL_QUEUE_DEVICE: return answer(cl_device_id{&Device::instance()});
-      case CL_QUEUE_REFERENCE_COUNT: return answer(self.references());
-      case CL_QUEUE_PROPERTIES: return answer(self.properties);
-      case CL_QUEUE_PROPERTIES_ARRAY: return answer(self.property_list);
-      // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for param_name": it is no
-      // device queue.
-      case CL_QUEUE_SIZE: throw Error{CL_INVALID_COMMAND_QUEUE};
-      case CL_QUEUE_DEVICE_DEFAULT: return answer(cl_command_queue{nullptr});
-      default: return unknown_query();
+    case CL_QUEUE_CONTEXT: return answer(cl_context{&self.context});
+    case CL_QUEUE_DEVICE: return answer(cl_device_id{&Device::instance()});
+    case CL_QUEUE_REFERENCE_COUNT: return answer(self.references());
+    case CL_QUEUE_PROPERTIES: return answer(self.properties);
+    case CL_QUEUE_PROPERTIES_ARRAY: return answer(self.property_list);
+    // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for param_name": it is no
+    // device queue.
+    case CL_QUEUE_SIZE: throw Error{CL_INVALID_COMMAND_QUEUE};
+    case CL_QUEUE_DEVICE_DEFAULT: return answer(cl_command_queue{nullptr});
+    default: return unknown_query();
     }
   });
 }

@@ -69,21 +69,16 @@ cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param, s
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Context &self = check(context);
     switch (param) {
-      case CL_CONTEXT_REFERENCE_COUNT: return answer(self.references());
-      case CL_CONTEXT_NUM_DEVICES: return answer(cl_uint{1});
-      case CL_CONTEXT_DEVICES: return answer(cl_device_id{&Device::instance()});
-      case CL_CONTEXT_PROPERTIES: return answer(self.properties);
-      default: return unknown_query();
+    case CL_CONTEXT_REFERENCE_COUNT: return answer(self.references());
+    case CL_CONTEXT_NUM_DEVICES: return answer(cl_uint{1});
+    case CL_CONTEXT_DEVICES: return answer(cl_device_id{&Device::instance()});
+    case CL_CONTEXT_PROPERTIES: return answer(self.properties);
+    default: return unknown_query();
     }
   });
 }
 
 cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CALLBACK *notify)(cl_context, void *),
                                                   void *user_data) {
-  return entry([&] {
-    Context &self = check(context);
-    // "CL_INVALID_VALUE if pfn_notify is NULL."
-    if (!notify) throw Error{CL_INVALID_VALUE};
-    self.on_destroy.add(notify, user_data);
-  });
+  return add_destructor_callback(context, notify, user_data);
 }

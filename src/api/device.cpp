@@ -20,91 +20,91 @@ const std::vector<cl_name_version> &opencl_c_versions() {
 // What the device is, and what it can do.
 Answered describe(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
-    case CL_DEVICE_TYPE: return answer(cl_device_type{CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT});
-    case CL_DEVICE_VENDOR_ID: return answer(device.vendor_id);
-    case CL_DEVICE_NAME: return answer(device.name);
-    case CL_DEVICE_VENDOR: return answer(device.vendor);
-    case CL_DRIVER_VERSION: return answer(runtime::kDriverVersion);
-    case CL_DEVICE_PROFILE: return answer("FULL_PROFILE");
-    case CL_DEVICE_VERSION: return answer(std::string("OpenCL 3.0 Wherry ") + runtime::kDriverVersion);
-    case CL_DEVICE_NUMERIC_VERSION: return answer(cl_version{CL_MAKE_VERSION(3, 0, 0)});
-    case CL_DEVICE_OPENCL_C_VERSION: return answer(std::string("OpenCL C 1.2 Wherry ") + runtime::kDriverVersion);
-    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR: return answer(cl_version{CL_MAKE_VERSION(1, 2, 0)});
-    case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return answer(opencl_c_versions());
-    case CL_DEVICE_OPENCL_C_FEATURES: return answer(runtime::Platform::opencl_c_features());
-    case CL_DEVICE_EXTENSIONS: return answer(runtime::Platform::extensions());
-    case CL_DEVICE_EXTENSIONS_WITH_VERSION: return answer(runtime::Platform::extensions_with_version());
-    // None: the earliest date says so.
-    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return answer("v0000-01-01-00");
-    case CL_DEVICE_IL_VERSION: return answer("");
-    case CL_DEVICE_ILS_WITH_VERSION: return answer(std::vector<cl_name_version>());
-    case CL_DEVICE_BUILT_IN_KERNELS: return answer("");
-    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return answer(std::vector<cl_name_version>());
-    case CL_DEVICE_AVAILABLE:
-    case CL_DEVICE_COMPILER_AVAILABLE:
-    case CL_DEVICE_LINKER_AVAILABLE:
-    case CL_DEVICE_ENDIAN_LITTLE:
-    case CL_DEVICE_HOST_UNIFIED_MEMORY:
-    case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC:
-    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT: return answer(cl_bool{CL_TRUE});
-    case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return answer(cl_bool{CL_FALSE});
-    case CL_DEVICE_PLATFORM: return answer(cl_platform_id{&runtime::Platform::instance()});
-    case CL_DEVICE_PARENT_DEVICE: return answer(cl_device_id{nullptr});
-    case CL_DEVICE_REFERENCE_COUNT: return answer(cl_uint{1});
-    // "If the device cannot be partitioned, a value of 0 is returned."
-    case CL_DEVICE_PARTITION_PROPERTIES:
-    case CL_DEVICE_PARTITION_TYPE: return answer(cl_device_partition_property{0});
-    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return answer(cl_device_affinity_domain{0});
-    case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return answer(cl_uint{0});
-    case CL_DEVICE_EXECUTION_CAPABILITIES:
-      return answer(cl_device_exec_capabilities{CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL});
-    case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
-      return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
-    case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
-    case CL_DEVICE_PRINTF_BUFFER_SIZE: return answer(device.printf_bytes());
-    default: return unknown_query();
+  case CL_DEVICE_TYPE: return answer(cl_device_type{CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT});
+  case CL_DEVICE_VENDOR_ID: return answer(device.vendor_id);
+  case CL_DEVICE_NAME: return answer(device.name);
+  case CL_DEVICE_VENDOR: return answer(device.vendor);
+  case CL_DRIVER_VERSION: return answer(runtime::kDriverVersion);
+  case CL_DEVICE_PROFILE: return answer("FULL_PROFILE");
+  case CL_DEVICE_VERSION: return answer(std::string("OpenCL 3.0 Wherry ") + runtime::kDriverVersion);
+  case CL_DEVICE_NUMERIC_VERSION: return answer(cl_version{CL_MAKE_VERSION(3, 0, 0)});
+  case CL_DEVICE_OPENCL_C_VERSION: return answer(std::string("OpenCL C 1.2 Wherry ") + runtime::kDriverVersion);
+  case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR: return answer(cl_version{CL_MAKE_VERSION(1, 2, 0)});
+  case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return answer(opencl_c_versions());
+  case CL_DEVICE_OPENCL_C_FEATURES: return answer(runtime::Platform::opencl_c_features());
+  case CL_DEVICE_EXTENSIONS: return answer(runtime::Platform::extensions());
+  case CL_DEVICE_EXTENSIONS_WITH_VERSION: return answer(runtime::Platform::extensions_with_version());
+  // None: the earliest date says so.
+  case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return answer("v0000-01-01-00");
+  case CL_DEVICE_IL_VERSION: return answer("");
+  case CL_DEVICE_ILS_WITH_VERSION: return answer(std::vector<cl_name_version>());
+  case CL_DEVICE_BUILT_IN_KERNELS: return answer("");
+  case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return answer(std::vector<cl_name_version>());
+  case CL_DEVICE_AVAILABLE:
+  case CL_DEVICE_COMPILER_AVAILABLE:
+  case CL_DEVICE_LINKER_AVAILABLE:
+  case CL_DEVICE_ENDIAN_LITTLE:
+  case CL_DEVICE_HOST_UNIFIED_MEMORY:
+  case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC:
+  case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT: return answer(cl_bool{CL_TRUE});
+  case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return answer(cl_bool{CL_FALSE});
+  case CL_DEVICE_PLATFORM: return answer(cl_platform_id{&runtime::Platform::instance()});
+  case CL_DEVICE_PARENT_DEVICE: return answer(cl_device_id{nullptr});
+  case CL_DEVICE_REFERENCE_COUNT: return answer(cl_uint{1});
+  // "If the device cannot be partitioned, a value of 0 is returned."
+  case CL_DEVICE_PARTITION_PROPERTIES:
+  case CL_DEVICE_PARTITION_TYPE: return answer(cl_device_partition_property{0});
+  case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return answer(cl_device_affinity_domain{0});
+  case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return answer(cl_uint{0});
+  case CL_DEVICE_EXECUTION_CAPABILITIES:
+    return answer(cl_device_exec_capabilities{CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL});
+  case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
+    return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
+  case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
+  case CL_DEVICE_PRINTF_BUFFER_SIZE: return answer(device.printf_bytes());
+  default: return unknown_query();
   }
 }
 
 // Sizes of work and of memory.
 Answered measure(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
-    case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(device.compute_units());
-    case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return answer(cl_uint{3});
-    case CL_DEVICE_MAX_WORK_ITEM_SIZES:
-      return answer(std::array{runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize});
-    case CL_DEVICE_MAX_WORK_GROUP_SIZE: return answer(runtime::kMaxWorkGroupSize);
-    case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR: return answer(device.vector_bytes);
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT: return answer(device.vector_bytes / 2);
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT: return answer(device.vector_bytes / 4);
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG:
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return answer(device.vector_bytes / 8);
-    // Without arithmetic of its own, half is computed in float.
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return answer(device.vector_bytes / (device.has_avx512_fp16 ? 2 : 4));
-    case CL_DEVICE_MAX_CLOCK_FREQUENCY: return answer(device.clock_mhz);
-    case CL_DEVICE_ADDRESS_BITS: return answer(cl_uint{64});
-    case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
-    case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE: return answer(device.max_allocation_bytes);
-    case CL_DEVICE_MAX_CONSTANT_ARGS: return answer(cl_uint{128});
-    case CL_DEVICE_MAX_PARAMETER_SIZE: return answer(size_t{4096});
-    case CL_DEVICE_MEM_BASE_ADDR_ALIGN: return answer(cl_uint{runtime::kMemoryAlign * 8});
-    case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE: return answer(cl_uint{runtime::kMemoryAlign});
-    case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE: return answer(cl_device_mem_cache_type{CL_READ_WRITE_CACHE});
-    case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE: return answer(device.cache_line_bytes);
-    case CL_DEVICE_GLOBAL_MEM_CACHE_SIZE: return answer(device.cache_bytes);
-    case CL_DEVICE_GLOBAL_MEM_SIZE: return answer(device.memory_bytes);
-    case CL_DEVICE_LOCAL_MEM_TYPE: return answer(cl_device_local_mem_type{CL_LOCAL});
-    case CL_DEVICE_LOCAL_MEM_SIZE: return answer(device.local_bytes);
-    default: return describe(device, param, answer);
+  case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(device.compute_units());
+  case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return answer(cl_uint{3});
+  case CL_DEVICE_MAX_WORK_ITEM_SIZES:
+    return answer(std::array{runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize});
+  case CL_DEVICE_MAX_WORK_GROUP_SIZE: return answer(runtime::kMaxWorkGroupSize);
+  case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR: return answer(device.vector_bytes);
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT: return answer(device.vector_bytes / 2);
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT: return answer(device.vector_bytes / 4);
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG:
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return answer(device.vector_bytes / 8);
+  // Without arithmetic of its own, half is computed in float.
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return answer(device.vector_bytes / (device.has_avx512_fp16 ? 2 : 4));
+  case CL_DEVICE_MAX_CLOCK_FREQUENCY: return answer(device.clock_mhz);
+  case CL_DEVICE_ADDRESS_BITS: return answer(cl_uint{64});
+  case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
+  case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE: return answer(device.max_allocation_bytes);
+  case CL_DEVICE_MAX_CONSTANT_ARGS: return answer(cl_uint{128});
+  case CL_DEVICE_MAX_PARAMETER_SIZE: return answer(size_t{4096});
+  case CL_DEVICE_MEM_BASE_ADDR_ALIGN: return answer(cl_uint{runtime::kMemoryAlign * 8});
+  case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE: return answer(cl_uint{runtime::kMemoryAlign});
+  case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE: return answer(cl_device_mem_cache_type{CL_READ_WRITE_CACHE});
+  case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE: return answer(device.cache_line_bytes);
+  case CL_DEVICE_GLOBAL_MEM_CACHE_SIZE: return answer(device.cache_bytes);
+  case CL_DEVICE_GLOBAL_MEM_SIZE: return answer(device.memory_bytes);
+  case CL_DEVICE_LOCAL_MEM_TYPE: return answer(cl_device_local_mem_type{CL_LOCAL});
+  case CL_DEVICE_LOCAL_MEM_SIZE: return answer(device.local_bytes);
+  default: return describe(device, param, answer);
   }
 }
 
@@ -112,56 +112,56 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
 // specification's "Features" appendix says what is answered.
 Answered capabilities(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
-    case CL_DEVICE_SINGLE_FP_CONFIG:
-      return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
-                                        CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT | (device.has_fma ? CL_FP_FMA : 0u)});
-    // "The mandated minimum double-precision floating-point capability"
-    case CL_DEVICE_DOUBLE_FP_CONFIG:
-      return answer(cl_device_fp_config{CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |
-                                        CL_FP_INF_NAN | CL_FP_DENORM});
-    case CL_DEVICE_HALF_FP_CONFIG:
-      return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST});
-    // The mandated minimum: no more is a feature of OpenCL C here.
-    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
-      return answer(cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP});
-    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
-      return answer(cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
-                                                  CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP});
-    case CL_DEVICE_IMAGE_SUPPORT:
-    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
-    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
-    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
-    case CL_DEVICE_PIPE_SUPPORT: return answer(cl_bool{CL_FALSE});
-    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
-    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
-    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
-    case CL_DEVICE_MAX_SAMPLERS:
-    case CL_DEVICE_MAX_PIPE_ARGS:
-    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
-    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
-    case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
-    case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
-    case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
-    case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
-    case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return answer(cl_uint{0});
-    case CL_DEVICE_IMAGE2D_MAX_WIDTH:
-    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
-    case CL_DEVICE_IMAGE3D_MAX_WIDTH:
-    case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
-    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
-    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
-    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return answer(size_t{0});
-    case CL_DEVICE_SVM_CAPABILITIES: return answer(cl_device_svm_capabilities{0});
-    case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return answer(cl_command_queue_properties{0});
-    case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return answer(cl_device_device_enqueue_capabilities{0});
-    default: return measure(device, param, answer);
+  case CL_DEVICE_SINGLE_FP_CONFIG:
+    return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
+                                      CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT | (device.has_fma ? CL_FP_FMA : 0u)});
+  // "The mandated minimum double-precision floating-point capability"
+  case CL_DEVICE_DOUBLE_FP_CONFIG:
+    return answer(cl_device_fp_config{CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |
+                                      CL_FP_INF_NAN | CL_FP_DENORM});
+  case CL_DEVICE_HALF_FP_CONFIG:
+    return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST});
+  // The mandated minimum: no more is a feature of OpenCL C here.
+  case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
+    return answer(cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP});
+  case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+    return answer(cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
+                                                CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP});
+  case CL_DEVICE_IMAGE_SUPPORT:
+  case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
+  case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
+  case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+  case CL_DEVICE_PIPE_SUPPORT: return answer(cl_bool{CL_FALSE});
+  case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+  case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+  case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+  case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+  case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
+  case CL_DEVICE_MAX_SAMPLERS:
+  case CL_DEVICE_MAX_PIPE_ARGS:
+  case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+  case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+  case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
+  case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+  case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
+  case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
+  case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+  case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
+  case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
+  case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return answer(cl_uint{0});
+  case CL_DEVICE_IMAGE2D_MAX_WIDTH:
+  case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+  case CL_DEVICE_IMAGE3D_MAX_WIDTH:
+  case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
+  case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+  case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+  case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
+  case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+  case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return answer(size_t{0});
+  case CL_DEVICE_SVM_CAPABILITIES: return answer(cl_device_svm_capabilities{0});
+  case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return answer(cl_command_queue_properties{0});
+  case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return answer(cl_device_device_enqueue_capabilities{0});
+  default: return measure(device, param, answer);
   }
 }
 

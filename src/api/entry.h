@@ -68,6 +68,16 @@ template <class T> cl_int release(T *handle) {
   return entry([&] { check(handle).release(); });
 }
 
+// clSetContextDestructorCallback and clSetMemObjectDestructorCallback.
+template <class T> cl_int add_destructor_callback(T *handle, void(CL_CALLBACK *notify)(T *, void *), void *user_data) {
+  return entry([&] {
+    T &self = check(handle);
+    // "CL_INVALID_VALUE if pfn_notify is NULL."
+    if (!notify) throw Error{CL_INVALID_VALUE};
+    self.on_destroy.add(notify, user_data);
+  });
+}
+
 // "CL_INVALID_VALUE if pfn_notify is NULL but user_data is not NULL."
 template <class Function> void check_callback(Function callback, void *data) {
   if (!callback && data) throw Error{CL_INVALID_VALUE};

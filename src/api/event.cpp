@@ -1,8 +1,8 @@
 #include "runtime/event.h"
 
-#include "wherry/cl_wherry.h"
 #include "api/command.h"
 #include "api/info.h"
+#include "wherry/cl_wherry.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -18,10 +18,10 @@ Answered copy_counts(const Event &event, cl_event_info param, InfoWriter answer)
   if (!is_kernel) throw Error{CL_INVALID_VALUE};
   if (event.status() != CL_COMPLETE) throw Error{CL_PROFILING_INFO_NOT_AVAILABLE};
   switch (param) {
-    case CL_EVENT_ASYNC_COPIES_WHERRY: return answer(cl_ulong{event.copies.copies});
-    case CL_EVENT_ASYNC_COPY_BYTES_WHERRY: return answer(cl_ulong{event.copies.bytes});
-    case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY: return answer(cl_ulong{event.copies.chunks});
-    default: return answer(cl_ulong{event.copies.offloaded_chunks});
+  case CL_EVENT_ASYNC_COPIES_WHERRY: return answer(cl_ulong{event.copies.copies});
+  case CL_EVENT_ASYNC_COPY_BYTES_WHERRY: return answer(cl_ulong{event.copies.bytes});
+  case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY: return answer(cl_ulong{event.copies.chunks});
+  default: return answer(cl_ulong{event.copies.offloaded_chunks});
   }
 }
 
@@ -70,16 +70,16 @@ cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param, size_t si
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Event &self = check(event);
     switch (param) {
-      case CL_EVENT_COMMAND_QUEUE: return answer(cl_command_queue{self.queue()});
-      case CL_EVENT_CONTEXT: return answer(cl_context{&self.context()});
-      case CL_EVENT_COMMAND_TYPE: return answer(self.type());
-      case CL_EVENT_COMMAND_EXECUTION_STATUS: return answer(self.status());
-      case CL_EVENT_REFERENCE_COUNT: return answer(self.references());
-      case CL_EVENT_ASYNC_COPIES_WHERRY:
-      case CL_EVENT_ASYNC_COPY_BYTES_WHERRY:
-      case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY:
-      case CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY: return copy_counts(self, param, answer);
-      default: return unknown_query();
+    case CL_EVENT_COMMAND_QUEUE: return answer(cl_command_queue{self.queue()});
+    case CL_EVENT_CONTEXT: return answer(cl_context{&self.context()});
+    case CL_EVENT_COMMAND_TYPE: return answer(self.type());
+    case CL_EVENT_COMMAND_EXECUTION_STATUS: return answer(self.status());
+    case CL_EVENT_REFERENCE_COUNT: return answer(self.references());
+    case CL_EVENT_ASYNC_COPIES_WHERRY:
+    case CL_EVENT_ASYNC_COPY_BYTES_WHERRY:
+    case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY:
+    case CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY: return copy_counts(self, param, answer);
+    default: return unknown_query();
     }
   });
 }
@@ -87,8 +87,8 @@ cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param, size_t si
 cl_int CL_API_CALL clRetainEvent(cl_event event) { return retain(event); }
 cl_int CL_API_CALL clReleaseEvent(cl_event event) { return release(event); }
 
-cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int level,
-                                      void(CL_CALLBACK *notify)(cl_event, cl_int, void *), void *user_data) {
+cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int level, void(CL_CALLBACK *notify)(cl_event, cl_int, void *),
+                                      void *user_data) {
   return entry([&] {
     Ref<Event> held(check(event));
     // "CL_INVALID_VALUE if pfn_event_notify is NULL or if command_exec_callback_type is not CL_SUBMITTED,
@@ -108,13 +108,13 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info par
     if (!self.queue() || !(self.queue()->properties & CL_QUEUE_PROFILING_ENABLE) || self.status() != CL_COMPLETE)
       throw Error{CL_PROFILING_INFO_NOT_AVAILABLE};
     switch (param) {
-      case CL_PROFILING_COMMAND_QUEUED: return answer(self.times().queued);
-      case CL_PROFILING_COMMAND_SUBMIT: return answer(self.times().submitted);
-      case CL_PROFILING_COMMAND_START: return answer(self.times().started);
-      // Nothing enqueues commands on the device: a command and its children end together.
-      case CL_PROFILING_COMMAND_END:
-      case CL_PROFILING_COMMAND_COMPLETE: return answer(self.times().ended);
-      default: return unknown_query();
+    case CL_PROFILING_COMMAND_QUEUED: return answer(self.times().queued);
+    case CL_PROFILING_COMMAND_SUBMIT: return answer(self.times().submitted);
+    case CL_PROFILING_COMMAND_START: return answer(self.times().started);
+    // Nothing enqueues commands on the device: a command and its children end together.
+    case CL_PROFILING_COMMAND_END:
+    case CL_PROFILING_COMMAND_COMPLETE: return answer(self.times().ended);
+    default: return unknown_query();
     }
   });
 }

@@ -38,20 +38,20 @@ void set_buffer(Kernel &kernel, cl_uint index, size_t size, const void *value) {
 
 cl_kernel_arg_address_qualifier address_qualifier(const abi::ArgInfo &arg) {
   switch (arg.kind) {
-    case abi::ArgKind::global:
-    case abi::ArgKind::image: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
-    case abi::ArgKind::constant: return CL_KERNEL_ARG_ADDRESS_CONSTANT;
-    case abi::ArgKind::local: return CL_KERNEL_ARG_ADDRESS_LOCAL;
-    default: return CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  case abi::ArgKind::global:
+  case abi::ArgKind::image: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+  case abi::ArgKind::constant: return CL_KERNEL_ARG_ADDRESS_CONSTANT;
+  case abi::ArgKind::local: return CL_KERNEL_ARG_ADDRESS_LOCAL;
+  default: return CL_KERNEL_ARG_ADDRESS_PRIVATE;
   }
 }
 
 cl_kernel_arg_access_qualifier access_qualifier(const abi::ArgInfo &arg) {
   switch (arg.access) {
-    case abi::AccessQualifier::read_only: return CL_KERNEL_ARG_ACCESS_READ_ONLY;
-    case abi::AccessQualifier::write_only: return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
-    case abi::AccessQualifier::read_write: return CL_KERNEL_ARG_ACCESS_READ_WRITE;
-    default: return CL_KERNEL_ARG_ACCESS_NONE;
+  case abi::AccessQualifier::read_only: return CL_KERNEL_ARG_ACCESS_READ_ONLY;
+  case abi::AccessQualifier::write_only: return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
+  case abi::AccessQualifier::read_write: return CL_KERNEL_ARG_ACCESS_READ_WRITE;
+  default: return CL_KERNEL_ARG_ACCESS_NONE;
   }
 }
 
@@ -103,26 +103,26 @@ cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, 
     Kernel &self = check(kernel);
     const abi::ArgInfo &arg = argument(self, index);
     switch (arg.kind) {
-      case abi::ArgKind::global:
-      case abi::ArgKind::constant: return set_buffer(self, index, size, value);
-      case abi::ArgKind::local:
-        // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
-        // must be NULL."
-        if (value) throw Error{CL_INVALID_ARG_VALUE};
-        // "CL_INVALID_ARG_SIZE if the argument is declared with the local qualifier and arg_size is zero."
-        if (size == 0) throw Error{CL_INVALID_ARG_SIZE};
-        return self.set_local(index, size);
-      case abi::ArgKind::value:
-        // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value."
-        if (!value) throw Error{CL_INVALID_ARG_VALUE};
-        // "CL_INVALID_ARG_SIZE if arg_size does not match the size of the data type for an argument that is
-        // not a memory object."
-        if (size != arg.size) throw Error{CL_INVALID_ARG_SIZE};
-        return self.set_value(index, value);
-      // "CL_INVALID_SAMPLER for an argument declared to be of type sampler_t when the specified arg_value is
-      // not a valid sampler object": there are none, and no images.
-      case abi::ArgKind::sampler: throw Error{CL_INVALID_SAMPLER};
-      case abi::ArgKind::image: throw Error{CL_INVALID_MEM_OBJECT};
+    case abi::ArgKind::global:
+    case abi::ArgKind::constant: return set_buffer(self, index, size, value);
+    case abi::ArgKind::local:
+      // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
+      // must be NULL."
+      if (value) throw Error{CL_INVALID_ARG_VALUE};
+      // "CL_INVALID_ARG_SIZE if the argument is declared with the local qualifier and arg_size is zero."
+      if (size == 0) throw Error{CL_INVALID_ARG_SIZE};
+      return self.set_local(index, size);
+    case abi::ArgKind::value:
+      // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value."
+      if (!value) throw Error{CL_INVALID_ARG_VALUE};
+      // "CL_INVALID_ARG_SIZE if arg_size does not match the size of the data type for an argument that is
+      // not a memory object."
+      if (size != arg.size) throw Error{CL_INVALID_ARG_SIZE};
+      return self.set_value(index, value);
+    // "CL_INVALID_SAMPLER for an argument declared to be of type sampler_t when the specified arg_value is
+    // not a valid sampler object": there are none, and no images.
+    case abi::ArgKind::sampler: throw Error{CL_INVALID_SAMPLER};
+    case abi::ArgKind::image: throw Error{CL_INVALID_MEM_OBJECT};
     }
   });
 }
@@ -143,18 +143,17 @@ cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info par
   });
 }
 
-cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info param, size_t size, void *value,
-                                   size_t *size_ret) {
+cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info param, size_t size, void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Kernel &self = check(kernel);
     switch (param) {
-      case CL_KERNEL_FUNCTION_NAME: return answer(self.info.name);
-      case CL_KERNEL_NUM_ARGS: return answer(cl_uint{self.info.num_args});
-      case CL_KERNEL_REFERENCE_COUNT: return answer(self.references());
-      case CL_KERNEL_CONTEXT: return answer(cl_context{&self.context()});
-      case CL_KERNEL_PROGRAM: return answer(cl_program{&self.program()});
-      case CL_KERNEL_ATTRIBUTES: return answer(self.info.attributes);
-      default: return unknown_query();
+    case CL_KERNEL_FUNCTION_NAME: return answer(self.info.name);
+    case CL_KERNEL_NUM_ARGS: return answer(cl_uint{self.info.num_args});
+    case CL_KERNEL_REFERENCE_COUNT: return answer(self.references());
+    case CL_KERNEL_CONTEXT: return answer(cl_context{&self.context()});
+    case CL_KERNEL_PROGRAM: return answer(cl_program{&self.program()});
+    case CL_KERNEL_ATTRIBUTES: return answer(self.info.attributes);
+    default: return unknown_query();
     }
   });
 }
@@ -169,12 +168,12 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel
       return text;
     };
     switch (param) {
-      case CL_KERNEL_ARG_ADDRESS_QUALIFIER: return answer(address_qualifier(arg));
-      case CL_KERNEL_ARG_ACCESS_QUALIFIER: return answer(access_qualifier(arg));
-      case CL_KERNEL_ARG_TYPE_QUALIFIER: return answer(type_qualifier(arg));
-      case CL_KERNEL_ARG_TYPE_NAME: return answer(known(arg.type_name));
-      case CL_KERNEL_ARG_NAME: return answer(known(arg.name));
-      default: return unknown_query();
+    case CL_KERNEL_ARG_ADDRESS_QUALIFIER: return answer(address_qualifier(arg));
+    case CL_KERNEL_ARG_ACCESS_QUALIFIER: return answer(access_qualifier(arg));
+    case CL_KERNEL_ARG_TYPE_QUALIFIER: return answer(type_qualifier(arg));
+    case CL_KERNEL_ARG_TYPE_NAME: return answer(known(arg.type_name));
+    case CL_KERNEL_ARG_NAME: return answer(known(arg.name));
+    default: return unknown_query();
     }
   });
 }
@@ -186,14 +185,14 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
     check_device(device);
     const uint32_t *required = self.info.required_work_group_size;
     switch (param) {
-      case CL_KERNEL_WORK_GROUP_SIZE: return answer(self.max_work_group_size());
-      case CL_KERNEL_COMPILE_WORK_GROUP_SIZE: return answer(runtime::Size3{required[0], required[1], required[2]});
-      case CL_KERNEL_LOCAL_MEM_SIZE: return answer(self.local_bytes());
-      case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
-      case CL_KERNEL_PRIVATE_MEM_SIZE: return answer(cl_ulong{self.info.private_bytes});
-      // "CL_INVALID_VALUE if param_name is CL_KERNEL_GLOBAL_WORK_SIZE and kernel is not a built-in kernel."
-      case CL_KERNEL_GLOBAL_WORK_SIZE: throw Error{CL_INVALID_VALUE};
-      default: return unknown_query();
+    case CL_KERNEL_WORK_GROUP_SIZE: return answer(self.max_work_group_size());
+    case CL_KERNEL_COMPILE_WORK_GROUP_SIZE: return answer(runtime::Size3{required[0], required[1], required[2]});
+    case CL_KERNEL_LOCAL_MEM_SIZE: return answer(self.local_bytes());
+    case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
+    case CL_KERNEL_PRIVATE_MEM_SIZE: return answer(cl_ulong{self.info.private_bytes});
+    // "CL_INVALID_VALUE if param_name is CL_KERNEL_GLOBAL_WORK_SIZE and kernel is not a built-in kernel."
+    case CL_KERNEL_GLOBAL_WORK_SIZE: throw Error{CL_INVALID_VALUE};
+    default: return unknown_query();
     }
   });
 }

@@ -108,30 +108,25 @@ cl_int CL_API_CALL clReleaseMemObject(cl_mem mem) { return release(mem); }
 
 cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem mem, void(CL_CALLBACK *notify)(cl_mem, void *),
                                                     void *user_data) {
-  return entry([&] {
-    Mem &self = check(mem);
-    // "CL_INVALID_VALUE if pfn_notify is NULL."
-    if (!notify) throw Error{CL_INVALID_VALUE};
-    self.on_destroy.add(notify, user_data);
-  });
+  return add_destructor_callback(mem, notify, user_data);
 }
 
 cl_int CL_API_CALL clGetMemObjectInfo(cl_mem mem, cl_mem_info param, size_t size, void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Mem &self = check(mem);
     switch (param) {
-      case CL_MEM_TYPE: return answer(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
-      case CL_MEM_FLAGS: return answer(self.flags);
-      case CL_MEM_SIZE: return answer(self.size);
-      case CL_MEM_HOST_PTR: return answer(self.host_pointer());
-      case CL_MEM_MAP_COUNT: return answer(self.map_count());
-      case CL_MEM_REFERENCE_COUNT: return answer(self.references());
-      case CL_MEM_CONTEXT: return answer(cl_context{&self.context()});
-      case CL_MEM_ASSOCIATED_MEMOBJECT: return answer(cl_mem{self.parent()});
-      case CL_MEM_OFFSET: return answer(self.origin);
-      case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{CL_FALSE});
-      case CL_MEM_PROPERTIES: return answer(self.properties);
-      default: return unknown_query();
+    case CL_MEM_TYPE: return answer(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+    case CL_MEM_FLAGS: return answer(self.flags);
+    case CL_MEM_SIZE: return answer(self.size);
+    case CL_MEM_HOST_PTR: return answer(self.host_pointer());
+    case CL_MEM_MAP_COUNT: return answer(self.map_count());
+    case CL_MEM_REFERENCE_COUNT: return answer(self.references());
+    case CL_MEM_CONTEXT: return answer(cl_context{&self.context()});
+    case CL_MEM_ASSOCIATED_MEMOBJECT: return answer(cl_mem{self.parent()});
+    case CL_MEM_OFFSET: return answer(self.origin);
+    case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{CL_FALSE});
+    case CL_MEM_PROPERTIES: return answer(self.properties);
+    default: return unknown_query();
     }
   });
 }

@@ -92,9 +92,9 @@ void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_u
 
 }  // namespace
 
-cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
-                                          const size_t *offset, const size_t *global, const size_t *local,
-                                          cl_uint num_waits, const cl_event *waits, cl_event *event) {
+cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offset,
+                                          const size_t *global, const size_t *local, cl_uint num_waits,
+                                          const cl_event *waits, cl_event *event) {
   return entry([&] {
     launch(CL_COMMAND_NDRANGE_KERNEL, queue, kernel, dims, offset, global, local, {num_waits, waits, event});
   });

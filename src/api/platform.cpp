@@ -13,22 +13,22 @@ cl_int CL_API_CALL clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platfor
   });
 }
 
-WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info param, size_t size, void *value,
-                                     size_t *size_ret) {
+WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info param, size_t size,
+                                                   void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     // "CL_INVALID_PLATFORM if platform is not a valid platform"; what NULL means is implementation-defined.
     if (platform) check(platform);
     switch (param) {
-      case CL_PLATFORM_PROFILE: return answer("FULL_PROFILE");
-      case CL_PLATFORM_VERSION: return answer(std::string("OpenCL 3.0 Wherry ") + runtime::kDriverVersion);
-      case CL_PLATFORM_NUMERIC_VERSION: return answer(cl_version{CL_MAKE_VERSION(3, 0, 0)});
-      case CL_PLATFORM_NAME: return answer("Wherry");
-      case CL_PLATFORM_VENDOR: return answer("Wherry");
-      case CL_PLATFORM_EXTENSIONS: return answer(Platform::extensions());
-      case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return answer(Platform::extensions_with_version());
-      case CL_PLATFORM_HOST_TIMER_RESOLUTION: return answer(cl_ulong{1});
-      case CL_PLATFORM_ICD_SUFFIX_KHR: return answer("WHERRY");
-      default: return unknown_query();
+    case CL_PLATFORM_PROFILE: return answer("FULL_PROFILE");
+    case CL_PLATFORM_VERSION: return answer(std::string("OpenCL 3.0 Wherry ") + runtime::kDriverVersion);
+    case CL_PLATFORM_NUMERIC_VERSION: return answer(cl_version{CL_MAKE_VERSION(3, 0, 0)});
+    case CL_PLATFORM_NAME: return answer("Wherry");
+    case CL_PLATFORM_VENDOR: return answer("Wherry");
+    case CL_PLATFORM_EXTENSIONS: return answer(Platform::extensions());
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return answer(Platform::extensions_with_version());
+    case CL_PLATFORM_HOST_TIMER_RESOLUTION: return answer(cl_ulong{1});
+    case CL_PLATFORM_ICD_SUFFIX_KHR: return answer("WHERRY");
+    default: return unknown_query();
     }
   });
 }

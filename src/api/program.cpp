@@ -31,13 +31,19 @@ void check_target(cl_context context, cl_uint count, const cl_device_id *devices
 std::string text(const char *options) { return options ? options : ""; }
 
 void check_linker_options(const std::string &options) {
-  constexpr std::string_view kKnown[] = {"-create-library", "-enable-link-options", "-cl-denorms-are-zero",
-                                         "-cl-no-signed-zeros", "-cl-unsafe-math-optimizations",
-                                         "-cl-finite-math-only", "-cl-fast-relaxed-math", "-cl-no-subgroup-ifp"};
+  constexpr std::string_view kKnown[] = {"-create-library",
+                                         "-enable-link-options",
+                                         "-cl-denorms-are-zero",
+                                         "-cl-no-signed-zeros",
+                                         "-cl-unsafe-math-optimizations",
+                                         "-cl-finite-math-only",
+                                         "-cl-fast-relaxed-math",
+                                         "-cl-no-subgroup-ifp"};
   std::istringstream words(options);
   for (std::string word; words >> word;)
     // "CL_INVALID_LINKER_OPTIONS if the linker options specified by options are invalid."
-    if (std::find(std::begin(kKnown), std::end(kKnown), word) == std::end(kKnown)) throw Error{CL_INVALID_LINKER_OPTIONS};
+    if (std::find(std::begin(kKnown), std::end(kKnown), word) == std::end(kKnown))
+      throw Error{CL_INVALID_LINKER_OPTIONS};
 }
 
 // Whether the program may be linked: compiled, or from a binary, whose kind its bytes do not say.
@@ -45,7 +51,8 @@ void check_linkable(const Program &program) {
   auto state = program.state();
   // "CL_INVALID_OPERATION if the compilation or build of a program executable ... has not completed", or
   // if there is no compiled binary or library.
-  bool compiled = state->type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || state->type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
+  bool compiled =
+      state->type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || state->type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
   bool loaded = program.origin == Program::Origin::binary && state->status == CL_BUILD_NONE;
   if (!compiled && !loaded) throw Error{CL_INVALID_OPERATION};
 }
@@ -227,19 +234,19 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Program &self = check(program);
     switch (param) {
-      case CL_PROGRAM_REFERENCE_COUNT: return answer(self.references());
-      case CL_PROGRAM_CONTEXT: return answer(cl_context{&self.context()});
-      case CL_PROGRAM_NUM_DEVICES: return answer(cl_uint{1});
-      case CL_PROGRAM_DEVICES: return answer(cl_device_id{&Device::instance()});
-      case CL_PROGRAM_SOURCE: return answer(self.source);
-      case CL_PROGRAM_IL: return answer.bytes(nullptr, 0);
-      case CL_PROGRAM_BINARY_SIZES: return answer(binary_size(self));
-      case CL_PROGRAM_BINARIES: return write_binary(self, answer);
-      case CL_PROGRAM_NUM_KERNELS: return answer(size_t{self.executable()->module().num_kernels});
-      case CL_PROGRAM_KERNEL_NAMES: return answer(kernel_names(self));
-      case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
-      case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: return answer(cl_bool{CL_FALSE});
-      default: return unknown_query();
+    case CL_PROGRAM_REFERENCE_COUNT: return answer(self.references());
+    case CL_PROGRAM_CONTEXT: return answer(cl_context{&self.context()});
+    case CL_PROGRAM_NUM_DEVICES: return answer(cl_uint{1});
+    case CL_PROGRAM_DEVICES: return answer(cl_device_id{&Device::instance()});
+    case CL_PROGRAM_SOURCE: return answer(self.source);
+    case CL_PROGRAM_IL: return answer.bytes(nullptr, 0);
+    case CL_PROGRAM_BINARY_SIZES: return answer(binary_size(self));
+    case CL_PROGRAM_BINARIES: return write_binary(self, answer);
+    case CL_PROGRAM_NUM_KERNELS: return answer(size_t{self.executable()->module().num_kernels});
+    case CL_PROGRAM_KERNEL_NAMES: return answer(kernel_names(self));
+    case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: return answer(cl_bool{CL_FALSE});
+    default: return unknown_query();
     }
   });
 }
@@ -251,12 +258,12 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
     check(device);
     auto state = self.state();
     switch (param) {
-      case CL_PROGRAM_BUILD_STATUS: return answer(state->status);
-      case CL_PROGRAM_BUILD_OPTIONS: return answer(state->options);
-      case CL_PROGRAM_BUILD_LOG: return answer(state->log);
-      case CL_PROGRAM_BINARY_TYPE: return answer(state->type);
-      case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE: return answer(size_t{0});
-      default: return unknown_query();
+    case CL_PROGRAM_BUILD_STATUS: return answer(state->status);
+    case CL_PROGRAM_BUILD_OPTIONS: return answer(state->options);
+    case CL_PROGRAM_BUILD_LOG: return answer(state->log);
+    case CL_PROGRAM_BINARY_TYPE: return answer(state->type);
+    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE: return answer(size_t{0});
+    default: return unknown_query();
     }
   });
 }

@@ -39,9 +39,12 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
     if (!host) throw Error{CL_INVALID_VALUE};
     check_host_access(mem, reads, !reads);
     auto *bytes = static_cast<std::byte *>(host);
-    enqueue(*on, type, waits, [=, held = Ref(mem)](Event &) {
-      reads ? runtime::copy(bytes, device, size) : runtime::copy(device, bytes, size);
-    }, blocking);
+    enqueue(
+        *on, type, waits,
+        [=, held = Ref(mem)](Event &) {
+          reads ? runtime::copy(bytes, device, size) : runtime::copy(device, bytes, size);
+        },
+        blocking);
   });
 }
 
@@ -103,13 +106,15 @@ cl_int transfer_box(cl_command_type type, cl_command_queue queue, cl_mem buffer,
     if (!host) throw Error{CL_INVALID_VALUE};
     check_host_access(mem, reads, !reads);
     runtime::Box<std::byte> to{device, on_device.row_pitch, on_device.slice_pitch};
-    runtime::Box<std::byte> from{static_cast<std::byte *>(host) + extent.begin, on_host.row_pitch,
-                                 on_host.slice_pitch};
+    runtime::Box<std::byte> from{static_cast<std::byte *>(host) + extent.begin, on_host.row_pitch, on_host.slice_pitch};
     if (reads) std::swap(to, from);
     std::array<size_t, 3> size{region[0], region[1], region[2]};
-    enqueue(*on, type, waits, [=, held = Ref(mem)](Event &) {
-      runtime::copy_box(to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
-    }, blocking);
+    enqueue(
+        *on, type, waits,
+        [=, held = Ref(mem)](Event &) {
+          runtime::copy_box(to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
+        },
+        blocking);
   });
 }
 
@@ -149,10 +154,10 @@ cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, c
 }
 
 cl_int CL_API_CALL clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
-                                           const size_t *buffer_origin, const size_t *host_origin,
-                                           const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch,
-                                           size_t host_row_pitch, size_t host_slice_pitch, void *host,
-                                           cl_uint num_waits, const cl_event *waits, cl_event *event) {
+                                           const size_t *buffer_origin, const size_t *host_origin, const size_t *region,
+                                           size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t host_row_pitch,
+                                           size_t host_slice_pitch, void *host, cl_uint num_waits,
+                                           const cl_event *waits, cl_event *event) {
   return transfer_box(CL_COMMAND_READ_BUFFER_RECT, queue, buffer, blocking,
                       {buffer_origin, buffer_row_pitch, buffer_slice_pitch},
                       {host_origin, host_row_pitch, host_slice_pitch}, region, host, {num_waits, waits, event});
@@ -163,10 +168,9 @@ cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffe
                                             const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch,
                                             size_t host_row_pitch, size_t host_slice_pitch, const void *host,
                                             cl_uint num_waits, const cl_event *waits, cl_event *event) {
-  return transfer_box(CL_COMMAND_WRITE_BUFFER_RECT, queue, buffer, blocking,
-                      {buffer_origin, buffer_row_pitch, buffer_slice_pitch},
-                      {host_origin, host_row_pitch, host_slice_pitch}, region, const_cast<void *>(host),
-                      {num_waits, waits, event});
+  return transfer_box(
+      CL_COMMAND_WRITE_BUFFER_RECT, queue, buffer, blocking, {buffer_origin, buffer_row_pitch, buffer_slice_pitch},
+      {host_origin, host_row_pitch, host_slice_pitch}, region, const_cast<void *>(host), {num_waits, waits, event});
 }
 
 cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem src, cl_mem dst, size_t src_offset,
@@ -222,16 +226,15 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src, c
     std::array<size_t, 3> size{region[0], region[1], region[2]};
     runtime::Box<std::byte> to_box{written, to_side.row_pitch, to_side.slice_pitch};
     runtime::Box<const std::byte> from_box{read, from_side.row_pitch, from_side.slice_pitch};
-    enqueue(*on, CL_COMMAND_COPY_BUFFER_RECT, {num_waits, waits, event},
-            [=, held_from = Ref(from), held_to = Ref(to)](Event &) {
-              runtime::copy_box(to_box, from_box, size.data());
-            });
+    enqueue(
+        *on, CL_COMMAND_COPY_BUFFER_RECT, {num_waits, waits, event},
+        [=, held_from = Ref(from), held_to = Ref(to)](Event &) { runtime::copy_box(to_box, from_box, size.data()); });
   });
 }
 
-cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pattern,
-                                       size_t pattern_size, size_t offset, size_t size, cl_uint num_waits,
-                                       const cl_event *waits, cl_event *event) {
+cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
+                                       size_t offset, size_t size, cl_uint num_waits, const cl_event *waits,
+                                       cl_event *event) {
   return entry([&] {
     Ref<Queue> on(check(queue));
     Mem &mem = check_buffer(*on, buffer);
@@ -243,9 +246,8 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
     if (offset % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
     std::array<std::byte, 128> copied;
     std::memcpy(copied.data(), pattern, pattern_size);
-    enqueue(*on, CL_COMMAND_FILL_BUFFER, {num_waits, waits, event}, [=, held = Ref(mem)](Event &) {
-      runtime::fill(written, size, std::span(copied).first(pattern_size));
-    });
+    enqueue(*on, CL_COMMAND_FILL_BUFFER, {num_waits, waits, event},
+            [=, held = Ref(mem)](Event &) { runtime::fill(written, size, std::span(copied).first(pattern_size)); });
   });
 }
 

@@ -92,8 +92,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event> {
 
   std::atomic<cl_int> status_;
   std::atomic<bool> claimed_;
-  std::atomic<uint32_t> unmet_{1};               // dependencies that have not ended, and start() itself
-  std::atomic<cl_int> failure_{CL_COMPLETE};     // why the command must not run
+  std::atomic<uint32_t> unmet_{1};            // dependencies that have not ended, and start() itself
+  std::atomic<cl_int> failure_{CL_COMPLETE};  // why the command must not run
 
   std::mutex mutex_;  // guards what follows, and changes of status_
   std::vector<wherry::runtime::Dependency> dependents_;

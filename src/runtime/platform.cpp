@@ -68,10 +68,10 @@ cl_ulong parse_bytes(const std::string &text) {
   char *end = nullptr;
   cl_ulong value = std::strtoull(text.c_str(), &end, 10);
   switch (*end) {
-    case 'K': return value << 10;
-    case 'M': return value << 20;
-    case 'G': return value << 30;
-    default: return value;
+  case 'K': return value << 10;
+  case 'M': return value << 20;
+  case 'G': return value << 30;
+  default: return value;
   }
 }
 
@@ -133,7 +133,8 @@ const std::vector<cl_name_version> &_cl_platform_id::opencl_c_features() {
 const std::string &_cl_platform_id::extensions() {
   static const auto *text = [] {
     auto *names = new std::string;
-    for (auto &extension : extensions_with_version()) *names += (names->empty() ? "" : " ") + std::string(extension.name);
+    for (auto &extension : extensions_with_version())
+      *names += (names->empty() ? "" : " ") + std::string(extension.name);
     return names;
   }();
   return *text;

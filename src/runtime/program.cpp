@@ -30,10 +30,10 @@ cl_int run_compiler(const build::Request &request, Codes codes, BuildState &stat
   build::Result result = build::compile(request);
   state.log = std::move(result.log);
   switch (result.status) {
-    case build::Status::ok: break;
-    case build::Status::invalid_options: return codes.invalid_options;
-    case build::Status::failed: return codes.failure;
-    case build::Status::unavailable: return CL_COMPILER_NOT_AVAILABLE;
+  case build::Status::ok: break;
+  case build::Status::invalid_options: return codes.invalid_options;
+  case build::Status::failed: return codes.failure;
+  case build::Status::unavailable: return CL_COMPILER_NOT_AVAILABLE;
   }
   state.binary = std::move(result.binary);
   return CL_SUCCESS;
@@ -92,7 +92,8 @@ void _cl_program::detach() {
 cl_int _cl_program::build(std::string options, BuildCallback callback, void *data) {
   if (origin == Origin::source) {
     auto job = [this](BuildState &state) {
-      cl_int code = run_compiler({source, state.options, {}}, {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS}, state);
+      cl_int code =
+          run_compiler({source, state.options, {}}, {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS}, state);
       state.uniform = requires_uniform(state.options);
       return code == CL_SUCCESS ? load(state, CL_BUILD_PROGRAM_FAILURE) : code;
     };

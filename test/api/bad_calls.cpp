@@ -3,13 +3,8 @@
 namespace wherry::test {
 
 World::World()
-    : platform(test::platform()),
-      device(test::device()),
-      context(test::context()),
-      other_context(make_context()),
-      queue(test::queue()),
-      other_queue(make_queue(0, other_context)),
-      bytes{} {
+    : platform(test::platform()), device(test::device()), context(test::context()), other_context(make_context()),
+      queue(test::queue()), other_queue(make_queue(0, other_context)), bytes{} {
   buffer = make_buffer(1024);
   cl_int error = CL_SUCCESS;
   other_buffer = Buffer(clCreateBuffer(other_context, CL_MEM_READ_WRITE, 1024, nullptr, &error));
@@ -24,10 +19,10 @@ World::World()
   sub = Buffer(clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error));
   ok(error);
 
-  const char *source =
-      "kernel void test(global int *out, int value, local int *tile) { tile[get_local_id(0)] = value;"
-      "  out[get_global_id(0) % 8] = tile[get_local_id(0)]; }"
-      "__attribute__((reqd_work_group_size(8, 1, 1))) kernel void fixed(global int *out) { out[get_global_id(0) % 8] = 1; }";
+  const char *source = "kernel void test(global int *out, int value, local int *tile) { tile[get_local_id(0)] = value;"
+                       "  out[get_global_id(0) % 8] = tile[get_local_id(0)]; }"
+                       "__attribute__((reqd_work_group_size(8, 1, 1))) kernel void fixed(global int *out) { "
+                       "out[get_global_id(0) % 8] = 1; }";
   program = build(source);
   unbuilt = Program(clCreateProgramWithSource(context, 1, &source, nullptr, &error));
   ok(error);

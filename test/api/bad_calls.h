@@ -18,11 +18,11 @@ struct World {
   cl_command_queue queue;
   Queue other_queue;
   Buffer buffer, other_buffer, read_only, write_only, no_access, sub, host_read_only, host_write_only;  // 1024 bytes
-  size_t align;                                      // of sub-buffers
+  size_t align;  // of sub-buffers
   Program program, unbuilt, failed;
-  Kernel kernel;      // test(global int *, int, local int *), arguments set
-  Kernel unset;       // the same, without arguments
-  Kernel fixed;       // reqd_work_group_size(8, 1, 1)
+  Kernel kernel;  // test(global int *, int, local int *), arguments set
+  Kernel unset;   // the same, without arguments
+  Kernel fixed;   // reqd_work_group_size(8, 1, 1)
   Event complete, user, other_event;
   char bytes[4096];
 

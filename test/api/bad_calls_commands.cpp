@@ -3,7 +3,11 @@
 
 using namespace wherry::test;
 
-#define CALL(...) [](World & w) -> cl_int { (void)w; __VA_ARGS__; }
+#define CALL(...)                                                                                                      \
+  [](World &w) -> cl_int {                                                                                             \
+    (void)w;                                                                                                           \
+    __VA_ARGS__;                                                                                                       \
+  }
 
 static cl_int make(World &w, cl_mem_flags flags, size_t size, void *host) {
   return created([&](cl_int *e) { return clCreateBuffer(w.context, flags, size, host, e); });
@@ -17,9 +21,9 @@ constexpr cl_buffer_create_type region_type = CL_BUFFER_CREATE_TYPE_REGION;
 
 static const BadCall memory_calls[] = {
     {"buffer: null context", CL_INVALID_CONTEXT,
-     CALL(return created([&](cl_int * e) { return clCreateBuffer(nullptr, 0, 64, nullptr, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateBuffer(nullptr, 0, 64, nullptr, e); }))},
     {"buffer: wrong kind of context", CL_INVALID_CONTEXT,
-     CALL(return created([&](cl_int * e) { return clCreateBuffer(w.wrong_context(), 0, 64, nullptr, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateBuffer(w.wrong_context(), 0, 64, nullptr, e); }))},
     {"buffer: size 0", CL_INVALID_BUFFER_SIZE, CALL(return make(w, CL_MEM_READ_WRITE, 0, nullptr))},
     {"buffer: larger than the device allows", CL_INVALID_BUFFER_SIZE,
      CALL(return make(w, CL_MEM_READ_WRITE, ~size_t(0), nullptr))},
@@ -39,18 +43,16 @@ static const BadCall memory_calls[] = {
     {"buffer: use of a null pointer", CL_INVALID_HOST_PTR, CALL(return make(w, CL_MEM_USE_HOST_PTR, 64, nullptr))},
     {"buffer: copy of a null pointer", CL_INVALID_HOST_PTR, CALL(return make(w, CL_MEM_COPY_HOST_PTR, 64, nullptr))},
     {"buffer: a pointer without a flag", CL_INVALID_HOST_PTR, CALL(return make(w, CL_MEM_READ_WRITE, 64, w.bytes))},
-    {"buffer: unknown property", CL_INVALID_PROPERTY, CALL(cl_mem_properties p[] = {0x7777, 1, 0};
-     return created([&](cl_int * e) {
-       return clCreateBufferWithProperties(w.context, p, CL_MEM_READ_WRITE, 64, nullptr, e);
-     }))},
+    {"buffer: unknown property", CL_INVALID_PROPERTY,
+     CALL(cl_mem_properties p[] = {0x7777, 1, 0}; return created([&](cl_int *e) {
+            return clCreateBufferWithProperties(w.context, p, CL_MEM_READ_WRITE, 64, nullptr, e);
+          }))},
     {"sub-buffer: null buffer", CL_INVALID_MEM_OBJECT, CALL(return part(nullptr, 0, region_type, {0, 64}))},
-    {"sub-buffer: wrong kind", CL_INVALID_MEM_OBJECT,
-     CALL(return part(w.wrong<cl_mem>(), 0, region_type, {0, 64}))},
+    {"sub-buffer: wrong kind", CL_INVALID_MEM_OBJECT, CALL(return part(w.wrong<cl_mem>(), 0, region_type, {0, 64}))},
     {"sub-buffer: of a sub-buffer", CL_INVALID_MEM_OBJECT, CALL(return part(w.sub, 0, region_type, {0, 64}))},
     {"sub-buffer: unknown type", CL_INVALID_VALUE, CALL(return part(w.buffer, 0, 0x7777, {0, 64}))},
-    {"sub-buffer: null region", CL_INVALID_VALUE, CALL(return created([&](cl_int * e) {
-       return clCreateSubBuffer(w.buffer, 0, region_type, nullptr, e);
-     }))},
+    {"sub-buffer: null region", CL_INVALID_VALUE,
+     CALL(return created([&](cl_int *e) { return clCreateSubBuffer(w.buffer, 0, region_type, nullptr, e); }))},
     {"sub-buffer: past the end", CL_INVALID_VALUE, CALL(return part(w.buffer, 0, region_type, {1024, 64}))},
     {"sub-buffer: overflowing", CL_INVALID_VALUE, CALL(return part(w.buffer, 0, region_type, {w.align, ~size_t(0)}))},
     {"sub-buffer: size 0", CL_INVALID_BUFFER_SIZE, CALL(return part(w.buffer, 0, region_type, {0, 0}))},
@@ -76,12 +78,12 @@ static const BadCall memory_calls[] = {
     {"image info: of a buffer", CL_INVALID_MEM_OBJECT,
      CALL(return clGetImageInfo(w.buffer, CL_IMAGE_WIDTH, 100, w.bytes, nullptr))},
     {"destructor callback: null memory", CL_INVALID_MEM_OBJECT,
-     CALL(return clSetMemObjectDestructorCallback(nullptr, [](cl_mem, void *) {}, nullptr))},
+     CALL(return clSetMemObjectDestructorCallback(
+         nullptr, [](cl_mem, void *) {}, nullptr))},
     {"destructor callback: null function", CL_INVALID_VALUE,
      CALL(return clSetMemObjectDestructorCallback(w.buffer, nullptr, nullptr))},
-    {"pipe: unsupported", CL_INVALID_OPERATION, CALL(return created([&](cl_int * e) {
-       return clCreatePipe(w.context, CL_MEM_READ_WRITE, 4, 16, nullptr, e);
-     }))},
+    {"pipe: unsupported", CL_INVALID_OPERATION,
+     CALL(return created([&](cl_int *e) { return clCreatePipe(w.context, CL_MEM_READ_WRITE, 4, 16, nullptr, e); }))},
 };
 
 static cl_int read(World &w, cl_mem from, size_t offset, size_t size, void *to) {
@@ -124,8 +126,7 @@ static const BadCall transfer_calls[] = {
     {"read: a null wait list", CL_INVALID_EVENT_WAIT_LIST,
      CALL(return clEnqueueReadBuffer(w.queue, w.buffer, CL_TRUE, 0, 8, w.bytes, 1, nullptr, nullptr))},
     {"read: a null event", CL_INVALID_EVENT_WAIT_LIST,
-     CALL(cl_event e = nullptr;
-          return clEnqueueReadBuffer(w.queue, w.buffer, CL_TRUE, 0, 8, w.bytes, 1, &e, nullptr))},
+     CALL(cl_event e = nullptr; return clEnqueueReadBuffer(w.queue, w.buffer, CL_TRUE, 0, 8, w.bytes, 1, &e, nullptr))},
     {"read: a wrong kind of event", CL_INVALID_EVENT_WAIT_LIST,
      CALL(cl_event e = w.wrong<cl_event>();
           return clEnqueueReadBuffer(w.queue, w.buffer, CL_TRUE, 0, 8, w.bytes, 1, &e, nullptr))},
@@ -148,7 +149,8 @@ static const BadCall transfer_calls[] = {
      CALL(return clEnqueueCopyBuffer(nullptr, w.buffer, w.read_only, 0, 0, 8, 0, nullptr, nullptr))},
     {"copy: null source", CL_INVALID_MEM_OBJECT, CALL(return copy(w, nullptr, w.buffer, 0, 0, 8))},
     {"copy: null destination", CL_INVALID_MEM_OBJECT, CALL(return copy(w, w.buffer, nullptr, 0, 0, 8))},
-    {"copy: destination of another context", CL_INVALID_CONTEXT, CALL(return copy(w, w.buffer, w.other_buffer, 0, 0, 8))},
+    {"copy: destination of another context", CL_INVALID_CONTEXT,
+     CALL(return copy(w, w.buffer, w.other_buffer, 0, 0, 8))},
     {"copy: source past the end", CL_INVALID_VALUE, CALL(return copy(w, w.buffer, w.read_only, 1020, 0, 8))},
     {"copy: destination past the end", CL_INVALID_VALUE, CALL(return copy(w, w.buffer, w.read_only, 0, 1020, 8))},
     {"copy: overflowing", CL_INVALID_VALUE, CALL(return copy(w, w.buffer, w.read_only, 8, 8, ~size_t(0) - 4))},
@@ -169,7 +171,7 @@ static const BadCall transfer_calls[] = {
     {"fill: size not a multiple", CL_INVALID_VALUE, CALL(return fill(w, w.buffer, w.bytes, 4, 0, 10))},
     {"fill: past the end", CL_INVALID_VALUE, CALL(return fill(w, w.buffer, w.bytes, 4, 1020, 8))},
     {"fill: overflowing", CL_INVALID_VALUE, CALL(return fill(w, w.buffer, w.bytes, 4, 4, ~size_t(0) - 3))},
-    {"map: null queue", CL_INVALID_COMMAND_QUEUE, CALL(return created([&](cl_int * e) {
+    {"map: null queue", CL_INVALID_COMMAND_QUEUE, CALL(return created([&](cl_int *e) {
        return clEnqueueMapBuffer(nullptr, w.buffer, CL_TRUE, CL_MAP_READ, 0, 8, 0, nullptr, nullptr, e);
      }))},
     {"map: null buffer", CL_INVALID_MEM_OBJECT, CALL(return map(w, nullptr, CL_MAP_READ, 0, 8))},
@@ -244,17 +246,19 @@ static const BadCall rect_calls[] = {
      CALL(return read_rect(w, w.host_write_only, {{}, {}, {4, 4, 1}}, w.bytes))},
     {"read rect: null origins", CL_INVALID_VALUE,
      CALL(size_t r[] = {4, 1, 1}; return clEnqueueReadBufferRect(w.queue, w.buffer, CL_TRUE, nullptr, nullptr, r, 0, 0,
-                                                                  0, 0, w.bytes, 0, nullptr, nullptr))},
-    {"write rect: null buffer", CL_INVALID_MEM_OBJECT, CALL(return write_rect(w, nullptr, {{}, {}, {4, 4, 1}}, w.bytes))},
+                                                                 0, 0, w.bytes, 0, nullptr, nullptr))},
+    {"write rect: null buffer", CL_INVALID_MEM_OBJECT,
+     CALL(return write_rect(w, nullptr, {{}, {}, {4, 4, 1}}, w.bytes))},
     {"write rect: null pointer", CL_INVALID_VALUE, CALL(return write_rect(w, w.buffer, {{}, {}, {4, 4, 1}}, nullptr))},
     {"write rect: a region of 0", CL_INVALID_VALUE, CALL(return write_rect(w, w.buffer, {{}, {}, {0, 4, 1}}, w.bytes))},
     {"write rect: past the end", CL_INVALID_VALUE,
      CALL(return write_rect(w, w.buffer, {{}, {0, 0, 3}, {16, 16, 1}, 16, 256, 0, 0}, w.bytes) == CL_SUCCESS
-              ? write_rect(w, w.buffer, {{}, {0, 0, 4}, {16, 16, 1}, 16, 256, 0, 0}, w.bytes)
-              : CL_INVALID_OPERATION)},
+                     ? write_rect(w, w.buffer, {{}, {0, 0, 4}, {16, 16, 1}, 16, 256, 0, 0}, w.bytes)
+                     : CL_INVALID_OPERATION)},
     {"write rect: host may only read", CL_INVALID_OPERATION,
      CALL(return write_rect(w, w.host_read_only, {{}, {}, {4, 4, 1}}, w.bytes))},
-    {"copy rect: null source", CL_INVALID_MEM_OBJECT, CALL(return copy_rect(w, nullptr, w.buffer, {{}, {}, {4, 4, 1}}))},
+    {"copy rect: null source", CL_INVALID_MEM_OBJECT,
+     CALL(return copy_rect(w, nullptr, w.buffer, {{}, {}, {4, 4, 1}}))},
     {"copy rect: null destination", CL_INVALID_MEM_OBJECT,
      CALL(return copy_rect(w, w.buffer, nullptr, {{}, {}, {4, 4, 1}}))},
     {"copy rect: other context", CL_INVALID_CONTEXT,
@@ -274,12 +278,14 @@ static cl_int launch(World &w, cl_kernel k, cl_uint dimensions, const size_t *of
 
 static const BadCall launch_calls[] = {
     {"launch: null queue", CL_INVALID_COMMAND_QUEUE,
-     CALL(size_t n = 8; return clEnqueueNDRangeKernel(nullptr, w.kernel, 1, nullptr, &n, nullptr, 0, nullptr, nullptr))},
+     CALL(size_t n = 8;
+          return clEnqueueNDRangeKernel(nullptr, w.kernel, 1, nullptr, &n, nullptr, 0, nullptr, nullptr))},
     {"launch: null kernel", CL_INVALID_KERNEL, CALL(size_t n = 8; return launch(w, nullptr, 1, nullptr, &n, nullptr))},
     {"launch: wrong kind of kernel", CL_INVALID_KERNEL,
      CALL(size_t n = 8; return launch(w, w.wrong<cl_kernel>(), 1, nullptr, &n, nullptr))},
-    {"launch: queue of another context", CL_INVALID_CONTEXT, CALL(size_t n = 8;
-     return clEnqueueNDRangeKernel(w.other_queue, w.kernel, 1, nullptr, &n, nullptr, 0, nullptr, nullptr))},
+    {"launch: queue of another context", CL_INVALID_CONTEXT,
+     CALL(size_t n = 8;
+          return clEnqueueNDRangeKernel(w.other_queue, w.kernel, 1, nullptr, &n, nullptr, 0, nullptr, nullptr))},
     {"launch: arguments not set", CL_INVALID_KERNEL_ARGS,
      CALL(size_t n = 8; return launch(w, w.unset, 1, nullptr, &n, nullptr))},
     {"launch: 0 dimensions", CL_INVALID_WORK_DIMENSION,
@@ -291,34 +297,35 @@ static const BadCall launch_calls[] = {
     {"launch: local size past the device's", CL_INVALID_WORK_ITEM_SIZE,
      CALL(size_t n = size_t(1) << 30; return launch(w, w.kernel, 1, nullptr, &n, &n)), CL_INVALID_WORK_GROUP_SIZE},
     {"launch: group past the device's", CL_INVALID_WORK_GROUP_SIZE,
-     CALL(size_t max = info<size_t>(clGetDeviceInfo, w.device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-          size_t n[] = {max, 2};
+     CALL(size_t max = info<size_t>(clGetDeviceInfo, w.device, CL_DEVICE_MAX_WORK_GROUP_SIZE); size_t n[] = {max, 2};
           return launch(w, w.kernel, 2, nullptr, n, n))},
     {"launch: group sizes that overflow", CL_INVALID_WORK_GROUP_SIZE,
-     CALL(size_t n[] = {size_t(1) << 32, size_t(1) << 32, 1};
-          return launch(w, w.kernel, 3, nullptr, n, n)),
+     CALL(size_t n[] = {size_t(1) << 32, size_t(1) << 32, 1}; return launch(w, w.kernel, 3, nullptr, n, n)),
      CL_INVALID_WORK_ITEM_SIZE},
     {"launch: not the required size", CL_INVALID_WORK_GROUP_SIZE,
      CALL(size_t n = 8, l = 4; return launch(w, w.fixed, 1, nullptr, &n, &l))},
     {"launch: an offset that overflows", CL_INVALID_GLOBAL_OFFSET,
      CALL(size_t n = 8, o = ~size_t(0) - 3; return launch(w, w.kernel, 1, &o, &n, nullptr))},
     {"launch: more local memory than there is", CL_OUT_OF_RESOURCES,
-     CALL(Kernel k = kernel(w.program, "test"); size_t n = 8;
-          set_arg(k, 0, w.buffer); set_arg(k, 1, 1);
+     CALL(Kernel k = kernel(w.program, "test"); size_t n = 8; set_arg(k, 0, w.buffer); set_arg(k, 1, 1);
           cl_int got = clSetKernelArg(k, 2, size_t(1) << 40, nullptr);
           return got != CL_SUCCESS ? got : launch(w, k, 1, nullptr, &n, nullptr)),
      CL_INVALID_ARG_SIZE},
-    {"launch: a wait list of 0", CL_INVALID_EVENT_WAIT_LIST, CALL(size_t n = 8; cl_event e = w.complete;
-     return clEnqueueNDRangeKernel(w.queue, w.kernel, 1, nullptr, &n, nullptr, 0, &e, nullptr))},
-    {"launch: a null event", CL_INVALID_EVENT_WAIT_LIST, CALL(size_t n = 8; cl_event e = nullptr;
-     return clEnqueueNDRangeKernel(w.queue, w.kernel, 1, nullptr, &n, nullptr, 1, &e, nullptr))},
-    {"launch: an event of another context", CL_INVALID_CONTEXT, CALL(size_t n = 8; cl_event e = w.other_event;
-     return clEnqueueNDRangeKernel(w.queue, w.kernel, 1, nullptr, &n, nullptr, 1, &e, nullptr))},
+    {"launch: a wait list of 0", CL_INVALID_EVENT_WAIT_LIST,
+     CALL(size_t n = 8; cl_event e = w.complete;
+          return clEnqueueNDRangeKernel(w.queue, w.kernel, 1, nullptr, &n, nullptr, 0, &e, nullptr))},
+    {"launch: a null event", CL_INVALID_EVENT_WAIT_LIST,
+     CALL(size_t n = 8; cl_event e = nullptr;
+          return clEnqueueNDRangeKernel(w.queue, w.kernel, 1, nullptr, &n, nullptr, 1, &e, nullptr))},
+    {"launch: an event of another context", CL_INVALID_CONTEXT,
+     CALL(size_t n = 8; cl_event e = w.other_event;
+          return clEnqueueNDRangeKernel(w.queue, w.kernel, 1, nullptr, &n, nullptr, 1, &e, nullptr))},
     {"task: null kernel", CL_INVALID_KERNEL, CALL(return clEnqueueTask(w.queue, nullptr, 0, nullptr, nullptr))},
     {"native kernel: null function", CL_INVALID_VALUE,
      CALL(return clEnqueueNativeKernel(w.queue, nullptr, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr)),
      CL_INVALID_OPERATION},
-    {"marker: null queue", CL_INVALID_COMMAND_QUEUE, CALL(return clEnqueueMarkerWithWaitList(nullptr, 0, nullptr, nullptr))},
+    {"marker: null queue", CL_INVALID_COMMAND_QUEUE,
+     CALL(return clEnqueueMarkerWithWaitList(nullptr, 0, nullptr, nullptr))},
     {"marker: a null wait list", CL_INVALID_EVENT_WAIT_LIST,
      CALL(return clEnqueueMarkerWithWaitList(w.queue, 1, nullptr, nullptr))},
     {"barrier: null queue", CL_INVALID_COMMAND_QUEUE,

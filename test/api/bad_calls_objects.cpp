@@ -3,7 +3,11 @@
 
 using namespace wherry::test;
 
-#define CALL(...) [](World & w) -> cl_int { (void)w; __VA_ARGS__; }
+#define CALL(...)                                                                                                      \
+  [](World &w) -> cl_int {                                                                                             \
+    (void)w;                                                                                                           \
+    __VA_ARGS__;                                                                                                       \
+  }
 
 static const BadCall platform_calls[] = {
     {"platforms: 0 entries with a list", CL_INVALID_VALUE, CALL(return clGetPlatformIDs(0, &w.platform, nullptr))},
@@ -43,11 +47,12 @@ static const BadCall platform_calls[] = {
      CALL(cl_device_partition_property p[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
           return clCreateSubDevices(nullptr, p, 0, nullptr, nullptr))},
     {"sub-devices: unknown partition", CL_INVALID_VALUE,
-     CALL(cl_device_partition_property p[] = {0x7777, 1, 0}; return clCreateSubDevices(w.device, p, 0, nullptr, nullptr))},
+     CALL(cl_device_partition_property p[] = {0x7777, 1, 0};
+          return clCreateSubDevices(w.device, p, 0, nullptr, nullptr))},
     {"sub-devices: no properties", CL_INVALID_VALUE,
      CALL(return clCreateSubDevices(w.device, nullptr, 0, nullptr, nullptr))},
-    {"device timer: null host pointer", CL_INVALID_VALUE,
-     CALL(return clGetHostTimer(w.device, nullptr)), CL_INVALID_OPERATION},
+    {"device timer: null host pointer", CL_INVALID_VALUE, CALL(return clGetHostTimer(w.device, nullptr)),
+     CL_INVALID_OPERATION},
     {"device timer: null device", CL_INVALID_DEVICE, CALL(cl_ulong t; return clGetHostTimer(nullptr, &t))},
     {"device and host timer: null device", CL_INVALID_DEVICE,
      CALL(cl_ulong t, u; return clGetDeviceAndHostTimer(nullptr, &t, &u))},
@@ -60,43 +65,39 @@ static cl_context make(World &w, const cl_context_properties *properties, cl_uin
 
 static const BadCall context_calls[] = {
     {"context: no devices", CL_INVALID_VALUE,
-     CALL(return created([&](cl_int * e) { return make(w, nullptr, 0, &w.device, e); }))},
+     CALL(return created([&](cl_int *e) { return make(w, nullptr, 0, &w.device, e); }))},
     {"context: null list", CL_INVALID_VALUE,
-     CALL(return created([&](cl_int * e) { return make(w, nullptr, 1, nullptr, e); }))},
+     CALL(return created([&](cl_int *e) { return make(w, nullptr, 1, nullptr, e); }))},
     {"context: null platform property", CL_INVALID_PLATFORM,
      CALL(cl_context_properties p[] = {CL_CONTEXT_PLATFORM, 0, 0};
-          return created([&](cl_int * e) { return make(w, p, 1, &w.device, e); }))},
+          return created([&](cl_int *e) { return make(w, p, 1, &w.device, e); }))},
     {"context: unknown property", CL_INVALID_PROPERTY,
      CALL(cl_context_properties p[] = {0x7777, 1, 0};
-          return created([&](cl_int * e) { return make(w, p, 1, &w.device, e); }))},
+          return created([&](cl_int *e) { return make(w, p, 1, &w.device, e); }))},
     {"context: the same property twice", CL_INVALID_PROPERTY,
      CALL(auto platform = reinterpret_cast<cl_context_properties>(w.platform);
           cl_context_properties p[] = {CL_CONTEXT_PLATFORM, platform, CL_CONTEXT_PLATFORM, platform, 0};
-          return created([&](cl_int * e) { return make(w, p, 1, &w.device, e); }))},
+          return created([&](cl_int *e) { return make(w, p, 1, &w.device, e); }))},
     {"context: a null device after a good one", CL_INVALID_DEVICE,
      CALL(cl_device_id list[] = {w.device, nullptr};
-          return created([&](cl_int * e) { return make(w, nullptr, 2, list, e); }))},
+          return created([&](cl_int *e) { return make(w, nullptr, 2, list, e); }))},
     {"context: a wrong kind after a good device", CL_INVALID_DEVICE,
      CALL(cl_device_id list[] = {w.device, w.wrong<cl_device_id>()};
-          return created([&](cl_int * e) { return make(w, nullptr, 2, list, e); }))},
+          return created([&](cl_int *e) { return make(w, nullptr, 2, list, e); }))},
     {"context: user data without a callback", CL_INVALID_VALUE,
-     CALL(return created([&](cl_int * e) { return clCreateContext(nullptr, 1, &w.device, nullptr, w.bytes, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateContext(nullptr, 1, &w.device, nullptr, w.bytes, e); }))},
     {"context from type: unknown type", CL_INVALID_DEVICE_TYPE,
      CALL(auto platform = reinterpret_cast<cl_context_properties>(w.platform);
           cl_context_properties p[] = {CL_CONTEXT_PLATFORM, platform, 0};
-          return created([&](cl_int * e) { return clCreateContextFromType(p, 1 << 20, nullptr, nullptr, e); }))},
+          return created([&](cl_int *e) { return clCreateContextFromType(p, 1 << 20, nullptr, nullptr, e); }))},
     {"context from type: no GPU", CL_DEVICE_NOT_FOUND,
      CALL(auto platform = reinterpret_cast<cl_context_properties>(w.platform);
-          cl_context_properties p[] = {CL_CONTEXT_PLATFORM, platform, 0};
-          return created([&](cl_int * e) {
-            return clCreateContextFromType(p, CL_DEVICE_TYPE_GPU, nullptr, nullptr, e);
-          }))},
+          cl_context_properties p[] = {CL_CONTEXT_PLATFORM, platform, 0}; return created(
+              [&](cl_int *e) { return clCreateContextFromType(p, CL_DEVICE_TYPE_GPU, nullptr, nullptr, e); }))},
     {"context from type: user data without a callback", CL_INVALID_VALUE,
      CALL(auto platform = reinterpret_cast<cl_context_properties>(w.platform);
-          cl_context_properties p[] = {CL_CONTEXT_PLATFORM, platform, 0};
-          return created([&](cl_int * e) {
-            return clCreateContextFromType(p, CL_DEVICE_TYPE_ALL, nullptr, w.bytes, e);
-          }))},
+          cl_context_properties p[] = {CL_CONTEXT_PLATFORM, platform, 0}; return created(
+              [&](cl_int *e) { return clCreateContextFromType(p, CL_DEVICE_TYPE_ALL, nullptr, w.bytes, e); }))},
     {"retain context: null", CL_INVALID_CONTEXT, CALL(return clRetainContext(nullptr))},
     {"release context: null", CL_INVALID_CONTEXT, CALL(return clReleaseContext(nullptr))},
     {"retain context: wrong kind", CL_INVALID_CONTEXT, CALL(return clRetainContext(w.wrong_context()))},
@@ -110,7 +111,8 @@ static const BadCall context_calls[] = {
     {"context info: wrong kind", CL_INVALID_CONTEXT,
      CALL(return clGetContextInfo(w.wrong_context(), CL_CONTEXT_DEVICES, 100, w.bytes, nullptr))},
     {"context destructor callback: null context", CL_INVALID_CONTEXT,
-     CALL(return clSetContextDestructorCallback(nullptr, [](cl_context, void *) {}, nullptr))},
+     CALL(return clSetContextDestructorCallback(
+         nullptr, [](cl_context, void *) {}, nullptr))},
     {"context destructor callback: null callback", CL_INVALID_VALUE,
      CALL(return clSetContextDestructorCallback(w.context, nullptr, nullptr))},
     {"image formats: null context", CL_INVALID_CONTEXT,
@@ -119,34 +121,36 @@ static const BadCall context_calls[] = {
 };
 
 static const BadCall queue_calls[] = {
-    {"queue: null context", CL_INVALID_CONTEXT,
-     CALL(return created([&](cl_int * e) { return clCreateCommandQueueWithProperties(nullptr, w.device, nullptr, e); }))},
-    {"queue: wrong kind of context", CL_INVALID_CONTEXT, CALL(return created([&](cl_int * e) {
+    {"queue: null context", CL_INVALID_CONTEXT, CALL(return created([&](cl_int *e) {
+       return clCreateCommandQueueWithProperties(nullptr, w.device, nullptr, e);
+     }))},
+    {"queue: wrong kind of context", CL_INVALID_CONTEXT, CALL(return created([&](cl_int *e) {
        return clCreateCommandQueueWithProperties(w.wrong_context(), w.device, nullptr, e);
      }))},
-    {"queue: null device", CL_INVALID_DEVICE,
-     CALL(return created([&](cl_int * e) { return clCreateCommandQueueWithProperties(w.context, nullptr, nullptr, e); }))},
-    {"queue: wrong kind of device", CL_INVALID_DEVICE, CALL(return created([&](cl_int * e) {
+    {"queue: null device", CL_INVALID_DEVICE, CALL(return created([&](cl_int *e) {
+       return clCreateCommandQueueWithProperties(w.context, nullptr, nullptr, e);
+     }))},
+    {"queue: wrong kind of device", CL_INVALID_DEVICE, CALL(return created([&](cl_int *e) {
        return clCreateCommandQueueWithProperties(w.context, w.wrong<cl_device_id>(), nullptr, e);
      }))},
     {"queue: unknown property", CL_INVALID_VALUE,
      CALL(cl_queue_properties p[] = {0x7777, 1, 0};
-          return created([&](cl_int * e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); }))},
+          return created([&](cl_int *e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); }))},
     {"queue: unknown property bits", CL_INVALID_VALUE,
      CALL(cl_queue_properties p[] = {CL_QUEUE_PROPERTIES, 1 << 20, 0};
-          return created([&](cl_int * e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); })),
+          return created([&](cl_int *e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); })),
      CL_INVALID_QUEUE_PROPERTIES},
     {"queue: on device without a device queue", CL_INVALID_QUEUE_PROPERTIES,
-     CALL(cl_queue_properties p[] = {CL_QUEUE_PROPERTIES,
-                                     CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-          return created([&](cl_int * e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); })),
+     CALL(cl_queue_properties p[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+                                     0};
+          return created([&](cl_int *e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); })),
      CL_INVALID_VALUE},
     {"old queue: null context", CL_INVALID_CONTEXT,
-     CALL(return created([&](cl_int * e) { return clCreateCommandQueue(nullptr, w.device, 0, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateCommandQueue(nullptr, w.device, 0, e); }))},
     {"old queue: null device", CL_INVALID_DEVICE,
-     CALL(return created([&](cl_int * e) { return clCreateCommandQueue(w.context, nullptr, 0, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateCommandQueue(w.context, nullptr, 0, e); }))},
     {"old queue: unknown bits", CL_INVALID_VALUE,
-     CALL(return created([&](cl_int * e) { return clCreateCommandQueue(w.context, w.device, 1 << 20, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateCommandQueue(w.context, w.device, 1 << 20, e); }))},
     {"retain queue: null", CL_INVALID_COMMAND_QUEUE, CALL(return clRetainCommandQueue(nullptr))},
     {"release queue: null", CL_INVALID_COMMAND_QUEUE, CALL(return clReleaseCommandQueue(nullptr))},
     {"retain queue: wrong kind", CL_INVALID_COMMAND_QUEUE,
@@ -202,9 +206,9 @@ static const BadCall event_calls[] = {
     {"retain event: wrong kind", CL_INVALID_EVENT, CALL(return clRetainEvent(w.wrong<cl_event>()))},
     {"release event: wrong kind", CL_INVALID_EVENT, CALL(return clReleaseEvent(w.wrong<cl_event>()))},
     {"user event: null context", CL_INVALID_CONTEXT,
-     CALL(return created([&](cl_int * e) { return clCreateUserEvent(nullptr, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateUserEvent(nullptr, e); }))},
     {"user event: wrong kind of context", CL_INVALID_CONTEXT,
-     CALL(return created([&](cl_int * e) { return clCreateUserEvent(w.wrong_context(), e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateUserEvent(w.wrong_context(), e); }))},
     {"user event status: null", CL_INVALID_EVENT, CALL(return clSetUserEventStatus(nullptr, CL_COMPLETE))},
     {"user event status: of a command", CL_INVALID_EVENT, CALL(return clSetUserEventStatus(w.complete, CL_COMPLETE))},
     {"user event status: running", CL_INVALID_VALUE, CALL(return clSetUserEventStatus(w.user, CL_RUNNING))},
@@ -215,15 +219,19 @@ static const BadCall event_calls[] = {
      CALL(cl_event e = clCreateUserEvent(w.context, nullptr); clSetUserEventStatus(e, CL_COMPLETE);
           cl_int got = clSetUserEventStatus(e, CL_COMPLETE); clReleaseEvent(e); return got)},
     {"callback: null event", CL_INVALID_EVENT,
-     CALL(return clSetEventCallback(nullptr, CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr))},
+     CALL(return clSetEventCallback(
+         nullptr, CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr))},
     {"callback: wrong kind", CL_INVALID_EVENT,
-     CALL(return clSetEventCallback(w.wrong<cl_event>(), CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr))},
+     CALL(return clSetEventCallback(
+         w.wrong<cl_event>(), CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr))},
     {"callback: null function", CL_INVALID_VALUE,
      CALL(return clSetEventCallback(w.complete, CL_COMPLETE, nullptr, nullptr))},
     {"callback: queued", CL_INVALID_VALUE,
-     CALL(return clSetEventCallback(w.complete, CL_QUEUED, [](cl_event, cl_int, void *) {}, nullptr))},
+     CALL(return clSetEventCallback(
+         w.complete, CL_QUEUED, [](cl_event, cl_int, void *) {}, nullptr))},
     {"callback: unknown status", CL_INVALID_VALUE,
-     CALL(return clSetEventCallback(w.complete, 77, [](cl_event, cl_int, void *) {}, nullptr))},
+     CALL(return clSetEventCallback(
+         w.complete, 77, [](cl_event, cl_int, void *) {}, nullptr))},
 };
 
 TEST(BadCalls, platforms_and_devices) { expect_errors(platform_calls); }

@@ -3,57 +3,52 @@
 
 using namespace wherry::test;
 
-#define CALL(...) [](World & w) -> cl_int { (void)w; __VA_ARGS__; }
+#define CALL(...)                                                                                                      \
+  [](World &w) -> cl_int {                                                                                             \
+    (void)w;                                                                                                           \
+    __VA_ARGS__;                                                                                                       \
+  }
 
 static const char *const nothing = "kernel void nothing() {}";
 
 static const BadCall program_calls[] = {
-    {"source: null context", CL_INVALID_CONTEXT, CALL(const char *s = nothing; return created([&](cl_int * e) {
-       return clCreateProgramWithSource(nullptr, 1, &s, nullptr, e);
-     }))},
-    {"source: wrong kind of context", CL_INVALID_CONTEXT, CALL(const char *s = nothing; return created([&](cl_int * e) {
-       return clCreateProgramWithSource(w.wrong_context(), 1, &s, nullptr, e);
-     }))},
-    {"source: no strings", CL_INVALID_VALUE, CALL(const char *s = nothing; return created([&](cl_int * e) {
-       return clCreateProgramWithSource(w.context, 0, &s, nullptr, e);
-     }))},
-    {"source: null list", CL_INVALID_VALUE, CALL(return created([&](cl_int * e) {
-       return clCreateProgramWithSource(w.context, 1, nullptr, nullptr, e);
-     }))},
+    {"source: null context", CL_INVALID_CONTEXT, CALL(const char *s = nothing; return created([&](cl_int *e) {
+                                                        return clCreateProgramWithSource(nullptr, 1, &s, nullptr, e);
+                                                      }))},
+    {"source: wrong kind of context", CL_INVALID_CONTEXT,
+     CALL(const char *s = nothing;
+          return created([&](cl_int *e) { return clCreateProgramWithSource(w.wrong_context(), 1, &s, nullptr, e); }))},
+    {"source: no strings", CL_INVALID_VALUE, CALL(const char *s = nothing; return created([&](cl_int *e) {
+                                                    return clCreateProgramWithSource(w.context, 0, &s, nullptr, e);
+                                                  }))},
+    {"source: null list", CL_INVALID_VALUE,
+     CALL(return created([&](cl_int *e) { return clCreateProgramWithSource(w.context, 1, nullptr, nullptr, e); }))},
     {"source: a null string", CL_INVALID_VALUE,
-     CALL(const char *s[] = {nothing, nullptr}; return created([&](cl_int * e) {
-       return clCreateProgramWithSource(w.context, 2, s, nullptr, e);
-     }))},
+     CALL(const char *s[] = {nothing, nullptr};
+          return created([&](cl_int *e) { return clCreateProgramWithSource(w.context, 2, s, nullptr, e); }))},
     {"binary: null context", CL_INVALID_CONTEXT,
-     CALL(size_t n = 4; auto b = reinterpret_cast<const unsigned char *>("bin"); return created([&](cl_int * e) {
-       return clCreateProgramWithBinary(nullptr, 1, &w.device, &n, &b, nullptr, e);
-     }))},
+     CALL(size_t n = 4; auto b = reinterpret_cast<const unsigned char *>("bin"); return created(
+              [&](cl_int *e) { return clCreateProgramWithBinary(nullptr, 1, &w.device, &n, &b, nullptr, e); }))},
     {"binary: no devices", CL_INVALID_VALUE,
-     CALL(size_t n = 4; auto b = reinterpret_cast<const unsigned char *>("bin"); return created([&](cl_int * e) {
-       return clCreateProgramWithBinary(w.context, 0, &w.device, &n, &b, nullptr, e);
-     }))},
+     CALL(size_t n = 4; auto b = reinterpret_cast<const unsigned char *>("bin"); return created(
+              [&](cl_int *e) { return clCreateProgramWithBinary(w.context, 0, &w.device, &n, &b, nullptr, e); }))},
     {"binary: null lengths", CL_INVALID_VALUE,
-     CALL(auto b = reinterpret_cast<const unsigned char *>("bin"); return created([&](cl_int * e) {
-       return clCreateProgramWithBinary(w.context, 1, &w.device, nullptr, &b, nullptr, e);
-     }))},
+     CALL(auto b = reinterpret_cast<const unsigned char *>("bin"); return created(
+              [&](cl_int *e) { return clCreateProgramWithBinary(w.context, 1, &w.device, nullptr, &b, nullptr, e); }))},
     {"binary: length 0", CL_INVALID_VALUE,
-     CALL(size_t n = 0; auto b = reinterpret_cast<const unsigned char *>("bin"); return created([&](cl_int * e) {
-       return clCreateProgramWithBinary(w.context, 1, &w.device, &n, &b, nullptr, e);
-     }))},
+     CALL(size_t n = 0; auto b = reinterpret_cast<const unsigned char *>("bin"); return created(
+              [&](cl_int *e) { return clCreateProgramWithBinary(w.context, 1, &w.device, &n, &b, nullptr, e); }))},
     {"binary: garbage", CL_INVALID_BINARY,
-     CALL(size_t n = sizeof w.bytes; auto b = reinterpret_cast<const unsigned char *>(w.bytes);
-          return created([&](cl_int * e) {
-            return clCreateProgramWithBinary(w.context, 1, &w.device, &n, &b, nullptr, e);
-          }))},
-    {"built-in kernels: null names", CL_INVALID_VALUE, CALL(return created([&](cl_int * e) {
+     CALL(size_t n = sizeof w.bytes; auto b = reinterpret_cast<const unsigned char *>(w.bytes); return created(
+              [&](cl_int *e) { return clCreateProgramWithBinary(w.context, 1, &w.device, &n, &b, nullptr, e); }))},
+    {"built-in kernels: null names", CL_INVALID_VALUE, CALL(return created([&](cl_int *e) {
        return clCreateProgramWithBuiltInKernels(w.context, 1, &w.device, nullptr, e);
      }))},
-    {"built-in kernels: unknown name", CL_INVALID_VALUE, CALL(return created([&](cl_int * e) {
+    {"built-in kernels: unknown name", CL_INVALID_VALUE, CALL(return created([&](cl_int *e) {
        return clCreateProgramWithBuiltInKernels(w.context, 1, &w.device, "nobody", e);
      }))},
-    {"IL: unsupported", CL_INVALID_OPERATION, CALL(return created([&](cl_int * e) {
-       return clCreateProgramWithIL(w.context, w.bytes, 100, e);
-     })),
+    {"IL: unsupported", CL_INVALID_OPERATION,
+     CALL(return created([&](cl_int *e) { return clCreateProgramWithIL(w.context, w.bytes, 100, e); })),
      CL_INVALID_VALUE},
     {"retain program: null", CL_INVALID_PROGRAM, CALL(return clRetainProgram(nullptr))},
     {"release program: null", CL_INVALID_PROGRAM, CALL(return clReleaseProgram(nullptr))},
@@ -91,22 +86,23 @@ static const BadCall program_calls[] = {
      CALL(return clCompileProgram(w.failed, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr))},
     {"compile: user data without a callback", CL_INVALID_VALUE,
      CALL(return clCompileProgram(w.unbuilt, 0, nullptr, "", 0, nullptr, nullptr, nullptr, w.bytes))},
-    {"link: null context", CL_INVALID_CONTEXT, CALL(cl_program p = w.unbuilt; return created([&](cl_int * e) {
-       return clLinkProgram(nullptr, 0, nullptr, "", 1, &p, nullptr, nullptr, e);
-     }))},
-    {"link: no programs", CL_INVALID_VALUE, CALL(return created([&](cl_int * e) {
+    {"link: null context", CL_INVALID_CONTEXT, CALL(cl_program p = w.unbuilt; return created([&](cl_int *e) {
+                                                      return clLinkProgram(nullptr, 0, nullptr, "", 1, &p, nullptr,
+                                                                           nullptr, e);
+                                                    }))},
+    {"link: no programs", CL_INVALID_VALUE, CALL(return created([&](cl_int *e) {
        return clLinkProgram(w.context, 0, nullptr, "", 0, nullptr, nullptr, nullptr, e);
      }))},
-    {"link: null list", CL_INVALID_VALUE, CALL(return created([&](cl_int * e) {
+    {"link: null list", CL_INVALID_VALUE, CALL(return created([&](cl_int *e) {
        return clLinkProgram(w.context, 0, nullptr, "", 1, nullptr, nullptr, nullptr, e);
      }))},
-    {"link: a null program", CL_INVALID_PROGRAM, CALL(cl_program p = nullptr; return created([&](cl_int * e) {
-       return clLinkProgram(w.context, 0, nullptr, "", 1, &p, nullptr, nullptr, e);
-     }))},
-    {"link: a program that is not compiled", CL_INVALID_OPERATION, CALL(cl_program p = w.unbuilt;
-     return created([&](cl_int * e) {
-       return clLinkProgram(w.context, 0, nullptr, "", 1, &p, nullptr, nullptr, e);
-     }))},
+    {"link: a null program", CL_INVALID_PROGRAM, CALL(cl_program p = nullptr; return created([&](cl_int *e) {
+                                                        return clLinkProgram(w.context, 0, nullptr, "", 1, &p, nullptr,
+                                                                             nullptr, e);
+                                                      }))},
+    {"link: a program that is not compiled", CL_INVALID_OPERATION,
+     CALL(cl_program p = w.unbuilt; return created(
+              [&](cl_int *e) { return clLinkProgram(w.context, 0, nullptr, "", 1, &p, nullptr, nullptr, e); }))},
     {"program info: null", CL_INVALID_PROGRAM,
      CALL(return clGetProgramInfo(nullptr, CL_PROGRAM_SOURCE, 100, w.bytes, nullptr))},
     {"program info: unknown name", CL_INVALID_VALUE,
@@ -122,7 +118,8 @@ static const BadCall program_calls[] = {
     {"build info: null device", CL_INVALID_DEVICE,
      CALL(return clGetProgramBuildInfo(w.program, nullptr, CL_PROGRAM_BUILD_LOG, 100, w.bytes, nullptr))},
     {"build info: wrong kind of device", CL_INVALID_DEVICE,
-     CALL(return clGetProgramBuildInfo(w.program, w.wrong<cl_device_id>(), CL_PROGRAM_BUILD_LOG, 100, w.bytes, nullptr))},
+     CALL(return clGetProgramBuildInfo(w.program, w.wrong<cl_device_id>(), CL_PROGRAM_BUILD_LOG, 100, w.bytes,
+                                       nullptr))},
     {"build info: unknown name", CL_INVALID_VALUE,
      CALL(return clGetProgramBuildInfo(w.program, w.device, 0xDEAD, 100, w.bytes, nullptr))},
     {"build info: too small", CL_INVALID_VALUE,
@@ -139,27 +136,28 @@ static cl_int set(cl_kernel k, cl_uint index, size_t size, const void *value) {
 
 static const BadCall kernel_calls[] = {
     {"kernel: null program", CL_INVALID_PROGRAM,
-     CALL(return created([&](cl_int * e) { return clCreateKernel(nullptr, "test", e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateKernel(nullptr, "test", e); }))},
     {"kernel: wrong kind of program", CL_INVALID_PROGRAM,
-     CALL(return created([&](cl_int * e) { return clCreateKernel(w.wrong<cl_program>(), "test", e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateKernel(w.wrong<cl_program>(), "test", e); }))},
     {"kernel: unbuilt program", CL_INVALID_PROGRAM_EXECUTABLE,
-     CALL(return created([&](cl_int * e) { return clCreateKernel(w.unbuilt, "test", e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateKernel(w.unbuilt, "test", e); }))},
     {"kernel: failed program", CL_INVALID_PROGRAM_EXECUTABLE,
-     CALL(return created([&](cl_int * e) { return clCreateKernel(w.failed, "test", e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateKernel(w.failed, "test", e); }))},
     {"kernel: null name", CL_INVALID_VALUE,
-     CALL(return created([&](cl_int * e) { return clCreateKernel(w.program, nullptr, e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateKernel(w.program, nullptr, e); }))},
     {"kernel: unknown name", CL_INVALID_KERNEL_NAME,
-     CALL(return created([&](cl_int * e) { return clCreateKernel(w.program, "nobody", e); }))},
+     CALL(return created([&](cl_int *e) { return clCreateKernel(w.program, "nobody", e); }))},
     {"kernel: empty name", CL_INVALID_KERNEL_NAME,
-     CALL(return created([&](cl_int * e) { return clCreateKernel(w.program, "", e); }))},
-    {"kernels in program: null", CL_INVALID_PROGRAM, CALL(return clCreateKernelsInProgram(nullptr, 0, nullptr, nullptr))},
+     CALL(return created([&](cl_int *e) { return clCreateKernel(w.program, "", e); }))},
+    {"kernels in program: null", CL_INVALID_PROGRAM,
+     CALL(return clCreateKernelsInProgram(nullptr, 0, nullptr, nullptr))},
     {"kernels in program: unbuilt", CL_INVALID_PROGRAM_EXECUTABLE,
      CALL(cl_uint n; return clCreateKernelsInProgram(w.unbuilt, 0, nullptr, &n))},
     {"kernels in program: too few places", CL_INVALID_VALUE,
      CALL(cl_kernel k; return clCreateKernelsInProgram(w.program, 1, &k, nullptr))},
-    {"clone: null", CL_INVALID_KERNEL, CALL(return created([&](cl_int * e) { return clCloneKernel(nullptr, e); }))},
+    {"clone: null", CL_INVALID_KERNEL, CALL(return created([&](cl_int *e) { return clCloneKernel(nullptr, e); }))},
     {"clone: wrong kind", CL_INVALID_KERNEL,
-     CALL(return created([&](cl_int * e) { return clCloneKernel(w.wrong<cl_kernel>(), e); }))},
+     CALL(return created([&](cl_int *e) { return clCloneKernel(w.wrong<cl_kernel>(), e); }))},
     {"retain kernel: null", CL_INVALID_KERNEL, CALL(return clRetainKernel(nullptr))},
     {"release kernel: null", CL_INVALID_KERNEL, CALL(return clReleaseKernel(nullptr))},
     {"retain kernel: wrong kind", CL_INVALID_KERNEL, CALL(return clRetainKernel(w.wrong<cl_kernel>()))},
@@ -172,8 +170,7 @@ static const BadCall kernel_calls[] = {
     {"argument: value too big", CL_INVALID_ARG_SIZE, CALL(return set(w.kernel, 1, 8, w.bytes))},
     {"argument: value of size 0", CL_INVALID_ARG_SIZE, CALL(return set(w.kernel, 1, 0, w.bytes))},
     {"argument: null value", CL_INVALID_ARG_VALUE, CALL(return set(w.kernel, 1, 4, nullptr))},
-    {"argument: buffer's size wrong", CL_INVALID_ARG_SIZE,
-     CALL(cl_mem m = w.buffer; return set(w.kernel, 0, 4, &m))},
+    {"argument: buffer's size wrong", CL_INVALID_ARG_SIZE, CALL(cl_mem m = w.buffer; return set(w.kernel, 0, 4, &m))},
     {"argument: wrong kind as buffer", CL_INVALID_MEM_OBJECT,
      CALL(cl_mem m = w.wrong<cl_mem>(); return set(w.kernel, 0, sizeof m, &m)), CL_INVALID_ARG_VALUE},
     {"argument: local with a value", CL_INVALID_ARG_VALUE, CALL(return set(w.kernel, 2, 4, w.bytes))},

@@ -59,8 +59,8 @@ TEST(Buffers, fill_with_patterns_of_all_sizes) {
     auto expected = counting(1024), pattern = Random(pattern_size).bytes(pattern_size);
     Buffer buffer = make_buffer(expected);
     for (auto [offset, count] : {std::pair<size_t, size_t>{1, 3}, {0, 1}, {6, 2}}) {
-      ok(clEnqueueFillBuffer(queue(), buffer, pattern.data(), pattern_size, offset * pattern_size,
-                             count * pattern_size, 0, nullptr, nullptr));
+      ok(clEnqueueFillBuffer(queue(), buffer, pattern.data(), pattern_size, offset * pattern_size, count * pattern_size,
+                             0, nullptr, nullptr));
       for (size_t i = 0; i < count; ++i)
         std::memcpy(&expected[(offset + i) * pattern_size], pattern.data(), pattern_size);
     }
@@ -180,8 +180,9 @@ TEST(Buffers, sub_buffers_share_bytes) {
   EXPECT_EQ(2 * align, info<size_t>(clGetMemObjectInfo, part.get(), CL_MEM_OFFSET));
   EXPECT_EQ(cl_ulong(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR),  // the second is inherited
             info<cl_ulong>(clGetMemObjectInfo, part.get(), CL_MEM_FLAGS));
-  EXPECT_EQ(std::vector<uint8_t>(bytes.begin() + 2 * static_cast<long>(align), bytes.begin() + 3 * static_cast<long>(align)),
-            read<uint8_t>(part, align));
+  EXPECT_EQ(
+      std::vector<uint8_t>(bytes.begin() + 2 * static_cast<long>(align), bytes.begin() + 3 * static_cast<long>(align)),
+      read<uint8_t>(part, align));
   uint8_t seven = 7;
   ok(clEnqueueFillBuffer(queue(), part, &seven, 1, 0, align, 0, nullptr, nullptr));
   std::fill_n(bytes.begin() + 2 * static_cast<long>(align), align, uint8_t(7));
@@ -226,8 +227,7 @@ TEST(Buffers, migrate) {
   Event done;
   ok(clEnqueueMigrateMemObjects(queue(), 1, list, CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, done.out()));
   ok(clFinish(queue()));
-  EXPECT_EQ(cl_uint(CL_COMMAND_MIGRATE_MEM_OBJECTS),
-            info<cl_uint>(clGetEventInfo, done.get(), CL_EVENT_COMMAND_TYPE));
+  EXPECT_EQ(cl_uint(CL_COMMAND_MIGRATE_MEM_OBJECTS), info<cl_uint>(clGetEventInfo, done.get(), CL_EVENT_COMMAND_TYPE));
   EXPECT_EQ(counting(64), read<uint8_t>(buffer, 64));
 }
 

@@ -103,8 +103,7 @@ TEST(Events, no_profile_before_the_end) {
   Buffer buffer = make_buffer(64);
   Event e = fill(q, buffer, 1, {gate});
   cl_ulong time;
-  EXPECT_EQ(CL_PROFILING_INFO_NOT_AVAILABLE,
-            clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_END, 8, &time, nullptr));
+  EXPECT_EQ(CL_PROFILING_INFO_NOT_AVAILABLE, clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_END, 8, &time, nullptr));
   ok(clSetUserEventStatus(gate, CL_COMPLETE));
   ok(clFinish(q));
   EXPECT_EQ(CL_SUCCESS, clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_END, 8, &time, nullptr));

@@ -10,8 +10,8 @@ using namespace wherry::test;
 
 namespace {
 
-constexpr size_t any = ~size_t(0);      // an array or text
-constexpr size_t optional = any - 1;    // may be refused as unknown
+constexpr size_t any = ~size_t(0);    // an array or text
+constexpr size_t optional = any - 1;  // may be refused as unknown
 
 struct Param {
   cl_uint name;
@@ -54,10 +54,11 @@ template <class Call, class... Objects> Query bind(Call call, Objects... objects
 }
 
 TEST(Info, platform) {
-  const Param params[] = {P(CL_PLATFORM_PROFILE, any), P(CL_PLATFORM_VERSION, any), P(CL_PLATFORM_NAME, any),
-                          P(CL_PLATFORM_VENDOR, any), P(CL_PLATFORM_EXTENSIONS, any),
-                          P(CL_PLATFORM_HOST_TIMER_RESOLUTION, 8), P(CL_PLATFORM_NUMERIC_VERSION, 4),
-                          P(CL_PLATFORM_EXTENSIONS_WITH_VERSION, any), P(CL_PLATFORM_ICD_SUFFIX_KHR, any)};
+  const Param params[] = {P(CL_PLATFORM_PROFILE, any),       P(CL_PLATFORM_VERSION, any),
+                          P(CL_PLATFORM_NAME, any),          P(CL_PLATFORM_VENDOR, any),
+                          P(CL_PLATFORM_EXTENSIONS, any),    P(CL_PLATFORM_HOST_TIMER_RESOLUTION, 8),
+                          P(CL_PLATFORM_NUMERIC_VERSION, 4), P(CL_PLATFORM_EXTENSIONS_WITH_VERSION, any),
+                          P(CL_PLATFORM_ICD_SUFFIX_KHR, any)};
   check_params(bind(clGetPlatformInfo, platform()), params);
   EXPECT_EQ(0u, info_text(clGetPlatformInfo, platform(), CL_PLATFORM_VERSION).find("OpenCL 3.0 "));
   EXPECT_EQ("FULL_PROFILE", info_text(clGetPlatformInfo, platform(), CL_PLATFORM_PROFILE));
@@ -65,52 +66,115 @@ TEST(Info, platform) {
 }
 
 TEST(Info, device) {
-  const Param params[] = {
-      P(CL_DEVICE_TYPE, 8), P(CL_DEVICE_VENDOR_ID, 4), P(CL_DEVICE_MAX_COMPUTE_UNITS, 4),
-      P(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, 4), P(CL_DEVICE_MAX_WORK_ITEM_SIZES, 24), P(CL_DEVICE_MAX_WORK_GROUP_SIZE, 8),
-      P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, 4), P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, 4),
-      P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, 4), P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG, 4),
-      P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, 4), P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, 4),
-      P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF, 4), P(CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, 4),
-      P(CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, 4), P(CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, 4),
-      P(CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, 4), P(CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, 4),
-      P(CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, 4), P(CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, 4),
-      P(CL_DEVICE_MAX_CLOCK_FREQUENCY, 4), P(CL_DEVICE_ADDRESS_BITS, 4), P(CL_DEVICE_MAX_MEM_ALLOC_SIZE, 8),
-      P(CL_DEVICE_IMAGE_SUPPORT, 4), P(CL_DEVICE_MAX_READ_IMAGE_ARGS, 4), P(CL_DEVICE_MAX_WRITE_IMAGE_ARGS, 4),
-      P(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, 4), P(CL_DEVICE_IL_VERSION, any), P(CL_DEVICE_ILS_WITH_VERSION, any),
-      P(CL_DEVICE_IMAGE2D_MAX_WIDTH, 8), P(CL_DEVICE_IMAGE2D_MAX_HEIGHT, 8), P(CL_DEVICE_IMAGE3D_MAX_WIDTH, 8),
-      P(CL_DEVICE_IMAGE3D_MAX_HEIGHT, 8), P(CL_DEVICE_IMAGE3D_MAX_DEPTH, 8), P(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, 8),
-      P(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, 8), P(CL_DEVICE_MAX_SAMPLERS, 4), P(CL_DEVICE_IMAGE_PITCH_ALIGNMENT, 4),
-      P(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, 4), P(CL_DEVICE_MAX_PIPE_ARGS, 4),
-      P(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, 4), P(CL_DEVICE_PIPE_MAX_PACKET_SIZE, 4),
-      P(CL_DEVICE_MAX_PARAMETER_SIZE, 8), P(CL_DEVICE_MEM_BASE_ADDR_ALIGN, 4), P(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, 4),
-      P(CL_DEVICE_SINGLE_FP_CONFIG, 8), P(CL_DEVICE_DOUBLE_FP_CONFIG, 8), P(CL_DEVICE_HALF_FP_CONFIG, optional),
-      P(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, 4), P(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, 4),
-      P(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, 8), P(CL_DEVICE_GLOBAL_MEM_SIZE, 8), P(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 8),
-      P(CL_DEVICE_MAX_CONSTANT_ARGS, 4), P(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, 8),
-      P(CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, 8), P(CL_DEVICE_LOCAL_MEM_TYPE, 4), P(CL_DEVICE_LOCAL_MEM_SIZE, 8),
-      P(CL_DEVICE_ERROR_CORRECTION_SUPPORT, 4), P(CL_DEVICE_HOST_UNIFIED_MEMORY, 4),
-      P(CL_DEVICE_PROFILING_TIMER_RESOLUTION, 8), P(CL_DEVICE_ENDIAN_LITTLE, 4), P(CL_DEVICE_AVAILABLE, 4),
-      P(CL_DEVICE_COMPILER_AVAILABLE, 4), P(CL_DEVICE_LINKER_AVAILABLE, 4), P(CL_DEVICE_EXECUTION_CAPABILITIES, 8),
-      P(CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, 8), P(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, 8),
-      P(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, 4), P(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, 4),
-      P(CL_DEVICE_MAX_ON_DEVICE_QUEUES, 4), P(CL_DEVICE_MAX_ON_DEVICE_EVENTS, 4), P(CL_DEVICE_BUILT_IN_KERNELS, any),
-      P(CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, any), P(CL_DEVICE_PLATFORM, sizeof(cl_platform_id)),
-      P(CL_DEVICE_NAME, any), P(CL_DEVICE_VENDOR, any), P(CL_DRIVER_VERSION, any), P(CL_DEVICE_PROFILE, any),
-      P(CL_DEVICE_VERSION, any), P(CL_DEVICE_NUMERIC_VERSION, 4), P(CL_DEVICE_OPENCL_C_VERSION, any),
-      P(CL_DEVICE_OPENCL_C_ALL_VERSIONS, any), P(CL_DEVICE_OPENCL_C_FEATURES, any), P(CL_DEVICE_EXTENSIONS, any),
-      P(CL_DEVICE_EXTENSIONS_WITH_VERSION, any), P(CL_DEVICE_PRINTF_BUFFER_SIZE, 8),
-      P(CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, 4), P(CL_DEVICE_PARENT_DEVICE, sizeof(cl_device_id)),
-      P(CL_DEVICE_PARTITION_MAX_SUB_DEVICES, 4), P(CL_DEVICE_PARTITION_PROPERTIES, any),
-      P(CL_DEVICE_PARTITION_AFFINITY_DOMAIN, 8), P(CL_DEVICE_PARTITION_TYPE, any), P(CL_DEVICE_REFERENCE_COUNT, 4),
-      P(CL_DEVICE_SVM_CAPABILITIES, 8), P(CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, 4),
-      P(CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, 4), P(CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, 4),
-      P(CL_DEVICE_MAX_NUM_SUB_GROUPS, 4), P(CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, 4),
-      P(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, 8), P(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, 8),
-      P(CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, 4), P(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, 4),
-      P(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, 4), P(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 8),
-      P(CL_DEVICE_PIPE_SUPPORT, 4), P(CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, 8),
-      P(CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, any)};
+  const Param params[] = {P(CL_DEVICE_TYPE, 8),
+                          P(CL_DEVICE_VENDOR_ID, 4),
+                          P(CL_DEVICE_MAX_COMPUTE_UNITS, 4),
+                          P(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, 4),
+                          P(CL_DEVICE_MAX_WORK_ITEM_SIZES, 24),
+                          P(CL_DEVICE_MAX_WORK_GROUP_SIZE, 8),
+                          P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, 4),
+                          P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, 4),
+                          P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, 4),
+                          P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG, 4),
+                          P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, 4),
+                          P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, 4),
+                          P(CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF, 4),
+                          P(CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, 4),
+                          P(CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, 4),
+                          P(CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, 4),
+                          P(CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, 4),
+                          P(CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, 4),
+                          P(CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, 4),
+                          P(CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, 4),
+                          P(CL_DEVICE_MAX_CLOCK_FREQUENCY, 4),
+                          P(CL_DEVICE_ADDRESS_BITS, 4),
+                          P(CL_DEVICE_MAX_MEM_ALLOC_SIZE, 8),
+                          P(CL_DEVICE_IMAGE_SUPPORT, 4),
+                          P(CL_DEVICE_MAX_READ_IMAGE_ARGS, 4),
+                          P(CL_DEVICE_MAX_WRITE_IMAGE_ARGS, 4),
+                          P(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, 4),
+                          P(CL_DEVICE_IL_VERSION, any),
+                          P(CL_DEVICE_ILS_WITH_VERSION, any),
+                          P(CL_DEVICE_IMAGE2D_MAX_WIDTH, 8),
+                          P(CL_DEVICE_IMAGE2D_MAX_HEIGHT, 8),
+                          P(CL_DEVICE_IMAGE3D_MAX_WIDTH, 8),
+                          P(CL_DEVICE_IMAGE3D_MAX_HEIGHT, 8),
+                          P(CL_DEVICE_IMAGE3D_MAX_DEPTH, 8),
+                          P(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, 8),
+                          P(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, 8),
+                          P(CL_DEVICE_MAX_SAMPLERS, 4),
+                          P(CL_DEVICE_IMAGE_PITCH_ALIGNMENT, 4),
+                          P(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, 4),
+                          P(CL_DEVICE_MAX_PIPE_ARGS, 4),
+                          P(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, 4),
+                          P(CL_DEVICE_PIPE_MAX_PACKET_SIZE, 4),
+                          P(CL_DEVICE_MAX_PARAMETER_SIZE, 8),
+                          P(CL_DEVICE_MEM_BASE_ADDR_ALIGN, 4),
+                          P(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, 4),
+                          P(CL_DEVICE_SINGLE_FP_CONFIG, 8),
+                          P(CL_DEVICE_DOUBLE_FP_CONFIG, 8),
+                          P(CL_DEVICE_HALF_FP_CONFIG, optional),
+                          P(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, 4),
+                          P(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, 4),
+                          P(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, 8),
+                          P(CL_DEVICE_GLOBAL_MEM_SIZE, 8),
+                          P(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 8),
+                          P(CL_DEVICE_MAX_CONSTANT_ARGS, 4),
+                          P(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, 8),
+                          P(CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, 8),
+                          P(CL_DEVICE_LOCAL_MEM_TYPE, 4),
+                          P(CL_DEVICE_LOCAL_MEM_SIZE, 8),
+                          P(CL_DEVICE_ERROR_CORRECTION_SUPPORT, 4),
+                          P(CL_DEVICE_HOST_UNIFIED_MEMORY, 4),
+                          P(CL_DEVICE_PROFILING_TIMER_RESOLUTION, 8),
+                          P(CL_DEVICE_ENDIAN_LITTLE, 4),
+                          P(CL_DEVICE_AVAILABLE, 4),
+                          P(CL_DEVICE_COMPILER_AVAILABLE, 4),
+                          P(CL_DEVICE_LINKER_AVAILABLE, 4),
+                          P(CL_DEVICE_EXECUTION_CAPABILITIES, 8),
+                          P(CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, 8),
+                          P(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, 8),
+                          P(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, 4),
+                          P(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, 4),
+                          P(CL_DEVICE_MAX_ON_DEVICE_QUEUES, 4),
+                          P(CL_DEVICE_MAX_ON_DEVICE_EVENTS, 4),
+                          P(CL_DEVICE_BUILT_IN_KERNELS, any),
+                          P(CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, any),
+                          P(CL_DEVICE_PLATFORM, sizeof(cl_platform_id)),
+                          P(CL_DEVICE_NAME, any),
+                          P(CL_DEVICE_VENDOR, any),
+                          P(CL_DRIVER_VERSION, any),
+                          P(CL_DEVICE_PROFILE, any),
+                          P(CL_DEVICE_VERSION, any),
+                          P(CL_DEVICE_NUMERIC_VERSION, 4),
+                          P(CL_DEVICE_OPENCL_C_VERSION, any),
+                          P(CL_DEVICE_OPENCL_C_ALL_VERSIONS, any),
+                          P(CL_DEVICE_OPENCL_C_FEATURES, any),
+                          P(CL_DEVICE_EXTENSIONS, any),
+                          P(CL_DEVICE_EXTENSIONS_WITH_VERSION, any),
+                          P(CL_DEVICE_PRINTF_BUFFER_SIZE, 8),
+                          P(CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, 4),
+                          P(CL_DEVICE_PARENT_DEVICE, sizeof(cl_device_id)),
+                          P(CL_DEVICE_PARTITION_MAX_SUB_DEVICES, 4),
+                          P(CL_DEVICE_PARTITION_PROPERTIES, any),
+                          P(CL_DEVICE_PARTITION_AFFINITY_DOMAIN, 8),
+                          P(CL_DEVICE_PARTITION_TYPE, any),
+                          P(CL_DEVICE_REFERENCE_COUNT, 4),
+                          P(CL_DEVICE_SVM_CAPABILITIES, 8),
+                          P(CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, 4),
+                          P(CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, 4),
+                          P(CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, 4),
+                          P(CL_DEVICE_MAX_NUM_SUB_GROUPS, 4),
+                          P(CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, 4),
+                          P(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, 8),
+                          P(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, 8),
+                          P(CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, 4),
+                          P(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, 4),
+                          P(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, 4),
+                          P(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 8),
+                          P(CL_DEVICE_PIPE_SUPPORT, 4),
+                          P(CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, 8),
+                          P(CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, any)};
   check_params(bind(clGetDeviceInfo, device()), params);
 }
 
@@ -174,9 +238,10 @@ TEST(Info, context) {
 
 TEST(Info, queue) {
   Queue q = make_queue(CL_QUEUE_PROFILING_ENABLE);
-  const Param params[] = {P(CL_QUEUE_CONTEXT, sizeof(cl_context)), P(CL_QUEUE_DEVICE, sizeof(cl_device_id)),
-                          P(CL_QUEUE_REFERENCE_COUNT, 4), P(CL_QUEUE_PROPERTIES, 8), P(CL_QUEUE_PROPERTIES_ARRAY, 24),
-                          P(CL_QUEUE_DEVICE_DEFAULT, sizeof(cl_command_queue))};
+  const Param params[] = {
+      P(CL_QUEUE_CONTEXT, sizeof(cl_context)), P(CL_QUEUE_DEVICE, sizeof(cl_device_id)),
+      P(CL_QUEUE_REFERENCE_COUNT, 4),          P(CL_QUEUE_PROPERTIES, 8),
+      P(CL_QUEUE_PROPERTIES_ARRAY, 24),        P(CL_QUEUE_DEVICE_DEFAULT, sizeof(cl_command_queue))};
   check_params(bind(clGetCommandQueueInfo, q.get()), params);
   EXPECT_EQ(context(), info<cl_context>(clGetCommandQueueInfo, q.get(), CL_QUEUE_CONTEXT));
   EXPECT_EQ(cl_ulong(CL_QUEUE_PROFILING_ENABLE), info<cl_ulong>(clGetCommandQueueInfo, q.get(), CL_QUEUE_PROPERTIES));
@@ -188,9 +253,11 @@ TEST(Info, queue) {
 
 TEST(Info, memory) {
   World w;
-  const Param params[] = {P(CL_MEM_TYPE, 4), P(CL_MEM_FLAGS, 8), P(CL_MEM_SIZE, 8), P(CL_MEM_HOST_PTR, 8),
-                          P(CL_MEM_MAP_COUNT, 4), P(CL_MEM_REFERENCE_COUNT, 4), P(CL_MEM_CONTEXT, 8),
-                          P(CL_MEM_ASSOCIATED_MEMOBJECT, 8), P(CL_MEM_OFFSET, 8), P(CL_MEM_USES_SVM_POINTER, 4),
+  const Param params[] = {P(CL_MEM_TYPE, 4),        P(CL_MEM_FLAGS, 8),
+                          P(CL_MEM_SIZE, 8),        P(CL_MEM_HOST_PTR, 8),
+                          P(CL_MEM_MAP_COUNT, 4),   P(CL_MEM_REFERENCE_COUNT, 4),
+                          P(CL_MEM_CONTEXT, 8),     P(CL_MEM_ASSOCIATED_MEMOBJECT, 8),
+                          P(CL_MEM_OFFSET, 8),      P(CL_MEM_USES_SVM_POINTER, 4),
                           P(CL_MEM_PROPERTIES, any)};
   check_params(bind(clGetMemObjectInfo, w.buffer.get()), params);
   check_params(bind(clGetMemObjectInfo, w.sub.get()), params);
@@ -203,10 +270,17 @@ TEST(Info, memory) {
 
 TEST(Info, program) {
   World w;
-  const Param params[] = {P(CL_PROGRAM_REFERENCE_COUNT, 4), P(CL_PROGRAM_CONTEXT, 8), P(CL_PROGRAM_NUM_DEVICES, 4),
-                          P(CL_PROGRAM_DEVICES, 8), P(CL_PROGRAM_SOURCE, any), P(CL_PROGRAM_BINARY_SIZES, 8),
-                          P(CL_PROGRAM_NUM_KERNELS, 8), P(CL_PROGRAM_KERNEL_NAMES, any), P(CL_PROGRAM_IL, 0),
-                          P(CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, 4), P(CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT, 4)};
+  const Param params[] = {P(CL_PROGRAM_REFERENCE_COUNT, 4),
+                          P(CL_PROGRAM_CONTEXT, 8),
+                          P(CL_PROGRAM_NUM_DEVICES, 4),
+                          P(CL_PROGRAM_DEVICES, 8),
+                          P(CL_PROGRAM_SOURCE, any),
+                          P(CL_PROGRAM_BINARY_SIZES, 8),
+                          P(CL_PROGRAM_NUM_KERNELS, 8),
+                          P(CL_PROGRAM_KERNEL_NAMES, any),
+                          P(CL_PROGRAM_IL, 0),
+                          P(CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, 4),
+                          P(CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT, 4)};
   check_params(bind(clGetProgramInfo, w.program.get()), params);
   const Param build_params[] = {P(CL_PROGRAM_BUILD_STATUS, 4), P(CL_PROGRAM_BUILD_OPTIONS, any),
                                 P(CL_PROGRAM_BUILD_LOG, any), P(CL_PROGRAM_BINARY_TYPE, 4),
@@ -228,7 +302,7 @@ TEST(Info, program) {
 TEST(Info, kernel) {
   World w;
   const Param params[] = {P(CL_KERNEL_FUNCTION_NAME, 5), P(CL_KERNEL_NUM_ARGS, 4), P(CL_KERNEL_REFERENCE_COUNT, 4),
-                          P(CL_KERNEL_CONTEXT, 8), P(CL_KERNEL_PROGRAM, 8), P(CL_KERNEL_ATTRIBUTES, any)};
+                          P(CL_KERNEL_CONTEXT, 8),       P(CL_KERNEL_PROGRAM, 8),  P(CL_KERNEL_ATTRIBUTES, any)};
   check_params(bind(clGetKernelInfo, w.kernel.get()), params);
   const Param group_params[] = {P(CL_KERNEL_WORK_GROUP_SIZE, 8), P(CL_KERNEL_COMPILE_WORK_GROUP_SIZE, 24),
                                 P(CL_KERNEL_LOCAL_MEM_SIZE, 8), P(CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, 8),
@@ -238,8 +312,7 @@ TEST(Info, kernel) {
   const Param arg_params[] = {P(CL_KERNEL_ARG_ADDRESS_QUALIFIER, 4), P(CL_KERNEL_ARG_ACCESS_QUALIFIER, 4),
                               P(CL_KERNEL_ARG_TYPE_NAME, any), P(CL_KERNEL_ARG_TYPE_QUALIFIER, 8),
                               P(CL_KERNEL_ARG_NAME, any)};
-  for (cl_uint index = 0; index < 3; ++index)
-    check_params(bind(clGetKernelArgInfo, w.kernel.get(), index), arg_params);
+  for (cl_uint index = 0; index < 3; ++index) check_params(bind(clGetKernelArgInfo, w.kernel.get(), index), arg_params);
 }
 
 TEST(Info, event) {
@@ -261,7 +334,8 @@ TEST(Info, platform_and_device_counts) {
   cl_uint count = 0;
   ok(clGetPlatformIDs(0, nullptr, &count));
   EXPECT_EQ(1u, count);
-  for (auto type : std::initializer_list<cl_device_type>{CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_DEFAULT, CL_DEVICE_TYPE_CPU}) {
+  for (auto type :
+       std::initializer_list<cl_device_type>{CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_DEFAULT, CL_DEVICE_TYPE_CPU}) {
     cl_device_id found[4] = {};
     ok(clGetDeviceIDs(platform(), type, 4, found, &count));
     EXPECT_EQ(1u, count);

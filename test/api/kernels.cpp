@@ -82,7 +82,8 @@ TEST(Kernels, local_size_left_to_the_driver) {
 kernel void test(global int *out) {
   size_t i = (get_global_id(2) * get_global_size(1) + get_global_id(1)) * get_global_size(0) + get_global_id(0);
   out[i] = get_global_size(0) % get_local_size(0) || get_global_size(1) % get_local_size(1) ? -1 : (int)i;
-})", "-cl-std=CL1.2");
+})",
+                          "-cl-std=CL1.2");
   Kernel k = kernel(program, "test");
   for (const Sizes &global : {Sizes{1}, {17}, {1000}, {4097}, {64, 64}, {7, 13}, {1, 1000}, {5, 6, 7}, {1, 1, 300}}) {
     size_t n = 1;
@@ -115,9 +116,9 @@ TEST(Kernels, non_uniform_ranges_need_opencl_c_2_or_later) {
 }
 
 TEST(Kernels, required_size_is_taken_for_null) {
-  Program program = build(
-      "__attribute__((reqd_work_group_size(4, 2, 1))) kernel void test(global int *out) {"
-      "  out[get_global_id(1) * 8 + get_global_id(0)] = get_local_size(0) * 10 + get_local_size(1); }");
+  Program program =
+      build("__attribute__((reqd_work_group_size(4, 2, 1))) kernel void test(global int *out) {"
+            "  out[get_global_id(1) * 8 + get_global_id(0)] = get_local_size(0) * 10 + get_local_size(1); }");
   Kernel k = kernel(program, "test");
   Buffer out = make_buffer(std::vector<int>(32));
   set_args(k, out);

@@ -103,18 +103,18 @@ TEST_F(Processes, fork_after_enumeration) {
 TEST_F(Processes, fork_after_kernels_ran) {
   ASSERT_TRUE(add_works());
   EXPECT_EQ(0, in_child([] {
-    Context c = make_context();
-    Queue q = make_queue(0, c);
-    Program program = build(source, "-DIN_CHILD", c);
-    Kernel add = kernel(program, "add");
-    std::vector<int> memory(500, 1);
-    cl_int error = CL_SUCCESS;
-    Buffer buffer(clCreateBuffer(c, CL_MEM_COPY_HOST_PTR, 2000, memory.data(), &error));
-    ok(error);
-    set_args(add, buffer);
-    ok(try_launch(q, add, {500}));
-    return read<int>(buffer, 500, q) == std::vector<int>(500, 2) ? 0 : 1;
-  }));
+              Context c = make_context();
+              Queue q = make_queue(0, c);
+              Program program = build(source, "-DIN_CHILD", c);
+              Kernel add = kernel(program, "add");
+              std::vector<int> memory(500, 1);
+              cl_int error = CL_SUCCESS;
+              Buffer buffer(clCreateBuffer(c, CL_MEM_COPY_HOST_PTR, 2000, memory.data(), &error));
+              ok(error);
+              set_args(add, buffer);
+              ok(try_launch(q, add, {500}));
+              return read<int>(buffer, 500, q) == std::vector<int>(500, 2) ? 0 : 1;
+            }));
   EXPECT_TRUE(add_works());
 }
 

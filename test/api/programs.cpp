@@ -42,12 +42,28 @@ TEST(Programs, macros) {
 }
 
 TEST(Programs, options_that_the_specification_names) {
-  for (const char *option :
-       {"-cl-single-precision-constant", "-cl-denorms-are-zero", "-cl-fp32-correctly-rounded-divide-sqrt",
-        "-cl-opt-disable", "-cl-strict-aliasing", "-cl-mad-enable", "-cl-no-signed-zeros", "-cl-uniform-work-group-size",
-        "-cl-unsafe-math-optimizations", "-cl-finite-math-only", "-cl-fast-relaxed-math", "-w", "-Werror",
-        "-cl-kernel-arg-info", "-g", "-I /nowhere", "-I.", "-cl-std=CL1.0 -w", "-cl-std=CL1.1", "-cl-std=CL1.2",
-        "-cl-std=CL3.0", "-cl-no-subgroup-ifp"}) {
+  for (const char *option : {"-cl-single-precision-constant",
+                             "-cl-denorms-are-zero",
+                             "-cl-fp32-correctly-rounded-divide-sqrt",
+                             "-cl-opt-disable",
+                             "-cl-strict-aliasing",
+                             "-cl-mad-enable",
+                             "-cl-no-signed-zeros",
+                             "-cl-uniform-work-group-size",
+                             "-cl-unsafe-math-optimizations",
+                             "-cl-finite-math-only",
+                             "-cl-fast-relaxed-math",
+                             "-w",
+                             "-Werror",
+                             "-cl-kernel-arg-info",
+                             "-g",
+                             "-I /nowhere",
+                             "-I.",
+                             "-cl-std=CL1.0 -w",
+                             "-cl-std=CL1.1",
+                             "-cl-std=CL1.2",
+                             "-cl-std=CL3.0",
+                             "-cl-no-subgroup-ifp"}) {
     SCOPED_TRACE(option);
     Program program = create({value_source});
     EXPECT_EQ(CL_SUCCESS, build_with(program, (std::string("-DVALUE=5 ") + option).c_str())) << build_log(program);
@@ -76,13 +92,14 @@ TEST(Programs, several_strings_and_lengths) {
   Program cut = create({"kernel void te", "st(global int *out) { *out = 4", "4; }"});
   ASSERT_EQ(CL_SUCCESS, build_with(cut, "")) << build_log(cut);
   EXPECT_EQ(44, result(cut));
-  EXPECT_EQ("kernel void test(global int *out) { *out = 44; }", info_text(clGetProgramInfo, cut.get(), CL_PROGRAM_SOURCE));
+  EXPECT_EQ("kernel void test(global int *out) { *out = 44; }",
+            info_text(clGetProgramInfo, cut.get(), CL_PROGRAM_SOURCE));
 }
 
 TEST(Programs, versions) {
   const char *source = "kernel void test(global int *out) { *out = __OPENCL_C_VERSION__; }";
-  for (auto [options, expected] : {std::pair("", 120), {"-cl-std=CL1.1", 110}, {"-cl-std=CL1.2", 120},
-                                   {"-cl-std=CL3.0", 300}}) {
+  for (auto [options, expected] :
+       {std::pair("", 120), {"-cl-std=CL1.1", 110}, {"-cl-std=CL1.2", 120}, {"-cl-std=CL3.0", 300}}) {
     SCOPED_TRACE(options);
     Program program = build(source, options);
     EXPECT_EQ(expected, result(program));
@@ -118,7 +135,8 @@ TEST(Programs, build_callback) {
     calls = 0;
     Program program = create({source});
     cl_int code = clBuildProgram(
-        program, 0, nullptr, "-DVALUE=9", [](cl_program, void *data) { ++*static_cast<std::atomic<int> *>(data); }, &calls);
+        program, 0, nullptr, "-DVALUE=9", [](cl_program, void *data) { ++*static_cast<std::atomic<int> *>(data); },
+        &calls);
     EXPECT_TRUE(code == CL_SUCCESS || (source != value_source && code == CL_BUILD_PROGRAM_FAILURE)) << code;
     for (int wait = 0; calls == 0 && wait < 2000; ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_EQ(1, calls);
@@ -128,7 +146,8 @@ TEST(Programs, build_callback) {
 
 TEST(Programs, compile_with_headers_and_link) {
   Program header = create({"#define TWO 2\nint twice(int);\n"}), nested = create({"#include \"inner.h\"\n"});
-  Program main_part = create({"#include \"dir/two.h\"\nkernel void test(global int *out) { *out = twice(21) + EXTRA; }"});
+  Program main_part =
+      create({"#include \"dir/two.h\"\nkernel void test(global int *out) { *out = twice(21) + EXTRA; }"});
   Program library = create({"#include \"dir/two.h\"\nint twice(int x) { return TWO * x; }"});
   cl_program headers[] = {nested, header};
   const char *names[] = {"dir/two.h", "inner.h"};
@@ -206,10 +225,10 @@ TEST(Programs, an_empty_program_builds) {
 }
 
 TEST(Programs, what_the_language_forbids_fails_with_a_log) {
-  for (const char *source : {"kernel int test() { return 1; }", "kernel void test(int *p) {}",
-                             "kernel void test() { int (*f)(int) = 0; }",
-                             "kernel void test(global event_t *e) {}", "kernel void test(bool b) {}",
-                             "kernel void test(size_t s) {}", "kernel void test() { undeclared(); }"}) {
+  for (const char *source :
+       {"kernel int test() { return 1; }", "kernel void test(int *p) {}", "kernel void test() { int (*f)(int) = 0; }",
+        "kernel void test(global event_t *e) {}", "kernel void test(bool b) {}", "kernel void test(size_t s) {}",
+        "kernel void test() { undeclared(); }"}) {
     Program program = create({source});
     EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build_with(program, "")) << source;
     EXPECT_NE(std::string::npos, build_log(program).find("error:")) << source << "\n" << build_log(program);

@@ -85,8 +85,7 @@ TEST(Queues, markers_and_barriers) {
     ok(clEnqueueBarrierWithWaitList(q, 0, nullptr, nullptr));
   }
   int expected = 2;
-  for (int round = 0; round < 50; ++round)
-    expected = static_cast<int>((static_cast<unsigned>(expected) + 3) * 2 - 8);
+  for (int round = 0; round < 50; ++round) expected = static_cast<int>((static_cast<unsigned>(expected) + 3) * 2 - 8);
   ok(clFinish(q));
   EXPECT_EQ(std::vector<int>(256, expected), read<int>(buffer, 256));
 }
@@ -167,8 +166,7 @@ TEST(Queues, native_kernels) {
         *a->out = a->value;
       },
       &arguments, sizeof arguments, 1, memory, &place, 0, nullptr, nullptr);
-  auto capabilities =
-      info<cl_device_exec_capabilities>(clGetDeviceInfo, device(), CL_DEVICE_EXECUTION_CAPABILITIES);
+  auto capabilities = info<cl_device_exec_capabilities>(clGetDeviceInfo, device(), CL_DEVICE_EXECUTION_CAPABILITIES);
   if (!(capabilities & CL_EXEC_NATIVE_KERNEL)) {
     EXPECT_EQ("CL_INVALID_OPERATION (-59)", error_name(error));
     return;

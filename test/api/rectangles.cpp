@@ -11,7 +11,7 @@ using Three = std::array<size_t, 3>;
 
 struct Layout {
   Three origin;
-  size_t row, slice;        // as passed: 0 leaves them to the driver
+  size_t row, slice;  // as passed: 0 leaves them to the driver
   size_t real_row, real_slice;
 
   size_t at(size_t x, size_t y, size_t z) const {
@@ -39,9 +39,7 @@ void move(const uint8_t *from, const Layout &from_layout, uint8_t *to, const Lay
       for (size_t x = 0; x < region[0]; ++x) to[to_layout.at(x, y, z)] = from[from_layout.at(x, y, z)];
 }
 
-size_t extent(const Layout &l, const Three &region) {
-  return l.at(region[0] - 1, region[1] - 1, region[2] - 1) + 1;
-}
+size_t extent(const Layout &l, const Three &region) { return l.at(region[0] - 1, region[1] - 1, region[2] - 1) + 1; }
 
 TEST(Rectangles, at_random) {
   Random random(seed());
@@ -52,30 +50,30 @@ TEST(Rectangles, at_random) {
     std::vector<uint8_t> in_a = random.bytes(extent(a, region)), in_b = random.bytes(extent(b, region));
     Buffer buffer = make_buffer(in_a);
     switch (random.below(3)) {
-      case 0: {
-        std::vector<uint8_t> expected = in_b;
-        move(in_a.data(), a, expected.data(), b, region);
-        ok(clEnqueueReadBufferRect(queue(), buffer, CL_TRUE, a.origin.data(), b.origin.data(), region.data(), a.row,
-                                   a.slice, b.row, b.slice, in_b.data(), 0, nullptr, nullptr));
-        ASSERT_EQ(expected, in_b) << "read";
-        break;
-      }
-      case 1: {
-        std::vector<uint8_t> expected = in_a;
-        move(in_b.data(), b, expected.data(), a, region);
-        ok(clEnqueueWriteBufferRect(queue(), buffer, CL_TRUE, a.origin.data(), b.origin.data(), region.data(), a.row,
-                                    a.slice, b.row, b.slice, in_b.data(), 0, nullptr, nullptr));
-        ASSERT_EQ(expected, read<uint8_t>(buffer, in_a.size())) << "write";
-        break;
-      }
-      default: {
-        Buffer other = make_buffer(in_b);
-        std::vector<uint8_t> expected = in_b;
-        move(in_a.data(), a, expected.data(), b, region);
-        ok(clEnqueueCopyBufferRect(queue(), buffer, other, a.origin.data(), b.origin.data(), region.data(), a.row,
-                                   a.slice, b.row, b.slice, 0, nullptr, nullptr));
-        ASSERT_EQ(expected, read<uint8_t>(other, in_b.size())) << "copy";
-      }
+    case 0: {
+      std::vector<uint8_t> expected = in_b;
+      move(in_a.data(), a, expected.data(), b, region);
+      ok(clEnqueueReadBufferRect(queue(), buffer, CL_TRUE, a.origin.data(), b.origin.data(), region.data(), a.row,
+                                 a.slice, b.row, b.slice, in_b.data(), 0, nullptr, nullptr));
+      ASSERT_EQ(expected, in_b) << "read";
+      break;
+    }
+    case 1: {
+      std::vector<uint8_t> expected = in_a;
+      move(in_b.data(), b, expected.data(), a, region);
+      ok(clEnqueueWriteBufferRect(queue(), buffer, CL_TRUE, a.origin.data(), b.origin.data(), region.data(), a.row,
+                                  a.slice, b.row, b.slice, in_b.data(), 0, nullptr, nullptr));
+      ASSERT_EQ(expected, read<uint8_t>(buffer, in_a.size())) << "write";
+      break;
+    }
+    default: {
+      Buffer other = make_buffer(in_b);
+      std::vector<uint8_t> expected = in_b;
+      move(in_a.data(), a, expected.data(), b, region);
+      ok(clEnqueueCopyBufferRect(queue(), buffer, other, a.origin.data(), b.origin.data(), region.data(), a.row,
+                                 a.slice, b.row, b.slice, 0, nullptr, nullptr));
+      ASSERT_EQ(expected, read<uint8_t>(other, in_b.size())) << "copy";
+    }
     }
   }
 }

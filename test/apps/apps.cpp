@@ -40,8 +40,7 @@ kernel void multiply(global const float *a, global const float *b, global float 
   std::vector<float> expected(n * n);
   for (int y = 0; y < n; ++y)
     for (int x = 0; x < n; ++x)
-      for (int k = 0; k < n; ++k)
-        expected[y * n + x] = std::fma(a[y * n + k], b[k * n + x], expected[y * n + x]);
+      for (int k = 0; k < n; ++k) expected[y * n + x] = std::fma(a[y * n + k], b[k * n + x], expected[y * n + x]);
   Buffer ba = make_buffer(a), bb = make_buffer(b), bc = make_buffer(a.size() * 4);
   Kernel k = kernel(program, "multiply");
   set_args(k, ba, bb, bc, n);

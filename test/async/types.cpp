@@ -13,8 +13,8 @@ struct Scalar {
   size_t size;
 };
 
-const Scalar scalars[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"int", 4},   {"uint", 4},
-                          {"long", 8},  {"ulong", 8}, {"float", 4}, {"double", 8}, {"half", 2}};
+const Scalar scalars[] = {{"char", 1}, {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"int", 4}, {"uint", 4},
+                          {"long", 8}, {"ulong", 8}, {"float", 4}, {"double", 8}, {"half", 2}};
 const size_t widths[] = {1, 2, 3, 4, 8, 16};
 
 // One kernel for each kind of copy and width. A group's tile is `tile_bytes` of local memory; global
@@ -66,8 +66,8 @@ const struct {
 struct Shape {
   size_t n, from, to, stride, local_size;
 };
-const Shape shapes[] = {{0, 0, 0, 2, 8},  {1, 0, 1, 1, 8},  {2, 1, 0, 2, 1},  {3, 1, 1, 3, 8},
-                        {7, 0, 0, 2, 1},  {16, 0, 0, 1, 8}, {17, 3, 1, 5, 8}, {65, 1, 3, 2, 1}};
+const Shape shapes[] = {{0, 0, 0, 2, 8}, {1, 0, 1, 1, 8},  {2, 1, 0, 2, 1},  {3, 1, 1, 3, 8},
+                        {7, 0, 0, 2, 1}, {16, 0, 0, 1, 8}, {17, 3, 1, 5, 8}, {65, 1, 3, 2, 1}};
 
 constexpr size_t groups = 3;
 

@@ -34,9 +34,9 @@ template <class T> constexpr ElementType element_type(const char *name) {
 }
 
 const ElementType element_types[] = {
-    element_type<int8_t>("char"),    element_type<uint8_t>("uchar"),   element_type<int16_t>("short"),
-    element_type<uint16_t>("ushort"), element_type<int32_t>("int"),     element_type<uint32_t>("uint"),
-    element_type<int64_t>("long"),   element_type<uint64_t>("ulong"),  element_type<float>("float"),
+    element_type<int8_t>("char"),     element_type<uint8_t>("uchar"),  element_type<int16_t>("short"),
+    element_type<uint16_t>("ushort"), element_type<int32_t>("int"),    element_type<uint32_t>("uint"),
+    element_type<int64_t>("long"),    element_type<uint64_t>("ulong"), element_type<float>("float"),
     element_type<double>("double"),
 };
 
@@ -50,8 +50,8 @@ struct Argument {
   enum class Kind { buffer, local, value } kind;
   std::string name;  // of buffers
   const ElementType *type = nullptr;
-  Expression count;                   // elements; of local memory: bytes
-  Expression contents;                // of buffers, or the value; empty: zeros
+  Expression count;     // elements; of local memory: bytes
+  Expression contents;  // of buffers, or the value; empty: zeros
   std::vector<std::byte> before, after;
   Buffer buffer;
   Expression expectation;  // empty: as before
@@ -178,20 +178,18 @@ class CaseFile {
     for (cl_uint index = 0; index < arguments_.size(); ++index) {
       Argument &a = arguments_[index];
       switch (a.kind) {
-        case Argument::Kind::local:
-          set_arg(test, index, LocalBytes{static_cast<size_t>(a.count(s))});
-          break;
-        case Argument::Kind::value: {
-          std::byte value[8] = {};
-          a.type->store(value, a.contents(s));
-          ok(clSetKernelArg(test, index, a.type->size, value));
-          break;
-        }
-        case Argument::Kind::buffer:
-          fill(a, s);
-          a.buffer = make_buffer(a.before);
-          set_arg(test, index, a.buffer);
-          break;
+      case Argument::Kind::local: set_arg(test, index, LocalBytes{static_cast<size_t>(a.count(s))}); break;
+      case Argument::Kind::value: {
+        std::byte value[8] = {};
+        a.type->store(value, a.contents(s));
+        ok(clSetKernelArg(test, index, a.type->size, value));
+        break;
+      }
+      case Argument::Kind::buffer:
+        fill(a, s);
+        a.buffer = make_buffer(a.before);
+        set_arg(test, index, a.buffer);
+        break;
       }
     }
     test::run(test, global_, local, offset_);

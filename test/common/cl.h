@@ -95,7 +95,9 @@ struct LocalBytes {
   size_t bytes;
 };
 
-inline void set_arg(cl_kernel k, cl_uint index, LocalBytes local) { ok(clSetKernelArg(k, index, local.bytes, nullptr)); }
+inline void set_arg(cl_kernel k, cl_uint index, LocalBytes local) {
+  ok(clSetKernelArg(k, index, local.bytes, nullptr));
+}
 inline void set_arg(cl_kernel k, cl_uint index, const Buffer &buffer) {
   cl_mem handle = buffer;
   ok(clSetKernelArg(k, index, sizeof handle, &handle));

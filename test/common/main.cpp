@@ -15,7 +15,8 @@ static bool only_wherry() {
   char name[256] = "";
   clGetPlatformInfo(found[0], CL_PLATFORM_NAME, sizeof name, name, nullptr);
   if (count != 1 || std::strcmp(name, "Wherry") != 0) {
-    std::fprintf(stderr, "the loader finds %u platforms, the first \"%s\"; the tests want \"Wherry\" alone\n", count, name);
+    std::fprintf(stderr, "the loader finds %u platforms, the first \"%s\"; the tests want \"Wherry\" alone\n", count,
+                 name);
     return false;
   }
   return true;

@@ -32,11 +32,10 @@ int main(int argc, char **argv) {
   check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr) == CL_SUCCESS, "a device");
   check(!mapped("libLLVM") && !mapped("libclang"), "no LLVM after enumeration");
 
-  const char *source =
-      "kernel void test(global const int *in, global int *out, local int *tile) {"
-      "  event_t e = async_work_group_copy(tile, in, 16, 0);"
-      "  wait_group_events(1, &e);"
-      "  out[get_local_id(0)] = tile[15 - get_local_id(0)] + (int)sqrt((float)get_local_size(0)); }";
+  const char *source = "kernel void test(global const int *in, global int *out, local int *tile) {"
+                       "  event_t e = async_work_group_copy(tile, in, 16, 0);"
+                       "  wait_group_events(1, &e);"
+                       "  out[get_local_id(0)] = tile[15 - get_local_id(0)] + (int)sqrt((float)get_local_size(0)); }";
   int in[16], out[16] = {};
   for (int i = 0; i < 16; ++i) in[i] = i * 3;
   cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);

@@ -108,10 +108,10 @@ TEST(GarbageSources, mutated_kernels) {
     for (size_t edits = 1 + random.below(5); edits > 0; --edits) {
       size_t at = random.below(text.size()), length = 1 + random.below(12), from = random.below(text.size());
       switch (random.below(4)) {
-        case 0: text[at] = static_cast<char>(random.next()); break;
-        case 1: text.erase(at, length); break;
-        case 2: text.insert(at, text.substr(from, length)); break;
-        default: std::swap(text[at], text[from]);
+      case 0: text[at] = static_cast<char>(random.next()); break;
+      case 1: text.erase(at, length); break;
+      case 2: text.insert(at, text.substr(from, length)); break;
+      default: std::swap(text[at], text[from]);
       }
     }
     build_returns(text);
@@ -144,8 +144,10 @@ const Hostile hostile[] = {
     {"deep_braces", [] { return in_kernel(times("{", 20000) + times("}", 20000)); }},
     {"deep_unclosed_braces", [] { return in_kernel(times("{", 100000)); }},
     {"deep_ifs", [] { return in_kernel(times("if (out[0]) { out[0]++; ", 3000) + times("}", 3000)); }},
-    {"deep_loops", [] { return in_kernel(times("for (int i = 0; i < out[0]; ++i) {", 400) + "out[1]++;" + times("}", 400)); }},
-    {"deep_loops_with_barriers", [] {
+    {"deep_loops",
+     [] { return in_kernel(times("for (int i = 0; i < out[0]; ++i) {", 400) + "out[1]++;" + times("}", 400)); }},
+    {"deep_loops_with_barriers",
+     [] {
        return in_kernel(times("for (int i = 0; i < out[0]; ++i) { barrier(1);", 60) + "out[1]++;" + times("}", 60));
      }},
     {"deep_unary", [] { return in_kernel("*out = " + times("- ", 50000) + "1;"); }},
@@ -157,12 +159,15 @@ const Hostile hostile[] = {
     {"impossible_private_array", [] { return in_kernel("int a[1ul << 60]; a[*out] = 1; *out = a[out[1]];"); }},
     {"huge_local_array", [] { return in_kernel("local int a[1 << 28]; a[*out] = 1; *out = a[out[1]];"); }},
     {"huge_constant_array", [] { return "constant int a[1 << 28] = {1};" + in_kernel("*out = a[*out];"); }},
-    {"huge_initialiser", [] { return "constant int a[] = {" + times("1,2,3,4,5,6,7,8,", 60000) + "};" + in_kernel("*out = a[*out];"); }},
+    {"huge_initialiser",
+     [] { return "constant int a[] = {" + times("1,2,3,4,5,6,7,8,", 60000) + "};" + in_kernel("*out = a[*out];"); }},
     {"negative_array", [] { return in_kernel("int a[-1]; *out = a[0];"); }},
     {"variable_array", [] { return in_kernel("int a[*out]; *out = a[0];"); }},
-    {"doubling_macros", [] {
+    {"doubling_macros",
+     [] {
        std::string text = "#define M0 x x\n";
-       for (int i = 1; i < 40; ++i) text += "#define M" + std::to_string(i) + " M" + std::to_string(i - 1) + " M" + std::to_string(i - 1) + "\n";
+       for (int i = 1; i < 40; ++i)
+         text += "#define M" + std::to_string(i) + " M" + std::to_string(i - 1) + " M" + std::to_string(i - 1) + "\n";
        return text + "M39\n";
      }},
     {"recursive_macros", [] { return std::string("#define A B\n#define B A\n#define F(x) F(F(x))\nA F(F(F(A)))\n"); }},
@@ -179,45 +184,77 @@ const Hostile hostile[] = {
     {"one_long_line", [] { return "// " + std::string(5 << 20, 'x') + "\n" + in_kernel("*out = 1;"); }},
     {"one_long_name", [] { return "int " + std::string(1 << 20, 'n') + ";" + in_kernel("*out = 1;"); }},
     {"long_kernel_name", [] { return "kernel void " + std::string(100000, 'k') + "() {}"; }},
-    {"many_kernels", [] {
+    {"many_kernels",
+     [] {
        std::string text;
-       for (int i = 0; i < 300; ++i) text += "kernel void k" + std::to_string(i) + "(global int *p) { *p = " + std::to_string(i) + "; }\n";
+       for (int i = 0; i < 300; ++i)
+         text += "kernel void k" + std::to_string(i) + "(global int *p) { *p = " + std::to_string(i) + "; }\n";
        return text;
      }},
-    {"many_arguments", [] {
+    {"many_arguments",
+     [] {
        std::string text = "kernel void test(int a0";
        for (int i = 1; i < 2000; ++i) text += ", int a" + std::to_string(i);
        return text + ") {}";
      }},
     {"recursion", [] { return "int f(int n) { return n ? f(n - 1) + 1 : 0; }" + in_kernel("*out = f(*out);"); }},
-    {"recursion_of_two", [] {
+    {"recursion_of_two",
+     [] {
        return "int g(int); int f(int n) { barrier(1); return n ? g(n - 1) : 0; } int g(int n) { return f(n); }" +
               in_kernel("*out = f(*out);");
      }},
     {"kernel_calls_itself", [] { return in_kernel("barrier(1); if (*out) test(out);"); }},
     {"endless_loop", [] { return in_kernel("for (;;) barrier(1);"); }},
     {"endless_empty_loop", [] { return in_kernel("while (1);"); }},
-    {"giant_constant_expression", [] {
-       return in_kernel("enum { X = " + times("(1 + ", 3000) + "1" + times(")", 3000) + " }; *out = X;");
-     }},
+    {"giant_constant_expression",
+     [] { return in_kernel("enum { X = " + times("(1 + ", 3000) + "1" + times(")", 3000) + " }; *out = X;"); }},
     {"division_by_zero", [] { return in_kernel("*out = 1 / 0 + 1 % 0; int a[1 / 0];"); }},
     {"inline_assembly", [] { return in_kernel("__asm__(\"syscall\");"); }},
     {"assembly_directives", [] { return "__asm__(\".incbin \\\"/etc/passwd\\\"\");" + in_kernel(""); }},
-    {"unknown_pragmas", [] { return times("#pragma OPENCL EXTENSION nothing : enable\n#pragma unroll\n", 500) + in_kernel(""); }},
-    {"clang_attributes", [] {
-       return "__attribute__((constructor)) void f() {} __attribute__((section(\"x\"))) constant int y = 1;" + in_kernel("*out = y;");
+    {"unknown_pragmas",
+     [] { return times("#pragma OPENCL EXTENSION nothing : enable\n#pragma unroll\n", 500) + in_kernel(""); }},
+    {"clang_attributes",
+     [] {
+       return "__attribute__((constructor)) void f() {} __attribute__((section(\"x\"))) constant int y = 1;" +
+              in_kernel("*out = y;");
      }},
     {"huge_alignment", [] { return in_kernel("int a __attribute__((aligned(1 << 28))); *out = a = 1;"); }},
-    {"huge_struct_argument", [] { return std::string("typedef struct { int a[1 << 20]; } S; kernel void test(S s, global int *p) { *p = s.a[5]; }"); }},
-    {"required_size_of_zero", [] { return std::string("__attribute__((reqd_work_group_size(0, 0, 0))) kernel void test() {}"); }},
-    {"required_size_that_is_huge", [] { return std::string("__attribute__((reqd_work_group_size(4294967295, 4294967295, 4294967295))) kernel void test() {}"); }},
-    {"unroll_of_a_million", [] { return in_kernel("__attribute__((opencl_unroll_hint(1000000))) for (int i = 0; i < 1000000; ++i) out[i] = out[i ^ 1] * i;"); }},
-    {"big_vectors", [] { return in_kernel("typedef float f __attribute__((ext_vector_type(4096))); f v = (f)(*out); v *= v; *out = v[5];"); }},
+    {"huge_struct_argument",
+     [] {
+       return std::string(
+           "typedef struct { int a[1 << 20]; } S; kernel void test(S s, global int *p) { *p = s.a[5]; }");
+     }},
+    {"required_size_of_zero",
+     [] { return std::string("__attribute__((reqd_work_group_size(0, 0, 0))) kernel void test() {}"); }},
+    {"required_size_that_is_huge",
+     [] {
+       return std::string(
+           "__attribute__((reqd_work_group_size(4294967295, 4294967295, 4294967295))) kernel void test() {}");
+     }},
+    {"unroll_of_a_million",
+     [] {
+       return in_kernel(
+           "__attribute__((opencl_unroll_hint(1000000))) for (int i = 0; i < 1000000; ++i) out[i] = out[i ^ 1] * i;");
+     }},
+    {"big_vectors",
+     [] {
+       return in_kernel(
+           "typedef float f __attribute__((ext_vector_type(4096))); f v = (f)(*out); v *= v; *out = v[5];");
+     }},
     {"bit_precise_integers", [] { return in_kernel("_BitInt(100000) x = *out; *out = x * x / (x + 1);"); }},
     {"type_name_collision", [] { return "int barrier; int get_global_id; float sin;" + in_kernel("*out = barrier;"); }},
-    {"redefined_builtin", [] { return "size_t get_global_id(uint d) { return 0; }" + in_kernel("*out = get_global_id(0);"); }},
-    {"internal_names", [] { return "ulong __wherry_local_id(uint); void __wherry_barrier(uint);" + in_kernel("__wherry_barrier(0); *out = __wherry_local_id(7);"); }},
-    {"module_symbol", [] { return std::string("constant int wherry_module = 1; kernel void wherry_entry(global int *p) { *p = wherry_module; }"); }},
+    {"redefined_builtin",
+     [] { return "size_t get_global_id(uint d) { return 0; }" + in_kernel("*out = get_global_id(0);"); }},
+    {"internal_names",
+     [] {
+       return "ulong __wherry_local_id(uint); void __wherry_barrier(uint);" +
+              in_kernel("__wherry_barrier(0); *out = __wherry_local_id(7);");
+     }},
+    {"module_symbol",
+     [] {
+       return std::string(
+           "constant int wherry_module = 1; kernel void wherry_entry(global int *p) { *p = wherry_module; }");
+     }},
 };
 
 class Hostiles : public testing::TestWithParam<Hostile> {};
@@ -233,10 +270,33 @@ INSTANTIATE_TEST_SUITE_P(Sources, Hostiles, testing::ValuesIn(hostile),
 TEST(GarbageOptions, refused_or_ignored) {
   Random random(seed() + 5);
   const char *source = "kernel void test(global int *out) { *out = 1; }";
-  std::vector<std::string> options = {
-      "-o /tmp/wherry-must-not-exist", "-c", "--help", "-v", "-cc1", "-Xclang -load -Xclang /x.so", "-fplugin=/x.so", "@/etc/passwd",
-      "-include /dev/zero", "-I", "-D", "-U", "-D=", "-D1", "-DA(=", "\"", "-D\"", "-x c++", "-target arm", "-mllvm -help",
-      "-", "--", "-cl-std=", "-cl-std=CL", std::string(100000, '-'), "-D" + std::string(100000, 'a'), times("-DA ", 5000)};
+  std::vector<std::string> options = {"-o /tmp/wherry-must-not-exist",
+                                      "-c",
+                                      "--help",
+                                      "-v",
+                                      "-cc1",
+                                      "-Xclang -load -Xclang /x.so",
+                                      "-fplugin=/x.so",
+                                      "@/etc/passwd",
+                                      "-include /dev/zero",
+                                      "-I",
+                                      "-D",
+                                      "-U",
+                                      "-D=",
+                                      "-D1",
+                                      "-DA(=",
+                                      "\"",
+                                      "-D\"",
+                                      "-x c++",
+                                      "-target arm",
+                                      "-mllvm -help",
+                                      "-",
+                                      "--",
+                                      "-cl-std=",
+                                      "-cl-std=CL",
+                                      std::string(100000, '-'),
+                                      "-D" + std::string(100000, 'a'),
+                                      times("-DA ", 5000)};
   for (int round = 0; round < 20; ++round) {
     auto bytes = random.bytes(1 + random.below(60));
     std::string text(bytes.begin(), bytes.end());
