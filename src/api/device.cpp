@@ -20,7 +20,7 @@ const std::vector<cl_name_version> &opencl_c_versions() {
 // What the device is, and what it can do.
 Answered describe(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
-  case CL_DEVICE_TYPE: return answer(cl_device_type{CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT});
+  case CL_DEVICE_TYPE: return answer(cl_device_type{CL_DEVICE_TYPE_CPU});
   case CL_DEVICE_VENDOR_ID: return answer(device.vendor_id);
   case CL_DEVICE_NAME: return answer(device.name);
   case CL_DEVICE_VENDOR: return answer(device.vendor);

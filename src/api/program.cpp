@@ -30,31 +30,26 @@ void check_target(cl_context context, cl_uint count, const cl_device_id *devices
 
 std::string text(const char *options) { return options ? options : ""; }
 
-void check_linker_options(const std::string &options) {
-  constexpr std::string_view kKnown[] = {"-create-library",
-                                         "-enable-link-options",
-                                         "-cl-denorms-are-zero",
-                                         "-cl-no-signed-zeros",
-                                         "-cl-unsafe-math-optimizations",
-                                         "-cl-finite-math-only",
-                                         "-cl-fast-relaxed-math",
-                                         "-cl-no-subgroup-ifp"};
+// Whether a library is wanted. The options about arithmetic are hints that "the linker may apply": code keeps
+// what it was compiled with.
+bool wants_library(const std::string &options) {
+  constexpr std::string_view kHints[] = {"-cl-denorms-are-zero",          "-cl-no-signed-zeros",
+                                         "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
+                                         "-cl-fast-relaxed-math",         "-cl-no-subgroup-ifp"};
+  bool library = false, link_options = false;
   std::istringstream words(options);
-  for (std::string word; words >> word;)
+  for (std::string word; words >> word;) {
+    if (word == "-create-library")
+      library = true;
+    else if (word == "-enable-link-options")
+      link_options = true;
     // "CL_INVALID_LINKER_OPTIONS if the linker options specified by options are invalid."
-    if (std::find(std::begin(kKnown), std::end(kKnown), word) == std::end(kKnown))
+    else if (std::find(std::begin(kHints), std::end(kHints), word) == std::end(kHints))
       throw Error{CL_INVALID_LINKER_OPTIONS};
-}
-
-// Whether the program may be linked: compiled, or from a binary, whose kind its bytes do not say.
-void check_linkable(const Program &program) {
-  auto state = program.state();
-  // "CL_INVALID_OPERATION if the compilation or build of a program executable ... has not completed", or
-  // if there is no compiled binary or library.
-  bool compiled =
-      state->type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || state->type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
-  bool loaded = program.origin == Program::Origin::binary && state->status == CL_BUILD_NONE;
-  if (!compiled && !loaded) throw Error{CL_INVALID_OPERATION};
+  }
+  // "This option must be specified with the create-library option."
+  if (link_options && !library) throw Error{CL_INVALID_LINKER_OPTIONS};
+  return library;
 }
 
 std::string kernel_names(const Program &program) {
@@ -211,16 +206,15 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices, co
     check_callback(notify, user_data);
     // "CL_INVALID_VALUE if num_input_programs is zero ... or input_programs is NULL."
     if (num_inputs == 0 || !inputs) throw Error{CL_INVALID_VALUE};
-    check_linker_options(text(options));
+    bool library = wants_library(text(options));
     std::span<Program *const> programs(inputs, num_inputs);
     for (Program *input : programs) {
       // "CL_INVALID_CONTEXT if the context associated with programs in input_programs is not the same as
       // context."
       if (&check(input).context() != &owner) throw Error{CL_INVALID_CONTEXT};
-      check_linkable(*input);
     }
     auto program = Ref<Program>::make(owner);
-    code = program->link(text(options), programs, notify, user_data);
+    code = program->link(text(options), library, programs, notify, user_data);
     return program;
   });
   // "If the linking operation can begin, clLinkProgram returns a valid non-zero program object", and

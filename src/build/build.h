@@ -8,30 +8,32 @@
 #include <vector>
 
 #include "kernel_abi/abi.h"
+#include "kernel_abi/binary.h"
 
 namespace wherry::build {
 
 enum class Status {
   ok,
   invalid_options,  // CL_INVALID_BUILD_OPTIONS
-  failed,           // CL_BUILD_PROGRAM_FAILURE: the log says why; a crash or a time-out of the compiler too
+  failed,           // CL_BUILD_PROGRAM_FAILURE and its kin: the log says why; a crash or a time-out of the compiler too
   unavailable,      // CL_COMPILER_NOT_AVAILABLE: wherryc could not be started; the log says why
 };
 
-// A compiled module: the bytes of a wherry binary (an ELF shared object and its seal).
+// The bytes of a wherry binary: what the compiler made, and its seal.
 class Binary {
  public:
   virtual ~Binary() = default;
   virtual std::span<const std::byte> bytes() const = 0;
 };
 
-// The bytes of a binary that a program brings (clCreateProgramWithBinary); not looked at before load().
+// The bytes of a binary that a program brings (clCreateProgramWithBinary); not looked at before kind_of().
 std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes);
 
 struct Request {
   std::string source;
   std::string options;                                       // as clBuildProgram takes them
   std::vector<std::pair<std::string, std::string>> headers;  // embedded headers: include name, text
+  abi::BinaryKind goal = abi::BinaryKind::executable;        // or an object, whose functions may be undefined
 };
 
 struct Result {
@@ -44,11 +46,18 @@ struct Result {
 // Compiles, or takes the binary from the cache. Blocks; any thread.
 Result compile(const Request &request);
 
+// Links objects and libraries into an executable, or into one library; the log names what is undefined or
+// defined twice. Otherwise as compile().
+Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal);
+
+// Throws std::runtime_error, with the reason, where the binary is damaged, was made for other CPU
+// features, or by another version.
+abi::BinaryKind kind_of(const Binary &binary);
+
 // A module in memory, unloaded with its last reference.
 class LoadedModule {
  public:
-  // Throws std::runtime_error, with the reason, where the binary is damaged, was made for other CPU
-  // features, or by another version.
+  // Of an executable. Throws as kind_of() does.
   static std::shared_ptr<const LoadedModule> load(std::shared_ptr<const Binary> binary);
   virtual ~LoadedModule() = default;
   virtual const abi::Module &module() const = 0;

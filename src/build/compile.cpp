@@ -1,11 +1,12 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <stdexcept>
 
 #include "build/build.h"
 #include "build/cache.h"
 #include "build/client.h"
-#include "kernel_abi/binary.h"
+#include "build/load.h"
 
 namespace wherry::build {
 namespace {
@@ -45,15 +46,10 @@ Result result_of(std::string log, std::string binary, bool from_cache) {
   return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache};
 }
 
-}  // namespace
+Result failed(Status status, std::string log) { return {status, std::move(log), nullptr, false}; }
 
-std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
-  return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes));
-}
-
-Result compile(const Request &request) {
-  abi::CompileRequest message{request.source, request.options, current_directory(), {}};
-  for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
+// By the cache, else by the compiler.
+Result obtain(const abi::CompileRequest &message) {
   std::string compiler = compiler_path();
   Cache cache = Cache::from_environment();
   std::string key = cache_key(message, compiler);
@@ -61,13 +57,40 @@ Result compile(const Request &request) {
     return result_of(std::move(entry->log), std::move(entry->binary), true);
 
   Answer answer = ask_compiler(compiler, message);
-  if (!answer.response) return {Status::unavailable, "error: " + answer.why_not + "\n", nullptr, false};
+  if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");
   abi::CompileResponse &response = *answer.response;
   if (response.outcome == abi::Outcome::invalid_options)
-    return {Status::invalid_options, std::move(response.log), nullptr, false};
-  if (response.outcome != abi::Outcome::ok) return {Status::failed, std::move(response.log), nullptr, false};
+    return failed(Status::invalid_options, std::move(response.log));
+  if (response.outcome != abi::Outcome::ok) return failed(Status::failed, std::move(response.log));
   cache.store(key, {response.log, response.binary, message.directory, std::move(response.dependencies)});
   return result_of(std::move(response.log), std::move(response.binary), false);
+}
+
+}  // namespace
+
+std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
+  return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes));
+}
+
+Result compile(const Request &request) {
+  abi::CompileRequest message{request.source, request.options, current_directory(), {}, {}, request.goal};
+  for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
+  return obtain(message);
+}
+
+Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal) {
+  abi::CompileRequest message;
+  message.goal = goal;
+  try {
+    for (const auto &input : inputs) {
+      Content content = unseal(input->bytes());
+      if (content.kind == abi::BinaryKind::executable) throw std::runtime_error("an executable cannot be linked");
+      message.objects.push_back({{reinterpret_cast<const char *>(content.bytes.data()), content.bytes.size()}});
+    }
+  } catch (const std::runtime_error &error) {
+    return failed(Status::failed, std::string("error: ") + error.what() + "\n");
+  }
+  return obtain(message);
 }
 
 }  // namespace wherry::build

@@ -1,3 +1,5 @@
+#include "build/load.h"
+
 #include <dlfcn.h>
 #include <sys/mman.h>
 
@@ -6,16 +8,13 @@
 
 #include "build/build.h"
 #include "build/file.h"
-#include "kernel_abi/binary.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 namespace wherry::build {
-namespace {
 
-// The ELF part of a binary that may be loaded here.
-std::span<const std::byte> verify(std::span<const std::byte> bytes) {
+Content unseal(std::span<const std::byte> bytes) {
   abi::Seal seal;
   if (bytes.size() < sizeof seal) throw std::runtime_error("not a binary of this driver");
   std::memcpy(&seal, bytes.data() + bytes.size() - sizeof seal, sizeof seal);
@@ -24,12 +23,15 @@ std::span<const std::byte> verify(std::span<const std::byte> bytes) {
   if (seal.abi_version != abi::kVersion)
     throw std::runtime_error("the binary was made by another version of this driver");
   size_t sealed = bytes.size() - sizeof seal.checksum;
-  if (seal.elf_size != bytes.size() - sizeof seal || seal.checksum != XXH3_64bits(bytes.data(), sealed))
+  if (seal.content_size != bytes.size() - sizeof seal || seal.checksum != XXH3_64bits(bytes.data(), sealed) ||
+      seal.kind > abi::BinaryKind::library)
     throw std::runtime_error("the binary is damaged");
   if (!abi::covers(abi::host_cpu_features(), seal.cpu_features))
     throw std::runtime_error("the binary was made for a CPU with other features");
-  return bytes.first(seal.elf_size);
+  return {seal.kind, bytes.first(seal.content_size)};
 }
+
+namespace {
 
 class Loaded final : public LoadedModule {
  public:
@@ -61,9 +63,13 @@ class Loaded final : public LoadedModule {
 
 }  // namespace
 
+abi::BinaryKind kind_of(const Binary &binary) { return unseal(binary.bytes()).kind; }
+
 // Each call loads a copy of its own: program-scope variables are never shared between programs.
 std::shared_ptr<const LoadedModule> LoadedModule::load(std::shared_ptr<const Binary> binary) {
-  return std::make_shared<Loaded>(verify(binary->bytes()));
+  Content content = unseal(binary->bytes());
+  if (content.kind != abi::BinaryKind::executable) throw std::runtime_error("the binary is not linked");
+  return std::make_shared<Loaded>(content.bytes);
 }
 
 }  // namespace wherry::build

@@ -1,11 +1,10 @@
 #include "compiler/codegen.h"
 
-#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "compiler/analyses.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
@@ -32,15 +31,6 @@ std::string feature_string(const llvm::StringMap<bool> &features) {
   for (const auto &feature : features) list.push_back((feature.second ? "+" : "-") + feature.first().str());
   llvm::sort(list);
   return llvm::join(list, ",");
-}
-
-// Of the C library, kernels have what the code generator itself calls, from libsupport.a.
-llvm::TargetLibraryInfoImpl library_info() {
-  llvm::TargetLibraryInfoImpl info{llvm::Triple(kTriple)};
-  info.disableAllFunctions();
-  for (llvm::LibFunc function : {llvm::LibFunc_memcpy, llvm::LibFunc_memmove, llvm::LibFunc_memset})
-    info.setAvailable(function);
-  return info;
 }
 
 }  // namespace
@@ -84,26 +74,17 @@ void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize) 
     function.addFnAttr("target-features", target.getTargetFeatureString());
   }
   llvm::PassBuilder builder(&target);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  functions.registerPass([] { return llvm::TargetLibraryAnalysis(library_info()); });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  Analyses analyses(builder, target.getTargetTriple());
   auto passes = optimize ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
                          : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
-  passes.run(module, modules);
+  passes.run(module, analyses.modules);
 }
 
 llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly) {
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::legacy::PassManager passes;
-  passes.add(new llvm::TargetLibraryInfoWrapperPass(library_info()));
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(kernel_library(target.getTargetTriple())));
   auto kind = assembly ? llvm::CodeGenFileType::AssemblyFile : llvm::CodeGenFileType::ObjectFile;
   if (target.addPassesToEmitFile(passes, stream, nullptr, kind))
     llvm::report_fatal_error("the target cannot write this kind of file");

@@ -6,6 +6,7 @@
 #include "compiler/frontend.h"
 #include "compiler/link.h"
 #include "compiler/lld.h"
+#include "compiler/objects.h"
 #include "compiler/options.h"
 #include "compiler/passes/lower_kernels.h"
 #include "compiler/seal.h"
@@ -115,19 +116,32 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     response.outcome = parsed_options.outcome;
     return response;
   }
-  const Options &options = parsed_options.options;
 
   prepare();
   std::unique_ptr<Prepared> prepared = std::move(prepared_);
   llvm::LLVMContext &context = prepared->context;
-  Parsed parsed = parse(request, options, fma_, context, log);
-  response.dependencies = std::move(parsed.dependencies);
-  if (!parsed.module) return response;
-  llvm::Module &module = *parsed.module;
-  if (stage == Stage::parsed) return finish(print(module));
+  std::unique_ptr<llvm::Module> owner;
+  if (request.objects.empty()) {
+    Parsed parsed = parse(request, parsed_options.options, fma_, context, log);
+    response.dependencies = std::move(parsed.dependencies);
+    if (!parsed.module) return response;
+    owner = std::move(parsed.module);
+    keep_options(*owner, parsed_options.options);
+  }
 
   bool failed = false;
   context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed));
+  if (!owner) {
+    auto linked = link_objects(request.objects, context);
+    if (!linked) return fail(linked.takeError());
+    owner = std::move(*linked);
+  }
+  llvm::Module &module = *owner;
+  if (stage == Stage::parsed) return finish(print(module));
+  if (request.goal != abi::BinaryKind::executable)
+    return finish(seal(to_bitcode(module), request.goal, abi::compiler_id(directory_)));
+
+  LateOptions options = kept_options(module);
   if (auto error = link_builtins(module, std::move(prepared->library))) return fail(std::move(error));
   if (stage == Stage::linked) return finish(print(module));
 
@@ -149,7 +163,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
 
   auto elf = link_shared(object, directory_ + "/libsupport.a");
   if (!elf) return fail(elf.takeError());
-  return finish(seal(std::move(*elf), abi::compiler_id(directory_)));
+  return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_)));
 }
 
 }  // namespace wherry::compiler

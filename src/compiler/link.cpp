@@ -23,11 +23,6 @@ bool is_lowered_later(llvm::StringRef name) {
 
 bool is_kernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
 
-std::string readable(llvm::StringRef name) {
-  name.consume_front("__clang_ocl_kern_imp_");  // the body of a kernel, as Clang names it
-  return llvm::demangle(name);
-}
-
 // " called by kernel 'k'", from the nearest user that is a function.
 std::string used_by(const llvm::GlobalValue &value) {
   for (const llvm::User *user : value.users())
@@ -53,6 +48,11 @@ llvm::Error check_definitions(llvm::Module &module) {
 }
 
 }  // namespace
+
+std::string readable(llvm::StringRef name) {
+  name.consume_front("__clang_ocl_kern_imp_");  // the body of a kernel, as Clang names it
+  return llvm::demangle(name);
+}
 
 llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef bitcode, llvm::LLVMContext &context) {
   auto library = llvm::getLazyBitcodeModule(bitcode, context);

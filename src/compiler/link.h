@@ -11,6 +11,9 @@ namespace wherry::compiler {
 // Reads what the library (bitcode) declares; bodies stay in `bitcode` until they are linked.
 llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef bitcode, llvm::LLVMContext &context);
 
+// The name as the source has it, for messages.
+std::string readable(llvm::StringRef name);
+
 // Links into `module` the functions of the library that it uses, and makes all but its kernels
 // internal. Fails, with a message for the build log, where something stays undefined.
 llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library);

@@ -9,11 +9,15 @@
 
 namespace wherry::compiler {
 
-struct Options {
-  std::vector<std::string> clang;    // what they are to Clang (-cc1)
+// What counts after the front end too; a compiled object keeps it.
+struct LateOptions {
   uint32_t opencl_c_version = 120;   // 100 * major + 10 * minor
   bool optimize = true;              // no -cl-opt-disable
   bool uniform_work_groups = false;  // -cl-uniform-work-group-size, or a language before 2.0
+};
+
+struct Options : LateOptions {
+  std::vector<std::string> clang;  // what they are to Clang (-cc1)
 };
 
 struct ParsedOptions {

@@ -2,9 +2,11 @@
 #include <cstdint>
 #include <string>
 
+#include "kernel_abi/binary.h"
+
 namespace wherry::compiler {
 
-// A wherry binary (kernel_abi/binary.h) of an ELF shared object made on and for this CPU.
-std::string seal(std::string elf, uint64_t compiler_id);
+// A wherry binary (kernel_abi/binary.h) of what was made on and for this CPU.
+std::string seal(std::string content, abi::BinaryKind kind, uint64_t compiler_id);
 
 }  // namespace wherry::compiler

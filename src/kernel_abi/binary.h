@@ -1,5 +1,5 @@
-// The form of a wherry binary: an ELF shared object, and its seal. Written by wherryc, verified by the
-// loader in src/build.
+// The form of a wherry binary: an ELF shared object or LLVM bitcode, and its seal. Written by wherryc,
+// verified by src/build.
 #pragma once
 #include <cpuid.h>
 
@@ -49,14 +49,20 @@ inline bool covers(const CpuFeatures &present, const CpuFeatures &wanted) {
   return true;
 }
 
-// The last bytes of a binary, unaligned. The ELF file is all that stands before it.
+enum class BinaryKind : uint32_t {
+  executable,  // an ELF shared object
+  object,      // of clCompileProgram: LLVM bitcode, as the front end left it
+  library,     // of clLinkProgram with -create-library: likewise
+};
+
+// The last bytes of a binary, unaligned. The content is all that stands before it.
 struct Seal {
   char magic[8];  // kSealMagic
   uint32_t abi_version;
   CpuFeatures cpu_features;
-  uint32_t reserved;
+  BinaryKind kind;
   uint64_t compiler_id;  // kernel_abi/protocol.h
-  uint64_t elf_size;
+  uint64_t content_size;
   uint64_t checksum;  // XXH3-64 of every byte before this field
 };
 static_assert(std::is_trivially_copyable_v<Seal> && std::has_unique_object_representations_v<Seal>);

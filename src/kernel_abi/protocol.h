@@ -16,9 +16,11 @@
 #include <utility>
 #include <vector>
 
+#include "kernel_abi/binary.h"
+
 namespace wherry::abi {
 
-inline constexpr uint32_t kProtocolVersion = 1;
+inline constexpr uint32_t kProtocolVersion = 2;
 inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
 enum class Outcome : uint32_t { ok, invalid_options, failed };
@@ -40,14 +42,23 @@ struct Header {
   template <class Self, class F> static void fields(Self &self, F &&f) { f(self.name), f(self.text); }
 };
 
+// The content of a compiled object, or of a library.
+struct Object {
+  std::string bitcode;
+
+  template <class Self, class F> static void fields(Self &self, F &&f) { f(self.bitcode); }
+};
+
 struct CompileRequest {
   std::string source;
   std::string options;
   std::string directory;  // what relative paths start from
   std::vector<Header> headers;
+  std::vector<Object> objects;  // where there are some, they are linked, and what stands above is empty
+  BinaryKind goal = BinaryKind::executable;
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
-    f(self.source), f(self.options), f(self.directory), f(self.headers);
+    f(self.source), f(self.options), f(self.directory), f(self.headers), f(self.objects), f(self.goal);
   }
 };
 

@@ -1,6 +1,5 @@
 #include "runtime/program.h"
 
-#include <sstream>
 #include <thread>
 
 using namespace wherry;
@@ -8,47 +7,47 @@ using namespace wherry::runtime;
 
 namespace {
 
-// "-cl-uniform-work-group-size: This requires that the global work-size be a multiple of the
-// work-group size"; before OpenCL C 2.0 it always has to be.
-bool requires_uniform(const std::string &options) {
-  constexpr std::string_view kStandard = "-cl-std=";
-  bool uniform = true;
-  std::istringstream words(options);
-  for (std::string word; words >> word;) {
-    if (word.starts_with(kStandard)) uniform = word.substr(kStandard.size()).starts_with("CL1");
-    if (word == "-cl-uniform-work-group-size") return true;
-  }
-  return uniform;
-}
-
-// The codes of a failed clBuildProgram or clCompileProgram.
+// The codes of a failed clBuildProgram, clCompileProgram or clLinkProgram.
 struct Codes {
-  cl_int failure, invalid_options;
+  cl_int failure, invalid_options, unavailable;
 };
 
-cl_int run_compiler(const build::Request &request, Codes codes, BuildState &state) {
-  build::Result result = build::compile(request);
+cl_program_binary_type type_of(abi::BinaryKind kind) {
+  switch (kind) {
+  case abi::BinaryKind::executable: return CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  case abi::BinaryKind::object: return CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+  case abi::BinaryKind::library: return CL_PROGRAM_BINARY_TYPE_LIBRARY;
+  }
+  return CL_PROGRAM_BINARY_TYPE_NONE;
+}
+
+// Takes up the state's binary, and loads it where it is an executable; `failure` where it is damaged.
+cl_int take_up(BuildState &state, cl_int failure) {
+  try {
+    abi::BinaryKind kind = build::kind_of(*state.binary);
+    if (kind == abi::BinaryKind::executable) {
+      state.module = build::LoadedModule::load(state.binary);
+      state.uniform = state.module->module().flags & abi::kUniformWorkGroups;
+    }
+    state.type = type_of(kind);
+    return CL_SUCCESS;
+  } catch (const std::runtime_error &error) {
+    state.log += std::string("error: ") + error.what() + "\n";
+    return failure;
+  }
+}
+
+// What the compiler or the linker gave.
+cl_int accept(build::Result result, Codes codes, BuildState &state) {
   state.log = std::move(result.log);
   switch (result.status) {
   case build::Status::ok: break;
   case build::Status::invalid_options: return codes.invalid_options;
   case build::Status::failed: return codes.failure;
-  case build::Status::unavailable: return CL_COMPILER_NOT_AVAILABLE;
+  case build::Status::unavailable: return codes.unavailable;
   }
   state.binary = std::move(result.binary);
-  return CL_SUCCESS;
-}
-
-// Makes the state's binary an executable; `failure` where it cannot be loaded.
-cl_int load(BuildState &state, cl_int failure) {
-  try {
-    state.module = build::LoadedModule::load(state.binary);
-  } catch (const std::runtime_error &error) {
-    state.log += error.what();
-    return failure;
-  }
-  state.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  return CL_SUCCESS;
+  return take_up(state, codes.failure);
 }
 
 }  // namespace
@@ -57,10 +56,10 @@ _cl_program::_cl_program(Context &context, std::string source)
     : origin(Origin::source), source(std::move(source)), context_(context), state_(std::make_shared<BuildState>()) {}
 
 _cl_program::_cl_program(Context &context, std::span<const std::byte> binary)
-    : origin(Origin::binary), context_(context) {
+    : origin(Origin::binary), context_(context), given_(build::wrap({binary.begin(), binary.end()})) {
   BuildState state;
-  state.binary = build::wrap({binary.begin(), binary.end()});
-  if (load(state, CL_INVALID_BINARY) != CL_SUCCESS) throw Error{CL_INVALID_BINARY};
+  state.binary = given_;
+  if (take_up(state, CL_INVALID_BINARY) != CL_SUCCESS) throw Error{CL_INVALID_BINARY};
   state.module = nullptr;  // there is no executable before clBuildProgram
   state_ = std::make_shared<const BuildState>(std::move(state));
 }
@@ -92,18 +91,17 @@ void _cl_program::detach() {
 cl_int _cl_program::build(std::string options, BuildCallback callback, void *data) {
   if (origin == Origin::source) {
     auto job = [this](BuildState &state) {
-      cl_int code =
-          run_compiler({source, state.options, {}}, {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS}, state);
-      state.uniform = requires_uniform(state.options);
-      return code == CL_SUCCESS ? load(state, CL_BUILD_PROGRAM_FAILURE) : code;
+      return accept(build::compile({source, state.options, {}}),
+                    {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
     };
     return perform(std::move(options), job, callback, data);
   }
-  auto job = [binary = state()->binary](BuildState &state) {
-    state.binary = binary;
-    // The binary does not say how it was built: its groups are taken for non-uniform ones unless the options differ.
-    state.uniform = state.options.find("-cl-") != std::string::npos && requires_uniform(state.options);
-    return load(state, CL_INVALID_BINARY);
+  // "If program was created with clCreateProgramWithBinary, then the program binary must be an executable
+  // binary (not a compiled binary or library)."
+  if (build::kind_of(*given_) != abi::BinaryKind::executable) throw Error{CL_INVALID_BINARY};
+  auto job = [this](BuildState &state) {
+    state.binary = given_;
+    return take_up(state, CL_INVALID_BINARY);
   };
   return perform(std::move(options), job, callback, data);
 }
@@ -111,30 +109,27 @@ cl_int _cl_program::build(std::string options, BuildCallback callback, void *dat
 cl_int _cl_program::compile(std::string options, std::vector<std::pair<std::string, std::string>> headers,
                             BuildCallback callback, void *data) {
   auto job = [this, headers = std::move(headers)](BuildState &state) {
-    cl_int code = run_compiler({source, state.options, headers},
-                               {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS}, state);
-    state.uniform = requires_uniform(state.options);
-    if (code == CL_SUCCESS) state.type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
-    return code;
+    return accept(build::compile({source, state.options, headers, abi::BinaryKind::object}),
+                  {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
   };
   return perform(std::move(options), job, callback, data);
 }
 
-cl_int _cl_program::link(std::string options, std::span<Program *const> inputs, BuildCallback callback, void *data) {
-  std::vector<std::shared_ptr<const BuildState>> objects;
-  for (Program *input : inputs) objects.push_back(input->state());
-  auto job = [objects = std::move(objects)](BuildState &state) -> cl_int {
-    if (objects.size() != 1) {
-      state.log = "error: " + std::to_string(objects.size()) +
-                  " programs cannot be linked into one: a compiled program has no undefined symbols; build the "
-                  "sources together, or include them as headers\n";
-      return CL_LINK_PROGRAM_FAILURE;
-    }
-    state.binary = objects[0]->binary;
-    state.uniform = objects[0]->uniform;
-    if (state.options.find("-create-library") == std::string::npos) return load(state, CL_LINK_PROGRAM_FAILURE);
-    state.type = CL_PROGRAM_BINARY_TYPE_LIBRARY;
-    return CL_SUCCESS;
+cl_int _cl_program::link(std::string options, bool library, std::span<Program *const> inputs, BuildCallback callback,
+                         void *data) {
+  std::vector<std::shared_ptr<const build::Binary>> objects;
+  for (Program *input : inputs) {
+    auto state = input->state();
+    // "CL_INVALID_OPERATION if the compilation or build of a program executable ... has not completed", and
+    // where a program contains neither a compiled binary nor a library.
+    if (state->type != CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT && state->type != CL_PROGRAM_BINARY_TYPE_LIBRARY)
+      throw Error{CL_INVALID_OPERATION};
+    objects.push_back(state->binary);
+  }
+  auto goal = library ? abi::BinaryKind::library : abi::BinaryKind::executable;
+  auto job = [objects = std::move(objects), goal](BuildState &state) {
+    return accept(build::link(objects, goal),
+                  {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS, CL_LINKER_NOT_AVAILABLE}, state);
   };
   return perform(std::move(options), job, callback, data);
 }

@@ -52,9 +52,10 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   cl_int build(std::string options, wherry::runtime::BuildCallback callback, void *data);
   cl_int compile(std::string options, std::vector<std::pair<std::string, std::string>> headers,
                  wherry::runtime::BuildCallback callback, void *data);
-  // Links `inputs`, of which there may be one.
-  cl_int link(std::string options, std::span<Program *const> inputs, wherry::runtime::BuildCallback callback,
-              void *data);
+  // Links `inputs`, of which there may be one, into an executable or a library. Throws CL_INVALID_OPERATION
+  // where one of them is neither a compiled object nor a library.
+  cl_int link(std::string options, bool library, std::span<Program *const> inputs,
+              wherry::runtime::BuildCallback callback, void *data);
 
   // Of kernel objects.
   void attach();
@@ -67,7 +68,8 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   void finish(const Job &job, BuildState state, cl_int *code) noexcept;
 
   const Ref<wherry::runtime::Context> context_;
-  mutable std::mutex mutex_;  // guards what follows
+  const std::shared_ptr<const wherry::build::Binary> given_;  // by clCreateProgramWithBinary
+  mutable std::mutex mutex_;                                  // guards what follows
   std::shared_ptr<const BuildState> state_;
   unsigned kernels_ = 0;
 };

@@ -67,6 +67,33 @@ TEST_F(CompileTest, UndefinedFunctionsAreNamed) {
   EXPECT_NE(result.log.find("undefined function 'foo' called by kernel 'k'"), std::string::npos) << result.log;
 }
 
+TEST_F(CompileTest, ObjectsAreLinkedByTheCache) {
+  auto object = [](const char *source) { return compile({source, "", {}, abi::BinaryKind::object}); };
+  const char *first = "int foo(int); kernel void k(global int *p) { *p = foo(1); }",
+             *second = "int foo(int x) { return x; }";
+  Result a = object(first), b = object(second);
+  ASSERT_EQ(a.status, Status::ok) << a.log;
+  ASSERT_EQ(b.status, Status::ok) << b.log;
+  EXPECT_EQ(kind_of(*a.binary), abi::BinaryKind::object);
+  EXPECT_THROW(LoadedModule::load(a.binary), std::runtime_error);
+  EXPECT_TRUE(object(first).from_cache);
+  EXPECT_FALSE(compile_source(second).from_cache);  // an executable of the same source
+
+  std::shared_ptr<const Binary> both[] = {a.binary, b.binary};
+  Result linked = link(both, abi::BinaryKind::executable), library = link(both, abi::BinaryKind::library);
+  ASSERT_EQ(linked.status, Status::ok) << linked.log;
+  ASSERT_EQ(library.status, Status::ok) << library.log;
+  EXPECT_FALSE(linked.from_cache || library.from_cache);
+  EXPECT_TRUE(link(both, abi::BinaryKind::executable).from_cache);
+  EXPECT_TRUE(link(both, abi::BinaryKind::library).from_cache);
+  EXPECT_EQ(kind_of(*linked.binary), abi::BinaryKind::executable);
+  EXPECT_EQ(kind_of(*library.binary), abi::BinaryKind::library);
+  EXPECT_STREQ(LoadedModule::load(linked.binary)->module().kernels[0].name, "k");
+  Result executable = link({&linked.binary, 1}, abi::BinaryKind::executable);
+  EXPECT_EQ(executable.status, Status::failed);
+  EXPECT_NE(executable.log, "");
+}
+
 TEST_F(CompileTest, Options) {
   struct Case {
     const char *options;

@@ -1,8 +1,12 @@
 // Sources made to kill or to hang a compiler: each is a failed build with a log, and the next build works.
 #include <chrono>
+#include <cstring>
 #include <random>
 
 #include "build_fixture.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 namespace wherry::build {
 namespace {
@@ -91,6 +95,24 @@ TEST_F(HostileTest, Garbage) {
     ASSERT_TRUE(result.status == Status::ok || (result.status == Status::failed && !result.log.empty())) << source;
     ASSERT_EQ(result.log.find("the compiler"), std::string::npos) << source << "\n" << result.log;
   }
+}
+
+// Objects that were tampered with and sealed again.
+TEST_F(HostileTest, Bitcode) {
+  Result good = compile({kGoodSource, "", {}, abi::BinaryKind::object});
+  ASSERT_EQ(good.status, Status::ok) << good.log;
+  std::mt19937 random(1);
+  for (int i = 0; i < 100; ++i) {
+    std::vector<std::byte> bytes(good.binary->bytes().begin(), good.binary->bytes().end());
+    size_t content = bytes.size() - sizeof(abi::Seal), checksum = bytes.size() - sizeof(uint64_t);
+    for (int n = i % 4; n >= 0; --n) bytes[random() % content] ^= std::byte(1 + random() % 255);
+    uint64_t hash = XXH3_64bits(bytes.data(), checksum);
+    std::memcpy(bytes.data() + checksum, &hash, sizeof hash);
+    std::shared_ptr<const Binary> object = wrap(std::move(bytes));
+    Result result = link({&object, 1}, i % 2 ? abi::BinaryKind::executable : abi::BinaryKind::library);
+    ASSERT_TRUE(result.status == Status::ok || (result.status == Status::failed && !result.log.empty())) << i;
+  }
+  EXPECT_EQ(compile({kGoodSource, "", {}}).status, Status::ok);
 }
 
 }  // namespace

@@ -64,6 +64,8 @@ class RegionFormer {
 
   void split_prologue();
   void split_operations();
+  void split_at(CallInst *call);
+  void bound_growth();
   void lower_uniform_ids();
   void hoist_uniform(const Uniformity &uniformity);
   void stash_operands(const Uniformity &uniformity);
@@ -126,12 +128,53 @@ void RegionFormer::split_operations() {
     for (Instruction &instruction : *block)
       if (is_group_operation(intrinsic_of(instruction))) calls.push_back(cast<CallInst>(&instruction));
   for (CallInst *call : calls) {
-    BasicBlock *block = call->getParent()->splitBasicBlock(call, "group.operation");
-    BasicBlock *next = block->splitBasicBlock(call->getNextNode(), "region");
-    operation_at_[block] = operations_.size();
-    operations_.push_back({call, block, next});
-    Intrinsic id = intrinsic_of(*call);
-    (id == Intrinsic::__wherry_barrier ? summary_.barriers : summary_.copies) = true;
+    split_at(call);
+    (intrinsic_of(*call) == Intrinsic::__wherry_barrier ? summary_.barriers : summary_.copies) = true;
+  }
+}
+
+void RegionFormer::split_at(CallInst *call) {
+  BasicBlock *block = call->getParent()->splitBasicBlock(call, "group.operation");
+  BasicBlock *next = block->splitBasicBlock(call->getNextNode(), "region");
+  operation_at_[block] = operations_.size();
+  operations_.push_back({call, block, next});
+}
+
+// A block between two operations stands in the region of every operation that reaches it: many
+// operations in a loop would make as many copies of the loop. Where that costs too much, a join that
+// the group reaches as one becomes an operation itself, which does nothing.
+void RegionFormer::bound_growth() {
+  constexpr size_t kFewInstructions = 4000;
+  auto size_of = [](const Region &region) {
+    size_t size = 0;
+    for (const BasicBlock *block : region.blocks) size += block->size();
+    return size;
+  };
+  const size_t limit = std::max<size_t>(kFewInstructions, 3 * group_.getInstructionCount());
+  SmallPtrSet<const BasicBlock *, 16> divergent;
+  for (bool known = false;; known = true) {
+    DenseMap<BasicBlock *, size_t> copies;
+    size_t total = 0;
+    auto count = [&](const Region &region) {
+      total += size_of(region);
+      for (BasicBlock *block : region.blocks) ++copies[block];
+    };
+    count(find_region(body_));
+    for (const GroupOperation &operation : operations_) count(find_region(operation.next));
+    if (total <= limit) return;
+    if (!known) divergent = divergent_blocks(group_, Uniformity(group_));
+    BasicBlock *best = nullptr;
+    size_t saved = 0;
+    for (BasicBlock &block : group_) {
+      if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent.contains(&block)) continue;
+      if (operation_at_.contains(block.getSingleSuccessor()) && block.getFirstNonPHIIt()->isTerminator()) continue;
+      size_t saving = (copies.lookup(&block) - 1) * size_of(find_region(&block));
+      if (saving > saved) best = &block, saved = saving;
+    }
+    if (!best || saved < limit / 16) return;
+    FunctionCallee barrier = group_.getParent()->getOrInsertFunction(
+        "__wherry_barrier", FunctionType::get(Type::getVoidTy(context_), {i32_}, false));
+    split_at(CallInst::Create(barrier, {ConstantInt::get(i32_, 0)}, "", best->getFirstNonPHIIt()));
   }
 }
 
@@ -666,6 +709,7 @@ Expected<RegionSummary> RegionFormer::run() {
   split_prologue();
   lower_uniform_ids();
   split_operations();
+  bound_growth();
   first_ = Function::Create(FunctionType::get(Type::getInt1Ty(context_), false), GlobalValue::ExternalLinkage, kFirst,
                             group_.getParent());
   first_->setDoesNotAccessMemory();

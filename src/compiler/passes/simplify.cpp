@@ -1,6 +1,7 @@
 #include "compiler/passes/simplify.h"
 
-#include "llvm/Passes/PassBuilder.h"
+#include "compiler/analyses.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -19,18 +20,10 @@ constexpr char kMinimal[] = "always-inline,globaldce,function(simplifycfg<no-swi
 
 void simplify(Module &module, bool optimize) {
   PassBuilder builder;
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  Analyses analyses(builder, module.getTargetTriple());
   ModulePassManager passes;
   cantFail(builder.parsePassPipeline(passes, optimize ? kPipeline : kMinimal));
-  passes.run(module, modules);
+  passes.run(module, analyses.modules);
 }
 
 }  // namespace wherry::compiler

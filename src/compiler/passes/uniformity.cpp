@@ -73,7 +73,15 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
   return stores;
 }
 
-// The blocks that some work-items of a group may enter and others not.
+}  // namespace
+
+Uniformity::Uniformity(Function &function, const SharedVariables &shared) : dominators_(function) {
+  cycles_.compute(function);
+  target_ = std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(function.getDataLayout(), shared));
+  info_ = std::make_unique<UniformityInfo>(dominators_, cycles_, target_.get());
+  info_->compute();
+}
+
 SmallPtrSet<const BasicBlock *, 16> divergent_blocks(Function &function, const Uniformity &uniformity) {
   PostDominatorTree post_dominators(function);
   SmallPtrSet<const BasicBlock *, 16> found;
@@ -88,15 +96,6 @@ SmallPtrSet<const BasicBlock *, 16> divergent_blocks(Function &function, const U
     }
   }
   return found;
-}
-
-}  // namespace
-
-Uniformity::Uniformity(Function &function, const SharedVariables &shared) : dominators_(function) {
-  cycles_.compute(function);
-  target_ = std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(function.getDataLayout(), shared));
-  info_ = std::make_unique<UniformityInfo>(dominators_, cycles_, target_.get());
-  info_->compute();
 }
 
 SharedVariables shared_variables(Function &function) {

@@ -1,0 +1,31 @@
+// LLVM's analyses, set up for kernels: of the C library they have what the code generator itself calls.
+#pragma once
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Passes/PassBuilder.h"
+
+namespace wherry::compiler {
+
+inline llvm::TargetLibraryInfoImpl kernel_library(const llvm::Triple &triple) {
+  llvm::TargetLibraryInfoImpl info{triple};
+  info.disableAllFunctions();
+  for (llvm::LibFunc function : {llvm::LibFunc_memcpy, llvm::LibFunc_memmove, llvm::LibFunc_memset})
+    info.setAvailable(function);
+  return info;
+}
+
+struct Analyses {
+  Analyses(llvm::PassBuilder &builder, const llvm::Triple &triple) {
+    functions.registerPass([&triple] { return llvm::TargetLibraryAnalysis(kernel_library(triple)); });
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+  }
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+};
+
+}  // namespace wherry::compiler
