@@ -9,8 +9,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "build/file.h"
 #include "kernel_abi/abi.h"
+#include "kernel_abi/files.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -47,11 +47,11 @@ std::optional<CacheEntry> decode(std::span<const char> bytes) {
 }
 
 bool is_current(const abi::Dependency &dependency) {
-  Descriptor file(open(dependency.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  abi::Descriptor file(open(dependency.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!dependency.found) return !file && errno != EACCES;
   struct stat status;
   if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
-  auto text = read_file(file.get());
+  auto text = abi::read_rest(file.get());
   if (!text) return false;
   XXH128_hash_t hash = XXH3_128bits(text->data(), text->size());
   return hash.low64 == dependency.hash_low && hash.high64 == dependency.hash_high;
@@ -91,12 +91,12 @@ std::string Cache::path_of(const std::string &key) const { return directory_ + "
 std::optional<CacheEntry> Cache::find(const std::string &key, const std::string &directory) const {
   if (directory_.empty()) return std::nullopt;
   std::string path = path_of(key);
-  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  abi::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   struct stat status;
   // What another user wrote is not run.
   if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid())
     return std::nullopt;
-  auto bytes = read_file(file.get());
+  auto bytes = abi::read_rest(file.get());
   auto entry = bytes ? decode(*bytes) : std::nullopt;
   if (!entry) {
     unlink(path.c_str());
@@ -119,9 +119,9 @@ void Cache::store(const std::string &key, const CacheEntry &entry) const {
   static std::atomic<unsigned> serial;
   std::string temporary =
       directory_ + "/" + kTemporary + std::to_string(getpid()) + "-" + std::to_string(serial++) + "-" + key;
-  Descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  abi::Descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file) return;
-  if (!write_file(file.get(), bytes) || rename(temporary.c_str(), path_of(key).c_str()) != 0) {
+  if (!abi::write_all(file.get(), bytes) || rename(temporary.c_str(), path_of(key).c_str()) != 0) {
     unlink(temporary.c_str());
     return;
   }

@@ -13,9 +13,9 @@
 #include <memory>
 #include <mutex>
 
-#include "build/file.h"
-
 extern char **environ;
+
+#include "kernel_abi/files.h"
 
 namespace wherry::build {
 namespace {
@@ -24,13 +24,13 @@ constexpr int kStartTimeoutMs = 30'000;
 constexpr int kServerSocket = 3;  // its number in the server
 
 struct SocketPair {
-  Descriptor ours, theirs;
+  abi::Descriptor ours, theirs;
 };
 
 std::optional<SocketPair> socket_pair(int type) {
   int fds[2];
   if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, fds) != 0) return std::nullopt;
-  return SocketPair{Descriptor(fds[0]), Descriptor(fds[1])};
+  return SocketPair{abi::Descriptor(fds[0]), abi::Descriptor(fds[1])};
 }
 
 bool send_all(int fd, std::span<const char> bytes) {
@@ -184,7 +184,7 @@ class Client {
 
   pid_t pid_ = getpid();
   std::mutex mutex_;
-  Descriptor control_;
+  abi::Descriptor control_;
   std::string compiler_;
 };
 

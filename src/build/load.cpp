@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "build/build.h"
-#include "build/file.h"
+#include "kernel_abi/files.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -36,7 +36,7 @@ namespace {
 class Loaded final : public LoadedModule {
  public:
   explicit Loaded(std::span<const std::byte> elf) : file_(memfd_create("wherry-kernel", MFD_CLOEXEC)) {
-    if (!file_ || !write_file(file_.get(), {reinterpret_cast<const char *>(elf.data()), elf.size()}))
+    if (!file_ || !abi::write_all(file_.get(), {reinterpret_cast<const char *>(elf.data()), elf.size()}))
       throw std::runtime_error(std::string("no memory to load the binary: ") + std::strerror(errno));
     // The dynamic linker knows modules by name, so the name must stay this module's: the descriptor is
     // kept. By the process's number, so that debuggers and profilers find it too.
@@ -56,7 +56,7 @@ class Loaded final : public LoadedModule {
   const abi::Module &module() const override { return *module_; }
 
  private:
-  Descriptor file_;
+  abi::Descriptor file_;
   void *handle_ = nullptr;
   const abi::Module *module_ = nullptr;
 };

@@ -3,7 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "kernel_abi/files.h"
 #include "lld/Common/CommonLinkerContext.h"
 #include "lld/Common/Driver.h"
 #include "llvm/Support/raw_ostream.h"
@@ -13,10 +13,10 @@ LLD_HAS_DRIVER(elf)
 namespace wherry::compiler {
 
 llvm::Expected<std::string> link_shared(std::span<const char> object, const std::string &support_library) {
-  Descriptor input(memfd_create("kernel.o", MFD_CLOEXEC));
-  Descriptor output(memfd_create("kernel.so", MFD_CLOEXEC));
-  Descriptor standard_output(dup(STDOUT_FILENO));
-  if (!input || !output || !write_all(input.get(), object))
+  abi::Descriptor input(memfd_create("kernel.o", MFD_CLOEXEC));
+  abi::Descriptor output(memfd_create("kernel.so", MFD_CLOEXEC));
+  abi::Descriptor standard_output(dup(STDOUT_FILENO));
+  if (!input || !output || !abi::write_all(input.get(), object))
     return llvm::createStringError("error: no memory to link the kernel in\n");
 
   std::string input_path = "/proc/self/fd/" + std::to_string(input.get());
@@ -46,7 +46,8 @@ llvm::Expected<std::string> link_shared(std::span<const char> object, const std:
   else
     close(STDOUT_FILENO);
   if (!good) return llvm::createStringError(log.empty() ? "error: the kernel could not be linked\n" : log);
-  return read_file(output.get());
+  lseek(output.get(), 0, SEEK_SET);
+  return abi::read_rest(output.get()).value_or("");
 }
 
 }  // namespace wherry::compiler

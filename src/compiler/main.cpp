@@ -8,8 +8,8 @@
 
 #include "compiler/big_stack.h"
 #include "compiler/compile.h"
-#include "compiler/files.h"
 #include "compiler/server.h"
+#include "kernel_abi/files.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -67,10 +67,12 @@ std::optional<Stage> stage_of(std::string_view name) {
 }
 
 int compile_file(const CommandLine &line) {
-  compiler::Descriptor input(line.input == "-" ? dup(STDIN_FILENO) : open(line.input.c_str(), O_RDONLY | O_CLOEXEC));
+  abi::Descriptor input(line.input == "-" ? dup(STDIN_FILENO) : open(line.input.c_str(), O_RDONLY | O_CLOEXEC));
   if (!input) return wrong("cannot read '" + line.input + "'");
   abi::CompileRequest request;
-  request.source = compiler::read_stream(input.get());
+  auto source = abi::read_rest(input.get());
+  if (!source) return wrong("cannot read '" + line.input + "'");
+  request.source = std::move(*source);
   request.options = line.build_options;
   llvm::SmallString<256> directory;
   llvm::sys::fs::current_path(directory);
@@ -84,10 +86,10 @@ int compile_file(const CommandLine &line) {
   llvm::errs() << remarks;
   if (response.outcome == abi::Outcome::invalid_options) return kWrongOptions;
   if (response.outcome != abi::Outcome::ok) return kFailed;
-  compiler::Descriptor output(line.output == "-"
-                                  ? dup(STDOUT_FILENO)
-                                  : open(line.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (!output || !compiler::write_all(output.get(), response.binary)) {
+  abi::Descriptor output(line.output == "-"
+                             ? dup(STDOUT_FILENO)
+                             : open(line.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!output || !abi::write_all(output.get(), response.binary)) {
     llvm::errs() << "wherryc: cannot write '" << line.output << "'\n";
     return kFailed;
   }

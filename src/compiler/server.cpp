@@ -18,7 +18,7 @@
 
 #include "compiler/big_stack.h"
 #include "compiler/compile.h"
-#include "compiler/files.h"
+#include "kernel_abi/files.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -37,21 +37,21 @@ unsigned time_limit() {
 
 struct Build {
   pid_t child;
-  Descriptor response;  // kept open so that the client hears of the child's death from here
-  Descriptor live_log;  // the child's standard error
-  bool *responding;     // shared with the child: it has begun to answer
+  abi::Descriptor response;  // kept open so that the client hears of the child's death from here
+  abi::Descriptor live_log;  // the child's standard error
+  bool *responding;          // shared with the child: it has begun to answer
 };
 
 bool send_frame(int fd, const std::string &message) {
   uint64_t size = message.size();
-  return write_all(fd, {reinterpret_cast<const char *>(&size), sizeof size}) && write_all(fd, message);
+  return abi::write_all(fd, {reinterpret_cast<const char *>(&size), sizeof size}) && abi::write_all(fd, message);
 }
 
 bool receive_frame(int fd, std::string &message) {
   uint64_t size = 0;
-  if (!read_all(fd, {reinterpret_cast<char *>(&size), sizeof size}) || size > abi::kMaxFrame) return false;
+  if (!abi::read_all(fd, {reinterpret_cast<char *>(&size), sizeof size}) || size > abi::kMaxFrame) return false;
   message.resize(size);
-  return read_all(fd, message);
+  return abi::read_all(fd, message);
 }
 
 void set_limit(int resource, rlim_t value) {
@@ -90,7 +90,8 @@ void set_limit(int resource, rlim_t value) {
 void answer_for_the_dead(const Build &build, int status) {
   if (*build.responding) return;
   abi::CompileResponse response;
-  std::string said = read_file(build.live_log.get());
+  lseek(build.live_log.get(), 0, SEEK_SET);
+  std::string said = abi::read_rest(build.live_log.get()).value_or("");
   if (said.size() > kCrashLogLimit) said = "...\n" + said.substr(said.size() - kCrashLogLimit);
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   std::string what;
@@ -121,7 +122,7 @@ class Server {
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_BLOCK, &children, nullptr);
-    Descriptor signals(signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK));
+    abi::Descriptor signals(signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK));
     if (!signals || send(control_.get(), &abi::kProtocolVersion, sizeof abi::kProtocolVersion, MSG_NOSIGNAL) < 0)
       return 1;
     for (;;) {
@@ -156,13 +157,13 @@ class Server {
     if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof(int))) return true;
     int fd;
     std::memcpy(&fd, CMSG_DATA(header), sizeof fd);
-    start(Descriptor(fd));
+    start(abi::Descriptor(fd));
     return true;
   }
 
-  void start(Descriptor response) {
+  void start(abi::Descriptor response) {
     void *shared = mmap(nullptr, sizeof(bool), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    Descriptor live_log(memfd_create("build-log", MFD_CLOEXEC));
+    abi::Descriptor live_log(memfd_create("build-log", MFD_CLOEXEC));
     if (shared == MAP_FAILED || !live_log) return;
     Build build{0, std::move(response), std::move(live_log), new (shared) bool(false)};
     pid_t server = getpid();
@@ -173,8 +174,8 @@ class Server {
       sigset_t none;
       sigemptyset(&none);
       sigprocmask(SIG_SETMASK, &none, nullptr);
-      for (Build &other : builds_) other.response = Descriptor();
-      control_ = Descriptor();
+      for (Build &other : builds_) other.response = abi::Descriptor();
+      control_ = abi::Descriptor();
       compile_in_child(compiler_, build);
     }
     if (build.child < 0) {
@@ -207,7 +208,7 @@ class Server {
     }
   }
 
-  Descriptor control_;
+  abi::Descriptor control_;
   Compiler compiler_;
   std::vector<Build> builds_;
   bool warm_ = false;

@@ -4,7 +4,7 @@
 // arg: out int 32 = 6
 // arg: done int 32
 // arg: local 4 * L
-// expect: out[i] = i ? 6 : 5
+// expect: out[i] = i % L ? 6 : 5
 // expect: done[i] = 1
 kernel void test(global const int *in, global int *out, global int *done, local int *tile) {
   size_t n = get_local_size(0);
@@ -12,7 +12,7 @@ kernel void test(global const int *in, global int *out, global int *done, local 
   barrier(CLK_LOCAL_MEM_FENCE);
   event_t e = async_work_group_strided_copy(tile, in, n, 0, 0);
   wait_group_events(1, &e);
-  e = async_work_group_strided_copy(out, tile, n, 0, 0);
+  e = async_work_group_strided_copy(out + get_group_id(0) * n, tile, n, 0, 0);
   wait_group_events(1, &e);
   done[get_global_id(0)] = 1;
 }

@@ -1,14 +1,15 @@
-// File descriptors that close themselves, and whole reads and writes.
+// File descriptors that close themselves, and whole reads and writes: for both ends of protocol.h.
 #pragma once
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 
-namespace wherry::compiler {
+namespace wherry::abi {
 
 class Descriptor {
  public:
@@ -19,8 +20,9 @@ class Descriptor {
     std::swap(fd_, other.fd_);
     return *this;
   }
-  ~Descriptor() {
-    if (fd_ >= 0) close(fd_);
+  ~Descriptor() { reset(); }
+  void reset() {
+    if (fd_ >= 0) close(std::exchange(fd_, -1));
   }
   int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
@@ -49,24 +51,17 @@ inline bool read_all(int fd, std::span<char> bytes) {
   return true;
 }
 
-// A file from its beginning to its end.
-inline std::string read_file(int fd) {
+// What is left in a file or a pipe; nothing where reading fails.
+inline std::optional<std::string> read_rest(int fd) {
   std::string text;
   char part[1 << 16];
-  ssize_t n;
-  while ((n = pread(fd, part, sizeof part, static_cast<off_t>(text.size()))) > 0)
+  for (;;) {
+    ssize_t n = read(fd, part, sizeof part);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return std::nullopt;
+    if (n == 0) return text;
     text.append(part, static_cast<size_t>(n));
-  return text;
+  }
 }
 
-// What is left in a file or a pipe.
-inline std::string read_stream(int fd) {
-  std::string text;
-  char part[1 << 16];
-  ssize_t n;
-  while ((n = read(fd, part, sizeof part)) > 0 || (n < 0 && errno == EINTR))
-    if (n > 0) text.append(part, static_cast<size_t>(n));
-  return text;
-}
-
-}  // namespace wherry::compiler
+}  // namespace wherry::abi
