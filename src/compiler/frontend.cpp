@@ -26,6 +26,13 @@ constexpr char kBaseHeader[] = {
 
 // Where the headers stand that exist only in memory. Deep, so that a name with "../" stays in it.
 constexpr char kResourceDirectory[] = "/.wherry/resource";
+
+// What Clang does not declare by itself: an event list may stand in local memory too.
+constexpr char kDeclarationsFile[] = "wherry-opencl-c.h";
+constexpr char kDeclarations[] = R"(
+void __attribute__((overloadable, convergent, nothrow)) wait_group_events(int, __private event_t *);
+void __attribute__((overloadable, convergent, nothrow)) wait_group_events(int, __local event_t *);
+)";
 constexpr char kHeaderDirectory[] = "/.wherry/headers/a/b/c/d/e/f/g/h";
 
 using Dependencies = std::map<std::string, abi::Dependency>;
@@ -129,14 +136,14 @@ std::string extension_list() {
 
 std::vector<std::string> clang_arguments(const Options &options, bool fma) {
   static const std::string extensions = extension_list();
-  std::vector<std::string> arguments = {"-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes",
-                                        "-emit-llvm-only", "-resource-dir", kResourceDirectory, "-internal-isystem",
-                                        std::string(kResourceDirectory) + "/include", "-finclude-default-header",
-                                        "-fdeclare-opencl-builtins", "-cl-kernel-arg-info", extensions, "-ferror-limit",
-                                        "20", "-main-file-name", "input.cl",
-                                        // Those of the target SPIR, which promise more than this device has.
-                                        "-U__SPIR__", "-U__SPIR64__", "-U__IMAGE_SUPPORT__", "-D__OPENCL_VERSION__=300",
-                                        "-iquote", ".", "-I", kHeaderDirectory};
+  std::vector<std::string> arguments = {
+      "-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes", "-emit-llvm-only",
+      "-resource-dir", kResourceDirectory, "-internal-isystem", std::string(kResourceDirectory) + "/include",
+      "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", kDeclarationsFile, "-cl-kernel-arg-info",
+      extensions, "-ferror-limit", "20", "-main-file-name", "input.cl",
+      // Those of the target SPIR, which promise more than this device has.
+      "-U__SPIR__", "-U__SPIR64__", "-U__IMAGE_SUPPORT__", "-D__OPENCL_VERSION__=300", "-iquote", ".", "-I",
+      kHeaderDirectory};
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
   arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());
   return arguments;
@@ -160,6 +167,7 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   };
   add(llvm::Twine(kResourceDirectory) + "/include/opencl-c-base.h", llvm::StringRef(kBaseHeader, sizeof kBaseHeader));
+  add(llvm::Twine(kResourceDirectory) + "/include/" + kDeclarationsFile, kDeclarations);
   for (const abi::Header &header : request.headers)
     add(header.name.starts_with("/") ? llvm::Twine(header.name) : llvm::Twine(kHeaderDirectory) + "/" + header.name,
         header.text);
