@@ -65,17 +65,21 @@ void _cl_event::become_ready() noexcept {
 
 // Changes the status, wakes who waits, and calls back. Takes the dependents out where the event ends.
 void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noexcept {
-  std::vector<Callback> due;
-  {
-    std::lock_guard lock(mutex_);
-    auto is_due = [status](const Callback &callback) { return callback.level >= status; };
-    std::copy_if(callbacks_.begin(), callbacks_.end(), std::back_inserter(due), is_due);
-    std::erase_if(callbacks_, is_due);
-    if (dependents) dependents->swap(dependents_);
-    status_.store(status, std::memory_order_release);
-  }
+  std::unique_lock lock(mutex_);
+  if (dependents) dependents->swap(dependents_);
+  status_.store(status, std::memory_order_release);
   status_.notify_all();
-  for (auto &callback : due) callback.function(this, std::min(status, callback.level), callback.data);
+  // One at a time, with the lock released: no memory is asked for on a path that must not fail.
+  for (;;) {
+    auto due = std::find_if(callbacks_.begin(), callbacks_.end(),
+                            [status](const Callback &callback) { return callback.level >= status; });
+    if (due == callbacks_.end()) return;
+    Callback callback = *due;
+    callbacks_.erase(due);
+    lock.unlock();
+    callback.function(this, std::min(status, callback.level), callback.data);
+    lock.lock();
+  }
 }
 
 // What the command still waits for, or none.

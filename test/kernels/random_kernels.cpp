@@ -9,6 +9,13 @@
 
 namespace wherry::test::random_kernels {
 
+static std::ostream &operator<<(std::ostream &out, const Launch &launch) {
+  out << "global " << launch.global[0] << " x " << launch.global[1] << ", local " << launch.local[0] << " x "
+      << launch.local[1] << ", a0 ... a3";
+  for (uint32_t arg : launch.args) out << ' ' << arg;
+  return out;
+}
+
 namespace {
 
 constexpr size_t num_programs = 10, kernels_in_each = 4, functions_in_each = 2;
@@ -33,13 +40,6 @@ Launch random_launch(Random &random, size_t dimensions) {
   }
   for (auto &arg : launch.args) arg = static_cast<uint32_t>(random.below(10));
   return launch;
-}
-
-std::ostream &operator<<(std::ostream &out, const Launch &launch) {
-  out << "global " << launch.global[0] << " x " << launch.global[1] << ", local " << launch.local[0] << " x "
-      << launch.local[1] << ", a0 ... a3";
-  for (uint32_t arg : launch.args) out << ' ' << arg;
-  return out;
 }
 
 class RandomKernels : public testing::TestWithParam<size_t> {};
