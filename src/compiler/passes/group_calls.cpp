@@ -21,7 +21,8 @@ Value *flat(IRBuilderBase &builder, Value *pointer) {
 
 }  // namespace
 
-CallInst *call_host(IRBuilderBase &builder, Value *group_context, HostCall which, Type *result, ArrayRef<Value *> args) {
+CallInst *call_host(IRBuilderBase &builder, Value *group_context, HostCall which, Type *result,
+                    ArrayRef<Value *> args) {
   Type *ptr = PointerType::get(builder.getContext(), 0);
   Value *launch = load_invariant(builder, ptr, group_context, offsetof(abi::GroupContext, launch), "launch");
   Value *table = load_invariant(builder, ptr, launch, offsetof(abi::Launch, host), "host");
@@ -76,13 +77,14 @@ void lower_prints(Function &group) {
     auto *packed = new AllocaInst(type, layout.getAllocaAddrSpace(), nullptr, Align(8), "print.args",
                                   group.getEntryBlock().begin());
     for (auto [arg, offset] : zip_equal(drop_begin(print->args()), offsets))
-      builder.CreateAlignedStore(arg, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), packed, offset), Align(8));
+      builder.CreateAlignedStore(arg, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), packed, offset),
+                                 Align(8));
     auto *table = ConstantArray::get(ArrayType::get(builder.getInt32Ty(), sizes.size()), sizes);
     auto *table_variable = new GlobalVariable(*group.getParent(), table->getType(), true, GlobalValue::PrivateLinkage,
                                               table, "print.sizes");
-    CallInst *call = call_host(builder, group.getArg(1), HostCall::print, builder.getInt32Ty(),
-                               {flat(builder, print->getArgOperand(0)), packed, table_variable,
-                                builder.getInt32(sizes.size())});
+    CallInst *call =
+        call_host(builder, group.getArg(1), HostCall::print, builder.getInt32Ty(),
+                  {flat(builder, print->getArgOperand(0)), packed, table_variable, builder.getInt32(sizes.size())});
     print->replaceAllUsesWith(call);
     print->eraseFromParent();
   }

@@ -28,10 +28,8 @@ bool is_group_operation(Intrinsic id) {
   case Intrinsic::__wherry_async_copy_to_global:
   case Intrinsic::__wherry_wait_events:
   case Intrinsic::__wherry_wait_events_local:
-  case Intrinsic::__wherry_wait_events_generic:
-    return true;
-  default:
-    return false;
+  case Intrinsic::__wherry_wait_events_generic: return true;
+  default: return false;
   }
 }
 

@@ -14,8 +14,8 @@ namespace {
 
 struct Accesses {
   bool escapes = false;
-  SmallPtrSet<const BasicBlock *, 16> blocks;         // with a use that may read or write
-  DenseMap<const BasicBlock *, bool> fresh;           // with lifetime.start before every other use there
+  SmallPtrSet<const BasicBlock *, 16> blocks;  // with a use that may read or write
+  DenseMap<const BasicBlock *, bool> fresh;    // with lifetime.start before every other use there
 };
 
 // Follows every address derived from the variable to the instructions that use it.
@@ -43,8 +43,10 @@ Accesses accesses_of(const AllocaInst &variable) {
       } else if (auto *call = dyn_cast<CallBase>(user)) {
         touching.insert(user);
         // A work-group operation reads it between two regions.
-        if (is_group_operation(intrinsic_of(*call))) found.escapes = true;
-        else if (!is_printf(*call) && !call->doesNotCapture(call->getArgOperandNo(&use)) && !isa<MemIntrinsic>(call)) found.escapes = true;
+        if (is_group_operation(intrinsic_of(*call)))
+          found.escapes = true;
+        else if (!is_printf(*call) && !call->doesNotCapture(call->getArgOperandNo(&use)) && !isa<MemIntrinsic>(call))
+          found.escapes = true;
       } else {
         touching.insert(user);
         found.escapes = true;
@@ -54,9 +56,8 @@ Accesses accesses_of(const AllocaInst &variable) {
   for (const Instruction *instruction : touching) found.blocks.insert(instruction->getParent());
   for (const Instruction *start : starts) {
     const BasicBlock *block = start->getParent();
-    bool first = none_of(touching, [&](const Instruction *other) {
-      return other->getParent() == block && other->comesBefore(start);
-    });
+    bool first = none_of(
+        touching, [&](const Instruction *other) { return other->getParent() == block && other->comesBefore(start); });
     if (first) found.fresh[block] = true;
   }
   return found;
@@ -108,8 +109,10 @@ void live_in_blocks(const Instruction &value, SmallPtrSetImpl<const BasicBlock *
   };
   for (const Use &use : value.uses()) {
     auto *user = cast<Instruction>(use.getUser());
-    if (auto *phi = dyn_cast<PHINode>(user)) need_at_end(phi->getIncomingBlock(use));
-    else if (user->getParent() != home) need_at_end(user->getParent());
+    if (auto *phi = dyn_cast<PHINode>(user))
+      need_at_end(phi->getIncomingBlock(use));
+    else if (user->getParent() != home)
+      need_at_end(user->getParent());
   }
   while (!work.empty())
     for (const BasicBlock *predecessor : predecessors(work.pop_back_val())) need_at_end(predecessor);

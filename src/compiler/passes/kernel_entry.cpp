@@ -83,7 +83,8 @@ Error inline_marked(Function &group) {
     InlineFunctionInfo info;
     InlineResult result = InlineFunction(*call, info);
     if (!result.isSuccess())
-      return error("error: function '" + demangle(callee->getName()) + "' cannot be inlined: " + result.getFailureReason());
+      return error("error: function '" + demangle(callee->getName()) +
+                   "' cannot be inlined: " + result.getFailureReason());
     for (CallBase *site : info.InlinedCallSites)
       if (auto *inner = dyn_cast<CallInst>(site))
         if (Function *inner_callee = inner->getCalledFunction())
@@ -124,7 +125,8 @@ uint64_t place_local_variables(Function &group, Value *local_memory, Instruction
 
 LoadInst *load_invariant(IRBuilderBase &builder, Type *type, Value *base, uint64_t offset, const Twine &name) {
   Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
-  LoadInst *load = builder.CreateAlignedLoad(type, address, Align(type->isPointerTy() ? 8 : type->getPrimitiveSizeInBits() / 8), name);
+  LoadInst *load = builder.CreateAlignedLoad(type, address,
+                                             Align(type->isPointerTy() ? 8 : type->getPrimitiveSizeInBits() / 8), name);
   load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
   return load;
 }
@@ -160,7 +162,8 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
                                  GlobalValue::ExternalLinkage, "wg." + kernel.getName(), module);
   Function &group = *frame.group;
   group.copyAttributesFrom(&kernel);
-  group.setAttributes(AttributeList().addFnAttributes(context, AttrBuilder(context, kernel.getAttributes().getFnAttrs())));
+  group.setAttributes(
+      AttributeList().addFnAttributes(context, AttrBuilder(context, kernel.getAttributes().getFnAttrs())));
   group.removeFnAttr(Attribute::NoInline);
   group.removeFnAttr(Attribute::OptimizeNone);
   group.setCallingConv(CallingConv::C);
@@ -206,9 +209,11 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
     }
   }
   frame.args_size = end;
-  for (auto [argument, bytes] : {std::pair(args, uint64_t(end)), std::pair(group_context, uint64_t(sizeof(abi::GroupContext)))}) {
+  for (auto [argument, bytes] :
+       {std::pair(args, uint64_t(end)), std::pair(group_context, uint64_t(sizeof(abi::GroupContext)))}) {
     argument->addAttr(Attribute::NoUndef);
-    argument->addAttr(Attribute::getWithAlignment(context, Align(argument == args ? abi::kArgsAlign : alignof(abi::GroupContext))));
+    argument->addAttr(
+        Attribute::getWithAlignment(context, Align(argument == args ? abi::kArgsAlign : alignof(abi::GroupContext))));
     if (bytes) argument->addAttr(Attribute::getWithDereferenceableBytes(context, bytes));
   }
 
@@ -224,11 +229,11 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
   if (!result.isSuccess()) return error("error: kernel '" + kernel.getName() + "': " + result.getFailureReason());
   if (Error failure = inline_marked(group)) return std::move(failure);
 
-  frame.local_bytes =
-      place_local_variables(group, local_memory, cast<Instruction>(local_memory)->getNextNode());
+  frame.local_bytes = place_local_variables(group, local_memory, cast<Instruction>(local_memory)->getNextNode());
   // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
   if (frame.local_bytes > kMaxLocalBytes)
-    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(frame.local_bytes) + " bytes");
+    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(frame.local_bytes) +
+                 " bytes");
   if (frame.args_size > kMaxArgumentBytes)
     return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(frame.args_size) + " bytes");
   return frame;

@@ -22,7 +22,7 @@ struct KernelFrame {
   llvm::Function *group;       // void(ptr args, ptr context): the kernel's body once inlined
   std::vector<ArgSlot> slots;  // where each argument stands in the argument block
   uint64_t args_size = 0;
-  uint64_t local_bytes = 0;    // static local memory
+  uint64_t local_bytes = 0;  // static local memory
 };
 
 // Makes the work-group function, which so far runs one work-item, inlines every function that needs

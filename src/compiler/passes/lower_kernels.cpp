@@ -46,7 +46,8 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
 
   SmallVector<Function *> kernels;
   for (Function &function : module)
-    if (function.getCallingConv() == CallingConv::SPIR_KERNEL && !function.isDeclaration()) kernels.push_back(&function);
+    if (function.getCallingConv() == CallingConv::SPIR_KERNEL && !function.isDeclaration())
+      kernels.push_back(&function);
 
   std::vector<LoweredKernel> lowered;
   for (Function *kernel : kernels) {

@@ -67,9 +67,12 @@ std::string type_name(Type *type, bool is_signed) {
     count = vector->getNumElements();
     type = vector->getElementType();
   }
-  if (type->isHalfTy()) name = "half";
-  else if (type->isFloatTy()) name = "float";
-  else if (type->isDoubleTy()) name = "double";
+  if (type->isHalfTy())
+    name = "half";
+  else if (type->isFloatTy())
+    name = "float";
+  else if (type->isDoubleTy())
+    name = "double";
   else if (type->isIntegerTy()) {
     name = is_signed ? "" : "u";
     switch (type->getIntegerBitWidth()) {

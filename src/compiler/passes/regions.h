@@ -6,10 +6,10 @@
 namespace wherry::compiler {
 
 struct RegionSummary {
-  unsigned regions = 0;         // 1: no work-group operation
-  unsigned loops = 0;           // regions run by a work-item loop; the others run once for the group
-  uint64_t context_bytes = 0;   // of the work-item context, per work-item
-  uint64_t private_bytes = 0;   // of private variables in memory, per work-item
+  unsigned regions = 0;        // 1: no work-group operation
+  unsigned loops = 0;          // regions run by a work-item loop; the others run once for the group
+  uint64_t context_bytes = 0;  // of the work-item context, per work-item
+  uint64_t private_bytes = 0;  // of private variables in memory, per work-item
   bool copies = false, barriers = false, prints = false;
 };
 

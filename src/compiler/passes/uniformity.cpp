@@ -2,8 +2,8 @@
 
 #include "compiler/passes/intrinsics.h"
 #include "llvm/ADT/GenericUniformityImpl.h"
-#include "llvm/Analysis/TargetTransformInfoImpl.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/TargetTransformInfoImpl.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -15,7 +15,8 @@ namespace wherry::compiler {
 namespace {
 
 struct WorkItems : TargetTransformInfoImplBase {
-  WorkItems(const DataLayout &layout, const SharedVariables &shared) : TargetTransformInfoImplBase(layout), shared_(shared) {}
+  WorkItems(const DataLayout &layout, const SharedVariables &shared)
+      : TargetTransformInfoImplBase(layout), shared_(shared) {}
   bool hasBranchDivergence(const Function *) const override { return true; }
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
     auto *instruction = dyn_cast<Instruction>(value);
@@ -61,7 +62,8 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
       } else if (auto *fill = dyn_cast<MemIntrinsic>(user)) {
         // Cleared, or initialised from a constant.
         auto *transfer = dyn_cast<MemTransferInst>(fill);
-        if (fill->isVolatile() || (transfer && !isa<GlobalVariable>(getUnderlyingObject(transfer->getSource())))) return {};
+        if (fill->isVolatile() || (transfer && !isa<GlobalVariable>(getUnderlyingObject(transfer->getSource()))))
+          return {};
         stores.push_back(fill);
       } else if (auto *load = dyn_cast<LoadInst>(user)) {
         if (!load->isSimple()) return {};
@@ -104,7 +106,8 @@ SharedVariables shared_variables(Function &function) {
   DenseMap<AllocaInst *, SmallVector<Instruction *>> stores;
   for (Instruction &instruction : instructions(function))
     if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-      if (auto size = variable->getAllocationSize(function.getDataLayout()); size && *size <= TypeSize::getFixed(kMaxBytes))
+      if (auto size = variable->getAllocationSize(function.getDataLayout());
+          size && *size <= TypeSize::getFixed(kMaxBytes))
         if (auto found = stores_to(*variable)) {
           shared.insert(variable);
           stores[variable] = std::move(*found);
@@ -115,8 +118,9 @@ SharedVariables shared_variables(Function &function) {
     SharedVariables left;
     for (auto &[variable, instructions] : stores)
       if (shared.contains(variable) && all_of(instructions, [&](Instruction *store) {
-            return !divergent.contains(store->getParent()) &&
-                   all_of(store->operands(), [&](const Use &use) { return isa<Function>(use) || uniformity.uniform(use); });
+            return !divergent.contains(store->getParent()) && all_of(store->operands(), [&](const Use &use) {
+              return isa<Function>(use) || uniformity.uniform(use);
+            });
           }))
         left.insert(variable);
     if (left.size() == shared.size()) break;

@@ -32,7 +32,8 @@ class Uniformity {
 };
 
 // The blocks that some work-items of a group may enter, or enter more often, than others.
-llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergent_blocks(llvm::Function &function, const Uniformity &uniformity);
+llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergent_blocks(llvm::Function &function,
+                                                                 const Uniformity &uniformity);
 
 // The private variables in memory that every work-item gives the same contents at every point, such as
 // an array of events: the largest set for which each store is uniform, in value, place and control

@@ -1,0 +1,96 @@
+// The state of regions.cpp's rewriting, shared by the files that do its steps:
+//   region_operations.cpp  where to cut, and what is computed once before the first region
+//   region_values.cpp      what is kept from one region to the next, and where
+//   regions.cpp            each region as a loop over the work-items
+#pragma once
+#include "compiler/passes/intrinsics.h"
+#include "compiler/passes/item_memory.h"
+#include "compiler/passes/regions.h"
+#include "compiler/passes/uniformity.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace wherry::compiler {
+
+// Kept as one object while a function is rewritten. The order of the steps is run()'s.
+class RegionFormer {
+ public:
+  explicit RegionFormer(llvm::Function &group)
+      : group_(group), context_(group.getContext()), layout_(group.getDataLayout()), group_context_(group.getArg(1)),
+        i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
+        ptr_(llvm::PointerType::get(context_, 0)) {}
+
+  llvm::Expected<RegionSummary> run();
+
+ private:
+  struct Slot {
+    llvm::AllocaInst *variable;                     // in the entry block; loads and stores only
+    llvm::SmallPtrSet<llvm::BasicBlock *, 8> live;  // operation blocks over which it must be kept
+    llvm::AllocaInst *group = nullptr;              // where a value that all work-items share is kept between regions
+    uint64_t offset = 0;                            // in the work-item context, of the others
+  };
+  struct Region {
+    llvm::BasicBlock *entry;
+    llvm::SmallVector<llvm::BasicBlock *> blocks;
+    llvm::SmallVector<llvm::BasicBlock *> exits;  // operation blocks, and null for the kernel's end
+    llvm::BasicBlock *begin = nullptr;            // in the result
+    bool loop = true;
+  };
+  struct Ids {
+    llvm::Value *local[3];
+    llvm::Value *linear;
+  };
+
+  void split_prologue();
+  void split_operations();
+  void split_at(llvm::CallInst *call);
+  void bound_growth();
+  void lower_uniform_ids();
+  void hoist_uniform(const Uniformity &uniformity);
+  void stash_operands(const Uniformity &uniformity);
+  void keep_crossing_values(const Uniformity &uniformity);
+  bool recompute(llvm::Instruction &value);
+  void share_variables(const Uniformity &uniformity);
+  void place_variables();
+  Region find_region(llvm::BasicBlock *entry) const;
+  bool runs_once(const Region &region, const Uniformity &uniformity) const;
+  void build(Region &region, unsigned index);
+  void lower_item_ids(llvm::BasicBlock &block, const Ids &ids);
+  void mark_parallel(llvm::ArrayRef<llvm::BasicBlock *> blocks, llvm::Instruction *latch);
+
+  llvm::LoadInst *field(llvm::Value *base, llvm::Type *type, uint64_t offset, const llvm::Twine &name);
+  llvm::Value *launch();
+  llvm::Value *local_size(unsigned dim);
+  llvm::Value *id_field(Intrinsic id, llvm::Value *dim, llvm::Instruction *before);
+  llvm::Value *slot_address(llvm::IRBuilderBase &builder, uint64_t offset, uint64_t size, llvm::Value *linear);
+  uint64_t new_slot(uint64_t size, llvm::Align align);
+
+  llvm::Function &group_;
+  llvm::LLVMContext &context_;
+  const llvm::DataLayout &layout_;
+  llvm::Argument *group_context_;
+  llvm::Type *i64_, *i32_, *ptr_;
+
+  llvm::BasicBlock *entry_ = nullptr, *body_ = nullptr;
+  llvm::SmallVector<GroupOperation> operations_;
+  llvm::DenseMap<llvm::BasicBlock *, unsigned> operation_at_;
+  llvm::DenseMap<std::pair<llvm::Value *, uint64_t>, llvm::LoadInst *> fields_;
+  llvm::Value *padded_items_ = nullptr;
+  llvm::SmallPtrSet<const llvm::AllocaInst *, 16> stashes_;       // operands of work-group operations
+  llvm::MapVector<llvm::AllocaInst *, Slot> slots_;               // values that cross regions
+  SharedVariables shared_;                                        // variables that hold the same for all work-items
+  llvm::MapVector<llvm::AllocaInst *, uint64_t> item_variables_;  // one for each work-item, addressed; their offset
+  llvm::SmallVector<llvm::AllocaInst *> promotable_;
+  llvm::SmallVector<Region> regions_;
+  llvm::AllocaInst *next_ = nullptr;
+  llvm::BasicBlock *end_ = nullptr;
+  llvm::Function *first_ = nullptr;
+  uint64_t cloned_ = 0;
+  RegionSummary summary_;
+};
+
+}  // namespace wherry::compiler

@@ -1,0 +1,178 @@
+#include "compiler/passes/region_former.h"
+
+#include <cstddef>
+
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+// The entry block holds what is computed once for the group; the kernel's own code starts at body_.
+void RegionFormer::split_prologue() {
+  entry_ = &group_.getEntryBlock();
+  SmallVector<AllocaInst *> variables;
+  for (Instruction &instruction : instructions(group_))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) variables.push_back(variable);
+  for (AllocaInst *variable : reverse(variables)) variable->moveBefore(*entry_, entry_->begin());
+  auto first = entry_->begin();
+  while (isa<AllocaInst>(*first)) ++first;
+  body_ = entry_->splitBasicBlock(first, "body");
+}
+
+void RegionFormer::split_operations() {
+  SmallVector<CallInst *> calls;
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&group_))
+    for (Instruction &instruction : *block)
+      if (is_group_operation(intrinsic_of(instruction))) calls.push_back(cast<CallInst>(&instruction));
+  for (CallInst *call : calls) {
+    split_at(call);
+    (intrinsic_of(*call) == Intrinsic::__wherry_barrier ? summary_.barriers : summary_.copies) = true;
+  }
+}
+
+void RegionFormer::split_at(CallInst *call) {
+  BasicBlock *block = call->getParent()->splitBasicBlock(call, "group.operation");
+  BasicBlock *next = block->splitBasicBlock(call->getNextNode(), "region");
+  operation_at_[block] = operations_.size();
+  operations_.push_back({call, block, next});
+}
+
+// A block between two operations stands in the region of every operation that reaches it: many
+// operations in a loop would make as many copies of the loop. Where that costs too much, a join that
+// the group reaches as one becomes an operation itself, which does nothing.
+void RegionFormer::bound_growth() {
+  constexpr size_t kFewInstructions = 4000;
+  auto size_of = [](const Region &region) {
+    size_t size = 0;
+    for (const BasicBlock *block : region.blocks) size += block->size();
+    return size;
+  };
+  const size_t limit = std::max<size_t>(kFewInstructions, 3 * group_.getInstructionCount());
+  SmallPtrSet<const BasicBlock *, 16> divergent;
+  for (bool known = false;; known = true) {
+    DenseMap<BasicBlock *, size_t> copies;
+    size_t total = 0;
+    auto count = [&](const Region &region) {
+      total += size_of(region);
+      for (BasicBlock *block : region.blocks) ++copies[block];
+    };
+    count(find_region(body_));
+    for (const GroupOperation &operation : operations_) count(find_region(operation.next));
+    if (total <= limit) return;
+    if (!known) divergent = divergent_blocks(group_, Uniformity(group_));
+    BasicBlock *best = nullptr;
+    size_t saved = 0;
+    for (BasicBlock &block : group_) {
+      if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent.contains(&block)) continue;
+      if (operation_at_.contains(block.getSingleSuccessor()) && block.getFirstNonPHIIt()->isTerminator()) continue;
+      size_t saving = (copies.lookup(&block) - 1) * size_of(find_region(&block));
+      if (saving > saved) best = &block, saved = saving;
+    }
+    if (!best || saved < limit / 16) return;
+    FunctionCallee barrier = group_.getParent()->getOrInsertFunction(
+        "__wherry_barrier", FunctionType::get(Type::getVoidTy(context_), {i32_}, false));
+    split_at(CallInst::Create(barrier, {ConstantInt::get(i32_, 0)}, "", best->getFirstNonPHIIt()));
+  }
+}
+
+// A field that never changes while the group runs, loaded once.
+LoadInst *RegionFormer::field(Value *base, Type *type, uint64_t offset, const Twine &name) {
+  LoadInst *&load = fields_[{base, offset}];
+  if (!load) {
+    IRBuilder<> builder(entry_->getTerminator());
+    load = load_invariant(builder, type, base, offset, name);
+  }
+  return load;
+}
+
+Value *RegionFormer::launch() { return field(group_context_, ptr_, offsetof(abi::GroupContext, launch), "launch"); }
+
+Value *RegionFormer::local_size(unsigned dim) {
+  return field(group_context_, i64_, offsetof(abi::GroupContext, local_size) + 8 * dim, "local_size");
+}
+
+// The value of an id or size that is the same for the group: loaded in the prologue where the
+// dimension is known, else where it is asked for.
+Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
+  uint64_t offset = 0;
+  bool in_launch = true;
+  Type *type = i64_;
+  switch (id) {
+  case Intrinsic::__wherry_group_id:
+    offset = offsetof(abi::GroupContext, group_id);
+    in_launch = false;
+    break;
+  case Intrinsic::__wherry_local_size:
+    offset = offsetof(abi::GroupContext, local_size);
+    in_launch = false;
+    break;
+  case Intrinsic::__wherry_num_groups: offset = offsetof(abi::Launch, num_groups); break;
+  case Intrinsic::__wherry_global_size: offset = offsetof(abi::Launch, global_size); break;
+  case Intrinsic::__wherry_global_offset: offset = offsetof(abi::Launch, global_offset); break;
+  case Intrinsic::__wherry_enqueued_local_size: offset = offsetof(abi::Launch, local_size); break;
+  case Intrinsic::__wherry_work_dim:
+    offset = offsetof(abi::Launch, work_dim);
+    type = i32_;
+    break;
+  default: return nullptr;
+  }
+  auto *constant = dyn_cast_or_null<ConstantInt>(dim);
+  if (constant) offset += 8 * std::min<uint64_t>(constant->getZExtValue(), 2);
+  Value *base = in_launch ? launch() : group_context_;
+  if (constant || !dim) return field(base, type, offset, "field");
+  IRBuilder<> builder(before);
+  Value *index = builder.CreateZExtOrTrunc(dim, i64_);
+  Value *address =
+      builder.CreateGEP(i64_, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset), index);
+  return load_invariant(builder, type, address, 0, "field");
+}
+
+void RegionFormer::lower_uniform_ids() {
+  SmallVector<CallInst *> calls;
+  for (Instruction &instruction : instructions(group_)) {
+    Intrinsic id = intrinsic_of(instruction);
+    if (id != Intrinsic::none && id != Intrinsic::__wherry_local_id && !is_group_operation(id))
+      calls.push_back(cast<CallInst>(&instruction));
+  }
+  for (CallInst *call : calls) {
+    Value *dim = call->arg_size() ? call->getArgOperand(0) : nullptr;
+    call->replaceAllUsesWith(id_field(intrinsic_of(*call), dim, call));
+    call->eraseFromParent();
+  }
+}
+
+// What is the same for the group, costs no memory access that could fault, and depends on nothing
+// computed later is computed once, before the first region.
+void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
+  Argument *args = group_.getArg(0);
+  auto from_argument_block = [&](const Instruction &instruction) {
+    auto *load = dyn_cast<LoadInst>(&instruction);
+    return load && !load->isVolatile() && isa<ConstantInt, Argument, GetElementPtrInst>(load->getPointerOperand()) &&
+           is_contained({args, group_context_}, load->getPointerOperand()->stripInBoundsConstantOffsets());
+  };
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&group_)) {
+    if (block == entry_) continue;
+    for (Instruction &instruction : make_early_inc_range(*block)) {
+      if (isa<PHINode>(instruction) || instruction.isTerminator() || instruction.getType()->isVoidTy()) continue;
+      if (!uniformity.uniform(instruction) || isa<DbgInfoIntrinsic>(instruction)) continue;
+      bool ready = all_of(instruction.operands(), [&](const Value *operand) {
+        auto *definition = dyn_cast<Instruction>(operand);
+        return !definition || definition->getParent() == entry_;
+      });
+      if (!ready) continue;
+      if (!from_argument_block(instruction) &&
+          (instruction.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&instruction)))
+        continue;
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->isConvergent()) continue;
+      instruction.moveBefore(*entry_, entry_->getTerminator()->getIterator());
+    }
+  }
+}
+
+}  // namespace wherry::compiler
