@@ -83,14 +83,17 @@ bool Workers::take(Task &task) {
 }
 
 void Workers::work_until_empty() {
+  std::unique_lock lock(mutex_);
+  // Those at work see what has been pushed before they leave: the lock is held from there to the count.
+  if (active_ == count_) return;
+  ++active_;
   const Busy busy(*this);
-  for (Task task;;) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!take(task)) return;
-    }
+  for (Task task; take(task);) {
+    lock.unlock();
     task.call(task.data, task.extra);
+    lock.lock();
   }
+  --active_;
 }
 
 void Workers::work_forever() {

@@ -64,6 +64,7 @@ class Workers final : public dma::Helpers {
   std::mutex mutex_;
   std::condition_variable filled_;  // for plain threads
   std::deque<Task> helps_, submitted_;
+  unsigned active_ = 0;  // threads at work, under the lock: at most count_, which the arena may exceed
 };
 
 }  // namespace wherry::exec

@@ -43,6 +43,8 @@ TEST(Submit, OrderWithOneWorker) {
   if (Executor::instance().num_workers() != 1) GTEST_SKIP() << "needs WHERRY_NUM_THREADS=1";
   static std::vector<intptr_t> order;
   static std::atomic<uint32_t> done;
+  order.clear();
+  done = 0;
   for (intptr_t i = 0; i < 100; ++i)
     Executor::instance().submit(
         [](void *i) {
