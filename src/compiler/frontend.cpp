@@ -5,6 +5,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/Stack.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -27,11 +28,24 @@ constexpr char kBaseHeader[] = {
 // Where the headers stand that exist only in memory. Deep, so that a name with "../" stays in it.
 constexpr char kResourceDirectory[] = "/.wherry/resource";
 
-// What Clang does not declare by itself: an event list may stand in local memory too.
+// What Clang does not declare by itself: event lists in local memory too, and two extensions.
 constexpr char kDeclarationsFile[] = "wherry-opencl-c.h";
 constexpr char kDeclarations[] = R"(
-void __attribute__((overloadable, convergent, nothrow)) wait_group_events(int, __private event_t *);
-void __attribute__((overloadable, convergent, nothrow)) wait_group_events(int, __local event_t *);
+#define CONVERGENT __attribute__((overloadable, convergent, nothrow))
+void CONVERGENT wait_group_events(int, __private event_t *);
+void CONVERGENT wait_group_events(int, __local event_t *);
+#define cl_khr_extended_async_copies 1
+event_t CONVERGENT async_work_group_copy_2D2D(__local void *, size_t, const __global void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, event_t);
+event_t CONVERGENT async_work_group_copy_2D2D(__global void *, size_t, const __local void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, event_t);
+event_t CONVERGENT async_work_group_copy_3D3D(__local void *, size_t, const __global void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, size_t, size_t, size_t, event_t);
+event_t CONVERGENT async_work_group_copy_3D3D(__global void *, size_t, const __local void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, size_t, size_t, size_t, event_t);
+#define cl_khr_async_work_group_copy_fence 1
+void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
+#undef CONVERGENT
 )";
 constexpr char kHeaderDirectory[] = "/.wherry/headers/a/b/c/d/e/f/g/h";
 
@@ -116,6 +130,20 @@ class Action final : public clang::EmitLLVMOnlyAction {
   }
 };
 
+// Drops the warning that an extension is unknown where it is one of those that kDeclarations adds.
+class Printer final : public clang::TextDiagnosticPrinter {
+ public:
+  using TextDiagnosticPrinter::TextDiagnosticPrinter;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
+    if (diagnostic.getID() == clang::diag::warn_pragma_unknown_extension) {
+      llvm::StringRef name = diagnostic.getArgIdentifier(0)->getName();
+      if (name == "cl_khr_extended_async_copies" || name == "cl_khr_async_work_group_copy_fence") return;
+    }
+    TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
+  }
+};
+
 // "-all,+..." with what this device has, as far as Clang knows the names.
 std::string extension_list() {
   static constexpr llvm::StringLiteral known[] = {
@@ -140,7 +168,7 @@ std::vector<std::string> clang_arguments(const Options &options, bool fma) {
       "-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes", "-emit-llvm-only",
       "-resource-dir", kResourceDirectory, "-internal-isystem", std::string(kResourceDirectory) + "/include",
       "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", kDeclarationsFile, "-cl-kernel-arg-info",
-      extensions, "-ferror-limit", "20", "-main-file-name", "input.cl",
+      extensions, "-ferror-limit", "20", "-main-file-name", kMainFile,
       // Those of the target SPIR, which promise more than this device has.
       "-U__SPIR__", "-U__SPIR64__", "-U__IMAGE_SUPPORT__", "-D__OPENCL_VERSION__=300", "-iquote", ".", "-I",
       kHeaderDirectory};
@@ -181,14 +209,18 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
       *files, diagnostic_options, new clang::TextDiagnosticPrinter(log, diagnostic_options));
   auto invocation = std::make_shared<clang::CompilerInvocation>();
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, argument_pointers, *diagnostics)) return parsed;
-  auto source = llvm::MemoryBuffer::getMemBufferCopy(request.source, "input.cl");
+  auto source = llvm::MemoryBuffer::getMemBufferCopy(request.source, kMainFile);
   invocation->getFrontendOpts().Inputs = {
       clang::FrontendInputFile(source->getMemBufferRef(), clang::InputKind(clang::Language::OpenCL))};
+
+  // Lines and columns for abi::Site, without anything in the object file.
+  if (invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
+    invocation->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
 
   clang::CompilerInstance compiler(std::move(invocation));
   compiler.setVirtualFileSystem(files);
   compiler.setVerboseOutputStream(log);
-  compiler.createDiagnostics(new clang::TextDiagnosticPrinter(log, compiler.getDiagnosticOpts()));
+  compiler.createDiagnostics(new Printer(log, compiler.getDiagnosticOpts()));
   Action action(&context);
   bool good = compiler.ExecuteAction(action);
   if (good) parsed.module = action.takeModule();

@@ -13,6 +13,9 @@ class raw_ostream;
 
 namespace wherry::compiler {
 
+// What the program's own source is called.
+inline constexpr char kMainFile[] = "input.cl";
+
 struct Parsed {
   std::unique_ptr<llvm::Module> module;       // null where the source has errors
   std::vector<abi::Dependency> dependencies;  // the real files that were read or looked for

@@ -136,8 +136,8 @@ bool EventTable::defer(const Copy &copy, Slot &slot) noexcept {
   return true;
 }
 
-uint64_t EventTable::copy(void *dst, const void *src, uint64_t count, uint64_t element_size, uint64_t dst_stride,
-                          uint64_t src_stride, uint64_t event) noexcept {
+uint64_t EventTable::copy(const abi::Site &, void *dst, const void *src, uint64_t count, uint64_t element_size,
+                          uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   ++counts_.copies;
   counts_.bytes += count * element_size;
   const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
@@ -145,6 +145,26 @@ uint64_t EventTable::copy(void *dst, const void *src, uint64_t count, uint64_t e
   if (!slot) slot = take_slot();
   if (!slot || !defer(copy, *slot)) perform(copy, 0, copy.count);
   return pack(slot ? *slot : slots_.front());  // without a free slot, all are held
+}
+
+uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
+                               uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
+                               uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
+  event = copy(site, dst, src, 0, element_size, 1, 1, event);
+  for (uint64_t plane = 0; plane < planes; ++plane)
+    for (uint64_t line = 0; line < lines; ++line)
+      copy(site, static_cast<std::byte *>(dst) + (plane * dst_plane + line * dst_line) * element_size,
+           static_cast<const std::byte *>(src) + (plane * src_plane + line * src_line) * element_size, width,
+           element_size, 1, 1, event);
+  return event;
+}
+
+void EventTable::fence() noexcept {
+  for (Slot &slot : slots_) {
+    perform_pending(slot);
+    for (Descriptor *copy = slot.pending; copy; copy = copy->next)
+      spin_then_wait(copy->done, [copy](uint32_t done) { return done == copy->chunks; });
+  }
 }
 
 void EventTable::perform_pending(Slot &slot) noexcept {
@@ -168,7 +188,7 @@ void EventTable::release(Slot &slot) noexcept {
   --held_;
 }
 
-void EventTable::wait(int32_t count, const uint64_t *events) noexcept {
+void EventTable::wait(const abi::Site &, int32_t count, const uint64_t *events) noexcept {
   // First everything that can be done, then what others have in flight.
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) perform_pending(*slot);

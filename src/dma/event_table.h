@@ -7,6 +7,7 @@
 #include "dma/copy_counts.h"
 #include "dma/helpers.h"
 #include "dma/policy.h"
+#include "kernel_abi/abi.h"
 
 namespace wherry::dma {
 
@@ -25,11 +26,19 @@ class EventTable {
 
   // As HostCalls::async_copy. An `event` that is not held by this group counts as 0. Where the table
   // cannot grow any more, the copy is performed at once and joins an event that is held.
-  uint64_t copy(void *dst, const void *src, uint64_t count, uint64_t element_size, uint64_t dst_stride,
+  uint64_t copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size, uint64_t dst_stride,
                 uint64_t src_stride, uint64_t event) noexcept;
 
+  // As HostCalls::async_copy_tile.
+  uint64_t copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
+                     uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane, uint64_t src_line,
+                     uint64_t src_plane, uint64_t event) noexcept;
+
+  // As HostCalls::fence_copies.
+  void fence() noexcept;
+
   // As HostCalls::wait_events. Performs what no helper has claimed, then waits for what they have.
-  void wait(int32_t count, const uint64_t *events) noexcept;
+  void wait(const abi::Site &site, int32_t count, const uint64_t *events) noexcept;
 
   // Completes and releases every event still held.
   void end_group() noexcept {

@@ -11,13 +11,22 @@ using abi::GroupContext;
 WorkerMemory &memory_of(GroupContext *group) { return *static_cast<WorkerMemory *>(group); }
 
 // noexcept: nothing may be thrown through a kernel's frames.
-uint64_t async_copy(GroupContext *group, void *dst, const void *src, uint64_t count, uint64_t element_size,
-                    uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
-  return memory_of(group).events.copy(dst, src, count, element_size, dst_stride, src_stride, event);
+uint64_t async_copy(GroupContext *group, const abi::Site *site, void *dst, const void *src, uint64_t count,
+                    uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
+  return memory_of(group).events.copy(*site, dst, src, count, element_size, dst_stride, src_stride, event);
 }
 
-void wait_events(GroupContext *group, int32_t count, const uint64_t *events) noexcept {
-  memory_of(group).events.wait(count, events);
+uint64_t async_copy_tile(GroupContext *group, const abi::Site *site, void *dst, const void *src, uint64_t element_size,
+                         uint64_t width, uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
+                         uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
+  return memory_of(group).events.copy_tile(*site, dst, src, element_size, width, lines, planes, dst_line, dst_plane,
+                                           src_line, src_plane, event);
+}
+
+void fence_copies(GroupContext *group, const abi::Site *) noexcept { memory_of(group).events.fence(); }
+
+void wait_events(GroupContext *group, const abi::Site *site, int32_t count, const uint64_t *events) noexcept {
+  memory_of(group).events.wait(*site, count, events);
 }
 
 int32_t print(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,

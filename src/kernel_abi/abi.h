@@ -8,15 +8,24 @@ namespace wherry::abi {
 
 // Raised with every change of a layout, of `host_calls.def`, or of a meaning below: a cached module
 // with another number is a miss.
-inline constexpr uint32_t kVersion = 1;
+inline constexpr uint32_t kVersion = 2;
 
 struct GroupContext;
+struct Site;
 
 // The functions that a kernel may call, in the order of host_calls.def.
 struct HostCalls {
 #define WHERRY_HOST_CALL(result, name, params) result(*name) params;
 #include "kernel_abi/host_calls.def"
 #undef WHERRY_HOST_CALL
+};
+
+// Where in the source a work-group operation stands.
+struct Site {
+  const char *kernel;
+  const char *file;  // "": the program's own source
+  uint32_t line;     // from 1; 0: not known
+  uint32_t column;
 };
 
 // One ND-range: the same for all of its work-groups, read-only while it runs.

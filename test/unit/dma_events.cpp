@@ -16,6 +16,8 @@ namespace {
 
 using namespace wherry::dma;
 
+constexpr wherry::abi::Site kSite{"kernel", "", 1, 1};
+
 struct Call {
   void (*task)(void *, uint64_t);
   void *data;
@@ -95,7 +97,7 @@ std::vector<uint32_t> numbers(size_t n, uint32_t first = 1) {
 }
 
 uint64_t start(EventTable &table, std::vector<uint32_t> &dst, const std::vector<uint32_t> &src, uint64_t event = 0) {
-  return table.copy(dst.data(), src.data(), src.size(), 4, 1, 1, event);
+  return table.copy(kSite, dst.data(), src.data(), src.size(), 4, 1, 1, event);
 }
 
 TEST(Events, EveryModeMovesTheDataByTheWait) {
@@ -108,7 +110,7 @@ TEST(Events, EveryModeMovesTheDataByTheWait) {
       const uint64_t event = start(table, dst, src);
       EXPECT_NE(event, 0u);
       EXPECT_EQ(table.held(), 1u);
-      table.wait(1, &event);
+      table.wait(kSite, 1, &event);
       EXPECT_EQ(dst, src);
       EXPECT_EQ(table.held(), 0u);
       helpers.make_calls();  // late: nothing must happen
@@ -127,7 +129,7 @@ TEST(Events, LateHelpersLeaveTheNextCopyAlone) {
   const auto src = numbers(1000);
   std::vector<uint32_t> first(1000), second(1000);
   uint64_t event = start(table, first, src);
-  table.wait(1, &event);
+  table.wait(kSite, 1, &event);
   const auto late = helpers.calls;
   helpers.calls.clear();
   event = start(table, second, src);  // in the same descriptor
@@ -136,7 +138,7 @@ TEST(Events, LateHelpersLeaveTheNextCopyAlone) {
   EXPECT_EQ(second, std::vector<uint32_t>(1000));
   helpers.make_calls();
   EXPECT_EQ(second, src);
-  table.wait(1, &event);
+  table.wait(kSite, 1, &event);
   const CopyCounts counts = table.take_counts();
   EXPECT_EQ(counts.chunks, 8u);
   EXPECT_EQ(counts.offloaded_chunks, 4u);
@@ -155,7 +157,7 @@ TEST(Events, JoinedCopiesShareTheirEvent) {
       event = returned;
     }
     EXPECT_EQ(table.held(), 1u);
-    table.wait(1, &event);
+    table.wait(kSite, 1, &event);
     for (auto &d : dst) EXPECT_EQ(d, src);
     EXPECT_EQ(table.held(), 0u);
     EXPECT_EQ(table.take_counts().copies, 40u);
@@ -169,12 +171,12 @@ TEST(Events, WaitOfSomeLeavesTheOthers) {
   std::vector<uint32_t> a(10), b(10), c(10);
   uint64_t events[] = {start(table, a, src), start(table, b, src), start(table, c, src)};
   const uint64_t some[] = {events[2], events[0], events[2]};  // one twice
-  table.wait(3, some);
+  table.wait(kSite, 3, some);
   EXPECT_EQ(a, src);
   EXPECT_EQ(b, std::vector<uint32_t>(10));
   EXPECT_EQ(c, src);
   EXPECT_EQ(table.held(), 1u);
-  table.wait(3, events);  // two of them stale
+  table.wait(kSite, 3, events);  // two of them stale
   EXPECT_EQ(b, src);
   EXPECT_EQ(table.held(), 0u);
 }
@@ -188,10 +190,10 @@ TEST(Events, UnknownEventsArePassedOver) {
   uint64_t event = start(table, dst, src);
   EXPECT_NE(foreign, event);
   const uint64_t garbage[] = {0, foreign, ~uint64_t{0}, 1, event ^ 0x8000, event ^ (uint64_t{1} << 32), 0xffff};
-  table.wait(7, garbage);
-  table.wait(0, &event);
-  table.wait(-1, &event);
-  table.wait(INT32_MIN, nullptr);
+  table.wait(kSite, 7, garbage);
+  table.wait(kSite, 0, &event);
+  table.wait(kSite, -1, &event);
+  table.wait(kSite, INT32_MIN, nullptr);
   EXPECT_EQ(table.held(), 1u);
   EXPECT_EQ(dst, std::vector<uint32_t>(10));
   // Joined, they count as 0.
@@ -199,7 +201,7 @@ TEST(Events, UnknownEventsArePassedOver) {
   std::set<uint64_t> events{event};
   for (int i = 0; i < 7; ++i) EXPECT_TRUE(events.insert(start(table, more[i], src, garbage[i])).second);
   EXPECT_EQ(table.held(), 8u);
-  for (uint64_t e : events) table.wait(1, &e);
+  for (uint64_t e : events) table.wait(kSite, 1, &e);
   for (auto &d : more) EXPECT_EQ(d, src);
   // A stale one, too.
   const uint64_t again = start(table, dst, src, event);
@@ -217,7 +219,7 @@ TEST(Events, ForgottenCopiesAreDrained) {
     std::vector<uint64_t> events;
     for (auto &d : dst) events.push_back(start(table, d, src));
     EXPECT_EQ(std::set(events.begin(), events.end()).size(), 100u);
-    for (int i = 3; i < 90; i += 2) table.wait(1, &events[i]);
+    for (int i = 3; i < 90; i += 2) table.wait(kSite, 1, &events[i]);
     table.end_group();
     EXPECT_EQ(table.held(), 0u);
     for (auto &d : dst) {
@@ -237,14 +239,14 @@ TEST(Events, AFullTableStillCopies) {
     const auto src = numbers(n);
     std::vector<uint32_t> dst(n);
     for (size_t i = 0; i < n; ++i) {
-      const uint64_t event = table.copy(&dst[i], &src[i], 1, 4, 1, 1, 0);
+      const uint64_t event = table.copy(kSite, &dst[i], &src[i], 1, 4, 1, 1, 0);
       ASSERT_NE(event, 0u);
     }
     EXPECT_EQ(table.held(), EventTable::kMaxSize);
     table.end_group();
     EXPECT_EQ(dst, src);
     uint64_t event = start(table, dst, src);
-    table.wait(1, &event);
+    table.wait(kSite, 1, &event);
     EXPECT_EQ(table.take_counts().copies, n + 1);
   }
 }
@@ -255,7 +257,7 @@ TEST(Events, RefusedHelpIsNoLoss) {
   const auto src = numbers(100000);
   std::vector<uint32_t> dst(100000);
   uint64_t event = start(table, dst, src);
-  table.wait(1, &event);
+  table.wait(kSite, 1, &event);
   EXPECT_EQ(dst, src);
 }
 
@@ -267,12 +269,12 @@ TEST(Events, AutomaticCutsOnlyForIdleWorkers) {
   helpers.idle_ = 0;
   uint64_t event = start(table, dst, src);
   EXPECT_EQ(dst, src);  // at once
-  table.wait(1, &event);
+  table.wait(kSite, 1, &event);
   EXPECT_EQ(table.take_counts().chunks, 0u);
   helpers.idle_ = 5;
   event = start(table, dst, src);
   EXPECT_EQ(helpers.calls.size(), 5u);
-  table.wait(1, &event);
+  table.wait(kSite, 1, &event);
   EXPECT_EQ(table.take_counts().chunks, 13u);
 }
 
@@ -295,13 +297,13 @@ TEST(Events, ManyTablesAndHelpers) {
           for (int i = 0; i < 6; ++i) {
             dst[i].assign(2 * n + 1, 0);
             const uint64_t stride = 1 + i % 2, join = i >= 4 ? events[i - 4] : 0;
-            events[i] = table.copy(dst[i].data(), src.data(), n, 4, stride, 1, join);
+            events[i] = table.copy(kSite, dst[i].data(), src.data(), n, 4, stride, 1, join);
           }
-          if (round % 3) table.wait(random() % 7, events);
+          if (round % 3) table.wait(kSite, random() % 7, events);
           if (round % 5)
             table.end_group();
           else
-            table.wait(6, events);
+            table.wait(kSite, 6, events);
           ASSERT_EQ(table.held(), 0u);
           for (int i = 0; i < 6; ++i)
             for (size_t k = 0; k < n; ++k) ASSERT_EQ(dst[i][k * (1 + i % 2)], src[k]);

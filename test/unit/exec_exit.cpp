@@ -14,8 +14,8 @@ const abi::KernelInfo endless = kernel([](const std::byte *, abi::GroupContext *
   started.notify_all();
   char from[100] = {}, to[100];
   for (;;) {
-    uint64_t event = group->launch->host->async_copy(group, to, from, 100, 1, 1, 1, 0);
-    group->launch->host->wait_events(group, 1, &event);
+    uint64_t event = group->launch->host->async_copy(group, &kSite, to, from, 100, 1, 1, 1, 0);
+    group->launch->host->wait_events(group, &kSite, 1, &event);
   }
 });
 

@@ -204,14 +204,14 @@ void copy_kernel(const std::byte *block, GroupContext *group) {
   const uint64_t n = group->local_size[0], at = group->group_id[0] * args.tile;
   auto *local = reinterpret_cast<uint32_t *>(group->local_memory);
   // The two halves behind one event.
-  uint64_t event = host.async_copy(group, local, args.in + at, n / 2, 4, 1, 1, 0);
-  const uint64_t joined = host.async_copy(group, local + n / 2, args.in + at + n / 2, n - n / 2, 4, 1, 1, event);
+  uint64_t event = host.async_copy(group, &kSite, local, args.in + at, n / 2, 4, 1, 1, 0);
+  const uint64_t joined = host.async_copy(group, &kSite, local + n / 2, args.in + at + n / 2, n - n / 2, 4, 1, 1, event);
   if (joined != event) args.bad->fetch_add(1);
-  host.wait_events(group, 1, &event);
+  host.wait_events(group, &kSite, 1, &event);
   for (uint64_t i = 0; i < n; ++i) local[i] += 1;
-  uint64_t out = host.async_copy(group, args.out + at, local, n, 4, 1, 1, event);  // stale: a new one
+  uint64_t out = host.async_copy(group, &kSite, args.out + at, local, n, 4, 1, 1, event);  // stale: a new one
   if (out == event) args.bad->fetch_add(1);
-  if (args.wait) host.wait_events(group, 1, &out);
+  if (args.wait) host.wait_events(group, &kSite, 1, &out);
 }
 
 TEST(Range, AsyncCopiesInGroups) {

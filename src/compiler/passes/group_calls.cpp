@@ -2,9 +2,11 @@
 
 #include <cstddef>
 
+#include "compiler/frontend.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
 #include "kernel_abi/abi.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
@@ -17,6 +19,30 @@ namespace {
 // Every address space is flat here.
 Value *flat(IRBuilderBase &builder, Value *pointer) {
   return builder.CreateAddrSpaceCast(pointer, PointerType::get(builder.getContext(), 0));
+}
+
+Constant *text(Module &module, StringRef value) {
+  auto *variable =
+      new GlobalVariable(module, ArrayType::get(Type::getInt8Ty(module.getContext()), value.size() + 1), true,
+                         GlobalValue::PrivateLinkage, ConstantDataArray::getString(module.getContext(), value), "text");
+  variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return variable;
+}
+
+// The abi::Site of an instruction: an address.
+Constant *site_of(const Instruction &instruction, StringRef kernel) {
+  LLVMContext &context = instruction.getContext();
+  Module &module = *const_cast<Module *>(instruction.getModule());
+  const DILocation *location = instruction.getDebugLoc();
+  StringRef file = location ? location->getFilename() : "";
+  auto number = [&](unsigned value) { return ConstantInt::get(Type::getInt32Ty(context), value); };
+  Constant *site = ConstantStruct::getAnon(context, {text(module, kernel), text(module, file == kMainFile ? "" : file),
+                                                     number(location ? location->getLine() : 0),
+                                                     number(location ? location->getColumn() : 0)});
+  assert(module.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::Site));
+  auto *variable = new GlobalVariable(module, site->getType(), true, GlobalValue::PrivateLinkage, site, "site");
+  variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return variable;
 }
 
 }  // namespace
@@ -36,14 +62,22 @@ CallInst *call_host(IRBuilderBase &builder, Value *group_context, HostCall which
   return call;
 }
 
-void lower_group_operation(CallInst &operation, Value *group_context) {
+void lower_group_operation(CallInst &operation, Value *group_context, StringRef kernel) {
   IRBuilder<> builder(&operation);
-  SmallVector<Value *> args;
+  SmallVector<Value *> args{site_of(operation, kernel)};
   for (Value *arg : operation.args()) args.push_back(arg->getType()->isPointerTy() ? flat(builder, arg) : arg);
   switch (intrinsic_of(operation)) {
   case Intrinsic::__wherry_async_copy_to_local:
   case Intrinsic::__wherry_async_copy_to_global:
     operation.replaceAllUsesWith(call_host(builder, group_context, HostCall::async_copy, operation.getType(), args));
+    break;
+  case Intrinsic::__wherry_async_tile_to_local:
+  case Intrinsic::__wherry_async_tile_to_global:
+    operation.replaceAllUsesWith(
+        call_host(builder, group_context, HostCall::async_copy_tile, operation.getType(), args));
+    break;
+  case Intrinsic::__wherry_copy_fence:
+    call_host(builder, group_context, HostCall::fence_copies, builder.getVoidTy(), args);
     break;
   case Intrinsic::__wherry_wait_events:
   case Intrinsic::__wherry_wait_events_local:

@@ -15,7 +15,8 @@ llvm::CallInst *call_host(llvm::IRBuilderBase &builder, llvm::Value *group_conte
                           llvm::ArrayRef<llvm::Value *> args);
 
 // Replaces a work-group operation by its host call; a barrier by nothing.
-void lower_group_operation(llvm::CallInst &operation, llvm::Value *group_context);
+// `kernel` is the kernel's name.
+void lower_group_operation(llvm::CallInst &operation, llvm::Value *group_context, llvm::StringRef kernel);
 
 // Replaces every printf of the function.
 void lower_prints(llvm::Function &group);

@@ -26,6 +26,9 @@ bool is_group_operation(Intrinsic id) {
   case Intrinsic::__wherry_barrier:
   case Intrinsic::__wherry_async_copy_to_local:
   case Intrinsic::__wherry_async_copy_to_global:
+  case Intrinsic::__wherry_async_tile_to_local:
+  case Intrinsic::__wherry_async_tile_to_global:
+  case Intrinsic::__wherry_copy_fence:
   case Intrinsic::__wherry_wait_events:
   case Intrinsic::__wherry_wait_events_local:
   case Intrinsic::__wherry_wait_events_generic: return true;

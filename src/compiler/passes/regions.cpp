@@ -346,7 +346,7 @@ Expected<RegionSummary> RegionFormer::run() {
   entry_->getTerminator()->setSuccessor(0, regions_[0].begin);
   for (auto [index, operation] : enumerate(operations_)) {
     operation.block->getTerminator()->setSuccessor(0, regions_[index + 1].begin);
-    lower_group_operation(*operation.call, group_context_);
+    lower_group_operation(*operation.call, group_context_, group_.getName().drop_front(3));
   }
   removeUnreachableBlocks(group_);
   lower_prints(group_);
