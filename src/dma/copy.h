@@ -5,24 +5,41 @@
 
 namespace wherry::dma {
 
-// Element i moves from src + i * src_step to dst + i * dst_step. A row of a tile is an element too.
+// Element (x, y, z) moves from src + x * src_step[0] + y * src_step[1] + z * src_step[2] to the same place
+// of dst's steps. As describe() and describe_tile() leave it, a copy is either of contiguous lines, in
+// elements of one byte, so that it can be cut anywhere, or of elements apart from one another.
 struct Copy {
   std::byte *dst;
   const std::byte *src;
-  uint64_t count;     // elements
-  uint64_t element;   // bytes
-  uint64_t dst_step;  // bytes, modulo 2^64
-  uint64_t src_step;
+  uint64_t element;      // bytes moved as one; a short line is one element
+  uint64_t count[3];     // elements of a line, lines of a plane, planes
+  uint64_t dst_step[3];  // bytes, modulo 2^64, to the next element, line, plane
+  uint64_t src_step[3];
 
-  bool contiguous() const { return dst_step == element && src_step == element; }
+  // What begin and end of perform() count; total() * element is below 2^63.
+  uint64_t total() const { return count[0] * count[1] * count[2]; }
+  bool contiguous() const { return dst_step[0] == element && src_step[0] == element; }  // each line is
 };
 
-// Strides in elements. A contiguous copy becomes one of single bytes, so that it can be cut anywhere.
-// With dst_stride 0 only the last element is moved, to where all of them go.
+enum class Stores {
+  cached,
+  streaming,  // past the caches, where lines are contiguous and long enough
+};
+
+// Element i moves from src + i * src_stride to dst + i * dst_stride; strides in elements.
 Copy describe(void *dst, const void *src, uint64_t count, uint64_t element_size, uint64_t dst_stride,
               uint64_t src_stride) noexcept;
 
-// Performs elements [begin, end). Source and destination may overlap (the bytes then are of either).
-void perform(const Copy &copy, uint64_t begin, uint64_t end) noexcept;
+// Planes of `lines` lines of `width` contiguous elements; a line starts `dst_line` elements after the one
+// before it, a plane `dst_plane`.
+Copy describe_tile(void *dst, const void *src, uint64_t element_size, uint64_t width, uint64_t lines, uint64_t planes,
+                   uint64_t dst_line, uint64_t dst_plane, uint64_t src_line, uint64_t src_plane) noexcept;
+
+// Both bound what no memory can hold: where a destination stride is 0 only the last of those that go to the
+// same place is moved, and a copy of 2^63 bytes and more ends before them.
+
+// Performs elements [begin, end) of [0, total()); other threads see streaming stores too as soon as they see
+// that it returned. Source and destination may overlap (the bytes then are of either).
+void perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept;
 
 }  // namespace wherry::dma

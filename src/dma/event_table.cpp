@@ -41,7 +41,7 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation) noexcept {
     if (!copy.claim.compare_exchange_weak(word, word - 1, std::memory_order_acquire)) continue;
     const uint32_t chunks = copy.chunks;
     const uint64_t begin = (chunks - (word & kChunkMask)) * copy.chunk_elements;
-    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.count - begin));
+    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.total() - begin), Stores::cached);
     ++performed;
     // From here on the descriptor may be another copy's; a notification too many does no harm.
     if (copy.done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks) copy.done.notify_one();
@@ -136,27 +136,25 @@ bool EventTable::defer(const Copy &copy, Slot &slot) noexcept {
   return true;
 }
 
-uint64_t EventTable::copy(const abi::Site &, void *dst, const void *src, uint64_t count, uint64_t element_size,
-                          uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
+uint64_t EventTable::start(const Copy &copy, uint64_t event) noexcept {
   ++counts_.copies;
-  counts_.bytes += count * element_size;
-  const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
+  counts_.bytes += copy.total() * copy.element;
   Slot *slot = event ? find(event) : nullptr;
   if (!slot) slot = take_slot();
-  if (!slot || !defer(copy, *slot)) perform(copy, 0, copy.count);
+  if (!slot || !defer(copy, *slot)) perform(copy, 0, copy.total(), Stores::cached);
   return pack(slot ? *slot : slots_.front());  // without a free slot, all are held
 }
 
-uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
+uint64_t EventTable::copy(const abi::Site &, void *dst, const void *src, uint64_t count, uint64_t element_size,
+                          uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
+  return start(describe(dst, src, count, element_size, dst_stride, src_stride), event);
+}
+
+uint64_t EventTable::copy_tile(const abi::Site &, void *dst, const void *src, uint64_t element_size, uint64_t width,
                                uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
                                uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
-  event = copy(site, dst, src, 0, element_size, 1, 1, event);
-  for (uint64_t plane = 0; plane < planes; ++plane)
-    for (uint64_t line = 0; line < lines; ++line)
-      copy(site, static_cast<std::byte *>(dst) + (plane * dst_plane + line * dst_line) * element_size,
-           static_cast<const std::byte *>(src) + (plane * src_plane + line * src_line) * element_size, width,
-           element_size, 1, 1, event);
-  return event;
+  return start(describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
+               event);
 }
 
 void EventTable::fence() noexcept {

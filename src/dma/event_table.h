@@ -26,8 +26,8 @@ class EventTable {
 
   // As HostCalls::async_copy. An `event` that is not held by this group counts as 0. Where the table
   // cannot grow any more, the copy is performed at once and joins an event that is held.
-  uint64_t copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size, uint64_t dst_stride,
-                uint64_t src_stride, uint64_t event) noexcept;
+  uint64_t copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size,
+                uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept;
 
   // As HostCalls::async_copy_tile.
   uint64_t copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
@@ -64,6 +64,7 @@ class EventTable {
   Slot *find(uint64_t event) noexcept;
   Slot *take_slot() noexcept;
   Descriptor *take_descriptor() noexcept;
+  uint64_t start(const Copy &copy, uint64_t event) noexcept;
   bool defer(const Copy &copy, Slot &slot) noexcept;
   void perform_pending(Slot &slot) noexcept;
   void release(Slot &slot) noexcept;

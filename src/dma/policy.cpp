@@ -17,7 +17,7 @@ constexpr uint64_t kForcedChunks = 4;  // what Mode::chunks makes of a small cop
 
 // Bytes of cache lines that an element drags through the cache: what a chunk's size is counted in.
 uint64_t cost_of_element(const Copy &copy) {
-  const uint64_t step = std::max({copy.dst_step, copy.src_step, copy.element});
+  const uint64_t step = std::max({copy.dst_step[0], copy.src_step[0], copy.element});
   return std::min(step, std::max(copy.element, kLine));
 }
 }  // namespace
@@ -38,17 +38,18 @@ Mode mode_of_environment() noexcept {
 }
 
 Plan plan(Mode mode, const Copy &copy, bool idle_worker) noexcept {
-  if (copy.count == 0 || mode == Mode::now) return {};
-  if (mode == Mode::wait) return {copy.count, 1, false};
+  const uint64_t total = copy.total();
+  if (total == 0 || mode == Mode::now) return {};
+  if (mode == Mode::wait) return {total, 1, false};
   const uint64_t cost = cost_of_element(copy);
   uint64_t elements = std::max<uint64_t>(1, kChunkBytes / cost);
   if (mode == Mode::chunks) {
-    elements = std::min(elements, (copy.count - 1) / kForcedChunks + 1);
-  } else if (!idle_worker || copy.count < kLargeBytes / cost + (kLargeBytes % cost != 0)) {
+    elements = std::min(elements, (total - 1) / kForcedChunks + 1);
+  } else if (!idle_worker || total < kLargeBytes / cost + (kLargeBytes % cost != 0)) {
     return {};
   }
-  elements = std::max(elements, (copy.count - 1) / kMaxChunks + 1);
-  return {elements, static_cast<uint32_t>((copy.count - 1) / elements + 1), true};
+  elements = std::max(elements, (total - 1) / kMaxChunks + 1);
+  return {elements, static_cast<uint32_t>((total - 1) / elements + 1), true};
 }
 
 }  // namespace wherry::dma

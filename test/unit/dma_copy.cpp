@@ -32,8 +32,8 @@ TEST(Copy, EverySizeStrideAndMisalignment) {
               std::memcpy(&expected[off + i * dst_stride * element], &src[off + i * src_stride * element], element);
             const Copy copy = describe(&dst[off], &src[off], count, element, dst_stride, src_stride);
             // In two parts.
-            perform(copy, copy.count / 2, copy.count);
-            perform(copy, 0, copy.count / 2);
+            perform(copy, copy.total() / 2, copy.total(), Stores::cached);
+            perform(copy, 0, copy.total() / 2, Stores::cached);
             ASSERT_EQ(dst, expected) << element << ' ' << dst_stride << ' ' << src_stride << ' ' << off << ' ' << count;
           }
 }
@@ -43,11 +43,11 @@ TEST(Copy, DestinationStrideZeroTouchesTheFirstElementOnly) {
   std::vector<std::byte> dst(12), expected(12);
   std::memcpy(expected.data(), &src[999 * 4], 4);
   const Copy copy = describe(dst.data(), src.data(), 1000, 4, 0, 1);
-  perform(copy, 0, copy.count);
+  perform(copy, 0, copy.total(), Stores::cached);
   EXPECT_EQ(dst, expected);
   // Bounded however many.
   const Copy endless = describe(dst.data(), src.data(), ~uint64_t{0}, 4, 0, 0);
-  perform(endless, 0, endless.count);
+  perform(endless, 0, endless.total(), Stores::cached);
   EXPECT_EQ(std::memcmp(dst.data(), src.data(), 4), 0);
 }
 
@@ -55,13 +55,41 @@ TEST(Copy, OverlapIsHarmless) {
   auto data = pattern(4096, 1);
   for (uint64_t stride : {1, 2}) {
     const Copy copy = describe(&data[3], &data[0], 200, 8, 1, stride);
-    perform(copy, 0, copy.count);
+    perform(copy, 0, copy.total(), Stores::cached);
   }
 }
 
 TEST(Copy, ElementSizeZeroMovesNothing) {
   std::byte a{1}, b{2};
-  EXPECT_EQ(describe(&a, &b, 100, 0, 1, 1).count, 0u);
+  EXPECT_EQ(describe(&a, &b, 100, 0, 1, 1).total(), 0u);
+}
+
+TEST(Copy, FollowingDimensionsAreOne) {
+  std::byte dst[1], src[1];
+  const Copy whole = describe_tile(dst, src, 4, 100, 20, 3, 100, 2000, 100, 2000);
+  EXPECT_TRUE(whole.contiguous());
+  EXPECT_EQ(whole.count[0], 4u * 100 * 20 * 3);
+  const Copy planes = describe_tile(dst, src, 4, 100, 20, 3, 100, 2000, 100, 3000);
+  EXPECT_TRUE(planes.contiguous());
+  EXPECT_EQ(planes.count[0], 4u * 100 * 20);
+  EXPECT_EQ(planes.total(), 4u * 100 * 20 * 3);
+  const Copy column = describe_tile(dst, src, 4, 1, 20, 3, 1, 20, 50, 1000);
+  EXPECT_EQ(column.element, 4u);
+  EXPECT_EQ(column.count[0], 60u);
+  EXPECT_EQ(column.src_step[0], 200u);
+}
+
+TEST(Copy, WhatNoMemoryHoldsIsBounded) {
+  std::byte *const at = nullptr;
+  for (uint64_t count : {uint64_t{1} << 32, uint64_t{1} << 62, ~uint64_t{0}})
+    for (uint64_t element : {uint64_t{1}, uint64_t{4}, uint64_t{1} << 33, ~uint64_t{0}})
+      for (uint64_t step : {uint64_t{1}, uint64_t{3}, ~uint64_t{0} / 3})
+        for (const Copy &copy : {describe(at, at, count, element, step, step),
+                                 describe_tile(at, at, element, count, count, count, step, 1, 2, step)}) {
+          const auto total = static_cast<unsigned __int128>(copy.count[0]) * copy.count[1] * copy.count[2];
+          EXPECT_GT(total, 0u);
+          EXPECT_LT(total * copy.element, uint64_t{1} << 63);
+        }
 }
 
 TEST(Policy, Modes) {
@@ -90,7 +118,6 @@ TEST(Policy, ChunksCoverTheCopy) {
           for (bool idle : {false, true}) {
             const Copy copy = describe(at, at, count, element, 1, stride);
             const Plan p = plan(mode, copy, idle);
-            if (copy.count == 0) continue;  // the bytes are more than 64 bits count
             if (p.chunks == 0) {
               EXPECT_NE(mode, Mode::wait);
               EXPECT_NE(mode, Mode::chunks);
@@ -98,9 +125,9 @@ TEST(Policy, ChunksCoverTheCopy) {
             }
             ASSERT_NE(mode, Mode::now);
             ASSERT_LE(p.chunks, kMaxChunks);
-            ASSERT_LT((p.chunks - 1) * p.chunk_elements, copy.count);
+            ASSERT_LT((p.chunks - 1) * p.chunk_elements, copy.total());
             // >= without overflow
-            ASSERT_GE(p.chunk_elements, copy.count - (p.chunks - 1) * p.chunk_elements);
+            ASSERT_GE(p.chunk_elements, copy.total() - (p.chunks - 1) * p.chunk_elements);
           }
   const Copy small = describe(at, at, 1 << 15, 1, 1, 1), large = describe(at, at, 1 << 16, 1, 1, 1);
   EXPECT_EQ(plan(Mode::automatic, small, true).chunks, 0u);
