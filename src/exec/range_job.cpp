@@ -100,7 +100,7 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   if (shape.groups == 0) return {};
   RangeJob *job = new RangeJob(workers, pool, costs, range, shape);
   job->run_as_owner();
-  RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_}, job->printed_.take()};
+  RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_}, job->printed_.take()};
   job->drop();
   return result;
 }
@@ -167,6 +167,7 @@ void RangeJob::add_counts(const CopyCounts &counts) noexcept {
   bytes_.fetch_add(counts.bytes, std::memory_order_relaxed);
   chunks_.fetch_add(counts.chunks, std::memory_order_relaxed);
   offloaded_chunks_.fetch_add(counts.offloaded_chunks, std::memory_order_relaxed);
+  elided_.fetch_add(counts.elided, std::memory_order_relaxed);
 }
 
 }  // namespace wherry::exec

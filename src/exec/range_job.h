@@ -55,7 +55,7 @@ class RangeJob final : public Job {
   const Shape shape_;
   WorkerMemory *owner_memory_;  // leased before any group starts
   PrintBuffer printed_;
-  std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0};
+  std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0}, elided_{0};
 };
 
 }  // namespace wherry::exec

@@ -76,6 +76,12 @@ void lower_group_operation(CallInst &operation, Value *group_context, StringRef 
     operation.replaceAllUsesWith(
         call_host(builder, group_context, HostCall::async_copy_tile, operation.getType(), args));
     break;
+  case Intrinsic::__wherry_readable_in_place: {
+    Value *place =
+        call_host(builder, group_context, HostCall::readable_in_place, PointerType::get(builder.getContext(), 0), args);
+    operation.replaceAllUsesWith(builder.CreateAddrSpaceCast(place, operation.getType()));
+    break;
+  }
   case Intrinsic::__wherry_copy_fence:
     call_host(builder, group_context, HostCall::fence_copies, builder.getVoidTy(), args);
     break;

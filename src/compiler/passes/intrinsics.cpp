@@ -28,6 +28,7 @@ bool is_group_operation(Intrinsic id) {
   case Intrinsic::__wherry_async_copy_to_global:
   case Intrinsic::__wherry_async_tile_to_local:
   case Intrinsic::__wherry_async_tile_to_global:
+  case Intrinsic::__wherry_readable_in_place:
   case Intrinsic::__wherry_copy_fence:
   case Intrinsic::__wherry_wait_events:
   case Intrinsic::__wherry_wait_events_local:

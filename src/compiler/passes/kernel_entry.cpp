@@ -94,31 +94,11 @@ Error inline_marked(Function &group) {
   return Error::success();
 }
 
-// Each local variable that the kernel uses gets an offset; its uses become addresses.
-uint64_t place_local_variables(Function &group, Value *local_memory, Instruction *before) {
-  Module &module = *group.getParent();
-  SmallVector<Constant *> variables;
-  for (GlobalVariable &variable : module.globals())
-    if (is_local_variable(variable)) variables.push_back(&variable);
-  convertUsersOfConstantsToInstructions(variables, &group);
-
-  MapVector<GlobalVariable *, SmallVector<Use *>> uses;
-  for (Constant *constant : variables)
-    for (Use &use : constant->uses())
-      if (auto *user = dyn_cast<Instruction>(use.getUser()); user && user->getFunction() == &group)
-        uses[cast<GlobalVariable>(constant)].push_back(&use);
-
-  uint64_t bytes = 0;
-  IRBuilder<> builder(before);
-  const DataLayout &layout = module.getDataLayout();
-  for (auto &[variable, places] : uses) {
-    Align align = std::max(layout.getPreferredAlign(variable), Align(16));
-    bytes = alignTo(bytes, align);
-    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
-    for (Use *use : places) use->set(address);
-    bytes += layout.getTypeAllocSize(variable->getValueType());
-  }
-  return bytes;
+Value *local_memory_of(IRBuilderBase &builder, Function &group) {
+  LLVMContext &context = group.getContext();
+  return builder.CreateAddrSpaceCast(load_invariant(builder, PointerType::get(context, 0), group.getArg(1),
+                                                    offsetof(abi::GroupContext, local_memory), "local_memory"),
+                                     PointerType::get(context, kLocalSpace));
 }
 
 }  // namespace
@@ -177,9 +157,7 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
   IRBuilder<> builder(BasicBlock::Create(context, "entry", &group));
   if (DISubprogram *subprogram = kernel.getSubprogram())
     builder.SetCurrentDebugLocation(DILocation::get(context, subprogram->getLine(), 0, subprogram));
-  Value *local_memory = builder.CreateAddrSpaceCast(
-      load_invariant(builder, ptr, group_context, offsetof(abi::GroupContext, local_memory), "local_memory"),
-      PointerType::get(context, kLocalSpace));
+  Value *local_memory = local_memory_of(builder, group);
 
   SmallVector<Value *> actual;
   uint64_t end = 0;
@@ -229,14 +207,44 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
   if (!result.isSuccess()) return error("error: kernel '" + kernel.getName() + "': " + result.getFailureReason());
   if (Error failure = inline_marked(group)) return std::move(failure);
 
-  frame.local_bytes = place_local_variables(group, local_memory, cast<Instruction>(local_memory)->getNextNode());
-  // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
-  if (frame.local_bytes > kMaxLocalBytes)
-    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(frame.local_bytes) +
-                 " bytes");
   if (frame.args_size > kMaxArgumentBytes)
     return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(frame.args_size) + " bytes");
   return frame;
+}
+
+// Each gets an offset; its uses become addresses.
+Error place_local_variables(KernelFrame &frame) {
+  Function &group = *frame.group;
+  Module &module = *group.getParent();
+  SmallVector<Constant *> variables;
+  for (GlobalVariable &variable : module.globals())
+    if (is_local_variable(variable)) variables.push_back(&variable);
+  convertUsersOfConstantsToInstructions(variables, &group);
+
+  MapVector<GlobalVariable *, SmallVector<Use *>> uses;
+  for (Constant *constant : variables)
+    for (Use &use : constant->uses())
+      if (auto *user = dyn_cast<Instruction>(use.getUser()); user && user->getFunction() == &group)
+        uses[cast<GlobalVariable>(constant)].push_back(&use);
+  if (uses.empty()) return Error::success();
+
+  uint64_t bytes = 0;
+  BasicBlock &entry = group.getEntryBlock();
+  IRBuilder<> builder(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
+  Value *local_memory = local_memory_of(builder, group);
+  const DataLayout &layout = module.getDataLayout();
+  for (auto &[variable, places] : uses) {
+    Align align = std::max(layout.getPreferredAlign(variable), Align(16));
+    bytes = alignTo(bytes, align);
+    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
+    for (Use *use : places) use->set(address);
+    bytes += layout.getTypeAllocSize(variable->getValueType());
+  }
+  frame.local_bytes = bytes;
+  // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
+  if (bytes > kMaxLocalBytes)
+    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes");
+  return Error::success();
 }
 
 }  // namespace wherry::compiler

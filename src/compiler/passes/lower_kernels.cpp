@@ -1,5 +1,6 @@
 #include "compiler/passes/lower_kernels.h"
 
+#include "compiler/passes/elision.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
 #include "compiler/passes/module_info.h"
@@ -59,6 +60,8 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   simplify(module, options.optimize);
 
   for (LoweredKernel &kernel : lowered) {
+    if (options.optimize) elide_copies(kernel.frame, options.log ? *options.log : nulls());
+    if (Error failure = place_local_variables(kernel.frame)) return failure;
     Expected<RegionSummary> summary = form_regions(*kernel.frame.group);
     if (!summary) return summary.takeError();
     kernel.summary = *summary;
