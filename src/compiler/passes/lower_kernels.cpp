@@ -35,7 +35,8 @@ std::string explain(const LoweredKernel &kernel) {
                            << (summary.regions == 1 ? "" : "s") << ", " << summary.loops
                            << " run by a loop over work-items, the others once for the group; work-item context "
                            << summary.context_bytes << " bytes, private memory " << summary.private_bytes
-                           << " bytes, static local memory " << kernel.frame.local_bytes << " bytes\n";
+                           << " bytes, static local memory " << kernel.frame.local_bytes << " bytes"
+                           << (summary.may_part ? "; work-items may part before a work-group operation" : "") << "\n";
   return text;
 }
 

@@ -46,6 +46,7 @@ class RegionFormer {
   };
 
   void split_prologue();
+  bool may_part(const Uniformity &uniformity) const;
   void split_operations();
   void split_at(llvm::CallInst *call);
   void bound_growth();
@@ -88,6 +89,11 @@ class RegionFormer {
   llvm::SmallVector<Region> regions_;
   llvm::AllocaInst *next_ = nullptr;
   llvm::BasicBlock *end_ = nullptr;
+  // Where work-items may part before an operation, each keeps the one it has come to, and operations
+  // run in the order of their numbers for those that have: dispatch_ goes on with next_, the lowest.
+  bool may_part_ = false;
+  uint64_t at_offset_ = 0;  // of that number, in the work-item context
+  llvm::BasicBlock *dispatch_ = nullptr;
   llvm::Function *first_ = nullptr;
   uint64_t cloned_ = 0;
   RegionSummary summary_;

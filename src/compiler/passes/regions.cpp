@@ -153,7 +153,7 @@ void RegionFormer::build(Region &region, unsigned index) {
   auto new_block = [&](const char *name) { return BasicBlock::Create(context_, name + suffix, &group_); };
   BasicBlock *begin = region.begin, *done = new_block("done");
   IRBuilder<> builder(begin);
-  Constant *zero = builder.getInt64(0);
+  Constant *zero = builder.getInt64(0), *none = builder.getInt32(UINT32_MAX);  // what comes after an ended work-item
   Ids ids{{zero, zero, zero}, zero};
   BasicBlock *item = begin, *latch = done;
   Instruction *x_branch = nullptr;
@@ -190,6 +190,23 @@ void RegionFormer::build(Region &region, unsigned index) {
   }
 
   builder.SetInsertPoint(item);
+  auto at_address = [&] { return slot_address(builder, at_offset_, 4, ids.linear); };
+  auto keep_lowest = [&](Value *id) {
+    builder.CreateStore(builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder.CreateLoad(i32_, next_), id),
+                        next_);
+  };
+  if (may_part_) {
+    new StoreInst(none, next_, begin->getTerminator()->getIterator());
+    if (index > 0) {
+      Value *at = builder.CreateLoad(i32_, at_address(), "at");
+      BasicBlock *here = new_block("here"), *elsewhere = new_block("elsewhere");
+      builder.CreateCondBr(builder.CreateICmpEQ(at, builder.getInt32(index)), here, elsewhere);
+      builder.SetInsertPoint(elsewhere);
+      keep_lowest(at);
+      builder.CreateBr(latch);
+      builder.SetInsertPoint(here);
+    }
+  }
   ValueToValueMapTy map;
   SmallVector<BasicBlock *> blocks;
   for (BasicBlock *block : region.blocks) {
@@ -270,7 +287,11 @@ void RegionFormer::build(Region &region, unsigned index) {
       Value *value = builder.CreateLoad(variable->getAllocatedType(), map[variable]);
       builder.CreateStore(value, found->second.group ? found->second.group : item_address(found->second));
     }
-    if (region.exits.size() > 1) {
+    if (may_part_) {
+      Value *id = exit ? builder.getInt32(operation_at_[exit] + 1) : none;
+      builder.CreateStore(id, at_address());
+      keep_lowest(id);
+    } else if (region.exits.size() > 1) {
       Value *id = builder.getInt32(exit ? operation_at_[exit] + 1 : 0);
       if (region.loop)
         id = builder.CreateSelect(builder.CreateICmpEQ(ids.linear, zero), id, builder.CreateLoad(i32_, next_));
@@ -287,7 +308,9 @@ void RegionFormer::build(Region &region, unsigned index) {
 
   builder.SetInsertPoint(done);
   auto target = [&](BasicBlock *exit) { return exit ? exit : end_; };
-  if (region.exits.empty()) {
+  if (may_part_) {
+    builder.CreateBr(dispatch_);
+  } else if (region.exits.empty()) {
     builder.CreateUnreachable();
   } else if (region.exits.size() == 1) {
     builder.CreateBr(target(region.exits[0]));
@@ -317,6 +340,8 @@ Expected<RegionSummary> RegionFormer::run() {
   if (!operations_.empty()) {
     shared_ = shared_variables(group_);
     if (!shared_.empty()) share_variables(Uniformity(group_, shared_));
+    may_part_ = may_part(Uniformity(group_, shared_));
+    if (may_part_) shared_.clear();
   }
   Uniformity uniformity(group_, shared_);
   hoist_uniform(uniformity);
@@ -328,9 +353,16 @@ Expected<RegionSummary> RegionFormer::run() {
   promotable_.push_back(next_);
   end_ = BasicBlock::Create(context_, "end", &group_);
   ReturnInst::Create(context_, end_);
+  if (may_part_) {
+    dispatch_ = BasicBlock::Create(context_, "dispatch", &group_);
+    IRBuilder<> builder(dispatch_);
+    SwitchInst *go = builder.CreateSwitch(builder.CreateLoad(i32_, next_), end_, operations_.size());
+    for (auto [index, operation] : enumerate(operations_)) go->addCase(builder.getInt32(index + 1), operation.block);
+  }
+  summary_.may_part = may_part_;
 
   for (auto [index, region] : enumerate(regions_)) {
-    region.loop = !runs_once(region, uniformity) || operations_.empty();
+    region.loop = may_part_ || operations_.empty() || !runs_once(region, uniformity);
     region.begin = BasicBlock::Create(context_, "begin.r" + std::to_string(index), &group_);
     summary_.loops += region.loop;
   }

@@ -11,6 +11,7 @@ struct RegionSummary {
   uint64_t context_bytes = 0;  // of the work-item context, per work-item
   uint64_t private_bytes = 0;  // of private variables in memory, per work-item
   bool copies = false, barriers = false, prints = false;
+  bool may_part = false;  // the compiler cannot see that all work-items meet each operation
 };
 
 // Rewrites `group` (from make_group_function, simplified) in place. Fails where the regions would
