@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dma/copy_counts.h"
+#include "dma/extent.h"
 #include "dma/helpers.h"
 #include "dma/policy.h"
 #include "kernel_abi/abi.h"
@@ -34,7 +35,8 @@ class EventTable {
                      uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane, uint64_t src_line,
                      uint64_t src_plane, uint64_t event) noexcept;
 
-  // As HostCalls::fence_copies.
+  // As HostCalls::fence_copies. Stops nobody: a later copy whose memory an earlier pending one touches
+  // completes that one first.
   void fence() noexcept;
 
   // As HostCalls::wait_events. Performs what no helper has claimed, then waits for what they have.
@@ -66,6 +68,7 @@ class EventTable {
   Descriptor *take_descriptor() noexcept;
   uint64_t start(const Copy &copy, uint64_t event) noexcept;
   bool defer(const Copy &copy, Slot &slot) noexcept;
+  void complete_conflicting(const Footprint &later) noexcept;
   void perform_pending(Slot &slot) noexcept;
   void release(Slot &slot) noexcept;
   void drain() noexcept;
@@ -79,6 +82,10 @@ class EventTable {
   std::vector<Slot> slots_;
   Descriptor *free_descriptor_ = nullptr;
   std::vector<std::unique_ptr<Descriptor[]>> blocks_;  // descriptors never move
+  uint32_t pending_ = 0;                               // descriptors behind slots
+  uint32_t fences_ = 0;                                // since nothing was pending
+  Footprint pending_memory_;                           // what pending copies touch, and maybe more
+  Footprint fenced_memory_;                            // of those before the last fence
   CopyCounts counts_;
 };
 
