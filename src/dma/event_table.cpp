@@ -31,7 +31,13 @@ struct EventTable::Descriptor {
   uint64_t generation = 0;
   uint32_t chunks;
   uint32_t own_chunks;  // performed by the group's thread
+  uint32_t fences;      // called before it
   Descriptor *next;
+
+  bool complete() const { return done.load(std::memory_order_acquire) == chunks; }
+  void wait_for_helpers() const {
+    spin_then_wait(done, [this](uint32_t done) { return done == chunks; });
+  }
 };
 
 // Performs chunks until none is left or the generation is gone; returns how many.
@@ -123,6 +129,12 @@ bool EventTable::defer(const Copy &copy, Slot &slot) noexcept {
   pending->own_chunks = 0;
   pending->generation = (pending->generation + 1) & kGenerationMask;
   pending->next = std::exchange(slot.pending, pending);
+  if (pending_++ == 0) {
+    pending_memory_ = {};
+    fences_ = 0;
+  }
+  pending->fences = fences_;
+  pending_memory_.add(footprint_of(copy));
   pending->done.store(0, std::memory_order_relaxed);
   pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
 
@@ -142,6 +154,7 @@ uint64_t EventTable::start(const Copy &copy, uint64_t event) noexcept {
   counts_.bytes += copy.total() * copy.element;
   Slot *slot = event ? find(event) : nullptr;
   if (!slot) slot = take_slot();
+  if (pending_ && fences_) complete_conflicting(footprint_of(copy));
   if (!slot || !defer(copy, *slot)) perform(copy, 0, copy.total(), Stores::cached);
   return pack(slot ? *slot : slots_.front());  // without a free slot, all are held
 }
@@ -169,10 +182,27 @@ const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile 
 }
 
 void EventTable::fence() noexcept {
-  for (Slot &slot : slots_) {
-    perform_pending(slot);
-    for (Descriptor *copy = slot.pending; copy; copy = copy->next)
-      spin_then_wait(copy->done, [copy](uint32_t done) { return done == copy->chunks; });
+  if (pending_ == 0) return;
+  ++fences_;
+  fenced_memory_ = pending_memory_;
+}
+
+void EventTable::complete_conflicting(const Footprint &later) noexcept {
+  if (!later.conflicts(fenced_memory_)) return;
+  fenced_memory_ = {};
+  uint32_t left = held_;
+  for (size_t i = 0; left; ++i) {
+    left -= slots_[i].held;
+    for (Descriptor *copy = slots_[i].pending; copy; copy = copy->next) {
+      if (copy->fences == fences_ || copy->complete()) continue;
+      const Footprint earlier = footprint_of(copy->copy);
+      if (later.conflicts(earlier)) {
+        copy->own_chunks += work_on(*copy, copy->generation);
+        copy->wait_for_helpers();
+      } else {
+        fenced_memory_.add(earlier);
+      }
+    }
   }
 }
 
@@ -183,13 +213,14 @@ void EventTable::perform_pending(Slot &slot) noexcept {
 void EventTable::release(Slot &slot) noexcept {
   while (Descriptor *copy = slot.pending) {
     const uint32_t chunks = copy->chunks;
-    spin_then_wait(copy->done, [chunks](uint32_t done) { return done == chunks; });
+    copy->wait_for_helpers();
     if (chunks > 1) {
       counts_.chunks += chunks;
       counts_.offloaded_chunks += chunks - copy->own_chunks;
     }
     slot.pending = copy->next;
     copy->next = std::exchange(free_descriptor_, copy);
+    --pending_;
   }
   slot.held = false;
   if (++slot.generation == 0) slot.generation = 1;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dma/copy_counts.h"
+#include "dma/extent.h"
 #include "dma/helpers.h"
 #include "dma/in_place.h"
 #include "dma/policy.h"
@@ -38,7 +39,8 @@ class EventTable {
   // As HostCalls::readable_in_place.
   const void *readable_in_place(const abi::Launch &launch, const Tile &tile, const Source &source) noexcept;
 
-  // As HostCalls::fence_copies.
+  // As HostCalls::fence_copies. Stops nobody: a later copy whose memory an earlier pending one touches
+  // completes that one first.
   void fence() noexcept;
 
   // As HostCalls::wait_events. Performs what no helper has claimed, then waits for what they have.
@@ -70,6 +72,7 @@ class EventTable {
   Descriptor *take_descriptor() noexcept;
   uint64_t start(const Copy &copy, uint64_t event) noexcept;
   bool defer(const Copy &copy, Slot &slot) noexcept;
+  void complete_conflicting(const Footprint &later) noexcept;
   void perform_pending(Slot &slot) noexcept;
   void release(Slot &slot) noexcept;
   void drain() noexcept;
@@ -83,6 +86,10 @@ class EventTable {
   std::vector<Slot> slots_;
   Descriptor *free_descriptor_ = nullptr;
   std::vector<std::unique_ptr<Descriptor[]>> blocks_;  // descriptors never move
+  uint32_t pending_ = 0;                               // descriptors behind slots
+  uint32_t fences_ = 0;                                // since nothing was pending
+  Footprint pending_memory_;                           // what pending copies touch, and maybe more
+  Footprint fenced_memory_;                            // of those before the last fence
   CopyCounts counts_;
 };
 

@@ -49,6 +49,7 @@ Plan plan(Mode mode, const Copy &copy, bool idle_worker) noexcept {
     return {};
   }
   elements = std::max(elements, (total - 1) / kMaxChunks + 1);
+  if (const uint64_t line = copy.count[0]; elements > line) elements -= elements % line;
   return {elements, static_cast<uint32_t>((total - 1) / elements + 1), true};
 }
 

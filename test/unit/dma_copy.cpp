@@ -134,6 +134,12 @@ TEST(Policy, ChunksCoverTheCopy) {
   EXPECT_EQ(plan(Mode::automatic, large, true).chunks, 2u);
   EXPECT_TRUE(plan(Mode::automatic, large, true).offload);
   EXPECT_EQ(plan(Mode::automatic, large, false).chunks, 0u);
+  // Whole lines.
+  const Copy tile = describe_tile(at, at, 1, 10000, 100, 1, 10000, 0, 20000, 0);
+  for (Mode mode : {Mode::automatic, Mode::chunks}) {
+    EXPECT_GT(plan(mode, tile, true).chunks, 3u);
+    EXPECT_EQ(plan(mode, tile, true).chunk_elements % 10000, 0u);
+  }
   // 4 bytes of each line: the lines count.
   EXPECT_EQ(plan(Mode::automatic, describe(at, at, 2048, 4, 1, 100), true).chunks, 4u);
 }

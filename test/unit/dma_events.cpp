@@ -251,6 +251,114 @@ TEST(Events, AFullTableStillCopies) {
   }
 }
 
+// Whether b, after a fence, had a completed first. Bytes [from, from + n) of one memory to others of it.
+struct Move {
+  uint64_t to, from, n, stride = 1;
+};
+bool fence_completes(Mode mode, const Move &a, const Move &b, bool fence = true) {
+  LateHelpers helpers;
+  EventTable table(helpers, mode);
+  std::vector<std::byte> memory(4096), before;
+  for (size_t i = 0; i < memory.size(); ++i) memory[i] = static_cast<std::byte>(i * 7 ^ i >> 8);
+  before = memory;
+  const auto start = [&](const Move &m, uint64_t event) {
+    return table.copy(kSite, &memory[m.to], &memory[m.from], m.n, 1, m.stride, 1, event);
+  };
+  uint64_t event = start(a, 0);
+  if (fence) table.fence();
+  event = start(b, event);
+  bool complete = true;
+  for (uint64_t i = 0; i < a.n; ++i) complete &= memory[a.to + i * a.stride] == before[a.from + i];
+  if (!complete) EXPECT_EQ(memory, before);  // nor begun
+  table.wait(kSite, 1, &event);
+  if (fence) {
+    for (const Move &m : {a, b}) {
+      const auto now = before;
+      for (uint64_t i = 0; i < m.n; ++i) before[m.to + i * m.stride] = now[m.from + i];
+    }
+    EXPECT_EQ(memory, before);
+  }
+  return complete;
+}
+
+TEST(Fence, CompletesOnlyWhatTheNextCopyMeets) {
+  for (Mode mode : {Mode::wait, Mode::chunks}) {
+    const Move a{1000, 2000, 100};
+    EXPECT_TRUE(fence_completes(mode, a, {3000, 1050, 10}));    // reads what it writes
+    EXPECT_TRUE(fence_completes(mode, a, {1099, 3000, 10}));    // writes what it writes
+    EXPECT_TRUE(fence_completes(mode, a, {1950, 3000, 51}));    // writes what it reads
+    EXPECT_FALSE(fence_completes(mode, a, {1100, 3000, 900}));  // just between
+    EXPECT_FALSE(fence_completes(mode, a, {3000, 2000, 100}));  // reads the same
+    EXPECT_FALSE(fence_completes(mode, a, {3000, 1050, 0}));
+    EXPECT_FALSE(fence_completes(mode, a, {3000, 1050, 10}, false));
+    EXPECT_TRUE(fence_completes(mode, {0, 2000, 100, 10}, {3000, 990, 1}));
+    EXPECT_FALSE(fence_completes(mode, {0, 2000, 100, 10}, {3000, 991, 1}));
+    EXPECT_TRUE(fence_completes(mode, a, {0, 3000, 100, 20}));
+  }
+}
+
+TEST(Fence, OrdersChainsOfCopies) {
+  for (Mode mode : kModes) {
+    Threads helpers(2);
+    EventTable table(helpers, mode);
+    constexpr size_t n = 30000;
+    const auto src = numbers(n);
+    std::vector<std::vector<uint32_t>> stages(50, std::vector<uint32_t>(n));
+    std::vector<uint64_t> events;
+    for (size_t i = 0; i < stages.size(); ++i) {
+      events.push_back(start(table, stages[i], i ? stages[i - 1] : src));
+      if (i % 10 == 5) table.wait(kSite, 3, &events[i - 4]);
+      table.fence();
+      table.fence();
+    }
+    table.wait(kSite, static_cast<int32_t>(events.size()), events.data());
+    EXPECT_EQ(table.held(), 0u);
+    for (auto &stage : stages) ASSERT_EQ(stage, src);
+  }
+}
+
+TEST(Fence, StepsPastTheEndOfMemoryMeetEverything) {
+  LateHelpers helpers;
+  EventTable table(helpers, Mode::wait);
+  std::vector<std::byte> memory(300);
+  memory[0] = std::byte{1};
+  // Backwards: 200, 100, by steps of -100 modulo 2^64.
+  uint64_t event = table.copy(kSite, &memory[200], &memory[0], 2, 1, ~uint64_t{0} - 99, 0, 0);
+  table.fence();
+  event = table.copy(kSite, &memory[10], &memory[100], 1, 1, 1, 1, event);
+  EXPECT_EQ(memory[200], std::byte{1});
+  EXPECT_EQ(memory[100], std::byte{1});
+  table.wait(kSite, 1, &event);
+  EXPECT_EQ(memory[10], std::byte{1});
+}
+
+TEST(Events, ATileIsOneCopyInChunksOfLines) {
+  constexpr uint64_t width = 300, lines = 37, planes = 3, line = 1000, plane = 50000;
+  std::vector<uint32_t> src = numbers(planes * plane), dst(width * lines * planes), expected;
+  for (uint64_t z = 0; z < planes; ++z)
+    for (uint64_t y = 0; y < lines; ++y)
+      expected.insert(expected.end(), &src[z * plane + y * line], &src[z * plane + y * line] + width);
+  for (Mode mode : kModes) {
+    LateHelpers helpers;
+    EventTable table(helpers, mode);
+    std::fill(dst.begin(), dst.end(), 0);
+    uint64_t event =
+        table.copy_tile(kSite, dst.data(), src.data(), 4, width, lines, planes, width, width * lines, line, plane, 0);
+    if (mode == Mode::chunks) {
+      // One at a time, from the front: whole lines.
+      ASSERT_FALSE(helpers.calls.empty());
+      helpers.make_calls();
+      EXPECT_EQ(dst, expected);
+    }
+    table.wait(kSite, 1, &event);
+    EXPECT_EQ(dst, expected);
+    const CopyCounts counts = table.take_counts();
+    EXPECT_EQ(counts.copies, 1u);
+    EXPECT_EQ(counts.bytes, 4 * width * lines * planes);
+    if (mode == Mode::chunks) EXPECT_GE(counts.chunks, 4u);
+  }
+}
+
 TEST(Events, RefusedHelpIsNoLoss) {
   RefusingHelpers helpers;
   EventTable table(helpers, Mode::chunks);
