@@ -45,7 +45,7 @@ uint32_t name(const char *text) noexcept;
 // forget_sites().
 uint32_t site(const void *key, const char *kernel, const char *file, uint32_t line, uint32_t column) noexcept;
 
-// A module was unloaded: another may come to lie at its addresses.
+// A module is about to be unloaded: another may come to lie at its addresses. At any time, on() or not.
 void forget_sites() noexcept;
 
 // The calling thread is one of the driver's own.
