@@ -24,6 +24,7 @@ struct NdRange {
   // Launch::buffers and Launch::locals; must live as long as `args`.
   std::span<const abi::BufferRange> buffers;
   std::span<const abi::LocalRange> locals;
+  uint64_t command = 0;  // its number in the timeline
 };
 
 struct RunResult {

@@ -6,17 +6,21 @@
 #include <bit>
 #include <chrono>
 #include <new>
+#include <utility>
 
 #include "exec/host_calls.h"
 #include "exec/numeric_state.h"
+#include "observe/trace.h"
 
 namespace wherry::exec {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
+namespace trace = observe::trace;
 
 constexpr double kBatchNanoseconds = 30e3;  // of work claimed at a time: a claim costs some 100 ns
+constexpr double kTracedNanoseconds = 2e3;  // shorter groups stand together in the timeline
 constexpr double kAloneNanoseconds = 10e3;  // less work than this is not worth waking anybody
 constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
 
@@ -91,7 +95,8 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
 
 RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape)
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
-      args_(range.args), shape_(shape), owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)) {
+      args_(range.args), shape_(shape), owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)),
+      command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
   if (!owner_memory_) throw std::bad_alloc();
 }
 
@@ -121,7 +126,10 @@ void RangeJob::work(bool owner) noexcept {
   uint64_t batch = guess > 0 ? static_cast<uint64_t>(std::max(1.0, std::min(kBatchNanoseconds / guess, 1e6))) : 1;
   // Never so many that the others would wait for them at the end.
   while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
-    run_groups(*memory, begin, end);
+    if (traced_name_) [[unlikely]]
+      trace_groups(*memory, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
+    else
+      run_groups(*memory, begin, end);
     const CopyCounts counts = memory->events.take_counts();
     if (counts.copies) add_counts(counts);
     done += end - begin;
@@ -138,6 +146,16 @@ void RangeJob::work(bool owner) noexcept {
   if (owner && done)
     costs_.set(kernel_, nanoseconds(last - start) / (static_cast<double>(done) * static_cast<double>(shape_.items)));
   pool_.give_back(memory);
+}
+
+void RangeJob::trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, bool each) noexcept {
+  uint64_t time = trace::now();
+  for (uint64_t next; begin < end; begin = next) {
+    next = each ? begin + 1 : end;
+    run_groups(memory, begin, next);
+    const uint64_t before = std::exchange(time, trace::now());
+    trace::groups(command_, traced_name_, before, time, begin, static_cast<uint32_t>(next - begin));
+  }
 }
 
 void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {

@@ -46,6 +46,7 @@ class RangeJob final : public Job {
 
   void work(bool owner) noexcept override;
   void run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept;
+  void trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, bool each) noexcept;
   void add_counts(const CopyCounts &counts) noexcept;
 
   WorkerMemoryPool &pool_;
@@ -55,6 +56,8 @@ class RangeJob final : public Job {
   const Shape shape_;
   WorkerMemory *owner_memory_;  // leased before any group starts
   PrintBuffer printed_;
+  const uint64_t command_;
+  const uint32_t traced_name_;  // the kernel's; 0: not traced
   std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0}, elided_{0};
 };
 

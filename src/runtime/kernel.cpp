@@ -106,6 +106,14 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
 }
 
 void Launch::run(Event &event) {
+  if (auto *traced = event.traced.get()) {
+    traced->kernel = observe::trace::name(range.kernel->name);
+    traced->work_dim = range.work_dim;
+    std::copy_n(range.global_offset, 3, traced->offset);
+    std::copy_n(range.global_size, 3, traced->global);
+    std::copy_n(range.local_size, 3, traced->local);
+    range.command = traced->id;
+  }
   exec::RunResult result = exec::Executor::instance().run(range);
   event.copies = result.copies;
   if (result.printed.empty()) return;
