@@ -21,6 +21,7 @@ add_compile_definitions(CL_TARGET_OPENCL_VERSION=300)
 include_directories(${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
 
 option(WHERRY_FUZZ "Build the fuzzers (libFuzzer)" OFF)
+option(WHERRY_BENCH "Build the benchmarks" OFF)
 set(WHERRY_SANITIZER "" CACHE STRING "address, undefined, thread, or empty; libwherry and the tests are instrumented, wherryc is not")
 if(WHERRY_SANITIZER)
   set(WHERRY_SANITIZE_FLAGS -fsanitize=${WHERRY_SANITIZER} -fno-omit-frame-pointer)

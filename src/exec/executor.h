@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "dma/copy_counts.h"
@@ -20,6 +21,9 @@ struct NdRange {
   uint64_t global_size[3];
   uint64_t local_size[3];         // global_size need not be a multiple
   uint64_t argument_local_bytes;  // local memory of arguments, after KernelInfo::local_bytes rounded up to kLocalAlign
+  // Launch::buffers and Launch::locals; must live as long as `args`.
+  std::span<const abi::BufferRange> buffers;
+  std::span<const abi::LocalRange> locals;
 };
 
 struct RunResult {

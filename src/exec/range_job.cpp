@@ -59,6 +59,11 @@ void Costs::set(const void *kernel, double nanoseconds) noexcept {
 RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   launch.work_dim = range.work_dim;
   launch.host = &kHostCalls;
+  launch.kernel = range.kernel;
+  launch.buffers = range.buffers.data();
+  launch.num_buffers = static_cast<uint32_t>(range.buffers.size());
+  launch.locals = range.locals.data();
+  launch.num_locals = static_cast<uint32_t>(range.locals.size());
   for (unsigned i = 0; i < 3; ++i) {
     const bool used = i < range.work_dim;
     const uint64_t global = used ? range.global_size[i] : 1;

@@ -11,6 +11,7 @@ namespace wherry::abi {
 inline constexpr uint32_t kVersion = 2;
 
 struct GroupContext;
+struct KernelInfo;
 struct Site;
 
 // The functions that a kernel may call, in the order of host_calls.def.
@@ -28,6 +29,22 @@ struct Site {
   uint32_t column;
 };
 
+// The memory behind a buffer argument; of a sub-buffer its own part. Ranges may overlap: one buffer may
+// be several arguments, or a part of another.
+struct BufferRange {
+  std::byte *begin;
+  uint64_t size;   // bytes
+  uint32_t arg;    // its index
+  bool read_only;  // CL_MEM_READ_ONLY: no kernel may write it
+};
+
+// A local argument's memory, at `offset` in GroupContext::local_memory.
+struct LocalRange {
+  uint64_t offset;
+  uint64_t size;  // bytes, as clSetKernelArg set it
+  uint32_t arg;
+};
+
 // One ND-range: the same for all of its work-groups, read-only while it runs.
 // Dimensions past work_dim hold size 1, offset 0.
 struct Launch {
@@ -36,8 +53,13 @@ struct Launch {
   uint64_t local_size[3];  // as enqueued; the last groups may be smaller
   uint64_t num_groups[3];
   uint32_t work_dim;
-  uint32_t reserved;
+  uint32_t num_buffers;
   const HostCalls *host;
+  const KernelInfo *kernel;
+  // By rising argument; without null arguments. Of kernels with kUsesAsyncCopies, else none.
+  const BufferRange *buffers;
+  const LocalRange *locals;
+  uint32_t num_locals;
 };
 
 // One work-group on one worker. The fields after item_context belong to the runtime;
@@ -61,9 +83,7 @@ inline constexpr uint64_t kArgsAlign = 128;  // of the argument block, as its wi
 // Structure-of-arrays slots are padded to a multiple of this many work-items, so that each slot
 // array starts aligned for whole vectors.
 inline constexpr uint64_t kItemPadding = 16;
-constexpr uint64_t padded_items(uint64_t items) {
-  return (items + kItemPadding - 1) / kItemPadding * kItemPadding;
-}
+constexpr uint64_t padded_items(uint64_t items) { return (items + kItemPadding - 1) / kItemPadding * kItemPadding; }
 
 enum class ArgKind : uint32_t {
   value,     // `size` bytes, by value
@@ -108,12 +128,12 @@ struct KernelInfo {
   KernelEntry entry;
   uint32_t num_args;
   uint32_t args_size;
-  uint32_t flags;                         // KernelFlags
-  uint32_t local_bytes;                   // static local memory
-  uint64_t item_context_bytes;            // per work-item
-  uint64_t private_bytes;                 // per work-item, as CL_KERNEL_PRIVATE_MEM_SIZE reports it
-  uint32_t required_work_group_size[3];   // 0 0 0: none
-  uint32_t work_group_size_hint[3];       // 0 0 0: none
+  uint32_t flags;                        // KernelFlags
+  uint32_t local_bytes;                  // static local memory
+  uint64_t item_context_bytes;           // per work-item
+  uint64_t private_bytes;                // per work-item, as CL_KERNEL_PRIVATE_MEM_SIZE reports it
+  uint32_t required_work_group_size[3];  // 0 0 0: none
+  uint32_t work_group_size_hint[3];      // 0 0 0: none
 };
 
 enum ModuleFlags : uint32_t {
@@ -125,8 +145,8 @@ struct Module {
   uint32_t version;  // kVersion
   uint32_t num_kernels;
   const KernelInfo *kernels;
-  uint32_t opencl_c_version;  // 100 * major + 10 * minor, of -cl-std
-  uint32_t flags;             // ModuleFlags
+  uint32_t opencl_c_version;       // 100 * major + 10 * minor, of -cl-std
+  uint32_t flags;                  // ModuleFlags
   uint64_t global_variable_bytes;  // writable program-scope variables: a module with some is never shared
 };
 inline constexpr char kModuleSymbol[] = "wherry_module";

@@ -73,6 +73,7 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
   const uint64_t limit = Device::instance().local_bytes;
   const uint64_t first = round_up(info.local_bytes, abi::kLocalAlign);
   uint64_t next = first;
+  const bool keep_ranges = info.flags & abi::kUsesAsyncCopies;
   std::lock_guard lock(mutex_);
   launch->args = block_;
   for (cl_uint index = 0; index < arguments_.size(); ++index) {
@@ -82,10 +83,14 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
     if (argument.buffer) {
       launch->buffers.push_back(argument.buffer->lock());
       if (!launch->buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // released since
+      const Mem &buffer = *launch->buffers.back();
+      if (keep_ranges)
+        launch->buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
     }
     if (info.args[index].kind == abi::ArgKind::local) {
       std::memcpy(place(launch->args.data(), index), &next, sizeof next);
       if (argument.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
+      if (keep_ranges) launch->local_ranges.push_back({next, argument.local_bytes, index});
       next += round_up(argument.local_bytes, abi::kLocalAlign);
     }
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
@@ -95,6 +100,8 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
   launch->range.kernel = &info;
   launch->range.args = launch->args.data()->bytes;
   launch->range.argument_local_bytes = next - first;
+  launch->range.buffers = launch->buffer_ranges;
+  launch->range.locals = launch->local_ranges;
   return launch;
 }
 

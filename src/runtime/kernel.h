@@ -20,6 +20,8 @@ struct Launch {
   std::shared_ptr<const build::LoadedModule> module;
   std::vector<Block> args;  // the argument block
   std::vector<Ref<Mem>> buffers;
+  std::vector<abi::BufferRange> buffer_ranges;  // both of kernels with async copies
+  std::vector<abi::LocalRange> local_ranges;
   exec::NdRange range;
 
   // Prints what the kernel printed; leaves the copies' counts in `event`.

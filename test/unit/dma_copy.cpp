@@ -48,14 +48,6 @@ TEST(Copy, DestinationStrideZeroTouchesTheFirstElementOnly) {
   EXPECT_EQ(std::memcmp(dst.data(), src.data(), 4), 0);
 }
 
-TEST(Copy, OverlapIsHarmless) {
-  auto data = pattern(4096, 1);
-  for (uint64_t stride : {1, 2}) {
-    const Copy copy = describe(&data[3], &data[0], 200, 8, 1, stride);
-    perform(copy, 0, copy.total(), Stores::cached);
-  }
-}
-
 TEST(Copy, ElementSizeZeroMovesNothing) {
   std::byte a{1}, b{2};
   EXPECT_EQ(describe(&a, &b, 100, 0, 1, 1).total(), 0u);

@@ -88,8 +88,17 @@ TEST(Range, LaunchFieldsAndOffset) {
   r.global_offset[0] = 5;
   r.global_offset[1] = ~uint64_t{0};
   r.global_offset[2] = 3;
+  const abi::BufferRange buffers[2] = {{nullptr, 7, 0, true}, {nullptr, 8, 2, false}};
+  const abi::LocalRange locals[1] = {{128, 9, 1}};
+  r.buffers = buffers;
+  r.locals = locals;
   Executor::instance().run(r);
   EXPECT_EQ(seen.work_dim, 2u);
+  EXPECT_EQ(seen.kernel, &info);
+  EXPECT_EQ(seen.buffers, buffers);
+  EXPECT_EQ(seen.num_buffers, 2u);
+  EXPECT_EQ(seen.locals, locals);
+  EXPECT_EQ(seen.num_locals, 1u);
   const uint64_t expected[4][3] = {{10, 4, 1}, {5, ~uint64_t{0}, 0}, {10, 4, 1}, {1, 1, 1}};
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(seen.global_size[i], expected[0][i]);
@@ -205,7 +214,8 @@ void copy_kernel(const std::byte *block, GroupContext *group) {
   auto *local = reinterpret_cast<uint32_t *>(group->local_memory);
   // The two halves behind one event.
   uint64_t event = host.async_copy(group, &kSite, local, args.in + at, n / 2, 4, 1, 1, 0);
-  const uint64_t joined = host.async_copy(group, &kSite, local + n / 2, args.in + at + n / 2, n - n / 2, 4, 1, 1, event);
+  const uint64_t joined =
+      host.async_copy(group, &kSite, local + n / 2, args.in + at + n / 2, n - n / 2, 4, 1, 1, event);
   if (joined != event) args.bad->fetch_add(1);
   host.wait_events(group, &kSite, 1, &event);
   for (uint64_t i = 0; i < n; ++i) local[i] += 1;
