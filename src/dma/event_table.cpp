@@ -27,11 +27,13 @@ struct EventTable::Descriptor {
   std::atomic<uint32_t> done{0};
 
   alignas(64) Copy copy;
+  Stores stores;
   uint64_t chunk_elements;
   uint64_t generation = 0;
   uint32_t chunks;
   uint32_t own_chunks;  // performed by the group's thread
   uint32_t fences;      // called before it
+  SiteRecord *record;
   Descriptor *next;
 
   bool complete() const { return done.load(std::memory_order_acquire) == chunks; }
@@ -48,7 +50,7 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation) noexcept {
     if (!copy.claim.compare_exchange_weak(word, word - 1, std::memory_order_acquire)) continue;
     const uint32_t chunks = copy.chunks;
     const uint64_t begin = (chunks - (word & kChunkMask)) * copy.chunk_elements;
-    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.total() - begin), Stores::cached);
+    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.total() - begin), copy.stores);
     ++performed;
     // From here on the descriptor may be another copy's; a notification too many does no harm.
     if (copy.done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks) copy.done.notify_one();
@@ -58,7 +60,7 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation) noexcept {
 }
 
 EventTable::EventTable(Helpers &helpers, Mode mode)
-    : helpers_(helpers), mode_(mode), tag_(next_tag.fetch_add(1, std::memory_order_relaxed)) {
+    : helpers_(helpers), policy_(helpers, mode), tag_(next_tag.fetch_add(1, std::memory_order_relaxed)) {
   grow(kFirstSize);
 }
 
@@ -116,14 +118,13 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
   return taken;
 }
 
-bool EventTable::defer(const Copy &copy, Slot &slot) noexcept {
-  const unsigned idle = mode_ == Mode::automatic ? helpers_.idle() : 0;
-  const Plan plan = dma::plan(mode_, copy, idle != 0);
-  if (plan.chunks == 0) return false;
+bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept {
   Descriptor *pending = take_descriptor();
   if (!pending) return false;
 
   pending->copy = copy;
+  pending->stores = plan.stores;
+  pending->record = plan.record;
   pending->chunk_elements = plan.chunk_elements;
   pending->chunks = plan.chunks;
   pending->own_chunks = 0;
@@ -138,41 +139,40 @@ bool EventTable::defer(const Copy &copy, Slot &slot) noexcept {
   pending->done.store(0, std::memory_order_relaxed);
   pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
 
-  if (plan.offload) {
-    const auto chunk_task = [](void *data, uint64_t generation) {
-      work_on(*static_cast<Descriptor *>(data), generation);
-    };
-    // A helper goes on claiming chunks, so that one call for each idle worker is enough.
-    for (uint32_t i = std::min(std::max(idle, 1u), plan.chunks); i; --i)
-      if (!helpers_.help(chunk_task, pending, pending->generation)) break;
-  }
+  const auto chunk_task = [](void *data, uint64_t generation) {
+    work_on(*static_cast<Descriptor *>(data), generation);
+  };
+  for (uint32_t i = 0; i < plan.calls; ++i)
+    if (!helpers_.help(chunk_task, pending, pending->generation, i < plan.wakes)) break;
   return true;
 }
 
-uint64_t EventTable::start(const Copy &copy, uint64_t event) noexcept {
+uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept {
   ++counts_.copies;
   counts_.bytes += copy.total() * copy.element;
   Slot *slot = event ? find(event) : nullptr;
   if (!slot) slot = take_slot();
   if (pending_ && fences_) complete_conflicting(footprint_of(copy));
-  if (!slot || !defer(copy, *slot)) perform(copy, 0, copy.total(), Stores::cached);
+  const Plan plan = policy_.plan(site, copy);
+  if (plan.chunks == 0 || !slot || !defer(copy, plan, *slot)) perform(copy, 0, copy.total(), plan.stores);
   return pack(slot ? *slot : slots_.front());  // without a free slot, all are held
 }
 
-uint64_t EventTable::copy(const abi::Site &, void *dst, const void *src, uint64_t count, uint64_t element_size,
+uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size,
                           uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
-  return start(describe(dst, src, count, element_size, dst_stride, src_stride), event);
+  return issue(site, describe(dst, src, count, element_size, dst_stride, src_stride), event);
 }
 
-uint64_t EventTable::copy_tile(const abi::Site &, void *dst, const void *src, uint64_t element_size, uint64_t width,
+uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
                                uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
                                uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
-  return start(describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
+  return issue(site,
+               describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
                event);
 }
 
 const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile &tile, const Source &source) noexcept {
-  if (mode_ == Mode::automatic && elision_allowed() && dma::readable_in_place(launch, tile, source)) {
+  if (policy_.mode() == Mode::automatic && elision_allowed() && dma::readable_in_place(launch, tile, source)) {
     ++counts_.elided;
     return source.src;
   }
@@ -218,6 +218,7 @@ void EventTable::release(Slot &slot) noexcept {
       counts_.chunks += chunks;
       counts_.offloaded_chunks += chunks - copy->own_chunks;
     }
+    if (copy->record) Policy::learn(*copy->record, chunks, copy->own_chunks);
     slot.pending = copy->next;
     copy->next = std::exchange(free_descriptor_, copy);
     --pending_;

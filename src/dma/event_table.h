@@ -26,6 +26,11 @@ class EventTable {
   EventTable(const EventTable &) = delete;
   EventTable &operator=(const EventTable &) = delete;
 
+  // As Policy::begin_launch.
+  void begin_launch(const Tuning &tuning, unsigned workers, const std::byte *local, uint64_t local_bytes) noexcept {
+    policy_.begin_launch(tuning, workers, local, local_bytes);
+  }
+
   // As HostCalls::async_copy. An `event` that is not held by this group counts as 0. Where the table
   // cannot grow any more, the copy is performed at once and joins an event that is held.
   uint64_t copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size,
@@ -70,8 +75,8 @@ class EventTable {
   Slot *find(uint64_t event) noexcept;
   Slot *take_slot() noexcept;
   Descriptor *take_descriptor() noexcept;
-  uint64_t start(const Copy &copy, uint64_t event) noexcept;
-  bool defer(const Copy &copy, Slot &slot) noexcept;
+  uint64_t issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept;
+  bool defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   void complete_conflicting(const Footprint &later) noexcept;
   void perform_pending(Slot &slot) noexcept;
   void release(Slot &slot) noexcept;
@@ -79,7 +84,7 @@ class EventTable {
   void grow(uint32_t size);
 
   Helpers &helpers_;
-  const Mode mode_;
+  Policy policy_;
   const uint16_t tag_;  // tells this table's events from those of other tables
   uint32_t held_ = 0;
   uint32_t free_slot_ = 0;  // the first of a list; slots_.size() ends it

@@ -3,14 +3,19 @@
 
 namespace wherry::dma {
 
-// What the copies ask of the executor.
+// What the copies ask of the executor. The numbers are hints, read without a lock.
 class Helpers {
  public:
-  // Workers that have nothing to do now; a hint, read without a lock.
+  // Workers that have nothing to do but to help with copies.
   virtual unsigned idle() const noexcept = 0;
 
-  // Has a worker call task(data, extra) soon. False, and no call, where that cannot be had.
-  virtual bool help(void (*task)(void *data, uint64_t extra), void *data, uint64_t extra) noexcept = 0;
+  // Of those, who take up a call at once, or as soon as they have ended another.
+  virtual unsigned awake() const noexcept = 0;
+
+  // Has a worker call task(data, extra) soon; with `wake` one of those who are not awake is woken, which takes
+  // the caller some microseconds. False where that cannot be had; the call may be late, or never be made.
+  // Neither locks nor allocates, but to bring the first helper.
+  virtual bool help(void (*task)(void *data, uint64_t extra), void *data, uint64_t extra, bool wake) noexcept = 0;
 
  protected:
   ~Helpers() = default;

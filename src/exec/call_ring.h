@@ -57,6 +57,12 @@ class CallRing {
     }
   }
 
+  // About.
+  uint64_t size() const noexcept {
+    const uint64_t head = head_.load(std::memory_order_relaxed), tail = tail_.load(std::memory_order_relaxed);
+    return head < tail ? tail - head : 0;
+  }
+
  private:
   struct Cell {
     std::atomic<uint64_t> turn;

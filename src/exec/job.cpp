@@ -47,7 +47,7 @@ void Job::invite() noexcept {
       }
       job->drop();
     };
-    if (!workers_.help(join, this, 0)) return drop();
+    if (!workers_.join(join, this, 0)) return drop();
   }
 }
 

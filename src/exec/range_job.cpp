@@ -104,8 +104,12 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   const Shape shape(range);
   if (shape.groups == 0) return {};
   RangeJob *job = new RangeJob(workers, pool, costs, range, shape);
-  job->run_as_owner();
-  RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_}, job->printed_.take()};
+  {
+    const Workers::Copying copying(workers, (range.kernel->flags & abi::kUsesAsyncCopies) != 0);
+    job->run_as_owner();
+  }
+  RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_},
+                   job->printed_.take()};
   job->drop();
   return result;
 }
@@ -115,6 +119,7 @@ void RangeJob::work(bool owner) noexcept {
   if (!memory) return;  // the others do it
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
+  memory->events.begin_launch(dma::Tuning(), workers_.count(), memory->local_memory, shape_.local_bytes);
 
   const NumericState numeric_state;
   const Clock::time_point start = Clock::now();

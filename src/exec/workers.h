@@ -1,17 +1,23 @@
 // The threads that do the work, and the queue before them.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <mutex>
 
 #include "dma/helpers.h"
+#include "exec/call_ring.h"
 #include "exec/tbb_arena.h"
 
 namespace wherry::exec {
 
 // Never destroyed: threads may be at work when the program ends.
+//
+// While an ND-range with async copies runs, idle workers stay with us and wait for copies to help with:
+// first they spin, then they sleep. Otherwise they go back to the arena, so that the program's own oneTBB
+// has them.
 class Workers final : public dma::Helpers {
  public:
   // `forked`: oneTBB's threads are lost in a forked child, and it does not start them again; there,
@@ -23,13 +29,24 @@ class Workers final : public dma::Helpers {
   // As Executor::submit.
   void submit(void (*task)(void *), void *data);
 
-  // Comes before what is submitted: it ends what has begun.
-  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept override;
+  // Has a worker call task(data, extra). Comes before what is submitted: it ends what has begun. False
+  // where that cannot be had.
+  bool join(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept;
 
+  // For copies.
+  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool wake) noexcept override;
   unsigned idle() const noexcept override {
     const unsigned busy = busy_.load(std::memory_order_relaxed);
     return busy < count_ ? count_ - busy : 0;
   }
+  unsigned awake() const noexcept override {
+    const unsigned staying = staying_.load(std::memory_order_relaxed), asleep = asleep_.load(std::memory_order_relaxed);
+    if (asleep >= staying || helps_.size() > kCallsAhead * (staying - asleep)) return 0;
+    return staying - asleep;
+  }
+
+  // Workers that wait for copies to help with, or help.
+  unsigned staying() const { return staying_.load(); }
 
   // Counts the calling thread as busy, once however deep.
   class Busy {
@@ -42,29 +59,48 @@ class Workers final : public dma::Helpers {
     Workers &workers_;
   };
 
- private:
-  struct Task {
-    void (*call)(void *, uint64_t);
-    void *data;
-    uint64_t extra;
-    bool operator==(const Task &) const = default;
+  // Around an ND-range; `copying`: with async copies.
+  class Copying {
+   public:
+    Copying(Workers &workers, bool copying);
+    ~Copying();
+    Copying(const Copying &) = delete;
+
+   private:
+    Workers *const workers_;
   };
 
-  void push(std::deque<Task> &queue, const Task &task);
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void push(std::deque<Call> &queue, const Call &call);
   void start();
-  bool take(Task &task);
+  void summon();
+  bool take(Call &call);
   void work_until_empty();
   void work_forever();
+  void stay();
+  bool spin(uint32_t seen, Clock::time_point end) const;
+
+  static constexpr unsigned kCallsAhead = 4;  // that wait for each helper; with more, the group itself is sooner
 
   const unsigned count_;
   const bool forked_;
-  std::atomic<unsigned> busy_{0};
   std::once_flag started_;
   TbbArena *arena_ = nullptr;
   std::mutex mutex_;
   std::condition_variable filled_;  // for plain threads
-  std::deque<Task> helps_, submitted_;
-  unsigned active_ = 0;  // threads at work, under the lock: at most count_, which the arena may exceed
+  std::deque<Call> joins_, submitted_;
+  unsigned active_ = 0;  // threads at work or staying, under the lock: at most count_, which the arena may exceed
+  std::atomic<bool> coming_{false};  // a thread, because of a copy
+
+  CallRing helps_;
+  alignas(64) std::atomic<unsigned> busy_{0};
+  std::atomic<unsigned> copying_{0};           // ND-ranges
+  std::atomic<unsigned> staying_{0};           // raised under the lock
+  std::atomic<unsigned> asleep_{0};            // of those
+  std::atomic<size_t> queued_{0};              // in the deques; changed under the lock
+  alignas(64) std::atomic<uint32_t> news_{0};  // changes with everything that those who stay should look at
 };
 
 }  // namespace wherry::exec

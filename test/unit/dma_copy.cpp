@@ -1,14 +1,11 @@
-// The form of a copy, its parts, and the policy.
+// The form of a copy, and its parts.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <numeric>
-#include <utility>
 #include <vector>
 
 #include "dma/copy.h"
-#include "dma/policy.h"
 
 namespace {
 
@@ -51,14 +48,6 @@ TEST(Copy, DestinationStrideZeroTouchesTheFirstElementOnly) {
   EXPECT_EQ(std::memcmp(dst.data(), src.data(), 4), 0);
 }
 
-TEST(Copy, OverlapIsHarmless) {
-  auto data = pattern(4096, 1);
-  for (uint64_t stride : {1, 2}) {
-    const Copy copy = describe(&data[3], &data[0], 200, 8, 1, stride);
-    perform(copy, 0, copy.total(), Stores::cached);
-  }
-}
-
 TEST(Copy, ElementSizeZeroMovesNothing) {
   std::byte a{1}, b{2};
   EXPECT_EQ(describe(&a, &b, 100, 0, 1, 1).total(), 0u);
@@ -90,58 +79,6 @@ TEST(Copy, WhatNoMemoryHoldsIsBounded) {
           EXPECT_GT(total, 0u);
           EXPECT_LT(total * copy.element, uint64_t{1} << 63);
         }
-}
-
-TEST(Policy, Modes) {
-  EXPECT_EQ(parse_mode(nullptr), Mode::automatic);
-  EXPECT_EQ(parse_mode(""), Mode::automatic);
-  EXPECT_EQ(parse_mode("auto"), Mode::automatic);
-  EXPECT_EQ(parse_mode("now"), Mode::now);
-  EXPECT_EQ(parse_mode("wait"), Mode::wait);
-  EXPECT_EQ(parse_mode("chunks"), Mode::chunks);
-  testing::internal::CaptureStderr();
-  EXPECT_EQ(parse_mode("soon"), Mode::automatic);
-  EXPECT_EQ(parse_mode("later"), Mode::automatic);
-  static bool again = false;  // under --gtest_repeat
-  EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            std::exchange(again, true) ? ""
-                                       : "wherry: WHERRY_ASYNC is none of now, wait, chunks, auto: taken as auto\n");
-}
-
-TEST(Policy, ChunksCoverTheCopy) {
-  std::byte *const at = nullptr;
-  for (uint64_t count : {uint64_t{1}, uint64_t{2}, uint64_t{5}, uint64_t{100}, uint64_t{65535}, uint64_t{65536},
-                         uint64_t{1} << 30, uint64_t{1} << 45, uint64_t{1} << 60})
-    for (uint64_t element : {1, 4, 128})
-      for (uint64_t stride : {1, 2, 1000})
-        for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::chunks})
-          for (bool idle : {false, true}) {
-            const Copy copy = describe(at, at, count, element, 1, stride);
-            const Plan p = plan(mode, copy, idle);
-            if (p.chunks == 0) {
-              EXPECT_NE(mode, Mode::wait);
-              EXPECT_NE(mode, Mode::chunks);
-              continue;
-            }
-            ASSERT_NE(mode, Mode::now);
-            ASSERT_LE(p.chunks, kMaxChunks);
-            ASSERT_LT((p.chunks - 1) * p.chunk_elements, copy.total());
-            // >= without overflow
-            ASSERT_GE(p.chunk_elements, copy.total() - (p.chunks - 1) * p.chunk_elements);
-          }
-  const Copy small = describe(at, at, 1 << 15, 1, 1, 1), large = describe(at, at, 1 << 16, 1, 1, 1);
-  EXPECT_EQ(plan(Mode::automatic, small, true).chunks, 0u);
-  EXPECT_EQ(plan(Mode::automatic, large, true).chunks, 2u);
-  EXPECT_TRUE(plan(Mode::automatic, large, true).offload);
-  EXPECT_EQ(plan(Mode::automatic, large, false).chunks, 0u);
-  // Whole lines.
-  const Copy tile = describe_tile(at, at, 1, 10000, 100, 1, 10000, 0, 20000, 0);
-  for (Mode mode : {Mode::automatic, Mode::chunks}) {
-    EXPECT_GT(plan(mode, tile, true).chunks, 3u);
-    EXPECT_EQ(plan(mode, tile, true).chunk_elements % 10000, 0u);
-  }
-  // 4 bytes of each line: the lines count.
-  EXPECT_EQ(plan(Mode::automatic, describe(at, at, 2048, 4, 1, 100), true).chunks, 4u);
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ struct Call {
 class LateHelpers final : public Helpers {
  public:
   unsigned idle() const noexcept override { return idle_; }
-  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept override {
+  unsigned awake() const noexcept override { return idle_; }
+  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool) noexcept override {
     calls.push_back({task, data, extra});
     return true;
   }
@@ -54,7 +55,8 @@ class Threads final : public Helpers {
     for (auto &thread : threads_) thread.join();
   }
   unsigned idle() const noexcept override { return static_cast<unsigned>(threads_.size()); }
-  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept override {
+  unsigned awake() const noexcept override { return idle(); }
+  bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool) noexcept override {
     {
       const std::lock_guard lock(mutex_);
       calls_.push_back({task, data, extra});
@@ -85,7 +87,8 @@ class Threads final : public Helpers {
 class RefusingHelpers final : public Helpers {
  public:
   unsigned idle() const noexcept override { return 3; }
-  bool help(void (*)(void *, uint64_t), void *, uint64_t) noexcept override { return false; }
+  unsigned awake() const noexcept override { return 3; }
+  bool help(void (*)(void *, uint64_t), void *, uint64_t, bool) noexcept override { return false; }
 };
 
 constexpr Mode kModes[] = {Mode::automatic, Mode::now, Mode::wait, Mode::chunks};
@@ -299,20 +302,21 @@ TEST(Fence, CompletesOnlyWhatTheNextCopyMeets) {
 
 TEST(Fence, OrdersChainsOfCopies) {
   for (Mode mode : kModes) {
+    std::unique_ptr<EventTable> table;  // outlives the helpers
     Threads helpers(2);
-    EventTable table(helpers, mode);
+    table = std::make_unique<EventTable>(helpers, mode);
     constexpr size_t n = 30000;
     const auto src = numbers(n);
     std::vector<std::vector<uint32_t>> stages(50, std::vector<uint32_t>(n));
     std::vector<uint64_t> events;
     for (size_t i = 0; i < stages.size(); ++i) {
-      events.push_back(start(table, stages[i], i ? stages[i - 1] : src));
-      if (i % 10 == 5) table.wait(kSite, 3, &events[i - 4]);
-      table.fence();
-      table.fence();
+      events.push_back(start(*table, stages[i], i ? stages[i - 1] : src));
+      if (i % 10 == 5) table->wait(kSite, 3, &events[i - 4]);
+      table->fence();
+      table->fence();
     }
-    table.wait(kSite, static_cast<int32_t>(events.size()), events.data());
-    EXPECT_EQ(table.held(), 0u);
+    table->wait(kSite, static_cast<int32_t>(events.size()), events.data());
+    EXPECT_EQ(table->held(), 0u);
     for (auto &stage : stages) ASSERT_EQ(stage, src);
   }
 }
@@ -383,7 +387,7 @@ TEST(Events, AutomaticCutsOnlyForIdleWorkers) {
   event = start(table, dst, src);
   EXPECT_EQ(helpers.calls.size(), 5u);
   table.wait(kSite, 1, &event);
-  EXPECT_EQ(table.take_counts().chunks, 13u);
+  EXPECT_EQ(table.take_counts().chunks, 25u);
 }
 
 // Tables on threads of their own, helped by threads: data whole, no race.

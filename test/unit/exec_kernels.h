@@ -14,6 +14,7 @@ inline abi::KernelInfo kernel(abi::KernelEntry entry, uint32_t local_bytes = 0, 
   info.name = "kernel";
   info.attributes = "";
   info.entry = entry;
+  info.flags = abi::kUsesAsyncCopies;
   info.local_bytes = local_bytes;
   info.item_context_bytes = item_context_bytes;
   return info;
