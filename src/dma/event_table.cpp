@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "dma/move.h"
 #include "dma/spin.h"
 
 namespace wherry::dma {
@@ -16,6 +17,7 @@ constexpr uint64_t kChunkMask = (uint64_t{1} << kChunkBits) - 1;
 static_assert(kMaxChunks <= kChunkMask);
 constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
 constexpr size_t kBlock = 16;
+constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
 std::atomic<uint16_t> next_tag;
 }  // namespace
 
@@ -27,13 +29,13 @@ struct EventTable::Descriptor {
   std::atomic<uint32_t> done{0};
 
   alignas(64) Copy copy;
-  Stores stores;
+  Stores stores, helper_stores;
   uint64_t chunk_elements;
   uint64_t generation = 0;
   uint32_t chunks;
   uint32_t own_chunks;  // performed by the group's thread
+  uint32_t calls;       // to helpers
   uint32_t fences;      // called before it
-  SiteRecord *record;
   Descriptor *next;
 
   bool complete() const { return done.load(std::memory_order_acquire) == chunks; }
@@ -43,14 +45,15 @@ struct EventTable::Descriptor {
 };
 
 // Performs chunks until none is left or the generation is gone; returns how many.
-uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation) noexcept {
+uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper) noexcept {
   uint32_t performed = 0;
   uint64_t word = copy.claim.load(std::memory_order_acquire);
   while (word >> kChunkBits == generation && (word & kChunkMask) != 0) {
     if (!copy.claim.compare_exchange_weak(word, word - 1, std::memory_order_acquire)) continue;
     const uint32_t chunks = copy.chunks;
     const uint64_t begin = (chunks - (word & kChunkMask)) * copy.chunk_elements;
-    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.total() - begin), copy.stores);
+    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.total() - begin),
+            helper ? copy.helper_stores : copy.stores);
     ++performed;
     // From here on the descriptor may be another copy's; a notification too many does no harm.
     if (copy.done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks) copy.done.notify_one();
@@ -61,44 +64,55 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation) noexcept {
 
 EventTable::EventTable(Helpers &helpers, Mode mode)
     : helpers_(helpers), policy_(helpers, mode), tag_(next_tag.fetch_add(1, std::memory_order_relaxed)) {
-  grow(kFirstSize);
+  if (!grow(kFirstSize)) throw std::bad_alloc();
 }
 
 EventTable::~EventTable() { end_group(); }
 
-void EventTable::grow(uint32_t size) {
-  uint32_t old = static_cast<uint32_t>(slots_.size());
-  slots_.resize(size);
-  for (uint32_t i = old; i < size; ++i) slots_[i].next_free = i + 1;
-  free_slot_ = old;
+// An event: generation (never 0), table, slot, from the high bits down.
+bool EventTable::grow(uint32_t size) noexcept {
+  const auto old = static_cast<uint32_t>(slots_.size());
+  if (size > kMaxSize) return false;
+  try {
+    slots_.resize(size);
+  } catch (const std::bad_alloc &) {
+    return false;
+  }
+  for (uint32_t i = old; i < size; ++i) {
+    slots_[i].event = kOneGeneration | uint64_t{tag_} << 16 | i;
+    slots_[i].next_free = i + 1;
+  }
+  return true;
 }
 
-// An event: generation, tag, slot, from the high bits down.
-uint64_t EventTable::pack(const Slot &slot) const noexcept {
-  return uint64_t{slot.generation} << 32 | uint64_t{tag_} << 16 | static_cast<uint64_t>(&slot - slots_.data());
-}
-
-EventTable::Slot *EventTable::find(uint64_t event) noexcept {
+inline EventTable::Slot *EventTable::find(uint64_t event) noexcept {
   const uint64_t index = event & 0xffff;
   if (index >= slots_.size()) return nullptr;
   Slot &slot = slots_[index];
-  return slot.held && pack(slot) == event ? &slot : nullptr;
+  return slot.held && slot.event == event ? &slot : nullptr;
 }
 
-EventTable::Slot *EventTable::take_slot() noexcept {
-  if (free_slot_ == slots_.size()) {
-    if (free_slot_ == kMaxSize) return nullptr;
-    try {
-      grow(2 * free_slot_);
-    } catch (const std::bad_alloc &) {
-      return nullptr;
-    }
-  }
-  Slot &slot = slots_[free_slot_];
-  free_slot_ = slot.next_free;
+inline EventTable::Slot *EventTable::take_slot() noexcept {
+  if (first_free_ == slots_.size() && !grow(2 * first_free_)) return nullptr;
+  Slot &slot = slots_[first_free_];
+  first_free_ = slot.next_free;
   slot.held = true;
   ++held_;
   return &slot;
+}
+
+// The one behind `event`, or a new one; null where none can be had.
+inline EventTable::Slot *EventTable::slot_of(uint64_t event) noexcept {
+  Slot *slot = event ? find(event) : nullptr;
+  return slot ? slot : take_slot();
+}
+
+inline void EventTable::free_slot(Slot &slot) noexcept {
+  slot.held = false;
+  slot.event += kOneGeneration;
+  if (slot.event < kOneGeneration) slot.event += kOneGeneration;
+  slot.next_free = std::exchange(first_free_, static_cast<uint32_t>(&slot - slots_.data()));
+  --held_;
 }
 
 EventTable::Descriptor *EventTable::take_descriptor() noexcept {
@@ -124,10 +138,11 @@ bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept 
 
   pending->copy = copy;
   pending->stores = plan.stores;
-  pending->record = plan.record;
+  pending->helper_stores = plan.helper_stores;
   pending->chunk_elements = plan.chunk_elements;
   pending->chunks = plan.chunks;
   pending->own_chunks = 0;
+  pending->calls = plan.calls;
   pending->generation = (pending->generation + 1) & kGenerationMask;
   pending->next = std::exchange(slot.pending, pending);
   if (pending_++ == 0) {
@@ -140,7 +155,7 @@ bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept 
   pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
 
   const auto chunk_task = [](void *data, uint64_t generation) {
-    work_on(*static_cast<Descriptor *>(data), generation);
+    work_on(*static_cast<Descriptor *>(data), generation, true);
   };
   for (uint32_t i = 0; i < plan.calls; ++i)
     if (!helpers_.help(chunk_task, pending, pending->generation, i < plan.wakes)) break;
@@ -150,16 +165,29 @@ bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept 
 uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept {
   ++counts_.copies;
   counts_.bytes += copy.total() * copy.element;
-  Slot *slot = event ? find(event) : nullptr;
-  if (!slot) slot = take_slot();
-  if (pending_ && fences_) complete_conflicting(footprint_of(copy));
+  Slot *slot = slot_of(event);
+  if (fenced()) complete_conflicting(footprint_of(copy));
   const Plan plan = policy_.plan(site, copy);
   if (plan.chunks == 0 || !slot || !defer(copy, plan, *slot)) perform(copy, 0, copy.total(), plan.stores);
-  return pack(slot ? *slot : slots_.front());  // without a free slot, all are held
+  return slot ? slot->event : slots_.front().event;  // without a free slot, all are held
 }
 
 uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size,
                           uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
+  uint64_t bytes;
+  if (dst_stride == 1 && src_stride == 1 && !__builtin_mul_overflow(count, element_size, &bytes) && !fenced() &&
+      policy_.at_once(site, dst, bytes)) [[likely]] {
+    // As issue() would, in few instructions.
+    ++counts_.copies;
+    counts_.bytes += bytes;
+    Slot *slot = slot_of(event);
+    if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
+      move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
+    } else {
+      perform(describe(dst, src, bytes, 1, 1, 1), 0, bytes, Stores::streaming);
+    }
+    return slot ? slot->event : slots_.front().event;
+  }
   return issue(site, describe(dst, src, count, element_size, dst_stride, src_stride), event);
 }
 
@@ -197,7 +225,7 @@ void EventTable::complete_conflicting(const Footprint &later) noexcept {
       if (copy->fences == fences_ || copy->complete()) continue;
       const Footprint earlier = footprint_of(copy->copy);
       if (later.conflicts(earlier)) {
-        copy->own_chunks += work_on(*copy, copy->generation);
+        copy->own_chunks += work_on(*copy, copy->generation, false);
         copy->wait_for_helpers();
       } else {
         fenced_memory_.add(earlier);
@@ -207,34 +235,38 @@ void EventTable::complete_conflicting(const Footprint &later) noexcept {
 }
 
 void EventTable::perform_pending(Slot &slot) noexcept {
-  for (Descriptor *copy = slot.pending; copy; copy = copy->next) copy->own_chunks += work_on(*copy, copy->generation);
+  for (Descriptor *copy = slot.pending; copy; copy = copy->next)
+    copy->own_chunks += work_on(*copy, copy->generation, false);
 }
 
-void EventTable::release(Slot &slot) noexcept {
+void EventTable::complete(Slot &slot) noexcept {
   while (Descriptor *copy = slot.pending) {
-    const uint32_t chunks = copy->chunks;
     copy->wait_for_helpers();
-    if (chunks > 1) {
-      counts_.chunks += chunks;
-      counts_.offloaded_chunks += chunks - copy->own_chunks;
+    if (copy->calls) {
+      counts_.chunks += copy->chunks;
+      counts_.offloaded_chunks += copy->chunks - copy->own_chunks;
     }
-    if (copy->record) Policy::learn(*copy->record, chunks, copy->own_chunks);
     slot.pending = copy->next;
     copy->next = std::exchange(free_descriptor_, copy);
     --pending_;
   }
-  slot.held = false;
-  if (++slot.generation == 0) slot.generation = 1;
-  slot.next_free = std::exchange(free_slot_, static_cast<uint32_t>(&slot - slots_.data()));
-  --held_;
+  free_slot(slot);
 }
 
 void EventTable::wait(const abi::Site &, int32_t count, const uint64_t *events) noexcept {
+  if (count != 1) return wait_for(count, events);
+  Slot *slot = find(*events);
+  if (!slot) return;
+  if (slot->pending) return wait_for(1, events);
+  free_slot(*slot);
+}
+
+void EventTable::wait_for(int32_t count, const uint64_t *events) noexcept {
   // First everything that can be done, then what others have in flight.
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) perform_pending(*slot);
   for (int32_t i = 0; i < count; ++i)
-    if (Slot *slot = find(events[i])) release(*slot);
+    if (Slot *slot = find(events[i])) complete(*slot);
 }
 
 void EventTable::drain() noexcept {
@@ -244,7 +276,7 @@ void EventTable::drain() noexcept {
     perform_pending(slots_[end]);
   }
   for (size_t i = 0; i < end; ++i)
-    if (slots_[i].held) release(slots_[i]);
+    if (slots_[i].held) complete(slots_[i]);
 }
 
 CopyCounts EventTable::take_counts() noexcept { return std::exchange(counts_, {}); }

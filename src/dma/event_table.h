@@ -54,6 +54,7 @@ class EventTable {
   // Completes and releases every event still held.
   void end_group() noexcept {
     if (held_) drain();
+    policy_.end_group();
   }
 
   uint32_t held() const { return held_; }
@@ -63,31 +64,34 @@ class EventTable {
 
  private:
   struct Descriptor;
-  struct Slot {
-    uint32_t generation = 1;  // never 0
-    uint32_t next_free = 0;
-    bool held = false;
+  struct alignas(32) Slot {
+    uint64_t event;  // that it is, or will be: generation, table, slot
     Descriptor *pending = nullptr;
+    uint32_t next_free;
+    bool held = false;
   };
 
-  static uint32_t work_on(Descriptor &copy, uint64_t generation) noexcept;
-  uint64_t pack(const Slot &slot) const noexcept;
+  static uint32_t work_on(Descriptor &copy, uint64_t generation, bool helper) noexcept;
   Slot *find(uint64_t event) noexcept;
+  Slot *slot_of(uint64_t event) noexcept;
   Slot *take_slot() noexcept;
+  void free_slot(Slot &slot) noexcept;
   Descriptor *take_descriptor() noexcept;
   uint64_t issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept;
   bool defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept;
+  bool fenced() const { return pending_ != 0 && fences_ != 0; }
   void complete_conflicting(const Footprint &later) noexcept;
   void perform_pending(Slot &slot) noexcept;
-  void release(Slot &slot) noexcept;
+  void complete(Slot &slot) noexcept;
+  void wait_for(int32_t count, const uint64_t *events) noexcept;
   void drain() noexcept;
-  void grow(uint32_t size);
+  bool grow(uint32_t size) noexcept;
 
   Helpers &helpers_;
   Policy policy_;
   const uint16_t tag_;  // tells this table's events from those of other tables
   uint32_t held_ = 0;
-  uint32_t free_slot_ = 0;  // the first of a list; slots_.size() ends it
+  uint32_t first_free_ = 0;  // of a list; slots_.size() ends it
   std::vector<Slot> slots_;
   Descriptor *free_descriptor_ = nullptr;
   std::vector<std::unique_ptr<Descriptor[]>> blocks_;  // descriptors never move

@@ -1,4 +1,5 @@
 #pragma once
+#include <atomic>
 #include <cstdint>
 
 namespace wherry::dma {
@@ -6,8 +7,11 @@ namespace wherry::dma {
 // What the copies ask of the executor. The numbers are hints, read without a lock.
 class Helpers {
  public:
-  // Workers that have nothing to do but to help with copies.
-  virtual unsigned idle() const noexcept = 0;
+  // Workers that have nothing to do but to help with copies. One load: every copy asks.
+  unsigned idle() const noexcept {
+    const int idle = idle_.load(std::memory_order_relaxed);
+    return idle > 0 ? static_cast<unsigned>(idle) : 0;
+  }
 
   // Of those, who take up a call at once, or as soon as they have ended another.
   virtual unsigned awake() const noexcept = 0;
@@ -18,7 +22,10 @@ class Helpers {
   virtual bool help(void (*task)(void *data, uint64_t extra), void *data, uint64_t extra, bool wake) noexcept = 0;
 
  protected:
+  explicit Helpers(unsigned idle) : idle_(static_cast<int>(idle)) {}
   ~Helpers() = default;
+
+  alignas(64) std::atomic<int> idle_;
 };
 
 }  // namespace wherry::dma

@@ -23,11 +23,11 @@ thread_local unsigned busy_depth = 0;
 }  // namespace
 
 Workers::Busy::Busy(Workers &workers) : workers_(workers) {
-  if (busy_depth++ == 0) workers_.busy_.fetch_add(1, std::memory_order_relaxed);
+  if (busy_depth++ == 0) workers_.idle_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 Workers::Busy::~Busy() {
-  if (--busy_depth == 0) workers_.busy_.fetch_sub(1, std::memory_order_relaxed);
+  if (--busy_depth == 0) workers_.idle_.fetch_add(1, std::memory_order_relaxed);
 }
 
 Workers::Copying::Copying(Workers &workers, bool copying) : workers_(copying ? &workers : nullptr) {

@@ -22,7 +22,7 @@ class Workers final : public dma::Helpers {
  public:
   // `forked`: oneTBB's threads are lost in a forked child, and it does not start them again; there,
   // plain threads take their place.
-  Workers(unsigned count, bool forked) : count_(count), forked_(forked) {}
+  Workers(unsigned count, bool forked) : Helpers(count), count_(count), forked_(forked) {}
 
   unsigned count() const { return count_; }
 
@@ -35,10 +35,6 @@ class Workers final : public dma::Helpers {
 
   // For copies.
   bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool wake) noexcept override;
-  unsigned idle() const noexcept override {
-    const unsigned busy = busy_.load(std::memory_order_relaxed);
-    return busy < count_ ? count_ - busy : 0;
-  }
   unsigned awake() const noexcept override {
     const unsigned staying = staying_.load(std::memory_order_relaxed), asleep = asleep_.load(std::memory_order_relaxed);
     if (asleep >= staying || helps_.size() > kCallsAhead * (staying - asleep)) return 0;
@@ -95,12 +91,11 @@ class Workers final : public dma::Helpers {
   std::atomic<bool> coming_{false};  // a thread, because of a copy
 
   CallRing helps_;
-  alignas(64) std::atomic<unsigned> busy_{0};
-  std::atomic<unsigned> copying_{0};           // ND-ranges
-  std::atomic<unsigned> staying_{0};           // raised under the lock
-  std::atomic<unsigned> asleep_{0};            // of those
-  std::atomic<size_t> queued_{0};              // in the deques; changed under the lock
-  alignas(64) std::atomic<uint32_t> news_{0};  // changes with everything that those who stay should look at
+  alignas(64) std::atomic<unsigned> copying_{0};  // ND-ranges
+  std::atomic<unsigned> staying_{0};              // raised under the lock
+  std::atomic<unsigned> asleep_{0};               // of those
+  std::atomic<size_t> queued_{0};                 // in the deques; changed under the lock
+  alignas(64) std::atomic<uint32_t> news_{0};     // changes with everything that those who stay should look at
 };
 
 }  // namespace wherry::exec

@@ -27,8 +27,8 @@ struct Call {
 // Keeps the calls until told to make them.
 class LateHelpers final : public Helpers {
  public:
-  unsigned idle() const noexcept override { return idle_; }
-  unsigned awake() const noexcept override { return idle_; }
+  LateHelpers() : Helpers(1) {}
+  unsigned awake() const noexcept override { return idle(); }
   bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool) noexcept override {
     calls.push_back({task, data, extra});
     return true;
@@ -37,13 +37,13 @@ class LateHelpers final : public Helpers {
     for (const Call &call : calls) call.task(call.data, call.extra);
     calls.clear();
   }
+  void set_idle(int idle) { idle_ = idle; }
   std::vector<Call> calls;
-  unsigned idle_ = 1;
 };
 
 class Threads final : public Helpers {
  public:
-  explicit Threads(unsigned n) {
+  explicit Threads(unsigned n) : Helpers(n) {
     for (unsigned i = 0; i < n; ++i) threads_.emplace_back([this] { loop(); });
   }
   ~Threads() {
@@ -54,7 +54,6 @@ class Threads final : public Helpers {
     filled_.notify_all();
     for (auto &thread : threads_) thread.join();
   }
-  unsigned idle() const noexcept override { return static_cast<unsigned>(threads_.size()); }
   unsigned awake() const noexcept override { return idle(); }
   bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool) noexcept override {
     {
@@ -86,7 +85,7 @@ class Threads final : public Helpers {
 
 class RefusingHelpers final : public Helpers {
  public:
-  unsigned idle() const noexcept override { return 3; }
+  RefusingHelpers() : Helpers(3) {}
   unsigned awake() const noexcept override { return 3; }
   bool help(void (*)(void *, uint64_t), void *, uint64_t, bool) noexcept override { return false; }
 };
@@ -376,14 +375,15 @@ TEST(Events, RefusedHelpIsNoLoss) {
 TEST(Events, AutomaticCutsOnlyForIdleWorkers) {
   LateHelpers helpers;
   EventTable table(helpers, Mode::automatic);
+  table.begin_launch(Tuning(), 1, nullptr, ~uint64_t{0});  // all memory is local
   const auto src = numbers(100000);
   std::vector<uint32_t> dst(100000);
-  helpers.idle_ = 0;
+  helpers.set_idle(0);
   uint64_t event = start(table, dst, src);
   EXPECT_EQ(dst, src);  // at once
   table.wait(kSite, 1, &event);
   EXPECT_EQ(table.take_counts().chunks, 0u);
-  helpers.idle_ = 5;
+  helpers.set_idle(5);
   event = start(table, dst, src);
   EXPECT_EQ(helpers.calls.size(), 5u);
   table.wait(kSite, 1, &event);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <utility>
+#include <vector>
 
 #include "dma/policy.h"
 
@@ -14,10 +15,16 @@ std::byte *const kAt = nullptr;
 
 class Fake final : public Helpers {
  public:
-  unsigned idle() const noexcept override { return idle_; }
+  Fake() : Helpers(1) {}
   unsigned awake() const noexcept override { return awake_; }
   bool help(void (*)(void *, uint64_t), void *, uint64_t, bool) noexcept override { return false; }
-  unsigned idle_ = 1, awake_ = 1;
+  void set(unsigned idle, unsigned awake) {
+    idle_ = static_cast<int>(idle);
+    awake_ = awake;
+  }
+
+ private:
+  unsigned awake_ = 1;
 };
 
 Copy bytes(uint64_t n, uint64_t dst = 0) { return describe(kAt + dst, kAt, n, 1, 1, 1); }
@@ -46,7 +53,7 @@ TEST(Policy, ChunksCoverTheCopy) {
         for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::chunks})
           for (unsigned idle : {0, 1, 5}) {
             Fake helpers;
-            helpers.idle_ = helpers.awake_ = idle;
+            helpers.set(idle, idle);
             const Copy copy = describe(kAt, kAt, count, element, 1, stride);
             const Plan plan = Policy(helpers, mode).plan(kSite, copy);
             if (plan.chunks == 0) {
@@ -62,38 +69,66 @@ TEST(Policy, ChunksCoverTheCopy) {
           }
 }
 
+Policy automatic(Helpers &helpers) {
+  Policy policy(helpers, Mode::automatic);
+  policy.begin_launch(Tuning(), 1, kAt, uint64_t{1} << 40);
+  return policy;
+}
+
 TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
   Fake helpers;
   const Tuning tuning;
-  Policy policy(helpers, Mode::automatic);
+  Policy policy = automatic(helpers);
   EXPECT_EQ(policy.plan(kSite, bytes(0)).chunks, 0u);
-  EXPECT_EQ(policy.plan(kSite, bytes(tuning.offload - 1)).chunks, 0u);
+  EXPECT_EQ(policy.plan(kSite, bytes(tuning.least - 1)).chunks, 0u);
   const Plan plan = policy.plan(kSite, bytes(8 * tuning.chunk));
   EXPECT_EQ(plan.chunks, 8u);
   EXPECT_EQ(plan.calls, 1u);
   EXPECT_EQ(plan.wakes, 0u);
+  EXPECT_EQ(plan.stores, Stores::cached);
+  EXPECT_EQ(plan.helper_stores, Stores::streaming);
   // 4 bytes of each line: the lines count.
   EXPECT_EQ(policy.plan(kSite, describe(kAt, kAt, 8 * tuning.chunk / 64, 4, 1, 100)).chunks, 8u);
   for (Mode mode : {Mode::automatic, Mode::chunks}) {
-    const Plan tile = Policy(helpers, mode).plan(kSite, describe_tile(kAt, kAt, 1, 5000, 100, 1, 5000, 0, 20000, 0));
+    Policy other(helpers, mode);
+    other.begin_launch(tuning, 1, kAt, 1 << 20);
+    const Plan tile = other.plan(kSite, describe_tile(kAt, kAt, 1, 5000, 100, 1, 5000, 0, 20000, 0));
     EXPECT_GT(tile.chunks, 3u);
     EXPECT_EQ(tile.chunk_elements % 5000, 0u);
   }
-  helpers.idle_ = helpers.awake_ = 0;
+  helpers.set(0, 0);
   EXPECT_EQ(policy.plan(kSite, bytes(8 * tuning.chunk)).chunks, 0u);
   // Each helper has something worth the call.
-  helpers.idle_ = helpers.awake_ = 100;
+  helpers.set(100, 100);
   EXPECT_EQ(policy.plan(kSite, bytes(5 * tuning.offload)).calls, 5u);
+  // Out of local memory not before that was tried.
+  EXPECT_EQ(policy.plan(kOther, bytes(8 * tuning.chunk, uint64_t{1} << 41)).chunks, 0u);
+}
+
+// What at_once() says must be what plan() would.
+TEST(Policy, AtOnceIsAsPlanned) {
+  Fake helpers;
+  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::chunks})
+    for (unsigned idle : {0, 1})
+      for (uint64_t n : {64, 8191, 8192, 1 << 20})
+        for (uint64_t to : {0, 1 << 30}) {
+          helpers.set(idle, idle);
+          Policy planned(helpers, mode), asked(helpers, mode);
+          for (Policy *policy : {&planned, &asked}) policy->begin_launch(Tuning(), 1, kAt, 1 << 20);
+          for (int i = 0; i < 5; ++i)
+            EXPECT_EQ(asked.at_once(kSite, kAt + to, n), planned.plan(kSite, bytes(n, to)).chunks == 0)
+                << static_cast<int>(mode) << ' ' << idle << ' ' << n << ' ' << to;
+        }
 }
 
 TEST(Policy, WakingIsPaidForByWhatWasCopiedAlone) {
   Fake helpers;
-  helpers.awake_ = 0;
-  helpers.idle_ = 3;
+  helpers.set(3, 0);
   const Tuning tuning;
   const uint64_t n = tuning.wake / 4;
-  Policy policy(helpers, Mode::automatic);
-  for (int round = 0; round < 3; ++round) {
+  Policy policy = automatic(helpers);
+  EXPECT_GT(policy.plan(kOther, bytes(n)).wakes, 0u);  // the first
+  for (int round = 0; round < 1; ++round) {
     for (int i = 0; i < 3; ++i) EXPECT_EQ(policy.plan(kSite, bytes(n)).chunks, 0u);
     const Plan plan = policy.plan(kSite, bytes(n));
     EXPECT_GT(plan.chunks, 0u);
@@ -102,28 +137,104 @@ TEST(Policy, WakingIsPaidForByWhatWasCopiedAlone) {
   }
   EXPECT_EQ(policy.plan(kSite, bytes(2 * tuning.wake)).wakes, 2u);
   EXPECT_EQ(policy.plan(kSite, bytes(100 * tuning.wake)).wakes, 3u);
-  helpers.awake_ = 2;
+  helpers.set(3, 2);
   EXPECT_EQ(policy.plan(kSite, bytes(n)).calls, 2u);
-  EXPECT_EQ(policy.plan(kSite, bytes(n)).wakes, 0u);
 }
 
-TEST(Policy, HelpersWhoComeTooLateAreCalledSeldom) {
+// Goes one way at `rates[0]`, the other at `rates[1]`; returns how many went the other.
+int run(Trial &trial, int times, const uint64_t (&rates)[2]) {
+  int other = 0;
+  for (int i = 0; i < times; ++i) {
+    const bool rests = trial.rests();
+    if (!rests && !trial.trying()) trial.begin();
+    other += trial.way();
+    if (!rests) trial.took(100 * rates[trial.way()] * (i % 50 == 7 ? 20 : 1), 100);  // now and then interrupted
+  }
+  return other;
+}
+
+TEST(Trial, FindsTheFasterWayAndFollowsWhenItChanges) {
+  Trial trial;
+  EXPECT_LT(run(trial, 10000, {10, 12}), 300);
+  EXPECT_FALSE(trial.way());
+  EXPECT_GT(run(trial, 10000, {10, 8}), 7000);
+  EXPECT_TRUE(trial.way());
+  EXPECT_GT(run(trial, 10000, {10, 8}), 9700);
+  EXPECT_LT(run(trial, 10000, {10, 11}), 3000);
+  EXPECT_FALSE(trial.way());
+  Trial other;
+  other.start_with(true);
+  EXPECT_GT(run(other, 1000, {10, 5}), 900);
+}
+
+TEST(Trial, GivesUpAtOnceWhatIsFarSlower) {
+  Trial trial;
+  run(trial, 8 + 8, {10, 100});  // rested, and measured what it uses
+  EXPECT_EQ(run(trial, 20, {10, 100}), 6);
+  trial.start_with(true);
+  trial.interrupt();  // not in the midst of one
+  EXPECT_TRUE(trial.way());
+}
+
+TEST(Trial, AnInterruptedOneGoesBack) {
+  for (int after = 0; after < 40; ++after) {
+    Trial trial;
+    run(trial, after, {10, 9});
+    const bool decided = after >= 8 + 8 + 4 + 8;
+    trial.interrupt();
+    EXPECT_FALSE(trial.trying());
+    if (!decided) EXPECT_FALSE(trial.way()) << after;
+  }
+}
+
+// The time that a copy at each of two places takes: performed at once, and offered.
+struct Costs {
+  const wherry::abi::Site *site;
+  uint64_t at_once, offered;
+};
+uint64_t now = 1;
+
+int offered_of(Policy &policy, int times, const std::vector<Costs> &loop) {
+  int offered = 0;
+  for (int i = 0; i < times; ++i)
+    for (const Costs &costs : loop) {
+      const Plan plan = policy.plan(*costs.site, bytes(1 << 20));
+      offered += plan.calls != 0;
+      now += plan.calls ? costs.offered : costs.at_once;
+      if (i % 10 == 9) policy.end_group();
+    }
+  return offered;
+}
+
+TEST(Policy, OffersWhereThatIsFaster) {
   Fake helpers;
-  Policy policy(helpers, Mode::automatic);
-  const auto offered_of = [&](const wherry::abi::Site &site, int copies, uint32_t own) {
-    int offered = 0;
-    for (int i = 0; i < copies; ++i)
-      if (const Plan plan = policy.plan(site, bytes(1 << 20)); plan.chunks) {
-        ++offered;
-        Policy::learn(*plan.record, 8, own);
-      }
-    return offered;
-  };
-  EXPECT_EQ(offered_of(kSite, 1000, 6), 1000);  // a fair share
-  EXPECT_LT(offered_of(kSite, 10000, 7), 60);
-  EXPECT_GT(offered_of(kSite, 10000, 7), 20);
-  EXPECT_EQ(offered_of(kOther, 100, 0), 100);  // another place
-  EXPECT_GT(offered_of(kSite, 1000, 0), 700);  // it pays again
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  EXPECT_GT(offered_of(policy, 1000, {{&kSite, 200, 100}}), 900);
+  EXPECT_LT(offered_of(policy, 1000, {{&kOther, 100, 120}}), 150);
+  EXPECT_GT(offered_of(policy, 1000, {{&kSite, 200, 100}}), 900);
+  // Both in one loop, each seeing the other's time.
+  Policy both(helpers, Mode::automatic, [] { return now; });
+  both.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  offered_of(both, 500, {{&kSite, 200, 100}, {&kOther, 100, 200}});
+  EXPECT_GT(offered_of(both, 1000, {{&kSite, 200, 100}, {&kOther, 0, 0}}), 800);
+  const int offered = offered_of(both, 1000, {{&kSite, 200, 100}, {&kOther, 100, 200}});
+  EXPECT_GT(offered, 900);
+  EXPECT_LT(offered, 1300);
+  // Nothing is learnt while nobody is idle.
+  helpers.set(0, 1);
+  EXPECT_EQ(offered_of(policy, 1000, {{&kSite, 100, 200}}), 0);
+  helpers.set(1, 1);
+  EXPECT_GT(offered_of(policy, 20, {{&kSite, 100, 100}}), 5);
+}
+
+// A place that is passed once a group, and a trial that is never ended.
+TEST(Policy, ATrialThatStandsStillIsGivenUp) {
+  Fake helpers;
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  offered_of(policy, 10, {{&kSite, 100, 200}});  // in the midst of it
+  EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
 }
 
 TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
@@ -140,7 +251,7 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
       return count;
     };
     policy.begin_launch(tuning, 2, kAt + local, 1 << 24);
-    EXPECT_EQ(streamed(kSite, 1000, 0, 0), 0u);                  // one tile again and again
+    EXPECT_EQ(streamed(kSite, 1000, 0, 0), 0u);      // one tile again and again
     EXPECT_EQ(streamed(kSite, 1000, local, n), 0u);  // into local memory
     EXPECT_EQ(streamed(kOther, 1000, 0, n), 1000u - 256u);
     policy.begin_launch(tuning, 2, kAt + local, 1 << 24);
