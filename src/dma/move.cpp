@@ -173,7 +173,7 @@ WHERRY_AVX2 void stream_avx2(std::byte *dst, const std::byte *src, uint64_t coun
 }
 #endif
 
-Vectors vectors_of_cpu() {
+Vectors vectors_of_cpu() noexcept {
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)  // which is to see elements, not what lies between them
   if (__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw")) return Vectors::avx512;
   if (__builtin_cpu_supports("avx2")) return Vectors::avx2;

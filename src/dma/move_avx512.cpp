@@ -13,7 +13,7 @@ namespace wherry::dma {
 
 namespace {
 
-constexpr unsigned kMaxStride = 8, kVector = 64;
+constexpr uint64_t kMaxStride = 8, kVector = 64;
 
 struct alignas(kVector) Pattern {
   std::array<uint8_t, kVector> gather;     // contiguous byte i is byte gather[i] of its strided vector...
@@ -96,6 +96,7 @@ bool gather_avx512(std::byte *dst, const std::byte *src, uint64_t count, unsigne
   case 6: gather<6>(dst, src, count, size, pattern); break;
   case 7: gather<7>(dst, src, count, size, pattern); break;
   case 8: gather<8>(dst, src, count, size, pattern); break;
+  default: return false;
   }
   return true;
 }
