@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 
 #include "report.h"
 
@@ -21,8 +22,9 @@ static void write_cell(const Results &results, const Case &test, const Cell &cel
   std::fprintf(out, "\"median_ns\": %.0f, \"best_ns\": %.0f, \"gb_per_s\": %.3f", median_of(cell), best_of(cell),
                double(test.bytes()) / median_of(cell));
   if (!memcpy_cell.times.empty()) std::fprintf(out, ", \"of_memcpy\": %.3f", speed(cell, memcpy_cell));
-  for (auto member : {&Times::wall, &Times::event}) {
-    std::fprintf(out, ", \"%s_ns\": [", member == &Times::wall ? "wall" : "event");
+  for (const auto &[name, member] :
+       {std::pair("wall", &Times::wall), {"event", &Times::event}, {"waited", &Times::waited}}) {
+    std::fprintf(out, ", \"%s_ns\": [", name);
     for (size_t i = 0; i < cell.times.size(); ++i) std::fprintf(out, "%s%.0f", i ? ", " : "", cell.times[i].*member);
     std::fputc(']', out);
   }

@@ -27,14 +27,15 @@ struct Results {
   size_t reference = 1;                  // the column whose copies are made at once, or else the first driver's
   size_t threads = 0;
 
+  size_t disturbed() const;  // runs
   bool failed() const;
 };
 
 // Prints to stderr what it is at. Throws where there is no driver.
 Results measure(const Options &options);
 
-// ns by the wall clock, over the rounds.
 double median(std::vector<double> values);  // 0 of none
+// ns by the wall clock, over the rounds that were not disturbed (over all, where those are fewer than three).
 double median_of(const Cell &cell);
 double best_of(const Cell &cell);
 // How many times faster `cell` is than `other`: the median of the rounds' ratios, as noise comes in spells that both

@@ -108,7 +108,9 @@ class Plot {
     const double end = axis_end(cases, 0), left = x + 30, width = kPanelWidth - 40;
     auto at_y = [&](double value) { return y + kLineHeight * (1 - value / end); };
     auto at_x = [&](size_t n) { return left + width * (double(n) + 0.5) / double(cases.size()); };
-    for (double value = 0; value <= end + 1e-9; value += end > 3 ? 0.5 : 0.25) {
+    const double step = end > 3 ? 0.5 : 0.25;
+    for (int n = 0; n * step <= end + 1e-9; ++n) {
+      const double value = n * step;
       line(left, at_y(value), left + width, at_y(value), value == 1 ? kOne : kGrid);
       text(left - 6, at_y(value) + 4, number(value), "text-anchor=\"end\" fill=\"#666\"");
     }
@@ -131,8 +133,8 @@ class Plot {
 
   void grid_across(double left, double width, double y, double height, double end) {
     const double step = end > 6 ? 1 : end > 3 ? 0.5 : 0.25;
-    for (double value = 0; value <= end + 1e-9; value += step) {
-      const double x = left + width * value / end;
+    for (int n = 0; n * step <= end + 1e-9; ++n) {
+      const double value = n * step, x = left + width * value / end;
       line(x, y, x, y + height, value == 1 ? kOne : kGrid);
       text(x, y + height + 15, number(value), "text-anchor=\"middle\" fill=\"#666\"");
     }

@@ -62,6 +62,13 @@ void write_tables(const Results &results, std::FILE *out) {
                  it.platform.c_str(), it.device.c_str(), it.threads, size_text(it.local_bytes).c_str());
   }
   for (const Section &section : kSections) write_section(results, section, out);
+  if (const size_t disturbed = results.disturbed()) {
+    size_t all = 0;
+    for (const auto &row : results.cells)
+      for (const Cell &cell : row) all += cell.times.size();
+    std::fprintf(out, "\n%zu of %zu runs were disturbed by other programs, and do not count where enough others do.\n",
+                 disturbed, all);
+  }
   // What failed, each reason of a driver once.
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> failures;
   for (size_t i = 0; i < results.cases.size(); ++i)
