@@ -36,15 +36,18 @@ void wait_events(GroupContext *group, const abi::Site *site, int32_t count, cons
   memory_of(group).events.wait(*site, count, events);
 }
 
-int32_t print(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
-              uint32_t num_args) noexcept {
-  return memory_of(group).printed->print(format, args, sizes, num_args);
-}
+constexpr auto print = &print_call;
 
 }  // namespace
 
+int32_t print_call(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
+                   uint32_t num_args) noexcept {
+  return memory_of(group).printed->print(format, args, sizes, num_args);
+}
+
 const abi::HostCalls kHostCalls = {
 #define WHERRY_HOST_CALL(result, name, params) name,
+#define WHERRY_MODE_CALL(result, name, params) nullptr,
 #include "kernel_abi/host_calls.def"
 #undef WHERRY_HOST_CALL
 };

@@ -10,6 +10,7 @@
 
 #include "exec/host_calls.h"
 #include "exec/numeric_state.h"
+#include "observe/modes.h"
 #include "observe/trace.h"
 
 namespace wherry::exec {
@@ -44,6 +45,8 @@ uint64_t physical_memory() {
   return bytes;
 }
 
+std::atomic<uint64_t> next_number{0};  // of ranges whose copies are scheduled
+
 uint64_t hash_of(const void *kernel) {
   return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(kernel)) * 0x9e3779b97f4a7c15u;
 }
@@ -62,7 +65,8 @@ void Costs::set(const void *kernel, double nanoseconds) noexcept {
 
 RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   launch.work_dim = range.work_dim;
-  launch.host = &kHostCalls;
+  const uint32_t flags = range.kernel->flags;
+  launch.host = flags & abi::kChecked ? &kCheckedCalls : flags & abi::kScheduled ? &kScheduledCalls : &kHostCalls;
   launch.kernel = range.kernel;
   launch.buffers = range.buffers.data();
   launch.num_buffers = static_cast<uint32_t>(range.buffers.size());
@@ -95,8 +99,10 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
 
 RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape)
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
-      args_(range.args), shape_(shape), owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)),
-      command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
+      args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), reports_(range.reports),
+      number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
+      owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)), command_(range.command),
+      traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
   if (!owner_memory_) throw std::bad_alloc();
 }
 
@@ -120,6 +126,7 @@ void RangeJob::work(bool owner) noexcept {
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
   memory->events.begin_launch(dma::Tuning(), workers_.count(), memory->local_memory, shape_.local_bytes);
+  if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
   const NumericState numeric_state;
   const Clock::time_point start = Clock::now();
@@ -135,7 +142,8 @@ void RangeJob::work(bool owner) noexcept {
       trace_groups(*memory, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
     else
       run_groups(*memory, begin, end);
-    const CopyCounts counts = memory->events.take_counts();
+    CopyCounts counts = memory->events.take_counts();
+    if (mode_) counts += mode_ == abi::kChecked ? memory->checked.take_counts() : memory->scheduled.take_counts();
     if (counts.copies) add_counts(counts);
     done += end - begin;
     const Clock::time_point now = Clock::now();
@@ -173,7 +181,10 @@ void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) no
       memory.group_id[i] = id[i];
       memory.local_size[i] = std::min(launch.local_size[i], launch.global_size[i] - id[i] * launch.local_size[i]);
     }
-    entry(args_, &memory);
+    if (mode_)
+      run_in_mode(memory);
+    else
+      entry(args_, &memory);
     memory.events.end_group();
     if (++id[0] == launch.num_groups[0]) {
       id[0] = 0;
@@ -182,6 +193,25 @@ void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) no
         ++id[2];
       }
     }
+  }
+}
+
+void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
+  // Without memory for its books the mode does less; the group runs all the same.
+  auto guarded = [](auto call) {
+    try {
+      call();
+    } catch (const std::bad_alloc &) {
+    }
+  };
+  if (mode_ == abi::kChecked) {
+    guarded([&] { memory.checked.begin_group(memory); });
+    kernel_->entry(args_, &memory);
+    guarded([&] { memory.checked.end_group(); });
+  } else {
+    memory.scheduled.begin_group(memory, observe::modes().seed, number_);
+    kernel_->entry(args_, &memory);
+    memory.scheduled.end_group();
   }
 }
 

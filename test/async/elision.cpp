@@ -81,7 +81,7 @@ kernel void chosen(global const int *a, global const int *b, global int *out, in
   event_t e = 0;
   if (which == 1) e = async_work_group_copy(tile, a, 64, 0);
   if (which == 2) e = async_work_group_copy(tile, b, 64, 0);
-  wait_group_events(1, &e);
+  if (which) wait_group_events(1, &e);
   out[l] = which ? tile[l ^ 1] : -1;
 }
 kernel void unaligned(global const float *in, global float4 *out) {

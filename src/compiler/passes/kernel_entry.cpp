@@ -5,6 +5,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -34,6 +35,13 @@ bool needs_group(const Instruction &instruction) {
     auto *variable = dyn_cast<GlobalVariable>(operand);
     return variable && is_local_variable(*variable);
   });
+}
+
+bool accesses_shared_memory(const Instruction &instruction) {
+  return instruction.mayReadOrWriteMemory() && any_of(instruction.operands(), [](const Value *operand) {
+           return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != 0 &&
+                  !isa<GlobalVariable>(getUnderlyingObject(operand));
+         });
 }
 
 Error error(const Twine &message) { return createStringError(message.str()); }
@@ -111,7 +119,7 @@ LoadInst *load_invariant(IRBuilderBase &builder, Type *type, Value *base, uint64
   return load;
 }
 
-Error mark_group_functions(Module &module) {
+Error mark_group_functions(Module &module, bool accesses) {
   // Uses of local variables inside constant expressions are not seen by needs_group.
   SmallVector<Constant *> variables;
   for (GlobalVariable &variable : module.globals())
@@ -120,7 +128,9 @@ Error mark_group_functions(Module &module) {
 
   DenseMap<Function *, int> state;
   for (Function &function : module)
-    if (any_of(instructions(function), needs_group))
+    if (any_of(instructions(function), [accesses](const Instruction &instruction) {
+          return needs_group(instruction) || (accesses && accesses_shared_memory(instruction));
+        }))
       if (Error failure = mark(function, state)) return failure;
   return Error::success();
 }
@@ -238,6 +248,9 @@ Error place_local_variables(KernelFrame &frame) {
     bytes = alignTo(bytes, align);
     Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
     for (Use *use : places) use->set(address);
+    auto known = find_if(frame.local_variables, [&](const LocalVariable &other) { return other.variable == variable; });
+    if (known == frame.local_variables.end()) known = frame.local_variables.insert(known, {variable});
+    known->offset = bytes;
     bytes += layout.getTypeAllocSize(variable->getValueType());
   }
   frame.local_bytes = bytes;

@@ -1,5 +1,6 @@
 #include "compiler/passes/lower_kernels.h"
 
+#include "compiler/passes/async_modes.h"
 #include "compiler/passes/elision.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
@@ -44,7 +45,8 @@ std::string explain(const LoweredKernel &kernel) {
 
 Error lower_kernels(Module &module, const LowerOptions &options) {
   declare_intrinsics(module);
-  if (Error failure = mark_group_functions(module)) return failure;
+  bool check = options.check_async && uses_async_copies(module);
+  if (Error failure = mark_group_functions(module, check)) return failure;
 
   SmallVector<Function *> kernels;
   for (Function &function : module)
@@ -61,10 +63,16 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   simplify(module, options.optimize);
 
   for (LoweredKernel &kernel : lowered) {
-    if (options.optimize) elide_copies(kernel.frame, options.log ? *options.log : nulls());
+    Function &group = *kernel.frame.group;
+    if (options.optimize && !options.check_async && !options.schedule_async)
+      elide_copies(kernel.frame, options.log ? *options.log : nulls());
+    kernel.checked = check && instrument(kernel.frame);
     if (Error failure = place_local_variables(kernel.frame)) return failure;
-    Expected<RegionSummary> summary = form_regions(*kernel.frame.group);
+    kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
+    Expected<RegionSummary> summary =
+        form_regions(group, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();
+    if (kernel.checked) lower_checks(group);
     kernel.summary = *summary;
     if (options.remarks) *options.remarks += explain(kernel);
   }

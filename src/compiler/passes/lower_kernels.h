@@ -14,8 +14,10 @@ namespace wherry::compiler {
 
 struct LowerOptions {
   bool optimize = true;
-  uint32_t opencl_c_version = 120;   // 100 * major + 10 * minor, of -cl-std
-  bool uniform_work_groups = true;   // -cl-uniform-work-group-size, or a language before 2.0
+  uint32_t opencl_c_version = 120;  // 100 * major + 10 * minor, of -cl-std
+  bool uniform_work_groups = true;  // -cl-uniform-work-group-size, or a language before 2.0
+  bool check_async = false;         // at most one of these two
+  bool schedule_async = false;
   llvm::raw_ostream *log = nullptr;  // the build log, for remarks
   std::string *remarks = nullptr;    // what became of each kernel, for --explain
 };

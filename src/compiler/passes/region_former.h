@@ -19,9 +19,9 @@ namespace wherry::compiler {
 // Kept as one object while a function is rewritten. The order of the steps is run()'s.
 class RegionFormer {
  public:
-  explicit RegionFormer(llvm::Function &group)
-      : group_(group), context_(group.getContext()), layout_(group.getDataLayout()), group_context_(group.getArg(1)),
-        i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
+  RegionFormer(llvm::Function &group, ItemOrder order)
+      : group_(group), order_(order), context_(group.getContext()), layout_(group.getDataLayout()),
+        group_context_(group.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
         ptr_(llvm::PointerType::get(context_, 0)) {}
 
   llvm::Expected<RegionSummary> run();
@@ -71,6 +71,7 @@ class RegionFormer {
   uint64_t new_slot(uint64_t size, llvm::Align align);
 
   llvm::Function &group_;
+  const ItemOrder order_;
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;
   llvm::Argument *group_context_;

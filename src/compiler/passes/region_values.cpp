@@ -59,7 +59,7 @@ bool RegionFormer::recompute(Instruction &value) {
   tree.insert(&value);
   for (unsigned i = 0; i < tree.size(); ++i) {
     Instruction *node = tree[i];
-    bool is_id = intrinsic_of(*node) == Intrinsic::__wherry_local_id;
+    bool is_id = is_item_id(intrinsic_of(*node));
     if (isa<PHINode, AllocaInst, CallBase>(node) && !is_id) return false;
     if (!is_id && (node->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(node))) return false;
     if (node->getOpcode() == Instruction::SDiv || node->getOpcode() == Instruction::UDiv ||

@@ -82,7 +82,7 @@ bool RegionFormer::runs_once(const Region &region, const Uniformity &uniformity)
       if (isa<SelectInst>(instruction) && isa<CallInst>(instruction.getOperand(0)) &&
           cast<CallInst>(instruction.getOperand(0))->getCalledFunction() == first_)
         continue;
-      if (intrinsic_of(instruction) == Intrinsic::__wherry_local_id || instruction.mayHaveSideEffects()) return false;
+      if (is_item_id(intrinsic_of(instruction)) || instruction.mayHaveSideEffects()) return false;
       if (instruction.isTerminator() ? uniformity.divergent_terminator(*block) : !uniformity.uniform(instruction))
         return false;
     }
@@ -112,6 +112,8 @@ void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
     Value *value = nullptr;
     if (call->getCalledFunction() == first_) {
       value = builder.CreateICmpEQ(ids.linear, builder.getInt64(0), "first");
+    } else if (intrinsic_of(*call) == Intrinsic::__wherry_item) {
+      value = ids.linear;
     } else if (intrinsic_of(*call) == Intrinsic::__wherry_local_id) {
       Value *dim = call->getArgOperand(0);
       if (auto *constant = dyn_cast<ConstantInt>(dim)) {
@@ -175,13 +177,24 @@ void RegionFormer::build(Region &region, unsigned index) {
       phi->addIncoming(following, block);
       return builder.CreateCondBr(builder.CreateICmpULT(following, size), again, out);
     };
+    // The work-item's id in a dimension, from the loop's number.
+    auto id_of = [&](PHINode *number, unsigned dim) -> Value * {
+      if (order_ == ItemOrder::first_to_last) return number;
+      Value *last_first = field(group_context_, i64_, offsetof(abi::GroupContext, last_first), "last_first");
+      Value *from_last = builder.CreateSub(builder.CreateSub(sizes[dim], builder.getInt64(1)), number);
+      return builder.CreateSelect(builder.CreateTrunc(last_first, builder.getInt1Ty()), from_last, number);
+    };
     PHINode *z = head(z_head, begin, "z");
+    Value *z_id = id_of(z, 2);
     builder.CreateBr(y_head);
     PHINode *y = head(y_head, z_head, "y");
-    Value *row = builder.CreateNUWMul(builder.CreateNUWAdd(builder.CreateNUWMul(z, sizes[1]), y), sizes[0], "row");
+    Value *y_id = id_of(y, 1);
+    Value *row =
+        builder.CreateNUWMul(builder.CreateNUWAdd(builder.CreateNUWMul(z_id, sizes[1]), y_id), sizes[0], "row");
     builder.CreateBr(x_head);
     PHINode *x = head(x_head, y_head, "x");
-    ids = {{x, y, z}, builder.CreateNUWAdd(row, x, "item")};
+    Value *x_id = id_of(x, 0);
+    ids = {{x_id, y_id, z_id}, builder.CreateNUWAdd(row, x_id, "item")};
     x_branch = next(x, x_latch, x_head, y_latch, sizes[0]);
     next(y, y_latch, y_head, z_latch, sizes[1]);
     next(z, z_latch, z_head, done, sizes[2]);
@@ -395,6 +408,6 @@ Expected<RegionSummary> RegionFormer::run() {
   return summary_;
 }
 
-Expected<RegionSummary> form_regions(Function &group) { return RegionFormer(group).run(); }
+Expected<RegionSummary> form_regions(Function &group, ItemOrder order) { return RegionFormer(group, order).run(); }
 
 }  // namespace wherry::compiler

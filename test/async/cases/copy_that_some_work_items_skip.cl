@@ -4,6 +4,8 @@
 // arg: out int 64
 // arg: local 4 * L
 // expect: out[i] = i % L < 3 ? 1 : i * 3
+// check: line 14:17 ... divergent call: 13 of 16 work-items have come to this copy; work-item (0,0,0) is at the barrier
+// check: line 15:5 ... divergent call: 13 of 16 work-items have come to this wait
 kernel void test(global const int *in, global int *out, local int *tile) {
   size_t n = get_local_size(0), base = get_group_id(0) * n, id = get_local_id(0);
   int value = 1;
