@@ -3,12 +3,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 namespace wherry::abi {
-
-// Raised with every change of a layout, of `host_calls.def`, or of a meaning below: a cached module
-// with another number is a miss.
-inline constexpr uint32_t kVersion = 2;
 
 struct GroupContext;
 struct KernelInfo;
@@ -187,5 +184,21 @@ struct Module {
   uint64_t global_variable_bytes;  // writable program-scope variables: a module with some is never shared
 };
 inline constexpr char kModuleSymbol[] = "wherry_module";
+
+// Another with every change of host_calls.def and of the layouts that kernels see: a module with another
+// number is a miss. The first number is raised where only a meaning changes.
+inline constexpr uint32_t kVersion = [] {
+  uint32_t hash = 2;
+  const auto add = [&hash](uint64_t number) { hash = (hash ^ static_cast<uint32_t>(number)) * 16777619u; };
+#define WHERRY_HOST_CALL(result, name, params)                                                                         \
+  for (const char character : #result " " #name #params) add(static_cast<uint64_t>(character));
+#include "kernel_abi/host_calls.def"
+#undef WHERRY_HOST_CALL
+  for (const uint64_t layout :
+       {sizeof(Site), sizeof(Launch), offsetof(Launch, host), sizeof(GroupContext),
+        offsetof(GroupContext, item_context), sizeof(ArgInfo), sizeof(KernelInfo), sizeof(Module)})
+    add(layout);
+  return hash;
+}();
 
 }  // namespace wherry::abi
