@@ -37,10 +37,11 @@ struct CheckedSite {
   Site site;
   Operation operation;
   uint32_t dst, src;  // of a copy: what its pointers were made from
+  uint32_t arrivals;  // 0: the compiler sees that all work-items come here, with the same arguments
 };
 
-// Where the pending copies of a checked work-group move data, outside of which kernels need not ask: the
-// addresses from `begin` on, `size` of them. A range begins kWatchMargin - 1 before its first byte, so that
+// Where the pending copies of a checked work-group move data, outside of which kernels need not ask; the
+// same from one work-group operation to the next. The addresses from `begin` on, `size` of them. A range begins kWatchMargin - 1 before its first byte, so that
 // it holds the address of every access of kWatchMargin bytes or fewer that touches it.
 struct WatchRange {
   uint64_t begin, size;
