@@ -18,6 +18,18 @@ constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
 constexpr size_t kBlock = 16;
 constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
 std::atomic<uint16_t> next_tag;
+
+// Into the nearest cache.
+void prefetch(const Copy &copy) {
+  constexpr uint64_t kLine = 64;
+  const bool contiguous = copy.contiguous();
+  const uint64_t step = contiguous ? kLine : copy.src_step[0];
+  const uint64_t count = contiguous ? (copy.count[0] + kLine - 1) / kLine : copy.count[0];
+  for (uint64_t z = 0; z < copy.count[2]; ++z)
+    for (uint64_t y = 0; y < copy.count[1]; ++y)
+      for (uint64_t x = 0; x < count; ++x)
+        __builtin_prefetch(advance(copy.src, x * step + y * copy.src_step[1] + z * copy.src_step[2]), 0, 3);
+}
 }  // namespace
 
 // A pending copy. `claim` holds the generation and how many chunks nobody has claimed yet: whoever
@@ -151,8 +163,10 @@ bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept 
   pending->fences = fences_;
   pending_memory_.add(footprint_of(copy));
   pending->done.store(0, std::memory_order_relaxed);
-  pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
+  if (plan.prefetch) prefetch(copy);
+  if (plan.calls == 0) return true;  // nobody else gets to see it
 
+  pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
   const auto chunk_task = [](void *data, uint64_t generation) {
     work_on(*static_cast<Descriptor *>(data), generation, true);
   };
@@ -161,12 +175,11 @@ bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept 
   return true;
 }
 
-uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept {
+uint64_t EventTable::issue(const Copy &copy, const Plan &plan, uint64_t event) noexcept {
   ++counts_.copies;
   counts_.bytes += copy.total() * copy.element;
   Slot *slot = slot_of(event);
   if (fenced()) complete_conflicting(footprint_of(copy));
-  const Plan plan = policy_.plan(site, copy);
   if (plan.chunks == 0 || !slot || !defer(copy, plan, *slot)) perform(copy, 0, copy.total(), plan.stores);
   return slot ? slot->event : slots_.front().event;  // without a free slot, all are held
 }
@@ -174,28 +187,33 @@ uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, uint64_t eve
 uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size,
                           uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   uint64_t bytes;
-  if (dst_stride == 1 && src_stride == 1 && !__builtin_mul_overflow(count, element_size, &bytes) && !fenced() &&
-      policy_.at_once(site, dst, bytes)) [[likely]] {
-    // As issue() would, in few instructions.
-    ++counts_.copies;
-    counts_.bytes += bytes;
-    Slot *slot = slot_of(event);
-    if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
-      move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
-    } else {
-      perform(describe(dst, src, bytes, 1, 1, 1), 0, bytes, Stores::streaming);
+  if (dst_stride == 1 && src_stride == 1 && !__builtin_mul_overflow(count, element_size, &bytes) && !fenced())
+      [[likely]] {
+    const Policy::Glance glance = policy_.glance(site, dst, bytes);
+    if (glance == Policy::Glance::at_once) [[likely]] {
+      // As issue() would, in few instructions.
+      ++counts_.copies;
+      counts_.bytes += bytes;
+      Slot *slot = slot_of(event);
+      if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
+        move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
+      } else {
+        perform(describe(dst, src, bytes, 1, 1, 1), 0, bytes, Stores::streaming);
+      }
+      return slot ? slot->event : slots_.front().event;
     }
-    return slot ? slot->event : slots_.front().event;
+    if (glance == Policy::Glance::prefetch) return issue(describe(dst, src, bytes, 1, 1, 1), prefetching(bytes), event);
   }
-  return issue(site, describe(dst, src, count, element_size, dst_stride, src_stride), event);
+  const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
+  return issue(copy, policy_.plan(site, copy), event);
 }
 
 uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
                                uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
                                uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
-  return issue(site,
-               describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
-               event);
+  const Copy copy =
+      describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane);
+  return issue(copy, policy_.plan(site, copy), event);
 }
 
 void EventTable::fence() noexcept {
@@ -214,7 +232,7 @@ void EventTable::complete_conflicting(const Footprint &later) noexcept {
       if (copy->fences == fences_ || copy->complete()) continue;
       const Footprint earlier = footprint_of(copy->copy);
       if (later.conflicts(earlier)) {
-        copy->own_chunks += work_on(*copy, copy->generation, false);
+        perform_left(*copy);
         copy->wait_for_helpers();
       } else {
         fenced_memory_.add(earlier);
@@ -223,9 +241,18 @@ void EventTable::complete_conflicting(const Footprint &later) noexcept {
   }
 }
 
+// What nobody has claimed yet.
+void EventTable::perform_left(Descriptor &copy) noexcept {
+  if (copy.calls != 0) {
+    copy.own_chunks += work_on(copy, copy.generation, false);
+  } else if (!copy.complete()) {
+    perform(copy.copy, 0, copy.copy.total(), copy.stores);
+    copy.done.store(copy.chunks, std::memory_order_relaxed);
+  }
+}
+
 void EventTable::perform_pending(Slot &slot) noexcept {
-  for (Descriptor *copy = slot.pending; copy; copy = copy->next)
-    copy->own_chunks += work_on(*copy, copy->generation, false);
+  for (Descriptor *copy = slot.pending; copy; copy = copy->next) perform_left(*copy);
 }
 
 void EventTable::complete(Slot &slot) noexcept {

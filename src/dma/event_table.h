@@ -73,10 +73,11 @@ class EventTable {
   Slot *take_slot() noexcept;
   void free_slot(Slot &slot) noexcept;
   Descriptor *take_descriptor() noexcept;
-  uint64_t issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept;
+  uint64_t issue(const Copy &copy, const Plan &plan, uint64_t event) noexcept;
   bool defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   bool fenced() const { return pending_ != 0 && fences_ != 0; }
   void complete_conflicting(const Footprint &later) noexcept;
+  void perform_left(Descriptor &copy) noexcept;
   void perform_pending(Slot &slot) noexcept;
   void complete(Slot &slot) noexcept;
   void wait_for(int32_t count, const uint64_t *events) noexcept;
