@@ -86,10 +86,13 @@ void add_lines() {
         add(name, "perform", where, bytes, bytes, offset, [=](std::byte *dst, const std::byte *src) {
           perform_all(describe(dst, src, bytes, 1, 1, 1), Stores::cached);
         });
-        if (where == Where::to_global)
-          add(name, "streaming", where, bytes, bytes, offset, [=](std::byte *dst, const std::byte *src) {
-            perform_all(describe(dst, src, bytes, 1, 1, 1), Stores::streaming);
-          });
+        if (where != Where::to_global) continue;
+        add(name, "streaming", where, bytes, bytes, offset, [=](std::byte *dst, const std::byte *src) {
+          perform_all(describe(dst, src, bytes, 1, 1, 1), Stores::streaming);
+        });
+        add(name, "unfenced", where, bytes, bytes, offset, [=](std::byte *dst, const std::byte *src) {
+          perform_all(describe(dst, src, bytes, 1, 1, 1), Stores::unfenced);
+        });
       }
 }
 

@@ -18,6 +18,7 @@ extern "C" {
 #define CL_EVENT_ASYNC_COPY_BYTES_WHERRY 0x57480001            // bytes moved
 #define CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY 0x57480002           // chunks into which copies were cut
 #define CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY 0x57480003  // of those, moved by another thread than the group's
+#define CL_EVENT_ASYNC_COPIES_ELIDED_WHERRY 0x57480004          // of the copies, left out: their source is read in place
 
 #ifdef __cplusplus
 }

@@ -33,7 +33,7 @@ std::vector<cl_context_properties> read_properties(const cl_context_properties *
   return read;
 }
 
-using Notify = void(CL_CALLBACK *)(const char *, const void *, size_t, void *);
+using Notify = Context::Notify;
 
 }  // namespace
 
@@ -46,7 +46,7 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, 
     check_callback(notify, user_data);
     // "CL_INVALID_DEVICE if any device in devices is not a valid device."
     for (cl_device_id device : std::span(devices, num_devices)) check(device);
-    return Ref<Context>::make(std::move(read));
+    return Ref<Context>::make(std::move(read), notify, user_data);
   });
 }
 
@@ -57,7 +57,7 @@ cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *prop
     check_callback(notify, user_data);
     cl_uint count = 0;
     if (cl_int code = clGetDeviceIDs(nullptr, type, 0, nullptr, &count)) throw Error{code};
-    return Ref<Context>::make(std::move(read));
+    return Ref<Context>::make(std::move(read), notify, user_data);
   });
 }
 

@@ -21,7 +21,8 @@ Answered copy_counts(const Event &event, cl_event_info param, InfoWriter answer)
   case CL_EVENT_ASYNC_COPIES_WHERRY: return answer(cl_ulong{event.copies.copies});
   case CL_EVENT_ASYNC_COPY_BYTES_WHERRY: return answer(cl_ulong{event.copies.bytes});
   case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY: return answer(cl_ulong{event.copies.chunks});
-  default: return answer(cl_ulong{event.copies.offloaded_chunks});
+  case CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY: return answer(cl_ulong{event.copies.offloaded_chunks});
+  default: return answer(cl_ulong{event.copies.elided});
   }
 }
 
@@ -78,7 +79,8 @@ cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param, size_t si
     case CL_EVENT_ASYNC_COPIES_WHERRY:
     case CL_EVENT_ASYNC_COPY_BYTES_WHERRY:
     case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY:
-    case CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY: return copy_counts(self, param, answer);
+    case CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY:
+    case CL_EVENT_ASYNC_COPIES_ELIDED_WHERRY: return copy_counts(self, param, answer);
     default: return unknown_query();
     }
   });

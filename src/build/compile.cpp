@@ -7,6 +7,7 @@
 #include "build/cache.h"
 #include "build/client.h"
 #include "build/load.h"
+#include "observe/modes.h"
 
 namespace wherry::build {
 namespace {
@@ -42,6 +43,12 @@ std::string cache_key(const abi::CompileRequest &request, const std::string &com
   return Cache::key(text);
 }
 
+// Before the program's own options, which may end in one that takes the next word.
+std::string mode_option() {
+  const observe::Modes &modes = observe::modes();
+  return modes.check_async ? "-cl-wherry-check-async " : modes.schedule_async ? "-cl-wherry-schedule-async " : "";
+}
+
 Result result_of(std::string log, std::string binary, bool from_cache) {
   return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache};
 }
@@ -73,7 +80,8 @@ std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
 }
 
 Result compile(const Request &request) {
-  abi::CompileRequest message{request.source, request.options, current_directory(), {}, {}, request.goal};
+  abi::CompileRequest message{request.source, mode_option() + request.options, current_directory(), {}, {},
+                              request.goal};
   for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
   return obtain(message);
 }

@@ -8,6 +8,7 @@
 
 #include "build/build.h"
 #include "kernel_abi/files.h"
+#include "observe/trace.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -51,7 +52,10 @@ class Loaded final : public LoadedModule {
   }
   Loaded(const Loaded &) = delete;
   Loaded &operator=(const Loaded &) = delete;
-  ~Loaded() override { dlclose(handle_); }
+  ~Loaded() override {
+    observe::trace::forget_sites();
+    dlclose(handle_);
+  }
 
   const abi::Module &module() const override { return *module_; }
 

@@ -151,6 +151,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   lower_options.optimize = options.optimize;
   lower_options.opencl_c_version = options.opencl_c_version;
   lower_options.uniform_work_groups = options.uniform_work_groups;
+  lower_options.log = &log;
+  lower_options.check_async = options.check_async;
+  lower_options.schedule_async = options.schedule_async;
   lower_options.remarks = remarks;
   if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));
   if (stage == Stage::lowered) return finish(print(module));

@@ -15,7 +15,8 @@ namespace {
 
 // Module flags, which LLVM's linker merges by their behaviour.
 constexpr char kVersion[] = "wherry.opencl_c_version", kOptimize[] = "wherry.optimize",
-               kUniform[] = "wherry.uniform_work_groups";
+               kUniform[] = "wherry.uniform_work_groups", kCheck[] = "wherry.check_async",
+               kSchedule[] = "wherry.schedule_async";
 
 bool is_definition(const llvm::GlobalValue &value) {
   return !value.isDeclarationForLinker() && !value.hasLocalLinkage() && !value.isWeakForLinker() &&
@@ -50,6 +51,8 @@ void keep_options(llvm::Module &module, const LateOptions &options) {
   module.addModuleFlag(llvm::Module::Max, kVersion, options.opencl_c_version);
   module.addModuleFlag(llvm::Module::Min, kOptimize, options.optimize);
   module.addModuleFlag(llvm::Module::Min, kUniform, options.uniform_work_groups);
+  module.addModuleFlag(llvm::Module::Max, kCheck, options.check_async);
+  module.addModuleFlag(llvm::Module::Max, kSchedule, options.schedule_async);
 }
 
 LateOptions kept_options(const llvm::Module &module) {
@@ -61,6 +64,8 @@ LateOptions kept_options(const llvm::Module &module) {
   options.opencl_c_version = static_cast<uint32_t>(number(kVersion));
   options.optimize = number(kOptimize) != 0;
   options.uniform_work_groups = number(kUniform) != 0;
+  options.check_async = number(kCheck) != 0;
+  options.schedule_async = number(kSchedule) != 0 && !options.check_async;
   return options;
 }
 

@@ -90,6 +90,10 @@ ParsedOptions parse_options(std::string_view text) {
       uniform = true;
     } else if (word == "-g") {
       options.clang.insert(options.clang.end(), {"-debug-info-kind=limited", "-dwarf-version=5"});
+    } else if (word == "-cl-wherry-check-async") {
+      options.check_async = true;
+    } else if (word == "-cl-wherry-schedule-async") {
+      options.schedule_async = true;
     } else if (word == "-cl-strict-aliasing") {
       strict_aliasing = true;
     } else if (word == "-cl-kernel-arg-info" || word == "-cl-no-subgroup-ifp" || word == "-cl-denorms-are-zero") {
@@ -105,6 +109,7 @@ ParsedOptions parse_options(std::string_view text) {
   if (!strict_aliasing) options.clang.push_back("-relaxed-aliasing");
   options.opencl_c_version = language.version;
   options.uniform_work_groups = uniform || language.version < 200;
+  if (options.check_async) options.schedule_async = false;
   return result;
 }
 

@@ -14,6 +14,8 @@ struct LateOptions {
   uint32_t opencl_c_version = 120;   // 100 * major + 10 * minor
   bool optimize = true;              // no -cl-opt-disable
   bool uniform_work_groups = false;  // -cl-uniform-work-group-size, or a language before 2.0
+  bool check_async = false;          // -cl-wherry-check-async: instrumented for the checked mode
+  bool schedule_async = false;       // -cl-wherry-schedule-async: every async copy is at the schedule's mercy
 };
 
 struct Options : LateOptions {

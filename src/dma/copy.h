@@ -21,9 +21,11 @@ struct Copy {
   bool contiguous() const { return dst_step[0] == element && src_step[0] == element; }  // each line is
 };
 
+// Streaming stores pass the caches by; they are a wish, granted to contiguous lines that are long enough.
 enum class Stores {
   cached,
-  streaming,  // past the caches, where lines are contiguous and long enough
+  streaming,  // fenced at the end
+  unfenced,   // the same without the fence, so that short lines gain too: call fence_stores() before others look
 };
 
 // Element i moves from src + i * src_stride to dst + i * dst_stride; strides in elements.
@@ -38,8 +40,9 @@ Copy describe_tile(void *dst, const void *src, uint64_t element_size, uint64_t w
 // Both bound what no memory can hold: where a destination stride is 0 only the last of those that go to the
 // same place is moved, and a copy of 2^63 bytes and more ends before them.
 
-// Performs elements [begin, end) of [0, total()); other threads see streaming stores too as soon as they see
-// that it returned. Source and destination may overlap (the bytes then are of either).
+// Performs elements [begin, end) of [0, total()). Source and destination may overlap (the bytes then are of
+// either).
 void perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept;
+void fence_stores() noexcept;
 
 }  // namespace wherry::dma

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <new>
 #include <utility>
 
@@ -214,6 +215,16 @@ uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src
   const Copy copy =
       describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane);
   return issue(copy, policy_.plan(site, copy), event);
+}
+
+const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile &tile, const Source &source) noexcept {
+  if (policy_.mode() == Mode::automatic && elision_allowed() && dma::readable_in_place(launch, tile, source)) {
+    ++counts_.elided;
+    return source.src;
+  }
+  // What a shorter copy leaves alone is as it was.
+  if (tile.current != tile.dst && source.bytes < tile.defined) std::memcpy(tile.dst, tile.current, tile.defined);
+  return tile.dst;
 }
 
 void EventTable::fence() noexcept {

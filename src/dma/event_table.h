@@ -7,6 +7,7 @@
 #include "dma/copy_counts.h"
 #include "dma/extent.h"
 #include "dma/helpers.h"
+#include "dma/in_place.h"
 #include "dma/policy.h"
 #include "kernel_abi/abi.h"
 
@@ -39,6 +40,9 @@ class EventTable {
   uint64_t copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
                      uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane, uint64_t src_line,
                      uint64_t src_plane, uint64_t event) noexcept;
+
+  // As HostCalls::readable_in_place.
+  const void *readable_in_place(const abi::Launch &launch, const Tile &tile, const Source &source) noexcept;
 
   // As HostCalls::fence_copies. Stops nobody: a later copy whose memory an earlier pending one touches
   // completes that one first.

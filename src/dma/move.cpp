@@ -1,6 +1,7 @@
 #include "dma/move.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -21,55 +22,58 @@ template <size_t Size> struct VectorOf {
 using Vector16 = VectorOf<16>::Type;
 using Vector32 = VectorOf<32>::Type;  // two of 16 where there is no AVX
 
-// `size` bytes, from sizeof(T) to twice that: the first and the last of them.
-template <class T> WHERRY_INLINE void move_ends(std::byte *dst, const std::byte *src, uint64_t size) {
-  T first, last;
-  std::memcpy(&first, src, sizeof first);
-  std::memcpy(&last, src + size - sizeof last, sizeof last);
-  std::memcpy(dst, &first, sizeof first);
-  std::memcpy(dst + size - sizeof last, &last, sizeof last);
-}
-
-template <class T, bool Exact>
-WHERRY_INLINE void step(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t dst_step,
-                        uint64_t src_step) {
-#pragma GCC unroll 4
-  for (; count; --count, dst = advance(dst, dst_step), src = advance(src, src_step)) {
-    if constexpr (Exact) {
-      T value;
-      std::memcpy(&value, src, sizeof value);
-      std::memcpy(dst, &value, sizeof value);
-    } else {
-      move_ends<T>(dst, src, size);
-    }
+template <class T> struct One {
+  WHERRY_INLINE void operator()(std::byte *dst, const std::byte *src) const {
+    T value;
+    std::memcpy(&value, src, sizeof value);
+    std::memcpy(dst, &value, sizeof value);
   }
+};
+
+// `size` bytes, at least First times sizeof(T) and at most one T more: the first and the last of them.
+template <class T, unsigned First = 1> struct Ends {
+  uint64_t size;
+  WHERRY_INLINE void operator()(std::byte *dst, const std::byte *src) const {
+    T first[First], last;
+    for (unsigned i = 0; i < First; ++i) std::memcpy(&first[i], src + i * sizeof(T), sizeof(T));
+    std::memcpy(&last, src + size - sizeof(T), sizeof(T));
+    for (unsigned i = 0; i < First; ++i) std::memcpy(dst + i * sizeof(T), &first[i], sizeof(T));
+    std::memcpy(dst + size - sizeof(T), &last, sizeof(T));
+  }
+};
+
+template <class Move>
+WHERRY_INLINE void for_each(std::byte *dst, const std::byte *src, uint64_t count, uint64_t dst_step, uint64_t src_step,
+                            Move move) {
+  // By four, so that the sums do not wait for one another.
+  for (; count >= 4; count -= 4, dst = advance(dst, 4 * dst_step), src = advance(src, 4 * src_step))
+    for (unsigned i = 0; i < 4; ++i) move(advance(dst, i * dst_step), advance(src, i * src_step));
+  for (; count; --count, dst = advance(dst, dst_step), src = advance(src, src_step)) move(dst, src);
 }
 
 WHERRY_INLINE void elements(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t dst_step,
-                            uint64_t src_step) {
+                            uint64_t src_step, void (*move_line)(std::byte *, const std::byte *, uint64_t)) {
   switch (size) {
-  case 1: return step<uint8_t, true>(dst, src, count, size, dst_step, src_step);
-  case 2: return step<uint16_t, true>(dst, src, count, size, dst_step, src_step);
-  case 4: return step<uint32_t, true>(dst, src, count, size, dst_step, src_step);
-  case 8: return step<uint64_t, true>(dst, src, count, size, dst_step, src_step);
-  case 16: return step<Vector16, true>(dst, src, count, size, dst_step, src_step);
-  case 32: return step<Vector32, true>(dst, src, count, size, dst_step, src_step);
+  case 1: return for_each(dst, src, count, dst_step, src_step, One<uint8_t>{});
+  case 2: return for_each(dst, src, count, dst_step, src_step, One<uint16_t>{});
+  case 4: return for_each(dst, src, count, dst_step, src_step, One<uint32_t>{});
+  case 8: return for_each(dst, src, count, dst_step, src_step, One<uint64_t>{});
+  case 16: return for_each(dst, src, count, dst_step, src_step, One<Vector16>{});
+  case 32: return for_each(dst, src, count, dst_step, src_step, One<Vector32>{});
   default:
-    if (size < 4) return step<uint16_t, false>(dst, src, count, size, dst_step, src_step);
-    if (size < 8) return step<uint32_t, false>(dst, src, count, size, dst_step, src_step);
-    if (size < 16) return step<uint64_t, false>(dst, src, count, size, dst_step, src_step);
-    if (size < 32) return step<Vector16, false>(dst, src, count, size, dst_step, src_step);
-    return step<Vector32, false>(dst, src, count, size, dst_step, src_step);
+    if (size <= 4) return for_each(dst, src, count, dst_step, src_step, Ends<uint16_t>{size});
+    if (size <= 8) return for_each(dst, src, count, dst_step, src_step, Ends<uint32_t>{size});
+    if (size <= 16) return for_each(dst, src, count, dst_step, src_step, Ends<uint64_t>{size});
+    if (size <= 32) return for_each(dst, src, count, dst_step, src_step, Ends<Vector16>{size});
+    if (size <= 64) return for_each(dst, src, count, dst_step, src_step, Ends<Vector32>{size});
+    if (size <= 96) return for_each(dst, src, count, dst_step, src_step, Ends<Vector32, 2>{size});
+    if (size <= 128) return for_each(dst, src, count, dst_step, src_step, Ends<Vector32, 3>{size});
+    for (; count; --count, dst = advance(dst, dst_step), src = advance(src, src_step)) move_line(dst, src, size);
   }
 }
 
 #if defined(__x86_64__)
 #define WHERRY_AVX2 [[gnu::target("avx2")]]
-
-WHERRY_AVX2 void elements_avx2(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t dst_step,
-                               uint64_t src_step) {
-  elements(dst, src, count, size, dst_step, src_step);
-}
 
 // The compiler knows the stride and makes loads and shuffles of it.
 template <class T, unsigned Stride> WHERRY_AVX2 void gather(std::byte *dst, const std::byte *src, uint64_t count) {
@@ -85,14 +89,26 @@ template <class T> bool gather(std::byte *dst, const std::byte *src, uint64_t co
   }
 }
 
-bool gather_avx2(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t stride) {
-  switch (size) {
-  case 1: return gather<uint8_t>(dst, src, count, stride);
-  case 2: return gather<uint16_t>(dst, src, count, stride);
-  case 4: return gather<uint32_t>(dst, src, count, stride);
-  case 8: return gather<uint64_t>(dst, src, count, stride);
-  default: return false;
+bool gather_avx2(std::byte *dst, const std::byte *src, uint64_t count, unsigned log_size, uint64_t stride) {
+  switch (log_size) {
+  case 0: return gather<uint8_t>(dst, src, count, stride);
+  case 1: return gather<uint16_t>(dst, src, count, stride);
+  case 2: return gather<uint32_t>(dst, src, count, stride);
+  default: return gather<uint64_t>(dst, src, count, stride);
   }
+}
+
+// What has a way of its own; false for all else.
+bool permute_elements(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t dst_step,
+                      uint64_t src_step) {
+  if (size > 8 || !std::has_single_bit(size)) return false;
+  const unsigned log_size = std::countr_zero(size);
+  const bool avx512 = vectors == Vectors::avx512, gathers = dst_step == size;
+  if (!gathers && src_step != size) return false;
+  const uint64_t step = gathers ? src_step : dst_step, stride = step >> log_size;
+  if (stride < 2 || stride > 8 || stride << log_size != step) return false;
+  if (!gathers) return avx512 && scatter_avx512(dst, src, count, log_size, stride);
+  return (avx512 && gather_avx512(dst, src, count, log_size, stride)) || gather_avx2(dst, src, count, log_size, stride);
 }
 
 WHERRY_AVX2 WHERRY_INLINE __m256i load(const std::byte *src) {
@@ -109,10 +125,11 @@ WHERRY_AVX2 void bytes_avx2(std::byte *dst, const std::byte *src, uint64_t count
     std::byte *const dst_end = dst + count;
     const __m256i first = load(src), last4 = load(src_end - 128), last3 = load(src_end - 96),
                   last2 = load(src_end - 64), last = load(src_end - 32);
-    store(dst, first);
-    const uint64_t head = 32 - reinterpret_cast<uintptr_t>(dst) % 32;
-    src += head;
-    for (dst += head; dst < dst_end - 128; dst += 128, src += 128) {
+    if (const uint64_t head = -reinterpret_cast<uintptr_t>(dst) % 32) {
+      store(dst, first);
+      dst += head, src += head;
+    }
+    for (; dst < dst_end - 128; dst += 128, src += 128) {
       const __m256i a = load(src), b = load(src + 32), c = load(src + 64), d = load(src + 96);
       store(dst, a);
       store(dst + 32, b);
@@ -125,19 +142,19 @@ WHERRY_AVX2 void bytes_avx2(std::byte *dst, const std::byte *src, uint64_t count
     store(dst_end - 32, last);
     return;
   }
-  if (count > 64) {
-    const __m256i second = load(src + 32), third = load(src + count - 64);
-    move_ends<Vector32>(dst, src, count);
-    store(dst + 32, second);
-    store(dst + count - 64, third);
-    return;
-  }
-  if (count >= 32) return move_ends<Vector32>(dst, src, count);
-  if (count >= 16) return move_ends<Vector16>(dst, src, count);
-  if (count >= 8) return move_ends<uint64_t>(dst, src, count);
-  if (count >= 4) return move_ends<uint32_t>(dst, src, count);
-  if (count >= 2) return move_ends<uint16_t>(dst, src, count);
+  if (count > 96) return Ends<Vector32, 3>{count}(dst, src);
+  if (count > 64) return Ends<Vector32, 2>{count}(dst, src);
+  if (count >= 32) return Ends<Vector32>{count}(dst, src);
+  if (count >= 16) return Ends<Vector16>{count}(dst, src);
+  if (count >= 8) return Ends<uint64_t>{count}(dst, src);
+  if (count >= 4) return Ends<uint32_t>{count}(dst, src);
+  if (count >= 2) return Ends<uint16_t>{count}(dst, src);
   if (count) *dst = *src;
+}
+
+WHERRY_AVX2 void elements_avx2(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t dst_step,
+                               uint64_t src_step) {
+  elements(dst, src, count, size, dst_step, src_step, bytes_avx2);
 }
 
 WHERRY_AVX2 void stream_avx2(std::byte *dst, const std::byte *src, uint64_t count) {
@@ -156,7 +173,7 @@ WHERRY_AVX2 void stream_avx2(std::byte *dst, const std::byte *src, uint64_t coun
 }
 #endif
 
-Vectors vectors_of_cpu() {
+Vectors vectors_of_cpu() noexcept {
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)  // which is to see elements, not what lies between them
   if (__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw")) return Vectors::avx512;
   if (__builtin_cpu_supports("avx2")) return Vectors::avx2;
@@ -182,28 +199,16 @@ void stream_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept
   std::memmove(dst, src, count);
 }
 
-void fence_stores() noexcept {
-#if defined(__x86_64__)
-  _mm_sfence();
-#endif
-}
-
 void move_elements(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t dst_step,
                    uint64_t src_step) noexcept {
 #if defined(__x86_64__)
-  if (vectors != Vectors::baseline) {
-    const bool wide = vectors == Vectors::avx512;
-    if (dst_step == size && src_step % size == 0) {
-      const uint64_t stride = src_step / size;
-      if (wide && gather_avx512(dst, src, count, size, stride)) return;
-      if (gather_avx2(dst, src, count, size, stride)) return;
-    }
-    if (wide && src_step == size && dst_step % size == 0 && scatter_avx512(dst, src, count, size, dst_step / size))
-      return;
+  if (vectors >= Vectors::avx2) {
+    if (permute_elements(dst, src, count, size, dst_step, src_step)) return;
     return elements_avx2(dst, src, count, size, dst_step, src_step);
   }
 #endif
-  elements(dst, src, count, size, dst_step, src_step);
+  elements(dst, src, count, size, dst_step, src_step,
+           [](std::byte *to, const std::byte *from, uint64_t bytes) { std::memmove(to, from, bytes); });
 }
 
 }  // namespace wherry::dma

@@ -22,18 +22,16 @@ extern Vectors vectors;
 
 void move_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept;
 
-// Past the caches; others may look once fence_stores() was called.
+// Past the caches; others may look once fence_stores() (copy.h) was called.
 void stream_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept;
-void fence_stores() noexcept;
 
-// Element i of `size` (1 to kMaxElement) bytes from src + i * src_step to dst + i * dst_step.
-inline constexpr uint64_t kMaxElement = 64;
+// Element i of `size` bytes, 1 or more, from src + i * src_step to dst + i * dst_step.
 void move_elements(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t dst_step,
                    uint64_t src_step) noexcept;
 
-// As move_elements, where one side is contiguous and the other's stride (in elements)
-// is small enough for permutations to pay; false, and nothing moved, where it is not.
-bool gather_avx512(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t stride) noexcept;
-bool scatter_avx512(std::byte *dst, const std::byte *src, uint64_t count, uint64_t size, uint64_t stride) noexcept;
+// The same for elements of 1, 2, 4 or 8 bytes (1 << log_size) that are contiguous on one side and `stride`
+// elements apart on the other, where that is little enough for permutations to pay; false where it is not.
+bool gather_avx512(std::byte *dst, const std::byte *src, uint64_t count, unsigned log_size, uint64_t stride) noexcept;
+bool scatter_avx512(std::byte *dst, const std::byte *src, uint64_t count, unsigned log_size, uint64_t stride) noexcept;
 
 }  // namespace wherry::dma

@@ -68,6 +68,8 @@ class Policy {
   // `ticks`: a clock, of any unit; null: the CPU's.
   Policy(Helpers &helpers, Mode mode, uint64_t (*ticks)() = nullptr);
 
+  Mode mode() const { return mode_; }
+
   // Groups of another launch follow, on one of `workers` threads; where their local memory is.
   void begin_launch(const Tuning &tuning, unsigned workers, const std::byte *local, uint64_t local_bytes) noexcept;
 

@@ -8,6 +8,7 @@
 
 #include "dma/copy_counts.h"
 #include "kernel_abi/abi.h"
+#include "observe/reports.h"
 
 namespace wherry::exec {
 
@@ -24,6 +25,8 @@ struct NdRange {
   // Launch::buffers and Launch::locals; must live as long as `args`.
   std::span<const abi::BufferRange> buffers;
   std::span<const abi::LocalRange> locals;
+  uint64_t command = 0;       // its number in the timeline
+  observe::Reports *reports;  // of checked modules
 };
 
 struct RunResult {

@@ -23,21 +23,31 @@ uint64_t async_copy_tile(GroupContext *group, const abi::Site *site, void *dst, 
                                            src_line, src_plane, event);
 }
 
+const void *readable_in_place(GroupContext *group, const abi::Site *, void *dst, const void *src, uint64_t bytes,
+                              uint64_t object_bytes, uint32_t local_arg, uint32_t arg, uint64_t written,
+                              const void *current, uint64_t defined) noexcept {
+  const dma::Tile tile{dst, object_bytes, local_arg, current, defined};
+  return memory_of(group).events.readable_in_place(*group->launch, tile, {src, bytes, arg, written});
+}
+
 void fence_copies(GroupContext *group, const abi::Site *) noexcept { memory_of(group).events.fence(); }
 
 void wait_events(GroupContext *group, const abi::Site *site, int32_t count, const uint64_t *events) noexcept {
   memory_of(group).events.wait(*site, count, events);
 }
 
-int32_t print(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
-              uint32_t num_args) noexcept {
-  return memory_of(group).printed->print(format, args, sizes, num_args);
-}
+constexpr auto print = &print_call;
 
 }  // namespace
 
+int32_t print_call(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
+                   uint32_t num_args) noexcept {
+  return memory_of(group).printed->print(format, args, sizes, num_args);
+}
+
 const abi::HostCalls kHostCalls = {
 #define WHERRY_HOST_CALL(result, name, params) name,
+#define WHERRY_MODE_CALL(result, name, params) nullptr,
 #include "kernel_abi/host_calls.def"
 #undef WHERRY_HOST_CALL
 };

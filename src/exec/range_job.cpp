@@ -6,17 +6,22 @@
 #include <bit>
 #include <chrono>
 #include <new>
+#include <utility>
 
 #include "exec/host_calls.h"
 #include "exec/numeric_state.h"
+#include "observe/modes.h"
+#include "observe/trace.h"
 
 namespace wherry::exec {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
+namespace trace = observe::trace;
 
 constexpr double kBatchNanoseconds = 30e3;  // of work claimed at a time: a claim costs some 100 ns
+constexpr double kTracedNanoseconds = 2e3;  // shorter groups stand together in the timeline
 constexpr double kAloneNanoseconds = 10e3;  // less work than this is not worth waking anybody
 constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
 
@@ -40,6 +45,8 @@ uint64_t physical_memory() {
   return bytes;
 }
 
+std::atomic<uint64_t> next_number{0};  // of ranges whose copies are scheduled
+
 uint64_t hash_of(const void *kernel) {
   return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(kernel)) * 0x9e3779b97f4a7c15u;
 }
@@ -58,7 +65,8 @@ void Costs::set(const void *kernel, double nanoseconds) noexcept {
 
 RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   launch.work_dim = range.work_dim;
-  launch.host = &kHostCalls;
+  const uint32_t flags = range.kernel->flags;
+  launch.host = flags & abi::kChecked ? &kCheckedCalls : flags & abi::kScheduled ? &kScheduledCalls : &kHostCalls;
   launch.kernel = range.kernel;
   launch.buffers = range.buffers.data();
   launch.num_buffers = static_cast<uint32_t>(range.buffers.size());
@@ -91,7 +99,10 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
 
 RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape)
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
-      args_(range.args), shape_(shape), owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)) {
+      args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), reports_(range.reports),
+      number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
+      owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)), command_(range.command),
+      traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
   if (!owner_memory_) throw std::bad_alloc();
 }
 
@@ -103,7 +114,8 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
     const Workers::Copying copying(workers, (range.kernel->flags & abi::kUsesAsyncCopies) != 0);
     job->run_as_owner();
   }
-  RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_}, job->printed_.take()};
+  RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_},
+                   job->printed_.take()};
   job->drop();
   return result;
 }
@@ -114,6 +126,7 @@ void RangeJob::work(bool owner) noexcept {
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
   memory->events.begin_launch(dma::Tuning(), workers_.count(), memory->local_memory, shape_.local_bytes);
+  if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
   const NumericState numeric_state;
   const Clock::time_point start = Clock::now();
@@ -125,8 +138,12 @@ void RangeJob::work(bool owner) noexcept {
   uint64_t batch = guess > 0 ? static_cast<uint64_t>(std::max(1.0, std::min(kBatchNanoseconds / guess, 1e6))) : 1;
   // Never so many that the others would wait for them at the end.
   while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
-    run_groups(*memory, begin, end);
-    const CopyCounts counts = memory->events.take_counts();
+    if (traced_name_) [[unlikely]]
+      trace_groups(*memory, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
+    else
+      run_groups(*memory, begin, end);
+    CopyCounts counts = memory->events.take_counts();
+    if (mode_) counts += mode_ == abi::kChecked ? memory->checked.take_counts() : memory->scheduled.take_counts();
     if (counts.copies) add_counts(counts);
     done += end - begin;
     const Clock::time_point now = Clock::now();
@@ -144,6 +161,16 @@ void RangeJob::work(bool owner) noexcept {
   pool_.give_back(memory);
 }
 
+void RangeJob::trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, bool each) noexcept {
+  uint64_t time = trace::now();
+  for (uint64_t next; begin < end; begin = next) {
+    next = each ? begin + 1 : end;
+    run_groups(memory, begin, next);
+    const uint64_t before = std::exchange(time, trace::now());
+    trace::groups(command_, traced_name_, before, time, begin, static_cast<uint32_t>(next - begin));
+  }
+}
+
 void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {
   const abi::Launch &launch = shape_.launch;
   const abi::KernelEntry entry = kernel_->entry;
@@ -154,7 +181,10 @@ void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) no
       memory.group_id[i] = id[i];
       memory.local_size[i] = std::min(launch.local_size[i], launch.global_size[i] - id[i] * launch.local_size[i]);
     }
-    entry(args_, &memory);
+    if (mode_)
+      run_in_mode(memory);
+    else
+      entry(args_, &memory);
     memory.events.end_group();
     if (++id[0] == launch.num_groups[0]) {
       id[0] = 0;
@@ -166,11 +196,31 @@ void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) no
   }
 }
 
+void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
+  // Without memory for its books the mode does less; the group runs all the same.
+  auto guarded = [](auto call) {
+    try {
+      call();
+    } catch (const std::bad_alloc &) {
+    }
+  };
+  if (mode_ == abi::kChecked) {
+    guarded([&] { memory.checked.begin_group(memory); });
+    kernel_->entry(args_, &memory);
+    guarded([&] { memory.checked.end_group(); });
+  } else {
+    memory.scheduled.begin_group(memory, observe::modes().seed, number_);
+    kernel_->entry(args_, &memory);
+    memory.scheduled.end_group();
+  }
+}
+
 void RangeJob::add_counts(const CopyCounts &counts) noexcept {
   copies_.fetch_add(counts.copies, std::memory_order_relaxed);
   bytes_.fetch_add(counts.bytes, std::memory_order_relaxed);
   chunks_.fetch_add(counts.chunks, std::memory_order_relaxed);
   offloaded_chunks_.fetch_add(counts.offloaded_chunks, std::memory_order_relaxed);
+  elided_.fetch_add(counts.elided, std::memory_order_relaxed);
 }
 
 }  // namespace wherry::exec

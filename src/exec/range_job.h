@@ -46,16 +46,23 @@ class RangeJob final : public Job {
 
   void work(bool owner) noexcept override;
   void run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept;
+  void trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, bool each) noexcept;
+  void run_in_mode(WorkerMemory &memory) noexcept;
   void add_counts(const CopyCounts &counts) noexcept;
 
   WorkerMemoryPool &pool_;
   Costs &costs_;
   const abi::KernelInfo *const kernel_;
   const std::byte *const args_;
+  const uint32_t mode_;  // kChecked, kScheduled, or 0
+  observe::Reports *const reports_;
+  const uint64_t number_;  // of the range, in the process, for its schedule
   const Shape shape_;
   WorkerMemory *owner_memory_;  // leased before any group starts
   PrintBuffer printed_;
-  std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0};
+  const uint64_t command_;
+  const uint32_t traced_name_;  // the kernel's; 0: not traced
+  std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0}, elided_{0};
 };
 
 }  // namespace wherry::exec

@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <mutex>
 
+#include "dma/checked_copies.h"
 #include "dma/event_table.h"
+#include "dma/scheduled_copies.h"
 #include "exec/printf.h"
 #include "kernel_abi/abi.h"
 
@@ -33,6 +35,8 @@ struct WorkerMemory : abi::GroupContext {
   WorkerMemory(dma::Helpers &helpers, dma::Mode mode) : abi::GroupContext(), events(helpers, mode) {}
 
   dma::EventTable events;
+  dma::CheckedCopies checked;  // these two in the place of `events`, for modules compiled so
+  dma::ScheduledCopies scheduled;
   PrintBuffer *printed = nullptr;
   Block local, contexts;
   WorkerMemory *next_free = nullptr;

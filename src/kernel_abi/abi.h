@@ -13,6 +13,7 @@ inline constexpr uint32_t kVersion = 2;
 struct GroupContext;
 struct KernelInfo;
 struct Site;
+struct CheckedSite;
 
 // The functions that a kernel may call, in the order of host_calls.def.
 struct HostCalls {
@@ -28,6 +29,29 @@ struct Site {
   uint32_t line;     // from 1; 0: not known
   uint32_t column;
 };
+
+enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end };  // end: of the kernel
+
+// What a pointer was made from: an index into KernelInfo::args, then on into KernelInfo::local_arrays.
+inline constexpr uint32_t kUnknownObject = ~uint32_t{0};
+
+// In a checked module every Site of a work-group operation is one of these, one for each operation.
+struct CheckedSite {
+  Site site;
+  Operation operation;
+  uint32_t dst, src;  // of a copy: what its pointers were made from
+};
+
+// Where the pending copies of a checked work-group move data, outside of which kernels need not ask: the
+// addresses from `begin` on, `size` of them. A range begins kWatchMargin - 1 before its first byte, so that
+// it holds the address of every access of kWatchMargin bytes or fewer that touches it.
+struct WatchRange {
+  uint64_t begin, size;
+};
+struct Watch {
+  WatchRange ranges[2][2];  // of local, global memory; what must not be read (destinations), what not written (all)
+};
+inline constexpr uint64_t kWatchMargin = 128;
 
 // The memory behind a buffer argument; of a sub-buffer its own part. Ranges may overlap: one buffer may
 // be several arguments, or a part of another.
@@ -74,6 +98,8 @@ struct GroupContext {
   // KernelInfo::item_context_bytes * padded_items(number of work-items) bytes, aligned to
   // kContextAlign. Contents undefined at the start.
   std::byte *item_context;
+  const Watch *watch;   // of checked modules
+  uint64_t last_first;  // of scheduled modules: 1 where the last work-item runs first
 };
 
 inline constexpr uint64_t kLocalAlign = 128;
@@ -119,6 +145,14 @@ enum KernelFlags : uint32_t {
   kUsesAsyncCopies = 1,
   kUsesPrintf = 2,
   kUsesBarriers = 4,
+  kChecked = 8,     // compiled for the checked mode
+  kScheduled = 16,  // compiled for schedules of the async copies
+};
+
+// A local variable of a kernel.
+struct LocalArray {
+  const char *name;
+  uint64_t offset, size;  // bytes, in GroupContext::local_memory
 };
 
 struct KernelInfo {
@@ -134,6 +168,9 @@ struct KernelInfo {
   uint64_t private_bytes;                // per work-item, as CL_KERNEL_PRIVATE_MEM_SIZE reports it
   uint32_t required_work_group_size[3];  // 0 0 0: none
   uint32_t work_group_size_hint[3];      // 0 0 0: none
+  uint32_t num_local_arrays;
+  uint32_t reserved;
+  const LocalArray *local_arrays;  // of checked kernels
 };
 
 enum ModuleFlags : uint32_t {

@@ -8,6 +8,33 @@
 using namespace wherry;
 using namespace wherry::runtime;
 
+namespace trace = wherry::observe::trace;
+
+namespace {
+
+const char *text_of(cl_command_type type) {
+  switch (type) {
+  case CL_COMMAND_NDRANGE_KERNEL: return "ND-range";
+  case CL_COMMAND_TASK: return "task";
+  case CL_COMMAND_NATIVE_KERNEL: return "native kernel";
+  case CL_COMMAND_READ_BUFFER: return "read buffer";
+  case CL_COMMAND_READ_BUFFER_RECT: return "read rectangle";
+  case CL_COMMAND_WRITE_BUFFER: return "write buffer";
+  case CL_COMMAND_WRITE_BUFFER_RECT: return "write rectangle";
+  case CL_COMMAND_COPY_BUFFER: return "copy buffer";
+  case CL_COMMAND_COPY_BUFFER_RECT: return "copy rectangle";
+  case CL_COMMAND_FILL_BUFFER: return "fill buffer";
+  case CL_COMMAND_MAP_BUFFER: return "map buffer";
+  case CL_COMMAND_UNMAP_MEM_OBJECT: return "unmap";
+  case CL_COMMAND_MIGRATE_MEM_OBJECTS: return "migrate";
+  case CL_COMMAND_MARKER: return "marker";
+  case CL_COMMAND_BARRIER: return "barrier";
+  default: return "command";
+  }
+}
+
+}  // namespace
+
 _cl_event::_cl_event(Context &context)
     : context_(context), type_(CL_COMMAND_USER), has_work_(false), status_(CL_SUBMITTED), claimed_(true) {}
 
@@ -15,6 +42,7 @@ _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
     : context_(queue.context), queue_(queue), type_(type), work_(std::move(work)), has_work_(work_ != nullptr),
       status_(CL_QUEUED), claimed_(false) {
   times_.queued = now();
+  if (trace::on()) traced = trace::new_command(text_of(type), queue.number);
 }
 
 _cl_event::~_cl_event() = default;
@@ -55,6 +83,7 @@ void _cl_event::start(std::span<const Dependency> dependencies, bool caller_wait
 
 void _cl_event::become_ready() noexcept {
   times_.submitted = now();
+  if (traced) traced->submitted = trace::now();
   Events met;
   {
     std::lock_guard lock(mutex_);
@@ -95,6 +124,7 @@ bool _cl_event::claim() { return status() == CL_SUBMITTED && !claimed_.exchange(
 _cl_event::Events _cl_event::run() noexcept {
   cl_int status = failure_;
   times_.started = now();
+  if (traced) traced->started = trace::now();
   if (status == CL_COMPLETE && has_work_) {
     advance(CL_RUNNING, nullptr);
     try {
@@ -109,6 +139,11 @@ _cl_event::Events _cl_event::run() noexcept {
     if (status < 0) queue_->note_failure();
   }
   times_.ended = now();
+  if (traced) {
+    traced->ended = trace::now();
+    traced->status = status;
+    trace::command(std::move(traced));
+  }
   work_ = nullptr;  // what it owned goes before anybody sees its end
   return end(status);
 }

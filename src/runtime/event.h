@@ -3,10 +3,12 @@
 // executor's task, or a host thread that waits for it.
 #pragma once
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "exec/executor.h"
+#include "observe/trace.h"
 #include "runtime/object.h"
 #include "runtime/platform.h"
 
@@ -63,6 +65,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event> {
   const Times &times() const { return times_; }
   // What the async copies of an ND-range did; set by its work, valid once it is complete.
   wherry::exec::CopyCounts copies;
+  // What the timeline is to have of it; null where there is none. Its work may describe itself there.
+  std::unique_ptr<wherry::observe::trace::Command> traced;
 
  private:
   friend struct _cl_command_queue;

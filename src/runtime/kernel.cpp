@@ -69,6 +69,7 @@ void _cl_kernel::set_local(cl_uint index, size_t bytes) {
 
 std::shared_ptr<Launch> _cl_kernel::snapshot() {
   auto launch = std::make_shared<Launch>();
+  launch->program = program_;
   launch->module = module_;
   const uint64_t limit = Device::instance().local_bytes;
   const uint64_t first = round_up(info.local_bytes, abi::kLocalAlign);
@@ -102,12 +103,23 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
   launch->range.argument_local_bytes = next - first;
   launch->range.buffers = launch->buffer_ranges;
   launch->range.locals = launch->local_ranges;
+  launch->range.reports = &program_->reports;
   return launch;
 }
 
 void Launch::run(Event &event) {
+  if (auto *traced = event.traced.get()) {
+    traced->kernel = observe::trace::name(range.kernel->name);
+    traced->work_dim = range.work_dim;
+    std::copy_n(range.global_offset, 3, traced->offset);
+    std::copy_n(range.global_size, 3, traced->global);
+    std::copy_n(range.local_size, 3, traced->local);
+    range.command = traced->id;
+  }
   exec::RunResult result = exec::Executor::instance().run(range);
   event.copies = result.copies;
+  if (range.kernel->flags & abi::kChecked)
+    for (const std::string &text : program->reports.take()) program->context().notify(text);
   if (result.printed.empty()) return;
   std::fwrite(result.printed.data(), 1, result.printed.size(), stdout);
   std::fflush(stdout);

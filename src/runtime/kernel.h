@@ -17,6 +17,7 @@ struct Launch {
   struct alignas(abi::kLocalAlign) Block {
     std::byte bytes[abi::kLocalAlign];
   };
+  Ref<Program> program;
   std::shared_ptr<const build::LoadedModule> module;
   std::vector<Block> args;  // the argument block
   std::vector<Ref<Mem>> buffers;
@@ -24,7 +25,8 @@ struct Launch {
   std::vector<abi::LocalRange> local_ranges;
   exec::NdRange range;
 
-  // Prints what the kernel printed; leaves the copies' counts in `event`.
+  // Prints what the kernel printed; leaves the copies' counts in `event`; hands the checked mode's reports to
+  // the context.
   void run(Event &event);
 };
 

@@ -51,10 +51,22 @@ struct _cl_device_id final : wherry::runtime::Object<_cl_device_id> {
 };
 
 struct _cl_context final : wherry::runtime::Object<_cl_context> {
-  // `properties` as the user gave them, with the final 0.
-  explicit _cl_context(std::vector<cl_context_properties> properties) : properties(std::move(properties)) {}
+  using Notify = void(CL_CALLBACK *)(const char *, const void *, size_t, void *);
+
+  // `properties` as the user gave them, with the final 0; `callback` may be null.
+  _cl_context(std::vector<cl_context_properties> properties, Notify callback, void *user_data)
+      : properties(std::move(properties)), callback_(callback), user_data_(user_data) {}
   ~_cl_context() { on_destroy.run(this); }
+
+  // Tells the program's callback, if there is one.
+  void notify(const std::string &text) const {
+    if (callback_) callback_(text.c_str(), nullptr, 0, user_data_);
+  }
 
   const std::vector<cl_context_properties> properties;
   wherry::runtime::DestructorCallbacks<_cl_context> on_destroy;
+
+ private:
+  const Notify callback_;
+  void *const user_data_;
 };

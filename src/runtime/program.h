@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "build/build.h"
+#include "observe/reports.h"
 #include "runtime/object.h"
 #include "runtime/platform.h"
 
@@ -42,6 +43,7 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   wherry::runtime::Context &context() const { return *context_; }
   const Origin origin;
   const std::string source;
+  wherry::observe::Reports reports;  // of the checked mode
   std::shared_ptr<const wherry::runtime::BuildState> state() const;
   // The module of the executable; throws CL_INVALID_PROGRAM_EXECUTABLE where there is none.
   std::shared_ptr<const wherry::build::LoadedModule> executable() const;

@@ -27,7 +27,10 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   // `property_list` as the user gave it, with the final 0; empty where none was given.
   _cl_command_queue(wherry::runtime::Context &context, cl_command_queue_properties properties,
                     std::vector<cl_queue_properties> property_list)
-      : context_(context), context(context), properties(properties), property_list(std::move(property_list)) {}
+      : context_(context), context(context), properties(properties), property_list(std::move(property_list)) {
+    static std::atomic<uint64_t> last{0};
+    number = ++last;
+  }
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
   // Waits for all that was enqueued before. Throws CL_OUT_OF_RESOURCES where a command failed since the
@@ -46,6 +49,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   wherry::runtime::Context &context;
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list;
+  uint64_t number;  // in the timeline; from 1
 
  private:
   std::atomic<bool> failed_ = false;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "common/cl.h"
+#include "common/reports.h"
 
 using namespace wherry::test;
 
@@ -114,6 +115,12 @@ kernel void forget(global const int *in, global int *out, local int *tile, uint 
   set_args(k, from, wrong, LocalBytes{4 * n}, cl_uint(n));
   run(k, {64 * 4}, {4});
   EXPECT_EQ(0, read<int>(wrong, 1)[0]);
+  if (checked()) {
+    auto reports = new_reports();
+    ASSERT_EQ(reports.size(), 1u);
+    EXPECT_NE(reports[0].find("kernel 'forget', line 5:5"), std::string::npos) << reports[0];
+    EXPECT_NE(reports[0].find("copy without a wait"), std::string::npos) << reports[0];
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "common/cl.h"
 #include "common/expression.h"
+#include "common/reports.h"
 
 namespace wherry::test {
 namespace {
@@ -53,8 +54,9 @@ struct Argument {
   Expression count;     // elements; of local memory: bytes
   Expression contents;  // of buffers, or the value; empty: zeros
   std::vector<std::byte> before, after;
-  Buffer buffer;
+  Buffer parent, buffer;   // the buffer is a part of its parent, between guards
   Expression expectation;  // empty: as before
+  bool overruns = false;   // the kernel may write behind it
 };
 
 Sizes parse_sizes(std::string text) {
@@ -70,6 +72,9 @@ std::string trim(const std::string &text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
+constexpr size_t kGuardBytes = 1024;
+constexpr std::byte kGuard{0xA7};
+
 class CaseFile {
  public:
   explicit CaseFile(const std::string &path) {
@@ -82,7 +87,9 @@ class CaseFile {
     if (global_.empty() || locals_.empty()) throw std::runtime_error("a case needs its global and local sizes");
   }
 
-  void run() {
+  // With `compare`, what the kernel wrote must be what is expected.
+  void run(bool compare) {
+    compare_ = compare;
     Program program = build(source_, options_.c_str());
     Kernel test = kernel(program, "test");
     for (auto &local : locals_) {
@@ -91,6 +98,7 @@ class CaseFile {
       SCOPED_TRACE("local size " + (text.empty() ? "null" : text));
       run_once(test, local);
     }
+    if (checked()) compare_reports(new_reports());
   }
 
  private:
@@ -111,7 +119,17 @@ class CaseFile {
       argument(value);
     } else if (key == "expect") {
       expectation(value);
+    } else if (key == "check") {
+      reports_.push_back(value);
+    } else if (key == "overruns") {
+      find_buffer(value).overruns = true;
     }
+  }
+
+  Argument &find_buffer(const std::string &name) {
+    for (auto &a : arguments_)
+      if (a.kind == Argument::Kind::buffer && a.name == name) return a;
+    throw std::runtime_error("no such buffer: " + name);
   }
 
   void argument(const std::string &text) {
@@ -142,12 +160,7 @@ class CaseFile {
   void expectation(const std::string &text) {
     size_t bracket = text.find('['), equals = text.find("] =");
     if (bracket == std::string::npos || equals == std::string::npos) throw std::runtime_error("expect: " + text);
-    for (auto &a : arguments_)
-      if (a.kind == Argument::Kind::buffer && a.name == text.substr(0, bracket)) {
-        a.expectation = parse_expression(trim(text.substr(equals + 3)));
-        return;
-      }
-    throw std::runtime_error("expect: no such buffer: " + text);
+    find_buffer(text.substr(0, bracket)).expectation = parse_expression(trim(text.substr(equals + 3)));
   }
 
   Scope scope(const Sizes &local) {
@@ -187,7 +200,8 @@ class CaseFile {
       }
       case Argument::Kind::buffer:
         fill(a, s);
-        a.buffer = make_buffer(a.before);
+        a.buffer.reset();
+        place(a);
         set_arg(test, index, a.buffer);
         break;
       }
@@ -195,6 +209,16 @@ class CaseFile {
     test::run(test, global_, local, offset_);
     for (auto &a : arguments_)
       if (a.kind == Argument::Kind::buffer) compare(a, s);
+  }
+
+  static void place(Argument &a) {
+    std::vector<std::byte> all(kGuardBytes + a.before.size() + kGuardBytes, kGuard);
+    std::copy(a.before.begin(), a.before.end(), all.begin() + kGuardBytes);
+    a.parent = make_buffer(all);
+    cl_buffer_region region{kGuardBytes, a.before.size()};
+    cl_int code = CL_SUCCESS;
+    a.buffer = Buffer(clCreateSubBuffer(a.parent, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &code));
+    ok(code);
   }
 
   void fill(Argument &a, Scope &s) {
@@ -207,7 +231,14 @@ class CaseFile {
   }
 
   void compare(Argument &a, Scope &s) {
-    a.after = read<std::byte>(a.buffer, a.before.size());
+    a.after = read<std::byte>(a.parent, kGuardBytes + a.before.size() + kGuardBytes);
+    const auto guards = std::count(a.after.begin(), a.after.begin() + kGuardBytes, kGuard) +
+                        std::count(a.after.end() - kGuardBytes, a.after.end(), kGuard);
+    if (!a.overruns || checked()) {
+      EXPECT_EQ(guards, 2 * kGuardBytes) << "bytes around " << a.name << " are changed";
+    }
+    a.after.assign(a.after.begin() + kGuardBytes, a.after.end() - kGuardBytes);
+    if (a.expectation && !compare_) return;
     std::vector<std::byte> expected = a.before;
     for (size_t i = 0; a.expectation && i < expected.size() / a.type->size; ++i) {
       s.variables["i"] = static_cast<int64_t>(i);
@@ -222,7 +253,31 @@ class CaseFile {
       }
   }
 
+  // Each report must be expected, and each expected one be there.
+  void compare_reports(const std::vector<std::string> &found) {
+    // Both sides of each "..." of the part, in their order.
+    auto holds = [](const std::string &report, std::string part) {
+      for (size_t at = 0;;) {
+        const size_t gap = part.find(" ... ");
+        const std::string piece = part.substr(0, gap);
+        at = report.find(piece, at);
+        if (at == std::string::npos) return false;
+        if (gap == std::string::npos) return true;
+        at += piece.size();
+        part.erase(0, gap + 5);
+      }
+    };
+    for (auto &report : found)
+      EXPECT_TRUE(std::any_of(reports_.begin(), reports_.end(), [&](auto &part) { return holds(report, part); }))
+          << "the checked mode says: " << report;
+    for (auto &part : reports_)
+      EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](auto &report) { return holds(report, part); }))
+          << "the checked mode does not say: " << part;
+  }
+
   std::string source_, options_;
+  std::vector<std::string> reports_;  // parts of what the checked mode says
+  bool compare_ = true;
   Sizes global_, offset_;
   std::vector<Sizes> locals_;
   std::vector<Argument> arguments_;
@@ -230,23 +285,29 @@ class CaseFile {
 
 class CaseTest : public testing::Test {
  public:
-  explicit CaseTest(std::string path) : path_(std::move(path)) {}
-  void TestBody() override { CaseFile(path_).run(); }
+  CaseTest(std::string path, bool compare) : path_(std::move(path)), compare_(compare) {}
+  void TestBody() override { CaseFile(path_).run(compare_); }
 
  private:
   std::string path_;
+  bool compare_;
 };
 
 }  // namespace
 
-bool register_case_files(const char *suite, const std::string &folder) {
+std::vector<std::filesystem::path> case_files(const std::string &folder) {
   std::vector<std::filesystem::path> files;
   for (auto &entry : std::filesystem::directory_iterator(folder))
     if (entry.path().extension() == ".cl") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool register_case_files(const char *suite, const std::string &folder, bool compare) {
+  auto files = case_files(folder);
   for (auto &path : files)
     testing::RegisterTest(suite, path.stem().c_str(), nullptr, nullptr, path.c_str(), 1,
-                          [file = path.string()]() -> CaseTest * { return new CaseTest(file); });
+                          [file = path.string(), compare] { return new CaseTest(file, compare); });
   return !files.empty();
 }
 

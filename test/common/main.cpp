@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "common/reports.h"
+
 // The tests are of Wherry: with another driver in the loader's sight they would prove nothing.
 static bool only_wherry() {
   cl_platform_id found[8];
@@ -25,5 +27,6 @@ static bool only_wherry() {
 int main(int argc, char **argv) {
   testing::InitGoogleTest(&argc, argv);
   if (!only_wherry()) return 1;
+  wherry::test::watch_reports();
   return RUN_ALL_TESTS();
 }

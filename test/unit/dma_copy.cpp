@@ -43,8 +43,11 @@ TEST(Copy, DestinationStrideZeroTouchesTheFirstElementOnly) {
   perform(copy, 0, copy.total(), Stores::cached);
   EXPECT_EQ(dst, expected);
   // Bounded however many.
-  const Copy endless = describe(dst.data(), src.data(), ~uint64_t{0}, 4, 0, 0);
-  perform(endless, 0, endless.total(), Stores::cached);
+  for (uint64_t many : {uint64_t{1} << 40, ~uint64_t{0}}) {
+    const Copy endless = describe(dst.data(), src.data(), many, 4, 0, 0);
+    EXPECT_EQ(endless.total(), 4u);
+    perform(endless, 0, endless.total(), Stores::cached);
+  }
   EXPECT_EQ(std::memcmp(dst.data(), src.data(), 4), 0);
 }
 
@@ -78,6 +81,9 @@ TEST(Copy, WhatNoMemoryHoldsIsBounded) {
           const auto total = static_cast<unsigned __int128>(copy.count[0]) * copy.count[1] * copy.count[2];
           EXPECT_GT(total, 0u);
           EXPECT_LT(total * copy.element, uint64_t{1} << 63);
+          if (element == ~uint64_t{0}) {
+            EXPECT_TRUE(copy.contiguous());
+          }
         }
 }
 

@@ -78,8 +78,8 @@ TEST(Move, ElementsOfEverySizeAndStep) {
   src.fill(1);
   std::mt19937 random(1);
   at_every_level([&] {
-    for (uint64_t size = 1; size <= kMaxElement; ++size)
-      for (int round = 0; round < 150; ++round) {
+    for (uint64_t size = 1; size <= 140; ++size)
+      for (int round = 0; round < 80; ++round) {
         const auto step = [&] {  // in elements, mostly
           const uint64_t stride = 1 + random() % (random() % 4 ? 5 : 12);
           return random() % 5 ? stride * size : size + random() % 70;
@@ -111,22 +111,23 @@ TEST(Move, BytesBetweenElementsAreOthersToWrite) {
   constexpr uint64_t kCount = 300;
   for (uint64_t size : {1, 2, 4, 8})
     for (uint64_t stride : {2, 3, 4}) {
-      std::vector<std::byte> dst(kCount * stride * size), expected(dst.size());
-      std::atomic<int> ready{0};
-      const auto write = [&](uint64_t lane) {
-        const std::vector<std::byte> src(kCount * size, static_cast<std::byte>(lane + 1));
+      std::vector<std::byte> dst(kCount * stride * size);
+      std::atomic<int> ready{0}, lost{0};
+      const auto write_and_look = [&](uint64_t lane) {
+        std::vector<std::byte> src(kCount * size);
         const Copy copy = describe(&dst[lane * size], src.data(), kCount, size, stride, 1);
         ++ready;
         while (ready < 2) std::this_thread::yield();
-        for (int i = 0; i < 2000; ++i) perform(copy, 0, copy.total(), Stores::cached);
+        for (unsigned round = 1; round < 1000; ++round) {
+          std::fill(src.begin(), src.end(), static_cast<std::byte>(round));
+          perform(copy, 0, copy.total(), Stores::cached);
+          for (uint64_t i = 0; i < kCount; ++i) lost += dst[(i * stride + lane) * size] != src[0];
+        }
       };
-      std::thread other(write, 1);
-      write(0);
+      std::thread other(write_and_look, 1);
+      write_and_look(0);
       other.join();
-      for (uint64_t i = 0; i < kCount; ++i)
-        for (uint64_t lane : {0, 1})
-          std::fill_n(&expected[(i * stride + lane) * size], size, static_cast<std::byte>(lane + 1));
-      ASSERT_EQ(dst, expected) << size << ' ' << stride;
+      ASSERT_EQ(lost, 0) << size << ' ' << stride;
     }
 }
 
@@ -144,10 +145,10 @@ template <class Function> void for_bytes(const Tile &t, Function function) {
 }
 
 TEST(Copy, TilesInPartsInAnyOrder) {
-  Guarded src(256 * 1024), dst(256 * 1024), expected(256 * 1024);
+  Guarded src(96 * 1024), dst(96 * 1024), expected(96 * 1024);
   src.fill(1);
   std::mt19937 random(2);
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < 800; ++round) {
     Tile t;
     constexpr uint64_t kElements[] = {1, 2, 3, 4, 8, 12, 16, 64, 65, 200};
     t.element = kElements[random() % 10];
@@ -178,8 +179,7 @@ TEST(Copy, TilesInPartsInAnyOrder) {
     std::vector<size_t> parts(cuts.size() - 1);
     for (size_t i = 0; i < parts.size(); ++i) parts[i] = i;
     std::shuffle(parts.begin(), parts.end(), random);
-    for (size_t part : parts)
-      perform(copy, cuts[part], cuts[part + 1], random() % 2 ? Stores::cached : Stores::streaming);
+    for (size_t part : parts) perform(copy, cuts[part], cuts[part + 1], static_cast<Stores>(random() % 3));
     ASSERT_EQ(std::memcmp(dst.begin(), expected.begin(), dst.size()), 0)
         << t.element << " x " << t.width << ' ' << t.lines << ' ' << t.planes << ", " << t.dst_line << ' '
         << t.dst_plane << " from " << t.src_line << ' ' << t.src_plane;
@@ -192,7 +192,7 @@ TEST(Copy, OverlapGivesBytesOfEither) {
   for (int round = 0; round < 3000; ++round) {
     const uint64_t element = uint64_t{1} << random() % 5, count = 1 + random() % 300;
     const uint64_t dst_stride = random() % 2 ? 1 : 1 + random() % 4, src_stride = random() % 2 ? 1 : 1 + random() % 4;
-    std::vector<std::byte> memory(64 * 1024, kOutside);
+    std::vector<std::byte> memory(40 * 1024, kOutside);
     std::byte *dst = &memory[8192 + random() % 1000], *src = &memory[8192 + random() % 1000];
     const auto each = [&](auto function) {
       for (uint64_t i = 0; i < count * element; ++i)
@@ -203,7 +203,7 @@ TEST(Copy, OverlapGivesBytesOfEither) {
     each([&](std::byte &d, std::byte &) { d = kDestination; });
     const auto before = memory;
     const Copy copy = describe(dst, src, count, element, dst_stride, src_stride);
-    perform(copy, 0, copy.total(), random() % 2 ? Stores::cached : Stores::streaming);
+    perform(copy, 0, copy.total(), static_cast<Stores>(random() % 3));
     each([&](std::byte &d, std::byte &) {
       ASSERT_NE(d, kOutside);
       d = before[static_cast<size_t>(&d - memory.data())];

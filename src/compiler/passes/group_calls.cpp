@@ -22,15 +22,24 @@ Value *flat(IRBuilderBase &builder, Value *pointer) {
 }
 
 Constant *text(Module &module, StringRef value) {
-  auto *variable =
-      new GlobalVariable(module, ArrayType::get(Type::getInt8Ty(module.getContext()), value.size() + 1), true,
-                         GlobalValue::PrivateLinkage, ConstantDataArray::getString(module.getContext(), value), "text");
+  return place_constant(module, ConstantDataArray::getString(module.getContext(), value), "text");
+}
+
+// The abi::Site of an operation: an address.
+Constant *site_of(const Instruction &operation, StringRef kernel) {
+  if (MDNode *made = operation.getMetadata(kSiteMetadata)) return mdconst::extract<Constant>(made->getOperand(0));
+  return place_constant(*const_cast<Module *>(operation.getModule()), make_site(operation, kernel), "site");
+}
+
+}  // namespace
+
+GlobalVariable *place_constant(Module &module, Constant *value, const Twine &name) {
+  auto *variable = new GlobalVariable(module, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
   variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   return variable;
 }
 
-// The abi::Site of an instruction: an address.
-Constant *site_of(const Instruction &instruction, StringRef kernel) {
+Constant *make_site(const Instruction &instruction, StringRef kernel) {
   LLVMContext &context = instruction.getContext();
   Module &module = *const_cast<Module *>(instruction.getModule());
   const DILocation *location = instruction.getDebugLoc();
@@ -40,12 +49,8 @@ Constant *site_of(const Instruction &instruction, StringRef kernel) {
                                                      number(location ? location->getLine() : 0),
                                                      number(location ? location->getColumn() : 0)});
   assert(module.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::Site));
-  auto *variable = new GlobalVariable(module, site->getType(), true, GlobalValue::PrivateLinkage, site, "site");
-  variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  return variable;
+  return site;
 }
-
-}  // namespace
 
 CallInst *call_host(IRBuilderBase &builder, Value *group_context, HostCall which, Type *result,
                     ArrayRef<Value *> args) {
@@ -76,6 +81,12 @@ void lower_group_operation(CallInst &operation, Value *group_context, StringRef 
     operation.replaceAllUsesWith(
         call_host(builder, group_context, HostCall::async_copy_tile, operation.getType(), args));
     break;
+  case Intrinsic::__wherry_readable_in_place: {
+    Value *place =
+        call_host(builder, group_context, HostCall::readable_in_place, PointerType::get(builder.getContext(), 0), args);
+    operation.replaceAllUsesWith(builder.CreateAddrSpaceCast(place, operation.getType()));
+    break;
+  }
   case Intrinsic::__wherry_copy_fence:
     call_host(builder, group_context, HostCall::fence_copies, builder.getVoidTy(), args);
     break;

@@ -28,6 +28,7 @@ bool is_group_operation(Intrinsic id) {
   case Intrinsic::__wherry_async_copy_to_global:
   case Intrinsic::__wherry_async_tile_to_local:
   case Intrinsic::__wherry_async_tile_to_global:
+  case Intrinsic::__wherry_readable_in_place:
   case Intrinsic::__wherry_copy_fence:
   case Intrinsic::__wherry_wait_events:
   case Intrinsic::__wherry_wait_events_local:
@@ -42,20 +43,35 @@ bool is_printf(const Instruction &instruction) {
   return callee && callee->isDeclaration() && callee->getName() == "printf";
 }
 
+namespace {
+
+void set_attributes(Function &function, Intrinsic id) {
+  function.setAttributes({});
+  function.setDoesNotThrow();
+  function.setWillReturn();
+  // An operation that changes memory for every work-item must not move, nor anything over it.
+  if (is_group_operation(id)) {
+    function.setConvergent();
+  } else {
+    function.setDoesNotAccessMemory();
+    function.setSpeculatable();
+  }
+}
+
+}  // namespace
+
+FunctionCallee declare_intrinsic(Module &module, StringRef name, FunctionType *type) {
+  FunctionCallee callee = module.getOrInsertFunction(name, type);
+  auto &function = *cast<Function>(callee.getCallee());
+  set_attributes(function, intrinsic_of(function));
+  return callee;
+}
+
 void declare_intrinsics(Module &module) {
   for (Function &function : module) {
     Intrinsic id = intrinsic_of(function);
     if (id == Intrinsic::none) continue;
-    function.setAttributes({});
-    function.setDoesNotThrow();
-    function.setWillReturn();
-    // An operation that changes memory for every work-item must not move, nor anything over it.
-    if (is_group_operation(id)) {
-      function.setConvergent();
-    } else {
-      function.setDoesNotAccessMemory();
-      function.setSpeculatable();
-    }
+    set_attributes(function, id);
     for (User *user : function.users())
       if (auto *call = dyn_cast<CallInst>(user)) call->setAttributes({});
   }

@@ -18,11 +18,17 @@ enum class Intrinsic {
 Intrinsic intrinsic_of(const llvm::Function &function);
 Intrinsic intrinsic_of(const llvm::Instruction &instruction);
 
+// Those that tell the work-items of a group apart.
+inline bool is_item_id(Intrinsic id) { return id == Intrinsic::__wherry_local_id || id == Intrinsic::__wherry_item; }
+
 // Work-group operations end a region.
 bool is_group_operation(Intrinsic id);
 
 // printf, which the compiler lowers itself.
 bool is_printf(const llvm::Instruction &instruction);
+
+// The intrinsic, declared with its attributes.
+llvm::FunctionCallee declare_intrinsic(llvm::Module &module, llvm::StringRef name, llvm::FunctionType *type);
 
 // Gives the declarations the attributes that let LLVM move and merge them, and no more.
 void declare_intrinsics(llvm::Module &module);

@@ -5,6 +5,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -34,6 +35,13 @@ bool needs_group(const Instruction &instruction) {
     auto *variable = dyn_cast<GlobalVariable>(operand);
     return variable && is_local_variable(*variable);
   });
+}
+
+bool accesses_shared_memory(const Instruction &instruction) {
+  return instruction.mayReadOrWriteMemory() && any_of(instruction.operands(), [](const Value *operand) {
+           return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != 0 &&
+                  !isa<GlobalVariable>(getUnderlyingObject(operand));
+         });
 }
 
 Error error(const Twine &message) { return createStringError(message.str()); }
@@ -94,31 +102,11 @@ Error inline_marked(Function &group) {
   return Error::success();
 }
 
-// Each local variable that the kernel uses gets an offset; its uses become addresses.
-uint64_t place_local_variables(Function &group, Value *local_memory, Instruction *before) {
-  Module &module = *group.getParent();
-  SmallVector<Constant *> variables;
-  for (GlobalVariable &variable : module.globals())
-    if (is_local_variable(variable)) variables.push_back(&variable);
-  convertUsersOfConstantsToInstructions(variables, &group);
-
-  MapVector<GlobalVariable *, SmallVector<Use *>> uses;
-  for (Constant *constant : variables)
-    for (Use &use : constant->uses())
-      if (auto *user = dyn_cast<Instruction>(use.getUser()); user && user->getFunction() == &group)
-        uses[cast<GlobalVariable>(constant)].push_back(&use);
-
-  uint64_t bytes = 0;
-  IRBuilder<> builder(before);
-  const DataLayout &layout = module.getDataLayout();
-  for (auto &[variable, places] : uses) {
-    Align align = std::max(layout.getPreferredAlign(variable), Align(16));
-    bytes = alignTo(bytes, align);
-    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
-    for (Use *use : places) use->set(address);
-    bytes += layout.getTypeAllocSize(variable->getValueType());
-  }
-  return bytes;
+Value *local_memory_of(IRBuilderBase &builder, Function &group) {
+  LLVMContext &context = group.getContext();
+  return builder.CreateAddrSpaceCast(load_invariant(builder, PointerType::get(context, 0), group.getArg(1),
+                                                    offsetof(abi::GroupContext, local_memory), "local_memory"),
+                                     PointerType::get(context, kLocalSpace));
 }
 
 }  // namespace
@@ -131,7 +119,7 @@ LoadInst *load_invariant(IRBuilderBase &builder, Type *type, Value *base, uint64
   return load;
 }
 
-Error mark_group_functions(Module &module) {
+Error mark_group_functions(Module &module, bool accesses) {
   // Uses of local variables inside constant expressions are not seen by needs_group.
   SmallVector<Constant *> variables;
   for (GlobalVariable &variable : module.globals())
@@ -140,7 +128,9 @@ Error mark_group_functions(Module &module) {
 
   DenseMap<Function *, int> state;
   for (Function &function : module)
-    if (any_of(instructions(function), needs_group))
+    if (any_of(instructions(function), [accesses](const Instruction &instruction) {
+          return needs_group(instruction) || (accesses && accesses_shared_memory(instruction));
+        }))
       if (Error failure = mark(function, state)) return failure;
   return Error::success();
 }
@@ -177,9 +167,7 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
   IRBuilder<> builder(BasicBlock::Create(context, "entry", &group));
   if (DISubprogram *subprogram = kernel.getSubprogram())
     builder.SetCurrentDebugLocation(DILocation::get(context, subprogram->getLine(), 0, subprogram));
-  Value *local_memory = builder.CreateAddrSpaceCast(
-      load_invariant(builder, ptr, group_context, offsetof(abi::GroupContext, local_memory), "local_memory"),
-      PointerType::get(context, kLocalSpace));
+  Value *local_memory = local_memory_of(builder, group);
 
   SmallVector<Value *> actual;
   uint64_t end = 0;
@@ -229,14 +217,47 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
   if (!result.isSuccess()) return error("error: kernel '" + kernel.getName() + "': " + result.getFailureReason());
   if (Error failure = inline_marked(group)) return std::move(failure);
 
-  frame.local_bytes = place_local_variables(group, local_memory, cast<Instruction>(local_memory)->getNextNode());
-  // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
-  if (frame.local_bytes > kMaxLocalBytes)
-    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(frame.local_bytes) +
-                 " bytes");
   if (frame.args_size > kMaxArgumentBytes)
     return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(frame.args_size) + " bytes");
   return frame;
+}
+
+// Each gets an offset; its uses become addresses.
+Error place_local_variables(KernelFrame &frame) {
+  Function &group = *frame.group;
+  Module &module = *group.getParent();
+  SmallVector<Constant *> variables;
+  for (GlobalVariable &variable : module.globals())
+    if (is_local_variable(variable)) variables.push_back(&variable);
+  convertUsersOfConstantsToInstructions(variables, &group);
+
+  MapVector<GlobalVariable *, SmallVector<Use *>> uses;
+  for (Constant *constant : variables)
+    for (Use &use : constant->uses())
+      if (auto *user = dyn_cast<Instruction>(use.getUser()); user && user->getFunction() == &group)
+        uses[cast<GlobalVariable>(constant)].push_back(&use);
+  if (uses.empty()) return Error::success();
+
+  uint64_t bytes = 0;
+  BasicBlock &entry = group.getEntryBlock();
+  IRBuilder<> builder(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
+  Value *local_memory = local_memory_of(builder, group);
+  const DataLayout &layout = module.getDataLayout();
+  for (auto &[variable, places] : uses) {
+    Align align = std::max(layout.getPreferredAlign(variable), Align(16));
+    bytes = alignTo(bytes, align);
+    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
+    for (Use *use : places) use->set(address);
+    auto known = find_if(frame.local_variables, [&](const LocalVariable &other) { return other.variable == variable; });
+    if (known == frame.local_variables.end()) known = frame.local_variables.insert(known, {variable});
+    known->offset = bytes;
+    bytes += layout.getTypeAllocSize(variable->getValueType());
+  }
+  frame.local_bytes = bytes;
+  // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
+  if (bytes > kMaxLocalBytes)
+    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes");
+  return Error::success();
 }
 
 }  // namespace wherry::compiler

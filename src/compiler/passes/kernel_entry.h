@@ -15,6 +15,11 @@ struct ArgSlot {
   bool pointer;
 };
 
+struct LocalVariable {
+  llvm::GlobalVariable *variable;
+  uint64_t offset = 0;  // in GroupContext::local_memory, once it has its place
+};
+
 struct KernelFrame {
   std::string name;
   // What Clang says of the kernel: kernel_arg_*, reqd_work_group_size and so on.
@@ -22,17 +27,20 @@ struct KernelFrame {
   llvm::Function *group;       // void(ptr args, ptr context): the kernel's body once inlined
   std::vector<ArgSlot> slots;  // where each argument stands in the argument block
   uint64_t args_size = 0;
-  uint64_t local_bytes = 0;  // static local memory
+  uint64_t local_bytes = 0;  // static local memory, once it has its place
+  std::vector<LocalVariable> local_variables;
 };
 
-// Makes the work-group function, which so far runs one work-item, inlines every function that needs
-// the group (ids, work-group operations, printf, local variables), and gives the local variables
-// their place in GroupContext::local_memory. Static local memory of all kernels is lowered here.
+// Makes the work-group function, which so far runs one work-item, and inlines every function that
+// needs the group (ids, work-group operations, printf, local variables).
 llvm::Expected<KernelFrame> make_group_function(llvm::Function &kernel);
 
-// The functions that must be inlined because they, or what they call, need the group. Fails where
-// one of them calls itself. Marks them alwaysinline.
-llvm::Error mark_group_functions(llvm::Module &module);
+// Gives the local variables that the kernel uses their place in GroupContext::local_memory.
+llvm::Error place_local_variables(KernelFrame &frame);
+
+// The functions that must be inlined because they, or what they call, need the group, or, with `accesses`,
+// access global or local memory. Fails where one of them calls itself. Marks them alwaysinline.
+llvm::Error mark_group_functions(llvm::Module &module, bool accesses);
 
 // A field of GroupContext or Launch, loaded: the same for the whole group, and never written.
 llvm::LoadInst *load_invariant(llvm::IRBuilderBase &builder, llvm::Type *type, llvm::Value *base, uint64_t offset,

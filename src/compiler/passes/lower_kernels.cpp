@@ -1,5 +1,7 @@
 #include "compiler/passes/lower_kernels.h"
 
+#include "compiler/passes/async_modes.h"
+#include "compiler/passes/elision.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
 #include "compiler/passes/module_info.h"
@@ -34,7 +36,8 @@ std::string explain(const LoweredKernel &kernel) {
                            << (summary.regions == 1 ? "" : "s") << ", " << summary.loops
                            << " run by a loop over work-items, the others once for the group; work-item context "
                            << summary.context_bytes << " bytes, private memory " << summary.private_bytes
-                           << " bytes, static local memory " << kernel.frame.local_bytes << " bytes\n";
+                           << " bytes, static local memory " << kernel.frame.local_bytes << " bytes"
+                           << (summary.may_part ? "; work-items may part before a work-group operation" : "") << "\n";
   return text;
 }
 
@@ -42,7 +45,8 @@ std::string explain(const LoweredKernel &kernel) {
 
 Error lower_kernels(Module &module, const LowerOptions &options) {
   declare_intrinsics(module);
-  if (Error failure = mark_group_functions(module)) return failure;
+  bool check = options.check_async && uses_async_copies(module);
+  if (Error failure = mark_group_functions(module, check)) return failure;
 
   SmallVector<Function *> kernels;
   for (Function &function : module)
@@ -59,8 +63,16 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   simplify(module, options.optimize);
 
   for (LoweredKernel &kernel : lowered) {
-    Expected<RegionSummary> summary = form_regions(*kernel.frame.group);
+    Function &group = *kernel.frame.group;
+    if (options.optimize && !options.check_async && !options.schedule_async)
+      elide_copies(kernel.frame, options.log ? *options.log : nulls());
+    kernel.checked = check && instrument(kernel.frame);
+    if (Error failure = place_local_variables(kernel.frame)) return failure;
+    kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
+    Expected<RegionSummary> summary =
+        form_regions(group, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();
+    if (kernel.checked) lower_checks(group);
     kernel.summary = *summary;
     if (options.remarks) *options.remarks += explain(kernel);
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace llvm {
 class Module;
@@ -15,7 +16,10 @@ struct LowerOptions {
   bool optimize = true;
   uint32_t opencl_c_version = 120;  // 100 * major + 10 * minor, of -cl-std
   bool uniform_work_groups = true;  // -cl-uniform-work-group-size, or a language before 2.0
-  std::string *remarks = nullptr;   // what became of each kernel, for --explain
+  bool check_async = false;         // at most one of these two
+  bool schedule_async = false;
+  llvm::raw_ostream *log = nullptr;  // the build log, for remarks
+  std::string *remarks = nullptr;    // what became of each kernel, for --explain
 };
 
 // Takes a linked module whose triple and data layout are already the host's, with kernels marked by

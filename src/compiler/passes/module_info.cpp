@@ -100,6 +100,9 @@ std::string attributes_of(const KernelFrame &frame) {
   return text;
 }
 
+// "tile" of Clang's "kernel.tile" and "kernel.tile.3".
+StringRef variable_name(StringRef name) { return name.split('.').second.split('.').first; }
+
 abi::ArgKind kind_of(const KernelFrame &frame, unsigned index) {
   if (!frame.slots[index].pointer) return abi::ArgKind::value;
   switch (number_at(frame, "kernel_arg_addr_space", index)) {
@@ -146,16 +149,24 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, const Low
            write.u32(slot.size), write.u32(slot.align), write.u32(0), write.u32(slot.pointee_align)},
           sizeof(abi::ArgInfo)));
     const RegionSummary &summary = kernel.summary;
-    uint32_t flags = (summary.copies ? abi::kUsesAsyncCopies : 0) | (summary.prints ? abi::kUsesPrintf : 0) |
-                     (summary.barriers ? abi::kUsesBarriers : 0);
+    SmallVector<Constant *> arrays;
+    if (kernel.checked)
+      for (auto [variable, offset] : frame.local_variables)
+        arrays.push_back(write.record({write.text(variable_name(variable->getName())), write.u64(offset),
+                                       write.u64(module.getDataLayout().getTypeAllocSize(variable->getValueType()))},
+                                      sizeof(abi::LocalArray)));
+    uint32_t flags = (summary.copies || kernel.scheduled ? abi::kUsesAsyncCopies : 0) |
+                     (kernel.checked ? abi::kChecked : 0) | (kernel.scheduled ? abi::kScheduled : 0) |
+                     (summary.prints ? abi::kUsesPrintf : 0) | (summary.barriers ? abi::kUsesBarriers : 0);
     auto size = [&](StringRef kind, unsigned dim) { return write.u32(number_at(frame, kind, dim)); };
-    records.push_back(write.record(
-        {write.text(frame.name), write.text(attributes_of(frame)), write.array(args, "args"), frame.group,
-         write.u32(frame.slots.size()), write.u32(frame.args_size), write.u32(flags), write.u32(frame.local_bytes),
-         write.u64(summary.context_bytes), write.u64(summary.private_bytes), size("reqd_work_group_size", 0),
-         size("reqd_work_group_size", 1), size("reqd_work_group_size", 2), size("work_group_size_hint", 0),
-         size("work_group_size_hint", 1), size("work_group_size_hint", 2)},
-        sizeof(abi::KernelInfo)));
+    records.push_back(
+        write.record({write.text(frame.name), write.text(attributes_of(frame)), write.array(args, "args"), frame.group,
+                      write.u32(frame.slots.size()), write.u32(frame.args_size), write.u32(flags),
+                      write.u32(frame.local_bytes), write.u64(summary.context_bytes), write.u64(summary.private_bytes),
+                      size("reqd_work_group_size", 0), size("reqd_work_group_size", 1), size("reqd_work_group_size", 2),
+                      size("work_group_size_hint", 0), size("work_group_size_hint", 1), size("work_group_size_hint", 2),
+                      write.u32(arrays.size()), write.u32(0), write.array(arrays, "local_arrays")},
+                     sizeof(abi::KernelInfo)));
     frame.group->setLinkage(GlobalValue::InternalLinkage);
   }
   uint64_t variables = 0;

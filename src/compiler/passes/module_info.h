@@ -9,6 +9,7 @@ namespace wherry::compiler {
 struct LoweredKernel {
   KernelFrame frame;
   RegionSummary summary;
+  bool checked = false, scheduled = false;
 };
 
 void emit_module_info(llvm::Module &module, llvm::ArrayRef<LoweredKernel> kernels, const LowerOptions &options);

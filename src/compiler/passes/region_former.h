@@ -19,9 +19,9 @@ namespace wherry::compiler {
 // Kept as one object while a function is rewritten. The order of the steps is run()'s.
 class RegionFormer {
  public:
-  explicit RegionFormer(llvm::Function &group)
-      : group_(group), context_(group.getContext()), layout_(group.getDataLayout()), group_context_(group.getArg(1)),
-        i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
+  RegionFormer(llvm::Function &group, ItemOrder order)
+      : group_(group), order_(order), context_(group.getContext()), layout_(group.getDataLayout()),
+        group_context_(group.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
         ptr_(llvm::PointerType::get(context_, 0)) {}
 
   llvm::Expected<RegionSummary> run();
@@ -46,6 +46,7 @@ class RegionFormer {
   };
 
   void split_prologue();
+  bool may_part(const Uniformity &uniformity) const;
   void split_operations();
   void split_at(llvm::CallInst *call);
   void bound_growth();
@@ -70,6 +71,7 @@ class RegionFormer {
   uint64_t new_slot(uint64_t size, llvm::Align align);
 
   llvm::Function &group_;
+  const ItemOrder order_;
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;
   llvm::Argument *group_context_;
@@ -88,6 +90,11 @@ class RegionFormer {
   llvm::SmallVector<Region> regions_;
   llvm::AllocaInst *next_ = nullptr;
   llvm::BasicBlock *end_ = nullptr;
+  // Where work-items may part before an operation, each keeps the one it has come to, and operations
+  // run in the order of their numbers for those that have: dispatch_ goes on with next_, the lowest.
+  bool may_part_ = false;
+  uint64_t at_offset_ = 0;  // of that number, in the work-item context
+  llvm::BasicBlock *dispatch_ = nullptr;
   llvm::Function *first_ = nullptr;
   uint64_t cloned_ = 0;
   RegionSummary summary_;

@@ -81,6 +81,14 @@ void RegionFormer::bound_growth() {
   }
 }
 
+// Whether some work-items may come to an operation that others do not. OpenCL forbids it, but it must
+// not hurt: nobody runs what stands behind an operation that he has not met.
+bool RegionFormer::may_part(const Uniformity &uniformity) const {
+  if (none_of(group_, [&](const BasicBlock &block) { return uniformity.divergent_terminator(block); })) return false;
+  auto divergent = divergent_blocks(group_, uniformity);
+  return any_of(operations_, [&](const GroupOperation &operation) { return divergent.contains(operation.block); });
+}
+
 // A field that never changes while the group runs, loaded once.
 LoadInst *RegionFormer::field(Value *base, Type *type, uint64_t offset, const Twine &name) {
   LoadInst *&load = fields_[{base, offset}];
@@ -137,7 +145,7 @@ void RegionFormer::lower_uniform_ids() {
   SmallVector<CallInst *> calls;
   for (Instruction &instruction : instructions(group_)) {
     Intrinsic id = intrinsic_of(instruction);
-    if (id != Intrinsic::none && id != Intrinsic::__wherry_local_id && !is_group_operation(id))
+    if (id != Intrinsic::none && !is_item_id(id) && !is_group_operation(id))
       calls.push_back(cast<CallInst>(&instruction));
   }
   for (CallInst *call : calls) {

@@ -20,21 +20,32 @@ constexpr unsigned kMaxRecomputed = 6;
 
 }  // namespace
 
-// A work-group operation runs between two regions, with the first work-item's arguments.
+// A work-group operation runs between two regions, with the arguments of the first work-item that meets it.
 void RegionFormer::stash_operands(const Uniformity &uniformity) {
   for (GroupOperation &operation : operations_) {
     Instruction *end = operation.block->getSinglePredecessor()->getTerminator();
+    Value *first = nullptr;
+    if (may_part_) {
+      auto *met = new AllocaInst(Type::getInt1Ty(context_), layout_.getAllocaAddrSpace(), "met", entry_->begin());
+      stashes_.insert(met);
+      promotable_.push_back(met);
+      new StoreInst(ConstantInt::getFalse(context_), met, entry_->getTerminator()->getIterator());
+      new StoreInst(ConstantInt::getFalse(context_), met, operation.call->getIterator());
+      IRBuilder<> builder(end);
+      first = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), met));
+      builder.CreateStore(builder.getTrue(), met);
+    }
     for (Use &use : operation.call->args()) {
       auto *value = dyn_cast<Instruction>(use.get());
       if (!value || (value->getParent() == entry_ && !isa<AllocaInst>(value))) continue;
       auto *slot = new AllocaInst(value->getType(), layout_.getAllocaAddrSpace(), "stash", entry_->begin());
       stashes_.insert(slot);
       promotable_.push_back(slot);
-      bool uniform = uniformity.uniform(use);
       IRBuilder<> builder(end);
       Value *kept = value;
-      if (!uniform)
-        kept = builder.CreateSelect(builder.CreateCall(first_), value, builder.CreateLoad(value->getType(), slot));
+      if (may_part_ || !uniformity.uniform(use))
+        kept = builder.CreateSelect(may_part_ ? first : builder.CreateCall(first_), value,
+                                    builder.CreateLoad(value->getType(), slot));
       builder.CreateStore(kept, slot);
       builder.SetInsertPoint(operation.call);
       use.set(builder.CreateLoad(value->getType(), slot));
@@ -48,7 +59,7 @@ bool RegionFormer::recompute(Instruction &value) {
   tree.insert(&value);
   for (unsigned i = 0; i < tree.size(); ++i) {
     Instruction *node = tree[i];
-    bool is_id = intrinsic_of(*node) == Intrinsic::__wherry_local_id;
+    bool is_id = is_item_id(intrinsic_of(*node));
     if (isa<PHINode, AllocaInst, CallBase>(node) && !is_id) return false;
     if (!is_id && (node->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(node))) return false;
     if (node->getOpcode() == Instruction::SDiv || node->getOpcode() == Instruction::UDiv ||
@@ -116,7 +127,8 @@ void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
       if (blocks.contains(operation.block)) crossing.live.insert(operation.block);
     bool result = operation_at_.contains(instruction.getParent()) && isa<CallInst>(instruction);
     if (crossing.live.empty() && !result) continue;
-    crossing.uniform = result || (uniformity.uniform(instruction) &&
+    // Where work-items part, those that are behind need theirs as it was.
+    crossing.uniform = result || (!may_part_ && uniformity.uniform(instruction) &&
                                   all_of(instruction.uses(), [&](const Use &use) { return uniformity.uniform(use); }));
     crossings.push_back(std::move(crossing));
   }
@@ -204,6 +216,7 @@ void RegionFormer::place_variables() {
     slot.offset = new_slot(size, layout_.getABITypeAlign(type));
     summary_.private_bytes += size;
   }
+  if (may_part_) at_offset_ = new_slot(4, Align(4));
   summary_.context_bytes = alignTo(summary_.context_bytes, 8);
 }
 

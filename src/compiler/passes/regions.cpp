@@ -82,7 +82,7 @@ bool RegionFormer::runs_once(const Region &region, const Uniformity &uniformity)
       if (isa<SelectInst>(instruction) && isa<CallInst>(instruction.getOperand(0)) &&
           cast<CallInst>(instruction.getOperand(0))->getCalledFunction() == first_)
         continue;
-      if (intrinsic_of(instruction) == Intrinsic::__wherry_local_id || instruction.mayHaveSideEffects()) return false;
+      if (is_item_id(intrinsic_of(instruction)) || instruction.mayHaveSideEffects()) return false;
       if (instruction.isTerminator() ? uniformity.divergent_terminator(*block) : !uniformity.uniform(instruction))
         return false;
     }
@@ -112,6 +112,8 @@ void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
     Value *value = nullptr;
     if (call->getCalledFunction() == first_) {
       value = builder.CreateICmpEQ(ids.linear, builder.getInt64(0), "first");
+    } else if (intrinsic_of(*call) == Intrinsic::__wherry_item) {
+      value = ids.linear;
     } else if (intrinsic_of(*call) == Intrinsic::__wherry_local_id) {
       Value *dim = call->getArgOperand(0);
       if (auto *constant = dyn_cast<ConstantInt>(dim)) {
@@ -153,7 +155,7 @@ void RegionFormer::build(Region &region, unsigned index) {
   auto new_block = [&](const char *name) { return BasicBlock::Create(context_, name + suffix, &group_); };
   BasicBlock *begin = region.begin, *done = new_block("done");
   IRBuilder<> builder(begin);
-  Constant *zero = builder.getInt64(0);
+  Constant *zero = builder.getInt64(0), *none = builder.getInt32(UINT32_MAX);  // what comes after an ended work-item
   Ids ids{{zero, zero, zero}, zero};
   BasicBlock *item = begin, *latch = done;
   Instruction *x_branch = nullptr;
@@ -175,13 +177,24 @@ void RegionFormer::build(Region &region, unsigned index) {
       phi->addIncoming(following, block);
       return builder.CreateCondBr(builder.CreateICmpULT(following, size), again, out);
     };
+    // The work-item's id in a dimension, from the loop's number.
+    auto id_of = [&](PHINode *number, unsigned dim) -> Value * {
+      if (order_ == ItemOrder::first_to_last) return number;
+      Value *last_first = field(group_context_, i64_, offsetof(abi::GroupContext, last_first), "last_first");
+      Value *from_last = builder.CreateSub(builder.CreateSub(sizes[dim], builder.getInt64(1)), number);
+      return builder.CreateSelect(builder.CreateTrunc(last_first, builder.getInt1Ty()), from_last, number);
+    };
     PHINode *z = head(z_head, begin, "z");
+    Value *z_id = id_of(z, 2);
     builder.CreateBr(y_head);
     PHINode *y = head(y_head, z_head, "y");
-    Value *row = builder.CreateNUWMul(builder.CreateNUWAdd(builder.CreateNUWMul(z, sizes[1]), y), sizes[0], "row");
+    Value *y_id = id_of(y, 1);
+    Value *row =
+        builder.CreateNUWMul(builder.CreateNUWAdd(builder.CreateNUWMul(z_id, sizes[1]), y_id), sizes[0], "row");
     builder.CreateBr(x_head);
     PHINode *x = head(x_head, y_head, "x");
-    ids = {{x, y, z}, builder.CreateNUWAdd(row, x, "item")};
+    Value *x_id = id_of(x, 0);
+    ids = {{x_id, y_id, z_id}, builder.CreateNUWAdd(row, x_id, "item")};
     x_branch = next(x, x_latch, x_head, y_latch, sizes[0]);
     next(y, y_latch, y_head, z_latch, sizes[1]);
     next(z, z_latch, z_head, done, sizes[2]);
@@ -190,6 +203,23 @@ void RegionFormer::build(Region &region, unsigned index) {
   }
 
   builder.SetInsertPoint(item);
+  auto at_address = [&] { return slot_address(builder, at_offset_, 4, ids.linear); };
+  auto keep_lowest = [&](Value *id) {
+    builder.CreateStore(builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder.CreateLoad(i32_, next_), id),
+                        next_);
+  };
+  if (may_part_) {
+    new StoreInst(none, next_, begin->getTerminator()->getIterator());
+    if (index > 0) {
+      Value *at = builder.CreateLoad(i32_, at_address(), "at");
+      BasicBlock *here = new_block("here"), *elsewhere = new_block("elsewhere");
+      builder.CreateCondBr(builder.CreateICmpEQ(at, builder.getInt32(index)), here, elsewhere);
+      builder.SetInsertPoint(elsewhere);
+      keep_lowest(at);
+      builder.CreateBr(latch);
+      builder.SetInsertPoint(here);
+    }
+  }
   ValueToValueMapTy map;
   SmallVector<BasicBlock *> blocks;
   for (BasicBlock *block : region.blocks) {
@@ -270,7 +300,11 @@ void RegionFormer::build(Region &region, unsigned index) {
       Value *value = builder.CreateLoad(variable->getAllocatedType(), map[variable]);
       builder.CreateStore(value, found->second.group ? found->second.group : item_address(found->second));
     }
-    if (region.exits.size() > 1) {
+    if (may_part_) {
+      Value *id = exit ? builder.getInt32(operation_at_[exit] + 1) : none;
+      builder.CreateStore(id, at_address());
+      keep_lowest(id);
+    } else if (region.exits.size() > 1) {
       Value *id = builder.getInt32(exit ? operation_at_[exit] + 1 : 0);
       if (region.loop)
         id = builder.CreateSelect(builder.CreateICmpEQ(ids.linear, zero), id, builder.CreateLoad(i32_, next_));
@@ -287,7 +321,9 @@ void RegionFormer::build(Region &region, unsigned index) {
 
   builder.SetInsertPoint(done);
   auto target = [&](BasicBlock *exit) { return exit ? exit : end_; };
-  if (region.exits.empty()) {
+  if (may_part_) {
+    builder.CreateBr(dispatch_);
+  } else if (region.exits.empty()) {
     builder.CreateUnreachable();
   } else if (region.exits.size() == 1) {
     builder.CreateBr(target(region.exits[0]));
@@ -317,6 +353,8 @@ Expected<RegionSummary> RegionFormer::run() {
   if (!operations_.empty()) {
     shared_ = shared_variables(group_);
     if (!shared_.empty()) share_variables(Uniformity(group_, shared_));
+    may_part_ = may_part(Uniformity(group_, shared_));
+    if (may_part_) shared_.clear();
   }
   Uniformity uniformity(group_, shared_);
   hoist_uniform(uniformity);
@@ -328,9 +366,16 @@ Expected<RegionSummary> RegionFormer::run() {
   promotable_.push_back(next_);
   end_ = BasicBlock::Create(context_, "end", &group_);
   ReturnInst::Create(context_, end_);
+  if (may_part_) {
+    dispatch_ = BasicBlock::Create(context_, "dispatch", &group_);
+    IRBuilder<> builder(dispatch_);
+    SwitchInst *go = builder.CreateSwitch(builder.CreateLoad(i32_, next_), end_, operations_.size());
+    for (auto [index, operation] : enumerate(operations_)) go->addCase(builder.getInt32(index + 1), operation.block);
+  }
+  summary_.may_part = may_part_;
 
   for (auto [index, region] : enumerate(regions_)) {
-    region.loop = !runs_once(region, uniformity) || operations_.empty();
+    region.loop = may_part_ || operations_.empty() || !runs_once(region, uniformity);
     region.begin = BasicBlock::Create(context_, "begin.r" + std::to_string(index), &group_);
     summary_.loops += region.loop;
   }
@@ -363,6 +408,6 @@ Expected<RegionSummary> RegionFormer::run() {
   return summary_;
 }
 
-Expected<RegionSummary> form_regions(Function &group) { return RegionFormer(group).run(); }
+Expected<RegionSummary> form_regions(Function &group, ItemOrder order) { return RegionFormer(group, order).run(); }
 
 }  // namespace wherry::compiler

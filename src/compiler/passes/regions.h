@@ -11,10 +11,13 @@ struct RegionSummary {
   uint64_t context_bytes = 0;  // of the work-item context, per work-item
   uint64_t private_bytes = 0;  // of private variables in memory, per work-item
   bool copies = false, barriers = false, prints = false;
+  bool may_part = false;  // the compiler cannot see that all work-items meet each operation
 };
+
+enum class ItemOrder { first_to_last, by_the_group };  // the latter by GroupContext::last_first
 
 // Rewrites `group` (from make_group_function, simplified) in place. Fails where the regions would
 // grow without bound.
-llvm::Expected<RegionSummary> form_regions(llvm::Function &group);
+llvm::Expected<RegionSummary> form_regions(llvm::Function &group, ItemOrder order);
 
 }  // namespace wherry::compiler

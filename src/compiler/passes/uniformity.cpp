@@ -22,7 +22,7 @@ struct WorkItems : TargetTransformInfoImplBase {
     auto *instruction = dyn_cast<Instruction>(value);
     if (!instruction) return InstructionUniformity::Default;
     Intrinsic id = intrinsic_of(*instruction);
-    if (id == Intrinsic::__wherry_local_id) return InstructionUniformity::NeverUniform;
+    if (is_item_id(id)) return InstructionUniformity::NeverUniform;
     if (is_group_operation(id)) return InstructionUniformity::AlwaysUniform;
     if (auto *variable = dyn_cast<AllocaInst>(instruction))
       return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;

@@ -5,6 +5,7 @@
 // arg: out int 32
 // arg: local 4 * L
 // expect: out[i] = i
+// check: wait on an event that is not pending: event 0 of 3 is 0
 kernel void test(global const int *in, global int *out, local int *tile) {
   size_t n = get_local_size(0), base = get_group_id(0) * n;
   event_t list[3];

@@ -4,6 +4,7 @@
 // arg: out int 256 = -1
 // arg: local 4 * L
 // expect: out[i] = i / 16 % 2 ? -1 : i
+// check: copy without a wait
 kernel void test(global const int *in, global int *out, local int *tile) {
   size_t n = get_local_size(0), base = get_group_id(0) * n;
   event_t e = async_work_group_copy(tile, in + base, n, 0);

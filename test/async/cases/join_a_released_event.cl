@@ -4,6 +4,7 @@
 // arg: out int 32
 // arg: local 4 * L
 // expect: out[i] = i
+// check: wait on an event that is not pending: event 0 of 1 has been waited for already
 kernel void test(global const int *in, global int *out, local int *tile) {
   size_t n = get_local_size(0), base = get_group_id(0) * n;
   event_t e = async_work_group_copy(tile, in + base, n / 2, 0);

@@ -6,6 +6,8 @@
 // arg: local 4 * L
 // expect: out[i] = i % L ? 6 : 5
 // expect: done[i] = 1
+// check: stride 0: all elements come from one place
+// check: stride 0: all elements go to one place in argument 1 'out' (128 bytes)
 kernel void test(global const int *in, global int *out, global int *done, local int *tile) {
   size_t n = get_local_size(0);
   tile[get_local_id(0)] = 5;

@@ -4,6 +4,11 @@
 // arg: out int 32
 // arg: local 4 * L
 // expect: out[i] = i
+// check: event 0 of 1 is 0
+// check: event 0 of 2 is 0
+// check: event 0 of 1 has been waited for already
+// check: the number of events is -1
+// check: the number of events is -2147483648
 kernel void test(global const int *in, global int *out, local int *tile) {
   size_t n = get_local_size(0), base = get_group_id(0) * n;
   event_t none = 0, none_of_two[2];

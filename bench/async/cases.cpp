@@ -1,0 +1,128 @@
+#include "cases.h"
+
+#include <algorithm>
+
+std::string size_text(size_t bytes) {
+  const char *units[] = {" B", " KiB", " MiB", " GiB"};
+  int unit = 0;
+  while (unit < 3 && bytes >= 1024 && bytes % 1024 == 0) bytes /= 1024, ++unit;
+  return std::to_string(bytes) + units[unit];
+}
+
+namespace {
+struct Maker {
+  const CaseOptions &options;
+  std::vector<Case> cases;
+
+  // Shares the buffer's tiles out to at most `groups` groups, each a row of whole tiles.
+  void add(Case made, size_t groups) {
+    const size_t tiles = options.bytes / (made.tile_bytes() * made.stride);
+    made.groups = std::min(groups, tiles);
+    if (made.groups == 0) return;
+    made.tiles = tiles / made.groups;
+    keep(made);
+  }
+
+  void keep(const Case &made) {
+    const std::string &only = options.only, id = made.id();
+    bool wanted = only.empty();
+    for (size_t at = 0; at < only.size();) {
+      const size_t end = std::min(only.find(',', at), only.size());
+      wanted |= id.starts_with(only.substr(at, end - at));
+      at = end + 1;
+    }
+    if (wanted) cases.push_back(made);
+  }
+
+  // Enough groups to balance a load, each with a long row of tiles.
+  size_t some_groups() const { return 4 * options.threads; }
+
+  void contiguous(Kind kind, const char *section, const char *kernel, size_t tile) {
+    add({.kind = kind,
+         .section = section,
+         .label = size_text(tile),
+         .kernel = kernel,
+         .count = tile / 4,
+         .local_size = options.local_size},
+        some_groups());
+  }
+
+  void strided(Kind kind, const char *section, const std::string &type, size_t element, size_t stride) {
+    const size_t tile = 16384;  // bytes: what a kernel would keep in local memory, in all types
+    add({.kind = kind,
+         .section = section,
+         .label = type + ", stride " + std::to_string(stride),
+         .kernel = std::string(section) + "_" + type,
+         .element = element,
+         .count = tile / element,
+         .stride = stride,
+         .local_size = options.local_size},
+        some_groups());
+  }
+
+  void halo(size_t width, size_t height, size_t reach, bool two_d) {
+    Case made{.kind = Kind::halo,
+              .section = "halo",
+              .label = std::to_string(width) + "x" + std::to_string(height) + " + " + std::to_string(reach) +
+                       (two_d ? ", one 2D2D" : ", a copy a row"),
+              .kernel = two_d ? "halo_2d" : "halo_rows",
+              .local_size = options.local_size};
+    made.rows = height + 2 * reach;
+    made.count = (width + 2 * reach) * made.rows;
+    made.halo = reach;
+    made.pitch = 3840;  // a common picture's
+    made.across = (made.pitch - 2 * reach) / width;
+    const size_t picture_rows = options.bytes / 4 / made.pitch;
+    if (picture_rows < made.rows) return;
+    const size_t tiles = made.across * ((picture_rows - 2 * reach) / height);
+    made.groups = std::min(some_groups(), tiles);
+    made.tiles = tiles / made.groups;
+    keep(made);
+  }
+
+  void pipeline(Kind kind, size_t tile, size_t groups, size_t local_size) {
+    const bool through = kind == Kind::through;
+    add({.kind = kind,
+         .section = through ? "through" : "pipeline",
+         .label = size_text(tile) + ", " + std::to_string(groups) + " x " + std::to_string(local_size),
+         .kernel = through ? "through" : "pipeline",
+         .element = 64,
+         .count = tile / 64,
+         .local_size = local_size,
+         .buffers = through ? size_t{4} : size_t{2}},
+        groups);
+  }
+};
+}  // namespace
+
+std::vector<Case> make_cases(const CaseOptions &options) {
+  Maker make{options, {}};
+  const size_t kib = 1024, many = 16 * options.threads;
+
+  make.keep({.kind = Kind::whole, .section = "whole", .label = size_text(options.bytes), .count = options.bytes / 4});
+  const size_t step = options.quick ? 4 : 2;
+  for (size_t tile = 256; tile <= 1024 * kib; tile *= step)
+    make.contiguous(Kind::to_local, "to_local", "to_local_float", tile);
+  for (size_t tile = 256; tile <= 1024 * kib; tile *= step)
+    make.contiguous(Kind::to_global, "to_global", "to_global_float", tile);
+  for (size_t tile : {kib, 16 * kib, 64 * kib, 256 * kib})
+    make.contiguous(Kind::read_tile, "read_tile", "read_tile", tile);
+  for (Kind kind : {Kind::to_local, Kind::to_global}) {
+    const char *section = kind == Kind::to_local ? "gather" : "scatter";
+    for (size_t stride : {2, 3, 4, 7, 16}) make.strided(kind, section, "float", 4, stride);
+    for (size_t stride : {2, 3}) make.strided(kind, section, "uchar", 1, stride);
+    for (size_t stride : {2, 3}) make.strided(kind, section, "float4", 16, stride);
+  }
+  for (bool two_d : {false, true}) {
+    make.halo(32, 32, 1, two_d);
+    make.halo(128, 32, 3, two_d);
+  }
+  for (size_t groups : {size_t{1}, options.threads, many}) {
+    make.pipeline(Kind::pipeline, options.pipeline_tile, groups, options.local_size);
+    if (options.local_size != 1) make.pipeline(Kind::pipeline, options.pipeline_tile, groups, 1);
+    if (!options.quick) make.pipeline(Kind::pipeline, options.pipeline_tile / 4, groups, options.local_size);
+    if (groups == 1) make.pipeline(Kind::pipeline, options.pipeline_tile * 4, groups, options.local_size);
+    make.pipeline(Kind::through, options.pipeline_tile, groups, options.local_size);
+  }
+  return make.cases;
+}

@@ -1,0 +1,2 @@
+#pragma once
+extern const char kKernels[];  // kernels.cl

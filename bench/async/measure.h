@@ -1,0 +1,43 @@
+// The interleaved run, and what it found.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "options.h"
+#include "runner.h"
+
+struct Cell {
+  std::vector<Times> times;  // one for each round
+  std::string missing;       // why there are none
+  bool failed = false;       // a wrong result, a crash, an error: not merely what the driver cannot do
+};
+
+// Of a pipeline: the computation at which it takes as long as the copies, on the driver `Results::reference`.
+struct Balance {
+  uint32_t work = 0;
+  double copies = 0, computation = 0;  // ns, each alone
+};
+
+struct Results {
+  std::vector<std::string> labels;  // of the columns; the first is memcpy
+  std::vector<Description> descriptions;
+  std::vector<Case> cases;
+  std::vector<std::vector<Cell>> cells;  // [case][column]
+  std::vector<Balance> balances;         // [case]
+  size_t reference = 1;                  // the column whose copies are made at once, or else the first driver's
+  size_t threads = 0;
+
+  size_t disturbed() const;  // runs
+  bool failed() const;
+};
+
+// Prints to stderr what it is at. Throws where there is no driver.
+Results measure(const Options &options);
+
+double median(std::vector<double> values);  // 0 of none
+// ns by the wall clock, over the rounds that were not disturbed (over all, where those are fewer than three).
+double median_of(const Cell &cell);
+double best_of(const Cell &cell);
+// How many times faster `cell` is than `other`: the median of the rounds' ratios, as noise comes in spells that both
+// meet. 0 where either has no times.
+double speed(const Cell &cell, const Cell &other);

@@ -1,0 +1,32 @@
+#include "compiler/passes/async_modes.h"
+#include "compiler/passes/group_calls.h"
+#include "compiler/passes/intrinsics.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+bool release_copies(KernelFrame &frame) {
+  Function &group = *frame.group;
+  SmallVector<CallInst *> operations;
+  bool copies = false;
+  for (Instruction &instruction : instructions(group))
+    if (Intrinsic id = intrinsic_of(instruction); is_group_operation(id)) {
+      operations.push_back(cast<CallInst>(&instruction));
+      copies |= id != Intrinsic::__wherry_barrier;
+    }
+  if (!copies) return false;
+  for (CallInst *operation : operations) {
+    IRBuilder<> builder(operation);
+    FunctionCallee item =
+        declare_intrinsic(*group.getParent(), "__wherry_item", FunctionType::get(builder.getInt64Ty(), {}, false));
+    call_host(builder, group.getArg(1), HostCall::at_item, builder.getVoidTy(), {builder.CreateCall(item)});
+    if (intrinsic_of(*operation) != Intrinsic::__wherry_barrier)
+      lower_group_operation(*operation, group.getArg(1), frame.name);
+  }
+  return true;
+}
+
+}  // namespace wherry::compiler

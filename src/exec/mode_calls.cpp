@@ -1,0 +1,138 @@
+// The host calls of modules that were compiled for a mode.
+#include <new>
+
+#include "exec/host_calls.h"
+#include "exec/worker_memory.h"
+
+namespace wherry::exec {
+
+namespace {
+
+using abi::CheckedSite;
+using abi::GroupContext;
+using abi::Site;
+using dma::ZeroStride;
+
+WorkerMemory &memory_of(GroupContext *group) { return *static_cast<WorkerMemory *>(group); }
+
+// Nothing may be thrown through a kernel's frames. Without memory the mode does less.
+template <class Call> void guarded(Call call) noexcept {
+  try {
+    call();
+  } catch (const std::bad_alloc &) {
+  }
+}
+
+// Without memory for its event a copy is performed at once.
+template <class Call> uint64_t guarded_copy(const dma::Copy &copy, Call call) noexcept {
+  try {
+    return call(copy);
+  } catch (const std::bad_alloc &) {
+    perform(copy, 0, copy.total(), dma::Stores::cached);
+    return 0;
+  }
+}
+
+ZeroStride zero_stride(uint64_t count, uint64_t dst, uint64_t src) {
+  return count == 0 || (dst && src) ? ZeroStride::none : dst ? ZeroStride::source : ZeroStride::destination;
+}
+
+namespace checked {
+
+// In a checked module each operation's site is a CheckedSite.
+const CheckedSite &checked(const Site *site) { return *reinterpret_cast<const CheckedSite *>(site); }
+
+uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
+                    uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
+  return guarded_copy(dma::describe(dst, src, count, element_size, dst_stride, src_stride), [&](const auto &copy) {
+    return memory_of(group).checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride), event);
+  });
+}
+
+uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t element_size,
+                         uint64_t width, uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
+                         uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
+  ZeroStride zero = lines > 1 ? zero_stride(width, dst_line, src_line) : ZeroStride::none;
+  if (zero == ZeroStride::none && planes > 1) zero = zero_stride(width * lines, dst_plane, src_plane);
+  return guarded_copy(
+      dma::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
+      [&](const auto &copy) { return memory_of(group).checked.copy(checked(site), copy, zero, event); });
+}
+
+void fence_copies(GroupContext *group, const Site *site) noexcept {
+  guarded([&] { memory_of(group).checked.fence(checked(site)); });
+}
+
+void wait_events(GroupContext *group, const Site *site, int32_t count, const uint64_t *events) noexcept {
+  guarded([&] { memory_of(group).checked.wait(checked(site), count, events); });
+}
+
+void arrive(GroupContext *group, const CheckedSite *site, uint64_t item, const uint64_t *args,
+            uint32_t num_args) noexcept {
+  guarded([&] { memory_of(group).checked.arrive(*site, item, args, num_args); });
+}
+
+void arrive_at_wait(GroupContext *group, const CheckedSite *site, uint64_t item, int32_t count,
+                    const uint64_t *events) noexcept {
+  guarded([&] { memory_of(group).checked.arrive_at_wait(*site, item, count, events); });
+}
+
+void access(GroupContext *group, const Site *site, const void *address, uint64_t size, uint32_t writes) noexcept {
+  guarded([&] { memory_of(group).checked.access(*site, address, size, writes != 0); });
+}
+
+constexpr auto print = &print_call;
+constexpr decltype(abi::HostCalls::readable_in_place) readable_in_place = nullptr;  // no copies are elided
+constexpr decltype(abi::HostCalls::at_item) at_item = nullptr;
+
+}  // namespace checked
+
+namespace scheduled {
+
+uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
+                    uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
+  return guarded_copy(dma::describe(dst, src, count, element_size, dst_stride, src_stride),
+                      [&](const auto &copy) { return memory_of(group).scheduled.copy(*site, copy, event); });
+}
+
+uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t element_size,
+                         uint64_t width, uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
+                         uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
+  return guarded_copy(
+      dma::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
+      [&](const auto &copy) { return memory_of(group).scheduled.copy(*site, copy, event); });
+}
+
+void fence_copies(GroupContext *group, const Site *site) noexcept {
+  guarded([&] { memory_of(group).scheduled.fence(*site); });
+}
+
+void wait_events(GroupContext *group, const Site *site, int32_t count, const uint64_t *events) noexcept {
+  guarded([&] { memory_of(group).scheduled.wait(*site, count, events); });
+}
+
+void at_item(GroupContext *group, uint64_t item) noexcept { memory_of(group).scheduled.at_item(item); }
+
+constexpr auto print = &print_call;
+constexpr decltype(abi::HostCalls::readable_in_place) readable_in_place = nullptr;  // no copies are elided
+constexpr decltype(abi::HostCalls::arrive) arrive = nullptr;
+constexpr decltype(abi::HostCalls::arrive_at_wait) arrive_at_wait = nullptr;
+constexpr decltype(abi::HostCalls::access) access = nullptr;
+
+}  // namespace scheduled
+
+}  // namespace
+
+const abi::HostCalls kCheckedCalls = {
+#define WHERRY_HOST_CALL(result, name, params) checked::name,
+#include "kernel_abi/host_calls.def"
+#undef WHERRY_HOST_CALL
+};
+
+const abi::HostCalls kScheduledCalls = {
+#define WHERRY_HOST_CALL(result, name, params) scheduled::name,
+#include "kernel_abi/host_calls.def"
+#undef WHERRY_HOST_CALL
+};
+
+}  // namespace wherry::exec

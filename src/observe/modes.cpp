@@ -1,0 +1,38 @@
+#include "observe/modes.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+#include "observe/log.h"
+
+namespace wherry::observe {
+
+Modes parse_modes(const char *check, const char *schedule) noexcept {
+  Modes modes;
+  const std::string_view checks = check ? check : "";
+  modes.check_async = checks == "async";
+  if (!checks.empty() && !modes.check_async) warn_once("WHERRY_CHECK", "WHERRY_CHECK is not async: nothing is checked");
+
+  std::string_view seed = schedule ? schedule : "";
+  if (seed.empty()) return modes;
+  if (modes.check_async) {
+    warn_once("WHERRY_ASYNC_SCHEDULE", "WHERRY_ASYNC_SCHEDULE has no effect with WHERRY_CHECK=async");
+    return modes;
+  }
+  if (seed.starts_with("seed:")) {
+    seed.remove_prefix(5);
+    const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), modes.seed);
+    modes.schedule_async = error == std::errc() && end == seed.data() + seed.size();
+  }
+  if (!modes.schedule_async)
+    warn_once("WHERRY_ASYNC_SCHEDULE", "WHERRY_ASYNC_SCHEDULE is not seed:N, N a number below 2^64: no schedule");
+  return modes;
+}
+
+const Modes &modes() noexcept {
+  static const Modes read = parse_modes(std::getenv("WHERRY_CHECK"), std::getenv("WHERRY_ASYNC_SCHEDULE"));
+  return read;
+}
+
+}  // namespace wherry::observe

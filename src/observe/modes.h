@@ -1,0 +1,20 @@
+// The environment's settings that change how kernels are compiled and their async copies performed.
+#pragma once
+#include <cstdint>
+
+namespace wherry::observe {
+
+struct Modes {
+  bool check_async = false;     // WHERRY_CHECK=async
+  bool schedule_async = false;  // WHERRY_ASYNC_SCHEDULE=seed:N; never both
+  uint64_t seed = 0;
+};
+
+// Reads the values of WHERRY_CHECK and WHERRY_ASYNC_SCHEDULE, either of which may be null; warns of what it
+// does not know, and takes it as not set.
+Modes parse_modes(const char *check, const char *schedule) noexcept;
+
+// parse_modes of the environment, read at the first call.
+const Modes &modes() noexcept;
+
+}  // namespace wherry::observe
