@@ -176,12 +176,19 @@ bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept 
   return true;
 }
 
+// Streaming stores are fenced when somebody may look.
+void EventTable::perform_at_once(const Copy &copy, Stores stores) noexcept {
+  const bool streams = stores == Stores::streaming;
+  perform(copy, 0, copy.total(), streams ? Stores::unfenced : stores);
+  unfenced_ |= streams;
+}
+
 uint64_t EventTable::issue(const Copy &copy, const Plan &plan, uint64_t event) noexcept {
   ++counts_.copies;
   counts_.bytes += copy.total() * copy.element;
   Slot *slot = slot_of(event);
   if (fenced()) complete_conflicting(footprint_of(copy));
-  if (plan.chunks == 0 || !slot || !defer(copy, plan, *slot)) perform(copy, 0, copy.total(), plan.stores);
+  if (plan.chunks == 0 || !slot || !defer(copy, plan, *slot)) perform_at_once(copy, plan.stores);
   return slot ? slot->event : slots_.front().event;  // without a free slot, all are held
 }
 
@@ -199,7 +206,7 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
         move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
       } else {
-        perform(describe(dst, src, bytes, 1, 1, 1), 0, bytes, Stores::streaming);
+        perform_at_once(describe(dst, src, bytes, 1, 1, 1), Stores::streaming);
       }
       return slot ? slot->event : slots_.front().event;
     }
@@ -228,6 +235,7 @@ const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile 
 }
 
 void EventTable::fence() noexcept {
+  if (unfenced_) fence_unfenced();
   if (pending_ == 0) return;
   ++fences_;
   fenced_memory_ = pending_memory_;
@@ -281,6 +289,8 @@ void EventTable::complete(Slot &slot) noexcept {
 }
 
 void EventTable::wait(const abi::Site &, int32_t count, const uint64_t *events) noexcept {
+  if (unfenced_) [[unlikely]]
+    fence_unfenced();
   if (count != 1) return wait_for(count, events);
   Slot *slot = find(*events);
   if (!slot) return;
@@ -297,6 +307,7 @@ void EventTable::wait_for(int32_t count, const uint64_t *events) noexcept {
 }
 
 void EventTable::drain() noexcept {
+  if (unfenced_) fence_unfenced();
   size_t end = 0;
   for (uint32_t left = held_; left; ++end) {
     left -= slots_[end].held;

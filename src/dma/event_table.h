@@ -53,7 +53,7 @@ class EventTable {
 
   // Completes and releases every event still held.
   void end_group() noexcept {
-    if (held_) drain();
+    if (held_ || unfenced_) drain();
     policy_.end_group();
   }
 
@@ -78,6 +78,11 @@ class EventTable {
   void free_slot(Slot &slot) noexcept;
   Descriptor *take_descriptor() noexcept;
   uint64_t issue(const Copy &copy, const Plan &plan, uint64_t event) noexcept;
+  void perform_at_once(const Copy &copy, Stores stores) noexcept;
+  void fence_unfenced() noexcept {
+    fence_stores();
+    unfenced_ = false;
+  }
   bool defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   bool fenced() const { return pending_ != 0 && fences_ != 0; }
   void complete_conflicting(const Footprint &later) noexcept;
@@ -96,6 +101,7 @@ class EventTable {
   std::vector<Slot> slots_;
   Descriptor *free_descriptor_ = nullptr;
   std::vector<std::unique_ptr<Descriptor[]>> blocks_;  // descriptors never move
+  bool unfenced_ = false;                              // streaming stores
   uint32_t pending_ = 0;                               // descriptors behind slots
   uint32_t fences_ = 0;                                // since nothing was pending
   Footprint pending_memory_;                           // what pending copies touch, and maybe more
