@@ -22,6 +22,18 @@ constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
 constexpr size_t kBlock = 16;
 constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
 std::atomic<uint16_t> next_tag;
+
+// Into the nearest cache.
+void prefetch(const Copy &copy) {
+  constexpr uint64_t kLine = 64;
+  const bool contiguous = copy.contiguous();
+  const uint64_t step = contiguous ? kLine : copy.src_step[0];
+  const uint64_t count = contiguous ? (copy.count[0] + kLine - 1) / kLine : copy.count[0];
+  for (uint64_t z = 0; z < copy.count[2]; ++z)
+    for (uint64_t y = 0; y < copy.count[1]; ++y)
+      for (uint64_t x = 0; x < count; ++x)
+        __builtin_prefetch(advance(copy.src, x * step + y * copy.src_step[1] + z * copy.src_step[2]), 0, 3);
+}
 }  // namespace
 
 // A pending copy. `claim` holds the generation and how many chunks nobody has claimed yet: whoever
@@ -176,8 +188,10 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   pending->fences = fences_;
   pending_memory_.add(footprint_of(copy));
   pending->done.store(0, std::memory_order_relaxed);
-  pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
+  if (plan.prefetch) prefetch(copy);
+  if (plan.calls == 0) return true;  // nobody else gets to see it
 
+  pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
   const auto chunk_task = [](void *data, uint64_t generation) {
     work_on(*static_cast<Descriptor *>(data), generation, true);
   };
@@ -186,15 +200,21 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   return true;
 }
 
-uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept {
+// Streaming stores are fenced when somebody may look.
+void EventTable::perform_at_once(const Copy &copy, Stores stores) noexcept {
+  const bool streams = stores == Stores::streaming;
+  perform(copy, 0, copy.total(), streams ? Stores::unfenced : stores);
+  unfenced_ |= streams;
+}
+
+uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept {
   ++counts_.copies;
   counts_.bytes += copy.total() * copy.element;
   Slot *slot = slot_of(event);
   if (fenced()) complete_conflicting(site, footprint_of(copy));
-  const Plan plan = policy_.plan(site, copy);
   const uint64_t called = trace::on() ? trace::now() : 0;
   const bool deferred = plan.chunks != 0 && slot && defer(site, copy, plan, *slot);
-  if (!deferred) perform(copy, 0, copy.total(), plan.stores);
+  if (!deferred) perform_at_once(copy, plan.stores);
   if (called) [[unlikely]] {
     const uint64_t bytes = copy.total() * copy.element;
     if (deferred)
@@ -209,27 +229,33 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
                           uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   uint64_t bytes;
   if (dst_stride == 1 && src_stride == 1 && !__builtin_mul_overflow(count, element_size, &bytes) && !fenced() &&
-      !trace::on() && policy_.at_once(site, dst, bytes)) [[likely]] {
-    // As issue() would, in few instructions.
-    ++counts_.copies;
-    counts_.bytes += bytes;
-    Slot *slot = slot_of(event);
-    if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
-      move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
-    } else {
-      perform(describe(dst, src, bytes, 1, 1, 1), 0, bytes, Stores::streaming);
+      !trace::on()) [[likely]] {
+    const Policy::Glance glance = policy_.glance(site, dst, bytes);
+    if (glance == Policy::Glance::at_once) [[likely]] {
+      // As issue() would, in few instructions.
+      ++counts_.copies;
+      counts_.bytes += bytes;
+      Slot *slot = slot_of(event);
+      if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
+        move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
+      } else {
+        perform_at_once(describe(dst, src, bytes, 1, 1, 1), Stores::streaming);
+      }
+      return slot ? slot->event : slots_.front().event;
     }
-    return slot ? slot->event : slots_.front().event;
+    if (glance == Policy::Glance::prefetch)
+      return issue(site, describe(dst, src, bytes, 1, 1, 1), prefetching(bytes), event);
   }
-  return issue(site, describe(dst, src, count, element_size, dst_stride, src_stride), event);
+  const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
+  return issue(site, copy, policy_.plan(site, copy), event);
 }
 
 uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
                                uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
                                uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
-  return issue(site,
-               describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
-               event);
+  const Copy copy =
+      describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane);
+  return issue(site, copy, policy_.plan(site, copy), event);
 }
 
 const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile &tile, const Source &source) noexcept {
@@ -243,6 +269,7 @@ const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile 
 }
 
 void EventTable::fence() noexcept {
+  if (unfenced_) fence_unfenced();
   if (pending_ == 0) return;
   ++fences_;
   fenced_memory_ = pending_memory_;
@@ -259,7 +286,7 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
       if (copy->fences == fences_ || copy->complete()) continue;
       const Footprint earlier = footprint_of(copy->copy);
       if (later.conflicts(earlier)) {
-        copy->own_chunks += work_on(*copy, copy->generation, false);
+        perform_left(*copy);
         wait_for_helpers(*copy);
       } else {
         fenced_memory_.add(earlier);
@@ -270,9 +297,21 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
     traced.record(traced_site(site), 0);
 }
 
+// What nobody has claimed yet.
+void EventTable::perform_left(Descriptor &copy) noexcept {
+  if (copy.calls != 0) {
+    copy.own_chunks += work_on(copy, copy.generation, false);
+  } else if (!copy.complete()) {
+    TracedChunk traced(copy.traced, true);
+    perform(copy.copy, 0, copy.copy.total(), copy.stores);
+    traced.performed(copy.copy.total() * copy.copy.element);
+    copy.done.store(copy.chunks, std::memory_order_relaxed);
+    traced.record(true);
+  }
+}
+
 void EventTable::perform_pending(Slot &slot) noexcept {
-  for (Descriptor *copy = slot.pending; copy; copy = copy->next)
-    copy->own_chunks += work_on(*copy, copy->generation, false);
+  for (Descriptor *copy = slot.pending; copy; copy = copy->next) perform_left(*copy);
 }
 
 void EventTable::wait_for_helpers(const Descriptor &copy) noexcept {
@@ -298,6 +337,8 @@ void EventTable::complete(Slot &slot) noexcept {
 }
 
 void EventTable::wait(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
+  if (unfenced_) [[unlikely]]
+    fence_unfenced();
   if (count != 1) return wait_for(site, count, events);
   Slot *slot = find(*events);
   if (!slot) return;
@@ -317,6 +358,7 @@ void EventTable::wait_for(const abi::Site &site, int32_t count, const uint64_t *
 }
 
 void EventTable::drain() noexcept {
+  if (unfenced_) fence_unfenced();
   const TracedWait traced(*this);
   const uint32_t held = held_;
   uint32_t site = 0;  // of a copy that was not waited for

@@ -53,7 +53,7 @@ class EventTable {
 
   // Completes and releases every event still held.
   void end_group() noexcept {
-    if (held_) drain();
+    if (held_ || unfenced_) drain();
     policy_.end_group();
   }
 
@@ -78,10 +78,16 @@ class EventTable {
   Slot *take_slot() noexcept;
   void free_slot(Slot &slot) noexcept;
   Descriptor *take_descriptor() noexcept;
-  uint64_t issue(const abi::Site &site, const Copy &copy, uint64_t event) noexcept;
+  uint64_t issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept;
+  void perform_at_once(const Copy &copy, Stores stores) noexcept;
+  void fence_unfenced() noexcept {
+    fence_stores();
+    unfenced_ = false;
+  }
   bool defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   bool fenced() const { return pending_ != 0 && fences_ != 0; }
   void complete_conflicting(const abi::Site &site, const Footprint &later) noexcept;
+  void perform_left(Descriptor &copy) noexcept;
   void perform_pending(Slot &slot) noexcept;
   void wait_for_helpers(const Descriptor &copy) noexcept;
   void complete(Slot &slot) noexcept;
@@ -97,6 +103,7 @@ class EventTable {
   std::vector<Slot> slots_;
   Descriptor *free_descriptor_ = nullptr;
   std::vector<std::unique_ptr<Descriptor[]>> blocks_;  // descriptors never move
+  bool unfenced_ = false;                              // streaming stores
   uint32_t pending_ = 0;                               // descriptors behind slots
   uint32_t fences_ = 0;                                // since nothing was pending
   Footprint pending_memory_;                           // what pending copies touch, and maybe more

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "observe/log.h"
 
@@ -14,7 +15,9 @@ namespace wherry::dma {
 namespace {
 constexpr uint64_t kLine = 64;
 constexpr uint64_t kForcedChunks = 4;  // what Mode::chunks makes of a small copy
-constexpr uint32_t kPatience = 100;    // copies elsewhere for one at the place that is being tried
+constexpr uint32_t kLooks = 64;        // at small copies without prefetching before they are not looked at
+constexpr uint32_t kSmallBatch = 32;
+constexpr uint32_t kPatience = 100;  // copies elsewhere for one at the place that is being tried
 
 uint64_t time_stamp() {
 #if defined(__x86_64__)
@@ -46,7 +49,8 @@ Mode parse_mode(const char *value) noexcept {
   if (name == "now") return Mode::now;
   if (name == "wait") return Mode::wait;
   if (name == "chunks") return Mode::chunks;
-  observe::warn_once("WHERRY_ASYNC", "WHERRY_ASYNC is none of now, wait, chunks, auto: taken as auto");
+  if (name == "prefetch") return Mode::prefetch;
+  observe::warn_once("WHERRY_ASYNC", "WHERRY_ASYNC is none of now, wait, prefetch, chunks, auto: taken as auto");
   return Mode::automatic;
 }
 
@@ -68,65 +72,93 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
   local_begin_ = reinterpret_cast<uintptr_t>(local);
   local_bytes_ = local_bytes;
   stream_bytes_ = tuning_.stream / std::max(1u, workers);
+  quiet_ = mode_ == Mode::now ? ~uint64_t{0} : 0;
+  looks_ = 0;
 }
 
 // To offer a copy pays more often into local memory than out of it: what is copied out is mostly in the cache of the
 // group's own core, and will be written there again.
 void Policy::begin_record(SiteRecord &record, const abi::Site &site, const void *dst, uint64_t cost) noexcept {
-  timed_ &= ~bit_of(record);
-  if (trying_ == &record) trying_ = nullptr;
+  if (trying_ == &record.offers || trying_ == &record.prefetches) stop_trying();
   record = {};
   record.site = &site;
   record.offers.start_with(cost >= tuning_.offload && is_local(dst));
 }
 
-// What passes from one copy of a place to the next, or to the end of the group, tells what its way of copying
-// costs altogether: the call, the wait, and where the data then is for the kernel.
-void Policy::time(SiteRecord &record, uint64_t now) noexcept {
-  if (!(timed_ & bit_of(record))) return;
-  timed_ &= ~bit_of(record);
-  record.offers.took(now - record.issued, record.cost);
-  if (!record.offers.trying()) trying_ = nullptr;
+void Policy::stop_trying() noexcept {
+  trying_->interrupt();
+  trying_ = nullptr;
+  timing_ = false;
 }
 
 void Policy::end_timing() noexcept {
-  for (const uint64_t now = ticks_(); timed_;) time(sites_[static_cast<size_t>(std::countr_zero(timed_))], now);
+  timing_ = false;
+  if (!trying_offers_) cost_ = std::min<uint64_t>(cost_, kSmallBatch) - std::exchange(quiet_, 0);
+  trying_->took(ticks_() - issued_, cost_);
+  if (!trying_->trying()) trying_ = nullptr;
+}
+
+void Policy::begin_timing() noexcept {
+  timing_ = true;
+  cost_ = 1;
+  issued_ = ticks_();
+}
+
+// The way for the next copy of a place. What passes from one to the next, or to the end of the group, tells what a
+// way costs altogether: the call, the wait, and where the data then is for the kernel.
+bool Policy::way_of(Trial &trial, bool offers) noexcept {
+  if (trial.rests()) return trial.way();
+  if (trying_ == &trial) {
+    patience_ = kPatience;
+    if (timing_ && offers) end_timing();
+  } else if (trying_ && --patience_ == 0) {
+    stop_trying();
+  }
+  if (!trying_ && !trial.rests()) {
+    trial.begin();
+    trying_ = &trial;
+    trying_offers_ = offers;
+    patience_ = kPatience;
+  }
+  if (trying_ == &trial && !timing_) begin_timing();
+  return trial.way();
+}
+
+// While no place is better off with prefetching, most copies are not even looked at. For the same reason they are
+// timed many at a time, whatever their places, for whose share in a loop stays as it is: to look at each, and at the
+// clock, which keeps instructions in order, would take longer than many a copy.
+bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
+  if (timing_ && !trying_offers_ && cost_++ == kSmallBatch) end_timing();
+  if (cost > tuning_.prefetch || !is_local(dst)) return false;
+  Trial &trial = record_of(site, dst, cost).prefetches;
+  const bool prefetch = way_of(trial, false);
+  if (prefetch) {
+    looks_ = 0;
+  } else if (++looks_ < kLooks) {
+  } else if (trying_ == &trial && cost_ == 1) {
+    quiet_ = kSmallBatch - 1;
+    cost_ += quiet_;
+  } else if (!trying_) {
+    // Not the same number always, or some place of a loop might never be looked at.
+    quiet_ = trial.take_rest() + looks_ % 7;
+  }
+  return prefetch;
 }
 
 void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
   const unsigned idle = helpers_.idle();
-  if (idle == 0) {
-    timed_ = 0;
-    return;
-  }
-  SiteRecord &record = record_of(site, copy.dst, cost);
-  if (!record.offers.rests()) {
-    const uint64_t now = ticks_();
-    time(record, now);
-    if (trying_ && trying_ != &record && --patience_ == 0) {
-      timed_ &= ~bit_of(*trying_);
-      trying_->offers.interrupt();
-      trying_ = nullptr;
-    }
-    if (!trying_ && !record.offers.rests()) {
-      record.offers.begin();
-      trying_ = &record;
-    }
-    if (trying_ == &record) {
-      patience_ = kPatience;
-      record.issued = now;
-      record.cost = cost;
-      timed_ |= bit_of(record);
-    }
-  }
-  if (!record.offers.way()) return;
+  if (idle == 0) return nobody_idle();
+  Trial &offers = record_of(site, copy.dst, cost).offers;
+  const bool offer = way_of(offers, true);
+  if (trying_ == &offers) cost_ = cost;
+  if (!offer) return;
 
   const auto wanted = static_cast<unsigned>(std::clamp<uint64_t>(cost / tuning_.offload, 1, idle));
   const unsigned awake = helpers_.awake();
   plan.calls = std::min(awake, wanted);
   if (awake >= wanted) {
     unhelped_ = 0;
-  } else if (unhelped_ += record.offers.turned() ? tuning_.wake : cost; unhelped_ >= tuning_.wake) {
+  } else if (unhelped_ += offers.turned() ? tuning_.wake : cost; unhelped_ >= tuning_.wake) {
     plan.wakes = static_cast<unsigned>(std::min<uint64_t>(wanted - awake, unhelped_ / tuning_.wake));
     plan.calls += plan.wakes;
     unhelped_ = 0;
@@ -144,13 +176,20 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   plan.helper_stores = to_local && tuning_.helpers_stream ? Stores::streaming : plan.stores;
   switch (mode_) {
   case Mode::now: break;
+  case Mode::prefetch: plan.prefetch = true; [[fallthrough]];
   case Mode::wait: cut(plan, copy, total); break;
   case Mode::chunks:
     cut(plan, copy, std::min(tuning_.chunk / cost_of_element(copy), (total - 1) / kForcedChunks + 1));
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);
     break;
   case Mode::automatic:
-    if (const uint64_t cost = total * cost_of_element(copy); cost >= tuning_.least) offer(plan, site, copy, cost);
+    if (const uint64_t cost = total * cost_of_element(copy); cost >= tuning_.least) {
+      offer(plan, site, copy, cost);
+    } else if (quiet_ != 0) {
+      --quiet_;
+    } else if (prefetches(site, copy.dst, cost)) {
+      return prefetching(total);
+    }
     break;
   }
   return plan;

@@ -19,6 +19,7 @@ enum class Mode {
   automatic,  // "auto": as Policy finds best
   now,        // every copy at once
   wait,       // every copy at its wait
+  prefetch,   // every copy at its wait, its source prefetched at once
   chunks,     // every copy cut, small ones too, and offered to the workers, idle or not
 };
 
@@ -34,8 +35,8 @@ inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 // What is remembered of the copies that one call in a kernel's source makes.
 struct alignas(64) SiteRecord {
   const abi::Site *site = nullptr;
-  Trial offers;                   // whether to offer them
-  uint64_t issued = 0, cost = 0;  // of the one that is being timed
+  Trial offers{8, 4, 8192};       // whether to offer large ones
+  Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
   // Of the running launch, to memory that is not local.
   uint64_t launch = 0;
   uint64_t bytes_written = 0;
@@ -47,9 +48,19 @@ struct Plan {
   uint32_t chunks = 0;  // 0: perform the copy at once
   uint32_t calls = 0;   // to helpers
   uint32_t wakes = 0;   // of those, that may wake one
+  bool prefetch = false;
   Stores stores = Stores::cached;
   Stores helper_stores = Stores::cached;
 };
+
+// `total` elements performed as one, at the wait.
+inline Plan prefetching(uint64_t total) {
+  Plan plan;
+  plan.chunk_elements = total;
+  plan.chunks = 1;
+  plan.prefetch = true;
+  return plan;
+}
 
 // For one group after the other, on one thread.
 class Policy {
@@ -64,16 +75,22 @@ class Policy {
 
   Plan plan(const abi::Site &site, const Copy &copy) noexcept;
 
-  // Whether plan() would have a contiguous copy performed at once; then stores() says the rest.
-  bool at_once(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
-    if (bytes < at_once_below_) return true;
-    if (mode_ != Mode::automatic) return false;
+  // Of a contiguous copy, in few instructions. Where it is to be performed at once, stores() says the rest.
+  enum class Glance { at_once, prefetch, plan };
+  Glance glance(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
+    if (bytes < at_once_below_) {
+      if (quiet_ == 0) [[unlikely]]
+        return prefetches(site, dst, bytes) ? Glance::prefetch : Glance::at_once;
+      --quiet_;
+      return Glance::at_once;
+    }
+    if (mode_ != Mode::automatic) return Glance::plan;
     if (helpers_.idle() == 0) {
-      timed_ = 0;
-      return true;
+      nobody_idle();
+      return Glance::at_once;
     }
     Trial &offers = record_of(site, dst, bytes).offers;
-    return !offers.way() && offers.rests();
+    return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
   }
   Stores stores(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
     if (bytes < kLeastStreamed || is_local(dst)) return Stores::cached;
@@ -82,16 +99,15 @@ class Policy {
   }
 
   void end_group() noexcept {
-    if (timed_) end_timing();
+    if (timing_) end_timing();
   }
 
  private:
   static constexpr size_t kSites = 64;
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
-  static constexpr uint64_t kLeastStreamed = 4096;  // bytes
+  static constexpr uint64_t kLeastStreamed = 256;  // bytes
 
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
-  uint64_t bit_of(const SiteRecord &record) const { return uint64_t{1} << (&record - sites_.data()); }
   // `cost`: of its first copy, to `dst`.
   SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
     const uint64_t hash = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&site)) * 0x9e3779b97f4a7c15u;
@@ -115,24 +131,34 @@ class Policy {
     return record.written.end - record.written.begin > tuning_.stream ? Stores::streaming : Stores::cached;
   }
   void begin_record(SiteRecord &record, const abi::Site &site, const void *dst, uint64_t cost) noexcept;
-  void time(SiteRecord &record, uint64_t now) noexcept;
+  bool way_of(Trial &trial, bool offers) noexcept;
+  void begin_timing() noexcept;
   void end_timing() noexcept;
+  void stop_trying() noexcept;
+  void nobody_idle() noexcept { timing_ &= !trying_offers_; }
   void offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
+  bool prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept;
 
   Helpers &helpers_;
   const Mode mode_;
   uint64_t (*const ticks_)();
   Tuning tuning_;
   uint64_t at_once_below_;  // bytes
-  uint64_t unhelped_ =
-      ~uint64_t{0} >> 1;  // bytes copied since a helper was last woken, while more would have been good
+  uint64_t quiet_ = 0;      // small copies to come that need no look: no place is better off with prefetching
+  uint32_t looks_ = 0;      // at small copies of this launch
+  // Bytes copied since a helper was last woken, while more would have been good.
+  uint64_t unhelped_ = ~uint64_t{0} >> 1;
   uint64_t launch_ = 0;
   uint64_t local_begin_ = 0, local_bytes_ = 0;
   uint64_t stream_bytes_ = 0;  // that this thread writes before it streams
+  // One at a time, or they would see each other's effects.
+  Trial *trying_ = nullptr;
+  bool trying_offers_ = false;
+  bool timing_ = false;
+  uint64_t issued_ = 0;
+  uint64_t cost_ = 0;      // of the copy that is offered; of small ones, how many
+  uint32_t patience_ = 0;  // with a trial that stands still
   std::array<SiteRecord, kSites> sites_;
-  uint64_t timed_ = 0;            // a bit for each site of which a copy is being timed
-  SiteRecord *trying_ = nullptr;  // one at a time, or they would see each other's effects
-  uint32_t patience_ = 0;         // with it
 };
 
 }  // namespace wherry::dma

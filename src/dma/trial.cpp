@@ -5,7 +5,7 @@
 namespace wherry::dma {
 
 namespace {
-constexpr double kBetter = 0.97;  // of the other's time: worth a change
+constexpr double kBetter = 0.95;  // of the other's time: worth a change
 constexpr double kHopeless = 2;   // times the other's time
 }  // namespace
 
@@ -21,7 +21,7 @@ double Trial::rate() const noexcept {
 }
 
 void Trial::decide(bool challenger_wins) noexcept {
-  rest_ = challenger_wins ? kLeastRest : std::min(2 * rest_, kMostRest);
+  rest_ = challenger_wins ? kLeastRest : std::min(4 * rest_, most_rest_);
   if (!challenger_wins) way_ = !way_;
   enter(Phase::rest, rest_);
 }
@@ -43,10 +43,10 @@ void Trial::took(uint64_t ticks, uint64_t cost) noexcept {
     if (left_ != 0) break;
     used_rate_ = rate();
     way_ = !way_;
-    enter(Phase::turn, kTurn);
+    enter(Phase::turn, turned_);
     break;
   case Phase::turn:
-    if (left_ == 0) enter(Phase::challenge, kMeasure);
+    if (left_ == 0) enter(Phase::challenge, measured_);
     break;
   case Phase::challenge:
     if (rate() > kHopeless * used_rate_) {

@@ -90,7 +90,7 @@ class RefusingHelpers final : public Helpers {
   bool help(void (*)(void *, uint64_t), void *, uint64_t, bool) noexcept override { return false; }
 };
 
-constexpr Mode kModes[] = {Mode::automatic, Mode::now, Mode::wait, Mode::chunks};
+constexpr Mode kModes[] = {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks};
 
 std::vector<uint32_t> numbers(size_t n, uint32_t first = 1) {
   std::vector<uint32_t> v(n);
@@ -284,7 +284,7 @@ bool fence_completes(Mode mode, const Move &a, const Move &b, bool fence = true)
 }
 
 TEST(Fence, CompletesOnlyWhatTheNextCopyMeets) {
-  for (Mode mode : {Mode::wait, Mode::chunks}) {
+  for (Mode mode : {Mode::wait, Mode::prefetch, Mode::chunks}) {
     const Move a{1000, 2000, 100};
     EXPECT_TRUE(fence_completes(mode, a, {3000, 1050, 10}));    // reads what it writes
     EXPECT_TRUE(fence_completes(mode, a, {1099, 3000, 10}));    // writes what it writes

@@ -36,13 +36,15 @@ TEST(Policy, Modes) {
   EXPECT_EQ(parse_mode("now"), Mode::now);
   EXPECT_EQ(parse_mode("wait"), Mode::wait);
   EXPECT_EQ(parse_mode("chunks"), Mode::chunks);
+  EXPECT_EQ(parse_mode("prefetch"), Mode::prefetch);
   testing::internal::CaptureStderr();
   EXPECT_EQ(parse_mode("soon"), Mode::automatic);
   EXPECT_EQ(parse_mode("later"), Mode::automatic);
   static bool again = false;  // under --gtest_repeat
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            std::exchange(again, true) ? ""
-                                       : "wherry: WHERRY_ASYNC is none of now, wait, chunks, auto: taken as auto\n");
+            std::exchange(again, true)
+                ? ""
+                : "wherry: WHERRY_ASYNC is none of now, wait, prefetch, chunks, auto: taken as auto\n");
 }
 
 TEST(Policy, ChunksCoverTheCopy) {
@@ -50,15 +52,14 @@ TEST(Policy, ChunksCoverTheCopy) {
                          uint64_t{1} << 30, uint64_t{1} << 45, uint64_t{1} << 60})
     for (uint64_t element : {1, 4, 128})
       for (uint64_t stride : {1, 2, 1000})
-        for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::chunks})
+        for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks})
           for (unsigned idle : {0, 1, 5}) {
             Fake helpers;
             helpers.set(idle, idle);
             const Copy copy = describe(kAt, kAt, count, element, 1, stride);
             const Plan plan = Policy(helpers, mode).plan(kSite, copy);
             if (plan.chunks == 0) {
-              EXPECT_NE(mode, Mode::wait);
-              EXPECT_NE(mode, Mode::chunks);
+              EXPECT_TRUE(mode == Mode::now || mode == Mode::automatic);
               continue;
             }
             ASSERT_NE(mode, Mode::now);
@@ -105,10 +106,10 @@ TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
   EXPECT_EQ(policy.plan(kOther, bytes(8 * tuning.chunk, uint64_t{1} << 41)).chunks, 0u);
 }
 
-// What at_once() says must be what plan() would.
-TEST(Policy, AtOnceIsAsPlanned) {
+// glance() must say no other than plan() would.
+TEST(Policy, AGlanceIsAsAPlan) {
   Fake helpers;
-  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::chunks})
+  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks})
     for (unsigned idle : {0, 1})
       for (uint64_t n : {64, 8191, 8192, 1 << 20})
         for (uint64_t to : {0, 1 << 30}) {
@@ -116,7 +117,9 @@ TEST(Policy, AtOnceIsAsPlanned) {
           Policy planned(helpers, mode), asked(helpers, mode);
           for (Policy *policy : {&planned, &asked}) policy->begin_launch(Tuning(), 1, kAt, 1 << 20);
           for (int i = 0; i < 5; ++i)
-            EXPECT_EQ(asked.at_once(kSite, kAt + to, n), planned.plan(kSite, bytes(n, to)).chunks == 0)
+            EXPECT_EQ(asked.glance(kSite, kAt + to, n) == Policy::Glance::at_once ||
+                          asked.plan(kSite, bytes(n, to)).chunks == 0,
+                      planned.plan(kSite, bytes(n, to)).chunks == 0)
                 << static_cast<int>(mode) << ' ' << idle << ' ' << n << ' ' << to;
         }
 }
@@ -154,21 +157,21 @@ int run(Trial &trial, int times, const uint64_t (&rates)[2]) {
 }
 
 TEST(Trial, FindsTheFasterWayAndFollowsWhenItChanges) {
-  Trial trial;
+  Trial trial(8, 4, 8192);
   EXPECT_LT(run(trial, 10000, {10, 12}), 300);
   EXPECT_FALSE(trial.way());
-  EXPECT_GT(run(trial, 10000, {10, 8}), 7000);
+  EXPECT_GT(run(trial, 40000, {10, 8}), 25000);
   EXPECT_TRUE(trial.way());
-  EXPECT_GT(run(trial, 10000, {10, 8}), 9700);
-  EXPECT_LT(run(trial, 10000, {10, 11}), 3000);
+  EXPECT_GT(run(trial, 40000, {10, 8}), 39000);
+  EXPECT_LT(run(trial, 40000, {10, 11}), 15000);
   EXPECT_FALSE(trial.way());
-  Trial other;
+  Trial other(8, 4, 8192);
   other.start_with(true);
   EXPECT_GT(run(other, 1000, {10, 5}), 900);
 }
 
 TEST(Trial, GivesUpAtOnceWhatIsFarSlower) {
-  Trial trial;
+  Trial trial(8, 4, 8192);
   run(trial, 8 + 8, {10, 100});  // rested, and measured what it uses
   EXPECT_EQ(run(trial, 20, {10, 100}), 6);
   trial.start_with(true);
@@ -178,7 +181,7 @@ TEST(Trial, GivesUpAtOnceWhatIsFarSlower) {
 
 TEST(Trial, AnInterruptedOneGoesBack) {
   for (int after = 0; after < 40; ++after) {
-    Trial trial;
+    Trial trial(8, 4, 8192);
     run(trial, after, {10, 9});
     const bool decided = after >= 8 + 8 + 4 + 8;
     trial.interrupt();
@@ -228,6 +231,41 @@ TEST(Policy, OffersWhereThatIsFaster) {
   EXPECT_GT(offered_of(policy, 20, {{&kSite, 100, 100}}), 5);
 }
 
+// Small copies of two places; of the first, the time that it takes at once, and prefetched.
+int prefetched_of(Policy &policy, int times, uint64_t at_once, uint64_t prefetched) {
+  int count = 0;
+  for (int i = 0; i < times; ++i) {
+    for (const auto *site : {&kSite, &kOther}) {
+      auto glance = policy.glance(*site, kAt, 1000);
+      const bool prefetch = glance == Policy::Glance::prefetch;
+      EXPECT_NE(glance, Policy::Glance::plan);
+      if (site == &kSite) count += prefetch;
+      now += prefetch && site == &kSite ? prefetched : at_once;
+    }
+    if (i % 100 == 99) policy.end_group();
+  }
+  return count;
+}
+
+TEST(Policy, PrefetchesWhereThatIsFaster) {
+  Fake helpers;
+  helpers.set(0, 0);
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  EXPECT_LT(prefetched_of(policy, 30000, 10, 15), 2500);
+  EXPECT_GT(prefetched_of(policy, 200000, 15, 10), 150000);
+  EXPECT_GT(prefetched_of(policy, 30000, 15, 10), 28000);
+  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  EXPECT_GT(prefetched_of(policy, 30000, 15, 10), 28000);
+  EXPECT_LT(prefetched_of(policy, 100000, 10, 40), 70000);
+  EXPECT_LT(prefetched_of(policy, 30000, 10, 40), 300);
+  // Not out of local memory, and nothing large.
+  for (int i = 0; i < 10000; ++i) {
+    EXPECT_EQ(policy.glance(kSite, kAt + (1 << 30), 1000), Policy::Glance::at_once);
+    EXPECT_EQ(policy.glance(kSite, kAt, 4096), Policy::Glance::at_once);
+  }
+}
+
 // A place that is passed once a group, and a trial that is never ended.
 TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   Fake helpers;
@@ -241,7 +279,7 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
   Fake helpers;
   Tuning tuning;
   tuning.stream = 1 << 20;
-  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::chunks}) {
+  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks}) {
     Policy policy(helpers, mode);
     const uint64_t local = uint64_t{1} << 40, n = 1 << 12;
     const auto streamed = [&](const wherry::abi::Site &site, uint64_t copies, uint64_t to, uint64_t step) {
