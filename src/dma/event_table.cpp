@@ -55,6 +55,12 @@ struct EventTable::Descriptor {
   Descriptor *next;
 
   bool complete() const { return done.load(std::memory_order_acquire) == chunks; }
+  // Whether all are done now. The descriptor may be another copy's then; a notification too many does no harm.
+  bool finish_chunk(uint32_t chunks) {
+    const bool last = done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks;
+    if (last) done.notify_one();
+    return last;
+  }
 };
 
 // What the group's own thread does at a wait, for the timeline.
@@ -75,6 +81,14 @@ class EventTable::TracedWait {
   const uint64_t begin_;
 };
 
+void EventTable::perform_traced(Descriptor &copy, uint64_t begin, uint64_t end, bool helper) noexcept {
+  const TracedCopy traced = copy.traced;
+  const uint64_t bytes = (end - begin) * copy.copy.element, started = trace::now();
+  perform(copy.copy, begin, end, helper ? copy.helper_stores : copy.stores);
+  const uint64_t ended = trace::now();
+  trace::chunk(traced.id, traced.site, started, ended, bytes, !helper, copy.finish_chunk(copy.chunks));
+}
+
 // Performs chunks until none is left or the generation is gone; returns how many.
 uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper) noexcept {
   uint32_t performed = 0;
@@ -83,15 +97,14 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper)
     if (!copy.claim.compare_exchange_weak(word, word - 1, std::memory_order_acquire)) continue;
     const uint32_t chunks = copy.chunks;
     const uint64_t begin = (chunks - (word & kChunkMask)) * copy.chunk_elements;
-    const uint64_t elements = std::min(copy.chunk_elements, copy.copy.total() - begin);
-    TracedChunk traced(copy.traced, !helper);
-    perform(copy.copy, begin, begin + elements, helper ? copy.helper_stores : copy.stores);
-    traced.performed(elements * copy.copy.element);
+    const uint64_t end = begin + std::min(copy.chunk_elements, copy.copy.total() - begin);
     ++performed;
-    // From here on the descriptor may be another copy's; a notification too many does no harm.
-    const bool last = copy.done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks;
-    if (last) copy.done.notify_one();
-    traced.record(last);
+    if (copy.traced.id) [[unlikely]] {
+      perform_traced(copy, begin, end, helper);
+    } else {
+      perform(copy.copy, begin, end, helper ? copy.helper_stores : copy.stores);
+      copy.finish_chunk(chunks);
+    }
     word = copy.claim.load(std::memory_order_acquire);
   }
   return performed;

@@ -73,6 +73,7 @@ class EventTable {
   };
 
   static uint32_t work_on(Descriptor &copy, uint64_t generation, bool helper) noexcept;
+  static void perform_traced(Descriptor &copy, uint64_t begin, uint64_t end, bool helper) noexcept;
   Slot *find(uint64_t event) noexcept;
   Slot *slot_of(uint64_t event) noexcept;
   Slot *take_slot() noexcept;
