@@ -10,10 +10,10 @@ inline void pause_thread() noexcept {
 #endif
 }
 
-// Returns once ready(value) holds: some microseconds of spinning, then asleep until a notification.
+// Returns once ready(value) holds: some ten microseconds of spinning, then asleep until a notification.
 // Whoever makes it hold must notify.
 template <class Ready> void spin_then_wait(const std::atomic<uint32_t> &value, Ready ready) noexcept {
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     if (ready(value.load(std::memory_order_acquire))) return;
     pause_thread();
   }

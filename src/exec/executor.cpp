@@ -8,6 +8,7 @@
 
 #include "exec/cpu_count.h"
 #include "exec/range_job.h"
+#include "exec/tuner.h"
 #include "exec/worker_memory.h"
 #include "exec/workers.h"
 
@@ -17,12 +18,13 @@ namespace wherry::exec {
 struct Executor::State {
   State(Executor *before_fork, bool forked)
       : before_fork(before_fork), workers(worker_count(std::getenv("WHERRY_NUM_THREADS")), forked),
-        pool(workers, dma::mode_of_environment()) {}
+        pool(workers, dma::mode_of_environment()), tuner(workers) {}
 
   Executor *before_fork;  // not used, but reachable: no leak to a leak checker
   Workers workers;
   WorkerMemoryPool pool;
   Costs costs;
+  Tuner tuner;
 };
 
 namespace {
@@ -82,8 +84,15 @@ unsigned Executor::num_workers() const { return state_->workers.count(); }
 void Executor::submit(void (*task)(void *), void *data) { state_->workers.submit(task, data); }
 
 RunResult Executor::run(const NdRange &range) {
-  return RangeJob::run(state_->workers, state_->pool, state_->costs, range);
+  const dma::Mode mode = dma::mode_of_environment();
+  RunResult result = RangeJob::run(state_->workers, state_->pool, state_->costs, state_->tuner.tuning(), range);
+  const uint32_t flags = range.kernel->flags;
+  if (mode == dma::Mode::automatic && flags & abi::kUsesAsyncCopies && !(flags & (abi::kChecked | abi::kScheduled)))
+    state_->tuner.look();
+  return result;
 }
+
+void Executor::set_tuning_folder(const std::string &folder) { Tuner::set_folder(folder); }
 
 void Executor::parallel_for(size_t n, size_t grain, void (*body)(size_t, size_t, void *), void *data) {
   if (n == 0) return;

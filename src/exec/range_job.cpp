@@ -97,19 +97,22 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(physical_memory() / each, 1u << 16)) : 1u << 16;
 }
 
-RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape)
-    : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
-      args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), reports_(range.reports),
+RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
+                   const NdRange &range, const Shape &shape)
+    : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), tuning_(tuning),
+      kernel_(range.kernel), args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)),
+      reports_(range.reports),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)), command_(range.command),
       traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
   if (!owner_memory_) throw std::bad_alloc();
 }
 
-RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range) {
+RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
+                        const NdRange &range) {
   const Shape shape(range);
   if (shape.groups == 0) return {};
-  RangeJob *job = new RangeJob(workers, pool, costs, range, shape);
+  RangeJob *job = new RangeJob(workers, pool, costs, tuning, range, shape);
   {
     const Workers::Copying copying(workers, (range.kernel->flags & abi::kUsesAsyncCopies) != 0);
     job->run_as_owner();
@@ -125,7 +128,7 @@ void RangeJob::work(bool owner) noexcept {
   if (!memory) return;  // the others do it
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
-  memory->events.begin_launch(dma::Tuning(), workers_.count(), memory->local_memory, shape_.local_bytes);
+  memory->events.begin_launch(tuning_, workers_.count(), memory->local_memory, shape_.local_bytes);
   if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
   const NumericState numeric_state;

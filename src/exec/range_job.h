@@ -26,7 +26,8 @@ class Costs {
 class RangeJob final : public Job {
  public:
   // As Executor::run.
-  static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
+  static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
+                       const NdRange &range);
 
  private:
   // An ND-range in the form that kernels see, and what its groups need.
@@ -41,7 +42,8 @@ class RangeJob final : public Job {
     unsigned max_workers;    // whose memory the machine can hold
   };
 
-  RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape);
+  RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning, const NdRange &range,
+           const Shape &shape);
   ~RangeJob() override = default;
 
   void work(bool owner) noexcept override;
@@ -52,6 +54,7 @@ class RangeJob final : public Job {
 
   WorkerMemoryPool &pool_;
   Costs &costs_;
+  const dma::Tuning tuning_;
   const abi::KernelInfo *const kernel_;
   const std::byte *const args_;
   const uint32_t mode_;  // kChecked, kScheduled, or 0

@@ -44,6 +44,9 @@ class Workers final : public dma::Helpers {
   // Workers that wait for copies to help with, or help.
   unsigned staying() const { return staying_.load(); }
 
+  // Whether something waits for a worker.
+  bool queued() const { return queued_.load(std::memory_order_relaxed) != 0; }
+
   // Counts the calling thread as busy, once however deep.
   class Busy {
    public:

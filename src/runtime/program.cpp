@@ -2,6 +2,8 @@
 
 #include <thread>
 
+#include "exec/executor.h"
+
 using namespace wherry;
 using namespace wherry::runtime;
 
@@ -27,6 +29,7 @@ cl_int take_up(BuildState &state, cl_int failure) {
     abi::BinaryKind kind = build::kind_of(*state.binary);
     if (kind == abi::BinaryKind::executable) {
       state.module = build::LoadedModule::load(state.binary);
+      exec::Executor::set_tuning_folder(build::cache_directory());
       state.uniform = state.module->module().flags & abi::kUniformWorkGroups;
     }
     state.type = type_of(kind);

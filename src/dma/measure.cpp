@@ -1,0 +1,238 @@
+// How the constants of tuning.h are found.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "dma/copy.h"
+#include "dma/spin.h"
+#include "dma/tuning.h"
+
+namespace wherry::dma {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr double kNever = 1e30;
+constexpr uint64_t kMostBytes = uint64_t{256} << 10;
+constexpr int kTimes = 6;                                  // the least of them counts: whatever disturbs adds
+constexpr auto kPatience = std::chrono::milliseconds(20);  // with a helper
+constexpr auto kAsleep = std::chrono::microseconds(400);   // by when a helper without work sleeps
+
+double nanoseconds(Clock::duration time) { return std::chrono::duration<double, std::nano>(time).count(); }
+
+// Out of all caches.
+void flush(const std::byte *at, uint64_t bytes) {
+#if defined(__x86_64__)
+  for (uint64_t i = 0; i < bytes; i += 64) __builtin_ia32_clflush(at + i);
+  __builtin_ia32_mfence();
+#endif
+}
+
+// Of the last data cache; 0: not known. sysconf(), by CPUID, counts those of a virtual machine's host together.
+uint64_t last_cache() {
+  uint64_t bytes = 0;
+  for (int i = 0, highest = 0; i < 10; ++i) {
+    const std::string folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(i) + "/";
+    int level = 0;
+    uint64_t size = 0;
+    char unit = 0;
+    std::ifstream(folder + "level") >> level;
+    std::ifstream(folder + "size") >> size >> unit;
+    if (level < highest) continue;
+    highest = level;
+    bytes = size << (unit == 'K' ? 10 : unit == 'M' ? 20 : 0);
+  }
+  return bytes;
+}
+
+uint64_t read(const std::byte *at, uint64_t bytes) {
+  uint64_t sum = 0;
+  const auto *words = reinterpret_cast<const uint64_t *>(at);
+  for (uint64_t i = 0; i < bytes / 8; ++i) sum += words[i];
+  return sum;
+}
+
+// Shared with the helper, who may come late: the last one out frees it.
+struct Measurement {
+  std::unique_ptr<std::byte[]> near = std::make_unique<std::byte[]>(kMostBytes + 64);
+  std::unique_ptr<std::byte[]> far = std::make_unique<std::byte[]>(kMostBytes + 64);
+  // What the helper is to do, and how long that took him.
+  uint64_t bytes = 0, chunk = 0;
+  Stores stores = Stores::cached;
+  double helped = 0;
+  std::atomic<uint32_t> done{0};
+  std::atomic<uint32_t> references{1};
+  std::atomic<uint64_t> sink{0};
+
+  void perform_chunks(uint64_t from) {
+    const Copy copy = describe(near.get(), far.get(), bytes, 1, 1, 1);
+    for (uint64_t at = from; at < bytes; at += chunk) {
+      perform(copy, at, std::min(bytes, at + chunk), stores);
+      done.fetch_add(1, std::memory_order_acq_rel);
+    }
+  }
+  static void drop(Measurement *measurement) {
+    if (measurement->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete measurement;
+  }
+  static void help(void *data, uint64_t) {
+    auto *self = static_cast<Measurement *>(data);
+    const Clock::time_point start = Clock::now();
+    self->perform_chunks(0);
+    self->helped = nanoseconds(Clock::now() - start);
+    self->done.store(kAll, std::memory_order_release);
+    drop(self);
+  }
+  static constexpr uint32_t kAll = ~uint32_t{0};
+};
+
+class Measurer {
+ public:
+  Measurer(Helpers &helpers, const std::function<bool()> &go_on)
+      : helpers_(helpers), go_on_(go_on), shared_(new Measurement) {}
+  ~Measurer() { Measurement::drop(shared_); }
+
+  std::optional<Tuning> run();
+
+ private:
+  struct Helped {
+    double call = kNever, helper = kNever, read = kNever;
+  };
+
+  bool goes_on() { return !lost_ && go_on_(); }
+  void keep(uint64_t sum) { shared_->sink.fetch_add(sum, std::memory_order_relaxed); }
+  void prepare(uint64_t bytes);
+  double alone(uint64_t bytes);
+  double issue_prefetch(uint64_t bytes);
+  bool help_once(uint64_t bytes, uint64_t chunk, Stores stores, bool asleep, Helped &least);
+  Helped helped(uint64_t bytes, uint64_t chunk, Stores stores);
+
+  Helpers &helpers_;
+  const std::function<bool()> &go_on_;
+  Measurement *const shared_;
+  bool lost_ = false;  // a helper: what he may still touch is left alone
+};
+
+// As in a kernel: the source is far away, the tile was just used.
+void Measurer::prepare(uint64_t bytes) {
+  keep(read(shared_->near.get(), bytes));
+  flush(shared_->far.get(), bytes);
+}
+
+double Measurer::alone(uint64_t bytes) {
+  const Copy copy = describe(shared_->near.get(), shared_->far.get(), bytes, 1, 1, 1);
+  double least = kNever;
+  for (int i = 0; i < kTimes && goes_on(); ++i) {
+    prepare(bytes);
+    const Clock::time_point start = Clock::now();
+    perform(copy, 0, bytes, Stores::cached);
+    keep(read(shared_->near.get(), bytes));
+    least = std::min(least, nanoseconds(Clock::now() - start));
+  }
+  return least;
+}
+
+double Measurer::issue_prefetch(uint64_t bytes) {
+  double least = kNever;
+  for (int i = 0; i < kTimes && goes_on(); ++i) {
+    prepare(bytes);
+    const Clock::time_point start = Clock::now();
+    for (uint64_t at = 0; at < bytes; at += 64) __builtin_prefetch(shared_->far.get() + at, 0, 3);
+    least = std::min(least, nanoseconds(Clock::now() - start));
+  }
+  return least;
+}
+
+bool Measurer::help_once(uint64_t bytes, uint64_t chunk, Stores stores, bool asleep, Helped &least) {
+  Measurement &shared = *shared_;
+  prepare(bytes);
+  shared.bytes = bytes;
+  shared.chunk = chunk;
+  shared.stores = stores;
+  shared.done.store(0, std::memory_order_relaxed);
+  shared.references.fetch_add(1, std::memory_order_relaxed);
+  const Clock::time_point start = Clock::now();
+  if (!helpers_.help(Measurement::help, shared_, 0, asleep || helpers_.awake() == 0)) {
+    Measurement::drop(shared_);
+    return false;
+  }
+  const Clock::time_point called = Clock::now();
+  while (shared.done.load(std::memory_order_acquire) != Measurement::kAll) {
+    if (Clock::now() - called > kPatience) {
+      lost_ = true;
+      return false;
+    }
+    pause_thread();
+  }
+  const Clock::time_point complete = Clock::now();
+  keep(read(shared.near.get(), bytes));
+  least.read = std::min(least.read, nanoseconds(Clock::now() - complete));
+  least.helper = std::min(least.helper, shared.helped);
+  least.call = std::min(least.call, nanoseconds(called - start));
+  return true;
+}
+
+Measurer::Helped Measurer::helped(uint64_t bytes, uint64_t chunk, Stores stores) {
+  Helped least;
+  for (int i = 0; i < kTimes && goes_on(); ++i) help_once(bytes, chunk, stores, false, least);
+  return least;
+}
+
+std::optional<Tuning> Measurer::run() {
+  Tuning tuning;
+  Helped first;
+  for (int i = 0; i < 3 && goes_on(); ++i) help_once(4096, 4096, Stores::cached, true, first);  // he comes
+
+  // Past the caches, if that leaves the two of them sooner done with a tile.
+  const uint64_t tile = kMostBytes / 4;
+  const Helped cached = helped(tile, tile, Stores::cached), streamed = helped(tile, tile, Stores::streaming);
+  tuning.helpers_stream = streamed.helper + streamed.read < cached.helper + cached.read;
+  const Stores stores = tuning.helpers_stream ? Stores::streaming : Stores::cached;
+
+  // The least chunk that takes hardly longer.
+  double best = kNever, times[5];
+  for (int i = 0; i < 5; ++i) best = std::min(best, times[i] = helped(kMostBytes, uint64_t{4096} << i, stores).helper);
+  for (int i = 4; i >= 0; --i)
+    if (times[i] < 1.05 * best) tuning.chunk = uint64_t{4096} << i;
+
+  // From where on a group that finds its tile copied has less to do than one that copies it.
+  tuning.offload = uint64_t{1} << 20;
+  double rate = 0;  // bytes a nanosecond
+  for (uint64_t bytes = kMostBytes; bytes >= 8192; bytes /= 2) {
+    const double own = alone(bytes);
+    const Helped other = helped(bytes, tuning.chunk, stores);
+    rate = std::max(rate, static_cast<double>(bytes) / own);
+    if (other.call + other.read > 0.75 * own) break;
+    tuning.offload = bytes;
+  }
+  tuning.least = std::max<uint64_t>(8192, tuning.offload / 8);
+
+  // Waking costs a tenth of the copying, at most.
+  Helped woken;
+  for (int i = 0; i < kTimes && goes_on(); ++i) {
+    for (const Clock::time_point start = Clock::now(); Clock::now() - start < kAsleep;) pause_thread();
+    help_once(4096, 4096, Stores::cached, true, woken);
+  }
+  tuning.wake = std::clamp(static_cast<uint64_t>(10 * woken.call * rate), tuning.offload, uint64_t{64} << 20);
+
+  // Up to where prefetching leaves most of the time to something else.
+  tuning.prefetch = 512;
+  for (uint64_t bytes = 1024; bytes <= 16384 && issue_prefetch(bytes) < 0.5 * alone(bytes); bytes *= 2)
+    tuning.prefetch = bytes;
+
+  if (const uint64_t bytes = last_cache()) tuning.stream = bytes;
+
+  if (!goes_on() || woken.call == kNever || rate == 0) return std::nullopt;
+  return tuning;
+}
+
+}  // namespace
+
+std::optional<Tuning> measure(Helpers &helpers, const std::function<bool()> &go_on) {
+  return Measurer(helpers, go_on).run();
+}
+
+}  // namespace wherry::dma
