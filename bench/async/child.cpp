@@ -31,13 +31,16 @@ Child::Child(const std::string &what, const DriverSpec &spec, const CaseOptions 
   if (cases.quick) arguments_.push_back("--quick");
   for (char **variable = environ; *variable; ++variable) environment_.emplace_back(*variable);
   for (const auto &[name, value] : spec.environment) {
-    std::erase_if(environment_, [&](const std::string &old) { return old.starts_with(name + "="); });
-    environment_.push_back(name + "=" + value);
+    std::string variable = name;
+    variable += '=';
+    std::erase_if(environment_, [&](const std::string &old) { return old.starts_with(variable); });
+    environment_.push_back(variable.append(value));
   }
 }
 
 static std::vector<char *> pointers(std::vector<std::string> &texts) {
   std::vector<char *> list;
+  list.reserve(texts.size() + 1);
   for (std::string &text : texts) list.push_back(text.data());
   list.push_back(nullptr);
   return list;

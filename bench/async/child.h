@@ -1,7 +1,7 @@
 // Each driver runs in a child process: with its own environment, and its crash is not ours. Requests and answers are
 // lines:
 //   describe                        ok <threads> <bytes of local memory> <platform>\t<device>
-//   run <case> <part> <work> <seed> <whole>    ok <wall ns> <event ns> <waited ns>
+//   run <case> <part> <work> <seed> <whole>    ok <wall ns> <event ns>
 // or, to either: unable <reason> | wrong <what> | error <what>.
 #pragma once
 #include <sys/types.h>

@@ -12,20 +12,20 @@ static std::string quoted(const std::string &text) {
   return out + "\"";
 }
 
-static void write_cell(const Results &results, const Case &test, const Cell &cell, const Cell &memcpy_cell,
-                       const std::string &label, std::FILE *out) {
-  std::fprintf(out, "%s: {", quoted(label).c_str());
+static void write_cell(const Results &results, size_t i, size_t c, std::FILE *out) {
+  const Cell &cell = results.cells[i][c];
+  std::fprintf(out, "%s: {", quoted(results.labels[c]).c_str());
   if (cell.times.empty()) {
     std::fprintf(out, "\"missing\": %s, \"failed\": %s}", quoted(cell.missing).c_str(), cell.failed ? "true" : "false");
     return;
   }
   std::fprintf(out, "\"median_ns\": %.0f, \"best_ns\": %.0f, \"gb_per_s\": %.3f", median_of(cell), best_of(cell),
-               double(test.bytes()) / median_of(cell));
-  if (!memcpy_cell.times.empty()) std::fprintf(out, ", \"of_memcpy\": %.3f", speed(cell, memcpy_cell));
-  for (const auto &[name, member] :
-       {std::pair("wall", &Times::wall), {"event", &Times::event}, {"waited", &Times::waited}}) {
+               double(results.cases[i].bytes()) / median_of(cell));
+  if (!results.cells[i][0].times.empty()) std::fprintf(out, ", \"of_memcpy\": %.3f", results.speed(i, c, 0));
+  for (const auto &[name, member] : {std::pair("wall", &Times::wall), {"event", &Times::event}}) {
     std::fprintf(out, ", \"%s_ns\": [", name);
-    for (size_t i = 0; i < cell.times.size(); ++i) std::fprintf(out, "%s%.0f", i ? ", " : "", cell.times[i].*member);
+    for (size_t round = 0; round < cell.times.size(); ++round)
+      std::fprintf(out, "%s%.0f", round ? ", " : "", cell.times[round].*member);
     std::fputc(']', out);
   }
   std::fputc('}', out);
@@ -56,7 +56,7 @@ void write_json(const Results &results, std::FILE *out) {
     std::fputs("\"results\": {", out);
     for (size_t c = 0; c < results.labels.size(); ++c) {
       if (c) std::fputs(",\n     ", out);
-      write_cell(results, test, results.cells[i][c], results.cells[i][0], results.labels[c], out);
+      write_cell(results, i, c, out);
     }
     std::fputs("}}", out);
   }

@@ -47,6 +47,7 @@ class Measurement {
   explicit Measurement(const Options &options) : options_(options) {}
 
   Results run() {
+    results_.best = options_.best;
     make_children();
     warm_up();
     for (size_t i = 0; i < results_.cases.size(); ++i)
@@ -136,7 +137,7 @@ class Measurement {
     const Answer answer = children_[c]->ask(request.str(), options_.timeout);
     Times times;
     if (answer.status == Answer::ok) {
-      std::istringstream(answer.text) >> times.wall >> times.event >> times.waited;
+      std::istringstream(answer.text) >> times.wall >> times.event;
       return times;
     }
     fail(cell, answer);
@@ -148,43 +149,40 @@ class Measurement {
     return {};
   }
 
-  // A run that other programs held up is done again, a few times; the one least held up counts.
   void one(size_t i, size_t c) {
-    Times best;
-    for (int attempt = 0; attempt < 5; ++attempt) {
-      const Times times = ask(i, c, {.work = results_.balances[i].work, .seed = ++seed_});
-      if (times.wall == 0) return;
-      if (attempt == 0 || times.waited < best.waited) best = times;
-      if (!best.disturbed()) break;
-    }
-    results_.cells[i][c].times.push_back(best);
+    const Times times = ask(i, c, {.work = results_.balances[i].work, .seed = ++seed_});
+    if (times.wall > 0) results_.cells[i][c].times.push_back(times);
   }
 
   // The best of some runs: noise only adds.
   double timed(size_t i, Part part, uint32_t work) {
-    std::vector<double> walls;
-    for (int n = 0; n < 12 && walls.size() < 5; ++n)
-      if (const Times times = ask(i, results_.reference, {part, work, ++seed_}); n >= 7 || !times.disturbed())
-        walls.push_back(times.wall);
-    return std::ranges::min(walls);
+    double best = ask(i, results_.reference, {part, work, ++seed_}).wall;
+    for (int n = 0; n < 4; ++n) best = std::min(best, ask(i, results_.reference, {part, work, ++seed_}).wall);
+    return best;
   }
 
   // The work at which computation takes as long as the copies.
   void balance(size_t i) {
     progress_.show("balancing copies and computation: " + results_.cases[i].id());
-    Balance &balance = results_.balances[i];
-    balance.copies = timed(i, Part::copies, 0);
+    const double copies = timed(i, Part::copies, 0);
+    Balance &best = results_.balances[i];
+    best.copies = copies;
+    auto try_work = [&](uint32_t work) {
+      const double time = timed(i, Part::computation, work);
+      if (best.computation == 0 || std::abs(time - copies) < std::abs(best.computation - copies))
+        best = {work, copies, time};
+      return time;
+    };
     uint32_t low = 0, high = 24;
-    double at_low = timed(i, Part::computation, low), at_high = timed(i, Part::computation, high);
-    balance = {low, balance.copies, at_low};
-    // Nearly a line; a second step mends what is not.
-    for (int step = 0; step < 2 && at_high > at_low; ++step) {
-      const double guess = low + (balance.copies - at_low) / (at_high - at_low) * (high - low);
+    double at_low = try_work(low), at_high = try_work(high);
+    // Not quite a line: little work hides behind reading the tile.
+    for (int step = 0; step < 4 && at_high > at_low; ++step) {
+      const double guess = low + (copies - at_low) / (at_high - at_low) * (high - low);
       const uint32_t work = uint32_t(std::lround(std::clamp(guess, 0.0, 1000.0)));
-      balance = {work, balance.copies, timed(i, Part::computation, work)};
       if (work <= low || work == high) break;
-      (balance.computation < balance.copies ? low : high) = work;
-      (balance.computation < balance.copies ? at_low : at_high) = balance.computation;
+      const double time = try_work(work);
+      (time < copies ? low : high) = work;
+      (time < copies ? at_low : at_high) = time;
     }
   }
 

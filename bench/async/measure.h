@@ -27,7 +27,13 @@ struct Results {
   size_t reference = 1;                  // the column whose copies are made at once, or else the first driver's
   size_t threads = 0;
 
-  size_t disturbed() const;  // runs
+  bool best = false;  // the tables and the plot show the best of the rounds, not the medians
+
+  // ns by the wall clock; 0 where there is none.
+  double time(size_t test, size_t column) const;
+  // How many times faster `column` is than `other`: the median of the rounds' ratios, as noise comes in spells that
+  // both meet; or the ratio of the best. 0 where either has no times.
+  double speed(size_t test, size_t column, size_t other) const;
   bool failed() const;
 };
 
@@ -35,9 +41,5 @@ struct Results {
 Results measure(const Options &options);
 
 double median(std::vector<double> values);  // 0 of none
-// ns by the wall clock, over the rounds that were not disturbed (over all, where those are fewer than three).
 double median_of(const Cell &cell);
 double best_of(const Cell &cell);
-// How many times faster `cell` is than `other`: the median of the rounds' ratios, as noise comes in spells that both
-// meet. 0 where either has no times.
-double speed(const Cell &cell, const Cell &other);

@@ -1,13 +1,15 @@
+#include <chrono>
 #include <map>
 #include <vector>
 
 #include "data.h"
 #include "kernels.h"
 #include "runner.h"
-#include "stopwatch.h"
 #include "unsharp/opencl.h"
 
 namespace {
+using Clock = std::chrono::steady_clock;
+
 class OpenClRunner final : public Runner {
  public:
   OpenClRunner(const std::string &platform, size_t bytes) : device_(find_device(platform)), bytes_(bytes) {
@@ -41,14 +43,14 @@ class OpenClRunner final : public Runner {
 
     const size_t local = test.local_size, global = test.groups * local;
     cl_event done = nullptr;
-    const Stopwatch stopwatch;
+    const auto begin = Clock::now();
     if (kernel)
       check(clEnqueueNDRangeKernel(queue_, kernel, 1, nullptr, &global, &local, 0, nullptr, &done),
             "clEnqueueNDRangeKernel");
     else
       check(clEnqueueCopyBuffer(queue_, src_, dst_, 0, 0, test.bytes(), 0, nullptr, &done), "clEnqueueCopyBuffer");
     check(clFinish(queue_), "clFinish");
-    Times times = stopwatch.stop();
+    Times times{std::chrono::duration<double, std::nano>(Clock::now() - begin).count()};
     const Event event(done);
     cl_ulong started = 0, ended = 0;
     check(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof started, &started, nullptr),

@@ -22,6 +22,7 @@ static const char kHelp[] =
   --cases ID,ID...  only those whose id begins so; --list prints the ids
   --bytes N         bytes that each case moves: 256M (K, M, G: powers of 1024)
   --rounds N        each round runs each case once on each driver (11)
+  --best            the best of the rounds in place of their median: for a machine that others use
   --local-size N    work-items of a work-group (64)
   --tile N          bytes of a pipeline's tile (64K)
   --threads N       of memcpy (the compute units of the first driver)
@@ -77,12 +78,12 @@ static DriverSpec driver(const std::string &text) {
 
 Options parse_options(int argc, char **argv) {
   static const option known[] = {
-      {"driver", 1, nullptr, 'd'}, {"modes", 1, nullptr, 'm'},   {"cases", 1, nullptr, 'c'},
-      {"bytes", 1, nullptr, 'b'},  {"rounds", 1, nullptr, 'r'},  {"local-size", 1, nullptr, 'l'},
-      {"tile", 1, nullptr, 't'},   {"threads", 1, nullptr, 'n'}, {"timeout", 1, nullptr, 'o'},
-      {"json", 1, nullptr, 'j'},   {"svg", 1, nullptr, 's'},     {"quick", 0, nullptr, 'q'},
-      {"child", 1, nullptr, 'C'},  {"list", 0, nullptr, 'L'},    {"help", 0, nullptr, 'h'},
-      {nullptr, 0, nullptr, 0}};
+      {"driver", 1, nullptr, 'd'},     {"modes", 1, nullptr, 'm'}, {"cases", 1, nullptr, 'c'},
+      {"bytes", 1, nullptr, 'b'},      {"best", 0, nullptr, 'B'},  {"rounds", 1, nullptr, 'r'},
+      {"local-size", 1, nullptr, 'l'}, {"tile", 1, nullptr, 't'},  {"threads", 1, nullptr, 'n'},
+      {"timeout", 1, nullptr, 'o'},    {"json", 1, nullptr, 'j'},  {"svg", 1, nullptr, 's'},
+      {"quick", 0, nullptr, 'q'},      {"child", 1, nullptr, 'C'}, {"list", 0, nullptr, 'L'},
+      {"help", 0, nullptr, 'h'},       {nullptr, 0, nullptr, 0}};
   Options options;
   options.cases.threads = 0;
   size_t bytes = 0;
@@ -100,6 +101,7 @@ Options parse_options(int argc, char **argv) {
     case 'o': options.timeout = int(number("timeout", optarg, 1, 3600)); break;
     case 'j': options.json = optarg; break;
     case 's': options.svg = optarg; break;
+    case 'B': options.best = true; break;
     case 'q': options.cases.quick = true; break;
     case 'C': options.child = optarg; break;
     case 'L': options.list = true; break;

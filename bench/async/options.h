@@ -18,7 +18,8 @@ struct Options {
   CaseOptions cases;                // its `threads` 0: as many as the first driver has compute units
   std::string modes;                // of WHERRY_ASYNC, in which the first driver runs once more
   int rounds = 11;
-  int timeout = 60;  // seconds for a request to a child
+  bool best = false;  // of the rounds, in place of the median
+  int timeout = 60;   // seconds for a request to a child
   std::string json, svg;
   std::string child;  // not empty: this process is a child, and runs this platform ("memcpy": the baseline)
   bool list = false;

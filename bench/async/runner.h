@@ -14,10 +14,8 @@ struct Description {
 };
 
 struct Times {
-  double wall = 0;    // ns from before the call that enqueues until clFinish has returned
-  double event = 0;   // ns from start to end by the command's event
-  double waited = 0;  // ns that the process's threads waited for a processor, all together
-  bool disturbed() const { return waited > 0.05 * wall; }
+  double wall = 0;   // ns from before the call that enqueues until clFinish has returned
+  double event = 0;  // ns from start to end by the command's event
 };
 
 // What the driver or the device cannot do, and why.

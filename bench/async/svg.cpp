@@ -60,9 +60,7 @@ class Plot {
     return found;
   }
 
-  double ratio(size_t i, size_t column, size_t base) const {
-    return speed(results_.cells[i][column], results_.cells[i][base]);
-  }
+  double ratio(size_t i, size_t column, size_t base) const { return results_.speed(i, column, base); }
 
   // The end of an axis from 0 that holds all ratios, in steps of a quarter.
   double axis_end(const std::vector<size_t> &cases, size_t base) const {

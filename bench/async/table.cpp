@@ -30,18 +30,18 @@ static void write_section(const Results &results, const Section &section, std::F
     if (pipeline)
       std::fprintf(out, " %5u %7.2f %7.2f |", balance.work, balance.copies * 1e-6, balance.computation * 1e-6);
     for (size_t c = pipeline ? 1 : 0; c < columns; ++c) {
-      const double ns = median_of(cells[c]), value = pipeline ? ns * 1e-6 : double(test.bytes()) / ns;
+      const double ns = results.time(i, c), value = pipeline ? ns * 1e-6 : double(test.bytes()) / ns;
       if (ns == 0)
         std::fprintf(out, " %13s", cells[c].failed ? "failed" : "-");
       else if (c == base || cells[base].times.empty())
         std::fprintf(out, " %7.2f %5s", value, "");
       else
-        std::fprintf(out, " %7.2f %5.2f", value, speed(cells[c], cells[base]));
+        std::fprintf(out, " %7.2f %5.2f", value, results.speed(i, c, base));
     }
     if (columns > 2) std::fprintf(out, " | %*s", int(std::min<size_t>(13, results.labels[1].size())) + 5, "");
     for (size_t c = 2; c < columns; ++c) {
       const int width = int(std::min<size_t>(10, results.labels[c].size()));
-      if (const double ratio = speed(cells[1], cells[c]))
+      if (const double ratio = results.speed(i, 1, c))
         std::fprintf(out, " %*.2f", std::max(width, 4), ratio);
       else
         std::fprintf(out, " %*s", std::max(width, 4), "-");
@@ -51,7 +51,8 @@ static void write_section(const Results &results, const Section &section, std::F
 }
 
 void write_tables(const Results &results, std::FILE *out) {
-  std::fprintf(out, "memcpy by %zu threads; medians of the wall clock\n", results.threads);
+  std::fprintf(out, "memcpy by %zu threads; %s of the wall clock\n", results.threads,
+               results.best ? "the best" : "medians");
   for (size_t c = 1; c < results.labels.size(); ++c) {
     const Description &it = results.descriptions[c];
     if (it.threads == 0) {
@@ -62,13 +63,6 @@ void write_tables(const Results &results, std::FILE *out) {
                  it.platform.c_str(), it.device.c_str(), it.threads, size_text(it.local_bytes).c_str());
   }
   for (const Section &section : kSections) write_section(results, section, out);
-  if (const size_t disturbed = results.disturbed()) {
-    size_t all = 0;
-    for (const auto &row : results.cells)
-      for (const Cell &cell : row) all += cell.times.size();
-    std::fprintf(out, "\n%zu of %zu runs were disturbed by other programs, and do not count where enough others do.\n",
-                 disturbed, all);
-  }
   // What failed, each reason of a driver once.
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> failures;
   for (size_t i = 0; i < results.cases.size(); ++i)

@@ -198,6 +198,7 @@ void CheckedCopies::arrive_at_wait(const abi::CheckedSite &site, uint64_t item, 
 
 // The operation runs: all work-items should have come to it.
 void CheckedCopies::met(const abi::CheckedSite &site) {
+  if (!site.arrivals) return;
   Arrivals &arrivals = arrivals_at(site);
   const uint64_t count = std::exchange(arrivals.count, 0);
   if (count >= items_ || !first("call", site.site)) return;

@@ -8,8 +8,11 @@
 
 #include "dma/move.h"
 #include "dma/spin.h"
+#include "dma/traced.h"
 
 namespace wherry::dma {
+
+namespace trace = observe::trace;
 
 namespace {
 constexpr unsigned kChunkBits = 24;
@@ -48,13 +51,43 @@ struct EventTable::Descriptor {
   uint32_t own_chunks;  // performed by the group's thread
   uint32_t calls;       // to helpers
   uint32_t fences;      // called before it
+  TracedCopy traced;
   Descriptor *next;
 
   bool complete() const { return done.load(std::memory_order_acquire) == chunks; }
-  void wait_for_helpers() const {
-    spin_then_wait(done, [this](uint32_t done) { return done == chunks; });
+  // Whether all are done now. The descriptor may be another copy's then; a notification too many does no harm.
+  bool finish_chunk(uint32_t chunks) {
+    const bool last = done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks;
+    if (last) done.notify_one();
+    return last;
   }
 };
+
+// What the group's own thread does at a wait, for the timeline.
+class EventTable::TracedWait {
+ public:
+  explicit TracedWait(EventTable &table) noexcept
+      : table_(table), pending_(table.pending_), begin_(pending_ && trace::on() ? trace::now() : 0) {}
+
+  // Whether there was something to wait for; a wait for nothing is not worth two looks at the clock.
+  bool waited() const noexcept { return begin_ && (pending_ != table_.pending_ || table_.stalled_ != 0); }
+  void record(uint32_t site, uint32_t events) const noexcept {
+    trace::wait(site, begin_, trace::now_after_loads(), std::exchange(table_.stalled_, 0), events);
+  }
+
+ private:
+  EventTable &table_;
+  const uint32_t pending_;
+  const uint64_t begin_;
+};
+
+void EventTable::perform_traced(Descriptor &copy, uint64_t begin, uint64_t end, bool helper) noexcept {
+  const TracedCopy traced = copy.traced;
+  const uint64_t bytes = (end - begin) * copy.copy.element, started = trace::now();
+  perform(copy.copy, begin, end, helper ? copy.helper_stores : copy.stores);
+  const uint64_t ended = trace::now();
+  trace::chunk(traced.id, traced.site, started, ended, bytes, !helper, copy.finish_chunk(copy.chunks));
+}
 
 // Performs chunks until none is left or the generation is gone; returns how many.
 uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper) noexcept {
@@ -64,11 +97,14 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper)
     if (!copy.claim.compare_exchange_weak(word, word - 1, std::memory_order_acquire)) continue;
     const uint32_t chunks = copy.chunks;
     const uint64_t begin = (chunks - (word & kChunkMask)) * copy.chunk_elements;
-    perform(copy.copy, begin, begin + std::min(copy.chunk_elements, copy.copy.total() - begin),
-            helper ? copy.helper_stores : copy.stores);
+    const uint64_t end = begin + std::min(copy.chunk_elements, copy.copy.total() - begin);
     ++performed;
-    // From here on the descriptor may be another copy's; a notification too many does no harm.
-    if (copy.done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks) copy.done.notify_one();
+    if (copy.traced.id) [[unlikely]] {
+      perform_traced(copy, begin, end, helper);
+    } else {
+      perform(copy.copy, begin, end, helper ? copy.helper_stores : copy.stores);
+      copy.finish_chunk(chunks);
+    }
     word = copy.claim.load(std::memory_order_acquire);
   }
   return performed;
@@ -144,7 +180,7 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
   return taken;
 }
 
-bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept {
+bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept {
   Descriptor *pending = take_descriptor();
   if (!pending) return false;
 
@@ -154,6 +190,7 @@ bool EventTable::defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept 
   pending->chunk_elements = plan.chunk_elements;
   pending->chunks = plan.chunks;
   pending->own_chunks = 0;
+  pending->traced = TracedCopy(site);
   pending->calls = plan.calls;
   pending->generation = (pending->generation + 1) & kGenerationMask;
   pending->next = std::exchange(slot.pending, pending);
@@ -183,20 +220,29 @@ void EventTable::perform_at_once(const Copy &copy, Stores stores) noexcept {
   unfenced_ |= streams;
 }
 
-uint64_t EventTable::issue(const Copy &copy, const Plan &plan, uint64_t event) noexcept {
+uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept {
   ++counts_.copies;
   counts_.bytes += copy.total() * copy.element;
   Slot *slot = slot_of(event);
-  if (fenced()) complete_conflicting(footprint_of(copy));
-  if (plan.chunks == 0 || !slot || !defer(copy, plan, *slot)) perform_at_once(copy, plan.stores);
+  if (fenced()) complete_conflicting(site, footprint_of(copy));
+  const uint64_t called = trace::on() ? trace::now() : 0;
+  const bool deferred = plan.chunks != 0 && slot && defer(site, copy, plan, *slot);
+  if (!deferred) perform_at_once(copy, plan.stores);
+  if (called) [[unlikely]] {
+    const uint64_t bytes = copy.total() * copy.element;
+    if (deferred)
+      trace::issued(slot->pending->traced.id, slot->pending->traced.site, called, trace::now(), bytes, plan.chunks);
+    else
+      trace::copied(&site, site.kernel, site.file, site.line, site.column, called, trace::now(), bytes);
+  }
   return slot ? slot->event : slots_.front().event;  // without a free slot, all are held
 }
 
 uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size,
                           uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   uint64_t bytes;
-  if (dst_stride == 1 && src_stride == 1 && !__builtin_mul_overflow(count, element_size, &bytes) && !fenced())
-      [[likely]] {
+  if (dst_stride == 1 && src_stride == 1 && !__builtin_mul_overflow(count, element_size, &bytes) && !fenced() &&
+      !trace::on()) [[likely]] {
     const Policy::Glance glance = policy_.glance(site, dst, bytes);
     if (glance == Policy::Glance::at_once) [[likely]] {
       // As issue() would, in few instructions.
@@ -210,10 +256,11 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       }
       return slot ? slot->event : slots_.front().event;
     }
-    if (glance == Policy::Glance::prefetch) return issue(describe(dst, src, bytes, 1, 1, 1), prefetching(bytes), event);
+    if (glance == Policy::Glance::prefetch)
+      return issue(site, describe(dst, src, bytes, 1, 1, 1), prefetching(bytes), event);
   }
   const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
-  return issue(copy, policy_.plan(site, copy), event);
+  return issue(site, copy, policy_.plan(site, copy), event);
 }
 
 uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src, uint64_t element_size, uint64_t width,
@@ -221,7 +268,7 @@ uint64_t EventTable::copy_tile(const abi::Site &site, void *dst, const void *src
                                uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
   const Copy copy =
       describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane);
-  return issue(copy, policy_.plan(site, copy), event);
+  return issue(site, copy, policy_.plan(site, copy), event);
 }
 
 const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile &tile, const Source &source) noexcept {
@@ -241,8 +288,9 @@ void EventTable::fence() noexcept {
   fenced_memory_ = pending_memory_;
 }
 
-void EventTable::complete_conflicting(const Footprint &later) noexcept {
+void EventTable::complete_conflicting(const abi::Site &site, const Footprint &later) noexcept {
   if (!later.conflicts(fenced_memory_)) return;
+  const TracedWait traced(*this);
   fenced_memory_ = {};
   uint32_t left = held_;
   for (size_t i = 0; left; ++i) {
@@ -252,12 +300,14 @@ void EventTable::complete_conflicting(const Footprint &later) noexcept {
       const Footprint earlier = footprint_of(copy->copy);
       if (later.conflicts(earlier)) {
         perform_left(*copy);
-        copy->wait_for_helpers();
+        wait_for_helpers(*copy);
       } else {
         fenced_memory_.add(earlier);
       }
     }
   }
+  if (traced.waited()) [[unlikely]]
+    traced.record(traced_site(site), 0);
 }
 
 // What nobody has claimed yet.
@@ -265,8 +315,11 @@ void EventTable::perform_left(Descriptor &copy) noexcept {
   if (copy.calls != 0) {
     copy.own_chunks += work_on(copy, copy.generation, false);
   } else if (!copy.complete()) {
+    TracedChunk traced(copy.traced, true);
     perform(copy.copy, 0, copy.copy.total(), copy.stores);
+    traced.performed(copy.copy.total() * copy.copy.element);
     copy.done.store(copy.chunks, std::memory_order_relaxed);
+    traced.record(true);
   }
 }
 
@@ -274,9 +327,17 @@ void EventTable::perform_pending(Slot &slot) noexcept {
   for (Descriptor *copy = slot.pending; copy; copy = copy->next) perform_left(*copy);
 }
 
+void EventTable::wait_for_helpers(const Descriptor &copy) noexcept {
+  if (copy.complete()) return;
+  const uint64_t begin = copy.traced.id ? trace::now() : 0;
+  spin_then_wait(copy.done, [&](uint32_t done) { return done == copy.chunks; });
+  if (begin) [[unlikely]]
+    stalled_ += trace::now_after_loads() - begin;
+}
+
 void EventTable::complete(Slot &slot) noexcept {
   while (Descriptor *copy = slot.pending) {
-    copy->wait_for_helpers();
+    wait_for_helpers(*copy);
     if (copy->calls) {
       counts_.chunks += copy->chunks;
       counts_.offloaded_chunks += copy->chunks - copy->own_chunks;
@@ -288,33 +349,42 @@ void EventTable::complete(Slot &slot) noexcept {
   free_slot(slot);
 }
 
-void EventTable::wait(const abi::Site &, int32_t count, const uint64_t *events) noexcept {
+void EventTable::wait(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
   if (unfenced_) [[unlikely]]
     fence_unfenced();
-  if (count != 1) return wait_for(count, events);
+  if (count != 1) return wait_for(site, count, events);
   Slot *slot = find(*events);
   if (!slot) return;
-  if (slot->pending) return wait_for(1, events);
+  if (slot->pending) return wait_for(site, 1, events);
   free_slot(*slot);
 }
 
-void EventTable::wait_for(int32_t count, const uint64_t *events) noexcept {
+void EventTable::wait_for(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
+  const TracedWait traced(*this);
   // First everything that can be done, then what others have in flight.
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) perform_pending(*slot);
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) complete(*slot);
+  if (traced.waited()) [[unlikely]]
+    traced.record(traced_site(site), static_cast<uint32_t>(std::max(count, 0)));
 }
 
 void EventTable::drain() noexcept {
   if (unfenced_) fence_unfenced();
+  const TracedWait traced(*this);
+  const uint32_t held = held_;
+  uint32_t site = 0;  // of a copy that was not waited for
   size_t end = 0;
   for (uint32_t left = held_; left; ++end) {
     left -= slots_[end].held;
+    if (slots_[end].pending) site = slots_[end].pending->traced.site;
     perform_pending(slots_[end]);
   }
   for (size_t i = 0; i < end; ++i)
     if (slots_[i].held) complete(slots_[i]);
+  if (traced.waited()) [[unlikely]]
+    traced.record(site, held);
 }
 
 CopyCounts EventTable::take_counts() noexcept { return std::exchange(counts_, {}); }

@@ -64,6 +64,7 @@ class EventTable {
 
  private:
   struct Descriptor;
+  class TracedWait;
   struct alignas(32) Slot {
     uint64_t event;  // that it is, or will be: generation, table, slot
     Descriptor *pending = nullptr;
@@ -72,24 +73,26 @@ class EventTable {
   };
 
   static uint32_t work_on(Descriptor &copy, uint64_t generation, bool helper) noexcept;
+  static void perform_traced(Descriptor &copy, uint64_t begin, uint64_t end, bool helper) noexcept;
   Slot *find(uint64_t event) noexcept;
   Slot *slot_of(uint64_t event) noexcept;
   Slot *take_slot() noexcept;
   void free_slot(Slot &slot) noexcept;
   Descriptor *take_descriptor() noexcept;
-  uint64_t issue(const Copy &copy, const Plan &plan, uint64_t event) noexcept;
+  uint64_t issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept;
   void perform_at_once(const Copy &copy, Stores stores) noexcept;
   void fence_unfenced() noexcept {
     fence_stores();
     unfenced_ = false;
   }
-  bool defer(const Copy &copy, const Plan &plan, Slot &slot) noexcept;
+  bool defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   bool fenced() const { return pending_ != 0 && fences_ != 0; }
-  void complete_conflicting(const Footprint &later) noexcept;
+  void complete_conflicting(const abi::Site &site, const Footprint &later) noexcept;
   void perform_left(Descriptor &copy) noexcept;
   void perform_pending(Slot &slot) noexcept;
+  void wait_for_helpers(const Descriptor &copy) noexcept;
   void complete(Slot &slot) noexcept;
-  void wait_for(int32_t count, const uint64_t *events) noexcept;
+  void wait_for(const abi::Site &site, int32_t count, const uint64_t *events) noexcept;
   void drain() noexcept;
   bool grow(uint32_t size) noexcept;
 
@@ -107,6 +110,7 @@ class EventTable {
   Footprint pending_memory_;                           // what pending copies touch, and maybe more
   Footprint fenced_memory_;                            // of those before the last fence
   CopyCounts counts_;
+  uint64_t stalled_ = 0;  // ticks, for the timeline
 };
 
 }  // namespace wherry::dma

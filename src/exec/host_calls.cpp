@@ -1,5 +1,6 @@
 #include "exec/host_calls.h"
 
+#include "dma/traced.h"
 #include "exec/worker_memory.h"
 
 namespace wherry::exec {
@@ -23,11 +24,14 @@ uint64_t async_copy_tile(GroupContext *group, const abi::Site *site, void *dst, 
                                            src_line, src_plane, event);
 }
 
-const void *readable_in_place(GroupContext *group, const abi::Site *, void *dst, const void *src, uint64_t bytes,
+const void *readable_in_place(GroupContext *group, const abi::Site *site, void *dst, const void *src, uint64_t bytes,
                               uint64_t object_bytes, uint32_t local_arg, uint32_t arg, uint64_t written,
                               const void *current, uint64_t defined) noexcept {
   const dma::Tile tile{dst, object_bytes, local_arg, current, defined};
-  return memory_of(group).events.readable_in_place(*group->launch, tile, {src, bytes, arg, written});
+  const void *at = memory_of(group).events.readable_in_place(*group->launch, tile, {src, bytes, arg, written});
+  if (observe::trace::on() && at == src) [[unlikely]]
+    observe::trace::in_place(dma::traced_site(*site), bytes);
+  return at;
 }
 
 void fence_copies(GroupContext *group, const abi::Site *) noexcept { memory_of(group).events.fence(); }

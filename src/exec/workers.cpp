@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "dma/spin.h"
+#include "observe/trace.h"
 
 namespace wherry::exec {
 
@@ -134,6 +135,7 @@ bool Workers::take(Call &call) {
 }
 
 void Workers::work_until_empty() {
+  if (observe::trace::on()) observe::trace::this_is_a_worker();
   coming_ = false;
   std::unique_lock lock(mutex_);
   // Those at work see what has been pushed before they leave: the lock is held from there to the count.

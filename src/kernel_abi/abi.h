@@ -3,12 +3,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 namespace wherry::abi {
-
-// Raised with every change of a layout, of `host_calls.def`, or of a meaning below: a cached module
-// with another number is a miss.
-inline constexpr uint32_t kVersion = 2;
 
 struct GroupContext;
 struct KernelInfo;
@@ -40,10 +37,11 @@ struct CheckedSite {
   Site site;
   Operation operation;
   uint32_t dst, src;  // of a copy: what its pointers were made from
+  uint32_t arrivals;  // 0: the compiler sees that all work-items come here, with the same arguments
 };
 
-// Where the pending copies of a checked work-group move data, outside of which kernels need not ask: the
-// addresses from `begin` on, `size` of them. A range begins kWatchMargin - 1 before its first byte, so that
+// Where the pending copies of a checked work-group move data, outside of which kernels need not ask; the
+// same from one work-group operation to the next. The addresses from `begin` on, `size` of them. A range begins kWatchMargin - 1 before its first byte, so that
 // it holds the address of every access of kWatchMargin bytes or fewer that touches it.
 struct WatchRange {
   uint64_t begin, size;
@@ -187,5 +185,21 @@ struct Module {
   uint64_t global_variable_bytes;  // writable program-scope variables: a module with some is never shared
 };
 inline constexpr char kModuleSymbol[] = "wherry_module";
+
+// Another with every change of host_calls.def and of the layouts that kernels see: a module with another
+// number is a miss. The first number is raised where only a meaning changes.
+inline constexpr uint32_t kVersion = [] {
+  uint32_t hash = 2;
+  const auto add = [&hash](uint64_t number) { hash = (hash ^ static_cast<uint32_t>(number)) * 16777619u; };
+#define WHERRY_HOST_CALL(result, name, params)                                                                         \
+  for (const char character : #result " " #name #params) add(static_cast<uint64_t>(character));
+#include "kernel_abi/host_calls.def"
+#undef WHERRY_HOST_CALL
+  for (const uint64_t layout :
+       {sizeof(Site), sizeof(Launch), offsetof(Launch, host), sizeof(GroupContext),
+        offsetof(GroupContext, item_context), sizeof(ArgInfo), sizeof(KernelInfo), sizeof(Module)})
+    add(layout);
+  return hash;
+}();
 
 }  // namespace wherry::abi

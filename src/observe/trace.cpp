@@ -131,7 +131,7 @@ struct Instant {
 // Never destroyed: threads may record while the program ends.
 struct State {
   State() {
-    if (!file.open(*path, in_child)) give_up();
+    if (!file.open(*path, in_child) || !file.write()) give_up();
     file.clock.start = start.ticks;
     // All at once, and touched when used: then only the texts themselves ask for memory.
     for (Texts *texts : {&names, &places}) texts->texts.reserve(kMaxNames);
@@ -309,21 +309,21 @@ Block *make_room(Thread &thread) {
   return full;
 }
 
-void add(const Record &record) noexcept {
-  Thread *thread = this_thread();
-  if (!thread) {
-    lost.fetch_add(1, std::memory_order_relaxed);
-    return;
-  }
-  Block *block = thread->tail;
-  if ((!block || block->count.load(std::memory_order_relaxed) == block->capacity) && !(block = make_room(*thread)))
-      [[unlikely]] {
-    lost.fetch_add(1, std::memory_order_relaxed);
-    return;
-  }
+void lose() noexcept { lost.fetch_add(1, std::memory_order_relaxed); }
+
+inline void add(Thread &thread, const Record &record) noexcept {
+  Block *block = thread.tail;
+  if (!block || block->count.load(std::memory_order_relaxed) == block->capacity) [[unlikely]]
+    if (!(block = make_room(thread))) return lose();
   const uint32_t count = block->count.load(std::memory_order_relaxed);
   block->records[count] = record;
   block->count.store(count + 1, std::memory_order_release);
+}
+
+void add(const Record &record) noexcept {
+  Thread *thread = this_thread();
+  if (!thread) return lose();
+  add(*thread, record);
 }
 
 // False: the program ends, and whoever ends it goes on from here.
@@ -464,13 +464,13 @@ void State::print_summary() {
   const auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
   std::fprintf(stderr, "wherry: %s: %llu records, %llu dropped\n", file.path().c_str(), number(recorded),
                number(dropped + lost));
-  std::fprintf(stderr, "%-24s %9s %9s %9s %10s %8s %10s %8s\n", "kernel", "launches", "groups", "copies", "MB", "GB/s",
-               "stalled ms", "overlap");
+  std::fprintf(stderr, "%-24s %9s %9s %9s %9s %10s %8s %10s %8s\n", "kernel", "launches", "groups", "in place",
+               "copies", "MB", "GB/s", "stalled ms", "overlap");
   for (uint32_t kernel = 0; kernel < names.texts.size(); ++kernel) {
     const Totals &of = totals[kernel];
     if (!of.launches && !of.groups && !of.copies) continue;
-    std::fprintf(stderr, "%-24s %9llu %9llu %9llu", names.texts[kernel]->c_str(), number(of.launches),
-                 number(of.groups), number(of.copies));
+    std::fprintf(stderr, "%-24s %9llu %9llu %9llu %9llu", names.texts[kernel]->c_str(), number(of.launches),
+                 number(of.groups), number(of.in_place), number(of.copies));
     const double copying = file.clock.nanoseconds(of.copying), bytes = static_cast<double>(of.bytes);
     if (copying > 0)
       std::fprintf(stderr, " %10.1f %8.2f %10.3f %6.0f %%\n", bytes / 1e6, bytes / copying,
@@ -501,6 +501,25 @@ void State::print_summary() {
 // After everything that exit() calls but what was registered before the driver was loaded.
 [[gnu::destructor]] void at_exit() { finish(); }
 
+uint32_t site_of(Thread &thread, const void *key, const char *kernel, const char *file, uint32_t line,
+                 uint32_t column) noexcept try {
+  auto &known = thread.sites[(reinterpret_cast<uintptr_t>(key) >> 3) * 0x9e3779b97f4a7c15u >> 59];
+  const uint32_t now = epoch.load(std::memory_order_relaxed);
+  if (known.key == key && known.epoch == now) [[likely]]
+    return known.id;
+  const std::string name = escaped(kernel);
+  const std::string place = R"("kernel":")" + name + R"(","at":")" + (*file ? escaped(file) + ":" : "") +
+                            std::to_string(line) + ":" + std::to_string(column) + '"';
+  State &owner = *thread.state;
+  const Lock lock(owner.mutex);
+  const uint32_t id = State::intern(owner.places, place);
+  if (id == owner.kernels_of_places.size()) owner.kernels_of_places.push_back(State::intern(owner.names, name));
+  known = {key, now, id};
+  return id;
+} catch (const std::bad_alloc &) {
+  return 0;
+}
+
 }  // namespace
 
 uint32_t name(const char *text) noexcept try {
@@ -513,24 +532,9 @@ uint32_t name(const char *text) noexcept try {
   return 0;
 }
 
-uint32_t site(const void *key, const char *kernel, const char *file, uint32_t line, uint32_t column) noexcept try {
+uint32_t site(const void *key, const char *kernel, const char *file, uint32_t line, uint32_t column) noexcept {
   Thread *thread = this_thread();
-  if (!thread) return 0;
-  auto &known = thread->sites[(reinterpret_cast<uintptr_t>(key) >> 3) * 0x9e3779b97f4a7c15u >> 59];
-  const uint32_t now = epoch.load(std::memory_order_relaxed);
-  if (known.key == key && known.epoch == now) [[likely]]
-    return known.id;
-  const std::string name = escaped(kernel);
-  const std::string place = R"("kernel":")" + name + R"(","at":")" + (*file ? escaped(file) + ":" : "") +
-                            std::to_string(line) + ":" + std::to_string(column) + '"';
-  State &owner = *thread->state;
-  const Lock lock(owner.mutex);
-  const uint32_t id = State::intern(owner.places, place);
-  if (id == owner.kernels_of_places.size()) owner.kernels_of_places.push_back(State::intern(owner.names, name));
-  known = {key, now, id};
-  return id;
-} catch (const std::bad_alloc &) {
-  return 0;
+  return thread ? site_of(*thread, key, kernel, file, line, column) : 0;
 }
 
 void forget_sites() noexcept { epoch.fetch_add(1, std::memory_order_relaxed); }
@@ -572,8 +576,21 @@ uint64_t new_copy() noexcept {
   return thread ? ++thread->copies : ~uint64_t{0};
 }
 
-void copy(uint64_t id, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, uint32_t chunks) noexcept {
+void issued(uint64_t id, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, uint32_t chunks) noexcept {
   add({begin, end, id, bytes, site, chunks, Record::Kind::copy});
+}
+
+void copied(const void *key, const char *kernel, const char *file, uint32_t line, uint32_t column, uint64_t begin,
+            uint64_t end, uint64_t bytes) noexcept {
+  Thread *thread = this_thread();
+  if (!thread) return lose();
+  const uint32_t site = site_of(*thread, key, kernel, file, line, column);
+  add(*thread, {begin, end, ++thread->copies, bytes, site, 0, Record::Kind::copy});
+}
+
+void in_place(uint32_t site, uint64_t bytes) noexcept {
+  const uint64_t time = now();
+  add({time, time, 0, bytes, site, 0, Record::Kind::in_place});
 }
 
 void chunk(uint64_t copy, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, bool own, bool last) noexcept {

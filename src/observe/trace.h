@@ -76,13 +76,21 @@ void groups(uint64_t command, uint32_t kernel, uint64_t begin, uint64_t end, uin
 // Not 0; for a copy of the calling thread's group.
 uint64_t new_copy() noexcept;
 
-// A copy was called. With 0 chunks it was performed meanwhile; else its chunks are recorded for themselves.
-void copy(uint64_t id, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, uint32_t chunks) noexcept;
+// A copy was called; its `chunks` chunks follow for themselves.
+void issued(uint64_t id, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, uint32_t chunks) noexcept;
+
+// A copy was performed at its call, which stands at what is site()'s parameters.
+void copied(const void *key, const char *kernel, const char *file, uint32_t line, uint32_t column, uint64_t begin,
+            uint64_t end, uint64_t bytes) noexcept;
+
+// A copy was not made: its `bytes` bytes are read where they lie.
+void in_place(uint32_t site, uint64_t bytes) noexcept;
 
 // The calling thread performed a chunk; `own`: it is the group's own. `last`: the copy is complete by it.
 void chunk(uint64_t copy, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, bool own, bool last) noexcept;
 
-// A wait for `events` events; for the last `stalled` ticks of it the thread had nothing to do.
+// A wait for `events` events, some of whose copies were pending; for the last `stalled` ticks of it the thread had
+// nothing to do.
 void wait(uint32_t site, uint64_t begin, uint64_t end, uint64_t stalled, uint32_t events) noexcept;
 
 // As WHERRY_TRACE=path and WHERRY_TRACE_LIMIT=limit at load; once.

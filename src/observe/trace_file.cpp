@@ -160,7 +160,7 @@ void TraceFile::list(std::string_view name, const uint64_t *values, uint32_t cou
 }
 
 // An event without its closing brace.
-void TraceFile::begin(char phase, std::string_view name, std::string_view category, int thread, uint64_t time) {
+void TraceFile::begin_event(char phase, std::string_view name, std::string_view category, int thread, uint64_t time) {
   text_ += ",\n{\"ph\":\"";
   text_ += phase;
   text_ += "\",\"name\":\"";
@@ -177,14 +177,14 @@ void TraceFile::begin(char phase, std::string_view name, std::string_view catego
 // Up to its arguments' members, which begin with a comma each.
 void TraceFile::slice(std::string_view name, std::string_view category, int thread, uint64_t begin_ns,
                       uint64_t end_ns) {
-  begin('X', name, category, thread, begin_ns);
+  begin_event('X', name, category, thread, begin_ns);
   text_ += ",\"dur\":";
   microseconds(end_ns > begin_ns ? end_ns - begin_ns : 0);
 }
 
 void TraceFile::event(char phase, std::string_view name, std::string_view category, int thread, uint64_t time,
                       uint64_t id) {
-  begin(phase, name, category, thread, time);
+  begin_event(phase, name, category, thread, time);
   member("id", id);
   if (phase == 'f') text_ += R"(,"bp":"e")";
 }
@@ -255,6 +255,13 @@ void TraceFile::add(const Record &record, int thread, std::string_view place) {
     text_ += ',';
     text_ += place;
     break;
+  case Record::Kind::in_place:
+    begin_event('i', "in place", "copy", thread, begin);
+    text_ += R"(,"s":"t","args":{"bytes":)";
+    number(record.amount);
+    text_ += ',';
+    text_ += place;
+    break;
   case Record::Kind::chunk:
     if (record.last) {
       event('e', "copy", "copy", thread, end, record.id);
@@ -288,7 +295,7 @@ void TraceFile::add(const Record &record, int thread, std::string_view place) {
 
 void TraceFile::add(const Totals &totals, std::string_view kernel) {
   const double copying = clock.nanoseconds(totals.copying);
-  begin('i', "summary", "summary", 0, 0);
+  begin_event('i', "summary", "summary", 0, 0);
   text_ += R"(,"s":"p","args":{"kernel":")";
   text_ += kernel;
   text_ += '"';
@@ -296,6 +303,7 @@ void TraceFile::add(const Totals &totals, std::string_view kernel) {
   member("groups", totals.groups);
   member("copies", totals.copies);
   member("bytes", totals.bytes);
+  member("in_place", totals.in_place);
   decimal("copying", copying / 1e3);
   decimal("own", clock.nanoseconds(totals.own) / 1e3);
   decimal("stalled", clock.nanoseconds(totals.stalled) / 1e3);
@@ -305,7 +313,7 @@ void TraceFile::add(const Totals &totals, std::string_view kernel) {
 }
 
 void TraceFile::add_counts(uint64_t recorded, uint64_t dropped) {
-  begin('i', "records", "summary", 0, 0);
+  begin_event('i', "records", "summary", 0, 0);
   text_ += R"(,"s":"p","args":{"recorded":)";
   number(recorded);
   member("dropped", dropped);

@@ -51,7 +51,7 @@ class TraceFile {
   bool write();
 
  private:
-  void begin(char phase, std::string_view name, std::string_view category, int thread, uint64_t time);
+  void begin_event(char phase, std::string_view name, std::string_view category, int thread, uint64_t time);
   void slice(std::string_view name, std::string_view category, int thread, uint64_t begin, uint64_t end);
   void member(std::string_view name, uint64_t value);
   void list(std::string_view name, const uint64_t *values, uint32_t count);

@@ -6,7 +6,7 @@
 namespace wherry::observe::trace {
 
 struct Record {
-  enum class Kind : uint8_t { groups, copy, chunk, wait };
+  enum class Kind : uint8_t { groups, copy, in_place, chunk, wait };
 
   uint64_t begin, end;  // ticks
   uint64_t id;          // of the copy; of groups: the command's
@@ -21,8 +21,10 @@ struct Record {
 
 // Of one kernel; times in ticks.
 struct Totals {
-  uint64_t launches = 0, groups = 0, copies = 0, bytes = 0;
-  uint64_t copying = 0;  // by all threads
+  uint64_t launches = 0, groups = 0;
+  uint64_t copies = 0, bytes = 0;  // that were made
+  uint64_t in_place = 0;           // copies that were not
+  uint64_t copying = 0;            // by all threads
   uint64_t stalled = 0;
   uint64_t own = 0;  // copying by the groups' own threads, and stalled
 
@@ -34,6 +36,7 @@ struct Totals {
       bytes += record.amount;
       if (record.count == 0) add_copying(record.ticks(), true);
       break;
+    case Record::Kind::in_place: ++in_place; break;
     case Record::Kind::chunk: add_copying(record.ticks(), record.own); break;
     case Record::Kind::wait:
       stalled += record.amount;

@@ -11,17 +11,18 @@ using namespace wherry::test;
 
 namespace {
 
-// Whether copies may be left out in this run of the tests.
-bool elides() {
-  const auto is = [](const char *name, std::string_view value) {
-    const char *set = std::getenv(name);
-    return set && set == value;
-  };
-  const bool chosen = std::getenv("WHERRY_ASYNC") && !is("WHERRY_ASYNC", "auto");
-  return !chosen && !is("WHERRY_ELIDE", "0") && !std::getenv("WHERRY_CHECK") && !std::getenv("WHERRY_ASYNC_SCHEDULE");
+std::string_view variable(const char *name) {
+  const char *set = std::getenv(name);
+  return set ? set : "";
 }
 
-bool compiled_for_elision() { return !std::getenv("WHERRY_CHECK") && !std::getenv("WHERRY_ASYNC_SCHEDULE"); }
+bool compiled_for_elision() { return variable("WHERRY_CHECK").empty() && variable("WHERRY_ASYNC_SCHEDULE").empty(); }
+
+// Whether copies may be left out in this run of the tests.
+bool elides() {
+  const std::string_view mode = variable("WHERRY_ASYNC");
+  return compiled_for_elision() && (mode.empty() || mode == "auto") && variable("WHERRY_ELIDE") != "0";
+}
 
 cl_ulong run_and_count(cl_kernel k, const Sizes &global, const Sizes &local) {
   Event event;

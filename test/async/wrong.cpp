@@ -34,7 +34,8 @@ class Seeds : public testing::Test {
 
  private:
   bool goes_wrong(int seed, int threads) const {
-    std::string command = "WHERRY_TEST_COMPARE=1 WHERRY_ASYNC_SCHEDULE=seed:" + std::to_string(seed);
+    std::string command = "GTEST_TOTAL_SHARDS=1 GTEST_SHARD_INDEX=0 WHERRY_TEST_COMPARE=1 WHERRY_ASYNC_SCHEDULE=seed:" +
+                          std::to_string(seed);
     if (threads) command += " WHERRY_NUM_THREADS=" + std::to_string(threads);
     command += " '" + std::filesystem::read_symlink("/proc/self/exe").string() + "' --gtest_filter=WrongKernel." +
                name_ + " 2>&1";
@@ -88,6 +89,87 @@ kernel void test(global const int *in, global int *out, local int *tile) {
   std::fill(expected.begin() + 16, expected.end(), 32);
   EXPECT_EQ(read<int>(out, 32), expected);
   new_reports();
+}
+
+// What follows is of the checked mode.
+const char *const reads_early = R"(
+kernel void early(global const int *in, global int *out) {
+  local int tile[8];
+  event_t e = async_work_group_copy(tile, in, 8, 0);
+  out[get_local_id(0)] = tile[get_local_id(0)];
+  wait_group_events(1, &e);
+})";
+
+void run_early(cl_program program, cl_command_queue on) {
+  cl_context in = info<cl_context>(clGetProgramInfo, program, CL_PROGRAM_CONTEXT);
+  Kernel k = kernel(program, "early");
+  cl_int code = CL_SUCCESS;
+  Buffer from(clCreateBuffer(in, CL_MEM_READ_WRITE, 32, nullptr, &code)), to;
+  ok(code);
+  to = Buffer(clCreateBuffer(in, CL_MEM_READ_WRITE, 32, nullptr, &code));
+  ok(code);
+  set_args(k, from, to);
+  ok(try_launch(on, k, {8}, {8}));
+  ok(clFinish(on));
+}
+
+TEST(CheckedMode, tells_each_place_once_and_the_context_too) {
+  if (!checked()) GTEST_SKIP();
+  std::vector<std::string> told;
+  auto listen = [](const char *text, const void *, size_t, void *data) {
+    static_cast<std::vector<std::string> *>(data)->push_back(text);
+  };
+  cl_int code = CL_SUCCESS;
+  cl_device_id on = device();
+  Context listening(clCreateContext(nullptr, 1, &on, listen, &told, &code));
+  ok(code);
+  Program program = build(reads_early, "", listening);
+  Queue on_it = make_queue(0, listening);
+  for (int i = 0; i < 3; ++i) run_early(program, on_it);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0], "kernel 'early', line 5:26, work-group (0,0,0): race: reads local array 'tile' (32 bytes), into "
+                     "which the copy of line 4:15 is still pending");
+  EXPECT_EQ(new_reports(), told);
+  // Another program, though the same source.
+  run_early(build(reads_early, "", listening), on_it);
+  EXPECT_EQ(told.size(), 2u);
+  new_reports();
+}
+
+TEST(CheckedMode, knows_headers_and_linked_programs) {
+  if (!checked()) GTEST_SKIP();
+  auto source = [](const char *text) {
+    cl_int code = CL_SUCCESS;
+    Program made(clCreateProgramWithSource(context(), 1, &text, nullptr, &code));
+    ok(code);
+    return made;
+  };
+  Program header = source(R"(
+int early_value(local const int *tile) { return tile[get_local_id(0)]; }
+)");
+  Program using_it = source(R"(#include "early.h"
+event_t fetch(local int *tile, global const int *in);
+kernel void early(global const int *in, global int *out) {
+  local int tile[8];
+  event_t e = fetch(tile, in);
+  out[get_local_id(0)] = early_value(tile);
+  wait_group_events(1, &e);
+})");
+  Program fetching = source(R"(
+event_t fetch(local int *tile, global const int *in) { return async_work_group_copy(tile, in, 8, 0); })");
+  cl_program headers[] = {header};
+  const char *name = "early.h";
+  ok(clCompileProgram(using_it, 0, nullptr, "", 1, headers, &name, nullptr, nullptr));
+  ok(clCompileProgram(fetching, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
+  cl_program parts[] = {using_it, fetching};
+  cl_int code = CL_SUCCESS;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, parts, nullptr, nullptr, &code));
+  ok(code);
+  run_early(linked, queue());
+  auto reports = new_reports();
+  ASSERT_EQ(reports.size(), 1u);
+  EXPECT_NE(reports[0].find("early.h:2:49"), std::string::npos) << reports[0];
+  EXPECT_NE(reports[0].find("the copy of line 2:63 is still pending"), std::string::npos) << reports[0];
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "compiler/passes/async_modes.h"
 #include "compiler/passes/group_calls.h"
 #include "compiler/passes/intrinsics.h"
+#include "compiler/passes/uniformity.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -62,16 +63,33 @@ class Instrumenter {
         accesses.push_back(&instruction);
       }
     }
-    if (copies) {
+    if (!copies) return false;
+    SmallPtrSet<const Instruction *, 8> apart = may_differ(operations);
+    for (CallInst *operation : operations) add_site(*operation, apart.contains(operation));
+    if (!apart.empty()) {
       for (CallInst *operation : operations) arrive(*operation);
-      for (Instruction *end : ends) call_arrive(*end, checked_site(*end, kNone, kNone));
-      for (Instruction *instruction : accesses) watch(*instruction);
+      for (Instruction *end : ends) call_arrive(*end, checked_site(*end, kNone, kNone, true));
     }
-    return copies;
+    for (Instruction *instruction : accesses) watch(*instruction);
+    return true;
   }
 
  private:
   static constexpr uint32_t kNone = abi::kUnknownObject;
+
+  // The operations that not all work-items may come to, or not with the same arguments.
+  SmallPtrSet<const Instruction *, 8> may_differ(ArrayRef<CallInst *> operations) const {
+    SharedVariables shared = shared_variables(group_);
+    Uniformity uniformity(group_, shared);
+    auto divergent = divergent_blocks(group_, uniformity);
+    SmallPtrSet<const Instruction *, 8> found;
+    for (CallInst *operation : operations)
+      if (intrinsic_of(*operation) != Intrinsic::__wherry_barrier &&
+          (divergent.contains(operation->getParent()) ||
+           !all_of(operation->args(), [&](const Use &arg) { return uniformity.uniform(arg); })))
+        found.insert(operation);
+    return found;
+  }
 
   // What a pointer was made from, as CheckedSite has it.
   uint32_t object_of(Value *pointer) {
@@ -114,11 +132,11 @@ class Instrumenter {
   }
 
   // A variable of its own for each operation, whose address tells it from the others.
-  Constant *checked_site(const Instruction &operation, uint32_t dst, uint32_t src) {
+  Constant *checked_site(const Instruction &operation, uint32_t dst, uint32_t src, bool arrivals) {
     auto number = [this](uint32_t value) { return ConstantInt::get(i32_, value); };
     Constant *site = ConstantStruct::getAnon(context_, {make_site(operation, frame_.name),
                                                         number(uint32_t(operation_of(intrinsic_of(operation)))),
-                                                        number(dst), number(src)});
+                                                        number(dst), number(src), number(arrivals)});
     assert(module_.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::CheckedSite));
     GlobalVariable *variable = place_constant(module_, site, "checked.site");
     variable->setUnnamedAddr(GlobalValue::UnnamedAddr::None);
@@ -146,19 +164,27 @@ class Instrumenter {
     builder.CreateCall(module_.getOrInsertFunction(kArrive, FunctionType::get(void_, {ptr_, i64_}, true)), all);
   }
 
-  void arrive(CallInst &operation) {
+  static bool is_copy(const CallInst &operation) {
     abi::Operation what = operation_of(intrinsic_of(operation));
-    bool copy = what == abi::Operation::copy || what == abi::Operation::tile;
+    return what == abi::Operation::copy || what == abi::Operation::tile;
+  }
+
+  void add_site(CallInst &operation, bool arrivals) {
+    bool copy = is_copy(operation);
     Constant *site = checked_site(operation, copy ? object_of(operation.getArgOperand(0)) : kNone,
-                                  copy ? object_of(operation.getArgOperand(1)) : kNone);
+                                  copy ? object_of(operation.getArgOperand(1)) : kNone, arrivals);
     operation.setMetadata(kSiteMetadata, MDNode::get(context_, ConstantAsMetadata::get(site)));
-    if (what == abi::Operation::wait) {
+  }
+
+  void arrive(CallInst &operation) {
+    Constant *site = mdconst::extract<Constant>(operation.getMetadata(kSiteMetadata)->getOperand(0));
+    if (operation_of(intrinsic_of(operation)) == abi::Operation::wait) {
       IRBuilder<> builder(&operation);
       FunctionCallee callee =
           module_.getOrInsertFunction(kArriveAtWait, FunctionType::get(void_, {ptr_, i64_, i32_, ptr_}, false));
       builder.CreateCall(callee,
                          {site, item(builder), operation.getArgOperand(0), flat(builder, operation.getArgOperand(1))});
-    } else if (copy) {
+    } else if (is_copy(operation)) {
       call_arrive(operation, site, SmallVector<Value *>(operation.args()));
     } else {
       call_arrive(operation, site);
@@ -205,34 +231,65 @@ class Instrumenter {
   DenseMap<const DILocation *, Constant *> sites_;
 };
 
-// The host call for those accesses that lie where a copy is pending.
-void lower_access(CallInst &call, Value *group_context) {
+bool is_call_of(const Instruction &instruction, StringRef name) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name;
+}
+
+SmallVector<CallInst *> calls_of(ArrayRef<BasicBlock *> blocks, StringRef name) {
+  SmallVector<CallInst *> calls;
+  for (BasicBlock *block : blocks)
+    for (Instruction &instruction : *block)
+      if (is_call_of(instruction, name)) calls.push_back(cast<CallInst>(&instruction));
+  return calls;
+}
+
+// The ranges of abi::Watch, each loaded once.
+class Ranges {
+ public:
+  Ranges(IRBuilderBase &builder, Value *group_context)
+      : builder_(builder), watch_(load_invariant(builder, builder.getPtrTy(), group_context,
+                                                 offsetof(abi::GroupContext, watch), "watch")) {}
+
+  Value *begin(uint64_t space, uint64_t writes) { return field(space, writes, offsetof(abi::WatchRange, begin)); }
+  Value *size(uint64_t space, uint64_t writes) { return field(space, writes, offsetof(abi::WatchRange, size)); }
+
+ private:
+  Value *field(uint64_t space, uint64_t writes, uint64_t member) {
+    uint64_t offset = sizeof(abi::WatchRange) * (2 * space + writes) + member;
+    Value *&known = known_[offset];
+    if (!known)
+      known = builder_.CreateAlignedLoad(
+          builder_.getInt64Ty(), builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), watch_, offset), Align(8));
+    return known;
+  }
+
+  IRBuilderBase &builder_;
+  Value *watch_;
+  DenseMap<uint64_t, Value *> known_;
+};
+
+void lower_access(CallInst &call, Ranges &ranges) {
   IRBuilder<> builder(&call);
   Value *site = call.getArgOperand(0), *address = call.getArgOperand(1), *size = call.getArgOperand(2);
   auto space = cast<ConstantInt>(call.getArgOperand(3))->getZExtValue();
   auto writes = cast<ConstantInt>(call.getArgOperand(4))->getZExtValue();
-  Value *watch =
-      load_invariant(builder, builder.getPtrTy(), group_context, offsetof(abi::GroupContext, watch), "watch");
   Value *at = builder.CreatePtrToInt(address, builder.getInt64Ty());
   auto *constant = dyn_cast<ConstantInt>(size);
   bool small = constant && constant->getZExtValue() <= abi::kWatchMargin;
   Value *inside = nullptr;
   for (uint64_t i : {local_space, global_space}) {
     if (space != either && space != i) continue;
-    uint64_t offset = sizeof(abi::WatchRange) * (2 * i + writes);
-    auto field = [&](uint64_t member) {
-      Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), watch, offset + member);
-      return builder.CreateAlignedLoad(builder.getInt64Ty(), place, Align(8));
-    };
-    Value *range = field(offsetof(abi::WatchRange, size));
-    Value *hit = small ? builder.CreateICmpULT(builder.CreateSub(at, field(offsetof(abi::WatchRange, begin))), range)
+    Value *range = ranges.size(i, writes);
+    Value *hit = small ? builder.CreateICmpULT(builder.CreateSub(at, ranges.begin(i, writes)), range)
                        : builder.CreateIsNotNull(range);
     inside = inside ? builder.CreateOr(inside, hit) : hit;
   }
   MDNode *unlikely = MDBuilder(call.getContext()).createUnlikelyBranchWeights();
   builder.SetInsertPoint(SplitBlockAndInsertIfThen(inside, call.getIterator(), false, unlikely));
-  call_host(builder, group_context, HostCall::access, builder.getVoidTy(),
+  call_host(builder, call.getFunction()->getArg(1), HostCall::access, builder.getVoidTy(),
             {site, address, size, builder.getInt32(writes)});
+  call.eraseFromParent();
 }
 
 void lower_arrival(CallInst &call, Function &group) {
@@ -244,6 +301,7 @@ void lower_arrival(CallInst &call, Function &group) {
     builder.CreateStore(call.getArgOperand(i + 2), builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), packed, i));
   call_host(builder, group.getArg(1), HostCall::arrive, builder.getVoidTy(),
             {call.getArgOperand(0), call.getArgOperand(1), packed, builder.getInt32(count)});
+  call.eraseFromParent();
 }
 
 }  // namespace
@@ -257,25 +315,33 @@ bool uses_async_copies(const Module &module) {
 
 bool instrument(KernelFrame &frame) { return Instrumenter(frame).run(); }
 
-void lower_checks(Function &group) {
-  SmallVector<CallInst *> calls;
-  for (Instruction &instruction : instructions(group))
-    if (auto *call = dyn_cast<CallInst>(&instruction);
-        call && call->getCalledFunction() &&
-        is_contained({StringRef(kArrive), StringRef(kArriveAtWait), StringRef(kAccess)},
-                     call->getCalledFunction()->getName()))
-      calls.push_back(call);
-  for (CallInst *call : calls) {
-    StringRef name = call->getCalledFunction()->getName();
-    if (name == kAccess) {
-      lower_access(*call, group.getArg(1));
-    } else if (name == kArrive) {
-      lower_arrival(*call, group);
-    } else {
-      IRBuilder<> builder(call);
-      call_host(builder, group.getArg(1), HostCall::arrive_at_wait, builder.getVoidTy(),
-                SmallVector<Value *>(call->args()));
-    }
+bool has_checked_accesses(const BasicBlock &block) {
+  return any_of(block, [](const Instruction &instruction) { return is_call_of(instruction, kAccess); });
+}
+
+void lower_checked_accesses(ArrayRef<BasicBlock *> blocks, Instruction *begin) {
+  IRBuilder<> builder(begin);
+  Ranges ranges(builder, begin->getFunction()->getArg(1));
+  for (CallInst *call : calls_of(blocks, kAccess)) lower_access(*call, ranges);
+}
+
+void drop_checked_accesses(ArrayRef<BasicBlock *> blocks) {
+  for (CallInst *call : calls_of(blocks, kAccess)) call->eraseFromParent();
+}
+
+Value *any_pending(IRBuilderBase &builder, Function &group) {
+  Ranges ranges(builder, group.getArg(1));
+  return builder.CreateIsNotNull(builder.CreateOr(ranges.size(local_space, 1), ranges.size(global_space, 1)));
+}
+
+void lower_arrivals(Function &group) {
+  SmallVector<BasicBlock *> blocks;
+  for (BasicBlock &block : group) blocks.push_back(&block);
+  for (CallInst *call : calls_of(blocks, kArrive)) lower_arrival(*call, group);
+  for (CallInst *call : calls_of(blocks, kArriveAtWait)) {
+    IRBuilder<> builder(call);
+    call_host(builder, group.getArg(1), HostCall::arrive_at_wait, builder.getVoidTy(),
+              SmallVector<Value *>(call->args()));
     call->eraseFromParent();
   }
 }

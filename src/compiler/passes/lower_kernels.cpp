@@ -72,7 +72,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     Expected<RegionSummary> summary =
         form_regions(group, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();
-    if (kernel.checked) lower_checks(group);
+    if (kernel.checked) lower_arrivals(group);
     kernel.summary = *summary;
     if (options.remarks) *options.remarks += explain(kernel);
   }

@@ -59,7 +59,7 @@ class RegionFormer {
   void place_variables();
   Region find_region(llvm::BasicBlock *entry) const;
   bool runs_once(const Region &region, const Uniformity &uniformity) const;
-  void build(Region &region, unsigned index);
+  void build(Region &region, unsigned index, bool checked);
   void lower_item_ids(llvm::BasicBlock &block, const Ids &ids);
   void mark_parallel(llvm::ArrayRef<llvm::BasicBlock *> blocks, llvm::Instruction *latch);
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "compiler/passes/async_modes.h"
 #include "compiler/passes/group_calls.h"
 #include "compiler/passes/region_former.h"
 #include "kernel_abi/abi.h"
@@ -150,7 +151,7 @@ void RegionFormer::mark_parallel(ArrayRef<BasicBlock *> blocks, Instruction *lat
 
 // One region of the result: its blocks cloned into a loop over the group's work-items, then the
 // operation that ends it.
-void RegionFormer::build(Region &region, unsigned index) {
+void RegionFormer::build(Region &region, unsigned index, bool checked) {
   std::string suffix = ".r" + std::to_string(index);
   auto new_block = [&](const char *name) { return BasicBlock::Create(context_, name + suffix, &group_); };
   BasicBlock *begin = region.begin, *done = new_block("done");
@@ -319,6 +320,11 @@ void RegionFormer::build(Region &region, unsigned index) {
     mark_parallel(blocks, x_branch);
   }
 
+  if (checked)
+    lower_checked_accesses(blocks, begin->getTerminator());
+  else
+    drop_checked_accesses(blocks);
+
   builder.SetInsertPoint(done);
   auto target = [&](BasicBlock *exit) { return exit ? exit : end_; };
   if (may_part_) {
@@ -381,7 +387,17 @@ Expected<RegionSummary> RegionFormer::run() {
   }
   summary_.regions = regions_.size();
   for (auto [index, region] : enumerate(regions_)) {
-    build(region, index);
+    build(region, index, false);
+    if (any_of(region.blocks, [](const BasicBlock *block) { return has_checked_accesses(*block); })) {
+      // Twice: where copies are pending, it asks before each access.
+      BasicBlock *plain = region.begin;
+      region.begin = BasicBlock::Create(context_, "checked.r" + std::to_string(index), &group_);
+      build(region, index, true);
+      BasicBlock *choose = BasicBlock::Create(context_, "choose.r" + std::to_string(index), &group_);
+      IRBuilder<> builder(choose);
+      builder.CreateCondBr(any_pending(builder, group_), region.begin, plain);
+      region.begin = choose;
+    }
     if (cloned_ > kMaxInstructions)
       return createStringError(
           "error: kernel '" + group_.getName().drop_front(3).str() +
