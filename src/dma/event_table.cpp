@@ -315,11 +315,10 @@ void EventTable::perform_left(Descriptor &copy) noexcept {
   if (copy.calls != 0) {
     copy.own_chunks += work_on(copy, copy.generation, false);
   } else if (!copy.complete()) {
-    TracedChunk traced(copy.traced, true);
+    if (copy.traced.id) [[unlikely]]
+      return perform_traced(copy, 0, copy.copy.total(), false);
     perform(copy.copy, 0, copy.copy.total(), copy.stores);
-    traced.performed(copy.copy.total() * copy.copy.element);
     copy.done.store(copy.chunks, std::memory_order_relaxed);
-    traced.record(true);
   }
 }
 
