@@ -316,9 +316,8 @@ void EventTable::perform_left(Descriptor &copy) noexcept {
     copy.own_chunks += work_on(copy, copy.generation, false);
   } else if (!copy.complete()) {
     if (copy.traced.id) [[unlikely]]
-      perform_traced(copy, 0, copy.copy.total(), false);
-    else
-      perform(copy.copy, 0, copy.copy.total(), copy.stores);
+      return perform_traced(copy, 0, copy.copy.total(), false);
+    perform(copy.copy, 0, copy.copy.total(), copy.stores);
     copy.done.store(copy.chunks, std::memory_order_relaxed);
   }
 }
