@@ -41,8 +41,9 @@ struct CheckedSite {
 };
 
 // Where the pending copies of a checked work-group move data, outside of which kernels need not ask; the
-// same from one work-group operation to the next. The addresses from `begin` on, `size` of them. A range begins kWatchMargin - 1 before its first byte, so that
-// it holds the address of every access of kWatchMargin bytes or fewer that touches it.
+// same from one work-group operation to the next. The addresses from `begin` on, `size` of them. A range begins
+// kWatchMargin - 1 before its first byte, so that it holds the address of every access of kWatchMargin bytes or fewer
+// that touches it.
 struct WatchRange {
   uint64_t begin, size;
 };
