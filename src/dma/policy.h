@@ -105,7 +105,7 @@ class Policy {
  private:
   static constexpr size_t kSites = 64;
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
-  static constexpr uint64_t kLeastStreamed = 256;  // bytes
+  static constexpr uint64_t kLeastStreamed = 8192;  // bytes; below, the fence at the wait costs more than it saves
 
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.

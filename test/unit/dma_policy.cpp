@@ -278,10 +278,10 @@ TEST(Policy, ATrialThatStandsStillIsGivenUp) {
 TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
   Fake helpers;
   Tuning tuning;
-  tuning.stream = 1 << 20;
+  tuning.stream = 1 << 21;
   for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks}) {
     Policy policy(helpers, mode);
-    const uint64_t local = uint64_t{1} << 40, n = 1 << 12;
+    const uint64_t local = uint64_t{1} << 40, n = 1 << 13;
     const auto streamed = [&](const wherry::abi::Site &site, uint64_t copies, uint64_t to, uint64_t step) {
       uint64_t count = 0;
       for (uint64_t i = 0; i < copies; ++i)
