@@ -21,7 +21,7 @@ static_assert(kMaxChunks <= kChunkMask);
 constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
 constexpr size_t kBlock = 16;
 constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
-std::atomic<uint16_t> next_tag;
+std::atomic<uint32_t> next_tag;
 
 // Into the nearest cache.
 void prefetch(const Copy &copy) {
@@ -111,13 +111,14 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper)
 }
 
 EventTable::EventTable(Helpers &helpers, Mode mode)
-    : helpers_(helpers), policy_(helpers, mode), tag_(next_tag.fetch_add(1, std::memory_order_relaxed)) {
+    : helpers_(helpers), policy_(helpers, mode),
+      tag_(static_cast<uint16_t>(1 + next_tag.fetch_add(1, std::memory_order_relaxed) % 0xffff)) {
   if (!grow(kFirstSize)) throw std::bad_alloc();
 }
 
 EventTable::~EventTable() { end_group(); }
 
-// An event: generation (never 0), table, slot, from the high bits down.
+// An event: generation, table, slot, from the high bits down.
 bool EventTable::grow(uint32_t size) noexcept {
   const auto old = static_cast<uint32_t>(slots_.size());
   if (size > kMaxSize) return false;
@@ -127,24 +128,22 @@ bool EventTable::grow(uint32_t size) noexcept {
     return false;
   }
   for (uint32_t i = old; i < size; ++i) {
-    slots_[i].event = kOneGeneration | uint64_t{tag_} << 16 | i;
+    slots_[i].event = uint64_t{tag_} << 16 | (i ^ kSlotMask);
     slots_[i].next_free = i + 1;
   }
   return true;
 }
 
 inline EventTable::Slot *EventTable::find(uint64_t event) noexcept {
-  const uint64_t index = event & 0xffff;
-  if (index >= slots_.size()) return nullptr;
-  Slot &slot = slots_[index];
-  return slot.held && slot.event == event ? &slot : nullptr;
+  const uint64_t index = event & kSlotMask;
+  return index < slots_.size() && slots_[index].event == event ? &slots_[index] : nullptr;
 }
 
 inline EventTable::Slot *EventTable::take_slot() noexcept {
   if (first_free_ == slots_.size() && !grow(2 * first_free_)) return nullptr;
   Slot &slot = slots_[first_free_];
   first_free_ = slot.next_free;
-  slot.held = true;
+  slot.event ^= kSlotMask;
   ++held_;
   return &slot;
 }
@@ -156,9 +155,7 @@ inline EventTable::Slot *EventTable::slot_of(uint64_t event) noexcept {
 }
 
 inline void EventTable::free_slot(Slot &slot) noexcept {
-  slot.held = false;
-  slot.event += kOneGeneration;
-  if (slot.event < kOneGeneration) slot.event += kOneGeneration;
+  slot.event = (slot.event ^ kSlotMask) + kOneGeneration;
   slot.next_free = std::exchange(first_free_, static_cast<uint32_t>(&slot - slots_.data()));
   --held_;
 }
@@ -221,8 +218,8 @@ void EventTable::perform_at_once(const Copy &copy, Stores stores) noexcept {
 }
 
 uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept {
-  ++counts_.copies;
-  counts_.bytes += copy.total() * copy.element;
+  ++copies_;
+  bytes_ += copy.total() * copy.element;
   Slot *slot = slot_of(event);
   if (fenced()) complete_conflicting(site, footprint_of(copy));
   const uint64_t called = trace::on() ? trace::now() : 0;
@@ -246,8 +243,8 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
     const Policy::Glance glance = policy_.glance(site, dst, bytes);
     if (glance == Policy::Glance::at_once) [[likely]] {
       // As issue() would, in few instructions.
-      ++counts_.copies;
-      counts_.bytes += bytes;
+      ++copies_;
+      bytes_ += bytes;
       Slot *slot = slot_of(event);
       if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
         move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
@@ -294,7 +291,7 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
   fenced_memory_ = {};
   uint32_t left = held_;
   for (size_t i = 0; left; ++i) {
-    left -= slots_[i].held;
+    left -= is_held(i);
     for (Descriptor *copy = slots_[i].pending; copy; copy = copy->next) {
       if (copy->fences == fences_ || copy->complete()) continue;
       const Footprint earlier = footprint_of(copy->copy);
@@ -349,9 +346,8 @@ void EventTable::complete(Slot &slot) noexcept {
 }
 
 void EventTable::wait(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
-  if (unfenced_) [[unlikely]]
-    fence_unfenced();
-  if (count != 1) return wait_for(site, count, events);
+  if (count != 1 || unfenced_) [[unlikely]]
+    return wait_for(site, count, events);
   Slot *slot = find(*events);
   if (!slot) return;
   if (slot->pending) return wait_for(site, 1, events);
@@ -360,6 +356,7 @@ void EventTable::wait(const abi::Site &site, int32_t count, const uint64_t *even
 
 void EventTable::wait_for(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
   const TracedWait traced(*this);
+  if (unfenced_) fence_unfenced();
   // First everything that can be done, then what others have in flight.
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) perform_pending(*slot);
@@ -376,16 +373,20 @@ void EventTable::drain() noexcept {
   uint32_t site = 0;  // of a copy that was not waited for
   size_t end = 0;
   for (uint32_t left = held_; left; ++end) {
-    left -= slots_[end].held;
+    left -= is_held(end);
     if (slots_[end].pending) site = slots_[end].pending->traced.site;
     perform_pending(slots_[end]);
   }
   for (size_t i = 0; i < end; ++i)
-    if (slots_[i].held) complete(slots_[i]);
+    if (is_held(i)) complete(slots_[i]);
   if (traced.waited()) [[unlikely]]
     traced.record(site, held);
 }
 
-CopyCounts EventTable::take_counts() noexcept { return std::exchange(counts_, {}); }
+CopyCounts EventTable::take_counts() noexcept {
+  counts_.copies = std::exchange(copies_, 0);
+  counts_.bytes = std::exchange(bytes_, 0);
+  return std::exchange(counts_, {});
+}
 
 }  // namespace wherry::dma

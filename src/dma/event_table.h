@@ -63,17 +63,19 @@ class EventTable {
   CopyCounts take_counts() noexcept;
 
  private:
+  static constexpr uint64_t kSlotMask = kMaxSize - 1;
+
   struct Descriptor;
   class TracedWait;
   struct alignas(32) Slot {
-    uint64_t event;  // that it is, or will be: generation, table, slot
+    uint64_t event;  // generation, table (never 0), slot; of a free slot, with the last reversed: no handle is that
     Descriptor *pending = nullptr;
     uint32_t next_free;
-    bool held = false;
   };
 
   static uint32_t work_on(Descriptor &copy, uint64_t generation, bool helper) noexcept;
   static void perform_traced(Descriptor &copy, uint64_t begin, uint64_t end, bool helper) noexcept;
+  bool is_held(size_t index) const { return (slots_[index].event & kSlotMask) == index; }
   Slot *find(uint64_t event) noexcept;
   Slot *slot_of(uint64_t event) noexcept;
   Slot *take_slot() noexcept;
@@ -100,6 +102,7 @@ class EventTable {
   Policy policy_;
   const uint16_t tag_;  // tells this table's events from those of other tables
   uint32_t held_ = 0;
+  uint64_t copies_ = 0;
   uint32_t first_free_ = 0;  // of a list; slots_.size() ends it
   std::vector<Slot> slots_;
   Descriptor *free_descriptor_ = nullptr;
@@ -109,7 +112,8 @@ class EventTable {
   uint32_t fences_ = 0;                                // since nothing was pending
   Footprint pending_memory_;                           // what pending copies touch, and maybe more
   Footprint fenced_memory_;                            // of those before the last fence
-  CopyCounts counts_;
+  uint64_t bytes_ = 0;  // not beside the copies: two additions are fewer instructions than one of a vector
+  CopyCounts counts_;   // all but these
   uint64_t stalled_ = 0;  // ticks, for the timeline
 };
 
