@@ -132,9 +132,10 @@ class Helper final : public Helpers {
 };
 
 TEST(Measure, FindsValuesOfSense) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "needs two CPUs";
   Helper helper;
   std::optional<Tuning> tuning;
-  for (int i = 0; i < 100 && !tuning; ++i) tuning = measure(helper, [] { return true; });
+  for (int i = 0; i < 200 && !tuning; ++i) tuning = measure(helper, [] { return true; });
   ASSERT_TRUE(tuning);
   EXPECT_GE(tuning->least, 8192u);
   EXPECT_GE(tuning->offload, tuning->least);
@@ -142,7 +143,7 @@ TEST(Measure, FindsValuesOfSense) {
   EXPECT_GE(tuning->wake, tuning->offload);
   EXPECT_GE(tuning->chunk, 4096u);
   EXPECT_LE(tuning->chunk, 65536u);
-  EXPECT_LE(tuning->prefetch, 16384u);
+  EXPECT_LE(tuning->prefetch, 4096u);
   EXPECT_GE(tuning->stream, 1u << 18);
 }
 
