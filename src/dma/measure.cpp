@@ -1,4 +1,6 @@
 // How the constants of tuning.h are found.
+#include <sched.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -19,6 +21,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double kNever = 1e30;
 constexpr uint64_t kMostBytes = uint64_t{256} << 10;
 constexpr int kTimes = 6;                                  // the least of them counts: whatever disturbs adds
+constexpr auto kMost = std::chrono::milliseconds(100);     // 5 to 30 are the rule
 constexpr auto kPatience = std::chrono::milliseconds(20);  // with a helper
 constexpr auto kAsleep = std::chrono::microseconds(400);   // by when a helper without work sleeps
 
@@ -64,6 +67,7 @@ struct Measurement {
   uint64_t bytes = 0, chunk = 0;
   Stores stores = Stores::cached;
   double helped = 0;
+  int cpu = -1;  // that he was on
   std::atomic<uint32_t> done{0};
   std::atomic<uint32_t> references{1};
   std::atomic<uint64_t> sink{0};
@@ -83,6 +87,7 @@ struct Measurement {
     const Clock::time_point start = Clock::now();
     self->perform_chunks(0);
     self->helped = nanoseconds(Clock::now() - start);
+    self->cpu = sched_getcpu();
     self->done.store(kAll, std::memory_order_release);
     drop(self);
   }
@@ -102,7 +107,7 @@ class Measurer {
     double call = kNever, helper = kNever, read = kNever;
   };
 
-  bool goes_on() { return !lost_ && go_on_(); }
+  bool goes_on() { return !lost_ && Clock::now() < end_ && go_on_(); }
   void keep(uint64_t sum) { shared_->sink.fetch_add(sum, std::memory_order_relaxed); }
   void prepare(uint64_t bytes);
   double alone(uint64_t bytes);
@@ -113,6 +118,7 @@ class Measurer {
   Helpers &helpers_;
   const std::function<bool()> &go_on_;
   Measurement *const shared_;
+  const Clock::time_point end_ = Clock::now() + kMost;
   bool lost_ = false;  // a helper: what he may still touch is left alone
 };
 
@@ -169,7 +175,10 @@ bool Measurer::help_once(uint64_t bytes, uint64_t chunk, Stores stores, bool asl
   }
   const Clock::time_point complete = Clock::now();
   keep(read(shared.near.get(), bytes));
-  least.read = std::min(least.read, nanoseconds(Clock::now() - complete));
+  const double read = nanoseconds(Clock::now() - complete);
+  // Where other programs have the CPUs the two may take turns on one, with one cache: that tells nothing.
+  if (shared.cpu == sched_getcpu()) return true;
+  least.read = std::min(least.read, read);
   least.helper = std::min(least.helper, shared.helped);
   least.call = std::min(least.call, nanoseconds(called - start));
   return true;
@@ -204,6 +213,7 @@ std::optional<Tuning> Measurer::run() {
   for (uint64_t bytes = kMostBytes; bytes >= 8192; bytes /= 2) {
     const double own = alone(bytes);
     const Helped other = helped(bytes, tuning.chunk, stores);
+    if (other.read == kNever) return std::nullopt;
     rate = std::max(rate, static_cast<double>(bytes) / own);
     if (other.call + other.read > 0.75 * own) break;
     tuning.offload = bytes;
@@ -219,13 +229,12 @@ std::optional<Tuning> Measurer::run() {
   tuning.wake = std::clamp(static_cast<uint64_t>(10 * woken.call * rate), tuning.offload, uint64_t{64} << 20);
 
   // Up to where prefetching leaves most of the time to something else.
-  tuning.prefetch = 512;
-  for (uint64_t bytes = 1024; bytes <= 16384 && issue_prefetch(bytes) < 0.5 * alone(bytes); bytes *= 2)
-    tuning.prefetch = bytes;
+  if (issue_prefetch(4096) < 0.5 * alone(4096)) tuning.prefetch = 4096;
 
   if (const uint64_t bytes = last_cache()) tuning.stream = bytes;
 
-  if (!goes_on() || woken.call == kNever || rate == 0) return std::nullopt;
+  if (!goes_on() || cached.read == kNever || streamed.read == kNever || best == kNever || woken.call == kNever)
+    return std::nullopt;
   return tuning;
 }
 

@@ -49,7 +49,8 @@ template <class Body> int child(Body body) {
 TEST(Tuning, IsMeasuredOnceAndKept) {
   const unsigned workers = Executor::instance().num_workers();
   const char *mode = std::getenv("WHERRY_ASYNC");
-  const bool measures = workers > 1 && (!mode || std::string(mode) == "auto");
+  const bool measures =
+      workers > 1 && std::thread::hardware_concurrency() > 1 && (!mode || std::string(mode) == "auto");
   const fs::path folder = fs::temp_directory_path() / ("wherry-exec-tuning-" + std::to_string(getpid()));
   fs::create_directory(folder);
   const std::string file = dma::tuning_file(folder, workers);
