@@ -1,6 +1,7 @@
 #include "observe/trace.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -424,7 +425,9 @@ void State::write() {
 
 void State::drain_forever() {
   pthread_setname_np(pthread_self(), "wherry trace");
-  // The kernels come first; what is recorded can wait.
+  // The kernels come first, whatever the program's own threads run as; what is recorded can wait.
+  const sched_param none{};
+  sched_setscheduler(0, SCHED_OTHER, &none);
   setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 19);
   for (;;) {
     {
