@@ -515,6 +515,7 @@ TEST_F(Trace, AFullDiskLeavesAWholeFile) {
             }));
   EXPECT_EQ(named(events(), "copy").size(), 100u);
   EXPECT_NE(messages().find("cannot write"), std::string::npos);
+  EXPECT_NE(messages().find("100 records, 6000 dropped"), std::string::npos) << messages();
 }
 
 }  // namespace
