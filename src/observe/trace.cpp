@@ -93,7 +93,7 @@ std::atomic<bool> being_made{false};
 State *before_fork = nullptr;  // the parent process's: not used, but reachable: no leak to a leak checker
 bool in_child = false;
 std::atomic<uint64_t> lost{0};  // records for which there was no memory; the totals lack them
-std::string *path;              // what WHERRY_TRACE says
+const char *path;               // what WHERRY_TRACE says
 uint64_t limit = kDefaultLimit;
 
 // Whether the system itself keeps time by the time stamp counter, in step on all CPUs.
@@ -132,16 +132,13 @@ struct Instant {
 // Never destroyed: threads may record while the program ends.
 struct State {
   State() {
-    if (!file.open(*path, in_child) || !file.write()) give_up();
+    if (!file.open(path, in_child) || !file.write()) give_up();
     file.clock.start = start.ticks;
-    // All at once, and touched when used: then only the texts themselves ask for memory.
+    // All at once: then only the texts themselves ask for memory.
     for (Texts *texts : {&names, &places}) texts->texts.reserve(kMaxNames);
     kernels_of_places.reserve(kMaxNames);
-    totals.resize(kMaxNames);
-    const std::string unknown = R"("kernel":"?","at":"?")";
-    intern(names, "?");
-    intern(places, unknown);
-    kernels_of_places.push_back(0);
+    totals.reserve(kMaxNames);
+    intern_place(R"("kernel":"?","at":"?")", "?");
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);  // the program's signals are for the program's threads
@@ -165,6 +162,19 @@ struct State {
     if (in.texts.size() == kMaxNames) return 0;
     const auto number = static_cast<uint32_t>(in.texts.size());
     in.texts.push_back(&in.numbers.emplace(text, number).first->first);
+    return number;
+  }
+
+  uint32_t intern_name(const std::string &name) {
+    const uint32_t number = intern(names, name);
+    totals.resize(names.texts.size());
+    return number;
+  }
+
+  uint32_t intern_place(const std::string &place, const std::string &kernel) {
+    const uint32_t name = intern_name(kernel);
+    const uint32_t number = intern(places, place);
+    if (number == kernels_of_places.size()) kernels_of_places.push_back(name);
     return number;
   }
 
@@ -210,6 +220,7 @@ struct State {
 
   std::mutex draining;  // guards what follows, and comes before `mutex`
   TraceFile file;
+  uint64_t unwritten = 0;  // records that were added to it since it was written
 
   std::mutex mutex;  // guards what follows
   std::condition_variable end;
@@ -352,6 +363,7 @@ bool State::drain_thread(Thread &thread, bool last) {
           texts[i - begin] = (record.kind == Record::Kind::groups ? names : places).texts[record.place];
         }
         recorded += end - begin;
+        unwritten += end - begin;
       }
       for (uint32_t i = begin; i < end; ++i) file.add(block->records[i], thread.id, *texts[i - begin]);
       block->consumed = end;
@@ -383,6 +395,7 @@ bool State::drain(bool last) try {
       kernel = names.texts[held->kernel];
       if (held->kernel) ++totals[held->kernel].launches;
       ++recorded;
+      ++unwritten;
     }
     file.add(*held, *kernel);
   }
@@ -418,9 +431,15 @@ void State::write() {
     const Lock lock(mutex);
     for (uint32_t kernel = 0; kernel < names.texts.size(); ++kernel)
       if (const Totals &of = totals[kernel]; of.launches || of.groups || of.copies) file.add(of, *names.texts[kernel]);
-    file.add_counts(recorded, dropped);
+    file.add_counts(recorded, dropped + lost);
   }
   if (!file.write()) give_up();
+  if (failed) {
+    const Lock lock(mutex);
+    recorded -= unwritten;
+    dropped += unwritten;
+  }
+  unwritten = 0;
 }
 
 void State::drain_forever() {
@@ -484,7 +503,7 @@ void State::print_summary() {
 }
 
 // At load.
-[[maybe_unused]] const bool started = [] {
+[[maybe_unused]] const bool started = []() noexcept {
   const char *file = secure_getenv("WHERRY_TRACE");
   if (!file || !*file) return false;
   uint64_t records = kDefaultLimit;
@@ -515,10 +534,8 @@ uint32_t site_of(Thread &thread, const void *key, const char *kernel, const char
                             std::to_string(line) + ":" + std::to_string(column) + '"';
   State &owner = *thread.state;
   const Lock lock(owner.mutex);
-  const uint32_t id = State::intern(owner.places, place);
-  if (id == owner.kernels_of_places.size()) owner.kernels_of_places.push_back(State::intern(owner.names, name));
-  known = {key, now, id};
-  return id;
+  known = {key, now, owner.intern_place(place, name)};
+  return known.id;
 } catch (const std::bad_alloc &) {
   return 0;
 }
@@ -530,7 +547,7 @@ uint32_t name(const char *text) noexcept try {
   if (!owner) return 0;
   const std::string wanted = escaped(text);
   const Lock lock(owner->mutex);
-  return State::intern(owner->names, wanted);
+  return owner->intern_name(wanted);
 } catch (const std::bad_alloc &) {
   return 0;
 }
@@ -555,7 +572,7 @@ std::unique_ptr<Command> new_command(const char *what, uint64_t queue) noexcept 
 
 void command(std::unique_ptr<Command> ended) noexcept {
   Thread *thread = this_thread();
-  if (!thread) return;
+  if (!thread) return lose();
   State &owner = *thread->state;
   ended->thread = thread->id;
   if (owner.reserve(1) == 0) {
@@ -605,7 +622,7 @@ void wait(uint32_t site, uint64_t begin, uint64_t end, uint64_t stalled, uint32_
 }
 
 void start(const char *file, uint64_t records) noexcept {
-  path = new std::string(file);
+  if (!(path = strdup(file))) return;
   limit = records;
   detail::uses_tsc = tsc_is_fit();
   pthread_atfork(nullptr, nullptr, [] {

@@ -420,6 +420,26 @@ TEST_F(Trace, AForkedChildWritesToAFileOfItsOwn) {
   EXPECT_EQ(others[0], folder_ + "/t." + std::to_string(static_cast<int>(copies[0]["pid"].number)) + ".json");
 }
 
+TEST_F(Trace, AChildThatOutlivesItsParentLeavesItsFileAlone) {
+  int done[2];
+  ASSERT_EQ(0, pipe(done));
+  ASSERT_EQ(0, run([&] {
+              record_copies(3);
+              const pid_t parent = getpid();
+              if (fork() != 0) return;
+              while (getppid() == parent) usleep(1000);
+              record_copies(4);
+              trace::finish();
+              const char byte = 0;
+              _exit(write(done[1], &byte, 1) == 1 ? 0 : 1);
+            }));
+  close(done[1]);
+  char byte;
+  EXPECT_EQ(1, read(done[0], &byte, 1));
+  close(done[0]);
+  EXPECT_EQ(named(events(), "copy").size(), 3u);
+}
+
 TEST_F(Trace, ForksWhileThreadsRecord) {
   ASSERT_EQ(0, run(
                    [] {
@@ -515,6 +535,7 @@ TEST_F(Trace, AFullDiskLeavesAWholeFile) {
             }));
   EXPECT_EQ(named(events(), "copy").size(), 100u);
   EXPECT_NE(messages().find("cannot write"), std::string::npos);
+  EXPECT_NE(messages().find("100 records, 6000 dropped"), std::string::npos) << messages();
 }
 
 }  // namespace
