@@ -14,7 +14,7 @@ using namespace wherry::test;
 
 namespace {
 
-constexpr auto longest_build = std::chrono::seconds(20);
+constexpr auto longest_build = std::chrono::seconds(60);
 
 // Builds; the result may be either, but it comes in time, and a failure says why.
 void build_returns(const std::string &source, const char *options = "") {
