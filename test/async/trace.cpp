@@ -180,7 +180,12 @@ TEST(AsyncTrace, ACopysChunksMakeUpItsBytes) {
         const auto events = timeline().of_copy(phase, copy["args"]["copy"].number);
         ASSERT_EQ(events.size(), count ? 1u : 0u) << phase;
         if (events.empty() || *phase == 'f') continue;
-        EXPECT_NEAR(begin(events[0]), *phase == 'e' ? timeline().completion(copy) : begin(copy), kEpsilon);
+        // It ends with the chunk that was counted last; another may have looked at the clock later.
+        const auto ends_here = [&](const Json &chunk) { return std::abs(end(chunk) - begin(events[0])) <= kEpsilon; };
+        if (*phase == 'e')
+          EXPECT_TRUE(std::any_of(chunks.begin(), chunks.end(), ends_here));
+        else
+          EXPECT_NEAR(begin(events[0]), begin(copy), kEpsilon);
       }
     }
   }
