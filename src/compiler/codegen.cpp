@@ -5,6 +5,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
@@ -40,6 +41,10 @@ void initialise_targets() {
   LLVMInitializeX86Target();
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
+  // In a loop that is marked parallel the loop vectoriser gathers the stores of an interleaved group at its last one,
+  // past loads of the same iteration that may read what they write (test/kernels/cases/stores_keep_their_order.cl).
+  const char *arguments[] = {"wherryc", "-enable-interleaved-mem-accesses=false"};
+  llvm::cl::ParseCommandLineOptions(std::size(arguments), arguments);
 }
 
 bool host_has_fma() { return llvm::sys::getHostCPUFeatures().lookup("fma"); }

@@ -1,5 +1,7 @@
 // Random kernels as trees, written out as OpenCL C and interpreted on the host, all items of a group in lock step.
 #pragma once
+#include <functional>
+
 #include "common/cl.h"
 
 namespace wherry::test::random_kernels {
@@ -48,5 +50,8 @@ struct Launch {
 // The contents of the kernel's buffer: `results` of each item.
 std::vector<uint32_t> interpret(const Source &source, size_t kernel, const std::vector<uint32_t> &in,
                                 const Launch &launch);
+
+// A smaller source whose kernel still fails.
+Source shrink(Source source, size_t kernel, const std::function<bool(const Source &)> &fails);
 
 }  // namespace wherry::test::random_kernels
