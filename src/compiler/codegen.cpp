@@ -66,6 +66,11 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize) {
       optimize ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::None));
 }
 
+unsigned vector_bits(const llvm::TargetMachine &target) {
+  llvm::StringRef features = target.getTargetFeatureString();
+  return features.contains("+avx512bw") && features.contains("+avx512vl") ? 512 : features.contains("+avx2") ? 256 : 128;
+}
+
 void retarget(llvm::Module &module, const llvm::TargetMachine &target) {
   module.setTargetTriple(target.getTargetTriple());
   module.setDataLayout(target.createDataLayout());

@@ -20,6 +20,9 @@ bool host_has_fma();
 // By the CPU's features. Its name is not asked for: under a virtual machine it can be that of another.
 std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize);
 
+// Of the CPU's widest vectors.
+unsigned vector_bits(const llvm::TargetMachine &target);
+
 // Turns a module of SPIR's into one of the target's; before lower_kernels.
 void retarget(llvm::Module &module, const llvm::TargetMachine &target);
 

@@ -154,6 +154,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   lower_options.log = &log;
   lower_options.check_async = options.check_async;
   lower_options.schedule_async = options.schedule_async;
+  lower_options.vectors = {options.vector_width, vector_bits(*target)};
   lower_options.remarks = remarks;
   if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));
   if (stage == Stage::lowered) return finish(print(module));

@@ -16,7 +16,7 @@ namespace {
 // Module flags, which LLVM's linker merges by their behaviour.
 constexpr char kVersion[] = "wherry.opencl_c_version", kOptimize[] = "wherry.optimize",
                kUniform[] = "wherry.uniform_work_groups", kCheck[] = "wherry.check_async",
-               kSchedule[] = "wherry.schedule_async";
+               kSchedule[] = "wherry.schedule_async", kWidth[] = "wherry.vector_width";
 
 bool is_definition(const llvm::GlobalValue &value) {
   return !value.isDeclarationForLinker() && !value.hasLocalLinkage() && !value.isWeakForLinker() &&
@@ -53,6 +53,7 @@ void keep_options(llvm::Module &module, const LateOptions &options) {
   module.addModuleFlag(llvm::Module::Min, kUniform, options.uniform_work_groups);
   module.addModuleFlag(llvm::Module::Max, kCheck, options.check_async);
   module.addModuleFlag(llvm::Module::Max, kSchedule, options.schedule_async);
+  module.addModuleFlag(llvm::Module::Max, kWidth, options.vector_width);
 }
 
 LateOptions kept_options(const llvm::Module &module) {
@@ -66,6 +67,7 @@ LateOptions kept_options(const llvm::Module &module) {
   options.uniform_work_groups = number(kUniform) != 0;
   options.check_async = number(kCheck) != 0;
   options.schedule_async = number(kSchedule) != 0 && !options.check_async;
+  options.vector_width = static_cast<uint32_t>(number(kWidth));
   return options;
 }
 

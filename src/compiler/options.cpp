@@ -65,7 +65,7 @@ ParsedOptions parse_options(std::string_view text) {
 
   Options &options = result.options;
   Language language = kLanguages[2];
-  bool uniform = false, strict_aliasing = false;
+  bool uniform = false, strict_aliasing = false, debug = false;
   for (size_t i = 0; i < words->size(); ++i) {
     const std::string &word = (*words)[i];
     if (word.starts_with("-D") || word.starts_with("-I")) {
@@ -90,10 +90,17 @@ ParsedOptions parse_options(std::string_view text) {
       uniform = true;
     } else if (word == "-g") {
       options.clang.insert(options.clang.end(), {"-debug-info-kind=limited", "-dwarf-version=5"});
+      debug = true;
     } else if (word == "-cl-wherry-check-async") {
       options.check_async = true;
     } else if (word == "-cl-wherry-schedule-async") {
       options.schedule_async = true;
+    } else if (word.starts_with("-cl-wherry-vector-width=")) {
+      std::string_view width = std::string_view(word).substr(24);
+      for (uint32_t known : {1, 2, 4, 8, 16, 32})
+        if (width == std::to_string(known)) options.vector_width = known;
+      if (!options.vector_width)
+        return fail(abi::Outcome::invalid_options, "build option '" + word + "': 1, 2, 4, 8, 16 or 32 work-items");
     } else if (word == "-cl-strict-aliasing") {
       strict_aliasing = true;
     } else if (word == "-cl-kernel-arg-info" || word == "-cl-no-subgroup-ifp" || word == "-cl-denorms-are-zero") {
@@ -108,6 +115,7 @@ ParsedOptions parse_options(std::string_view text) {
   options.clang.push_back(std::string("-cl-std=") + language.clang);
   if (!strict_aliasing) options.clang.push_back("-relaxed-aliasing");
   options.opencl_c_version = language.version;
+  if (debug) options.vector_width = 1;  // one work-item's variables at a time
   options.uniform_work_groups = uniform || language.version < 200;
   if (options.check_async) options.schedule_async = false;
   return result;

@@ -15,6 +15,7 @@ struct LateOptions {
   bool optimize = true;              // no -cl-opt-disable
   bool uniform_work_groups = false;  // -cl-uniform-work-group-size, or a language before 2.0
   bool check_async = false;          // -cl-wherry-check-async: instrumented for the checked mode
+  uint32_t vector_width = 0;         // -cl-wherry-vector-width=N: work-items at once; 1 none, 0 as many as suit
   bool schedule_async = false;       // -cl-wherry-schedule-async: every async copy is at the schedule's mercy
 };
 

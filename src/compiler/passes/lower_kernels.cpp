@@ -7,6 +7,7 @@
 #include "compiler/passes/module_info.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
+#include "compiler/passes/vectorize.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -74,7 +75,12 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (!summary) return summary.takeError();
     if (kernel.checked) lower_arrivals(group);
     kernel.summary = *summary;
+  }
+  if (options.optimize && options.vectors.width != 1) prepare_to_vectorize(module);
+  for (LoweredKernel &kernel : lowered) {
     if (options.remarks) *options.remarks += explain(kernel);
+    if (options.optimize && options.vectors.width != 1)
+      vectorize(*kernel.frame.group, options.vectors, options.remarks);
   }
   emit_module_info(module, lowered, options);
   return Error::success();

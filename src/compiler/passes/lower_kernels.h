@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "compiler/passes/vectorize.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -18,6 +19,7 @@ struct LowerOptions {
   bool uniform_work_groups = true;  // -cl-uniform-work-group-size, or a language before 2.0
   bool check_async = false;         // at most one of these two
   bool schedule_async = false;
+  VectorOptions vectors;
   llvm::raw_ostream *log = nullptr;  // the build log, for remarks
   std::string *remarks = nullptr;    // what became of each kernel, for --explain
 };

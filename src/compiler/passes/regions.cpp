@@ -176,7 +176,7 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
       builder.SetInsertPoint(block);
       Value *following = builder.CreateAdd(phi, builder.getInt64(1), "", true, true);
       phi->addIncoming(following, block);
-      return builder.CreateCondBr(builder.CreateICmpULT(following, size), again, out);
+      return builder.CreateCondBr(builder.Insert(new ICmpInst(CmpInst::ICMP_ULT, following, size)), again, out);
     };
     // The work-item's id in a dimension, from the loop's number.
     auto id_of = [&](PHINode *number, unsigned dim) -> Value * {
@@ -197,6 +197,11 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
     Value *x_id = id_of(x, 0);
     ids = {{x_id, y_id, z_id}, builder.CreateNUWAdd(row, x_id, "item")};
     x_branch = next(x, x_latch, x_head, y_latch, sizes[0]);
+    if (order_ == ItemOrder::first_to_last && !may_part_ && !checked) {
+      for (Instruction *part : {cast<Instruction>(x), cast<Instruction>(x_branch->getOperand(0)), x_branch})
+        part->setMetadata(kItemLoop, MDNode::get(context_, {}));
+      for (PHINode *outer : {y, z}) outer->setMetadata(kOuterItemLoop, MDNode::get(context_, {}));
+    }
     next(y, y_latch, y_head, z_latch, sizes[1]);
     next(z, z_latch, z_head, done, sizes[2]);
     item = x_head;
@@ -404,6 +409,8 @@ Expected<RegionSummary> RegionFormer::run() {
           "' has so many work-group operations in branching control flow that its regions exceed " +
           std::to_string(kMaxInstructions) + " instructions");
   }
+  for (const AllocaInst *variable : shared_)
+    const_cast<AllocaInst *>(variable)->setMetadata(kSharedVariable, MDNode::get(context_, {}));
   entry_->getTerminator()->setSuccessor(0, regions_[0].begin);
   for (auto [index, operation] : enumerate(operations_)) {
     operation.block->getTerminator()->setSuccessor(0, regions_[index + 1].begin);

@@ -1,6 +1,7 @@
 #include "compiler/passes/simplify.h"
 
 #include "compiler/analyses.h"
+#include "compiler/passes/vectorize.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -23,6 +24,14 @@ void simplify(Module &module, bool optimize) {
   Analyses analyses(builder, module.getTargetTriple());
   ModulePassManager passes;
   cantFail(builder.parsePassPipeline(passes, optimize ? kPipeline : kMinimal));
+  passes.run(module, analyses.modules);
+}
+
+void prepare_to_vectorize(Module &module) {
+  PassBuilder builder;
+  Analyses analyses(builder, module.getTargetTriple());
+  ModulePassManager passes;
+  cantFail(builder.parsePassPipeline(passes, "function(scalarizer<load-store>,instsimplify,loop-simplify,lcssa)"));
   passes.run(module, analyses.modules);
 }
 

@@ -46,6 +46,30 @@ struct WorkItems : TargetTransformInfoImplBase {
   SharedVariables shared_;
 };
 
+// The lanes of a vector: the item loops' numbers differ, and so does what hangs on them.
+struct Lanes : TargetTransformInfoImplBase {
+  explicit Lanes(const DataLayout &layout) : TargetTransformInfoImplBase(layout) {}
+  bool hasBranchDivergence(const Function *) const override { return true; }
+  InstructionUniformity getInstructionUniformity(const Value *value) const override {
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (!instruction) return InstructionUniformity::Default;
+    if (instruction->hasMetadata(kItemLoop))
+      return isa<PHINode>(instruction) ? InstructionUniformity::NeverUniform : InstructionUniformity::AlwaysUniform;
+    auto private_variable = [](const Value *object) {
+      auto *variable = dyn_cast<AllocaInst>(object);
+      return variable && !variable->hasMetadata(kSharedVariable);
+    };
+    if (instruction->isAtomic() || private_variable(instruction)) return InstructionUniformity::NeverUniform;
+    if (auto *load = dyn_cast<LoadInst>(instruction))
+      return load->isVolatile() || private_variable(getUnderlyingObject(load->getPointerOperand()))
+                 ? InstructionUniformity::NeverUniform
+                 : InstructionUniformity::Default;
+    if (auto *call = dyn_cast<CallBase>(instruction))
+      return call->doesNotAccessMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
+    return InstructionUniformity::Default;
+  }
+};
+
 // The instructions that store to a variable; nothing where its address goes further than loads,
 // stores and work-group operations.
 std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
@@ -77,10 +101,19 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
 
 }  // namespace
 
-Uniformity::Uniformity(Function &function, const SharedVariables &shared) : dominators_(function) {
-  cycles_.compute(function);
-  target_ = std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(function.getDataLayout(), shared));
-  info_ = std::make_unique<UniformityInfo>(dominators_, cycles_, target_.get());
+Uniformity::Uniformity(Function &function, const SharedVariables &shared)
+    : Uniformity(function, std::make_unique<TargetTransformInfo>(
+                               std::make_unique<WorkItems>(function.getDataLayout(), shared))) {}
+
+Uniformity Uniformity::of_lanes(Function &function) {
+  return {function, std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function.getDataLayout()))};
+}
+
+Uniformity::Uniformity(Function &function, std::unique_ptr<TargetTransformInfo> target)
+    : dominators_(std::make_unique<DominatorTree>(function)), cycles_(std::make_unique<CycleInfo>()),
+      target_(std::move(target)) {
+  cycles_->compute(function);
+  info_ = std::make_unique<UniformityInfo>(*dominators_, *cycles_, target_.get());
   info_->compute();
 }
 

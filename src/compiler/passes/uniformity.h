@@ -10,6 +10,12 @@
 
 namespace wherry::compiler {
 
+// Metadata of an item loop: at its x and at the comparison and the branch that end a round.
+constexpr char kItemLoop[] = "wherry.items";
+constexpr char kOuterItemLoop[] = "wherry.rows";  // at y, at z
+// Of a private variable that the group has once.
+constexpr char kSharedVariable[] = "wherry.shared";
+
 using SharedVariables = llvm::SmallPtrSet<const llvm::AllocaInst *, 8>;
 
 // LLVM's uniformity analysis, with this machine's sources of divergence: the local id, what private
@@ -19,14 +25,18 @@ class Uniformity {
  public:
   // `shared`: private variables that hold the same for all work-items (shared_variables).
   explicit Uniformity(llvm::Function &function, const SharedVariables &shared = {});
+  // Of a work-group function: which values are the same for neighbouring work-items in the item loops.
+  static Uniformity of_lanes(llvm::Function &group);
   bool uniform(const llvm::Value &value) const { return info_->isUniform(&value); }
   bool uniform(const llvm::Use &use) const { return !info_->isDivergentUse(use); }
   // Whether work-items part at the end of this block.
   bool divergent_terminator(const llvm::BasicBlock &block) const { return info_->hasDivergentTerminator(block); }
 
  private:
-  llvm::DominatorTree dominators_;
-  llvm::CycleInfo cycles_;
+  Uniformity(llvm::Function &function, std::unique_ptr<llvm::TargetTransformInfo> target);
+
+  std::unique_ptr<llvm::DominatorTree> dominators_;
+  std::unique_ptr<llvm::CycleInfo> cycles_;
   std::unique_ptr<llvm::TargetTransformInfo> target_;
   std::unique_ptr<llvm::UniformityInfo> info_;
 };

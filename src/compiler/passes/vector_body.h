@@ -1,0 +1,89 @@
+// A region's item loop with the work-items as the lanes of vectors: the blocks of one round.
+#pragma once
+#include "compiler/passes/vector_flow.h"
+#include "compiler/passes/vector_shapes.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace wherry::compiler {
+
+// What became of the memory accesses of a loop, and of the rest.
+struct VectorCounts {
+  unsigned uniform = 0, contiguous = 0, gathers = 0, scatters = 0, by_lane = 0;
+};
+
+class VectorBody {
+ public:
+  // New blocks go to the end of the function; what is needed once per row to `prologue`.
+  VectorBody(llvm::Loop &items, llvm::PHINode *x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
+             llvm::BasicBlock &prologue);
+
+  // Why the loop cannot be run so; empty where it can.
+  static std::string why_not(const llvm::Loop &items, const VectorShapes &shapes);
+  // Whether a block is better not entered without a lane.
+  static bool wants_guard(const llvm::BasicBlock &block, const Uniformity &uniformity, const VectorFlow &flow);
+
+  // Emits everything. The last block, without a terminator, is back(). `x` is the new number of the first lane, in the
+  // block before front().
+  void emit(llvm::PHINode *x);
+  llvm::BasicBlock *front() const { return entry_of(items_.getHeader()); }
+  llvm::BasicBlock *back() const { return ends_.lookup(items_.getLoopLatch()); }
+  // After a round, of a value that only the group's first work-item gives; `old` before it.
+  llvm::Value *first_lane(llvm::Value *value);
+  void carry(llvm::PHINode *original, llvm::Value *now) { scalars_[original] = now; }
+  // When the new blocks are part of the function's graph: values reach their uses.
+  void repair();
+  const VectorCounts &counts() const { return counts_; }
+
+ private:
+  struct EdgeMask {
+    llvm::Value *lanes = nullptr;      // null: all
+    llvm::Value *condition = nullptr;  // all or none of them; null: all
+  };
+  llvm::BasicBlock *entry_of(llvm::BasicBlock *block) const { return entries_.lookup(block); }
+  llvm::Type *wide(llvm::Type *type) const;
+  llvm::Value *scalar(llvm::Value *value);          // of all lanes, or of the first
+  llvm::Value *vector(llvm::Value *value);          // one element a lane
+  llvm::AllocaInst *slot(llvm::Type *type, const llvm::Twine &name);
+  llvm::Value *any(llvm::Value *mask);
+  llvm::Value *lanes_of(const EdgeMask &mask);
+  bool is_scalar(const llvm::Value *value) const { return shapes_.stride(value).has_value(); }
+
+  void block(llvm::BasicBlock *block);
+  void leave(llvm::BasicBlock *block);
+  void edge(llvm::BasicBlock *from, llvm::BasicBlock *to);
+  EdgeMask edge_mask(llvm::BasicBlock *from, llvm::BasicBlock *to);
+  void instruction(llvm::Instruction &instruction);
+  void phi(llvm::PHINode &phi);
+  llvm::Value *widened(llvm::Instruction &instruction);
+  llvm::Value *call(llvm::CallInst &call);
+  llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
+  llvm::Value *load(llvm::LoadInst &load);
+  void store(llvm::StoreInst &store);
+  llvm::Value *lane_by_lane(llvm::Instruction &instruction);
+  llvm::Value *element(llvm::Value *value, llvm::Value *lane);
+
+  llvm::Loop &items_;
+  llvm::PHINode *x_;
+  const VectorFlow &flow_;
+  const VectorShapes &shapes_;
+  const unsigned width_;
+  llvm::BasicBlock &prologue_;
+  llvm::Function &function_;
+  llvm::LLVMContext &context_;
+  const llvm::DataLayout &layout_;
+  llvm::IRBuilder<> builder_;
+  llvm::Value *mask_ = nullptr;  // of the block at hand; null: all lanes
+  bool predicated_ = false;
+  llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;
+  llvm::DenseMap<llvm::Value *, llvm::Value *> scalars_, vectors_;
+  llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> masks_;
+  llvm::DenseMap<llvm::PHINode *, llvm::AllocaInst *> phis_;
+  llvm::SmallVector<llvm::AllocaInst *> slots_;
+  llvm::SetVector<llvm::BasicBlock *> made_;
+  VectorCounts counts_;
+
+  llvm::BasicBlock *new_block(const llvm::Twine &name);
+};
+
+}  // namespace wherry::compiler

@@ -1,0 +1,177 @@
+// How the lanes of a vector reach memory.
+#include "compiler/passes/vector_body.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+// In a variable whose lanes are interleaved every step is `width` times as long.
+Value *VectorBody::pointer_step(GetElementPtrInst &step, bool of_first) {
+  auto value = [&](Value *of) -> Value * {
+    return of_first || (shapes_.uniform(of)) ? scalar(of) : vector(of);
+  };
+  const LaneVariable *into = shapes_.variable(&step);
+  if (!into || !into->interleaved) {
+    SmallVector<Value *> indices;
+    for (Value *index : step.indices()) indices.push_back(isa<Constant>(index) ? index : value(index));
+    Value *base = value(step.getPointerOperand());
+    // All scalar where a vector is asked for, of a step that only a phi made to differ.
+    Value *made = builder_.CreateGEP(step.getSourceElementType(), base, indices, step.getName(),
+                                     of_first || predicated_ ? GEPNoWrapFlags::none() : step.getNoWrapFlags());
+    if (!of_first && !made->getType()->isVectorTy()) made = builder_.CreateVectorSplat(width_, made);
+    return made;
+  }
+  SmallMapVector<Value *, APInt, 4> scales;
+  APInt constant(64, 0);
+  cast<GEPOperator>(step).collectOffset(layout_, 64, scales, constant);
+  Value *offset = builder_.getInt64(constant.getZExtValue() * width_);
+  if (!of_first) offset = builder_.CreateVectorSplat(width_, offset);
+  for (auto &[index, scale] : scales) {
+    Value *by = of_first ? scalar(index) : vector(index);
+    Type *type = of_first ? builder_.getInt64Ty() : wide(builder_.getInt64Ty());
+    Value *factor = builder_.getInt64(scale.getZExtValue() * width_);
+    if (!of_first) factor = builder_.CreateVectorSplat(width_, factor);
+    offset = builder_.CreateAdd(offset, builder_.CreateMul(builder_.CreateSExtOrTrunc(by, type), factor));
+  }
+  Value *base = of_first ? scalar(step.getPointerOperand()) : vector(step.getPointerOperand());
+  return builder_.CreateGEP(builder_.getInt8Ty(), base, offset);
+}
+
+Value *VectorBody::load(LoadInst &original) {
+  Value *pointer = original.getPointerOperand();
+  Type *type = original.getType(), *all = wide(type);
+  const int64_t size = layout_.getTypeStoreSize(type), stored = layout_.getTypeAllocSize(type);
+  auto stride = shapes_.stride(pointer);
+  if (size != stored || layout_.getTypeSizeInBits(type) != uint64_t(size) * 8) {
+    // Elements with padding do not stand side by side in a vector.
+    if (stride != 0) stride = std::nullopt;
+  }
+  if (stride == 0 && !mask_) {
+    ++counts_.uniform;
+    Value *one = builder_.CreateAlignedLoad(type, scalar(pointer), original.getAlign());
+    return builder_.CreateVectorSplat(width_, one);
+  }
+  if (stride == size || stride == -size) {
+    ++counts_.contiguous;
+    Value *first = scalar(pointer), *mask = mask_;
+    if (*stride < 0) {
+      first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(*stride * (int64_t(width_) - 1)));
+      if (mask) mask = builder_.CreateVectorReverse(mask);
+    }
+    Value *made = mask ? builder_.CreateMaskedLoad(all, first, original.getAlign(), mask)
+                       : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, original.getAlign()));
+    return *stride < 0 ? builder_.CreateVectorReverse(made) : made;
+  }
+  ++counts_.gathers;
+  return builder_.CreateMaskedGather(all, vector(pointer), original.getAlign(), mask_);
+}
+
+void VectorBody::store(StoreInst &original) {
+  Value *pointer = original.getPointerOperand(), *value = original.getValueOperand();
+  Type *type = value->getType();
+  const int64_t size = layout_.getTypeStoreSize(type), stored = layout_.getTypeAllocSize(type);
+  auto stride = shapes_.stride(pointer);
+  if (size != stored || layout_.getTypeSizeInBits(type) != uint64_t(size) * 8) {
+    if (stride != 0) stride = std::nullopt;
+  }
+  if (stride == 0 && shapes_.uniform(value)) {
+    ++counts_.uniform;
+    // A block with such a store is not entered without a lane.
+    builder_.CreateAlignedStore(scalar(value), scalar(pointer), original.getAlign());
+    return;
+  }
+  if (stride == 0 && !mask_) {
+    // The last work-item's stays, as if one had run after the other.
+    ++counts_.uniform;
+    builder_.CreateAlignedStore(builder_.CreateExtractElement(vector(value), width_ - 1), scalar(pointer),
+                                original.getAlign());
+    return;
+  }
+  if (stride == size || stride == -size) {
+    ++counts_.contiguous;
+    Value *first = scalar(pointer), *mask = mask_, *all = vector(value);
+    if (*stride < 0) {
+      first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(*stride * (int64_t(width_) - 1)));
+      all = builder_.CreateVectorReverse(all);
+      if (mask) mask = builder_.CreateVectorReverse(mask);
+    }
+    if (mask)
+      builder_.CreateMaskedStore(all, first, original.getAlign(), mask);
+    else
+      builder_.CreateAlignedStore(all, first, original.getAlign());
+    return;
+  }
+  ++counts_.scatters;
+  builder_.CreateMaskedScatter(vector(value), vector(pointer), original.getAlign(), mask_);
+}
+
+// One lane's, of a value or a member-wise widened structure.
+Value *VectorBody::element(Value *value, Value *lane) {
+  if (shapes_.uniform(value)) return scalar(value);
+  Value *all = vector(value);
+  auto *structure = dyn_cast<StructType>(value->getType());
+  if (!structure) return builder_.CreateExtractElement(all, lane);
+  Value *one = PoisonValue::get(structure);
+  for (unsigned k = 0; k < structure->getNumElements(); ++k)
+    one = builder_.CreateInsertValue(one, builder_.CreateExtractElement(builder_.CreateExtractValue(all, k), lane), k);
+  return one;
+}
+
+// What has no vector form: a loop over the lanes that are there, in their order.
+Value *VectorBody::lane_by_lane(Instruction &original) {
+  ++counts_.by_lane;
+  // Their vectors once, before the loop.
+  for (Value *operand : original.operands())
+    if (!isa<Function, MetadataAsValue, BasicBlock>(operand) && !shapes_.uniform(operand)) vector(operand);
+  Type *bits_type = builder_.getIntNTy(std::max(width_, 8u));
+  Value *bits = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits_type)
+                      : ConstantInt::get(bits_type, (uint64_t(1) << width_) - 1);
+  BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("lane"), *after = new_block("lanes.done");
+  const bool empty = mask_ != nullptr;
+  if (empty)
+    builder_.CreateCondBr(builder_.CreateICmpNE(bits, ConstantInt::get(bits_type, 0)), loop, after);
+  else
+    builder_.CreateBr(loop);
+  builder_.SetInsertPoint(loop);
+  PHINode *left = builder_.CreatePHI(bits_type, 2, "lanes.left");
+  left->addIncoming(bits, before);
+  PHINode *gathered = nullptr;
+  const bool result = !original.getType()->isVoidTy();
+  if (result) {
+    gathered = builder_.CreatePHI(wide(original.getType()), 2);
+    gathered->addIncoming(PoisonValue::get(gathered->getType()), before);
+  }
+  Value *lane = builder_.CreateZExt(
+      builder_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, builder_.getTrue()), builder_.getInt64Ty());
+  Instruction *copy = original.clone();
+  for (Use &use : copy->operands())
+    if (!isa<Function, MetadataAsValue, InlineAsm>(use.get())) use.set(element(use.get(), lane));
+  copy->setMetadata(LLVMContext::MD_access_group, nullptr);
+  builder_.Insert(copy, original.getName());
+  Value *with = gathered;
+  if (auto *structure = dyn_cast<StructType>(original.getType())) {
+    for (unsigned k = 0; k < structure->getNumElements(); ++k)
+      with = builder_.CreateInsertValue(
+          with,
+          builder_.CreateInsertElement(builder_.CreateExtractValue(gathered, k), builder_.CreateExtractValue(copy, k),
+                                       lane),
+          k);
+  } else if (result) {
+    with = builder_.CreateInsertElement(gathered, copy, lane);
+  }
+  Value *rest = builder_.CreateAnd(left, builder_.CreateSub(left, ConstantInt::get(bits_type, 1)));
+  left->addIncoming(rest, loop);
+  if (result) gathered->addIncoming(with, loop);
+  builder_.CreateCondBr(builder_.CreateICmpNE(rest, ConstantInt::get(bits_type, 0)), loop, after);
+  builder_.SetInsertPoint(after);
+  if (!result) return nullptr;
+  PHINode *all = builder_.CreatePHI(gathered->getType(), 2);
+  if (empty) all->addIncoming(PoisonValue::get(gathered->getType()), before);
+  all->addIncoming(with, loop);
+  return all;
+}
+
+}  // namespace wherry::compiler

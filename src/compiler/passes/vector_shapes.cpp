@@ -1,0 +1,322 @@
+#include "compiler/passes/vector_shapes.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+VectorShapes::VectorShapes(Loop &items, PHINode *x, const VectorFlow &flow, const Uniformity &uniformity,
+                           const DataLayout &layout)
+    : items_(items), x_(x), flow_(flow), uniformity_(uniformity), layout_(layout) {
+  find_variables();
+  solve();
+}
+
+bool VectorShapes::inside(const Value *value) const {
+  if (auto *instruction = dyn_cast<Instruction>(value))
+    return items_.contains(instruction->getParent()) || leads_into_.contains(value);
+  return false;
+}
+
+const LaneVariable *VectorShapes::variable(const Value *pointer) const {
+  auto found = leads_into_.find(pointer);
+  return found == leads_into_.end() ? nullptr : &variables_[found->second];
+}
+
+void VectorShapes::find_variables() {
+  SmallVector<AllocaInst *> found;
+  for (Instruction &instruction : items_.getHeader()->getParent()->getEntryBlock())
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->hasMetadata(kSharedVariable))
+      if (any_of(variable->users(), [&](User *user) { return items_.contains(cast<Instruction>(user)->getParent()); }))
+        found.push_back(variable);
+  for (AllocaInst *variable : found) lay_out(*variable);
+}
+
+void VectorShapes::lay_out(AllocaInst &variable) {
+  const uint64_t bytes = alignTo(variable.getAllocationSize(layout_)->getFixedValue(), variable.getAlign());
+  SetVector<const Instruction *> derived;
+  derived.insert(&variable);
+  uint64_t element = 0;
+  bool plain = true;
+  auto access = [&](const Type *type) {
+    const uint64_t size = layout_.getTypeStoreSize(const_cast<Type *>(type));
+    plain &= isPowerOf2_64(size) && size <= 8 && !type->isVectorTy() && !type->isAggregateType() &&
+             (!element || element == size);
+    element = size;
+  };
+  SmallVector<const GEPOperator *> steps;
+  for (unsigned i = 0; i < derived.size(); ++i)
+    for (const Use &use : derived[i]->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (!items_.contains(user->getParent())) continue;
+      if (auto *load = dyn_cast<LoadInst>(user)) {
+        access(load->getType());
+      } else if (auto *store = dyn_cast<StoreInst>(user)) {
+        if (store->getPointerOperand() == use.get())
+          access(store->getValueOperand()->getType());
+        else
+          plain = false;
+      } else if (auto *step = dyn_cast<GEPOperator>(user)) {
+        steps.push_back(step);
+        derived.insert(user);
+      } else if (isa<PHINode, SelectInst, AddrSpaceCastInst, FreezeInst>(user)) {
+        derived.insert(user);
+      } else if (!isa<LifetimeIntrinsic>(user)) {
+        plain = false;
+      }
+    }
+  // A pointer that may lead elsewhere too is not to be scaled.
+  for (const Instruction *pointer : derived)
+    if (isa<PHINode, SelectInst>(pointer))
+      for (const Value *operand : pointer->operands())
+        if (operand->getType()->isPointerTy())
+          plain &= isa<Instruction>(operand) && derived.contains(cast<Instruction>(operand));
+  for (const GEPOperator *step : steps) {
+    if (!plain) break;
+    SmallMapVector<Value *, APInt, 4> scales;
+    APInt constant(64, 0);
+    plain &= step->collectOffset(layout_, 64, scales, constant) && constant.srem(int64_t(element)) == 0 &&
+             all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element)) == 0; });
+  }
+  plain &= element != 0;
+  variables_.push_back({&variable, plain, plain ? element : bytes});
+  for (const Instruction *pointer : derived) leads_into_.try_emplace(pointer, variables_.size() - 1);
+}
+
+VectorShapes::State VectorShapes::state(const Value *value) const {
+  if (uniform(value)) return {true, 0};
+  auto found = states_.find(value);
+  return found == states_.end() ? State() : found->second;
+}
+
+std::optional<int64_t> VectorShapes::stride(const Value *value) const { return state(value).stride; }
+
+// From "anything" downwards: a value carried around a loop keeps its stride if it comes back with the same.
+void VectorShapes::solve() {
+  states_[x_] = {true, 1};
+  for (const LaneVariable &variable : variables_)
+    states_[variable.variable] = {true, int64_t(variable.lane_bytes)};
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (BasicBlock *block : flow_.order())
+      for (Instruction &instruction : *block) {
+        if (&instruction == x_ || uniformity_.uniform(instruction)) continue;
+        State now = transfer(instruction), &then = states_[&instruction];
+        if (!now.known || (then.known && then.stride == now.stride)) continue;
+        then = then.known ? State{true, std::nullopt} : now;
+        changed = true;
+      }
+  }
+  settled_ = true;
+  for (BasicBlock *block : flow_.order())
+    for (Instruction &instruction : *block)
+      if (!uniformity_.uniform(instruction) && stride(&instruction)) transfer(instruction);
+}
+
+VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
+  const State varying{true, std::nullopt}, unknown;
+  auto wrapped = [&](int64_t stride) -> State {
+    const unsigned bits = instruction.getType()->isPointerTy() ? 64 : instruction.getType()->getScalarSizeInBits();
+    return {true, bits >= 64 ? stride : SignExtend64(uint64_t(stride), bits)};
+  };
+  if (!instruction.getType()->isIntegerTy() && !instruction.getType()->isPointerTy()) return varying;
+  if (instruction.getType()->isIntegerTy(1) || instruction.getType()->getScalarSizeInBits() > 64) return varying;
+  auto of = [&](unsigned operand) { return state(instruction.getOperand(operand)); };
+  auto constant = [&](unsigned operand) -> std::optional<int64_t> {
+    auto *number = dyn_cast<ConstantInt>(instruction.getOperand(operand));
+    if (!number) return std::nullopt;
+    return number->getSExtValue();
+  };
+  switch (instruction.getOpcode()) {
+  case Instruction::Or:
+    if (!cast<PossiblyDisjointInst>(instruction).isDisjoint()) return varying;
+    [[fallthrough]];
+  case Instruction::Add:
+  case Instruction::Sub: {
+    State a = of(0), b = of(1);
+    if (!a.known || !b.known) return unknown;
+    if (!a.stride || !b.stride) return varying;
+    return wrapped(instruction.getOpcode() == Instruction::Sub ? *a.stride - *b.stride : *a.stride + *b.stride);
+  }
+  case Instruction::Mul:
+    for (unsigned k : {0, 1})
+      if (auto factor = constant(k)) {
+        State a = of(1 - k);
+        return !a.known ? unknown : !a.stride ? varying : wrapped(int64_t(uint64_t(*a.stride) * uint64_t(*factor)));
+      }
+    return varying;
+  case Instruction::Shl:
+    if (auto by = constant(1); by && *by >= 0 && *by < 64) {
+      State a = of(0);
+      return !a.known ? unknown : !a.stride ? varying : wrapped(int64_t(uint64_t(*a.stride) << *by));
+    }
+    return varying;
+  case Instruction::Trunc:
+  case Instruction::Freeze:
+  case Instruction::AddrSpaceCast: {
+    State a = of(0);
+    return a.known && a.stride ? wrapped(*a.stride) : a;
+  }
+  case Instruction::PtrToInt:
+  case Instruction::IntToPtr: {
+    if (instruction.getType()->isIntegerTy() && !instruction.getType()->isIntegerTy(64)) return varying;
+    if (instruction.getType()->isPointerTy() && !instruction.getOperand(0)->getType()->isIntegerTy(64)) return varying;
+    return of(0);
+  }
+  case Instruction::ZExt:
+  case Instruction::SExt: {
+    State a = of(0);
+    if (!a.known || !a.stride) return a;
+    const bool non_negative = instruction.getOpcode() == Instruction::ZExt && instruction.hasNonNeg();
+    const bool is_signed = instruction.getOpcode() == Instruction::SExt;
+    if (instruction.getOperand(0)->getType()->isIntegerTy(1)) return varying;
+    if (exact(instruction.getOperand(0), is_signed) ||
+        (non_negative && exact(instruction.getOperand(0), true)))
+      return {true, a.stride};
+    return varying;
+  }
+  // (v << a) >> b and (v << a) & mask: v's low bits, extended and shifted by the rest.
+  case Instruction::AShr:
+  case Instruction::LShr:
+  case Instruction::And: {
+    auto number = constant(1);
+    if (!number) return varying;
+    const bool shifts = instruction.getOpcode() != Instruction::And;
+    const unsigned width = instruction.getType()->getIntegerBitWidth();
+    const Value *kept = instruction.getOperand(0);
+    uint64_t left = 0;
+    if (auto *shift = dyn_cast<BinaryOperator>(kept); shift && shift->getOpcode() == Instruction::Shl)
+      if (auto *by = dyn_cast<ConstantInt>(shift->getOperand(1)); by && by->getZExtValue() < width) {
+        left = by->getZExtValue();
+        kept = shift->getOperand(0);
+      }
+    const uint64_t right = shifts ? uint64_t(*number) : 0;
+    if (right > left || width > 64) return varying;
+    unsigned bits = width - left;
+    if (!shifts) {
+      const uint64_t mask = uint64_t(*number) >> left;
+      if (!isMask_64(mask) || mask << left != (uint64_t(*number) & maskTrailingOnes<uint64_t>(width))) return varying;
+      bits = countr_one(mask);
+    }
+    State a = state(kept);
+    if (!a.known || !a.stride) return a;
+    if (!assume(kept, bits, instruction.getOpcode() == Instruction::AShr)) return varying;
+    return wrapped(int64_t(uint64_t(*a.stride) << (left - right)));
+  }
+  case Instruction::Select: {
+    if (!uniform(instruction.getOperand(0))) return varying;
+    State a = of(1), b = of(2);
+    if (!a.known || !b.known) return a.known ? a : b;
+    return a.stride == b.stride ? a : varying;
+  }
+  case Instruction::PHI: {
+    auto &phi = cast<PHINode>(instruction);
+    BasicBlock *block = const_cast<BasicBlock *>(phi.getParent());
+    if (block == items_.getHeader()) return {true, 0};  // what was so before the round is so for all lanes
+    const bool header = flow_.loop_of(block)->getHeader() == block;
+    if (!header && !flow_.keeps_edges(block)) return varying;
+    State met;
+    for (const Value *value : phi.incoming_values()) {
+      if (isa<UndefValue>(value)) continue;
+      State one = state(value);
+      if (!one.known) continue;
+      if (met.known && met.stride != one.stride) return varying;
+      met = one;
+    }
+    return met;
+  }
+  case Instruction::GetElementPtr: {
+    const LaneVariable *into = variable(&instruction);
+    auto &step = cast<GEPOperator>(instruction);
+    State base = of(0);
+    if (!base.known) return unknown;
+    if (!base.stride) return varying;
+    SmallMapVector<Value *, APInt, 4> scales;
+    APInt offset(64, 0);
+    if (!step.collectOffset(layout_, 64, scales, offset)) return varying;
+    int64_t total = *base.stride;
+    for (auto &[index, scale] : scales) {
+      State a = state(index);
+      if (!a.known) return unknown;
+      if (!a.stride) return varying;
+      if (*a.stride == 0) continue;
+      if (index->getType()->getIntegerBitWidth() < 64 && !exact(index, true)) return varying;
+      // Lanes of an interleaved variable stand `width` elements apart for each element: not one stride.
+      if (into && into->interleaved) return varying;
+      total += *a.stride * scale.getSExtValue();
+    }
+    return {true, total};
+  }
+  default: return varying;
+  }
+}
+
+// Of nothing but x and what is the same for a row, and free to be computed.
+bool VectorShapes::hangs_on_x_alone(const Value *value, unsigned depth) const {
+  if (!inside(value) || value == x_) return true;
+  if (depth == 0) return false;
+  auto *instruction = cast<Instruction>(value);
+  switch (instruction->getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::Shl:
+  case Instruction::Or:
+  case Instruction::Trunc:
+  case Instruction::ZExt:
+  case Instruction::SExt:
+  case Instruction::AShr:
+  case Instruction::LShr:
+  case Instruction::And: break;
+  default: return false;
+  }
+  return all_of(instruction->operands(), [&](const Use &use) { return hangs_on_x_alone(use.get(), depth - 1); });
+}
+
+// Whether lanes' values are a row of integers without wrapping around.
+bool VectorShapes::exact(const Value *value, bool is_signed) {
+  if (uniform(value) || value == x_) return true;
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !stride(value)) return false;
+  auto flags = [&] {
+    auto *wrapping = dyn_cast<OverflowingBinaryOperator>(instruction);
+    if (!wrapping || !(is_signed ? wrapping->hasNoSignedWrap() : wrapping->hasNoUnsignedWrap())) return false;
+    return exact(instruction->getOperand(0), is_signed) && exact(instruction->getOperand(1), is_signed);
+  };
+  switch (instruction->getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::Shl:
+    if (flags()) return true;
+    break;
+  case Instruction::Or:  // disjoint, or it had no stride
+    if (exact(instruction->getOperand(0), is_signed) && exact(instruction->getOperand(1), is_signed)) return true;
+    break;
+  case Instruction::ZExt: return true;  // it has a stride, so what it extends is exact
+  case Instruction::SExt:
+    if (is_signed) return true;
+    break;
+  default: break;
+  }
+  return assume(value, value->getType()->getIntegerBitWidth(), is_signed);
+}
+
+// To be checked before a row is begun; fewer bits than an index has would often not hold.
+bool VectorShapes::assume(const Value *value, unsigned bits, bool is_signed) {
+  constexpr unsigned kLeastBits = 31, kMaxDepth = 12;
+  if (bits < kLeastBits || !stride(value) || !hangs_on_x_alone(value, kMaxDepth)) return false;
+  if (settled_ && none_of(assumptions_, [&](const Assumption &known) {
+        return known.value == value && known.bits == bits && known.is_signed == is_signed;
+      }))
+    assumptions_.push_back({const_cast<Value *>(value), bits, is_signed, *stride(value)});
+  return true;
+}
+
+}  // namespace wherry::compiler

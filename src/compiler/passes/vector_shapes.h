@@ -1,0 +1,70 @@
+// How a value differs between the lanes of a vector of neighbouring work-items.
+#pragma once
+#include <optional>
+
+#include "compiler/passes/uniformity.h"
+#include "compiler/passes/vector_flow.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/DataLayout.h"
+
+namespace wherry::compiler {
+
+// A private variable of the item loop as all lanes have it.
+struct LaneVariable {
+  llvm::AllocaInst *variable;
+  // Element by element, the lanes side by side; otherwise one lane's whole variable after the other's.
+  bool interleaved;
+  uint64_t lane_bytes;  // from one lane's to the next one's
+};
+
+class VectorShapes {
+ public:
+  VectorShapes(llvm::Loop &items, llvm::PHINode *x, const VectorFlow &flow, const Uniformity &uniformity,
+               const llvm::DataLayout &layout);
+
+  bool inside(const llvm::Value *value) const;
+  bool uniform(const llvm::Value *value) const { return !inside(value) || uniformity_.uniform(*value); }
+  // What each lane's is more than the one's before it: of an integer modulo its width, of a pointer in bytes; 0 of a
+  // uniform one, nothing where it is not the same from lane to lane.
+  std::optional<int64_t> stride(const llvm::Value *value) const;
+  // The variable into which a pointer leads.
+  const LaneVariable *variable(const llvm::Value *pointer) const;
+  llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
+
+  // What the strides rest on: these integers, affine in x, stay within so many bits from the first item of a row to
+  // its last.
+  struct Assumption {
+    llvm::Value *value;
+    unsigned bits;
+    bool is_signed;
+    int64_t stride;
+  };
+  llvm::ArrayRef<Assumption> assumptions() const { return assumptions_; }
+
+ private:
+  struct State {
+    bool known = false;  // not visited: anything
+    std::optional<int64_t> stride;
+  };
+  void find_variables();
+  void lay_out(llvm::AllocaInst &variable);
+  void solve();
+  State transfer(const llvm::Instruction &instruction);
+  State state(const llvm::Value *value) const;
+  bool exact(const llvm::Value *value, bool is_signed);
+  bool assume(const llvm::Value *value, unsigned bits, bool is_signed);
+  bool hangs_on_x_alone(const llvm::Value *value, unsigned depth) const;
+
+  llvm::Loop &items_;
+  llvm::PHINode *x_;
+  const VectorFlow &flow_;
+  const Uniformity &uniformity_;
+  const llvm::DataLayout &layout_;
+  llvm::DenseMap<const llvm::Value *, State> states_;
+  llvm::SmallVector<LaneVariable> variables_;
+  llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
+  llvm::SmallVector<Assumption> assumptions_;
+  bool settled_ = false;  // the strides are; what is assumed counts
+};
+
+}  // namespace wherry::compiler

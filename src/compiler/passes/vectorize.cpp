@@ -1,0 +1,251 @@
+#include "compiler/passes/vectorize.h"
+
+#include "compiler/passes/vector_body.h"
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// All lanes' private variables together stand on the worker's stack.
+constexpr uint64_t kMaxLaneBytes = 128 * 1024;
+
+struct ItemLoop {
+  Loop *loop;
+  PHINode *x, *y, *z;
+  Value *size;  // of a row
+};
+
+PHINode *number_of(const Loop *loop) {
+  for (PHINode &phi : loop->getHeader()->phis())
+    if (phi.hasMetadata(kItemLoop)) return &phi;
+  return nullptr;
+}
+
+class Vectorizer {
+ public:
+  Vectorizer(Function &group, const VectorOptions &options, raw_ostream &out)
+      : group_(group), options_(options), out_(out), context_(group.getContext()) {}
+
+  // One loop at a time: each changes the graph.
+  void run() {
+    for (bool again = true; again;) {
+      again = false;
+      DominatorTree dominators(group_);
+      LoopInfo loops(dominators);
+      for (Loop *loop : loops.getLoopsInPreorder()) {
+        PHINode *x = number_of(loop);
+        if (!x || !loop->getLoopLatch() || !seen_.insert(x).second) continue;
+        again = vectorize(*loop, *x, loops, dominators);
+        if (again) break;
+      }
+    }
+    removeUnreachableBlocks(group_);
+  }
+
+ private:
+  std::string prepare(Loop &loop) {
+    auto *branch = cast<BranchInst>(loop.getLoopLatch()->getTerminator());
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    if (!compare || !compare->hasMetadata(kItemLoop) || !loop.getLoopPreheader() || !loop.getExitBlock())
+      return "the loop has lost its form";
+    return {};
+  }
+
+  // Lanes of the kind of value that most of the loop computes with.
+  unsigned choose_width(const Loop &loop, const VectorShapes &shapes) const {
+    if (options_.width) return options_.width;
+    unsigned narrow = 0, broad = 0;
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &instruction : *block) {
+        Type *type = instruction.getType();
+        if (auto *store = dyn_cast<StoreInst>(&instruction)) type = store->getValueOperand()->getType();
+        if (shapes.stride(&instruction) || !(type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy())) continue;
+        const unsigned bits = type->getScalarSizeInBits();
+        if (bits > 32)
+          ++broad;
+        else if (bits > 1)
+          ++narrow;
+      }
+    return options_.register_bits / (broad > narrow ? 64 : 32);
+  }
+
+  bool vectorize(Loop &loop, PHINode &x, LoopInfo &loops, DominatorTree &dominators) {
+    auto decline = [&](const Twine &why) {
+      out_ << "  not vectorised: " << why << "\n";
+      return false;
+    };
+    if (std::string why = prepare(loop); !why.empty()) return decline(why);
+    for (Loop *inner : loop.getLoopsInPreorder())
+      if (!inner->isLoopSimplifyForm()) return decline("a loop in it has more than one way in");
+    CycleInfo cycles;
+    cycles.compute(group_);
+    for (BasicBlock *block : loop.blocks())
+      for (const Cycle *cycle = cycles.getCycle(block); cycle; cycle = cycle->getParentCycle())
+        if (!cycle->isReducible()) return decline("a jump leads into the middle of a loop");
+
+    PostDominatorTree post_dominators(group_);
+    Uniformity uniformity = Uniformity::of_lanes(group_);
+    VectorFlow flow(loop, loops, dominators, post_dominators, uniformity);
+    // The guards need to know what is uniform, the shapes what the guards left of the graph.
+    flow.plan([&](BasicBlock &block) { return VectorBody::wants_guard(block, uniformity, flow); });
+    VectorShapes shapes(loop, &x, flow, uniformity, group_.getDataLayout());
+    if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
+    const unsigned width = choose_width(loop, shapes);
+    if (width < 2) return decline("asked not to");
+    uint64_t bytes = 0;
+    for (const LaneVariable &variable : shapes.variables())
+      bytes += variable.variable->getAllocationSize(group_.getDataLayout())->getFixedValue() * width;
+    if (bytes > kMaxLaneBytes) return decline("its private variables take too much of the stack");
+    build(loop, x, flow, shapes, width);
+    return true;
+  }
+
+  void build(Loop &loop, PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width) {
+    BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader(), *latch = loop.getLoopLatch(),
+               *out = loop.getExitBlock();
+    Value *size = cast<ICmpInst>(cast<BranchInst>(latch->getTerminator())->getCondition())->getOperand(1);
+    auto block = [&](const char *name) { return BasicBlock::Create(context_, name, &group_); };
+    BasicBlock *prologue = block("vector.start"), *again = block("vector.again"), *done = block("vector.done"),
+               *rest = block("rest");
+    Type *i64 = Type::getInt64Ty(context_);
+    Value *lanes = ConstantInt::get(i64, width), *none = ConstantInt::get(i64, 0);
+
+    // Enough items for a vector, and the strides hold for the row?
+    Instruction *old_end = before->getTerminator();
+    IRBuilder<> builder(old_end);
+    Value *worth = builder.CreateICmpUGE(size, lanes);
+    for (const VectorShapes::Assumption &assumed : shapes.assumptions()) {
+      DenseMap<Value *, Value *> at_zero{{&x, none}};
+      Value *first = evaluate(assumed.value, loop, builder, at_zero);
+      // Rows are short and strides are small: their product is far from 128 bits.
+      Type *big = builder.getIntNTy(128);
+      auto extend = [&](Value *value) {
+        value = builder.CreateTrunc(value, builder.getIntNTy(assumed.bits));
+        return assumed.is_signed ? builder.CreateSExt(value, big) : builder.CreateZExt(value, big);
+      };
+      Value *steps = builder.CreateZExt(builder.CreateSub(size, ConstantInt::get(i64, 1)), big);
+      Value *last = builder.CreateAdd(
+          extend(first), builder.CreateMul(steps, ConstantInt::getSigned(big, assumed.stride)));
+      worth = builder.CreateAnd(worth, builder.CreateICmpEQ(extend(last), last));
+    }
+    builder.CreateCondBr(worth, prologue, rest);
+    old_end->eraseFromParent();
+
+    VectorBody body(loop, &x, flow, shapes, width, *prologue);
+    builder.SetInsertPoint(again);
+    PHINode *first = builder.CreatePHI(i64, 2, "x.v");
+    first->addIncoming(none, prologue);
+    builder.SetInsertPoint(prologue);
+    builder.CreateBr(again);
+
+    // What goes from one item to the next is what only the group's first gives.
+    SmallVector<std::pair<PHINode *, PHINode *>> carried;
+    for (PHINode &phi : header->phis()) {
+      if (&phi == &x) continue;
+      PHINode *now = PHINode::Create(phi.getType(), 2, phi.getName() + ".v", again);
+      now->addIncoming(phi.getIncomingValueForBlock(before), prologue);
+      carried.push_back({&phi, now});
+      body.carry(&phi, now);
+    }
+    body.emit(first);
+    builder.SetInsertPoint(again);
+    builder.CreateBr(body.front());
+
+    Value *is_first = nullptr;
+    DenseMap<PHINode *, Value *> after;
+    for (auto &[phi, now] : carried) {
+      Value *value = body.first_lane(phi->getIncomingValueForBlock(latch));
+      builder.SetInsertPoint(body.back());
+      if (!is_first) {
+        is_first = builder.CreateICmpEQ(first, none);
+        const Loop *around = loop.getParentLoop();
+        for (int k = 0; k < 2; ++k, around = around->getParentLoop())
+          is_first = builder.CreateAnd(is_first, builder.CreateICmpEQ(number_of_outer(around), none));
+      }
+      after[phi] = builder.CreateSelect(is_first, value, now);
+      now->addIncoming(after[phi], body.back());
+    }
+    // What the loop leaves behind: something carried, or the same for all.
+    DenseMap<PHINode *, Value *> left;
+    for (PHINode &phi : out->phis()) {
+      Value *last = phi.getIncomingValueForBlock(latch);
+      left[&phi] = body.first_lane(last);
+      for (auto &[original, value] : after)
+        if (original->getIncomingValueForBlock(latch) == last) left[&phi] = value;
+    }
+    builder.SetInsertPoint(body.back());
+    Value *next = builder.CreateAdd(first, lanes, "x.next.v", true, true);
+    first->addIncoming(next, body.back());
+    Instruction *round = builder.CreateCondBr(
+        builder.CreateICmpULE(builder.CreateAdd(next, lanes, "", true, true), size), again, done);
+    builder.SetInsertPoint(done);
+    builder.CreateCondBr(builder.CreateICmpULT(next, size), rest, out);
+
+    // The items that are left, one by one.
+    builder.SetInsertPoint(rest);
+    for (PHINode &phi : header->phis()) {
+      PHINode *start = builder.CreatePHI(phi.getType(), 2);
+      start->addIncoming(phi.getIncomingValueForBlock(before), before);
+      start->addIncoming(&phi == &x ? next : after[&phi], done);
+      phi.setIncomingValueForBlock(before, start);
+      phi.replaceIncomingBlockWith(before, rest);
+    }
+    builder.CreateBr(header);
+    for (PHINode &phi : out->phis()) phi.addIncoming(left[&phi], done);
+    body.repair();
+
+    MDNode *vectorised = MDNode::get(context_, {MDString::get(context_, "llvm.loop.isvectorized"),
+                                               ConstantAsMetadata::get(builder.getInt32(1))});
+    MDNode *rolled = MDNode::get(context_, {MDString::get(context_, "llvm.loop.unroll.disable")});
+    for (Instruction *end : {round, latch->getTerminator()}) {
+      MDNode *id = MDNode::getDistinct(context_, {nullptr, vectorised, rolled});
+      id->replaceOperandWith(0, id);
+      end->setMetadata(LLVMContext::MD_loop, id);
+    }
+    const VectorCounts &counts = body.counts();
+    out_ << "  vectorised, " << width << " work-items at once: " << counts.contiguous << " contiguous accesses, "
+         << counts.uniform << " uniform, " << counts.gathers << " gathers, " << counts.scatters << " scatters";
+    if (counts.by_lane) out_ << "; one by one: " << counts.by_lane;
+    out_ << "\n";
+  }
+
+  static Value *number_of_outer(const Loop *loop) {
+    for (PHINode &phi : loop->getHeader()->phis())
+      if (phi.hasMetadata(kOuterItemLoop)) return &phi;
+    return nullptr;
+  }
+
+  // An integer that hangs on x and on what the row has once, where x is 0.
+  Value *evaluate(Value *value, const Loop &loop, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (!instruction || (!done.contains(value) && !loop.contains(instruction))) return value;
+    if (auto found = done.find(value); found != done.end()) return found->second;
+    Instruction *copy = instruction->clone();
+    for (Use &use : copy->operands()) use.set(evaluate(use.get(), loop, builder, done));
+    copy->dropPoisonGeneratingFlags();
+    return done[value] = builder.Insert(copy);
+  }
+
+  Function &group_;
+  const VectorOptions &options_;
+  raw_ostream &out_;
+  LLVMContext &context_;
+  SmallPtrSet<PHINode *, 8> seen_;
+};
+
+}  // namespace
+
+void vectorize(Function &group, const VectorOptions &options, std::string *remarks) {
+  std::string text;
+  raw_string_ostream out(text);
+  Vectorizer(group, options, out).run();
+  if (remarks) *remarks += text;
+}
+
+}  // namespace wherry::compiler
