@@ -104,7 +104,7 @@ static void string_search(Case &c) {
 }
 
 static void floyd_warshall(Case &c) {
-  const int n = c.size(512, 32);
+  const int n = c.size(512, 64);
   const size_t side = size_t(n);
   auto distance =
       c.inout<float>(side * side, [=](size_t i) { return i / side == i % side ? 0 : random_word(i) % 1000 + 1; });

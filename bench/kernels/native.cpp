@@ -64,8 +64,9 @@ void nbody(const float *body, float *acceleration, size_t n, float softening, si
   }
 }
 
-// Of 2^k r, |r| <= ln 2 / 2; to about 1 ulp, for what does not overflow.
+// exp(x) = 2^k exp(r), |r| <= ln 2 / 2; to about 1 ulp, for x from -87 to 88; below as at -87.
 static Float exp(Float x) {
+  x = __builtin_elementwise_max(x, Float(-87));
   const Float k = __builtin_elementwise_roundeven(x * 1.44269504f);
   const Float r = fma(k, 1.42860677e-6f, fma(k, -0.693148613f, x));
   Float p = fma(r, 1.9875691e-4f, 1.3981999e-3f);
@@ -78,7 +79,7 @@ static Float exp(Float x) {
   return p * __builtin_bit_cast(Float, bits);
 }
 
-// Of 2^k m, sqrt 1/2 <= m < sqrt 2; to about 1 ulp, for normal numbers.
+// log(2^k m), sqrt 1/2 <= m < sqrt 2; to about 1 ulp, for normal numbers.
 static Float log(Float x) {
   const Int bits = __builtin_bit_cast(Int, x), k = (bits - 0x3f3504f3) >> 23;
   const Float m = __builtin_bit_cast(Float, bits - (k << 23)) - 1, square = m * m;
