@@ -1,5 +1,6 @@
 // A case: what is launched on which buffers, and what a right result is. It is made in the child that runs it.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -49,7 +50,7 @@ class Case {
 
   // What stands in a case's function.
   template <class T> T size(T full, T quick) const { return quick_ ? quick : full; }
-  // What one run does, in units of `unit` times a second: 1e-9 of the bytes for "GB/s".
+  // What the launches do, in units of `unit` times a second: 1e-9 of the bytes for "GB/s".
   void rate(double work, const char *unit) { work_ = work, unit_ = unit; }
   // An input holds fill(i) in its i-th element; an inout too, before each run. A result holds bytes of 0xff.
   template <class T, class Fill> Array<T> in(size_t n, Fill fill) { return filled<T>(HostBuffer::in, n, fill); }
@@ -71,6 +72,11 @@ class Case {
     checks_.push_back({got.size(), tolerance, outliers, [got](size_t i) { return double(got[i]); },
                        [want](size_t i) { return double(want(i)); }});
   }
+  // All launches so far so often in a run, where one run would be too short to measure; rate() is of one.
+  void repeat(int times) {
+    const std::vector<Launch> once = launches_;
+    for (repeats_ = times; --times > 0;) launches_.insert(launches_.end(), once.begin(), once.end());
+  }
   // Part of what C++ does: work(begin, end) for parts of 0 .. n in multiples of `grain`.
   void native(size_t n, size_t grain, std::function<void(size_t, size_t)> work) {
     native_size_ = n, native_grain_ = grain, native_ = std::move(work);
@@ -79,14 +85,15 @@ class Case {
   // What runners do with it: reset the host's buffers, run, check. check() throws Wrong.
   void reset();
   void check(uint32_t seed, bool whole) const;
-  double work() const { return work_; }
+  double work() const { return work_ * repeats_; }
   const std::string &unit() const { return unit_; }
   const std::vector<std::unique_ptr<HostBuffer>> &buffers() const { return buffers_; }
   const std::vector<Launch> &launches() const { return launches_; }
   bool has_native() const { return bool(native_); }
-  size_t native_parts() const { return (native_size_ + native_grain_ - 1) / native_grain_; }
+  size_t native_parts() const { return parts_of_one() * size_t(repeats_); }
   void run_native(size_t part) const {
-    native_(part * native_grain_, std::min(native_size_, (part + 1) * native_grain_));
+    const size_t begin = part % parts_of_one() * native_grain_;
+    native_(begin, std::min(native_size_, begin + native_grain_));
   }
 
  private:
@@ -96,6 +103,7 @@ class Case {
     std::function<double(size_t)> got, want;
   };
 
+  size_t parts_of_one() const { return (native_size_ + native_grain_ - 1) / native_grain_; }
   HostBuffer *add(HostBuffer::Role role, size_t bytes);
   template <class T, class Fill> Array<T> filled(HostBuffer::Role role, size_t n, Fill fill) {
     const Array<T> array{add(role, n * sizeof(T))};
@@ -114,6 +122,7 @@ class Case {
 
   bool quick_;
   double work_ = 0;
+  int repeats_ = 1;
   std::string unit_;
   std::vector<std::unique_ptr<HostBuffer>> buffers_;
   std::vector<Launch> launches_;

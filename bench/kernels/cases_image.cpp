@@ -12,6 +12,7 @@ static void stencil_2d(Case &c) {
   auto in = c.in<float>(w * h, uniform(0, 1)), out = c.inout<float>(w * h, zero);
   c.rate(8e-9 * double(w * h), "GB/s");
   c.launch("stencil_2d", {w, h}, {64, 4}, in, out, width, height, c0, c1);
+  c.repeat(c.size(4, 1));
   c.expect(out, 1e-6, [=](size_t i) {
     const size_t x = i % w, y = i / w;
     if (x == 0 || y == 0 || x == w - 1 || y == h - 1) return 0.0f;
@@ -26,6 +27,7 @@ static void stencil_3d(Case &c) {
   auto in = c.in<float>(side * plane, uniform(0, 1)), out = c.inout<float>(side * plane, zero);
   c.rate(8e-9 * double(side * plane), "GB/s");
   c.launch("stencil_3d", {side, side, side}, {32, 4, 2}, in, out, n, n, n, c0, c1);
+  c.repeat(c.size(2, 1));
   c.expect(out, 1e-5, [=](size_t i) {
     for (size_t at : {i % side, i / side % side, i / plane})
       if (at == 0 || at == side - 1) return 0.0f;
@@ -58,6 +60,7 @@ static void bilinear(Case &c) {
   auto in = c.in<float>(size_t(width * height) * 4, uniform(0, 1)), out = c.out<float>(out_width * out_height * 4);
   c.rate(1e-6 * double(out_width * out_height), "Mpixel/s");
   c.launch("bilinear", {out_width, out_height}, {16, 16}, in, out, width, height, sx, sy);
+  c.repeat(c.size(3, 1));
   c.expect(out, 1e-3, [=](size_t i) {
     const float x = (float(i / 4 % out_width) + 0.5f) * sx - 0.5f, y = (float(i / 4 / out_width) + 0.5f) * sy - 0.5f;
     const int x0 = std::clamp(int(std::floor(x)), 0, width - 1), y0 = std::clamp(int(std::floor(y)), 0, height - 1);
@@ -94,6 +97,7 @@ static void sobel(Case &c) {
   auto out = c.inout<uint8_t>(w * h, zero);
   c.rate(1e-6 * double(w * h), "Mpixel/s");
   c.launch("sobel", {w, h}, {16, 16}, in, out, width, height);
+  c.repeat(c.size(4, 1));
   c.expect(out, 0, [=](size_t i) {
     const size_t x = i % w, y = i / w;
     if (x == 0 || y == 0 || x == w - 1 || y == h - 1) return 0;

@@ -10,6 +10,7 @@ static void vector_add(Case &c) {
   auto a = c.in<float>(n, uniform(-1, 1, 1)), b = c.in<float>(n, uniform(-1, 1, 2)), sum = c.out<float>(n);
   c.rate(12e-9 * n, "GB/s");
   c.launch("vector_add", {n}, {256}, a, b, sum, n);
+  c.repeat(c.size(4, 1));
   c.expect(sum, 1e-6, [=](size_t i) { return a[i] + b[i]; });
   c.native(n, 1 << 16, [=](size_t i, size_t end) { native::add(&a[i], &b[i], &sum[i], end - i); });
 }
@@ -20,6 +21,7 @@ static void triad(Case &c) {
   auto b = c.in<float>(n, uniform(-1, 1, 1)), d = c.in<float>(n, uniform(-1, 1, 2)), a = c.out<float>(n);
   c.rate(12e-9 * n, "GB/s");
   c.launch("triad", {n}, {}, a, b, d, scale);
+  c.repeat(c.size(4, 1));
   c.expect(a, 1e-6, [=](size_t i) { return b[i] + scale * d[i]; });
   c.native(n, 1 << 16, [=](size_t i, size_t end) { native::triad(&a[i], &b[i], &d[i], scale, end - i); });
 }
@@ -50,6 +52,7 @@ static void matvec(Case &c) {
   auto y = c.out<float>(rows);
   c.rate(4e-9 * double(matrix.size()), "GB/s");
   c.launch("matvec", {rows}, {64}, matrix, x, y, columns);
+  c.repeat(c.size(3, 1));
   c.expect(y, 1e-4, [=](size_t row) {
     const float *at = &matrix[row * size_t(columns)];
     return std::inner_product(at, at + columns, x.begin(), 0.0);
@@ -66,6 +69,7 @@ static void spmv_csr(Case &c) {
   auto value = c.in<float>(n, uniform(-1, 1, 3)), x = c.in<float>(rows, uniform(-1, 1, 4)), y = c.out<float>(rows);
   c.rate(2e-9 * double(n), "GFLOP/s");
   c.launch("spmv_csr", {rows}, {64}, start, column, value, x, y, rows);
+  c.repeat(c.size(2, 1));
   c.expect(y, 1e-4, [=](size_t row) {
     double sum = 0;
     for (uint32_t k = start[row]; k < start[row + 1]; ++k) sum += double(value[k]) * x[column[k]];
@@ -78,6 +82,7 @@ static void transpose(Case &c, const char *kernel) {
   auto in = c.in<float>(size_t{width} * height, uniform(-1, 1)), out = c.out<float>(in.size());
   c.rate(8e-9 * double(in.size()), "GB/s");
   c.launch(kernel, {width, height}, {16, 16}, in, out, width, height);
+  c.repeat(c.size(2, 1));
   c.expect(out, 0, [=](size_t i) { return in[i % height * width + i / height]; });
 }
 static void transpose_naive(Case &c) { transpose(c, "transpose_naive"); }
@@ -88,6 +93,7 @@ static void reduction(Case &c) {
   auto in = c.in<float>(n, uniform(0, 1)), sums = c.out<float>(n / block);
   c.rate(4e-9 * n, "GB/s");
   c.launch("reduction", {n / 2}, {block / 2}, in, sums, LocalBytes{block / 2 * 4}, n);
+  c.repeat(c.size(2, 1));
   c.expect(sums, 1e-5, [=](size_t i) { return std::accumulate(&in[i * block], &in[i * block] + block, 0.0); });
 }
 

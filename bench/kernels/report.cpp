@@ -110,7 +110,7 @@ void write_json(const KernelResults &results, std::FILE *out) {
 
 // A row for each case, a bar for each column but the first, from 1 on a logarithmic scale.
 void write_svg(const KernelResults &results, std::FILE *out) {
-  constexpr double kLeft = 150, kWidth = 640, kTop = 110, kBar = 9;
+  constexpr double kLeft = 160, kWidth = 660, kTop = 110, kBar = 9;
   const size_t columns = results.labels.size();
   double low = 0, high = 1;  // of the axis, in powers of 2
   std::vector<double> tops;
@@ -125,27 +125,29 @@ void write_svg(const KernelResults &results, std::FILE *out) {
       }
     y += kBar * double(std::max<size_t>(bars, 1)) + 7;
   }
+  low -= 0.5;  // the numbers beside the bars
   auto at_x = [&](double ratio) { return kLeft + kWidth * (std::log2(ratio) - low) / (high - low); };
 
   Svg svg(out);
-  svg.begin(kLeft + kWidth + 60, y + 40, "How many times faster " + results.labels[0] + " runs kernels");
+  svg.begin(kLeft + kWidth + 60, y + 40,
+            "How many times faster " + results.labels[0] + " runs kernels, and in the geometric mean");
   double x = 50;
   for (size_t c = 1; c < columns; ++c) {
     std::vector<double> ratios;
     for (size_t i = 0; i < results.ids.size(); ++i)
       if (const double ratio = results.speed(i, 0, c); ratio > 0) ratios.push_back(ratio);
     if (ratios.empty()) continue;
-    const std::string what =
-        "than " + results.labels[c] + ": " + svg_number(geometric_mean(ratios)) + " in the geometric mean";
+    const std::string what = "than " + results.labels[c] + ": " + svg_number(geometric_mean(ratios));
     svg.bar(x, 54, 10, 10, Svg::colour(c - 1));
     svg.text(x + 15, 63, what);
     x += 40 + 6.3 * double(what.size());
   }
-  for (double power = low; power <= high; ++power) {
+  for (int power = int(std::ceil(low)); power <= int(high); ++power) {
     const double ratio = std::exp2(power), at = at_x(ratio);
     svg.line(at, kTop - 8, at, y, power == 0 ? Svg::kOne : Svg::kGrid);
     for (double label_y : {kTop - 14, y + 16})
-      svg.text(at, label_y, svg_number(ratio), "text-anchor=\"middle\" fill=\"#666\"");
+      svg.text(at, label_y, power < 0 ? "1/" + svg_number(1 / ratio) : svg_number(ratio),
+               "text-anchor=\"middle\" fill=\"#666\"");
   }
   for (size_t i = 0; i < results.ids.size(); ++i) {
     const double bottom = i + 1 < tops.size() ? tops[i + 1] : y;
