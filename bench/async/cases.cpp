@@ -2,16 +2,11 @@
 
 #include <algorithm>
 
-std::string size_text(size_t bytes) {
-  const char *units[] = {" B", " KiB", " MiB", " GiB"};
-  int unit = 0;
-  while (unit < 3 && bytes >= 1024 && bytes % 1024 == 0) bytes /= 1024, ++unit;
-  return std::to_string(bytes) + units[unit];
-}
+#include "common/report.h"
 
 namespace {
 struct Maker {
-  const CaseOptions &options;
+  const Options &options;
   std::vector<Case> cases;
 
   // Shares the buffer's tiles out to at most `groups` groups, each a row of whole tiles.
@@ -24,14 +19,7 @@ struct Maker {
   }
 
   void keep(const Case &made) {
-    const std::string &only = options.only, id = made.id();
-    bool wanted = only.empty();
-    for (size_t at = 0; at < only.size();) {
-      const size_t end = std::min(only.find(',', at), only.size());
-      wanted |= id.starts_with(only.substr(at, end - at));
-      at = end + 1;
-    }
-    if (wanted) cases.push_back(made);
+    if (options.wants(made.id())) cases.push_back(made);
   }
 
   // Enough groups to balance a load, each with a long row of tiles.
@@ -95,7 +83,7 @@ struct Maker {
 };
 }  // namespace
 
-std::vector<Case> make_cases(const CaseOptions &options) {
+std::vector<Case> make_cases(const Options &options) {
   Maker make{options, {}};
   const size_t kib = 1024, many = 16 * options.threads;
 

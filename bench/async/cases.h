@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "options.h"
+
 enum class Kind {
   whole,      // global to global, no kernel: the roofline
   to_local,   // contiguous, or strided (a gather)
@@ -50,16 +52,5 @@ struct Run {
   bool whole = false;  // check every byte written and left alone, not only a sample
 };
 
-struct CaseOptions {
-  size_t bytes = size_t{256} << 20;
-  size_t local_size = 64;
-  size_t pipeline_tile = size_t{64} << 10;  // bytes
-  size_t threads = 1;                       // compute units of the first driver
-  bool quick = false;
-  std::string only;  // beginnings of ids, with commas between; empty: all
-};
-
-std::vector<Case> make_cases(const CaseOptions &options);
-
-// "4 KiB"
-std::string size_text(size_t bytes);
+// For options.threads threads, at least 1.
+std::vector<Case> make_cases(const Options &options);

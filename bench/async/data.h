@@ -3,13 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <stdexcept>
 
 #include "cases.h"
-
-struct Wrong : std::runtime_error {
-  using runtime_error::runtime_error;
-};
+#include "common/serve.h"
 
 inline uint32_t word(uint32_t i) { return 0x3f800000u | (i * 2654435761u >> 9); }
 inline uint32_t pick(uint32_t t, uint32_t seed, size_t count) {

@@ -1,35 +1,19 @@
 // The baseline: what the copies of a case are without OpenCL. Threads share the groups out as a driver would, each
 // with one tile of its own that stays in its cache; the same elements are read, so the results are checked alike.
-#include <sys/mman.h>
-
-#include <atomic>
-#include <barrier>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
-#include <new>
 #include <span>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "common/threads.h"
 #include "data.h"
 #include "runner.h"
 
 namespace {
-using Clock = std::chrono::steady_clock;
-
-// Memory on huge pages where the system gives them: no driver's buffers can be better off.
 class Pages {
  public:
-  explicit Pages(size_t bytes) : bytes_(bytes) {
-    const size_t huge = size_t{2} << 20;
-    at_ = static_cast<unsigned char *>(std::aligned_alloc(huge, (bytes + huge - 1) / huge * huge));
-    if (!at_) throw std::bad_alloc();
-    madvise(at_, bytes, MADV_HUGEPAGE);
-    std::memset(at_, 0, bytes);
-  }
+  explicit Pages(size_t bytes) : at_(static_cast<unsigned char *>(allocate_pages(bytes))), bytes_(bytes) {}
   Pages(Pages &&other) noexcept : at_(std::exchange(other.at_, nullptr)), bytes_(other.bytes_) {}
   ~Pages() { std::free(at_); }
   unsigned char *data() const { return at_; }
@@ -38,42 +22,6 @@ class Pages {
  private:
   unsigned char *at_;
   size_t bytes_;
-};
-
-// Threads that wait between the runs, so that none is started while the clock runs.
-class Threads {
- public:
-  explicit Threads(size_t count) : barrier_(std::ptrdiff_t(count + 1)) {
-    for (size_t i = 0; i < count; ++i)
-      threads_.emplace_back([this, i] {
-        for (;;) {
-          barrier_.arrive_and_wait();
-          if (!share_) return;
-          for (size_t group; (group = next_++) < groups_;) share_(i, group);
-          barrier_.arrive_and_wait();
-        }
-      });
-  }
-  ~Threads() {
-    share_ = nullptr;
-    barrier_.arrive_and_wait();
-  }
-  // share(thread, group) for each group.
-  Times run(size_t groups, std::function<void(size_t, size_t)> share) {
-    share_ = std::move(share), groups_ = groups, next_ = 0;
-    const auto begin = Clock::now();
-    barrier_.arrive_and_wait();
-    barrier_.arrive_and_wait();
-    const double time = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
-    return {time, time};
-  }
-
- private:
-  std::function<void(size_t, size_t)> share_;
-  size_t groups_ = 0;
-  std::atomic<size_t> next_{0};
-  std::barrier<> barrier_;
-  std::vector<std::jthread> threads_;
 };
 
 // Nothing of what was copied may be left out, or kept in registers.

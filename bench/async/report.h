@@ -1,7 +1,6 @@
 // The results as tables, as JSON, and as a plot.
 #pragma once
-#include <cstdio>
-
+#include "common/report.h"
 #include "measure.h"
 
 struct Section {
@@ -20,6 +19,6 @@ inline constexpr Section kSections[] = {
     {"through", "Pipeline: fetch the next tile, compute on this one, carry the last one out"},
 };
 
-void write_tables(const Results &results, std::FILE *out);
-void write_json(const Results &results, std::FILE *out);
-void write_svg(const Results &results, std::FILE *out);
+void write_tables(const AsyncResults &results, std::FILE *out);
+void write_json(const AsyncResults &results, std::FILE *out);
+void write_svg(const AsyncResults &results, std::FILE *out);

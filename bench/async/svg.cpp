@@ -7,24 +7,11 @@
 #include "report.h"
 
 namespace {
-constexpr const char *kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};  // Okabe, Ito
 constexpr double kWidth = 1180, kPanelWidth = 520, kLeft = 50, kRight = 640, kTop = 124, kLineHeight = 260;
 
-std::string escaped(const std::string &text) {
-  std::string out;
-  for (char c : text) out += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '"' ? "&quot;" : std::string(1, c);
-  return out;
-}
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
-
-class Plot {
+class Plot : Svg {
  public:
-  Plot(const Results &results, std::FILE *out) : results_(results), out_(out) {}
+  Plot(const AsyncResults &results, std::FILE *out) : Svg(out), results_(results) {}
 
   void write() {
     const auto to_local = of({"to_local"}), to_global = of({"to_global"});
@@ -33,24 +20,16 @@ class Plot {
     const double bar_row = std::max(26.0, 12.0 * double(drivers()) + 12);
     const double height = second + std::max(double(marks.size()) * 22, double(bars.size()) * bar_row) +
                           (marks.size() + bars.size() ? 80 : 0);
-    std::fprintf(out_,
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"0 0 %g %g\" "
-                 "font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"12\" fill=\"#333\">\n"
-                 "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                 kWidth, height, kWidth, height);
-    text(kLeft, 34, "Async copies, beside memcpy by " + std::to_string(results_.threads) + " threads",
-         "font-size=\"19\" font-weight=\"bold\" fill=\"#111\"");
+    begin(kWidth, height, "Async copies, beside memcpy by " + std::to_string(results_.threads) + " threads");
     legend();
     if (!to_local.empty()) lines(kLeft, kTop, "Global to local, contiguous", to_local);
     if (!to_global.empty()) lines(kRight, kTop, "Local to global, contiguous", to_global);
     if (!marks.empty()) strided(kLeft, second, marks);
     if (!bars.empty()) pipelines(kRight, second, bars, bar_row);
-    std::fputs("</svg>\n", out_);
   }
 
  private:
   size_t drivers() const { return results_.labels.size() - 1; }
-  static const char *colour(size_t column) { return kColours[(column - 1) % std::size(kColours)]; }
 
   std::vector<size_t> of(std::initializer_list<const char *> sections) const {
     std::vector<size_t> found;
@@ -70,18 +49,12 @@ class Plot {
     return std::ceil(most * 4 + 0.2) / 4;
   }
 
-  void text(double x, double y, const std::string &what, const std::string &style = "") {
-    std::fprintf(out_, "<text x=\"%.1f\" y=\"%.1f\" %s>%s</text>\n", x, y, style.c_str(), escaped(what).c_str());
-  }
-  void line(double x1, double y1, double x2, double y2, const char *style) {
-    std::fprintf(out_, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s/>\n", x1, y1, x2, y2, style);
-  }
   void mark(double x, double y, size_t column) {
     // A circle, a square, a diamond, a triangle: colours alone do not tell six apart for everyone.
     static const char *shapes[] = {"<circle r=\"4.5\"/>", "<rect x=\"-4\" y=\"-4\" width=\"8\" height=\"8\"/>",
                                    "<path d=\"M0-5.6L5.6 0L0 5.6L-5.6 0Z\"/>", "<path d=\"M0-5L5 4L-5 4Z\"/>"};
     std::fprintf(out_, "<g transform=\"translate(%.1f %.1f)\" fill=\"%s\" stroke=\"#fff\">%s</g>\n", x, y,
-                 colour(column), shapes[(column - 1) % std::size(shapes)]);
+                 colour(column - 1), shapes[(column - 1) % std::size(shapes)]);
   }
 
   void legend() {
@@ -110,12 +83,12 @@ class Plot {
     for (int n = 0; n * step <= end + 1e-9; ++n) {
       const double value = n * step;
       line(left, at_y(value), left + width, at_y(value), value == 1 ? kOne : kGrid);
-      text(left - 6, at_y(value) + 4, number(value), "text-anchor=\"end\" fill=\"#666\"");
+      text(left - 6, at_y(value) + 4, svg_number(value), "text-anchor=\"end\" fill=\"#666\"");
     }
     for (size_t n = 0; n < cases.size(); ++n)
       text(at_x(n) + 3, y + kLineHeight + 16, results_.cases[cases[n]].label,
-           "text-anchor=\"end\" fill=\"#666\" transform=\"rotate(-35 " + number(at_x(n) + 3) + " " +
-               number(y + kLineHeight + 16) + ")\"");
+           "text-anchor=\"end\" fill=\"#666\" transform=\"rotate(-35 " + svg_number(at_x(n) + 3) + " " +
+               svg_number(y + kLineHeight + 16) + ")\"");
     text(left + width / 2, y + kLineHeight + 58, "tile", "text-anchor=\"middle\" fill=\"#666\"");
     for (size_t c = drivers(); c >= 1; --c) {  // the first on top
       std::string points;
@@ -123,7 +96,7 @@ class Plot {
         if (const double value = ratio(cases[n], c, 0))
           points += std::to_string(at_x(n)) + "," + std::to_string(at_y(value)) + " ";
       std::fprintf(out_, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n", points.c_str(),
-                   colour(c));
+                   colour(c - 1));
       for (size_t n = 0; n < cases.size(); ++n)
         if (const double value = ratio(cases[n], c, 0)) mark(at_x(n), at_y(value), c);
     }
@@ -134,7 +107,7 @@ class Plot {
     for (int n = 0; n * step <= end + 1e-9; ++n) {
       const double value = n * step, x = left + width * value / end;
       line(x, y, x, y + height, value == 1 ? kOne : kGrid);
-      text(x, y + height + 15, number(value), "text-anchor=\"middle\" fill=\"#666\"");
+      text(x, y + height + 15, svg_number(value), "text-anchor=\"middle\" fill=\"#666\"");
     }
   }
 
@@ -169,8 +142,7 @@ class Plot {
       for (size_t c = 1; c <= drivers(); ++c) {
         const double value = ratio(cases[n], c, base), at = top + height * double(c - 1);
         if (value == 0) continue;
-        std::fprintf(out_, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", left, at,
-                     width * value / end, height - 1.5, colour(c));
+        bar(left, at, width * value / end, height - 1.5, colour(c - 1));
         char shown[16];
         std::snprintf(shown, sizeof shown, "%.2f", value);
         text(left + width * value / end + 4, at + height / 2 + 3, shown,
@@ -179,11 +151,8 @@ class Plot {
     }
   }
 
-  static constexpr const char *kGrid = "stroke=\"#e4e4e4\"";
-  static constexpr const char *kOne = "stroke=\"#555\" stroke-width=\"1.5\" stroke-dasharray=\"5 3\"";
-  const Results &results_;
-  std::FILE *out_;
+  const AsyncResults &results_;
 };
 }  // namespace
 
-void write_svg(const Results &results, std::FILE *out) { Plot(results, out).write(); }
+void write_svg(const AsyncResults &results, std::FILE *out) { Plot(results, out).write(); }

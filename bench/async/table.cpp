@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <map>
 #include <string>
-#include <utility>
 
 #include "report.h"
 
 // Bandwidth: GB/s and the share of memcpy's. Pipelines: ms, and the speed over the reference's.
-static void write_section(const Results &results, const Section &section, std::FILE *out) {
+static void write_section(const AsyncResults &results, const Section &section, std::FILE *out) {
   std::vector<size_t> rows;
   for (size_t i = 0; i < results.cases.size(); ++i)
     if (results.cases[i].section == section.name) rows.push_back(i);
@@ -50,28 +48,10 @@ static void write_section(const Results &results, const Section &section, std::F
   }
 }
 
-void write_tables(const Results &results, std::FILE *out) {
+void write_tables(const AsyncResults &results, std::FILE *out) {
   std::fprintf(out, "memcpy by %zu threads; %s of the wall clock\n", results.threads,
                results.best ? "the best" : "medians");
-  for (size_t c = 1; c < results.labels.size(); ++c) {
-    const Description &it = results.descriptions[c];
-    if (it.threads == 0) {
-      std::fprintf(out, "%s: did not start\n", results.labels[c].c_str());
-      continue;
-    }
-    std::fprintf(out, "%s: %s, %s, %zu compute units, %s local memory\n", results.labels[c].c_str(),
-                 it.platform.c_str(), it.device.c_str(), it.threads, size_text(it.local_bytes).c_str());
-  }
+  write_drivers(results, 1, out);
   for (const Section &section : kSections) write_section(results, section, out);
-  // What failed, each reason of a driver once.
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>> failures;
-  for (size_t i = 0; i < results.cases.size(); ++i)
-    for (size_t c = 0; c < results.labels.size(); ++c)
-      if (const Cell &cell = results.cells[i][c]; cell.failed)
-        failures[{results.labels[c], cell.missing}].push_back(results.cases[i].id());
-  if (!failures.empty()) std::fputs("\nFailed:\n", out);
-  for (const auto &[what, ids] : failures)
-    std::fprintf(out, "%s, %s%s: %s\n", what.first.c_str(), ids[0].c_str(),
-                 ids.size() > 1 ? (" and " + std::to_string(ids.size() - 1) + " others").c_str() : "",
-                 what.second.c_str());
+  write_failures(results, out);
 }

@@ -1,4 +1,4 @@
-#include "child.h"
+#include "common/child.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
@@ -14,23 +15,11 @@
 
 using Clock = std::chrono::steady_clock;
 
-Child::Child(const std::string &what, const DriverSpec &spec, const CaseOptions &cases) {
-  auto text = [](size_t value) { return std::to_string(value); };
-  arguments_ = {"bench_async",
-                "--child",
-                what,
-                "--bytes",
-                text(cases.bytes),
-                "--local-size",
-                text(cases.local_size),
-                "--tile",
-                text(cases.pipeline_tile),
-                "--cases",
-                cases.only};
-  if (cases.threads) arguments_.insert(arguments_.end(), {"--threads", text(cases.threads)});
-  if (cases.quick) arguments_.push_back("--quick");
+Child::Child(const std::string &what, const std::vector<std::string> &arguments, const Environment &environment)
+    : arguments_{program_invocation_short_name, "--child", what} {
+  arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
   for (char **variable = environ; *variable; ++variable) environment_.emplace_back(*variable);
-  for (const auto &[name, value] : spec.environment) {
+  for (const auto &[name, value] : environment) {
     std::string variable = name;
     variable += '=';
     std::erase_if(environment_, [&](const std::string &old) { return old.starts_with(variable); });

@@ -1,16 +1,15 @@
 // Each driver runs in a child process: with its own environment, and its crash is not ours. Requests and answers are
-// lines:
-//   describe                        ok <threads> <bytes of local memory> <platform>\t<device>
-//   run <case> <part> <work> <seed> <whole>    ok <wall ns> <event ns>
-// or, to either: unable <reason> | wrong <what> | error <what>.
+// lines: an answer is "ok" and what was asked for, or
+//   unable <reason> | wrong <what> | error <what>.
+// Every child answers "describe": <threads> <bytes of local memory> <platform>\t<device>.
 #pragma once
 #include <sys/types.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "options.h"
-#include "runner.h"
+using Environment = std::vector<std::pair<std::string, std::string>>;
 
 struct Answer {
   enum Status { ok, unable, wrong, failed, dead } status = failed;
@@ -19,8 +18,8 @@ struct Answer {
 
 class Child {
  public:
-  // `what`: "memcpy", "opencl:<part of a platform's name>", or "platforms" (prints their names and ends).
-  Child(const std::string &what, const DriverSpec &spec, const CaseOptions &cases);
+  // This program once more, as "--child WHAT" and with `arguments`.
+  Child(const std::string &what, const std::vector<std::string> &arguments, const Environment &environment);
   Child(Child &&) = delete;
   ~Child() { stop(); }
 
@@ -40,6 +39,3 @@ class Child {
   int to_ = -1, from_ = -1;
   std::string received_;
 };
-
-// The child's side: answers requests until the parent closes the pipe.
-int serve(const Options &options);

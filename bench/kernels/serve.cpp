@@ -1,0 +1,44 @@
+#include <algorithm>
+#include <memory>
+
+#include "common/serve.h"
+#include "kernels.h"
+#include "measure.h"
+#include "runner.h"
+
+int serve_kernels(const Options &options) {
+  std::unique_ptr<Runner> runner;
+  std::unique_ptr<Case> test;
+  std::string name;
+  return serve(options.child, [&](const std::string &verb, std::istream &words) -> std::string {
+    if (!runner)
+      runner = options.child == "native" ? make_native_runner(std::max<size_t>(1, options.threads))
+                                         : make_opencl_runner(options.child.substr(7));
+    if (verb == "describe") return to_text(runner->describe());
+    if (verb == "build") {
+      std::string wanted;
+      unsigned nonce = 0;
+      words >> wanted >> nonce;
+      if (wanted != name || !test) {
+        const auto entries = all_cases();
+        const auto entry = std::ranges::find(entries, wanted, &CaseEntry::name);
+        if (entry == entries.end()) throw std::runtime_error("no such case");
+        name = wanted;
+        test.reset();  // its memory before the next one's
+        test = std::make_unique<Case>(options.quick);
+        entry->make(*test);
+      }
+      test->reset();
+      const double ns = runner->build(*test, kernel_source(name), nonce);
+      return std::to_string(ns) + ' ' + std::to_string(test->work()) + ' ' + test->unit();
+    }
+    uint32_t seed = 0;
+    bool whole = false;
+    words >> seed >> whole;
+    if (!test) throw std::runtime_error("nothing is built");  // it crashed, and began anew
+    test->reset();
+    const Times times = runner->run(*test);
+    test->check(seed, whole);
+    return to_text(times);
+  });
+}
