@@ -66,7 +66,8 @@ std::string name(size_t kernel) { return "k" + std::to_string(kernel); }
 TEST_P(RandomKernels, match_the_host) {
   Random random(fresh_seed() + GetParam() * 0x632BE59BD9B4E019u);
   const Source source = generate(random, functions_in_each, kernels_in_each);
-  const std::string options = std::string("-cl-std=CL3.0 -w") + (GetParam() % 4 == 3 ? " -cl-opt-disable" : "");
+  const std::string options = std::string("-cl-std=CL3.0 -w") + std::array{"", " -cl-wherry-vector-width=4", " -cl-wherry-vector-width=2",
+                                         " -cl-opt-disable", " -cl-wherry-vector-width=8"}[GetParam() % 5];
   const std::string replay = "WHERRY_TEST_SEED=" + std::to_string(fresh_seed()) + ", options " + options + "\n";
   Program program;
   try {
@@ -82,7 +83,7 @@ TEST_P(RandomKernels, match_the_host) {
       for (auto &number : in) number = static_cast<uint32_t>(random.next() >> random.below(64));
       const std::string differs = difference(source, built, k, in, launch);
       if (differs.empty()) continue;
-      const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+      const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(3);
       auto fails = [&](const Source &smaller) {
         if (std::chrono::steady_clock::now() > end) return false;
         Program one = build(print(smaller, k, k + 1), options.c_str());

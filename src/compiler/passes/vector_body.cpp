@@ -191,10 +191,15 @@ void VectorBody::block(BasicBlock *original) {
   const bool header = loop->getHeader() == original;
   if (!(loop == &items_ && header))
     for (PHINode &node : original->phis()) phi(node);
-  if (header)
+  if (header) {
+    // A round begins: nobody is anywhere yet, and no value has come.
     for (auto &[of, mask] : masks_)
       if (flow_.loop_of(of) == loop && of != original)
         builder_.CreateStore(Constant::getNullValue(mask->getAllocatedType()), mask);
+    for (auto &[of, value] : phis_)
+      if (flow_.loop_of(of->getParent()) == loop && of->getParent() != original)
+        builder_.CreateStore(PoisonValue::get(value->getAllocatedType()), value);
+  }
   BasicBlock *masked = flow_.mask_of(original);
   mask_ = masked ? builder_.CreateLoad(masks_[masked]->getAllocatedType(), masks_[masked]) : nullptr;
   if (BasicBlock *skip = flow_.skip(original)) {
@@ -253,7 +258,8 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
   if (all_same)
     mask.condition = taken;
   else
-    mask.lanes = mask_ ? builder_.CreateAnd(mask_, taken) : taken;
+    // Not "and": what a lane that is not there has computed may be poison, which "and" would let through.
+    mask.lanes = mask_ ? builder_.CreateSelect(mask_, taken, Constant::getNullValue(taken->getType())) : taken;
   return mask;
 }
 

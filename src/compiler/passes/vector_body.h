@@ -78,7 +78,7 @@ class VectorBody {
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;
   llvm::DenseMap<llvm::Value *, llvm::Value *> scalars_, vectors_;
   llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> masks_;
-  llvm::DenseMap<llvm::PHINode *, llvm::AllocaInst *> phis_;
+  llvm::MapVector<llvm::PHINode *, llvm::AllocaInst *> phis_;
   llvm::SmallVector<llvm::AllocaInst *> slots_;
   llvm::SetVector<llvm::BasicBlock *> made_;
   VectorCounts counts_;
