@@ -1,112 +1,771 @@
+#include <bit>
+#include <limits>
+#include <optional>
+
 #include "random_tree.h"
 
 namespace wherry::test::random_kernels {
 
 namespace {
 
-constexpr char operators[] = "+-*^&|></";  // the first six keep what is uniform simple
+// What a scalar may be, so that signed arithmetic that cannot overflow is written plainly.
+struct Range {
+  double least, most;
+  bool within(Range other) const { return least >= other.least && most <= other.most; }
+};
+
+Range all_of(Kind kind) {
+  if (kind == Kind::boolean) return {0, 1};
+  if (is_float(kind)) return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  const double half = static_cast<double>(1ull << (8 * bytes(kind) - 1));
+  return is_signed(kind) ? Range{-half, half == 0x1p63 ? 0x1.fffffffffffffp62 : half - 1}
+                         : Range{0, half == 0x1p63 ? 0x1.fffffffffffffp63 : 2 * half - 1};
+}
+
+Range range(const Expression &e) {
+  const Range all = all_of(e.type.kind);
+  if (e.type.width > 1) return all;
+  auto fit = [&](Range r) { return r.within(all) ? r : all; };
+  auto part = [&](size_t k) { return fit(range(e.of[k])); };
+  switch (e.op) {
+  case Op::constant: {
+    const double value = is_float(e.type.kind)    ? std::bit_cast<double>(e.number)
+                         : is_signed(e.type.kind) ? static_cast<double>(static_cast<int64_t>(e.number))
+                                                  : static_cast<double>(e.number);
+    return {value, value};
+  }
+  case Op::argument: return {0, largest_argument};
+  case Op::counter: return {0, static_cast<double>(e.field)};
+  case Op::id: return {0, largest_id};
+  case Op::cast: return part(0);
+  case Op::add: return fit({part(0).least + part(1).least, part(0).most + part(1).most});
+  case Op::sub: return fit({part(0).least - part(1).most, part(0).most - part(1).least});
+  case Op::mul: {
+    const Range x = part(0), y = part(1);
+    if (is_float(e.type.kind) && !(x.within({-0x1p40, 0x1p40}) && y.within({-0x1p40, 0x1p40}))) return all;
+    const auto [least, most] = std::minmax({x.least * y.least, x.least * y.most, x.most * y.least, x.most * y.most});
+    return fit({least, most});
+  }
+  case Op::rem: return part(0).least >= 0 && part(1).least > 0 ? Range{0, part(1).most - 1} : all;
+  case Op::bit_and: return part(1).least >= 0 ? Range{0, part(1).most} : all;
+  case Op::shr: return part(0).least >= 0 ? Range{0, part(0).most} : all;
+  case Op::less:
+  case Op::less_equal:
+  case Op::equal:
+  case Op::unequal:
+  case Op::both:
+  case Op::one_of:
+  case Op::inverse: return {0, 1};
+  default: return all;
+  }
+}
+
+Expression number(Kind kind, double value) {
+  return {Op::constant,
+          {kind},
+          is_float(kind) ? std::bit_cast<uint64_t>(value) : static_cast<uint64_t>(static_cast<int64_t>(value))};
+}
+
+Expression binary(Op op, Expression x, Expression y) {
+  const bool compares = op >= Op::less && op <= Op::one_of;
+  Type type = common(x.type, y.type);
+  if (op == Op::shl || op == Op::shr) type = common(x.type, x.type);
+  if (compares) type = type.width > 1 ? Type{signed_of_size(bytes(type.kind)), type.width} : Type{};
+  const Range fits = all_of(type.kind);
+  Expression made{op, type, 0, 0, 0, 0, {std::move(x), std::move(y)}};
+  if (op > Op::mul || op < Op::add || is_float(type.kind) || !is_signed(type.kind)) return made;
+  made.number = 1;
+  if (type.width > 1) return made;
+  const Range a = range(made.of[0]), b = range(made.of[1]);
+  const double most = std::max(-a.least, a.most), other = std::max(-b.least, b.most);
+  if ((op == Op::mul ? most * other : most + other) < fits.most) made.number = 0;
+  return made;
+}
+
+Expression converted(Expression e, Type to) {
+  if (e.type == to) return e;
+  if (to.width > 1 && e.type.width == 1)  // to all components
+    return {Op::build, to, 0, 0, 0, 0, {converted(std::move(e), {to.kind})}};
+  const bool narrows = is_float(e.type.kind) && !is_float(to.kind) && to.kind != Kind::boolean;
+  const double most = all_of(to.kind).most / 4;
+  const bool saturates = narrows && !(is_signed(to.kind) && range(e).within({-most, most}));
+  return {saturates ? Op::saturate : Op::cast, to, 0, 0, 0, 0, {std::move(e)}};
+}
+
+// The components of an expression that `which` names, two bits each.
+Expression swizzled(Expression e, Type to, uint64_t which) { return {Op::swizzle, to, which, 0, 0, 0, {std::move(e)}}; }
+Expression id(uint64_t which, Kind kind) { return converted({Op::id, {Kind::u64}, which}, {kind}); }
 
 class Generator {
  public:
-  explicit Generator(Random &random) : random_(random) {}
+  Generator(Random &random, Source &source) : random_(random), source_(source) {}
 
-  // One that may call the first `callable` functions.
-  Block top(uint32_t callable, int depth) {
-    callable_ = callable;
-    Block result = block(depth, true, false), more = block(depth, true, false);
-    result.insert(result.end(), more.begin(), more.end());
-    result.push_back({.what = What::exchange, .a = 0, .b = 1, .c = 3});
-    return result;
+  void signature() {
+    source_.variables = {{Kind::u32}, {Kind::i32}, {Kind::f32},
+                         type(),      type(),      {one_of(Kind::boolean, Kind::i16, Kind::i64)}};
+    source_.arguments = {Kind::i32, Kind::u32, kind(), kind()};
+    auto add = [&](Space space, std::vector<Field> fields, uint32_t count, uint32_t form = 0) {
+      source_.arrays.push_back({space, std::move(fields), count, form, {}});
+    };
+    auto structure = [&] {
+      std::vector<Field> fields;
+      for (uint32_t left = 2 + below(2); left > 0; --left) fields.push_back({type(), chance(25) ? 2 + below(3) : 0});
+      return fields;
+    };
+    const Kind pair = kind(), own = kind();
+    add(Space::input, {{{pair}, 0}}, 512 + below(20));
+    add(Space::input, {{{pair}, 0}}, 512 + below(20));
+    add(Space::input, {{type(), 0}}, 512 + below(20));
+    add(Space::input, structure(), 512 + below(20));
+    add(Space::table, {{{kind()}, 0}}, 16 + below(4));
+    add(Space::output, {{{kind()}, 0}}, 1, below(2));
+    add(Space::output, {{{kind()}, 0}}, 2 + below(4), below(3));
+    add(Space::output, chance(50) ? structure() : std::vector<Field>{{type(), 0}}, 1 + below(2), below(3));
+    add(Space::tile, {{{kind()}, 0}}, 1, below(2));
+    add(Space::tile, {{type(), 0}}, 1, below(2));
+    add(Space::own, {{{own}, 0}}, 8);
+    add(Space::own, {{{own}, 0}}, 8);
+    add(Space::own, chance(50) ? structure() : std::vector<Field>{{type(), 0}}, 4);
+    const Type counted{one_of(Kind::u32, Kind::i32, Kind::u32)};
+    const uint32_t form = below(std::size(sums));
+    add(Space::sum, {{counted, 0}}, 4, form);
+    add(Space::local_sum, {{counted, 0}}, 4, form);
+    for (auto &array : source_.arrays)
+      for (uint32_t k = 0; array.space == Space::table && k < array.count; ++k)
+        array.contents.push_back(constant(array.fields[0].type.kind));
+  }
+
+  random_kernels::Kernel function(bool barriers, uint32_t first, uint32_t end) {
+    return top({3, true, barriers, {}}, first, end, 2);
+  }
+  random_kernels::Kernel kernel(bool barriers, uint32_t functions) {
+    const bool offset = chance(40);
+    random_kernels::Kernel made{1 + below(5) / 3, offset, barriers, {}};
+    if (chance(10)) made.dimensions = 3;
+    return top(made, 0, functions, 3);
   }
 
  private:
-  uint32_t below(uint32_t bound) { return static_cast<uint32_t>(random_.below(bound)); }
+  uint32_t below(uint64_t bound) { return static_cast<uint32_t>(random_.below(bound)); }
   bool chance(uint32_t percent) { return below(100) < percent; }
+  template <typename T> T one_of(T a, T b, T c) { return std::array{a, b, c}[below(3)]; }
 
-  // The same for all items of the group.
-  Expression uniform_expression(int depth) {
-    if (depth == 0 || chance(40)) {
-      switch (below(5)) {
-      case 0: return {'c', below(10)};
-      case 1: return {'a', below(arguments)};
-      case 2: return {'g'};
-      case 3: return {'m', 0, {Expression{'a', below(arguments)}}};
-      default: return counters_.empty() ? Expression{'c', 3} : Expression{'u', counters_[below(counters_.size())]};
-      }
+  Kind kind() {
+    constexpr Kind all[] = {Kind::i32, Kind::i32, Kind::i32, Kind::u32, Kind::u32, Kind::u32, Kind::i64, Kind::u64,
+                            Kind::f32, Kind::f32, Kind::f32, Kind::f64, Kind::i8,  Kind::u8,  Kind::i16, Kind::u16};
+    return all[below(std::size(all))];
+  }
+  Kind integer_kind() {
+    const Kind made = kind();
+    return is_float(made) ? Kind::u32 : made;
+  }
+  Kind index_kind() { return one_of(Kind::i32, Kind::u32, Kind::u64); }
+  Type type() { return {kind(), static_cast<uint8_t>(chance(65) ? 1 : 2 + 2 * below(2))}; }
+
+  random_kernels::Kernel top(random_kernels::Kernel made, uint32_t first, uint32_t end, int depth) {
+    current_ = &made;
+    first_callable_ = first;
+    end_callable_ = end;
+    for (uint32_t k = 0; k < source_.variables.size(); ++k)
+      made.body.push_back(
+          {.what = What::set, .uniform = made.barriers, .a = k, .of = {expression(source_.variables[k], 2)}});
+    for (int round = 0; round < 2; ++round) {
+      Block more = block(depth, made.barriers, false);
+      made.body.insert(made.body.end(), more.begin(), more.end());
     }
-    return {operators[below(6)], 0, {uniform_expression(depth - 1), uniform_expression(depth - 1)}};
+    current_ = nullptr;
+    return made;
   }
 
-  Expression expression(int depth) {
-    if (depth > 0 && !chance(30)) return {operators[below(9)], 0, {expression(depth - 1), expression(depth - 1)}};
-    uint32_t choice = below(20);
-    if (choice < 10) return {'v', below(values)};
-    if (choice < 12) return {'l'};
-    if (choice < 14) return {'i'};
-    if (choice < 16) return {'p', 0, {depth > 0 ? expression(depth - 1) : Expression{'l'}}};
-    if (choice < 17) return {'m', 0, {depth > 0 ? expression(depth - 1) : Expression{'i'}}};
-    return uniform_expression(1);
+  Expression constant(Kind kind) {
+    if (kind == Kind::boolean) return number(kind, below(2));
+    if (is_float(kind))
+      return number(kind, (static_cast<double>(below(64)) - 20) * (chance(70) ? 1 : one_of(0.25, 1024.0, 0x1p-10)));
+    if (chance(75)) return number(kind, below(10));
+    const uint32_t width = 8 * bytes(kind);
+    uint64_t bits = chance(50) ? random_.next() : (1ull << below(width)) - below(2);
+    bits &= static_cast<uint64_t>(-1) >> (64 - width);
+    if (is_signed(kind)) bits = static_cast<uint64_t>(static_cast<int64_t>(bits << (64 - width)) >> (64 - width));
+    return {Op::constant, {kind}, bits};
+  }
+
+  uint64_t some_id() {
+    if (uniform_only_) return 6 + below(local_linear - 6);
+    return chance(50) ? below(current_->dimensions) : one_of<uint64_t>(3 + below(3), local_linear, below(num_ids));
+  }
+
+  Expression leaf(Type to) {
+    const uint32_t choice = below(10);
+    if (choice < 5 && !uniform_only_) {
+      uint32_t variable = below(source_.variables.size());
+      for (uint32_t k = 0; k < 4 && source_.variables[variable] != to; ++k) variable = below(source_.variables.size());
+      Expression e{Op::variable, source_.variables[variable], variable};
+      if (e.type.width == to.width || e.type.width == 1) return converted(std::move(e), to);
+      if (to.width == 1) return converted(swizzled(e, {e.type.kind}, below(e.type.width)), to);
+    }
+    if (choice < 7 && to.kind != Kind::boolean)
+      if (auto loaded = load(to, 0)) return *loaded;
+    if (choice < 8) {
+      const uint32_t a = below(source_.arguments.size());
+      return converted({Op::argument, {source_.arguments[a]}, a}, to);
+    }
+    if (choice < 9 && !counters_.empty()) return converted(counter(), to);
+    if (choice < 9) return converted({Op::id, {Kind::u64}, some_id()}, to);
+    return converted(constant(to.kind), to);
+  }
+
+  // Of a loop around; there is one.
+  Expression counter() {
+    const Expression &found = counters_[below(counters_.size())];
+    return uniform_only_ && !found.array ? number(Kind::u32, 3) : found;
+  }
+
+  Expression expression(Type to, int depth) {
+    if (depth <= 0 || chance(15)) return leaf(to);
+    if (chance(12))
+      if (auto loaded = load(to, depth - 1)) return *loaded;
+    if (chance(8)) return converted(expression({is_float(to.kind) ? kind() : integer_kind(), to.width}, depth - 1), to);
+    if (to.width > 1) return vector(to, depth - 1);
+    if (to.kind == Kind::boolean) return converted(condition(depth - 1), to);
+    if (chance(10)) return component(to, depth - 1);
+    if (is_float(to.kind)) return real(to, depth - 1);
+    return to.kind < Kind::i32 ? converted(integer({Kind::i32}, depth - 1), to) : integer(to, depth - 1);
+  }
+
+  Expression component(Type to, int depth) {
+    const uint8_t width = static_cast<uint8_t>(2 + 2 * below(2));
+    return swizzled(expression({to.kind, width}, depth), to, below(width));
+  }
+
+  // One that the usual arithmetic conversions make a `to`, beside a `to`.
+  Expression partner(Type to, int depth) {
+    Kind other = kind();
+    if (other > to.kind) other = to.kind;
+    return expression({chance(50) ? to.kind : other}, depth);
+  }
+  Expression mixed(Op op, Type to, int depth) {
+    Expression x = expression(to, depth), y = partner(to, depth);
+    if (chance(50) && op != Op::shl && op != Op::shr) std::swap(x, y);
+    return binary(op, std::move(x), std::move(y));
+  }
+  Expression call(Op op, Type to, std::vector<Expression> of) { return {op, to, 0, 0, 0, 0, std::move(of)}; }
+  Expression choose(Expression if_so, Expression yes, Expression no) {
+    const Type type = common(yes.type, no.type);
+    return call(Op::choose, type, {std::move(if_so), std::move(yes), std::move(no)});
+  }
+  // Not 0, and of a type that divides without overflow.
+  Expression divisor(Type to, int depth) {
+    const Expression one = converted(number(to.kind, 1), to), seven = converted(number(to.kind, 7), to);
+    return binary(Op::add, binary(Op::bit_and, expression(to, depth), seven), one);
+  }
+
+  Expression integer(Type to, int depth) {
+    constexpr Op infix[] = {Op::add,     Op::add,    Op::sub,     Op::sub, Op::mul, Op::mul,
+                            Op::bit_and, Op::bit_or, Op::bit_xor, Op::shl, Op::shr};
+    const uint32_t choice = below(24);
+    if (choice < 13) return mixed(infix[below(std::size(infix))], to, depth);
+    switch (choice) {
+    case 13: return binary(chance(50) ? Op::div : Op::rem, expression(to, depth), divisor(to, depth));
+    case 14: {  // only some items divide
+      if (is_signed(to.kind)) return integer(to, depth);
+      const Expression by = expression(to, depth);
+      return choose(chance(50) ? binary(Op::unequal, by, number(to.kind, 0)) : converted(by, {Kind::boolean}),
+                    binary(chance(50) ? Op::div : Op::rem, expression(to, depth), by), partner(to, depth));
+    }
+    case 15:
+    case 16: return choose(condition(depth), expression(to, depth), partner(to, depth));
+    case 17: return select(to, depth);
+    case 18: return to.kind == Kind::i32 ? condition(depth) : call(Op::complement, to, {expression(to, depth)});
+    default: return builtin(to, depth);
+    }
+  }
+
+  // What is the same for scalars and vectors of integers.
+  Expression builtin(Type to, int depth) {
+    constexpr Op two[] = {Op::min, Op::max, Op::rotate, Op::add_sat, Op::sub_sat, Op::hadd};
+    const uint32_t choice = below(9);
+    if (choice < 6) return call(two[choice], to, {expression(to, depth), expression(to, depth)});
+    if (choice == 6) return call(Op::clz, to, {expression(to, depth)});
+    if (choice == 7) return call(Op::popcount, to, {expression(to, depth)});
+    Type from = to;
+    if (!is_signed(to.kind))
+      from.kind = signed_of_size(bytes(to.kind));
+    else
+      return call(Op::popcount, to, {expression(to, depth)});
+    return call(Op::abs, to, {expression(from, depth)});
+  }
+
+  Expression select(Type to, int depth) {
+    const Type which{signed_of_size(bytes(to.kind)), to.width};
+    Expression mask = to.width > 1 ? comparison(to, depth) : converted(condition(depth), which);
+    return call(Op::select, to, {expression(to, depth), expression(to, depth), std::move(mask)});
+  }
+
+  Expression comparison(Type of, int depth) {
+    constexpr Op all[] = {Op::less, Op::less_equal, Op::equal, Op::unequal};
+    if (of.width > 1) return binary(all[below(4)], expression(of, depth), expression(of, depth));
+    return mixed(all[below(4)], of, depth);
+  }
+
+  Expression real(Type to, int depth) {
+    constexpr Op infix[] = {Op::add, Op::sub, Op::mul};
+    const uint32_t choice = below(16);
+    if (choice < 8)
+      return to.width > 1
+                 ? binary(infix[choice % 3], expression(to, depth), expression(chance(70) ? to : Type{to.kind}, depth))
+                 : mixed(infix[choice % 3], to, depth);
+    if (choice < 10) return call(choice == 8 ? Op::min : Op::max, to, {expression(to, depth), expression(to, depth)});
+    if (choice < 12) return call(choice == 10 ? Op::floor : Op::fabs, to, {expression(to, depth)});
+    if (choice < 13) return call(Op::negate, to, {expression(to, depth)});
+    if (choice < 14) return select(to, depth);
+    return choose(condition(depth), expression(to, depth), to.width > 1 ? expression(to, depth) : partner(to, depth));
+  }
+
+  Expression vector(Type to, int depth) {
+    const uint32_t choice = below(20);
+    if (choice < 3) {
+      Expression made{Op::build, to};
+      for (uint32_t k = 0; k < to.width; ++k) {
+        const bool pair = k + 2 < to.width + 1u && chance(20) && k + 2 <= to.width && (k || to.width > 2);
+        made.of.push_back(expression({to.kind, static_cast<uint8_t>(pair ? 2 : 1)}, depth));
+        k += pair;
+      }
+      return made;
+    }
+    if (choice < 6) {
+      const Type from{to.kind, static_cast<uint8_t>(2 + 2 * below(2))};
+      uint64_t which = 0;
+      for (uint32_t k = 0; k < to.width; ++k) which |= uint64_t(below(from.width)) << 2 * k;
+      return swizzled(expression(from, depth), to, which);
+    }
+    if (is_float(to.kind)) return real(to, depth);
+    if (choice < 8) return select(to, depth);
+    if (choice < 9) return choose(condition(depth), expression(to, depth), expression(to, depth));
+    if (choice < 10) return binary(chance(50) ? Op::div : Op::rem, expression(to, depth), divisor(to, depth));
+    if (choice < 12) return builtin(to, depth);
+    if (choice < 13 && is_signed(to.kind)) {
+      const Kind compared = to.kind == Kind::i32 && chance(50) ? Kind::f32 : to.kind;
+      return comparison({compared, to.width}, depth);
+    }
+    constexpr Op infix[] = {Op::add, Op::sub, Op::mul, Op::bit_and, Op::bit_or, Op::bit_xor, Op::shl, Op::shr};
+    return binary(infix[below(8)], expression(to, depth), expression(chance(70) ? to : Type{to.kind}, depth));
+  }
+
+  // 0 or 1.
+  Expression condition(int depth) {
+    const uint32_t choice = below(20);
+    if (depth > 0 && choice < 5)
+      return binary(choice < 3 ? Op::both : Op::one_of, condition(depth - 1), condition(depth - 1));
+    if (depth > 0 && choice < 6) return call(Op::inverse, {}, {condition(depth - 1)});
+    if (choice < 7) {
+      const Kind of = kind();
+      return call(chance(50) ? Op::any : Op::all, {},
+                  {comparison({of, static_cast<uint8_t>(2 + 2 * below(2))}, depth - 1)});
+    }
+    if (choice < 12) {  // often true for some items of a vector
+      const Kind of = chance(50) ? Kind::u32 : Kind::i32;
+      const uint32_t mask = (2u << below(4)) - 1;
+      return binary(chance(50) ? Op::equal : Op::less,
+                    binary(Op::bit_and, chance(50) ? lane(of) : expression({of}, depth), number(of, mask)),
+                    number(of, below(mask + 1)));
+    }
+    if (choice < 14)
+      return binary(Op::less, chance(50) ? lane(Kind::u64) : lane(Kind::i32), expression({Kind::u32}, 0));
+    return comparison({kind()}, depth);
+  }
+
+  // Differs between items, and is small; or is the same for all.
+  Expression lane(Kind kind) {
+    if (uniform_only_) return id(some_id(), kind);
+    return id(chance(70) ? below(current_->dimensions) : one_of<uint64_t>(local_linear, global_linear, 3 + below(3)),
+              kind);
+  }
+
+  Expression shape(Kind kind, int depth) {
+    const Expression at = lane(kind), small = number(kind, below(9));
+    switch (below(16)) {
+    case 0:
+    case 1:
+    case 2: return at;
+    case 3: return binary(Op::add, at, small);
+    case 4: return binary(Op::sub, at, small);
+    case 5: return binary(Op::sub, number(kind, 1 + below(500)), at);
+    case 6: return binary(Op::add, binary(Op::mul, at, number(kind, 2 + below(3))), small);
+    case 7:
+    case 8: {
+      if (counters_.empty()) return at;
+      const Expression u = converted(counter(), {kind}), k = number(kind, 2 + below(15));
+      return chance(50) ? binary(Op::add, binary(Op::mul, u, k), at) : binary(Op::add, binary(Op::mul, at, k), u);
+    }
+    case 9: {
+      const uint32_t a = below(source_.arguments.size());
+      return binary(chance(50) ? Op::add : Op::mul, at, converted({Op::argument, {source_.arguments[a]}, a}, {kind}));
+    }
+    case 10: return counters_.empty() ? number(kind, below(100)) : converted(counter(), {kind});
+    case 11:
+      return converted(converted(binary(Op::add, at, number(kind, below(300))), {chance(50) ? Kind::u8 : Kind::i8}),
+                       {kind});
+    case 12: return binary(one_of(Op::bit_xor, Op::shr, Op::rem), at, number(kind, 1 + below(4)));
+    case 13:
+      if (depth > 0)
+        if (auto loaded = load({integer_kind()}, depth - 1)) return converted(*loaded, {kind});
+      return at;
+    default: return expression({kind}, depth);
+    }
+  }
+
+  struct Index {
+    Expression at;
+    std::optional<Expression> guard = {};
+  };
+
+  // Where an item may load, and store except into tiles.
+  Index index(uint32_t which, uint32_t width, int depth) {
+    const Array &array = source_.arrays[which];
+    const Kind kind = index_kind();
+    const uint32_t more = width > array.fields[0].type.width && array.fields.size() == 1 ? width - 1 : 0;
+    auto guarded = [&](Expression at, const Expression &bound) {
+      Expression guard = binary(Op::less, at, bound);
+      if (is_signed(kind)) guard = binary(Op::both, binary(Op::less_equal, number(kind, 0), at), guard);
+      return Index{std::move(at), std::move(guard)};
+    };
+    if (array.space == Space::output) {
+      Expression of =
+          converted(binary(Op::rem, expression({Kind::u32}, depth), number(Kind::u32, array.count - more)), {kind});
+      if (array.count == more + 1 || chance(60)) of = number(kind, below(array.count - more));
+      Expression mine = id(global_linear, kind);
+      if (current_->dimensions == 1 && chance(70))
+        mine = current_->offset ? binary(Op::sub, id(0, kind), id(18, kind)) : id(0, kind);
+      if (current_->dimensions == 2 && !current_->offset && chance(70))
+        mine = binary(Op::add, binary(Op::mul, id(1, kind), id(9, kind)), id(0, kind));
+      const Expression all = id(items_of_launch, kind), count = number(kind, array.count);
+      if (array.form == 2) return {binary(Op::add, binary(Op::mul, of, all), mine)};
+      if (array.form == 1) mine = binary(Op::sub, binary(Op::sub, all, number(kind, 1)), mine);
+      if (array.count == 1) return {mine};
+      return {binary(Op::add, binary(Op::mul, mine, count), of)};
+    }
+    if (array.space == Space::tile) {
+      const Expression n = id(items_of_group, kind), lid = id(local_linear, kind);
+      const Expression some = counters_.empty() || chance(70) ? number(kind, below(8)) : converted(counter(), {kind});
+      switch (below(6)) {
+      case 0: return {binary(Op::rem, binary(Op::add, lid, some), n)};
+      case 1: return {binary(Op::sub, binary(Op::sub, n, number(kind, 1)), lid)};
+      case 2: return {binary(Op::rem, some, n)};
+      case 3: return guarded(binary(chance(50) ? Op::add : Op::sub, lid, some), n);
+      case 4: return {lid};
+      default:
+        return {converted(binary(Op::rem, expression({Kind::u32}, depth), id(items_of_group, Kind::u32)), {kind})};
+      }
+    }
+    const uint32_t count = array.count - more;
+    Expression at = shape(kind, depth);
+    if (range(at).within({0, count - 1.0})) return {at};
+    if (chance(40)) return guarded(at, number(kind, count));
+    if (!is_signed(kind)) return {binary(Op::rem, at, number(kind, count))};
+    return {binary(Op::bit_and, at, number(kind, std::bit_floor(count) - 1))};
+  }
+
+  std::optional<Expression> load(Type to, int depth) {
+    struct Found {
+      uint32_t array, field;
+    };
+    std::vector<Found> found;
+    for (uint32_t a = 0; a < source_.arrays.size(); ++a) {
+      const Array &array = source_.arrays[a];
+      const bool open = std::find(tiles_.begin(), tiles_.end(), a) != tiles_.end();
+      if (!current_ || array.space >= Space::sum || (array.space == Space::tile && !open)) continue;
+      if (uniform_only_ && array.space > Space::table) continue;
+      for (uint32_t f = 0; f < array.fields.size(); ++f) {
+        const Type type = array.fields[f].type;
+        const uint32_t room =
+            array.space == Space::tile || (array.space == Space::output && array.form == 2) ? 1 : array.count;
+        const bool wider = type.width == 1 && array.fields.size() == 1 && to.width > 1 && to.width <= room;
+        if (type == to || (wider && type.kind == to.kind)) found.push_back({a, f});
+      }
+    }
+    if (found.empty()) return {};
+    const auto [array, field] = found[below(found.size())];
+    auto [at, guard] = index(array, to.width, depth);
+    Expression made{Op::load, to, 0, array, array, field, {std::move(at)}};
+    if (const uint32_t length = source_.arrays[array].fields[field].length) made.of.push_back(inner(length, depth));
+    for (uint32_t other : {array - 1, array + 1})
+      if (!uniform_only_ && to.width == source_.arrays[array].fields[field].type.width && chance(15) &&
+          is_twin(array, other)) {
+        made.op = Op::either;
+        made.other = other;
+        if (made.of.size() == 1) made.of.push_back(number(Kind::u32, 0));
+        made.of.push_back(condition(depth));
+        break;
+      }
+    if (!guard) return made;
+    if (to.width == 1 && to.kind < Kind::i32) {
+      return converted(choose(std::move(*guard), std::move(made), constant(Kind::i32)), to);
+    }
+    return choose(std::move(*guard), std::move(made), leaf_without_load(to));
+  }
+  Expression leaf_without_load(Type to) { return converted(constant(to.kind), to); }
+
+  bool is_twin(uint32_t array, uint32_t other) {
+    if (other >= source_.arrays.size()) return false;
+    const Array &a = source_.arrays[array], &b = source_.arrays[other];
+    if (a.space != b.space || (a.space != Space::input && a.space != Space::own)) return false;
+    return a.fields.size() == 1 && b.fields.size() == 1 && a.fields[0].type == b.fields[0].type && a.count <= b.count;
+  }
+
+  Expression inner(uint32_t length, int depth) {
+    const Expression at =
+        counters_.empty() || chance(60) ? expression({Kind::u32}, depth) : converted(counter(), {Kind::u32});
+    return chance(30) ? number(Kind::u32, below(length)) : binary(Op::rem, at, number(Kind::u32, length));
+  }
+
+  // What is assigned to a `to`: other scalars are converted by that.
+  Expression assigned(Type to, int depth) {
+    const Kind other = kind();
+    const bool narrows = is_float(other) && !is_float(to.kind) && to.kind != Kind::boolean;
+    return to.width > 1 || narrows || chance(70) ? expression(to, depth) : expression({other}, depth);
+  }
+
+  template <typename Make> auto uniformly(bool uniform, Make make) {
+    const bool before = std::exchange(uniform_only_, uniform || uniform_only_);
+    auto made = make();
+    uniform_only_ = before;
+    return made;
+  }
+  Expression condition_of(bool uniform, int depth) {
+    return uniformly(uniform || chance(20), [&] { return condition(depth); });
   }
 
   Block block(int depth, bool uniform, bool in_loop) {
     Block result;
-    for (uint32_t left = 1 + below(4); left > 0; --left) result.push_back(statement(depth, uniform, in_loop));
+    for (uint32_t left = 1 + below(3); left > 0; --left) result.push_back(statement(depth, uniform, in_loop));
     return result;
   }
 
   Statement statement(int depth, bool uniform, bool in_loop) {
-    uint32_t choice = below(100);
-    if (choice < 30 || depth == 0) {
-      if (chance(35)) return {.what = What::store, .uniform = uniform, .of = {expression(1), expression(2)}};
-      return {.what = What::set, .uniform = uniform, .a = below(values), .of = {expression(3)}};
-    }
+    const uint32_t choice = below(100);
+    if (choice < 30 || depth == 0) return simple(uniform);
     if (!uniform) {
-      if (choice < 50 && in_loop) return {.what = What::leave, .uniform = false, .a = below(2), .of = {expression(2)}};
-      return choice < 85 ? branch(depth, false, in_loop) : loop(depth, false);
+      if (choice < 42 && in_loop) return leave(false);
+      if (choice < 45 && !current_->barriers) return finish(false);
+      if (choice < 49 && first_callable_ < end_callable_) return call(false);
+      if (choice < 55) return switched(depth, false, in_loop);
+      return choice < 78 ? branch(depth, false, in_loop) : loop(depth, false);
     }
-    if (choice < 48) return {.what = What::exchange, .a = below(values), .b = below(values), .c = 1 + below(7)};
-    if (choice < 54 && callable_ > 0) {
-      Statement call{.what = What::call, .a = below(values), .b = below(callable_)};
-      for (uint32_t k = 0; k < values; ++k) call.of.push_back(expression(1));
-      return call;
+    if (choice < 45)
+      if (auto made = exchange(depth)) return *made;
+    if (choice < 50 && first_callable_ < end_callable_) return call(true);
+    if (choice < 58) return branch(depth, true, in_loop);
+    if (choice < 61) return switched(depth, true, in_loop);
+    if (choice < 72) return loop(depth, true);
+    if (choice < 75 && in_loop) return leave(true);
+    if (choice < 77 && tiles_.empty()) return finish(true);
+    if (choice < 80) return {.what = What::barrier};
+    if (choice < 84) return switched(depth, false, false);
+    return choice < 93 ? branch(depth, false, false) : loop(depth, false);
+  }
+
+  Statement simple(bool uniform) {
+    const uint32_t choice = below(100);
+    const uint32_t v = below(source_.variables.size());
+    if (choice < 45) return {.what = What::set, .uniform = uniform, .a = v, .of = {assigned(source_.variables[v], 3)}};
+    if (choice < 55) {  // a value that is carried on
+      const Type to = source_.variables[v];
+      Expression now{Op::variable, to, v};
+      Expression more = expression(to, 2);
+      if (to.kind != Kind::boolean)
+        more = binary(is_float(to.kind) ? Op::add : one_of(Op::add, Op::bit_xor, Op::sub), std::move(now),
+                      std::move(more));
+      return {.what = What::set, .uniform = uniform, .a = v, .of = {std::move(more)}};
     }
-    if (choice < 64) return branch(depth, true, in_loop);
-    if (choice < 78) return loop(depth, true);
-    if (choice < 82 && in_loop) return {.what = What::leave, .a = below(2), .of = {uniform_expression(2)}};
-    if (choice < 85) return {.what = What::finish, .of = {uniform_expression(1)}};
-    if (choice < 88) return {.what = What::barrier};
-    return choice < 95 ? branch(depth, false, false) : loop(depth, false);
+    if (choice < 62) {
+      const auto last = static_cast<uint32_t>(source_.arrays.size() - 1);
+      const uint32_t array = current_->barriers && chance(50) ? last : last - 1;
+      return {.what = What::atomic,
+              .uniform = uniform,
+              .a = array,
+              .of = {expression(source_.arrays[array].fields[0].type, 2),
+                     chance(50) ? number(Kind::u32, below(4))
+                                : binary(Op::bit_and, expression({Kind::u32}, 1), number(Kind::u32, 3))}};
+    }
+    return store(uniform);
+  }
+
+  Statement store(bool uniform) {
+    uint32_t which = 0;
+    do which = below(source_.arrays.size());
+    while (source_.arrays[which].space != Space::output && source_.arrays[which].space != Space::own);
+    const Array &array = source_.arrays[which];
+    const uint32_t field = below(array.fields.size());
+    Type to = array.fields[field].type;
+    const bool scalars = array.fields.size() == 1 && to.width == 1 && array.form != 2;
+    if (scalars && array.count >= 2 && chance(20)) to.width = array.count >= 4 && chance(50) ? 4 : 2;
+    const bool wider = to.width > array.fields[field].type.width;
+    auto [at, guard] = index(which, to.width, 2);
+    Statement made{.what = What::store,
+                   .uniform = uniform,
+                   .a = which,
+                   .b = field,
+                   .of = {wider ? expression(to, 2) : assigned(to, 2), std::move(at)}};
+    if (const uint32_t length = array.fields[field].length) made.of.push_back(inner(length, 1));
+    for (uint32_t other : {which - 1, which + 1})
+      if (array.space == Space::own && !wider && chance(20) && is_twin(which, other)) {
+        made.of.push_back(number(Kind::u32, 0));
+        made.of.push_back(condition(1));
+        made.c = other;
+        break;
+      }
+    if (!guard) return made;
+    made.uniform = false;
+    return {.what = What::branch, .uniform = false, .of = {std::move(*guard)}, .blocks = {{std::move(made)}}};
+  }
+
+  std::optional<Statement> exchange(int depth) {
+    uint32_t which = 0;
+    while (source_.arrays[which].space != Space::tile) ++which;
+    which += below(2);
+    if (std::find(tiles_.begin(), tiles_.end(), which) != tiles_.end()) return {};
+    const Kind kind = index_kind();
+    Expression at = id(local_linear, kind);
+    if (source_.arrays[which].form)
+      at = binary(Op::sub, binary(Op::sub, id(items_of_group, kind), number(kind, 1)), at);
+    Statement made{
+        .what = What::exchange, .a = which, .of = {expression(source_.arrays[which].fields[0].type, 2), std::move(at)}};
+    tiles_.push_back(which);
+    // No way out before the barrier at its end.
+    const Type read = source_.arrays[which].fields[0].type;
+    for (uint32_t v = 0; v < source_.variables.size(); ++v)
+      if (source_.variables[v].width == 1 && source_.variables[v].kind != Kind::boolean) {
+        auto value = load({read.kind, read.width}, 1);
+        if (value && value->type.width > 1) value = swizzled(*value, {value->type.kind}, 1);
+        made.blocks.push_back(
+            {{.what = What::set, .a = v, .of = {converted(std::move(*value), source_.variables[v])}}});
+        break;
+      }
+    Block more = block(depth - 1, true, false);
+    made.blocks[0].insert(made.blocks[0].end(), more.begin(), more.end());
+    tiles_.pop_back();
+    return made;
+  }
+
+  Statement call(bool uniform) {
+    uint32_t which = first_callable_ + below(end_callable_ - first_callable_);
+    if (!uniform && source_.functions[which].barriers) return simple(uniform);
+    if (!tiles_.empty() && source_.functions[which].barriers) return simple(uniform);  // it may use the same tile
+    uint32_t v = below(source_.variables.size());
+    while (source_.variables[v].width > 1 || is_float(source_.variables[v].kind))
+      v = (v + 1) % source_.variables.size();
+    Statement made{.what = What::call, .uniform = uniform, .a = v, .b = which};
+    for (Type type : source_.variables) made.of.push_back(assigned(type, 1));
+    return made;
   }
 
   Statement branch(int depth, bool uniform, bool in_loop) {
-    return {.what = What::branch,
-            .uniform = uniform,
-            .of = {uniform ? uniform_expression(2) : expression(2)},
-            .body = block(depth - 1, uniform, in_loop),
-            .otherwise = chance(55) ? block(depth - 1, uniform, in_loop) : Block()};
+    Statement made{.what = What::branch,
+                   .uniform = uniform,
+                   .of = {condition_of(uniform, 2)},
+                   .blocks = {block(depth - 1, uniform, in_loop)}};
+    if (chance(50)) made.blocks.push_back(block(depth - 1, uniform, in_loop));
+    return made;
+  }
+
+  Statement switched(int depth, bool uniform, bool in_loop) {
+    Statement made{.what = What::choice, .uniform = uniform, .b = below(16) & below(16)};
+    const uint32_t cases = 2 + below(3);
+    made.of.push_back(uniformly(uniform || chance(15), [&] {
+      return binary(Op::bit_and, chance(50) ? lane(Kind::i32) : expression({Kind::i32}, 2),
+                    number(Kind::i32, cases == 2 ? 1 : 3));
+    }));
+    for (uint32_t k = 0; k < cases; ++k) made.blocks.push_back(block(depth - 1, uniform, in_loop || !uniform));
+    made.b &= (1u << (cases - 1)) - 1;
+    if (!in_loop) in_switch(made.blocks);
+    return made;
+  }
+
+  // There is no loop around that `continue` could mean.
+  static void in_switch(std::vector<Block> &blocks) {
+    for (auto &block : blocks)
+      for (auto &statement : block) {
+        if (statement.what == What::leave) statement.a = 0;
+        if (statement.what != What::loop) in_switch(statement.blocks);
+      }
   }
 
   Statement loop(int depth, bool uniform) {
-    Statement made{.what = What::loop, .uniform = uniform, .a = num_counters_++};
-    made.of.push_back(uniform ? uniform_expression(1) : expression(1));
-    counters_.push_back(made.a);
-    made.body = block(uniform ? depth - 1 : std::min(depth - 1, 1), uniform, true);
+    Statement made{.what = What::loop,
+                   .uniform = uniform,
+                   .a = num_counters_++,
+                   .b = 1,
+                   .form = static_cast<Form>(below(8) < 5 ? below(2) : 2 + below(2)),
+                   .type = {index_kind()}};
+    if (chance(15)) made.type = {chance(50) ? Kind::i64 : Kind::u8};
+    const bool inside = !counters_.empty(), same = uniform || chance(25);
+    const uint32_t most = inside ? 1 + below(4) : 3 + below(6);
+    if (made.form >= Form::while_true) {
+      made.b = most;
+    } else if (made.form == Form::up && chance(20)) {
+      made.b = 2 + below(2);
+    }
+    uint32_t largest = most;
+    auto enter = [&] {
+      counters_.push_back({Op::counter, made.type, made.a, uniform || (same && !current_->barriers), 0, largest});
+    };
+    if (made.form >= Form::while_true) {
+      enter();
+      made.of.push_back(condition_of(same, 2));
+      counters_.pop_back();
+    } else if (chance(20)) {
+      largest = inside ? most : most * 3;
+      made.of.push_back(number(made.type.kind, largest));
+    } else {
+      made.of.push_back(uniformly(same, [&] {
+        return converted(
+            binary(Op::rem, chance(30) ? lane(Kind::u32) : expression({Kind::u32}, 2), number(Kind::u32, most + 1)),
+            made.type);
+      }));
+    }
+    enter();
+    made.blocks.push_back(block(uniform ? depth - 1 : std::min(depth - 1, 2), uniform, true));
     counters_.pop_back();
     return made;
   }
 
+  Statement leave(bool uniform) {
+    return {.what = What::leave, .uniform = uniform, .a = below(2), .of = {condition_of(uniform, 2)}};
+  }
+
+  // Of few items, or few groups.
+  Statement finish(bool uniform) {
+    auto made = uniformly(uniform, [&] {
+      return binary(Op::equal, binary(Op::bit_and, expression({Kind::u32}, 2), number(Kind::u32, 15)),
+                    number(Kind::u32, 5));
+    });
+    return {.what = What::finish, .uniform = uniform, .a = below(2), .of = {std::move(made)}};
+  }
+
   Random &random_;
-  uint32_t callable_ = 0, num_counters_ = 0;
-  std::vector<uint32_t> counters_;  // of the loops around
+  Source &source_;
+  const random_kernels::Kernel *current_ = nullptr;
+  bool uniform_only_ = false;
+  uint32_t first_callable_ = 0, end_callable_ = 0, num_counters_ = 0;
+  std::vector<Expression> counters_;  // of the loops around; `array` is 1 where a group's items count alike
+  std::vector<uint32_t> tiles_;       // that may be read
 };
 
 }  // namespace
 
 Source generate(Random &random, size_t functions, size_t kernels) {
   Source source;
-  Generator generator(random);
-  for (uint32_t k = 0; k < functions; ++k) source.functions.push_back(generator.top(k, 2));
-  for (size_t k = 0; k < kernels; ++k) source.kernels.push_back(generator.top(static_cast<uint32_t>(functions), 4));
+  Generator generator(random, source);
+  generator.signature();
+  // The last function has barriers; of the kernels every second one.
+  for (size_t k = 0; k < functions; ++k) {
+    const bool barriers = k + 1 == functions;
+    source.functions.push_back(generator.function(barriers, 0, static_cast<uint32_t>(k)));
+  }
+  for (size_t k = 0; k < kernels; ++k) {
+    const bool barriers = k % 2;
+    source.kernels.push_back(generator.kernel(barriers, static_cast<uint32_t>(functions - !barriers)));
+  }
   return source;
 }
 

@@ -1,25 +1,53 @@
 // Kernels that nobody thought of, against the host's interpretation of the same tree.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <bit>
 #include <chrono>
+#include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string_view>
 
 #include "random_tree.h"
 
 namespace wherry::test::random_kernels {
 
 static std::ostream &operator<<(std::ostream &out, const Launch &launch) {
-  out << "global " << launch.global[0] << " x " << launch.global[1] << ", local " << launch.local[0] << " x "
-      << launch.local[1] << ", a0 ... a3";
-  for (uint32_t arg : launch.args) out << ' ' << arg;
+  auto list = [&](const char *name, const size_t *sizes) {
+    out << name;
+    for (size_t d = 0; d < launch.dimensions; ++d) out << (d ? " x " : " ") << sizes[d];
+  };
+  list("global", launch.global);
+  list(", local", launch.local);
+  list(", offset", launch.offset);
+  out << ", a0 ...";
+  for (uint64_t arg : launch.args) out << ' ' << arg;
   return out;
 }
 
 namespace {
 
-constexpr size_t num_programs = 10, kernels_in_each = 4, functions_in_each = 2;
+// How a program is built: with the width that the compiler chooses, with one that suits small groups, and with one
+// more in turn.
+std::vector<std::string> variants_of(size_t program) {
+  const std::string common = "-cl-std=CL3.0 -w", width = common + " -cl-wherry-vector-width=";
+  const std::string turns[] = {common + " -cl-opt-disable", width + "1", width + "2", width + "8"};
+  return {common, width + "4", turns[program % std::size(turns)]};
+}
+
+constexpr int shrink_seconds = 60;
+constexpr size_t kernels_in_each = 4, functions_in_each = 3, launches_of_each = 3;
+
+// WHERRY_RANDOM_KERNELS says how many.
+const size_t num_programs = [] {
+  const char *wish = std::getenv("WHERRY_RANDOM_KERNELS");
+  return (wish ? std::strtoull(wish, nullptr, 0) : 150) / kernels_in_each + 1;
+}();
 
 // Another one in each run, unless WHERRY_TEST_SEED says which.
 uint64_t fresh_seed() {
@@ -33,65 +61,305 @@ uint64_t fresh_seed() {
   return chosen;
 }
 
-Launch random_launch(Random &random, size_t dimensions) {
-  Launch launch{{1 + random.below(40), 1}, {1 + random.below(20), 1}, {}};
-  if (dimensions == 2) {
-    launch.global[1] = 1 + random.below(5);
-    launch.local[1] = 1 + random.below(3);
+// Where a kernel crashes or hangs, the process starts again for that program alone, makes each attempt in a child, and
+// has no OpenCL of its own.
+const bool isolated = std::getenv("WHERRY_RANDOM_ISOLATED") != nullptr;
+constexpr unsigned hang_seconds = 60, isolated_hang_seconds = 10;
+
+std::string running;  // for where it crashes
+std::vector<std::string> again_args, again_environment;
+std::vector<char *> again_arg_list, again_environment_list;
+
+void start_again(int) {
+  [[maybe_unused]] auto written = write(STDERR_FILENO, running.data(), running.size());
+  alarm(0);
+  sigset_t none;
+  sigemptyset(&none);
+  pthread_sigmask(SIG_SETMASK, &none, nullptr);
+  execve("/proc/self/exe", again_arg_list.data(), again_environment_list.data());
+  _exit(1);
+}
+
+class Watch {
+ public:
+  explicit Watch(size_t program) {
+    if (isolated) return;
+    again_args = {"kernel_tests", "--gtest_filter=*RandomKernels.match_the_host/" + std::to_string(program)};
+    again_environment = {"WHERRY_RANDOM_ISOLATED=1", "WHERRY_TEST_SEED=" + std::to_string(fresh_seed())};
+    for (char **entry = environ; *entry; ++entry)
+      if (!std::string_view(*entry).starts_with("GTEST_")) again_environment.push_back(*entry);
+    auto list = [](std::vector<std::string> &texts) {
+      std::vector<char *> result;
+      for (auto &text : texts) result.push_back(text.data());
+      result.push_back(nullptr);
+      return result;
+    };
+    again_arg_list = list(again_args);
+    again_environment_list = list(again_environment);
+    for (int signal : signals) std::signal(signal, start_again);
   }
-  for (auto &arg : launch.args) arg = static_cast<uint32_t>(random.below(10));
+  ~Watch() {
+    for (int signal : signals) std::signal(signal, SIG_DFL);
+  }
+  Watch(const Watch &) = delete;
+
+ private:
+  static constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM};
+};
+
+// Memory between pages that nobody may touch.
+class Guarded {
+ public:
+  Guarded(const std::vector<uint8_t> &contents, bool at_end) : size_(contents.size()) {
+    const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE)), pages = (size_ + page - 1) / page * page;
+    mapped_ = pages + 2 * page;
+    start_ = static_cast<uint8_t *>(mmap(nullptr, mapped_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    if (start_ == MAP_FAILED || mprotect(start_ + page, pages, PROT_READ | PROT_WRITE)) throw std::bad_alloc();
+    data_ = start_ + page + (at_end ? pages - size_ : 0);
+    std::memcpy(data_, contents.data(), size_);
+  }
+  ~Guarded() { munmap(start_, mapped_); }
+  Guarded(const Guarded &) = delete;
+  uint8_t *data() const { return data_; }
+  size_t size() const { return size_; }
+
+ private:
+  size_t size_, mapped_;
+  uint8_t *start_, *data_;
+};
+
+Launch random_launch(Random &random, const Source &source, const random_kernels::Kernel &kernel) {
+  Launch launch{kernel.dimensions, {1, 1, 1}, {1, 1, 1}, {0, 0, 0}, {}};
+  constexpr size_t globals[][3] = {{300, 1, 1}, {40, 9, 1}, {15, 5, 4}},
+                   locals[][3] = {{40, 1, 1}, {13, 4, 1}, {6, 3, 2}};
+  for (size_t d = 0; d < kernel.dimensions; ++d) {
+    launch.global[d] = 1 + random.below(globals[kernel.dimensions - 1][d]);
+    launch.local[d] = 1 + random.below(locals[kernel.dimensions - 1][d]);
+    if (kernel.offset) launch.offset[d] = random.below(40);
+  }
+  if (random.below(3) == 0) launch.local[0] = size_t(8) << random.below(4);
+  if (random.below(3) == 0) launch.global[0] = (launch.global[0] / launch.local[0] + 1) * launch.local[0];
+  for (size_t k = 0; k < source.arguments.size(); ++k) launch.args.push_back(random.below(largest_argument + 1));
   return launch;
 }
 
-class RandomKernels : public testing::TestWithParam<size_t> {};
+void fill(Random &random, Kind kind, uint8_t *to) {
+  const uint64_t number = random.next() >> random.below(64);
+  const double real = (static_cast<double>(number & 0xFFFFF) - 1000) * (random.below(2) ? 1 : 0x1p-8);
+  const auto single = static_cast<float>(real);
+  if (kind == Kind::f32)
+    std::memcpy(to, &single, sizeof single);
+  else if (kind == Kind::f64)
+    std::memcpy(to, &real, sizeof real);
+  else
+    std::memcpy(to, &number, bytes(kind));
+}
 
-// How a kernel's results differ from the host's; empty where they do not.
-std::string difference(const Source &source, const Kernel &built, size_t number, const std::vector<uint32_t> &in,
-                       const Launch &launch) {
-  const auto expected = interpret(source, number, in, launch);
-  Buffer from = make_buffer(in), to = make_buffer(std::vector<uint32_t>(expected.size(), 0xEEEEEEEE));
-  set_args(built, to, from, launch.args[0], launch.args[1], launch.args[2], launch.args[3],
-           LocalBytes{launch.local[0] * launch.local[1] * 4});
-  run(built, {launch.global[0], launch.global[1]}, {launch.local[0], launch.local[1]});
-  const auto got = read<uint32_t>(to, expected.size());
-  for (size_t e = 0; e < got.size(); ++e)
-    if (got[e] != expected[e])
-      return "item " + std::to_string(e / results) + ", result " + std::to_string(e % results) + ": got " +
-             std::to_string(got[e]) + ", expected " + std::to_string(expected[e]) + "\n";
-  return {};
+// `act` with the kind and the place of each number of an array's `count` elements.
+template <typename Act> void each_number(const Array &array, size_t count, Act act) {
+  for (size_t e = 0; e < count; ++e)
+    for (uint32_t f = 0; f < array.fields.size(); ++f) {
+      const auto [type, length] = array.fields[f];
+      for (uint32_t k = 0; k < type.width * std::max(1u, length); ++k)
+        act(type.kind, e, e * element_bytes(array) + component_offset(array, f) + k * bytes(type.kind));
+    }
+}
+
+size_t elements(const Array &array, const Launch &launch) {
+  return array.space == Space::output ? array.count * launch.items() : array.count;
+}
+
+Memory random_memory(Random &random, const Source &source, const Launch &launch) {
+  Memory memory;
+  for (auto &array : source.arrays) {
+    memory.emplace_back(is_global(array.space) ? elements(array, launch) * element_bytes(array) : 0, uint8_t(0xEE));
+    if (!memory.back().empty())
+      each_number(array, elements(array, launch),
+                  [&](Kind kind, size_t, size_t at) { fill(random, kind, &memory.back()[at]); });
+  }
+  memory.emplace_back(launch.items() * (source.variables.size() + 1) * 8, uint8_t(0xEE));
+  return memory;
+}
+
+void set_argument(cl_kernel kernel, cl_uint index, Kind kind, uint64_t value) {
+  const auto single = static_cast<float>(value);
+  const auto real = static_cast<double>(value);
+  const void *from = kind == Kind::f32   ? static_cast<const void *>(&single)
+                     : kind == Kind::f64 ? static_cast<const void *>(&real)
+                                         : &value;
+  ok(clSetKernelArg(kernel, index, bytes(kind), from));
+}
+
+// How the memory after a run differs from what is expected; empty where it does not.
+std::string difference(const Source &source, const wherry::test::Kernel &built, const Launch &launch,
+                       const Memory &before, const Memory &expected, bool at_end) {
+  std::vector<std::unique_ptr<Guarded>> host;
+  std::vector<Buffer> buffers;
+  cl_uint index = 1;
+  for (size_t a = 0; a <= source.arrays.size(); ++a) {
+    const bool result = a == source.arrays.size();
+    host.push_back(std::make_unique<Guarded>(before[a], at_end));
+    buffers.emplace_back();
+    if (result || is_global(source.arrays[a].space)) {
+      cl_int error = CL_SUCCESS;
+      buffers.back() =
+          Buffer(clCreateBuffer(context(), CL_MEM_USE_HOST_PTR, before[a].size(), host.back()->data(), &error));
+      ok(error);
+      set_arg(built, result ? 0 : index++, buffers.back());
+    } else if (source.arrays[a].space == Space::tile) {
+      set_arg(built, index++,
+              LocalBytes{launch.local[0] * launch.local[1] * launch.local[2] * element_bytes(source.arrays[a])});
+    }
+  }
+  for (size_t a = 0; a < source.arguments.size(); ++a)
+    set_argument(built, index++, source.arguments[a], launch.args[a]);
+  auto sizes = [&](const size_t *of) { return Sizes(of, of + launch.dimensions); };
+  alarm(isolated ? isolated_hang_seconds : hang_seconds);
+  run(built, sizes(launch.global), sizes(launch.local), sizes(launch.offset));
+  alarm(0);
+  std::string differs;
+  for (size_t a = 0; a < host.size() && differs.empty(); ++a) {
+    if (!buffers[a]) continue;
+    const auto got = read<uint8_t>(buffers[a], host[a]->size());
+    const bool result = a == source.arrays.size();
+    const Array results{Space::output, {{{Kind::u64}, 0}}, static_cast<uint32_t>(source.variables.size() + 1), 0, {}};
+    const Array &array = result ? results : source.arrays[a];
+    each_number(array, elements(array, launch), [&](Kind kind, size_t e, size_t at) {
+      uint64_t x = 0, y = 0;
+      std::memcpy(&x, &got[at], bytes(kind));
+      std::memcpy(&y, &expected[a][at], bytes(kind));
+      auto is_nan = [&](uint64_t bits) {
+        return (kind == Kind::f32 && std::isnan(std::bit_cast<float>(static_cast<uint32_t>(bits)))) ||
+               (kind == Kind::f64 && std::isnan(std::bit_cast<double>(bits)));
+      };
+      if (x == y || !differs.empty() || (is_nan(x) && is_nan(y))) return;
+      char text[100];
+      std::snprintf(text, sizeof text, "[%zu] got 0x%llx, expected 0x%llx\n", e, static_cast<unsigned long long>(x),
+                    static_cast<unsigned long long>(y));
+      differs = (result ? "result" : array_name(source, static_cast<uint32_t>(a))) + text;
+    });
+  }
+  return differs;
 }
 
 std::string name(size_t kernel) { return "k" + std::to_string(kernel); }
 
+// The compiler's complaint; empty if it has none.
+std::string complaint(const std::string &source, const std::string &options) try {
+  build(source, options.c_str());
+  return {};
+} catch (const std::exception &error) {
+  return error.what();
+}
+
+Source smaller(const Source &source, size_t k, const std::function<bool(const Source &)> &fails) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(shrink_seconds);
+  return shrink(source, k,
+                [&](const Source &candidate) { return std::chrono::steady_clock::now() < end && fails(candidate); });
+}
+
+// Of a program that does not build: one of its kernels, if it is at fault alone, made smaller.
+std::string unbuildable(const Source &source, const std::string &options) {
+  for (size_t k = 0; k < kernels_in_each; ++k) {
+    auto fails = [&](const Source &candidate) { return !complaint(print(candidate, k, k + 1), options).empty(); };
+    if (fails(source)) return print(smaller(source, k, fails), k, k + 1);
+  }
+  return print(source, 0, kernels_in_each);
+}
+
+// One launch of one kernel of a source.
+struct Attempt {
+  size_t k;
+  Launch launch;
+  Memory before;
+  bool at_end;
+
+  // What it computes; nothing where OpenCL leaves that open.
+  Memory expected(const Source &source) const {
+    Memory memory = before;
+    interpret(source, k, launch, memory);
+    return memory;
+  }
+
+  // What goes wrong, if anything.
+  std::string run(const Source &source, const std::string &options, const Memory &expected) const {
+    auto here = [&] {
+      const std::string text = print(source, k, k + 1);
+      if (std::string why = complaint(text, options); !why.empty()) return why;
+      Program program = build(text, options.c_str());
+      running = text;
+      return difference(source, kernel(program, name(k).c_str()), launch, before, expected, at_end);
+    };
+    if (!isolated) return here();
+    int ends[2];
+    if (pipe(ends)) throw std::runtime_error("no pipe");
+    const pid_t child = fork();
+    if (child == 0) {
+      const std::string wrong = here();
+      _exit(write(ends[1], wrong.data(), std::min<size_t>(wrong.size(), 4096)) < 0);
+    }
+    close(ends[1]);
+    std::string wrong(4096, 0);
+    wrong.resize(static_cast<size_t>(std::max<ssize_t>(0, ::read(ends[0], wrong.data(), wrong.size()))));
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status) ? std::string("crashed: ") + strsignal(WTERMSIG(status)) + "\n" : wrong;
+  }
+
+  // A smaller source that goes wrong in the same way.
+  Source smallest(const Source &source, const std::string &options, const std::string &wrong) const {
+    auto way = [](const std::string &text) {
+      return text.empty()                    ? ""
+             : text.starts_with("crashed")   ? "crash"
+             : text.find("CL_") != text.npos ? "refusal"
+                                             : "difference";
+    };
+    return smaller(source, k, [&](const Source &candidate) {
+      try {
+        return way(run(candidate, options, expected(candidate))) == way(wrong);
+      } catch (const Undefined &) {
+        return false;
+      }
+    });
+  }
+};
+
+class RandomKernels : public testing::TestWithParam<size_t> {};
+
 TEST_P(RandomKernels, match_the_host) {
+  const Watch watch(GetParam());
   Random random(fresh_seed() + GetParam() * 0x632BE59BD9B4E019u);
   const Source source = generate(random, functions_in_each, kernels_in_each);
-  const std::string options = std::string("-cl-std=CL3.0 -w") + std::array{"", " -cl-wherry-vector-width=4", " -cl-wherry-vector-width=2",
-                                         " -cl-opt-disable", " -cl-wherry-vector-width=8"}[GetParam() % 5];
-  const std::string replay = "WHERRY_TEST_SEED=" + std::to_string(fresh_seed()) + ", options " + options + "\n";
-  Program program;
-  try {
-    program = build(print(source, 0, kernels_in_each), options.c_str());
-  } catch (const std::exception &error) {
-    FAIL() << replay << error.what() << "\n" << print(source, 0, kernels_in_each);
+  const std::string text = print(source, 0, kernels_in_each);
+  const std::string which =
+      "\nWHERRY_TEST_SEED=" + std::to_string(fresh_seed()) + ", program " + std::to_string(GetParam()) + ", options ";
+  const std::vector<std::string> variants = variants_of(GetParam());
+  std::vector<std::vector<wherry::test::Kernel>> built(variants.size());
+  for (size_t v = 0; v < variants.size() && !isolated; ++v) {
+    if (const std::string why = complaint(text, variants[v]); !why.empty())
+      FAIL() << which << variants[v] << "\n" << why << "\n" << unbuildable(source, variants[v]);
+    Program program = build(text, variants[v].c_str());
+    for (size_t k = 0; k < kernels_in_each; ++k) built[v].push_back(kernel(program, name(k).c_str()));
   }
-  for (size_t k = 0; k < kernels_in_each; ++k) {
-    Kernel built = kernel(program, name(k).c_str());
-    for (size_t dimensions : {1, 1, 2}) {
-      const Launch launch = random_launch(random, dimensions);
-      std::vector<uint32_t> in(inputs);
-      for (auto &number : in) number = static_cast<uint32_t>(random.next() >> random.below(64));
-      const std::string differs = difference(source, built, k, in, launch);
-      if (differs.empty()) continue;
-      const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(3);
-      auto fails = [&](const Source &smaller) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        Program one = build(print(smaller, k, k + 1), options.c_str());
-        return !difference(smaller, kernel(one, name(k).c_str()), k, in, launch).empty();
-      };
-      FAIL() << replay << "at first " << differs << launch << "\n" << print(shrink(source, k, fails), k, k + 1);
+  for (size_t k = 0; k < kernels_in_each; ++k)
+    for (size_t launches = 0; launches < launches_of_each; ++launches) {
+      const Launch launch = random_launch(random, source, source.kernels[k]);
+      const Attempt attempt{k, launch, random_memory(random, source, launch), random.below(2) == 0};
+      const Memory expected = attempt.expected(source);
+      for (size_t v = 0; v < variants.size(); ++v) {
+        testing::Message what;
+        what << which << variants[v] << "\n" << launch << "\n";
+        running = what.GetString() + print(source, k, k + 1);
+        const std::string wrong =
+            isolated ? attempt.run(source, variants[v], expected)
+                     : difference(source, built[v][k], launch, attempt.before, expected, attempt.at_end);
+        if (wrong.empty()) continue;
+        const Source small = attempt.smallest(source, variants[v], wrong);
+        FAIL() << what.GetString() << "at first " << wrong << print(small, k, k + 1);
+      }
     }
-  }
+  if (isolated) FAIL() << which << "crashed or hung, but none of its kernels does alone:\n" << text;
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, RandomKernels, testing::Range(size_t(0), num_programs));

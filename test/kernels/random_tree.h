@@ -1,55 +1,178 @@
 // Random kernels as trees, written out as OpenCL C and interpreted on the host, all items of a group in lock step.
 #pragma once
+#include <algorithm>
 #include <functional>
+#include <memory>
+#include <stdexcept>
 
 #include "common/cl.h"
 
 namespace wherry::test::random_kernels {
 
-constexpr uint32_t values = 5;            // the variables v0 ... v4
-constexpr uint32_t slots = 8;             // of the private array
-constexpr uint32_t inputs = 64;           // of the buffer that all items read
-constexpr uint32_t arguments = 4;         // a0 ... a3
-constexpr uint32_t results = values + 2;  // of an item: its variables, its array's hash, its local id
+// In the order of the usual arithmetic conversions: of two types from int on, the later one is that of the result.
+enum class Kind : uint8_t { boolean, i8, u8, i16, u16, i32, u32, i64, u64, f32, f64 };
 
-// 'c'onstant, 'a'rgument, loop 'u' counter, 'g'roup id, 'v'ariable, 'l'ocal id, global 'i'd, element of the
-// 'p'rivate array or of the input 'm'emory, or one of the operators + - * ^ & | > (shift) / <. All of them uint.
+constexpr bool is_float(Kind kind) { return kind >= Kind::f32; }
+constexpr bool is_signed(Kind kind) {
+  return kind == Kind::i8 || kind == Kind::i16 || kind == Kind::i32 || kind == Kind::i64 || is_float(kind);
+}
+constexpr uint32_t bytes(Kind kind) {
+  constexpr uint8_t all[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+  return all[static_cast<size_t>(kind)];
+}
+// What a comparison of vectors gives.
+constexpr Kind signed_of_size(uint32_t bytes) {
+  return bytes == 1 ? Kind::i8 : bytes == 2 ? Kind::i16 : bytes == 4 ? Kind::i32 : Kind::i64;
+}
+
+struct Type {
+  Kind kind = Kind::i32;
+  uint8_t width = 1;  // 1, 2, or 4 components
+  bool operator==(const Type &) const = default;
+};
+constexpr Type common(Type a, Type b) {
+  if (a.width != b.width) return a.width > b.width ? a : b;
+  return a.width > 1 ? a : Type{std::max({a.kind, b.kind, Kind::i32})};
+}
+std::string name(Type type);
+
+enum class Op : uint8_t {
+  constant,  // `number` is the value: an integer's bits, or a double's
+  argument,
+  counter,
+  variable,
+  id,
+  load,     // of[0] is the index, of[1] that in a field that is an array; wider than the field: vload
+  either,   // the same of one of two arrays, by of[2]
+  swizzle,  // two bits of `number` for each component
+  build,
+  cast,
+  saturate,
+  add,
+  sub,
+  mul,
+  div,
+  rem,
+  bit_and,
+  bit_or,
+  bit_xor,
+  shl,
+  shr,
+  less,
+  less_equal,
+  equal,
+  unequal,
+  both,
+  one_of,  // of scalars
+  choose,
+  select,
+  min,
+  max,
+  rotate,
+  add_sat,
+  sub_sat,
+  hadd,
+  clz,
+  popcount,
+  abs,
+  floor,
+  fabs,
+  any,
+  all,
+  complement,
+  negate,
+  inverse
+};
+
 struct Expression {
-  char what;
-  uint32_t number = 0;
+  Op op = Op::constant;
+  Type type;
+  uint64_t number = 0;  // which one; at signed + - *: 1 if they are to wrap
+  uint32_t array = 0, other = 0, field = 0;
   std::vector<Expression> of = {};
 };
 
-enum class What { set, store, exchange, call, barrier, branch, loop, leave, finish };
+// What an id's number means: a query and its dimension, and at the end those without one.
+constexpr const char *queries[] = {"get_global_id",  "get_local_id",   "get_group_id",      "get_global_size",
+                                   "get_local_size", "get_num_groups", "get_global_offset", "get_enqueued_local_size"};
+constexpr uint64_t local_linear = 24, global_linear = 25, items_of_group = 26, items_of_launch = 27, num_ids = 28;
+constexpr bool is_uniform_id(uint64_t id) { return (id >= 6 && id < local_linear) || id >= items_of_group; }
+
+enum class What : uint8_t { set, store, atomic, exchange, call, barrier, branch, loop, choice, leave, finish };
+enum class Form : uint8_t { up, down, while_true, do_while };  // of a loop
 
 struct Statement {
-  What what;
+  What what = What::barrier;
   bool uniform = true;  // all items of the group go the same way
-  uint32_t a = 0, b = 0, c = 0;
-  std::vector<Expression> of = {};
-  std::vector<Statement> body = {}, otherwise = {};
+  uint32_t a = 0;       // a variable, an array, a counter; at leave 1 for continue; at finish 1 for a bare return
+  uint32_t b = 0;       // a field, a function, a loop's step; at choice the cases that fall through, as bits
+  uint32_t c = 0;       // at store the other array
+  Form form = Form::up;
+  Type type = {};                   // a counter's
+  std::vector<Expression> of = {};  // at store: value, index, index in the field or none, condition of the other array
+  std::vector<std::vector<Statement>> blocks = {};
 };
 using Block = std::vector<Statement>;
 
-// Functions call those before them.
-struct Source {
-  std::vector<Block> functions, kernels;
+enum class Space : uint8_t { input, table, output, tile, own, sum, local_sum };
+
+struct Field {
+  Type type;
+  uint32_t length = 0;  // not 0: an array
 };
 
+// An array of one type or of structs of several fields.
+struct Array {
+  Space space;
+  std::vector<Field> fields;
+  uint32_t count;                         // output: for each item; tile: 1 for each item
+  uint32_t form = 0;                      // output and tile: which elements belong to an item; sums: which operation
+  std::vector<Expression> contents = {};  // of a table
+};
+constexpr const char *sums[] = {"add", "min", "max", "or", "xor"};
+
+struct Kernel {
+  uint32_t dimensions;
+  bool offset, barriers;
+  Block body;
+};
+
+// Functions call those before them. The first ones have no barriers.
+struct Source {
+  std::vector<Type> variables;  // of each function and kernel
+  std::vector<Kind> arguments;
+  std::vector<Array> arrays;
+  std::vector<random_kernels::Kernel> functions, kernels;
+};
+
+uint32_t component_offset(const Array &array, uint32_t field);
+uint32_t element_bytes(const Array &array);
+bool is_global(Space space);
+
+constexpr uint64_t largest_id = 700, largest_argument = 9;
 Source generate(Random &random, size_t functions, size_t kernels);
 
-// All functions, and the kernels [first, last) with the names k0, k1, ... Their parameters: out, in, a0 ... a3, local
-// memory of a uint for each item.
+std::string print(const Type &type, uint64_t bits);
+// All functions, and the kernels [first, last) with the names k0, k1, ... Their parameters: the results, the arrays
+// that are global or local, the arguments.
 std::string print(const Source &source, size_t first, size_t last);
+std::string array_name(const Source &source, uint32_t array);
 
 struct Launch {
-  size_t global[2], local[2];
-  uint32_t args[arguments];
+  size_t dimensions, global[3], local[3], offset[3];
+  std::vector<uint64_t> args;
+  size_t items() const { return global[0] * global[1] * global[2]; }
 };
 
-// The contents of the kernel's buffer: `results` of each item.
-std::vector<uint32_t> interpret(const Source &source, size_t kernel, const std::vector<uint32_t> &in,
-                                const Launch &launch);
+// The contents of all arrays, and then the results: of each item a ulong for each variable and one for its arrays.
+using Memory = std::vector<std::vector<uint8_t>>;
+
+// What OpenCL leaves open: the generator avoids it, but not the shrinker.
+struct Undefined : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+void interpret(const Source &source, size_t kernel, const Launch &launch, Memory &memory);
 
 // A smaller source whose kernel still fails.
 Source shrink(Source source, size_t kernel, const std::function<bool(const Source &)> &fails);

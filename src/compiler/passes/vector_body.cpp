@@ -108,8 +108,8 @@ AllocaInst *VectorBody::slot(Type *type, const Twine &name) {
 }
 
 Value *VectorBody::any(Value *mask) {
-  return builder_.CreateICmpNE(builder_.CreateBitCast(mask, builder_.getIntNTy(width_)),
-                               builder_.getIntN(width_, 0), "any");
+  return builder_.CreateICmpNE(builder_.CreateBitCast(mask, builder_.getIntNTy(width_)), builder_.getIntN(width_, 0),
+                               "any");
 }
 
 Value *VectorBody::scalar(Value *value) {
@@ -264,10 +264,10 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
 }
 
 Value *VectorBody::lanes_of(const EdgeMask &mask) {
-  Value *lanes = mask.lanes ? mask.lanes : Constant::getAllOnesValue(FixedVectorType::get(builder_.getInt1Ty(), width_));
-  return mask.condition
-             ? builder_.CreateSelect(mask.condition, lanes, Constant::getNullValue(lanes->getType()))
-             : lanes;
+  Value *lanes =
+      mask.lanes ? mask.lanes : Constant::getAllOnesValue(FixedVectorType::get(builder_.getInt1Ty(), width_));
+  return mask.condition ? builder_.CreateSelect(mask.condition, lanes, Constant::getNullValue(lanes->getType()))
+                        : lanes;
 }
 
 // What goes along an edge: the mask of those who take it, and the values of phis.
@@ -278,8 +278,7 @@ void VectorBody::edge(BasicBlock *from, BasicBlock *to) {
   const EdgeMask mask = edge_mask(from, to);
   if (auto found = masks_.find(to); found != masks_.end()) {
     Value *lanes = lanes_of(mask);
-    if (!header)
-      lanes = builder_.CreateOr(builder_.CreateLoad(lanes->getType(), found->second), lanes);
+    if (!header) lanes = builder_.CreateOr(builder_.CreateLoad(lanes->getType(), found->second), lanes);
     builder_.CreateStore(lanes, found->second);
   }
   SmallVector<std::pair<AllocaInst *, Value *>> moves;
@@ -443,8 +442,7 @@ Value *VectorBody::call(CallInst &original) {
     args.push_back(isVectorIntrinsicWithScalarOpAtArg(id, index, nullptr) ? scalar(arg) : vector(arg));
     if (isVectorIntrinsicWithOverloadTypeAtArg(id, index, nullptr)) types.push_back(args.back()->getType());
   }
-  CallInst *made =
-      builder_.CreateCall(llvm::Intrinsic::getOrInsertDeclaration(function_.getParent(), id, types), args);
+  CallInst *made = builder_.CreateCall(llvm::Intrinsic::getOrInsertDeclaration(function_.getParent(), id, types), args);
   if (isa<FPMathOperator>(made)) made->copyFastMathFlags(&original);
   return made;
 }

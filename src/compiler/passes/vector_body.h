@@ -42,8 +42,8 @@ class VectorBody {
   };
   llvm::BasicBlock *entry_of(llvm::BasicBlock *block) const { return entries_.lookup(block); }
   llvm::Type *wide(llvm::Type *type) const;
-  llvm::Value *scalar(llvm::Value *value);          // of all lanes, or of the first
-  llvm::Value *vector(llvm::Value *value);          // one element a lane
+  llvm::Value *scalar(llvm::Value *value);  // of all lanes, or of the first
+  llvm::Value *vector(llvm::Value *value);  // one element a lane
   llvm::AllocaInst *slot(llvm::Type *type, const llvm::Twine &name);
   llvm::Value *any(llvm::Value *mask);
   llvm::Value *lanes_of(const EdgeMask &mask);

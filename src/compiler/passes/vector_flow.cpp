@@ -187,9 +187,8 @@ void VectorFlow::plan(function_ref<bool(BasicBlock &)> wants_guard) {
   for (BasicBlock *block : order_) {
     DenseSet<BasicBlock *> wanted(pred_begin(block), pred_end(block));
     if (wanted.size() == sources_[block].size() && all_of(wanted, [&](BasicBlock *from) {
-          return !linear_.contains(from) && count(successors(from), block) == 1 && any_of(exits_[from], [&](const Exit &exit) {
-            return exit.successor == block && exit.next == block;
-          });
+          return !linear_.contains(from) && count(successors(from), block) == 1 &&
+                 any_of(exits_[from], [&](const Exit &exit) { return exit.successor == block && exit.next == block; });
         }))
       kept_.insert(block);
   }

@@ -66,8 +66,8 @@ class VectorFlow {
   llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<Exit, 2>> exits_;
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> skips_;
   llvm::DenseMap<const llvm::Loop *, llvm::BasicBlock *> after_;
-  llvm::DenseMap<llvm::BasicBlock *, Set> deferred_;        // at a block's entry; of a header: beyond its loop
-  llvm::DenseMap<const llvm::Loop *, Set> exit_targets_;    // of a divergent loop
+  llvm::DenseMap<llvm::BasicBlock *, Set> deferred_;      // at a block's entry; of a header: beyond its loop
+  llvm::DenseMap<const llvm::Loop *, Set> exit_targets_;  // of a divergent loop
   llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<llvm::BasicBlock *>> sources_;  // new edges into a block
 };
 

@@ -10,9 +10,7 @@ namespace wherry::compiler {
 
 // In a variable whose lanes are interleaved every step is `width` times as long.
 Value *VectorBody::pointer_step(GetElementPtrInst &step, bool of_first) {
-  auto value = [&](Value *of) -> Value * {
-    return of_first || (shapes_.uniform(of)) ? scalar(of) : vector(of);
-  };
+  auto value = [&](Value *of) -> Value * { return of_first || (shapes_.uniform(of)) ? scalar(of) : vector(of); };
   const LaneVariable *into = shapes_.variable(&step);
   if (!into || !into->interleaved) {
     SmallVector<Value *> indices;
@@ -144,8 +142,8 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
     gathered = builder_.CreatePHI(wide(original.getType()), 2);
     gathered->addIncoming(PoisonValue::get(gathered->getType()), before);
   }
-  Value *lane = builder_.CreateZExt(
-      builder_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, builder_.getTrue()), builder_.getInt64Ty());
+  Value *lane = builder_.CreateZExt(builder_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, builder_.getTrue()),
+                                    builder_.getInt64Ty());
   Instruction *copy = original.clone();
   for (Use &use : copy->operands())
     if (!isa<Function, MetadataAsValue, InlineAsm>(use.get())) use.set(element(use.get(), lane));
@@ -154,11 +152,10 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
   Value *with = gathered;
   if (auto *structure = dyn_cast<StructType>(original.getType())) {
     for (unsigned k = 0; k < structure->getNumElements(); ++k)
-      with = builder_.CreateInsertValue(
-          with,
-          builder_.CreateInsertElement(builder_.CreateExtractValue(gathered, k), builder_.CreateExtractValue(copy, k),
-                                       lane),
-          k);
+      with = builder_.CreateInsertValue(with,
+                                        builder_.CreateInsertElement(builder_.CreateExtractValue(gathered, k),
+                                                                     builder_.CreateExtractValue(copy, k), lane),
+                                        k);
   } else if (result) {
     with = builder_.CreateInsertElement(gathered, copy, lane);
   }

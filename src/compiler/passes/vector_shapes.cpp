@@ -100,8 +100,7 @@ std::optional<int64_t> VectorShapes::stride(const Value *value) const { return s
 // From "anything" downwards: a value carried around a loop keeps its stride if it comes back with the same.
 void VectorShapes::solve() {
   states_[x_] = {true, 1};
-  for (const LaneVariable &variable : variables_)
-    states_[variable.variable] = {true, int64_t(variable.lane_bytes)};
+  for (const LaneVariable &variable : variables_) states_[variable.variable] = {true, int64_t(variable.lane_bytes)};
   for (bool changed = true; changed;) {
     changed = false;
     for (BasicBlock *block : flow_.order())
@@ -176,8 +175,7 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
     const bool non_negative = instruction.getOpcode() == Instruction::ZExt && instruction.hasNonNeg();
     const bool is_signed = instruction.getOpcode() == Instruction::SExt;
     if (instruction.getOperand(0)->getType()->isIntegerTy(1)) return varying;
-    if (exact(instruction.getOperand(0), is_signed) ||
-        (non_negative && exact(instruction.getOperand(0), true)))
+    if (exact(instruction.getOperand(0), is_signed) || (non_negative && exact(instruction.getOperand(0), true)))
       return {true, a.stride};
     return varying;
   }

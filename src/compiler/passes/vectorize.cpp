@@ -130,8 +130,8 @@ class Vectorizer {
         return assumed.is_signed ? builder.CreateSExt(value, big) : builder.CreateZExt(value, big);
       };
       Value *steps = builder.CreateZExt(builder.CreateSub(size, ConstantInt::get(i64, 1)), big);
-      Value *last = builder.CreateAdd(
-          extend(first), builder.CreateMul(steps, ConstantInt::getSigned(big, assumed.stride)));
+      Value *last =
+          builder.CreateAdd(extend(first), builder.CreateMul(steps, ConstantInt::getSigned(big, assumed.stride)));
       worth = builder.CreateAnd(worth, builder.CreateICmpEQ(extend(last), last));
     }
     builder.CreateCondBr(worth, prologue, rest);
@@ -182,8 +182,8 @@ class Vectorizer {
     builder.SetInsertPoint(body.back());
     Value *next = builder.CreateAdd(first, lanes, "x.next.v", true, true);
     first->addIncoming(next, body.back());
-    Instruction *round = builder.CreateCondBr(
-        builder.CreateICmpULE(builder.CreateAdd(next, lanes, "", true, true), size), again, done);
+    Instruction *round =
+        builder.CreateCondBr(builder.CreateICmpULE(builder.CreateAdd(next, lanes, "", true, true), size), again, done);
     builder.SetInsertPoint(done);
     builder.CreateCondBr(builder.CreateICmpULT(next, size), rest, out);
 
@@ -200,8 +200,8 @@ class Vectorizer {
     for (PHINode &phi : out->phis()) phi.addIncoming(left[&phi], done);
     body.repair();
 
-    MDNode *vectorised = MDNode::get(context_, {MDString::get(context_, "llvm.loop.isvectorized"),
-                                               ConstantAsMetadata::get(builder.getInt32(1))});
+    MDNode *vectorised = MDNode::get(
+        context_, {MDString::get(context_, "llvm.loop.isvectorized"), ConstantAsMetadata::get(builder.getInt32(1))});
     MDNode *rolled = MDNode::get(context_, {MDString::get(context_, "llvm.loop.unroll.disable")});
     for (Instruction *end : {round, latch->getTerminator()}) {
       MDNode *id = MDNode::getDistinct(context_, {nullptr, vectorised, rolled});

@@ -7,7 +7,7 @@
 namespace wherry::compiler {
 
 struct VectorOptions {
-  unsigned width = 0;          // lanes; 1: none; 0: as many as suit the loop
+  unsigned width = 0;            // lanes; 1: none; 0: as many as suit the loop
   unsigned register_bits = 128;  // of the CPU's vectors
 };
 
