@@ -57,7 +57,7 @@ std::string VectorBody::why_not(const Loop &items, const VectorShapes &shapes) {
       if (isa<InvokeInst, CallBrInst, IndirectBrInst, VAArgInst, AllocaInst>(instruction))
         return std::string("it has a ") + instruction.getOpcodeName();
       if (has_no_effect(instruction)) continue;
-      if (shapes.uniform(&instruction) && !isa<StoreInst>(instruction)) continue;
+      if (!instruction.mayWriteToMemory() && shapes.uniform(&instruction)) continue;
       if (!wideable(instruction.getType())) return "it has values that are no elements of vectors";
       if (isa<CallInst>(instruction) && cast<CallInst>(instruction).isInlineAsm()) return "it has inline assembly";
       for (const Value *operand : instruction.operands())
@@ -76,7 +76,11 @@ bool VectorBody::wants_guard(const BasicBlock &block, const Uniformity &uniformi
       if (!flow.linear(&block) && instruction.getNumSuccessors() > 1) return true;
       continue;
     }
-    if (uniformity.uniform(instruction) ? !isSafeToSpeculativelyExecute(&instruction) : !has_vector_form(instruction))
+    const bool once = !instruction.mayWriteToMemory() && uniformity.uniform(instruction);
+    if (once ? !isSafeToSpeculativelyExecute(&instruction) : !has_vector_form(instruction)) return true;
+    // The one store of all lanes.
+    if (auto *store = dyn_cast<StoreInst>(&instruction);
+        store && uniformity.uniform(*store->getPointerOperand()) && uniformity.uniform(*store->getValueOperand()))
       return true;
     cost += isa<LoadInst, StoreInst>(instruction) ? kWorthAJump / 2 : 1;
   }
@@ -366,9 +370,10 @@ void VectorBody::instruction(Instruction &original) {
   builder_.SetCurrentDebugLocation(original.getDebugLoc());
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
     return this->store(*store);
-  const bool once = isa<FenceInst>(original) || (shapes_.uniform(&original) && !original.mayWriteToMemory() &&
-                                                 !(isa<CallInst>(original) && original.mayReadFromMemory()));
-  if (once || is_scalar(&original)) {
+  // What writes has no value that could be uniform: each lane's own.
+  const bool value = !original.getType()->isVoidTy() && !original.mayWriteToMemory();
+  const bool once = isa<FenceInst>(original) || (value && shapes_.uniform(&original));
+  if (once || (value && is_scalar(&original))) {
     if (isa<LoadInst>(original)) ++counts_.uniform;
     if (auto *step = dyn_cast<GetElementPtrInst>(&original)) {
       scalars_[&original] = pointer_step(*step, true);
