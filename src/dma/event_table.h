@@ -112,8 +112,8 @@ class EventTable {
   uint32_t fences_ = 0;                                // since nothing was pending
   Footprint pending_memory_;                           // what pending copies touch, and maybe more
   Footprint fenced_memory_;                            // of those before the last fence
-  uint64_t bytes_ = 0;  // not beside the copies: two additions are fewer instructions than one of a vector
-  CopyCounts counts_;   // all but these
+  uint64_t bytes_ = 0;    // not beside the copies: two additions are fewer instructions than one of a vector
+  CopyCounts counts_;     // all but these
   uint64_t stalled_ = 0;  // ticks, for the timeline
 };
 

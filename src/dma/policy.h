@@ -93,7 +93,7 @@ class Policy {
     return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
   }
   Stores stores(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
-    if (bytes < kLeastStreamed || is_local(dst)) return Stores::cached;
+    if (bytes < tuning_.stream_part || is_local(dst)) return Stores::cached;
     const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(dst));
     return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes);
   }
@@ -105,7 +105,6 @@ class Policy {
  private:
   static constexpr size_t kSites = 64;
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
-  static constexpr uint64_t kLeastStreamed = 8192;  // bytes; below, the fence at the wait costs more than it saves
 
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.

@@ -31,6 +31,7 @@ constexpr Field kFields[] = {
     {"least", &Tuning::least, 1, uint64_t{1} << 40},       {"offload", &Tuning::offload, 1, uint64_t{1} << 40},
     {"chunk", &Tuning::chunk, 256, uint64_t{1} << 30},     {"wake", &Tuning::wake, 1, uint64_t{1} << 40},
     {"prefetch", &Tuning::prefetch, 0, uint64_t{1} << 20}, {"stream", &Tuning::stream, 1, uint64_t{1} << 60},
+    {"stream_part", &Tuning::stream_part, 256, uint64_t{1} << 40},
     {"helpers_stream", &Tuning::helpers_stream, 0, 1},
 };
 

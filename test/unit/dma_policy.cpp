@@ -279,6 +279,7 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
   Fake helpers;
   Tuning tuning;
   tuning.stream = 1 << 21;
+  tuning.stream_part = 8192;
   for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks}) {
     Policy policy(helpers, mode);
     const uint64_t local = uint64_t{1} << 40, n = 1 << 13;
@@ -298,6 +299,7 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
     policy.begin_launch(tuning, 2, kAt + local, 1 << 24);
     EXPECT_EQ(streamed(kOther, 128, 0, 100 * n), 0u);
     EXPECT_EQ(streamed(kOther, 10, 12800 * n, 100 * n), 10u);
+    EXPECT_EQ(policy.plan(kOther, bytes(n - 1, 20000 * n)).stores, Stores::cached);  // too little at a time
   }
 }
 
