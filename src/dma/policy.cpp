@@ -129,20 +129,20 @@ bool Policy::way_of(Trial &trial, bool offers) noexcept {
 // clock, which keeps instructions in order, would take longer than many a copy.
 bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
   if (timing_ && !trying_offers_ && cost_++ == kSmallBatch) end_timing();
-  if (cost > tuning_.prefetch || !is_local(dst)) return false;
-  Trial &trial = record_of(site, dst, cost).prefetches;
-  const bool prefetch = way_of(trial, false);
-  if (prefetch) {
+  Trial *trial = cost <= tuning_.prefetch && is_local(dst) ? &record_of(site, dst, cost).prefetches : nullptr;
+  if (trial && way_of(*trial, false)) {
     looks_ = 0;
-  } else if (++looks_ < kLooks) {
-  } else if (trying_ == &trial && cost_ == 1) {
+    return true;
+  }
+  if (++looks_ < kLooks) return false;
+  if (!trying_) {
+    // Not the same number always, or some place of a loop might never be looked at.
+    quiet_ = (trial ? trial->take_rest() : kLooks) + looks_ % 7;
+  } else if (trying_ == trial && cost_ == 1) {
     quiet_ = kSmallBatch - 1;
     cost_ += quiet_;
-  } else if (!trying_) {
-    // Not the same number always, or some place of a loop might never be looked at.
-    quiet_ = trial.take_rest() + looks_ % 7;
   }
-  return prefetch;
+  return false;
 }
 
 void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
