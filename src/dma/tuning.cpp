@@ -17,7 +17,7 @@ namespace wherry::dma {
 
 namespace {
 
-constexpr char kFormat[] = "wherry async copies 1";
+constexpr char kFormat[] = "wherry async copies 2";
 constexpr char kEnd[] = "end";
 constexpr uint64_t kMostBytes = 4096;  // of a file
 
