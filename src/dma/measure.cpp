@@ -2,11 +2,13 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstring>
 #include <fstream>
 #include <new>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -21,6 +23,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr double kNever = 1e30;
 constexpr uint64_t kMostBytes = uint64_t{256} << 10;
+constexpr uint64_t kFarBytes = uint64_t{4} << 20;          // more than any second-level cache holds
+constexpr uint64_t kPartBytes = uint64_t{64} << 10;        // of those, at a time
 constexpr int kTimes = 6;                                  // the least of them counts: whatever disturbs adds
 constexpr auto kMost = std::chrono::milliseconds(100);     // 5 to 30 are the rule
 constexpr auto kPatience = std::chrono::milliseconds(20);  // with a helper
@@ -64,10 +68,10 @@ uint64_t read(const std::byte *at, uint64_t bytes) {
 struct Measurement {
   static constexpr std::align_val_t kPage{4096};
   std::byte *const near = static_cast<std::byte *>(::operator new(kMostBytes, kPage));
-  std::byte *const far = static_cast<std::byte *>(::operator new(kMostBytes, kPage));
+  std::byte *const far = static_cast<std::byte *>(::operator new(kFarBytes, kPage));
   Measurement() {
     std::memset(near, 1, kMostBytes);
-    std::memset(far, 1, kMostBytes);
+    std::memset(far, 1, kFarBytes);
   }
   ~Measurement() {
     ::operator delete(near, kPage);
@@ -130,6 +134,7 @@ class Measurer {
   const std::function<bool()> &go_on_;
   Measurement *const shared_;
   const Clock::time_point end_ = Clock::now() + kMost;
+  uint64_t parts_ = 0;
   bool lost_ = false;  // a helper: what he may still touch is left alone
 };
 
@@ -163,20 +168,24 @@ double Measurer::issue_prefetch(uint64_t bytes) {
   return least;
 }
 
-// From a tile to memory far away, again and again until all of that is written.
+// From a tile to far memory, `bytes` at a time, part after part: the mean of the faster half. That the second-level
+// cache is full of other parts is a part of it.
 double Measurer::outward(uint64_t bytes, Stores stores) {
-  double least = kNever;
-  for (int i = 0; i < kTimes && goes_on(); ++i) {
-    flush(shared_->far, kMostBytes);
+  std::array<double, 2 * kTimes> times;
+  times.fill(kNever);
+  for (size_t i = 0; i < times.size() && goes_on(); ++i) {
+    std::byte *const part = shared_->far + parts_++ * kPartBytes % kFarBytes;
+    flush(part, kPartBytes);
     keep(read(shared_->near, bytes));
     const Clock::time_point start = Clock::now();
-    for (uint64_t at = 0; at < kMostBytes; at += bytes) {
-      perform(describe(shared_->far + at, shared_->near, bytes, 1, 1, 1), 0, bytes, stores);
+    for (uint64_t at = 0; at < kPartBytes; at += bytes) {
+      perform(describe(part + at, shared_->near, bytes, 1, 1, 1), 0, bytes, stores);
       if (stores == Stores::unfenced) fence_stores();
     }
-    least = std::min(least, nanoseconds(Clock::now() - start));
+    times[i] = nanoseconds(Clock::now() - start);
   }
-  return least;
+  std::ranges::sort(times);
+  return std::accumulate(times.begin(), times.begin() + kTimes, 0.0) / kTimes;
 }
 
 bool Measurer::help_once(uint64_t bytes, uint64_t chunk, Stores stores, bool asleep, Helped &least) {
@@ -260,8 +269,11 @@ std::optional<Tuning> Measurer::run() {
   if (issue_prefetch(4096) < 0.5 * alone(4096)) tuning.prefetch = 4096;
 
   if (const uint64_t bytes = last_cache()) tuning.stream = bytes;
-  for (tuning.stream_part = 1024; tuning.stream_part < kMostBytes; tuning.stream_part *= 2)
-    if (outward(tuning.stream_part, Stores::unfenced) < outward(tuning.stream_part, Stores::cached)) break;
+  for (uint64_t i = 0; i < kFarBytes / kPartBytes; i += 2 * kTimes) outward(kPartBytes, Stores::cached);
+  for (tuning.stream_part = kPartBytes; tuning.stream_part > 1024; tuning.stream_part /= 2)
+    if (const uint64_t bytes = tuning.stream_part / 2;
+        outward(bytes, Stores::unfenced) > outward(bytes, Stores::strings))
+      break;
 
   if (!goes_on() || cached.read == kNever || streamed.read == kNever || best == kNever || woken.call == kNever)
     return std::nullopt;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 #endif
 #if !defined(__has_feature)
@@ -181,6 +182,13 @@ Vectors vectors_of_cpu() noexcept {
   return Vectors::baseline;
 }
 
+#if defined(__x86_64__)
+bool fast_strings() noexcept {
+  unsigned a, b = 0, c, d;
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 9 & 1) != 0;  // ERMS
+}
+#endif
+
 }  // namespace
 
 Vectors vectors = vectors_of_cpu();
@@ -190,6 +198,19 @@ void move_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept {
   if (vectors >= Vectors::avx2) return bytes_avx2(dst, src, count);
 #endif
   std::memmove(dst, src, count);
+}
+
+void string_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept {
+#if defined(__x86_64__)
+  // A destination that lies up to a line behind its source, but for whole pages, is copied byte by byte (AMD Zen).
+  const uint64_t behind = (reinterpret_cast<uintptr_t>(dst) - reinterpret_cast<uintptr_t>(src)) % 4096;
+  static const bool fast = fast_strings();
+  if (fast && vectors >= Vectors::avx2 && behind - 1 >= 63) {
+    asm volatile("rep movsb" : "+D"(dst), "+S"(src), "+c"(count) : : "memory");
+    return;
+  }
+#endif
+  move_bytes(dst, src, count);
 }
 
 void stream_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept {

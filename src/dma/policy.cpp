@@ -171,7 +171,7 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   const uint64_t total = copy.total();
   if (total == 0) return plan;
   const bool to_local = is_local(copy.dst);
-  if (const uint64_t bytes = total * copy.element; !to_local && bytes >= tuning_.stream_part)
+  if (const uint64_t bytes = total * copy.element; !to_local && bytes >= kLeastStrings)
     plan.stores = stores_of(record_of(site, copy.dst, bytes), written_by(copy), bytes);
   plan.helper_stores = to_local && tuning_.helpers_stream ? Stores::streaming : plan.stores;
   switch (mode_) {

@@ -93,7 +93,7 @@ class Policy {
     return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
   }
   Stores stores(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
-    if (bytes < tuning_.stream_part || is_local(dst)) return Stores::cached;
+    if (bytes < kLeastStrings || is_local(dst)) return Stores::cached;
     const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(dst));
     return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes);
   }
@@ -105,6 +105,7 @@ class Policy {
  private:
   static constexpr size_t kSites = 64;
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
+  static constexpr uint64_t kLeastStrings = 4096;  // bytes; what less brings or costs is below what can be measured
 
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.
@@ -115,7 +116,7 @@ class Policy {
       begin_record(record, site, dst, cost);
     return record;
   }
-  // Streaming, where what is written would be gone from the last cache before anybody reads it: where a launch
+  // Not cached, where what is written would be gone from the last cache before anybody reads it: where a launch
   // writes far more than that holds, spread as far. A tile that is rewritten again and again stays there.
   Stores stores_of(SiteRecord &record, const Extent &written, uint64_t bytes) noexcept {
     if (record.launch != launch_) {
@@ -127,7 +128,8 @@ class Policy {
     record.written.add(written);
     if (record.bytes_written <= stream_bytes_) [[likely]]
       return Stores::cached;
-    return record.written.end - record.written.begin > tuning_.stream ? Stores::streaming : Stores::cached;
+    if (record.written.end - record.written.begin <= tuning_.stream) return Stores::cached;
+    return bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
   void begin_record(SiteRecord &record, const abi::Site &site, const void *dst, uint64_t cost) noexcept;
   bool way_of(Trial &trial, bool offers) noexcept;

@@ -299,7 +299,10 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
     policy.begin_launch(tuning, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kOther, 128, 0, 100 * n), 0u);
     EXPECT_EQ(streamed(kOther, 10, 12800 * n, 100 * n), 10u);
-    EXPECT_EQ(policy.plan(kOther, bytes(n - 1, 20000 * n)).stores, Stores::cached);  // too little at a time
+    // Too little at a time.
+    EXPECT_EQ(policy.plan(kOther, bytes(n - 1, 20000 * n)).stores, Stores::strings);
+    EXPECT_EQ(policy.stores(kOther, at(20000 * n), 4096), Stores::strings);
+    EXPECT_EQ(policy.stores(kOther, at(20000 * n), 4095), Stores::cached);
   }
 }
 
