@@ -78,10 +78,10 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
 
 // To offer a copy pays more often into local memory than out of it: what is copied out is mostly in the cache of the
 // group's own core, and will be written there again.
-void Policy::begin_record(SiteRecord &record, const abi::Site &site, const void *dst, uint64_t cost) noexcept {
+void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept {
   if (trying_ == &record.offers || trying_ == &record.prefetches) stop_trying();
   record = {};
-  record.site = &site;
+  record.key = key;
   record.offers.start_with(cost >= tuning_.offload && is_local(dst));
 }
 

@@ -32,10 +32,10 @@ Mode mode_of_environment() noexcept;
 // Chunks are counted in 24 bits (see event_table.cpp); larger copies get larger chunks.
 inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 
-// What is remembered of the copies that one call in a kernel's source makes.
+// What is remembered of the copies of about one size that one call in a kernel's source makes.
 struct alignas(64) SiteRecord {
-  const abi::Site *site = nullptr;
-  Trial offers{8, 4, 8192};       // whether to offer large ones
+  uint64_t key = 0;
+  Trial offers{8, 4, 512};        // whether to offer large ones
   Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
   // Of the running launch, to memory that is not local.
   uint64_t launch = 0;
@@ -110,10 +110,10 @@ class Policy {
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.
   SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
-    const uint64_t hash = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&site)) * 0x9e3779b97f4a7c15u;
-    SiteRecord &record = sites_[hash >> kSiteShift];
-    if (record.site != &site) [[unlikely]]
-      begin_record(record, site, dst, cost);
+    const uint64_t key = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&site)) << 6 | (std::bit_width(cost) & 63);
+    SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
+    if (record.key != key) [[unlikely]]
+      begin_record(record, key, dst, cost);
     return record;
   }
   // Not cached, where what is written would be gone from the last cache before anybody reads it: where a launch
@@ -131,7 +131,7 @@ class Policy {
     if (record.written.end - record.written.begin <= tuning_.stream) return Stores::cached;
     return bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
-  void begin_record(SiteRecord &record, const abi::Site &site, const void *dst, uint64_t cost) noexcept;
+  void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept;
   bool way_of(Trial &trial, bool offers) noexcept;
   void begin_timing() noexcept;
   void end_timing() noexcept;

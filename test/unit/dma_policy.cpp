@@ -275,6 +275,25 @@ TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
 }
 
+// A kernel's launches differ: what was found with tiles of one size says nothing of another.
+TEST(Policy, WaysAreFoundForEachSize) {
+  Fake helpers;
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  const auto offered = [&](uint64_t size, uint64_t ticks_at_once, uint64_t ticks_offered) {
+    int count = 0;
+    for (int i = 0; i < 2000; ++i) {
+      const bool offer = policy.plan(kSite, bytes(size)).chunks != 0;
+      count += offer;
+      now += offer ? ticks_offered : ticks_at_once;
+    }
+    return count;
+  };
+  EXPECT_LT(offered(1 << 16, 100, 150), 400);
+  EXPECT_GT(offered(1 << 18, 400, 200), 1900);  // at once, by what was found for less, it would begin
+  EXPECT_LT(offered(1 << 16, 100, 150), 100);
+}
+
 TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
   Fake helpers;
   Tuning tuning;
@@ -300,9 +319,14 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
     EXPECT_EQ(streamed(kOther, 128, 0, 100 * n), 0u);
     EXPECT_EQ(streamed(kOther, 10, 12800 * n, 100 * n), 10u);
     // Too little at a time.
-    EXPECT_EQ(policy.plan(kOther, bytes(n - 1, 20000 * n)).stores, Stores::strings);
-    EXPECT_EQ(policy.stores(kOther, at(20000 * n), 4096), Stores::strings);
-    EXPECT_EQ(policy.stores(kOther, at(20000 * n), 4095), Stores::cached);
+    tuning.stream_part = n + 1;
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    EXPECT_EQ(streamed(kSite, 1000, 0, n), 0u);
+    EXPECT_EQ(policy.plan(kSite, bytes(n, 1000 * n)).stores, Stores::strings);
+    EXPECT_EQ(policy.stores(kSite, at(1000 * n), n), Stores::strings);
+    EXPECT_EQ(policy.stores(kSite, at(local), n), Stores::cached);
+    for (uint64_t i = 0; i < 2000; ++i) EXPECT_EQ(policy.stores(kSite, at(i * 4096), 4095), Stores::cached);
+    tuning.stream_part = n;
   }
 }
 
