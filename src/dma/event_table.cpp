@@ -246,7 +246,7 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       ++copies_;
       bytes_ += bytes;
       Slot *slot = slot_of(event);
-      if (const Stores stores = policy_.stores(site, dst, bytes); stores == Stores::cached) [[likely]] {
+      if (const Stores stores = policy_.stores(site, dst, src, bytes); stores == Stores::cached) [[likely]] {
         move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
       } else {
         perform_at_once(describe(dst, src, bytes, 1, 1, 1), stores);

@@ -71,7 +71,7 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
   at_once_below_ = mode_ == Mode::now ? ~uint64_t{0} : mode_ == Mode::automatic ? tuning.least : 0;
   local_begin_ = reinterpret_cast<uintptr_t>(local);
   local_bytes_ = local_bytes;
-  stream_bytes_ = tuning_.stream / std::max(1u, workers);
+  far_bytes_ = tuning_.stream / std::max(1u, workers);
   quiet_ = mode_ == Mode::now ? ~uint64_t{0} : 0;
   looks_ = 0;
 }
@@ -171,8 +171,9 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   const uint64_t total = copy.total();
   if (total == 0) return plan;
   const bool to_local = is_local(copy.dst);
-  if (const uint64_t bytes = total * copy.element; !to_local && bytes >= kLeastStrings)
-    plan.stores = stores_of(record_of(site, copy.dst, bytes), written_by(copy), bytes);
+  if (const uint64_t bytes = total * copy.element; bytes >= kLeastStrings && (!to_local || bytes < kEndStrings))
+    plan.stores =
+        stores_of(record_of(site, copy.dst, bytes), to_local ? read_by(copy) : written_by(copy), bytes, to_local);
   plan.helper_stores = to_local && tuning_.helpers_stream ? Stores::streaming : plan.stores;
   switch (mode_) {
   case Mode::now: break;

@@ -37,10 +37,10 @@ struct alignas(64) SiteRecord {
   uint64_t key = 0;
   Trial offers{8, 4, 512};        // whether to offer large ones
   Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
-  // Of the running launch, to memory that is not local.
+  // Of the running launch, to or from memory that is not local.
   uint64_t launch = 0;
-  uint64_t bytes_written = 0;
-  Extent written;
+  uint64_t far_bytes = 0;
+  Extent far;
 };
 
 struct Plan {
@@ -92,10 +92,12 @@ class Policy {
     Trial &offers = record_of(site, dst, bytes).offers;
     return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
   }
-  Stores stores(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
-    if (bytes < kLeastStrings || is_local(dst)) return Stores::cached;
-    const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(dst));
-    return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes);
+  Stores stores(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {
+    if (bytes < kLeastStrings) return Stores::cached;
+    const bool to_local = is_local(dst);
+    if (to_local && bytes >= kEndStrings) return Stores::cached;
+    const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(to_local ? src : dst));
+    return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes, to_local);
   }
 
   void end_group() noexcept {
@@ -105,7 +107,7 @@ class Policy {
  private:
   static constexpr size_t kSites = 64;
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
-  static constexpr uint64_t kLeastStrings = 4096;  // bytes; what less brings or costs is below what can be measured
+  static constexpr uint64_t kLeastStrings = 4096, kEndStrings = 16384;  // bytes; the second into local memory
 
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.
@@ -116,20 +118,21 @@ class Policy {
       begin_record(record, key, dst, cost);
     return record;
   }
-  // Not cached, where what is written would be gone from the last cache before anybody reads it: where a launch
-  // writes far more than that holds, spread as far. A tile that is rewritten again and again stays there.
-  Stores stores_of(SiteRecord &record, const Extent &written, uint64_t bytes) noexcept {
+  // Not cached, where what is written would be gone from the last cache before anybody reads it, or what is read was
+  // not there: where a launch moves far more than that holds, spread as far. A tile that is rewritten again and again
+  // stays there. `far`: the side that is not local.
+  Stores stores_of(SiteRecord &record, const Extent &far, uint64_t bytes, bool to_local) noexcept {
     if (record.launch != launch_) {
       record.launch = launch_;
-      record.bytes_written = 0;
-      record.written = {};
+      record.far_bytes = 0;
+      record.far = {};
     }
-    record.bytes_written += bytes;
-    record.written.add(written);
-    if (record.bytes_written <= stream_bytes_) [[likely]]
+    record.far_bytes += bytes;
+    record.far.add(far);
+    if (record.far_bytes <= far_bytes_) [[likely]]
       return Stores::cached;
-    if (record.written.end - record.written.begin <= tuning_.stream) return Stores::cached;
-    return bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
+    if (record.far.end - record.far.begin <= tuning_.stream) return Stores::cached;
+    return to_local || bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
   void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept;
   bool way_of(Trial &trial, bool offers) noexcept;
@@ -151,7 +154,7 @@ class Policy {
   uint64_t unhelped_ = ~uint64_t{0} >> 1;
   uint64_t launch_ = 0;
   uint64_t local_begin_ = 0, local_bytes_ = 0;
-  uint64_t stream_bytes_ = 0;  // that this thread writes before it streams
+  uint64_t far_bytes_ = 0;  // that this thread moves before memory is far
   // One at a time, or they would see each other's effects.
   Trial *trying_ = nullptr;
   bool trying_offers_ = false;

@@ -323,9 +323,18 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
     policy.begin_launch(tuning, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kSite, 1000, 0, n), 0u);
     EXPECT_EQ(policy.plan(kSite, bytes(n, 1000 * n)).stores, Stores::strings);
-    EXPECT_EQ(policy.stores(kSite, at(1000 * n), n), Stores::strings);
-    EXPECT_EQ(policy.stores(kSite, at(local), n), Stores::cached);
-    for (uint64_t i = 0; i < 2000; ++i) EXPECT_EQ(policy.stores(kSite, at(i * 4096), 4095), Stores::cached);
+    const auto stores = [&](uint64_t to, uint64_t from, uint64_t size) {
+      return policy.stores(kSite, at(to), at(from), size);
+    };
+    EXPECT_EQ(stores(1000 * n, local, n), Stores::strings);
+    for (uint64_t i = 0; i < 2000; ++i) EXPECT_EQ(stores(i * 4096, local, 4095), Stores::cached);
+    // What is read from far away, too, but not a source that is read again and again.
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    for (uint64_t i = 0; i < 1000; ++i)
+      EXPECT_EQ(stores(local, i * n, n), i < 256 ? Stores::cached : Stores::strings) << i;
+    EXPECT_EQ(stores(local, 1000 * n, 2 * n), Stores::cached);
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    for (uint64_t i = 0; i < 1000; ++i) EXPECT_EQ(stores(local, i % 10 * n, n), Stores::cached);
     tuning.stream_part = n;
   }
 }
