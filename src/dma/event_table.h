@@ -83,6 +83,7 @@ class EventTable {
   Descriptor *take_descriptor() noexcept;
   uint64_t issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept;
   void perform_at_once(const Copy &copy, Stores stores) noexcept;
+  [[gnu::noinline]] void perform_line_at_once(void *dst, const void *src, uint64_t bytes, Stores stores) noexcept;
   void fence_unfenced() noexcept {
     fence_stores();
     unfenced_ = false;

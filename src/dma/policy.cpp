@@ -166,6 +166,23 @@ void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t
   if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
 }
 
+Policy::Glance Policy::glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
+  if (mode_ != Mode::automatic) return Glance::plan;
+  if (helpers_.idle() == 0) {
+    nobody_idle();
+    return Glance::at_once;
+  }
+  Trial &offers = record_of(site, dst, bytes).offers;
+  return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
+}
+
+Stores Policy::stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {
+  const bool to_local = is_local(dst);
+  if (to_local && bytes >= kEndStrings) return Stores::cached;
+  const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(to_local ? src : dst));
+  return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes, to_local);
+}
+
 Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   Plan plan;
   const uint64_t total = copy.total();

@@ -77,27 +77,17 @@ class Policy {
 
   // Of a contiguous copy, in few instructions. Where it is to be performed at once, stores() says the rest.
   enum class Glance { at_once, prefetch, plan };
-  Glance glance(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
+  [[gnu::always_inline]] Glance glance(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
     if (bytes < at_once_below_) {
       if (quiet_ == 0) [[unlikely]]
         return prefetches(site, dst, bytes) ? Glance::prefetch : Glance::at_once;
       --quiet_;
       return Glance::at_once;
     }
-    if (mode_ != Mode::automatic) return Glance::plan;
-    if (helpers_.idle() == 0) {
-      nobody_idle();
-      return Glance::at_once;
-    }
-    Trial &offers = record_of(site, dst, bytes).offers;
-    return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
+    return glance_at_large(site, dst, bytes);
   }
   Stores stores(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {
-    if (bytes < kLeastStrings) return Stores::cached;
-    const bool to_local = is_local(dst);
-    if (to_local && bytes >= kEndStrings) return Stores::cached;
-    const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(to_local ? src : dst));
-    return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes, to_local);
+    return bytes < kLeastStrings ? Stores::cached : stores_of_line(site, dst, src, bytes);
   }
 
   void end_group() noexcept {
@@ -109,6 +99,8 @@ class Policy {
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
   static constexpr uint64_t kLeastStrings = 4096, kEndStrings = 16384;  // bytes; the second into local memory
 
+  Glance glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept;
+  Stores stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept;
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.
   SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
