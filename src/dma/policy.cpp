@@ -82,6 +82,8 @@ void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uin
   if (trying_ == &record.offers || trying_ == &record.prefetches) stop_trying();
   record = {};
   record.key = key;
+  // To try costs a waking besides: few copies of little are to pay for it.
+  if (cost >= tuning_.offload) record.offers = Trial(8, 4, 512);
   record.offers.start_with(cost >= tuning_.offload && is_local(dst));
 }
 

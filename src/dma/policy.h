@@ -35,7 +35,7 @@ inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 // What is remembered of the copies of about one size that one call in a kernel's source makes.
 struct alignas(64) SiteRecord {
   uint64_t key = 0;
-  Trial offers{8, 4, 512};        // whether to offer large ones
+  Trial offers{8, 4, 8192};       // whether to offer large ones
   Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
   // Of the running launch, to or from memory that is not local.
   uint64_t launch = 0;
