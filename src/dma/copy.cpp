@@ -15,7 +15,7 @@ constexpr uint64_t kMaxBytes = ~uint64_t{0} >> 1;
 constexpr uint64_t kShortLine = 128;     // bytes; up to here a line is one element
 constexpr uint64_t kStreamedLine = 256;  // bytes; a shorter one is cached whatever is wished
 // Bytes of which that holds too, by Stores: few do not make up for a fence.
-constexpr uint64_t kStreamedPart[] = {~uint64_t{0}, 4096, kStreamedLine};
+constexpr uint64_t kStreamedPart[] = {~uint64_t{0}, ~uint64_t{0}, 4096, kStreamedLine};
 
 // Dimensions are added from the innermost on, which is the bytes of an element; those that follow on from
 // one another become one.
@@ -153,7 +153,7 @@ void perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noex
       return move_elements(advance(copy.dst, begin * copy.dst_step[0]), advance(copy.src, begin * copy.src_step[0]),
                            end - begin, copy.element, copy.dst_step[0], copy.src_step[0]);
     if (end - begin < kStreamedPart[static_cast<int>(stores)])
-      return move_bytes(copy.dst + begin, copy.src + begin, end - begin);
+      return (stores == Stores::strings ? string_bytes : move_bytes)(copy.dst + begin, copy.src + begin, end - begin);
   }
   perform_lines(copy, begin, end, stores);
 }

@@ -21,9 +21,10 @@ struct Copy {
   bool contiguous() const { return dst_step[0] == element && src_step[0] == element; }  // each line is
 };
 
-// Streaming stores pass the caches by; they are a wish, granted to contiguous lines that are long enough.
+// Streaming stores pass the caches by. All but `cached` are wishes, granted to contiguous lines that are long enough.
 enum class Stores {
   cached,
+  strings,  // by string instructions where they are fast: those know what is to come, and read no line to overwrite it
   streaming,  // fenced at the end
   unfenced,   // the same without the fence, so that short lines gain too: call fence_stores() before others look
 };

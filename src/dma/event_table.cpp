@@ -217,6 +217,10 @@ void EventTable::perform_at_once(const Copy &copy, Stores stores) noexcept {
   unfenced_ |= streams;
 }
 
+void EventTable::perform_line_at_once(void *dst, const void *src, uint64_t bytes, Stores stores) noexcept {
+  perform_at_once(describe(dst, src, bytes, 1, 1, 1), stores);
+}
+
 uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept {
   ++copies_;
   bytes_ += copy.total() * copy.element;
@@ -246,10 +250,10 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       ++copies_;
       bytes_ += bytes;
       Slot *slot = slot_of(event);
-      if (policy_.stores(site, dst, bytes) == Stores::cached) [[likely]] {
+      if (const Stores stores = policy_.stores(site, dst, src, bytes); stores == Stores::cached) [[likely]] {
         move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
       } else {
-        perform_at_once(describe(dst, src, bytes, 1, 1, 1), Stores::streaming);
+        perform_line_at_once(dst, src, bytes, stores);
       }
       return slot ? slot->event : slots_.front().event;
     }

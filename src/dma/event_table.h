@@ -83,6 +83,7 @@ class EventTable {
   Descriptor *take_descriptor() noexcept;
   uint64_t issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept;
   void perform_at_once(const Copy &copy, Stores stores) noexcept;
+  [[gnu::noinline]] void perform_line_at_once(void *dst, const void *src, uint64_t bytes, Stores stores) noexcept;
   void fence_unfenced() noexcept {
     fence_stores();
     unfenced_ = false;
@@ -112,8 +113,8 @@ class EventTable {
   uint32_t fences_ = 0;                                // since nothing was pending
   Footprint pending_memory_;                           // what pending copies touch, and maybe more
   Footprint fenced_memory_;                            // of those before the last fence
-  uint64_t bytes_ = 0;  // not beside the copies: two additions are fewer instructions than one of a vector
-  CopyCounts counts_;   // all but these
+  uint64_t bytes_ = 0;    // not beside the copies: two additions are fewer instructions than one of a vector
+  CopyCounts counts_;     // all but these
   uint64_t stalled_ = 0;  // ticks, for the timeline
 };
 

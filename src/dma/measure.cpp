@@ -2,10 +2,13 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <fstream>
-#include <memory>
+#include <new>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -20,6 +23,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr double kNever = 1e30;
 constexpr uint64_t kMostBytes = uint64_t{256} << 10;
+constexpr uint64_t kFarBytes = uint64_t{4} << 20;          // more than any second-level cache holds
+constexpr uint64_t kPartBytes = uint64_t{64} << 10;        // of those, at a time
 constexpr int kTimes = 6;                                  // the least of them counts: whatever disturbs adds
 constexpr auto kMost = std::chrono::milliseconds(100);     // 5 to 30 are the rule
 constexpr auto kPatience = std::chrono::milliseconds(20);  // with a helper
@@ -61,8 +66,17 @@ uint64_t read(const std::byte *at, uint64_t bytes) {
 
 // Shared with the helper, who may come late: the last one out frees it.
 struct Measurement {
-  std::unique_ptr<std::byte[]> near = std::make_unique<std::byte[]>(kMostBytes + 64);
-  std::unique_ptr<std::byte[]> far = std::make_unique<std::byte[]>(kMostBytes + 64);
+  static constexpr std::align_val_t kPage{4096};
+  std::byte *const near = static_cast<std::byte *>(::operator new(kMostBytes, kPage));
+  std::byte *const far = static_cast<std::byte *>(::operator new(kFarBytes, kPage));
+  Measurement() {
+    std::memset(near, 1, kMostBytes);
+    std::memset(far, 1, kFarBytes);
+  }
+  ~Measurement() {
+    ::operator delete(near, kPage);
+    ::operator delete(far, kPage);
+  }
   // What the helper is to do, and how long that took him.
   uint64_t bytes = 0, chunk = 0;
   Stores stores = Stores::cached;
@@ -73,7 +87,7 @@ struct Measurement {
   std::atomic<uint64_t> sink{0};
 
   void perform_chunks(uint64_t from) {
-    const Copy copy = describe(near.get(), far.get(), bytes, 1, 1, 1);
+    const Copy copy = describe(near, far, bytes, 1, 1, 1);
     for (uint64_t at = from; at < bytes; at += chunk) {
       perform(copy, at, std::min(bytes, at + chunk), stores);
       done.fetch_add(1, std::memory_order_acq_rel);
@@ -112,6 +126,7 @@ class Measurer {
   void prepare(uint64_t bytes);
   double alone(uint64_t bytes);
   double issue_prefetch(uint64_t bytes);
+  double outward(uint64_t bytes, Stores stores);
   bool help_once(uint64_t bytes, uint64_t chunk, Stores stores, bool asleep, Helped &least);
   Helped helped(uint64_t bytes, uint64_t chunk, Stores stores);
 
@@ -119,23 +134,24 @@ class Measurer {
   const std::function<bool()> &go_on_;
   Measurement *const shared_;
   const Clock::time_point end_ = Clock::now() + kMost;
+  uint64_t parts_ = 0;
   bool lost_ = false;  // a helper: what he may still touch is left alone
 };
 
 // As in a kernel: the source is far away, the tile was just used.
 void Measurer::prepare(uint64_t bytes) {
-  keep(read(shared_->near.get(), bytes));
-  flush(shared_->far.get(), bytes);
+  keep(read(shared_->near, bytes));
+  flush(shared_->far, bytes);
 }
 
 double Measurer::alone(uint64_t bytes) {
-  const Copy copy = describe(shared_->near.get(), shared_->far.get(), bytes, 1, 1, 1);
+  const Copy copy = describe(shared_->near, shared_->far, bytes, 1, 1, 1);
   double least = kNever;
   for (int i = 0; i < kTimes && goes_on(); ++i) {
     prepare(bytes);
     const Clock::time_point start = Clock::now();
     perform(copy, 0, bytes, Stores::cached);
-    keep(read(shared_->near.get(), bytes));
+    keep(read(shared_->near, bytes));
     least = std::min(least, nanoseconds(Clock::now() - start));
   }
   return least;
@@ -146,10 +162,30 @@ double Measurer::issue_prefetch(uint64_t bytes) {
   for (int i = 0; i < kTimes && goes_on(); ++i) {
     prepare(bytes);
     const Clock::time_point start = Clock::now();
-    for (uint64_t at = 0; at < bytes; at += 64) __builtin_prefetch(shared_->far.get() + at, 0, 3);
+    for (uint64_t at = 0; at < bytes; at += 64) __builtin_prefetch(shared_->far + at, 0, 3);
     least = std::min(least, nanoseconds(Clock::now() - start));
   }
   return least;
+}
+
+// From a tile to far memory, `bytes` at a time, part after part: the mean of the faster half. That the second-level
+// cache is full of other parts is a part of it.
+double Measurer::outward(uint64_t bytes, Stores stores) {
+  std::array<double, 2 * kTimes> times;
+  times.fill(kNever);
+  for (size_t i = 0; i < times.size() && goes_on(); ++i) {
+    std::byte *const part = shared_->far + parts_++ * kPartBytes % kFarBytes;
+    flush(part, kPartBytes);
+    keep(read(shared_->near, bytes));
+    const Clock::time_point start = Clock::now();
+    for (uint64_t at = 0; at < kPartBytes; at += bytes) {
+      perform(describe(part + at, shared_->near, bytes, 1, 1, 1), 0, bytes, stores);
+      if (stores == Stores::unfenced) fence_stores();
+    }
+    times[i] = nanoseconds(Clock::now() - start);
+  }
+  std::ranges::sort(times);
+  return std::accumulate(times.begin(), times.begin() + kTimes, 0.0) / kTimes;
 }
 
 bool Measurer::help_once(uint64_t bytes, uint64_t chunk, Stores stores, bool asleep, Helped &least) {
@@ -174,7 +210,7 @@ bool Measurer::help_once(uint64_t bytes, uint64_t chunk, Stores stores, bool asl
     pause_thread();
   }
   const Clock::time_point complete = Clock::now();
-  keep(read(shared.near.get(), bytes));
+  keep(read(shared.near, bytes));
   const double read = nanoseconds(Clock::now() - complete);
   // Where other programs have the CPUs the two may take turns on one, with one cache: that tells nothing.
   if (shared.cpu == sched_getcpu()) return true;
@@ -195,10 +231,11 @@ std::optional<Tuning> Measurer::run() {
   Helped first;
   for (int i = 0; i < 3 && goes_on(); ++i) help_once(4096, 4096, Stores::cached, true, first);  // he comes
 
-  // Past the caches, if that leaves the two of them sooner done with a tile.
+  // Past the caches, unless the two of them are far sooner done with a tile by them: a virtual machine's processors
+  // share a cache today and none tomorrow, and then lines go from one to the other one by one.
   const uint64_t tile = kMostBytes / 4;
   const Helped cached = helped(tile, tile, Stores::cached), streamed = helped(tile, tile, Stores::streaming);
-  tuning.helpers_stream = streamed.helper + streamed.read < cached.helper + cached.read;
+  tuning.helpers_stream = 0.5 * (streamed.helper + streamed.read) < cached.helper + cached.read;
   const Stores stores = tuning.helpers_stream ? Stores::streaming : Stores::cached;
 
   // The least chunk that takes hardly longer.
@@ -232,6 +269,11 @@ std::optional<Tuning> Measurer::run() {
   if (issue_prefetch(4096) < 0.5 * alone(4096)) tuning.prefetch = 4096;
 
   if (const uint64_t bytes = last_cache()) tuning.stream = bytes;
+  for (uint64_t i = 0; i < kFarBytes / kPartBytes; i += 2 * kTimes) outward(kPartBytes, Stores::cached);
+  for (tuning.stream_part = kPartBytes; tuning.stream_part > 1024; tuning.stream_part /= 2)
+    if (const uint64_t bytes = tuning.stream_part / 2;
+        outward(bytes, Stores::unfenced) > outward(bytes, Stores::strings))
+      break;
 
   if (!goes_on() || cached.read == kNever || streamed.read == kNever || best == kNever || woken.call == kNever)
     return std::nullopt;

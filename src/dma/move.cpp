@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 #endif
 #if !defined(__has_feature)
@@ -120,13 +121,12 @@ WHERRY_AVX2 WHERRY_INLINE void store(std::byte *dst, __m256i value) {
 
 WHERRY_AVX2 void bytes_avx2(std::byte *dst, const std::byte *src, uint64_t count) {
   if (count >= 128) {
-    // The first vector and the last four as they lie; between them, aligned destinations.
+    // The first vector and the last four as they lie; between them, aligned destinations. In order: loads from the
+    // end first would mislead the hardware's prefetcher.
     const std::byte *const src_end = src + count;
     std::byte *const dst_end = dst + count;
-    const __m256i first = load(src), last4 = load(src_end - 128), last3 = load(src_end - 96),
-                  last2 = load(src_end - 64), last = load(src_end - 32);
     if (const uint64_t head = -reinterpret_cast<uintptr_t>(dst) % 32) {
-      store(dst, first);
+      store(dst, load(src));
       dst += head, src += head;
     }
     for (; dst < dst_end - 128; dst += 128, src += 128) {
@@ -136,10 +136,11 @@ WHERRY_AVX2 void bytes_avx2(std::byte *dst, const std::byte *src, uint64_t count
       store(dst + 64, c);
       store(dst + 96, d);
     }
-    store(dst_end - 128, last4);
-    store(dst_end - 96, last3);
-    store(dst_end - 64, last2);
-    store(dst_end - 32, last);
+    const __m256i a = load(src_end - 128), b = load(src_end - 96), c = load(src_end - 64), d = load(src_end - 32);
+    store(dst_end - 128, a);
+    store(dst_end - 96, b);
+    store(dst_end - 64, c);
+    store(dst_end - 32, d);
     return;
   }
   if (count > 96) return Ends<Vector32, 3>{count}(dst, src);
@@ -181,6 +182,13 @@ Vectors vectors_of_cpu() noexcept {
   return Vectors::baseline;
 }
 
+#if defined(__x86_64__)
+bool fast_strings() noexcept {
+  unsigned a, b = 0, c, d;
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 9 & 1) != 0;  // ERMS
+}
+#endif
+
 }  // namespace
 
 Vectors vectors = vectors_of_cpu();
@@ -190,6 +198,19 @@ void move_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept {
   if (vectors >= Vectors::avx2) return bytes_avx2(dst, src, count);
 #endif
   std::memmove(dst, src, count);
+}
+
+void string_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept {
+#if defined(__x86_64__)
+  // A destination that lies up to a line behind its source, but for whole pages, is copied byte by byte (AMD Zen).
+  const uint64_t behind = (reinterpret_cast<uintptr_t>(dst) - reinterpret_cast<uintptr_t>(src)) % 4096;
+  static const bool fast = fast_strings();
+  if (fast && vectors >= Vectors::avx2 && behind - 1 >= 63) {
+    asm volatile("rep movsb" : "+D"(dst), "+S"(src), "+c"(count) : : "memory");
+    return;
+  }
+#endif
+  move_bytes(dst, src, count);
 }
 
 void stream_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept {

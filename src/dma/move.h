@@ -22,6 +22,9 @@ extern Vectors vectors;
 
 void move_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept;
 
+// By string instructions, but where they are slow, on this CPU or at these addresses.
+void string_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept;
+
 // Past the caches; others may look once fence_stores() (copy.h) was called.
 void stream_bytes(std::byte *dst, const std::byte *src, uint64_t count) noexcept;
 

@@ -71,17 +71,19 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
   at_once_below_ = mode_ == Mode::now ? ~uint64_t{0} : mode_ == Mode::automatic ? tuning.least : 0;
   local_begin_ = reinterpret_cast<uintptr_t>(local);
   local_bytes_ = local_bytes;
-  stream_bytes_ = tuning_.stream / std::max(1u, workers);
+  far_bytes_ = tuning_.stream / std::max(1u, workers);
   quiet_ = mode_ == Mode::now ? ~uint64_t{0} : 0;
   looks_ = 0;
 }
 
 // To offer a copy pays more often into local memory than out of it: what is copied out is mostly in the cache of the
 // group's own core, and will be written there again.
-void Policy::begin_record(SiteRecord &record, const abi::Site &site, const void *dst, uint64_t cost) noexcept {
+void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept {
   if (trying_ == &record.offers || trying_ == &record.prefetches) stop_trying();
   record = {};
-  record.site = &site;
+  record.key = key;
+  // To try costs a waking besides: few copies of little are to pay for it.
+  if (cost >= tuning_.offload) record.offers = Trial(8, 4, 512);
   record.offers.start_with(cost >= tuning_.offload && is_local(dst));
 }
 
@@ -129,20 +131,20 @@ bool Policy::way_of(Trial &trial, bool offers) noexcept {
 // clock, which keeps instructions in order, would take longer than many a copy.
 bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
   if (timing_ && !trying_offers_ && cost_++ == kSmallBatch) end_timing();
-  if (cost > tuning_.prefetch || !is_local(dst)) return false;
-  Trial &trial = record_of(site, dst, cost).prefetches;
-  const bool prefetch = way_of(trial, false);
-  if (prefetch) {
+  Trial *trial = cost <= tuning_.prefetch && is_local(dst) ? &record_of(site, dst, cost).prefetches : nullptr;
+  if (trial && way_of(*trial, false)) {
     looks_ = 0;
-  } else if (++looks_ < kLooks) {
-  } else if (trying_ == &trial && cost_ == 1) {
+    return true;
+  }
+  if (++looks_ < kLooks) return false;
+  if (!trying_) {
+    // Not the same number always, or some place of a loop might never be looked at.
+    quiet_ = (trial ? trial->take_rest() : kLooks) + looks_ % 7;
+  } else if (trying_ == trial && cost_ == 1) {
     quiet_ = kSmallBatch - 1;
     cost_ += quiet_;
-  } else if (!trying_) {
-    // Not the same number always, or some place of a loop might never be looked at.
-    quiet_ = trial.take_rest() + looks_ % 7;
   }
-  return prefetch;
+  return false;
 }
 
 void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
@@ -166,13 +168,31 @@ void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t
   if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
 }
 
+Policy::Glance Policy::glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
+  if (mode_ != Mode::automatic) return Glance::plan;
+  if (helpers_.idle() == 0) {
+    nobody_idle();
+    return Glance::at_once;
+  }
+  Trial &offers = record_of(site, dst, bytes).offers;
+  return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
+}
+
+Stores Policy::stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {
+  const bool to_local = is_local(dst);
+  if (to_local && bytes >= kEndStrings) return Stores::cached;
+  const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(to_local ? src : dst));
+  return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes, to_local);
+}
+
 Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   Plan plan;
   const uint64_t total = copy.total();
   if (total == 0) return plan;
   const bool to_local = is_local(copy.dst);
-  if (const uint64_t bytes = total * copy.element; !to_local && bytes >= kLeastStreamed)
-    plan.stores = stores_of(record_of(site, copy.dst, bytes), written_by(copy), bytes);
+  if (const uint64_t bytes = total * copy.element; bytes >= kLeastStrings && (!to_local || bytes < kEndStrings))
+    plan.stores =
+        stores_of(record_of(site, copy.dst, bytes), to_local ? read_by(copy) : written_by(copy), bytes, to_local);
   plan.helper_stores = to_local && tuning_.helpers_stream ? Stores::streaming : plan.stores;
   switch (mode_) {
   case Mode::now: break;

@@ -32,15 +32,15 @@ Mode mode_of_environment() noexcept;
 // Chunks are counted in 24 bits (see event_table.cpp); larger copies get larger chunks.
 inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 
-// What is remembered of the copies that one call in a kernel's source makes.
+// What is remembered of the copies of about one size that one call in a kernel's source makes.
 struct alignas(64) SiteRecord {
-  const abi::Site *site = nullptr;
+  uint64_t key = 0;
   Trial offers{8, 4, 8192};       // whether to offer large ones
   Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
-  // Of the running launch, to memory that is not local.
+  // Of the running launch, to or from memory that is not local.
   uint64_t launch = 0;
-  uint64_t bytes_written = 0;
-  Extent written;
+  uint64_t far_bytes = 0;
+  Extent far;
 };
 
 struct Plan {
@@ -77,25 +77,17 @@ class Policy {
 
   // Of a contiguous copy, in few instructions. Where it is to be performed at once, stores() says the rest.
   enum class Glance { at_once, prefetch, plan };
-  Glance glance(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
+  [[gnu::always_inline]] Glance glance(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
     if (bytes < at_once_below_) {
       if (quiet_ == 0) [[unlikely]]
         return prefetches(site, dst, bytes) ? Glance::prefetch : Glance::at_once;
       --quiet_;
       return Glance::at_once;
     }
-    if (mode_ != Mode::automatic) return Glance::plan;
-    if (helpers_.idle() == 0) {
-      nobody_idle();
-      return Glance::at_once;
-    }
-    Trial &offers = record_of(site, dst, bytes).offers;
-    return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
+    return glance_at_large(site, dst, bytes);
   }
-  Stores stores(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
-    if (bytes < kLeastStreamed || is_local(dst)) return Stores::cached;
-    const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(dst));
-    return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes);
+  Stores stores(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {
+    return bytes < kLeastStrings ? Stores::cached : stores_of_line(site, dst, src, bytes);
   }
 
   void end_group() noexcept {
@@ -105,32 +97,36 @@ class Policy {
  private:
   static constexpr size_t kSites = 64;
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
-  static constexpr uint64_t kLeastStreamed = 8192;  // bytes; below, the fence at the wait costs more than it saves
+  static constexpr uint64_t kLeastStrings = 4096, kEndStrings = 16384;  // bytes; the second into local memory
 
+  Glance glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept;
+  Stores stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept;
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.
   SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
-    const uint64_t hash = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&site)) * 0x9e3779b97f4a7c15u;
-    SiteRecord &record = sites_[hash >> kSiteShift];
-    if (record.site != &site) [[unlikely]]
-      begin_record(record, site, dst, cost);
+    const uint64_t key = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&site)) << 6 | (std::bit_width(cost) & 63);
+    SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
+    if (record.key != key) [[unlikely]]
+      begin_record(record, key, dst, cost);
     return record;
   }
-  // Streaming, where what is written would be gone from the last cache before anybody reads it: where a launch
-  // writes far more than that holds, spread as far. A tile that is rewritten again and again stays there.
-  Stores stores_of(SiteRecord &record, const Extent &written, uint64_t bytes) noexcept {
+  // Not cached, where what is written would be gone from the last cache before anybody reads it, or what is read was
+  // not there: where a launch moves far more than that holds, spread as far. A tile that is rewritten again and again
+  // stays there. `far`: the side that is not local.
+  Stores stores_of(SiteRecord &record, const Extent &far, uint64_t bytes, bool to_local) noexcept {
     if (record.launch != launch_) {
       record.launch = launch_;
-      record.bytes_written = 0;
-      record.written = {};
+      record.far_bytes = 0;
+      record.far = {};
     }
-    record.bytes_written += bytes;
-    record.written.add(written);
-    if (record.bytes_written <= stream_bytes_) [[likely]]
+    record.far_bytes += bytes;
+    record.far.add(far);
+    if (record.far_bytes <= far_bytes_) [[likely]]
       return Stores::cached;
-    return record.written.end - record.written.begin > tuning_.stream ? Stores::streaming : Stores::cached;
+    if (record.far.end - record.far.begin <= tuning_.stream) return Stores::cached;
+    return to_local || bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
-  void begin_record(SiteRecord &record, const abi::Site &site, const void *dst, uint64_t cost) noexcept;
+  void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept;
   bool way_of(Trial &trial, bool offers) noexcept;
   void begin_timing() noexcept;
   void end_timing() noexcept;
@@ -150,7 +146,7 @@ class Policy {
   uint64_t unhelped_ = ~uint64_t{0} >> 1;
   uint64_t launch_ = 0;
   uint64_t local_begin_ = 0, local_bytes_ = 0;
-  uint64_t stream_bytes_ = 0;  // that this thread writes before it streams
+  uint64_t far_bytes_ = 0;  // that this thread moves before memory is far
   // One at a time, or they would see each other's effects.
   Trial *trying_ = nullptr;
   bool trying_offers_ = false;

@@ -17,7 +17,7 @@ namespace wherry::dma {
 
 namespace {
 
-constexpr char kFormat[] = "wherry async copies 1";
+constexpr char kFormat[] = "wherry async copies 2";
 constexpr char kEnd[] = "end";
 constexpr uint64_t kMostBytes = 4096;  // of a file
 
@@ -28,16 +28,19 @@ struct Field {
   uint64_t least, most;
 };
 constexpr Field kFields[] = {
-    {"least", &Tuning::least, 1, uint64_t{1} << 40},       {"offload", &Tuning::offload, 1, uint64_t{1} << 40},
-    {"chunk", &Tuning::chunk, 256, uint64_t{1} << 30},     {"wake", &Tuning::wake, 1, uint64_t{1} << 40},
-    {"prefetch", &Tuning::prefetch, 0, uint64_t{1} << 20}, {"stream", &Tuning::stream, 1, uint64_t{1} << 60},
+    {"least", &Tuning::least, 1, uint64_t{1} << 40},
+    {"offload", &Tuning::offload, 1, uint64_t{1} << 40},
+    {"chunk", &Tuning::chunk, 256, uint64_t{1} << 30},
+    {"wake", &Tuning::wake, 1, uint64_t{1} << 40},
+    {"prefetch", &Tuning::prefetch, 0, uint64_t{1} << 20},
+    {"stream", &Tuning::stream, 1, uint64_t{1} << 60},
+    {"stream_part", &Tuning::stream_part, 256, uint64_t{1} << 40},
     {"helpers_stream", &Tuning::helpers_stream, 0, 1},
 };
 
 std::string cpu_name() {
-  uint32_t words[12] = {};
-  for (unsigned i = 0; i < 3; ++i)
-    __get_cpuid(0x80000002 + i, &words[4 * i], &words[4 * i + 1], &words[4 * i + 2], &words[4 * i + 3]);
+  uint32_t words[3][4] = {};
+  for (unsigned i = 0; i < 3; ++i) __get_cpuid(0x80000002 + i, &words[i][0], &words[i][1], &words[i][2], &words[i][3]);
   char name[sizeof words + 1] = {};
   std::memcpy(name, words, sizeof words);
   return name;

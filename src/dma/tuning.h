@@ -15,9 +15,10 @@ struct Tuning {
   uint64_t least = uint64_t{8} << 10;     // below, a copy is never offered
   uint64_t offload = uint64_t{64} << 10;  // from here on it is until that turns out slower; and so much for each helper
   uint64_t chunk = uint64_t{32} << 10;
-  uint64_t wake = uint64_t{512} << 10;    // so much copied alone pays for waking a helper
-  uint64_t prefetch = uint64_t{2} << 10;  // above, a copy is never prefetched
-  uint64_t stream = uint64_t{32} << 20;   // a launch that writes more passes the caches by
+  uint64_t wake = uint64_t{512} << 10;       // so much copied alone pays for waking a helper
+  uint64_t prefetch = uint64_t{2} << 10;     // above, a copy is never prefetched
+  uint64_t stream = uint64_t{32} << 20;      // a launch that writes more passes the caches by,
+  uint64_t stream_part = uint64_t{8} << 10;  // with copies of so much and more
   // Whether helpers store into local memory past the caches. It is in the cache of the group's own core, from which
   // another may get it but line by line.
   uint64_t helpers_stream = 1;

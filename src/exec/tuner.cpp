@@ -1,12 +1,16 @@
 #include "exec/tuner.h"
 
+#include <algorithm>
 #include <exception>
 
 namespace wherry::exec {
 
 namespace {
+// After looking in vain; the second, times as long as that took.
+constexpr auto kLeastRest = std::chrono::milliseconds(20);
+constexpr int kRest = 10;
 std::atomic<const std::string *> tuning_folder{nullptr};  // never freed: workers may look when the program ends
-}
+}  // namespace
 
 void Tuner::set_folder(const std::string &folder) {
   if (tuning_folder.load(std::memory_order_relaxed)) return;
@@ -16,14 +20,10 @@ void Tuner::set_folder(const std::string &folder) {
 
 void Tuner::look() noexcept {
   if (found_.load(std::memory_order_relaxed) || looking_.exchange(true, std::memory_order_acquire)) return;
-  try {
-    // Ever more seldom.
-    if (looks_++ == next_look_) {
-      next_look_ = 2 * looks_;
+  if (Clock::now() >= next_look_) try {
       return workers_.submit([](void *self) { static_cast<Tuner *>(self)->find(); }, this);
+    } catch (const std::exception &) {
     }
-  } catch (const std::exception &) {
-  }
   looking_.store(false, std::memory_order_release);
 }
 
@@ -31,6 +31,7 @@ void Tuner::look() noexcept {
 bool Tuner::undisturbed() const { return workers_.idle() == workers_.count() - 1 && !workers_.queued(); }
 
 void Tuner::find() noexcept {
+  const Clock::time_point start = Clock::now();
   try {
     const std::string *folder = tuning_folder.load(std::memory_order_acquire);
     const std::string file = folder ? dma::tuning_file(*folder, workers_.count()) : "";
@@ -43,6 +44,8 @@ void Tuner::find() noexcept {
     if (tuning) return found_.store(new dma::Tuning(*tuning), std::memory_order_release);
   } catch (const std::exception &) {
   }
+  const Clock::time_point now = Clock::now();
+  next_look_ = now + std::max<Clock::duration>(kLeastRest, kRest * (now - start));
   looking_.store(false, std::memory_order_release);
 }
 

@@ -1,7 +1,7 @@
 // The constants of the copies' policy: defaults, until this machine's are read from disk or measured.
 #pragma once
 #include <atomic>
-#include <cstdint>
+#include <chrono>
 #include <string>
 
 #include "dma/tuning.h"
@@ -26,13 +26,15 @@ class Tuner {
   static void set_folder(const std::string &folder);
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   void find() noexcept;
   bool undisturbed() const;
 
   Workers &workers_;
   std::atomic<const dma::Tuning *> found_{nullptr};
   std::atomic<bool> looking_{false};
-  uint64_t looks_ = 0, next_look_ = 0;  // of whoever looks
+  Clock::time_point next_look_;  // set by whoever looks
 };
 
 }  // namespace wherry::exec

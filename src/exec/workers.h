@@ -37,7 +37,7 @@ class Workers final : public dma::Helpers {
   bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool wake) noexcept override;
   unsigned awake() const noexcept override {
     const unsigned staying = staying_.load(std::memory_order_relaxed), asleep = asleep_.load(std::memory_order_relaxed);
-    if (asleep >= staying || helps_.size() > kCallsAhead * (staying - asleep)) return 0;
+    if (asleep >= staying || helps_.size() > uint64_t{kCallsAhead} * (staying - asleep)) return 0;
     return staying - asleep;
   }
 

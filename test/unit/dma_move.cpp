@@ -57,7 +57,7 @@ TEST(Move, BytesOfEveryCount) {
   Guarded src(4096), dst(4096), expected(4096);
   src.fill(1);
   at_every_level([&] {
-    for (auto *move : {&move_bytes, &stream_bytes})
+    for (auto *move : {&move_bytes, &string_bytes, &stream_bytes})
       for (size_t count = 0; count < 1100; ++count)
         for (size_t off : {0, 1, 31}) {
           const bool at_end = (count + off) % 2;

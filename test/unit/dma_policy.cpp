@@ -11,7 +11,7 @@ namespace {
 using namespace wherry::dma;
 
 constexpr wherry::abi::Site kSite{"kernel", "", 1, 1}, kOther{"kernel", "", 2, 1};
-std::byte *const kAt = nullptr;
+std::byte *at(uint64_t address) { return reinterpret_cast<std::byte *>(address); }
 
 class Fake final : public Helpers {
  public:
@@ -27,7 +27,7 @@ class Fake final : public Helpers {
   unsigned awake_ = 1;
 };
 
-Copy bytes(uint64_t n, uint64_t dst = 0) { return describe(kAt + dst, kAt, n, 1, 1, 1); }
+Copy bytes(uint64_t n, uint64_t dst = 0) { return describe(at(dst), at(0), n, 1, 1, 1); }
 
 TEST(Policy, Modes) {
   EXPECT_EQ(parse_mode(nullptr), Mode::automatic);
@@ -56,7 +56,7 @@ TEST(Policy, ChunksCoverTheCopy) {
           for (unsigned idle : {0, 1, 5}) {
             Fake helpers;
             helpers.set(idle, idle);
-            const Copy copy = describe(kAt, kAt, count, element, 1, stride);
+            const Copy copy = describe(at(0), at(0), count, element, 1, stride);
             const Plan plan = Policy(helpers, mode).plan(kSite, copy);
             if (plan.chunks == 0) {
               EXPECT_TRUE(mode == Mode::now || mode == Mode::automatic);
@@ -72,7 +72,7 @@ TEST(Policy, ChunksCoverTheCopy) {
 
 Policy automatic(Helpers &helpers) {
   Policy policy(helpers, Mode::automatic);
-  policy.begin_launch(Tuning(), 1, kAt, uint64_t{1} << 40);
+  policy.begin_launch(Tuning(), 1, at(0), uint64_t{1} << 40);
   return policy;
 }
 
@@ -89,11 +89,11 @@ TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
   EXPECT_EQ(plan.stores, Stores::cached);
   EXPECT_EQ(plan.helper_stores, Stores::streaming);
   // 4 bytes of each line: the lines count.
-  EXPECT_EQ(policy.plan(kSite, describe(kAt, kAt, 8 * tuning.chunk / 64, 4, 1, 100)).chunks, 8u);
+  EXPECT_EQ(policy.plan(kSite, describe(at(0), at(0), 8 * tuning.chunk / 64, 4, 1, 100)).chunks, 8u);
   for (Mode mode : {Mode::automatic, Mode::chunks}) {
     Policy other(helpers, mode);
-    other.begin_launch(tuning, 1, kAt, 1 << 20);
-    const Plan tile = other.plan(kSite, describe_tile(kAt, kAt, 1, 5000, 100, 1, 5000, 0, 20000, 0));
+    other.begin_launch(tuning, 1, at(0), 1 << 20);
+    const Plan tile = other.plan(kSite, describe_tile(at(0), at(0), 1, 5000, 100, 1, 5000, 0, 20000, 0));
     EXPECT_GT(tile.chunks, 3u);
     EXPECT_EQ(tile.chunk_elements % 5000, 0u);
   }
@@ -115,9 +115,9 @@ TEST(Policy, AGlanceIsAsAPlan) {
         for (uint64_t to : {0, 1 << 30}) {
           helpers.set(idle, idle);
           Policy planned(helpers, mode), asked(helpers, mode);
-          for (Policy *policy : {&planned, &asked}) policy->begin_launch(Tuning(), 1, kAt, 1 << 20);
+          for (Policy *policy : {&planned, &asked}) policy->begin_launch(Tuning(), 1, at(0), 1 << 20);
           for (int i = 0; i < 5; ++i)
-            EXPECT_EQ(asked.glance(kSite, kAt + to, n) == Policy::Glance::at_once ||
+            EXPECT_EQ(asked.glance(kSite, at(to), n) == Policy::Glance::at_once ||
                           asked.plan(kSite, bytes(n, to)).chunks == 0,
                       planned.plan(kSite, bytes(n, to)).chunks == 0)
                 << static_cast<int>(mode) << ' ' << idle << ' ' << n << ' ' << to;
@@ -212,13 +212,13 @@ int offered_of(Policy &policy, int times, const std::vector<Costs> &loop) {
 TEST(Policy, OffersWhereThatIsFaster) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
   EXPECT_GT(offered_of(policy, 1000, {{&kSite, 200, 100}}), 900);
   EXPECT_LT(offered_of(policy, 1000, {{&kOther, 100, 120}}), 150);
   EXPECT_GT(offered_of(policy, 1000, {{&kSite, 200, 100}}), 900);
   // Both in one loop, each seeing the other's time.
   Policy both(helpers, Mode::automatic, [] { return now; });
-  both.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  both.begin_launch(Tuning(), 1, at(0), 1 << 20);
   offered_of(both, 500, {{&kSite, 200, 100}, {&kOther, 100, 200}});
   EXPECT_GT(offered_of(both, 1000, {{&kSite, 200, 100}, {&kOther, 0, 0}}), 800);
   const int offered = offered_of(both, 1000, {{&kSite, 200, 100}, {&kOther, 100, 200}});
@@ -236,7 +236,7 @@ int prefetched_of(Policy &policy, int times, uint64_t at_once, uint64_t prefetch
   int count = 0;
   for (int i = 0; i < times; ++i) {
     for (const auto *site : {&kSite, &kOther}) {
-      auto glance = policy.glance(*site, kAt, 1000);
+      auto glance = policy.glance(*site, at(0), 1000);
       const bool prefetch = glance == Policy::Glance::prefetch;
       EXPECT_NE(glance, Policy::Glance::plan);
       if (site == &kSite) count += prefetch;
@@ -251,18 +251,18 @@ TEST(Policy, PrefetchesWhereThatIsFaster) {
   Fake helpers;
   helpers.set(0, 0);
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
   EXPECT_LT(prefetched_of(policy, 30000, 10, 15), 2500);
   EXPECT_GT(prefetched_of(policy, 200000, 15, 10), 150000);
   EXPECT_GT(prefetched_of(policy, 30000, 15, 10), 28000);
-  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
   EXPECT_GT(prefetched_of(policy, 30000, 15, 10), 28000);
   EXPECT_LT(prefetched_of(policy, 100000, 10, 40), 70000);
   EXPECT_LT(prefetched_of(policy, 30000, 10, 40), 300);
   // Not out of local memory, and nothing large.
   for (int i = 0; i < 10000; ++i) {
-    EXPECT_EQ(policy.glance(kSite, kAt + (1 << 30), 1000), Policy::Glance::at_once);
-    EXPECT_EQ(policy.glance(kSite, kAt, 4096), Policy::Glance::at_once);
+    EXPECT_EQ(policy.glance(kSite, at(1 << 30), 1000), Policy::Glance::at_once);
+    EXPECT_EQ(policy.glance(kSite, at(0), 4096), Policy::Glance::at_once);
   }
 }
 
@@ -270,15 +270,35 @@ TEST(Policy, PrefetchesWhereThatIsFaster) {
 TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, kAt, 1 << 20);
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
   offered_of(policy, 10, {{&kSite, 100, 200}});  // in the midst of it
   EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
+}
+
+// A kernel's launches differ: what was found with tiles of one size says nothing of another.
+TEST(Policy, WaysAreFoundForEachSize) {
+  Fake helpers;
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  const auto offered = [&](uint64_t size, uint64_t ticks_at_once, uint64_t ticks_offered) {
+    int count = 0;
+    for (int i = 0; i < 2000; ++i) {
+      const bool offer = policy.plan(kSite, bytes(size)).chunks != 0;
+      count += offer;
+      now += offer ? ticks_offered : ticks_at_once;
+    }
+    return count;
+  };
+  EXPECT_LT(offered(1 << 16, 100, 150), 400);
+  EXPECT_GT(offered(1 << 18, 400, 200), 1900);  // at once, by what was found for less, it would begin
+  EXPECT_LT(offered(1 << 16, 100, 150), 100);
 }
 
 TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
   Fake helpers;
   Tuning tuning;
   tuning.stream = 1 << 21;
+  tuning.stream_part = 8192;
   for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks}) {
     Policy policy(helpers, mode);
     const uint64_t local = uint64_t{1} << 40, n = 1 << 13;
@@ -288,16 +308,34 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
         count += policy.plan(site, bytes(n, to + i * step)).stores == Stores::streaming;
       return count;
     };
-    policy.begin_launch(tuning, 2, kAt + local, 1 << 24);
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kSite, 1000, 0, 0), 0u);      // one tile again and again
     EXPECT_EQ(streamed(kSite, 1000, local, n), 0u);  // into local memory
     EXPECT_EQ(streamed(kOther, 1000, 0, n), 1000u - 256u);
-    policy.begin_launch(tuning, 2, kAt + local, 1 << 24);
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kOther, 256, 0, n), 0u);
     // Spread far, but few: half a cache for each of two workers.
-    policy.begin_launch(tuning, 2, kAt + local, 1 << 24);
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kOther, 128, 0, 100 * n), 0u);
     EXPECT_EQ(streamed(kOther, 10, 12800 * n, 100 * n), 10u);
+    // Too little at a time.
+    tuning.stream_part = n + 1;
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    EXPECT_EQ(streamed(kSite, 1000, 0, n), 0u);
+    EXPECT_EQ(policy.plan(kSite, bytes(n, 1000 * n)).stores, Stores::strings);
+    const auto stores = [&](uint64_t to, uint64_t from, uint64_t size) {
+      return policy.stores(kSite, at(to), at(from), size);
+    };
+    EXPECT_EQ(stores(1000 * n, local, n), Stores::strings);
+    for (uint64_t i = 0; i < 2000; ++i) EXPECT_EQ(stores(i * 4096, local, 4095), Stores::cached);
+    // What is read from far away, too, but not a source that is read again and again.
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    for (uint64_t i = 0; i < 1000; ++i)
+      EXPECT_EQ(stores(local, i * n, n), i < 256 ? Stores::cached : Stores::strings) << i;
+    EXPECT_EQ(stores(local, 1000 * n, 2 * n), Stores::cached);
+    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    for (uint64_t i = 0; i < 1000; ++i) EXPECT_EQ(stores(local, i % 10 * n, n), Stores::cached);
+    tuning.stream_part = n;
   }
 }
 

@@ -18,8 +18,14 @@ namespace {
 using namespace wherry::dma;
 namespace fs = std::filesystem;
 
-constexpr Tuning kOdd{
-    .least = 9999, .offload = 12345, .chunk = 4321, .wake = 777, .prefetch = 0, .stream = 99, .helpers_stream = 0};
+constexpr Tuning kOdd{.least = 9999,
+                      .offload = 12345,
+                      .chunk = 4321,
+                      .wake = 777,
+                      .prefetch = 0,
+                      .stream = 99,
+                      .stream_part = 300,
+                      .helpers_stream = 0};
 
 class TuningFile : public testing::Test {
  protected:
@@ -145,6 +151,8 @@ TEST(Measure, FindsValuesOfSense) {
   EXPECT_LE(tuning->chunk, 65536u);
   EXPECT_LE(tuning->prefetch, 4096u);
   EXPECT_GE(tuning->stream, 1u << 18);
+  EXPECT_GE(tuning->stream_part, 1024u);
+  EXPECT_LE(tuning->stream_part, 1u << 18);
 }
 
 TEST(Measure, EndsWhenToldTo) {
