@@ -57,6 +57,28 @@ class Vectorizer {
     return {};
   }
 
+  // Addresses in private variables that were computed before the loop: each lane has its own.
+  void bring_in(Loop &loop) {
+    SmallVector<Instruction *> pointers;
+    for (Instruction &instruction : group_.getEntryBlock())
+      if (isa<AllocaInst>(instruction) && !instruction.hasMetadata(kSharedVariable)) pointers.push_back(&instruction);
+    BasicBlock::iterator start = loop.getHeader()->getFirstInsertionPt();
+    DenseMap<Value *, Instruction *> inside;
+    for (unsigned i = 0; i < pointers.size(); ++i)
+      for (User *user : make_early_inc_range(pointers[i]->users())) {
+        auto *step = cast<Instruction>(user);
+        if (loop.contains(step) || !isa<GetElementPtrInst, AddrSpaceCastInst>(step)) continue;
+        Instruction *copy = step->clone();
+        if (auto found = inside.find(pointers[i]); found != inside.end())
+          copy->replaceUsesOfWith(pointers[i], found->second);
+        copy->insertBefore(start);
+        step->replaceUsesWithIf(copy, [&](const Use &use) { return loop.contains(cast<Instruction>(use.getUser())); });
+        inside[step] = copy;
+        pointers.push_back(step);
+      }
+    for (auto &[step, copy] : inside) RecursivelyDeleteTriviallyDeadInstructions(copy);
+  }
+
   // Lanes of the kind of value that most of the loop computes with.
   unsigned choose_width(const Loop &loop, const VectorShapes &shapes) const {
     if (options_.width) return options_.width;
@@ -89,6 +111,7 @@ class Vectorizer {
       for (const Cycle *cycle = cycles.getCycle(block); cycle; cycle = cycle->getParentCycle())
         if (!cycle->isReducible()) return decline("a jump leads into the middle of a loop");
 
+    bring_in(loop);
     PostDominatorTree post_dominators(group_);
     Uniformity uniformity = Uniformity::of_lanes(group_);
     VectorFlow flow(loop, loops, dominators, post_dominators, uniformity);
