@@ -211,6 +211,7 @@ void VectorBody::block(BasicBlock *original) {
     builder_.CreateCondBr(any(mask_), entered, entry_of(skip));
     builder_.SetInsertPoint(entered);
   }
+  find_groups(*original);
   for (Instruction &part : *original)
     if (!isa<PHINode>(part) && !part.isTerminator()) instruction(part);
   leave(original);
@@ -368,6 +369,7 @@ void VectorBody::repair() {
 void VectorBody::instruction(Instruction &original) {
   if (has_no_effect(original)) return;
   builder_.SetCurrentDebugLocation(original.getDebugLoc());
+  if (in_group(original)) return;
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
     return this->store(*store);
   // What writes has no value that could be uniform: each lane's own.
@@ -388,6 +390,17 @@ void VectorBody::instruction(Instruction &original) {
     builder_.Insert(copy, original.getName());
     scalars_[&original] = copy;
     return;
+  }
+  // A row if checks say so, where it is used: the first lane's for that.
+  if (value && shapes_.state(&original).stride) {
+    if (auto *step = dyn_cast<GetElementPtrInst>(&original)) {
+      scalars_[&original] = pointer_step(*step, true);
+    } else {
+      Instruction *copy = original.clone();
+      for (Use &use : copy->operands()) use.set(scalar(use.get()));
+      copy->dropPoisonGeneratingFlags();
+      scalars_[&original] = builder_.Insert(copy);
+    }
   }
   Value *made = has_vector_form(original) ? widened(original) : lane_by_lane(original);
   if (!original.getType()->isVoidTy()) vectors_[&original] = made;

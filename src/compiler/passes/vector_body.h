@@ -9,7 +9,7 @@ namespace wherry::compiler {
 
 // What became of the memory accesses of a loop, and of the rest.
 struct VectorCounts {
-  unsigned uniform = 0, contiguous = 0, gathers = 0, scatters = 0, by_lane = 0;
+  unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
 };
 
 class VectorBody {
@@ -60,6 +60,33 @@ class VectorBody {
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);
   void store(llvm::StoreInst &store);
+  llvm::Value *load_row(llvm::LoadInst &load, int64_t stride);
+  llvm::Value *gather(llvm::LoadInst &load);
+  void store_row(llvm::StoreInst &store, int64_t stride);
+  void scatter(llvm::StoreInst &store);
+  llvm::Value *load_sparse_row(llvm::LoadInst &load, unsigned step);
+
+  // Accesses to neighbouring members by every lane.
+  struct AccessGroup {
+    llvm::Value *base;
+    llvm::Type *type;
+    int64_t offset;  // of the first member
+    bool stores;
+    llvm::SmallVector<llvm::SmallVector<llvm::Instruction *, 1>> members;
+    bool done;
+    unsigned seen = 0;
+  };
+  void find_groups(llvm::BasicBlock &block);
+  bool in_group(llvm::Instruction &access);
+  bool side_by_side(const AccessGroup &group) const;
+  void load_group(AccessGroup &group);
+  void store_group(AccessGroup &group);
+  llvm::Value *mask_of_members(unsigned count);
+  llvm::SmallVector<AccessGroup, 0> groups_;
+  llvm::DenseMap<llvm::Instruction *, unsigned> group_of_;
+
+  std::optional<int64_t> row_stride(const llvm::Value *pointer, llvm::Type *type) const;
+  llvm::Value *holds(llvm::ArrayRef<VectorShapes::Bounded> checks);
   llvm::Value *lane_by_lane(llvm::Instruction &instruction);
   llvm::Value *element(llvm::Value *value, llvm::Value *lane);
 

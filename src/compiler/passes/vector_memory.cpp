@@ -38,72 +38,137 @@ Value *VectorBody::pointer_step(GetElementPtrInst &step, bool of_first) {
   return builder_.CreateGEP(builder_.getInt8Ty(), base, offset);
 }
 
+// The stride of a row of elements side by side, in either direction.
+std::optional<int64_t> VectorBody::row_stride(const Value *pointer, Type *type) const {
+  const int64_t size = layout_.getTypeStoreSize(type);
+  auto stride = shapes_.state(pointer).stride;
+  if (type->isIntegerTy(1)) return stride && *stride == 1 ? stride : std::nullopt;  // a byte each
+  // Elements with padding do not stand side by side in a vector.
+  const bool padded =
+      layout_.getTypeAllocSize(type) != uint64_t(size) || layout_.getTypeSizeInBits(type) != 8 * uint64_t(size);
+  return stride && !padded && (*stride == size || *stride == -size) ? stride : std::nullopt;
+}
+
+Value *VectorBody::holds(ArrayRef<VectorShapes::Bounded> checks) {
+  Value *all = builder_.getTrue();
+  for (const VectorShapes::Bounded &check : checks) {
+    auto extend = [&](Value *value) {
+      value = builder_.CreateTrunc(value, builder_.getIntNTy(check.bits));
+      return check.is_signed ? builder_.CreateSExt(value, builder_.getInt64Ty())
+                             : builder_.CreateZExt(value, builder_.getInt64Ty());
+    };
+    Value *last =
+        builder_.CreateAdd(extend(scalar(check.value)), builder_.getInt64(uint64_t(check.stride) * (width_ - 1)));
+    all = builder_.CreateAnd(all, builder_.CreateICmpEQ(extend(last), last));
+  }
+  return all;
+}
+
+Value *VectorBody::load_row(LoadInst &original, int64_t stride) {
+  const bool truth = original.getType()->isIntegerTy(1);
+  Type *all = wide(truth ? builder_.getInt8Ty() : original.getType());
+  Value *first = scalar(original.getPointerOperand()), *mask = mask_;
+  if (stride < 0) {
+    first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
+    if (mask) mask = builder_.CreateVectorReverse(mask);
+  }
+  Value *made = mask ? builder_.CreateMaskedLoad(all, first, original.getAlign(), mask)
+                     : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, original.getAlign()));
+  if (truth) made = builder_.CreateTrunc(made, wide(original.getType()));
+  return stride < 0 ? builder_.CreateVectorReverse(made) : made;
+}
+
+Value *VectorBody::gather(LoadInst &original) {
+  return builder_.CreateMaskedGather(wide(original.getType()), vector(original.getPointerOperand()),
+                                     original.getAlign(), mask_);
+}
+
 Value *VectorBody::load(LoadInst &original) {
   Value *pointer = original.getPointerOperand();
-  Type *type = original.getType(), *all = wide(type);
-  const int64_t size = layout_.getTypeStoreSize(type), stored = layout_.getTypeAllocSize(type);
-  auto stride = shapes_.stride(pointer);
-  if (size != stored || layout_.getTypeSizeInBits(type) != uint64_t(size) * 8) {
-    // Elements with padding do not stand side by side in a vector.
-    if (stride != 0) stride = std::nullopt;
-  }
-  if (stride == 0 && !mask_) {
+  if (shapes_.stride(pointer) == 0 && !mask_) {
     ++counts_.uniform;
-    Value *one = builder_.CreateAlignedLoad(type, scalar(pointer), original.getAlign());
+    Value *one = builder_.CreateAlignedLoad(original.getType(), scalar(pointer), original.getAlign());
     return builder_.CreateVectorSplat(width_, one);
   }
-  if (stride == size || stride == -size) {
-    ++counts_.contiguous;
-    Value *first = scalar(pointer), *mask = mask_;
-    if (*stride < 0) {
-      first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(*stride * (int64_t(width_) - 1)));
-      if (mask) mask = builder_.CreateVectorReverse(mask);
+  auto stride = row_stride(pointer, original.getType());
+  if (!stride) {
+    constexpr int64_t kMostSteps = 4;
+    const int64_t size = layout_.getTypeStoreSize(original.getType());
+    const auto apart = shapes_.stride(pointer);
+    if (!mask_ && apart && *apart > size && *apart <= kMostSteps * size && *apart % size == 0 &&
+        layout_.getTypeSizeInBits(original.getType()) == 8 * uint64_t(size)) {
+      ++counts_.groups;
+      return load_sparse_row(original, unsigned(*apart / size));
     }
-    Value *made = mask ? builder_.CreateMaskedLoad(all, first, original.getAlign(), mask)
-                       : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, original.getAlign()));
-    return *stride < 0 ? builder_.CreateVectorReverse(made) : made;
+    ++counts_.gathers;
+    return gather(original);
   }
-  ++counts_.gathers;
-  return builder_.CreateMaskedGather(all, vector(pointer), original.getAlign(), mask_);
+  ++counts_.contiguous;
+  const auto checks = shapes_.state(pointer).checks;
+  if (checks.empty()) return load_row(original, *stride);
+  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("loaded");
+  vector(pointer);
+  builder_.CreateCondBr(holds(checks), row, apart);
+  builder_.SetInsertPoint(row);
+  Value *together = load_row(original, *stride);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(apart);
+  Value *gathered = gather(original);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
+  PHINode *made = builder_.CreatePHI(together->getType(), 2);
+  made->addIncoming(together, row);
+  made->addIncoming(gathered, apart);
+  return made;
+}
+
+void VectorBody::store_row(StoreInst &original, int64_t stride) {
+  Value *first = scalar(original.getPointerOperand()), *mask = mask_, *all = vector(original.getValueOperand());
+  if (original.getValueOperand()->getType()->isIntegerTy(1)) all = builder_.CreateZExt(all, wide(builder_.getInt8Ty()));
+  if (stride < 0) {
+    first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
+    all = builder_.CreateVectorReverse(all);
+    if (mask) mask = builder_.CreateVectorReverse(mask);
+  }
+  if (mask)
+    builder_.CreateMaskedStore(all, first, original.getAlign(), mask);
+  else
+    builder_.CreateAlignedStore(all, first, original.getAlign());
+}
+
+void VectorBody::scatter(StoreInst &original) {
+  builder_.CreateMaskedScatter(vector(original.getValueOperand()), vector(original.getPointerOperand()),
+                               original.getAlign(), mask_);
 }
 
 void VectorBody::store(StoreInst &original) {
   Value *pointer = original.getPointerOperand(), *value = original.getValueOperand();
-  Type *type = value->getType();
-  const int64_t size = layout_.getTypeStoreSize(type), stored = layout_.getTypeAllocSize(type);
-  auto stride = shapes_.stride(pointer);
-  if (size != stored || layout_.getTypeSizeInBits(type) != uint64_t(size) * 8) {
-    if (stride != 0) stride = std::nullopt;
-  }
-  if (stride == 0 && shapes_.uniform(value)) {
+  if (shapes_.stride(pointer) == 0 && (shapes_.uniform(value) || !mask_)) {
     ++counts_.uniform;
-    // A block with such a store is not entered without a lane.
-    builder_.CreateAlignedStore(scalar(value), scalar(pointer), original.getAlign());
+    // The last work-item's stays, as if one had run after the other. With a mask: a block with such a store is not
+    // entered without a lane.
+    Value *last = shapes_.uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), width_ - 1);
+    builder_.CreateAlignedStore(last, scalar(pointer), original.getAlign());
     return;
   }
-  if (stride == 0 && !mask_) {
-    // The last work-item's stays, as if one had run after the other.
-    ++counts_.uniform;
-    builder_.CreateAlignedStore(builder_.CreateExtractElement(vector(value), width_ - 1), scalar(pointer),
-                                original.getAlign());
-    return;
+  auto stride = row_stride(pointer, value->getType());
+  if (!stride) {
+    ++counts_.scatters;
+    return scatter(original);
   }
-  if (stride == size || stride == -size) {
-    ++counts_.contiguous;
-    Value *first = scalar(pointer), *mask = mask_, *all = vector(value);
-    if (*stride < 0) {
-      first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(*stride * (int64_t(width_) - 1)));
-      all = builder_.CreateVectorReverse(all);
-      if (mask) mask = builder_.CreateVectorReverse(mask);
-    }
-    if (mask)
-      builder_.CreateMaskedStore(all, first, original.getAlign(), mask);
-    else
-      builder_.CreateAlignedStore(all, first, original.getAlign());
-    return;
-  }
-  ++counts_.scatters;
-  builder_.CreateMaskedScatter(vector(value), vector(pointer), original.getAlign(), mask_);
+  ++counts_.contiguous;
+  const auto checks = shapes_.state(pointer).checks;
+  if (checks.empty()) return store_row(original, *stride);
+  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("stored");
+  vector(pointer), vector(value);
+  builder_.CreateCondBr(holds(checks), row, apart);
+  builder_.SetInsertPoint(row);
+  store_row(original, *stride);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(apart);
+  scatter(original);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
 }
 
 // One lane's, of a value or a member-wise widened structure.

@@ -90,12 +90,15 @@ void VectorShapes::lay_out(AllocaInst &variable) {
 }
 
 VectorShapes::State VectorShapes::state(const Value *value) const {
-  if (uniform(value)) return {true, 0};
+  if (uniform(value)) return {true, 0, {}};
   auto found = states_.find(value);
   return found == states_.end() ? State() : found->second;
 }
 
-std::optional<int64_t> VectorShapes::stride(const Value *value) const { return state(value).stride; }
+std::optional<int64_t> VectorShapes::stride(const Value *value) const {
+  State found = state(value);
+  return found.checks.empty() ? found.stride : std::nullopt;
+}
 
 // From "anything" downwards: a value carried around a loop keeps its stride if it comes back with the same.
 void VectorShapes::solve() {
@@ -107,22 +110,22 @@ void VectorShapes::solve() {
       for (Instruction &instruction : *block) {
         if (&instruction == x_ || uniformity_.uniform(instruction)) continue;
         State now = transfer(instruction), &then = states_[&instruction];
-        if (!now.known || (then.known && then.stride == now.stride)) continue;
-        then = then.known ? State{true, std::nullopt} : now;
+        if (!now.known || (then.known && then.stride == now.stride && then.checks == now.checks)) continue;
+        then = then.known ? State{true, std::nullopt, {}} : now;
         changed = true;
       }
   }
   settled_ = true;
   for (BasicBlock *block : flow_.order())
     for (Instruction &instruction : *block)
-      if (!uniformity_.uniform(instruction) && stride(&instruction)) transfer(instruction);
+      if (!uniformity_.uniform(instruction) && state(&instruction).stride) transfer(instruction);
 }
 
 VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
-  const State varying{true, std::nullopt}, unknown;
-  auto wrapped = [&](int64_t stride) -> State {
-    const unsigned bits = instruction.getType()->isPointerTy() ? 64 : instruction.getType()->getScalarSizeInBits();
-    return {true, bits >= 64 ? stride : SignExtend64(uint64_t(stride), bits)};
+  const State varying{true, std::nullopt, {}}, unknown;
+  const unsigned width = instruction.getType()->isPointerTy() ? 64 : instruction.getType()->getScalarSizeInBits();
+  auto wrapped = [&](int64_t stride, ArrayRef<Bounded> checks) -> State {
+    return {true, width >= 64 ? stride : SignExtend64(uint64_t(stride), width), {checks.begin(), checks.end()}};
   };
   if (!instruction.getType()->isIntegerTy() && !instruction.getType()->isPointerTy()) return varying;
   if (instruction.getType()->isIntegerTy(1) || instruction.getType()->getScalarSizeInBits() > 64) return varying;
@@ -141,26 +144,31 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
     State a = of(0), b = of(1);
     if (!a.known || !b.known) return unknown;
     if (!a.stride || !b.stride) return varying;
-    return wrapped(instruction.getOpcode() == Instruction::Sub ? *a.stride - *b.stride : *a.stride + *b.stride);
+    for (const Bounded &check : b.checks)
+      if (!is_contained(a.checks, check)) a.checks.push_back(check);
+    return wrapped(instruction.getOpcode() == Instruction::Sub ? *a.stride - *b.stride : *a.stride + *b.stride,
+                   a.checks);
   }
   case Instruction::Mul:
     for (unsigned k : {0, 1})
       if (auto factor = constant(k)) {
         State a = of(1 - k);
-        return !a.known ? unknown : !a.stride ? varying : wrapped(int64_t(uint64_t(*a.stride) * uint64_t(*factor)));
+        return !a.known    ? unknown
+               : !a.stride ? varying
+                           : wrapped(int64_t(uint64_t(*a.stride) * uint64_t(*factor)), a.checks);
       }
     return varying;
   case Instruction::Shl:
     if (auto by = constant(1); by && *by >= 0 && *by < 64) {
       State a = of(0);
-      return !a.known ? unknown : !a.stride ? varying : wrapped(int64_t(uint64_t(*a.stride) << *by));
+      return !a.known ? unknown : !a.stride ? varying : wrapped(int64_t(uint64_t(*a.stride) << *by), a.checks);
     }
     return varying;
   case Instruction::Trunc:
   case Instruction::Freeze:
   case Instruction::AddrSpaceCast: {
     State a = of(0);
-    return a.known && a.stride ? wrapped(*a.stride) : a;
+    return a.known && a.stride ? wrapped(*a.stride, a.checks) : a;
   }
   case Instruction::PtrToInt:
   case Instruction::IntToPtr: {
@@ -174,49 +182,39 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
     if (!a.known || !a.stride) return a;
     const bool non_negative = instruction.getOpcode() == Instruction::ZExt && instruction.hasNonNeg();
     const bool is_signed = instruction.getOpcode() == Instruction::SExt;
-    if (instruction.getOperand(0)->getType()->isIntegerTy(1)) return varying;
-    if (exact(instruction.getOperand(0), is_signed) || (non_negative && exact(instruction.getOperand(0), true)))
-      return {true, a.stride};
-    return varying;
+    const Value *narrow = instruction.getOperand(0);
+    if (narrow->getType()->isIntegerTy(1)) return varying;
+    if (exact(narrow, is_signed) || (non_negative && exact(narrow, true))) return a;
+    return within(a, narrow, narrow->getType()->getIntegerBitWidth(), is_signed);
   }
-  // (v << a) >> b and (v << a) & mask: v's low bits, extended and shifted by the rest.
+  // Extensions in place, of what was shifted to the top before, and masks that cut off the top.
   case Instruction::AShr:
   case Instruction::LShr:
   case Instruction::And: {
     auto number = constant(1);
+    State a = of(0);
     if (!number) return varying;
-    const bool shifts = instruction.getOpcode() != Instruction::And;
-    const unsigned width = instruction.getType()->getIntegerBitWidth();
-    const Value *kept = instruction.getOperand(0);
-    uint64_t left = 0;
-    if (auto *shift = dyn_cast<BinaryOperator>(kept); shift && shift->getOpcode() == Instruction::Shl)
-      if (auto *by = dyn_cast<ConstantInt>(shift->getOperand(1)); by && by->getZExtValue() < width) {
-        left = by->getZExtValue();
-        kept = shift->getOperand(0);
-      }
-    const uint64_t right = shifts ? uint64_t(*number) : 0;
-    if (right > left || width > 64) return varying;
-    unsigned bits = width - left;
-    if (!shifts) {
-      const uint64_t mask = uint64_t(*number) >> left;
-      if (!isMask_64(mask) || mask << left != (uint64_t(*number) & maskTrailingOnes<uint64_t>(width))) return varying;
-      bits = countr_one(mask);
-    }
-    State a = state(kept);
     if (!a.known || !a.stride) return a;
-    if (!assume(kept, bits, instruction.getOpcode() == Instruction::AShr)) return varying;
-    return wrapped(int64_t(uint64_t(*a.stride) << (left - right)));
+    if (instruction.getOpcode() == Instruction::And) {
+      const uint64_t mask = uint64_t(*number) & maskTrailingOnes<uint64_t>(width);
+      if (!isShiftedMask_64(mask) || *a.stride & ((int64_t(1) << countr_zero(mask)) - 1)) return varying;
+      return within(a, instruction.getOperand(0), 64 - countl_zero(mask), false);
+    }
+    if (*number < 0 || *number >= width || *a.stride & ((int64_t(1) << *number) - 1)) return varying;
+    State all = within(a, instruction.getOperand(0), width, instruction.getOpcode() == Instruction::AShr);
+    if (all.stride) *all.stride >>= *number;
+    return all;
   }
   case Instruction::Select: {
     if (!uniform(instruction.getOperand(0))) return varying;
     State a = of(1), b = of(2);
     if (!a.known || !b.known) return a.known ? a : b;
-    return a.stride == b.stride ? a : varying;
+    return a.stride == b.stride && a.checks.empty() && b.checks.empty() ? a : varying;
   }
   case Instruction::PHI: {
     auto &phi = cast<PHINode>(instruction);
     BasicBlock *block = const_cast<BasicBlock *>(phi.getParent());
-    if (block == items_.getHeader()) return {true, 0};  // what was so before the round is so for all lanes
+    if (block == items_.getHeader()) return {true, 0, {}};  // what was so before the round is so for all lanes
     const bool header = flow_.loop_of(block)->getHeader() == block;
     if (!header && !flow_.keeps_edges(block)) return varying;
     State met;
@@ -224,7 +222,7 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
       if (isa<UndefValue>(value)) continue;
       State one = state(value);
       if (!one.known) continue;
-      if (met.known && met.stride != one.stride) return varying;
+      if (!one.checks.empty() || (met.known && met.stride != one.stride)) return varying;
       met = one;
     }
     return met;
@@ -238,18 +236,20 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
     SmallMapVector<Value *, APInt, 4> scales;
     APInt offset(64, 0);
     if (!step.collectOffset(layout_, 64, scales, offset)) return varying;
-    int64_t total = *base.stride;
+    State result{true, *base.stride, base.checks};
     for (auto &[index, scale] : scales) {
       State a = state(index);
       if (!a.known) return unknown;
       if (!a.stride) return varying;
       if (*a.stride == 0) continue;
       if (index->getType()->getIntegerBitWidth() < 64 && !exact(index, true)) return varying;
+      for (const Bounded &check : a.checks)
+        if (!is_contained(result.checks, check)) result.checks.push_back(check);
       // Lanes of an interleaved variable stand `width` elements apart for each element: not one stride.
       if (into && into->interleaved) return varying;
-      total += *a.stride * scale.getSExtValue();
+      *result.stride += *a.stride * scale.getSExtValue();
     }
-    return {true, total};
+    return result;
   }
   default: return varying;
   }
@@ -281,21 +281,21 @@ bool VectorShapes::hangs_on_x_alone(const Value *value, unsigned depth) const {
 bool VectorShapes::exact(const Value *value, bool is_signed) {
   if (uniform(value) || value == x_) return true;
   auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !stride(value)) return false;
-  auto flags = [&] {
-    auto *wrapping = dyn_cast<OverflowingBinaryOperator>(instruction);
-    if (!wrapping || !(is_signed ? wrapping->hasNoSignedWrap() : wrapping->hasNoUnsignedWrap())) return false;
-    return exact(instruction->getOperand(0), is_signed) && exact(instruction->getOperand(1), is_signed);
+  if (!instruction || !state(value).stride) return false;
+  auto operands = [&] {
+    return all_of(instruction->operands(), [&](const Use &use) { return exact(use.get(), is_signed); });
   };
   switch (instruction->getOpcode()) {
   case Instruction::Add:
   case Instruction::Sub:
   case Instruction::Mul:
-  case Instruction::Shl:
-    if (flags()) return true;
+  case Instruction::Shl: {
+    auto *wrapping = cast<OverflowingBinaryOperator>(instruction);
+    if ((is_signed ? wrapping->hasNoSignedWrap() : wrapping->hasNoUnsignedWrap()) && operands()) return true;
     break;
+  }
   case Instruction::Or:  // disjoint, or it had no stride
-    if (exact(instruction->getOperand(0), is_signed) && exact(instruction->getOperand(1), is_signed)) return true;
+    if (operands()) return true;
     break;
   case Instruction::ZExt: return true;  // it has a stride, so what it extends is exact
   case Instruction::SExt:
@@ -303,18 +303,28 @@ bool VectorShapes::exact(const Value *value, bool is_signed) {
     break;
   default: break;
   }
-  return assume(value, value->getType()->getIntegerBitWidth(), is_signed);
+  return assume({const_cast<Value *>(value), value->getType()->getIntegerBitWidth(), is_signed, *state(value).stride});
 }
 
-// To be checked before a row is begun; fewer bits than an index has would often not hold.
-bool VectorShapes::assume(const Value *value, unsigned bits, bool is_signed) {
+// What hangs on x alone is checked once for a row; fewer bits than an index has would often not hold.
+bool VectorShapes::assume(const Bounded &needed) {
   constexpr unsigned kLeastBits = 31, kMaxDepth = 12;
-  if (bits < kLeastBits || !stride(value) || !hangs_on_x_alone(value, kMaxDepth)) return false;
-  if (settled_ && none_of(assumptions_, [&](const Assumption &known) {
-        return known.value == value && known.bits == bits && known.is_signed == is_signed;
-      }))
-    assumptions_.push_back({const_cast<Value *>(value), bits, is_signed, *stride(value)});
+  if (needed.bits < kLeastBits || !hangs_on_x_alone(needed.value, kMaxDepth)) return false;
+  if (settled_ && !is_contained(assumptions_, needed)) assumptions_.push_back(needed);
   return true;
+}
+
+// A result that holds while the value stays within so many bits: checked where it is used, if not for the row.
+VectorShapes::State VectorShapes::within(State result, const Value *value, unsigned bits, bool is_signed) {
+  constexpr unsigned kMostChecks = 2;
+  const State varying{true, std::nullopt, {}};
+  const std::optional<int64_t> stride = state(value).stride;
+  if (!stride) return varying;
+  const Bounded needed{const_cast<Value *>(value), bits, is_signed, *stride};
+  if (assume(needed)) return result;
+  if (bits < 31 || bits > 32) return varying;
+  if (!is_contained(result.checks, needed)) result.checks.push_back(needed);
+  return result.checks.size() <= kMostChecks ? result : varying;
 }
 
 }  // namespace wherry::compiler

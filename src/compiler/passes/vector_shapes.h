@@ -27,32 +27,37 @@ class VectorShapes {
   // What each lane's is more than the one's before it: of an integer modulo its width, of a pointer in bytes; 0 of a
   // uniform one, nothing where it is not the same from lane to lane.
   std::optional<int64_t> stride(const llvm::Value *value) const;
-  // The variable into which a pointer leads.
-  const LaneVariable *variable(const llvm::Value *pointer) const;
-  llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
 
-  // What the strides rest on: these integers, affine in x, stay within so many bits from the first item of a row to
-  // its last.
-  struct Assumption {
+  // An integer, affine in the lanes, stays within so many bits from one end to the other.
+  struct Bounded {
     llvm::Value *value;
     unsigned bits;
     bool is_signed;
     int64_t stride;
+    bool operator==(const Bounded &) const = default;
   };
-  llvm::ArrayRef<Assumption> assumptions() const { return assumptions_; }
-
- private:
   struct State {
     bool known = false;  // not visited: anything
     std::optional<int64_t> stride;
+    llvm::SmallVector<Bounded, 1> checks;  // to be made where the value is used; without, the stride is certain
   };
+  State state(const llvm::Value *value) const;
+
+  // The variable into which a pointer leads.
+  const LaneVariable *variable(const llvm::Value *pointer) const;
+  llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
+
+  // What all strides rest on: true for a whole row of items, checked before it is begun.
+  llvm::ArrayRef<Bounded> assumptions() const { return assumptions_; }
+
+ private:
   void find_variables();
   void lay_out(llvm::AllocaInst &variable);
   void solve();
   State transfer(const llvm::Instruction &instruction);
-  State state(const llvm::Value *value) const;
+  State within(State result, const llvm::Value *value, unsigned bits, bool is_signed);
   bool exact(const llvm::Value *value, bool is_signed);
-  bool assume(const llvm::Value *value, unsigned bits, bool is_signed);
+  bool assume(const Bounded &needed);
   bool hangs_on_x_alone(const llvm::Value *value, unsigned depth) const;
 
   llvm::Loop &items_;
@@ -63,7 +68,7 @@ class VectorShapes {
   llvm::DenseMap<const llvm::Value *, State> states_;
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
-  llvm::SmallVector<Assumption> assumptions_;
+  llvm::SmallVector<Bounded> assumptions_;
   bool settled_ = false;  // the strides are; what is assumed counts
 };
 

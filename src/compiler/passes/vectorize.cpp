@@ -143,7 +143,7 @@ class Vectorizer {
     Instruction *old_end = before->getTerminator();
     IRBuilder<> builder(old_end);
     Value *worth = builder.CreateICmpUGE(size, lanes);
-    for (const VectorShapes::Assumption &assumed : shapes.assumptions()) {
+    for (const VectorShapes::Bounded &assumed : shapes.assumptions()) {
       DenseMap<Value *, Value *> at_zero{{&x, none}};
       Value *first = evaluate(assumed.value, loop, builder, at_zero);
       // Rows are short and strides are small: their product is far from 128 bits.
@@ -233,7 +233,8 @@ class Vectorizer {
     }
     const VectorCounts &counts = body.counts();
     out_ << "  vectorised, " << width << " work-items at once: " << counts.contiguous << " contiguous accesses, "
-         << counts.uniform << " uniform, " << counts.gathers << " gathers, " << counts.scatters << " scatters";
+         << counts.uniform << " uniform, " << counts.groups << " of groups, " << counts.gathers << " gathers, "
+         << counts.scatters << " scatters";
     if (counts.by_lane) out_ << "; one by one: " << counts.by_lane;
     out_ << "\n";
   }
