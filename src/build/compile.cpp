@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -44,9 +45,13 @@ std::string cache_key(const abi::CompileRequest &request, const std::string &com
 }
 
 // Before the program's own options, which may end in one that takes the next word.
-std::string mode_option() {
+std::string mode_options() {
   const observe::Modes &modes = observe::modes();
-  return modes.check_async ? "-cl-wherry-check-async " : modes.schedule_async ? "-cl-wherry-schedule-async " : "";
+  std::string options =
+      modes.check_async ? "-cl-wherry-check-async " : modes.schedule_async ? "-cl-wherry-schedule-async " : "";
+  if (const char *width = std::getenv("WHERRY_VECTOR_WIDTH"); width && *width)
+    options += std::string("-cl-wherry-vector-width=") + width + " ";
+  return options;
 }
 
 Result result_of(std::string log, std::string binary, bool from_cache) {
@@ -80,7 +85,7 @@ std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
 }
 
 Result compile(const Request &request) {
-  abi::CompileRequest message{request.source, mode_option() + request.options, current_directory(), {}, {},
+  abi::CompileRequest message{request.source, mode_options() + request.options, current_directory(), {}, {},
                               request.goal};
   for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
   return obtain(message);

@@ -30,6 +30,29 @@ void use_host_convention(Module &module) {
   }
 }
 
+// A call stops the vectoriser, so more is inlined than for scalar code; what calls itself cannot be.
+void inline_small_functions(Module &module) {
+  constexpr uint64_t kMostInstructions = 4000, kTooMany = 1'000'000;
+  DenseMap<const Function *, uint64_t> sizes;
+  auto size_of = [&](auto &self, const Function &function) -> uint64_t {
+    auto [found, fresh] = sizes.try_emplace(&function, kTooMany);  // what is met again while it is measured
+    if (!fresh) return found->second;
+    uint64_t size = 0;
+    for (const BasicBlock &block : function)
+      for (const Instruction &instruction : block) {
+        ++size;
+        if (auto *call = dyn_cast<CallBase>(&instruction))
+          if (const Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration())
+            size += self(self, *callee);
+      }
+    return sizes[&function] = std::min(size, kTooMany);
+  };
+  for (Function &function : module)
+    if (!function.isDeclaration() && function.hasLocalLinkage() && !function.hasFnAttribute(Attribute::NoInline) &&
+        size_of(size_of, function) * function.getNumUses() <= kMostInstructions)
+      function.addFnAttr(Attribute::AlwaysInline);
+}
+
 std::string explain(const LoweredKernel &kernel) {
   const RegionSummary &summary = kernel.summary;
   std::string text;
@@ -61,6 +84,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     lowered.push_back({std::move(*frame), {}});
   }
   use_host_convention(module);
+  if (options.optimize && options.vectors.width != 1) inline_small_functions(module);
   simplify(module, options.optimize);
 
   for (LoweredKernel &kernel : lowered) {

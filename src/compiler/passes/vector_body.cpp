@@ -372,6 +372,9 @@ void VectorBody::instruction(Instruction &original) {
   if (in_group(original)) return;
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
     return this->store(*store);
+  if (auto *fill = dyn_cast<MemIntrinsic>(&original))
+    if (const LaneVariable *into = shapes_.variable(fill->getRawDest()); into && into->interleaved)
+      return this->fill(*fill);
   // What writes has no value that could be uniform: each lane's own.
   const bool value = !original.getType()->isVoidTy() && !original.mayWriteToMemory();
   const bool once = isa<FenceInst>(original) || (value && shapes_.uniform(&original));

@@ -4,6 +4,7 @@
 #include "compiler/passes/vector_shapes.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace wherry::compiler {
 
@@ -22,6 +23,12 @@ class VectorBody {
   static std::string why_not(const llvm::Loop &items, const VectorShapes &shapes);
   // Whether a block is better not entered without a lane.
   static bool wants_guard(const llvm::BasicBlock &block, const Uniformity &uniformity, const VectorFlow &flow);
+
+  // What a round costs, in simple instructions: one item after the other, and all lanes at once.
+  struct Cost {
+    double one_by_one = 0, together = 0;
+  };
+  Cost cost(unsigned register_bits);
 
   // Emits everything. The last block, without a terminator, is back(). `x` is the new number of the first lane, in the
   // block before front().
@@ -87,6 +94,7 @@ class VectorBody {
 
   std::optional<int64_t> row_stride(const llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *holds(llvm::ArrayRef<VectorShapes::Bounded> checks);
+  void fill(llvm::MemIntrinsic &fill);
   llvm::Value *lane_by_lane(llvm::Instruction &instruction);
   llvm::Value *element(llvm::Value *value, llvm::Value *lane);
 

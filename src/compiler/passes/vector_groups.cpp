@@ -30,7 +30,9 @@ void VectorBody::find_groups(BasicBlock &block) {
     for (size_t first = 0; first < offsets.size();) {
       size_t last = first + 1;
       while (last < offsets.size() && offsets[last] == offsets[last - 1] + size && last - first < kMostMembers) ++last;
-      if (last - first >= 2) {
+      // Lanes whose members overlap are better served row by row.
+      const auto stride = shapes_.stride(one.group.base);
+      if (last - first >= 2 && (!stride || uint64_t(std::abs(*stride)) >= (last - first) * uint64_t(size))) {
         AccessGroup group = one.group;
         group.offset = offsets[first];
         for (size_t k = first; k < last; ++k) group.members.push_back(one.at[offsets[k]]);
@@ -52,6 +54,8 @@ void VectorBody::find_groups(BasicBlock &block) {
     auto *store = dyn_cast<StoreInst>(&instruction);
     Value *pointer = getLoadStorePointerOperand(&instruction);
     Type *type = load ? load->getType() : store ? store->getValueOperand()->getType() : nullptr;
+    // A lane's own variable is nobody else's memory.
+    if (const LaneVariable *own = pointer ? shapes_.variable(pointer) : nullptr; own && own->interleaved) continue;
     const bool simple = (load && load->isSimple()) || (store && store->isSimple());
     // Loads and stores of the group at hand may stand side by side with it, all else ends it.
     if (load)

@@ -171,6 +171,43 @@ void VectorBody::store(StoreInst &original) {
   builder_.SetInsertPoint(after);
 }
 
+// All lanes' elements of an interleaved variable, one row after the other.
+void VectorBody::fill(MemIntrinsic &original) {
+  const uint64_t size = shapes_.variable(original.getRawDest())->lane_bytes;
+  const uint64_t count = cast<ConstantInt>(original.getLength())->getZExtValue() / size;
+  if (count == 0) return;
+  Type *type = builder_.getIntNTy(unsigned(8 * size));
+  BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("fill"), *after = new_block("filled");
+  Value *to = shapes_.uniform(original.getRawDest()) || shapes_.stride(original.getRawDest())
+                  ? scalar(original.getRawDest())
+                  : nullptr;
+  Value *rows = to ? nullptr : vector(original.getRawDest());
+  builder_.CreateBr(loop);
+  builder_.SetInsertPoint(loop);
+  PHINode *index = builder_.CreatePHI(builder_.getInt64Ty(), 2);
+  index->addIncoming(builder_.getInt64(0), before);
+  Value *one = nullptr;
+  if (auto *transfer = dyn_cast<MemTransferInst>(&original))
+    one = builder_.CreateAlignedLoad(type, builder_.CreateGEP(type, scalar(transfer->getRawSource()), index),
+                                     commonAlignment(transfer->getSourceAlign().valueOrOne(), size));
+  else
+    one = ConstantInt::get(type, APInt::getSplat(unsigned(8 * size),
+                                                 cast<ConstantInt>(cast<MemSetInst>(original).getValue())->getValue()));
+  Value *all = builder_.CreateVectorSplat(width_, one),
+        *offset = builder_.CreateMul(index, builder_.getInt64(size * width_));
+  const Align align(size);
+  if (!to)
+    builder_.CreateMaskedScatter(all, builder_.CreateGEP(builder_.getInt8Ty(), rows, offset), align, mask_);
+  else if (mask_)
+    builder_.CreateMaskedStore(all, builder_.CreateGEP(builder_.getInt8Ty(), to, offset), align, mask_);
+  else
+    builder_.CreateAlignedStore(all, builder_.CreateGEP(builder_.getInt8Ty(), to, offset), align);
+  Value *next = builder_.CreateAdd(index, builder_.getInt64(1));
+  index->addIncoming(next, loop);
+  builder_.CreateCondBr(builder_.CreateICmpULT(next, builder_.getInt64(count)), loop, after);
+  builder_.SetInsertPoint(after);
+}
+
 // One lane's, of a value or a member-wise widened structure.
 Value *VectorBody::element(Value *value, Value *lane) {
   if (shapes_.uniform(value)) return scalar(value);

@@ -51,6 +51,7 @@ void VectorShapes::lay_out(AllocaInst &variable) {
     element = size;
   };
   SmallVector<const GEPOperator *> steps;
+  SmallVector<const MemIntrinsic *> fills;
   for (unsigned i = 0; i < derived.size(); ++i)
     for (const Use &use : derived[i]->uses()) {
       auto *user = cast<Instruction>(use.getUser());
@@ -67,6 +68,12 @@ void VectorShapes::lay_out(AllocaInst &variable) {
         derived.insert(user);
       } else if (isa<PHINode, SelectInst, AddrSpaceCastInst, FreezeInst>(user)) {
         derived.insert(user);
+      } else if (auto *fill = dyn_cast<MemIntrinsic>(user)) {
+        // Filled with the same for all lanes, element by element.
+        auto *transfer = dyn_cast<MemTransferInst>(fill);
+        plain &= fill->getRawDest() == use.get() && !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
+                 (transfer ? uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
+        fills.push_back(fill);
       } else if (!isa<LifetimeIntrinsic>(user)) {
         plain = false;
       }
@@ -85,6 +92,8 @@ void VectorShapes::lay_out(AllocaInst &variable) {
              all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element)) == 0; });
   }
   plain &= element != 0;
+  for (const MemIntrinsic *fill : fills)
+    plain &= plain && cast<ConstantInt>(fill->getLength())->getZExtValue() % element == 0;
   variables_.push_back({&variable, plain, plain ? element : bytes});
   for (const Instruction *pointer : derived) leads_into_.try_emplace(pointer, variables_.size() - 1);
 }

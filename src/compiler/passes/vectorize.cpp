@@ -125,7 +125,13 @@ class Vectorizer {
     for (const LaneVariable &variable : shapes.variables())
       bytes += variable.variable->getAllocationSize(group_.getDataLayout())->getFixedValue() * width;
     if (bytes > kMaxLaneBytes) return decline("its private variables take too much of the stack");
+    const VectorBody::Cost cost =
+        VectorBody(loop, &x, flow, shapes, width, *loop.getLoopPreheader()).cost(options_.register_bits);
+    if (!options_.width && cost.together > cost.one_by_one)
+      return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " +
+                     Twine(width) + " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
     build(loop, x, flow, shapes, width);
+    out_ << "; about " << unsigned(cost.together) << " instructions for " << unsigned(cost.one_by_one) << "\n";
     return true;
   }
 
@@ -236,7 +242,6 @@ class Vectorizer {
          << counts.uniform << " uniform, " << counts.groups << " of groups, " << counts.gathers << " gathers, "
          << counts.scatters << " scatters";
     if (counts.by_lane) out_ << "; one by one: " << counts.by_lane;
-    out_ << "\n";
   }
 
   static Value *number_of_outer(const Loop *loop) {

@@ -1,0 +1,89 @@
+// Whether lanes pay.
+#include "compiler/passes/vector_body.h"
+#include "llvm/Analysis/VectorUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// In simple instructions, as measured on Zen 4 and said of Intel's cores: between the two.
+constexpr double kRounds = 8;           // of a loop
+constexpr double kPartingRounds = 1.3;  // of a loop that lanes leave one by one: the last one's rounds are everybody's
+constexpr double kGatherLane = 3, kScatterLane = 3, kMaskedRow = 2, kByLane = 6, kMemberLane = 1.5;
+constexpr double kDivision = 8, kFloatDivision = 4, kCall = 4;
+
+double scalar_cost(const Instruction &instruction) {
+  switch (instruction.getOpcode()) {
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem: return isa<Constant>(instruction.getOperand(1)) ? 3 : kDivision;
+  case Instruction::FDiv:
+  case Instruction::FRem: return kFloatDivision;
+  case Instruction::Call: return isa<IntrinsicInst>(instruction) ? 1 : kCall;
+  case Instruction::PHI:
+  case Instruction::GetElementPtr:
+  case Instruction::Trunc:
+  case Instruction::BitCast:
+  case Instruction::ZExt:
+  case Instruction::SExt: return 0.5;
+  default: return 1;
+  }
+}
+
+}  // namespace
+
+VectorBody::Cost VectorBody::cost(unsigned register_bits) {
+  Cost sum;
+  for (BasicBlock *block : flow_.order()) {
+    find_groups(*block);
+    double weight = 1, rounds = 1;
+    for (const Loop *loop = flow_.loop_of(block); loop != &items_; loop = loop->getParentLoop()) {
+      weight *= kRounds;
+      if (flow_.divergent(loop)) rounds *= kPartingRounds;
+    }
+    for (Instruction &instruction : *block) {
+      if (instruction.isTerminator() || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) continue;
+      const double one = scalar_cost(instruction);
+      // A part of the items come by.
+      sum.one_by_one += weight * width_ * one * (flow_.predicated(block) ? 0.7 : 1);
+      Type *type = instruction.getType();
+      if (auto *store = dyn_cast<StoreInst>(&instruction)) type = store->getValueOperand()->getType();
+      const unsigned bits = type->isPointerTy() ? 64 : std::max(8u, unsigned(type->getScalarSizeInBits()));
+      const double parts = std::max(1.0, double(bits) * width_ / register_bits);
+      double all = one;
+      const bool value = !instruction.getType()->isVoidTy() && !instruction.mayWriteToMemory();
+      Value *pointer = getLoadStorePointerOperand(&instruction);
+      if (value && (shapes_.uniform(&instruction) || shapes_.state(&instruction).stride)) {
+      } else if (pointer && !instruction.isAtomic()) {
+        auto group = group_of_.find(&instruction);
+        if (shapes_.stride(pointer) == 0)
+          all = 1;
+        else if (row_stride(pointer, type))
+          all = parts * (flow_.predicated(block) ? kMaskedRow : 1);
+        else if (group != group_of_.end() && (!groups_[group->second].stores || side_by_side(groups_[group->second])))
+          all = kMemberLane * width_ / groups_[group->second].members.size() + 2 * parts;
+        else
+          all = width_ * (isa<LoadInst>(instruction) ? kGatherLane : kScatterLane);
+      } else if (isa<IntrinsicInst>(instruction) &&
+                 isTriviallyVectorizable(cast<IntrinsicInst>(instruction).getIntrinsicID())) {
+        all = parts;
+      } else if (isa<CallInst>(instruction) || instruction.isAtomic() || instruction.mayWriteToMemory()) {
+        all = width_ * (kByLane + one);
+      } else if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1))) {
+        all = width_ * (one + 2);
+      } else {
+        all = one * parts;
+      }
+      sum.together += weight * rounds * all;
+    }
+    if (flow_.skip(block)) sum.together += 2 * weight;
+  }
+  groups_.clear();
+  group_of_.clear();
+  return sum;
+}
+
+}  // namespace wherry::compiler
