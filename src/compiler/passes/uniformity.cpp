@@ -55,6 +55,7 @@ struct Lanes : TargetTransformInfoImplBase {
     if (!instruction) return InstructionUniformity::Default;
     if (instruction->hasMetadata(kItemLoop))
       return isa<PHINode>(instruction) ? InstructionUniformity::NeverUniform : InstructionUniformity::AlwaysUniform;
+    if (instruction->hasMetadata(kAgreed)) return InstructionUniformity::AlwaysUniform;
     auto private_variable = [](const Value *object) {
       auto *variable = dyn_cast<AllocaInst>(object);
       return variable && !variable->hasMetadata(kSharedVariable);
@@ -102,8 +103,9 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
 }  // namespace
 
 Uniformity::Uniformity(Function &function, const SharedVariables &shared)
-    : Uniformity(function, std::make_unique<TargetTransformInfo>(
-                               std::make_unique<WorkItems>(function.getDataLayout(), shared))) {}
+    : Uniformity(function,
+                 std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(function.getDataLayout(), shared))) {
+}
 
 Uniformity Uniformity::of_lanes(Function &function) {
   return {function, std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function.getDataLayout()))};

@@ -13,6 +13,8 @@ namespace wherry::compiler {
 // Metadata of an item loop: at its x and at the comparison and the branch that end a round.
 constexpr char kItemLoop[] = "wherry.items";
 constexpr char kOuterItemLoop[] = "wherry.rows";  // at y, at z
+// Of a condition on which the lanes of nearly every vector agree; where they do not, the vector is left.
+constexpr char kAgreed[] = "wherry.agreed";
 // Of a private variable that the group has once.
 constexpr char kSharedVariable[] = "wherry.shared";
 

@@ -369,6 +369,7 @@ void VectorBody::repair() {
 void VectorBody::instruction(Instruction &original) {
   if (has_no_effect(original)) return;
   builder_.SetCurrentDebugLocation(original.getDebugLoc());
+  if (original.hasMetadata(kAgreed)) return agree(original);
   if (in_group(original)) return;
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
     return this->store(*store);
@@ -407,6 +408,16 @@ void VectorBody::instruction(Instruction &original) {
   }
   Value *made = has_vector_form(original) ? widened(original) : lane_by_lane(original);
   if (!original.getType()->isVoidTy()) vectors_[&original] = made;
+}
+
+void VectorBody::agree(Instruction &condition) {
+  Value *bits = builder_.CreateBitCast(widened(condition), builder_.getIntNTy(width_));
+  Value *all = builder_.CreateICmpEQ(bits, Constant::getAllOnesValue(bits->getType()));
+  Value *none = builder_.CreateICmpEQ(bits, Constant::getNullValue(bits->getType()));
+  BasicBlock *agreed = new_block("agreed");
+  builder_.CreateCondBr(builder_.CreateOr(all, none), agreed, apart_);
+  builder_.SetInsertPoint(agreed);
+  scalars_[&condition] = all;
 }
 
 Value *VectorBody::widened(Instruction &original) {

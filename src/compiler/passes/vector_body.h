@@ -35,6 +35,8 @@ class VectorBody {
   void emit(llvm::PHINode *x);
   llvm::BasicBlock *front() const { return entry_of(items_.getHeader()); }
   llvm::BasicBlock *back() const { return ends_.lookup(items_.getLoopLatch()); }
+  // Where to go, before a round has had an effect, if lanes differ where they had to agree.
+  void leave_to(llvm::BasicBlock *apart) { apart_ = apart; }
   // After a round, of a value that only the group's first work-item gives; `old` before it.
   llvm::Value *first_lane(llvm::Value *value);
   void carry(llvm::PHINode *original, llvm::Value *now) { scalars_[original] = now; }
@@ -94,6 +96,7 @@ class VectorBody {
 
   std::optional<int64_t> row_stride(const llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *holds(llvm::ArrayRef<VectorShapes::Bounded> checks);
+  void agree(llvm::Instruction &condition);
   void fill(llvm::MemIntrinsic &fill);
   llvm::Value *lane_by_lane(llvm::Instruction &instruction);
   llvm::Value *element(llvm::Value *value, llvm::Value *lane);
@@ -108,6 +111,7 @@ class VectorBody {
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;
   llvm::IRBuilder<> builder_;
+  llvm::BasicBlock *apart_ = nullptr;
   llvm::Value *mask_ = nullptr;  // of the block at hand; null: all lanes
   bool predicated_ = false;
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;

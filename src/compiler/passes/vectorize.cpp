@@ -57,6 +57,67 @@ class Vectorizer {
     return {};
   }
 
+  struct Look {
+    std::unique_ptr<Uniformity> uniformity;
+    std::unique_ptr<VectorFlow> flow;
+    std::unique_ptr<VectorShapes> shapes;
+  };
+
+  // Whether the lanes change their minds at most once or twice in a row of items: bounds of a range, of an image.
+  static bool is_bound(const Value *condition, const VectorShapes &shapes, unsigned depth) {
+    if (shapes.uniform(condition)) return true;
+    auto *instruction = cast<Instruction>(condition);
+    if (depth == 0) return false;
+    if (isa<ICmpInst>(instruction))
+      return all_of(instruction->operands(), [&](const Use &use) { return shapes.stride(use.get()).has_value(); });
+    if (!isa<BinaryOperator, SelectInst>(instruction)) return false;
+    return all_of(instruction->operands(), [&](const Use &use) { return is_bound(use.get(), shapes, depth - 1); });
+  }
+
+  // Marks the bounds that a work-item looks at before it does anything. A vector whose lanes differ there is run item
+  // by item; all others need no masks behind.
+  static bool expect_agreement(Loop &loop, const VectorShapes &shapes, const VectorFlow &flow) {
+    if (!loop.getExitBlock()->phis().empty() || range_size(loop.getHeader()->phis()) > 1) return false;
+    bool found = false;
+    DenseSet<BasicBlock *> seen;
+    for (BasicBlock *block = loop.getHeader(); block && seen.insert(block).second;) {
+      if (flow.predicated(block) && !found) break;
+      if (any_of(*block, [](Instruction &instruction) {
+            return instruction.mayHaveSideEffects() && !isa<LifetimeIntrinsic>(instruction) &&
+                   !instruction.isTerminator();
+          }))
+        break;
+      auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+      if (!branch || block == loop.getLoopLatch()) break;
+      BasicBlock *next = branch->getSuccessor(0);
+      if (branch->isConditional()) {
+        auto *condition = dyn_cast<Instruction>(branch->getCondition());
+        constexpr unsigned kMostParts = 12;
+        if (!condition || shapes.uniform(condition) || !loop.contains(condition) ||
+            !isa<ICmpInst, BinaryOperator, SelectInst>(condition) || !is_bound(condition, shapes, kMostParts))
+          break;
+        condition->setMetadata(kAgreed, MDNode::get(condition->getContext(), {}));
+        found = true;
+        if (leads_out(next, loop)) next = branch->getSuccessor(1);
+        if (leads_out(next, loop)) break;
+      }
+      if (flow.loop_of(next) != &loop) break;
+      block = next;
+    }
+    return found;
+  }
+
+  // Without doing anything.
+  static bool leads_out(BasicBlock *block, const Loop &loop) {
+    for (unsigned steps = 0; steps < 4; ++steps) {
+      if (block == loop.getLoopLatch()) return true;
+      auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+      if (!branch || branch->isConditional() || &*block->getFirstNonPHIIt() != branch) return false;
+      block = branch->getSuccessor(0);
+    }
+    return false;
+  }
+
   // Addresses in private variables that were computed before the loop: each lane has its own.
   void bring_in(Loop &loop) {
     SmallVector<Instruction *> pointers;
@@ -113,11 +174,20 @@ class Vectorizer {
 
     bring_in(loop);
     PostDominatorTree post_dominators(group_);
-    Uniformity uniformity = Uniformity::of_lanes(group_);
-    VectorFlow flow(loop, loops, dominators, post_dominators, uniformity);
-    // The guards need to know what is uniform, the shapes what the guards left of the graph.
-    flow.plan([&](BasicBlock &block) { return VectorBody::wants_guard(block, uniformity, flow); });
-    VectorShapes shapes(loop, &x, flow, uniformity, group_.getDataLayout());
+    auto look = [&] {
+      Look found;
+      found.uniformity = std::make_unique<Uniformity>(Uniformity::of_lanes(group_));
+      found.flow = std::make_unique<VectorFlow>(loop, loops, dominators, post_dominators, *found.uniformity);
+      // The guards need to know what is uniform, the shapes what the guards left of the graph.
+      found.flow->plan(
+          [&](BasicBlock &block) { return VectorBody::wants_guard(block, *found.uniformity, *found.flow); });
+      found.shapes = std::make_unique<VectorShapes>(loop, &x, *found.flow, *found.uniformity, group_.getDataLayout());
+      return found;
+    };
+    Look view = look();
+    if (expect_agreement(loop, *view.shapes, *view.flow)) view = look();
+    const VectorFlow &flow = *view.flow;
+    const VectorShapes &shapes = *view.shapes;
     if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
     const unsigned width = choose_width(loop, shapes);
     if (width < 2) return decline("asked not to");
@@ -128,8 +198,8 @@ class Vectorizer {
     const VectorBody::Cost cost =
         VectorBody(loop, &x, flow, shapes, width, *loop.getLoopPreheader()).cost(options_.register_bits);
     if (!options_.width && cost.together > cost.one_by_one)
-      return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " +
-                     Twine(width) + " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
+      return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
+                     " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
     build(loop, x, flow, shapes, width);
     out_ << "; about " << unsigned(cost.together) << " instructions for " << unsigned(cost.one_by_one) << "\n";
     return true;
@@ -163,13 +233,32 @@ class Vectorizer {
           builder.CreateAdd(extend(first), builder.CreateMul(steps, ConstantInt::getSigned(big, assumed.stride)));
       worth = builder.CreateAnd(worth, builder.CreateICmpEQ(extend(last), last));
     }
+    // With bounds to agree on, a row is begun again behind the items that were run apart.
+    const bool may_leave = any_of(loop.blocks(), [](BasicBlock *block) {
+      return any_of(*block, [](Instruction &instruction) { return instruction.hasMetadata(kAgreed); });
+    });
+    BasicBlock *row = before, *apart = nullptr, *left_out = nullptr;
+    Value *begin = none;
+    PHINode *row_begin = nullptr;
+    if (may_leave) {
+      row = block("row");
+      apart = block("vector.apart");
+      left_out = block("rest.out");
+      builder.CreateBr(row);
+      builder.SetInsertPoint(row);
+      row_begin = builder.CreatePHI(i64, 2, "row.begin");
+      row_begin->addIncoming(none, before);
+      begin = row_begin;
+      worth = builder.CreateAnd(worth, builder.CreateICmpULE(builder.CreateAdd(begin, lanes, "", true, true), size));
+    }
     builder.CreateCondBr(worth, prologue, rest);
     old_end->eraseFromParent();
 
     VectorBody body(loop, &x, flow, shapes, width, *prologue);
+    body.leave_to(apart);
     builder.SetInsertPoint(again);
     PHINode *first = builder.CreatePHI(i64, 2, "x.v");
-    first->addIncoming(none, prologue);
+    first->addIncoming(begin, prologue);
     builder.SetInsertPoint(prologue);
     builder.CreateBr(again);
 
@@ -220,10 +309,25 @@ class Vectorizer {
     builder.SetInsertPoint(rest);
     for (PHINode &phi : header->phis()) {
       PHINode *start = builder.CreatePHI(phi.getType(), 2);
-      start->addIncoming(phi.getIncomingValueForBlock(before), before);
+      start->addIncoming(&phi == &x ? begin : phi.getIncomingValueForBlock(before), row);
+      if (may_leave) start->addIncoming(first, apart);
       start->addIncoming(&phi == &x ? next : after[&phi], done);
       phi.setIncomingValueForBlock(before, start);
       phi.replaceIncomingBlockWith(before, rest);
+    }
+    if (may_leave) {
+      PHINode *limit = builder.CreatePHI(i64, 3, "limit");
+      limit->addIncoming(size, row);
+      limit->addIncoming(size, done);
+      IRBuilder<> leaving(apart);
+      limit->addIncoming(leaving.CreateAdd(first, lanes, "", true, true), apart);
+      leaving.CreateBr(rest);
+      auto *end = cast<BranchInst>(latch->getTerminator());
+      cast<ICmpInst>(end->getCondition())->setOperand(1, limit);
+      end->replaceSuccessorWith(out, left_out);
+      leaving.SetInsertPoint(left_out);
+      leaving.CreateCondBr(leaving.CreateICmpULT(limit, size), row, out);
+      row_begin->addIncoming(limit, left_out);
     }
     builder.CreateBr(header);
     for (PHINode &phi : out->phis()) phi.addIncoming(left[&phi], done);
