@@ -46,10 +46,10 @@ bool has_no_effect(const Instruction &instruction) {
 }  // namespace
 
 VectorBody::VectorBody(Loop &items, PHINode *x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
-                       BasicBlock &prologue)
+                       BasicBlock &prologue, LaneVariables &variables)
     : items_(items), x_(x), flow_(flow), shapes_(shapes), width_(width), prologue_(prologue),
       function_(*prologue.getParent()), context_(function_.getContext()), layout_(function_.getDataLayout()),
-      builder_(context_) {}
+      builder_(context_), variables_(variables) {}
 
 std::string VectorBody::why_not(const Loop &items, const VectorShapes &shapes) {
   for (BasicBlock *block : items.blocks())
@@ -121,9 +121,11 @@ Value *VectorBody::scalar(Value *value) {
   if (auto *variable = dyn_cast<AllocaInst>(value); variable && shapes_.variable(variable)) {
     const LaneVariable &layout = *shapes_.variable(variable);
     const uint64_t bytes = variable->getAllocationSize(layout_)->getFixedValue();
-    auto *all = new AllocaInst(ArrayType::get(Type::getInt8Ty(context_), alignTo(bytes, layout.lane_bytes) * width_),
-                               layout_.getAllocaAddrSpace(), nullptr, std::max(variable->getAlign(), Align(64)),
-                               variable->getName() + ".lanes", function_.getEntryBlock().begin());
+    AllocaInst *&all = variables_[variable];
+    if (!all)
+      all = new AllocaInst(ArrayType::get(Type::getInt8Ty(context_), alignTo(bytes, layout.lane_bytes) * width_),
+                           layout_.getAllocaAddrSpace(), nullptr, std::max(variable->getAlign(), Align(64)),
+                           variable->getName() + ".lanes", function_.getEntryBlock().begin());
     Value *flat = all;
     if (all->getType() != variable->getType())
       flat = IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(all, variable->getType());
@@ -171,8 +173,10 @@ Value *VectorBody::first_lane(Value *value) {
   return is_scalar(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), uint64_t(0));
 }
 
-void VectorBody::emit(PHINode *x) {
-  made_.insert(x->getParent());
+void VectorBody::emit(BasicBlock &entry, Value *x, Value *mask, BasicBlock *leave) {
+  made_.insert(&entry);
+  entry_mask_ = mask;
+  leave_ = leave;
   scalars_[x_] = x;
   for (BasicBlock *original : flow_.order()) {
     entries_[original] = new_block(original->getName() + ".v");
@@ -205,7 +209,7 @@ void VectorBody::block(BasicBlock *original) {
         builder_.CreateStore(PoisonValue::get(value->getAllocatedType()), value);
   }
   BasicBlock *masked = flow_.mask_of(original);
-  mask_ = masked ? builder_.CreateLoad(masks_[masked]->getAllocatedType(), masks_[masked]) : nullptr;
+  mask_ = masked ? builder_.CreateLoad(masks_[masked]->getAllocatedType(), masks_[masked]) : entry_mask_;
   if (BasicBlock *skip = flow_.skip(original)) {
     BasicBlock *entered = new_block(original->getName() + ".any");
     builder_.CreateCondBr(any(mask_), entered, entry_of(skip));
@@ -411,11 +415,14 @@ void VectorBody::instruction(Instruction &original) {
 }
 
 void VectorBody::agree(Instruction &condition) {
-  Value *bits = builder_.CreateBitCast(widened(condition), builder_.getIntNTy(width_));
-  Value *all = builder_.CreateICmpEQ(bits, Constant::getAllOnesValue(bits->getType()));
+  Value *lanes = widened(condition);
+  if (mask_) lanes = builder_.CreateSelect(mask_, lanes, Constant::getNullValue(lanes->getType()));
+  Value *bits = builder_.CreateBitCast(lanes, builder_.getIntNTy(width_));
+  Value *all = builder_.CreateICmpEQ(bits, mask_ ? builder_.CreateBitCast(mask_, bits->getType())
+                                                 : Constant::getAllOnesValue(bits->getType()));
   Value *none = builder_.CreateICmpEQ(bits, Constant::getNullValue(bits->getType()));
   BasicBlock *agreed = new_block("agreed");
-  builder_.CreateCondBr(builder_.CreateOr(all, none), agreed, apart_);
+  builder_.CreateCondBr(builder_.CreateOr(all, none), agreed, leave_);
   builder_.SetInsertPoint(agreed);
   scalars_[&condition] = all;
 }

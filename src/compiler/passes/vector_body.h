@@ -16,8 +16,9 @@ struct VectorCounts {
 class VectorBody {
  public:
   // New blocks go to the end of the function; what is needed once per row to `prologue`.
+  using LaneVariables = llvm::DenseMap<const llvm::Value *, llvm::AllocaInst *>;
   VectorBody(llvm::Loop &items, llvm::PHINode *x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
-             llvm::BasicBlock &prologue);
+             llvm::BasicBlock &prologue, LaneVariables &variables);
 
   // Why the loop cannot be run so; empty where it can.
   static std::string why_not(const llvm::Loop &items, const VectorShapes &shapes);
@@ -30,13 +31,12 @@ class VectorBody {
   };
   Cost cost(unsigned register_bits);
 
-  // Emits everything. The last block, without a terminator, is back(). `x` is the new number of the first lane, in the
-  // block before front().
-  void emit(llvm::PHINode *x);
+  // Emits everything, to be entered from `entry`, which dominates it; the last block, without a terminator, is back().
+  // `x`: the number of the first lane. `mask`: the lanes that there are, one at least; null: all. Where lanes differ
+  // that had to agree, before the round has had an effect, it goes to `leave`.
+  void emit(llvm::BasicBlock &entry, llvm::Value *x, llvm::Value *mask, llvm::BasicBlock *leave);
   llvm::BasicBlock *front() const { return entry_of(items_.getHeader()); }
   llvm::BasicBlock *back() const { return ends_.lookup(items_.getLoopLatch()); }
-  // Where to go, before a round has had an effect, if lanes differ where they had to agree.
-  void leave_to(llvm::BasicBlock *apart) { apart_ = apart; }
   // After a round, of a value that only the group's first work-item gives; `old` before it.
   llvm::Value *first_lane(llvm::Value *value);
   void carry(llvm::PHINode *original, llvm::Value *now) { scalars_[original] = now; }
@@ -111,7 +111,9 @@ class VectorBody {
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;
   llvm::IRBuilder<> builder_;
-  llvm::BasicBlock *apart_ = nullptr;
+  LaneVariables &variables_;
+  llvm::BasicBlock *leave_ = nullptr;
+  llvm::Value *entry_mask_ = nullptr;
   llvm::Value *mask_ = nullptr;  // of the block at hand; null: all lanes
   bool predicated_ = false;
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;

@@ -126,6 +126,8 @@ void VectorShapes::solve() {
   }
   settled_ = true;
   for (BasicBlock *block : flow_.order())
+    for (Instruction &instruction : *block) agreed_ |= instruction.hasMetadata(kAgreed);
+  for (BasicBlock *block : flow_.order())
     for (Instruction &instruction : *block)
       if (!uniformity_.uniform(instruction) && state(&instruction).stride) transfer(instruction);
 }

@@ -47,6 +47,8 @@ class VectorShapes {
   const LaneVariable *variable(const llvm::Value *pointer) const;
   llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
 
+  // Whether there are conditions on which lanes must agree (kAgreed).
+  bool agreed() const { return agreed_; }
   // What all strides rest on: true for a whole row of items, checked before it is begun.
   llvm::ArrayRef<Bounded> assumptions() const { return assumptions_; }
 
@@ -69,6 +71,7 @@ class VectorShapes {
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
   llvm::SmallVector<Bounded> assumptions_;
+  bool agreed_ = false;
   bool settled_ = false;  // the strides are; what is assumed counts
 };
 

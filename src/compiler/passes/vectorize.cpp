@@ -1,6 +1,9 @@
 #include "compiler/passes/vectorize.h"
 
+#include <cmath>
+
 #include "compiler/passes/vector_body.h"
+#include "compiler/passes/vector_rows.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -14,12 +17,6 @@ namespace {
 
 // All lanes' private variables together stand on the worker's stack.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;
-
-struct ItemLoop {
-  Loop *loop;
-  PHINode *x, *y, *z;
-  Value *size;  // of a row
-};
 
 PHINode *number_of(const Loop *loop) {
   for (PHINode &phi : loop->getHeader()->phis())
@@ -77,7 +74,6 @@ class Vectorizer {
   // Marks the bounds that a work-item looks at before it does anything. A vector whose lanes differ there is run item
   // by item; all others need no masks behind.
   static bool expect_agreement(Loop &loop, const VectorShapes &shapes, const VectorFlow &flow) {
-    if (!loop.getExitBlock()->phis().empty() || range_size(loop.getHeader()->phis()) > 1) return false;
     bool found = false;
     DenseSet<BasicBlock *> seen;
     for (BasicBlock *block = loop.getHeader(); block && seen.insert(block).second;) {
@@ -195,174 +191,26 @@ class Vectorizer {
     for (const LaneVariable &variable : shapes.variables())
       bytes += variable.variable->getAllocationSize(group_.getDataLayout())->getFixedValue() * width;
     if (bytes > kMaxLaneBytes) return decline("its private variables take too much of the stack");
+    VectorBody::LaneVariables variables;
     const VectorBody::Cost cost =
-        VectorBody(loop, &x, flow, shapes, width, *loop.getLoopPreheader()).cost(options_.register_bits);
+        VectorBody(loop, &x, flow, shapes, width, *loop.getLoopPreheader(), variables).cost(options_.register_bits);
     if (!options_.width && cost.together > cost.one_by_one)
       return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
                      " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
-    build(loop, x, flow, shapes, width);
-    out_ << "; about " << unsigned(cost.together) << " instructions for " << unsigned(cost.one_by_one) << "\n";
-    return true;
-  }
-
-  void build(Loop &loop, PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width) {
-    BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader(), *latch = loop.getLoopLatch(),
-               *out = loop.getExitBlock();
-    Value *size = cast<ICmpInst>(cast<BranchInst>(latch->getTerminator())->getCondition())->getOperand(1);
-    auto block = [&](const char *name) { return BasicBlock::Create(context_, name, &group_); };
-    BasicBlock *prologue = block("vector.start"), *again = block("vector.again"), *done = block("vector.done"),
-               *rest = block("rest");
-    Type *i64 = Type::getInt64Ty(context_);
-    Value *lanes = ConstantInt::get(i64, width), *none = ConstantInt::get(i64, 0);
-
-    // Enough items for a vector, and the strides hold for the row?
-    Instruction *old_end = before->getTerminator();
-    IRBuilder<> builder(old_end);
-    Value *worth = builder.CreateICmpUGE(size, lanes);
-    for (const VectorShapes::Bounded &assumed : shapes.assumptions()) {
-      DenseMap<Value *, Value *> at_zero{{&x, none}};
-      Value *first = evaluate(assumed.value, loop, builder, at_zero);
-      // Rows are short and strides are small: their product is far from 128 bits.
-      Type *big = builder.getIntNTy(128);
-      auto extend = [&](Value *value) {
-        value = builder.CreateTrunc(value, builder.getIntNTy(assumed.bits));
-        return assumed.is_signed ? builder.CreateSExt(value, big) : builder.CreateZExt(value, big);
-      };
-      Value *steps = builder.CreateZExt(builder.CreateSub(size, ConstantInt::get(i64, 1)), big);
-      Value *last =
-          builder.CreateAdd(extend(first), builder.CreateMul(steps, ConstantInt::getSigned(big, assumed.stride)));
-      worth = builder.CreateAnd(worth, builder.CreateICmpEQ(extend(last), last));
-    }
-    // With bounds to agree on, a row is begun again behind the items that were run apart.
-    const bool may_leave = any_of(loop.blocks(), [](BasicBlock *block) {
-      return any_of(*block, [](Instruction &instruction) { return instruction.hasMetadata(kAgreed); });
-    });
-    BasicBlock *row = before, *apart = nullptr, *left_out = nullptr;
-    Value *begin = none;
-    PHINode *row_begin = nullptr;
-    if (may_leave) {
-      row = block("row");
-      apart = block("vector.apart");
-      left_out = block("rest.out");
-      builder.CreateBr(row);
-      builder.SetInsertPoint(row);
-      row_begin = builder.CreatePHI(i64, 2, "row.begin");
-      row_begin->addIncoming(none, before);
-      begin = row_begin;
-      worth = builder.CreateAnd(worth, builder.CreateICmpULE(builder.CreateAdd(begin, lanes, "", true, true), size));
-    }
-    builder.CreateCondBr(worth, prologue, rest);
-    old_end->eraseFromParent();
-
-    VectorBody body(loop, &x, flow, shapes, width, *prologue);
-    body.leave_to(apart);
-    builder.SetInsertPoint(again);
-    PHINode *first = builder.CreatePHI(i64, 2, "x.v");
-    first->addIncoming(begin, prologue);
-    builder.SetInsertPoint(prologue);
-    builder.CreateBr(again);
-
-    // What goes from one item to the next is what only the group's first gives.
-    SmallVector<std::pair<PHINode *, PHINode *>> carried;
-    for (PHINode &phi : header->phis()) {
-      if (&phi == &x) continue;
-      PHINode *now = PHINode::Create(phi.getType(), 2, phi.getName() + ".v", again);
-      now->addIncoming(phi.getIncomingValueForBlock(before), prologue);
-      carried.push_back({&phi, now});
-      body.carry(&phi, now);
-    }
-    body.emit(first);
-    builder.SetInsertPoint(again);
-    builder.CreateBr(body.front());
-
-    Value *is_first = nullptr;
-    DenseMap<PHINode *, Value *> after;
-    for (auto &[phi, now] : carried) {
-      Value *value = body.first_lane(phi->getIncomingValueForBlock(latch));
-      builder.SetInsertPoint(body.back());
-      if (!is_first) {
-        is_first = builder.CreateICmpEQ(first, none);
-        const Loop *around = loop.getParentLoop();
-        for (int k = 0; k < 2; ++k, around = around->getParentLoop())
-          is_first = builder.CreateAnd(is_first, builder.CreateICmpEQ(number_of_outer(around), none));
-      }
-      after[phi] = builder.CreateSelect(is_first, value, now);
-      now->addIncoming(after[phi], body.back());
-    }
-    // What the loop leaves behind: something carried, or the same for all.
-    DenseMap<PHINode *, Value *> left;
-    for (PHINode &phi : out->phis()) {
-      Value *last = phi.getIncomingValueForBlock(latch);
-      left[&phi] = body.first_lane(last);
-      for (auto &[original, value] : after)
-        if (original->getIncomingValueForBlock(latch) == last) left[&phi] = value;
-    }
-    builder.SetInsertPoint(body.back());
-    Value *next = builder.CreateAdd(first, lanes, "x.next.v", true, true);
-    first->addIncoming(next, body.back());
-    Instruction *round =
-        builder.CreateCondBr(builder.CreateICmpULE(builder.CreateAdd(next, lanes, "", true, true), size), again, done);
-    builder.SetInsertPoint(done);
-    builder.CreateCondBr(builder.CreateICmpULT(next, size), rest, out);
-
-    // The items that are left, one by one.
-    builder.SetInsertPoint(rest);
-    for (PHINode &phi : header->phis()) {
-      PHINode *start = builder.CreatePHI(phi.getType(), 2);
-      start->addIncoming(&phi == &x ? begin : phi.getIncomingValueForBlock(before), row);
-      if (may_leave) start->addIncoming(first, apart);
-      start->addIncoming(&phi == &x ? next : after[&phi], done);
-      phi.setIncomingValueForBlock(before, start);
-      phi.replaceIncomingBlockWith(before, rest);
-    }
-    if (may_leave) {
-      PHINode *limit = builder.CreatePHI(i64, 3, "limit");
-      limit->addIncoming(size, row);
-      limit->addIncoming(size, done);
-      IRBuilder<> leaving(apart);
-      limit->addIncoming(leaving.CreateAdd(first, lanes, "", true, true), apart);
-      leaving.CreateBr(rest);
-      auto *end = cast<BranchInst>(latch->getTerminator());
-      cast<ICmpInst>(end->getCondition())->setOperand(1, limit);
-      end->replaceSuccessorWith(out, left_out);
-      leaving.SetInsertPoint(left_out);
-      leaving.CreateCondBr(leaving.CreateICmpULT(limit, size), row, out);
-      row_begin->addIncoming(limit, left_out);
-    }
-    builder.CreateBr(header);
-    for (PHINode &phi : out->phis()) phi.addIncoming(left[&phi], done);
-    body.repair();
-
-    MDNode *vectorised = MDNode::get(
-        context_, {MDString::get(context_, "llvm.loop.isvectorized"), ConstantAsMetadata::get(builder.getInt32(1))});
-    MDNode *rolled = MDNode::get(context_, {MDString::get(context_, "llvm.loop.unroll.disable")});
-    for (Instruction *end : {round, latch->getTerminator()}) {
-      MDNode *id = MDNode::getDistinct(context_, {nullptr, vectorised, rolled});
-      id->replaceOperandWith(0, id);
-      end->setMetadata(LLVMContext::MD_loop, id);
-    }
-    const VectorCounts &counts = body.counts();
+    // Fewer items than that go faster one by one.
+    const double least = std::max(2.0, 1.2 * width * cost.together / cost.one_by_one);
+    constexpr unsigned kMostTailInstructions = 2000;
+    unsigned instructions = 0;
+    for (BasicBlock *block : loop.blocks()) instructions += block->size();
+    VectorRows rows(loop, x, flow, shapes, width);
+    rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
+    const VectorCounts &counts = rows.counts();
     out_ << "  vectorised, " << width << " work-items at once: " << counts.contiguous << " contiguous accesses, "
          << counts.uniform << " uniform, " << counts.groups << " of groups, " << counts.gathers << " gathers, "
          << counts.scatters << " scatters";
     if (counts.by_lane) out_ << "; one by one: " << counts.by_lane;
-  }
-
-  static Value *number_of_outer(const Loop *loop) {
-    for (PHINode &phi : loop->getHeader()->phis())
-      if (phi.hasMetadata(kOuterItemLoop)) return &phi;
-    return nullptr;
-  }
-
-  // An integer that hangs on x and on what the row has once, where x is 0.
-  Value *evaluate(Value *value, const Loop &loop, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
-    auto *instruction = dyn_cast<Instruction>(value);
-    if (!instruction || (!done.contains(value) && !loop.contains(instruction))) return value;
-    if (auto found = done.find(value); found != done.end()) return found->second;
-    Instruction *copy = instruction->clone();
-    for (Use &use : copy->operands()) use.set(evaluate(use.get(), loop, builder, done));
-    copy->dropPoisonGeneratingFlags();
-    return done[value] = builder.Insert(copy);
+    out_ << "; about " << unsigned(cost.together) << " instructions for " << unsigned(cost.one_by_one) << "\n";
+    return true;
   }
 
   Function &group_;

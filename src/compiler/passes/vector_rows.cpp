@@ -1,0 +1,245 @@
+#include "compiler/passes/vector_rows.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+VectorRows::VectorRows(Loop &loop, PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width)
+    : loop_(loop), x_(x), flow_(flow), shapes_(shapes), width_(width), function_(*x.getFunction()),
+      context_(function_.getContext()), before_(loop.getLoopPreheader()), header_(loop.getHeader()),
+      latch_(loop.getLoopLatch()), out_(loop.getExitBlock()),
+      size_(cast<ICmpInst>(cast<BranchInst>(latch_->getTerminator())->getCondition())->getOperand(1)),
+      lanes_(ConstantInt::get(Type::getInt64Ty(context_), width)),
+      none_(ConstantInt::get(Type::getInt64Ty(context_), 0)) {}
+
+BasicBlock *VectorRows::block(const char *name) { return BasicBlock::Create(context_, name, &function_); }
+
+// An integer that hangs on x and on what the row has once, where x is 0.
+Value *VectorRows::evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
+  if (auto found = done.find(value); found != done.end()) return found->second;
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !loop_.contains(instruction)) return value;
+  Instruction *copy = instruction->clone();
+  for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
+  copy->dropPoisonGeneratingFlags();
+  return done[value] = builder.Insert(copy);
+}
+
+Value *VectorRows::strides_hold(IRBuilder<> &builder) {
+  Value *all = builder.getTrue();
+  // Rows are short and strides are small: their product is far from 128 bits.
+  Type *big = builder.getIntNTy(128);
+  for (const VectorShapes::Bounded &assumed : shapes_.assumptions()) {
+    DenseMap<Value *, Value *> at_zero{{&x_, none_}};
+    Value *first = evaluate(assumed.value, builder, at_zero);
+    auto extend = [&](Value *value) {
+      value = builder.CreateTrunc(value, builder.getIntNTy(assumed.bits));
+      return assumed.is_signed ? builder.CreateSExt(value, big) : builder.CreateZExt(value, big);
+    };
+    Value *steps = builder.CreateZExt(builder.CreateSub(size_, builder.getInt64(1)), big);
+    Value *last =
+        builder.CreateAdd(extend(first), builder.CreateMul(steps, ConstantInt::getSigned(big, assumed.stride)));
+    all = builder.CreateAnd(all, builder.CreateICmpEQ(extend(last), last));
+  }
+  return all;
+}
+
+Value *VectorRows::is_first_row(IRBuilder<> &builder) {
+  Value *all = builder.getTrue();
+  for (const Loop *around = loop_.getParentLoop(); around; around = around->getParentLoop())
+    for (PHINode &phi : around->getHeader()->phis())
+      if (phi.hasMetadata(kOuterItemLoop)) all = builder.CreateAnd(all, builder.CreateICmpEQ(&phi, none_));
+  return all;
+}
+
+// What goes from one item to the next is what only the group's first item gives.
+Value *VectorRows::carried_on(VectorBody &body, const Carried &carried, Value *first, Value *before) {
+  Value *value = body.first_lane(carried.original->getIncomingValueForBlock(latch_));
+  IRBuilder<> builder(body.back());
+  return builder.CreateSelect(builder.CreateAnd(is_first_row(builder), builder.CreateICmpEQ(first, none_)), value,
+                              before);
+}
+
+// The end of the row, reached from `from`: what the item loop leaves behind is carried, or the same for all.
+void VectorRows::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *> carried) {
+  for (PHINode &phi : out_->phis()) {
+    Value *last = phi.getIncomingValueForBlock(latch_), *left = nullptr;
+    for (auto [one, value] : zip_equal(carried_, carried))
+      if (one.original->getIncomingValueForBlock(latch_) == last) left = value;
+    phi.addIncoming(left ? left : body.first_lane(last), from);
+  }
+}
+
+void VectorRows::build(unsigned least_tail) {
+  row_ = block("row");
+  full_start_ = block("vector.start");
+  apart_ = block("vector.apart");
+  rest_ = block("rest");
+  rest_out_ = block("rest.out");
+  Instruction *old_end = before_->getTerminator();
+  IRBuilder<> builder(old_end);
+  Value *together = strides_hold(builder);
+  builder.CreateBr(row_);
+  old_end->eraseFromParent();
+
+  builder.SetInsertPoint(row_);
+  begin_ = builder.CreatePHI(lanes_->getType(), 3, "begin");
+  begin_->addIncoming(none_, before_);
+  for (PHINode &phi : header_->phis()) {
+    if (&phi == &x_) continue;
+    PHINode *at_row = builder.CreatePHI(phi.getType(), 3, phi.getName() + ".row");
+    at_row->addIncoming(phi.getIncomingValueForBlock(before_), before_);
+    carried_.push_back({&phi, at_row});
+  }
+  BasicBlock *short_row = block("row.short");
+  Value *left = builder.CreateSub(size_, begin_, "left");
+  builder.CreateCondBr(builder.CreateAnd(together, builder.CreateICmpUGE(left, lanes_)), full_start_, short_row);
+
+  builder.SetInsertPoint(apart_);
+  apart_begin_ = builder.CreatePHI(lanes_->getType(), 3, "apart.begin");
+  apart_end_ = builder.CreatePHI(lanes_->getType(), 3, "apart.end");
+  for (const Carried &one : carried_) apart_carried_.push_back(builder.CreatePHI(one.original->getType(), 3));
+  builder.CreateBr(rest_);
+  auto go_apart = [&](BasicBlock *from) {
+    apart_begin_->addIncoming(begin_, from);
+    apart_end_->addIncoming(size_, from);
+    for (auto [one, phi] : zip_equal(carried_, apart_carried_)) phi->addIncoming(one.row, from);
+  };
+
+  build_full();
+  builder.SetInsertPoint(short_row);
+  go_apart(short_row);
+  if (least_tail) {
+    tail_start_ = block("tail.start");
+    builder.CreateCondBr(builder.CreateAnd(together, builder.CreateICmpUGE(left, builder.getInt64(least_tail))),
+                         tail_start_, apart_);
+    build_tail();
+  } else {
+    builder.CreateBr(apart_);
+  }
+  build_rest();
+  full_->repair();
+  if (tail_) tail_->repair();
+}
+
+void VectorRows::build_full() {
+  BasicBlock *again = block("vector.again"), *done = block("vector.done");
+  IRBuilder<> builder(full_start_);
+  builder.CreateBr(again);
+  full_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, *full_start_, variables_);
+
+  builder.SetInsertPoint(again);
+  PHINode *first = builder.CreatePHI(lanes_->getType(), 2, "x.v");
+  first->addIncoming(begin_, full_start_);
+  SmallVector<PHINode *> now;
+  for (const Carried &one : carried_) {
+    now.push_back(builder.CreatePHI(one.original->getType(), 2, one.original->getName() + ".v"));
+    now.back()->addIncoming(one.row, full_start_);
+    full_->carry(one.original, now.back());
+  }
+  // Lanes that differ where they had to agree: the vector's items apart, then the rest of the row.
+  BasicBlock *leave = nullptr;
+  if (shapes_.agreed()) {
+    leave = block("vector.leave");
+    IRBuilder<> leaving(leave);
+    apart_begin_->addIncoming(first, leave);
+    apart_end_->addIncoming(leaving.CreateNUWAdd(first, lanes_), leave);
+    for (auto [phi, value] : zip_equal(apart_carried_, now)) phi->addIncoming(value, leave);
+    leaving.CreateBr(apart_);
+  }
+  full_->emit(*again, first, nullptr, leave);
+  builder.SetInsertPoint(again);
+  builder.CreateBr(full_->front());
+
+  SmallVector<Value *> after;
+  for (auto [one, phi] : zip_equal(carried_, now)) {
+    after.push_back(carried_on(*full_, one, first, phi));
+    phi->addIncoming(after.back(), full_->back());
+    one.row->addIncoming(after.back(), done);
+  }
+  finish(*full_, done, after);
+  builder.SetInsertPoint(full_->back());
+  Value *next = builder.CreateNUWAdd(first, lanes_, "x.next.v");
+  first->addIncoming(next, full_->back());
+  Instruction *round =
+      builder.CreateCondBr(builder.CreateICmpULE(builder.CreateNUWAdd(next, lanes_), size_), again, done);
+  builder.SetInsertPoint(done);
+  builder.CreateCondBr(builder.CreateICmpULT(next, size_), row_, out_);
+  begin_->addIncoming(next, done);
+
+  // LLVM's vectoriser and unroller have nothing to add.
+  MDNode *done_so = MDNode::get(
+      context_, {MDString::get(context_, "llvm.loop.isvectorized"), ConstantAsMetadata::get(builder.getInt32(1))});
+  MDNode *rolled = MDNode::get(context_, {MDString::get(context_, "llvm.loop.unroll.disable")});
+  for (Instruction *end : {round, latch_->getTerminator()}) {
+    MDNode *id = MDNode::getDistinct(context_, {nullptr, done_so, rolled});
+    id->replaceOperandWith(0, id);
+    end->setMetadata(LLVMContext::MD_loop, id);
+  }
+}
+
+// Less than a vector.
+void VectorRows::build_tail() {
+  IRBuilder<> builder(tail_start_);
+  BasicBlock *entry = block("tail");
+  Type *lane_type = builder.getInt32Ty();
+  SmallVector<Constant *> numbers;
+  for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(lane_type, lane));
+  Value *left = builder.CreateTrunc(builder.CreateSub(size_, begin_), lane_type);
+  Value *mask =
+      builder.CreateICmpULT(ConstantVector::get(numbers), builder.CreateVectorSplat(width_, left), "tail.mask");
+  builder.CreateBr(entry);
+  tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, *tail_start_, variables_);
+  for (const Carried &one : carried_) tail_->carry(one.original, one.row);
+  BasicBlock *leave = nullptr;
+  if (shapes_.agreed()) {
+    leave = block("tail.leave");
+    apart_begin_->addIncoming(begin_, leave);
+    apart_end_->addIncoming(size_, leave);
+    for (auto [one, phi] : zip_equal(carried_, apart_carried_)) phi->addIncoming(one.row, leave);
+    BranchInst::Create(apart_, leave);
+  }
+  tail_->emit(*entry, begin_, mask, leave);
+  builder.SetInsertPoint(entry);
+  builder.CreateBr(tail_->front());
+  SmallVector<Value *> after;
+  for (const Carried &one : carried_) after.push_back(carried_on(*tail_, one, begin_, one.row));
+  finish(*tail_, tail_->back(), after);
+  builder.SetInsertPoint(tail_->back());
+  builder.CreateBr(out_);
+}
+
+// The item loop as it was, for a part of the row.
+void VectorRows::build_rest() {
+  IRBuilder<> builder(rest_);
+  builder.CreateBr(header_);
+  for (PHINode &phi : header_->phis()) {
+    Value *start = apart_begin_;
+    for (auto [one, value] : zip_equal(carried_, apart_carried_))
+      if (one.original == &phi) start = value;
+    phi.setIncomingValueForBlock(before_, start);
+    phi.replaceIncomingBlockWith(before_, rest_);
+  }
+  auto *end = cast<BranchInst>(latch_->getTerminator());
+  cast<ICmpInst>(end->getCondition())->setOperand(1, apart_end_);
+  end->replaceSuccessorWith(out_, rest_out_);
+  builder.SetInsertPoint(rest_out_);
+  // What the loop leaves goes through phis of its own: its exit block is this one now.
+  auto leave = [&](Value *value) {
+    PHINode *kept = PHINode::Create(value->getType(), 1, "", rest_out_->begin());
+    kept->addIncoming(value, latch_);
+    return kept;
+  };
+  begin_->addIncoming(apart_end_, rest_out_);
+  for (const Carried &one : carried_)
+    one.row->addIncoming(leave(one.original->getIncomingValueForBlock(latch_)), rest_out_);
+  for (PHINode &phi : out_->phis()) {
+    const int at = phi.getBasicBlockIndex(latch_);
+    phi.setIncomingValue(unsigned(at), leave(phi.getIncomingValue(unsigned(at))));
+    phi.setIncomingBlock(unsigned(at), rest_out_);
+  }
+  builder.SetInsertPoint(rest_out_);
+  builder.CreateCondBr(builder.CreateICmpULT(apart_end_, size_), row_, out_);
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,55 @@
+// A row of work-items: full vectors, then the items that are left as one vector with a mask, and item by item what
+// cannot go together.
+#pragma once
+#include "compiler/passes/vector_body.h"
+
+namespace wherry::compiler {
+
+class VectorRows {
+ public:
+  VectorRows(llvm::Loop &loop, llvm::PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width);
+
+  // Puts them in the loop's place. With `least_tail` items or more that are left, these go together too; 0: never.
+  // Dominators and loops are to be computed anew.
+  void build(unsigned least_tail);
+  const VectorCounts &counts() const { return full_->counts(); }
+
+ private:
+  struct Carried {
+    llvm::PHINode *original;  // in the item loop's header
+    llvm::PHINode *row;       // where a part of the row begins
+  };
+  llvm::BasicBlock *block(const char *name);
+  llvm::Value *strides_hold(llvm::IRBuilder<> &builder);
+  llvm::Value *evaluate(llvm::Value *value, llvm::IRBuilder<> &builder,
+                        llvm::DenseMap<llvm::Value *, llvm::Value *> &done);
+  llvm::Value *is_first_row(llvm::IRBuilder<> &builder);
+  llvm::Value *carried_on(VectorBody &body, const Carried &carried, llvm::Value *first, llvm::Value *before);
+  void build_full();
+  void build_tail();
+  void build_rest();
+  void finish(VectorBody &body, llvm::BasicBlock *from, llvm::ArrayRef<llvm::Value *> carried);
+
+  llvm::Loop &loop_;
+  llvm::PHINode &x_;
+  const VectorFlow &flow_;
+  const VectorShapes &shapes_;
+  const unsigned width_;
+  llvm::Function &function_;
+  llvm::LLVMContext &context_;
+  llvm::BasicBlock *before_, *header_, *latch_, *out_;
+  llvm::Value *size_;
+  llvm::ConstantInt *lanes_, *none_;
+
+  VectorBody::LaneVariables variables_;
+  std::unique_ptr<VectorBody> full_, tail_;
+  llvm::BasicBlock *row_ = nullptr, *full_start_ = nullptr, *tail_start_ = nullptr, *apart_ = nullptr, *rest_ = nullptr,
+                   *rest_out_ = nullptr;
+  llvm::PHINode *begin_ = nullptr;  // of what is left of the row
+  llvm::SmallVector<Carried> carried_;
+  // Items to run one by one, from `apart_`: where from, where to, what is carried.
+  llvm::PHINode *apart_begin_ = nullptr, *apart_end_ = nullptr;
+  llvm::SmallVector<llvm::PHINode *> apart_carried_;
+};
+
+}  // namespace wherry::compiler
