@@ -155,8 +155,10 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   lower_options.check_async = options.check_async;
   lower_options.schedule_async = options.schedule_async;
   lower_options.vectors = {options.vector_width, vector_bits(*target)};
-  lower_options.remarks = remarks;
+  std::string explained;
+  lower_options.remarks = remarks ? remarks : parsed_options.options.explain ? &explained : nullptr;
   if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));
+  log << explained;
   if (stage == Stage::lowered) return finish(print(module));
 
   optimise(module, *target, options.optimize);

@@ -95,6 +95,8 @@ ParsedOptions parse_options(std::string_view text) {
       options.check_async = true;
     } else if (word == "-cl-wherry-schedule-async") {
       options.schedule_async = true;
+    } else if (word == "-cl-wherry-explain") {
+      options.explain = true;
     } else if (word.starts_with("-cl-wherry-vector-width=")) {
       std::string_view width = std::string_view(word).substr(24);
       for (uint32_t known : {1, 2, 4, 8, 16, 32})

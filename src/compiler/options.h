@@ -20,6 +20,7 @@ struct LateOptions {
 };
 
 struct Options : LateOptions {
+  bool explain = false;            // -cl-wherry-explain: the log says what became of each kernel
   std::vector<std::string> clang;  // what they are to Clang (-cc1)
 };
 

@@ -100,7 +100,6 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (kernel.checked) lower_arrivals(group);
     kernel.summary = *summary;
   }
-  if (options.optimize && options.vectors.width != 1) prepare_to_vectorize(module);
   for (LoweredKernel &kernel : lowered) {
     if (options.remarks) *options.remarks += explain(kernel);
     if (options.optimize && options.vectors.width != 1)

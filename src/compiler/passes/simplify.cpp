@@ -27,12 +27,13 @@ void simplify(Module &module, bool optimize) {
   passes.run(module, analyses.modules);
 }
 
-void prepare_to_vectorize(Module &module) {
+void prepare_to_vectorize(Function &function) {
   PassBuilder builder;
-  Analyses analyses(builder, module.getTargetTriple());
-  ModulePassManager passes;
-  cantFail(builder.parsePassPipeline(passes, "function(scalarizer<load-store>,instsimplify,loop-simplify,lcssa)"));
-  passes.run(module, analyses.modules);
+  const Triple &triple = function.getParent()->getTargetTriple();
+  Analyses analyses(builder, triple);
+  FunctionPassManager passes;
+  cantFail(builder.parsePassPipeline(passes, "scalarizer<load-store>,instsimplify,loop-simplify,lcssa"));
+  passes.run(function, analyses.functions);
 }
 
 }  // namespace wherry::compiler

@@ -1,5 +1,7 @@
 // A region's item loop with the work-items as the lanes of vectors: the blocks of one round.
 #pragma once
+#include <set>
+
 #include "compiler/passes/vector_flow.h"
 #include "compiler/passes/vector_shapes.h"
 #include "llvm/ADT/SetVector.h"
@@ -11,6 +13,7 @@ namespace wherry::compiler {
 // What became of the memory accesses of a loop, and of the rest.
 struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
+  std::set<unsigned> slow_lines;  // of the source, with the last three
 };
 
 class VectorBody {
@@ -96,6 +99,7 @@ class VectorBody {
 
   std::optional<int64_t> row_stride(const llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *holds(llvm::ArrayRef<VectorShapes::Bounded> checks);
+  void note_slow(const llvm::Instruction &instruction);
   void agree(llvm::Instruction &condition);
   void fill(llvm::MemIntrinsic &fill);
   llvm::Value *lane_by_lane(llvm::Instruction &instruction);

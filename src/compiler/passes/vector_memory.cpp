@@ -8,6 +8,10 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
+void VectorBody::note_slow(const Instruction &instruction) {
+  if (const DebugLoc &where = instruction.getDebugLoc()) counts_.slow_lines.insert(where.getLine());
+}
+
 // In a variable whose lanes are interleaved every step is `width` times as long.
 Value *VectorBody::pointer_step(GetElementPtrInst &step, bool of_first) {
   auto value = [&](Value *of) -> Value * { return of_first || (shapes_.uniform(of)) ? scalar(of) : vector(of); };
@@ -101,6 +105,7 @@ Value *VectorBody::load(LoadInst &original) {
       return load_sparse_row(original, unsigned(*apart / size));
     }
     ++counts_.gathers;
+    note_slow(original);
     return gather(original);
   }
   ++counts_.contiguous;
@@ -154,6 +159,7 @@ void VectorBody::store(StoreInst &original) {
   auto stride = row_stride(pointer, value->getType());
   if (!stride) {
     ++counts_.scatters;
+    note_slow(original);
     return scatter(original);
   }
   ++counts_.contiguous;
@@ -223,6 +229,7 @@ Value *VectorBody::element(Value *value, Value *lane) {
 // What has no vector form: a loop over the lanes that are there, in their order.
 Value *VectorBody::lane_by_lane(Instruction &original) {
   ++counts_.by_lane;
+  note_slow(original);
   // Their vectors once, before the loop.
   for (Value *operand : original.operands())
     if (!isa<Function, MetadataAsValue, BasicBlock>(operand) && !shapes_.uniform(operand)) vector(operand);

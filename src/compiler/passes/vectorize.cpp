@@ -5,6 +5,7 @@
 #include "compiler/passes/vector_body.h"
 #include "compiler/passes/vector_rows.h"
 #include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -17,6 +18,8 @@ namespace {
 
 // All lanes' private variables together stand on the worker's stack.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;
+// A work-item's own vectors above this fill registers by themselves.
+constexpr unsigned kMostVectorBits = 128;
 
 PHINode *number_of(const Loop *loop) {
   for (PHINode &phi : loop->getHeader()->phis())
@@ -31,6 +34,11 @@ class Vectorizer {
 
   // One loop at a time: each changes the graph.
   void run() {
+    if (const unsigned bits = widest_vector(); bits > kMostVectorBits) {
+      out_ << "  not vectorised: its work-items compute with vectors of " << bits << " bits themselves\n";
+      return;
+    }
+    prepare_to_vectorize(group_);
     for (bool again = true; again;) {
       again = false;
       DominatorTree dominators(group_);
@@ -46,6 +54,28 @@ class Vectorizer {
   }
 
  private:
+  void say_where(const Loop &loop) {
+    unsigned first = UINT_MAX, last = 0;
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &instruction : *block)
+        if (const DebugLoc &where = instruction.getDebugLoc(); where && where.getLine()) {
+          first = std::min(first, where.getLine());
+          last = std::max(last, where.getLine());
+        }
+    if (last)
+      out_ << "  lines " << first << " to " << last << ": ";
+    else
+      out_ << "  ";
+  }
+
+  unsigned widest_vector() const {
+    unsigned most = 0;
+    for (Instruction &instruction : instructions(group_))
+      if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()))
+        most = std::max(most, unsigned(type->getPrimitiveSizeInBits().getFixedValue()));
+    return most;
+  }
+
   std::string prepare(Loop &loop) {
     auto *branch = cast<BranchInst>(loop.getLoopLatch()->getTerminator());
     auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
@@ -156,9 +186,10 @@ class Vectorizer {
 
   bool vectorize(Loop &loop, PHINode &x, LoopInfo &loops, DominatorTree &dominators) {
     auto decline = [&](const Twine &why) {
-      out_ << "  not vectorised: " << why << "\n";
+      out_ << "not vectorised: " << why << "\n";
       return false;
     };
+    say_where(loop);
     if (std::string why = prepare(loop); !why.empty()) return decline(why);
     for (Loop *inner : loop.getLoopsInPreorder())
       if (!inner->isLoopSimplifyForm()) return decline("a loop in it has more than one way in");
@@ -205,10 +236,15 @@ class Vectorizer {
     VectorRows rows(loop, x, flow, shapes, width);
     rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
     const VectorCounts &counts = rows.counts();
-    out_ << "  vectorised, " << width << " work-items at once: " << counts.contiguous << " contiguous accesses, "
-         << counts.uniform << " uniform, " << counts.groups << " of groups, " << counts.gathers << " gathers, "
-         << counts.scatters << " scatters";
-    if (counts.by_lane) out_ << "; one by one: " << counts.by_lane;
+    out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
+         << counts.uniform << " of one place, " << counts.groups << " of members, " << counts.gathers << " gathers, "
+         << counts.scatters << " scatters, " << counts.by_lane << " lane by lane";
+    const char *before = " (line ";
+    for (unsigned line : counts.slow_lines) {
+      out_ << before << line;
+      before = ", ";
+    }
+    if (!counts.slow_lines.empty()) out_ << ")";
     out_ << "; about " << unsigned(cost.together) << " instructions for " << unsigned(cost.one_by_one) << "\n";
     return true;
   }

@@ -11,10 +11,10 @@ struct VectorOptions {
   unsigned register_bits = 128;  // of the CPU's vectors
 };
 
-// Of a function that form_regions has left, made ready by prepare_to_vectorize. Says what became of each loop.
+// Of a function that form_regions has left. Says what became of each loop.
 void vectorize(llvm::Function &group, const VectorOptions &options, std::string *remarks);
 
-// Brings the module's loops into the form that `vectorize` needs.
-void prepare_to_vectorize(llvm::Module &module);
+// Vectors of a work-item as elements, loops in the form that `vectorize` needs.
+void prepare_to_vectorize(llvm::Function &group);
 
 }  // namespace wherry::compiler
