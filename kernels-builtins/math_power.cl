@@ -9,8 +9,6 @@
 
 #if BITS(E) == 64
 #include "math_core.h"
-#define D(x) (x)
-#define LONGS I
 // a^y for positive finite a.
 static T SMALL_PURE power(T a, T y) {
   T l, h = log_wide(a, &l), p = y * h;
@@ -22,14 +20,46 @@ static T SMALL_PURE root_of(T a, T n) {
   return exp_wide(q, (fused(-q, n, h) + l) / n, 0);
 }
 #else
-#define D(x) TO(double, x)
-#define LONGS VEC(SIGNED_OF(double))
-static VEC(double) SMALL_PURE log_positive(T a) {
-  VEC(double) k, m = split_exponent(D(a), &k);
-  return log_of(m - 1.0, k);
+#include "math_float.h"
+// log2(a) to some 27 bits, for positive finite a.
+static T SMALL log2_wide(T a, __private T *low) {
+  T k, f = split_exponent(a, &k);
+  T square = f * f, square_low = fused(f, f, -square);
+  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f;
+  T rest = square * f * POLYNOMIAL(f, kPowF) + (d_low - square_low * 0.5f), g = d + rest, g_low = rest - (g - d);
+  T h = g * LOG2E_F, h_low = fused(g, (T)LOG2E_F, -h) + (g * 0x1.4ae0c0p-26f + g_low * LOG2E_F);
+  T r = k + h;
+  *low = ((k - r) + h) + h_low;
+  return r;
 }
-static T SMALL_PURE power(T a, T y) { return TO(float, exp_short(log_positive(a) * D(y))); }
-static T SMALL_PURE root_of(T a, VEC(double) n) { return TO(float, exp_short(log_positive(a) / n)); }
+// 2^(p + low)
+static T SMALL_PURE exp2_wide(T p, T low) {
+  T c = at_least(at_most(p, 129.0f), -151.0f), sum = c + MAGIC_F;
+  T r = c - (sum - MAGIC_F);
+  r = c == p ? r + low : r;
+  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, sum);
+}
+// a^y for positive finite a; y may be infinite.
+static T SMALL_PURE power(T a, T y) {
+  T l, h = log2_wide(a, &l);
+  y = at_least(at_most(y, 0x1p40f), -0x1p40f);
+  T p = y * h;
+  return exp2_wide(p, fused(y, h, -p) + y * l);
+}
+// a^n, n in two parts of 16 bits as one float may not hold it.
+static T SMALL_PURE power_int(T a, I n) {
+  T l, h = log2_wide(a, &l), y = TO(float, n & (I)~0xff), y_low = TO(float, n & 0xff);
+  T p = y * h, q = y_low * h, s = p + q;
+  T rest = (fused(y, h, -p) + y * l) + (fused(y_low, h, -q) + y_low * l);
+  // |p| is the greater, or 0.
+  return exp2_wide(s, ((p - s) + q) + rest);
+}
+// a^(1 / n)
+static T SMALL_PURE root_of(T a, I n) {
+  // What an n of more bits than d's loses does not matter: its root is too near 1.
+  T l, h = log2_wide(a, &l), d = TO(float, n), q = h / d;
+  return exp2_wide(q, (fused(-q, d, h) + l) / d);
+}
 #endif
 
 #define ABS(x) __builtin_elementwise_abs(x)
@@ -68,8 +98,7 @@ T PURE pown(T x, VEC(int) n) {
   return pow(x, TO(double, n));
 #else
   // An integer may have more bits than a float; oddness is asked of the integer itself.
-  T a = ABS(x), r = TO(float, exp_short(log_positive(a) * TO(double, n)));
-  r = power_limits(a, TO(float, n), r);
+  T a = ABS(x), r = power_limits(a, TO(float, n), power_int(a, n));
   r = (HAS_SIGN(x) & ((n & 1) != 0)) ? -r : r;
   r = x != x ? x : r;
   return n == 0 ? (T)1 : r;
@@ -81,8 +110,7 @@ T PURE rootn(T x, VEC(int) count) {
   T n = TO(double, count);
   T r = root_of(a, n);
 #else
-  T n = TO(float, count);
-  T r = root_of(a, TO(double, count));
+  T n = TO(float, count), r = root_of(a, count);
 #endif
   B even = TO(SIGNED_OF(E), (count & 1) == 0);
   r = a == (T)0 ? (n > (T)0 ? (T)0 : INF) : r;
@@ -102,7 +130,15 @@ T PURE cbrt(T x) {
   y -= cube_error / (square * 3.0);
   y = small ? y * 0x1p-100 : y;
 #else
-  T y = root_of(a, (VEC(double))3.0);
+  B small = a < 0x1p-126f;
+  T b = small ? a * 0x1p24f : a;
+  // b^(-1/3) by a third of the bits: |e| <= 0.103; then (1 - e)^(-1/3) within 6e-5.
+  T y = AS(float, 0x54a20000 - TO(int, TO(float, AS(int, b)) * 0x1.555556p-2f));
+  T e = 1.0f - b * y * (y * y);
+  y *= (e * 0.22304672f + 0.33469226f) * e + 1.0000008f;
+  T square = y * y, c = b * square;
+  y = c + (b - c * c * c) * (square * 0x1.555556p-2f);
+  y = small ? y * 0x1p-8f : y;
 #endif
   return ((a == (T)0) | (a == INF) | (x != x)) ? x : SIGN(y, x);
 }
@@ -116,8 +152,11 @@ T PURE hypot(T x, T y) {
   T c = a * up, d = b * up;
   T r = root(fused(c, c, d * d)) * down;
 #else
-  VEC(double) c = D(x), d = D(y);
-  T r = TO(float, root(c * c + d * d));
+  // Scaled by the greater one's exponent.
+  I e = __builtin_elementwise_max(AS(int, a), AS(int, b)) & 0x7f800000;
+  e = __builtin_elementwise_min(__builtin_elementwise_max(e, (I)0x00800000), (I)0x7e800000);
+  T up = AS(float, 0x7f000000 - e), c = a * up, d = b * up;
+  T r = root(c * c + d * d) * AS(float, e);
 #endif
   return ((a == INF) | (b == INF)) ? INF : r;
 }
@@ -134,8 +173,6 @@ T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
 FASTER(half_)
 FASTER(native_)
 #endif
-#undef D
-#undef LONGS
 
 #else
 

@@ -59,6 +59,51 @@ static __constant double kErfc[] = {0x1.215548ee7f465p-2, 0x1.9dfb90fa28627p-3, 
 static __constant double kStirling[] = {0x1.5555555555555p-4, -0x1.6c16c16c16c16p-9, 0x1.a01a01a0194fap-11,
     -0x1.3813813545ba3p-11, 0x1.b951dd031590fp-11, -0x1.f6a7cdb21e1d9p-10, 0x1.a38d547eaac31p-8,
     -0x1.d6033cf0fad74p-6, 0x1.09d872616392cp-3};
+// (e^r - 1) / r, |r| <= 0.3468, within 1.8e-8.
+static __constant float kExpF[] = {0x1.0000000000000p+0f, 0x1.fffffc0000000p-2f, 0x1.55541e0000000p-3f,
+    0x1.5558480000000p-5f, 0x1.1264b40000000p-7f, 0x1.6abdf00000000p-10f};
+// (2^r - 1) / r, |r| <= 0.5, within 1.6e-8.
+static __constant float kExp2F[] = {0x1.62e4300000000p-1f, 0x1.ebfbdc0000000p-3f, 0x1.c6aef00000000p-5f,
+    0x1.3b2d6e0000000p-7f, 0x1.5f3a2c0000000p-10f, 0x1.41d7880000000p-13f};
+// (10^r - 1) / r, |r| <= 0.1506, within 1.1e-8.
+static __constant float kExp10F[] = {0x1.26bb1c0000000p+1f, 0x1.53524a0000000p+1f, 0x1.046f6c0000000p+1f,
+    0x1.2bd9f80000000p+0f, 0x1.15816e0000000p-1f, 0x1.a65c060000000p-3f};
+// (e^r - 1 - r) / r^2, |r| <= 0.3468, within 1.7e-8.
+static __constant float kExpm1F[] = {0x1.fffffe0000000p-2f, 0x1.5554b40000000p-3f, 0x1.5556980000000p-5f,
+    0x1.1224de0000000p-7f, 0x1.6bbe7e0000000p-10f};
+// (log(1 + f) - f) / f^2, |f| <= 0.3334, within 1.0e-8.
+static __constant float kLogF[] = {-0x1.0000000000000p-1f, 0x1.5555040000000p-2f, -0x1.fffe7a0000000p-3f,
+    0x1.99d1120000000p-3f, -0x1.55a8f80000000p-3f, 0x1.1ece5e0000000p-3f, -0x1.f22f6e0000000p-4f,
+    0x1.1e7b960000000p-3f, -0x1.099c6e0000000p-3f};
+// log2(1 + f) / f, |f| <= 0.3334, within 4.2e-8.
+static __constant float kLog2F[] = {0x1.7154760000000p+0f, -0x1.7154780000000p-1f, 0x1.ec6ff80000000p-2f,
+    -0x1.7153220000000p-2f, 0x1.27a51c0000000p-2f, -0x1.ecf6180000000p-3f, 0x1.9d2a6a0000000p-3f,
+    -0x1.66d39a0000000p-3f, 0x1.9fc9260000000p-3f, -0x1.812eb00000000p-3f};
+// log10(1 + f) / f, |f| <= 0.3334, within 1.3e-8.
+static __constant float kLog10F[] = {0x1.bcb7b20000000p-2f, -0x1.bcb7b20000000p-3f, 0x1.287a120000000p-3f,
+    -0x1.bcb6160000000p-4f, 0x1.63fdf60000000p-4f, -0x1.28cad20000000p-4f, 0x1.f180440000000p-5f,
+    -0x1.b011fa0000000p-5f, 0x1.f4a7ea0000000p-5f, -0x1.cfce480000000p-5f};
+// (log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334, within 2.6e-9.
+static __constant float kPowF[] = {0x1.5555580000000p-2f, -0x1.ffff140000000p-3f, 0x1.99976e0000000p-3f,
+    -0x1.5597f40000000p-3f, 0x1.24f6760000000p-3f, -0x1.f3acac0000000p-4f, 0x1.b84e4e0000000p-4f,
+    -0x1.06bb560000000p-3f, 0x1.ec9b880000000p-4f};
+// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.571, within 8.8e-9.
+static __constant float kSinF[] = {-0x1.55554c0000000p-3f, 0x1.110eda0000000p-7f, -0x1.9f71560000000p-13f,
+    0x1.5dd2000000000p-19f};
+// (sin(r) / r - 1) / r^2 by r^2, |r| <= 0.787, within 8.2e-9.
+static __constant float kSinQuarterF[] = {-0x1.5555460000000p-3f, 0x1.1107420000000p-7f, -0x1.99464e0000000p-13f};
+// (cos(r) - 1) / r^2 by r^2, |r| <= 0.787, within 3.1e-9.
+static __constant float kCosQuarterF[] = {-0x1.0000000000000p-1f, 0x1.55553c0000000p-5f, -0x1.6c07f20000000p-10f,
+    0x1.9916ca0000000p-16f};
+// (atan(u) / u - 1) / u^2 by u^2, |u| <= 1, within 2.5e-8.
+static __constant float kAtanF[] = {-0x1.5554de0000000p-2f, 0x1.99793e0000000p-3f, -0x1.230da40000000p-3f,
+    0x1.b4fa700000000p-4f, -0x1.3593580000000p-4f, 0x1.629c6e0000000p-5f, -0x1.0d018e0000000p-6f,
+    0x1.80a11e0000000p-9f};
+// (asin(x) / x - 1) / x^2 by x^2, |x| <= 0.5, within 5.7e-9.
+static __constant float kAsinF[] = {0x1.5555c60000000p-3f, 0x1.3302ac0000000p-4f, 0x1.7468f20000000p-5f,
+    0x1.8d0c220000000p-6f, 0x1.589dd60000000p-5f};
+// (sinh(x) / x - 1) / x^2 by x^2, |x| <= 1, within 2.9e-8.
+static __constant float kSinhF[] = {0x1.5555960000000p-3f, 0x1.10f7c40000000p-7f, 0x1.ab2cae0000000p-13f};
 // 2^(16 j) * 2 / pi, less a multiple of 4, as the sum of four numbers.
 static __constant double kTurns[][4] = {
   {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55, -0x1.6447e493ad4cep-109, 0x1.e21c820ff28b2p-163},

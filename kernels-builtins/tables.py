@@ -4,7 +4,8 @@
 Each polynomial interpolates its function at Chebyshev's nodes, which is within a hair of minimax; the
 error, relative to the function, stands beside it.
 """
-from mpmath import mp, mpf, sqrt, sin, cos, asin, atan, atanh, exp, erf, erfc, pi, chop, taylor, loggamma, log, floor
+from mpmath import mp, mpf, sqrt, sin, cos, asin, atan, atanh, exp, erf, erfc, pi, loggamma, log, \
+    matrix, lu_solve, polyval, sinh, cosh, expm1, log1p, tanh
 mp.dps = 60
 
 
@@ -26,6 +27,44 @@ def fit(f, low, high, n):
     return c, worst
 
 
+def minimax(f, weight, low, high, n):
+    """The n coefficients, lowest first, of the polynomial p that makes the worst weight * |p - f| least: Remez."""
+    low, high = mpf(low), mpf(high)
+    points = [low + (high - low) * (i + mpf(1) / 3) / (40 * n + 1) for i in range(40 * n + 1)]
+    greatest = max(weight(x) for x in points)
+    points = [x for x in points if weight(x) > greatest / 10**4]
+    fs, ws = [f(x) for x in points], [weight(x) for x in points]
+    chosen = [round((len(points) - 1) / 2 * (1 - cos(pi * i / n))) for i in range(n + 1)]
+    for _ in range(12):
+        a = matrix(n + 1, n + 1)
+        for row, i in enumerate(chosen):
+            for k in range(n):
+                a[row, k] = points[i]**k
+            a[row, n] = (-1)**row / ws[i]
+        solved = lu_solve(a, matrix([fs[i] for i in chosen]))
+        c = [solved[k] for k in range(n)]
+        errors = [w * (polyval(c[::-1], x) - y) for x, y, w in zip(points, fs, ws)]
+        # The highest of each run of one sign; n + 1 of the runs, beside one another.
+        runs = []
+        for i, e in enumerate(errors):
+            if runs and (errors[runs[-1]] > 0) == (e > 0):
+                runs[-1] = max(runs[-1], i, key=lambda j: abs(errors[j]))
+            else:
+                runs.append(i)
+        while len(runs) > n + 1:
+            runs.pop(0 if abs(errors[runs[0]]) < abs(errors[runs[-1]]) else -1)
+        if len(runs) < n + 1 or runs == chosen:
+            break
+        chosen = runs
+    return c, max(abs(e) for e in errors)
+
+
+def rounded(x):
+    """The float nearest to x."""
+    m, e = mp.frexp(mpf(x))
+    return mp.ldexp(mp.nint(mp.ldexp(m, 24)), e - 24)
+
+
 def hexed(x):
     return float(x).hex()
 
@@ -37,6 +76,17 @@ def polynomial(name, what, f, low, high, n):
     c, worst = fit(f, low, high, n)
     out.append(f"// {what}, within {mp.nstr(worst, 2)}.")
     out.append(f"static __constant double {name}[] = {{" + ", ".join(hexed(v) for v in c) + "};")
+
+
+def polynomial_f(name, what, f, weight, low, high, n):
+    """Of floats."""
+    c, exact = minimax(f, lambda x: abs(weight(x)), low, high, n)
+    c = [rounded(v) for v in c]
+    low, high = mpf(low), mpf(high)
+    worst = max(abs(weight(x) * (polyval(c[::-1], x) - f(x)))
+                for x in (low + (high - low) * (i + mpf(1) / 3) / 400 for i in range(400)))
+    out.append(f"// {what}, within {mp.nstr(worst, 2)}.")
+    out.append(f"static __constant float {name}[] = {{" + ", ".join(hexed(v) + "f" for v in c) + "};")
 
 
 root = lambda f: (lambda z: f(sqrt(z)))
@@ -68,6 +118,27 @@ out.append(f"#define kErfcScale {hexed(a)}\n#define kErfcShift {hexed(b)}")
 stirling = lambda z: loggamma(z) - (z - mpf(1) / 2) * log(z) + z - log(2 * pi) / 2
 polynomial("kStirling", "The rest of Stirling's series for log(gamma(z)), times z, by 1 / z^2, z >= 10",
            lambda w: stirling(1 / sqrt(w)) / sqrt(w), mpf(10)**-8, mpf("0.01"), 9)
+
+# For float arithmetic. The weight makes of the polynomial's error that of the function, relative.
+near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
+R = "0.3468"
+polynomial_f("kExpF", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 6)
+polynomial_f("kExp2F", "(2^r - 1) / r, |r| <= 0.5", near(lambda r: (2**r - 1) / r), lambda r: r / 2**r, -0.5, 0.5, 6)
+polynomial_f("kExp10F", "(10^r - 1) / r, |r| <= 0.1506", near(lambda r: (10**r - 1) / r), lambda r: r / 10**r, "-0.1506", "0.1506", 6)
+polynomial_f("kExpm1F", "(e^r - 1 - r) / r^2, |r| <= 0.3468", near(lambda r: (expm1(r) - r) / r**2), near(lambda r: r * r / expm1(r)), "-" + R, R, 5)
+M = "0.3334"
+polynomial_f("kLogF", "(log(1 + f) - f) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / f**2), near(lambda f: f * f / log1p(f)), "-" + M, M, 9)
+polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
+polynomial_f("kLog10F", "log10(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(10)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
+polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(lambda f: (log1p(f) - f + f * f / 2) / f**3), near(lambda f: f**3 / log1p(f)), "-" + M, M, 9)
+tiny = mpf(10)**-20
+polynomial_f("kSinF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 1.571", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, mpf("1.571")**2, 4)
+Q = mpf("0.787")**2
+polynomial_f("kSinQuarterF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.787", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 3)
+polynomial_f("kCosQuarterF", "(cos(r) - 1) / r^2 by r^2, |r| <= 0.787", root(lambda r: (cos(r) - 1) / r**2), root(lambda r: r**2 / cos(r)), tiny, Q, 4)
+polynomial_f("kAtanF", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 8)
+polynomial_f("kAsinF", "(asin(x) / x - 1) / x^2 by x^2, |x| <= 0.5", root(lambda x: (asin(x) / x - 1) / x**2), root(lambda x: x**3 / asin(x)), tiny, "0.25", 5)
+polynomial_f("kSinhF", "(sinh(x) / x - 1) / x^2 by x^2, |x| <= 1", root(lambda x: (sinh(x) / x - 1) / x**2), root(lambda x: x**3 / sinh(x)), tiny, 1, 3)
 
 
 def parts(x, sizes):
