@@ -85,17 +85,17 @@ T PURE log1p(T x) {
 #define LOG10_2_F_HIGH 0x1.3440p-2f
 #define LOG10_2_F_LOW 0x1.3509f8p-18f
 
-T PURE exp(T x) { return exp_of(x, 0.0f); }
+T PURE exp(T x) { return exp_of(x, 0); }
 T PURE exp2(T x) {
   T c = at_least(at_most(x, 129.0f), -151.0f);
   T sum = c + MAGIC_F, r = c - (sum - MAGIC_F);
-  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, sum);
+  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, AS(int, sum));
 }
 T PURE exp10(T x) {
   T c = at_least(at_most(x, 39.0f), -46.0f);
   T sum = c * 0x1.a934f0p1f + MAGIC_F, k = sum - MAGIC_F;
   T r = (c - k * LOG10_2_F_HIGH) - k * LOG10_2_F_LOW;
-  return scaled(r * POLYNOMIAL(r, kExp10F) + 1.0f, sum);
+  return scaled(r * POLYNOMIAL(r, kExp10F) + 1.0f, AS(int, sum));
 }
 T PURE expm1(T x) {
   T c = at_least(at_most(x, 89.0f), -20.0f);

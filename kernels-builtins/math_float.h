@@ -33,9 +33,9 @@ static bool SMALL_PURE some(B mask) {
 #endif
 }
 
-// y * 2^k with one rounding, for sum = k + MAGIC_F, y near 1 and k in [-252, 252]; NaN for NaN.
-static T SMALL_PURE scaled(T y, T sum) {
-  I n = AS(int, sum), half_n = n >> 1;
+// y * 2^k with one rounding, n being the bits of k + MAGIC_F, y near 1 and k in [-252, 252]; NaN for NaN.
+static T SMALL_PURE scaled(T y, I n) {
+  I half_n = n >> 1;
   return y * AS(float, (half_n << 23) + AS(int, (T)1)) * AS(float, ((n - half_n) << 23) + AS(int, (T)1));
 }
 // 2^k for sum = k + MAGIC_F, k in [-126, 127].
@@ -47,11 +47,11 @@ static T SMALL_PURE power_of_sum(T sum) { return AS(float, (AS(int, sum) << 23) 
 #define LN2_F 0x1.62e430p-1f
 
 // e^x * 2^extra
-static T SMALL_PURE exp_of(T x, float extra) {
+static T SMALL_PURE exp_of(T x, int extra) {
   T c = at_least(at_most(x, 90.0f), -105.0f);
   T sum = c * LOG2E_F + MAGIC_F, k = sum - MAGIC_F;
   T r = (c - k * LN2_HIGH_F) - k * LN2_LOW_F;
-  return scaled(r * POLYNOMIAL(r, kExpF) + 1.0f, sum + extra);
+  return scaled(r * POLYNOMIAL(r, kExpF) + 1.0f, AS(int, sum) + extra);
 }
 // e^x - 1 for x in [-30, 88]
 static T SMALL_PURE expm1_of(T x) {

@@ -25,8 +25,8 @@ static T SMALL_PURE root_of(T a, T n) {
 static T SMALL log2_wide(T a, __private T *low) {
   T k, f = split_exponent(a, &k);
   T square = f * f, square_low = fused(f, f, -square);
-  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f;
-  T rest = square * f * POLYNOMIAL(f, kPowF) + (d_low - square_low * 0.5f), g = d + rest, g_low = rest - (g - d);
+  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f, w = f * POLYNOMIAL(f, kPowF);
+  T rest = fused(square, w, square_low * (w - 0.5f) + d_low), g = d + rest, g_low = rest - (g - d);
   T h = g * LOG2E_F, h_low = fused(g, (T)LOG2E_F, -h) + (g * 0x1.4ae0c0p-26f + g_low * LOG2E_F);
   T r = k + h;
   *low = ((k - r) + h) + h_low;
@@ -37,7 +37,7 @@ static T SMALL_PURE exp2_wide(T p, T low) {
   T c = at_least(at_most(p, 129.0f), -151.0f), sum = c + MAGIC_F;
   T r = c - (sum - MAGIC_F);
   r = c == p ? r + low : r;
-  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, sum);
+  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, AS(int, sum));
 }
 // a^y for positive finite a; y may be infinite.
 static T SMALL_PURE power(T a, T y) {

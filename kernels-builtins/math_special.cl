@@ -1,4 +1,4 @@
-// Math Functions: the error and gamma functions. Those of float are made in double.
+// Math Functions: the error and gamma functions. Gamma of float is made in double.
 #ifndef BODY
 #include "builtins.h"
 #include "tables.h"
@@ -110,8 +110,22 @@ static T SMALL log_gamma(T x, __private VEC(int) *sign) {
 #endif
 #define VIA(name) \
   T PURE name(T x) { return TO(E, name(TO(WIDER, x))); }
+#if BITS(E) == 32
+#include "math_float.h"
+T PURE erf(T x) {
+  T a = at_most(magnitude(x), 4.0f);
+  return with_sign(expm1_of(-a * POLYNOMIAL(a, kErfF)), x);
+}
+T PURE erfc(T x) {
+  T a = magnitude(x), b = at_most(a, 10.1f), z = x * x;
+  T t = 4.0f / (4.0f + b), h = b * b, l = fused(b, b, -h), e = exp_of(-h, 0);
+  T tail = (e - e * l) * (t * POLYNOMIAL(t, kErfcF));
+  return a < 0.45f ? 1.0f - x * POLYNOMIAL(z, kErfSmallF) : x < 0.0f ? 2.0f - tail : tail;
+}
+#else
 VIA(erf)
 VIA(erfc)
+#endif
 VIA(tgamma)
 static T SMALL log_gamma(T x, __private VEC(int) *sign) { return TO(E, log_gamma(TO(WIDER, x), sign)); }
 #undef VIA

@@ -91,21 +91,15 @@ def polynomial_f(name, what, f, weight, low, high, n):
 
 root = lambda f: (lambda z: f(sqrt(z)))
 L = mpf("0.02945")
-for suffix, n in (("", 8), ("_short", 4)):
-    polynomial("kLog" + suffix, "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716",
-               root(lambda s: (2 * atanh(s) - 2 * s) / s**3), mpf(10)**-8, L, n)
+polynomial("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), mpf(10)**-8, L, 8)
 R = mpf("0.3467")
-for suffix, n in (("", 11), ("_short", 7)):
-    polynomial("kExp" + suffix, "(e^r - 1 - r) / r^2, |r| <= 0.3467", lambda r: (exp(r) - 1 - r) / r**2 if abs(r) > mpf(10)**-15 else mpf(1) / 2 + r / 6, -R, R, n)
+polynomial("kExp", "(e^r - 1 - r) / r^2, |r| <= 0.3467", lambda r: (exp(r) - 1 - r) / r**2 if abs(r) > mpf(10)**-15 else mpf(1) / 2 + r / 6, -R, R, 11)
 Q = mpf("0.787")**2
-for suffix, n in (("", 7), ("_short", 4)):
-    polynomial("kSin" + suffix, "(sin(r) - r) / r^3 by r^2, |r| <= 0.787", root(lambda r: (sin(r) - r) / r**3), mpf(10)**-8, Q, n)
-    polynomial("kCos" + suffix, "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787",
-               root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), mpf(10)**-8, Q, n)
-for suffix, n in (("", 14), ("_short", 7)):
-    polynomial("kAsin" + suffix, "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), n)
-for suffix, n in (("", 13), ("_short", 6)):
-    polynomial("kAtan" + suffix, "(atan(x) - x) / x^3 by x^2, |x| <= 0.4143", root(lambda x: (atan(x) - x) / x**3), mpf(10)**-8, mpf("0.17165"), n)
+polynomial("kSin", "(sin(r) - r) / r^3 by r^2, |r| <= 0.787", root(lambda r: (sin(r) - r) / r**3), mpf(10)**-8, Q, 7)
+polynomial("kCos", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787",
+           root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), mpf(10)**-8, Q, 7)
+polynomial("kAsin", "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), 14)
+polynomial("kAtan", "(atan(x) - x) / x^3 by x^2, |x| <= 0.4143", root(lambda x: (atan(x) - x) / x**3), mpf(10)**-8, mpf("0.17165"), 13)
 polynomial("kErf", "erf(x) / x - 1 by x^2, |x| <= 1", root(lambda x: erf(x) / x - 1), mpf(10)**-8, mpf(1), 15)
 # x = 4 / t - 4 from 0.4 to 28; u = 2.6 t - 1.35 or so spreads t over [-1, 1].
 low, high = 4 / mpf(32), 4 / mpf("4.4")
@@ -132,13 +126,17 @@ polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f)
 polynomial_f("kLog10F", "log10(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(10)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
 polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(lambda f: (log1p(f) - f + f * f / 2) / f**3), near(lambda f: f**3 / log1p(f)), "-" + M, M, 9)
 tiny = mpf(10)**-20
-polynomial_f("kSinF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 1.571", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, mpf("1.571")**2, 4)
-Q = mpf("0.787")**2
-polynomial_f("kSinQuarterF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.787", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 3)
-polynomial_f("kCosQuarterF", "(cos(r) - 1) / r^2 by r^2, |r| <= 0.787", root(lambda r: (cos(r) - 1) / r**2), root(lambda r: r**2 / cos(r)), tiny, Q, 4)
+polynomial_f("kSinF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, mpf("1.58")**2, 4)
+Q = mpf("0.79")**2
+polynomial_f("kSinQuarterF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 3)
+polynomial_f("kCosQuarterF", "(cos(r) - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (cos(r) - 1) / r**2), root(lambda r: r**2 / cos(r)), tiny, Q, 4)
 polynomial_f("kAtanF", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 8)
 polynomial_f("kAsinF", "(asin(x) / x - 1) / x^2 by x^2, |x| <= 0.5", root(lambda x: (asin(x) / x - 1) / x**2), root(lambda x: x**3 / asin(x)), tiny, "0.25", 5)
 polynomial_f("kSinhF", "(sinh(x) / x - 1) / x^2 by x^2, |x| <= 1", root(lambda x: (sinh(x) / x - 1) / x**2), root(lambda x: x**3 / sinh(x)), tiny, 1, 3)
+polynomial_f("kErfF", "-log(erfc(t)) / t, 0 <= t <= 4", near(lambda t: -log(erfc(t)) / t), near(lambda t: erfc(t) * t / erf(t)), 0, 4, 8)
+polynomial_f("kErfSmallF", "erf(x) / x by x^2, |x| <= 0.5", root(lambda x: erf(x) / x), root(lambda x: x / erf(x)), tiny, "0.25", 5)
+f = lambda t: erfcx(4 / t - 4) / t
+polynomial_f("kErfcF", "erfc(x) e^(x^2) / t, t = 4 / (4 + x), 0.45 <= x <= 10.3", f, lambda t: 1 / f(t), 4 / mpf("14.3"), 4 / mpf("4.45"), 9)
 
 
 def parts(x, sizes):
