@@ -254,7 +254,7 @@ static T SMALL_PURE sine(T r, I n) {
 T PURE sin(T x) {
   T sum = x * (T)M_1_PI_F + MAGIC_F, r = less_turns(x, sum - MAGIC_F);
   I n = AS(int, sum);
-  if (some(IS_FAR(x))) {
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
     I m;
     T s = half_turns(x, 0.0, &m);
     r = IS_FAR(x) ? s : r;
@@ -266,7 +266,7 @@ T PURE cos(T x) {
   // The nearest odd quarter turn.
   T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F, r = less_turns(x, (sum - MAGIC_F) + 0.5f);
   I n = AS(int, sum) + 1;
-  if (some(IS_FAR(x))) {
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
     I m;
     T s = half_turns(x, 1.0, &m);
     r = IS_FAR(x) ? s : r;
@@ -278,7 +278,7 @@ T PURE cos(T x) {
 static T SMALL quarter_sincos(T x, __private T *c, __private I *n) {
   T sum = x * (T)M_2_PI_F + MAGIC_F, r = less_turns(x, (sum - MAGIC_F) * 0.5f);
   *n = AS(int, sum);
-  if (some(IS_FAR(x))) {
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
     VEC(double) whole, f = quarters_of(x, &whole);
     r = IS_FAR(x) ? TO(float, f * M_PI_2) : r;
     *n = IS_FAR(x) ? TO(int, low_bits(whole + MAGIC)) : *n;
