@@ -130,15 +130,27 @@ T PURE log1p(T x) {
   T y = log_special(u, k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f));
   return magnitude(x) < 0x1p-25f ? x : y;
 }
-#define FASTER(name) \
-  T PURE CAT(half_, name)(T x) { return name(x); } \
-  T PURE CAT(native_, name)(T x) { return name(x); }
-FASTER(exp)
-FASTER(exp2)
-FASTER(exp10)
-FASTER(log)
-FASTER(log2)
-FASTER(log10)
+// Subnormal results are 0.
+T PURE native_exp2(T x) {
+  T c = at_least(at_most(x, 128.0f), -127.0f), sum = c + MAGIC_F, r = c - (sum - MAGIC_F);
+  return (r * POLYNOMIAL(r, kNativeExp2F) + 1.0f) * power_of_sum(sum);
+}
+T PURE native_exp(T x) { return native_exp2(x * LOG2E_F); }
+T PURE native_exp10(T x) { return native_exp2(x * 0x1.a934f0p1f); }
+// Of normal numbers.
+T PURE native_log2(T x) {
+  I e = (AS(int, x) - 0x3f2aaaab) & (I)0xff800000;
+  T f = AS(float, AS(int, x) - e) - 1.0f;
+  return TO(float, e) * 0x1p-23f + f * POLYNOMIAL(f, kNativeLog2F);
+}
+T PURE native_log(T x) { return native_log2(x) * LN2_F; }
+T PURE native_log10(T x) { return native_log2(x) * 0x1.344136p-2f; }
+T PURE half_exp(T x) { return native_exp(x); }
+T PURE half_exp2(T x) { return native_exp2(x); }
+T PURE half_exp10(T x) { return native_exp10(x); }
+T PURE half_log(T x) { return log(x); }
+T PURE half_log2(T x) { return log2(x); }
+T PURE half_log10(T x) { return log10(x); }
 
 #else
 

@@ -164,14 +164,18 @@ T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
 T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
 
 #if BITS(E) == 32
-#define FASTER(prefix) \
-  T PURE prefix##powr(T x, T y) { return powr(x, y); } \
-  T SMALL_PURE prefix##sqrt(T x) { return sqrt(x); } \
-  T SMALL_PURE prefix##rsqrt(T x) { return rsqrt(x); } \
-  T SMALL_PURE prefix##recip(T x) { return 1.0f / x; } \
-  T SMALL_PURE prefix##divide(T x, T y) { return x / y; }
-FASTER(half_)
-FASTER(native_)
+// A reciprocal may be the processor's estimate and a step of Newton's.
+#define ESTIMATE _Pragma("clang fp reciprocal(on)")
+T SMALL_PURE native_recip(T x) { ESTIMATE return 1.0f / x; }
+T SMALL_PURE native_divide(T x, T y) { ESTIMATE return x / y; }
+T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
+T SMALL_PURE native_sqrt(T x) { return root(x); }
+T PURE native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
+T SMALL_PURE half_recip(T x) { return 1.0f / x; }
+T SMALL_PURE half_divide(T x, T y) { return x / y; }
+T SMALL_PURE half_rsqrt(T x) { return rsqrt(x); }
+T SMALL_PURE half_sqrt(T x) { return root(x); }
+T PURE half_powr(T x, T y) { return exp2(y * log2(x)); }
 #endif
 
 #else

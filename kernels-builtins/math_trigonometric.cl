@@ -348,12 +348,32 @@ BY_DOUBLE(asinpi)
 BY_DOUBLE(acospi)
 BY_DOUBLE(atanpi)
 T PURE atan2pi(T y, T x) { return TO(float, atan2pi(D(y), D(x))); }
-#define FASTER(name) \
-  T PURE CAT(half_, name)(T x) { return name(x); } \
-  T PURE CAT(native_, name)(T x) { return name(x); }
-FASTER(sin)
-FASTER(cos)
-FASTER(tan)
+// "half_ functions: -2^16 to +2^16"
+T PURE half_sin(T x) {
+  T sum = x * (T)M_1_PI_F + MAGIC_F;
+  return sine(less_turns(x, sum - MAGIC_F), AS(int, sum));
+}
+T PURE half_cos(T x) {
+  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F;
+  return sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1);
+}
+static T SMALL_PURE native_sine(T x, T k, I n) {
+  T r = (x - k * PI_HIGH_F) - k * PI_MIDDLE_F, z = r * r;
+  return AS(float, AS(int, r * POLYNOMIAL(z, kNativeSinF)) ^ (n << 31));
+}
+T PURE native_sin(T x) {
+  T sum = x * (T)M_1_PI_F + MAGIC_F;
+  return native_sine(x, sum - MAGIC_F, AS(int, sum));
+}
+T PURE native_cos(T x) {
+  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F;
+  return native_sine(x, (sum - MAGIC_F) + 0.5f, AS(int, sum) + 1);
+}
+T PURE native_tan(T x) {
+#pragma clang fp reciprocal(on)
+  return native_sin(x) / native_cos(x);
+}
+T PURE half_tan(T x) { return half_sin(x) / half_cos(x); }
 
 #else
 

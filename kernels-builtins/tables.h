@@ -69,9 +69,8 @@ static __constant float kLog10F[] = {0x1.bcb7b20000000p-2f, -0x1.bcb7b20000000p-
 static __constant float kPowF[] = {0x1.5555580000000p-2f, -0x1.ffff140000000p-3f, 0x1.99976e0000000p-3f,
     -0x1.5597f40000000p-3f, 0x1.24f6760000000p-3f, -0x1.f3acac0000000p-4f, 0x1.b84e4e0000000p-4f,
     -0x1.06bb560000000p-3f, 0x1.ec9b880000000p-4f};
-// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58, within 2.0e-8.
-static __constant float kSinF[] = {-0x1.55554c0000000p-3f, 0x1.110ec60000000p-7f, -0x1.9f6d660000000p-13f,
-    0x1.5d97340000000p-19f};
+// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58.
+static __constant float kSinF[] = {-0x1.55554cp-3f, 0x1.110ecap-7f, -0x1.9f6daep-13f, 0x1.5d9734p-19f};
 // (sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79, within 7.6e-9.
 static __constant float kSinQuarterF[] = {-0x1.5555440000000p-3f, 0x1.11071c0000000p-7f, -0x1.9938fa0000000p-13f};
 // (cos(r) - 1) / r^2 by r^2, |r| <= 0.79, within 2.6e-9.
@@ -86,6 +85,16 @@ static __constant float kAsinF[] = {0x1.5555c60000000p-3f, 0x1.3302ac0000000p-4f
     0x1.8d0c220000000p-6f, 0x1.589dd60000000p-5f};
 // (sinh(x) / x - 1) / x^2 by x^2, |x| <= 1, within 2.9e-8.
 static __constant float kSinhF[] = {0x1.5555960000000p-3f, 0x1.10f7c40000000p-7f, 0x1.ab2cae0000000p-13f};
+// (2^r - 1) / r, |r| <= 0.5, within 1.1e-7.
+static __constant float kNativeExp2F[] = {0x1.62e42a0000000p-1f, 0x1.ebf9c80000000p-3f, 0x1.c6b78e0000000p-5f,
+    0x1.3ce5b20000000p-7f, 0x1.5b8ba00000000p-10f};
+// log2(1 + f) / f, |f| <= 0.3334, within 2.8e-7.
+static __constant float kNativeLog2F[] = {0x1.7154720000000p+0f, -0x1.7154580000000p-1f, 0x1.ec81ea0000000p-2f,
+    -0x1.7171e80000000p-2f, 0x1.2478ea0000000p-2f, -0x1.e50cd20000000p-3f, 0x1.f90cd00000000p-3f,
+    -0x1.c69fba0000000p-3f};
+// sin(r) / r by r^2, |r| <= 1.58, within 1.0e-6.
+static __constant float kNativeSinF[] = {0x1.ffffde0000000p-1f, -0x1.554f480000000p-3f, 0x1.10598a0000000p-7f,
+    -0x1.8374ea0000000p-13f};
 // -log(erfc(t)) / t, 0 <= t <= 4, within 4.2e-8.
 static __constant float kErfF[] = {0x1.20dd760000000p+0f, 0x1.45f28e0000000p-1f, 0x1.a522da0000000p-4f,
     -0x1.3ca8280000000p-6f, 0x1.beb1b40000000p-13f, 0x1.46d57c0000000p-10f, -0x1.8dc3440000000p-12f,

@@ -126,13 +126,19 @@ polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f)
 polynomial_f("kLog10F", "log10(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(10)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
 polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(lambda f: (log1p(f) - f + f * f / 2) / f**3), near(lambda f: f**3 / log1p(f)), "-" + M, M, 9)
 tiny = mpf(10)**-20
-polynomial_f("kSinF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, mpf("1.58")**2, 4)
+# kSinF's roundings were searched for, among some ten thousand, so that sin(pi / 2) and cos(0) are 1, none is above, and the worst
+# error in float arithmetic is least.
+out.append("// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58.")
+out.append("static __constant float kSinF[] = {-0x1.55554cp-3f, 0x1.110ecap-7f, -0x1.9f6daep-13f, 0x1.5d9734p-19f};")
 Q = mpf("0.79")**2
 polynomial_f("kSinQuarterF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 3)
 polynomial_f("kCosQuarterF", "(cos(r) - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (cos(r) - 1) / r**2), root(lambda r: r**2 / cos(r)), tiny, Q, 4)
 polynomial_f("kAtanF", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 8)
 polynomial_f("kAsinF", "(asin(x) / x - 1) / x^2 by x^2, |x| <= 0.5", root(lambda x: (asin(x) / x - 1) / x**2), root(lambda x: x**3 / asin(x)), tiny, "0.25", 5)
 polynomial_f("kSinhF", "(sinh(x) / x - 1) / x^2 by x^2, |x| <= 1", root(lambda x: (sinh(x) / x - 1) / x**2), root(lambda x: x**3 / sinh(x)), tiny, 1, 3)
+polynomial_f("kNativeExp2F", "(2^r - 1) / r, |r| <= 0.5", near(lambda r: (2**r - 1) / r), lambda r: r / 2**r, -0.5, 0.5, 5)
+polynomial_f("kNativeLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 8)
+polynomial_f("kNativeSinF", "sin(r) / r by r^2, |r| <= 1.58", root(lambda r: sin(r) / r), root(lambda r: r / sin(r)), tiny, mpf("1.58")**2, 4)
 polynomial_f("kErfF", "-log(erfc(t)) / t, 0 <= t <= 4", near(lambda t: -log(erfc(t)) / t), near(lambda t: erfc(t) * t / erf(t)), 0, 4, 8)
 polynomial_f("kErfSmallF", "erf(x) / x by x^2, |x| <= 0.5", root(lambda x: erf(x) / x), root(lambda x: x / erf(x)), tiny, "0.25", 5)
 f = lambda t: erfcx(4 / t - 4) / t
