@@ -76,47 +76,75 @@ static T SMALL_PURE power_limits(T a, T y, T r) {
   T limit = a == (T)1 ? (T)1 : grows ? INF : (T)0;
   return ABS(y) == INF ? limit : r;
 }
-T PURE pow(T x, T y) {
+// What the usual path cannot do, x negative, 0, infinite or NaN: for float behind a branch that is rarely entered.
+#if BITS(E) == 32
+#define NOT_POSITIVE(x) (AS(uint, x) - 1 >= (U)0x7f7fffff)
+#define RARELY(rare, r, value) \
+  if (__builtin_expect(some(rare), 0)) r = (rare) ? (value) : r
+#else
+#define NOT_POSITIVE(x) ((T)0 == (T)0)
+#define RARELY(rare, r, value) r = value
+#endif
+static T SMALL_PURE pow_special(T x, T y, T r) {
   T a = ABS(x), half_y = y * (T)0.5f;
-  T r = power_limits(a, y, power(a, y));
+  r = power_limits(a, y, r);
   B odd = IS_INTEGER(y) & (__builtin_elementwise_trunc(half_y) != half_y);
   r = (HAS_SIGN(x) & odd) ? -r : r;
   r = ((x < (T)0) & (a != INF) & !IS_INTEGER(y)) ? (T)NAN : r;
   r = ((x != x) | (y != y)) ? (T)NAN : r;
   return ((x == (T)1) | (y == (T)0)) ? (T)1 : r;
 }
-T PURE powr(T x, T y) {
-  T a = ABS(x), r = power_limits(a, y, power(a, y));
+T PURE pow(T x, T y) {
+  T r = power(ABS(x), y);
+  RARELY(NOT_POSITIVE(x) | (y != y), r, pow_special(x, y, r));
+  return r;
+}
+static T SMALL_PURE powr_special(T x, T y, T r) {
+  T a = ABS(x);
+  r = power_limits(a, y, r);
   r = y == (T)0 ? (T)1 : r;
   B wrong = (x < (T)0) | (x != x) | (y != y);
   wrong |= (y == (T)0) & ((a == (T)0) | (a == INF));
   wrong |= (a == (T)1) & (ABS(y) == INF);
   return wrong ? (T)NAN : r;
 }
-T PURE pown(T x, VEC(int) n) {
+T PURE powr(T x, T y) {
+  T r = power(ABS(x), y);
+  RARELY(NOT_POSITIVE(x) | !(ABS(y) < INF), r, powr_special(x, y, r));
+  return r;
+}
 #if BITS(E) == 64
-  return pow(x, TO(double, n));
+T PURE pown(T x, VEC(int) n) { return pow(x, TO(double, n)); }
 #else
-  // An integer may have more bits than a float; oddness is asked of the integer itself.
-  T a = ABS(x), r = power_limits(a, TO(float, n), power_int(a, n));
+// An integer may have more bits than a float; oddness is asked of the integer itself.
+static T SMALL_PURE pown_special(T x, I n, T r) {
+  r = power_limits(ABS(x), TO(float, n), r);
   r = (HAS_SIGN(x) & ((n & 1) != 0)) ? -r : r;
   r = x != x ? x : r;
   return n == 0 ? (T)1 : r;
-#endif
 }
-T PURE rootn(T x, VEC(int) count) {
-  T a = ABS(x);
-#if BITS(E) == 64
-  T n = TO(double, count);
-  T r = root_of(a, n);
-#else
-  T n = TO(float, count), r = root_of(a, count);
+T PURE pown(T x, I n) {
+  T r = power_int(ABS(x), n);
+  RARELY(NOT_POSITIVE(x), r, pown_special(x, n, r));
+  return r;
+}
 #endif
+static T SMALL_PURE rootn_special(T x, VEC(int) count, T r) {
+  T a = ABS(x), n = TO(E, count);
   B even = TO(SIGNED_OF(E), (count & 1) == 0);
   r = a == (T)0 ? (n > (T)0 ? (T)0 : INF) : r;
   r = a == INF ? (n > (T)0 ? INF : (T)0) : r;
   r = (HAS_SIGN(x) & !even) ? -r : r;
   return (((x < (T)0) & even) | (n == (T)0) | (x != x)) ? (T)NAN : r;
+}
+T PURE rootn(T x, VEC(int) count) {
+#if BITS(E) == 64
+  T r = root_of(ABS(x), TO(double, count));
+#else
+  T r = root_of(ABS(x), count);
+#endif
+  RARELY(NOT_POSITIVE(x) | (TO(SIGNED_OF(E), count) == (I)0), r, rootn_special(x, count, r));
+  return r;
 }
 
 T PURE cbrt(T x) {
@@ -161,14 +189,23 @@ T PURE hypot(T x, T y) {
   return ((a == INF) | (b == INF)) ? INF : r;
 }
 T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
+#if BITS(E) == 32
+// A reciprocal may be the processor's estimate and a step of Newton's; another step makes it as exact as a division.
+#define ESTIMATE _Pragma("clang fp reciprocal(on)")
+T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
+T PURE rsqrt(T x) {
+  T y = native_rsqrt(x);
+  y += y * 0.5f * (1.0f - x * y * y);
+  RARELY((U)(AS(uint, x) - 0x00800000) >= (U)0x7f000000, y, 1.0f / root(x));
+  return y;
+}
+#else
 T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
+#endif
 
 #if BITS(E) == 32
-// A reciprocal may be the processor's estimate and a step of Newton's.
-#define ESTIMATE _Pragma("clang fp reciprocal(on)")
 T SMALL_PURE native_recip(T x) { ESTIMATE return 1.0f / x; }
 T SMALL_PURE native_divide(T x, T y) { ESTIMATE return x / y; }
-T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
 T SMALL_PURE native_sqrt(T x) { return root(x); }
 T PURE native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
 T SMALL_PURE half_recip(T x) { return 1.0f / x; }
@@ -177,6 +214,8 @@ T SMALL_PURE half_rsqrt(T x) { return rsqrt(x); }
 T SMALL_PURE half_sqrt(T x) { return root(x); }
 T PURE half_powr(T x, T y) { return exp2(y * log2(x)); }
 #endif
+#undef NOT_POSITIVE
+#undef RARELY
 
 #else
 
