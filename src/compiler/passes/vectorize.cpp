@@ -5,7 +5,6 @@
 #include "compiler/passes/vector_body.h"
 #include "compiler/passes/vector_rows.h"
 #include "llvm/Analysis/CycleAnalysis.h"
-#include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -18,16 +17,6 @@ namespace {
 
 // All lanes' private variables together stand on the worker's stack.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;
-
-// Behind a branch that says so, as the library's paths for huge arguments.
-bool is_rare(const BasicBlock &block) {
-  const BasicBlock *before = block.getSinglePredecessor();
-  auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
-  uint64_t taken, other;
-  if (!branch || !branch->isConditional() || !extractBranchWeights(*branch, taken, other)) return false;
-  if (branch->getSuccessor(0) != &block) std::swap(taken, other);
-  return taken < other / 100;
-}
 
 PHINode *number_of(const Loop *loop) {
   for (PHINode &phi : loop->getHeader()->phis())
