@@ -76,7 +76,7 @@ T PURE tgamma(T x) {
   T y = negative ? (e * (M_PI / -below)) * p : e / p;
   y = negative ? y + y * (p_low / p) : y - y * (p_low / p);
   y = (negative & (a > 190.0)) ? with_sign((T)0.0, -sine) : y;
-  y = (!negative & (a > 172.0)) ? (T)INFINITY : y;
+  y = (!negative & (a > 171.62437695630272)) ? (T)INFINITY : y;
   y = a < 0x1p-60 ? 1.0 / x : y;
   y = (negative & (__builtin_elementwise_trunc(x) == x)) ? (T)NAN : y;
   return x != x ? x : y;
