@@ -33,11 +33,9 @@ static bool SMALL_PURE some(B mask) {
 #endif
 }
 
-// y * 2^k with one rounding, n being the bits of k + MAGIC_F, y near 1 and k in [-252, 252]; NaN for NaN.
-static T SMALL_PURE scaled(T y, I n) {
-  I half_n = n >> 1;
-  return y * AS(float, (half_n << 23) + AS(int, (T)1)) * AS(float, ((n - half_n) << 23) + AS(int, (T)1));
-}
+// y * 2^k with one rounding, n being the bits of k + MAGIC_F, k in [-252, 252]. The compiler writes it in integers
+// where the processor has no instruction for it.
+static T SMALL_PURE scaled(T y, I n) { return __builtin_elementwise_ldexp(y, n - AS(int, (T)MAGIC_F)); }
 // 2^k for sum = k + MAGIC_F, k in [-126, 127].
 static T SMALL_PURE power_of_sum(T sum) { return AS(float, (AS(int, sum) << 23) + AS(int, (T)1)); }
 
