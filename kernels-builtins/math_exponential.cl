@@ -107,16 +107,22 @@ T PURE expm1(T x) {
 }
 
 T PURE log(T x) {
-  T k, f = split_exponent(x, &k);
-  return log_special(x, k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f));
+  B rare = NOT_NORMAL(x);
+  T k, f = split_exponent(x, rare, &k), y = k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f);
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
 T PURE log2(T x) {
-  T k, f = split_exponent(x, &k);
-  return log_special(x, f * POLYNOMIAL(f, kLog2F) + k);
+  B rare = NOT_NORMAL(x);
+  T k, f = split_exponent(x, rare, &k), y = f * POLYNOMIAL(f, kLog2F) + k;
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
 T PURE log10(T x) {
-  T k, f = split_exponent(x, &k);
-  return log_special(x, k * LOG10_2_F_HIGH + (f * POLYNOMIAL(f, kLog10F) + k * LOG10_2_F_LOW));
+  B rare = NOT_NORMAL(x);
+  T k, f = split_exponent(x, rare, &k), y = k * LOG10_2_F_HIGH + (f * POLYNOMIAL(f, kLog10F) + k * LOG10_2_F_LOW);
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
 T PURE log1p(T x) {
   // u = 1 + x, rounded; what was lost is scaled as u is.

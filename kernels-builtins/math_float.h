@@ -59,13 +59,23 @@ static T SMALL_PURE expm1_of(T x) {
   return t * y + (t - 1.0f);
 }
 
+// x is 0, subnormal, negative, infinite or NaN.
+#define NOT_NORMAL(x) ((U)(AS(uint, x) - 0x00800000) >= (U)0x7f000000)
+// A value that is right for all components, but worth a jump as few need it.
+#define RARELY(rare, r, value) \
+  if (__builtin_expect(some(rare), 0)) r = value
+
 // x = (1 + f) * 2^k, |f| <= 1/3, for positive finite x, subnormal ones too.
-static T SMALL split_exponent(T x, __private T *k) {
-  B small = x < 0x1p-126f;
-  I bits = AS(int, small ? x * 0x1p23f : x);
-  I e = (bits - 0x3f2aaaab) & (I)0xff800000;
-  *k = TO(float, e) * 0x1p-23f + (small ? (T)-23.0f : (T)0);
-  return AS(float, bits - e) - 1.0f;
+static T SMALL split_exponent(T x, B not_normal, __private T *k) {
+  T lift = (T)0;
+  if (__builtin_expect(some(not_normal), 0)) {
+    B small = x < 0x1p-126f;
+    x = small ? x * 0x1p23f : x;
+    lift = small ? (T)-23.0f : (T)0;
+  }
+  I e = (AS(int, x) - 0x3f2aaaab) & (I)0xff800000;
+  *k = TO(float, e) * 0x1p-23f + lift;
+  return AS(float, AS(int, x) - e) - 1.0f;
 }
 // The logarithm's values outside its domain.
 static T SMALL_PURE log_special(T x, T y) {

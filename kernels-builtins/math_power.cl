@@ -23,7 +23,7 @@ static T SMALL_PURE root_of(T a, T n) {
 #include "math_float.h"
 // log2(a) to some 27 bits, for positive finite a.
 static T SMALL log2_wide(T a, __private T *low) {
-  T k, f = split_exponent(a, &k);
+  T k, f = split_exponent(a, NOT_NORMAL(a), &k);
   T square = f * f, square_low = fused(f, f, -square);
   T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f, w = f * POLYNOMIAL(f, kPowF);
   T rest = fused(square, w, square_low * (w - 0.5f) + d_low), g = d + rest, g_low = rest - (g - d);
@@ -76,15 +76,11 @@ static T SMALL_PURE power_limits(T a, T y, T r) {
   T limit = a == (T)1 ? (T)1 : grows ? INF : (T)0;
   return ABS(y) == INF ? limit : r;
 }
-// What the usual path cannot do, x negative, 0, infinite or NaN: for float behind a branch that is rarely entered.
-#if BITS(E) == 32
-#define NOT_POSITIVE(x) (AS(uint, x) - 1 >= (U)0x7f7fffff)
-#define RARELY(rare, r, value) \
-  if (__builtin_expect(some(rare), 0)) r = (rare) ? (value) : r
-#else
-#define NOT_POSITIVE(x) ((T)0 == (T)0)
+#if BITS(E) == 64
+#undef RARELY
 #define RARELY(rare, r, value) r = value
 #endif
+// What the usual path cannot do, x negative, 0, infinite or NaN.
 static T SMALL_PURE pow_special(T x, T y, T r) {
   T a = ABS(x), half_y = y * (T)0.5f;
   r = power_limits(a, y, r);
@@ -96,7 +92,7 @@ static T SMALL_PURE pow_special(T x, T y, T r) {
 }
 T PURE pow(T x, T y) {
   T r = power(ABS(x), y);
-  RARELY(NOT_POSITIVE(x) | (y != y), r, pow_special(x, y, r));
+  RARELY(NOT_NORMAL(x) | (y != y), r, pow_special(x, y, r));
   return r;
 }
 static T SMALL_PURE powr_special(T x, T y, T r) {
@@ -110,7 +106,7 @@ static T SMALL_PURE powr_special(T x, T y, T r) {
 }
 T PURE powr(T x, T y) {
   T r = power(ABS(x), y);
-  RARELY(NOT_POSITIVE(x) | !(ABS(y) < INF), r, powr_special(x, y, r));
+  RARELY(NOT_NORMAL(x) | !(ABS(y) < INF), r, powr_special(x, y, r));
   return r;
 }
 #if BITS(E) == 64
@@ -125,7 +121,7 @@ static T SMALL_PURE pown_special(T x, I n, T r) {
 }
 T PURE pown(T x, I n) {
   T r = power_int(ABS(x), n);
-  RARELY(NOT_POSITIVE(x), r, pown_special(x, n, r));
+  RARELY(NOT_NORMAL(x), r, pown_special(x, n, r));
   return r;
 }
 #endif
@@ -143,7 +139,7 @@ T PURE rootn(T x, VEC(int) count) {
 #else
   T r = root_of(ABS(x), count);
 #endif
-  RARELY(NOT_POSITIVE(x) | (TO(SIGNED_OF(E), count) == (I)0), r, rootn_special(x, count, r));
+  RARELY(NOT_NORMAL(x) | (TO(SIGNED_OF(E), count) == (I)0), r, rootn_special(x, count, r));
   return r;
 }
 
@@ -189,21 +185,13 @@ T PURE hypot(T x, T y) {
   return ((a == INF) | (b == INF)) ? INF : r;
 }
 T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
-#if BITS(E) == 32
-// A reciprocal may be the processor's estimate and a step of Newton's; another step makes it as exact as a division.
-#define ESTIMATE _Pragma("clang fp reciprocal(on)")
-T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
-T PURE rsqrt(T x) {
-  T y = native_rsqrt(x);
-  y += y * 0.5f * (1.0f - x * y * y);
-  RARELY((U)(AS(uint, x) - 0x00800000) >= (U)0x7f000000, y, 1.0f / root(x));
-  return y;
-}
-#else
 T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
-#endif
 
 #if BITS(E) == 32
+// A reciprocal may be the processor's estimate and a step of Newton's; rsqrt itself may not, as a kernel's last
+// work-items, which run one by one, would get other results than those of a vector.
+#define ESTIMATE _Pragma("clang fp reciprocal(on)")
+T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
 T SMALL_PURE native_recip(T x) { ESTIMATE return 1.0f / x; }
 T SMALL_PURE native_divide(T x, T y) { ESTIMATE return x / y; }
 T SMALL_PURE native_sqrt(T x) { return root(x); }
@@ -214,7 +202,6 @@ T SMALL_PURE half_rsqrt(T x) { return rsqrt(x); }
 T SMALL_PURE half_sqrt(T x) { return root(x); }
 T PURE half_powr(T x, T y) { return exp2(y * log2(x)); }
 #endif
-#undef NOT_POSITIVE
 #undef RARELY
 
 #else
