@@ -133,7 +133,8 @@ T PURE log1p(T x) {
   e = e < 0x3f000000 ? e : (I)0x3f000000;
   T c = lost * AS(float, 0x3f800000 - e);
   f += c;
-  T y = log_special(u, k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f));
+  T y = k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f);
+  RARELY(NOT_NORMAL(u), y, log_special(u, y));
   return magnitude(x) < 0x1p-25f ? x : y;
 }
 // Subnormal results are 0.
