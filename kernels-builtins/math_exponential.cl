@@ -84,6 +84,7 @@ T PURE log1p(T x) {
 
 #define LOG10_2_F_HIGH 0x1.3440p-2f
 #define LOG10_2_F_LOW 0x1.3509f8p-18f
+#define LOG10_E_F_LOW -0x1.5b235ep-27f
 
 T PURE exp(T x) { return exp_of(x, 0); }
 T PURE exp2(T x) {
@@ -120,7 +121,8 @@ T PURE log2(T x) {
 }
 T PURE log10(T x) {
   B rare = NOT_NORMAL(x);
-  T k, f = split_exponent(x, rare, &k), y = k * LOG10_2_F_HIGH + (f * POLYNOMIAL(f, kLog10F) + k * LOG10_2_F_LOW);
+  T k, f = split_exponent(x, rare, &k), y = f * (T)M_LOG10E_F + (k * LOG10_2_F_LOW + f * LOG10_E_F_LOW);
+  y = k * LOG10_2_F_HIGH + (f * f * POLYNOMIAL(f, kLog10F) + y);
   RARELY(rare, y, log_special(x, y));
   return y;
 }

@@ -123,7 +123,7 @@ polynomial_f("kExpm1F", "(e^r - 1 - r) / r^2, |r| <= 0.3468", near(lambda r: (ex
 M = "0.3334"
 polynomial_f("kLogF", "(log(1 + f) - f) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / f**2), near(lambda f: f * f / log1p(f)), "-" + M, M, 9)
 polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
-polynomial_f("kLog10F", "log10(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(10)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
+polynomial_f("kLog10F", "(log10(1 + f) - f / log(10)) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / log(mpf(10)) / f**2), near(lambda f: f**2 / log1p(f) * log(mpf(10))), "-" + M, M, 9)
 polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(lambda f: (log1p(f) - f + f * f / 2) / f**3), near(lambda f: f**3 / log1p(f)), "-" + M, M, 9)
 tiny = mpf(10)**-20
 # kSinF's roundings were searched for, among some ten thousand, so that sin(pi / 2) and cos(0) are 1, none is above, and the worst
