@@ -44,10 +44,6 @@ static T SMALL_PURE log_of(T f, T k) {
   T rest = z * POLYNOMIAL(z, kLog);
   return k * LN2_HIGH - ((half_square - (s * (half_square + rest) + k * LN2_LOW)) - f);
 }
-static T SMALL_PURE log_of_short(T f, T k) {
-  T s = f / (f + 2.0), z = s * s;
-  return k * M_LN2 + (s * 2.0 + s * (z * POLYNOMIAL(z, kLog_short)));
-}
 
 // log(x) to some 68 bits, for positive finite x.
 static T SMALL log_wide(T x, __private T *low) {
@@ -74,13 +70,4 @@ static T SMALL_PURE exp_wide(T h, T l, long extra) {
   I n = low_bits(sum) + extra, half_n = n >> 1;
   y = y * power_of_two(half_n) * power_of_two(n - half_n);
   return h != h ? h : y;
-}
-// For float: e^x, or 0 and infinity beyond float's range.
-static T SMALL_PURE exp_short(T x) {
-  T c = magnitude(x) > 120.0 ? with_sign((T)120.0, x) : x;
-  T sum = c * M_LOG2E + MAGIC, k = sum - MAGIC;
-  T r = c - k * M_LN2;
-  T y = 1.0 + (r + r * r * POLYNOMIAL(r, kExp_short));
-  y = y * power_of_two(low_bits(sum));
-  return x != x ? x : y;
 }

@@ -80,55 +80,86 @@ T PURE log1p(T x) {
 
 #elif BITS(E) == 32
 
-#define D(x) TO(double, x)
-// The logarithm's values outside its domain.
-static T SMALL_PURE log_special(T x, T y) {
-  y = x == (T)INFINITY ? (T)INFINITY : y;
-  y = x == (T)0 ? (T)-INFINITY : y;
-  return ((x < (T)0) | (x != x)) ? (T)NAN : y;
+#include "math_float.h"
+
+#define LOG10_2_F_HIGH 0x1.3440p-2f
+#define LOG10_2_F_LOW 0x1.3509f8p-18f
+#define LOG10_E_F_LOW -0x1.5b235ep-27f
+
+T PURE exp(T x) { return exp_of(x, 0); }
+T PURE exp2(T x) {
+  T c = at_least(at_most(x, 129.0f), -151.0f);
+  T sum = c + MAGIC_F, r = c - (sum - MAGIC_F);
+  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, AS(int, sum));
 }
-T PURE exp(T x) { return TO(float, exp_short(D(x))); }
-T PURE exp2(T x) { return TO(float, exp_short(D(x) * M_LN2)); }
-T PURE exp10(T x) { return TO(float, exp_short(D(x) * M_LN10)); }
+T PURE exp10(T x) {
+  T c = at_least(at_most(x, 39.0f), -46.0f);
+  T sum = c * 0x1.a934f0p1f + MAGIC_F, k = sum - MAGIC_F;
+  T r = (c - k * LOG10_2_F_HIGH) - k * LOG10_2_F_LOW;
+  return scaled(r * POLYNOMIAL(r, kExp10F) + 1.0f, AS(int, sum));
+}
 T PURE expm1(T x) {
-  VEC(double) v = D(x), c = v > 120.0 ? (VEC(double))120.0 : v < -60.0 ? (VEC(double))-60.0 : v;
-  VEC(double) sum = c * M_LOG2E + MAGIC, k = sum - MAGIC, r = c - k * M_LN2;
-  VEC(double) t = power_of_two(low_bits(sum));
-  T y = TO(float, t * (r + r * r * POLYNOMIAL(r, kExp_short)) + (t - 1.0));
-  return ((x != x) | (x == 0.0f)) ? x : y;
+  T c = at_least(at_most(x, 89.0f), -20.0f);
+  T sum = c * LOG2E_F + MAGIC_F, k = sum - MAGIC_F;
+  T r = (c - k * LN2_HIGH_F) - k * LN2_LOW_F;
+  // Half of 2^k, which may be beyond the range.
+  T y = r * r * POLYNOMIAL(r, kExpm1F) + r, t = power_of_sum(sum - 1.0f);
+  return magnitude(x) < 0x1p-25f ? x : (t * y + (t - 0.5f)) * 2.0f;
 }
-static T SMALL_PURE log_scaled(T x, double factor) {
-  VEC(double) k, m = split_exponent(D(x), &k);
-  T y = TO(float, log_of_short(m - 1.0, k) * factor);
-  return log_special(x, y);
+
+T PURE log(T x) {
+  B rare = NOT_NORMAL(x);
+  T k, f = split_exponent(x, rare, &k), y = k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f);
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
-T PURE log(T x) { return log_scaled(x, 1.0); }
 T PURE log2(T x) {
-  // k + log2(m) rather than a product: exact for powers of two.
-  VEC(double) k, m = split_exponent(D(x), &k);
-  T y = TO(float, k + log_of_short(m - 1.0, (VEC(double))0.0) * M_LOG2E);
-  return log_special(x, y);
+  B rare = NOT_NORMAL(x);
+  T k, f = split_exponent(x, rare, &k), y = f * POLYNOMIAL(f, kLog2F) + k;
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
-T PURE log10(T x) { return log_scaled(x, M_LOG10E); }
+T PURE log10(T x) {
+  B rare = NOT_NORMAL(x);
+  T k, f = split_exponent(x, rare, &k), y = f * (T)M_LOG10E_F + (k * LOG10_2_F_LOW + f * LOG10_E_F_LOW);
+  y = k * LOG10_2_F_HIGH + (f * f * POLYNOMIAL(f, kLog10F) + y);
+  RARELY(rare, y, log_special(x, y));
+  return y;
+}
 T PURE log1p(T x) {
-  // 1 + x in double keeps enough of x, down to where the result is x.
-  VEC(double) v = D(x), u = 1.0 + v, c = v - (u - 1.0);
-  c = v < 0x1p40 ? c : (VEC(double))0.0;
-  VEC(double) k, m = split_exponent(u, &k);
-  VEC(SIGNED_OF(double)) e = low_bits(k + MAGIC);
-  T y = TO(float, log_of_short((m - 1.0) + c * power_of_two(-e), k));
-  y = log_special(x + 1.0f, y);
-  return x == 0.0f ? x : y;
+  // u = 1 + x, rounded; what was lost is scaled as u is.
+  T u = 1.0f + x, lost = magnitude(x) < 1.0f ? x - (u - 1.0f) : 1.0f - (u - x);
+  I e = (AS(int, u) - 0x3f2aaaab) & (I)0xff800000;
+  T k = TO(float, e) * 0x1p-23f, f = AS(float, AS(int, u) - e) - 1.0f;
+  // 2^-k; where k is 127 what was lost does not matter.
+  e = e < 0x3f000000 ? e : (I)0x3f000000;
+  T c = lost * AS(float, 0x3f800000 - e);
+  f += c;
+  T y = k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f);
+  RARELY(NOT_NORMAL(u), y, log_special(u, y));
+  return magnitude(x) < 0x1p-25f ? x : y;
 }
-#define FASTER(name) \
-  T PURE CAT(half_, name)(T x) { return name(x); } \
-  T PURE CAT(native_, name)(T x) { return name(x); }
-FASTER(exp)
-FASTER(exp2)
-FASTER(exp10)
-FASTER(log)
-FASTER(log2)
-FASTER(log10)
+// Subnormal results are 0.
+T PURE native_exp2(T x) {
+  T c = at_least(at_most(x, 128.0f), -127.0f), sum = c + MAGIC_F, r = c - (sum - MAGIC_F);
+  return (r * POLYNOMIAL(r, kNativeExp2F) + 1.0f) * power_of_sum(sum);
+}
+T PURE native_exp(T x) { return native_exp2(x * LOG2E_F); }
+T PURE native_exp10(T x) { return native_exp2(x * 0x1.a934f0p1f); }
+// Of normal numbers.
+T PURE native_log2(T x) {
+  I e = (AS(int, x) - 0x3f2aaaab) & (I)0xff800000;
+  T f = AS(float, AS(int, x) - e) - 1.0f;
+  return TO(float, e) * 0x1p-23f + f * POLYNOMIAL(f, kNativeLog2F);
+}
+T PURE native_log(T x) { return native_log2(x) * LN2_F; }
+T PURE native_log10(T x) { return native_log2(x) * 0x1.344136p-2f; }
+T PURE half_exp(T x) { return native_exp(x); }
+T PURE half_exp2(T x) { return native_exp2(x); }
+T PURE half_exp10(T x) { return native_exp10(x); }
+T PURE half_log(T x) { return log(x); }
+T PURE half_log2(T x) { return log2(x); }
+T PURE half_log10(T x) { return log10(x); }
 
 #else
 

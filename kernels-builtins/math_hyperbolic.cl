@@ -1,4 +1,4 @@
-// Math Functions: hyperbolic functions and their inverses. Those of float are made in double.
+// Math Functions: hyperbolic functions and their inverses. The inverses of float are made in double.
 #ifndef BODY
 #include "builtins.h"
 #include "tables.h"
@@ -44,15 +44,29 @@ T PURE atanh(T x) {
 #else
 
 #if BITS(E) == 32
+#include "math_float.h"
+T PURE cosh(T x) {
+  T e = exp_of(magnitude(x), -1);
+  return 0.25f / e + e;
+}
+T PURE sinh(T x) {
+  T a = magnitude(x), e = exp_of(a, -1), z = x * x;
+  T small = x * z * POLYNOMIAL(z, kSinhF) + x;
+  return a < 1.0f ? small : with_sign(e - 0.25f / e, x);
+}
+T PURE tanh(T x) {
+  T t = expm1_of(at_most(magnitude(x), 10.0f) * 2.0f);
+  return with_sign(t / (t + 2.0f), x);
+}
 #define VIA(name) \
   T PURE name(T x) { return TO(float, name(TO(double, x))); }
 #else
 #define VIA(name) \
   T PURE name(T x) { return TO(half, name(TO(float, x))); }
-#endif
 VIA(cosh)
 VIA(sinh)
 VIA(tanh)
+#endif
 VIA(asinh)
 VIA(acosh)
 VIA(atanh)

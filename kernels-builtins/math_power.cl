@@ -9,8 +9,6 @@
 
 #if BITS(E) == 64
 #include "math_core.h"
-#define D(x) (x)
-#define LONGS I
 // a^y for positive finite a.
 static T SMALL_PURE power(T a, T y) {
   T l, h = log_wide(a, &l), p = y * h;
@@ -22,14 +20,46 @@ static T SMALL_PURE root_of(T a, T n) {
   return exp_wide(q, (fused(-q, n, h) + l) / n, 0);
 }
 #else
-#define D(x) TO(double, x)
-#define LONGS VEC(SIGNED_OF(double))
-static VEC(double) SMALL_PURE log_positive(T a) {
-  VEC(double) k, m = split_exponent(D(a), &k);
-  return log_of(m - 1.0, k);
+#include "math_float.h"
+// log2(a) to some 27 bits, for positive finite a.
+static T SMALL log2_wide(T a, __private T *low) {
+  T k, f = split_exponent(a, NOT_NORMAL(a), &k);
+  T square = f * f, square_low = fused(f, f, -square);
+  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f, w = f * POLYNOMIAL(f, kPowF);
+  T rest = fused(square, w, square_low * (w - 0.5f) + d_low), g = d + rest, g_low = rest - (g - d);
+  T h = g * LOG2E_F, h_low = fused(g, (T)LOG2E_F, -h) + (g * 0x1.4ae0c0p-26f + g_low * LOG2E_F);
+  T r = k + h;
+  *low = ((k - r) + h) + h_low;
+  return r;
 }
-static T SMALL_PURE power(T a, T y) { return TO(float, exp_short(log_positive(a) * D(y))); }
-static T SMALL_PURE root_of(T a, VEC(double) n) { return TO(float, exp_short(log_positive(a) / n)); }
+// 2^(p + low)
+static T SMALL_PURE exp2_wide(T p, T low) {
+  T c = at_least(at_most(p, 129.0f), -151.0f), sum = c + MAGIC_F;
+  T r = c - (sum - MAGIC_F);
+  r = c == p ? r + low : r;
+  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, AS(int, sum));
+}
+// a^y for positive finite a; y may be infinite.
+static T SMALL_PURE power(T a, T y) {
+  T l, h = log2_wide(a, &l);
+  y = at_least(at_most(y, 0x1p40f), -0x1p40f);
+  T p = y * h;
+  return exp2_wide(p, fused(y, h, -p) + y * l);
+}
+// a^n, n in two parts of 16 bits as one float may not hold it.
+static T SMALL_PURE power_int(T a, I n) {
+  T l, h = log2_wide(a, &l), y = TO(float, n & (I)~0xff), y_low = TO(float, n & 0xff);
+  T p = y * h, q = y_low * h, s = p + q;
+  T rest = (fused(y, h, -p) + y * l) + (fused(y_low, h, -q) + y_low * l);
+  // |p| is the greater, or 0.
+  return exp2_wide(s, ((p - s) + q) + rest);
+}
+// a^(1 / n)
+static T SMALL_PURE root_of(T a, I n) {
+  // What an n of more bits than d's loses does not matter: its root is too near 1.
+  T l, h = log2_wide(a, &l), d = TO(float, n), q = h / d;
+  return exp2_wide(q, (fused(-q, d, h) + l) / d);
+}
 #endif
 
 #define ABS(x) __builtin_elementwise_abs(x)
@@ -46,49 +76,71 @@ static T SMALL_PURE power_limits(T a, T y, T r) {
   T limit = a == (T)1 ? (T)1 : grows ? INF : (T)0;
   return ABS(y) == INF ? limit : r;
 }
-T PURE pow(T x, T y) {
+#if BITS(E) == 64
+#undef RARELY
+#define RARELY(rare, r, value) r = value
+#endif
+// What the usual path cannot do, x negative, 0, infinite or NaN.
+static T SMALL_PURE pow_special(T x, T y, T r) {
   T a = ABS(x), half_y = y * (T)0.5f;
-  T r = power_limits(a, y, power(a, y));
+  r = power_limits(a, y, r);
   B odd = IS_INTEGER(y) & (__builtin_elementwise_trunc(half_y) != half_y);
   r = (HAS_SIGN(x) & odd) ? -r : r;
   r = ((x < (T)0) & (a != INF) & !IS_INTEGER(y)) ? (T)NAN : r;
   r = ((x != x) | (y != y)) ? (T)NAN : r;
   return ((x == (T)1) | (y == (T)0)) ? (T)1 : r;
 }
-T PURE powr(T x, T y) {
-  T a = ABS(x), r = power_limits(a, y, power(a, y));
+T PURE pow(T x, T y) {
+  T r = power(ABS(x), y);
+  RARELY(NOT_NORMAL(x) | (y != y), r, pow_special(x, y, r));
+  return r;
+}
+static T SMALL_PURE powr_special(T x, T y, T r) {
+  T a = ABS(x);
+  r = power_limits(a, y, r);
   r = y == (T)0 ? (T)1 : r;
   B wrong = (x < (T)0) | (x != x) | (y != y);
   wrong |= (y == (T)0) & ((a == (T)0) | (a == INF));
   wrong |= (a == (T)1) & (ABS(y) == INF);
   return wrong ? (T)NAN : r;
 }
-T PURE pown(T x, VEC(int) n) {
+T PURE powr(T x, T y) {
+  T r = power(ABS(x), y);
+  RARELY(NOT_NORMAL(x) | !(ABS(y) < INF), r, powr_special(x, y, r));
+  return r;
+}
 #if BITS(E) == 64
-  return pow(x, TO(double, n));
+T PURE pown(T x, VEC(int) n) { return pow(x, TO(double, n)); }
 #else
-  // An integer may have more bits than a float; oddness is asked of the integer itself.
-  T a = ABS(x), r = TO(float, exp_short(log_positive(a) * TO(double, n)));
-  r = power_limits(a, TO(float, n), r);
+// An integer may have more bits than a float; oddness is asked of the integer itself.
+static T SMALL_PURE pown_special(T x, I n, T r) {
+  r = power_limits(ABS(x), TO(float, n), r);
   r = (HAS_SIGN(x) & ((n & 1) != 0)) ? -r : r;
   r = x != x ? x : r;
   return n == 0 ? (T)1 : r;
-#endif
 }
-T PURE rootn(T x, VEC(int) count) {
-  T a = ABS(x);
-#if BITS(E) == 64
-  T n = TO(double, count);
-  T r = root_of(a, n);
-#else
-  T n = TO(float, count);
-  T r = root_of(a, TO(double, count));
+T PURE pown(T x, I n) {
+  T r = power_int(ABS(x), n);
+  RARELY(NOT_NORMAL(x), r, pown_special(x, n, r));
+  return r;
+}
 #endif
+static T SMALL_PURE rootn_special(T x, VEC(int) count, T r) {
+  T a = ABS(x), n = TO(E, count);
   B even = TO(SIGNED_OF(E), (count & 1) == 0);
   r = a == (T)0 ? (n > (T)0 ? (T)0 : INF) : r;
   r = a == INF ? (n > (T)0 ? INF : (T)0) : r;
   r = (HAS_SIGN(x) & !even) ? -r : r;
   return (((x < (T)0) & even) | (n == (T)0) | (x != x)) ? (T)NAN : r;
+}
+T PURE rootn(T x, VEC(int) count) {
+#if BITS(E) == 64
+  T r = root_of(ABS(x), TO(double, count));
+#else
+  T r = root_of(ABS(x), count);
+#endif
+  RARELY(NOT_NORMAL(x) | (TO(SIGNED_OF(E), count) == (I)0), r, rootn_special(x, count, r));
+  return r;
 }
 
 T PURE cbrt(T x) {
@@ -102,7 +154,15 @@ T PURE cbrt(T x) {
   y -= cube_error / (square * 3.0);
   y = small ? y * 0x1p-100 : y;
 #else
-  T y = root_of(a, (VEC(double))3.0);
+  B small = a < 0x1p-126f;
+  T b = small ? a * 0x1p24f : a;
+  // b^(-1/3) by a third of the bits: |e| <= 0.103; then (1 - e)^(-1/3) within 6e-5.
+  T y = AS(float, 0x54a20000 - TO(int, TO(float, AS(int, b)) * 0x1.555556p-2f));
+  T e = 1.0f - b * y * (y * y);
+  y *= (e * 0.22304672f + 0.33469226f) * e + 1.0000008f;
+  T square = y * y, c = b * square;
+  y = c + (b - c * c * c) * (square * 0x1.555556p-2f);
+  y = small ? y * 0x1p-8f : y;
 #endif
   return ((a == (T)0) | (a == INF) | (x != x)) ? x : SIGN(y, x);
 }
@@ -116,8 +176,11 @@ T PURE hypot(T x, T y) {
   T c = a * up, d = b * up;
   T r = root(fused(c, c, d * d)) * down;
 #else
-  VEC(double) c = D(x), d = D(y);
-  T r = TO(float, root(c * c + d * d));
+  // Scaled by the greater one's exponent.
+  I e = __builtin_elementwise_max(AS(int, a), AS(int, b)) & 0x7f800000;
+  e = __builtin_elementwise_min(__builtin_elementwise_max(e, (I)0x00800000), (I)0x7e800000);
+  T up = AS(float, 0x7f000000 - e), c = a * up, d = b * up;
+  T r = root(c * c + d * d) * AS(float, e);
 #endif
   return ((a == INF) | (b == INF)) ? INF : r;
 }
@@ -125,17 +188,21 @@ T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
 T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
 
 #if BITS(E) == 32
-#define FASTER(prefix) \
-  T PURE prefix##powr(T x, T y) { return powr(x, y); } \
-  T SMALL_PURE prefix##sqrt(T x) { return sqrt(x); } \
-  T SMALL_PURE prefix##rsqrt(T x) { return rsqrt(x); } \
-  T SMALL_PURE prefix##recip(T x) { return 1.0f / x; } \
-  T SMALL_PURE prefix##divide(T x, T y) { return x / y; }
-FASTER(half_)
-FASTER(native_)
+// A reciprocal may be the processor's estimate and a step of Newton's; rsqrt itself may not, as a kernel's last
+// work-items, which run one by one, would get other results than those of a vector.
+#define ESTIMATE _Pragma("clang fp reciprocal(on)")
+T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
+T SMALL_PURE native_recip(T x) { ESTIMATE return 1.0f / x; }
+T SMALL_PURE native_divide(T x, T y) { ESTIMATE return x / y; }
+T SMALL_PURE native_sqrt(T x) { return root(x); }
+T PURE native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
+T SMALL_PURE half_recip(T x) { return 1.0f / x; }
+T SMALL_PURE half_divide(T x, T y) { return x / y; }
+T SMALL_PURE half_rsqrt(T x) { return rsqrt(x); }
+T SMALL_PURE half_sqrt(T x) { return root(x); }
+T PURE half_powr(T x, T y) { return exp2(y * log2(x)); }
 #endif
-#undef D
-#undef LONGS
+#undef RARELY
 
 #else
 

@@ -1,4 +1,4 @@
-// Math Functions: the error and gamma functions. Those of float are made in double.
+// Math Functions: the error and gamma functions. Gamma of float is made in double.
 #ifndef BODY
 #include "builtins.h"
 #include "tables.h"
@@ -76,7 +76,7 @@ T PURE tgamma(T x) {
   T y = negative ? (e * (M_PI / -below)) * p : e / p;
   y = negative ? y + y * (p_low / p) : y - y * (p_low / p);
   y = (negative & (a > 190.0)) ? with_sign((T)0.0, -sine) : y;
-  y = (!negative & (a > 172.0)) ? (T)INFINITY : y;
+  y = (!negative & (a > 171.62437695630272)) ? (T)INFINITY : y;
   y = a < 0x1p-60 ? 1.0 / x : y;
   y = (negative & (__builtin_elementwise_trunc(x) == x)) ? (T)NAN : y;
   return x != x ? x : y;
@@ -110,8 +110,22 @@ static T SMALL log_gamma(T x, __private VEC(int) *sign) {
 #endif
 #define VIA(name) \
   T PURE name(T x) { return TO(E, name(TO(WIDER, x))); }
+#if BITS(E) == 32
+#include "math_float.h"
+T PURE erf(T x) {
+  T a = at_most(magnitude(x), 4.0f);
+  return with_sign(expm1_of(-a * POLYNOMIAL(a, kErfF)), x);
+}
+T PURE erfc(T x) {
+  T a = magnitude(x), b = at_most(a, 10.1f), z = x * x;
+  T t = 4.0f / (4.0f + b), h = b * b, l = fused(b, b, -h), e = exp_of(-h, 0);
+  T tail = (e - e * l) * (t * POLYNOMIAL(t, kErfcF));
+  return a < 0.45f ? 1.0f - x * POLYNOMIAL(z, kErfSmallF) : x < 0.0f ? 2.0f - tail : tail;
+}
+#else
 VIA(erf)
 VIA(erfc)
+#endif
 VIA(tgamma)
 static T SMALL log_gamma(T x, __private VEC(int) *sign) { return TO(E, log_gamma(TO(WIDER, x), sign)); }
 #undef VIA

@@ -71,14 +71,6 @@ static T SMALL_PURE cos_of(T r, T low) {
   T z = r * r, half_square = z * 0.5, w = 1.0 - half_square;
   return w + (((1.0 - w) - half_square) + (z * z * POLYNOMIAL(z, kCos) - r * low));
 }
-static T SMALL_PURE sin_of_short(T r) {
-  T z = r * r;
-  return r + r * (z * POLYNOMIAL(z, kSin_short));
-}
-static T SMALL_PURE cos_of_short(T r) {
-  T z = r * r;
-  return (1.0 - z * 0.5) + z * z * POLYNOMIAL(z, kCos_short);
-}
 // Quarter turn n: sine and cosine change places in odd ones, and signs.
 static T SMALL_PURE in_quarter(I n, T s, T c) {
   T y = (n & 1) != 0 ? c : s;
@@ -216,8 +208,19 @@ T PURE atan2pi(T y, T x) { return over_pi(atan2(y, x)); }
 
 #define D(x) TO(double, x)
 #define LONGS VEC(SIGNED_OF(double))
-// As reduce(), by steps of 4 in the exponent; the products are exact, with or without FMA.
-static VEC(double) SMALL reduce_short(T x, __private LONGS *quarters) {
+#include "math_float.h"
+#define FAR_F 0x1p17f
+#define IS_FAR(x) (!(magnitude(x) <= FAR_F))  // or NaN
+#define PI_F 0x1.921fb6p1f
+// All positive, for the sake of -0.
+#define PI_HIGH_F 0x1.921fb4p+1f
+#define PI_MIDDLE_F 0x1.4442dp-23f
+#define PI_LOW_F 0x1.846988p-47f
+#define PI_2_F 0x1.921fb6p0f
+
+// x = (*whole + the result) * pi / 2 - a multiple of 2 pi; as reduce(), by steps of 4 in the exponent. The
+// products are exact, with or without FMA. In double, as float would take twice the words of 2 / pi.
+static VEC(double) SMALL quarters_of(T x, __private VEC(double) *whole) {
   I e = ((AS(int, x) >> 23) & 0xff) - 150;
   e = e > 0 ? e : (I)0;
   LONGS j = TO(long, e >> 2);
@@ -227,53 +230,150 @@ static VEC(double) SMALL reduce_short(T x, __private LONGS *quarters) {
   VEC(double) a = p0 - nearest(p0 * 0.25) * 4.0;
   VEC(double) n0 = nearest(a), n1 = nearest(p1);
   VEC(double) s = (a - n0) + (p1 - n1), n2 = nearest(s);
-  *quarters = low_bits((n0 + n1 + n2) + MAGIC);
-  return ((s - n2) + m * LOOK_UP(kTurns_short, j, 2)) * M_PI_2;
+  *whole = n0 + n1 + n2;
+  return (s - n2) + m * LOOK_UP(kTurns_short, j, 2);
 }
-#define FINITE_F(x, y) (__builtin_elementwise_abs(x) < (T)INFINITY ? (y) : (T)NAN)
+// x - k pi, with the rounding error of a few of k's last bits in k * PI_LOW_F.
+static T SMALL_PURE less_turns(T x, T k) {
+  return fused(-k, (T)PI_LOW_F, fused(-k, (T)PI_MIDDLE_F, fused(-k, (T)PI_HIGH_F, x)));
+}
+// For any x: x + more * pi / 2 = n pi + r; *n's low bit is right.
+static T SMALL half_turns(T x, double more, __private I *n) {
+  VEC(double) whole, f = quarters_of(x, &whole);
+  whole += more;
+  VEC(double) h = nearest((whole + f) * 0.5);
+  *n = TO(int, low_bits(h + MAGIC));
+  return TO(float, ((whole - h * 2.0) + f) * M_PI_2);
+}
+// sin(n pi + r), n being in the low bits
+static T SMALL_PURE sine(T r, I n) {
+  T z = r * r, t = AS(float, AS(int, r) ^ (n << 31));
+  return with_sign(t * z * POLYNOMIAL(z, kSinF) + t, t);  // for -0
+}
+// Huge arguments, and NaN, take a branch that is rarely entered.
 T PURE sin(T x) {
-  LONGS n;
-  VEC(double) r = reduce_short(x, &n);
-  T y = TO(float, in_quarter(n, sin_of_short(r), cos_of_short(r)));
-  return FINITE_F(x, (x == 0.0f ? x : y));
+  T sum = x * (T)M_1_PI_F + MAGIC_F, r = less_turns(x, sum - MAGIC_F);
+  I n = AS(int, sum);
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
+    I m;
+    T s = half_turns(x, 0.0, &m);
+    r = IS_FAR(x) ? s : r;
+    n = IS_FAR(x) ? m : n;
+  }
+  return sine(r, n);
 }
 T PURE cos(T x) {
-  LONGS n;
-  VEC(double) r = reduce_short(x, &n);
-  return FINITE_F(x, TO(float, in_quarter(n + 1, sin_of_short(r), cos_of_short(r))));
+  // The nearest odd quarter turn.
+  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F, r = less_turns(x, (sum - MAGIC_F) + 0.5f);
+  I n = AS(int, sum) + 1;
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
+    I m;
+    T s = half_turns(x, 1.0, &m);
+    r = IS_FAR(x) ? s : r;
+    n = IS_FAR(x) ? m : n;
+  }
+  return sine(r, n);
+}
+// The sine and cosine of r, x being r and *n quarter turns.
+static T SMALL quarter_sincos(T x, __private T *c, __private I *n) {
+  T sum = x * (T)M_2_PI_F + MAGIC_F, r = less_turns(x, (sum - MAGIC_F) * 0.5f);
+  *n = AS(int, sum);
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
+    VEC(double) whole, f = quarters_of(x, &whole);
+    r = IS_FAR(x) ? TO(float, f * M_PI_2) : r;
+    *n = IS_FAR(x) ? TO(int, low_bits(whole + MAGIC)) : *n;
+  }
+  T z = r * r;
+  *c = z * POLYNOMIAL(z, kCosQuarterF) + 1.0f;
+  return with_sign(r * z * POLYNOMIAL(z, kSinQuarterF) + r, r);  // for -0
 }
 static T SMALL sincos_of(T x, __private T *cosine) {
-  LONGS n;
-  VEC(double) r = reduce_short(x, &n), s = sin_of_short(r), c = cos_of_short(r);
-  *cosine = FINITE_F(x, TO(float, in_quarter(n + 1, s, c)));
-  T y = TO(float, in_quarter(n, s, c));
-  return FINITE_F(x, (x == 0.0f ? x : y));
+  I n;
+  T c, s = quarter_sincos(x, &c, &n);
+  B odd = (n & 1) != 0;
+  *cosine = AS(float, AS(int, odd ? s : c) ^ (((n + 1) & 2) << 30));
+  return AS(float, AS(int, odd ? c : s) ^ ((n & 2) << 30));
 }
 T PURE tan(T x) {
-  LONGS n;
-  VEC(double) r = reduce_short(x, &n), s = sin_of_short(r), c = cos_of_short(r);
-  T y = TO(float, in_quarter(n, s, c) / in_quarter(n + 1, s, c));
-  return FINITE_F(x, (x == 0.0f ? x : y));
+  I n;
+  T c, s = quarter_sincos(x, &c, &n);
+  B odd = (n & 1) != 0;
+  return (odd ? -c : s) / (odd ? s : c);
+}
+
+// asin(|x|) = pi / 2 - twice the result, or the result alone where |x| <= 1/2.
+static T SMALL asin_of(T a, __private B *large) {
+  *large = a > 0.5f;
+  T z = *large ? 0.5f - a * 0.5f : a * a, s = *large ? root(z) : a;
+  return s * z * POLYNOMIAL(z, kAsinF) + s;
+}
+T PURE asin(T x) {
+  B large;
+  T y = asin_of(magnitude(x), &large);
+  return with_sign(large ? PI_2_F - y * 2.0f : y, x);
+}
+T PURE acos(T x) {
+  B large;
+  T y = asin_of(magnitude(x), &large);
+  T outer = x > 0.0f ? y * 2.0f : PI_F - y * 2.0f;
+  return large ? outer : PI_2_F - with_sign(y, x);
+}
+static T SMALL_PURE atan_of(T u) {
+  T z = u * u;
+  return u * z * POLYNOMIAL(z, kAtanF) + u;
+}
+T PURE atan(T x) {
+  T a = magnitude(x);
+  B steep = a > 1.0f;
+  T y = atan_of(steep ? -1.0f / a : a);
+  return with_sign(steep ? PI_2_F + y : y, x);
+}
+T PURE atan2(T y, T x) {
+  T a = magnitude(y), b = magnitude(x);
+  B steep = a > b;
+  T d = steep ? a : b, u = (steep ? b : a) / d;
+  // Two infinities make a diagonal, two zeros a horizontal.
+  u = a == b ? (T)1.0f : u;
+  T r = atan_of(d == 0.0f ? (T)0.0f : u);
+  r = steep ? PI_2_F - r : r;
+  r = AS(int, x) < (I)0 ? PI_F - r : r;
+  return ((x != x) | (y != y)) ? (T)NAN : with_sign(r, y);
 }
 #define BY_DOUBLE(name) \
   T PURE name(T x) { return TO(float, name(D(x))); }
 BY_DOUBLE(sinpi)
 BY_DOUBLE(cospi)
 BY_DOUBLE(tanpi)
-BY_DOUBLE(asin)
-BY_DOUBLE(acos)
-BY_DOUBLE(atan)
 BY_DOUBLE(asinpi)
 BY_DOUBLE(acospi)
 BY_DOUBLE(atanpi)
-T PURE atan2(T y, T x) { return TO(float, atan2(D(y), D(x))); }
 T PURE atan2pi(T y, T x) { return TO(float, atan2pi(D(y), D(x))); }
-#define FASTER(name) \
-  T PURE CAT(half_, name)(T x) { return name(x); } \
-  T PURE CAT(native_, name)(T x) { return name(x); }
-FASTER(sin)
-FASTER(cos)
-FASTER(tan)
+// "half_ functions: -2^16 to +2^16"
+T PURE half_sin(T x) {
+  T sum = x * (T)M_1_PI_F + MAGIC_F;
+  return sine(less_turns(x, sum - MAGIC_F), AS(int, sum));
+}
+T PURE half_cos(T x) {
+  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F;
+  return sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1);
+}
+static T SMALL_PURE native_sine(T x, T k, I n) {
+  T r = (x - k * PI_HIGH_F) - k * PI_MIDDLE_F, z = r * r;
+  return AS(float, AS(int, r * POLYNOMIAL(z, kNativeSinF)) ^ (n << 31));
+}
+T PURE native_sin(T x) {
+  T sum = x * (T)M_1_PI_F + MAGIC_F;
+  return native_sine(x, sum - MAGIC_F, AS(int, sum));
+}
+T PURE native_cos(T x) {
+  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F;
+  return native_sine(x, (sum - MAGIC_F) + 0.5f, AS(int, sum) + 1);
+}
+T PURE native_tan(T x) {
+#pragma clang fp reciprocal(on)
+  return native_sin(x) / native_cos(x);
+}
+T PURE half_tan(T x) { return half_sin(x) / half_cos(x); }
 
 #else
 

@@ -3,43 +3,25 @@
 // (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 3.1e-18.
 static __constant double kLog[] = {0x1.5555555555555p-1, 0x1.9999999999a38p-2, 0x1.2492492476ba1p-2,
     0x1.c71c72017a23cp-3, 0x1.745cf8f6c484ap-3, 0x1.3b1c384817a4cp-3, 0x1.0fbe47758a46dp-3, 0x1.0c06cfb6fdd3dp-3};
-// (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 1.7e-9.
-static __constant double kLog_short[] = {0x1.5555554bae584p-1, 0x1.9999eb793b15fp-2, 0x1.245c373e3b16cp-2,
-    0x1.ddd1726325f1bp-3};
 // (e^r - 1 - r) / r^2, |r| <= 0.3467, within 3.0e-18.
 static __constant double kExp[] = {0x1.0000000000000p-1, 0x1.5555555555557p-3, 0x1.5555555555556p-5,
     0x1.11111111100d3p-7, 0x1.6c16c16c162cfp-10, 0x1.a01a01abeccc3p-13, 0x1.a01a01a6db488p-16,
     0x1.71de02225a2f3p-19, 0x1.27e4db5bb725ap-22, 0x1.af4e092e1705bp-26, 0x1.1f7315649f2d7p-29};
-// (e^r - 1 - r) / r^2, |r| <= 0.3467, within 5.6e-11.
-static __constant double kExp_short[] = {0x1.0000000000000p-1, 0x1.555555675a7dfp-3, 0x1.5555555c8a024p-5,
-    0x1.1110c61e50f27p-7, 0x1.6c16857b3af8ep-10, 0x1.a151a41f36204p-13, 0x1.a11341e452c9dp-16};
 // (sin(r) - r) / r^3 by r^2, |r| <= 0.787, within 7.4e-20.
 static __constant double kSin[] = {-0x1.5555555555555p-3, 0x1.1111111111110p-7, -0x1.a01a01a019914p-13,
     0x1.71de3a545c308p-19, -0x1.ae64540b27219p-26, 0x1.612179050c47ap-33, -0x1.ab1448a04ccc9p-41};
 // (cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787, within 1.6e-20.
 static __constant double kCos[] = {0x1.5555555555555p-5, -0x1.6c16c16c16c16p-10, 0x1.a01a01a019cfap-16,
     -0x1.27e4fb7710e1ep-22, 0x1.1eed8de8343a2p-29, -0x1.9394b4b0b8ef7p-37, 0x1.ab7533cfaadeep-45};
-// (sin(r) - r) / r^3 by r^2, |r| <= 0.787, within 1.8e-10.
-static __constant double kSin_short[] = {-0x1.5555555459fc8p-3, 0x1.11110de557c64p-7, -0x1.a0139a5189d95p-13,
-    0x1.6db9be31840f1p-19};
-// (cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787, within 5.8e-11.
-static __constant double kCos_short[] = {0x1.555555550174bp-5, -0x1.6c16bf4e55bf4p-10, 0x1.a015bba350c24p-16,
-    -0x1.252170faf1f44p-22};
 // (asin(x) - x) / x^3 by x^2, |x| <= 0.5, within 5.1e-18.
 static __constant double kAsin[] = {0x1.5555555555555p-3, 0x1.3333333333388p-4, 0x1.6db6db6dac1e0p-5,
     0x1.f1c71c7a52bb3p-6, 0x1.6e8ba123e46f6p-6, 0x1.1c4efce2338f8p-6, 0x1.c990ad3d23852p-7, 0x1.7b027ee665b04p-7,
     0x1.3b49de4f69546p-7, 0x1.31622517e9c56p-7, 0x1.8f192db2e854ep-9, 0x1.4061958be1df6p-6, -0x1.3b416f5df0b55p-6,
     0x1.e529c927ca273p-6};
-// (asin(x) - x) / x^3 by x^2, |x| <= 0.5, within 1.3e-9.
-static __constant double kAsin_short[] = {0x1.5555555c01737p-3, 0x1.33331ecf8a040p-4, 0x1.6dc0f0081d648p-5,
-    0x1.efedf830c196ep-6, 0x1.82db23b95f153p-6, 0x1.5a809ebad7a24p-7, 0x1.fb7ca483b5ed0p-6};
 // (atan(x) - x) / x^3 by x^2, |x| <= 0.4143, within 1.3e-19.
 static __constant double kAtan[] = {-0x1.5555555555555p-2, 0x1.9999999999997p-3, -0x1.24924924920a9p-3,
     0x1.c71c71c6dd7e2p-4, -0x1.745d173555c50p-4, 0x1.3b13aea7ced9ap-4, -0x1.1110ceb97970dp-4, 0x1.e1d8e473c9053p-5,
     -0x1.aebcec5165777p-5, 0x1.829b9b6d2c45bp-5, -0x1.5037184faaa5bp-5, 0x1.f5d77ddd43bbbp-6, -0x1.c7e2137dddf4dp-7};
-// (atan(x) - x) / x^3 by x^2, |x| <= 0.4143, within 1.6e-9.
-static __constant double kAtan_short[] = {-0x1.5555554c04f02p-2, 0x1.99997b039432fp-3, -0x1.248a13ca9dfdep-3,
-    0x1.c57b2f045a6d9p-4, -0x1.61409c257021bp-4, 0x1.9d782e50d6b52p-5};
 // erf(x) / x - 1 by x^2, |x| <= 1, within 1.2e-19.
 static __constant double kErf[] = {0x1.06eba8214db69p-3, -0x1.812746b0379e7p-2, 0x1.ce2f21a042be2p-4,
     -0x1.b82ce31288b47p-6, 0x1.565bcd0e6a2eep-8, -0x1.c02db40035f1ep-11, 0x1.f9a326f7ac5b1p-14,
@@ -59,6 +41,71 @@ static __constant double kErfc[] = {0x1.215548ee7f465p-2, 0x1.9dfb90fa28627p-3, 
 static __constant double kStirling[] = {0x1.5555555555555p-4, -0x1.6c16c16c16c16p-9, 0x1.a01a01a0194fap-11,
     -0x1.3813813545ba3p-11, 0x1.b951dd031590fp-11, -0x1.f6a7cdb21e1d9p-10, 0x1.a38d547eaac31p-8,
     -0x1.d6033cf0fad74p-6, 0x1.09d872616392cp-3};
+// (e^r - 1) / r, |r| <= 0.3468, within 1.8e-8.
+static __constant float kExpF[] = {0x1.0000000000000p+0f, 0x1.fffffc0000000p-2f, 0x1.55541e0000000p-3f,
+    0x1.5558480000000p-5f, 0x1.1264b40000000p-7f, 0x1.6abdf00000000p-10f};
+// (2^r - 1) / r, |r| <= 0.5, within 1.6e-8.
+static __constant float kExp2F[] = {0x1.62e4300000000p-1f, 0x1.ebfbdc0000000p-3f, 0x1.c6aef00000000p-5f,
+    0x1.3b2d6e0000000p-7f, 0x1.5f3a2c0000000p-10f, 0x1.41d7880000000p-13f};
+// (10^r - 1) / r, |r| <= 0.1506, within 1.1e-8.
+static __constant float kExp10F[] = {0x1.26bb1c0000000p+1f, 0x1.53524a0000000p+1f, 0x1.046f6c0000000p+1f,
+    0x1.2bd9f80000000p+0f, 0x1.15816e0000000p-1f, 0x1.a65c060000000p-3f};
+// (e^r - 1 - r) / r^2, |r| <= 0.3468, within 1.7e-8.
+static __constant float kExpm1F[] = {0x1.fffffe0000000p-2f, 0x1.5554b40000000p-3f, 0x1.5556980000000p-5f,
+    0x1.1224de0000000p-7f, 0x1.6bbe7e0000000p-10f};
+// (log(1 + f) - f) / f^2, |f| <= 0.3334, within 1.0e-8.
+static __constant float kLogF[] = {-0x1.0000000000000p-1f, 0x1.5555040000000p-2f, -0x1.fffe7a0000000p-3f,
+    0x1.99d1120000000p-3f, -0x1.55a8f80000000p-3f, 0x1.1ece5e0000000p-3f, -0x1.f22f6e0000000p-4f,
+    0x1.1e7b960000000p-3f, -0x1.099c6e0000000p-3f};
+// log2(1 + f) / f, |f| <= 0.3334, within 4.2e-8.
+static __constant float kLog2F[] = {0x1.7154760000000p+0f, -0x1.7154780000000p-1f, 0x1.ec6ff80000000p-2f,
+    -0x1.7153220000000p-2f, 0x1.27a51c0000000p-2f, -0x1.ecf6180000000p-3f, 0x1.9d2a6a0000000p-3f,
+    -0x1.66d39a0000000p-3f, 0x1.9fc9260000000p-3f, -0x1.812eb00000000p-3f};
+// (log10(1 + f) - f / log(10)) / f^2, |f| <= 0.3334, within 6.2e-9.
+static __constant float kLog10F[] = {-0x1.bcb7b20000000p-3f, 0x1.287a2e0000000p-3f, -0x1.bcb65e0000000p-4f,
+    0x1.63f6560000000p-4f, -0x1.28c31c0000000p-4f, 0x1.f23bb60000000p-5f, -0x1.b0b7de0000000p-5f,
+    0x1.f1abe80000000p-5f, -0x1.cd69e80000000p-5f};
+// (log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334, within 2.6e-9.
+static __constant float kPowF[] = {0x1.5555580000000p-2f, -0x1.ffff140000000p-3f, 0x1.99976e0000000p-3f,
+    -0x1.5597f40000000p-3f, 0x1.24f6760000000p-3f, -0x1.f3acac0000000p-4f, 0x1.b84e4e0000000p-4f,
+    -0x1.06bb560000000p-3f, 0x1.ec9b880000000p-4f};
+// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58.
+static __constant float kSinF[] = {-0x1.55554cp-3f, 0x1.110ecap-7f, -0x1.9f6daep-13f, 0x1.5d9734p-19f};
+// (sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79, within 7.6e-9.
+static __constant float kSinQuarterF[] = {-0x1.5555440000000p-3f, 0x1.11071c0000000p-7f, -0x1.9938fa0000000p-13f};
+// (cos(r) - 1) / r^2 by r^2, |r| <= 0.79, within 2.6e-9.
+static __constant float kCosQuarterF[] = {-0x1.0000000000000p-1f, 0x1.55553c0000000p-5f, -0x1.6c07b80000000p-10f,
+    0x1.9908ec0000000p-16f};
+// (atan(u) / u - 1) / u^2 by u^2, |u| <= 1, within 2.5e-8.
+static __constant float kAtanF[] = {-0x1.5554de0000000p-2f, 0x1.99793e0000000p-3f, -0x1.230da40000000p-3f,
+    0x1.b4fa700000000p-4f, -0x1.3593580000000p-4f, 0x1.629c6e0000000p-5f, -0x1.0d018e0000000p-6f,
+    0x1.80a11e0000000p-9f};
+// (asin(x) / x - 1) / x^2 by x^2, |x| <= 0.5, within 5.7e-9.
+static __constant float kAsinF[] = {0x1.5555c60000000p-3f, 0x1.3302ac0000000p-4f, 0x1.7468f20000000p-5f,
+    0x1.8d0c220000000p-6f, 0x1.589dd60000000p-5f};
+// (sinh(x) / x - 1) / x^2 by x^2, |x| <= 1, within 2.9e-8.
+static __constant float kSinhF[] = {0x1.5555960000000p-3f, 0x1.10f7c40000000p-7f, 0x1.ab2cae0000000p-13f};
+// (2^r - 1) / r, |r| <= 0.5, within 1.1e-7.
+static __constant float kNativeExp2F[] = {0x1.62e42a0000000p-1f, 0x1.ebf9c80000000p-3f, 0x1.c6b78e0000000p-5f,
+    0x1.3ce5b20000000p-7f, 0x1.5b8ba00000000p-10f};
+// log2(1 + f) / f, |f| <= 0.3334, within 2.8e-7.
+static __constant float kNativeLog2F[] = {0x1.7154720000000p+0f, -0x1.7154580000000p-1f, 0x1.ec81ea0000000p-2f,
+    -0x1.7171e80000000p-2f, 0x1.2478ea0000000p-2f, -0x1.e50cd20000000p-3f, 0x1.f90cd00000000p-3f,
+    -0x1.c69fba0000000p-3f};
+// sin(r) / r by r^2, |r| <= 1.58, within 1.0e-6.
+static __constant float kNativeSinF[] = {0x1.ffffde0000000p-1f, -0x1.554f480000000p-3f, 0x1.10598a0000000p-7f,
+    -0x1.8374ea0000000p-13f};
+// -log(erfc(t)) / t, 0 <= t <= 4, within 4.2e-8.
+static __constant float kErfF[] = {0x1.20dd760000000p+0f, 0x1.45f28e0000000p-1f, 0x1.a522da0000000p-4f,
+    -0x1.3ca8280000000p-6f, 0x1.beb1b40000000p-13f, 0x1.46d57c0000000p-10f, -0x1.8dc3440000000p-12f,
+    0x1.53ae5c0000000p-15f};
+// erf(x) / x by x^2, |x| <= 0.5, within 5.7e-8.
+static __constant float kErfSmallF[] = {0x1.20dd740000000p+0f, -0x1.8127320000000p-2f, 0x1.ce24fc0000000p-4f,
+    -0x1.b664ca0000000p-6f, 0x1.353fde0000000p-8f};
+// erfc(x) e^(x^2) / t, t = 4 / (4 + x), 0.45 <= x <= 10.3, within 7.5e-8.
+static __constant float kErfcF[] = {0x1.209cd20000000p-3f, 0x1.248cf60000000p-3f, 0x1.0323260000000p-3f,
+    0x1.361c6c0000000p-3f, 0x1.f474460000000p-4f, -0x1.39e9520000000p-4f, 0x1.0abc140000000p-1f,
+    -0x1.d538be0000000p-2f, 0x1.51ecb20000000p-2f};
 // 2^(16 j) * 2 / pi, less a multiple of 4, as the sum of four numbers.
 static __constant double kTurns[][4] = {
   {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55, -0x1.6447e493ad4cep-109, 0x1.e21c820ff28b2p-163},

@@ -4,7 +4,8 @@
 Each polynomial interpolates its function at Chebyshev's nodes, which is within a hair of minimax; the
 error, relative to the function, stands beside it.
 """
-from mpmath import mp, mpf, sqrt, sin, cos, asin, atan, atanh, exp, erf, erfc, pi, chop, taylor, loggamma, log, floor
+from mpmath import mp, mpf, sqrt, sin, cos, asin, atan, atanh, exp, erf, erfc, pi, loggamma, log, \
+    matrix, lu_solve, polyval, sinh, cosh, expm1, log1p, tanh
 mp.dps = 60
 
 
@@ -26,6 +27,44 @@ def fit(f, low, high, n):
     return c, worst
 
 
+def minimax(f, weight, low, high, n):
+    """The n coefficients, lowest first, of the polynomial p that makes the worst weight * |p - f| least: Remez."""
+    low, high = mpf(low), mpf(high)
+    points = [low + (high - low) * (i + mpf(1) / 3) / (40 * n + 1) for i in range(40 * n + 1)]
+    greatest = max(weight(x) for x in points)
+    points = [x for x in points if weight(x) > greatest / 10**4]
+    fs, ws = [f(x) for x in points], [weight(x) for x in points]
+    chosen = [round((len(points) - 1) / 2 * (1 - cos(pi * i / n))) for i in range(n + 1)]
+    for _ in range(12):
+        a = matrix(n + 1, n + 1)
+        for row, i in enumerate(chosen):
+            for k in range(n):
+                a[row, k] = points[i]**k
+            a[row, n] = (-1)**row / ws[i]
+        solved = lu_solve(a, matrix([fs[i] for i in chosen]))
+        c = [solved[k] for k in range(n)]
+        errors = [w * (polyval(c[::-1], x) - y) for x, y, w in zip(points, fs, ws)]
+        # The highest of each run of one sign; n + 1 of the runs, beside one another.
+        runs = []
+        for i, e in enumerate(errors):
+            if runs and (errors[runs[-1]] > 0) == (e > 0):
+                runs[-1] = max(runs[-1], i, key=lambda j: abs(errors[j]))
+            else:
+                runs.append(i)
+        while len(runs) > n + 1:
+            runs.pop(0 if abs(errors[runs[0]]) < abs(errors[runs[-1]]) else -1)
+        if len(runs) < n + 1 or runs == chosen:
+            break
+        chosen = runs
+    return c, max(abs(e) for e in errors)
+
+
+def rounded(x):
+    """The float nearest to x."""
+    m, e = mp.frexp(mpf(x))
+    return mp.ldexp(mp.nint(mp.ldexp(m, 24)), e - 24)
+
+
 def hexed(x):
     return float(x).hex()
 
@@ -39,23 +78,28 @@ def polynomial(name, what, f, low, high, n):
     out.append(f"static __constant double {name}[] = {{" + ", ".join(hexed(v) for v in c) + "};")
 
 
+def polynomial_f(name, what, f, weight, low, high, n):
+    """Of floats."""
+    c, exact = minimax(f, lambda x: abs(weight(x)), low, high, n)
+    c = [rounded(v) for v in c]
+    low, high = mpf(low), mpf(high)
+    worst = max(abs(weight(x) * (polyval(c[::-1], x) - f(x)))
+                for x in (low + (high - low) * (i + mpf(1) / 3) / 400 for i in range(400)))
+    out.append(f"// {what}, within {mp.nstr(worst, 2)}.")
+    out.append(f"static __constant float {name}[] = {{" + ", ".join(hexed(v) + "f" for v in c) + "};")
+
+
 root = lambda f: (lambda z: f(sqrt(z)))
 L = mpf("0.02945")
-for suffix, n in (("", 8), ("_short", 4)):
-    polynomial("kLog" + suffix, "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716",
-               root(lambda s: (2 * atanh(s) - 2 * s) / s**3), mpf(10)**-8, L, n)
+polynomial("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), mpf(10)**-8, L, 8)
 R = mpf("0.3467")
-for suffix, n in (("", 11), ("_short", 7)):
-    polynomial("kExp" + suffix, "(e^r - 1 - r) / r^2, |r| <= 0.3467", lambda r: (exp(r) - 1 - r) / r**2 if abs(r) > mpf(10)**-15 else mpf(1) / 2 + r / 6, -R, R, n)
+polynomial("kExp", "(e^r - 1 - r) / r^2, |r| <= 0.3467", lambda r: (exp(r) - 1 - r) / r**2 if abs(r) > mpf(10)**-15 else mpf(1) / 2 + r / 6, -R, R, 11)
 Q = mpf("0.787")**2
-for suffix, n in (("", 7), ("_short", 4)):
-    polynomial("kSin" + suffix, "(sin(r) - r) / r^3 by r^2, |r| <= 0.787", root(lambda r: (sin(r) - r) / r**3), mpf(10)**-8, Q, n)
-    polynomial("kCos" + suffix, "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787",
-               root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), mpf(10)**-8, Q, n)
-for suffix, n in (("", 14), ("_short", 7)):
-    polynomial("kAsin" + suffix, "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), n)
-for suffix, n in (("", 13), ("_short", 6)):
-    polynomial("kAtan" + suffix, "(atan(x) - x) / x^3 by x^2, |x| <= 0.4143", root(lambda x: (atan(x) - x) / x**3), mpf(10)**-8, mpf("0.17165"), n)
+polynomial("kSin", "(sin(r) - r) / r^3 by r^2, |r| <= 0.787", root(lambda r: (sin(r) - r) / r**3), mpf(10)**-8, Q, 7)
+polynomial("kCos", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787",
+           root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), mpf(10)**-8, Q, 7)
+polynomial("kAsin", "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), 14)
+polynomial("kAtan", "(atan(x) - x) / x^3 by x^2, |x| <= 0.4143", root(lambda x: (atan(x) - x) / x**3), mpf(10)**-8, mpf("0.17165"), 13)
 polynomial("kErf", "erf(x) / x - 1 by x^2, |x| <= 1", root(lambda x: erf(x) / x - 1), mpf(10)**-8, mpf(1), 15)
 # x = 4 / t - 4 from 0.4 to 28; u = 2.6 t - 1.35 or so spreads t over [-1, 1].
 low, high = 4 / mpf(32), 4 / mpf("4.4")
@@ -68,6 +112,37 @@ out.append(f"#define kErfcScale {hexed(a)}\n#define kErfcShift {hexed(b)}")
 stirling = lambda z: loggamma(z) - (z - mpf(1) / 2) * log(z) + z - log(2 * pi) / 2
 polynomial("kStirling", "The rest of Stirling's series for log(gamma(z)), times z, by 1 / z^2, z >= 10",
            lambda w: stirling(1 / sqrt(w)) / sqrt(w), mpf(10)**-8, mpf("0.01"), 9)
+
+# For float arithmetic. The weight makes of the polynomial's error that of the function, relative.
+near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
+R = "0.3468"
+polynomial_f("kExpF", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 6)
+polynomial_f("kExp2F", "(2^r - 1) / r, |r| <= 0.5", near(lambda r: (2**r - 1) / r), lambda r: r / 2**r, -0.5, 0.5, 6)
+polynomial_f("kExp10F", "(10^r - 1) / r, |r| <= 0.1506", near(lambda r: (10**r - 1) / r), lambda r: r / 10**r, "-0.1506", "0.1506", 6)
+polynomial_f("kExpm1F", "(e^r - 1 - r) / r^2, |r| <= 0.3468", near(lambda r: (expm1(r) - r) / r**2), near(lambda r: r * r / expm1(r)), "-" + R, R, 5)
+M = "0.3334"
+polynomial_f("kLogF", "(log(1 + f) - f) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / f**2), near(lambda f: f * f / log1p(f)), "-" + M, M, 9)
+polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
+polynomial_f("kLog10F", "(log10(1 + f) - f / log(10)) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / log(mpf(10)) / f**2), near(lambda f: f**2 / log1p(f) * log(mpf(10))), "-" + M, M, 9)
+polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(lambda f: (log1p(f) - f + f * f / 2) / f**3), near(lambda f: f**3 / log1p(f)), "-" + M, M, 9)
+tiny = mpf(10)**-20
+# kSinF's roundings were searched for, among some ten thousand, so that sin(pi / 2) and cos(0) are 1, none is above, and the worst
+# error in float arithmetic is least.
+out.append("// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58.")
+out.append("static __constant float kSinF[] = {-0x1.55554cp-3f, 0x1.110ecap-7f, -0x1.9f6daep-13f, 0x1.5d9734p-19f};")
+Q = mpf("0.79")**2
+polynomial_f("kSinQuarterF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 3)
+polynomial_f("kCosQuarterF", "(cos(r) - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (cos(r) - 1) / r**2), root(lambda r: r**2 / cos(r)), tiny, Q, 4)
+polynomial_f("kAtanF", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 8)
+polynomial_f("kAsinF", "(asin(x) / x - 1) / x^2 by x^2, |x| <= 0.5", root(lambda x: (asin(x) / x - 1) / x**2), root(lambda x: x**3 / asin(x)), tiny, "0.25", 5)
+polynomial_f("kSinhF", "(sinh(x) / x - 1) / x^2 by x^2, |x| <= 1", root(lambda x: (sinh(x) / x - 1) / x**2), root(lambda x: x**3 / sinh(x)), tiny, 1, 3)
+polynomial_f("kNativeExp2F", "(2^r - 1) / r, |r| <= 0.5", near(lambda r: (2**r - 1) / r), lambda r: r / 2**r, -0.5, 0.5, 5)
+polynomial_f("kNativeLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 8)
+polynomial_f("kNativeSinF", "sin(r) / r by r^2, |r| <= 1.58", root(lambda r: sin(r) / r), root(lambda r: r / sin(r)), tiny, mpf("1.58")**2, 4)
+polynomial_f("kErfF", "-log(erfc(t)) / t, 0 <= t <= 4", near(lambda t: -log(erfc(t)) / t), near(lambda t: erfc(t) * t / erf(t)), 0, 4, 8)
+polynomial_f("kErfSmallF", "erf(x) / x by x^2, |x| <= 0.5", root(lambda x: erf(x) / x), root(lambda x: x / erf(x)), tiny, "0.25", 5)
+f = lambda t: erfcx(4 / t - 4) / t
+polynomial_f("kErfcF", "erfc(x) e^(x^2) / t, t = 4 / (4 + x), 0.45 <= x <= 10.3", f, lambda t: 1 / f(t), 4 / mpf("14.3"), 4 / mpf("4.45"), 9)
 
 
 def parts(x, sizes):

@@ -1,6 +1,7 @@
 #include "compiler/codegen.h"
 
 #include "compiler/analyses.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
@@ -68,13 +69,37 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize) {
 
 unsigned vector_bits(const llvm::TargetMachine &target) {
   llvm::StringRef features = target.getTargetFeatureString();
-  return features.contains("+avx512bw") && features.contains("+avx512vl") ? 512 : features.contains("+avx2") ? 256 : 128;
+  return features.contains("+avx512bw") && features.contains("+avx512vl") ? 512
+         : features.contains("+avx2")                                     ? 256
+                                                                          : 128;
+}
+
+// ldexp of the builtin library: only AVX-512 has an instruction for it. n is in [-252, 252] there, so that both
+// factors are normal numbers, and only the second product rounds.
+static void expand_ldexp(llvm::Module &module) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+    if (function.getIntrinsicID() != llvm::Intrinsic::ldexp || !function.getReturnType()->getScalarType()->isFloatTy())
+      continue;
+    for (llvm::User *user : llvm::make_early_inc_range(function.users())) {
+      auto *call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call);
+      llvm::Value *y = call->getArgOperand(0), *n = call->getArgOperand(1), *half = builder.CreateAShr(n, 1);
+      for (llvm::Value *part : {half, builder.CreateSub(n, half)}) {
+        auto *exponent = builder.CreateAdd(part, llvm::ConstantInt::get(part->getType(), 127));
+        y = builder.CreateFMul(y, builder.CreateBitCast(builder.CreateShl(exponent, 23), y->getType()));
+      }
+      call->replaceAllUsesWith(y);
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
+  }
 }
 
 void retarget(llvm::Module &module, const llvm::TargetMachine &target) {
   module.setTargetTriple(target.getTargetTriple());
   module.setDataLayout(target.createDataLayout());
   module.setPICLevel(llvm::PICLevel::BigPIC);
+  if (!target.getTargetFeatureString().contains("+avx512vl")) expand_ldexp(module);
 }
 
 void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize) {

@@ -126,6 +126,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     response.dependencies = std::move(parsed.dependencies);
     if (!parsed.module) return response;
     owner = std::move(parsed.module);
+    if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
     keep_options(*owner, parsed_options.options);
   }
 

@@ -63,6 +63,26 @@ llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef
   return library;
 }
 
+void relax_math(llvm::Module &module) {
+  static constexpr llvm::StringLiteral kNames[] = {"exp",   "exp2", "exp10", "log", "log2",
+                                                   "log10", "sin",  "cos",   "tan", "powr"};
+  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+    if (!function.isDeclaration()) continue;
+    for (llvm::StringRef name : kNames) {
+      llvm::StringRef arguments = function.getName();
+      if (!arguments.consume_front(("_Z" + llvm::Twine(name.size()) + name).str())) continue;
+      if (arguments != "f" && arguments != "ff" && !(arguments.starts_with("Dv") && arguments.contains("_f"))) continue;
+      auto native =
+          module.getOrInsertFunction(("_Z" + llvm::Twine(name.size() + 7) + "native_" + name + arguments).str(),
+                                     function.getFunctionType(), function.getAttributes());
+      llvm::cast<llvm::Function>(native.getCallee())->setCallingConv(function.getCallingConv());
+      function.replaceAllUsesWith(native.getCallee());
+      function.eraseFromParent();
+      break;
+    }
+  }
+}
+
 llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library) {
   // Both are SPIR's; the library may say so in other words.
   library->setTargetTriple(module.getTargetTriple());

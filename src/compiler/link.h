@@ -14,6 +14,10 @@ llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef
 // The name as the source has it, for messages.
 std::string readable(llvm::StringRef name);
 
+// -cl-fast-relaxed-math: calls of float functions become those of their native_ forms, where these keep the bounds of
+// the specification's table for that option.
+void relax_math(llvm::Module &module);
+
 // Links into `module` the functions of the library that it uses, and makes all but its kernels
 // internal. Fails, with a message for the build log, where something stays undefined.
 llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library);

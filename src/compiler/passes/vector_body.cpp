@@ -69,6 +69,7 @@ std::string VectorBody::why_not(const Loop &items, const VectorShapes &shapes) {
 }
 
 bool VectorBody::wants_guard(const BasicBlock &block, const Uniformity &uniformity, const VectorFlow &flow) {
+  if (is_rare(block)) return true;
   unsigned cost = 0;
   for (const Instruction &instruction : block) {
     if (isa<PHINode>(instruction) || has_no_effect(instruction)) continue;

@@ -2,10 +2,20 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/ProfDataUtils.h"
 
 using namespace llvm;
 
 namespace wherry::compiler {
+
+bool is_rare(const BasicBlock &block) {
+  const BasicBlock *before = block.getSinglePredecessor();
+  auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+  uint64_t taken, other;
+  if (!branch || !branch->isConditional() || !extractBranchWeights(*branch, taken, other)) return false;
+  if (branch->getSuccessor(0) != &block) std::swap(taken, other);
+  return taken < other / 100;
+}
 
 VectorFlow::VectorFlow(Loop &items, LoopInfo &loops, const DominatorTree &dominators,
                        const PostDominatorTree &post_dominators, const Uniformity &uniformity)

@@ -14,6 +14,9 @@
 
 namespace wherry::compiler {
 
+// Behind a branch whose weights say so, as the library's paths for huge arguments.
+bool is_rare(const llvm::BasicBlock &block);
+
 class VectorFlow {
  public:
   // Where a block goes to in the new order.

@@ -172,6 +172,7 @@ class Vectorizer {
     unsigned narrow = 0, broad = 0;
     for (BasicBlock *block : loop.blocks())
       for (Instruction &instruction : *block) {
+        if (is_rare(*block)) break;
         Type *type = instruction.getType();
         if (auto *store = dyn_cast<StoreInst>(&instruction)) type = store->getValueOperand()->getType();
         if (shapes.stride(&instruction) || !(type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy())) continue;

@@ -1,5 +1,17 @@
 // Plain functions over arrays, to call the builtins from the host: sin_d element by element, sin_d3 and so
 // on by vectors.
+#define WITH_INTEGER(name, type, W) \
+  static type##W __attribute__((overloadable)) name##_of(type##W x, type##W y) { \
+    return name(x, convert_int##W##_sat(y)); \
+  }
+#define WITH_INTEGERS(name, type) \
+  WITH_INTEGER(name, type, ) WITH_INTEGER(name, type, 2) WITH_INTEGER(name, type, 3) WITH_INTEGER(name, type, 4) \
+  WITH_INTEGER(name, type, 8) WITH_INTEGER(name, type, 16)
+WITH_INTEGERS(pown, float)
+WITH_INTEGERS(pown, double)
+WITH_INTEGERS(rootn, float)
+WITH_INTEGERS(rootn, double)
+
 #define LOOP(function, type, body) \
   void function(long n, __global type *out, const __global type *a, const __global type *b) __asm(#function); \
   void function(long n, __global type *out, const __global type *a, const __global type *b) { \
