@@ -46,7 +46,7 @@ TEST(Vectorised, not_where_asked_not_to) {
 TEST(Vectorised, not_where_work_items_have_wide_vectors) {
   const std::string log = log_of("kernel void f(global float16 *a) { a[get_global_id(0)] *= 2.0f; }",
                                  "-cl-wherry-explain -cl-wherry-vector-width=8");
-  EXPECT_TRUE(says(log, "not vectorised: its work-items compute with vectors of 512 bits")) << log;
+  EXPECT_TRUE(says(log, "not vectorised: its work-items compute with vectors of 16 elements")) << log;
 }
 
 }  // namespace

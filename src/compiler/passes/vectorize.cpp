@@ -18,8 +18,8 @@ namespace {
 
 // All lanes' private variables together stand on the worker's stack.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;
-// A work-item's own vectors above this fill registers by themselves.
-constexpr unsigned kMostVectorBits = 128;
+// A work-item's own vectors of more fill registers by themselves.
+constexpr unsigned kMostElements = 4;
 
 PHINode *number_of(const Loop *loop) {
   for (PHINode &phi : loop->getHeader()->phis())
@@ -34,8 +34,8 @@ class Vectorizer {
 
   // One loop at a time: each changes the graph.
   void run() {
-    if (const unsigned bits = widest_vector(); bits > kMostVectorBits) {
-      out_ << "  not vectorised: its work-items compute with vectors of " << bits << " bits themselves\n";
+    if (const unsigned elements = widest_vector(); elements > kMostElements) {
+      out_ << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves\n";
       return;
     }
     prepare_to_vectorize(group_);
@@ -72,7 +72,7 @@ class Vectorizer {
     unsigned most = 0;
     for (Instruction &instruction : instructions(group_))
       if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()))
-        most = std::max(most, unsigned(type->getPrimitiveSizeInBits().getFixedValue()));
+        most = std::max(most, type->getNumElements());
     return most;
   }
 
