@@ -40,6 +40,8 @@ class VectorBody {
   void emit(llvm::BasicBlock &entry, llvm::Value *x, llvm::Value *mask, llvm::BasicBlock *leave);
   llvm::BasicBlock *front() const { return entry_of(items_.getHeader()); }
   llvm::BasicBlock *back() const { return ends_.lookup(items_.getLoopLatch()); }
+  // Where what became of an original block ends.
+  llvm::BasicBlock *end_of(llvm::BasicBlock *original) const { return ends_.lookup(original); }
   // After a round, of a value that only the group's first work-item gives; `old` before it.
   llvm::Value *first_lane(llvm::Value *value);
   void carry(llvm::PHINode *original, llvm::Value *now) { scalars_[original] = now; }

@@ -167,15 +167,17 @@ void VectorRows::build_full() {
   builder.CreateCondBr(builder.CreateICmpULT(next, size_), row_, out_);
   begin_->addIncoming(next, done);
 
-  // LLVM's vectoriser and unroller have nothing to add.
-  MDNode *done_so = MDNode::get(
-      context_, {MDString::get(context_, "llvm.loop.isvectorized"), ConstantAsMetadata::get(builder.getInt32(1))});
+  leave_alone(round);
+}
+
+// Where LLVM's vectoriser and unroller have nothing to add.
+void VectorRows::leave_alone(Instruction *latch_end) {
+  MDNode *done_so = MDNode::get(context_, {MDString::get(context_, "llvm.loop.isvectorized"),
+                                           ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context_), 1))});
   MDNode *rolled = MDNode::get(context_, {MDString::get(context_, "llvm.loop.unroll.disable")});
-  for (Instruction *end : {round, latch_->getTerminator()}) {
-    MDNode *id = MDNode::getDistinct(context_, {nullptr, done_so, rolled});
-    id->replaceOperandWith(0, id);
-    end->setMetadata(LLVMContext::MD_loop, id);
-  }
+  MDNode *id = MDNode::getDistinct(context_, {nullptr, done_so, rolled});
+  id->replaceOperandWith(0, id);
+  latch_end->setMetadata(LLVMContext::MD_loop, id);
 }
 
 // Less than a vector.
@@ -219,6 +221,11 @@ void VectorRows::build_rest() {
       if (one.original == &phi) start = value;
     phi.setIncomingValueForBlock(before_, start);
     phi.replaceIncomingBlockWith(before_, rest_);
+  }
+  // Seldom run: not worth a longer build.
+  for (const Loop *loop : loop_.getLoopsInPreorder()) {
+    leave_alone(loop->getLoopLatch()->getTerminator());
+    if (tail_ && loop != &loop_) leave_alone(tail_->end_of(loop->getLoopLatch())->getTerminator());
   }
   auto *end = cast<BranchInst>(latch_->getTerminator());
   cast<ICmpInst>(end->getCondition())->setOperand(1, apart_end_);

@@ -28,6 +28,7 @@ class VectorRows {
   void build_full();
   void build_tail();
   void build_rest();
+  void leave_alone(llvm::Instruction *latch_end);
   void finish(VectorBody &body, llvm::BasicBlock *from, llvm::ArrayRef<llvm::Value *> carried);
 
   llvm::Loop &loop_;

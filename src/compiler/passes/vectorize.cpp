@@ -18,6 +18,8 @@ namespace {
 
 // All lanes' private variables together stand on the worker's stack.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;
+// A longer region is run item by item, to keep builds short.
+constexpr unsigned kMostInstructions = 20'000;
 // A work-item's own vectors of more fill registers by themselves.
 constexpr unsigned kMostElements = 4;
 
@@ -71,8 +73,7 @@ class Vectorizer {
   unsigned widest_vector() const {
     unsigned most = 0;
     for (Instruction &instruction : instructions(group_))
-      if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()))
-        most = std::max(most, type->getNumElements());
+      if (auto *type = dyn_cast<FixedVectorType>(instruction.getType())) most = std::max(most, type->getNumElements());
     return most;
   }
 
@@ -192,6 +193,9 @@ class Vectorizer {
     };
     say_where(loop);
     if (std::string why = prepare(loop); !why.empty()) return decline(why);
+    unsigned instructions = 0;
+    for (BasicBlock *block : loop.blocks()) instructions += block->size();
+    if (instructions > kMostInstructions) return decline("it is too long");
     for (Loop *inner : loop.getLoopsInPreorder())
       if (!inner->isLoopSimplifyForm()) return decline("a loop in it has more than one way in");
     CycleInfo cycles;
@@ -232,8 +236,6 @@ class Vectorizer {
     // Fewer items than that go faster one by one.
     const double least = std::max(2.0, 1.2 * width * cost.together / cost.one_by_one);
     constexpr unsigned kMostTailInstructions = 2000;
-    unsigned instructions = 0;
-    for (BasicBlock *block : loop.blocks()) instructions += block->size();
     VectorRows rows(loop, x, flow, shapes, width);
     rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
     const VectorCounts &counts = rows.counts();
