@@ -38,6 +38,7 @@ double scalar_cost(const Instruction &instruction) {
 VectorBody::Cost VectorBody::cost(unsigned register_bits) {
   Cost sum;
   for (BasicBlock *block : flow_.order()) {
+    if (is_rare(*block)) continue;
     find_groups(*block);
     double weight = 1, rounds = 1;
     for (const Loop *loop = flow_.loop_of(block); loop != &items_; loop = loop->getParentLoop()) {
