@@ -1,5 +1,7 @@
 // Work-items as lanes of vectors: what the build log says of it, where it is asked.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "common/cl.h"
 
@@ -47,6 +49,35 @@ TEST(Vectorised, not_where_work_items_have_wide_vectors) {
   const std::string log = log_of("kernel void f(global float16 *a) { a[get_global_id(0)] *= 2.0f; }",
                                  "-cl-wherry-explain -cl-wherry-vector-width=8");
   EXPECT_TRUE(says(log, "not vectorised: its work-items compute with vectors of 16 elements")) << log;
+}
+
+// Rows that hold every second, third or fourth element read nothing behind the last one.
+TEST(Vectorised, sparse_rows_end_with_their_last_element) {
+  const size_t page = size_t(sysconf(_SC_PAGESIZE)), items = 32;
+  auto *pages =
+      static_cast<char *>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(pages, MAP_FAILED);
+  ASSERT_EQ(mprotect(pages + page, page, PROT_NONE), 0);
+  for (const char *width : {"2", "4", "8", "16"})
+    for (size_t step : {2, 3, 4}) {
+      const size_t elements = (items - 1) * step + 1;
+      auto *in = reinterpret_cast<int32_t *>(pages + page) - elements;
+      for (size_t k = 0; k < elements; ++k) in[k] = int32_t(k * 7);
+      cl_int error = 0;
+      Buffer from(clCreateBuffer(context(), CL_MEM_USE_HOST_PTR, elements * 4, in, &error));
+      ASSERT_EQ(error, CL_SUCCESS);
+      Buffer to = make_buffer(std::vector<int32_t>(items));
+      Program program =
+          build("kernel void take(global const int *in, global int *out) {"
+                "  size_t i = get_global_id(0); out[i] = in[i * STEP]; }",
+                (std::string("-cl-wherry-vector-width=") + width + " -DSTEP=" + std::to_string(step)).c_str());
+      Kernel take = kernel(program, "take");
+      set_args(take, from, to);
+      run(take, {items}, {items});
+      const auto got = read<int32_t>(to, items);
+      for (size_t i = 0; i < items; ++i) EXPECT_EQ(got[i], int32_t(i * step * 7)) << width << " items, step " << step;
+    }
+  munmap(pages, 2 * page);
 }
 
 }  // namespace

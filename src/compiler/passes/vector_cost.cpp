@@ -37,6 +37,8 @@ double scalar_cost(const Instruction &instruction) {
 
 VectorBody::Cost VectorBody::cost(unsigned register_bits) {
   Cost sum;
+  // SSE has no masks: a branch for each lane.
+  const double masked_row = register_bits > 128 ? kMaskedRow : kGatherLane * width_;
   for (BasicBlock *block : flow_.order()) {
     if (is_rare(*block)) continue;
     find_groups(*block);
@@ -63,7 +65,7 @@ VectorBody::Cost VectorBody::cost(unsigned register_bits) {
         if (shapes_.stride(pointer) == 0)
           all = 1;
         else if (row_stride(pointer, type))
-          all = parts * (flow_.predicated(block) ? kMaskedRow : 1);
+          all = parts * (flow_.predicated(block) ? masked_row : 1);
         else if (group != group_of_.end() && (!groups_[group->second].stores || side_by_side(groups_[group->second])))
           all = kMemberLane * width_ / groups_[group->second].members.size() + 2 * parts;
         else

@@ -172,7 +172,8 @@ bool VectorBody::in_group(Instruction &access) {
   return true;
 }
 
-// Every second, third or fourth element: rows that hold them, the last one ending with the last of them.
+// Every second, third or fourth element: rows that hold them, the last one ending with the last of them. With more
+// elements to a step than lanes a row before it would reach beyond.
 Value *VectorBody::load_sparse_row(LoadInst &original, unsigned step) {
   Type *type = original.getType();
   Value *first = scalar(original.getPointerOperand());

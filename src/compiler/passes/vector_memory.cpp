@@ -99,8 +99,8 @@ Value *VectorBody::load(LoadInst &original) {
     constexpr int64_t kMostSteps = 4;
     const int64_t size = layout_.getTypeStoreSize(original.getType());
     const auto apart = shapes_.stride(pointer);
-    if (!mask_ && apart && *apart > size && *apart <= kMostSteps * size && *apart % size == 0 &&
-        layout_.getTypeSizeInBits(original.getType()) == 8 * uint64_t(size)) {
+    if (!mask_ && apart && *apart > size && *apart <= std::min<int64_t>(kMostSteps, width_) * size &&
+        *apart % size == 0 && layout_.getTypeSizeInBits(original.getType()) == 8 * uint64_t(size)) {
       ++counts_.groups;
       return load_sparse_row(original, unsigned(*apart / size));
     }

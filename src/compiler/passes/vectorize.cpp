@@ -223,7 +223,7 @@ class Vectorizer {
     if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
     const unsigned width = choose_width(loop, shapes);
     if (width < 2) return decline("asked not to");
-    uint64_t bytes = 0;
+    uint64_t bytes = lane_bytes_;
     for (const LaneVariable &variable : shapes.variables())
       bytes += variable.variable->getAllocationSize(group_.getDataLayout())->getFixedValue() * width;
     if (bytes > kMaxLaneBytes) return decline("its private variables take too much of the stack");
@@ -236,6 +236,7 @@ class Vectorizer {
     // Fewer items than that go faster one by one.
     const double least = std::max(2.0, 1.2 * width * cost.together / cost.one_by_one);
     constexpr unsigned kMostTailInstructions = 2000;
+    lane_bytes_ = bytes;
     VectorRows rows(loop, x, flow, shapes, width);
     rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
     const VectorCounts &counts = rows.counts();
@@ -257,6 +258,7 @@ class Vectorizer {
   raw_ostream &out_;
   LLVMContext &context_;
   SmallPtrSet<PHINode *, 8> seen_;
+  uint64_t lane_bytes_ = 0;  // of all of the function's loops
 };
 
 }  // namespace
