@@ -116,7 +116,7 @@ class Guarded {
     start_ = static_cast<uint8_t *>(mmap(nullptr, mapped_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     if (start_ == MAP_FAILED || mprotect(start_ + page, pages, PROT_READ | PROT_WRITE)) throw std::bad_alloc();
     data_ = start_ + page + (at_end ? pages - size_ : 0);
-    std::memcpy(data_, contents.data(), size_);
+    std::copy(contents.begin(), contents.end(), data_);
   }
   ~Guarded() { munmap(start_, mapped_); }
   Guarded(const Guarded &) = delete;
