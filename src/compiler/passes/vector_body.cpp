@@ -384,35 +384,30 @@ void VectorBody::instruction(Instruction &original) {
   // What writes has no value that could be uniform: each lane's own.
   const bool value = !original.getType()->isVoidTy() && !original.mayWriteToMemory();
   const bool once = isa<FenceInst>(original) || (value && shapes_.uniform(&original));
-  if (once || (value && is_scalar(&original))) {
+  if (once || (value && shapes_.state(&original).stride)) {
     if (isa<LoadInst>(original)) ++counts_.uniform;
-    if (auto *step = dyn_cast<GetElementPtrInst>(&original)) {
-      scalars_[&original] = pointer_step(*step, true);
-      return;
-    }
-    Instruction *copy = original.clone();
-    for (Use &use : copy->operands())
-      if (!isa<Function>(use.get()) && !isa<MetadataAsValue>(use.get())) use.set(scalar(use.get()));
-    // The first lane may not be one of those for whom the kernel computes this.
-    if (!isa<LoadInst>(original) && (predicated_ || !once)) copy->dropPoisonGeneratingFlags();
-    copy->setMetadata(LLVMContext::MD_access_group, nullptr);
-    builder_.Insert(copy, original.getName());
-    scalars_[&original] = copy;
-    return;
-  }
-  // A row if checks say so, where it is used: the first lane's for that.
-  if (value && shapes_.state(&original).stride) {
-    if (auto *step = dyn_cast<GetElementPtrInst>(&original)) {
-      scalars_[&original] = pointer_step(*step, true);
-    } else {
-      Instruction *copy = original.clone();
-      for (Use &use : copy->operands()) use.set(scalar(use.get()));
-      copy->dropPoisonGeneratingFlags();
-      scalars_[&original] = builder_.Insert(copy);
-    }
+    scalars_[&original] = of_first_lane(original, once);
+    if (once || is_scalar(&original)) return;
+    // Else it is a row if checks say so, where it is used.
   }
   Value *made = has_vector_form(original) ? widened(original) : lane_by_lane(original);
   if (!original.getType()->isVoidTy()) vectors_[&original] = made;
+}
+
+// What all lanes have, or the first: it may not be one of those for whom the kernel computes this, so that what the
+// instruction's flags promise may not hold.
+Value *VectorBody::of_first_lane(Instruction &original, bool once) {
+  if (auto *step = dyn_cast<GetElementPtrInst>(&original)) return pointer_step(*step, true);
+  if (!once && original.getOpcode() == Instruction::Or)
+    return builder_.CreateAdd(scalar(original.getOperand(0)), scalar(original.getOperand(1)), original.getName());
+  if (!once && VectorShapes::extends_sign(original))
+    return builder_.CreateSExt(scalar(original.getOperand(0)), original.getType(), original.getName());
+  Instruction *copy = original.clone();
+  for (Use &use : copy->operands())
+    if (!isa<Function>(use.get()) && !isa<MetadataAsValue>(use.get())) use.set(scalar(use.get()));
+  if (!isa<LoadInst>(original) && (predicated_ || !once)) copy->dropPoisonGeneratingFlags();
+  copy->setMetadata(LLVMContext::MD_access_group, nullptr);
+  return builder_.Insert(copy, original.getName());
 }
 
 void VectorBody::agree(Instruction &condition) {

@@ -69,6 +69,7 @@ class VectorBody {
   EdgeMask edge_mask(llvm::BasicBlock *from, llvm::BasicBlock *to);
   void instruction(llvm::Instruction &instruction);
   void phi(llvm::PHINode &phi);
+  llvm::Value *of_first_lane(llvm::Instruction &instruction, bool once);
   llvm::Value *widened(llvm::Instruction &instruction);
   llvm::Value *call(llvm::CallInst &call);
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);

@@ -15,7 +15,12 @@ VectorShapes::VectorShapes(Loop &items, PHINode *x, const VectorFlow &flow, cons
                            const DataLayout &layout)
     : items_(items), x_(x), flow_(flow), uniformity_(uniformity), layout_(layout) {
   find_variables();
+  find_what_all_lanes_need();
   solve();
+}
+
+bool VectorShapes::extends_sign(const Instruction &extension) {
+  return isa<SExtInst>(extension) || (isa<ZExtInst>(extension) && extension.hasNonNeg());
 }
 
 bool VectorShapes::inside(const Value *value) const {
@@ -109,10 +114,28 @@ std::optional<int64_t> VectorShapes::stride(const Value *value) const {
   return found.checks.empty() ? found.stride : std::nullopt;
 }
 
+// What an instruction's flags say ("nsw", "disjoint") is sure of those lanes only for whom an access depends on it in the
+// same block: elsewhere it may have been said of lanes that are not there, and the first lane, from which a row's address
+// is computed, may be one of them.
+void VectorShapes::find_what_all_lanes_need() {
+  for (BasicBlock *block : flow_.order()) {
+    if (flow_.predicated(block)) continue;
+    SmallVector<const Value *> needed;
+    for (const Instruction &access : *block)
+      if (const Value *pointer = getLoadStorePointerOperand(&access)) needed.push_back(pointer);
+    while (!needed.empty()) {
+      auto *instruction = dyn_cast<Instruction>(needed.pop_back_val());
+      if (!instruction || instruction->getParent() != block || !for_all_lanes_.insert(instruction).second) continue;
+      if (isa<BinaryOperator, CastInst, GetElementPtrInst>(instruction))
+        needed.append(instruction->value_op_begin(), instruction->value_op_end());
+    }
+  }
+}
+
 // From "anything" downwards: a value carried around a loop keeps its stride if it comes back with the same.
 void VectorShapes::solve() {
-  states_[x_] = {true, 1};
-  for (const LaneVariable &variable : variables_) states_[variable.variable] = {true, int64_t(variable.lane_bytes)};
+  states_[x_] = {true, 1, {}};
+  for (const LaneVariable &variable : variables_) states_[variable.variable] = {true, int64_t(variable.lane_bytes), {}};
   for (bool changed = true; changed;) {
     changed = false;
     for (BasicBlock *block : flow_.order())
@@ -191,12 +214,10 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
   case Instruction::SExt: {
     State a = of(0);
     if (!a.known || !a.stride) return a;
-    const bool non_negative = instruction.getOpcode() == Instruction::ZExt && instruction.hasNonNeg();
-    const bool is_signed = instruction.getOpcode() == Instruction::SExt;
     const Value *narrow = instruction.getOperand(0);
     if (narrow->getType()->isIntegerTy(1)) return varying;
-    if (exact(narrow, is_signed) || (non_negative && exact(narrow, true))) return a;
-    return within(a, narrow, narrow->getType()->getIntegerBitWidth(), is_signed);
+    const bool is_signed = extends_sign(instruction);
+    return exact(narrow, is_signed) ? a : within(a, narrow, narrow->getType()->getIntegerBitWidth(), is_signed);
   }
   // Extensions in place, of what was shifted to the top before, and masks that cut off the top.
   case Instruction::AShr:
@@ -302,15 +323,17 @@ bool VectorShapes::exact(const Value *value, bool is_signed) {
   case Instruction::Mul:
   case Instruction::Shl: {
     auto *wrapping = cast<OverflowingBinaryOperator>(instruction);
-    if ((is_signed ? wrapping->hasNoSignedWrap() : wrapping->hasNoUnsignedWrap()) && operands()) return true;
+    const bool flagged = is_signed ? wrapping->hasNoSignedWrap() : wrapping->hasNoUnsignedWrap();
+    if (flagged && for_all_lanes_.contains(instruction) && operands()) return true;
     break;
   }
   case Instruction::Or:  // disjoint, or it had no stride
-    if (operands()) return true;
+    if (for_all_lanes_.contains(instruction) && operands()) return true;
     break;
-  case Instruction::ZExt: return true;  // it has a stride, so what it extends is exact
+  // It has a stride, so what it extends is exact.
+  case Instruction::ZExt:
   case Instruction::SExt:
-    if (is_signed) return true;
+    if (is_signed || !extends_sign(*instruction)) return true;
     break;
   default: break;
   }

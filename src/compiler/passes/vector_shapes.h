@@ -43,6 +43,9 @@ class VectorShapes {
   };
   State state(const llvm::Value *value) const;
 
+  // Whether a row's first value, which may be that of a lane that is not there, is to be extended as a signed one.
+  static bool extends_sign(const llvm::Instruction &extension);
+
   // The variable into which a pointer leads.
   const LaneVariable *variable(const llvm::Value *pointer) const;
   llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
@@ -55,6 +58,7 @@ class VectorShapes {
  private:
   void find_variables();
   void lay_out(llvm::AllocaInst &variable);
+  void find_what_all_lanes_need();
   void solve();
   State transfer(const llvm::Instruction &instruction);
   State within(State result, const llvm::Value *value, unsigned bits, bool is_signed);
@@ -68,6 +72,7 @@ class VectorShapes {
   const Uniformity &uniformity_;
   const llvm::DataLayout &layout_;
   llvm::DenseMap<const llvm::Value *, State> states_;
+  llvm::DenseSet<const llvm::Instruction *> for_all_lanes_;
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
   llvm::SmallVector<Bounded> assumptions_;
