@@ -1,5 +1,6 @@
 // From a program's source to a loaded kernel module.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -29,6 +30,14 @@ class Binary {
 // The bytes of a binary that a program brings (clCreateProgramWithBinary); not looked at before kind_of().
 std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes);
 
+// One kernel of a program, for launches of one local size in which these arguments have these bytes. The result is
+// an executable of this kernel alone.
+struct Variant {
+  std::string kernel;
+  std::array<uint64_t, 3> local_size;
+  std::vector<std::pair<uint32_t, std::vector<std::byte>>> arguments;  // by their numbers
+};
+
 struct Request {
   std::string source;
   std::string options;                                       // as clBuildProgram takes them
@@ -41,17 +50,19 @@ struct Result {
   std::string log;  // warnings and errors, with line, column and caret; kept by the cache too
   std::shared_ptr<const Binary> binary;
   bool from_cache = false;
+  bool self_contained = false;  // made of the request alone, of no files
 };
 
 // Compiles, or takes the binary from the cache. Blocks; any thread.
-Result compile(const Request &request);
+Result compile(const Request &request, const Variant *variant = nullptr);
 
 // Where compiled programs are kept; "" for nowhere.
 std::string cache_directory();
 
 // Links objects and libraries into an executable, or into one library; the log names what is undefined or
 // defined twice. Otherwise as compile().
-Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal);
+Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal,
+            const Variant *variant = nullptr);
 
 // Throws std::runtime_error, with the reason, where the binary is damaged, was made for other CPU
 // features, or by another version.

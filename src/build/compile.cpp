@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
@@ -47,18 +48,34 @@ std::string cache_key(const abi::CompileRequest &request, const std::string &com
 // Before the program's own options, which may end in one that takes the next word.
 std::string mode_options() {
   const observe::Modes &modes = observe::modes();
-  std::string options =
-      modes.check_async ? "-cl-wherry-check-async " : modes.schedule_async ? "-cl-wherry-schedule-async " : "";
+  std::string options = modes.check_async      ? "-cl-wherry-check-async "
+                        : modes.schedule_async ? "-cl-wherry-schedule-async "
+                                               : "";
   if (const char *width = std::getenv("WHERRY_VECTOR_WIDTH"); width && *width)
     options += std::string("-cl-wherry-vector-width=") + width + " ";
   return options;
 }
 
-Result result_of(std::string log, std::string binary, bool from_cache) {
-  return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache};
+Result result_of(std::string log, std::string binary, bool from_cache, bool self_contained) {
+  return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache,
+          self_contained};
 }
 
-Result failed(Status status, std::string log) { return {status, std::move(log), nullptr, false}; }
+// Whether no file was read, though some may have been looked for.
+bool found_none(const std::vector<abi::Dependency> &dependencies) {
+  return std::ranges::none_of(dependencies, &abi::Dependency::found);
+}
+
+Result failed(Status status, std::string log) { return {status, std::move(log), nullptr}; }
+
+std::vector<abi::Variant> message_of(const Variant *variant) {
+  if (!variant) return {};
+  const auto &[x, y, z] = variant->local_size;
+  abi::Variant message{variant->kernel, x, y, z, {}};
+  for (const auto &[index, bytes] : variant->arguments)
+    message.arguments.push_back({index, {reinterpret_cast<const char *>(bytes.data()), bytes.size()}});
+  return {message};
+}
 
 // By the cache, else by the compiler.
 Result obtain(const abi::CompileRequest &message) {
@@ -66,7 +83,7 @@ Result obtain(const abi::CompileRequest &message) {
   Cache cache = Cache::from_environment();
   std::string key = cache_key(message, compiler);
   if (auto entry = cache.find(key, message.directory))
-    return result_of(std::move(entry->log), std::move(entry->binary), true);
+    return result_of(std::move(entry->log), std::move(entry->binary), true, found_none(entry->dependencies));
 
   Answer answer = ask_compiler(compiler, message);
   if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");
@@ -74,8 +91,9 @@ Result obtain(const abi::CompileRequest &message) {
   if (response.outcome == abi::Outcome::invalid_options)
     return failed(Status::invalid_options, std::move(response.log));
   if (response.outcome != abi::Outcome::ok) return failed(Status::failed, std::move(response.log));
+  const bool self_contained = found_none(response.dependencies);
   cache.store(key, {response.log, response.binary, message.directory, std::move(response.dependencies)});
-  return result_of(std::move(response.log), std::move(response.binary), false);
+  return result_of(std::move(response.log), std::move(response.binary), false, self_contained);
 }
 
 }  // namespace
@@ -84,17 +102,18 @@ std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
   return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes));
 }
 
-Result compile(const Request &request) {
-  abi::CompileRequest message{request.source, mode_options() + request.options, current_directory(), {}, {},
-                              request.goal};
+Result compile(const Request &request, const Variant *variant) {
+  abi::CompileRequest message{
+      request.source, mode_options() + request.options, current_directory(), {}, {}, request.goal, message_of(variant)};
   for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
   return obtain(message);
 }
 
 std::string cache_directory() { return Cache::from_environment().directory(); }
 
-Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal) {
+Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal, const Variant *variant) {
   abi::CompileRequest message;
+  message.variants = message_of(variant);
   message.goal = goal;
   try {
     for (const auto &input : inputs) {

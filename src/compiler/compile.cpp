@@ -1,5 +1,6 @@
 #include "compiler/compile.h"
 
+#include <cstring>
 #include <stdexcept>
 
 #include "compiler/codegen.h"
@@ -65,6 +66,26 @@ std::string print(const llvm::Module &module) {
   llvm::raw_string_ostream stream(text);
   module.print(stream, nullptr);
   return text;
+}
+
+// All other kernels are left out; nothing calls a kernel's own function.
+void keep_kernel(llvm::Module &module, llvm::StringRef name) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module))
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && function.getName() != name &&
+        function.use_empty())
+      function.eraseFromParent();
+}
+
+Known known_of(const abi::Variant &variant) {
+  Known known;
+  known.local_size = {variant.local_size_x, variant.local_size_y, variant.local_size_z};
+  for (const auto &[index, bytes] : variant.arguments) {
+    uint64_t value = 0;
+    if (bytes.empty() || bytes.size() > sizeof value) continue;
+    std::memcpy(&value, bytes.data(), bytes.size());
+    known.arguments[index] = llvm::APInt(unsigned(8 * bytes.size()), value);
+  }
+  return known;
 }
 
 }  // namespace
@@ -138,6 +159,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     owner = std::move(*linked);
   }
   llvm::Module &module = *owner;
+  for (const abi::Variant &variant : request.variants) keep_kernel(module, variant.kernel);
   if (stage == Stage::parsed) return finish(print(module));
   if (request.goal != abi::BinaryKind::executable)
     return finish(seal(to_bitcode(module), request.goal, abi::compiler_id(directory_)));
@@ -156,6 +178,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   lower_options.check_async = options.check_async;
   lower_options.schedule_async = options.schedule_async;
   lower_options.vectors = {options.vector_width, vector_bits(*target)};
+  for (const abi::Variant &variant : request.variants) lower_options.known = known_of(variant);
   std::string explained;
   lower_options.remarks = remarks ? remarks : parsed_options.options.explain ? &explained : nullptr;
   if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));

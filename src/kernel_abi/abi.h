@@ -174,6 +174,7 @@ struct KernelInfo {
 
 enum ModuleFlags : uint32_t {
   kUniformWorkGroups = 1,  // the local size must divide the global size
+  kAsWritten = 2,          // not optimised, or for a debugger: no variants of it
 };
 
 // What a kernel module, an ELF shared object, exports as the symbol kModuleSymbol.

@@ -20,7 +20,7 @@
 
 namespace wherry::abi {
 
-inline constexpr uint32_t kProtocolVersion = 2;
+inline constexpr uint32_t kProtocolVersion = 3;
 inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
 enum class Outcome : uint32_t { ok, invalid_options, failed };
@@ -49,6 +49,25 @@ struct Object {
   template <class Self, class F> static void fields(Self &self, F &&f) { f(self.bitcode); }
 };
 
+// An argument of a kernel by its number, and its bytes.
+struct KnownArgument {
+  uint32_t index = 0;
+  std::string bytes;
+
+  template <class Self, class F> static void fields(Self &self, F &&f) { f(self.index), f(self.bytes); }
+};
+
+// One kernel of a program, for launches that have this in common alone.
+struct Variant {
+  std::string kernel;
+  uint64_t local_size_x = 0, local_size_y = 0, local_size_z = 0;  // of all groups
+  std::vector<KnownArgument> arguments;
+
+  template <class Self, class F> static void fields(Self &self, F &&f) {
+    f(self.kernel), f(self.local_size_x), f(self.local_size_y), f(self.local_size_z), f(self.arguments);
+  }
+};
+
 struct CompileRequest {
   std::string source;
   std::string options;
@@ -56,9 +75,11 @@ struct CompileRequest {
   std::vector<Header> headers;
   std::vector<Object> objects;  // where there are some, they are linked, and what stands above is empty
   BinaryKind goal = BinaryKind::executable;
+  std::vector<Variant> variants;  // one: of an executable nothing but this
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.source), f(self.options), f(self.directory), f(self.headers), f(self.objects), f(self.goal);
+    f(self.variants);
   }
 };
 

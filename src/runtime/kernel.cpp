@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 
@@ -15,17 +16,22 @@ constexpr uint64_t kMaxContextBytes = 64 << 20;
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
+// The modes are about a kernel as it is written.
+bool can_vary(const abi::KernelInfo &info) { return !(info.flags & (abi::kChecked | abi::kScheduled)); }
+
 }  // namespace
 
 _cl_kernel::_cl_kernel(Program &program, std::shared_ptr<const build::LoadedModule> module, const abi::KernelInfo &info)
     : info(info), uniform(program.state()->uniform), program_(program), module_(std::move(module)),
+      variants_(can_vary(info) ? program.state()->variants : nullptr),
       // One more, so that a kernel without arguments has an address to hand over too.
       block_(info.args_size / sizeof(Launch::Block) + 1), arguments_(info.num_args) {
   program.attach();
 }
 
 _cl_kernel::_cl_kernel(_cl_kernel &original)
-    : info(original.info), uniform(original.uniform), program_(original.program_), module_(original.module_) {
+    : info(original.info), uniform(original.uniform), program_(original.program_), module_(original.module_),
+      variants_(original.variants_) {
   {
     std::lock_guard lock(original.mutex_);
     block_ = original.block_;
@@ -71,6 +77,7 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
   auto launch = std::make_shared<Launch>();
   launch->program = program_;
   launch->module = module_;
+  launch->variants = variants_;
   const uint64_t limit = Device::instance().local_bytes;
   const uint64_t first = round_up(info.local_bytes, abi::kLocalAlign);
   uint64_t next = first;
@@ -116,7 +123,13 @@ void Launch::run(Event &event) {
     std::copy_n(range.local_size, 3, traced->local);
     range.command = traced->id;
   }
-  exec::RunResult result = exec::Executor::instance().run(range);
+  const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
+  exec::NdRange chosen = range;
+  if (variant.kernel) chosen.kernel = variant.kernel;
+  const auto begin = std::chrono::steady_clock::now();
+  exec::RunResult result = exec::Executor::instance().run(chosen);
+  if (variants && !variant.kernel)
+    variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
   event.copies = result.copies;
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : program->reports.take()) program->context().notify(text);

@@ -19,6 +19,7 @@ struct Launch {
   };
   Ref<Program> program;
   std::shared_ptr<const build::LoadedModule> module;
+  std::shared_ptr<Variants> variants;
   std::vector<Block> args;  // the argument block
   std::vector<Ref<Mem>> buffers;
   std::vector<abi::BufferRange> buffer_ranges;  // both of kernels with async copies
@@ -73,6 +74,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
 
   const wherry::runtime::Ref<wherry::runtime::Program> program_;
   const std::shared_ptr<const wherry::build::LoadedModule> module_;
+  const std::shared_ptr<wherry::runtime::Variants> variants_;
   std::mutex mutex_;  // guards what follows
   std::vector<wherry::runtime::Launch::Block> block_;
   std::vector<Argument> arguments_;

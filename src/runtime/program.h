@@ -11,6 +11,7 @@
 #include "observe/reports.h"
 #include "runtime/object.h"
 #include "runtime/platform.h"
+#include "runtime/variants.h"
 
 namespace wherry::runtime {
 
@@ -24,6 +25,7 @@ struct BuildState {
   std::string log;
   std::shared_ptr<const build::Binary> binary;
   std::shared_ptr<const build::LoadedModule> module;  // of an executable
+  std::shared_ptr<Variants> variants;                 // of its kernels; null: there will be none
   bool uniform = false;                               // work-groups must divide the global size
 };
 

@@ -102,6 +102,19 @@ Error inline_marked(Function &group) {
   return Error::success();
 }
 
+void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    const Intrinsic id = intrinsic_of(instruction);
+    const bool asks_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
+    if (!asks_size && id != Intrinsic::__wherry_local_id) continue;
+    auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
+    if (!dim) continue;
+    const uint64_t known = size[std::min<uint64_t>(dim->getZExtValue(), 2)];
+    if (asks_size || known == 1)
+      instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
+  }
+}
+
 Value *local_memory_of(IRBuilderBase &builder, Function &group) {
   LLVMContext &context = group.getContext();
   return builder.CreateAddrSpaceCast(load_invariant(builder, PointerType::get(context, 0), group.getArg(1),
@@ -135,7 +148,7 @@ Error mark_group_functions(Module &module, bool accesses) {
   return Error::success();
 }
 
-Expected<KernelFrame> make_group_function(Function &kernel) {
+Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) {
   Module &module = *kernel.getParent();
   LLVMContext &context = module.getContext();
   const DataLayout &layout = module.getDataLayout();
@@ -190,6 +203,9 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
     } else if (arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kLocalSpace) {
       Value *offset = load_invariant(builder, builder.getInt64Ty(), args, slot.offset, arg.getName() + ".offset");
       actual.push_back(builder.CreateInBoundsGEP(builder.getInt8Ty(), local_memory, offset, arg.getName()));
+    } else if (auto value = known.arguments.find(arg.getArgNo());
+               value != known.arguments.end() && arg.getType()->isIntegerTy(value->second.getBitWidth())) {
+      actual.push_back(builder.getInt(value->second));
     } else {
       LoadInst *load = builder.CreateAlignedLoad(arg.getType(), address, Align(slot.align), arg.getName());
       load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(context, {}));
@@ -216,24 +232,12 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
   InlineResult result = InlineFunction(*call, info);
   if (!result.isSuccess()) return error("error: kernel '" + kernel.getName() + "': " + result.getFailureReason());
   if (Error failure = inline_marked(group)) return std::move(failure);
+  frame.local_size = known.local_size;
+  if (known.local_size[0]) fix_local_size(group, known.local_size);
 
   if (frame.args_size > kMaxArgumentBytes)
     return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(frame.args_size) + " bytes");
   return frame;
-}
-
-void fix_local_size(KernelFrame &frame, const std::array<uint64_t, 3> &size) {
-  frame.local_size = size;
-  for (Instruction &instruction : make_early_inc_range(instructions(*frame.group))) {
-    const Intrinsic id = intrinsic_of(instruction);
-    const bool asks_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
-    if (!asks_size && id != Intrinsic::__wherry_local_id) continue;
-    auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
-    if (!dim) continue;
-    const uint64_t known = size[std::min<uint64_t>(dim->getZExtValue(), 2)];
-    if (asks_size || known == 1)
-      instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
-  }
 }
 
 // Each gets an offset; its uses become addresses.

@@ -3,6 +3,8 @@
 #include <array>
 #include <vector>
 
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
@@ -33,12 +35,15 @@ struct KernelFrame {
   std::vector<LocalVariable> local_variables;
 };
 
+// What every launch of a kernel has in common.
+struct Known {
+  std::array<uint64_t, 3> local_size{};  // of all groups; 0 0 0: any
+  llvm::DenseMap<unsigned, llvm::APInt> arguments;
+};
+
 // Makes the work-group function, which so far runs one work-item, and inlines every function that
 // needs the group (ids, work-group operations, printf, local variables).
-llvm::Expected<KernelFrame> make_group_function(llvm::Function &kernel);
-
-// From now on the group function runs groups of this size alone.
-void fix_local_size(KernelFrame &frame, const std::array<uint64_t, 3> &size);
+llvm::Expected<KernelFrame> make_group_function(llvm::Function &kernel, const Known &known);
 
 // Gives the local variables that the kernel uses their place in GroupContext::local_memory.
 llvm::Error place_local_variables(KernelFrame &frame);

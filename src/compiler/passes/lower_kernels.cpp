@@ -92,11 +92,11 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
 
   std::vector<LoweredKernel> lowered;
   for (Function *kernel : kernels) {
-    Expected<KernelFrame> frame = make_group_function(*kernel);
+    Known known = options.known;
+    if (!known.local_size[0] && options.uniform_work_groups) known.local_size = required_size(*kernel);
+    Expected<KernelFrame> frame = make_group_function(*kernel, known);
     if (!frame) return frame.takeError();
     lowered.push_back({std::move(*frame), {}});
-    if (options.uniform_work_groups)
-      if (auto required = required_size(lowered.back().frame)) fix_local_size(lowered.back().frame, *required);
   }
   use_host_convention(module);
   if (options.optimize && options.vectors.width != 1) inline_small_functions(module);

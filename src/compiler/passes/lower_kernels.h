@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "compiler/passes/kernel_entry.h"
 #include "compiler/passes/vectorize.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -20,6 +21,7 @@ struct LowerOptions {
   bool check_async = false;         // at most one of these two
   bool schedule_async = false;
   VectorOptions vectors;
+  Known known;                       // of all kernels
   llvm::raw_ostream *log = nullptr;  // the build log, for remarks
   std::string *remarks = nullptr;    // what became of each kernel, for --explain
 };

@@ -52,11 +52,13 @@ StringRef text_at(const KernelFrame &frame, StringRef kind, unsigned index) {
   return text ? text->getString() : "";
 }
 
-uint64_t number_at(const KernelFrame &frame, StringRef kind, unsigned index) {
-  MDNode *node = frame.metadata.lookup(kind);
+uint64_t number_at(const MDNode *node, unsigned index) {
   if (!node || index >= node->getNumOperands()) return 0;
   auto *number = mdconst::dyn_extract<ConstantInt>(node->getOperand(index));
   return number ? number->getZExtValue() : 0;
+}
+uint64_t number_at(const KernelFrame &frame, StringRef kind, unsigned index) {
+  return number_at(frame.metadata.lookup(kind), index);
 }
 
 // OpenCL C's name of a type, as a vec_type_hint has it.
@@ -87,10 +89,9 @@ std::string type_name(Type *type, bool is_signed) {
 
 }  // namespace
 
-std::optional<std::array<uint64_t, 3>> required_size(const KernelFrame &frame) {
-  constexpr StringRef kind = "reqd_work_group_size";
-  if (!frame.metadata.count(kind)) return std::nullopt;
-  return std::array<uint64_t, 3>{number_at(frame, kind, 0), number_at(frame, kind, 1), number_at(frame, kind, 2)};
+std::array<uint64_t, 3> required_size(const Function &kernel) {
+  const MDNode *node = kernel.getMetadata("reqd_work_group_size");
+  return {number_at(node, 0), number_at(node, 1), number_at(node, 2)};
 }
 
 namespace {
@@ -183,12 +184,14 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, const Low
   for (GlobalVariable &variable : module.globals())
     if (!variable.isConstant() && !variable.isDeclaration() && variable.getAddressSpace() != 3)
       variables += module.getDataLayout().getTypeAllocSize(variable.getValueType());
-  GlobalVariable *info = write.variable(
-      write.record({write.u32(abi::kVersion), write.u32(kernels.size()), write.array(records, "kernels"),
-                    write.u32(options.opencl_c_version),
-                    write.u32(options.uniform_work_groups ? abi::kUniformWorkGroups : 0), write.u64(variables)},
-                   sizeof(abi::Module)),
-      abi::kModuleSymbol);
+  GlobalVariable *info =
+      write.variable(write.record({write.u32(abi::kVersion), write.u32(kernels.size()), write.array(records, "kernels"),
+                                   write.u32(options.opencl_c_version),
+                                   write.u32((options.uniform_work_groups ? abi::kUniformWorkGroups : 0) |
+                                             (options.optimize && options.vectors.width != 1 ? 0 : abi::kAsWritten)),
+                                   write.u64(variables)},
+                                  sizeof(abi::Module)),
+                     abi::kModuleSymbol);
   info->setLinkage(GlobalValue::ExternalLinkage);
 }
 

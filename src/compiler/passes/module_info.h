@@ -12,8 +12,8 @@ struct LoweredKernel {
   bool checked = false, scheduled = false;
 };
 
-// reqd_work_group_size, if the kernel has one.
-std::optional<std::array<uint64_t, 3>> required_size(const KernelFrame &frame);
+// reqd_work_group_size; 0 0 0 of a kernel without one.
+std::array<uint64_t, 3> required_size(const llvm::Function &kernel);
 
 void emit_module_info(llvm::Module &module, llvm::ArrayRef<LoweredKernel> kernels, const LowerOptions &options);
 

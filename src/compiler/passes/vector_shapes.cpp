@@ -114,9 +114,9 @@ std::optional<int64_t> VectorShapes::stride(const Value *value) const {
   return found.checks.empty() ? found.stride : std::nullopt;
 }
 
-// What an instruction's flags say ("nsw", "disjoint") is sure of those lanes only for whom an access depends on it in the
-// same block: elsewhere it may have been said of lanes that are not there, and the first lane, from which a row's address
-// is computed, may be one of them.
+// What an instruction's flags say ("nsw", "disjoint") is sure of those lanes only for whom an access depends on it in
+// the same block: elsewhere it may have been said of lanes that are not there, and the first lane, from which a row's
+// address is computed, may be one of them.
 void VectorShapes::find_what_all_lanes_need() {
   for (BasicBlock *block : flow_.order()) {
     if (flow_.predicated(block)) continue;
@@ -350,13 +350,13 @@ bool VectorShapes::assume(const Bounded &needed) {
 
 // A result that holds while the value stays within so many bits: checked where it is used, if not for the row.
 VectorShapes::State VectorShapes::within(State result, const Value *value, unsigned bits, bool is_signed) {
-  constexpr unsigned kMostChecks = 2;
+  constexpr unsigned kMostChecks = 2, kLeastBits = 5;  // as many as number the lanes of the widest vector
   const State varying{true, std::nullopt, {}};
   const std::optional<int64_t> stride = state(value).stride;
   if (!stride) return varying;
   const Bounded needed{const_cast<Value *>(value), bits, is_signed, *stride};
   if (assume(needed)) return result;
-  if (bits < 31 || bits > 32) return varying;
+  if (bits < kLeastBits || bits > 32) return varying;
   if (!is_contained(result.checks, needed)) result.checks.push_back(needed);
   return result.checks.size() <= kMostChecks ? result : varying;
 }

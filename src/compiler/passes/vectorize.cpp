@@ -168,8 +168,30 @@ class Vectorizer {
   }
 
   // Lanes of the kind of value that most of the loop computes with.
-  unsigned choose_width(const Loop &loop, const VectorShapes &shapes) const {
+  unsigned choose_width(const Loop &loop, const VectorShapes &shapes, const VectorFlow &flow) const {
     if (options_.width) return options_.width;
+    const unsigned width = native_width(loop, shapes);
+    // Two vectors at once hide each other's waits: where the rows are known to be long enough.
+    auto *compare = cast<ICmpInst>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition());
+    auto *size = dyn_cast<ConstantInt>(compare->getOperand(1));
+    const bool rows = size && size->getZExtValue() % (2 * width) == 0;
+    return rows && none_of(loop.blocks(), [&](BasicBlock *block) { return parts(*block, shapes, flow); }) ? 2 * width
+                                                                                                          : width;
+  }
+
+  // Whether lanes go different ways there, or to memory one by one.
+  bool parts(BasicBlock &block, const VectorShapes &shapes, const VectorFlow &flow) const {
+    return !is_rare(block) && (flow.predicated(&block) || any_of(block, [&](Instruction &instruction) {
+                                 const Value *pointer = getLoadStorePointerOperand(&instruction);
+                                 if (!pointer) return instruction.isAtomic();
+                                 const auto stride = shapes.stride(pointer);
+                                 const uint64_t size =
+                                     group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction));
+                                 return !stride || (*stride != 0 && uint64_t(std::abs(*stride)) != size);
+                               }));
+  }
+
+  unsigned native_width(const Loop &loop, const VectorShapes &shapes) const {
     unsigned narrow = 0, broad = 0;
     for (BasicBlock *block : loop.blocks())
       for (Instruction &instruction : *block) {
@@ -186,7 +208,19 @@ class Vectorizer {
     return options_.register_bits / (broad > narrow ? 64 : 32);
   }
 
+  // Rows of a known number would be unrolled; with loops in them that is the same code many times, for nothing.
+  void keep_rows_rolled(Loop &loop) {
+    if (loop.getSubLoops().empty()) return;
+    MDNode *rolled = MDNode::get(context_, {MDString::get(context_, "llvm.loop.unroll.disable")});
+    for (Loop *rows = loop.getParentLoop(); rows && rows->getLoopLatch(); rows = rows->getParentLoop()) {
+      MDNode *id = MDNode::getDistinct(context_, {nullptr, rolled});
+      id->replaceOperandWith(0, id);
+      rows->getLoopLatch()->getTerminator()->setMetadata(LLVMContext::MD_loop, id);
+    }
+  }
+
   bool vectorize(Loop &loop, PHINode &x, LoopInfo &loops, DominatorTree &dominators) {
+    keep_rows_rolled(loop);
     auto decline = [&](const Twine &why) {
       out_ << "not vectorised: " << why << "\n";
       return false;
@@ -221,7 +255,7 @@ class Vectorizer {
     const VectorFlow &flow = *view.flow;
     const VectorShapes &shapes = *view.shapes;
     if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
-    const unsigned width = choose_width(loop, shapes);
+    const unsigned width = choose_width(loop, shapes, flow);
     if (width < 2) return decline("asked not to");
     uint64_t bytes = lane_bytes_;
     for (const LaneVariable &variable : shapes.variables())

@@ -1,0 +1,188 @@
+#include "runtime/variants.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <string_view>
+#include <thread>
+
+namespace wherry::runtime {
+namespace {
+
+// Nanoseconds; a build takes some 50 ms of one processor.
+constexpr double kWorthABuild = 20e6;
+constexpr unsigned kSteadyLaunches = 4, kMaxBuilds = 3;
+constexpr size_t kMaxProfiles = 64;
+
+enum class When { never, now, later };
+
+// WHERRY_SPECIALISE: 0 for never, "now" for each launch's own at once, which is for tests.
+When when() {
+  static const When chosen = [] {
+    const char *text = std::getenv("WHERRY_SPECIALISE");
+    const std::string_view wish = text ? text : "";
+    return wish == "0" ? When::never : wish == "now" ? When::now : When::later;
+  }();
+  return chosen;
+}
+
+// The process's one thread for such builds, there while there are some. After fork() the child has its own.
+class Background {
+ public:
+  static Background &instance() {
+    static std::atomic<Background *> current{nullptr};
+    Background *found = current.load();
+    while (!found || found->pid_ != getpid()) {
+      auto fresh = std::make_unique<Background>();
+      if (current.compare_exchange_weak(found, fresh.get())) return *fresh.release();
+    }
+    return *found;
+  }
+
+  void run(std::function<void()> job) {
+    std::lock_guard lock(mutex_);
+    jobs_.push_back(std::move(job));
+    if (std::exchange(running_, true)) return;
+    try {
+      std::thread([this] { work(); }).detach();
+    } catch (...) {
+      running_ = false;
+      jobs_.clear();
+      throw;
+    }
+  }
+
+ private:
+  void work() {
+    for (;;) {
+      std::function<void()> job;
+      {
+        std::lock_guard lock(mutex_);
+        running_ = !jobs_.empty();
+        if (!running_) return;
+        job = std::move(jobs_.front());
+        jobs_.pop_front();
+      }
+      job();
+    }
+  }
+
+  const pid_t pid_ = getpid();
+  std::mutex mutex_;
+  std::deque<std::function<void()>> jobs_;
+  bool running_ = false;
+};
+
+bool is_integer(const abi::ArgInfo &arg) {
+  constexpr std::string_view names[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong"};
+  return arg.kind == abi::ArgKind::value && std::ranges::find(names, arg.type_name) != std::end(names);
+}
+
+bool same(const abi::ArgInfo &arg, const std::byte *a, const std::byte *b) {
+  return std::memcmp(a + arg.offset, b + arg.offset, arg.size) == 0;
+}
+
+}  // namespace
+
+std::shared_ptr<Variants> Variants::make(std::shared_ptr<const build::LoadedModule> module, Build build) {
+  if (when() == When::never) return nullptr;
+  return std::shared_ptr<Variants>(new Variants(std::move(module), std::move(build)));
+}
+
+Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
+  Size3 local{1, 1, 1};
+  for (uint32_t d = 0; d < range.work_dim; ++d) {
+    local[d] = std::max<uint64_t>(1, range.local_size[d]);
+    if (range.global_size[d] % local[d] != 0) return nullptr;  // its last groups are smaller
+  }
+  for (Profile &profile : profiles_)
+    if (profile.kernel == range.kernel && profile.local == local) return &profile;
+  if (!make || profiles_.size() >= kMaxProfiles) return nullptr;
+  Profile &made = profiles_.emplace_back();
+  made.kernel = range.kernel;
+  made.local = local;
+  made.args.assign(range.args, range.args + range.kernel->args_size);
+  for (uint32_t i = 0; i < range.kernel->num_args; ++i)
+    if (is_integer(range.kernel->args[i])) made.steady.push_back(i);
+  return &made;
+}
+
+Variants::Choice Variants::choose(const exec::NdRange &range) {
+  auto fitting = [&]() -> Choice {
+    Profile *profile = find(range, false);
+    if (!profile || !profile->variant.kernel) return {};
+    const bool fits = std::ranges::all_of(
+        profile->fixed, [&](uint32_t i) { return same(range.kernel->args[i], profile->args.data(), range.args); });
+    return fits ? profile->variant : Choice{};
+  };
+  std::unique_lock lock(mutex_);
+  Choice found = fitting();
+  if (found.kernel || when() != When::now) return found;
+  lock.unlock();
+  ran(range, kWorthABuild);
+  lock.lock();
+  return fitting();
+}
+
+void Variants::ran(const exec::NdRange &range, double nanoseconds) {
+  const bool now = when() == When::now;
+  std::function<void()> job;
+  {
+    std::lock_guard lock(mutex_);
+    Profile *profile = find(range, true);
+    if (!profile) return;
+    const abi::KernelInfo &kernel = *range.kernel;
+    std::erase_if(profile->steady, [&](uint32_t i) { return !same(kernel.args[i], profile->args.data(), range.args); });
+    ++profile->launches;
+    profile->nanoseconds += nanoseconds;
+    if (profile->building || profile->builds == kMaxBuilds) return;
+    // A few launches tell which arguments change; long ones do not wait for that.
+    const bool known = now || profile->launches >= kSteadyLaunches;
+    if (profile->nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return;
+    ++profile->builds;
+    profile->nanoseconds = 0;
+    profile->building = true;
+    profile->variant = {};
+    profile->fixed = known ? profile->steady : std::vector<uint32_t>();
+    build::Variant variant{kernel.name, profile->local, {}};
+    for (uint32_t i : profile->fixed) {
+      const std::byte *bytes = profile->args.data() + kernel.args[i].offset;
+      variant.arguments.emplace_back(i, std::vector<std::byte>(bytes, bytes + kernel.args[i].size));
+    }
+    job = [self = shared_from_this(), key = &kernel, local = profile->local, variant = std::move(variant)] {
+      self->build(key, local, variant);
+    };
+  }
+  if (now)
+    job();
+  else
+    Background::instance().run(std::move(job));
+}
+
+void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, build::Variant variant) noexcept {
+  Choice made;
+  try {
+    build::Result result = build_(variant);
+    if (result.binary && result.self_contained) {
+      made.module = build::LoadedModule::load(result.binary);
+      const abi::Module &module = made.module->module();
+      for (uint32_t i = 0; i < module.num_kernels; ++i)
+        if (std::string_view(module.kernels[i].name) == kernel->name) made.kernel = &module.kernels[i];
+    }
+  } catch (const std::exception &) {
+    // The program's own kernel goes on.
+  }
+  if (!made.kernel || made.kernel->args_size != kernel->args_size) made = {};
+  std::lock_guard lock(mutex_);
+  for (Profile &profile : profiles_)
+    if (profile.kernel == kernel && profile.local == local) {
+      profile.building = false;
+      profile.variant = std::move(made);
+    }
+}
+
+}  // namespace wherry::runtime

@@ -1,0 +1,123 @@
+// Kernels built once more in the background for what their launches have in common (src/runtime/variants.h). The
+// entries of a cache of their own tell when.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "common/cl.h"
+
+namespace wherry::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+class Variants : public testing::Test {
+ protected:
+  void SetUp() override {
+    const char *wish = std::getenv("WHERRY_SPECIALISE");
+    if (wish && *wish) GTEST_SKIP() << "WHERRY_SPECIALISE says when";
+    folder_ = fs::temp_directory_path() / ("wherry-variants-" + std::to_string(getpid()));
+    fs::remove_all(folder_);
+    if (const char *before = std::getenv("WHERRY_CACHE_DIR")) before_ = before;
+    setenv("WHERRY_CACHE_DIR", folder_.c_str(), 1);
+  }
+  void TearDown() override {
+    if (folder_.empty()) return;
+    before_.empty() ? unsetenv("WHERRY_CACHE_DIR") : setenv("WHERRY_CACHE_DIR", before_.c_str(), 1);
+    fs::remove_all(folder_);
+  }
+
+  size_t builds() const {
+    size_t count = 0;
+    std::error_code none;
+    for (const auto &entry : fs::directory_iterator(folder_, none)) count += entry.path().extension() == ".wherry";
+    return count;
+  }
+  bool come_to(size_t count) const {
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (builds() < count && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(5ms);
+    return builds() >= count;
+  }
+
+ private:
+  fs::path folder_;
+  std::string before_;
+};
+
+constexpr char source[] = R"(
+kernel void mix(global uint *out, uint rounds, uint factor) {
+  uint i = get_global_id(0), x = i;
+  for (uint k = 0; k < rounds; ++k) x = x * factor + (x >> 7) + get_local_id(0);
+  out[i] = x;
+})";
+constexpr cl_uint items = 1024;
+
+std::vector<cl_uint> expected(cl_uint rounds, cl_uint factor, cl_uint local) {
+  std::vector<cl_uint> values(items);
+  for (cl_uint i = 0; i < items; ++i) {
+    cl_uint x = i;
+    for (cl_uint k = 0; k < rounds; ++k) x = x * factor + (x >> 7) + i % local;
+    values[i] = x;
+  }
+  return values;
+}
+
+// Until one launch takes a few milliseconds.
+cl_uint long_enough(cl_kernel mix) {
+  for (cl_uint rounds = 1000;; rounds *= 2) {
+    ok(clSetKernelArg(mix, 1, sizeof rounds, &rounds));
+    const auto begin = std::chrono::steady_clock::now();
+    run(mix, {items}, {32});
+    if (std::chrono::steady_clock::now() - begin > 8ms) return rounds;
+  }
+}
+
+TEST_F(Variants, come_with_repeated_launches_and_serve_only_those) {
+  Program program = build(source);
+  Kernel mix = kernel(program, "mix");
+  Buffer out = make_buffer(items * sizeof(cl_uint));
+  set_args(mix, out, 1u, 5u);
+  const cl_uint rounds = long_enough(mix);
+  const auto check = [&](cl_uint factor, cl_uint local) {
+    set_args(mix, out, rounds, factor);
+    run(mix, {items}, {local});
+    EXPECT_EQ(read<cl_uint>(out, items), expected(rounds, factor, local)) << factor << ' ' << local;
+  };
+  for (int i = 0; i < 8; ++i) check(5, 64);
+  ASSERT_TRUE(come_to(2));
+  for (cl_uint factor : {5, 6, 5})
+    for (cl_uint local : {64, 32, 128}) check(factor, local);
+}
+
+TEST_F(Variants, may_come_too_late) {
+  for (int i = 0; i < 4; ++i) {
+    Program program = build(source, ("-DN=" + std::to_string(i)).c_str());
+    Kernel mix = kernel(program, "mix");
+    Buffer out = make_buffer(items * sizeof(cl_uint));
+    set_args(mix, out, 1u, 5u);
+    long_enough(mix);
+    for (int k = 0; k < 8; ++k) run(mix, {items}, {32});
+  }
+  EXPECT_TRUE(come_to(8));
+}
+
+TEST_F(Variants, of_a_program_for_a_debugger_there_are_none) {
+  Program program = build(source, "-g");
+  Kernel mix = kernel(program, "mix");
+  Buffer out = make_buffer(items * sizeof(cl_uint));
+  set_args(mix, out, 1u, 5u);
+  long_enough(mix);
+  for (int k = 0; k < 8; ++k) run(mix, {items}, {32});
+  std::this_thread::sleep_for(300ms);
+  EXPECT_EQ(builds(), 1u);
+}
+
+}  // namespace
+
+}  // namespace wherry::test
