@@ -5,6 +5,7 @@
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
 #include "compiler/passes/module_info.h"
+#include "compiler/passes/narrow.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
 #include "compiler/passes/vectorize.h"
@@ -117,8 +118,10 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   }
   for (LoweredKernel &kernel : lowered) {
     if (options.remarks) *options.remarks += explain(kernel);
-    if (options.optimize && options.vectors.width != 1)
+    if (options.optimize && options.vectors.width != 1) {
+      narrow_integers(*kernel.frame.group);
       vectorize(*kernel.frame.group, options.vectors, options.remarks);
+    }
     lower_local_atomics(*kernel.frame.group);
   }
   emit_module_info(module, lowered, options);

@@ -4,6 +4,7 @@
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -410,15 +411,47 @@ Value *VectorBody::of_first_lane(Instruction &original, bool once) {
   return builder_.Insert(copy, original.getName());
 }
 
+// The parts of a condition that is all of them together, or any of them.
+static SmallVector<Value *> parts_of(Value *condition, bool any) {
+  SmallVector<Value *> parts{condition};
+  for (unsigned i = 0; i < parts.size();) {
+    Value *left = nullptr, *right = nullptr;
+    using namespace PatternMatch;
+    if (parts.size() < 16 && (any ? match(parts[i], m_LogicalOr(m_Value(left), m_Value(right)))
+                                  : match(parts[i], m_LogicalAnd(m_Value(left), m_Value(right))))) {
+      parts[i] = left;
+      parts.push_back(right);
+    } else {
+      ++i;
+    }
+  }
+  return parts;
+}
+
+// What is the same for all lanes anyway, such as the bounds of their row, is asked apart.
 void VectorBody::agree(Instruction &condition) {
-  Value *lanes = widened(condition);
+  using namespace PatternMatch;
+  const bool any = match(&condition, m_LogicalOr());
+  Value *one = nullptr, *lanes = nullptr;
+  for (Value *part : parts_of(&condition, any)) {
+    // As a whole it counts as uniform by now.
+    const bool whole = part == &condition, uniform = !whole && shapes_.uniform(part);
+    Value *next = whole ? widened(condition) : uniform ? scalar(part) : vector(part);
+    Value *&sum = uniform ? one : lanes;
+    sum = !sum ? next : any ? builder_.CreateLogicalOr(sum, next) : builder_.CreateLogicalAnd(sum, next);
+  }
   if (mask_) lanes = builder_.CreateSelect(mask_, lanes, Constant::getNullValue(lanes->getType()));
   Value *bits = builder_.CreateBitCast(lanes, builder_.getIntNTy(width_));
   Value *all = builder_.CreateICmpEQ(bits, mask_ ? builder_.CreateBitCast(mask_, bits->getType())
                                                  : Constant::getAllOnesValue(bits->getType()));
   Value *none = builder_.CreateICmpEQ(bits, Constant::getNullValue(bits->getType()));
+  Value *same = builder_.CreateOr(all, none);
+  if (one) {
+    same = builder_.CreateLogicalOr(any ? one : builder_.CreateNot(one), same);
+    all = any ? builder_.CreateLogicalOr(one, all) : builder_.CreateLogicalAnd(one, all);
+  }
   BasicBlock *agreed = new_block("agreed");
-  builder_.CreateCondBr(builder_.CreateOr(all, none), agreed, leave_);
+  builder_.CreateCondBr(same, agreed, leave_);
   builder_.SetInsertPoint(agreed);
   scalars_[&condition] = all;
 }
