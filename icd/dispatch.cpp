@@ -46,6 +46,8 @@ WHERRY_EXPORT void *CL_API_CALL clGetExtensionFunctionAddress(const char *wanted
 #define WHERRY_ENTRY(name) {#name, reinterpret_cast<void *>(name)},
 #define WHERRY_ABSENT(name, code)
 #include "entry_points.def"
+#define WHERRY_FUNCTION(name) {#name, reinterpret_cast<void *>(name)},
+#include "extension_functions.def"
   };
   for (auto &function : functions)
     if (function.name == wanted) return function.address;

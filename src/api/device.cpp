@@ -158,7 +158,18 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
   case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
   case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return answer(size_t{0});
-  case CL_DEVICE_SVM_CAPABILITIES: return answer(cl_device_svm_capabilities{0});
+  // Host and device share their memory, its caches and its atomic instructions.
+  case CL_DEVICE_SVM_CAPABILITIES:
+    return answer(cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                             CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS});
+  case CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL:
+    return answer(cl_device_unified_shared_memory_capabilities_intel{
+        CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
+        CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL});
   case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return answer(cl_command_queue_properties{0});
   case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return answer(cl_device_device_enqueue_capabilities{0});
   default: return measure(device, param, answer);

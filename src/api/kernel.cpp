@@ -127,19 +127,47 @@ cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, 
   });
 }
 
+namespace {
+
+cl_int set_pointer(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return entry([&] {
+    Kernel &self = check(kernel);
+    const abi::ArgKind kind = argument(self, index).kind;
+    // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value": an argument that is no pointer to global
+    // or constant memory has no such value; any pointer of the program's is one.
+    if (kind != abi::ArgKind::global && kind != abi::ArgKind::constant) throw Error{CL_INVALID_ARG_VALUE};
+    self.set_pointer(index, pointer);
+  });
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return set_pointer(kernel, index, pointer);
+}
+cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return set_pointer(kernel, index, pointer);
+}
+
+// A kernel may use any memory at any time: there is nothing to note.
 cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param, size_t size, const void *value) {
   return entry([&] {
     check(kernel);
-    // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL and param_value_size is greater
-    // than zero, or if the size specified by param_value_size is not valid."
-    bool pointers = param == CL_KERNEL_EXEC_INFO_SVM_PTRS;
-    if (!pointers && param != CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) throw Error{CL_INVALID_VALUE};
-    if ((!value && size > 0) || (pointers ? size % sizeof(void *) : size != sizeof(cl_bool)))
-      throw Error{CL_INVALID_VALUE};
-    // "CL_INVALID_OPERATION if ... no devices in the context associated with kernel support SVM."
-    cl_bool fine_grain = CL_TRUE;
-    if (!pointers) std::memcpy(&fine_grain, value, sizeof fine_grain);
-    if (fine_grain) throw Error{CL_INVALID_OPERATION};
+    // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL, or if the size specified by
+    // param_value_size is not valid"; of a list without pointers param_value may be NULL.
+    switch (param) {
+    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+      if ((!value && size) || size % sizeof(void *)) throw Error{CL_INVALID_VALUE};
+      return;
+    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
+      if (!value || size != sizeof(cl_bool)) throw Error{CL_INVALID_VALUE};
+      return;
+    default: throw Error{CL_INVALID_VALUE};
+    }
   });
 }
 

@@ -27,6 +27,15 @@ const char *text_of(cl_command_type type) {
   case CL_COMMAND_MAP_BUFFER: return "map buffer";
   case CL_COMMAND_UNMAP_MEM_OBJECT: return "unmap";
   case CL_COMMAND_MIGRATE_MEM_OBJECTS: return "migrate";
+  case CL_COMMAND_SVM_FREE: return "SVM free";
+  case CL_COMMAND_SVM_MEMCPY:
+  case CL_COMMAND_MEMCPY_INTEL: return "SVM copy";
+  case CL_COMMAND_SVM_MEMFILL:
+  case CL_COMMAND_MEMFILL_INTEL: return "SVM fill";
+  case CL_COMMAND_SVM_MAP: return "SVM map";
+  case CL_COMMAND_SVM_UNMAP: return "SVM unmap";
+  case CL_COMMAND_SVM_MIGRATE_MEM:
+  case CL_COMMAND_MIGRATEMEM_INTEL: return "SVM migrate";
   case CL_COMMAND_MARKER: return "marker";
   case CL_COMMAND_BARRIER: return "barrier";
   default: return "command";

@@ -59,12 +59,31 @@ void _cl_kernel::set_buffer(cl_uint index, Mem *buffer) {
   std::byte *address = buffer ? buffer->data() : nullptr;
   std::lock_guard lock(mutex_);
   std::memcpy(place(block_.data(), index), &address, sizeof address);
-  arguments_[index] = {true, 0, buffer ? buffer->weak() : nullptr};
+  arguments_[index] = {true, 0, buffer ? buffer->weak() : nullptr, nullptr};
 }
 
 void _cl_kernel::set_local(cl_uint index, size_t bytes) {
   std::lock_guard lock(mutex_);
-  arguments_[index] = {true, bytes, nullptr};
+  arguments_[index] = {true, bytes, nullptr, nullptr};
+}
+
+void _cl_kernel::set_pointer(cl_uint index, const void *pointer) {
+  std::lock_guard lock(mutex_);
+  std::memcpy(place(block_.data(), index), &pointer, sizeof pointer);
+  arguments_[index] = {true, 0, nullptr, pointer};
+}
+
+// The memory behind a pointer: its allocation, or, where that is not known, all there is. A range of no bytes
+// after that one says that nothing may be read ahead of the kernel there, or in the place of a copy: others may
+// write to fine-grained memory while the kernel runs.
+void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index, const void *pointer) const {
+  auto *first = const_cast<std::byte *>(static_cast<const std::byte *>(pointer));
+  const auto known = context().shared.find(pointer);
+  if (known)
+    ranges.push_back({known->begin, known->size, index, known->is_read_only()});
+  else
+    ranges.push_back({reinterpret_cast<std::byte *>(1), SIZE_MAX - 1, index, false});
+  if (!known || !known->is_coarse_grained()) ranges.push_back({first, 0, index, false});
 }
 
 std::shared_ptr<Launch> _cl_kernel::snapshot() {
@@ -88,6 +107,7 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
       if (keep_ranges)
         launch->buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
     }
+    if (argument.pointer && keep_ranges) add_range(launch->buffer_ranges, index, argument.pointer);
     if (info.args[index].kind == abi::ArgKind::local) {
       std::memcpy(place(launch->args.data(), index), &next, sizeof next);
       if (argument.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};

@@ -56,6 +56,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   void set_value(cl_uint index, const void *value);
   void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // null: a null pointer
   void set_local(cl_uint index, size_t bytes);
+  void set_pointer(cl_uint index, const void *pointer);  // any of the program's
 
   // The arguments as they are now, and no range yet. Throws CL_INVALID_KERNEL_ARGS, and
   // CL_OUT_OF_RESOURCES where they want more local memory than there is.
@@ -66,7 +67,9 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
     bool set = false;
     size_t local_bytes = 0;
     std::shared_ptr<wherry::runtime::WeakMem> buffer;
+    const void *pointer = nullptr;  // of set_pointer()
   };
+  void add_range(std::vector<wherry::abi::BufferRange> &ranges, cl_uint index, const void *pointer) const;
   std::byte *place(wherry::runtime::Launch::Block *block, cl_uint index) const {
     return block->bytes + info.args[index].offset;
   }

@@ -1,9 +1,11 @@
 // The one platform, its one device, and contexts.
 #pragma once
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "runtime/object.h"
+#include "runtime/shared_memory.h"
 
 namespace wherry::runtime {
 
@@ -64,9 +66,15 @@ struct _cl_context final : wherry::runtime::Object<_cl_context> {
   }
 
   const std::vector<cl_context_properties> properties;
+  wherry::runtime::SharedMemory shared;
+  // Waits for all that was enqueued before, in whichever queue of the context.
+  void wait_for_queues();
   wherry::runtime::DestructorCallbacks<_cl_context> on_destroy;
 
  private:
+  friend struct _cl_command_queue;
   const Notify callback_;
   void *const user_data_;
+  std::mutex mutex_;  // guards what follows
+  std::unordered_set<wherry::runtime::Queue *> queues_;
 };

@@ -74,6 +74,12 @@ cl_device_id device() {
   return only;
 }
 
+void *extension_address(const char *name) {
+  void *address = clGetExtensionFunctionAddressForPlatform(platform(), name);
+  if (!address) throw std::runtime_error(std::string("no function ") + name);
+  return address;
+}
+
 Context make_context() {
   cl_device_id on = device();
   cl_int error = CL_SUCCESS;
