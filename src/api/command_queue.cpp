@@ -33,6 +33,15 @@ void check_properties(cl_command_queue_properties properties) {
   if (properties & kDevice) throw Error{CL_INVALID_QUEUE_PROPERTIES};
 }
 
+exec::Priority read_priority(cl_queue_properties value) {
+  switch (value) {
+  case CL_QUEUE_PRIORITY_HIGH_KHR: return exec::Priority::high;
+  case CL_QUEUE_PRIORITY_MED_KHR: return exec::Priority::normal;
+  case CL_QUEUE_PRIORITY_LOW_KHR: return exec::Priority::low;
+  default: throw Error{CL_INVALID_VALUE};
+  }
+}
+
 }  // namespace
 
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
@@ -50,24 +59,38 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
   return entry(err, [&] {
     check_device(check(context), device);
     cl_command_queue_properties bits = 0;
-    bool has_size = false;
+    bool has_size = false, has_priority = false;
+    auto priority = exec::Priority::normal;
     std::vector<cl_queue_properties> list;
     if (properties) {
       for (; *properties; properties += 2) {
         switch (properties[0]) {
         case CL_QUEUE_PROPERTIES: bits = properties[1]; break;
         case CL_QUEUE_SIZE: has_size = true; break;
+        case CL_QUEUE_PRIORITY_KHR:
+          priority = read_priority(properties[1]);
+          has_priority = true;
+          break;
         default: throw Error{CL_INVALID_VALUE};
         }
         list.insert(list.end(), properties, properties + 2);
       }
       list.push_back(0);
     }
+    // "CL_INVALID_QUEUE_PROPERTIES if CL_QUEUE_PRIORITY_KHR is specified and the queue is an on-device queue."
+    if (has_priority && (bits & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_QUEUE_PROPERTIES};
     check_properties(bits);
     // "CL_QUEUE_SIZE ... can only be specified if CL_QUEUE_ON_DEVICE is set in CL_QUEUE_PROPERTIES."
     if (has_size) throw Error{CL_INVALID_VALUE};
-    return Ref<Queue>::make(*context, bits, std::move(list));
+    return Ref<Queue>::make(*context, bits, std::move(list), priority);
   });
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(cl_context context, cl_device_id device,
+                                                                   const cl_queue_properties_khr *properties,
+                                                                   cl_int *err) {
+  return clCreateCommandQueueWithProperties(context, device, reinterpret_cast<const cl_queue_properties *>(properties),
+                                            err);
 }
 
 cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {

@@ -61,6 +61,11 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
     return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
   case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
+  case CL_DEVICE_UUID_KHR: return answer(device.uuid());
+  case CL_DRIVER_UUID_KHR: return answer(runtime::Platform::uuid());
+  case CL_DEVICE_LUID_VALID_KHR: return answer(cl_bool{CL_FALSE});
+  case CL_DEVICE_LUID_KHR: return answer(std::array<cl_uchar, CL_LUID_SIZE_KHR>{});
+  case CL_DEVICE_NODE_MASK_KHR: return answer(cl_uint{0});
   case CL_DEVICE_PRINTF_BUFFER_SIZE: return answer(device.printf_bytes());
   default: return unknown_query();
   }

@@ -55,24 +55,39 @@ Size3 local_size(const Kernel &kernel, const Size3 &global, const size_t *local,
   return result;
 }
 
+// "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."
+void check_context(const Queue &queue, const Kernel &kernel) {
+  if (&kernel.context() != &queue.context) throw Error{CL_INVALID_CONTEXT};
+}
+
+// "CL_INVALID_WORK_DIMENSION if work_dim is not a valid value (a value between 1 and 3)."
+void check_dims(cl_uint dims) {
+  if (dims < 1 || dims > 3) throw Error{CL_INVALID_WORK_DIMENSION};
+}
+
+// "CL_INVALID_GLOBAL_OFFSET if the value specified in global_work_size plus the corresponding value in
+// global_work_offset for any dimension is greater than the maximum value representable by size_t."
+Size3 check_offset(const size_t *offsets, cl_uint dims, const Size3 &global) {
+  Size3 offset = padded(offsets, dims, 0);
+  for (int d = 0; d < 3; ++d)
+    if (offset[d] > SIZE_MAX - global[d]) throw Error{CL_INVALID_GLOBAL_OFFSET};
+  return offset;
+}
+
+bool is_empty(const Size3 &global) { return std::find(global.begin(), global.end(), 0) != global.end(); }
+
 void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offsets,
             const size_t *globals, const size_t *locals, const Waits &waits) {
   Ref<Queue> on(check(queue));
   Kernel &self = check(kernel);
-  // "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."
-  if (&self.context() != &on->context) throw Error{CL_INVALID_CONTEXT};
+  check_context(*on, self);
   auto snapshot = self.snapshot();
-  // "CL_INVALID_WORK_DIMENSION if work_dim is not a valid value (a value between 1 and 3)."
-  if (dims < 1 || dims > 3) throw Error{CL_INVALID_WORK_DIMENSION};
+  check_dims(dims);
   // "If global_work_size is NULL, or the value in any passed dimension is 0, then the kernel command will
   // trivially succeed after its event dependencies are satisfied."
   Size3 global = globals ? padded(globals, dims, 1) : Size3{0, 0, 0};
-  Size3 offset = padded(offsets, dims, 0);
-  for (int d = 0; d < 3; ++d)
-    // "CL_INVALID_GLOBAL_OFFSET if the value specified in global_work_size plus the corresponding value in
-    // global_work_offset for any dimension is greater than the maximum value representable by size_t."
-    if (offset[d] > SIZE_MAX - global[d]) throw Error{CL_INVALID_GLOBAL_OFFSET};
-  if (std::find(global.begin(), global.end(), 0) != global.end()) {
+  Size3 offset = check_offset(offsets, dims, global);
+  if (is_empty(global)) {
     if (locals && !self.info.required_work_group_size[0]) check_local_size(self, global, padded(locals, dims, 1));
     return enqueue(*on, type, waits, {});
   }
@@ -97,6 +112,28 @@ cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kern
                                           const cl_event *waits, cl_event *event) {
   return entry([&] {
     launch(CL_COMMAND_NDRANGE_KERNEL, queue, kernel, dims, offset, global, local, {num_waits, waits, event});
+  });
+}
+
+// The size that a launch without one gets.
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
+                                                        const size_t *offsets, const size_t *globals,
+                                                        size_t *suggested) {
+  return entry([&] {
+    Queue &on = check(queue);
+    Kernel &self = check(kernel);
+    check_context(on, self);
+    self.snapshot();  // "CL_INVALID_KERNEL_ARGS if all the kernel arguments for kernel have not been set."
+    check_dims(dims);
+    // "CL_INVALID_GLOBAL_WORK_SIZE if global_work_size is NULL or if any of the values specified in
+    // global_work_size are 0."
+    if (!globals || is_empty(padded(globals, dims, 1))) throw Error{CL_INVALID_GLOBAL_WORK_SIZE};
+    Size3 global = padded(globals, dims, 1);
+    check_offset(offsets, dims, global);
+    // "CL_INVALID_VALUE if suggested_local_work_size is NULL."
+    if (!suggested) throw Error{CL_INVALID_VALUE};
+    Size3 local = local_size(self, global, nullptr, dims);
+    std::copy_n(local.begin(), dims, suggested);
   });
 }
 

@@ -81,7 +81,9 @@ Executor &Executor::instance() {
 
 unsigned Executor::num_workers() const { return state_->workers.count(); }
 
-void Executor::submit(void (*task)(void *), void *data) { state_->workers.submit(task, data); }
+void Executor::submit(void (*task)(void *), void *data, Priority priority) {
+  state_->workers.submit(task, data, static_cast<unsigned>(priority));
+}
 
 RunResult Executor::run(const NdRange &range) {
   const dma::Mode mode = dma::mode_of_environment();

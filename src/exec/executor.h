@@ -14,6 +14,9 @@ namespace wherry::exec {
 
 using dma::CopyCounts;
 
+// Of what waits for a worker; nothing that has begun is interrupted.
+enum class Priority { high, normal, low };
+
 struct NdRange {
   const abi::KernelInfo *kernel;
   const std::byte *args;  // the argument block; must live until run() returns
@@ -49,9 +52,9 @@ class Executor {
   // first call counts, for all executors.
   static void set_tuning_folder(const std::string &folder);
 
-  // Runs `task(data)` soon, on a worker; tasks start in the order submitted. `task` must not throw.
+  // Runs `task(data)` soon, on a worker; tasks of one priority start in the order submitted. `task` must not throw.
   // Throws std::bad_alloc, or std::system_error where no thread can be had.
-  void submit(void (*task)(void *), void *data);
+  void submit(void (*task)(void *), void *data, Priority priority = Priority::normal);
 
   // Runs all work-groups and returns when the last has ended; the calling thread works too, whether
   // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had, or

@@ -81,18 +81,18 @@ void Workers::push(std::deque<Call> &queue, const Call &call) {
   }
 }
 
-void Workers::submit(void (*task)(void *), void *data) {
-  push(submitted_, {[](void *data, uint64_t task) { reinterpret_cast<void (*)(void *)>(task)(data); }, data,
-                    reinterpret_cast<uint64_t>(task)});
+void Workers::submit(void (*task)(void *), void *data, unsigned priority) {
+  push(queues_[1 + priority], {[](void *data, uint64_t task) { reinterpret_cast<void (*)(void *)>(task)(data); }, data,
+                               reinterpret_cast<uint64_t>(task)});
 }
 
 bool Workers::join(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept {
   try {
     {
       const std::lock_guard lock(mutex_);
-      if (joins_.size() >= kMaxJoins) return false;
+      if (queues_[0].size() >= kMaxJoins) return false;
     }
-    push(joins_, {task, data, extra});
+    push(queues_[0], {task, data, extra});
     return true;
   } catch (const std::exception &) {
     return false;
@@ -124,10 +124,10 @@ bool Workers::help(void (*task)(void *, uint64_t), void *data, uint64_t extra, b
 }
 
 bool Workers::take(Call &call) {
-  for (std::deque<Call> *queue : {&joins_, &submitted_})
-    if (!queue->empty()) {
-      call = queue->front();
-      queue->pop_front();
+  for (std::deque<Call> &queue : queues_)
+    if (!queue.empty()) {
+      call = queue.front();
+      queue.pop_front();
       queued_.fetch_sub(1, std::memory_order_relaxed);
       return true;
     }
@@ -199,7 +199,7 @@ void Workers::work_forever() {
   for (;;) {
     {
       std::unique_lock lock(mutex_);
-      filled_.wait(lock, [this] { return !joins_.empty() || !submitted_.empty() || coming_; });
+      filled_.wait(lock, [this] { return queued() || coming_; });
     }
     work_until_empty();
   }

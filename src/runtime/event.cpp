@@ -180,7 +180,7 @@ void _cl_event::hand_over(Events ready) noexcept {
     ready.pop_back();
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
       try {
-        exec::Executor::instance().submit(executor_task, event.get());
+        exec::Executor::instance().submit(executor_task, event.get(), event->queue_->priority);
         event.detach();
         continue;
       } catch (...) {

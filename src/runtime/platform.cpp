@@ -106,6 +106,19 @@ cl_ulong memory_size() {
   return size;
 }
 
+// A UUID of version 8: its bits are the vendor's own.
+Uuid uuid_of(const std::string &text) {
+  Uuid uuid;
+  for (unsigned half = 0; half < 2; ++half) {
+    uint64_t hash = 14695981039346656037u + half;  // FNV-1a
+    for (const char character : text) hash = (hash ^ static_cast<unsigned char>(character)) * 1099511628211u;
+    std::memcpy(uuid.bytes + 8 * half, &hash, sizeof hash);
+  }
+  uuid.bytes[6] = 0x80 | (uuid.bytes[6] & 0x0f);
+  uuid.bytes[8] = 0x80 | (uuid.bytes[8] & 0x3f);
+  return uuid;
+}
+
 }  // namespace
 }  // namespace wherry::runtime
 
@@ -138,6 +151,15 @@ const std::string &_cl_platform_id::extensions() {
     return names;
   }();
   return *text;
+}
+
+wherry::runtime::Uuid _cl_platform_id::uuid() {
+  return wherry::runtime::uuid_of(std::string("Wherry driver ") + wherry::runtime::kDriverVersion);
+}
+
+wherry::runtime::Uuid _cl_device_id::uuid() const {
+  return wherry::runtime::uuid_of("Wherry device " + vendor + " " + name + " " +
+                                  wherry::runtime::first_line("/etc/machine-id"));
 }
 
 _cl_device_id &_cl_device_id::instance() {

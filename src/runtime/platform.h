@@ -18,6 +18,10 @@ inline constexpr size_t kMemoryAlign = 128;
 // Nanoseconds of the clock that profiling, the device timer and the host timer share.
 cl_ulong now() noexcept;
 
+struct Uuid {
+  cl_uchar bytes[CL_UUID_SIZE_KHR];
+};
+
 }  // namespace wherry::runtime
 
 struct _cl_platform_id final : wherry::runtime::Object<_cl_platform_id> {
@@ -27,6 +31,8 @@ struct _cl_platform_id final : wherry::runtime::Object<_cl_platform_id> {
   static const std::string &extensions();
   static const std::vector<cl_name_version> &extensions_with_version();
   static const std::vector<cl_name_version> &opencl_c_features();
+  // The same for the same version of the driver, everywhere.
+  static wherry::runtime::Uuid uuid();
 };
 
 struct _cl_device_id final : wherry::runtime::Object<_cl_device_id> {
@@ -47,6 +53,8 @@ struct _cl_device_id final : wherry::runtime::Object<_cl_device_id> {
   bool has_avx512_fp16;
   cl_uint compute_units() const;  // the executor's workers
   size_t printf_bytes() const;    // of one ND-range
+  // The same in all processes of the machine.
+  wherry::runtime::Uuid uuid() const;
 
  private:
   _cl_device_id();

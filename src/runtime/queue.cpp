@@ -7,9 +7,9 @@ std::atomic<uint64_t> last_number{0};
 }  // namespace
 
 _cl_command_queue::_cl_command_queue(Context &context, cl_command_queue_properties properties,
-                                     std::vector<cl_queue_properties> property_list)
+                                     std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority)
     : context_(context), context(context), properties(properties), property_list(std::move(property_list)),
-      number(++last_number) {
+      priority(priority), number(++last_number) {
   std::lock_guard lock(context.mutex_);
   context.queues_.insert(this);
 }

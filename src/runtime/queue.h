@@ -26,7 +26,8 @@ struct Command {
 struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   // `property_list` as the user gave it, with the final 0; empty where none was given.
   _cl_command_queue(wherry::runtime::Context &context, cl_command_queue_properties properties,
-                    std::vector<cl_queue_properties> property_list);
+                    std::vector<cl_queue_properties> property_list,
+                    wherry::exec::Priority priority = wherry::exec::Priority::normal);
   ~_cl_command_queue();
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
@@ -48,7 +49,8 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   wherry::runtime::Context &context;
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list;
-  const uint64_t number;  // in the timeline; from 1
+  const wherry::exec::Priority priority;  // among the commands that are ready to run
+  const uint64_t number;                  // in the timeline; from 1
 
  private:
   std::atomic<bool> failed_ = false;
