@@ -1,10 +1,10 @@
 #include "api/command.h"
+#include "api/device.h"
 #include "api/info.h"
 #include "runtime/queue.h"
 
 using namespace wherry;
 using namespace wherry::api;
-using runtime::Context;
 using runtime::Device;
 using runtime::Queue;
 
@@ -12,12 +12,6 @@ namespace {
 
 constexpr cl_command_queue_properties kHostProperties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
-
-void check_device(Context &context, cl_device_id device) {
-  check(&context);
-  // "CL_INVALID_DEVICE if device is not a valid device or is not associated with context."
-  check(device);
-}
 
 void check_properties(cl_command_queue_properties properties) {
   constexpr cl_command_queue_properties kDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
@@ -47,17 +41,17 @@ exec::Priority read_priority(cl_queue_properties value) {
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
                                                   cl_command_queue_properties properties, cl_int *err) {
   return entry(err, [&] {
-    check_device(check(context), device);
+    Device &on = check_device(check(context).devices, device);
     // "CL_INVALID_VALUE if values specified in properties are not valid."
     if (properties & ~kHostProperties) throw Error{CL_INVALID_VALUE};
-    return Ref<Queue>::make(*context, properties, std::vector<cl_queue_properties>());
+    return Ref<Queue>::make(*context, on, properties, std::vector<cl_queue_properties>());
   });
 }
 
 cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                                                 const cl_queue_properties *properties, cl_int *err) {
   return entry(err, [&] {
-    check_device(check(context), device);
+    Device &on = check_device(check(context).devices, device);
     cl_command_queue_properties bits = 0;
     bool has_size = false, has_priority = false;
     auto priority = exec::Priority::normal;
@@ -82,7 +76,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
     check_properties(bits);
     // "CL_QUEUE_SIZE ... can only be specified if CL_QUEUE_ON_DEVICE is set in CL_QUEUE_PROPERTIES."
     if (has_size) throw Error{CL_INVALID_VALUE};
-    return Ref<Queue>::make(*context, bits, std::move(list), priority);
+    return Ref<Queue>::make(*context, on, bits, std::move(list), priority);
   });
 }
 
@@ -95,7 +89,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(cl_context co
 
 cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
   return entry([&] {
-    check_device(check(context), device);
+    check_device(check(context).devices, device);
     // "CL_INVALID_OPERATION if device does not support a replaceable default on-device queue."
     throw Error{CL_INVALID_OPERATION};
   });
@@ -120,7 +114,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queu
     Queue &self = check(queue);
     switch (param) {
     case CL_QUEUE_CONTEXT: return answer(cl_context{&self.context});
-    case CL_QUEUE_DEVICE: return answer(cl_device_id{&Device::instance()});
+    case CL_QUEUE_DEVICE: return answer(cl_device_id{&self.device});
     case CL_QUEUE_REFERENCE_COUNT: return answer(self.references());
     case CL_QUEUE_PROPERTIES: return answer(self.properties);
     case CL_QUEUE_PROPERTIES_ARRAY: return answer(self.property_list);

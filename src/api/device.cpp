@@ -17,6 +17,14 @@ const std::vector<cl_name_version> &opencl_c_versions() {
   return *list;
 }
 
+// "If the device cannot be partitioned ... a value of 0 will be returned."
+std::vector<cl_device_partition_property> partition_properties(const Device &device) {
+  if (device.compute_units() < 2) return {0};
+  std::vector<cl_device_partition_property> list{CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS};
+  if (device.affinity_domains()) list.push_back(CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+  return list;
+}
+
 // What the device is, and what it can do.
 Answered describe(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
@@ -49,13 +57,16 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT: return answer(cl_bool{CL_TRUE});
   case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return answer(cl_bool{CL_FALSE});
   case CL_DEVICE_PLATFORM: return answer(cl_platform_id{&runtime::Platform::instance()});
-  case CL_DEVICE_PARENT_DEVICE: return answer(cl_device_id{nullptr});
-  case CL_DEVICE_REFERENCE_COUNT: return answer(cl_uint{1});
-  // "If the device cannot be partitioned, a value of 0 is returned."
-  case CL_DEVICE_PARTITION_PROPERTIES:
-  case CL_DEVICE_PARTITION_TYPE: return answer(cl_device_partition_property{0});
-  case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return answer(cl_device_affinity_domain{0});
-  case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return answer(cl_uint{0});
+  case CL_DEVICE_PARENT_DEVICE: return answer(cl_device_id{device.parent()});
+  case CL_DEVICE_REFERENCE_COUNT: return answer(device.parent() ? device.references() : cl_uint{1});
+  case CL_DEVICE_PARTITION_PROPERTIES: return answer(partition_properties(device));
+  // "... the implementation may either return a param_value_size_ret of 0 ... or can return a property value of 0".
+  case CL_DEVICE_PARTITION_TYPE:
+    if (!device.parent()) return answer(cl_device_partition_property{0});
+    return answer(device.partition_type());
+  case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return answer(device.affinity_domains());
+  // "The value returned cannot exceed CL_DEVICE_MAX_COMPUTE_UNITS."
+  case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return answer(device.compute_units());
   case CL_DEVICE_EXECUTION_CAPABILITIES:
     return answer(cl_device_exec_capabilities{CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL});
   case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
@@ -208,23 +219,29 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id device, cl_device_info param, si
   return info(size, value, size_ret, [&](InfoWriter answer) { return capabilities(check(device), param, answer); });
 }
 
-cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties, cl_uint,
-                                      cl_device_id *, cl_uint *) {
+cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties, cl_uint room,
+                                      cl_device_id *devices, cl_uint *count) {
   return entry([&] {
-    check(device);
-    // "CL_INVALID_VALUE if values specified in properties are not valid or if values specified in
-    // properties are valid but not supported by the device": it supports none.
-    throw Error{CL_INVALID_VALUE};
+    auto parts = check(device).divide(properties);
+    // "CL_INVALID_VALUE if out_devices is not NULL and num_devices is less than the number of sub-devices created by
+    // the partition scheme."
+    if (devices && room < parts.size()) throw Error{CL_INVALID_VALUE};
+    if (count) *count = static_cast<cl_uint>(parts.size());
+    for (size_t i = 0; devices && i < parts.size(); ++i) devices[i] = parts[i].detach();
   });
 }
 
-// "If device is a root level device, the device reference count remains unchanged."
+// "... if device is a root level device, the device reference count remains unchanged."
 cl_int CL_API_CALL clRetainDevice(cl_device_id device) {
-  return entry([&] { check(device); });
+  return entry([&] {
+    if (check(device).parent()) device->retain();
+  });
 }
 
 cl_int CL_API_CALL clReleaseDevice(cl_device_id device) {
-  return entry([&] { check(device); });
+  return entry([&] {
+    if (check(device).parent()) device->release();
+  });
 }
 
 cl_int CL_API_CALL clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_time, cl_ulong *host_time) {

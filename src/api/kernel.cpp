@@ -2,20 +2,22 @@
 
 #include <cstring>
 
+#include "api/device.h"
 #include "api/info.h"
 
 using namespace wherry;
 using namespace wherry::api;
-using runtime::Device;
 using runtime::Kernel;
 using runtime::Mem;
 using runtime::Program;
 
 namespace {
 
-// A null device is the only one.
-void check_device(cl_device_id device) {
-  if (device) check(device);
+// "CL_INVALID_DEVICE if device is not in the list of devices associated with kernel or if device is NULL but there is
+// more than one device associated with kernel."
+void check_device(Kernel &kernel, cl_device_id device) {
+  const auto &devices = kernel.program().devices;
+  if (device || devices.size() > 1) api::check_device(devices, device);
 }
 
 // "CL_INVALID_ARG_INDEX if arg_index is not a valid argument index."
@@ -210,7 +212,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
                                             size_t size, void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Kernel &self = check(kernel);
-    check_device(device);
+    check_device(self, device);
     const uint32_t *required = self.info.required_work_group_size;
     switch (param) {
     case CL_KERNEL_WORK_GROUP_SIZE: return answer(self.max_work_group_size());
@@ -228,8 +230,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
 cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
                                            const void *, size_t, void *, size_t *) {
   return entry([&] {
-    check(kernel);
-    check_device(device);
+    check_device(check(kernel), device);
     // "CL_INVALID_OPERATION if device does not support sub-groups."
     throw Error{CL_INVALID_OPERATION};
   });

@@ -39,7 +39,7 @@ void check_local_size(const Kernel &kernel, const Size3 &global, const Size3 &lo
     if (global[d] % local[d]) throw Error{CL_INVALID_WORK_GROUP_SIZE};
 }
 
-Size3 local_size(const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
+Size3 local_size(const Queue &queue, const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
   const uint32_t *required = kernel.info.required_work_group_size;
   Size3 result = padded(local, dims, 1);
   if (required[0]) {
@@ -49,7 +49,7 @@ Size3 local_size(const Kernel &kernel, const Size3 &global, const size_t *local,
     if (local && result != wanted) throw Error{CL_INVALID_WORK_GROUP_SIZE};
     result = wanted;
   } else if (!local) {
-    return kernel.choose_local_size(global);
+    return kernel.choose_local_size(global, queue.device.compute_units());
   }
   check_local_size(kernel, global, result);
   return result;
@@ -91,7 +91,7 @@ void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_u
     if (locals && !self.info.required_work_group_size[0]) check_local_size(self, global, padded(locals, dims, 1));
     return enqueue(*on, type, waits, {});
   }
-  Size3 local = local_size(self, global, locals, dims);
+  Size3 local = local_size(*on, self, global, locals, dims);
   // Work-groups are counted in 64 bits.
   size_t groups = 1;
   for (int d = 0; d < 3; ++d)
@@ -132,7 +132,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     check_offset(offsets, dims, global);
     // "CL_INVALID_VALUE if suggested_local_work_size is NULL."
     if (!suggested) throw Error{CL_INVALID_VALUE};
-    Size3 local = local_size(self, global, nullptr, dims);
+    Size3 local = local_size(on, self, global, nullptr, dims);
     std::copy_n(local.begin(), dims, suggested);
   });
 }

@@ -29,7 +29,7 @@ cl_int copy(cl_command_type type, cl_command_queue queue, cl_bool blocking, void
     // "CL_MEM_COPY_OVERLAP if the values specified for dst_ptr, src_ptr and size result in an overlapping copy."
     if (to < from ? static_cast<size_t>(from - to) < size : static_cast<size_t>(to - from) < size)
       throw Error{CL_MEM_COPY_OVERLAP};
-    enqueue(*on, type, waits, [=](Event &) { runtime::copy(to, from, size); }, blocking);
+    enqueue(*on, type, waits, [=](Event &event) { runtime::copy(event.executor(), to, from, size); }, blocking);
   });
 }
 
@@ -46,8 +46,8 @@ cl_int fill(cl_command_type type, cl_command_queue queue, void *dst, const void 
     if (!dst || reinterpret_cast<uintptr_t>(dst) % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
     std::array<std::byte, kMaxTypeSize> copied;
     std::memcpy(copied.data(), pattern, pattern_size);
-    enqueue(*on, type, waits, [=, to = static_cast<std::byte *>(dst)](Event &) {
-      runtime::fill(to, size, std::span(copied).first(pattern_size));
+    enqueue(*on, type, waits, [=, to = static_cast<std::byte *>(dst)](Event &event) {
+      runtime::fill(event.executor(), to, size, std::span(copied).first(pattern_size));
     });
   });
 }

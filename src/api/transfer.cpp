@@ -41,8 +41,8 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
     auto *bytes = static_cast<std::byte *>(host);
     enqueue(
         *on, type, waits,
-        [=, held = Ref(mem)](Event &) {
-          reads ? runtime::copy(bytes, device, size) : runtime::copy(device, bytes, size);
+        [=, held = Ref(mem)](Event &event) {
+          runtime::copy(event.executor(), reads ? bytes : device, reads ? device : bytes, size);
         },
         blocking);
   });
@@ -111,8 +111,8 @@ cl_int transfer_box(cl_command_type type, cl_command_queue queue, cl_mem buffer,
     std::array<size_t, 3> size{region[0], region[1], region[2]};
     enqueue(
         *on, type, waits,
-        [=, held = Ref(mem)](Event &) {
-          runtime::copy_box(to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
+        [=, held = Ref(mem)](Event &event) {
+          runtime::copy_box(event.executor(), to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
         },
         blocking);
   });
@@ -187,7 +187,9 @@ cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem src, cl_me
     // the same associated buffer object and they overlap."
     if (share_storage(from, to) && read < written + size && written < read + size) throw Error{CL_MEM_COPY_OVERLAP};
     enqueue(*on, CL_COMMAND_COPY_BUFFER, {num_waits, waits, event},
-            [=, held_from = Ref(from), held_to = Ref(to)](Event &) { runtime::copy(written, read, size); });
+            [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
+              runtime::copy(event.executor(), written, read, size);
+            });
   });
 }
 
@@ -226,9 +228,10 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src, c
     std::array<size_t, 3> size{region[0], region[1], region[2]};
     runtime::Box<std::byte> to_box{written, to_side.row_pitch, to_side.slice_pitch};
     runtime::Box<const std::byte> from_box{read, from_side.row_pitch, from_side.slice_pitch};
-    enqueue(
-        *on, CL_COMMAND_COPY_BUFFER_RECT, {num_waits, waits, event},
-        [=, held_from = Ref(from), held_to = Ref(to)](Event &) { runtime::copy_box(to_box, from_box, size.data()); });
+    enqueue(*on, CL_COMMAND_COPY_BUFFER_RECT, {num_waits, waits, event},
+            [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
+              runtime::copy_box(event.executor(), to_box, from_box, size.data());
+            });
   });
 }
 
@@ -246,8 +249,9 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
     if (offset % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
     std::array<std::byte, 128> copied;
     std::memcpy(copied.data(), pattern, pattern_size);
-    enqueue(*on, CL_COMMAND_FILL_BUFFER, {num_waits, waits, event},
-            [=, held = Ref(mem)](Event &) { runtime::fill(written, size, std::span(copied).first(pattern_size)); });
+    enqueue(*on, CL_COMMAND_FILL_BUFFER, {num_waits, waits, event}, [=, held = Ref(mem)](Event &event) {
+      runtime::fill(event.executor(), written, size, std::span(copied).first(pattern_size));
+    });
   });
 }
 

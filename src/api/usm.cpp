@@ -2,8 +2,8 @@
 // same here; what tells them apart is what the program asked for.
 #include <bit>
 
+#include "api/device.h"
 #include "api/info.h"
-#include "runtime/platform.h"
 #include "runtime/queue.h"
 
 using namespace wherry;
@@ -37,7 +37,7 @@ void *allocate(cl_context context, cl_unified_shared_memory_type_intel type, cl_
     Context &owner = check(context);
     // "CL_INVALID_DEVICE if device is not a valid device or is not associated with context"; only shared memory may
     // be of none.
-    if (device || type == CL_MEM_TYPE_DEVICE_INTEL) check(device);
+    if (device || type == CL_MEM_TYPE_DEVICE_INTEL) check_device(owner.devices, device);
     auto flags = read_flags(properties, type == CL_MEM_TYPE_SHARED_INTEL);
     // "CL_INVALID_VALUE if alignment is not zero or a power of two", or is not supported.
     if (alignment && (!std::has_single_bit(alignment) || alignment > runtime::kMaxAlign)) throw Error{CL_INVALID_VALUE};

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "dma/copy_counts.h"
+#include "exec/affinity.h"
 #include "kernel_abi/abi.h"
 #include "observe/reports.h"
 
@@ -44,6 +45,15 @@ class Executor {
   // child gets a fresh one.
   static Executor &instance();
 
+  // One of its own, which is never destroyed; `cpus` as for Partition. `before_fork`: what it takes the place of.
+  static Executor *make(unsigned workers, const Cpus &cpus, Executor *before_fork);
+  // Another number in each forked process: an executor is of use only in the one that made it.
+  static unsigned process();
+  bool is_of_this_process() const { return process_ == process(); }
+
+  // Keeps the calling thread where the workers are, as they do themselves.
+  Pinned pin() const;
+
   // Workers, the calling thread of run() among them: as many as the affinity mask and the cgroup's
   // CPU quota allow, or WHERRY_NUM_THREADS.
   unsigned num_workers() const;
@@ -67,8 +77,9 @@ class Executor {
 
  private:
   struct State;
-  explicit Executor(State *state) : state_(state) {}
+  explicit Executor(State *state) : state_(state), process_(process()) {}
   State *state_;
+  const unsigned process_;
 };
 
 }  // namespace wherry::exec

@@ -20,15 +20,19 @@ using std::chrono::microseconds, std::chrono::nanoseconds;
 constexpr nanoseconds kFirstPatience = microseconds(50), kLeastPatience = microseconds(5),
                       kMostPatience = microseconds(200);
 
-thread_local unsigned busy_depth = 0;
+thread_local Workers *busy_with = nullptr;
 }  // namespace
 
-Workers::Busy::Busy(Workers &workers) : workers_(workers) {
-  if (busy_depth++ == 0) workers_.idle_.fetch_sub(1, std::memory_order_relaxed);
+Workers::Busy::Busy(Workers &workers) : workers_(workers), before_(busy_with) {
+  if (before_ == &workers_) return;
+  workers_.idle_.fetch_sub(1, std::memory_order_relaxed);
+  busy_with = &workers_;
 }
 
 Workers::Busy::~Busy() {
-  if (--busy_depth == 0) workers_.idle_.fetch_add(1, std::memory_order_relaxed);
+  if (before_ == &workers_) return;
+  workers_.idle_.fetch_add(1, std::memory_order_relaxed);
+  busy_with = before_;
 }
 
 Workers::Copying::Copying(Workers &workers, bool copying) : workers_(copying ? &workers : nullptr) {
@@ -137,6 +141,7 @@ bool Workers::take(Call &call) {
 void Workers::work_until_empty() {
   if (observe::trace::on()) observe::trace::this_is_a_worker();
   coming_ = false;
+  const Pinned pinned(&cpus_);
   std::unique_lock lock(mutex_);
   // Those at work see what has been pushed before they leave: the lock is held from there to the count.
   if (active_ == count_) return;

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "dma/helpers.h"
+#include "exec/affinity.h"
 #include "exec/call_ring.h"
 #include "exec/tbb_arena.h"
 
@@ -21,8 +22,9 @@ namespace wherry::exec {
 class Workers final : public dma::Helpers {
  public:
   // `forked`: oneTBB's threads are lost in a forked child, and it does not start them again; there,
-  // plain threads take their place.
-  Workers(unsigned count, bool forked) : Helpers(count), count_(count), forked_(forked) {}
+  // plain threads take their place. `cpus`, which live longer: as for Pinned.
+  Workers(unsigned count, bool forked, const Cpus &cpus)
+      : Helpers(count), count_(count), forked_(forked), cpus_(cpus) {}
 
   unsigned count() const { return count_; }
 
@@ -57,6 +59,7 @@ class Workers final : public dma::Helpers {
 
    private:
     Workers &workers_;
+    Workers *const before_;
   };
 
   // Around an ND-range; `copying`: with async copies.
@@ -86,6 +89,7 @@ class Workers final : public dma::Helpers {
 
   const unsigned count_;
   const bool forked_;
+  const Cpus &cpus_;
   std::once_flag started_;
   TbbArena *arena_ = nullptr;
   std::mutex mutex_;

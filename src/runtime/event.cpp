@@ -56,6 +56,8 @@ _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
 
 _cl_event::~_cl_event() = default;
 
+exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
+
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
   std::lock_guard lock(mutex_);
   if (has_ended()) return false;
@@ -137,6 +139,7 @@ _cl_event::Events _cl_event::run() noexcept {
   if (status == CL_COMPLETE && has_work_) {
     advance(CL_RUNNING, nullptr);
     try {
+      const auto pinned = executor().pin();
       work_(*this);
     } catch (const Error &error) {
       status = error.code;
@@ -180,7 +183,7 @@ void _cl_event::hand_over(Events ready) noexcept {
     ready.pop_back();
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
       try {
-        exec::Executor::instance().submit(executor_task, event.get(), event->queue_->priority);
+        event->executor().submit(executor_task, event.get(), event->queue_->priority);
         event.detach();
         continue;
       } catch (...) {

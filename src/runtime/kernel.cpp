@@ -136,7 +136,7 @@ void Launch::run(Event &event) {
     std::copy_n(range.local_size, 3, traced->local);
     range.command = traced->id;
   }
-  exec::RunResult result = exec::Executor::instance().run(range);
+  exec::RunResult result = event.executor().run(range);
   event.copies = result.copies;
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : program->reports.take()) program->context().notify(text);
@@ -145,9 +145,8 @@ void Launch::run(Event &event) {
   std::fflush(stdout);
 }
 
-Size3 _cl_kernel::choose_local_size(const Size3 &global) const {
+Size3 _cl_kernel::choose_local_size(const Size3 &global, size_t workers) const {
   const size_t max_group = max_work_group_size();
-  const size_t workers = exec::Executor::instance().num_workers();
   const uint32_t *hint = info.work_group_size_hint;
   // Enough work-items to pay for a group, few enough for each worker to get some groups.
   constexpr size_t kFew = 64, kMany = 256;

@@ -48,8 +48,8 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   std::span<const wherry::abi::ArgInfo> args() const { return {info.args, info.num_args}; }
   // Work-items: what the contexts of one work-group may take is bounded.
   size_t max_work_group_size() const;
-  // A local size for a launch that leaves it open. `global` holds no zero.
-  wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global) const;
+  // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
+  wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global, size_t workers) const;
   // Static and of the arguments set.
   cl_ulong local_bytes();
 

@@ -22,7 +22,8 @@ _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, size_t size, void *host_p
   }
   storage_ = Storage(size, kMemoryAlign);
   data_ = storage_.data();
-  if (flags & CL_MEM_COPY_HOST_PTR) copy(data_, static_cast<const std::byte *>(host_pointer), size);
+  if (flags & CL_MEM_COPY_HOST_PTR)
+    copy(context.devices.front()->executor(), data_, static_cast<const std::byte *>(host_pointer), size);
 }
 
 _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, size_t origin, size_t size)

@@ -9,9 +9,6 @@
 #include <cstring>
 #include <fstream>
 
-#include "exec/executor.h"
-#include "exec/limits.h"
-
 namespace wherry::runtime {
 
 cl_ulong now() noexcept {
@@ -157,21 +154,13 @@ wherry::runtime::Uuid _cl_platform_id::uuid() {
   return wherry::runtime::uuid_of(std::string("Wherry driver ") + wherry::runtime::kDriverVersion);
 }
 
-wherry::runtime::Uuid _cl_device_id::uuid() const {
-  return wherry::runtime::uuid_of("Wherry device " + vendor + " " + name + " " +
-                                  wherry::runtime::first_line("/etc/machine-id"));
+namespace wherry::runtime {
+
+Uuid DeviceFacts::uuid() const {
+  return uuid_of("Wherry device " + vendor + " " + name + " " + first_line("/etc/machine-id"));
 }
 
-_cl_device_id &_cl_device_id::instance() {
-  static auto *device = new _cl_device_id;
-  return *device;
-}
-
-cl_uint _cl_device_id::compute_units() const { return wherry::exec::Executor::instance().num_workers(); }
-size_t _cl_device_id::printf_bytes() const { return wherry::exec::kPrintfBufferSize; }
-
-_cl_device_id::_cl_device_id() {
-  using namespace wherry::runtime;
+DeviceFacts::DeviceFacts() {
   name = cpu_name();
   vendor = cpu_vendor();
   // The vendors' PCI ids.
@@ -192,3 +181,5 @@ _cl_device_id::_cl_device_id() {
   // AVX512-FP16: leaf 7, EDX bit 23.
   has_avx512_fp16 = vector_bytes == 64 && (Cpuid(7).edx >> 23 & 1);
 }
+
+}  // namespace wherry::runtime

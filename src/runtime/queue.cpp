@@ -6,10 +6,10 @@ namespace {
 std::atomic<uint64_t> last_number{0};
 }  // namespace
 
-_cl_command_queue::_cl_command_queue(Context &context, cl_command_queue_properties properties,
+_cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_command_queue_properties properties,
                                      std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority)
-    : context_(context), context(context), properties(properties), property_list(std::move(property_list)),
-      priority(priority), number(++last_number) {
+    : context_(context), context(context), device(device), properties(properties),
+      property_list(std::move(property_list)), priority(priority), number(++last_number) {
   std::lock_guard lock(context.mutex_);
   context.queues_.insert(this);
 }

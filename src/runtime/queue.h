@@ -25,8 +25,8 @@ struct Command {
 
 struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   // `property_list` as the user gave it, with the final 0; empty where none was given.
-  _cl_command_queue(wherry::runtime::Context &context, cl_command_queue_properties properties,
-                    std::vector<cl_queue_properties> property_list,
+  _cl_command_queue(wherry::runtime::Context &context, wherry::runtime::Device &device,
+                    cl_command_queue_properties properties, std::vector<cl_queue_properties> property_list,
                     wherry::exec::Priority priority = wherry::exec::Priority::normal);
   ~_cl_command_queue();
 
@@ -43,10 +43,11 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   void retire(wherry::runtime::Event &event) noexcept;
   void note_failure() noexcept { failed_ = true; }
 
-  const wherry::runtime::Ref<wherry::runtime::Context> context_;
+  const wherry::runtime::Ref<wherry::runtime::Context> context_;  // which keeps the device
 
  public:
   wherry::runtime::Context &context;
+  wherry::runtime::Device &device;
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list;
   const wherry::exec::Priority priority;  // among the commands that are ready to run
