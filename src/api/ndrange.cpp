@@ -76,11 +76,12 @@ Size3 check_offset(const size_t *offsets, cl_uint dims, const Size3 &global) {
 
 bool is_empty(const Size3 &global) { return std::find(global.begin(), global.end(), 0) != global.end(); }
 
-void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offsets,
-            const size_t *globals, const size_t *locals, const Waits &waits) {
-  Ref<Queue> on(check(queue));
+}  // namespace
+
+runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const size_t *offsets, const size_t *globals,
+                          const size_t *locals) {
   Kernel &self = check(kernel);
-  check_context(*on, self);
+  check_context(queue, self);
   auto snapshot = self.snapshot();
   check_dims(dims);
   // "If global_work_size is NULL, or the value in any passed dimension is 0, then the kernel command will
@@ -89,9 +90,9 @@ void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_u
   Size3 offset = check_offset(offsets, dims, global);
   if (is_empty(global)) {
     if (locals && !self.info.required_work_group_size[0]) check_local_size(self, global, padded(locals, dims, 1));
-    return enqueue(*on, type, waits, {});
+    return {};
   }
-  Size3 local = local_size(*on, self, global, locals, dims);
+  Size3 local = local_size(queue, self, global, locals, dims);
   // Work-groups are counted in 64 bits.
   size_t groups = 1;
   for (int d = 0; d < 3; ++d)
@@ -102,16 +103,16 @@ void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_u
   std::copy(global.begin(), global.end(), range.global_size);
   std::copy(offset.begin(), offset.end(), range.global_offset);
   std::copy(local.begin(), local.end(), range.local_size);
-  enqueue(*on, type, waits, [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); });
+  return [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); };
 }
-
-}  // namespace
 
 cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offset,
                                           const size_t *global, const size_t *local, cl_uint num_waits,
                                           const cl_event *waits, cl_event *event) {
   return entry([&] {
-    launch(CL_COMMAND_NDRANGE_KERNEL, queue, kernel, dims, offset, global, local, {num_waits, waits, event});
+    Ref<Queue> on(check(queue));
+    auto work = launch(*on, kernel, dims, offset, global, local);
+    enqueue(*on, CL_COMMAND_NDRANGE_KERNEL, {num_waits, waits, event}, std::move(work));
   });
 }
 
@@ -143,7 +144,9 @@ cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_ui
                                  cl_event *event) {
   return entry([&] {
     const size_t one = 1;
-    launch(CL_COMMAND_TASK, queue, kernel, 1, nullptr, &one, &one, {num_waits, waits, event});
+    Ref<Queue> on(check(queue));
+    auto work = launch(*on, kernel, 1, nullptr, &one, &one);
+    enqueue(*on, CL_COMMAND_TASK, {num_waits, waits, event}, std::move(work));
   });
 }
 
@@ -166,7 +169,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
     auto copied = std::make_shared<std::vector<std::byte>>(given.begin(), given.end());
     auto held = std::make_shared<std::vector<Ref<Mem>>>();
     for (cl_uint i = 0; i < num_buffers; ++i) {
-      held->emplace_back(check_buffer(*on, handles[i]));
+      held->emplace_back(check_buffer(on->context, handles[i]));
       // The places lie in `args`; the copy holds the buffers' addresses there.
       size_t at = static_cast<size_t>(static_cast<const std::byte *>(where[i]) - given.data());
       if (at > args_size || args_size - at < sizeof(void *)) throw Error{CL_INVALID_VALUE};

@@ -36,6 +36,7 @@ const char *text_of(cl_command_type type) {
   case CL_COMMAND_SVM_UNMAP: return "SVM unmap";
   case CL_COMMAND_SVM_MIGRATE_MEM:
   case CL_COMMAND_MIGRATEMEM_INTEL: return "SVM migrate";
+  case CL_COMMAND_COMMAND_BUFFER_KHR: return "command buffer";
   case CL_COMMAND_MARKER: return "marker";
   case CL_COMMAND_BARRIER: return "barrier";
   default: return "command";

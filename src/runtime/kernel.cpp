@@ -127,7 +127,8 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
   return launch;
 }
 
-void Launch::run(Event &event) {
+void Launch::run(Event &event) const {
+  exec::NdRange range = this->range;
   if (auto *traced = event.traced.get()) {
     traced->kernel = observe::trace::name(range.kernel->name);
     traced->work_dim = range.work_dim;
@@ -137,7 +138,7 @@ void Launch::run(Event &event) {
     range.command = traced->id;
   }
   exec::RunResult result = event.executor().run(range);
-  event.copies = result.copies;
+  event.copies += result.copies;
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : program->reports.take()) program->context().notify(text);
   if (result.printed.empty()) return;

@@ -12,7 +12,7 @@
 
 namespace wherry::runtime {
 
-// An ND-range with all that it needs, taken when it is enqueued; runs once.
+// An ND-range with all that it needs, taken when it is enqueued or recorded; runs any number of times, also at once.
 struct Launch {
   struct alignas(abi::kLocalAlign) Block {
     std::byte bytes[abi::kLocalAlign];
@@ -25,9 +25,9 @@ struct Launch {
   std::vector<abi::LocalRange> local_ranges;
   exec::NdRange range;
 
-  // Prints what the kernel printed; leaves the copies' counts in `event`; hands the checked mode's reports to
+  // Prints what the kernel printed; adds the copies' counts to those of `event`; hands the checked mode's reports to
   // the context.
-  void run(Event &event);
+  void run(Event &event) const;
 };
 
 using Size3 = std::array<size_t, 3>;
