@@ -18,9 +18,9 @@ std::span<Event *const> check_waits(runtime::Queue &queue, const Waits &waits) {
   return list;
 }
 
-runtime::Mem &check_buffer(runtime::Queue &queue, cl_mem buffer) {
+runtime::Mem &check_buffer(runtime::Context &context, cl_mem buffer) {
   runtime::Mem &mem = check(buffer);
-  if (&mem.context() != &queue.context) throw Error{CL_INVALID_CONTEXT};
+  if (&mem.context() != &context) throw Error{CL_INVALID_CONTEXT};
   return mem;
 }
 

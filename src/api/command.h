@@ -17,7 +17,24 @@ struct Waits {
 std::span<runtime::Event *const> check_waits(runtime::Queue &queue, const Waits &waits);
 
 // "CL_INVALID_CONTEXT if the context associated with command_queue and buffer are not the same."
-runtime::Mem &check_buffer(runtime::Queue &queue, cl_mem buffer);
+runtime::Mem &check_buffer(runtime::Context &context, cl_mem buffer);
+
+// A box of a buffer or of host memory, its pitches given or left to the region.
+struct Side {
+  const size_t *origin;
+  size_t row_pitch, slice_pitch;
+};
+
+// What a command does, with its arguments checked as its enqueueing call says; clEnqueue* and clCommand*KHR share
+// these.
+runtime::Work copy_buffer(runtime::Context &context, cl_mem src, cl_mem dst, size_t src_offset, size_t dst_offset,
+                          size_t size);
+runtime::Work copy_box(runtime::Context &context, cl_mem src, cl_mem dst, Side from, Side to, const size_t *region);
+runtime::Work fill_buffer(runtime::Context &context, cl_mem buffer, const void *pattern, size_t pattern_size,
+                          size_t offset, size_t size);
+// Empty where there is nothing to run.
+runtime::Work launch(runtime::Queue &queue, cl_kernel kernel, cl_uint dims, const size_t *offsets,
+                     const size_t *globals, const size_t *locals);
 
 // Checks the wait list, enqueues, and gives out the event. A blocking call waits, and throws the
 // command's failure.

@@ -1,10 +1,10 @@
 #include "api/command.h"
+#include "api/device.h"
 #include "api/info.h"
 #include "runtime/queue.h"
 
 using namespace wherry;
 using namespace wherry::api;
-using runtime::Context;
 using runtime::Device;
 using runtime::Queue;
 
@@ -12,12 +12,6 @@ namespace {
 
 constexpr cl_command_queue_properties kHostProperties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
-
-void check_device(Context &context, cl_device_id device) {
-  check(&context);
-  // "CL_INVALID_DEVICE if device is not a valid device or is not associated with context."
-  check(device);
-}
 
 void check_properties(cl_command_queue_properties properties) {
   constexpr cl_command_queue_properties kDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
@@ -33,46 +27,69 @@ void check_properties(cl_command_queue_properties properties) {
   if (properties & kDevice) throw Error{CL_INVALID_QUEUE_PROPERTIES};
 }
 
+exec::Priority read_priority(cl_queue_properties value) {
+  switch (value) {
+  case CL_QUEUE_PRIORITY_HIGH_KHR: return exec::Priority::high;
+  case CL_QUEUE_PRIORITY_MED_KHR: return exec::Priority::normal;
+  case CL_QUEUE_PRIORITY_LOW_KHR: return exec::Priority::low;
+  default: throw Error{CL_INVALID_VALUE};
+  }
+}
+
 }  // namespace
 
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
                                                   cl_command_queue_properties properties, cl_int *err) {
   return entry(err, [&] {
-    check_device(check(context), device);
+    Device &on = check_device(check(context).devices, device);
     // "CL_INVALID_VALUE if values specified in properties are not valid."
     if (properties & ~kHostProperties) throw Error{CL_INVALID_VALUE};
-    return Ref<Queue>::make(*context, properties, std::vector<cl_queue_properties>());
+    return Ref<Queue>::make(*context, on, properties, std::vector<cl_queue_properties>());
   });
 }
 
 cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                                                 const cl_queue_properties *properties, cl_int *err) {
   return entry(err, [&] {
-    check_device(check(context), device);
+    Device &on = check_device(check(context).devices, device);
     cl_command_queue_properties bits = 0;
-    bool has_size = false;
+    bool has_size = false, has_priority = false;
+    auto priority = exec::Priority::normal;
     std::vector<cl_queue_properties> list;
     if (properties) {
       for (; *properties; properties += 2) {
         switch (properties[0]) {
         case CL_QUEUE_PROPERTIES: bits = properties[1]; break;
         case CL_QUEUE_SIZE: has_size = true; break;
+        case CL_QUEUE_PRIORITY_KHR:
+          priority = read_priority(properties[1]);
+          has_priority = true;
+          break;
         default: throw Error{CL_INVALID_VALUE};
         }
         list.insert(list.end(), properties, properties + 2);
       }
       list.push_back(0);
     }
+    // "CL_INVALID_QUEUE_PROPERTIES if CL_QUEUE_PRIORITY_KHR is specified and the queue is an on-device queue."
+    if (has_priority && (bits & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_QUEUE_PROPERTIES};
     check_properties(bits);
     // "CL_QUEUE_SIZE ... can only be specified if CL_QUEUE_ON_DEVICE is set in CL_QUEUE_PROPERTIES."
     if (has_size) throw Error{CL_INVALID_VALUE};
-    return Ref<Queue>::make(*context, bits, std::move(list));
+    return Ref<Queue>::make(*context, on, bits, std::move(list), priority);
   });
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(cl_context context, cl_device_id device,
+                                                                   const cl_queue_properties_khr *properties,
+                                                                   cl_int *err) {
+  return clCreateCommandQueueWithProperties(context, device, reinterpret_cast<const cl_queue_properties *>(properties),
+                                            err);
 }
 
 cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
   return entry([&] {
-    check_device(check(context), device);
+    check_device(check(context).devices, device);
     // "CL_INVALID_OPERATION if device does not support a replaceable default on-device queue."
     throw Error{CL_INVALID_OPERATION};
   });
@@ -97,7 +114,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queu
     Queue &self = check(queue);
     switch (param) {
     case CL_QUEUE_CONTEXT: return answer(cl_context{&self.context});
-    case CL_QUEUE_DEVICE: return answer(cl_device_id{&Device::instance()});
+    case CL_QUEUE_DEVICE: return answer(cl_device_id{&self.device});
     case CL_QUEUE_REFERENCE_COUNT: return answer(self.references());
     case CL_QUEUE_PROPERTIES: return answer(self.properties);
     case CL_QUEUE_PROPERTIES_ARRAY: return answer(self.property_list);

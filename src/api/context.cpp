@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "api/device.h"
 #include "api/info.h"
-#include "runtime/platform.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -44,9 +44,13 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, 
     // "CL_INVALID_VALUE if devices is NULL, or if num_devices is equal to zero."
     if (!devices || num_devices == 0) throw Error{CL_INVALID_VALUE};
     check_callback(notify, user_data);
-    // "CL_INVALID_DEVICE if any device in devices is not a valid device."
-    for (cl_device_id device : std::span(devices, num_devices)) check(device);
-    return Ref<Context>::make(std::move(read), notify, user_data);
+    // "CL_INVALID_DEVICE if any device in devices is not a valid device." "Duplicate devices specified in devices are
+    // ignored."
+    runtime::Devices unique;
+    for (cl_device_id device : std::span(devices, num_devices))
+      if (std::none_of(unique.begin(), unique.end(), [&](auto &known) { return known.get() == &check(device); }))
+        unique.emplace_back(check(device));
+    return Ref<Context>::make(std::move(unique), std::move(read), notify, user_data);
   });
 }
 
@@ -57,7 +61,7 @@ cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *prop
     check_callback(notify, user_data);
     cl_uint count = 0;
     if (cl_int code = clGetDeviceIDs(nullptr, type, 0, nullptr, &count)) throw Error{code};
-    return Ref<Context>::make(std::move(read), notify, user_data);
+    return Ref<Context>::make(runtime::Devices{Ref(Device::instance())}, std::move(read), notify, user_data);
   });
 }
 
@@ -70,8 +74,8 @@ cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info param, s
     Context &self = check(context);
     switch (param) {
     case CL_CONTEXT_REFERENCE_COUNT: return answer(self.references());
-    case CL_CONTEXT_NUM_DEVICES: return answer(cl_uint{1});
-    case CL_CONTEXT_DEVICES: return answer(cl_device_id{&Device::instance()});
+    case CL_CONTEXT_NUM_DEVICES: return answer(static_cast<cl_uint>(self.devices.size()));
+    case CL_CONTEXT_DEVICES: return answer(handles(self.devices));
     case CL_CONTEXT_PROPERTIES: return answer(self.properties);
     default: return unknown_query();
     }

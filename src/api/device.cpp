@@ -17,6 +17,14 @@ const std::vector<cl_name_version> &opencl_c_versions() {
   return *list;
 }
 
+// "If the device cannot be partitioned ... a value of 0 will be returned."
+std::vector<cl_device_partition_property> partition_properties(const Device &device) {
+  if (device.compute_units() < 2) return {0};
+  std::vector<cl_device_partition_property> list{CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS};
+  if (device.affinity_domains()) list.push_back(CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+  return list;
+}
+
 // What the device is, and what it can do.
 Answered describe(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
@@ -49,18 +57,32 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT: return answer(cl_bool{CL_TRUE});
   case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return answer(cl_bool{CL_FALSE});
   case CL_DEVICE_PLATFORM: return answer(cl_platform_id{&runtime::Platform::instance()});
-  case CL_DEVICE_PARENT_DEVICE: return answer(cl_device_id{nullptr});
-  case CL_DEVICE_REFERENCE_COUNT: return answer(cl_uint{1});
-  // "If the device cannot be partitioned, a value of 0 is returned."
-  case CL_DEVICE_PARTITION_PROPERTIES:
-  case CL_DEVICE_PARTITION_TYPE: return answer(cl_device_partition_property{0});
-  case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return answer(cl_device_affinity_domain{0});
-  case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return answer(cl_uint{0});
+  case CL_DEVICE_PARENT_DEVICE: return answer(cl_device_id{device.parent()});
+  case CL_DEVICE_REFERENCE_COUNT: return answer(device.parent() ? device.references() : cl_uint{1});
+  case CL_DEVICE_PARTITION_PROPERTIES: return answer(partition_properties(device));
+  // "... the implementation may either return a param_value_size_ret of 0 ... or can return a property value of 0".
+  case CL_DEVICE_PARTITION_TYPE:
+    if (!device.parent()) return answer(cl_device_partition_property{0});
+    return answer(device.partition_type());
+  case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return answer(device.affinity_domains());
+  // "The value returned cannot exceed CL_DEVICE_MAX_COMPUTE_UNITS."
+  case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return answer(device.compute_units());
   case CL_DEVICE_EXECUTION_CAPABILITIES:
     return answer(cl_device_exec_capabilities{CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL});
   case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
     return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
   case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
+  // Commands run in the order in which they were recorded, which is one that any sync points allow.
+  case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
+    return answer(cl_device_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                                                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
+                                                            CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR});
+  case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR: return answer(cl_command_queue_properties{0});
+  case CL_DEVICE_UUID_KHR: return answer(device.uuid());
+  case CL_DRIVER_UUID_KHR: return answer(runtime::Platform::uuid());
+  case CL_DEVICE_LUID_VALID_KHR: return answer(cl_bool{CL_FALSE});
+  case CL_DEVICE_LUID_KHR: return answer(std::array<cl_uchar, CL_LUID_SIZE_KHR>{});
+  case CL_DEVICE_NODE_MASK_KHR: return answer(cl_uint{0});
   case CL_DEVICE_PRINTF_BUFFER_SIZE: return answer(device.printf_bytes());
   default: return unknown_query();
   }
@@ -158,7 +180,18 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
   case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
   case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return answer(size_t{0});
-  case CL_DEVICE_SVM_CAPABILITIES: return answer(cl_device_svm_capabilities{0});
+  // Host and device share their memory, its caches and its atomic instructions.
+  case CL_DEVICE_SVM_CAPABILITIES:
+    return answer(cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                             CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS});
+  case CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL:
+  case CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL:
+    return answer(cl_device_unified_shared_memory_capabilities_intel{
+        CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
+        CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL});
   case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return answer(cl_command_queue_properties{0});
   case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return answer(cl_device_device_enqueue_capabilities{0});
   default: return measure(device, param, answer);
@@ -192,23 +225,29 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id device, cl_device_info param, si
   return info(size, value, size_ret, [&](InfoWriter answer) { return capabilities(check(device), param, answer); });
 }
 
-cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties, cl_uint,
-                                      cl_device_id *, cl_uint *) {
+cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties, cl_uint room,
+                                      cl_device_id *devices, cl_uint *count) {
   return entry([&] {
-    check(device);
-    // "CL_INVALID_VALUE if values specified in properties are not valid or if values specified in
-    // properties are valid but not supported by the device": it supports none.
-    throw Error{CL_INVALID_VALUE};
+    auto parts = check(device).divide(properties);
+    // "CL_INVALID_VALUE if out_devices is not NULL and num_devices is less than the number of sub-devices created by
+    // the partition scheme."
+    if (devices && room < parts.size()) throw Error{CL_INVALID_VALUE};
+    if (count) *count = static_cast<cl_uint>(parts.size());
+    for (size_t i = 0; devices && i < parts.size(); ++i) devices[i] = parts[i].detach();
   });
 }
 
-// "If device is a root level device, the device reference count remains unchanged."
+// "... if device is a root level device, the device reference count remains unchanged."
 cl_int CL_API_CALL clRetainDevice(cl_device_id device) {
-  return entry([&] { check(device); });
+  return entry([&] {
+    if (check(device).parent()) device->retain();
+  });
 }
 
 cl_int CL_API_CALL clReleaseDevice(cl_device_id device) {
-  return entry([&] { check(device); });
+  return entry([&] {
+    if (check(device).parent()) device->release();
+  });
 }
 
 cl_int CL_API_CALL clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_time, cl_ulong *host_time) {

@@ -2,20 +2,22 @@
 
 #include <cstring>
 
+#include "api/device.h"
 #include "api/info.h"
 
 using namespace wherry;
 using namespace wherry::api;
-using runtime::Device;
 using runtime::Kernel;
 using runtime::Mem;
 using runtime::Program;
 
 namespace {
 
-// A null device is the only one.
-void check_device(cl_device_id device) {
-  if (device) check(device);
+// "CL_INVALID_DEVICE if device is not in the list of devices associated with kernel or if device is NULL but there is
+// more than one device associated with kernel."
+void check_device(Kernel &kernel, cl_device_id device) {
+  const auto &devices = kernel.program().devices;
+  if (device || devices.size() > 1) api::check_device(devices, device);
 }
 
 // "CL_INVALID_ARG_INDEX if arg_index is not a valid argument index."
@@ -127,19 +129,47 @@ cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, 
   });
 }
 
+namespace {
+
+cl_int set_pointer(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return entry([&] {
+    Kernel &self = check(kernel);
+    const abi::ArgKind kind = argument(self, index).kind;
+    // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value": an argument that is no pointer to global
+    // or constant memory has no such value; any pointer of the program's is one.
+    if (kind != abi::ArgKind::global && kind != abi::ArgKind::constant) throw Error{CL_INVALID_ARG_VALUE};
+    self.set_pointer(index, pointer);
+  });
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return set_pointer(kernel, index, pointer);
+}
+cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return set_pointer(kernel, index, pointer);
+}
+
+// A kernel may use any memory at any time: there is nothing to note.
 cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param, size_t size, const void *value) {
   return entry([&] {
     check(kernel);
-    // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL and param_value_size is greater
-    // than zero, or if the size specified by param_value_size is not valid."
-    bool pointers = param == CL_KERNEL_EXEC_INFO_SVM_PTRS;
-    if (!pointers && param != CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) throw Error{CL_INVALID_VALUE};
-    if ((!value && size > 0) || (pointers ? size % sizeof(void *) : size != sizeof(cl_bool)))
-      throw Error{CL_INVALID_VALUE};
-    // "CL_INVALID_OPERATION if ... no devices in the context associated with kernel support SVM."
-    cl_bool fine_grain = CL_TRUE;
-    if (!pointers) std::memcpy(&fine_grain, value, sizeof fine_grain);
-    if (fine_grain) throw Error{CL_INVALID_OPERATION};
+    // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL, or if the size specified by
+    // param_value_size is not valid"; of a list without pointers param_value may be NULL.
+    switch (param) {
+    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+      if ((!value && size) || size % sizeof(void *)) throw Error{CL_INVALID_VALUE};
+      return;
+    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
+      if (!value || size != sizeof(cl_bool)) throw Error{CL_INVALID_VALUE};
+      return;
+    default: throw Error{CL_INVALID_VALUE};
+    }
   });
 }
 
@@ -182,7 +212,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
                                             size_t size, void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Kernel &self = check(kernel);
-    check_device(device);
+    check_device(self, device);
     const uint32_t *required = self.info.required_work_group_size;
     switch (param) {
     case CL_KERNEL_WORK_GROUP_SIZE: return answer(self.max_work_group_size());
@@ -200,8 +230,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
 cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
                                            const void *, size_t, void *, size_t *) {
   return entry([&] {
-    check(kernel);
-    check_device(device);
+    check_device(check(kernel), device);
     // "CL_INVALID_OPERATION if device does not support sub-groups."
     throw Error{CL_INVALID_OPERATION};
   });

@@ -37,6 +37,10 @@ Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void
   // flags or if host_ptr is not NULL but CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR are not set in flags."
   if ((host_pointer != nullptr) != ((flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0))
     throw Error{CL_INVALID_HOST_PTR};
+  // "CL_INVALID_BUFFER_SIZE if ... CL_MEM_USE_HOST_PTR is set in flags and host_ptr is a pointer returned by
+  // clSVMAlloc and size is greater than the size passed to clSVMAlloc."
+  if (auto shared = owner.shared.find(host_pointer); shared && size > shared->behind(host_pointer))
+    if (flags & CL_MEM_USE_HOST_PTR) throw Error{CL_INVALID_BUFFER_SIZE};
   return Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties));
 }
 
@@ -124,7 +128,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem mem, cl_mem_info param, size_t size
     case CL_MEM_CONTEXT: return answer(cl_context{&self.context()});
     case CL_MEM_ASSOCIATED_MEMOBJECT: return answer(cl_mem{self.parent()});
     case CL_MEM_OFFSET: return answer(self.origin);
-    case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{CL_FALSE});
+    case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{self.uses_svm});
     case CL_MEM_PROPERTIES: return answer(self.properties);
     default: return unknown_query();
     }

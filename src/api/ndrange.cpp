@@ -39,7 +39,7 @@ void check_local_size(const Kernel &kernel, const Size3 &global, const Size3 &lo
     if (global[d] % local[d]) throw Error{CL_INVALID_WORK_GROUP_SIZE};
 }
 
-Size3 local_size(const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
+Size3 local_size(const Queue &queue, const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
   const uint32_t *required = kernel.info.required_work_group_size;
   Size3 result = padded(local, dims, 1);
   if (required[0]) {
@@ -49,34 +49,50 @@ Size3 local_size(const Kernel &kernel, const Size3 &global, const size_t *local,
     if (local && result != wanted) throw Error{CL_INVALID_WORK_GROUP_SIZE};
     result = wanted;
   } else if (!local) {
-    return kernel.choose_local_size(global);
+    return kernel.choose_local_size(global, queue.device.compute_units());
   }
   check_local_size(kernel, global, result);
   return result;
 }
 
-void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offsets,
-            const size_t *globals, const size_t *locals, const Waits &waits) {
-  Ref<Queue> on(check(queue));
-  Kernel &self = check(kernel);
-  // "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."
-  if (&self.context() != &on->context) throw Error{CL_INVALID_CONTEXT};
-  auto snapshot = self.snapshot();
-  // "CL_INVALID_WORK_DIMENSION if work_dim is not a valid value (a value between 1 and 3)."
+// "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."
+void check_context(const Queue &queue, const Kernel &kernel) {
+  if (&kernel.context() != &queue.context) throw Error{CL_INVALID_CONTEXT};
+}
+
+// "CL_INVALID_WORK_DIMENSION if work_dim is not a valid value (a value between 1 and 3)."
+void check_dims(cl_uint dims) {
   if (dims < 1 || dims > 3) throw Error{CL_INVALID_WORK_DIMENSION};
+}
+
+// "CL_INVALID_GLOBAL_OFFSET if the value specified in global_work_size plus the corresponding value in
+// global_work_offset for any dimension is greater than the maximum value representable by size_t."
+Size3 check_offset(const size_t *offsets, cl_uint dims, const Size3 &global) {
+  Size3 offset = padded(offsets, dims, 0);
+  for (int d = 0; d < 3; ++d)
+    if (offset[d] > SIZE_MAX - global[d]) throw Error{CL_INVALID_GLOBAL_OFFSET};
+  return offset;
+}
+
+bool is_empty(const Size3 &global) { return std::find(global.begin(), global.end(), 0) != global.end(); }
+
+}  // namespace
+
+runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const size_t *offsets, const size_t *globals,
+                          const size_t *locals) {
+  Kernel &self = check(kernel);
+  check_context(queue, self);
+  auto snapshot = self.snapshot();
+  check_dims(dims);
   // "If global_work_size is NULL, or the value in any passed dimension is 0, then the kernel command will
   // trivially succeed after its event dependencies are satisfied."
   Size3 global = globals ? padded(globals, dims, 1) : Size3{0, 0, 0};
-  Size3 offset = padded(offsets, dims, 0);
-  for (int d = 0; d < 3; ++d)
-    // "CL_INVALID_GLOBAL_OFFSET if the value specified in global_work_size plus the corresponding value in
-    // global_work_offset for any dimension is greater than the maximum value representable by size_t."
-    if (offset[d] > SIZE_MAX - global[d]) throw Error{CL_INVALID_GLOBAL_OFFSET};
-  if (std::find(global.begin(), global.end(), 0) != global.end()) {
+  Size3 offset = check_offset(offsets, dims, global);
+  if (is_empty(global)) {
     if (locals && !self.info.required_work_group_size[0]) check_local_size(self, global, padded(locals, dims, 1));
-    return enqueue(*on, type, waits, {});
+    return {};
   }
-  Size3 local = local_size(self, global, locals, dims);
+  Size3 local = local_size(queue, self, global, locals, dims);
   // Work-groups are counted in 64 bits.
   size_t groups = 1;
   for (int d = 0; d < 3; ++d)
@@ -87,16 +103,38 @@ void launch(cl_command_type type, cl_command_queue queue, cl_kernel kernel, cl_u
   std::copy(global.begin(), global.end(), range.global_size);
   std::copy(offset.begin(), offset.end(), range.global_offset);
   std::copy(local.begin(), local.end(), range.local_size);
-  enqueue(*on, type, waits, [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); });
+  return [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); };
 }
-
-}  // namespace
 
 cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offset,
                                           const size_t *global, const size_t *local, cl_uint num_waits,
                                           const cl_event *waits, cl_event *event) {
   return entry([&] {
-    launch(CL_COMMAND_NDRANGE_KERNEL, queue, kernel, dims, offset, global, local, {num_waits, waits, event});
+    Ref<Queue> on(check(queue));
+    auto work = launch(*on, kernel, dims, offset, global, local);
+    enqueue(*on, CL_COMMAND_NDRANGE_KERNEL, {num_waits, waits, event}, std::move(work));
+  });
+}
+
+// The size that a launch without one gets.
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
+                                                        const size_t *offsets, const size_t *globals,
+                                                        size_t *suggested) {
+  return entry([&] {
+    Queue &on = check(queue);
+    Kernel &self = check(kernel);
+    check_context(on, self);
+    self.snapshot();  // "CL_INVALID_KERNEL_ARGS if all the kernel arguments for kernel have not been set."
+    check_dims(dims);
+    // "CL_INVALID_GLOBAL_WORK_SIZE if global_work_size is NULL or if any of the values specified in
+    // global_work_size are 0."
+    if (!globals || is_empty(padded(globals, dims, 1))) throw Error{CL_INVALID_GLOBAL_WORK_SIZE};
+    Size3 global = padded(globals, dims, 1);
+    check_offset(offsets, dims, global);
+    // "CL_INVALID_VALUE if suggested_local_work_size is NULL."
+    if (!suggested) throw Error{CL_INVALID_VALUE};
+    Size3 local = local_size(on, self, global, nullptr, dims);
+    std::copy_n(local.begin(), dims, suggested);
   });
 }
 
@@ -106,7 +144,9 @@ cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_ui
                                  cl_event *event) {
   return entry([&] {
     const size_t one = 1;
-    launch(CL_COMMAND_TASK, queue, kernel, 1, nullptr, &one, &one, {num_waits, waits, event});
+    Ref<Queue> on(check(queue));
+    auto work = launch(*on, kernel, 1, nullptr, &one, &one);
+    enqueue(*on, CL_COMMAND_TASK, {num_waits, waits, event}, std::move(work));
   });
 }
 
@@ -129,7 +169,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
     auto copied = std::make_shared<std::vector<std::byte>>(given.begin(), given.end());
     auto held = std::make_shared<std::vector<Ref<Mem>>>();
     for (cl_uint i = 0; i < num_buffers; ++i) {
-      held->emplace_back(check_buffer(*on, handles[i]));
+      held->emplace_back(check_buffer(on->context, handles[i]));
       // The places lie in `args`; the copy holds the buffers' addresses there.
       size_t at = static_cast<size_t>(static_cast<const std::byte *>(where[i]) - given.data());
       if (at > args_size || args_size - at < sizeof(void *)) throw Error{CL_INVALID_VALUE};

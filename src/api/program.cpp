@@ -2,13 +2,13 @@
 
 #include <sstream>
 
+#include "api/device.h"
 #include "api/info.h"
 
 using namespace wherry;
 using namespace wherry::api;
 using runtime::BuildCallback;
 using runtime::Context;
-using runtime::Device;
 using runtime::Program;
 
 namespace {
@@ -16,16 +16,18 @@ namespace {
 // "CL_INVALID_VALUE if device_list is NULL and num_devices is greater than zero, or if device_list is not
 // NULL and num_devices is zero. CL_INVALID_DEVICE if any device in device_list is not in the list of
 // devices associated with program."
-void check_devices(cl_uint count, const cl_device_id *devices) {
-  for (cl_device_id device : both_or_none(devices, count)) check(device);
+Devices check_devices(const Devices &among, cl_uint count, const cl_device_id *devices) {
+  Devices checked;
+  for (cl_device_id device : both_or_none(devices, count)) checked.emplace_back(check_device(among, device));
+  return checked;
 }
 
 // The same of the calls that create programs for a list of devices, which must not be empty.
-void check_target(cl_context context, cl_uint count, const cl_device_id *devices) {
+Devices check_target(cl_context context, cl_uint count, const cl_device_id *devices) {
   check(context);
   // "CL_INVALID_VALUE if device_list is NULL or num_devices is zero."
   if (count == 0) throw Error{CL_INVALID_VALUE};
-  check_devices(count, devices);
+  return check_devices(context->devices, count, devices);
 }
 
 std::string text(const char *options) { return options ? options : ""; }
@@ -60,15 +62,18 @@ std::string kernel_names(const Program &program) {
   return names;
 }
 
-size_t binary_size(const Program &program) {
+// One for each device.
+std::vector<size_t> binary_sizes(const Program &program) {
   auto binary = program.state()->binary;
-  return binary ? binary->bytes().size() : 0;
+  return std::vector<size_t>(program.devices.size(), binary ? binary->bytes().size() : 0);
 }
 
-Answered write_binary(const Program &program, InfoWriter answer) {
-  auto **places = static_cast<unsigned char **>(answer.room(sizeof(unsigned char *)));
+Answered write_binaries(const Program &program, InfoWriter answer) {
+  const size_t count = program.devices.size();
+  auto **places = static_cast<unsigned char **>(answer.room(count * sizeof(unsigned char *)));
   auto binary = program.state()->binary;
-  if (places && places[0] && binary) std::memcpy(places[0], binary->bytes().data(), binary->bytes().size());
+  for (size_t i = 0; i < count; ++i)
+    if (places && places[i] && binary) std::memcpy(places[i], binary->bytes().data(), binary->bytes().size());
   return answer.in_place();
 }
 
@@ -97,7 +102,7 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
                                                  const size_t *lengths, const unsigned char **binaries,
                                                  cl_int *binary_status, cl_int *err) {
   return entry(err, [&] {
-    check_target(context, num_devices, devices);
+    auto targets = check_target(context, num_devices, devices);
     // "CL_INVALID_VALUE if lengths or binaries is NULL or if any entry in lengths[i] is zero or binaries[i]
     // is NULL."
     if (!lengths || !binaries) throw Error{CL_INVALID_VALUE};
@@ -105,7 +110,7 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
     for (cl_uint i = 0; i < num_devices; ++i) {
       cl_int status = guarded([&] {
         if (lengths[i] == 0 || !binaries[i]) throw Error{CL_INVALID_VALUE};
-        program = Ref<Program>::make(*context, std::as_bytes(std::span(binaries[i], lengths[i])));
+        program = Ref<Program>::make(*context, targets, std::as_bytes(std::span(binaries[i], lengths[i])));
       });
       if (binary_status) binary_status[i] = status;
       if (status) throw Error{status};
@@ -157,7 +162,7 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices, const
   cl_int code = CL_SUCCESS;
   cl_int rejected = entry([&] {
     Ref<Program> self(check(program));
-    check_devices(num_devices, devices);
+    check_devices(self->devices, num_devices, devices);
     check_callback(notify, user_data);
     // "CL_INVALID_OPERATION if program was not created with clCreateProgramWithSource,
     // clCreateProgramWithIL or clCreateProgramWithBinary."
@@ -173,7 +178,7 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices, con
   cl_int code = CL_SUCCESS;
   cl_int rejected = entry([&] {
     Ref<Program> self(check(program));
-    check_devices(num_devices, devices);
+    check_devices(self->devices, num_devices, devices);
     check_callback(notify, user_data);
     // "CL_INVALID_VALUE if num_input_headers is zero and header_include_names or input_headers are not NULL
     // or if num_input_headers is not zero and header_include_names or input_headers are NULL."
@@ -202,7 +207,8 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices, co
   cl_int rejected = CL_SUCCESS;
   cl_program linked = entry(&rejected, [&] {
     Context &owner = check(context);
-    check_devices(num_devices, devices);
+    auto targets = check_devices(owner.devices, num_devices, devices);
+    if (targets.empty()) targets = owner.devices;
     check_callback(notify, user_data);
     // "CL_INVALID_VALUE if num_input_programs is zero ... or input_programs is NULL."
     if (num_inputs == 0 || !inputs) throw Error{CL_INVALID_VALUE};
@@ -213,7 +219,7 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices, co
       // context."
       if (&check(input).context() != &owner) throw Error{CL_INVALID_CONTEXT};
     }
-    auto program = Ref<Program>::make(owner);
+    auto program = Ref<Program>::make(owner, std::move(targets));
     code = program->link(text(options), library, programs, notify, user_data);
     return program;
   });
@@ -230,12 +236,12 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
     switch (param) {
     case CL_PROGRAM_REFERENCE_COUNT: return answer(self.references());
     case CL_PROGRAM_CONTEXT: return answer(cl_context{&self.context()});
-    case CL_PROGRAM_NUM_DEVICES: return answer(cl_uint{1});
-    case CL_PROGRAM_DEVICES: return answer(cl_device_id{&Device::instance()});
+    case CL_PROGRAM_NUM_DEVICES: return answer(static_cast<cl_uint>(self.devices.size()));
+    case CL_PROGRAM_DEVICES: return answer(handles(self.devices));
     case CL_PROGRAM_SOURCE: return answer(self.source);
     case CL_PROGRAM_IL: return answer.bytes(nullptr, 0);
-    case CL_PROGRAM_BINARY_SIZES: return answer(binary_size(self));
-    case CL_PROGRAM_BINARIES: return write_binary(self, answer);
+    case CL_PROGRAM_BINARY_SIZES: return answer(binary_sizes(self));
+    case CL_PROGRAM_BINARIES: return write_binaries(self, answer);
     case CL_PROGRAM_NUM_KERNELS: return answer(size_t{self.executable()->module().num_kernels});
     case CL_PROGRAM_KERNEL_NAMES: return answer(kernel_names(self));
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
@@ -249,7 +255,7 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
                                          size_t size, void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Program &self = check(program);
-    check(device);
+    check_device(self.devices, device);
     auto state = self.state();
     switch (param) {
     case CL_PROGRAM_BUILD_STATUS: return answer(state->status);

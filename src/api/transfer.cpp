@@ -8,6 +8,7 @@
 
 using namespace wherry;
 using namespace wherry::api;
+using runtime::Context;
 using runtime::Event;
 using runtime::Mem;
 using runtime::Queue;
@@ -33,7 +34,7 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
   return entry([&] {
     bool reads = type == CL_COMMAND_READ_BUFFER;
     Ref<Queue> on(check(queue));
-    Mem &mem = check_buffer(*on, buffer);
+    Mem &mem = check_buffer(on->context, buffer);
     std::byte *device = check_range(mem, offset, size);
     // "CL_INVALID_VALUE if ptr is NULL."
     if (!host) throw Error{CL_INVALID_VALUE};
@@ -41,18 +42,12 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
     auto *bytes = static_cast<std::byte *>(host);
     enqueue(
         *on, type, waits,
-        [=, held = Ref(mem)](Event &) {
-          reads ? runtime::copy(bytes, device, size) : runtime::copy(device, bytes, size);
+        [=, held = Ref(mem)](Event &event) {
+          runtime::copy(event.executor(), reads ? bytes : device, reads ? device : bytes, size);
         },
         blocking);
   });
 }
-
-// A box of a buffer or of host memory, its pitches given or left to the region.
-struct Side {
-  const size_t *origin;
-  size_t row_pitch, slice_pitch;
-};
 
 // a * b and a + b, or the largest number where that is less.
 size_t times(size_t a, size_t b) { return __builtin_mul_overflow(a, b, &a) ? SIZE_MAX : a; }
@@ -99,7 +94,7 @@ cl_int transfer_box(cl_command_type type, cl_command_queue queue, cl_mem buffer,
   return entry([&] {
     bool reads = type == CL_COMMAND_READ_BUFFER_RECT;
     Ref<Queue> on(check(queue));
-    Mem &mem = check_buffer(*on, buffer);
+    Mem &mem = check_buffer(on->context, buffer);
     std::byte *device = check_box(mem, on_device, region);
     Extent extent = check_side(on_host, region);
     // "CL_INVALID_VALUE if ptr is NULL."
@@ -111,8 +106,8 @@ cl_int transfer_box(cl_command_type type, cl_command_queue queue, cl_mem buffer,
     std::array<size_t, 3> size{region[0], region[1], region[2]};
     enqueue(
         *on, type, waits,
-        [=, held = Ref(mem)](Event &) {
-          runtime::copy_box(to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
+        [=, held = Ref(mem)](Event &event) {
+          runtime::copy_box(event.executor(), to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
         },
         blocking);
   });
@@ -173,22 +168,65 @@ cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffe
       {host_origin, host_row_pitch, host_slice_pitch}, region, const_cast<void *>(host), {num_waits, waits, event});
 }
 
+runtime::Work api::copy_buffer(Context &context, cl_mem src, cl_mem dst, size_t src_offset, size_t dst_offset,
+                               size_t size) {
+  Mem &from = check_buffer(context, src);
+  Mem &to = check_buffer(context, dst);
+  const std::byte *read = check_range(from, src_offset, size);
+  std::byte *written = check_range(to, dst_offset, size);
+  // "CL_MEM_COPY_OVERLAP if src_buffer and dst_buffer are the same buffer or sub-buffer object and the
+  // source and destination regions overlap or if src_buffer and dst_buffer are different sub-buffers of
+  // the same associated buffer object and they overlap."
+  if (share_storage(from, to) && read < written + size && written < read + size) throw Error{CL_MEM_COPY_OVERLAP};
+  return [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
+    runtime::copy(event.executor(), written, read, size);
+  };
+}
+
 cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem src, cl_mem dst, size_t src_offset,
                                        size_t dst_offset, size_t size, cl_uint num_waits, const cl_event *waits,
                                        cl_event *event) {
   return entry([&] {
     Ref<Queue> on(check(queue));
-    Mem &from = check_buffer(*on, src);
-    Mem &to = check_buffer(*on, dst);
-    const std::byte *read = check_range(from, src_offset, size);
-    std::byte *written = check_range(to, dst_offset, size);
-    // "CL_MEM_COPY_OVERLAP if src_buffer and dst_buffer are the same buffer or sub-buffer object and the
-    // source and destination regions overlap or if src_buffer and dst_buffer are different sub-buffers of
-    // the same associated buffer object and they overlap."
-    if (share_storage(from, to) && read < written + size && written < read + size) throw Error{CL_MEM_COPY_OVERLAP};
-    enqueue(*on, CL_COMMAND_COPY_BUFFER, {num_waits, waits, event},
-            [=, held_from = Ref(from), held_to = Ref(to)](Event &) { runtime::copy(written, read, size); });
+    auto work = copy_buffer(on->context, src, dst, src_offset, dst_offset, size);
+    enqueue(*on, CL_COMMAND_COPY_BUFFER, {num_waits, waits, event}, std::move(work));
   });
+}
+
+runtime::Work api::copy_box(Context &context, cl_mem src, cl_mem dst, Side from_side, Side to_side,
+                            const size_t *region) {
+  Mem &from = check_buffer(context, src);
+  Mem &to = check_buffer(context, dst);
+  const std::byte *read = check_box(from, from_side, region);
+  std::byte *written = check_box(to, to_side, region);
+  // "CL_INVALID_VALUE if src_buffer and dst_buffer are the same buffer object and src_slice_pitch is not
+  // equal to dst_slice_pitch and src_row_pitch is not equal to dst_row_pitch."
+  bool same_pitches = from_side.row_pitch == to_side.row_pitch && from_side.slice_pitch == to_side.slice_pitch;
+  if (src == dst && !same_pitches) throw Error{CL_INVALID_VALUE};
+  // "CL_MEM_COPY_OVERLAP if src_buffer and dst_buffer are the same buffer or sub-buffer object and the
+  // source and destination regions overlap", or sub-buffers of one buffer that overlap.
+  if (share_storage(from, to)) {
+    bool overlaps;
+    if (same_pitches) {
+      // Sub-buffers of one buffer: their origins are places in the first dimension.
+      auto place = [](const Mem &mem, const Side &side) {
+        return std::array{side.origin[0] + mem.origin, side.origin[1], side.origin[2]};
+      };
+      overlaps = overlap(place(from, from_side).data(), place(to, to_side).data(), region, from_side.row_pitch,
+                         from_side.slice_pitch);
+    } else {
+      size_t from_size = check_side(from_side, region).end - check_side(from_side, region).begin;
+      size_t to_size = check_side(to_side, region).end - check_side(to_side, region).begin;
+      overlaps = read < written + to_size && written < read + from_size;
+    }
+    if (overlaps) throw Error{CL_MEM_COPY_OVERLAP};
+  }
+  std::array<size_t, 3> size{region[0], region[1], region[2]};
+  runtime::Box<std::byte> to_box{written, to_side.row_pitch, to_side.slice_pitch};
+  runtime::Box<const std::byte> from_box{read, from_side.row_pitch, from_side.slice_pitch};
+  return [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
+    runtime::copy_box(event.executor(), to_box, from_box, size.data());
+  };
 }
 
 cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src, cl_mem dst, const size_t *src_origin,
@@ -197,39 +235,26 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src, c
                                            cl_uint num_waits, const cl_event *waits, cl_event *event) {
   return entry([&] {
     Ref<Queue> on(check(queue));
-    Mem &from = check_buffer(*on, src);
-    Mem &to = check_buffer(*on, dst);
-    Side from_side{src_origin, src_row_pitch, src_slice_pitch};
-    Side to_side{dst_origin, dst_row_pitch, dst_slice_pitch};
-    const std::byte *read = check_box(from, from_side, region);
-    std::byte *written = check_box(to, to_side, region);
-    // "CL_INVALID_VALUE if src_buffer and dst_buffer are the same buffer object and src_slice_pitch is not
-    // equal to dst_slice_pitch and src_row_pitch is not equal to dst_row_pitch."
-    bool same_pitches = from_side.row_pitch == to_side.row_pitch && from_side.slice_pitch == to_side.slice_pitch;
-    if (src == dst && !same_pitches) throw Error{CL_INVALID_VALUE};
-    // "CL_MEM_COPY_OVERLAP if src_buffer and dst_buffer are the same buffer or sub-buffer object and the
-    // source and destination regions overlap", or sub-buffers of one buffer that overlap.
-    if (share_storage(from, to)) {
-      bool overlaps;
-      if (same_pitches) {
-        // Sub-buffers of one buffer: their origins are places in the first dimension.
-        size_t from_origin[3] = {src_origin[0] + from.origin, src_origin[1], src_origin[2]};
-        size_t to_origin[3] = {dst_origin[0] + to.origin, dst_origin[1], dst_origin[2]};
-        overlaps = overlap(from_origin, to_origin, region, from_side.row_pitch, from_side.slice_pitch);
-      } else {
-        size_t from_size = check_side(from_side, region).end - check_side(from_side, region).begin;
-        size_t to_size = check_side(to_side, region).end - check_side(to_side, region).begin;
-        overlaps = read < written + to_size && written < read + from_size;
-      }
-      if (overlaps) throw Error{CL_MEM_COPY_OVERLAP};
-    }
-    std::array<size_t, 3> size{region[0], region[1], region[2]};
-    runtime::Box<std::byte> to_box{written, to_side.row_pitch, to_side.slice_pitch};
-    runtime::Box<const std::byte> from_box{read, from_side.row_pitch, from_side.slice_pitch};
-    enqueue(
-        *on, CL_COMMAND_COPY_BUFFER_RECT, {num_waits, waits, event},
-        [=, held_from = Ref(from), held_to = Ref(to)](Event &) { runtime::copy_box(to_box, from_box, size.data()); });
+    auto work = copy_box(on->context, src, dst, {src_origin, src_row_pitch, src_slice_pitch},
+                         {dst_origin, dst_row_pitch, dst_slice_pitch}, region);
+    enqueue(*on, CL_COMMAND_COPY_BUFFER_RECT, {num_waits, waits, event}, std::move(work));
   });
+}
+
+runtime::Work api::fill_buffer(Context &context, cl_mem buffer, const void *pattern, size_t pattern_size, size_t offset,
+                               size_t size) {
+  Mem &mem = check_buffer(context, buffer);
+  std::byte *written = check_range(mem, offset, size);
+  // "CL_INVALID_VALUE if pattern is NULL or if pattern_size is 0 or if pattern_size is not one of
+  // { 1, 2, 4, 8, 16, 32, 64, 128 }."
+  if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > 128) throw Error{CL_INVALID_VALUE};
+  // "CL_INVALID_VALUE if offset and size are not a multiple of pattern_size."
+  if (offset % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
+  std::array<std::byte, 128> copied;
+  std::memcpy(copied.data(), pattern, pattern_size);
+  return [=, held = Ref(mem)](Event &event) {
+    runtime::fill(event.executor(), written, size, std::span(copied).first(pattern_size));
+  };
 }
 
 cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
@@ -237,17 +262,8 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
                                        cl_event *event) {
   return entry([&] {
     Ref<Queue> on(check(queue));
-    Mem &mem = check_buffer(*on, buffer);
-    std::byte *written = check_range(mem, offset, size);
-    // "CL_INVALID_VALUE if pattern is NULL or if pattern_size is 0 or if pattern_size is not one of
-    // { 1, 2, 4, 8, 16, 32, 64, 128 }."
-    if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > 128) throw Error{CL_INVALID_VALUE};
-    // "CL_INVALID_VALUE if offset and size are not a multiple of pattern_size."
-    if (offset % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
-    std::array<std::byte, 128> copied;
-    std::memcpy(copied.data(), pattern, pattern_size);
-    enqueue(*on, CL_COMMAND_FILL_BUFFER, {num_waits, waits, event},
-            [=, held = Ref(mem)](Event &) { runtime::fill(written, size, std::span(copied).first(pattern_size)); });
+    auto work = fill_buffer(on->context, buffer, pattern, pattern_size, offset, size);
+    enqueue(*on, CL_COMMAND_FILL_BUFFER, {num_waits, waits, event}, std::move(work));
   });
 }
 
@@ -256,7 +272,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
                                      cl_event *event, cl_int *err) {
   return entry(err, [&]() -> void * {
     Ref<Queue> on(check(queue));
-    Ref<Mem> mem(check_buffer(*on, buffer));
+    Ref<Mem> mem(check_buffer(on->context, buffer));
     constexpr cl_map_flags kWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
     std::byte *mapped = check_range(*mem, offset, size);
     // "CL_INVALID_VALUE if size is 0 or if values specified in map_flags are not valid."; "CL_MAP_READ or
@@ -280,7 +296,7 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem buffer
                                            const cl_event *waits, cl_event *event) {
   return entry([&] {
     Ref<Queue> on(check(queue));
-    Mem &mem = check_buffer(*on, buffer);
+    Mem &mem = check_buffer(on->context, buffer);
     Waits list{num_waits, waits, event};
     check_waits(*on, list);
     // "CL_INVALID_VALUE if mapped_ptr is not a valid pointer returned by clEnqueueMapBuffer for memobj."
@@ -296,7 +312,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint nu
     Ref<Queue> on(check(queue));
     // "CL_INVALID_VALUE if num_mem_objects is zero or if mem_objects is NULL."
     if (num_buffers == 0 || !buffers) throw Error{CL_INVALID_VALUE};
-    for (cl_mem buffer : std::span(buffers, num_buffers)) check_buffer(*on, buffer);
+    for (cl_mem buffer : std::span(buffers, num_buffers)) check_buffer(on->context, buffer);
     // "CL_INVALID_VALUE if flags is not 0 or is not any of the values described in the table above."
     if (flags & ~(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)) throw Error{CL_INVALID_VALUE};
     enqueue(*on, CL_COMMAND_MIGRATE_MEM_OBJECTS, {num_waits, waits, event}, {});

@@ -1,6 +1,5 @@
 #include "exec/cpu_count.h"
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "exec/affinity.h"
 #include "observe/log.h"
 
 namespace wherry::exec {
@@ -83,13 +83,8 @@ std::string group_path(const std::string &prefix, bool v2) {
 }  // namespace
 
 unsigned affinity_cpus() {
-  for (size_t cpus = CPU_SETSIZE; cpus <= (size_t{1} << 20); cpus *= 2) {
-    const size_t bytes = CPU_ALLOC_SIZE(cpus);
-    std::vector<cpu_set_t> set((bytes + sizeof(cpu_set_t) - 1) / sizeof(cpu_set_t));
-    if (sched_getaffinity(0, set.size() * sizeof(cpu_set_t), set.data()) == 0)
-      return static_cast<unsigned>(std::max(1, CPU_COUNT_S(set.size() * sizeof(cpu_set_t), set.data())));
-  }
-  return static_cast<unsigned>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
+  const size_t cpus = affinity().size();
+  return cpus ? static_cast<unsigned>(cpus) : static_cast<unsigned>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
 }
 
 unsigned cgroup_cpus(const std::string &root) {

@@ -16,11 +16,12 @@ namespace wherry::exec {
 
 // Leaked, so that threads at work when the program ends, or forks, find it whole.
 struct Executor::State {
-  State(Executor *before_fork, bool forked)
-      : before_fork(before_fork), workers(worker_count(std::getenv("WHERRY_NUM_THREADS")), forked),
+  State(Executor *before_fork, unsigned count, const Cpus &cpus)
+      : before_fork(before_fork), cpus(cpus), workers(count, process() != 0, this->cpus),
         pool(workers, dma::mode_of_environment()), tuner(workers) {}
 
   Executor *before_fork;  // not used, but reachable: no leak to a leak checker
+  const Cpus cpus;
   Workers workers;
   WorkerMemoryPool pool;
   Costs costs;
@@ -30,12 +31,12 @@ struct Executor::State {
 namespace {
 
 std::atomic<Executor *> current{nullptr}, before_fork{nullptr};
-std::atomic<bool> forked{false};
+std::atomic<unsigned> forks{0};
 
 // At load, not at the first use: the program may have used oneTBB itself before it forks.
 [[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, [] {
   if (Executor *executor = current.exchange(nullptr)) before_fork = executor;
-  forked = true;
+  ++forks;
 });
 
 // An ordinary loop over [0, n).
@@ -72,16 +73,29 @@ Executor &Executor::instance() {
   Executor *executor = current.load(std::memory_order_acquire);
   if (executor) return *executor;
   // Without a lock, which another thread might hold while this one forks.
-  auto *made = new Executor(new State(before_fork, forked));
+  Executor *made = make(worker_count(std::getenv("WHERRY_NUM_THREADS")), {}, before_fork);
   if (current.compare_exchange_strong(executor, made, std::memory_order_acq_rel)) return *made;
   delete made->state_;
   delete made;
   return *executor;
 }
 
+Executor *Executor::make(unsigned workers, const Cpus &cpus, Executor *before_fork) {
+  auto state = std::make_unique<State>(before_fork, workers, cpus);
+  auto *made = new Executor(state.get());
+  state.release();
+  return made;
+}
+
+unsigned Executor::process() { return forks.load(std::memory_order_relaxed); }
+
+Pinned Executor::pin() const { return Pinned(&state_->cpus); }
+
 unsigned Executor::num_workers() const { return state_->workers.count(); }
 
-void Executor::submit(void (*task)(void *), void *data) { state_->workers.submit(task, data); }
+void Executor::submit(void (*task)(void *), void *data, Priority priority) {
+  state_->workers.submit(task, data, static_cast<unsigned>(priority));
+}
 
 RunResult Executor::run(const NdRange &range) {
   const dma::Mode mode = dma::mode_of_environment();

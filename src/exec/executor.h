@@ -7,12 +7,16 @@
 #include <string>
 
 #include "dma/copy_counts.h"
+#include "exec/affinity.h"
 #include "kernel_abi/abi.h"
 #include "observe/reports.h"
 
 namespace wherry::exec {
 
 using dma::CopyCounts;
+
+// Of what waits for a worker; nothing that has begun is interrupted.
+enum class Priority { high, normal, low };
 
 struct NdRange {
   const abi::KernelInfo *kernel;
@@ -41,6 +45,15 @@ class Executor {
   // child gets a fresh one.
   static Executor &instance();
 
+  // One of its own, which is never destroyed; `cpus` as for Partition. `before_fork`: what it takes the place of.
+  static Executor *make(unsigned workers, const Cpus &cpus, Executor *before_fork);
+  // Another number in each forked process: an executor is of use only in the one that made it.
+  static unsigned process();
+  bool is_of_this_process() const { return process_ == process(); }
+
+  // Keeps the calling thread where the workers are, as they do themselves.
+  Pinned pin() const;
+
   // Workers, the calling thread of run() among them: as many as the affinity mask and the cgroup's
   // CPU quota allow, or WHERRY_NUM_THREADS.
   unsigned num_workers() const;
@@ -49,9 +62,9 @@ class Executor {
   // first call counts, for all executors.
   static void set_tuning_folder(const std::string &folder);
 
-  // Runs `task(data)` soon, on a worker; tasks start in the order submitted. `task` must not throw.
+  // Runs `task(data)` soon, on a worker; tasks of one priority start in the order submitted. `task` must not throw.
   // Throws std::bad_alloc, or std::system_error where no thread can be had.
-  void submit(void (*task)(void *), void *data);
+  void submit(void (*task)(void *), void *data, Priority priority = Priority::normal);
 
   // Runs all work-groups and returns when the last has ended; the calling thread works too, whether
   // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had, or
@@ -64,8 +77,9 @@ class Executor {
 
  private:
   struct State;
-  explicit Executor(State *state) : state_(state) {}
+  explicit Executor(State *state) : state_(state), process_(process()) {}
   State *state_;
+  const unsigned process_;
 };
 
 }  // namespace wherry::exec

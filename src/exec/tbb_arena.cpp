@@ -2,6 +2,7 @@
 #include "exec/tbb_arena.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
@@ -13,16 +14,30 @@ namespace wherry::exec {
 // program has other arenas (three of three stress runs hung within 1,310 tries; with two threads none did in 1,330).
 constexpr unsigned kLeastThreads = 2;
 
-struct TbbArena::State {
-  explicit State(unsigned threads)
-      // By default oneTBB has a thread less than there are CPUs for the whole process: too few for an
-      // arena without a waiting thread in it. Ours come on top, so that the program's own keep theirs. A
-      // lower limit that the program sets holds.
-      : limit(tbb::global_control::max_allowed_parallelism,
-              static_cast<size_t>(tbb::info::default_concurrency()) + threads),
-        arena(static_cast<int>(threads), /*reserved_for_masters=*/0) {}
+namespace {
 
-  tbb::global_control limit;
+// By default oneTBB has a thread less than there are CPUs for the whole process: too few for an arena without a
+// waiting thread in it. Ours come on top, so that the program's own keep theirs. The least of all limits holds, so
+// there is one for all our arenas; a lower one that the program sets holds too. Never destroyed.
+void raise_limit(unsigned threads) {
+  static auto *const mutex = new std::mutex;
+  static tbb::global_control *limit = nullptr;
+  static size_t ours = 0;
+  const std::lock_guard lock(*mutex);
+  ours += threads;
+  auto *lower = limit;
+  limit = new tbb::global_control(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<size_t>(tbb::info::default_concurrency()) + ours);
+  delete lower;
+}
+
+}  // namespace
+
+struct TbbArena::State {
+  explicit State(unsigned threads) : arena(static_cast<int>(threads), /*reserved_for_masters=*/0) {
+    raise_limit(threads);
+  }
+
   tbb::task_arena arena;
 };
 

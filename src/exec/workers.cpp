@@ -20,15 +20,19 @@ using std::chrono::microseconds, std::chrono::nanoseconds;
 constexpr nanoseconds kFirstPatience = microseconds(50), kLeastPatience = microseconds(5),
                       kMostPatience = microseconds(200);
 
-thread_local unsigned busy_depth = 0;
+thread_local Workers *busy_with = nullptr;
 }  // namespace
 
-Workers::Busy::Busy(Workers &workers) : workers_(workers) {
-  if (busy_depth++ == 0) workers_.idle_.fetch_sub(1, std::memory_order_relaxed);
+Workers::Busy::Busy(Workers &workers) : workers_(workers), before_(busy_with) {
+  if (before_ == &workers_) return;
+  workers_.idle_.fetch_sub(1, std::memory_order_relaxed);
+  busy_with = &workers_;
 }
 
 Workers::Busy::~Busy() {
-  if (--busy_depth == 0) workers_.idle_.fetch_add(1, std::memory_order_relaxed);
+  if (before_ == &workers_) return;
+  workers_.idle_.fetch_add(1, std::memory_order_relaxed);
+  busy_with = before_;
 }
 
 Workers::Copying::Copying(Workers &workers, bool copying) : workers_(copying ? &workers : nullptr) {
@@ -81,18 +85,18 @@ void Workers::push(std::deque<Call> &queue, const Call &call) {
   }
 }
 
-void Workers::submit(void (*task)(void *), void *data) {
-  push(submitted_, {[](void *data, uint64_t task) { reinterpret_cast<void (*)(void *)>(task)(data); }, data,
-                    reinterpret_cast<uint64_t>(task)});
+void Workers::submit(void (*task)(void *), void *data, unsigned priority) {
+  push(queues_[1 + priority], {[](void *data, uint64_t task) { reinterpret_cast<void (*)(void *)>(task)(data); }, data,
+                               reinterpret_cast<uint64_t>(task)});
 }
 
 bool Workers::join(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept {
   try {
     {
       const std::lock_guard lock(mutex_);
-      if (joins_.size() >= kMaxJoins) return false;
+      if (queues_[0].size() >= kMaxJoins) return false;
     }
-    push(joins_, {task, data, extra});
+    push(queues_[0], {task, data, extra});
     return true;
   } catch (const std::exception &) {
     return false;
@@ -124,10 +128,10 @@ bool Workers::help(void (*task)(void *, uint64_t), void *data, uint64_t extra, b
 }
 
 bool Workers::take(Call &call) {
-  for (std::deque<Call> *queue : {&joins_, &submitted_})
-    if (!queue->empty()) {
-      call = queue->front();
-      queue->pop_front();
+  for (std::deque<Call> &queue : queues_)
+    if (!queue.empty()) {
+      call = queue.front();
+      queue.pop_front();
       queued_.fetch_sub(1, std::memory_order_relaxed);
       return true;
     }
@@ -137,6 +141,7 @@ bool Workers::take(Call &call) {
 void Workers::work_until_empty() {
   if (observe::trace::on()) observe::trace::this_is_a_worker();
   coming_ = false;
+  const Pinned pinned(&cpus_);
   std::unique_lock lock(mutex_);
   // Those at work see what has been pushed before they leave: the lock is held from there to the count.
   if (active_ == count_) return;
@@ -199,7 +204,7 @@ void Workers::work_forever() {
   for (;;) {
     {
       std::unique_lock lock(mutex_);
-      filled_.wait(lock, [this] { return !joins_.empty() || !submitted_.empty() || coming_; });
+      filled_.wait(lock, [this] { return queued() || coming_; });
     }
     work_until_empty();
   }

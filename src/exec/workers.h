@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "dma/helpers.h"
+#include "exec/affinity.h"
 #include "exec/call_ring.h"
 #include "exec/tbb_arena.h"
 
@@ -21,13 +22,15 @@ namespace wherry::exec {
 class Workers final : public dma::Helpers {
  public:
   // `forked`: oneTBB's threads are lost in a forked child, and it does not start them again; there,
-  // plain threads take their place.
-  Workers(unsigned count, bool forked) : Helpers(count), count_(count), forked_(forked) {}
+  // plain threads take their place. `cpus`, which live longer: as for Pinned.
+  Workers(unsigned count, bool forked, const Cpus &cpus)
+      : Helpers(count), count_(count), forked_(forked), cpus_(cpus) {}
 
   unsigned count() const { return count_; }
 
-  // As Executor::submit.
-  void submit(void (*task)(void *), void *data);
+  // As Executor::submit; `priority`: 0 comes first.
+  static constexpr unsigned kPriorities = 3;
+  void submit(void (*task)(void *), void *data, unsigned priority = 1);
 
   // Has a worker call task(data, extra). Comes before what is submitted: it ends what has begun. False
   // where that cannot be had.
@@ -56,6 +59,7 @@ class Workers final : public dma::Helpers {
 
    private:
     Workers &workers_;
+    Workers *const before_;
   };
 
   // Around an ND-range; `copying`: with async copies.
@@ -85,11 +89,12 @@ class Workers final : public dma::Helpers {
 
   const unsigned count_;
   const bool forked_;
+  const Cpus &cpus_;
   std::once_flag started_;
   TbbArena *arena_ = nullptr;
   std::mutex mutex_;
-  std::condition_variable filled_;  // for plain threads
-  std::deque<Call> joins_, submitted_;
+  std::condition_variable filled_;            // for plain threads
+  std::deque<Call> queues_[1 + kPriorities];  // what joins, then what is submitted, by priority
   unsigned active_ = 0;  // threads at work or staying, under the lock: at most count_, which the arena may exceed
   std::atomic<bool> coming_{false};  // a thread, because of a copy
 
@@ -97,7 +102,7 @@ class Workers final : public dma::Helpers {
   alignas(64) std::atomic<unsigned> copying_{0};  // ND-ranges
   std::atomic<unsigned> staying_{0};              // raised under the lock
   std::atomic<unsigned> asleep_{0};               // of those
-  std::atomic<size_t> queued_{0};                 // in the deques; changed under the lock
+  std::atomic<size_t> queued_{0};                 // in queues_; changed under the lock
   alignas(64) std::atomic<uint32_t> news_{0};     // changes with everything that those who stay should look at
 };
 

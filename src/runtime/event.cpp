@@ -27,6 +27,16 @@ const char *text_of(cl_command_type type) {
   case CL_COMMAND_MAP_BUFFER: return "map buffer";
   case CL_COMMAND_UNMAP_MEM_OBJECT: return "unmap";
   case CL_COMMAND_MIGRATE_MEM_OBJECTS: return "migrate";
+  case CL_COMMAND_SVM_FREE: return "SVM free";
+  case CL_COMMAND_SVM_MEMCPY:
+  case CL_COMMAND_MEMCPY_INTEL: return "SVM copy";
+  case CL_COMMAND_SVM_MEMFILL:
+  case CL_COMMAND_MEMFILL_INTEL: return "SVM fill";
+  case CL_COMMAND_SVM_MAP: return "SVM map";
+  case CL_COMMAND_SVM_UNMAP: return "SVM unmap";
+  case CL_COMMAND_SVM_MIGRATE_MEM:
+  case CL_COMMAND_MIGRATEMEM_INTEL: return "SVM migrate";
+  case CL_COMMAND_COMMAND_BUFFER_KHR: return "command buffer";
   case CL_COMMAND_MARKER: return "marker";
   case CL_COMMAND_BARRIER: return "barrier";
   default: return "command";
@@ -46,6 +56,8 @@ _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
 }
 
 _cl_event::~_cl_event() = default;
+
+exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
 
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
   std::lock_guard lock(mutex_);
@@ -128,6 +140,7 @@ _cl_event::Events _cl_event::run() noexcept {
   if (status == CL_COMPLETE && has_work_) {
     advance(CL_RUNNING, nullptr);
     try {
+      const auto pinned = executor().pin();
       work_(*this);
     } catch (const Error &error) {
       status = error.code;
@@ -171,7 +184,7 @@ void _cl_event::hand_over(Events ready) noexcept {
     ready.pop_back();
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
       try {
-        exec::Executor::instance().submit(executor_task, event.get());
+        event->executor().submit(executor_task, event.get(), event->queue_->priority);
         event.detach();
         continue;
       } catch (...) {

@@ -40,6 +40,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event> {
 
   wherry::runtime::Context &context() const { return *context_; }
   wherry::runtime::Queue *queue() const { return queue_.get(); }  // null: a user event
+  // Of the device that the command runs on.
+  wherry::exec::Executor &executor() const;
   cl_command_type type() const { return type_; }
   // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error.
   cl_int status() const { return status_.load(std::memory_order_acquire); }

@@ -65,12 +65,31 @@ void _cl_kernel::set_buffer(cl_uint index, Mem *buffer) {
   std::byte *address = buffer ? buffer->data() : nullptr;
   std::lock_guard lock(mutex_);
   std::memcpy(place(block_.data(), index), &address, sizeof address);
-  arguments_[index] = {true, 0, buffer ? buffer->weak() : nullptr};
+  arguments_[index] = {true, 0, buffer ? buffer->weak() : nullptr, nullptr};
 }
 
 void _cl_kernel::set_local(cl_uint index, size_t bytes) {
   std::lock_guard lock(mutex_);
-  arguments_[index] = {true, bytes, nullptr};
+  arguments_[index] = {true, bytes, nullptr, nullptr};
+}
+
+void _cl_kernel::set_pointer(cl_uint index, const void *pointer) {
+  std::lock_guard lock(mutex_);
+  std::memcpy(place(block_.data(), index), &pointer, sizeof pointer);
+  arguments_[index] = {true, 0, nullptr, pointer};
+}
+
+// The memory behind a pointer: its allocation, or, where that is not known, all there is. A range of no bytes
+// after that one says that nothing may be read ahead of the kernel there, or in the place of a copy: others may
+// write to fine-grained memory while the kernel runs.
+void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index, const void *pointer) const {
+  auto *first = const_cast<std::byte *>(static_cast<const std::byte *>(pointer));
+  const auto known = context().shared.find(pointer);
+  if (known)
+    ranges.push_back({known->begin, known->size, index, known->is_read_only()});
+  else
+    ranges.push_back({reinterpret_cast<std::byte *>(1), SIZE_MAX - 1, index, false});
+  if (!known || !known->is_coarse_grained()) ranges.push_back({first, 0, index, false});
 }
 
 std::shared_ptr<Launch> _cl_kernel::snapshot() {
@@ -95,6 +114,7 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
       if (keep_ranges)
         launch->buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
     }
+    if (argument.pointer && keep_ranges) add_range(launch->buffer_ranges, index, argument.pointer);
     if (info.args[index].kind == abi::ArgKind::local) {
       std::memcpy(place(launch->args.data(), index), &next, sizeof next);
       if (argument.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
@@ -114,7 +134,8 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
   return launch;
 }
 
-void Launch::run(Event &event) {
+void Launch::run(Event &event) const {
+  exec::NdRange range = this->range;
   if (auto *traced = event.traced.get()) {
     traced->kernel = observe::trace::name(range.kernel->name);
     traced->work_dim = range.work_dim;
@@ -127,10 +148,10 @@ void Launch::run(Event &event) {
   exec::NdRange chosen = range;
   if (variant.kernel) chosen.kernel = variant.kernel;
   const auto begin = std::chrono::steady_clock::now();
-  exec::RunResult result = exec::Executor::instance().run(chosen);
+  exec::RunResult result = event.executor().run(chosen);
   if (variants && !variant.kernel)
     variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
-  event.copies = result.copies;
+  event.copies += result.copies;
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : program->reports.take()) program->context().notify(text);
   if (result.printed.empty()) return;
@@ -138,9 +159,8 @@ void Launch::run(Event &event) {
   std::fflush(stdout);
 }
 
-Size3 _cl_kernel::choose_local_size(const Size3 &global) const {
+Size3 _cl_kernel::choose_local_size(const Size3 &global, size_t workers) const {
   const size_t max_group = max_work_group_size();
-  const size_t workers = exec::Executor::instance().num_workers();
   const uint32_t *hint = info.work_group_size_hint;
   // Enough work-items to pay for a group, few enough for each worker to get some groups.
   constexpr size_t kFew = 64, kMany = 256;

@@ -12,7 +12,7 @@
 
 namespace wherry::runtime {
 
-// An ND-range with all that it needs, taken when it is enqueued; runs once.
+// An ND-range with all that it needs, taken when it is enqueued or recorded; runs any number of times, also at once.
 struct Launch {
   struct alignas(abi::kLocalAlign) Block {
     std::byte bytes[abi::kLocalAlign];
@@ -26,9 +26,9 @@ struct Launch {
   std::vector<abi::LocalRange> local_ranges;
   exec::NdRange range;
 
-  // Prints what the kernel printed; leaves the copies' counts in `event`; hands the checked mode's reports to
+  // Prints what the kernel printed; adds the copies' counts to those of `event`; hands the checked mode's reports to
   // the context.
-  void run(Event &event);
+  void run(Event &event) const;
 };
 
 using Size3 = std::array<size_t, 3>;
@@ -49,14 +49,15 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   std::span<const wherry::abi::ArgInfo> args() const { return {info.args, info.num_args}; }
   // Work-items: what the contexts of one work-group may take is bounded.
   size_t max_work_group_size() const;
-  // A local size for a launch that leaves it open. `global` holds no zero.
-  wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global) const;
+  // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
+  wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global, size_t workers) const;
   // Static and of the arguments set.
   cl_ulong local_bytes();
 
   void set_value(cl_uint index, const void *value);
   void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // null: a null pointer
   void set_local(cl_uint index, size_t bytes);
+  void set_pointer(cl_uint index, const void *pointer);  // any of the program's
 
   // The arguments as they are now, and no range yet. Throws CL_INVALID_KERNEL_ARGS, and
   // CL_OUT_OF_RESOURCES where they want more local memory than there is.
@@ -67,7 +68,9 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
     bool set = false;
     size_t local_bytes = 0;
     std::shared_ptr<wherry::runtime::WeakMem> buffer;
+    const void *pointer = nullptr;  // of set_pointer()
   };
+  void add_range(std::vector<wherry::abi::BufferRange> &ranges, cl_uint index, const void *pointer) const;
   std::byte *place(wherry::runtime::Launch::Block *block, cl_uint index) const {
     return block->bytes + info.args[index].offset;
   }

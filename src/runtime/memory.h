@@ -6,6 +6,7 @@
 
 #include "runtime/object.h"
 #include "runtime/platform.h"
+#include "runtime/storage.h"
 
 namespace wherry::runtime {
 
@@ -50,14 +51,14 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const size_t size;
   const size_t origin = 0;  // in the parent
   const std::vector<cl_mem_properties> properties;
+  const bool uses_svm;  // whether host_pointer() is of an allocation of shared virtual memory
   wherry::runtime::DestructorCallbacks<_cl_mem> on_destroy;
 
  private:
   const wherry::runtime::Ref<wherry::runtime::Context> context_;
   const wherry::runtime::Ref<wherry::runtime::Mem> parent_;
   std::byte *data_ = nullptr;
-  size_t mapped_bytes_ = 0;  // of our own storage, from mmap; 0: from the heap, or not ours
-  bool on_heap_ = false;
+  wherry::runtime::Storage storage_;  // unless the memory is the program's, or the parent's
   std::mutex mutex_;
   std::vector<void *> maps_;
   std::shared_ptr<wherry::runtime::WeakMem> weak_;

@@ -1,6 +1,7 @@
 // What all OpenCL objects share. The handle is the object: no virtual functions, so that the loader's
 // dispatch pointer stays first.
 #pragma once
+#include <CL/cl_ext.h>
 #include <CL/cl_icd.h>
 
 #include <atomic>
@@ -25,6 +26,7 @@ using Mem = _cl_mem;
 using Program = _cl_program;
 using Kernel = _cl_kernel;
 using Event = _cl_event;
+using CommandBuffer = _cl_command_buffer_khr;
 
 // Thrown by the runtime and the API; becomes the call's error code.
 struct Error {
@@ -41,6 +43,7 @@ template <> inline constexpr cl_int kBadHandle<Mem> = CL_INVALID_MEM_OBJECT;
 template <> inline constexpr cl_int kBadHandle<Program> = CL_INVALID_PROGRAM;
 template <> inline constexpr cl_int kBadHandle<Kernel> = CL_INVALID_KERNEL;
 template <> inline constexpr cl_int kBadHandle<Event> = CL_INVALID_EVENT;
+template <> inline constexpr cl_int kBadHandle<CommandBuffer> = CL_INVALID_COMMAND_BUFFER_KHR;
 
 template <class T> class Object {
  public:

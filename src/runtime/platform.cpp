@@ -9,9 +9,6 @@
 #include <cstring>
 #include <fstream>
 
-#include "exec/executor.h"
-#include "exec/limits.h"
-
 namespace wherry::runtime {
 
 cl_ulong now() noexcept {
@@ -106,6 +103,19 @@ cl_ulong memory_size() {
   return size;
 }
 
+// A UUID of version 8: its bits are the vendor's own.
+Uuid uuid_of(const std::string &text) {
+  Uuid uuid;
+  for (unsigned half = 0; half < 2; ++half) {
+    uint64_t hash = 14695981039346656037u + half;  // FNV-1a
+    for (const char character : text) hash = (hash ^ static_cast<unsigned char>(character)) * 1099511628211u;
+    std::memcpy(uuid.bytes + 8 * half, &hash, sizeof hash);
+  }
+  uuid.bytes[6] = 0x80 | (uuid.bytes[6] & 0x0f);
+  uuid.bytes[8] = 0x80 | (uuid.bytes[8] & 0x3f);
+  return uuid;
+}
+
 }  // namespace
 }  // namespace wherry::runtime
 
@@ -140,16 +150,17 @@ const std::string &_cl_platform_id::extensions() {
   return *text;
 }
 
-_cl_device_id &_cl_device_id::instance() {
-  static auto *device = new _cl_device_id;
-  return *device;
+wherry::runtime::Uuid _cl_platform_id::uuid() {
+  return wherry::runtime::uuid_of(std::string("Wherry driver ") + wherry::runtime::kDriverVersion);
 }
 
-cl_uint _cl_device_id::compute_units() const { return wherry::exec::Executor::instance().num_workers(); }
-size_t _cl_device_id::printf_bytes() const { return wherry::exec::kPrintfBufferSize; }
+namespace wherry::runtime {
 
-_cl_device_id::_cl_device_id() {
-  using namespace wherry::runtime;
+Uuid DeviceFacts::uuid() const {
+  return uuid_of("Wherry device " + vendor + " " + name + " " + first_line("/etc/machine-id"));
+}
+
+DeviceFacts::DeviceFacts() {
   name = cpu_name();
   vendor = cpu_vendor();
   // The vendors' PCI ids.
@@ -170,3 +181,5 @@ _cl_device_id::_cl_device_id() {
   // AVX512-FP16: leaf 7, EDX bit 23.
   has_avx512_fp16 = vector_bytes == 64 && (Cpuid(7).edx >> 23 & 1);
 }
+
+}  // namespace wherry::runtime

@@ -64,10 +64,12 @@ void let_vary(BuildState &state, Variants::Build build) {
 }  // namespace
 
 _cl_program::_cl_program(Context &context, std::string source)
-    : origin(Origin::source), source(std::move(source)), context_(context), state_(std::make_shared<BuildState>()) {}
+    : devices(context.devices), origin(Origin::source), source(std::move(source)), context_(context),
+      state_(std::make_shared<BuildState>()) {}
 
-_cl_program::_cl_program(Context &context, std::span<const std::byte> binary)
-    : origin(Origin::binary), context_(context), given_(build::wrap({binary.begin(), binary.end()})) {
+_cl_program::_cl_program(Context &context, Devices devices, std::span<const std::byte> binary)
+    : devices(std::move(devices)), origin(Origin::binary), context_(context),
+      given_(build::wrap({binary.begin(), binary.end()})) {
   BuildState state;
   state.binary = given_;
   if (take_up(state, CL_INVALID_BINARY) != CL_SUCCESS) throw Error{CL_INVALID_BINARY};
@@ -75,8 +77,8 @@ _cl_program::_cl_program(Context &context, std::span<const std::byte> binary)
   state_ = std::make_shared<const BuildState>(std::move(state));
 }
 
-_cl_program::_cl_program(Context &context)
-    : origin(Origin::link), context_(context), state_(std::make_shared<BuildState>()) {}
+_cl_program::_cl_program(Context &context, Devices devices)
+    : devices(std::move(devices)), origin(Origin::link), context_(context), state_(std::make_shared<BuildState>()) {}
 
 std::shared_ptr<const BuildState> _cl_program::state() const {
   std::lock_guard lock(mutex_);

@@ -38,11 +38,12 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
 
   _cl_program(wherry::runtime::Context &context, std::string source);
   // Throws CL_INVALID_BINARY.
-  _cl_program(wherry::runtime::Context &context, std::span<const std::byte> binary);
+  _cl_program(wherry::runtime::Context &context, wherry::runtime::Devices devices, std::span<const std::byte> binary);
   // The result of a link, which link() begins.
-  explicit _cl_program(wherry::runtime::Context &context);
+  _cl_program(wherry::runtime::Context &context, wherry::runtime::Devices devices);
 
   wherry::runtime::Context &context() const { return *context_; }
+  const wherry::runtime::Devices devices;  // all alike: what is built for one is built for all
   const Origin origin;
   const std::string source;
   wherry::observe::Reports reports;  // of the checked mode

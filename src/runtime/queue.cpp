@@ -2,6 +2,33 @@
 
 using namespace wherry::runtime;
 
+namespace {
+std::atomic<uint64_t> last_number{0};
+}  // namespace
+
+_cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_command_queue_properties properties,
+                                     std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority)
+    : context_(context), context(context), device(device), properties(properties),
+      property_list(std::move(property_list)), priority(priority), number(++last_number) {
+  std::lock_guard lock(context.mutex_);
+  context.queues_.insert(this);
+}
+
+_cl_command_queue::~_cl_command_queue() {
+  std::lock_guard lock(context.mutex_);
+  context.queues_.erase(this);
+}
+
+void _cl_context::wait_for_queues() {
+  std::vector<Ref<Queue>> live;
+  {
+    std::lock_guard lock(mutex_);
+    for (Queue *queue : queues_)
+      if (queue->try_retain()) live.push_back(Ref<Queue>::adopt(queue));
+  }
+  for (auto &queue : live) queue->wait();
+}
+
 Ref<Event> _cl_command_queue::enqueue(Command command) {
   auto event = Ref<Event>::make(*this, command.type, std::move(command.work));
   std::vector<Dependency> dependencies;
@@ -44,12 +71,16 @@ void _cl_command_queue::retire(Event &event) noexcept {
   if (barrier_.get() == &event) barrier = std::move(barrier_);
 }
 
-void _cl_command_queue::finish() {
+void _cl_command_queue::wait() {
   Events waited;
   {
     std::lock_guard lock(mutex_);
     waited = outstanding_;
   }
   for (auto &event : waited) event->wait();
+}
+
+void _cl_command_queue::finish() {
+  wait();
   if (failed_.exchange(false)) throw Error{CL_OUT_OF_RESOURCES};
 }

@@ -25,15 +25,15 @@ struct Command {
 
 struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   // `property_list` as the user gave it, with the final 0; empty where none was given.
-  _cl_command_queue(wherry::runtime::Context &context, cl_command_queue_properties properties,
-                    std::vector<cl_queue_properties> property_list)
-      : context_(context), context(context), properties(properties), property_list(std::move(property_list)) {
-    static std::atomic<uint64_t> last{0};
-    number = ++last;
-  }
+  _cl_command_queue(wherry::runtime::Context &context, wherry::runtime::Device &device,
+                    cl_command_queue_properties properties, std::vector<cl_queue_properties> property_list,
+                    wherry::exec::Priority priority = wherry::exec::Priority::normal);
+  ~_cl_command_queue();
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
-  // Waits for all that was enqueued before. Throws CL_OUT_OF_RESOURCES where a command failed since the
+  // Waits for all that was enqueued before.
+  void wait();
+  // Likewise. Throws CL_OUT_OF_RESOURCES where a command failed since the
   // last call.
   void finish();
 
@@ -43,13 +43,15 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   void retire(wherry::runtime::Event &event) noexcept;
   void note_failure() noexcept { failed_ = true; }
 
-  const wherry::runtime::Ref<wherry::runtime::Context> context_;
+  const wherry::runtime::Ref<wherry::runtime::Context> context_;  // which keeps the device
 
  public:
   wherry::runtime::Context &context;
+  wherry::runtime::Device &device;
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list;
-  uint64_t number;  // in the timeline; from 1
+  const wherry::exec::Priority priority;  // among the commands that are ready to run
+  const uint64_t number;                  // in the timeline; from 1
 
  private:
   std::atomic<bool> failed_ = false;

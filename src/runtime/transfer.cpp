@@ -12,37 +12,37 @@ namespace {
 constexpr size_t kGrain = 256 << 10;
 
 // body(begin, end) over parts of [0, n), by all workers where n exceeds a few grains.
-template <class Body> void in_parallel(size_t n, size_t grain, Body body) {
+template <class Body> void in_parallel(exec::Executor &by, size_t n, size_t grain, Body body) {
   if (n <= 2 * grain) return body(0, n);
-  exec::Executor::instance().parallel_for(
+  by.parallel_for(
       n, grain, [](size_t begin, size_t end, void *data) { (*static_cast<Body *>(data))(begin, end); }, &body);
 }
 
 }  // namespace
 
-void copy(std::byte *to, const std::byte *from, size_t bytes) {
+void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes) {
   if (to == from || bytes == 0) return;
   if (to < from + bytes && from < to + bytes) {
     std::memmove(to, from, bytes);
     return;
   }
-  in_parallel(bytes, kGrain, [=](size_t begin, size_t end) { std::memcpy(to + begin, from + begin, end - begin); });
+  in_parallel(by, bytes, kGrain, [=](size_t begin, size_t end) { std::memcpy(to + begin, from + begin, end - begin); });
 }
 
-void fill(std::byte *to, size_t bytes, std::span<const std::byte> pattern) {
+void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern) {
   // A block of the pattern, then the block again and again: every part begins at a multiple of it.
   std::byte block[4096];
   for (size_t at = 0; at < sizeof block; at += pattern.size()) std::memcpy(block + at, pattern.data(), pattern.size());
   size_t blocks = (bytes + sizeof block - 1) / sizeof block;
-  in_parallel(blocks, kGrain / sizeof block, [&](size_t begin, size_t end) {
+  in_parallel(by, blocks, kGrain / sizeof block, [&](size_t begin, size_t end) {
     for (size_t at = begin * sizeof block; at < std::min(end * sizeof block, bytes); at += sizeof block)
       std::memcpy(to + at, block, std::min(sizeof block, bytes - at));
   });
 }
 
-void copy_box(Box<std::byte> to, Box<const std::byte> from, const size_t region[3]) {
+void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]) {
   const size_t bytes = region[0], rows = region[1];
-  in_parallel(rows * region[2], std::max<size_t>(kGrain / bytes, 1), [&](size_t begin, size_t end) {
+  in_parallel(by, rows * region[2], std::max<size_t>(kGrain / bytes, 1), [&](size_t begin, size_t end) {
     for (size_t row = begin; row < end; ++row) {
       size_t y = row % rows, z = row / rows;
       std::memmove(to.first + z * to.slice_pitch + y * to.row_pitch,

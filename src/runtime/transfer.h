@@ -1,15 +1,17 @@
-// Copies and fills of whole buffers and of boxes in them; large ones by all workers.
+// Copies and fills of whole buffers and of boxes in them; large ones by all workers of the executor.
 #pragma once
 #include <cstddef>
 #include <span>
 
+#include "exec/executor.h"
+
 namespace wherry::runtime {
 
 // As memmove: the ranges may overlap.
-void copy(std::byte *to, const std::byte *from, size_t bytes);
+void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes);
 
 // Repeats `pattern`; `bytes` is a multiple of its size, which is a power of two up to 128.
-void fill(std::byte *to, size_t bytes, std::span<const std::byte> pattern);
+void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern);
 
 // A box's place in memory: the address of its first byte, and the distances in bytes from row to row
 // and from slice to slice.
@@ -19,6 +21,6 @@ template <class Byte> struct Box {
 };
 
 // `region`: bytes in a row, rows, slices. The boxes do not overlap.
-void copy_box(Box<std::byte> to, Box<const std::byte> from, const size_t region[3]);
+void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]);
 
 }  // namespace wherry::runtime

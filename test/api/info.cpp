@@ -1,5 +1,7 @@
 // Every query of every object: its size, a place too small, exact, and larger than needed.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <functional>
@@ -174,8 +176,58 @@ TEST(Info, device) {
                           P(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 8),
                           P(CL_DEVICE_PIPE_SUPPORT, 4),
                           P(CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, 8),
-                          P(CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, any)};
+                          P(CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, any),
+                          P(CL_DEVICE_UUID_KHR, CL_UUID_SIZE_KHR),
+                          P(CL_DRIVER_UUID_KHR, CL_UUID_SIZE_KHR),
+                          P(CL_DEVICE_LUID_VALID_KHR, 4),
+                          P(CL_DEVICE_LUID_KHR, CL_LUID_SIZE_KHR),
+                          P(CL_DEVICE_NODE_MASK_KHR, 4),
+                          P(CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, 8)};
   check_params(bind(clGetDeviceInfo, device()), params);
+}
+
+// cl_khr_device_uuid: another process gets the same, another object another.
+TEST(Info, uuids) {
+  using Uuid = std::array<unsigned char, CL_UUID_SIZE_KHR>;
+  auto ids = [] {
+    return std::array{info<Uuid>(clGetDeviceInfo, device(), CL_DEVICE_UUID_KHR),
+                      info<Uuid>(clGetDeviceInfo, device(), CL_DRIVER_UUID_KHR)};
+  };
+  const auto mine = ids();
+  EXPECT_NE(mine[0], mine[1]);
+  int pipes[2];
+  ASSERT_EQ(0, pipe(pipes));
+  if (const pid_t child = fork(); child == 0) {
+    const auto its = ids();
+    _exit(write(pipes[1], &its, sizeof its) == sizeof its ? 0 : 1);
+  } else {
+    auto its = mine;
+    its[0][0] ^= 1;
+    ASSERT_EQ(ssize_t{sizeof its}, ::read(pipes[0], &its, sizeof its));
+    int status;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(mine, its);
+  }
+  close(pipes[0]);
+  close(pipes[1]);
+  EXPECT_EQ(cl_bool{CL_FALSE}, info<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_LUID_VALID_KHR));
+}
+
+// Both are of one clock, which is that of the profiling.
+TEST(Info, timers) {
+  cl_ulong before, device_time, host_time, after;
+  ok(clGetHostTimer(device(), &before));
+  Event event;
+  ok(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, event.out()));
+  ok(clFinish(queue()));
+  ok(clGetDeviceAndHostTimer(device(), &device_time, &host_time));
+  ok(clGetHostTimer(device(), &after));
+  EXPECT_LE(before, host_time);
+  EXPECT_LE(host_time, after);
+  EXPECT_EQ(device_time, host_time);
+  const auto ended = info<cl_ulong>(clGetEventProfilingInfo, event.get(), CL_PROFILING_COMMAND_END);
+  EXPECT_LE(before, ended);
+  EXPECT_LE(ended, device_time);
 }
 
 // The least that the specification allows a full-profile device that is not a custom one.
@@ -234,6 +286,28 @@ TEST(Info, context) {
   ok(error);
   auto got = info_list<cl_context_properties>(clGetContextInfo, with.get(), CL_CONTEXT_PROPERTIES);
   EXPECT_EQ(std::vector<cl_context_properties>(list, list + 3), got);
+}
+
+TEST(Info, context_callbacks_in_reverse_order) {
+  std::vector<int> order;
+  struct Call {
+    std::vector<int> *order;
+    int number;
+  } calls[3] = {{&order, 0}, {&order, 1}, {&order, 2}};
+  Context c = make_context();
+  for (Call &call : calls)
+    ok(clSetContextDestructorCallback(
+        c,
+        [](cl_context, void *data) {
+          auto *call = static_cast<Call *>(data);
+          call->order->push_back(call->number);
+        },
+        &call));
+  Queue q = make_queue(0, c);
+  c.reset();
+  EXPECT_TRUE(order.empty()) << "the queue keeps it";
+  q.reset();
+  EXPECT_EQ((std::vector<int>{2, 1, 0}), order);
 }
 
 TEST(Info, queue) {

@@ -98,6 +98,44 @@ kernel void test(global int *out) {
   }
 }
 
+// cl_khr_suggested_local_work_size: what a launch without a local size gets.
+TEST(Kernels, suggested_size_is_that_of_a_launch) {
+  const auto suggest = extension<clGetKernelSuggestedLocalWorkSizeKHR_fn>("clGetKernelSuggestedLocalWorkSizeKHR");
+  const char *source =
+      "kernel void test(global uint *out) { if (get_group_id(0) + get_group_id(1) + get_group_id(2) == 0)"
+      "  for (uint d = 0; d < 3; ++d) out[d] = get_local_size(d); }"
+      "__attribute__((reqd_work_group_size(4, 2, 1))) kernel void fixed(global uint *out) {"
+      "  for (uint d = 0; d < 3; ++d) out[d] = get_local_size(d); }";
+  Buffer out = make_buffer(12);
+  for (const char *options : {"-cl-std=CL1.2", "-cl-std=CL3.0"}) {
+    Program program = build(source, options);
+    Kernel k = kernel(program, "test"), fixed = kernel(program, "fixed");
+    set_args(k, out);
+    set_args(fixed, out);
+    for (const Sizes &global : {Sizes{1}, {1000}, {4099}, {64, 64}, {7, 13}, {1, 1000}, {5, 6, 7}, {8, 4, 3}})
+      for (cl_kernel launched : {k.get(), fixed.get()}) {
+        if (launched == fixed && (global[0] % 4 || global.size() < 2 || global[1] % 2)) continue;
+        std::vector<size_t> size(3, 1);
+        ok(suggest(queue(), launched, static_cast<cl_uint>(global.size()), nullptr, global.data(), size.data()));
+        run(launched, global);
+        for (int d = 0; d < 3; ++d) EXPECT_EQ(read<cl_uint>(out, 3)[d], size[d]) << global[0] << " " << d;
+      }
+    size_t size[3], one = 1, none[] = {4, 0}, huge = SIZE_MAX;
+    Kernel unset = kernel(program, "test");
+    Queue other = make_queue(0, make_context());
+    EXPECT_EQ(CL_INVALID_COMMAND_QUEUE, suggest(nullptr, k, 1, nullptr, &one, size));
+    EXPECT_EQ(CL_INVALID_KERNEL, suggest(queue(), nullptr, 1, nullptr, &one, size));
+    EXPECT_EQ(CL_INVALID_CONTEXT, suggest(other, k, 1, nullptr, &one, size));
+    EXPECT_EQ(CL_INVALID_KERNEL_ARGS, suggest(queue(), unset, 1, nullptr, &one, size));
+    EXPECT_EQ(CL_INVALID_WORK_DIMENSION, suggest(queue(), k, 0, nullptr, &one, size));
+    EXPECT_EQ(CL_INVALID_WORK_DIMENSION, suggest(queue(), k, 4, nullptr, &one, size));
+    EXPECT_EQ(CL_INVALID_GLOBAL_WORK_SIZE, suggest(queue(), k, 1, nullptr, nullptr, size));
+    EXPECT_EQ(CL_INVALID_GLOBAL_WORK_SIZE, suggest(queue(), k, 2, nullptr, none, size));
+    EXPECT_EQ(CL_INVALID_GLOBAL_OFFSET, suggest(queue(), k, 1, &huge, &one, size));
+    EXPECT_EQ(CL_INVALID_VALUE, suggest(queue(), k, 1, nullptr, &one, nullptr));
+  }
+}
+
 // "if the program was compiled for OpenCL 1.x, or with -cl-uniform-work-group-size, the sizes must divide"
 TEST(Kernels, non_uniform_ranges_need_opencl_c_2_or_later) {
   const char *source = "kernel void test(global int *out) { out[get_global_id(0)] = 1; }";

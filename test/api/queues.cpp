@@ -176,6 +176,37 @@ TEST(Queues, native_kernels) {
   EXPECT_EQ(31, read<int>(buffer, 1)[0]);
 }
 
+// cl_khr_create_command_queue, cl_khr_priority_hints.
+TEST(Queues, priorities) {
+  const auto create = extension<clCreateCommandQueueWithPropertiesKHR_fn>("clCreateCommandQueueWithPropertiesKHR");
+  for (cl_queue_properties priority :
+       {CL_QUEUE_PRIORITY_HIGH_KHR, CL_QUEUE_PRIORITY_MED_KHR, CL_QUEUE_PRIORITY_LOW_KHR}) {
+    const cl_queue_properties list[] = {CL_QUEUE_PRIORITY_KHR, priority, CL_QUEUE_PROPERTIES,
+                                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+    cl_int error;
+    Queue q(create(context(), device(), list, &error));
+    ok(error);
+    EXPECT_EQ(std::vector<cl_queue_properties>(list, list + 5),
+              info_list<cl_queue_properties>(clGetCommandQueueInfo, q.get(), CL_QUEUE_PROPERTIES_ARRAY));
+    Buffer buffer = make_buffer(std::vector<int>(64));
+    Kernel add = kernel(program(), "add");
+    set_args(add, buffer, 3);
+    for (int i = 0; i < 100; ++i) ok(try_launch(q, add, {64}));
+    ok(clFinish(q));
+  }
+  for (cl_queue_properties wrong : {0, 3, 8}) {
+    const cl_queue_properties list[] = {CL_QUEUE_PRIORITY_KHR, wrong, 0};
+    cl_int error;
+    EXPECT_EQ(nullptr, create(context(), device(), list, &error));
+    EXPECT_EQ(CL_INVALID_VALUE, error);
+  }
+  const cl_queue_properties on_device[] = {CL_QUEUE_PRIORITY_KHR, CL_QUEUE_PRIORITY_HIGH_KHR, CL_QUEUE_PROPERTIES,
+                                           CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int error;
+  EXPECT_EQ(nullptr, create(context(), device(), on_device, &error));
+  EXPECT_EQ(CL_INVALID_QUEUE_PROPERTIES, error);
+}
+
 TEST(Queues, many_threads_one_queue) {
   Queue q = out_of_order_queue();
   Buffer buffer = make_buffer(std::vector<int>(8 * 64));

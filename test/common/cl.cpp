@@ -74,6 +74,12 @@ cl_device_id device() {
   return only;
 }
 
+void *extension_address(const char *name) {
+  void *address = clGetExtensionFunctionAddressForPlatform(platform(), name);
+  if (!address) throw std::runtime_error(std::string("no function ") + name);
+  return address;
+}
+
 Context make_context() {
   cl_device_id on = device();
   cl_int error = CL_SUCCESS;
@@ -103,9 +109,10 @@ cl_command_queue queue() {
 
 std::string build_log(cl_program program) {
   size_t bytes = 0;
-  ok(clGetProgramBuildInfo(program, device(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes));
+  const cl_device_id on = info_list<cl_device_id>(clGetProgramInfo, program, CL_PROGRAM_DEVICES).front();
+  ok(clGetProgramBuildInfo(program, on, CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes));
   std::string log(bytes, 0);
-  ok(clGetProgramBuildInfo(program, device(), CL_PROGRAM_BUILD_LOG, bytes, log.data(), nullptr));
+  ok(clGetProgramBuildInfo(program, on, CL_PROGRAM_BUILD_LOG, bytes, log.data(), nullptr));
   return log.c_str();
 }
 
@@ -115,8 +122,7 @@ Program build(const std::string &source, const char *options, cl_context in, std
   cl_int error = CL_SUCCESS;
   Program program(clCreateProgramWithSource(in ? in : context(), 1, &text, &length, &error));
   ok(error, where);
-  cl_device_id on = device();
-  error = clBuildProgram(program, 1, &on, options, nullptr, nullptr);
+  error = clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
   if (error) throw failure(error_name(error) + "\n" + build_log(program), where);
   return program;
 }

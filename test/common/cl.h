@@ -69,6 +69,12 @@ cl_device_id device();
 cl_context context();      // shared by tests that do not test contexts
 cl_command_queue queue();  // in order, profiling
 
+// A function of an extension; throws where there is none.
+void *extension_address(const char *name);
+template <class Function> Function extension(const char *name) {
+  return reinterpret_cast<Function>(extension_address(name));
+}
+
 Context make_context();
 Queue make_queue(cl_command_queue_properties properties = 0, cl_context in = nullptr);
 inline Queue out_of_order_queue() { return make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); }

@@ -70,7 +70,8 @@ TEST(CallRing, ManyThreads) {
 
 // Never destroyed, as the program's own; made before any thread, for ThreadSanitizer cannot see into oneTBB.
 constexpr unsigned kCount = 3;
-Workers &in_arena = *new Workers(kCount, false), &plain = *new Workers(kCount, true);
+const exec::Cpus kAnywhere;
+Workers &in_arena = *new Workers(kCount, false, kAnywhere), &plain = *new Workers(kCount, true, kAnywhere);
 
 class Helpers : public testing::TestWithParam<Workers *> {
  protected:

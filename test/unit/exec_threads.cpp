@@ -57,6 +57,28 @@ TEST(Submit, OrderWithOneWorker) {
   for (intptr_t i = 0; i < 100; ++i) EXPECT_EQ(order[i], i);
 }
 
+TEST(Submit, PriorityBeforeOrder) {
+  if (Executor::instance().num_workers() != 1) GTEST_SKIP() << "needs WHERRY_NUM_THREADS=1";
+  static std::vector<intptr_t> order;
+  static std::atomic<uint32_t> begun, done;
+  order.clear();
+  begun = done = 0;
+  // Holds the worker until all are submitted.
+  Executor::instance().submit([](void *) { wait_for(begun, 1); }, nullptr);
+  for (intptr_t i = 0; i < 30; ++i)
+    Executor::instance().submit(
+        [](void *i) {
+          order.push_back(reinterpret_cast<intptr_t>(i));
+          ++done;
+          done.notify_all();
+        },
+        reinterpret_cast<void *>(i), static_cast<exec::Priority>(2 - i % 3));
+  begun = 1;
+  begun.notify_all();
+  wait_for(done, 30);
+  for (intptr_t i = 0; i < 30; ++i) EXPECT_EQ(order[i], i % 10 * 3 + 2 - i / 10);
+}
+
 TEST(Submit, AsManyThreadsAsWorkersAndNoMore) {
   static std::atomic<uint32_t> at_work, most, done;
   at_work = most = done = 0;

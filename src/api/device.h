@@ -1,0 +1,25 @@
+// Devices of a context or of a program.
+#pragma once
+#include "api/entry.h"
+#include "runtime/platform.h"
+
+namespace wherry::api {
+
+using runtime::Devices;
+
+// "CL_INVALID_DEVICE if device is not a valid device or is not associated with context."
+inline runtime::Device &check_device(const Devices &among, cl_device_id device) {
+  check(device);
+  for (auto &known : among)
+    if (known.get() == device) return *device;
+  throw Error{CL_INVALID_DEVICE};
+}
+
+// The answer of the queries that list devices.
+inline std::vector<cl_device_id> handles(const Devices &devices) {
+  std::vector<cl_device_id> result;
+  for (auto &device : devices) result.push_back(device.get());
+  return result;
+}
+
+}  // namespace wherry::api

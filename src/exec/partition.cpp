@@ -1,0 +1,64 @@
+#include "exec/partition.h"
+
+#include <map>
+#include <mutex>
+
+namespace wherry::exec {
+
+namespace {
+
+// Workers without a partition. They are never ended, so a program that makes and releases sub-devices must not
+// start new ones each time.
+struct Idle {
+  unsigned process;
+  Idle *before_fork;  // not used, but reachable: its lock may be held by a thread that is not here
+  std::mutex mutex{};
+  std::multimap<std::pair<unsigned, Cpus>, Executor *> executors{};
+};
+std::atomic<Idle *> current{nullptr};
+
+Idle &idle() {
+  Idle *found = current.load(std::memory_order_acquire);
+  while (!found || found->process != Executor::process()) {
+    auto *made = new Idle{Executor::process(), found};
+    if (current.compare_exchange_strong(found, made, std::memory_order_acq_rel)) return *made;
+    delete made;
+  }
+  return *found;
+}
+
+void keep(unsigned threads, const Cpus &cpus, Executor *executor) noexcept {
+  try {
+    Idle &kept = idle();
+    std::lock_guard lock(kept.mutex);
+    kept.executors.emplace(std::pair(threads, cpus), executor);
+  } catch (const std::bad_alloc &) {
+    // Its threads are of no use any more.
+  }
+}
+
+Executor *take(unsigned threads, const Cpus &cpus) {
+  Idle &kept = idle();
+  std::lock_guard lock(kept.mutex);
+  auto found = kept.executors.find({threads, cpus});
+  return found == kept.executors.end() ? nullptr : kept.executors.extract(found).mapped();
+}
+
+}  // namespace
+
+Partition::~Partition() {
+  Executor *executor = executor_.load(std::memory_order_acquire);
+  if (executor && executor->is_of_this_process()) keep(threads_, cpus_, executor);
+}
+
+Executor &Partition::executor() {
+  Executor *executor = executor_.load(std::memory_order_acquire);
+  if (executor && executor->is_of_this_process()) return *executor;
+  Executor *made = take(threads_, cpus_);
+  if (!made) made = Executor::make(threads_, cpus_, executor);
+  if (executor_.compare_exchange_strong(executor, made, std::memory_order_acq_rel)) return *made;
+  keep(threads_, cpus_, made);
+  return *executor;
+}
+
+}  // namespace wherry::exec

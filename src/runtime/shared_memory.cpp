@@ -1,0 +1,33 @@
+#include "runtime/shared_memory.h"
+
+#include <new>
+
+namespace wherry::runtime {
+
+void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
+  Storage storage(info.size, align);
+  void *begin = storage.data();
+  std::lock_guard lock(mutex_);
+  allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage)});
+  return begin;
+}
+
+bool SharedMemory::free(void *begin, bool svm) {
+  decltype(allocations_)::node_type freed;  // without the lock
+  std::lock_guard lock(mutex_);
+  auto found = allocations_.find(reinterpret_cast<uintptr_t>(begin));
+  if (found == allocations_.end() || found->second.info.is_svm() != svm) return false;
+  freed = allocations_.extract(found);
+  return true;
+}
+
+std::optional<SharedMemory::Found> SharedMemory::find(const void *address) const {
+  std::lock_guard lock(mutex_);
+  auto after = allocations_.upper_bound(reinterpret_cast<uintptr_t>(address));
+  if (after == allocations_.begin()) return {};
+  const auto &[begin, allocation] = *std::prev(after);
+  if (reinterpret_cast<uintptr_t>(address) - begin >= allocation.info.size) return {};
+  return Found{allocation.info, allocation.storage.data()};
+}
+
+}  // namespace wherry::runtime
