@@ -21,7 +21,7 @@ static T SMALL_PURE scaled(T y, I n) {
 
 // x is 0, subnormal, negative, infinite or NaN.
 #undef NOT_NORMAL
-#define NOT_NORMAL(x) (!((x >= TINY_TWO) & (x < (T)INFINITY)))
+#define NOT_NORMAL(x) ((U)(AS(ulong, x) - 0x0010000000000000) >= (U)0x7fe0000000000000)
 
 // x = m * 2^k, sqrt(1/2) <= m < sqrt(2), for positive finite x, subnormal ones too. k as a double.
 static T SMALL split_exponent(T x, B not_normal, __private T *k) {
@@ -99,6 +99,12 @@ static T SMALL_PURE exp_wide(T h, T l, I extra) {
   return scaled(r * POLYNOMIAL(r, kExp) + 1.0, low_bits(sum) + extra);
 }
 
+// e^x - 1 for x in [-60, 700], within 2 ULP.
+static T SMALL_PURE expm1_short(T x) {
+  T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
+  T r = (x - k * LN2_HIGH) - k * LN2_LOW, t = shifted((T)1.0, AS(long, sum));
+  return t * (r * POLYNOMIAL(r, kExp)) + (t - 1.0);
+}
 // e^x - 1 for x in [-60, 710]
 static T SMALL_PURE expm1_of(T x) {
   T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;

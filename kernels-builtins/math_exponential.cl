@@ -46,17 +46,18 @@ T PURE log(T x) {
   RARELY(rare, y, log_special(x, y));
   return y;
 }
+// 2 / log(2) and 2 / log(10) are near enough to doubles.
 T PURE log2(T x) {
   B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), l = log_of(m - 1.0, (T)0.0), h = l * M_LOG2E;
-  T y = k + (h + (fused(l, (T)M_LOG2E, -h) + l * 0x1.777d0ffda0d24p-56));
+  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
+  T y = s * (z * POLYNOMIAL(z, kLog2) + 0x1.71547652b82fep+1) + k;
   RARELY(rare, y, log_special(x, y));
   return y;
 }
 T PURE log10(T x) {
   B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), l = log_of(m - 1.0, (T)0.0), h = l * M_LOG10E;
-  T y = k * LOG10_2_HIGH + (h + (fused(l, (T)M_LOG10E, -h) + l * 0x1.95355baaafad3p-57 + k * LOG10_2_LOW));
+  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
+  T y = k * LOG10_2_HIGH + (s * (z * POLYNOMIAL(z, kLog10) + 0x1.bcb7b1526e50ep-1) + k * LOG10_2_LOW);
   RARELY(rare, y, log_special(x, y));
   return y;
 }

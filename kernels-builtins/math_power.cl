@@ -154,34 +154,34 @@ T PURE rootn(T x, VEC(int) count) {
   return r;
 }
 
-T PURE cbrt(T x) {
-  T a = ABS(x);
+// For positive normal b.
+static T SMALL_PURE cbrt_of(T b) {
 #if BITS(E) == 64
-  B small = a < TINY_TWO;
-  T b = small ? a * 0x1p54 : a;
-  // b^(-1/3) by a third of the upper half's bits, in a double's fraction: |e| <= 0.103.
+  // y = b^(-1/3) by a third of the upper half's bits, in a double's fraction: |e| <= 0.103.
   T third = AS(double, (AS(ulong, b) >> 32) | AS(ulong, (T)0x1p52)) * (-1.0 / 3.0) + 8256600747032689.0;
-  T y = AS(double, AS(long, third) << 32);
-  // (1 - e)^(-1/3), within 6e-5, and again.
-  T e = 1.0 - b * y * (y * y);
-  y *= (e * 0.22304672 + 0.33469226) * e + 1.0000008;
-  e = 1.0 - b * y * (y * y);
-  y += y * e * ((e * (14.0 / 81.0) + 2.0 / 9.0) * e + 1.0 / 3.0);
-  T square = y * y, c = b * square;
-  y = c + (b - c * c * c) * (square * (1.0 / 3.0));
-  y = small ? y * 0x1p-18 : y;
+  T y = AS(double, AS(long, third) << 32), e = 1.0 - b * y * (y * y);
+  y *= POLYNOMIAL(e, kCbrt);
 #else
-  B small = a < 0x1p-126f;
-  T b = small ? a * 0x1p24f : a;
-  // b^(-1/3) by a third of the bits: |e| <= 0.103; then (1 - e)^(-1/3) within 6e-5.
-  T y = AS(float, 0x54a20000 - TO(int, TO(float, AS(int, b)) * 0x1.555556p-2f));
-  T e = 1.0f - b * y * (y * y);
-  y *= (e * 0.22304672f + 0.33469226f) * e + 1.0000008f;
-  T square = y * y, c = b * square;
-  y = c + (b - c * c * c) * (square * 0x1.555556p-2f);
-  y = small ? y * 0x1p-8f : y;
+  T y = AS(float, 0x54a20000 - TO(int, TO(float, AS(int, b)) * 0x1.555556p-2f)), e = 1.0f - b * y * (y * y);
+  y *= (e * 0.22304672f + 0.33469226f) * e + 1.0000008f;  // within 6e-5
 #endif
-  return ((a == (T)0) | (a == INF) | (x != x)) ? x : SIGN(y, x);
+  // c = b y^2 and e = 1 - b y^3: c (1 - e)^(-2/3), in which c's own rounding counts a third.
+  T c = b * (y * y);
+  e = fused(-c, y, (T)1);
+  return c * e * (e * (T)(5.0 / 9.0) + (T)(2.0 / 3.0)) + c;
+}
+static T SMALL_PURE cbrt_special(T a, T y) {
+#if BITS(E) == 64
+  y = a < 0x1p-1022 ? cbrt_of(a * 0x1p54) * 0x1p-18 : y;
+#else
+  y = a < 0x1p-126f ? cbrt_of(a * 0x1p24f) * 0x1p-8f : y;
+#endif
+  return ((a == (T)0) | (a == INF) | (a != a)) ? a : y;
+}
+T PURE cbrt(T x) {
+  T a = ABS(x), y = cbrt_of(a);
+  RARELY(NOT_NORMAL(a), y, cbrt_special(a, y));
+  return SIGN(y, x);
 }
 
 T PURE hypot(T x, T y) {

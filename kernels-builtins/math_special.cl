@@ -16,7 +16,7 @@ static T SMALL_PURE erfc_large(T a) {
 }
 T PURE erf(T x) {
   T a = at_most(magnitude(x), 5.95);
-  return with_sign(-expm1_of(-a * POLYNOMIAL(a, kErf)), x);
+  return with_sign(expm1_short(-a * POLYNOMIAL(a, kErf)), x);
 }
 T PURE erfc(T x) {
   T a = magnitude(x), tail = erfc_large(a);

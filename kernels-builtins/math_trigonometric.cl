@@ -125,8 +125,8 @@ T PURE cos(T x) {
   }
   return sine(r, n);
 }
-// The sine and cosine of r, x being r and *n quarter turns.
-static T SMALL quarter_sincos(T x, __private T *c, __private I *n) {
+// x is the result and *n quarter turns.
+static T SMALL less_quarters(T x, __private I *n) {
   T sum = x * M_2_PI + MAGIC, r = less_turns(x, (sum - MAGIC) * 0.5);
   *n = AS(long, sum);
   if (__builtin_expect(some(IS_FAR(x)), 0)) {
@@ -135,21 +135,21 @@ static T SMALL quarter_sincos(T x, __private T *c, __private I *n) {
     r = IS_FAR(x) ? s + low : r;
     *n = IS_FAR(x) ? m : *n;
   }
-  T z = r * r;
-  *c = z * (z * POLYNOMIAL(z, kCosQuarter) - 0.5) + 1.0;
-  return with_sign(r * z * POLYNOMIAL(z, kSinQuarter) + r, r);  // for -0
+  return r;
 }
 static T SMALL sincos_of(T x, __private T *cosine) {
   I n;
-  T c, s = quarter_sincos(x, &c, &n);
+  T r = less_quarters(x, &n), z = r * r;
+  T c = z * (z * POLYNOMIAL(z, kCosQuarter) - 0.5) + 1.0, s = r * z * POLYNOMIAL(z, kSinQuarter) + r;
+  s = with_sign(s, r);  // for -0
   *cosine = in_quarter(n + 1, s, c);
   return in_quarter(n, s, c);
 }
 T PURE tan(T x) {
   I n;
-  T c, s = quarter_sincos(x, &c, &n);
+  T r = less_quarters(x, &n), z = r * r, above = r * POLYNOMIAL(z, kTanAbove), below = POLYNOMIAL(z, kTanBelow);
   B odd = (n & 1) != 0;
-  return (odd ? -c : s) / (odd ? s : c);
+  return (odd ? -below : above) / (odd ? above : below);
 }
 
 #define FINITE(x, y) (magnitude(x) < INFINITY ? (y) : (T)NAN)

@@ -3,6 +3,12 @@
 // (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 1.8e-18.
 static __constant double kLog[] = {0x1.5555555555591p-1, 0x1.99999999803b1p-2, 0x1.2492494197840p-2,
     0x1.c71c52561ce8cp-3, 0x1.74662e64e2513p-3, 0x1.39a377dcd7d32p-3, 0x1.2ef324d182fcfp-3};
+// (2 atanh(s) - 2s) / s^3 / log(2.0) by s^2, |s| <= 0.1716, within 1.3e-18.
+static __constant double kLog2[] = {0x1.ec709dc3a0454p-1, 0x1.2776c50ee7731p-1, 0x1.a61762d18c0a9p-2,
+    0x1.484afd29a0324p-2, 0x1.0ca1134308aeep-2, 0x1.c47c1a5f58d28p-3, 0x1.b5106be0095f6p-3};
+// (2 atanh(s) - 2s) / s^3 / log(10.0) by s^2, |s| <= 0.1716, within 1.4e-18.
+static __constant double kLog10[] = {0x1.287a7636f4393p-2, 0x1.63c627750f046p-3, 0x1.fc3fa6477a416p-4,
+    0x1.8b4dd7a4aae82p-4, 0x1.437637ba58f56p-4, 0x1.106c487e5c49fp-4, 0x1.07238ac12ceb2p-4};
 // (2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832, within 4.0e-20.
 static __constant double kPow[] = {0x1.ec709dc3a03fcp-1, 0x1.2776c50efad76p-1, 0x1.a617629fb04e8p-2,
     0x1.484b2147f58a0p-2, 0x1.0c8f1a197f594p-2, 0x1.d0149fe6f6813p-3};
@@ -32,6 +38,14 @@ static __constant double kSinQuarter[] = {-0x1.5555555555549p-3, 0x1.111111110f8
 // (cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.7856, within 5.6e-19.
 static __constant double kCosQuarter[] = {0x1.555555555554bp-5, -0x1.6c16c16c14fe5p-10, 0x1.a01a019c8cb46p-16,
     -0x1.27e4f7f0ffb13p-22, 0x1.1ee9dc0d082cfp-29, -0x1.8fa6e7fa154fap-37};
+// tan(r) / r by r^2, |r| <= 0.7856, above and below, within 8.5e-17.
+static __constant double kTanAbove[] = {0x1.0000000000000p+0, -0x1.06b32c5603529p-3, 0x1.6f9a002d8769ep-9,
+    -0x1.f5590fe5cd9f4p-18};
+static __constant double kTanBelow[] = {0x1.0000000000000p+0, -0x1.d8aeeb8056fe8p-2, 0x1.7e64f4d44ce05p-6,
+    -0x1.b4be615451a72p-13};
+// (1 - e)^(-1/3), |e| <= 0.1031, within 9.8e-8.
+static __constant double kCbrt[] = {0x1.00000012dcd17p+0, 0x1.5554300a8887fp-2, 0x1.c718cdcabe55ap-3,
+    0x1.655e32aff4512p-3, 0x1.2a890f8a888fep-3};
 // (asin(x) - x) / x^3 by x^2, |x| <= 0.5, within 5.1e-18.
 static __constant double kAsin[] = {0x1.5555555555555p-3, 0x1.3333333333388p-4, 0x1.6db6db6dac1e0p-5,
     0x1.f1c71c7a52bb3p-6, 0x1.6e8ba123e46f6p-6, 0x1.1c4efce2338f8p-6, 0x1.c990ad3d23852p-7, 0x1.7b027ee665b04p-7,

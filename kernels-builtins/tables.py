@@ -4,7 +4,7 @@
 Each polynomial interpolates its function at Chebyshev's nodes, which is within a hair of minimax; the
 error, relative to the function, stands beside it.
 """
-from mpmath import mp, mpf, sqrt, sin, cos, asin, atan, atanh, exp, erf, erfc, pi, loggamma, log, \
+from mpmath import mp, mpf, sqrt, sin, cos, tan, asin, atan, atanh, exp, erf, erfc, pi, loggamma, log, \
     matrix, lu_solve, polyval, sinh, cosh, expm1, log1p, tanh
 mp.dps = 60
 
@@ -91,6 +91,26 @@ def polynomial_d(name, what, f, weight, low, high, n, least=mpf(10)**-4):
     out.append(f"static __constant double {name}[] = {{" + ", ".join(hexed(v) for v in c) + "};")
 
 
+def rational_d(name, what, f, low, high, n, m):
+    """A fraction of n coefficients above 1, of doubles, and m and 1 below, each beginning with 1; f(0) is 1."""
+    low, high, k = mpf(low), mpf(high), n + m
+    xs = [(low + high) / 2 + (high - low) / 2 * cos(pi * (2 * i + 1) / (2 * k)) for i in range(k)]
+    a = matrix(k, k)
+    for i, x in enumerate(xs):
+        for j in range(n):
+            a[i, j] = x**(j + 1)
+        for j in range(m):
+            a[i, n + j] = -f(x) * x**(j + 1)
+    solved = lu_solve(a, matrix([f(x) - 1 for x in xs]))
+    c = [mpf(float(v)) for v in solved]
+    above, below = [mpf(1)] + c[:n], [mpf(1)] + c[n:]
+    worst = max(abs(polyval(above[::-1], x) / polyval(below[::-1], x) / f(x) - 1)
+                for x in (low + (high - low) * (i + mpf(1) / 3) / 400 for i in range(400)))
+    out.append(f"// {what}, above and below, within {mp.nstr(worst, 2)}.")
+    for part, values in (("Above", above), ("Below", below)):
+        out.append(f"static __constant double {name}{part}[] = {{" + ", ".join(hexed(v) for v in values) + "};")
+
+
 def polynomial_f(name, what, f, weight, low, high, n):
     """Of floats."""
     c, exact = minimax(f, lambda x: abs(weight(x)), low, high, n)
@@ -106,6 +126,9 @@ root = lambda f: (lambda z: f(sqrt(z)))
 near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
 tiny = mpf(10)**-20
 polynomial_d("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), root(lambda s: s**3 / (2 * atanh(s))), tiny, "0.02945", 7)
+for name, base in (("kLog2", mpf(2)), ("kLog10", mpf(10))):
+    f = lambda s, base=base: (2 * atanh(s) - 2 * s) / s**3 / log(base)
+    polynomial_d(name, f"(2 atanh(s) - 2s) / s^3 / log({base}) by s^2, |s| <= 0.1716", root(f), root(lambda s: s**3 / (2 * atanh(s)) * log(base)), tiny, "0.02945", 7)
 polynomial_d("kPow", "(2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832", root(lambda s: (2 * atanh(s) - 2 * s) / s**3 / log(mpf(2))), root(lambda s: s**3 / (2 * atanh(s)) * log(mpf(2))), tiny, mpf("0.0832")**2, 6)
 R = "0.3468"
 polynomial_d("kExp", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 11)
@@ -116,6 +139,8 @@ polynomial_d("kSin", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 1.5709", root(lambda
 Q = mpf("0.7856")**2
 polynomial_d("kSinQuarter", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.7856", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 6)
 polynomial_d("kCosQuarter", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.7856", root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), root(lambda r: r**4 / cos(r)), tiny, Q, 6)
+rational_d("kTan", "tan(r) / r by r^2, |r| <= 0.7856", root(lambda r: tan(r) / r), tiny, Q, 3, 3)
+polynomial_d("kCbrt", "(1 - e)^(-1/3), |e| <= 0.1031", lambda e: (1 - e)**(mpf(-1) / 3), lambda e: (1 - e)**(mpf(1) / 3), "-0.1031", "0.1031", 5)
 polynomial("kAsin", "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), 14)
 polynomial_d("kAtan", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 19)
 polynomial_d("kErf", "-log(erfc(t)) / t, 0 <= t <= 5.95", near(lambda t: -log(erfc(t)) / t), near(lambda t: erfc(t) * t / erf(t)), 0, "5.95", 21, mpf(10)**-18)
