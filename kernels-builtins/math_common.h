@@ -13,7 +13,17 @@ static T SMALL_PURE sum_terms(T x, __constant E *c, int n) {
   for (int i = n - 2; i >= 0; i--) r = r * x + (T)c[i];
   return r;
 }
+// The same in two chains, where a long one would be waited for.
+static T SMALL_PURE sum_terms_by_two(T x, __constant E *c, int n) {
+  T z = x * x, even = (T)c[(n - 1) & ~1], odd = (T)c[(n - 2) | 1];
+#pragma unroll
+  for (int i = ((n - 1) & ~1) - 2; i >= 0; i -= 2) even = even * z + (T)c[i];
+#pragma unroll
+  for (int i = ((n - 2) | 1) - 2; i >= 1; i -= 2) odd = odd * z + (T)c[i];
+  return odd * x + even;
+}
 #ifndef POLYNOMIAL
+#define POLYNOMIAL_BY_TWO(x, c) sum_terms_by_two(x, c, sizeof(c) / sizeof(c[0]))
 #define POLYNOMIAL(x, c) sum_terms(x, c, sizeof(c) / sizeof(c[0]))
 #endif
 // Whether any component is set: a branch for what is rare.

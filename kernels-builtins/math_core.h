@@ -62,7 +62,7 @@ static T SMALL log_wide(T x, __private T *low) {
   return r;
 }
 
-// log2(x) to some 62 bits, for positive finite x. m is brought within [0.87, 1.13], where the series' first term is all
+// log2(x) = the result + *low to some 62 bits, low below the result's 9th, for positive finite x. m is brought within [0.87, 1.13], where the series' first term is all
 // that must be exact.
 static T SMALL log2_wide(T x, B not_normal, __private T *low) {
   T k, m = split_exponent(x, not_normal, &k), f = m - 1.0;
@@ -75,19 +75,17 @@ static T SMALL log2_wide(T x, B not_normal, __private T *low) {
   T s = f * inverse, s_low = (fused(-s, d, f) - s * d_low) * inverse, z = s * s;
   // 2 / ln(2) = 0x1.71547652b82fep+1 + 0x1.777d0ffda0d24p-55
   T h = s * 0x1.71547652b82fep+1, l = fused(s, (T)0x1.71547652b82fep+1, -h);
-  l += s * 0x1.777d0ffda0d24p-55 + (s_low * 0x1.71547652b82fep+1 + s * z * POLYNOMIAL(z, kPow));
+  l += s * 0x1.777d0ffda0d24p-55 + (s_low * 0x1.71547652b82fep+1 + s * z * POLYNOMIAL_BY_TWO(z, kPow));
   T sum = base + h;
-  l += ((base - sum) + h) + base_low;
-  T r = sum + l;
-  *low = l - (r - sum);
-  return r;
+  *low = l + (((base - sum) + h) + base_low);
+  return sum;
 }
 
 // 2^(p + low), but for its exponent n.
 static T SMALL exp2_fraction(T p, T low, __private I *n) {
-  T sum = p + MAGIC, r = (p - (sum - MAGIC)) + low;
+  T sum = (p + low) + MAGIC, r = (p - (sum - MAGIC)) + low;
   *n = AS(long, sum);
-  return r * POLYNOMIAL(r, kExp2) + 1.0;
+  return r * POLYNOMIAL_BY_TWO(r, kExp2) + 1.0;
 }
 
 // e^(h + l) * 2^extra, for any h, and l of a size that does not matter where h overflows.

@@ -22,7 +22,7 @@ static T SMALL_PURE root_of(T a, T n) {
 static T SMALL log2_wide(T a, B not_normal, __private T *low) {
   T k, f = split_exponent(a, not_normal, &k);
   T square = f * f, square_low = fused(f, f, -square);
-  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f, w = f * POLYNOMIAL(f, kPowF);
+  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f, w = f * POLYNOMIAL_BY_TWO(f, kPowF);
   T rest = fused(square, w, square_low * (w - 0.5f) + d_low), g = d + rest, g_low = rest - (g - d);
   T h = g * LOG2E_F, h_low = fused(g, (T)LOG2E_F, -h) + (g * 0x1.4ae0c0p-26f + g_low * LOG2E_F);
   T r = k + h;
@@ -33,7 +33,7 @@ static T SMALL log2_wide(T a, B not_normal, __private T *low) {
 static T SMALL exp2_fraction(T p, T low, __private I *n) {
   T sum = p + MAGIC_F, r = (p - (sum - MAGIC_F)) + low;
   *n = AS(int, sum);
-  return r * POLYNOMIAL(r, kExp2F) + 1.0f;
+  return r * POLYNOMIAL_BY_TWO(r, kExp2F) + 1.0f;
 }
 // log2(a^n), n in two parts of 16 bits as one float may not hold it.
 static T SMALL log2_power(T a, I n, __private T *low) {
@@ -69,7 +69,7 @@ static T SMALL_PURE power_limits(T a, T y, T r) {
   return ABS(y) == INF ? limit : r;
 }
 #if BITS(E) == 64
-#define FAR_POWER 1021.0
+#define FAR_POWER 1018.0
 #define MOST_POWER 1100.0
 #define UNBIASED(n) ((n) - AS(long, (T)MAGIC))
 #else
@@ -77,7 +77,7 @@ static T SMALL_PURE power_limits(T a, T y, T r) {
 #define MOST_POWER 151.0f
 #define UNBIASED(n) (n)
 #endif
-// 2^(p + low) for |p| < FAR_POWER, low being below its last bit.
+// 2^(p + low) for |p| < FAR_POWER, low being below p's 9th bit.
 static T SMALL_PURE near_power(T p, T low) {
   I n;
   T y = exp2_fraction(p, low, &n);

@@ -15,8 +15,8 @@ static T SMALL_PURE erfc_large(T a) {
   return exp_wide(-h, -fused(b, b, -h), 0) * (t * POLYNOMIAL(t * kErfcScale - kErfcShift, kErfc));
 }
 T PURE erf(T x) {
-  T a = at_most(magnitude(x), 5.95);
-  return with_sign(expm1_short(-a * POLYNOMIAL(a, kErf)), x);
+  T a = at_most(magnitude(x), 5.95), w = a / (a + 3.0);
+  return with_sign(expm1_short(-a * (a + 2.0) * POLYNOMIAL(w, kErf)), x);
 }
 T PURE erfc(T x) {
   T a = magnitude(x), tail = erfc_large(a);

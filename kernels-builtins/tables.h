@@ -57,13 +57,11 @@ static __constant double kAtan[] = {-0x1.555555555544fp-2, 0x1.9999999984472p-3,
     -0x1.ad351fb1e3d66p-5, 0x1.7eeb5cedb8fbap-5, -0x1.4f569c10c538bp-5, 0x1.17358a76a7626p-5,
     -0x1.a77eb053c7c57p-6, 0x1.1689177335488p-6, -0x1.2d8974f36db19p-7, 0x1.fab85b4f6dcabp-9,
     -0x1.322adc6fb47f2p-10, 0x1.d59f8da225fa4p-13, -0x1.558a91925cfadp-16};
-// -log(erfc(t)) / t, 0 <= t <= 5.95, within 3.1e-16.
-static __constant double kErf[] = {0x1.20dd750429b6bp+0, 0x1.45f306dc9cd00p-1, 0x1.a4f4e2a13e71fp-4,
-    -0x1.3966856c815edp-6, -0x1.b6b7710bf92aap-13, 0x1.bca7481e73585p-10, -0x1.356ce43e3c956p-11,
-    0x1.b556f4aa6a3c8p-16, 0x1.0c8ee863ef2adp-14, -0x1.e45bf6ebdfac9p-16, 0x1.2664af5c3f46cp-19,
-    0x1.18d5885e9ed24p-18, -0x1.891bb40437531p-19, 0x1.39f2dd3d5dcffp-20, -0x1.63e904885aa7ep-22,
-    0x1.2c7592ae7274ap-24, -0x1.7a3da6fe45db5p-27, 0x1.59f41972bb8a9p-30, -0x1.b2aac33caf61bp-34,
-    0x1.4f10f6baa9058p-38, -0x1.dcc42ad94a561p-44};
+// -log(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95, within 2.6e-16.
+static __constant double kErf[] = {0x1.20dd750429b6fp-1, 0x1.bd02d6255e705p-4, 0x1.a1f32431daafcp-2,
+    0x1.5b5fd1dcea520p-13, -0x1.0030b639a14e8p-4, -0x1.9ac207fbe7895p-4, 0x1.3872a9218a3f8p-5,
+    0x1.4afe77b07a6abp-4, 0x1.9a09afb08412cp-6, -0x1.532e6bb7ba46bp-4, 0x1.9cb28c47cc7bfp-8, -0x1.0bce102f3409fp-3,
+    0x1.7ca07e7b9641fp-2, -0x1.51721bc3218c3p-2, 0x1.a6460a8e8753bp-4};
 // erf(x) / x by x^2, |x| <= 0.5, within 1.4e-17.
 static __constant double kErfSmall[] = {0x1.20dd750429b6dp+0, -0x1.812746b0379e6p-2, 0x1.ce2f21a042b23p-4,
     -0x1.b82ce3127f445p-6, 0x1.565bcd0a99af3p-8, -0x1.c02db23971b29p-11, 0x1.f9a2a5b39893dp-14,
