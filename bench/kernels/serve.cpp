@@ -1,10 +1,31 @@
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <memory>
+#include <stdexcept>
 
 #include "common/serve.h"
 #include "kernels.h"
 #include "measure.h"
 #include "runner.h"
+
+// With the local sizes that the case launches with as the kernels' required ones, where each has but one.
+static std::string with_required_sizes(std::string source, const Case &test) {
+  std::map<std::string, std::vector<size_t>> sizes;
+  for (const Launch &launch : test.launches()) {
+    const auto [known, fresh] = sizes.try_emplace(launch.kernel, launch.local);
+    if (!fresh && known->second != launch.local) known->second.clear();
+  }
+  for (auto &[kernel, size] : sizes) {
+    if (size.empty()) continue;
+    size.resize(3, 1);
+    const size_t at = source.find("kernel void " + kernel + "(");
+    if (at == std::string::npos) continue;
+    source.insert(at + 7, "__attribute__((reqd_work_group_size(" + std::to_string(size[0]) + "," +
+                              std::to_string(size[1]) + "," + std::to_string(size[2]) + "))) ");
+  }
+  return source;
+}
 
 int serve_kernels(const Options &options) {
   std::unique_ptr<Runner> runner;
@@ -29,7 +50,9 @@ int serve_kernels(const Options &options) {
         entry->make(*test);
       }
       test->reset();
-      const double ns = runner->build(*test, kernel_source(name), nonce);
+      std::string source = kernel_source(name);
+      if (std::getenv("BENCH_REQUIRED_SIZES")) source = with_required_sizes(std::move(source), *test);
+      const double ns = runner->build(*test, source, nonce);
       return std::to_string(ns) + ' ' + std::to_string(test->work()) + ' ' + test->unit();
     }
     uint32_t seed = 0;
