@@ -222,6 +222,20 @@ Expected<KernelFrame> make_group_function(Function &kernel) {
   return frame;
 }
 
+void fix_local_size(KernelFrame &frame, const std::array<uint64_t, 3> &size) {
+  frame.local_size = size;
+  for (Instruction &instruction : make_early_inc_range(instructions(*frame.group))) {
+    const Intrinsic id = intrinsic_of(instruction);
+    const bool asks_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
+    if (!asks_size && id != Intrinsic::__wherry_local_id) continue;
+    auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
+    if (!dim) continue;
+    const uint64_t known = size[std::min<uint64_t>(dim->getZExtValue(), 2)];
+    if (asks_size || known == 1)
+      instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
+  }
+}
+
 // Each gets an offset; its uses become addresses.
 Error place_local_variables(KernelFrame &frame) {
   Function &group = *frame.group;

@@ -1,5 +1,6 @@
 // From a kernel, the function of one work-item, to the frame of the function of a whole work-group.
 #pragma once
+#include <array>
 #include <vector>
 
 #include "llvm/ADT/StringMap.h"
@@ -27,13 +28,17 @@ struct KernelFrame {
   llvm::Function *group;       // void(ptr args, ptr context): the kernel's body once inlined
   std::vector<ArgSlot> slots;  // where each argument stands in the argument block
   uint64_t args_size = 0;
-  uint64_t local_bytes = 0;  // static local memory, once it has its place
+  std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
+  uint64_t local_bytes = 0;              // static local memory, once it has its place
   std::vector<LocalVariable> local_variables;
 };
 
 // Makes the work-group function, which so far runs one work-item, and inlines every function that
 // needs the group (ids, work-group operations, printf, local variables).
 llvm::Expected<KernelFrame> make_group_function(llvm::Function &kernel);
+
+// From now on the group function runs groups of this size alone.
+void fix_local_size(KernelFrame &frame, const std::array<uint64_t, 3> &size);
 
 // Gives the local variables that the kernel uses their place in GroupContext::local_memory.
 llvm::Error place_local_variables(KernelFrame &frame);

@@ -8,9 +8,11 @@
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
 #include "compiler/passes/vectorize.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
 
 using namespace llvm;
 
@@ -53,6 +55,17 @@ void inline_small_functions(Module &module) {
       function.addFnAttr(Attribute::AlwaysInline);
 }
 
+// One worker runs a whole work-group: in local memory nobody comes between.
+void lower_local_atomics(Function &group) {
+  constexpr unsigned kLocalSpace = 3;
+  for (Instruction &instruction : make_early_inc_range(instructions(group)))
+    if (auto *change = dyn_cast<AtomicRMWInst>(&instruction)) {
+      if (change->getPointerAddressSpace() == kLocalSpace) lowerAtomicRMWInst(change);
+    } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+      if (exchange->getPointerAddressSpace() == kLocalSpace) lowerAtomicCmpXchgInst(exchange);
+    }
+}
+
 std::string explain(const LoweredKernel &kernel) {
   const RegionSummary &summary = kernel.summary;
   std::string text;
@@ -82,6 +95,8 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     Expected<KernelFrame> frame = make_group_function(*kernel);
     if (!frame) return frame.takeError();
     lowered.push_back({std::move(*frame), {}});
+    if (options.uniform_work_groups)
+      if (auto required = required_size(lowered.back().frame)) fix_local_size(lowered.back().frame, *required);
   }
   use_host_convention(module);
   if (options.optimize && options.vectors.width != 1) inline_small_functions(module);
@@ -95,7 +110,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (Error failure = place_local_variables(kernel.frame)) return failure;
     kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
     Expected<RegionSummary> summary =
-        form_regions(group, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
+        form_regions(kernel.frame, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();
     if (kernel.checked) lower_arrivals(group);
     kernel.summary = *summary;
@@ -104,6 +119,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (options.remarks) *options.remarks += explain(kernel);
     if (options.optimize && options.vectors.width != 1)
       vectorize(*kernel.frame.group, options.vectors, options.remarks);
+    lower_local_atomics(*kernel.frame.group);
   }
   emit_module_info(module, lowered, options);
   return Error::success();

@@ -85,6 +85,16 @@ std::string type_name(Type *type, bool is_signed) {
   return count ? name + std::to_string(count) : name;
 }
 
+}  // namespace
+
+std::optional<std::array<uint64_t, 3>> required_size(const KernelFrame &frame) {
+  constexpr StringRef kind = "reqd_work_group_size";
+  if (!frame.metadata.count(kind)) return std::nullopt;
+  return std::array<uint64_t, 3>{number_at(frame, kind, 0), number_at(frame, kind, 1), number_at(frame, kind, 2)};
+}
+
+namespace {
+
 // As CL_KERNEL_ATTRIBUTES lists them.
 std::string attributes_of(const KernelFrame &frame) {
   std::string text;

@@ -12,6 +12,9 @@ struct LoweredKernel {
   bool checked = false, scheduled = false;
 };
 
+// reqd_work_group_size, if the kernel has one.
+std::optional<std::array<uint64_t, 3>> required_size(const KernelFrame &frame);
+
 void emit_module_info(llvm::Module &module, llvm::ArrayRef<LoweredKernel> kernels, const LowerOptions &options);
 
 }  // namespace wherry::compiler

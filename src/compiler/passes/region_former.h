@@ -19,10 +19,10 @@ namespace wherry::compiler {
 // Kept as one object while a function is rewritten. The order of the steps is run()'s.
 class RegionFormer {
  public:
-  RegionFormer(llvm::Function &group, ItemOrder order)
-      : group_(group), order_(order), context_(group.getContext()), layout_(group.getDataLayout()),
-        group_context_(group.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
-        ptr_(llvm::PointerType::get(context_, 0)) {}
+  RegionFormer(const KernelFrame &frame, ItemOrder order)
+      : group_(*frame.group), known_size_(frame.local_size), order_(order), context_(group_.getContext()),
+        layout_(group_.getDataLayout()), group_context_(group_.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)),
+        i32_(llvm::Type::getInt32Ty(context_)), ptr_(llvm::PointerType::get(context_, 0)) {}
 
   llvm::Expected<RegionSummary> run();
 
@@ -71,6 +71,7 @@ class RegionFormer {
   uint64_t new_slot(uint64_t size, llvm::Align align);
 
   llvm::Function &group_;
+  const std::array<uint64_t, 3> known_size_;
   const ItemOrder order_;
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;

@@ -102,6 +102,7 @@ LoadInst *RegionFormer::field(Value *base, Type *type, uint64_t offset, const Tw
 Value *RegionFormer::launch() { return field(group_context_, ptr_, offsetof(abi::GroupContext, launch), "launch"); }
 
 Value *RegionFormer::local_size(unsigned dim) {
+  if (known_size_[dim]) return ConstantInt::get(i64_, known_size_[dim]);
   return field(group_context_, i64_, offsetof(abi::GroupContext, local_size) + 8 * dim, "local_size");
 }
 

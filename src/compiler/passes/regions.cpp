@@ -431,6 +431,6 @@ Expected<RegionSummary> RegionFormer::run() {
   return summary_;
 }
 
-Expected<RegionSummary> form_regions(Function &group, ItemOrder order) { return RegionFormer(group, order).run(); }
+Expected<RegionSummary> form_regions(const KernelFrame &frame, ItemOrder order) { return RegionFormer(frame, order).run(); }
 
 }  // namespace wherry::compiler

@@ -16,8 +16,8 @@ struct RegionSummary {
 
 enum class ItemOrder { first_to_last, by_the_group };  // the latter by GroupContext::last_first
 
-// Rewrites `group` (from make_group_function, simplified) in place. Fails where the regions would
+// Rewrites the group function (from make_group_function, simplified) in place. Fails where the regions would
 // grow without bound.
-llvm::Expected<RegionSummary> form_regions(llvm::Function &group, ItemOrder order);
+llvm::Expected<RegionSummary> form_regions(const KernelFrame &frame, ItemOrder order);
 
 }  // namespace wherry::compiler

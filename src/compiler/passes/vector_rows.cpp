@@ -27,9 +27,10 @@ Value *VectorRows::evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *
 
 Value *VectorRows::strides_hold(IRBuilder<> &builder) {
   Value *all = builder.getTrue();
-  // Rows are short and strides are small: their product is far from 128 bits.
-  Type *big = builder.getIntNTy(128);
   for (const VectorShapes::Bounded &assumed : shapes_.assumptions()) {
+    // Rows are short, 16 bits, and so are strides as a rule: the last value is far from the end of this type.
+    const bool fits = assumed.bits <= 32 && isInt<40>(assumed.stride);
+    Type *big = builder.getIntNTy(fits ? 64 : 128);
     DenseMap<Value *, Value *> at_zero{{&x_, none_}};
     Value *first = evaluate(assumed.value, builder, at_zero);
     auto extend = [&](Value *value) {
