@@ -1,37 +1,40 @@
-// What the math functions share; included in the double part of a body, for T of doubles.
-// Numbers of more than double precision travel as a sum h + l, l being below h's last bit.
+// What the double functions share; included in the double part of a body, for T of doubles.
+// Numbers of more than double precision travel as a sum h + l, l being below h's last bit. The exponent is added to a
+// result's bits; where it leaves the range of normal numbers a rare branch scales in two steps.
 
 #define MAGIC 0x1.8p52  // adding it rounds to an integer, which stands in the sum's low bits
 #define TINY_TWO 0x1p-1022
 
-// a * b + c with one rounding; a * b + c alone may have one or two.
-static T SMALL_PURE fused(T a, T b, T c) { return __builtin_elementwise_fma(a, b, c); }
-static T SMALL_PURE magnitude(T x) { return __builtin_elementwise_abs(x); }
-static T SMALL_PURE with_sign(T x, T y) { return __builtin_elementwise_copysign(x, y); }
-static T SMALL_PURE root(T x) { return __builtin_elementwise_sqrt(x); }
+#include "math_common.h"
 static T SMALL_PURE nearest(T x) { return __builtin_elementwise_rint(x); }
 // 2^k for normal results.
 static T SMALL_PURE power_of_two(I k) { return AS(double, (k + 1023) << 52); }
 // The integer in the low bits of a sum with MAGIC.
 static I SMALL_PURE low_bits(T sum) { return AS(long, sum) - AS(long, (T)MAGIC); }
-
-// The sum of a polynomial's terms, c[0] first; unrolled.
-#define POLYNOMIAL(x, c) sum_terms(x, c, sizeof(c) / sizeof(c[0]))
-static T SMALL_PURE sum_terms(T x, __constant double *c, int n) {
-  T r = (T)c[n - 1];
-#pragma unroll
-  for (int i = n - 2; i >= 0; i--) r = r * x + (T)c[i];
-  return r;
+// y * 2^n for normal results, n being the low bits.
+static T SMALL_PURE shifted(T y, I n) { return AS(double, AS(long, y) + (n << 52)); }
+// y * 2^n for n in [-2044, 2046].
+static T SMALL_PURE scaled(T y, I n) {
+  I half_n = n >> 1;
+  return y * power_of_two(half_n) * power_of_two(n - half_n);
 }
 
+// x is 0, subnormal, negative, infinite or NaN.
+#undef NOT_NORMAL
+#define NOT_NORMAL(x) ((U)(AS(ulong, x) - 0x0010000000000000) >= (U)0x7fe0000000000000)
+
 // x = m * 2^k, sqrt(1/2) <= m < sqrt(2), for positive finite x, subnormal ones too. k as a double.
-static T SMALL split_exponent(T x, __private T *k) {
-  B small = x < TINY_TWO;
-  T y = small ? x * 0x1p54 : x;
-  I bits = AS(long, y) - AS(long, (T)M_SQRT1_2);
-  // bits >> 52, as a double by way of MAGIC: no instruction converts vectors of long before AVX-512.
-  I e = bits >> 52;
-  *k = AS(double, e + AS(long, (T)MAGIC)) - (small ? (T)(MAGIC + 54) : (T)MAGIC);
+static T SMALL split_exponent(T x, B not_normal, __private T *k) {
+  T bias = (T)(0x1p52 + 1023);
+  if (__builtin_expect(some(not_normal), 0)) {
+    B small = x < TINY_TWO;
+    x = small ? x * 0x1p54 : x;
+    bias = small ? (T)(0x1p52 + 1023 + 54) : bias;
+  }
+  // The exponent is made a double by way of its bits: no instruction converts vectors of long before AVX-512.
+  I bits = AS(long, x) + (AS(long, (T)1.0) - AS(long, (T)M_SQRT1_2));
+  U e = AS(ulong, bits) >> 52;
+  *k = AS(double, e | AS(ulong, (T)0x1p52)) - bias;
   return AS(double, (bits & 0xfffffffffffff) + AS(long, (T)M_SQRT1_2));
 }
 
@@ -47,7 +50,7 @@ static T SMALL_PURE log_of(T f, T k) {
 
 // log(x) to some 68 bits, for positive finite x.
 static T SMALL log_wide(T x, __private T *low) {
-  T k, m = split_exponent(x, &k);
+  T k, m = split_exponent(x, NOT_NORMAL(x), &k);
   T f = m - 1.0, d = m + 1.0, d_low = m - (d - 1.0);
   T s = f / d, s_low = (fused(-s, d, f) - s * d_low) / d, z = s * s;
   T a = k * LN2_HIGH, b = s * 2.0;
@@ -59,15 +62,53 @@ static T SMALL log_wide(T x, __private T *low) {
   return r;
 }
 
+// log2(x) = the result + *low to some 62 bits, low below the result's 9th, for positive finite x. m is brought within [0.87, 1.13], where the series' first term is all
+// that must be exact.
+static T SMALL log2_wide(T x, B not_normal, __private T *low) {
+  T k, m = split_exponent(x, not_normal, &k), f = m - 1.0;
+  B up = f > 0.13, down = f < -0.13;
+  // m / 4 more or less is exact, and so is the sum.
+  f += m * (up ? (T)-0.25 : down ? (T)0.25 : (T)0.0);
+  T base = k + (up ? (T)0x1.a8ff97181p-2 : down ? (T)-0x1.49a784bcd2p-2 : (T)0.0);
+  T base_low = up ? (T)0x1.4bc302ffa76fbp-43 : down ? (T)0x1.1d406db502403p-44 : (T)0.0;
+  T d = f + 2.0, d_low = f - (d - 2.0), inverse = 1.0 / d;
+  T s = f * inverse, s_low = (fused(-s, d, f) - s * d_low) * inverse, z = s * s;
+  // 2 / ln(2) = 0x1.71547652b82fep+1 + 0x1.777d0ffda0d24p-55
+  T h = s * 0x1.71547652b82fep+1, l = fused(s, (T)0x1.71547652b82fep+1, -h);
+  l += s * 0x1.777d0ffda0d24p-55 + (s_low * 0x1.71547652b82fep+1 + s * z * POLYNOMIAL_BY_TWO(z, kPow));
+  T sum = base + h;
+  *low = l + (((base - sum) + h) + base_low);
+  return sum;
+}
+
+// 2^(p + low), but for its exponent n.
+static T SMALL exp2_fraction(T p, T low, __private I *n) {
+  T sum = (p + low) + MAGIC, r = (p - (sum - MAGIC)) + low;
+  *n = AS(long, sum);
+  return r * POLYNOMIAL_BY_TWO(r, kExp2) + 1.0;
+}
+
 // e^(h + l) * 2^extra, for any h, and l of a size that does not matter where h overflows.
-static T SMALL_PURE exp_wide(T h, T l, long extra) {
-  B beyond = magnitude(h) > 800.0;
-  T x = beyond ? with_sign((T)800.0, h) : h;
-  l = beyond ? (T)0.0 : l;
+static T SMALL_PURE exp_wide(T h, T l, I extra) {
+  T x = at_least(at_most(h, 800.0), -800.0);
+  l = x == h ? l : (T)0.0;
   T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
-  T q = (x - k * LN2_HIGH) - k * LN2_LOW, r = q + l, rest = l - (r - q);
-  T y = 1.0 + (r + (r * r * POLYNOMIAL(r, kExp) + rest));
-  I n = low_bits(sum) + extra, half_n = n >> 1;
-  y = y * power_of_two(half_n) * power_of_two(n - half_n);
-  return h != h ? h : y;
+  T r = ((x - k * LN2_HIGH) - k * LN2_LOW) + l;
+  return scaled(r * POLYNOMIAL(r, kExp) + 1.0, low_bits(sum) + extra);
+}
+
+// e^x - 1 for x in [-60, 700], within 2 ULP.
+static T SMALL_PURE expm1_short(T x) {
+  T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
+  T r = (x - k * LN2_HIGH) - k * LN2_LOW, t = shifted((T)1.0, AS(long, sum));
+  return t * (r * POLYNOMIAL(r, kExp)) + (t - 1.0);
+}
+// e^x - 1 for x in [-60, 710]
+static T SMALL_PURE expm1_of(T x) {
+  T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
+  T h = x - k * LN2_HIGH, r = h - k * LN2_LOW, l = (h - r) - k * LN2_LOW;
+  T y = r + (r * r * POLYNOMIAL(r, kExpm1) + l);
+  // Half of 2^k, which may be beyond the range.
+  T t = power_of_two(low_bits(sum) - 1);
+  return (t * y + (t - 0.5)) * 2.0;
 }

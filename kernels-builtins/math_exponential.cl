@@ -13,68 +13,62 @@
 #define LOG10_2_HIGH 0x1.34413509f7000p-2
 #define LOG10_2_LOW 0x1.3fde623e2566bp-43
 
-// The logarithm's values outside its domain.
-static T SMALL_PURE log_special(T x, T y) {
-  y = x == (T)INFINITY ? (T)INFINITY : y;
-  y = x == (T)0 ? (T)-INFINITY : y;
-  return ((x < (T)0) | (x != x)) ? (T)NAN : y;
-}
+// 2^k * fraction, where k is sum's integer; `rare` where it may not be that of a normal number.
+#define SCALED(fraction, sum, rare) \
+  T y = shifted(fraction, AS(long, sum)); \
+  RARELY(rare, y, scaled(fraction, low_bits(sum))); \
+  return y
 
-T PURE exp(T x) { return exp_wide(x, (T)0.0, 0); }
-// e^(r * ln(2)) * 2^k, the product r * ln(2) with its rounding error.
-static T SMALL_PURE exp_scaled(T x, T r, T h_factor, T l_factor, I n) {
-  T h = r * h_factor, l = fused(r, h_factor, -h) + r * l_factor;
-  T y = 1.0 + (h + (h * h * POLYNOMIAL(h, kExp) + l));
-  I half_n = n >> 1;
-  y = y * power_of_two(half_n) * power_of_two(n - half_n);
-  return x != x ? x : y;
+T PURE exp(T x) {
+  T c = at_least(at_most(x, 800.0), -800.0), sum = c * M_LOG2E + MAGIC, k = sum - MAGIC;
+  T r = (c - k * LN2_HIGH) - k * LN2_LOW, fraction = r * POLYNOMIAL(r, kExp) + 1.0;
+  SCALED(fraction, sum, !(magnitude(x) < 708.0));
 }
 T PURE exp2(T x) {
-  T c = magnitude(x) > 1100.0 ? with_sign((T)1100.0, x) : x;
-  T sum = c + MAGIC;
-  return exp_scaled(x, c - (sum - MAGIC), (T)M_LN2, (T)0x1.abc9e3b39803fp-56, low_bits(sum));
+  T c = at_least(at_most(x, 1100.0), -1100.0), sum = c + MAGIC;
+  T r = c - (sum - MAGIC), fraction = r * POLYNOMIAL(r, kExp2) + 1.0;
+  SCALED(fraction, sum, !(magnitude(x) < 1021.0));
 }
 T PURE exp10(T x) {
-  T c = magnitude(x) > 340.0 ? with_sign((T)340.0, x) : x;
-  T sum = c * LOG2_10 + MAGIC, k = sum - MAGIC;
-  T r = (c - k * LOG10_2_HIGH) - k * LOG10_2_LOW;
-  return exp_scaled(x, r, (T)M_LN10, (T)-0x1.f48ad494ea3e9p-53, low_bits(sum));
+  T c = at_least(at_most(x, 340.0), -340.0), sum = c * LOG2_10 + MAGIC, k = sum - MAGIC;
+  T r = (c - k * LOG10_2_HIGH) - k * LOG10_2_LOW, fraction = r * POLYNOMIAL(r, kExp10) + 1.0;
+  SCALED(fraction, sum, !(magnitude(x) < 307.0));
 }
+#undef SCALED
 T PURE expm1(T x) {
-  T c = x < -60.0 ? (T)-60.0 : x > 710.0 ? (T)710.0 : x;
-  T sum = c * M_LOG2E + MAGIC, k = sum - MAGIC;
-  T h = c - k * LN2_HIGH, r = h - k * LN2_LOW, l = (h - r) - k * LN2_LOW;
-  T y = r + (r * r * POLYNOMIAL(r, kExp) + l);
-  // Half of 2^k, which may be beyond the range.
-  T t = power_of_two(low_bits(sum) - 1);
-  T result = (t * y + (t - 0.5)) * 2.0;
-  return ((x != x) | (x == 0.0)) ? x : result;
+  T y = expm1_of(at_least(at_most(x, 710.0), -60.0));
+  return x == 0.0 ? x : y;
 }
 
 T PURE log(T x) {
-  T k, m = split_exponent(x, &k);
-  return log_special(x, log_of(m - 1.0, k));
+  B rare = NOT_NORMAL(x);
+  T k, m = split_exponent(x, rare, &k), y = log_of(m - 1.0, k);
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
+// 2 / log(2) and 2 / log(10) are near enough to doubles.
 T PURE log2(T x) {
-  T k, m = split_exponent(x, &k);
-  T y = log_of(m - 1.0, (T)0.0), h = y * M_LOG2E;
-  return log_special(x, k + (h + (fused(y, (T)M_LOG2E, -h) + y * 0x1.777d0ffda0d24p-56)));
+  B rare = NOT_NORMAL(x);
+  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
+  T y = s * (z * POLYNOMIAL(z, kLog2) + 0x1.71547652b82fep+1) + k;
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
 T PURE log10(T x) {
-  T k, m = split_exponent(x, &k);
-  T y = log_of(m - 1.0, (T)0.0), h = y * M_LOG10E;
-  T l = fused(y, (T)M_LOG10E, -h) + y * 0x1.95355baaafad3p-57 + k * LOG10_2_LOW;
-  return log_special(x, k * LOG10_2_HIGH + (h + l));
+  B rare = NOT_NORMAL(x);
+  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
+  T y = k * LOG10_2_HIGH + (s * (z * POLYNOMIAL(z, kLog10) + 0x1.bcb7b1526e50ep-1) + k * LOG10_2_LOW);
+  RARELY(rare, y, log_special(x, y));
+  return y;
 }
 T PURE log1p(T x) {
   T u = 1.0 + x, c = x - (u - 1.0);
-  c = magnitude(x) < 0x1p53 ? c : (T)0.0;
-  T k, m = split_exponent(u, &k);
+  B rare = NOT_NORMAL(u);
+  T k, m = split_exponent(u, rare, &k);
   // c is scaled as u was; for a u that is huge it does not matter.
-  I e = low_bits(k + MAGIC);
-  e = e < 60 ? e : (I)60;
-  T y = log_of((m - 1.0) + c * power_of_two(-e), k);
-  y = log_special(u, y);
+  T e = at_most(k, 60.0);
+  T y = log_of((m - 1.0) + (k > 60.0 ? (T)0.0 : c) * power_of_two(-low_bits(e + MAGIC)), k);
+  RARELY(rare, y, log_special(u, y));
   return x == 0.0 ? x : y;
 }
 
@@ -139,10 +133,10 @@ T PURE log1p(T x) {
   RARELY(NOT_NORMAL(u), y, log_special(u, y));
   return magnitude(x) < 0x1p-25f ? x : y;
 }
-// Subnormal results are 0.
+// The exponent is added to the fraction's bits; subnormal results are others.
 T PURE native_exp2(T x) {
   T c = at_least(at_most(x, 128.0f), -127.0f), sum = c + MAGIC_F, r = c - (sum - MAGIC_F);
-  return (r * POLYNOMIAL(r, kNativeExp2F) + 1.0f) * power_of_sum(sum);
+  return AS(float, AS(int, r * POLYNOMIAL(r, kNativeExp2F) + 1.0f) + (AS(int, sum) << 23));
 }
 T PURE native_exp(T x) { return native_exp2(x * LOG2E_F); }
 T PURE native_exp10(T x) { return native_exp2(x * 0x1.a934f0p1f); }
@@ -154,9 +148,10 @@ T PURE native_log2(T x) {
 }
 T PURE native_log(T x) { return native_log2(x) * LN2_F; }
 T PURE native_log10(T x) { return native_log2(x) * 0x1.344136p-2f; }
-T PURE half_exp(T x) { return native_exp(x); }
-T PURE half_exp2(T x) { return native_exp2(x); }
-T PURE half_exp10(T x) { return native_exp10(x); }
+// Subnormal results are 0.
+T PURE half_exp2(T x) { return x < -126.0f ? (T)0 : x != x ? x : native_exp2(x); }
+T PURE half_exp(T x) { return half_exp2(x * LOG2E_F); }
+T PURE half_exp10(T x) { return half_exp2(x * 0x1.a934f0p1f); }
 T PURE half_log(T x) { return log(x); }
 T PURE half_log2(T x) { return log2(x); }
 T PURE half_log10(T x) { return log10(x); }

@@ -5,33 +5,7 @@
 #define MAGIC_F 0x1.8p23f  // adding it rounds to an integer, which stands in the sum's low bits
 #define INF_F ((T)INFINITY)
 
-static T SMALL_PURE fused(T a, T b, T c) { return __builtin_elementwise_fma(a, b, c); }
-static T SMALL_PURE magnitude(T x) { return __builtin_elementwise_abs(x); }
-static T SMALL_PURE with_sign(T x, T y) { return __builtin_elementwise_copysign(x, y); }
-static T SMALL_PURE root(T x) { return __builtin_elementwise_sqrt(x); }
-// One instruction each on x86; NaN stays NaN.
-static T SMALL_PURE at_most(T x, float limit) { return (T)limit < x ? (T)limit : x; }
-static T SMALL_PURE at_least(T x, float limit) { return (T)limit > x ? (T)limit : x; }
-static T SMALL_PURE sum_terms(T x, __constant float *c, int n) {
-  T r = (T)c[n - 1];
-#pragma unroll
-  for (int i = n - 2; i >= 0; i--) r = r * x + (T)c[i];
-  return r;
-}
-#ifndef POLYNOMIAL
-#define POLYNOMIAL(x, c) sum_terms(x, c, sizeof(c) / sizeof(c[0]))
-#endif
-// Whether any component is set: a branch for what is rare.
-static bool SMALL_PURE some(B mask) {
-#if W == 1
-  return mask;
-#else
-  int r = 0;
-#pragma unroll
-  for (int i = 0; i < W; i++) r |= mask[i];
-  return r != 0;
-#endif
-}
+#include "math_common.h"
 
 // y * 2^k with one rounding, n being the bits of k + MAGIC_F, k in [-252, 252]. The compiler writes it in integers
 // where the processor has no instruction for it.
@@ -60,11 +34,8 @@ static T SMALL_PURE expm1_of(T x) {
 }
 
 // x is 0, subnormal, negative, infinite or NaN.
+#undef NOT_NORMAL
 #define NOT_NORMAL(x) ((U)(AS(uint, x) - 0x00800000) >= (U)0x7f000000)
-// A value that is right for all components, but worth a jump as few need it.
-#define RARELY(rare, r, value) \
-  if (__builtin_expect(some(rare), 0)) r = value
-
 // x = (1 + f) * 2^k, |f| <= 1/3, for positive finite x, subnormal ones too.
 static T SMALL split_exponent(T x, B not_normal, __private T *k) {
   T lift = (T)0;
@@ -76,10 +47,4 @@ static T SMALL split_exponent(T x, B not_normal, __private T *k) {
   I e = (AS(int, x) - 0x3f2aaaab) & (I)0xff800000;
   *k = TO(float, e) * 0x1p-23f + lift;
   return AS(float, AS(int, x) - e) - 1.0f;
-}
-// The logarithm's values outside its domain.
-static T SMALL_PURE log_special(T x, T y) {
-  y = x < INF_F ? y : x;
-  y = x == (T)0 ? -INF_F : y;
-  return x < (T)0 ? (T)NAN : y;
 }

@@ -19,8 +19,8 @@ T PURE sinh(T x) {
   return with_sign(y, x);
 }
 T PURE tanh(T x) {
-  T a = magnitude(x), t = expm1((a > 30.0 ? (T)30.0 : a) * 2.0);
-  return x != x ? x : with_sign(t / (t + 2.0), x);
+  T t = expm1_of(at_most(magnitude(x), 20.0) * 2.0);
+  return with_sign(t / (t + 2.0), x);
 }
 T PURE asinh(T x) {
   T a = magnitude(x), s = a * a;

@@ -9,56 +9,48 @@
 
 #if BITS(E) == 64
 #include "math_core.h"
-// a^y for positive finite a.
-static T SMALL_PURE power(T a, T y) {
-  T l, h = log_wide(a, &l), p = y * h;
-  return exp_wide(p, fused(y, h, -p) + y * l, 0);
-}
 // a^(1 / n)
 static T SMALL_PURE root_of(T a, T n) {
-  T l, h = log_wide(a, &l), q = h / n;
-  return exp_wide(q, (fused(-q, n, h) + l) / n, 0);
+  T l, h = log2_wide(a, NOT_NORMAL(a), &l), q = h / n;
+  I e;
+  T y = exp2_fraction(q, (fused(-q, n, h) + l) / n, &e);
+  return scaled(y, e - AS(long, (T)MAGIC));
 }
 #else
 #include "math_float.h"
 // log2(a) to some 27 bits, for positive finite a.
-static T SMALL log2_wide(T a, __private T *low) {
-  T k, f = split_exponent(a, NOT_NORMAL(a), &k);
+static T SMALL log2_wide(T a, B not_normal, __private T *low) {
+  T k, f = split_exponent(a, not_normal, &k);
   T square = f * f, square_low = fused(f, f, -square);
-  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f, w = f * POLYNOMIAL(f, kPowF);
+  T d = f - square * 0.5f, d_low = (f - d) - square * 0.5f, w = f * POLYNOMIAL_BY_TWO(f, kPowF);
   T rest = fused(square, w, square_low * (w - 0.5f) + d_low), g = d + rest, g_low = rest - (g - d);
   T h = g * LOG2E_F, h_low = fused(g, (T)LOG2E_F, -h) + (g * 0x1.4ae0c0p-26f + g_low * LOG2E_F);
   T r = k + h;
   *low = ((k - r) + h) + h_low;
   return r;
 }
-// 2^(p + low)
-static T SMALL_PURE exp2_wide(T p, T low) {
-  T c = at_least(at_most(p, 129.0f), -151.0f), sum = c + MAGIC_F;
-  T r = c - (sum - MAGIC_F);
-  r = c == p ? r + low : r;
-  return scaled(r * POLYNOMIAL(r, kExp2F) + 1.0f, AS(int, sum));
+// 2^(p + low) but for its exponent, that of `*n`.
+static T SMALL exp2_fraction(T p, T low, __private I *n) {
+  T sum = p + MAGIC_F, r = (p - (sum - MAGIC_F)) + low;
+  *n = AS(int, sum);
+  return r * POLYNOMIAL_BY_TWO(r, kExp2F) + 1.0f;
 }
-// a^y for positive finite a; y may be infinite.
-static T SMALL_PURE power(T a, T y) {
-  T l, h = log2_wide(a, &l);
-  y = at_least(at_most(y, 0x1p40f), -0x1p40f);
-  T p = y * h;
-  return exp2_wide(p, fused(y, h, -p) + y * l);
-}
-// a^n, n in two parts of 16 bits as one float may not hold it.
-static T SMALL_PURE power_int(T a, I n) {
-  T l, h = log2_wide(a, &l), y = TO(float, n & (I)~0xff), y_low = TO(float, n & 0xff);
+// log2(a^n), n in two parts of 16 bits as one float may not hold it.
+static T SMALL log2_power(T a, I n, __private T *low) {
+  T l, h = log2_wide(a, NOT_NORMAL(a), &l), y = TO(float, n & (I)~0xff), y_low = TO(float, n & 0xff);
   T p = y * h, q = y_low * h, s = p + q;
   T rest = (fused(y, h, -p) + y * l) + (fused(y_low, h, -q) + y_low * l);
   // |p| is the greater, or 0.
-  return exp2_wide(s, ((p - s) + q) + rest);
+  *low = ((p - s) + q) + rest;
+  return s;
 }
 // a^(1 / n)
 static T SMALL_PURE root_of(T a, I n) {
   // What an n of more bits than d's loses does not matter: its root is too near 1.
-  T l, h = log2_wide(a, &l), d = TO(float, n), q = h / d;
-  return exp2_wide(q, (fused(-q, d, h) + l) / d);
+  T l, h = log2_wide(a, NOT_NORMAL(a), &l), d = TO(float, n), q = h / d;
+  I e;
+  T y = exp2_fraction(q, (fused(-q, d, h) + l) / d, &e);
+  return scaled(y, e);
 }
 #endif
 
@@ -77,9 +69,31 @@ static T SMALL_PURE power_limits(T a, T y, T r) {
   return ABS(y) == INF ? limit : r;
 }
 #if BITS(E) == 64
-#undef RARELY
-#define RARELY(rare, r, value) r = value
+#define FAR_POWER 1018.0
+#define MOST_POWER 1100.0
+#define UNBIASED(n) ((n) - AS(long, (T)MAGIC))
+#else
+#define FAR_POWER 125.0f
+#define MOST_POWER 151.0f
+#define UNBIASED(n) (n)
 #endif
+// 2^(p + low) for |p| < FAR_POWER, low being below p's 9th bit.
+static T SMALL_PURE near_power(T p, T low) {
+  I n;
+  T y = exp2_fraction(p, low, &n);
+#if BITS(E) == 64
+  return shifted(y, n);
+#else
+  return AS(float, AS(int, y) + (n << 23));
+#endif
+}
+// For any p.
+static T SMALL_PURE far_power(T p, T low) {
+  T c = at_least(at_most(p, MOST_POWER), -MOST_POWER);
+  I n;
+  T y = exp2_fraction(c, c == p ? low : (T)0, &n);
+  return scaled(y, UNBIASED(n));
+}
 // What the usual path cannot do, x negative, 0, infinite or NaN.
 static T SMALL_PURE pow_special(T x, T y, T r) {
   T a = ABS(x), half_y = y * (T)0.5f;
@@ -90,11 +104,12 @@ static T SMALL_PURE pow_special(T x, T y, T r) {
   r = ((x != x) | (y != y)) ? (T)NAN : r;
   return ((x == (T)1) | (y == (T)0)) ? (T)1 : r;
 }
-T PURE pow(T x, T y) {
-  T r = power(ABS(x), y);
-  RARELY(NOT_NORMAL(x) | (y != y), r, pow_special(x, y, r));
-  return r;
-}
+#define POWER(special) \
+  B not_normal = NOT_NORMAL(x); \
+  T l, h = log2_wide(ABS(x), not_normal, &l), p = y * h, low = fused(y, h, -p) + y * l, r = near_power(p, low); \
+  RARELY(not_normal | !(ABS(p) < FAR_POWER), r, special(x, y, far_power(p, low))); \
+  return r
+T PURE pow(T x, T y) { POWER(pow_special); }
 static T SMALL_PURE powr_special(T x, T y, T r) {
   T a = ABS(x);
   r = power_limits(a, y, r);
@@ -104,11 +119,7 @@ static T SMALL_PURE powr_special(T x, T y, T r) {
   wrong |= (a == (T)1) & (ABS(y) == INF);
   return wrong ? (T)NAN : r;
 }
-T PURE powr(T x, T y) {
-  T r = power(ABS(x), y);
-  RARELY(NOT_NORMAL(x) | !(ABS(y) < INF), r, powr_special(x, y, r));
-  return r;
-}
+T PURE powr(T x, T y) { POWER(powr_special); }
 #if BITS(E) == 64
 T PURE pown(T x, VEC(int) n) { return pow(x, TO(double, n)); }
 #else
@@ -120,8 +131,8 @@ static T SMALL_PURE pown_special(T x, I n, T r) {
   return n == 0 ? (T)1 : r;
 }
 T PURE pown(T x, I n) {
-  T r = power_int(ABS(x), n);
-  RARELY(NOT_NORMAL(x), r, pown_special(x, n, r));
+  T l, p = log2_power(ABS(x), n, &l), r = near_power(p, l);
+  RARELY(NOT_NORMAL(x) | !(ABS(p) < FAR_POWER), r, pown_special(x, n, far_power(p, l)));
   return r;
 }
 #endif
@@ -143,28 +154,34 @@ T PURE rootn(T x, VEC(int) count) {
   return r;
 }
 
-T PURE cbrt(T x) {
-  T a = ABS(x);
+// For positive normal b.
+static T SMALL_PURE cbrt_of(T b) {
 #if BITS(E) == 64
-  B small = a < 0x1p-800;
-  T b = small ? a * 0x1p300 : a;
-  T y = root_of(b, (T)3.0);
-  // One step of Newton's, with the cube's rounding errors.
-  T square = y * y, cube_error = fused(square, y, -b) + fused(y, y, -square) * y;
-  y -= cube_error / (square * 3.0);
-  y = small ? y * 0x1p-100 : y;
+  // y = b^(-1/3) by a third of the upper half's bits, in a double's fraction: |e| <= 0.103.
+  T third = AS(double, (AS(ulong, b) >> 32) | AS(ulong, (T)0x1p52)) * (-1.0 / 3.0) + 8256600747032689.0;
+  T y = AS(double, AS(long, third) << 32), e = 1.0 - b * y * (y * y);
+  y *= POLYNOMIAL(e, kCbrt);
 #else
-  B small = a < 0x1p-126f;
-  T b = small ? a * 0x1p24f : a;
-  // b^(-1/3) by a third of the bits: |e| <= 0.103; then (1 - e)^(-1/3) within 6e-5.
-  T y = AS(float, 0x54a20000 - TO(int, TO(float, AS(int, b)) * 0x1.555556p-2f));
-  T e = 1.0f - b * y * (y * y);
-  y *= (e * 0.22304672f + 0.33469226f) * e + 1.0000008f;
-  T square = y * y, c = b * square;
-  y = c + (b - c * c * c) * (square * 0x1.555556p-2f);
-  y = small ? y * 0x1p-8f : y;
+  T y = AS(float, 0x54a20000 - TO(int, TO(float, AS(int, b)) * 0x1.555556p-2f)), e = 1.0f - b * y * (y * y);
+  y *= (e * 0.22304672f + 0.33469226f) * e + 1.0000008f;  // within 6e-5
 #endif
-  return ((a == (T)0) | (a == INF) | (x != x)) ? x : SIGN(y, x);
+  // c = b y^2 and e = 1 - b y^3: c (1 - e)^(-2/3), in which c's own rounding counts a third.
+  T c = b * (y * y);
+  e = fused(-c, y, (T)1);
+  return c * e * (e * (T)(5.0 / 9.0) + (T)(2.0 / 3.0)) + c;
+}
+static T SMALL_PURE cbrt_special(T a, T y) {
+#if BITS(E) == 64
+  y = a < 0x1p-1022 ? cbrt_of(a * 0x1p54) * 0x1p-18 : y;
+#else
+  y = a < 0x1p-126f ? cbrt_of(a * 0x1p24f) * 0x1p-8f : y;
+#endif
+  return ((a == (T)0) | (a == INF) | (a != a)) ? a : y;
+}
+T PURE cbrt(T x) {
+  T a = ABS(x), y = cbrt_of(a);
+  RARELY(NOT_NORMAL(a), y, cbrt_special(a, y));
+  return SIGN(y, x);
 }
 
 T PURE hypot(T x, T y) {
@@ -185,7 +202,23 @@ T PURE hypot(T x, T y) {
   return ((a == INF) | (b == INF)) ? INF : r;
 }
 T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
-T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
+// By half of the bits: |e| <= 0.07; then the series of (1 - e)^(-1/2), twice.
+T PURE rsqrt(T x) {
+#if BITS(E) == 64
+  T y = AS(double, 0x5fe6eb50c7b537a9 - (AS(long, x) >> 1)), e = 1.0 - x * y * y;
+  y += y * e * (((e * (35.0 / 128.0) + 0.3125) * e + 0.375) * e + 0.5);
+  e = fused(-(x * y), y, (T)1.0);
+  y += y * e * (e * 0.375 + 0.5);
+#else
+  T y = AS(float, 0x5f375a86 - (AS(int, x) >> 1)), e = 1.0f - x * y * y;
+  y += y * e * ((e * 0.3125f + 0.375f) * e + 0.5f);
+  e = fused(-(x * y), y, (T)1.0f);
+  y += y * e * 0.5f;
+#endif
+  B rare = NOT_NORMAL(x);
+  RARELY(rare, y, rare ? (T)1 / __builtin_elementwise_sqrt(x) : y);
+  return y;
+}
 
 #if BITS(E) == 32
 // A reciprocal may be the processor's estimate and a step of Newton's; rsqrt itself may not, as a kernel's last
@@ -202,7 +235,10 @@ T SMALL_PURE half_rsqrt(T x) { return rsqrt(x); }
 T SMALL_PURE half_sqrt(T x) { return root(x); }
 T PURE half_powr(T x, T y) { return exp2(y * log2(x)); }
 #endif
-#undef RARELY
+#undef POWER
+#undef FAR_POWER
+#undef MOST_POWER
+#undef UNBIASED
 
 #else
 

@@ -8,8 +8,6 @@
 #elif BITS(E) == 64
 #include "math_core.h"
 
-// erf(x) for |x| <= 1.
-static T SMALL_PURE erf_small(T x) { return x + x * POLYNOMIAL(x * x, kErf); }
 // erfc(a) for a >= 0.4.
 static T SMALL_PURE erfc_large(T a) {
   T b = a < 28.0 ? a : (T)28.0;
@@ -17,13 +15,12 @@ static T SMALL_PURE erfc_large(T a) {
   return exp_wide(-h, -fused(b, b, -h), 0) * (t * POLYNOMIAL(t * kErfcScale - kErfcShift, kErfc));
 }
 T PURE erf(T x) {
-  T a = magnitude(x);
-  T y = a < 1.0 ? erf_small(a) : 1.0 - erfc_large(a);
-  return x != x ? x : with_sign(y, x);
+  T a = at_most(magnitude(x), 5.95), w = a / (a + 3.0);
+  return with_sign(expm1_short(-a * (a + 2.0) * POLYNOMIAL(w, kErf)), x);
 }
 T PURE erfc(T x) {
   T a = magnitude(x), tail = erfc_large(a);
-  T y = a < 0.5 ? 1.0 - erf_small(x) : x < 0.0 ? 2.0 - tail : tail;
+  T y = a < 0.5 ? 1.0 - x * POLYNOMIAL(x * x, kErfSmall) : x < 0.0 ? 2.0 - tail : tail;
   return x != x ? x : y;
 }
 
@@ -59,10 +56,10 @@ static T SMALL_PURE sin_pi(T x) {
   t = magnitude(t) > 0.5 ? with_sign((T)1.0, t) - t : t;
   T z, r = t * M_PI, r_low = fused(t, (T)M_PI, -r) + t * 0x1.1a62633145c07p-53;
   z = r * r;
-  T s = r + (r * z * POLYNOMIAL(z, kSin) + r_low);
+  T s = r + (r * z * POLYNOMIAL(z, kSinQuarter) + r_low);
   T c = with_sign((T)0.5, t) - t, rc = c * M_PI;
   z = rc * rc;
-  T cosine = (1.0 - z * 0.5) + z * z * POLYNOMIAL(z, kCos);
+  T cosine = (1.0 - z * 0.5) + z * z * POLYNOMIAL(z, kCosQuarter);
   return magnitude(t) > 0.25 ? with_sign(cosine, t) : s;
 }
 T PURE tgamma(T x) {
@@ -70,11 +67,13 @@ T PURE tgamma(T x) {
   B negative = x < 0.0;
   T c = a > 200.0 ? (T)200.0 : a;
   T l, p, p_low, h = stirling(c, &l, &p, &p_low);
-  T e = exp_wide(negative ? -h : h, negative ? -l : l, 0);
+  // 1 / gamma(a) may be subnormal where gamma(-a) is not.
+  T e = exp_wide(negative ? -h : h, negative ? -l : l, negative ? (I)64 : (I)0);
   // "gamma(-a) = -pi / (a sin(pi a) gamma(a))"
   T sine = sin_pi(a), below = a * sine;
   T y = negative ? (e * (M_PI / -below)) * p : e / p;
   y = negative ? y + y * (p_low / p) : y - y * (p_low / p);
+  y = negative ? y * 0x1p-64 : y;
   y = (negative & (a > 190.0)) ? with_sign((T)0.0, -sine) : y;
   y = (!negative & (a > 171.62437695630272)) ? (T)INFINITY : y;
   y = a < 0x1p-60 ? 1.0 / x : y;
@@ -90,6 +89,7 @@ static T SMALL log_gamma(T x, __private VEC(int) *sign) {
   T y = (h - q) + (l - q_low - p_low / p);
   y = a > 0x1p900 ? a * (log(a) - 1.0) : y;
   y = a < 0x1p-60 ? -log(a) : y;
+  y = ((x == 1.0) | (x == 2.0)) ? (T)0.0 : y;
   T sine = sin_pi(a);
   B negative = (x < 0.0) & (a >= 0x1p-60);
   T reflected = log(M_PI / magnitude(a * sine)) - y;

@@ -65,11 +65,11 @@ static T SMALL reduce(T x, __private I *quarters, __private T *low) {
 // |r| <= pi / 4, or hardly more.
 static T SMALL_PURE sin_of(T r, T low) {
   T z = r * r;
-  return r + (r * z * POLYNOMIAL(z, kSin) + low * (1.0 - z * 0.5));
+  return r + (r * z * POLYNOMIAL(z, kSinQuarter) + low * (1.0 - z * 0.5));
 }
 static T SMALL_PURE cos_of(T r, T low) {
   T z = r * r, half_square = z * 0.5, w = 1.0 - half_square;
-  return w + (((1.0 - w) - half_square) + (z * z * POLYNOMIAL(z, kCos) - r * low));
+  return w + (((1.0 - w) - half_square) + (z * z * POLYNOMIAL(z, kCosQuarter) - r * low));
 }
 // Quarter turn n: sine and cosine change places in odd ones, and signs.
 static T SMALL_PURE in_quarter(I n, T s, T c) {
@@ -77,33 +77,82 @@ static T SMALL_PURE in_quarter(I n, T s, T c) {
   return AS(double, AS(long, y) ^ ((n & 2) << 62));
 }
 
-#define FINITE(x, y) (magnitude(x) < INFINITY ? (y) : (T)NAN)
+#define FAR 0x1p22
+#undef IS_FAR
+#define IS_FAR(x) (!(magnitude(x) <= FAR))  // or NaN
+// All positive, for the sake of -0. Products of the first with 22 bits are exact.
+#define PI_FIRST 0x1.921fb544p+1
+#define PI_SECOND 0x1.0b4611a626331p-33
+#define PI_THIRD 0x1.1701b839a2520p-87
+static T SMALL_PURE less_turns(T x, T k) {
+  return fused(-k, (T)PI_THIRD, fused(-k, (T)PI_SECOND, fused(-k, (T)PI_FIRST, x)));
+}
+// For any x: x + more * pi / 2 = n pi + the result; *n's low bit is right.
+static T SMALL half_turns(T x, long more, __private I *n) {
+  I q;
+  T low, r = reduce(x, &q, &low);
+  q += more;
+  B odd = (q & 1) != 0;
+  *n = (odd ? (r > 0.0 ? q + 1 : q - 1) : q) >> 1;
+  return odd ? (r - with_sign((T)M_PI_2, r)) + (low - with_sign((T)PI_2_LOW, r)) : r + low;
+}
+// sin(n pi + r), n being in the low bits
+static T SMALL_PURE sine(T r, I n) {
+  T z = r * r, t = AS(double, AS(long, r) ^ (n << 63));
+  return with_sign(t * z * POLYNOMIAL(z, kSin) + t, t);  // for -0
+}
+// Huge arguments, and NaN, take a branch that is rarely entered.
 T PURE sin(T x) {
-  I n;
-  T low, r = reduce(x, &n, &low);
-  T y = in_quarter(n, sin_of(r, low), cos_of(r, low));
-  y = magnitude(x) < 0x1p-27 ? x : y;
-  return FINITE(x, y);
+  T sum = x * M_1_PI + MAGIC, r = less_turns(x, sum - MAGIC);
+  I n = AS(long, sum);
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
+    I m;
+    T s = half_turns(x, 0, &m);
+    r = IS_FAR(x) ? s : r;
+    n = IS_FAR(x) ? m : n;
+  }
+  return sine(r, n);
 }
 T PURE cos(T x) {
-  I n;
-  T low, r = reduce(x, &n, &low);
-  return FINITE(x, in_quarter(n + 1, sin_of(r, low), cos_of(r, low)));
+  // The nearest odd quarter turn.
+  T sum = (x * M_1_PI - 0.5) + MAGIC, r = less_turns(x, (sum - MAGIC) + 0.5);
+  I n = AS(long, sum) + 1;
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
+    I m;
+    T s = half_turns(x, 1, &m);
+    r = IS_FAR(x) ? s : r;
+    n = IS_FAR(x) ? m : n;
+  }
+  return sine(r, n);
+}
+// x is the result and *n quarter turns.
+static T SMALL less_quarters(T x, __private I *n) {
+  T sum = x * M_2_PI + MAGIC, r = less_turns(x, (sum - MAGIC) * 0.5);
+  *n = AS(long, sum);
+  if (__builtin_expect(some(IS_FAR(x)), 0)) {
+    I m;
+    T low, s = reduce(x, &m, &low);
+    r = IS_FAR(x) ? s + low : r;
+    *n = IS_FAR(x) ? m : *n;
+  }
+  return r;
 }
 static T SMALL sincos_of(T x, __private T *cosine) {
   I n;
-  T low, r = reduce(x, &n, &low);
-  T s = sin_of(r, low), c = cos_of(r, low);
-  *cosine = FINITE(x, in_quarter(n + 1, s, c));
-  T y = in_quarter(n, s, c);
-  y = magnitude(x) < 0x1p-27 ? x : y;
-  return FINITE(x, y);
+  T r = less_quarters(x, &n), z = r * r;
+  T c = z * (z * POLYNOMIAL(z, kCosQuarter) - 0.5) + 1.0, s = r * z * POLYNOMIAL(z, kSinQuarter) + r;
+  s = with_sign(s, r);  // for -0
+  *cosine = in_quarter(n + 1, s, c);
+  return in_quarter(n, s, c);
 }
 T PURE tan(T x) {
-  T c, s = sincos_of(x, &c);
-  return s / c;
+  I n;
+  T r = less_quarters(x, &n), z = r * r, above = r * POLYNOMIAL(z, kTanAbove), below = POLYNOMIAL(z, kTanBelow);
+  B odd = (n & 1) != 0;
+  return (odd ? -below : above) / (odd ? above : below);
 }
 
+#define FINITE(x, y) (magnitude(x) < INFINITY ? (y) : (T)NAN)
 // x half turns: *quarters * pi / 2 + the result + *low.
 static T SMALL reduce_pi(T x, __private I *quarters, __private T *low) {
   T t = x - nearest(x * 0.5) * 2.0;
@@ -165,35 +214,26 @@ T PURE acos(T x) {
   return large ? outer : inner;
 }
 
-// atan(a / b) for a, b >= 0, not both infinite, in [0, pi / 2]: out of atan(u), u being a / b,
-// (a - b) / (a + b) or -b / a.
-static T SMALL atan_of(T a, T b, __private T *base_low) {
-  B steep = a > b * 2.414, slanted = a > b * 0.4142;
-  T n = steep ? -b : slanted ? a - b : a;
-  T d = steep ? a : slanted ? a + b : b;
-  T base = steep ? (T)M_PI_2 : slanted ? (T)M_PI_4 : (T)0.0;
-  *base_low = steep ? (T)PI_2_LOW : slanted ? (T)PI_4_LOW : (T)0.0;
-  T u = n / d, z = u * u;
-  T y = u * z * POLYNOMIAL(z, kAtan);
-  return slanted ? base + (u + (y + *base_low)) : u + y;
+static T SMALL_PURE atan_of(T u) {
+  T z = u * u;
+  return u * z * POLYNOMIAL(z, kAtan) + u;
 }
 T PURE atan(T x) {
-  T base_low;
-  return x != x ? x : with_sign(atan_of(magnitude(x), (T)1.0, &base_low), x);
+  T a = magnitude(x);
+  B steep = a > 1.0;
+  T y = atan_of(steep ? -1.0 / a : a);
+  return with_sign(steep ? M_PI_2 + y : y, x);
 }
 T PURE atan2(T y, T x) {
   T a = magnitude(y), b = magnitude(x);
-  // Two infinities make a diagonal, as do two zeros with x positive a horizontal.
-  B both = (a == INFINITY) & (b == INFINITY);
-  a = both ? (T)1.0 : a;
-  b = both ? (T)1.0 : b;
-  B huge = (a > 0x1p1000) | (b > 0x1p1000);
-  T scale = huge ? (T)0x1p-4 : (T)1.0;
-  b = ((a == 0.0) & (b == 0.0)) ? (T)1.0 : b;
-  T base_low, r = atan_of(a * scale, b * scale, &base_low);
-  r = AS(long, x) < (I)0 ? M_PI - (r - PI_LOW) : r;
-  r = with_sign(r, y);
-  return ((x != x) | (y != y)) ? (T)NAN : r;
+  B steep = a > b;
+  T d = steep ? a : b, u = (steep ? b : a) / d;
+  // Two infinities make a diagonal, two zeros a horizontal.
+  RARELY((a == b) | (d == 0.0), u, a != b ? u : d == 0.0 ? (T)0.0 : (T)1.0);
+  T r = atan_of(u);
+  r = steep ? M_PI_2 - r : r;
+  r = AS(long, x) < (I)0 ? M_PI - r : r;
+  return with_sign(r, y);
 }
 static T SMALL_PURE over_pi(T x) {
   T h = x * M_1_PI;
@@ -210,6 +250,7 @@ T PURE atan2pi(T y, T x) { return over_pi(atan2(y, x)); }
 #define LONGS VEC(SIGNED_OF(double))
 #include "math_float.h"
 #define FAR_F 0x1p17f
+#undef IS_FAR
 #define IS_FAR(x) (!(magnitude(x) <= FAR_F))  // or NaN
 #define PI_F 0x1.921fb6p1f
 // All positive, for the sake of -0.

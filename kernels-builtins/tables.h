@@ -1,32 +1,71 @@
 // Written by tables.py.
 #pragma once
-// (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 3.1e-18.
-static __constant double kLog[] = {0x1.5555555555555p-1, 0x1.9999999999a38p-2, 0x1.2492492476ba1p-2,
-    0x1.c71c72017a23cp-3, 0x1.745cf8f6c484ap-3, 0x1.3b1c384817a4cp-3, 0x1.0fbe47758a46dp-3, 0x1.0c06cfb6fdd3dp-3};
-// (e^r - 1 - r) / r^2, |r| <= 0.3467, within 3.0e-18.
-static __constant double kExp[] = {0x1.0000000000000p-1, 0x1.5555555555557p-3, 0x1.5555555555556p-5,
-    0x1.11111111100d3p-7, 0x1.6c16c16c162cfp-10, 0x1.a01a01abeccc3p-13, 0x1.a01a01a6db488p-16,
-    0x1.71de02225a2f3p-19, 0x1.27e4db5bb725ap-22, 0x1.af4e092e1705bp-26, 0x1.1f7315649f2d7p-29};
-// (sin(r) - r) / r^3 by r^2, |r| <= 0.787, within 7.4e-20.
-static __constant double kSin[] = {-0x1.5555555555555p-3, 0x1.1111111111110p-7, -0x1.a01a01a019914p-13,
-    0x1.71de3a545c308p-19, -0x1.ae64540b27219p-26, 0x1.612179050c47ap-33, -0x1.ab1448a04ccc9p-41};
-// (cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787, within 1.6e-20.
-static __constant double kCos[] = {0x1.5555555555555p-5, -0x1.6c16c16c16c16p-10, 0x1.a01a01a019cfap-16,
-    -0x1.27e4fb7710e1ep-22, 0x1.1eed8de8343a2p-29, -0x1.9394b4b0b8ef7p-37, 0x1.ab7533cfaadeep-45};
+// (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 1.8e-18.
+static __constant double kLog[] = {0x1.5555555555591p-1, 0x1.99999999803b1p-2, 0x1.2492494197840p-2,
+    0x1.c71c52561ce8cp-3, 0x1.74662e64e2513p-3, 0x1.39a377dcd7d32p-3, 0x1.2ef324d182fcfp-3};
+// (2 atanh(s) - 2s) / s^3 / log(2.0) by s^2, |s| <= 0.1716, within 1.3e-18.
+static __constant double kLog2[] = {0x1.ec709dc3a0454p-1, 0x1.2776c50ee7731p-1, 0x1.a61762d18c0a9p-2,
+    0x1.484afd29a0324p-2, 0x1.0ca1134308aeep-2, 0x1.c47c1a5f58d28p-3, 0x1.b5106be0095f6p-3};
+// (2 atanh(s) - 2s) / s^3 / log(10.0) by s^2, |s| <= 0.1716, within 1.4e-18.
+static __constant double kLog10[] = {0x1.287a7636f4393p-2, 0x1.63c627750f046p-3, 0x1.fc3fa6477a416p-4,
+    0x1.8b4dd7a4aae82p-4, 0x1.437637ba58f56p-4, 0x1.106c487e5c49fp-4, 0x1.07238ac12ceb2p-4};
+// (2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832, within 4.0e-20.
+static __constant double kPow[] = {0x1.ec709dc3a03fcp-1, 0x1.2776c50efad76p-1, 0x1.a617629fb04e8p-2,
+    0x1.484b2147f58a0p-2, 0x1.0c8f1a197f594p-2, 0x1.d0149fe6f6813p-3};
+// (e^r - 1) / r, |r| <= 0.3468, within 1.3e-17.
+static __constant double kExp[] = {0x1.0000000000000p+0, 0x1.000000000000bp-1, 0x1.55555555554b1p-3,
+    0x1.55555555502c6p-5, 0x1.11111111305bbp-7, 0x1.6c16c1851528cp-10, 0x1.a01a010c383c4p-13,
+    0x1.a01998203fe7cp-16, 0x1.71df57acc7456p-19, 0x1.28aedb8c5134fp-22, 0x1.ad3dee2128df7p-26};
+// (e^r - 1 - r) / r^2, |r| <= 0.3468, within 1.4e-18.
+static __constant double kExpm1[] = {0x1.0000000000000p-1, 0x1.5555555555559p-3, 0x1.555555555553dp-5,
+    0x1.111111110f73ep-7, 0x1.6c16c16c1fa7cp-10, 0x1.a01a01afa6fdcp-13, 0x1.a01a0177fddeep-16,
+    0x1.71ddf8fc3bfd1p-19, 0x1.27e53fb64ee52p-22, 0x1.af5d863563e77p-26, 0x1.1ed7920f27f4ap-29};
+// (2^r - 1) / r, |r| <= 0.5, within 3.3e-17.
+static __constant double kExp2[] = {0x1.62e42fefa39efp-1, 0x1.ebfbdff82c5a4p-3, 0x1.c6b08d7049fe5p-5,
+    0x1.3b2ab6fba02a1p-7, 0x1.5d87fe78ce4bdp-10, 0x1.4309130e834fcp-13, 0x1.ffcbfba35af37p-17,
+    0x1.62bfc88474e96p-20, 0x1.b5268d9a82dd2p-24, 0x1.e619a6a6c5981p-28, 0x1.e77cd5851f328p-32};
+// (10^r - 1) / r, |r| <= 0.1506, within 4.1e-17.
+static __constant double kExp10[] = {0x1.26bb1bbb55516p+1, 0x1.53524c73cea77p+1, 0x1.0470591de2c27p+1,
+    0x1.2bd7609fd504bp+0, 0x1.1429ffd1f4773p-1, 0x1.a7ed70a19299ap-3, 0x1.16e4df6022a35p-4, 0x1.41165efe57c28p-6,
+    0x1.4898c1c6b243fp-8, 0x1.2f739cfe9a26ep-10, 0x1.f97535fb18bb0p-13};
+// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.5709, within 6.3e-18.
+static __constant double kSin[] = {-0x1.5555555555555p-3, 0x1.11111111110c2p-7, -0x1.a01a01a0149c0p-13,
+    0x1.71de3a528ef2cp-19, -0x1.ae6454ceb8890p-26, 0x1.6123cc0865d42p-33, -0x1.ae43593146e1ep-41,
+    0x1.88300f100541cp-49};
+// (sin(r) / r - 1) / r^2 by r^2, |r| <= 0.7856, within 1.1e-17.
+static __constant double kSinQuarter[] = {-0x1.5555555555549p-3, 0x1.111111110f819p-7, -0x1.a01a019c07614p-13,
+    0x1.71de357055363p-19, -0x1.ae5e6175b1ac3p-26, 0x1.5d91e13ad891cp-33};
+// (cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.7856, within 5.6e-19.
+static __constant double kCosQuarter[] = {0x1.555555555554bp-5, -0x1.6c16c16c14fe5p-10, 0x1.a01a019c8cb46p-16,
+    -0x1.27e4f7f0ffb13p-22, 0x1.1ee9dc0d082cfp-29, -0x1.8fa6e7fa154fap-37};
+// tan(r) / r by r^2, |r| <= 0.7856, above and below, within 8.5e-17.
+static __constant double kTanAbove[] = {0x1.0000000000000p+0, -0x1.06b32c5603529p-3, 0x1.6f9a002d8769ep-9,
+    -0x1.f5590fe5cd9f4p-18};
+static __constant double kTanBelow[] = {0x1.0000000000000p+0, -0x1.d8aeeb8056fe8p-2, 0x1.7e64f4d44ce05p-6,
+    -0x1.b4be615451a72p-13};
+// (1 - e)^(-1/3), |e| <= 0.1031, within 9.8e-8.
+static __constant double kCbrt[] = {0x1.00000012dcd17p+0, 0x1.5554300a8887fp-2, 0x1.c718cdcabe55ap-3,
+    0x1.655e32aff4512p-3, 0x1.2a890f8a888fep-3};
 // (asin(x) - x) / x^3 by x^2, |x| <= 0.5, within 5.1e-18.
 static __constant double kAsin[] = {0x1.5555555555555p-3, 0x1.3333333333388p-4, 0x1.6db6db6dac1e0p-5,
     0x1.f1c71c7a52bb3p-6, 0x1.6e8ba123e46f6p-6, 0x1.1c4efce2338f8p-6, 0x1.c990ad3d23852p-7, 0x1.7b027ee665b04p-7,
     0x1.3b49de4f69546p-7, 0x1.31622517e9c56p-7, 0x1.8f192db2e854ep-9, 0x1.4061958be1df6p-6, -0x1.3b416f5df0b55p-6,
     0x1.e529c927ca273p-6};
-// (atan(x) - x) / x^3 by x^2, |x| <= 0.4143, within 1.3e-19.
-static __constant double kAtan[] = {-0x1.5555555555555p-2, 0x1.9999999999997p-3, -0x1.24924924920a9p-3,
-    0x1.c71c71c6dd7e2p-4, -0x1.745d173555c50p-4, 0x1.3b13aea7ced9ap-4, -0x1.1110ceb97970dp-4, 0x1.e1d8e473c9053p-5,
-    -0x1.aebcec5165777p-5, 0x1.829b9b6d2c45bp-5, -0x1.5037184faaa5bp-5, 0x1.f5d77ddd43bbbp-6, -0x1.c7e2137dddf4dp-7};
-// erf(x) / x - 1 by x^2, |x| <= 1, within 1.2e-19.
-static __constant double kErf[] = {0x1.06eba8214db69p-3, -0x1.812746b0379e7p-2, 0x1.ce2f21a042be2p-4,
-    -0x1.b82ce31288b47p-6, 0x1.565bcd0e6a2eep-8, -0x1.c02db40035f1ep-11, 0x1.f9a326f7ac5b1p-14,
-    -0x1.f4d25bf9af030p-17, 0x1.b9e6c38e5ce79p-20, -0x1.5f73c3bf141b3p-23, 0x1.fcbb312b3cfedp-27,
-    -0x1.517ce02ecb29fp-30, 0x1.9a0fcb5bd2736p-34, -0x1.b40e7ab43c8a9p-38, 0x1.3c01fd2157aa2p-42};
+// (atan(u) / u - 1) / u^2 by u^2, |u| <= 1, within 4.9e-17.
+static __constant double kAtan[] = {-0x1.555555555544fp-2, 0x1.9999999984472p-3, -0x1.2492491fadbbfp-3,
+    0x1.c71c70a0a3fc5p-4, -0x1.745d025b45734p-4, 0x1.3b12b4b5e629dp-4, -0x1.1108aaaea1ef8p-4, 0x1.e178ad6cbbd4ap-5,
+    -0x1.ad351fb1e3d66p-5, 0x1.7eeb5cedb8fbap-5, -0x1.4f569c10c538bp-5, 0x1.17358a76a7626p-5,
+    -0x1.a77eb053c7c57p-6, 0x1.1689177335488p-6, -0x1.2d8974f36db19p-7, 0x1.fab85b4f6dcabp-9,
+    -0x1.322adc6fb47f2p-10, 0x1.d59f8da225fa4p-13, -0x1.558a91925cfadp-16};
+// -log(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95, within 2.6e-16.
+static __constant double kErf[] = {0x1.20dd750429b6fp-1, 0x1.bd02d6255e705p-4, 0x1.a1f32431daafcp-2,
+    0x1.5b5fd1dcea520p-13, -0x1.0030b639a14e8p-4, -0x1.9ac207fbe7895p-4, 0x1.3872a9218a3f8p-5,
+    0x1.4afe77b07a6abp-4, 0x1.9a09afb08412cp-6, -0x1.532e6bb7ba46bp-4, 0x1.9cb28c47cc7bfp-8, -0x1.0bce102f3409fp-3,
+    0x1.7ca07e7b9641fp-2, -0x1.51721bc3218c3p-2, 0x1.a6460a8e8753bp-4};
+// erf(x) / x by x^2, |x| <= 0.5, within 1.4e-17.
+static __constant double kErfSmall[] = {0x1.20dd750429b6dp+0, -0x1.812746b0379e6p-2, 0x1.ce2f21a042b23p-4,
+    -0x1.b82ce3127f445p-6, 0x1.565bcd0a99af3p-8, -0x1.c02db23971b29p-11, 0x1.f9a2a5b39893dp-14,
+    -0x1.f4bb8d01f9825p-17, 0x1.b7753b6a53485p-20, -0x1.39f53ce182cb7p-23};
 // erfc(x) e^(x^2) / t, t = 4 / (4 + x), by u = kErfcScale t - kErfcShift, 0.4 <= x <= 28, within 3.4e-21.
 static __constant double kErfc[] = {0x1.215548ee7f465p-2, 0x1.9dfb90fa28627p-3, 0x1.058c6226c71dep-3,
     0x1.2247925ab6934p-4, 0x1.18219f464c7f1p-5, 0x1.cdffecb9a1aeap-7, 0x1.3b87045f3d1efp-8, 0x1.4ee80682979aep-10,

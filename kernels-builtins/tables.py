@@ -4,7 +4,7 @@
 Each polynomial interpolates its function at Chebyshev's nodes, which is within a hair of minimax; the
 error, relative to the function, stands beside it.
 """
-from mpmath import mp, mpf, sqrt, sin, cos, asin, atan, atanh, exp, erf, erfc, pi, loggamma, log, \
+from mpmath import mp, mpf, sqrt, sin, cos, tan, asin, atan, atanh, exp, erf, erfc, pi, loggamma, log, \
     matrix, lu_solve, polyval, sinh, cosh, expm1, log1p, tanh
 mp.dps = 60
 
@@ -27,12 +27,14 @@ def fit(f, low, high, n):
     return c, worst
 
 
-def minimax(f, weight, low, high, n):
-    """The n coefficients, lowest first, of the polynomial p that makes the worst weight * |p - f| least: Remez."""
+def minimax(f, weight, low, high, n, least=mpf(10)**-4):
+    """The n coefficients, lowest first, of the polynomial p that makes the worst weight * |p - f| least: Remez.
+
+    Where the weight is below `least` of the greatest, f does not matter."""
     low, high = mpf(low), mpf(high)
     points = [low + (high - low) * (i + mpf(1) / 3) / (40 * n + 1) for i in range(40 * n + 1)]
     greatest = max(weight(x) for x in points)
-    points = [x for x in points if weight(x) > greatest / 10**4]
+    points = [x for x in points if weight(x) > greatest * least]
     fs, ws = [f(x) for x in points], [weight(x) for x in points]
     chosen = [round((len(points) - 1) / 2 * (1 - cos(pi * i / n))) for i in range(n + 1)]
     for _ in range(12):
@@ -78,6 +80,37 @@ def polynomial(name, what, f, low, high, n):
     out.append(f"static __constant double {name}[] = {{" + ", ".join(hexed(v) for v in c) + "};")
 
 
+def polynomial_d(name, what, f, weight, low, high, n, least=mpf(10)**-4):
+    """The minimax polynomial, of doubles."""
+    c, exact = minimax(f, lambda x: abs(weight(x)), low, high, n, least)
+    c = [mpf(float(v)) for v in c]
+    low, high = mpf(low), mpf(high)
+    worst = max(abs(weight(x) * (polyval(c[::-1], x) - f(x)))
+                for x in (low + (high - low) * (i + mpf(1) / 3) / 400 for i in range(400)))
+    out.append(f"// {what}, within {mp.nstr(worst, 2)}.")
+    out.append(f"static __constant double {name}[] = {{" + ", ".join(hexed(v) for v in c) + "};")
+
+
+def rational_d(name, what, f, low, high, n, m):
+    """A fraction of n coefficients above 1, of doubles, and m and 1 below, each beginning with 1; f(0) is 1."""
+    low, high, k = mpf(low), mpf(high), n + m
+    xs = [(low + high) / 2 + (high - low) / 2 * cos(pi * (2 * i + 1) / (2 * k)) for i in range(k)]
+    a = matrix(k, k)
+    for i, x in enumerate(xs):
+        for j in range(n):
+            a[i, j] = x**(j + 1)
+        for j in range(m):
+            a[i, n + j] = -f(x) * x**(j + 1)
+    solved = lu_solve(a, matrix([f(x) - 1 for x in xs]))
+    c = [mpf(float(v)) for v in solved]
+    above, below = [mpf(1)] + c[:n], [mpf(1)] + c[n:]
+    worst = max(abs(polyval(above[::-1], x) / polyval(below[::-1], x) / f(x) - 1)
+                for x in (low + (high - low) * (i + mpf(1) / 3) / 400 for i in range(400)))
+    out.append(f"// {what}, above and below, within {mp.nstr(worst, 2)}.")
+    for part, values in (("Above", above), ("Below", below)):
+        out.append(f"static __constant double {name}{part}[] = {{" + ", ".join(hexed(v) for v in values) + "};")
+
+
 def polynomial_f(name, what, f, weight, low, high, n):
     """Of floats."""
     c, exact = minimax(f, lambda x: abs(weight(x)), low, high, n)
@@ -90,17 +123,31 @@ def polynomial_f(name, what, f, weight, low, high, n):
 
 
 root = lambda f: (lambda z: f(sqrt(z)))
-L = mpf("0.02945")
-polynomial("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), mpf(10)**-8, L, 8)
-R = mpf("0.3467")
-polynomial("kExp", "(e^r - 1 - r) / r^2, |r| <= 0.3467", lambda r: (exp(r) - 1 - r) / r**2 if abs(r) > mpf(10)**-15 else mpf(1) / 2 + r / 6, -R, R, 11)
-Q = mpf("0.787")**2
-polynomial("kSin", "(sin(r) - r) / r^3 by r^2, |r| <= 0.787", root(lambda r: (sin(r) - r) / r**3), mpf(10)**-8, Q, 7)
-polynomial("kCos", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.787",
-           root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), mpf(10)**-8, Q, 7)
+near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
+tiny = mpf(10)**-20
+polynomial_d("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), root(lambda s: s**3 / (2 * atanh(s))), tiny, "0.02945", 7)
+for name, base in (("kLog2", mpf(2)), ("kLog10", mpf(10))):
+    f = lambda s, base=base: (2 * atanh(s) - 2 * s) / s**3 / log(base)
+    polynomial_d(name, f"(2 atanh(s) - 2s) / s^3 / log({base}) by s^2, |s| <= 0.1716", root(f), root(lambda s: s**3 / (2 * atanh(s)) * log(base)), tiny, "0.02945", 7)
+polynomial_d("kPow", "(2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832", root(lambda s: (2 * atanh(s) - 2 * s) / s**3 / log(mpf(2))), root(lambda s: s**3 / (2 * atanh(s)) * log(mpf(2))), tiny, mpf("0.0832")**2, 6)
+R = "0.3468"
+polynomial_d("kExp", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 11)
+polynomial_d("kExpm1", "(e^r - 1 - r) / r^2, |r| <= 0.3468", near(lambda r: (expm1(r) - r) / r**2), near(lambda r: r * r / expm1(r)), "-" + R, R, 11)
+polynomial_d("kExp2", "(2^r - 1) / r, |r| <= 0.5", near(lambda r: (2**r - 1) / r), lambda r: r / 2**r, -0.5, 0.5, 11)
+polynomial_d("kExp10", "(10^r - 1) / r, |r| <= 0.1506", near(lambda r: (10**r - 1) / r), lambda r: r / 10**r, "-0.1506", "0.1506", 11)
+polynomial_d("kSin", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 1.5709", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, mpf("1.5709")**2, 8)
+Q = mpf("0.7856")**2
+polynomial_d("kSinQuarter", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.7856", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 6)
+polynomial_d("kCosQuarter", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.7856", root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), root(lambda r: r**4 / cos(r)), tiny, Q, 6)
+rational_d("kTan", "tan(r) / r by r^2, |r| <= 0.7856", root(lambda r: tan(r) / r), tiny, Q, 3, 3)
+polynomial_d("kCbrt", "(1 - e)^(-1/3), |e| <= 0.1031", lambda e: (1 - e)**(mpf(-1) / 3), lambda e: (1 - e)**(mpf(1) / 3), "-0.1031", "0.1031", 5)
 polynomial("kAsin", "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), 14)
-polynomial("kAtan", "(atan(x) - x) / x^3 by x^2, |x| <= 0.4143", root(lambda x: (atan(x) - x) / x**3), mpf(10)**-8, mpf("0.17165"), 13)
-polynomial("kErf", "erf(x) / x - 1 by x^2, |x| <= 1", root(lambda x: erf(x) / x - 1), mpf(10)**-8, mpf(1), 15)
+polynomial_d("kAtan", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 19)
+# A polynomial of t itself takes six terms more.
+at = lambda w: 3 * w / (1 - w)
+polynomial_d("kErf", "-log(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95", lambda w: near(lambda t: -log(erfc(t)) / t / (t + 2))(at(w)),
+             lambda w: near(lambda t: erfc(t) * t * (t + 2) / erf(t))(at(w)), tiny, mpf("5.95") / mpf("8.95"), 15, mpf(10)**-18)
+polynomial_d("kErfSmall", "erf(x) / x by x^2, |x| <= 0.5", root(lambda x: erf(x) / x), root(lambda x: x / erf(x)), tiny, "0.25", 10)
 # x = 4 / t - 4 from 0.4 to 28; u = 2.6 t - 1.35 or so spreads t over [-1, 1].
 low, high = 4 / mpf(32), 4 / mpf("4.4")
 a = mpf(float(2 / (high - low)))
@@ -114,8 +161,6 @@ polynomial("kStirling", "The rest of Stirling's series for log(gamma(z)), times 
            lambda w: stirling(1 / sqrt(w)) / sqrt(w), mpf(10)**-8, mpf("0.01"), 9)
 
 # For float arithmetic. The weight makes of the polynomial's error that of the function, relative.
-near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
-R = "0.3468"
 polynomial_f("kExpF", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 6)
 polynomial_f("kExp2F", "(2^r - 1) / r, |r| <= 0.5", near(lambda r: (2**r - 1) / r), lambda r: r / 2**r, -0.5, 0.5, 6)
 polynomial_f("kExp10F", "(10^r - 1) / r, |r| <= 0.1506", near(lambda r: (10**r - 1) / r), lambda r: r / 10**r, "-0.1506", "0.1506", 6)
@@ -125,7 +170,6 @@ polynomial_f("kLogF", "(log(1 + f) - f) / f^2, |f| <= 0.3334", near(lambda f: (l
 polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
 polynomial_f("kLog10F", "(log10(1 + f) - f / log(10)) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / log(mpf(10)) / f**2), near(lambda f: f**2 / log1p(f) * log(mpf(10))), "-" + M, M, 9)
 polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(lambda f: (log1p(f) - f + f * f / 2) / f**3), near(lambda f: f**3 / log1p(f)), "-" + M, M, 9)
-tiny = mpf(10)**-20
 # kSinF's roundings were searched for, among some ten thousand, so that sin(pi / 2) and cos(0) are 1, none is above, and the worst
 # error in float arithmetic is least.
 out.append("// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58.")

@@ -33,10 +33,3 @@ void Case::check(uint32_t seed, bool whole) const {
     }
   }
 }
-
-std::vector<CaseEntry> all_cases() {
-  std::vector<CaseEntry> all;
-  for (const auto *some : {&kLinearCases, &kImageCases, &kPhysicsCases, &kDataCases})
-    all.insert(all.end(), some->begin(), some->end());
-  return all;
-}

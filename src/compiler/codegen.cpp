@@ -28,6 +28,16 @@ std::string cpu_level(const llvm::StringMap<bool> &features) {
   return "x86-64-v4";
 }
 
+// Of the features that cpu_level asks for.
+bool is_in_level(llvm::StringRef feature, unsigned level) {
+  const bool of_1 = llvm::is_contained({"64bit", "cx8", "cmov", "fxsr", "mmx", "sse", "sse2", "x87"}, feature);
+  const bool of_2 =
+      llvm::is_contained({"cx16", "sahf", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3", "crc32"}, feature);
+  const bool of_3 =
+      llvm::is_contained({"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"}, feature);
+  return of_1 || (of_2 && level >= 2) || (of_3 && level >= 3);
+}
+
 std::string feature_string(const llvm::StringMap<bool> &features) {
   std::vector<std::string> list;
   for (const auto &feature : features) list.push_back((feature.second ? "+" : "-") + feature.first().str());
@@ -55,13 +65,15 @@ void initialise_targets() {
   llvm::cl::ParseCommandLineOptions(std::size(arguments), arguments);
 }
 
-bool host_has_fma() { return llvm::sys::getHostCPUFeatures().lookup("fma"); }
+bool host_has_fma(unsigned level) { return level >= 3 && llvm::sys::getHostCPUFeatures().lookup("fma"); }
 
-std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize) {
+std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize, unsigned level) {
   llvm::Triple triple(kTriple);
   std::string error;
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
   auto features = llvm::sys::getHostCPUFeatures();
+  if (level < 4)
+    for (auto &feature : features) feature.second = feature.second && is_in_level(feature.first(), level);
   // The example's plain kernel took 7.98 times its async one's time with SSE4A, 1.03 without (Zen 3). Why is
   // not shown; its instructions have no AVX form.
   features["sse4a"] = false;

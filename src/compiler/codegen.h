@@ -15,10 +15,12 @@ namespace wherry::compiler {
 // Once, before the rest of this file.
 void initialise_targets();
 
-bool host_has_fma();
+// Of x86-64-v`level` and the CPU.
+bool host_has_fma(unsigned level);
 
-// By the CPU's features. Its name is not asked for: under a virtual machine it can be that of another.
-std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize);
+// By the CPU's features as far as x86-64-v`level` has them; 4: by all. Its name is not asked for: under a virtual
+// machine it can be that of another.
+std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize, unsigned level);
 
 // Of the CPU's widest vectors.
 unsigned vector_bits(const llvm::TargetMachine &target);

@@ -102,7 +102,6 @@ Compiler::Compiler() {
   if (!builtins) throw std::runtime_error("cannot read " + path + ": " + builtins.getError().message());
   builtins_ = std::move(*builtins);
   initialise_targets();
-  fma_ = host_has_fma();
 }
 
 Compiler::~Compiler() = default;
@@ -143,7 +142,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   llvm::LLVMContext &context = prepared->context;
   std::unique_ptr<llvm::Module> owner;
   if (request.objects.empty()) {
-    Parsed parsed = parse(request, parsed_options.options, fma_, context, log);
+    Parsed parsed =
+        parse(request, parsed_options.options, host_has_fma(parsed_options.options.cpu_level), context, log);
     response.dependencies = std::move(parsed.dependencies);
     if (!parsed.module) return response;
     owner = std::move(parsed.module);
@@ -168,13 +168,14 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (auto error = link_builtins(module, std::move(prepared->library))) return fail(std::move(error));
   if (stage == Stage::linked) return finish(print(module));
 
-  auto target = make_target_machine(options.optimize);
+  auto target = make_target_machine(options.optimize, options.cpu_level);
   retarget(module, *target);
   LowerOptions lower_options;
   lower_options.optimize = options.optimize;
   lower_options.opencl_c_version = options.opencl_c_version;
   lower_options.uniform_work_groups = options.uniform_work_groups;
   lower_options.log = &log;
+  lower_options.denorms_are_zero = options.denorms_are_zero;
   lower_options.check_async = options.check_async;
   lower_options.schedule_async = options.schedule_async;
   lower_options.vectors = {options.vector_width, vector_bits(*target)};

@@ -42,7 +42,6 @@ class Compiler {
   std::string directory_;
   std::unique_ptr<llvm::MemoryBuffer> builtins_;
   std::unique_ptr<Prepared> prepared_;
-  bool fma_;
 };
 
 }  // namespace wherry::compiler

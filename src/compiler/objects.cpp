@@ -16,7 +16,8 @@ namespace {
 // Module flags, which LLVM's linker merges by their behaviour.
 constexpr char kVersion[] = "wherry.opencl_c_version", kOptimize[] = "wherry.optimize",
                kUniform[] = "wherry.uniform_work_groups", kCheck[] = "wherry.check_async",
-               kSchedule[] = "wherry.schedule_async", kWidth[] = "wherry.vector_width";
+               kSchedule[] = "wherry.schedule_async", kWidth[] = "wherry.vector_width",
+               kDenorms[] = "wherry.denorms_are_zero", kLevel[] = "wherry.cpu_level";
 
 bool is_definition(const llvm::GlobalValue &value) {
   return !value.isDeclarationForLinker() && !value.hasLocalLinkage() && !value.isWeakForLinker() &&
@@ -54,6 +55,8 @@ void keep_options(llvm::Module &module, const LateOptions &options) {
   module.addModuleFlag(llvm::Module::Max, kCheck, options.check_async);
   module.addModuleFlag(llvm::Module::Max, kSchedule, options.schedule_async);
   module.addModuleFlag(llvm::Module::Max, kWidth, options.vector_width);
+  module.addModuleFlag(llvm::Module::Min, kDenorms, options.denorms_are_zero);
+  module.addModuleFlag(llvm::Module::Min, kLevel, options.cpu_level);
 }
 
 LateOptions kept_options(const llvm::Module &module) {
@@ -68,6 +71,8 @@ LateOptions kept_options(const llvm::Module &module) {
   options.check_async = number(kCheck) != 0;
   options.schedule_async = number(kSchedule) != 0 && !options.check_async;
   options.vector_width = static_cast<uint32_t>(number(kWidth));
+  options.denorms_are_zero = number(kDenorms) != 0;
+  options.cpu_level = static_cast<uint32_t>(number(kLevel));
   return options;
 }
 

@@ -103,10 +103,17 @@ ParsedOptions parse_options(std::string_view text) {
         if (width == std::to_string(known)) options.vector_width = known;
       if (!options.vector_width)
         return fail(abi::Outcome::invalid_options, "build option '" + word + "': 1, 2, 4, 8, 16 or 32 work-items");
+    } else if (word.starts_with("-cl-wherry-cpu-level=")) {
+      const std::string_view level = std::string_view(word).substr(21);
+      if (level.size() != 1 || level[0] < '1' || level[0] > '4')
+        return fail(abi::Outcome::invalid_options, "build option '" + word + "': 1, 2, 3 or 4, of x86-64-v4");
+      options.cpu_level = static_cast<uint32_t>(level[0] - '0');
+    } else if (word == "-cl-denorms-are-zero") {
+      options.denorms_are_zero = true;
     } else if (word == "-cl-strict-aliasing") {
       strict_aliasing = true;
-    } else if (word == "-cl-kernel-arg-info" || word == "-cl-no-subgroup-ifp" || word == "-cl-denorms-are-zero") {
-      // Always kept; there are no sub-groups; allowed, not asked.
+    } else if (word == "-cl-kernel-arg-info" || word == "-cl-no-subgroup-ifp") {
+      // Always kept; there are no sub-groups.
     } else {
       bool known = false;
       for (std::string_view passed_on : kPassedOn) known |= word == passed_on;

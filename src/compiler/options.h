@@ -17,6 +17,8 @@ struct LateOptions {
   bool check_async = false;          // -cl-wherry-check-async: instrumented for the checked mode
   uint32_t vector_width = 0;         // -cl-wherry-vector-width=N: work-items at once; 1 none, 0 as many as suit
   bool schedule_async = false;       // -cl-wherry-schedule-async: every async copy is at the schedule's mercy
+  bool denorms_are_zero = false;     // -cl-denorms-are-zero: the processor flushes them while a kernel runs
+  uint32_t cpu_level = 4;            // -cl-wherry-cpu-level=N: no instructions beyond those of x86-64-vN
 };
 
 struct Options : LateOptions {

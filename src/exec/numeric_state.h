@@ -5,12 +5,15 @@
 
 namespace wherry::exec {
 
-// While it lives, the thread rounds to nearest, keeps denormals and traps nothing, whatever the program
-// has set for its own threads: what kernels are compiled for.
+// While it lives, the thread rounds to nearest, traps nothing, and keeps denormals or takes them for zeros and makes
+// zeros of them, whatever the program has set for its own threads: what kernels are compiled for.
 class NumericState {
  public:
 #if defined(__x86_64__)
-  NumericState() : before_(_mm_getcsr()) { _mm_setcsr(0x1f80); }
+  explicit NumericState(bool denorms_are_zero) : before_(_mm_getcsr()) {
+    constexpr unsigned kMasked = 0x1f80, kFlush = 0x8000, kInputsToo = 0x0040;
+    _mm_setcsr(kMasked | (denorms_are_zero ? kFlush | kInputsToo : 0));
+  }
   ~NumericState() { _mm_setcsr(before_); }
 #endif
   NumericState(const NumericState &) = delete;
@@ -19,7 +22,7 @@ class NumericState {
 #if defined(__x86_64__)
   unsigned before_;
 #else
-  NumericState() = default;
+  explicit NumericState(bool) {}
 #endif
 };
 

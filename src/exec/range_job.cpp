@@ -131,7 +131,7 @@ void RangeJob::work(bool owner) noexcept {
   memory->events.begin_launch(tuning_, workers_.count(), memory->local_memory, shape_.local_bytes);
   if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
-  const NumericState numeric_state;
+  const NumericState numeric_state((kernel_->flags & abi::kDenormsAreZero) != 0);
   const Clock::time_point start = Clock::now();
   Clock::time_point last = start;
   uint64_t done = 0, begin, end;

@@ -146,6 +146,7 @@ enum KernelFlags : uint32_t {
   kUsesBarriers = 4,
   kChecked = 8,     // compiled for the checked mode
   kScheduled = 16,  // compiled for schedules of the async copies
+  kDenormsAreZero = 32,
 };
 
 // A local variable of a kernel.

@@ -18,6 +18,7 @@ struct LowerOptions {
   bool optimize = true;
   uint32_t opencl_c_version = 120;  // 100 * major + 10 * minor, of -cl-std
   bool uniform_work_groups = true;  // -cl-uniform-work-group-size, or a language before 2.0
+  bool denorms_are_zero = false;    // -cl-denorms-are-zero
   bool check_async = false;         // at most one of these two
   bool schedule_async = false;
   VectorOptions vectors;

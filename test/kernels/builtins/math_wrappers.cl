@@ -1,40 +1,48 @@
-// Plain functions over arrays, to call the builtins from the host: sin_d element by element, sin_d3 and so
-// on by vectors.
-#define WITH_INTEGER(name, type, W) \
-  static type##W __attribute__((overloadable)) name##_of(type##W x, type##W y) { \
-    return name(x, convert_int##W##_sat(y)); \
+// Plain functions over arrays, to call the builtins from the host: sin_f and sin_d element by element, sin_f3 and so
+// on by vectors. All take (n, out, second, a, b, c).
+#define OPERATORS(T, W) \
+  static T##W __attribute__((overloadable)) divide(T##W x, T##W y) { return x / y; } \
+  static T##W __attribute__((overloadable)) reciprocal(T##W x) { return (T##W)1 / x; }
+#define ALL_OPERATORS(T) \
+  OPERATORS(T, ) OPERATORS(T, 2) OPERATORS(T, 3) OPERATORS(T, 4) OPERATORS(T, 8) OPERATORS(T, 16)
+ALL_OPERATORS(float)
+ALL_OPERATORS(double)
+
+// R and S are the results' elements, T the numbers' and B the second argument's.
+#define LOOP(function, R, S, T, B, body) \
+  void function(long n, __global R *out, __global S *second, const __global T *a, const __global B *b, \
+                const __global T *c) __asm(#function); \
+  void function(long n, __global R *out, __global S *second, const __global T *a, const __global B *b, \
+                const __global T *c) { \
+    for (long i = 0; i < n; i++) { body } \
   }
-#define WITH_INTEGERS(name, type) \
-  WITH_INTEGER(name, type, ) WITH_INTEGER(name, type, 2) WITH_INTEGER(name, type, 3) WITH_INTEGER(name, type, 4) \
-  WITH_INTEGER(name, type, 8) WITH_INTEGER(name, type, 16)
-WITH_INTEGERS(pown, float)
-WITH_INTEGERS(pown, double)
-WITH_INTEGERS(rootn, float)
-WITH_INTEGERS(rootn, double)
+#define VECTORS(function, call, R, S, T, B, W) \
+  LOOP(function##W, R, S, T, B, T##W x = vload##W(i, a); B##W y = vload##W(i, b); T##W z = vload##W(i, c); \
+       S##W other = 0; vstore##W(call, i, out); vstore##W(other, i, second);)
+#define ALL(function, call, R, S, T, B) \
+  LOOP(function, R, S, T, B, T x = a[i]; B y = b[i]; T z = c[i]; S other = 0; out[i] = call; second[i] = other;) \
+  VECTORS(function, call, R, S, T, B, 2) VECTORS(function, call, R, S, T, B, 3) \
+  VECTORS(function, call, R, S, T, B, 4) VECTORS(function, call, R, S, T, B, 8) \
+  VECTORS(function, call, R, S, T, B, 16)
+#define OF_FLOAT(name, call) ALL(name##_f, call, float, float, float, float)
+#define OF_BOTH(name, call) OF_FLOAT(name, call) ALL(name##_d, call, double, double, double, double)
 
-#define LOOP(function, type, body) \
-  void function(long n, __global type *out, const __global type *a, const __global type *b) __asm(#function); \
-  void function(long n, __global type *out, const __global type *a, const __global type *b) { \
-    for (long i = 0; i < n; i++) body; \
-  }
-#define VECTORS(name, type, S, W) \
-  LOOP(name##_##S##W, type, vstore##W(CALL(name, vload##W(i, a), vload##W(i, b)), i, out))
-#define ALL(name, type, S) \
-  LOOP(name##_##S, type, out[i] = CALL(name, a[i], b[i])) \
-  VECTORS(name, type, S, 2) VECTORS(name, type, S, 3) VECTORS(name, type, S, 4) VECTORS(name, type, S, 8) \
-  VECTORS(name, type, S, 16)
-
-#define BINARY_AGAIN(name, ...)
-#define UNARY_AGAIN(name, ...)
-
-#define CALL(name, x, y) name(x)
-#define UNARY(name, ...) ALL(name, double, d) ALL(name, float, f)
-#define BINARY(name, ...)
-#include "math.def"
-#undef CALL
-#undef UNARY
-#undef BINARY
-#define CALL(name, x, y) name(x, y)
-#define UNARY(name, ...)
-#define BINARY(name, ...) ALL(name, double, d) ALL(name, float, f)
+#define UNARY(name, ...) OF_BOTH(name, name(x))
+#define BINARY(name, ...) OF_BOTH(name, name(x, y))
+#define POWER BINARY
+#define TERNARY(name, ...) OF_BOTH(name, name(x, y, z))
+#define AND_SECOND(name, ...) OF_BOTH(name, name(x, &other))
+#define FLOAT_UNARY(name, ...) OF_FLOAT(name, name(x))
+#define FLOAT_BINARY(name, ...) OF_FLOAT(name, name(x, y))
+#define FLOAT_POWER FLOAT_BINARY
+#define WITH_INT(name, ...) \
+  ALL(name##_f, name(x, y), float, float, float, int) ALL(name##_d, name(x, y), double, double, double, int)
+#define POWER_INT WITH_INT
+#define TO_INT(name, ...) \
+  ALL(name##_f, name(x), int, float, float, float) ALL(name##_d, name(x), int, double, double, double)
+#define AND_INT(name, ...) \
+  ALL(name##_f, name(x, &other), float, int, float, float) ALL(name##_d, name(x, &other), double, int, double, double)
+#define AND_QUOTIENT(name, ...) \
+  ALL(name##_f, name(x, y, &other), float, int, float, float) \
+  ALL(name##_d, name(x, y, &other), double, int, double, double)
 #include "math.def"

@@ -19,8 +19,8 @@ float support_fmodf(float, float);
   float support_##name##f(float);
 ROUNDING(floor)
 ROUNDING(ceil)
-ROUNDING(trunc) ROUNDING(rint) ROUNDING(nearbyint) ROUNDING(round)
-    ROUNDING(roundeven) _Float16 support___truncdfhf2(double);
+ROUNDING(trunc)
+ROUNDING(rint) ROUNDING(nearbyint) ROUNDING(round) ROUNDING(roundeven) _Float16 support___truncdfhf2(double);
 _Float16 support___truncsfhf2(float);
 float support___extendhfsf2(_Float16);
 double support___extendhfdf2(_Float16);

@@ -1,0 +1,180 @@
+// Math functions in kernels as the compiler makes them for each level of x86-64, the exactness of which is tested in
+// builtins/; and what becomes of denormals.
+#include <gtest/gtest.h>
+#include <immintrin.h>
+
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "common/cl.h"
+
+namespace wherry::test {
+
+namespace {
+
+struct Function {
+  const char *call;
+  double ulp;  // the specification's bound; of native_ functions, which have none, what their users may hope for
+  std::function<double(double)> want;
+  double low = -1e30, high = 1e30;  // the arguments for which that holds
+};
+
+const Function kFunctions[] = {
+    {"exp(x)", 3, [](double x) { return std::exp(x); }},
+    {"exp2(x)", 3, [](double x) { return std::exp2(x); }},
+    {"exp10(x)", 3, [](double x) { return std::pow(10, x); }},
+    {"cosh(x)", 4, [](double x) { return std::cosh(x); }},
+    {"sinh(x)", 4, [](double x) { return std::sinh(x); }},
+    {"erfc(x)", 16, [](double x) { return std::erfc(x); }},
+    {"pow(x, 7.5f)", 16, [](double x) { return std::pow(x, 7.5); }},
+    {"rootn(x, 3)", 16, [](double x) { return std::cbrt(x); }},
+    {"rsqrt(x)", 2, [](double x) { return 1 / std::sqrt(x); }},
+    {"cbrt(x)", 2, [](double x) { return std::cbrt(x); }},
+    {"sin(x)", 4, [](double x) { return std::sin(x); }},
+    {"tan(x)", 5, [](double x) { return std::tan(x); }},
+    {"log2(x)", 3, [](double x) { return std::log2(x); }},
+    {"ldexp(x, -130)", 0.5, [](double x) { return std::ldexp(x, -130); }},
+    {"ldexp(x, (int)(x * 3))", 0.5, [](double x) { return std::ldexp(x, int(float(x) * 3.0f)); }, -60, 60},
+    {"half_exp(x)", 8192, [](double x) { return std::exp(x); }, -87, 88.7},
+    {"half_exp2(x)", 8192, [](double x) { return std::exp2(x); }, -126, 127.99},
+    {"half_log2(x)", 8192, [](double x) { return std::log2(x); }, 0, 1e30},
+    {"half_powr(x, 2.5f)", 8192, [](double x) { return std::pow(x, 2.5); }, 0, 1e15},
+    {"half_rsqrt(x)", 8192, [](double x) { return 1 / std::sqrt(x); }, 0, 1e30},
+    {"half_sin(x)", 8192, [](double x) { return std::sin(x); }, -3, 3},
+    {"native_exp(x)", 100, [](double x) { return std::exp(x); }, -87, 88.7},
+    {"native_exp2(x)", 100, [](double x) { return std::exp2(x); }, -126, 127.99},
+    {"native_log2(x)", 100, [](double x) { return std::log2(x); }, 2, 1e30},
+    {"native_rsqrt(x)", 100, [](double x) { return 1 / std::sqrt(x); }, 1e-30, 1e30},
+    {"native_recip(x)", 100, [](double x) { return 1 / x; }, 1e-30, 1e30},
+    {"native_divide(1.5f, x)", 100, [](double x) { return 1.5 / x; }, 1e-30, 1e30},
+    {"native_sqrt(x)", 100, [](double x) { return std::sqrt(x); }, 1e-30, 1e30},
+    {"native_sin(x)", 100, [](double x) { return std::sin(x); }, -3, 3},
+    {"native_tan(x)", 100, [](double x) { return std::tan(x); }, -1.5, 1.5},
+};
+constexpr size_t kCount = std::size(kFunctions), kPoints = 4099;
+
+double ulp_of(double value) {
+  if (value == 0) return std::ldexp(1.0, -149);
+  return std::ldexp(1.0, std::max(std::ilogb(value), -126) - 23);
+}
+
+std::vector<float> arguments() {
+  std::vector<float> values{0.0f, -0.0f, 1e-45f, 1e-40f, -1e-39f, INFINITY, -INFINITY, NAN};
+  while (values.size() < kPoints) values.push_back(-160 + 320 * float(values.size()) / kPoints);
+  return values;
+}
+
+// The functions' results, one after another.
+std::vector<float> results_of(const std::vector<float> &values, int level) {
+  std::string source = "kernel void f(global const float *in, global float *out) {\n"
+                       "  size_t i = get_global_id(0), n = get_global_size(0);\n  float x = in[i];\n";
+  for (size_t f = 0; f < kCount; ++f)
+    source += "  out[" + std::to_string(f) + " * n + i] = " + kFunctions[f].call + ";\n";
+  Program program = build((source + "}").c_str(), ("-cl-wherry-cpu-level=" + std::to_string(level)).c_str());
+  Buffer in = make_buffer(values), out = make_buffer(std::vector<float>(kCount * values.size()));
+  Kernel kernel = test::kernel(program, "f");
+  set_args(kernel, in, out);
+  run(kernel, {values.size()}, {});
+  return read<float>(out, kCount * values.size());
+}
+
+class MathOfLevel : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(X86, MathOfLevel, testing::Values(1, 2, 3, 4));
+
+TEST_P(MathOfLevel, is_within_bounds) {
+  const auto values = arguments(), got = results_of(values, GetParam());
+  for (size_t f = 0; f < kCount; ++f)
+    for (size_t i = 0; i < values.size(); ++i) {
+      const double x = double(values[i]), want = kFunctions[f].want(x), y = double(got[f * values.size() + i]);
+      if ((x == x && (x < kFunctions[f].low || x > kFunctions[f].high)) || std::abs(x) == 1e-45f) continue;
+      if (x != x && kFunctions[f].low > -1e30) continue;  // NaN is no argument for native functions
+      const float rounded = float(want);
+      if (std::isnan(rounded) ? std::isnan(y) : float(y) == rounded) continue;
+      const double error = std::isinf(rounded) || !std::isfinite(y) ? INFINITY : std::abs(y - want) / ulp_of(want);
+      ASSERT_LE(error, kFunctions[f].ulp) << kFunctions[f].call << " of " << x << " is " << y << ", not " << want;
+    }
+}
+
+// AVX-512 scales by an instruction, AVX2 by two products: the same numbers, subnormal ones too.
+TEST(MathOfLevels, are_the_same_with_and_without_avx_512) {
+  const auto values = arguments(), of_3 = results_of(values, 3), of_4 = results_of(values, 4);
+  for (size_t f = 0; f < kCount; ++f) {
+    if (std::string_view(kFunctions[f].call).starts_with("native_")) continue;
+    for (size_t i = 0; i < values.size(); ++i) {
+      const float x = of_3[f * values.size() + i], y = of_4[f * values.size() + i];
+      ASSERT_TRUE(std::isnan(x) ? std::isnan(y) : std::bit_cast<uint32_t>(x) == std::bit_cast<uint32_t>(y))
+          << kFunctions[f].call << " of " << values[i] << ": " << x << " and " << y;
+    }
+  }
+}
+
+TEST(MathOfLevels, others_are_refused) {
+  for (const char *wrong : {"-cl-wherry-cpu-level=0", "-cl-wherry-cpu-level=5", "-cl-wherry-cpu-level="}) {
+    const char *source = "kernel void f() {}";
+    Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, nullptr));
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, wrong, nullptr, nullptr), CL_INVALID_BUILD_OPTIONS) << wrong;
+  }
+}
+
+constexpr char kDenormals[] = R"(
+kernel void f(global const float *a, global float *b, global const double *c, global double *d) {
+  size_t i = get_global_id(0);
+  b[2 * i] = a[i] * 0.5f;       // a is the smallest normal number
+  b[2 * i + 1] = b[2 * i] * 4;  // and a denormal as an argument
+  d[2 * i] = c[i] * 0.5;
+  d[2 * i + 1] = d[2 * i] * 4;
+})";
+
+// How many of the kernel's results are zero, of 4 n.
+size_t zeros(const Program &program, size_t n) {
+  Buffer a = make_buffer(std::vector<float>(n, 0x1p-126f)), b = make_buffer(std::vector<float>(2 * n, 1));
+  Buffer c = make_buffer(std::vector<double>(n, 0x1p-1022)), d = make_buffer(std::vector<double>(2 * n, 1));
+  Kernel kernel = test::kernel(program, "f");
+  set_args(kernel, a, b, c, d);
+  run(kernel, {n}, {});
+  size_t found = 0;
+  for (float value : read<float>(b, 2 * n)) found += std::bit_cast<uint32_t>(value) == 0;
+  for (double value : read<double>(d, 2 * n)) found += std::bit_cast<uint64_t>(value) == 0;
+  return found;
+}
+
+TEST(DenormsAreZero, where_they_are_asked_to_be) {
+  const size_t n = 1000;
+  EXPECT_EQ(zeros(build(kDenormals, ""), n), 0u);
+  EXPECT_EQ(zeros(build(kDenormals, "-cl-denorms-are-zero"), n), 4 * n);
+  // By a program after it, not by what ran before.
+  EXPECT_EQ(zeros(build(kDenormals, "-cl-opt-disable"), n), 0u);
+}
+
+TEST(DenormsAreZero, of_compiled_objects_too) {
+  const char *source = kDenormals;
+  Program object(clCreateProgramWithSource(context(), 1, &source, nullptr, nullptr));
+  ok(clCompileProgram(object, 0, nullptr, "-cl-denorms-are-zero", 0, nullptr, nullptr, nullptr, nullptr));
+  cl_program objects[] = {object.get()};
+  cl_int error = CL_SUCCESS;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 1, objects, nullptr, nullptr, &error));
+  ok(error);
+  EXPECT_EQ(zeros(linked, 100), 400u);
+}
+
+// The thread that waits runs work-groups too.
+TEST(DenormsAreZero, for_kernels_alone) {
+  const unsigned before = _mm_getcsr();
+  for (const unsigned own : {before, before | 0x8040u}) {
+    for (const char *options : {"", "-cl-denorms-are-zero"}) {
+      Program program = build(kDenormals, options);
+      _mm_setcsr(own);
+      const size_t found = zeros(program, 1);
+      const unsigned after = _mm_getcsr();
+      _mm_setcsr(before);
+      EXPECT_EQ(after & ~0x3fu, own & ~0x3fu) << options;
+      EXPECT_EQ(found, *options ? 4u : 0u) << "MXCSR " << std::hex << own;
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace wherry::test
