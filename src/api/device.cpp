@@ -108,8 +108,8 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
   }
 }
 
-// Floating point and atomics, and the optional features that the device does not have: for these the
-// specification's "Features" appendix says what is answered.
+// Floating point and atomics, and the optional features: for those that the device does not have the specification's
+// "Features" appendix says what is answered.
 Answered capabilities(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
   case CL_DEVICE_SINGLE_FP_CONFIG:
@@ -127,9 +127,9 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
     return answer(cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
                                                 CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP});
+  case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return answer(cl_bool{CL_TRUE});
   case CL_DEVICE_IMAGE_SUPPORT:
   case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
-  case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
   case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
   case CL_DEVICE_PIPE_SUPPORT: return answer(cl_bool{CL_FALSE});
   case CL_DEVICE_MAX_READ_IMAGE_ARGS:

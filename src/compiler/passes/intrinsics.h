@@ -23,6 +23,10 @@ inline bool is_item_id(Intrinsic id) { return id == Intrinsic::__wherry_local_id
 
 // Work-group operations end a region.
 bool is_group_operation(Intrinsic id);
+// Of these the work-group functions: their first argument is the work-item's own variable.
+bool is_collective(Intrinsic id);
+// And those that are about async copies.
+bool is_copy_operation(Intrinsic id);
 
 // printf, which the compiler lowers itself.
 bool is_printf(const llvm::Instruction &instruction);

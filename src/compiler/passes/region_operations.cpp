@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "compiler/passes/collectives.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -31,9 +32,30 @@ void RegionFormer::split_operations() {
     for (Instruction &instruction : *block)
       if (is_group_operation(intrinsic_of(instruction))) calls.push_back(cast<CallInst>(&instruction));
   for (CallInst *call : calls) {
+    if (is_collective(intrinsic_of(*call))) give_row(*call);
     split_at(call);
-    (intrinsic_of(*call) == Intrinsic::__wherry_barrier ? summary_.barriers : summary_.copies) = true;
+    (is_copy_operation(intrinsic_of(*call)) ? summary_.copies : summary_.barriers) = true;
   }
+}
+
+// The values that work-items hand to a work-group function lie side by side: each has a variable of just its size, for
+// this one operation. The builtin library makes such; LLVM may have merged two.
+void RegionFormer::give_row(CallInst &call) {
+  Type *type = collective_type(call);
+  const uint64_t bytes = layout_.getTypeAllocSize(type);
+  auto *row = dyn_cast<AllocaInst>(call.getArgOperand(0));
+  if (!row || row->getParent() != entry_ || row->getAllocationSize(layout_) != TypeSize::getFixed(bytes) ||
+      !rows_.insert(row).second) {
+    Value *given = call.getArgOperand(0);
+    row = new AllocaInst(type, layout_.getAllocaAddrSpace(), "row", entry_->begin());
+    rows_.insert(row);
+    IRBuilder<> builder(&call);
+    builder.CreateStore(builder.CreateLoad(type, given), row);
+    call.setArgOperand(0, row);
+    builder.SetInsertPoint(call.getNextNode());
+    if (intrinsic_of(call) == Intrinsic::__wherry_scan) builder.CreateStore(builder.CreateLoad(type, row), given);
+  }
+  row->setAlignment(Align(bytes));
 }
 
 void RegionFormer::split_at(CallInst *call) {

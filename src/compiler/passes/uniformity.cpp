@@ -92,7 +92,8 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
         stores.push_back(fill);
       } else if (auto *load = dyn_cast<LoadInst>(user)) {
         if (!load->isSimple()) return {};
-      } else if (!isa<LifetimeIntrinsic>(user) && !is_group_operation(intrinsic_of(*user))) {
+      } else if (Intrinsic id = intrinsic_of(*user);
+                 !isa<LifetimeIntrinsic>(user) && (!is_group_operation(id) || is_collective(id))) {
         return {};
       }
     }
