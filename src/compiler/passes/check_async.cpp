@@ -198,7 +198,7 @@ class Instrumenter {
   void watch_pointer(Instruction &instruction, Value *pointer, Value *size, bool writes) {
     unsigned space = pointer->getType()->getPointerAddressSpace();
     const Value *object = getUnderlyingObject(pointer, 0);
-    if (space == 0 || isa<AllocaInst>(object) || (isa<GlobalVariable>(object) && space != 3)) return;
+    if (space == 0 || isa<AllocaInst>(object) || (space != 3 && is_constant(object))) return;
     IRBuilder<> builder(&instruction);
     FunctionCallee callee =
         module_.getOrInsertFunction(kAccess, FunctionType::get(void_, {ptr_, ptr_, i64_, i32_, i32_}, false));

@@ -1,5 +1,6 @@
 // What the builtin library leaves to the compiler: kernel_abi/intrinsics.def.
 #pragma once
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
 
 namespace llvm {
@@ -27,6 +28,12 @@ bool is_group_operation(Intrinsic id);
 bool is_collective(Intrinsic id);
 // And those that are about async copies.
 bool is_copy_operation(Intrinsic id);
+
+// A variable that holds the same for ever.
+inline bool is_constant(const llvm::Value *object) {
+  auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  return variable && variable->isConstant();
+}
 
 // printf, which the compiler lowers itself.
 bool is_printf(const llvm::Instruction &instruction);

@@ -68,6 +68,7 @@ class RegionFormer {
   llvm::LoadInst *field(llvm::Value *base, llvm::Type *type, uint64_t offset, const llvm::Twine &name);
   llvm::Value *launch();
   llvm::Value *local_size(unsigned dim);
+  llvm::Value *space_of(llvm::CallInst &call);
   llvm::Value *id_field(Intrinsic id, llvm::Value *dim, llvm::Instruction *before);
   llvm::Value *slot_address(llvm::IRBuilderBase &builder, uint64_t offset, uint64_t size, llvm::Value *linear);
   uint64_t new_slot(uint64_t size, llvm::Align align);
@@ -84,7 +85,7 @@ class RegionFormer {
   llvm::SmallVector<GroupOperation> operations_;
   llvm::DenseMap<llvm::BasicBlock *, unsigned> operation_at_;
   llvm::DenseMap<std::pair<llvm::Value *, uint64_t>, llvm::LoadInst *> fields_;
-  llvm::Value *items_ = nullptr, *padded_items_ = nullptr;
+  llvm::Value *items_ = nullptr, *padded_items_ = nullptr, *stack_begin_ = nullptr;
   llvm::SmallPtrSet<const llvm::AllocaInst *, 16> stashes_;       // operands of work-group operations
   llvm::MapVector<llvm::AllocaInst *, Slot> slots_;               // values that cross regions
   SharedVariables shared_;                                        // variables that hold the same for all work-items

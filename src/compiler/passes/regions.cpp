@@ -72,8 +72,7 @@ bool RegionFormer::runs_once(const Region &region, const Uniformity &uniformity)
       }
       if (auto *fill = dyn_cast<MemIntrinsic>(&instruction)) {
         auto *transfer = dyn_cast<MemTransferInst>(fill);
-        if (!one_for_all(fill->getDest()) ||
-            (transfer && !isa<GlobalVariable>(getUnderlyingObject(transfer->getSource()))))
+        if (!one_for_all(fill->getDest()) || (transfer && !is_constant(getUnderlyingObject(transfer->getSource()))))
           return false;
         continue;
       }
@@ -134,6 +133,20 @@ void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
   }
 }
 
+// Whether an address may be in a private variable on the stack, which work-items use in turn.
+static bool may_be_on_stack(const Value *pointer) {
+  constexpr unsigned kPrivate = 0, kGeneric = 4;
+  SmallVector<const Value *> objects;
+  getUnderlyingObjects(pointer, objects, nullptr, 0);
+  return any_of(objects, [](const Value *object) {
+    if (isa<AllocaInst>(object)) return true;
+    const unsigned space = object->getType()->getPointerAddressSpace();
+    if (space != kPrivate && space != kGeneric) return false;
+    auto *load = dyn_cast<LoadInst>(object);  // the arguments' and the context's block are never written
+    return !isa<Argument, Constant>(object) && !(load && load->hasMetadata(LLVMContext::MD_invariant_load));
+  });
+}
+
 // Work-items of a region are independent: no barrier lies between them, and a race is an error of
 // the kernel. Private variables on the stack are shared by the iterations and stay unmarked.
 void RegionFormer::mark_parallel(ArrayRef<BasicBlock *> blocks, Instruction *latch) {
@@ -141,7 +154,7 @@ void RegionFormer::mark_parallel(ArrayRef<BasicBlock *> blocks, Instruction *lat
   for (BasicBlock *block : blocks)
     for (Instruction &instruction : *block) {
       Value *pointer = getLoadStorePointerOperand(&instruction);
-      if (!pointer || instruction.isAtomic() || isa<AllocaInst>(getUnderlyingObject(pointer))) continue;
+      if (!pointer || instruction.isAtomic() || may_be_on_stack(pointer)) continue;
       instruction.setMetadata(LLVMContext::MD_access_group, accesses);
     }
   MDNode *parallel = MDNode::get(context_, {MDString::get(context_, "llvm.loop.parallel_accesses"), accesses});
