@@ -3,7 +3,7 @@
 #include "builtins.h"
 
 // The front end turns event_t into this pointer, which holds the event's number.
-typedef struct __wherry_event *__wherry_event_t;
+typedef __private struct __wherry_event *__wherry_event_t;
 
 #define CONVERGENT __attribute__((overloadable, always_inline, convergent))
 #define INTRINSIC(name) __asm(#name) __attribute__((convergent))
@@ -29,6 +29,10 @@ void CONVERGENT wait_group_events(int count, __private __wherry_event_t *events)
 }
 void CONVERGENT wait_group_events(int count, __local __wherry_event_t *events) {
   __wherry_wait_events_local(count, (const __local ulong *)events);
+}
+void __wherry_wait_events_generic(int count, const __generic ulong *events) INTRINSIC(__wherry_wait_events_generic);
+void CONVERGENT wait_group_events(int count, __generic __wherry_event_t *events) {
+  __wherry_wait_events_generic(count, (const __generic ulong *)events);
 }
 
 // Both directions of the extended copies; lengths, areas and offsets are in elements.

@@ -1,5 +1,5 @@
 // Atomic Functions: those of OpenCL C 1.x, which are relaxed, and those of 2.0 and later with explicit
-// orders and scopes, for named address spaces. All workers share memory, so a scope changes nothing;
+// orders and scopes. All workers share memory, so a scope changes nothing;
 // nor does an order of a read-modify-write on x86-64, so there one strong enough for all is taken and no
 // switch over orders comes into the kernel.
 #include "builtins.h"
@@ -9,6 +9,7 @@
 #define RELAXED __ATOMIC_RELAXED
 #define STRONG __ATOMIC_SEQ_CST
 #define FOR_SHARED_SPACES(m, prefix, E) m(prefix, E, __global) m(prefix, E, __local)
+#define FOR_ATOMIC_SPACES(m, prefix, E) FOR_SHARED_SPACES(m, prefix, E) m(prefix, E, __generic)
 
 // atomic_ (32 bits) and atom_ (32 and 64 bits).
 #define FETCH(name, operation, E, space) \
@@ -77,7 +78,8 @@ FOR_SHARED_SPACES(EXCHANGE_FLOAT, , )
   E SMALL atomic_exchange_explicit(volatile space atomic_##E *p, E value, TAIL_S) { \
     return atomic_exchange(p, value); \
   } \
-  COMPARE(V, E, space, __global) COMPARE(V, E, space, __local) COMPARE(V, E, space, __private)
+  COMPARE(V, E, space, __global) COMPARE(V, E, space, __local) COMPARE(V, E, space, __private) \
+  COMPARE(V, E, space, __generic)
 
 #define COMPARE(V, E, space, other) \
   static bool SMALL exchange_if(volatile space atomic_##E *p, other E *expected, E desired) { \
@@ -116,12 +118,20 @@ FOR_SHARED_SPACES(EXCHANGE_FLOAT, , )
   MODIFY(atomic_fetch_or, __atomic_fetch_or, E, space) \
   MODIFY(atomic_fetch_xor, __atomic_fetch_xor, E, space)
 
-FOR_SHARED_SPACES(INTEGER, int, int)
-FOR_SHARED_SPACES(INTEGER, uint, uint)
-FOR_SHARED_SPACES(INTEGER, long, long)
-FOR_SHARED_SPACES(INTEGER, ulong, ulong)
-FOR_SHARED_SPACES(LOAD_STORE, int, float)
-FOR_SHARED_SPACES(LOAD_STORE, long, double)
+FOR_ATOMIC_SPACES(INTEGER, int, int)
+FOR_ATOMIC_SPACES(INTEGER, uint, uint)
+FOR_ATOMIC_SPACES(INTEGER, long, long)
+FOR_ATOMIC_SPACES(INTEGER, ulong, ulong)
+FOR_ATOMIC_SPACES(LOAD_STORE, int, float)
+FOR_ATOMIC_SPACES(LOAD_STORE, long, double)
+
+#define FLOATS(prefix, E, space) \
+  MODIFY(atomic_fetch_add, __atomic_fetch_add, E, space) \
+  MODIFY(atomic_fetch_sub, __atomic_fetch_sub, E, space) \
+  MODIFY(atomic_fetch_min, __atomic_fetch_min, E, space) \
+  MODIFY(atomic_fetch_max, __atomic_fetch_max, E, space)
+FOR_ATOMIC_SPACES(FLOATS, , float)
+FOR_ATOMIC_SPACES(FLOATS, , double)
 
 // A difference added to an atomic_uintptr_t.
 #define MOVE(prefix, E, space) \
@@ -132,8 +142,8 @@ FOR_SHARED_SPACES(LOAD_STORE, long, double)
   ulong SMALL atomic_fetch_##E##_explicit(volatile space atomic_ulong *p, long by, TAIL_S) { \
     return atomic_fetch_##E(p, (ulong)by); \
   }
-FOR_SHARED_SPACES(MOVE, , add)
-FOR_SHARED_SPACES(MOVE, , sub)
+FOR_ATOMIC_SPACES(MOVE, , add)
+FOR_ATOMIC_SPACES(MOVE, , sub)
 
 // atomic_flag is an int: 0 when clear.
 #define FLAG(prefix, E, space) \
@@ -151,4 +161,4 @@ FOR_SHARED_SPACES(MOVE, , sub)
   } \
   void SMALL atomic_flag_clear_explicit(volatile space atomic_flag *p, TAIL_O) { atomic_flag_clear(p); } \
   void SMALL atomic_flag_clear_explicit(volatile space atomic_flag *p, TAIL_S) { atomic_flag_clear(p); }
-FOR_SHARED_SPACES(FLAG, , )
+FOR_ATOMIC_SPACES(FLAG, , )

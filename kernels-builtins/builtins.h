@@ -100,7 +100,7 @@
 #define MIN_OF(e) CAT(MIN_OF_, e)
 
 // Address spaces, as the tails of generated names.
-#define FOR_WRITABLE_SPACES(m) m(__private) m(__local) m(__global)
+#define FOR_WRITABLE_SPACES(m) m(__private) m(__local) m(__global) m(__generic)
 #define FOR_SPACES(m) FOR_WRITABLE_SPACES(m) m(__constant)
 
 #define FOR_INTEGERS(m) m(char) m(uchar) m(short) m(ushort) m(int) m(uint) m(long) m(ulong)

@@ -262,7 +262,8 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
     case CL_PROGRAM_BUILD_OPTIONS: return answer(state->options);
     case CL_PROGRAM_BUILD_LOG: return answer(state->log);
     case CL_PROGRAM_BINARY_TYPE: return answer(state->type);
-    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE: return answer(size_t{0});
+    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
+      return answer(state->module ? size_t{state->module->module().global_variable_bytes} : size_t{0});
     default: return unknown_query();
     }
   });

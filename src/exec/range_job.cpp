@@ -91,6 +91,8 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
                     range.argument_local_bytes);
   add(items, abi::kItemPadding);  // padded_items overflows no more
   context_bytes = multiply(range.kernel->item_context_bytes, abi::padded_items(items));
+  launch.local_bytes = local_bytes;
+  launch.context_bytes = context_bytes;
   // More is granted by a system that overcommits, and kills the program later.
   const uint64_t each = add(local_bytes, context_bytes);
   if (each > physical_memory()) throw std::bad_alloc();
@@ -177,6 +179,7 @@ void RangeJob::trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, 
 void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {
   const abi::Launch &launch = shape_.launch;
   const abi::KernelEntry entry = kernel_->entry;
+  memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
   uint64_t id[3] = {begin % launch.num_groups[0], begin / launch.num_groups[0] % launch.num_groups[1],
                     begin / launch.num_groups[0] / launch.num_groups[1]};
   for (; begin < end; ++begin) {

@@ -83,6 +83,7 @@ struct Launch {
   const BufferRange *buffers;
   const LocalRange *locals;
   uint32_t num_locals;
+  uint64_t local_bytes, context_bytes;  // of GroupContext::local_memory and item_context
 };
 
 // One work-group on one worker. The fields after item_context belong to the runtime;
@@ -97,8 +98,9 @@ struct GroupContext {
   // KernelInfo::item_context_bytes * padded_items(number of work-items) bytes, aligned to
   // kContextAlign. Contents undefined at the start.
   std::byte *item_context;
-  const Watch *watch;   // of checked modules
-  uint64_t last_first;  // of scheduled modules: 1 where the last work-item runs first
+  const Watch *watch;          // of checked modules
+  uint64_t last_first;         // of scheduled modules: 1 where the last work-item runs first
+  const std::byte *stack_top;  // the kernel's stack lies below
 };
 
 inline constexpr uint64_t kLocalAlign = 128;
@@ -185,7 +187,7 @@ struct Module {
   const KernelInfo *kernels;
   uint32_t opencl_c_version;       // 100 * major + 10 * minor, of -cl-std
   uint32_t flags;                  // ModuleFlags
-  uint64_t global_variable_bytes;  // writable program-scope variables: a module with some is never shared
+  uint64_t global_variable_bytes;  // of program-scope variables, which live and die with the loaded module
 };
 inline constexpr char kModuleSymbol[] = "wherry_module";
 

@@ -16,6 +16,9 @@ inline constexpr char kDriverVersion[] = "0.1.0";
 inline constexpr size_t kPreferredMultiple = 16;
 inline constexpr size_t kMaxWorkGroupSize = 4096;
 inline constexpr size_t kMemoryAlign = 128;
+// Program-scope variables are part of a program's executable: bytes of one, and of all of a program's.
+inline constexpr size_t kMaxGlobalVariable = 1 << 20;
+inline constexpr size_t kPreferredGlobalVariables = 16 << 20;
 
 // Nanoseconds of the clock that profiling, the device timer and the host timer share.
 cl_ulong now() noexcept;

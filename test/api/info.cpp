@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "api/bad_calls.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry::test;
 
@@ -174,6 +175,12 @@ TEST(Info, device) {
                           P(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, 4),
                           P(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, 4),
                           P(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 8),
+                          P(CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT, 8),
+                          P(CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT, 8),
+                          P(CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT, 8),
+                          P(CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR, 8),
+                          P(CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR, 24),
+                          P(CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR, 24),
                           P(CL_DEVICE_PIPE_SUPPORT, 4),
                           P(CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, 8),
                           P(CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, any),
@@ -271,6 +278,41 @@ TEST(Info, extensions_agree_with_their_list) {
   for (const char *feature : {"cl_khr_byte_addressable_store", "cl_khr_global_int32_base_atomics",
                               "cl_khr_local_int32_extended_atomics", "cl_khr_fp64"})
     EXPECT_NE(std::string::npos, text.find(feature)) << feature;
+}
+
+// The list of features, the compiler's macros, and the queries say the same.
+TEST(Info, features_agree_with_macros_and_queries) {
+  std::string source;
+  auto list = info_list<cl_name_version>(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_FEATURES);
+  auto has = [&](const std::string &name) {
+    return std::any_of(list.begin(), list.end(), [&](const cl_name_version &one) { return one.name == name; });
+  };
+  for (const char *name :
+       {"3d_image_writes", "atomic_order_acq_rel", "atomic_order_seq_cst", "atomic_scope_device",
+        "atomic_scope_all_devices", "device_enqueue", "fp64", "generic_address_space", "images", "int64", "pipes",
+        "program_scope_global_variables", "read_write_images", "subgroups", "work_group_collective_functions"}) {
+    const std::string macro = std::string("__opencl_c_") + name;
+    source += (has(macro) ? "#ifndef " : "#ifdef ") + macro + "\n#error " + macro + "\n#endif\n";
+  }
+  for (const cl_name_version &one : list)
+    source += std::string("#ifndef ") + one.name + "\n#error " + one.name + "\n#endif\n";
+  Program program = build(source + "kernel void k(void) {}", "-cl-std=CL3.0");
+
+  auto flag = [](cl_uint name) { return info<cl_bool>(clGetDeviceInfo, device(), name) != 0; };
+  auto bits = [](cl_uint name) { return info<cl_bitfield>(clGetDeviceInfo, device(), name); };
+  EXPECT_EQ(has("__opencl_c_generic_address_space"), flag(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT));
+  EXPECT_EQ(has("__opencl_c_work_group_collective_functions"), flag(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT));
+  EXPECT_EQ(has("__opencl_c_pipes"), flag(CL_DEVICE_PIPE_SUPPORT));
+  EXPECT_EQ(has("__opencl_c_images"), flag(CL_DEVICE_IMAGE_SUPPORT));
+  EXPECT_EQ(has("__opencl_c_program_scope_global_variables"),
+            info<size_t>(clGetDeviceInfo, device(), CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE) > 0);
+  EXPECT_EQ(has("__opencl_c_device_enqueue"), bits(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) != 0);
+  for (cl_uint query : {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}) {
+    EXPECT_EQ(has("__opencl_c_atomic_order_acq_rel"), (bits(query) & CL_DEVICE_ATOMIC_ORDER_ACQ_REL) != 0);
+    EXPECT_EQ(has("__opencl_c_atomic_order_seq_cst"), (bits(query) & CL_DEVICE_ATOMIC_ORDER_SEQ_CST) != 0);
+    EXPECT_EQ(has("__opencl_c_atomic_scope_device"), (bits(query) & CL_DEVICE_ATOMIC_SCOPE_DEVICE) != 0);
+    EXPECT_EQ(has("__opencl_c_atomic_scope_all_devices"), (bits(query) & CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) != 0);
+  }
 }
 
 TEST(Info, context) {

@@ -37,6 +37,9 @@ abi::Operation operation_of(Intrinsic id) {
   case Intrinsic::__wherry_wait_events:
   case Intrinsic::__wherry_wait_events_local:
   case Intrinsic::__wherry_wait_events_generic: return abi::Operation::wait;
+  case Intrinsic::__wherry_reduce:
+  case Intrinsic::__wherry_scan:
+  case Intrinsic::__wherry_broadcast:
   case Intrinsic::__wherry_barrier: return abi::Operation::barrier;
   default: return abi::Operation::end;
   }
@@ -56,7 +59,7 @@ class Instrumenter {
     for (Instruction &instruction : instructions(group_)) {
       if (Intrinsic id = intrinsic_of(instruction); is_group_operation(id)) {
         operations.push_back(cast<CallInst>(&instruction));
-        copies |= id != Intrinsic::__wherry_barrier;
+        copies |= is_copy_operation(id);
       } else if (isa<ReturnInst>(instruction)) {
         ends.push_back(&instruction);
       } else if (instruction.mayReadOrWriteMemory()) {
@@ -84,7 +87,7 @@ class Instrumenter {
     auto divergent = divergent_blocks(group_, uniformity);
     SmallPtrSet<const Instruction *, 8> found;
     for (CallInst *operation : operations)
-      if (intrinsic_of(*operation) != Intrinsic::__wherry_barrier &&
+      if (is_copy_operation(intrinsic_of(*operation)) &&
           (divergent.contains(operation->getParent()) ||
            !all_of(operation->args(), [&](const Use &arg) { return uniformity.uniform(arg); })))
         found.insert(operation);
@@ -195,7 +198,7 @@ class Instrumenter {
   void watch_pointer(Instruction &instruction, Value *pointer, Value *size, bool writes) {
     unsigned space = pointer->getType()->getPointerAddressSpace();
     const Value *object = getUnderlyingObject(pointer, 0);
-    if (space == 0 || isa<AllocaInst>(object) || (isa<GlobalVariable>(object) && space != 3)) return;
+    if (space == 0 || isa<AllocaInst>(object) || (space != 3 && is_constant(object))) return;
     IRBuilder<> builder(&instruction);
     FunctionCallee callee =
         module_.getOrInsertFunction(kAccess, FunctionType::get(void_, {ptr_, ptr_, i64_, i32_, i32_}, false));
@@ -308,8 +311,7 @@ void lower_arrival(CallInst &call, Function &group) {
 
 bool uses_async_copies(const Module &module) {
   return any_of(module, [](const Function &function) {
-    Intrinsic id = intrinsic_of(function);
-    return is_group_operation(id) && id != Intrinsic::__wherry_barrier && !function.use_empty();
+    return is_copy_operation(intrinsic_of(function)) && !function.use_empty();
   });
 }
 

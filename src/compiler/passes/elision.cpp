@@ -119,7 +119,7 @@ class Elision {
     SmallVector<const Value *> objects;
     getUnderlyingObjects(pointer, objects, nullptr, 0);
     for (const Value *object : objects) {
-      if (isa<AllocaInst>(object)) continue;
+      if (isa<AllocaInst, GlobalVariable>(object)) continue;  // of the kernel's own
       if (auto arg = argument_of(object))
         writes.args |= uint64_t{1} << *arg;
       else

@@ -33,8 +33,16 @@ bool is_group_operation(Intrinsic id) {
   case Intrinsic::__wherry_wait_events:
   case Intrinsic::__wherry_wait_events_local:
   case Intrinsic::__wherry_wait_events_generic: return true;
-  default: return false;
+  default: return is_collective(id);
   }
+}
+
+bool is_collective(Intrinsic id) {
+  return id == Intrinsic::__wherry_reduce || id == Intrinsic::__wherry_scan || id == Intrinsic::__wherry_broadcast;
+}
+
+bool is_copy_operation(Intrinsic id) {
+  return is_group_operation(id) && id != Intrinsic::__wherry_barrier && !is_collective(id);
 }
 
 bool is_printf(const Instruction &instruction) {

@@ -1,5 +1,6 @@
 // What the builtin library leaves to the compiler: kernel_abi/intrinsics.def.
 #pragma once
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
 
 namespace llvm {
@@ -23,6 +24,16 @@ inline bool is_item_id(Intrinsic id) { return id == Intrinsic::__wherry_local_id
 
 // Work-group operations end a region.
 bool is_group_operation(Intrinsic id);
+// Of these the work-group functions: their first argument is the work-item's own variable.
+bool is_collective(Intrinsic id);
+// And those that are about async copies.
+bool is_copy_operation(Intrinsic id);
+
+// A variable that holds the same for ever.
+inline bool is_constant(const llvm::Value *object) {
+  auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  return variable && variable->isConstant();
+}
 
 // printf, which the compiler lowers itself.
 bool is_printf(const llvm::Instruction &instruction);

@@ -40,7 +40,7 @@ bool needs_group(const Instruction &instruction) {
 bool accesses_shared_memory(const Instruction &instruction) {
   return instruction.mayReadOrWriteMemory() && any_of(instruction.operands(), [](const Value *operand) {
            return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != 0 &&
-                  !isa<GlobalVariable>(getUnderlyingObject(operand));
+                  !is_constant(getUnderlyingObject(operand));
          });
 }
 

@@ -67,6 +67,19 @@ void lower_local_atomics(Function &group) {
     }
 }
 
+// Of the variables that the program has in global memory, before any is found to be unused.
+Expected<uint64_t> program_scope_bytes(const Module &module) {
+  constexpr unsigned kGlobalSpace = 1;
+  constexpr uint64_t kMost = 1 << 30;  // the code reaches so far
+  uint64_t bytes = 0;
+  for (const GlobalVariable &variable : module.globals())
+    if (variable.getAddressSpace() == kGlobalSpace && !variable.isDeclaration())
+      bytes = SaturatingAdd<uint64_t>(bytes, module.getDataLayout().getTypeAllocSize(variable.getValueType()));
+  if (bytes > kMost)
+    return createStringError("error: the program-scope variables take " + std::to_string(bytes) + " bytes");
+  return bytes;
+}
+
 std::string explain(const LoweredKernel &kernel) {
   const RegionSummary &summary = kernel.summary;
   std::string text;
@@ -82,6 +95,8 @@ std::string explain(const LoweredKernel &kernel) {
 }  // namespace
 
 Error lower_kernels(Module &module, const LowerOptions &options) {
+  Expected<uint64_t> variable_bytes = program_scope_bytes(module);
+  if (!variable_bytes) return variable_bytes.takeError();
   declare_intrinsics(module);
   bool check = options.check_async && uses_async_copies(module);
   if (Error failure = mark_group_functions(module, check)) return failure;
@@ -124,7 +139,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     }
     lower_local_atomics(*kernel.frame.group);
   }
-  emit_module_info(module, lowered, options);
+  emit_module_info(module, lowered, *variable_bytes, options);
   return Error::success();
 }
 

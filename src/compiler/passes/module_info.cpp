@@ -145,7 +145,8 @@ uint32_t qualifiers_of(StringRef text) {
 
 }  // namespace
 
-void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, const LowerOptions &options) {
+void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t variable_bytes,
+                      const LowerOptions &options) {
   Writer write(module);
   SmallVector<Constant *> records;
   for (const LoweredKernel &kernel : kernels) {
@@ -181,16 +182,12 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, const Low
                      sizeof(abi::KernelInfo)));
     frame.group->setLinkage(GlobalValue::InternalLinkage);
   }
-  uint64_t variables = 0;
-  for (GlobalVariable &variable : module.globals())
-    if (!variable.isConstant() && !variable.isDeclaration() && variable.getAddressSpace() != 3)
-      variables += module.getDataLayout().getTypeAllocSize(variable.getValueType());
   GlobalVariable *info =
       write.variable(write.record({write.u32(abi::kVersion), write.u32(kernels.size()), write.array(records, "kernels"),
                                    write.u32(options.opencl_c_version),
                                    write.u32((options.uniform_work_groups ? abi::kUniformWorkGroups : 0) |
                                              (options.optimize && options.vectors.width != 1 ? 0 : abi::kAsWritten)),
-                                   write.u64(variables)},
+                                   write.u64(variable_bytes)},
                                   sizeof(abi::Module)),
                      abi::kModuleSymbol);
   info->setLinkage(GlobalValue::ExternalLinkage);

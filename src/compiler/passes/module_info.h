@@ -15,6 +15,8 @@ struct LoweredKernel {
 // reqd_work_group_size; 0 0 0 of a kernel without one.
 std::array<uint64_t, 3> required_size(const llvm::Function &kernel);
 
-void emit_module_info(llvm::Module &module, llvm::ArrayRef<LoweredKernel> kernels, const LowerOptions &options);
+// `variable_bytes`: of program-scope variables.
+void emit_module_info(llvm::Module &module, llvm::ArrayRef<LoweredKernel> kernels, uint64_t variable_bytes,
+                      const LowerOptions &options);
 
 }  // namespace wherry::compiler

@@ -49,6 +49,7 @@ class RegionFormer {
   bool may_part(const Uniformity &uniformity) const;
   void split_operations();
   void split_at(llvm::CallInst *call);
+  void give_row(llvm::CallInst &call);
   void bound_growth();
   void lower_uniform_ids();
   void hoist_uniform(const Uniformity &uniformity);
@@ -61,11 +62,13 @@ class RegionFormer {
   bool runs_once(const Region &region, const Uniformity &uniformity) const;
   void build(Region &region, unsigned index, bool checked);
   void lower_item_ids(llvm::BasicBlock &block, const Ids &ids);
+  void lower_collective(unsigned index);
   void mark_parallel(llvm::ArrayRef<llvm::BasicBlock *> blocks, llvm::Instruction *latch);
 
   llvm::LoadInst *field(llvm::Value *base, llvm::Type *type, uint64_t offset, const llvm::Twine &name);
   llvm::Value *launch();
   llvm::Value *local_size(unsigned dim);
+  llvm::Value *space_of(llvm::CallInst &call);
   llvm::Value *id_field(Intrinsic id, llvm::Value *dim, llvm::Instruction *before);
   llvm::Value *slot_address(llvm::IRBuilderBase &builder, uint64_t offset, uint64_t size, llvm::Value *linear);
   uint64_t new_slot(uint64_t size, llvm::Align align);
@@ -82,11 +85,12 @@ class RegionFormer {
   llvm::SmallVector<GroupOperation> operations_;
   llvm::DenseMap<llvm::BasicBlock *, unsigned> operation_at_;
   llvm::DenseMap<std::pair<llvm::Value *, uint64_t>, llvm::LoadInst *> fields_;
-  llvm::Value *padded_items_ = nullptr;
+  llvm::Value *items_ = nullptr, *padded_items_ = nullptr, *stack_begin_ = nullptr;
   llvm::SmallPtrSet<const llvm::AllocaInst *, 16> stashes_;       // operands of work-group operations
   llvm::MapVector<llvm::AllocaInst *, Slot> slots_;               // values that cross regions
   SharedVariables shared_;                                        // variables that hold the same for all work-items
   llvm::MapVector<llvm::AllocaInst *, uint64_t> item_variables_;  // one for each work-item, addressed; their offset
+  llvm::SmallPtrSet<const llvm::AllocaInst *, 8> rows_;           // those of work-group functions
   llvm::SmallVector<llvm::AllocaInst *> promotable_;
   llvm::SmallVector<Region> regions_;
   llvm::AllocaInst *next_ = nullptr;

@@ -2,16 +2,22 @@
 
 #include <cstddef>
 
+#include "compiler/passes/collectives.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
 namespace wherry::compiler {
+
+namespace {
+enum Space : unsigned { kPrivate = 0, kGlobal = 1, kLocal = 3 };  // SPIR's
+}
 
 // The entry block holds what is computed once for the group; the kernel's own code starts at body_.
 void RegionFormer::split_prologue() {
@@ -31,9 +37,30 @@ void RegionFormer::split_operations() {
     for (Instruction &instruction : *block)
       if (is_group_operation(intrinsic_of(instruction))) calls.push_back(cast<CallInst>(&instruction));
   for (CallInst *call : calls) {
+    if (is_collective(intrinsic_of(*call))) give_row(*call);
     split_at(call);
-    (intrinsic_of(*call) == Intrinsic::__wherry_barrier ? summary_.barriers : summary_.copies) = true;
+    (is_copy_operation(intrinsic_of(*call)) ? summary_.copies : summary_.barriers) = true;
   }
+}
+
+// The values that work-items hand to a work-group function lie side by side: each has a variable of just its size, for
+// this one operation. The builtin library makes such; LLVM may have merged two.
+void RegionFormer::give_row(CallInst &call) {
+  Type *type = collective_type(call);
+  const uint64_t bytes = layout_.getTypeAllocSize(type);
+  auto *row = dyn_cast<AllocaInst>(call.getArgOperand(0));
+  if (!row || row->getParent() != entry_ || row->getAllocationSize(layout_) != TypeSize::getFixed(bytes) ||
+      !rows_.insert(row).second) {
+    Value *given = call.getArgOperand(0);
+    row = new AllocaInst(type, layout_.getAllocaAddrSpace(), "row", entry_->begin());
+    rows_.insert(row);
+    IRBuilder<> builder(&call);
+    builder.CreateStore(builder.CreateLoad(type, given), row);
+    call.setArgOperand(0, row);
+    builder.SetInsertPoint(call.getNextNode());
+    if (intrinsic_of(call) == Intrinsic::__wherry_scan) builder.CreateStore(builder.CreateLoad(type, row), given);
+  }
+  row->setAlignment(Align(bytes));
 }
 
 void RegionFormer::split_at(CallInst *call) {
@@ -142,6 +169,47 @@ Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
   return load_invariant(builder, type, address, 0, "field");
 }
 
+// The space of what a pointer was made from, where that is seen.
+static std::optional<unsigned> known_space(const Value *pointer) {
+  for (;;) {
+    const unsigned space = pointer->getType()->getPointerAddressSpace();
+    if (space == kGlobal || space == kLocal) return space;
+    if (isa<AllocaInst>(pointer)) return kPrivate;
+    auto *step = dyn_cast<Operator>(pointer);
+    if (!step || !isa<GEPOperator, AddrSpaceCastOperator>(step)) return {};
+    pointer = step->getOperand(0);
+  }
+}
+
+// Where a generic pointer leads: known from what it was made of, else by the ranges of local memory, work-item context,
+// and stack. All else is global.
+Value *RegionFormer::space_of(CallInst &call) {
+  if (auto known = known_space(call.getArgOperand(0))) return ConstantInt::get(i32_, *known);
+  IRBuilder<> prologue(entry_->getTerminator());
+  if (!stack_begin_) {
+    // A leaf's variables may stand in the red zone, below the stack pointer.
+    constexpr uint64_t kRedZone = 128;
+    Value *pointer_now = prologue.CreateIntrinsic(llvm::Intrinsic::stacksave, {ptr_}, {});
+    stack_begin_ = prologue.CreateSub(prologue.CreatePtrToInt(pointer_now, i64_), prologue.getInt64(kRedZone));
+  }
+  Value *stack_end = field(group_context_, ptr_, offsetof(abi::GroupContext, stack_top), "stack_top");
+  IRBuilder<> builder(&call);
+  Value *address = builder.CreatePtrToInt(call.getArgOperand(0), i64_);
+  auto in_range = [&](Value *begin, Value *size) {
+    return builder.CreateICmpULT(builder.CreateSub(address, begin), size);
+  };
+  auto in_block = [&](uint64_t block, uint64_t size) {
+    Value *begin = field(group_context_, ptr_, block, "block");
+    return in_range(builder.CreatePtrToInt(begin, i64_), field(launch(), i64_, size, "bytes"));
+  };
+  Value *in_local = in_block(offsetof(abi::GroupContext, local_memory), offsetof(abi::Launch, local_bytes));
+  Value *in_context = in_block(offsetof(abi::GroupContext, item_context), offsetof(abi::Launch, context_bytes));
+  Value *on_stack = in_range(stack_begin_, builder.CreateSub(builder.CreatePtrToInt(stack_end, i64_), stack_begin_));
+  Value *otherwise = builder.CreateSelect(builder.CreateOr(in_context, on_stack), builder.getInt32(kPrivate),
+                                          builder.getInt32(kGlobal));
+  return builder.CreateSelect(in_local, builder.getInt32(kLocal), otherwise);
+}
+
 void RegionFormer::lower_uniform_ids() {
   SmallVector<CallInst *> calls;
   for (Instruction &instruction : instructions(group_)) {
@@ -151,7 +219,8 @@ void RegionFormer::lower_uniform_ids() {
   }
   for (CallInst *call : calls) {
     Value *dim = call->arg_size() ? call->getArgOperand(0) : nullptr;
-    call->replaceAllUsesWith(id_field(intrinsic_of(*call), dim, call));
+    const Intrinsic id = intrinsic_of(*call);
+    call->replaceAllUsesWith(id == Intrinsic::__wherry_space ? space_of(*call) : id_field(id, dim, call));
     call->eraseFromParent();
   }
 }

@@ -37,6 +37,7 @@ void RegionFormer::stash_operands(const Uniformity &uniformity) {
     }
     for (Use &use : operation.call->args()) {
       auto *value = dyn_cast<Instruction>(use.get());
+      if (rows_.contains(dyn_cast_or_null<AllocaInst>(value))) continue;
       if (!value || (value->getParent() == entry_ && !isa<AllocaInst>(value))) continue;
       auto *slot = new AllocaInst(value->getType(), layout_.getAllocaAddrSpace(), "stash", entry_->begin());
       stashes_.insert(slot);

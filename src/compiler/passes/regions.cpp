@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "compiler/passes/async_modes.h"
+#include "compiler/passes/collectives.h"
 #include "compiler/passes/group_calls.h"
 #include "compiler/passes/region_former.h"
 #include "kernel_abi/abi.h"
@@ -58,7 +59,8 @@ bool RegionFormer::runs_once(const Region &region, const Uniformity &uniformity)
   // The first work-item's own variable, handed to the operation at the end, is found by its id.
   for (BasicBlock *exit : region.exits)
     if (exit && any_of(operations_[operation_at_.lookup(exit)].call->args(), [&](const Use &arg) {
-          return isa<AllocaInst>(arg) && !shared_.contains(cast<AllocaInst>(arg));
+          auto *variable = dyn_cast<AllocaInst>(arg);
+          return variable && !shared_.contains(variable) && !rows_.contains(variable);
         }))
       return false;
   for (BasicBlock *block : region.blocks)
@@ -70,8 +72,7 @@ bool RegionFormer::runs_once(const Region &region, const Uniformity &uniformity)
       }
       if (auto *fill = dyn_cast<MemIntrinsic>(&instruction)) {
         auto *transfer = dyn_cast<MemTransferInst>(fill);
-        if (!one_for_all(fill->getDest()) ||
-            (transfer && !isa<GlobalVariable>(getUnderlyingObject(transfer->getSource()))))
+        if (!one_for_all(fill->getDest()) || (transfer && !is_constant(getUnderlyingObject(transfer->getSource()))))
           return false;
         continue;
       }
@@ -95,8 +96,8 @@ Value *RegionFormer::slot_address(IRBuilderBase &builder, uint64_t offset, uint6
   if (!padded_items_) {
     Value *sizes[3] = {local_size(0), local_size(1), local_size(2)};
     IRBuilder<> prologue(entry_->getTerminator());
-    Value *items = prologue.CreateNUWMul(prologue.CreateNUWMul(sizes[0], sizes[1]), sizes[2], "items");
-    padded_items_ = prologue.CreateAnd(prologue.CreateNUWAdd(items, prologue.getInt64(abi::kItemPadding - 1)),
+    items_ = prologue.CreateNUWMul(prologue.CreateNUWMul(sizes[0], sizes[1]), sizes[2], "items");
+    padded_items_ = prologue.CreateAnd(prologue.CreateNUWAdd(items_, prologue.getInt64(abi::kItemPadding - 1)),
                                        prologue.getInt64(~(abi::kItemPadding - 1)), "padded_items");
   }
   IRBuilder<> prologue(entry_->getTerminator());
@@ -132,6 +133,20 @@ void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
   }
 }
 
+// Whether an address may be in a private variable on the stack, which work-items use in turn.
+static bool may_be_on_stack(const Value *pointer) {
+  constexpr unsigned kPrivate = 0, kGeneric = 4;
+  SmallVector<const Value *> objects;
+  getUnderlyingObjects(pointer, objects, nullptr, 0);
+  return any_of(objects, [](const Value *object) {
+    if (isa<AllocaInst>(object)) return true;
+    const unsigned space = object->getType()->getPointerAddressSpace();
+    if (space != kPrivate && space != kGeneric) return false;
+    auto *load = dyn_cast<LoadInst>(object);  // the arguments' and the context's block are never written
+    return !isa<Argument, Constant>(object) && !(load && load->hasMetadata(LLVMContext::MD_invariant_load));
+  });
+}
+
 // Work-items of a region are independent: no barrier lies between them, and a race is an error of
 // the kernel. Private variables on the stack are shared by the iterations and stay unmarked.
 void RegionFormer::mark_parallel(ArrayRef<BasicBlock *> blocks, Instruction *latch) {
@@ -139,7 +154,7 @@ void RegionFormer::mark_parallel(ArrayRef<BasicBlock *> blocks, Instruction *lat
   for (BasicBlock *block : blocks)
     for (Instruction &instruction : *block) {
       Value *pointer = getLoadStorePointerOperand(&instruction);
-      if (!pointer || instruction.isAtomic() || isa<AllocaInst>(getUnderlyingObject(pointer))) continue;
+      if (!pointer || instruction.isAtomic() || may_be_on_stack(pointer)) continue;
       instruction.setMetadata(LLVMContext::MD_access_group, accesses);
     }
   MDNode *parallel = MDNode::get(context_, {MDString::get(context_, "llvm.loop.parallel_accesses"), accesses});
@@ -346,6 +361,23 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
   }
 }
 
+void RegionFormer::lower_collective(unsigned index) {
+  CallInst &call = *operations_[index].call;
+  IRBuilder<> builder(&call);
+  const uint64_t bytes = layout_.getTypeAllocSize(collective_type(call));
+  CollectiveRow row;
+  row.values = slot_address(builder, item_variables_.lookup(cast<AllocaInst>(call.getArgOperand(0))), bytes,
+                            builder.getInt64(0));
+  row.items = items_;
+  row.sizes[0] = local_size(0);
+  row.sizes[1] = local_size(1);
+  if (may_part_) {
+    row.at = slot_address(builder, at_offset_, 4, builder.getInt64(0));
+    row.here = index + 1;
+  }
+  compiler::lower_collective(call, row);
+}
+
 Expected<RegionSummary> RegionFormer::run() {
   removeUnreachableBlocks(group_);
   split_prologue();
@@ -414,7 +446,10 @@ Expected<RegionSummary> RegionFormer::run() {
   entry_->getTerminator()->setSuccessor(0, regions_[0].begin);
   for (auto [index, operation] : enumerate(operations_)) {
     operation.block->getTerminator()->setSuccessor(0, regions_[index + 1].begin);
-    lower_group_operation(*operation.call, group_context_, group_.getName().drop_front(3));
+    if (is_collective(intrinsic_of(*operation.call)))
+      lower_collective(index);
+    else
+      lower_group_operation(*operation.call, group_context_, group_.getName().drop_front(3));
   }
   removeUnreachableBlocks(group_);
   lower_prints(group_);

@@ -15,7 +15,7 @@ bool release_copies(KernelFrame &frame) {
   for (Instruction &instruction : instructions(group))
     if (Intrinsic id = intrinsic_of(instruction); is_group_operation(id)) {
       operations.push_back(cast<CallInst>(&instruction));
-      copies |= id != Intrinsic::__wherry_barrier;
+      copies |= is_copy_operation(id);
     }
   if (!copies) return false;
   for (CallInst *operation : operations) {
@@ -23,8 +23,7 @@ bool release_copies(KernelFrame &frame) {
     FunctionCallee item =
         declare_intrinsic(*group.getParent(), "__wherry_item", FunctionType::get(builder.getInt64Ty(), {}, false));
     call_host(builder, group.getArg(1), HostCall::at_item, builder.getVoidTy(), {builder.CreateCall(item)});
-    if (intrinsic_of(*operation) != Intrinsic::__wherry_barrier)
-      lower_group_operation(*operation, group.getArg(1), frame.name);
+    if (is_copy_operation(intrinsic_of(*operation))) lower_group_operation(*operation, group.getArg(1), frame.name);
   }
   return true;
 }

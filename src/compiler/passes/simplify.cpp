@@ -3,6 +3,7 @@
 #include "compiler/analyses.h"
 #include "compiler/passes/vectorize.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 
 using namespace llvm;
 
@@ -11,8 +12,8 @@ namespace wherry::compiler {
 namespace {
 // What O3 runs before it vectorises, without the loop passes that O3 will run on the regions anyway.
 // GVN and full unrolling stay: they turn private arrays into values, which need no work-item context.
+constexpr char kInline[] = "function(lower-expect),always-inline,cgscc(inline),globaldce,function(sroa<modify-cfg>)";
 constexpr char kPipeline[] =
-    "always-inline,cgscc(inline),globaldce,"
     "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
     "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
     "sroa<modify-cfg>,gvn,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>)";
@@ -23,6 +24,12 @@ void simplify(Module &module, bool optimize) {
   PassBuilder builder;
   Analyses analyses(builder, module.getTargetTriple());
   ModulePassManager passes;
+  if (optimize) {
+    cantFail(builder.parsePassPipeline(passes, kInline));
+    // Generic pointers become those of the spaces that they are made from, wherever that is seen.
+    constexpr unsigned kGeneric = 4;
+    passes.addPass(createModuleToFunctionPassAdaptor(InferAddressSpacesPass(kGeneric)));
+  }
   cantFail(builder.parsePassPipeline(passes, optimize ? kPipeline : kMinimal));
   passes.run(module, analyses.modules);
 }

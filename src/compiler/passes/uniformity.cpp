@@ -87,12 +87,12 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
       } else if (auto *fill = dyn_cast<MemIntrinsic>(user)) {
         // Cleared, or initialised from a constant.
         auto *transfer = dyn_cast<MemTransferInst>(fill);
-        if (fill->isVolatile() || (transfer && !isa<GlobalVariable>(getUnderlyingObject(transfer->getSource()))))
-          return {};
+        if (fill->isVolatile() || (transfer && !is_constant(getUnderlyingObject(transfer->getSource())))) return {};
         stores.push_back(fill);
       } else if (auto *load = dyn_cast<LoadInst>(user)) {
         if (!load->isSimple()) return {};
-      } else if (!isa<LifetimeIntrinsic>(user) && !is_group_operation(intrinsic_of(*user))) {
+      } else if (Intrinsic id = intrinsic_of(*user);
+                 !isa<LifetimeIntrinsic>(user) && (!is_group_operation(id) || is_collective(id))) {
         return {};
       }
     }
