@@ -23,6 +23,8 @@ namespace fs = std::filesystem;
 constexpr uint64_t kMagic = 0x3165686361637277;  // "wrcache1"
 constexpr uint64_t kDefaultMegabytes = 256;
 constexpr char kSuffix[] = ".wherry";
+constexpr char kSourceSuffix[] = ".source";  // a folder, so that every program's file can have one name
+constexpr char kSourceName[] = "/input.cl";
 constexpr char kTemporary[] = ".tmp-wherry-";
 
 // The file of an entry: kMagic, the entry, and the XXH3-64 of both.
@@ -111,21 +113,31 @@ std::optional<CacheEntry> Cache::find(const std::string &key, const std::string 
 void Cache::store(const std::string &key, const CacheEntry &entry) const {
   if (directory_.empty()) return;
   std::string bytes = encode(entry);
-  if (bytes.size() > max_bytes_) return;
+  if (bytes.size() <= max_bytes_ && write(path_of(key), bytes)) trim();
+}
+
+std::string Cache::keep_source(const std::string &source) const {
+  if (directory_.empty() || source.size() > max_bytes_) return "";
+  const std::string folder = directory_ + "/" + key(source) + kSourceSuffix, path = folder + kSourceName;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  return fs::exists(path, error) || write(path, source) ? path : "";
+}
+
+// Beside its place, then renamed.
+bool Cache::write(const std::string &path, const std::string &bytes) const {
   std::error_code error;
   bool created = fs::create_directories(directory_, error);
   if (created) fs::permissions(directory_, fs::perms::owner_all, error);
 
   static std::atomic<unsigned> serial;
-  std::string temporary =
-      directory_ + "/" + kTemporary + std::to_string(getpid()) + "-" + std::to_string(serial++) + "-" + key;
+  std::string temporary = directory_ + "/" + kTemporary + std::to_string(getpid()) + "-" + std::to_string(serial++) +
+                          "-" + path.substr(path.rfind('/') + 1);
   abi::Descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!file) return;
-  if (!abi::write_all(file.get(), bytes) || rename(temporary.c_str(), path_of(key).c_str()) != 0) {
-    unlink(temporary.c_str());
-    return;
-  }
-  trim();
+  if (!file) return false;
+  if (abi::write_all(file.get(), bytes) && rename(temporary.c_str(), path.c_str()) == 0) return true;
+  unlink(temporary.c_str());
+  return false;
 }
 
 // Least recently used first, down to nine tenths of the bound; and what dead writers left behind.
@@ -141,11 +153,13 @@ void Cache::trim() const {
   for (fs::directory_iterator item(directory_, error), end; !error && item != end; item.increment(error)) {
     std::string name = item->path().filename().string();
     std::error_code gone;
-    File file{item->last_write_time(gone), item->file_size(gone), item->path()};
+    const bool source = name.ends_with(kSourceSuffix);
+    const fs::path content = item->path().string() + (source ? kSourceName : "");
+    File file{fs::last_write_time(content, gone), fs::file_size(content, gone), item->path()};
     if (gone) continue;
     if (name.starts_with(kTemporary)) {
       if (fs::file_time_type::clock::now() - file.time > std::chrono::hours(1)) fs::remove(file.path, gone);
-    } else if (name.ends_with(kSuffix)) {
+    } else if (name.ends_with(kSuffix) || source) {
       total += file.size;
       files.push_back(std::move(file));
     }
@@ -154,7 +168,7 @@ void Cache::trim() const {
   std::sort(files.begin(), files.end(), [](const File &a, const File &b) { return a.time < b.time; });
   for (const File &file : files) {
     if (total <= max_bytes_ / 10 * 9) break;
-    if (fs::remove(file.path, error)) total -= file.size;
+    if (fs::remove_all(file.path, error)) total -= file.size;
   }
 }
 

@@ -37,12 +37,15 @@ class Cache {
   // `directory`: the one that relative paths in the source start from now.
   std::optional<CacheEntry> find(const std::string &key, const std::string &directory) const;
   void store(const std::string &key, const CacheEntry &entry) const;
+  // A file with a program's source, for debuggers. Returns its path; "" where it cannot be kept.
+  std::string keep_source(const std::string &source) const;
 
   const std::string &directory() const { return directory_; }
   uint64_t max_bytes() const { return max_bytes_; }
 
  private:
   std::string path_of(const std::string &key) const;
+  bool write(const std::string &path, const std::string &bytes) const;
   void trim() const;
 
   std::string directory_;

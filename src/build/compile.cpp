@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include "build/build.h"
@@ -56,6 +58,16 @@ std::string mode_options() {
   return options;
 }
 
+// With "-g", a debugger finds the source in a file. (A "-g" that is another option's value does no harm.)
+std::string debugger_options(const Request &request) {
+  std::istringstream words(request.options);
+  const bool debug =
+      std::find(std::istream_iterator<std::string>(words), {}, "-g") != std::istream_iterator<std::string>();
+  const std::string path = debug ? Cache::from_environment().keep_source(request.source) : "";
+  if (path.empty() || path.find_first_of("\"'\\") != path.npos) return "";
+  return "-cl-wherry-source=\"" + path + "\" ";
+}
+
 Result result_of(std::string log, std::string binary, bool from_cache, bool self_contained) {
   return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache,
           self_contained};
@@ -103,8 +115,13 @@ std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
 }
 
 Result compile(const Request &request, const Variant *variant) {
-  abi::CompileRequest message{
-      request.source, mode_options() + request.options, current_directory(), {}, {}, request.goal, message_of(variant)};
+  abi::CompileRequest message{request.source,
+                              mode_options() + debugger_options(request) + request.options,
+                              current_directory(),
+                              {},
+                              {},
+                              request.goal,
+                              message_of(variant)};
   for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
   return obtain(message);
 }

@@ -11,8 +11,12 @@
 #include "compiler/options.h"
 #include "compiler/passes/lower_kernels.h"
 #include "compiler/seal.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -66,6 +70,18 @@ std::string print(const llvm::Module &module) {
   llvm::raw_string_ostream stream(text);
   module.print(stream, nullptr);
   return text;
+}
+
+// Debuggers know of no address spaces: where a variable stands is an address like others here.
+void forget_address_spaces(llvm::Module &module) {
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      for (llvm::DbgVariableRecord &variable : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
+        llvm::ArrayRef<uint64_t> elements = variable.getExpression()->getElements();
+        // DW_OP_constu N, DW_OP_swap, DW_OP_xderef
+        if (elements.size() >= 4 && elements.back() == llvm::dwarf::DW_OP_xderef)
+          variable.setExpression(llvm::DIExpression::get(module.getContext(), elements.drop_back(4)));
+      }
 }
 
 // All other kernels are left out; nothing calls a kernel's own function.
@@ -147,6 +163,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     response.dependencies = std::move(parsed.dependencies);
     if (!parsed.module) return response;
     owner = std::move(parsed.module);
+    forget_address_spaces(*owner);
     if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
     keep_options(*owner, parsed_options.options);
   }

@@ -164,14 +164,15 @@ std::string extension_list() {
 
 std::vector<std::string> clang_arguments(const Options &options, bool fma) {
   static const std::string extensions = extension_list();
-  std::vector<std::string> arguments = {
-      "-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes", "-emit-llvm-only",
-      "-resource-dir", kResourceDirectory, "-internal-isystem", std::string(kResourceDirectory) + "/include",
-      "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", kDeclarationsFile, "-cl-kernel-arg-info",
-      extensions, "-ferror-limit", "20", "-main-file-name", kMainFile,
-      // Those of the target SPIR, which promise more than this device has.
-      "-U__SPIR__", "-U__SPIR64__", "-U__IMAGE_SUPPORT__", "-D__OPENCL_VERSION__=300", "-iquote", ".", "-I",
-      kHeaderDirectory};
+  std::vector<std::string> arguments = {"-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes",
+                                        "-emit-llvm-only", "-resource-dir", kResourceDirectory, "-internal-isystem",
+                                        std::string(kResourceDirectory) + "/include", "-finclude-default-header",
+                                        "-fdeclare-opencl-builtins", "-include", kDeclarationsFile,
+                                        "-cl-kernel-arg-info", extensions, "-ferror-limit", "20", "-main-file-name",
+                                        options.source_file.empty() ? kMainFile : options.source_file,
+                                        // Those of the target SPIR, which promise more than this device has.
+                                        "-U__SPIR__", "-U__SPIR64__", "-U__IMAGE_SUPPORT__", "-D__OPENCL_VERSION__=300",
+                                        "-iquote", ".", "-I", kHeaderDirectory};
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
   arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());
   return arguments;
@@ -209,7 +210,8 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
       *files, diagnostic_options, new clang::TextDiagnosticPrinter(log, diagnostic_options));
   auto invocation = std::make_shared<clang::CompilerInvocation>();
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, argument_pointers, *diagnostics)) return parsed;
-  auto source = llvm::MemoryBuffer::getMemBufferCopy(request.source, kMainFile);
+  auto source = llvm::MemoryBuffer::getMemBufferCopy(
+      request.source, options.source_file.empty() ? kMainFile : llvm::StringRef(options.source_file));
   invocation->getFrontendOpts().Inputs = {
       clang::FrontendInputFile(source->getMemBufferRef(), clang::InputKind(clang::Language::OpenCL))};
 

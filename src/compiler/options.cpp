@@ -110,6 +110,8 @@ ParsedOptions parse_options(std::string_view text) {
       options.cpu_level = static_cast<uint32_t>(level[0] - '0');
     } else if (word == "-cl-denorms-are-zero") {
       options.denorms_are_zero = true;
+    } else if (word.starts_with("-cl-wherry-source=")) {
+      options.source_file = word.substr(18);
     } else if (word == "-cl-strict-aliasing") {
       strict_aliasing = true;
     } else if (word == "-cl-kernel-arg-info" || word == "-cl-no-subgroup-ifp") {
@@ -124,7 +126,8 @@ ParsedOptions parse_options(std::string_view text) {
   options.clang.push_back(std::string("-cl-std=") + language.clang);
   if (!strict_aliasing) options.clang.push_back("-relaxed-aliasing");
   options.opencl_c_version = language.version;
-  if (debug) options.vector_width = 1;  // one work-item's variables at a time
+  // One work-item's variables at a time, each in its place.
+  if (debug) options.vector_width = 1, options.optimize = false;
   options.uniform_work_groups = uniform || language.version < 200;
   if (options.check_async) options.schedule_async = false;
   return result;

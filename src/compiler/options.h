@@ -23,6 +23,7 @@ struct LateOptions {
 
 struct Options : LateOptions {
   bool explain = false;            // -cl-wherry-explain: the log says what became of each kernel
+  std::string source_file;         // -cl-wherry-source=FILE: where a debugger finds the source
   std::vector<std::string> clang;  // what they are to Clang (-cc1)
 };
 

@@ -9,6 +9,7 @@
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -287,6 +288,14 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
       }
     }
   }
+  // A debugger is told once more where a variable stands that another region declares.
+  for (AllocaInst *variable : touched)
+    for (DbgVariableRecord *declared : findDVRDeclares(variable)) {
+      if (inside.contains(declared->getParent()) || !map.count(variable)) continue;
+      DbgVariableRecord *again = declared->clone();
+      again->replaceVariableLocationOp(variable, map[variable]);
+      builder.GetInsertBlock()->insertDbgRecordBefore(again, builder.GetInsertPoint());
+    }
   builder.CreateBr(cast<BasicBlock>(map[region.entry]));
 
   for (BasicBlock *copy : blocks)
