@@ -52,7 +52,7 @@ Size3 local_size(const Queue &queue, const Kernel &kernel, const Size3 &global, 
     return kernel.choose_local_size(global, queue.device.compute_units());
   }
   check_local_size(kernel, global, result);
-  return result;
+  return kernel.regroup(global, result, queue.device.compute_units());
 }
 
 // "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."

@@ -149,6 +149,8 @@ enum KernelFlags : uint32_t {
   kChecked = 8,     // compiled for the checked mode
   kScheduled = 16,  // compiled for schedules of the async copies
   kDenormsAreZero = 32,
+  kAnyGroups = 64,  // its work-items cannot see how they are grouped
+  kRows = 128,      // neighbours in dimension 0 reach memory in rows, and nowhere else
 };
 
 // A local variable of a kernel.

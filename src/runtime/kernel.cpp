@@ -159,6 +159,15 @@ void Launch::run(Event &event) const {
   std::fflush(stdout);
 }
 
+Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
+  // As long as a vector at least; columns, too, are what a kernel may need that does not keep to rows.
+  constexpr size_t kVector = 16, kLong = 64;
+  const size_t enough = info.flags & abi::kRows ? kLong : kVector;
+  if (!(info.flags & abi::kAnyGroups) || local[0] >= std::min(enough, global[0])) return local;
+  const Size3 chosen = choose_local_size(global, workers);
+  return chosen[0] > local[0] ? chosen : local;
+}
+
 Size3 _cl_kernel::choose_local_size(const Size3 &global, size_t workers) const {
   const size_t max_group = max_work_group_size();
   const uint32_t *hint = info.work_group_size_hint;

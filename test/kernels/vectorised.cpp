@@ -28,6 +28,44 @@ TEST(Vectorised, rows) {
   EXPECT_TRUE(says(log, "lines 2 to 4: vectorised, 8 work-items at once: 3 accesses of rows")) << log;
 }
 
+// Where work-items cannot tell, rows of them may be longer than asked for.
+TEST(Vectorised, groups_may_change_where_nobody_sees_them) {
+  const auto may = [](const std::string &what, const std::string &more = "") {
+    return says(
+        log_of(("kernel void k(global float *a" + more + ") { size_t i = get_global_id(0); " + what + "; }").c_str(),
+               "-cl-wherry-explain -cl-std=CL3.0"),
+        "may be grouped otherwise");
+  };
+  EXPECT_TRUE(may("a[i] = get_global_linear_id() + get_global_size(0) + get_global_offset(0)"));
+  EXPECT_FALSE(may("a[i] = get_group_id(0)"));
+  EXPECT_FALSE(may("a[i] = get_local_size(0)"));
+  EXPECT_FALSE(may("a[i] = get_local_linear_id()"));
+  EXPECT_FALSE(may("barrier(CLK_GLOBAL_MEM_FENCE); a[i] = 1"));
+  EXPECT_FALSE(may("a[i] = work_group_reduce_add(1)"));
+  EXPECT_FALSE(may("local float t; if (i == 7) t = 1, a[i] = t"));
+  EXPECT_FALSE(may("if (i == 7) t[0] = 1, a[i] = t[0]", ", local float *t"));
+}
+
+// And such launches give what they should, in one dimension and more.
+TEST(Vectorised, narrow_groups) {
+  Program program = build("kernel void k(global uint *a) {"
+                          "  uint x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);"
+                          "  a[get_global_linear_id()] += x + 100 * y + 10000 * z + 1;"
+                          "}",
+                          "-cl-std=CL3.0");
+  Kernel k = kernel(program, "k");
+  for (const Sizes &local : {Sizes{1, 1, 1}, Sizes{2, 4, 1}, Sizes{8, 3, 2}, Sizes{1, 12, 4}, Sizes{24, 1, 1}}) {
+    Buffer a = make_buffer(std::vector<cl_uint>(24 * 12 * 4, 0));
+    set_args(k, a);
+    run(k, {24, 12, 4}, local, {5, 6, 7});
+    std::vector<cl_uint> expected;
+    for (cl_uint z = 7; z < 11; ++z)
+      for (cl_uint y = 6; y < 18; ++y)
+        for (cl_uint x = 5; x < 29; ++x) expected.push_back(x + 100 * y + 10000 * z + 1);
+    EXPECT_EQ(read<cl_uint>(a, expected.size()), expected);
+  }
+}
+
 TEST(Vectorised, gathers_are_named_by_line) {
   const std::string log = log_of(R"(
 kernel void take(global const int *a, global const int *index, global int *c) {

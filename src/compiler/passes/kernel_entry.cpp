@@ -5,6 +5,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
@@ -42,6 +43,35 @@ bool accesses_shared_memory(const Instruction &instruction) {
            return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != 0 &&
                   !is_constant(getUnderlyingObject(operand));
          });
+}
+
+// Whether work-items can see how they are grouped: by ids and sizes of groups, by what they do or have together.
+bool sees_groups(const Function &kernel) {
+  SmallPtrSet<const Function *, 16> seen{&kernel};
+  SmallVector<const Function *> work{&kernel};
+  while (!work.empty())
+    for (const Instruction &instruction : instructions(*work.pop_back_val())) {
+      if (is_printf(instruction)) return true;
+      for (const Value *operand : instruction.operands()) {
+        if (auto *variable = dyn_cast<GlobalVariable>(operand); variable && is_local_variable(*variable)) return true;
+        auto *called = dyn_cast<Function>(operand);
+        if (!called || !seen.insert(called).second) continue;
+        switch (intrinsic_of(*called)) {
+        case Intrinsic::none: break;
+        case Intrinsic::__wherry_global_size:
+        case Intrinsic::__wherry_global_offset:
+        case Intrinsic::__wherry_work_dim:
+        case Intrinsic::__wherry_space: continue;
+        default: return true;
+        }
+        // These ask for the group's number and size, and their sum does not depend on them.
+        const StringRef name = called->getName();
+        if (name != "_Z13get_global_idj" && name != "_Z20get_global_linear_idv") work.push_back(called);
+      }
+    }
+  return any_of(kernel.args(), [](const Argument &arg) {
+    return arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kLocalSpace;
+  });
 }
 
 Error error(const Twine &message) { return createStringError(message.str()); }
@@ -156,6 +186,7 @@ Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) 
 
   KernelFrame frame;
   frame.name = kernel.getName();
+  frame.any_groups = !known.local_size[0] && !sees_groups(kernel);
   SmallVector<StringRef> kinds;
   context.getMDKindNames(kinds);
   SmallVector<std::pair<unsigned, MDNode *>> nodes;

@@ -31,6 +31,7 @@ struct KernelFrame {
   std::vector<ArgSlot> slots;  // where each argument stands in the argument block
   uint64_t args_size = 0;
   std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
+  bool any_groups = false;               // nothing in it depends on how its work-items are grouped
   uint64_t local_bytes = 0;              // static local memory, once it has its place
   std::vector<LocalVariable> local_variables;
 };

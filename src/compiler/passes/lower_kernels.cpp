@@ -88,6 +88,7 @@ std::string explain(const LoweredKernel &kernel) {
                            << " run by a loop over work-items, the others once for the group; work-item context "
                            << summary.context_bytes << " bytes, private memory " << summary.private_bytes
                            << " bytes, static local memory " << kernel.frame.local_bytes << " bytes"
+                           << (kernel.frame.any_groups ? "; its work-items may be grouped otherwise" : "")
                            << (summary.may_part ? "; work-items may part before a work-group operation" : "") << "\n";
   return text;
 }
@@ -135,7 +136,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (options.remarks) *options.remarks += explain(kernel);
     if (options.optimize && options.vectors.width != 1) {
       narrow_integers(*kernel.frame.group);
-      vectorize(*kernel.frame.group, options.vectors, options.remarks);
+      kernel.rows = vectorize(*kernel.frame.group, options.vectors, options.remarks);
     }
     lower_local_atomics(*kernel.frame.group);
   }

@@ -10,6 +10,7 @@ struct LoweredKernel {
   KernelFrame frame;
   RegionSummary summary;
   bool checked = false, scheduled = false;
+  bool rows = false;  // lanes reach memory in rows
 };
 
 // reqd_work_group_size; 0 0 0 of a kernel without one.

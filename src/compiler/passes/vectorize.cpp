@@ -35,10 +35,10 @@ class Vectorizer {
       : group_(group), options_(options), out_(out), context_(group.getContext()) {}
 
   // One loop at a time: each changes the graph.
-  void run() {
+  bool run() {
     if (const unsigned elements = widest_vector(); elements > kMostElements) {
       out_ << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves\n";
-      return;
+      return false;
     }
     prepare_to_vectorize(group_);
     for (bool again = true; again;) {
@@ -49,10 +49,12 @@ class Vectorizer {
         PHINode *x = number_of(loop);
         if (!x || !loop->getLoopLatch() || !seen_.insert(x).second) continue;
         again = vectorize(*loop, *x, loops, dominators);
+        rows_ &= again;
         if (again) break;
       }
     }
     removeUnreachableBlocks(group_);
+    return rows_;
   }
 
  private:
@@ -274,6 +276,7 @@ class Vectorizer {
     VectorRows rows(loop, x, flow, shapes, width);
     rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
     const VectorCounts &counts = rows.counts();
+    rows_ &= counts.gathers + counts.scatters + counts.by_lane == 0;
     out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
          << counts.uniform << " of one place, " << counts.groups << " of members, " << counts.gathers << " gathers, "
          << counts.scatters << " scatters, " << counts.by_lane << " lane by lane";
@@ -292,16 +295,18 @@ class Vectorizer {
   raw_ostream &out_;
   LLVMContext &context_;
   SmallPtrSet<PHINode *, 8> seen_;
+  bool rows_ = true;
   uint64_t lane_bytes_ = 0;  // of all of the function's loops
 };
 
 }  // namespace
 
-void vectorize(Function &group, const VectorOptions &options, std::string *remarks) {
+bool vectorize(Function &group, const VectorOptions &options, std::string *remarks) {
   std::string text;
   raw_string_ostream out(text);
-  Vectorizer(group, options, out).run();
+  const bool rows = Vectorizer(group, options, out).run();
   if (remarks) *remarks += text;
+  return rows;
 }
 
 }  // namespace wherry::compiler

@@ -11,8 +11,9 @@ struct VectorOptions {
   unsigned register_bits = 128;  // of the CPU's vectors
 };
 
-// Of a function that form_regions has left. Says what became of each loop.
-void vectorize(llvm::Function &group, const VectorOptions &options, std::string *remarks);
+// Of a function that form_regions has left. Says what became of each loop. Returns whether all are vectorised and reach
+// memory in rows.
+bool vectorize(llvm::Function &group, const VectorOptions &options, std::string *remarks);
 
 // Vectors of a work-item as elements, loops in the form that `vectorize` needs.
 void prepare_to_vectorize(llvm::Function &group);
