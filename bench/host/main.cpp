@@ -120,7 +120,7 @@ void transfers(Driver &driver) {
   }
   auto *host = static_cast<char *>(allocate_pages(bytes)), *other = static_cast<char *>(allocate_pages(bytes));
   Threads threads(units);
-  const cl_uint zero = 0;
+  const cl_uint zero = 0, pattern[4] = {1, 2, 3, 4};
   // Each beside what it is compared with, in turns.
   struct Case {
     const char *name;
@@ -140,6 +140,11 @@ void transfers(Driver &driver) {
       {"fill", true,
        [&] {
          ok(clEnqueueFillBuffer(driver.queue, buffers[0], &zero, 4, 0, bytes, 0, nullptr, nullptr));
+         ok(clFinish(driver.queue));
+       }},
+      {"fill by a pattern", true,
+       [&] {
+         ok(clEnqueueFillBuffer(driver.queue, buffers[0], pattern, sizeof pattern, 0, bytes, 0, nullptr, nullptr));
          ok(clFinish(driver.queue));
        }},
       {"map and unmap", false, [&] {

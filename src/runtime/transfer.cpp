@@ -5,6 +5,10 @@
 
 #include "exec/executor.h"
 
+#if defined(__x86_64__)
+#include <emmintrin.h>
+#endif
+
 namespace wherry::runtime {
 namespace {
 
@@ -29,14 +33,44 @@ void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes
   in_parallel(by, bytes, kGrain, [=](size_t begin, size_t end) { std::memcpy(to + begin, from + begin, end - begin); });
 }
 
+namespace {
+
+// More than caches hold: memory need not be read before it is written.
+constexpr size_t kStreamed = 8 << 20;
+
+// Writes `block` again and again; `to` is aligned to 16 bytes, `bytes` a multiple of the block's size.
+template <size_t size> void stream(std::byte *to, size_t bytes, const std::byte (&block)[size]) {
+#if defined(__x86_64__)
+  for (std::byte *end = to + bytes; to != end; to += size)
+    for (size_t at = 0; at < size; at += 16)
+      _mm_stream_si128(reinterpret_cast<__m128i *>(to + at), *reinterpret_cast<const __m128i *>(block + at));
+  _mm_sfence();
+#else
+  for (size_t at = 0; at < bytes; at += size) std::memcpy(to + at, block, size);
+#endif
+}
+
+}  // namespace
+
 void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern) {
+  if (std::all_of(pattern.begin(), pattern.end(), [&](std::byte byte) { return byte == pattern[0]; })) {
+    const int byte = std::to_integer<int>(pattern[0]);
+    return in_parallel(by, bytes, kGrain,
+                       [=](size_t begin, size_t end) { std::memset(to + begin, byte, end - begin); });
+  }
   // A block of the pattern, then the block again and again: every part begins at a multiple of it.
-  std::byte block[4096];
+  alignas(64) std::byte block[512];
   for (size_t at = 0; at < sizeof block; at += pattern.size()) std::memcpy(block + at, pattern.data(), pattern.size());
-  size_t blocks = (bytes + sizeof block - 1) / sizeof block;
+  const size_t blocks = (bytes + sizeof block - 1) / sizeof block;
+  const bool streamed = bytes >= kStreamed && reinterpret_cast<uintptr_t>(to) % 16 == 0;
   in_parallel(by, blocks, kGrain / sizeof block, [&](size_t begin, size_t end) {
-    for (size_t at = begin * sizeof block; at < std::min(end * sizeof block, bytes); at += sizeof block)
-      std::memcpy(to + at, block, std::min(sizeof block, bytes - at));
+    begin *= sizeof block, end = std::min(end * sizeof block, bytes);
+    if (streamed) {
+      const size_t whole = (end - begin) / sizeof block * sizeof block;
+      stream(to + begin, whole, block);
+      begin += whole;
+    }
+    for (; begin < end; begin += sizeof block) std::memcpy(to + begin, block, std::min(sizeof block, end - begin));
   });
 }
 
