@@ -59,6 +59,7 @@ _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
 _cl_event::~_cl_event() = default;
 
 Context &_cl_event::context() const { return queue_ ? queue_->context : *context_; }
+bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
 exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
 
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
@@ -113,12 +114,12 @@ void _cl_event::become_ready() noexcept {
   advance(CL_SUBMITTED, nullptr);
 }
 
-// Changes the status, wakes who waits, and calls back. Takes the dependents out where the event ends.
+// Changes the status, wakes who waits for the end, and calls back. Takes the dependents out where the event ends.
 void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noexcept {
   std::unique_lock lock(mutex_);
   if (dependents) dependents->swap(dependents_);
   status_.store(status, std::memory_order_release);
-  status_.notify_all();
+  if (status <= CL_COMPLETE) status_.notify_all();
   // One at a time, with the lock released: no memory is asked for on a path that must not fail.
   for (;;) {
     auto due = std::find_if(callbacks_.begin(), callbacks_.end(),
@@ -253,7 +254,11 @@ cl_int _cl_event::wait() {
       }
       hand_over(std::move(ready));
     } else {
-      event->status_.wait(status, std::memory_order_acquire);
+      // Another thread runs it, and goes on with what comes after it in its queue: no need to see each of these end.
+      size_t last = path.size() - 1;
+      while (last > 0 && path[last - 1]->queue_.get() == event->queue_.get() && event->in_order()) --last;
+      path.resize(last + 1);
+      for (cl_int now; (now = path[last]->status()) > CL_COMPLETE;) path[last]->status_.wait(now);
     }
   }
   return status();

@@ -89,6 +89,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   Ready run() noexcept;
   Ready end(cl_int status) noexcept;
   bool met() noexcept;
+  bool in_order() const;
   cl_ulong clock() const noexcept { return profiled_ ? wherry::runtime::now() : 0; }
   void become_ready() noexcept;
   void advance(cl_int status, std::vector<wherry::runtime::Dependency> *dependents) noexcept;
