@@ -45,7 +45,7 @@ class LoopJob final : public Job {
   using Body = void (*)(size_t, size_t, void *);
 
   static void run(Workers &workers, size_t n, size_t grain, Body body, void *data) {
-    const size_t part = std::max(grain, n / (size_t{4} * workers.count()) + 1);
+    const size_t part = std::max(grain, n / (size_t{32} * workers.count()) + 1);
     LoopJob *job = new LoopJob(workers, n, (n - 1) / part + 1, part, body, data);
     job->run_as_owner();
     job->drop();
