@@ -112,15 +112,16 @@ void transfers(Driver &driver) {
   const size_t bytes = short_run ? size_t{8} << 20 : size_t{256} << 20, part = size_t{256} << 10;
   cl_uint units;
   ok(clGetDeviceInfo(driver.device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr));
+  const cl_uint zero = 0, pattern[4] = {1, 2, 3, 4};
   cl_mem buffers[2];
   for (cl_mem &buffer : buffers) {
     cl_int error;
     buffer = clCreateBuffer(driver.context, CL_MEM_READ_WRITE, bytes, nullptr, &error);
     ok(error);
+    ok(clEnqueueFillBuffer(driver.queue, buffer, pattern, sizeof pattern, 0, bytes, 0, nullptr, nullptr));
   }
   auto *host = static_cast<char *>(allocate_pages(bytes)), *other = static_cast<char *>(allocate_pages(bytes));
   Threads threads(units);
-  const cl_uint zero = 0;
   // Each beside what it is compared with, in turns.
   struct Case {
     const char *name;
@@ -140,6 +141,11 @@ void transfers(Driver &driver) {
       {"fill", true,
        [&] {
          ok(clEnqueueFillBuffer(driver.queue, buffers[0], &zero, 4, 0, bytes, 0, nullptr, nullptr));
+         ok(clFinish(driver.queue));
+       }},
+      {"fill by a pattern", true,
+       [&] {
+         ok(clEnqueueFillBuffer(driver.queue, buffers[0], pattern, sizeof pattern, 0, bytes, 0, nullptr, nullptr));
          ok(clFinish(driver.queue));
        }},
       {"map and unmap", false, [&] {

@@ -45,7 +45,7 @@ class LoopJob final : public Job {
   using Body = void (*)(size_t, size_t, void *);
 
   static void run(Workers &workers, size_t n, size_t grain, Body body, void *data) {
-    const size_t part = std::max(grain, n / (size_t{4} * workers.count()) + 1);
+    const size_t part = std::max(grain, n / (size_t{32} * workers.count()) + 1);
     LoopJob *job = new LoopJob(workers, n, (n - 1) / part + 1, part, body, data);
     job->run_as_owner();
     job->drop();
@@ -104,6 +104,10 @@ RunResult Executor::run(const NdRange &range) {
   if (mode == dma::Mode::automatic && flags & abi::kUsesAsyncCopies && !(flags & (abi::kChecked | abi::kScheduled)))
     state_->tuner.look();
   return result;
+}
+
+bool Executor::run_if_quick(const NdRange &range, RunResult &result) {
+  return RangeJob::run_quick(state_->pool, state_->costs, range, result);
 }
 
 void Executor::set_tuning_folder(const std::string &folder) { Tuner::set_folder(folder); }

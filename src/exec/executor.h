@@ -70,6 +70,9 @@ class Executor {
   // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had, or
   // the work-groups are more than 2^62; then no work-group has started.
   RunResult run(const NdRange &range);
+  // Runs a kernel that took less than a call for help when it ran last, by the calling thread alone; false, and
+  // nothing is run, where it is not known to be so. Throws as run().
+  bool run_if_quick(const NdRange &range, RunResult &result);
 
   // Calls body(begin, end, data) for parts of [0, n), in parallel where n exceeds grain; the calling thread
   // works too. `body` must not throw. Throws std::bad_alloc before any part has started.

@@ -23,6 +23,8 @@ namespace trace = observe::trace;
 constexpr double kBatchNanoseconds = 30e3;  // of work claimed at a time: a claim costs some 100 ns
 constexpr double kTracedNanoseconds = 2e3;  // shorter groups stand together in the timeline
 constexpr double kAloneNanoseconds = 10e3;  // less work than this is not worth waking anybody
+constexpr uint64_t kQuickGroups = 16;       // so few that a wrong guess at their time does little harm
+constexpr uint64_t kQuickTicks = 40000;     // 10 us of the fastest time stamp counter
 constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
 
 double nanoseconds(Clock::duration time) { return std::chrono::duration<double, std::nano>(time).count(); }
@@ -46,6 +48,31 @@ uint64_t physical_memory() {
 }
 
 std::atomic<uint64_t> next_number{0};  // of ranges whose copies are scheduled
+
+// Calls `run` for each of the groups [begin, end), with `memory` set to it.
+template <class Run>
+void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin, uint64_t end, Run run) {
+  uint64_t id[3] = {};
+  if (begin != 0) {
+    id[0] = begin % launch.num_groups[0];
+    id[1] = begin / launch.num_groups[0] % launch.num_groups[1];
+    id[2] = begin / launch.num_groups[0] / launch.num_groups[1];
+  }
+  for (; begin < end; ++begin) {
+    for (unsigned i = 0; i < 3; ++i) {
+      memory.group_id[i] = id[i];
+      memory.local_size[i] = std::min(launch.local_size[i], launch.global_size[i] - id[i] * launch.local_size[i]);
+    }
+    run();
+    if (++id[0] == launch.num_groups[0]) {
+      id[0] = 0;
+      if (++id[1] == launch.num_groups[1]) {
+        id[1] = 0;
+        ++id[2];
+      }
+    }
+  }
+}
 
 uint64_t hash_of(const void *kernel) {
   return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(kernel)) * 0x9e3779b97f4a7c15u;
@@ -73,11 +100,13 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   launch.locals = range.locals.data();
   launch.num_locals = static_cast<uint32_t>(range.locals.size());
   for (unsigned i = 0; i < 3; ++i) {
-    const bool used = i < range.work_dim;
-    const uint64_t global = used ? range.global_size[i] : 1;
-    const uint64_t local = used ? std::max<uint64_t>(1, range.local_size[i]) : 1;
+    if (i >= range.work_dim) {
+      launch.global_size[i] = launch.local_size[i] = launch.num_groups[i] = 1;
+      continue;
+    }
+    const uint64_t global = range.global_size[i], local = std::max<uint64_t>(1, range.local_size[i]);
     launch.global_size[i] = global;
-    launch.global_offset[i] = used ? range.global_offset[i] : 0;
+    launch.global_offset[i] = range.global_offset[i];
     launch.local_size[i] = local;
     launch.num_groups[i] = global / local + (global % local != 0);
     items = multiply(items, std::min(local, std::max<uint64_t>(1, global)));
@@ -123,6 +152,32 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
                    job->printed_.take()};
   job->drop();
   return result;
+}
+
+// What took less than a call for help when it ran last: by the calling thread, without a job that others could join.
+bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &range, RunResult &result) {
+  if (range.kernel->flags & (abi::kUsesAsyncCopies | abi::kChecked | abi::kScheduled) || trace::on()) return false;
+  const Shape shape(range);
+  if (shape.groups == 0) return false;
+  const auto groups = static_cast<double>(shape.groups), items = static_cast<double>(shape.items);
+  const double guess = costs.of(range.kernel);
+  if (shape.groups > kQuickGroups || guess <= 0 || guess * items * groups >= kAloneNanoseconds) return false;
+  WorkerMemory *memory = pool.lease(shape.local_bytes, shape.context_bytes);
+  if (!memory) throw std::bad_alloc();
+  PrintBuffer printed;
+  memory->launch = &shape.launch;
+  memory->printed = &printed;
+  const uint64_t start = trace::now();
+  {
+    const NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
+    memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+    for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
+  }
+  // It is slower now: with the next ND-range its time is taken anew.
+  if (trace::now() - start > kQuickTicks) costs.set(range.kernel, 0);
+  pool.give_back(memory);
+  result.printed = printed.take();
+  return true;
 }
 
 void RangeJob::work(bool owner) noexcept {
@@ -177,29 +232,15 @@ void RangeJob::trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, 
 }
 
 void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {
-  const abi::Launch &launch = shape_.launch;
   const abi::KernelEntry entry = kernel_->entry;
   memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-  uint64_t id[3] = {begin % launch.num_groups[0], begin / launch.num_groups[0] % launch.num_groups[1],
-                    begin / launch.num_groups[0] / launch.num_groups[1]};
-  for (; begin < end; ++begin) {
-    for (unsigned i = 0; i < 3; ++i) {
-      memory.group_id[i] = id[i];
-      memory.local_size[i] = std::min(launch.local_size[i], launch.global_size[i] - id[i] * launch.local_size[i]);
-    }
+  for_groups(shape_.launch, memory, begin, end, [&] {
     if (mode_)
       run_in_mode(memory);
     else
       entry(args_, &memory);
     memory.events.end_group();
-    if (++id[0] == launch.num_groups[0]) {
-      id[0] = 0;
-      if (++id[1] == launch.num_groups[1]) {
-        id[1] = 0;
-        ++id[2];
-      }
-    }
-  }
+  });
 }
 
 void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {

@@ -93,7 +93,10 @@ Devices _cl_device_id::divide(const cl_device_partition_property *properties) {
   case CL_DEVICE_PARTITION_EQUALLY: {
     const auto each = properties[1];
     if (each <= 0 || properties[2] != 0) throw Error{CL_INVALID_VALUE};
-    if (static_cast<cl_ulong>(each) > units) throw Error{CL_DEVICE_PARTITION_FAILED};
+    // "CL_INVALID_DEVICE_PARTITION_COUNT if ... the total number of compute units requested exceeds
+    // CL_DEVICE_MAX_COMPUTE_UNITS for in_device."
+    if (static_cast<cl_ulong>(each) > units) throw Error{CL_INVALID_DEVICE_PARTITION_COUNT};
+    if (static_cast<cl_uint>(each) == units) throw Error{CL_DEVICE_PARTITION_FAILED};
     type.assign(properties, properties + 3);
     shares.assign(units / static_cast<cl_uint>(each), {static_cast<cl_uint>(each), parent_ ? cpus_ : exec::Cpus()});
     break;

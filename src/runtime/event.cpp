@@ -46,17 +46,20 @@ const char *text_of(cl_command_type type) {
 }  // namespace
 
 _cl_event::_cl_event(Context &context)
-    : context_(context), type_(CL_COMMAND_USER), has_work_(false), status_(CL_SUBMITTED), claimed_(true) {}
+    : context_(context), type_(CL_COMMAND_USER), has_work_(false), profiled_(false), status_(CL_SUBMITTED),
+      claimed_(true) {}
 
 _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
-    : context_(queue.context), queue_(queue), type_(type), work_(std::move(work)), has_work_(work_ != nullptr),
-      status_(CL_QUEUED), claimed_(false) {
-  times_.queued = now();
+    : queue_(queue), type_(type), work_(std::move(work)), has_work_(work_),
+      profiled_(queue.properties & CL_QUEUE_PROFILING_ENABLE), status_(CL_QUEUED), claimed_(false) {
+  times_.queued = clock();
   if (trace::on()) traced = trace::new_command(text_of(type), queue.number);
 }
 
 _cl_event::~_cl_event() = default;
 
+Context &_cl_event::context() const { return queue_ ? queue_->context : *context_; }
+bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
 exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
 
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
@@ -67,34 +70,41 @@ bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
 }
 
 void _cl_event::start(std::span<const Dependency> dependencies, bool caller_waits) {
-  try {
-    {
-      std::lock_guard lock(mutex_);
-      for (auto &dependency : dependencies) obstacles_.push_back(dependency.event);
-    }
-    for (auto &[event, in_wait_list] : dependencies) {
-      unmet_.fetch_add(1);
-      bool added = false;
-      try {
-        added = event->add_dependent(*this, in_wait_list);
-      } catch (...) {
-        unmet_.fetch_sub(1);
-        throw;
-      }
-      if (added) continue;
-      if (in_wait_list && event->status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-      unmet_.fetch_sub(1);
-    }
-  } catch (const std::bad_alloc &) {
-    failure_ = CL_OUT_OF_HOST_MEMORY;  // it ends with this, after what it already waits for
+  if (!dependencies.empty()) add_edges(dependencies);
+  if (met() && !caller_waits) hand_over(Ref(*this));
+}
+
+void _cl_event::add_edges(std::span<const Dependency> dependencies) try {
+  {
+    std::lock_guard lock(mutex_);
+    for (auto &dependency : dependencies) obstacles_.push_back(dependency.event);
   }
-  if (unmet_.fetch_sub(1) != 1) return;
+  for (auto &[event, in_wait_list] : dependencies) {
+    unmet_.fetch_add(1);
+    bool added = false;
+    try {
+      added = event->add_dependent(*this, in_wait_list);
+    } catch (...) {
+      unmet_.fetch_sub(1);
+      throw;
+    }
+    if (added) continue;
+    if (in_wait_list && event->status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    unmet_.fetch_sub(1);
+  }
+} catch (const std::bad_alloc &) {
+  failure_ = CL_OUT_OF_HOST_MEMORY;  // it ends with this, after what it already waits for
+}
+
+// One thing less to wait for; true where that was the last.
+bool _cl_event::met() noexcept {
+  if (unmet_.fetch_sub(1) != 1) return false;
   become_ready();
-  if (!caller_waits) hand_over({Ref(*this)});
+  return true;
 }
 
 void _cl_event::become_ready() noexcept {
-  times_.submitted = now();
+  times_.submitted = clock();
   if (traced) traced->submitted = trace::now();
   Events met;
   {
@@ -104,12 +114,12 @@ void _cl_event::become_ready() noexcept {
   advance(CL_SUBMITTED, nullptr);
 }
 
-// Changes the status, wakes who waits, and calls back. Takes the dependents out where the event ends.
+// Changes the status, wakes who waits for the end, and calls back. Takes the dependents out where the event ends.
 void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noexcept {
   std::unique_lock lock(mutex_);
   if (dependents) dependents->swap(dependents_);
   status_.store(status, std::memory_order_release);
-  status_.notify_all();
+  if (status <= CL_COMPLETE) status_.notify_all();
   // One at a time, with the lock released: no memory is asked for on a path that must not fail.
   for (;;) {
     auto due = std::find_if(callbacks_.begin(), callbacks_.end(),
@@ -125,6 +135,8 @@ void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noex
 
 // What the command still waits for, or none.
 Ref<Event> _cl_event::first_obstacle() {
+  if (queue_)
+    if (Ref<Event> earlier = queue_->first_before(*this)) return earlier;
   std::lock_guard lock(mutex_);
   while (!obstacles_.empty() && obstacles_.back()->has_ended()) obstacles_.pop_back();
   return obstacles_.empty() ? Ref<Event>() : obstacles_.back();
@@ -132,10 +144,10 @@ Ref<Event> _cl_event::first_obstacle() {
 
 bool _cl_event::claim() { return status() == CL_SUBMITTED && !claimed_.exchange(true); }
 
-// Runs the claimed command; returns the commands that became ready by its end.
-_cl_event::Events _cl_event::run() noexcept {
+// Runs the claimed command.
+_cl_event::Ready _cl_event::run() noexcept {
   cl_int status = failure_;
-  times_.started = now();
+  times_.started = clock();
   if (traced) traced->started = trace::now();
   if (status == CL_COMPLETE && has_work_) {
     advance(CL_RUNNING, nullptr);
@@ -151,63 +163,71 @@ _cl_event::Events _cl_event::run() noexcept {
     }
     if (status < 0) queue_->note_failure();
   }
-  times_.ended = now();
+  times_.ended = clock();
   if (traced) {
     traced->ended = trace::now();
     traced->status = status;
     trace::command(std::move(traced));
   }
-  work_ = nullptr;  // what it owned goes before anybody sees its end
+  work_.reset();  // what it owned goes before anybody sees its end
   return end(status);
 }
 
-_cl_event::Events _cl_event::end(cl_int status) noexcept {
+_cl_event::Ready _cl_event::end(cl_int status) noexcept {
   Ref<Event> self(*this);
   std::vector<Dependency> dependents;
   advance(status, &dependents);
-  if (queue_) queue_->retire(*this);
-  Events ready;
+  Ready ready;
+  if (queue_)
+    if (Ref<Event> next = queue_->retire(*this); next && next->met()) ready.next = std::move(next);
   for (auto &[event, in_wait_list] : dependents) {
     if (status < 0 && in_wait_list) event->failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-    if (event->unmet_.fetch_sub(1) != 1) continue;
-    event->become_ready();
-    ready.push_back(std::move(event));
+    if (event->met()) ready.others.push_back(std::move(event));
   }
   return ready;
 }
 
-// Gives ready commands to the executor; those without work end here. A loop, not a recursion: chains
+// Gives a ready command to the executor; one without work ends here. A loop, not a recursion: chains
 // are as long as the program makes them.
-void _cl_event::hand_over(Events ready) noexcept {
-  while (!ready.empty()) {
-    Ref<Event> event = std::move(ready.back());
-    ready.pop_back();
+void _cl_event::hand_over(Ref<Event> event) noexcept {
+  Events left;
+  while (event) {
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
       try {
         event->executor().submit(executor_task, event.get(), event->queue_->priority);
         event.detach();
-        continue;
       } catch (...) {
         // No memory or no thread for a task: the command runs here.
       }
     }
-    if (!event->claim()) continue;
-    for (auto &next : event->run()) ready.push_back(std::move(next));
+    Ready ready;
+    if (event && event->claim()) ready = event->run();
+    for (auto &other : ready.others) left.push_back(std::move(other));
+    event = std::move(ready.next);
+    if (!event && !left.empty()) {
+      event = std::move(left.back());
+      left.pop_back();
+    }
   }
 }
 
-// Goes on with the first command that becomes ready by the end of this one: in an in-order queue that
-// is the next, and no hand-over is needed.
+void _cl_event::hand_over(Ready ready) noexcept {
+  hand_over(std::move(ready.next));
+  for (auto &event : ready.others) hand_over(std::move(event));
+}
+
+// Goes on with a command that becomes ready by the end of this one: in an in-order queue that is the next, and
+// no hand-over is needed.
 void _cl_event::executor_task(void *data) noexcept {
   auto event = Ref<Event>::adopt(static_cast<Event *>(data));
   while (event && event->claim()) {
-    Events ready = event->run();
-    event = Ref<Event>();
-    if (!ready.empty()) {
-      event = std::move(ready.back());
-      ready.pop_back();
-      hand_over(std::move(ready));
+    Ready ready = event->run();
+    event = std::move(ready.next);
+    if (!event && !ready.others.empty()) {
+      event = std::move(ready.others.back());
+      ready.others.pop_back();
     }
+    hand_over(std::move(ready));
   }
 }
 
@@ -223,12 +243,22 @@ cl_int _cl_event::wait() {
       path.push_back(std::move(obstacle));
     } else if (event->claim()) {
       path.pop_back();
-      Events ready = event->run();
-      // The next on the path is this thread's own, the others go to the executor.
-      std::erase_if(ready, [&](auto &next) { return !path.empty() && next.get() == path.back().get(); });
+      Ready ready = event->run();
+      // What is on the path, or in order before it, is this thread's own; the others go to the executor.
+      if (!path.empty()) {
+        std::erase_if(ready.others, [&](auto &next) { return next.get() == path.back().get(); });
+        if (ready.next && ready.next->queue_.get() == path.back()->queue_.get()) {
+          Ref<Event> next = std::move(ready.next);
+          if (next.get() != path.back().get()) path.push_back(std::move(next));
+        }
+      }
       hand_over(std::move(ready));
     } else {
-      event->status_.wait(status, std::memory_order_acquire);
+      // Another thread runs it, and goes on with what comes after it in its queue: no need to see each of these end.
+      size_t last = path.size() - 1;
+      while (last > 0 && path[last - 1]->queue_.get() == event->queue_.get() && event->in_order()) --last;
+      path.resize(last + 1);
+      for (cl_int now; (now = path[last]->status()) > CL_COMPLETE;) path[last]->status_.wait(now);
     }
   }
   return status();

@@ -2,7 +2,6 @@
 // handed to the executor by whoever completed it; it is run by whoever claims it first: the
 // executor's task, or a host thread that waits for it.
 #pragma once
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -11,15 +10,13 @@
 #include "observe/trace.h"
 #include "runtime/object.h"
 #include "runtime/platform.h"
+#include "runtime/recycled.h"
+#include "runtime/work.h"
 
 namespace wherry::runtime {
 
-// A command: owns references to what it uses; throws Error or std::bad_alloc where it fails. An empty
-// one has nothing to do but to complete in its turn.
-using Work = std::function<void(Event &)>;
-
 // An edge of the graph. The failure of an event in a wait list fails the command; that of a command
-// which merely comes earlier in an in-order queue does not.
+// which merely comes earlier in a queue does not.
 struct Dependency {
   Ref<Event> event;
   bool in_wait_list;
@@ -29,7 +26,7 @@ using EventCallback = void(CL_CALLBACK *)(cl_event, cl_int, void *);
 
 }  // namespace wherry::runtime
 
-struct _cl_event final : wherry::runtime::Object<_cl_event> {
+struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Recycled<_cl_event> {
   template <class T> using Ref = wherry::runtime::Ref<T>;
 
   // A user event.
@@ -38,7 +35,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event> {
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();
 
-  wherry::runtime::Context &context() const { return *context_; }
+  wherry::runtime::Context &context() const;
   wherry::runtime::Queue *queue() const { return queue_.get(); }  // null: a user event
   // Of the device that the command runs on.
   wherry::exec::Executor &executor() const;
@@ -60,7 +57,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event> {
   // Calls back once the status is `level` or less; at once where it already is.
   void add_callback(cl_int level, wherry::runtime::EventCallback function, void *data);
 
-  // Nanoseconds; valid once the command is complete.
+  // Nanoseconds; valid once the command is complete, and only where its queue profiles.
   struct Times {
     cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
   };
@@ -79,26 +76,37 @@ struct _cl_event final : wherry::runtime::Object<_cl_event> {
     void *data;
   };
 
+  // What became ready by the end of a command: the next of its queue, where that keeps the order, and others.
+  struct Ready {
+    Ref<_cl_event> next;
+    Events others;
+  };
+
+  void add_edges(std::span<const wherry::runtime::Dependency> dependencies);
   bool add_dependent(_cl_event &dependent, bool in_wait_list);
   Ref<_cl_event> first_obstacle();
   bool claim();
-  Events run() noexcept;
-  Events end(cl_int status) noexcept;
+  Ready run() noexcept;
+  Ready end(cl_int status) noexcept;
+  bool met() noexcept;
+  bool in_order() const;
+  cl_ulong clock() const noexcept { return profiled_ ? wherry::runtime::now() : 0; }
   void become_ready() noexcept;
   void advance(cl_int status, std::vector<wherry::runtime::Dependency> *dependents) noexcept;
-  static void hand_over(Events ready) noexcept;
+  static void hand_over(Ref<_cl_event> event) noexcept;
+  static void hand_over(Ready ready) noexcept;
   static void executor_task(void *event) noexcept;
 
-  const Ref<wherry::runtime::Context> context_;
+  const Ref<wherry::runtime::Context> context_;  // of a user event; a command's is its queue's
   const Ref<wherry::runtime::Queue> queue_;
   const cl_command_type type_;
   wherry::runtime::Work work_;  // of whoever claimed the command
-  const bool has_work_;
+  const bool has_work_, profiled_;
   Times times_;
 
   std::atomic<cl_int> status_;
   std::atomic<bool> claimed_;
-  std::atomic<uint32_t> unmet_{1};            // dependencies that have not ended, and start() itself
+  std::atomic<uint32_t> unmet_{1};            // dependencies that have not ended, its turn, and start() itself
   std::atomic<cl_int> failure_{CL_COMPLETE};  // why the command must not run
 
   std::mutex mutex_;  // guards what follows, and changes of status_
@@ -107,5 +115,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event> {
   std::vector<Callback> callbacks_;
 
   static constexpr size_t kNoSlot = ~size_t{0};
-  size_t queue_slot_ = kNoSlot;  // guarded by the queue: where it keeps the event
+  // Guarded by the queue.
+  size_t queue_slot_ = kNoSlot;  // where it keeps the event
+  Ref<_cl_event> next_;          // in order
 };

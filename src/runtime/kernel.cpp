@@ -22,25 +22,23 @@ bool can_vary(const abi::KernelInfo &info) { return !(info.flags & (abi::kChecke
 }  // namespace
 
 _cl_kernel::_cl_kernel(Program &program, std::shared_ptr<const build::LoadedModule> module, const abi::KernelInfo &info)
-    : info(info), uniform(program.state()->uniform), program_(program), module_(std::move(module)),
-      variants_(can_vary(info) ? program.state()->variants : nullptr),
-      // One more, so that a kernel without arguments has an address to hand over too.
-      block_(info.args_size / sizeof(Launch::Block) + 1), arguments_(info.num_args) {
+    : info(info), uniform(program.state()->uniform),
+      code_(std::make_shared<KernelCode>(Ref(program), std::move(module),
+                                         can_vary(info) ? program.state()->variants : nullptr)),
+      block_(info.args_size), arguments_(info.num_args) {
   program.attach();
 }
 
-_cl_kernel::_cl_kernel(_cl_kernel &original)
-    : info(original.info), uniform(original.uniform), program_(original.program_), module_(original.module_),
-      variants_(original.variants_) {
+_cl_kernel::_cl_kernel(_cl_kernel &original) : info(original.info), uniform(original.uniform), code_(original.code_) {
   {
     std::lock_guard lock(original.mutex_);
     block_ = original.block_;
     arguments_ = original.arguments_;
   }
-  program_->attach();
+  program().attach();
 }
 
-_cl_kernel::~_cl_kernel() { program_->detach(); }
+_cl_kernel::~_cl_kernel() { program().detach(); }
 
 size_t _cl_kernel::max_work_group_size() const {
   if (info.item_context_bytes == 0) return kMaxWorkGroupSize;
@@ -57,14 +55,14 @@ cl_ulong _cl_kernel::local_bytes() {
 
 void _cl_kernel::set_value(cl_uint index, const void *value) {
   std::lock_guard lock(mutex_);
-  std::memcpy(place(block_.data(), index), value, info.args[index].size);
+  std::memcpy(block_.data() + info.args[index].offset, value, info.args[index].size);
   arguments_[index].set = true;
 }
 
 void _cl_kernel::set_buffer(cl_uint index, Mem *buffer) {
   std::byte *address = buffer ? buffer->data() : nullptr;
   std::lock_guard lock(mutex_);
-  std::memcpy(place(block_.data(), index), &address, sizeof address);
+  std::memcpy(block_.data() + info.args[index].offset, &address, sizeof address);
   arguments_[index] = {true, 0, buffer ? buffer->weak() : nullptr, nullptr};
 }
 
@@ -75,7 +73,7 @@ void _cl_kernel::set_local(cl_uint index, size_t bytes) {
 
 void _cl_kernel::set_pointer(cl_uint index, const void *pointer) {
   std::lock_guard lock(mutex_);
-  std::memcpy(place(block_.data(), index), &pointer, sizeof pointer);
+  std::memcpy(block_.data() + info.args[index].offset, &pointer, sizeof pointer);
   arguments_[index] = {true, 0, nullptr, pointer};
 }
 
@@ -92,17 +90,22 @@ void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index,
   if (!known || !known->is_coarse_grained()) ranges.push_back({first, 0, index, false});
 }
 
-std::shared_ptr<Launch> _cl_kernel::snapshot() {
-  auto launch = std::make_shared<Launch>();
-  launch->program = program_;
-  launch->module = module_;
-  launch->variants = variants_;
+std::unique_ptr<Launch> _cl_kernel::snapshot() {
+  std::unique_ptr<Launch> launch(new Launch);  // few_args stay as they are
+  launch->code = code_;
+  // Aligned by hand: aligned allocations are slow.
+  std::byte *args = launch->few_args;
+  if (block_.size() > abi::kArgsAlign) {
+    launch->many_args = std::make_unique_for_overwrite<std::byte[]>(block_.size() + abi::kArgsAlign);
+    args = launch->many_args.get();
+  }
+  args = reinterpret_cast<std::byte *>(round_up(reinterpret_cast<uintptr_t>(args), abi::kArgsAlign));
   const uint64_t limit = Device::instance().local_bytes;
   const uint64_t first = round_up(info.local_bytes, abi::kLocalAlign);
   uint64_t next = first;
   const bool keep_ranges = info.flags & abi::kUsesAsyncCopies;
   std::lock_guard lock(mutex_);
-  launch->args = block_;
+  std::copy(block_.begin(), block_.end(), args);
   for (cl_uint index = 0; index < arguments_.size(); ++index) {
     auto &argument = arguments_[index];
     // "CL_INVALID_KERNEL_ARGS if all the kernel arguments have not been set for the kernel."
@@ -116,7 +119,7 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
     }
     if (argument.pointer && keep_ranges) add_range(launch->buffer_ranges, index, argument.pointer);
     if (info.args[index].kind == abi::ArgKind::local) {
-      std::memcpy(place(launch->args.data(), index), &next, sizeof next);
+      std::memcpy(args + info.args[index].offset, &next, sizeof next);
       if (argument.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
       if (keep_ranges) launch->local_ranges.push_back({next, argument.local_bytes, index});
       next += round_up(argument.local_bytes, abi::kLocalAlign);
@@ -126,34 +129,39 @@ std::shared_ptr<Launch> _cl_kernel::snapshot() {
   if (info.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
   launch->range = {};
   launch->range.kernel = &info;
-  launch->range.args = launch->args.data()->bytes;
+  launch->range.args = args;
   launch->range.argument_local_bytes = next - first;
   launch->range.buffers = launch->buffer_ranges;
   launch->range.locals = launch->local_ranges;
-  launch->range.reports = &program_->reports;
+  launch->range.reports = &program().reports;
   return launch;
 }
 
 void Launch::run(Event &event) const {
-  exec::NdRange range = this->range;
-  if (auto *traced = event.traced.get()) {
-    traced->kernel = observe::trace::name(range.kernel->name);
-    traced->work_dim = range.work_dim;
-    std::copy_n(range.global_offset, 3, traced->offset);
-    std::copy_n(range.global_size, 3, traced->global);
-    std::copy_n(range.local_size, 3, traced->local);
-    range.command = traced->id;
+  exec::Executor &executor = event.executor();
+  exec::RunResult result;
+  // What is over at once is not worth a variant, nor to be timed for one.
+  if (Variants::at_once() || !executor.run_if_quick(range, result)) {
+    Variants *variants = code->variants.get();
+    const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
+    exec::NdRange chosen = range;
+    if (variant.kernel) chosen.kernel = variant.kernel;
+    if (auto *traced = event.traced.get()) {
+      traced->kernel = observe::trace::name(range.kernel->name);
+      traced->work_dim = range.work_dim;
+      std::copy_n(range.global_offset, 3, traced->offset);
+      std::copy_n(range.global_size, 3, traced->global);
+      std::copy_n(range.local_size, 3, traced->local);
+      chosen.command = traced->id;
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    result = executor.run(chosen);
+    if (variants && !variant.kernel)
+      variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
   }
-  const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
-  exec::NdRange chosen = range;
-  if (variant.kernel) chosen.kernel = variant.kernel;
-  const auto begin = std::chrono::steady_clock::now();
-  exec::RunResult result = event.executor().run(chosen);
-  if (variants && !variant.kernel)
-    variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
   event.copies += result.copies;
   if (range.kernel->flags & abi::kChecked)
-    for (const std::string &text : program->reports.take()) program->context().notify(text);
+    for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
   if (result.printed.empty()) return;
   std::fwrite(result.printed.data(), 1, result.printed.size(), stdout);
   std::fflush(stdout);

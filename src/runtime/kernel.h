@@ -9,18 +9,23 @@
 #include "runtime/event.h"
 #include "runtime/memory.h"
 #include "runtime/program.h"
+#include "runtime/recycled.h"
 
 namespace wherry::runtime {
 
-// An ND-range with all that it needs, taken when it is enqueued or recorded; runs any number of times, also at once.
-struct Launch {
-  struct alignas(abi::kLocalAlign) Block {
-    std::byte bytes[abi::kLocalAlign];
-  };
+// What a kernel and its launches are made of.
+struct KernelCode {
   Ref<Program> program;
   std::shared_ptr<const build::LoadedModule> module;
   std::shared_ptr<Variants> variants;
-  std::vector<Block> args;  // the argument block
+};
+
+// An ND-range with all that it needs, taken when it is enqueued or recorded; runs any number of times, also at once.
+struct Launch : Recycled<Launch> {
+  std::shared_ptr<const KernelCode> code;
+  // Somewhere in one of these, for the alignment, is the argument block.
+  std::byte few_args[2 * abi::kArgsAlign];
+  std::unique_ptr<std::byte[]> many_args;
   std::vector<Ref<Mem>> buffers;
   std::vector<abi::BufferRange> buffer_ranges;  // both of kernels with async copies
   std::vector<abi::LocalRange> local_ranges;
@@ -42,8 +47,8 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   explicit _cl_kernel(_cl_kernel &original);
   ~_cl_kernel();
 
-  wherry::runtime::Program &program() const { return *program_; }
-  wherry::runtime::Context &context() const { return program_->context(); }
+  wherry::runtime::Program &program() const { return *code_->program; }
+  wherry::runtime::Context &context() const { return program().context(); }
   const wherry::abi::KernelInfo &info;
   const bool uniform;
   std::span<const wherry::abi::ArgInfo> args() const { return {info.args, info.num_args}; }
@@ -65,7 +70,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
 
   // The arguments as they are now, and no range yet. Throws CL_INVALID_KERNEL_ARGS, and
   // CL_OUT_OF_RESOURCES where they want more local memory than there is.
-  std::shared_ptr<wherry::runtime::Launch> snapshot();
+  std::unique_ptr<wherry::runtime::Launch> snapshot();
 
  private:
   struct Argument {
@@ -75,14 +80,9 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
     const void *pointer = nullptr;  // of set_pointer()
   };
   void add_range(std::vector<wherry::abi::BufferRange> &ranges, cl_uint index, const void *pointer) const;
-  std::byte *place(wherry::runtime::Launch::Block *block, cl_uint index) const {
-    return block->bytes + info.args[index].offset;
-  }
 
-  const wherry::runtime::Ref<wherry::runtime::Program> program_;
-  const std::shared_ptr<const wherry::build::LoadedModule> module_;
-  const std::shared_ptr<wherry::runtime::Variants> variants_;
-  std::mutex mutex_;  // guards what follows
-  std::vector<wherry::runtime::Launch::Block> block_;
+  const std::shared_ptr<const wherry::runtime::KernelCode> code_;
+  std::mutex mutex_;              // guards what follows
+  std::vector<std::byte> block_;  // the arguments by their offsets
   std::vector<Argument> arguments_;
 };

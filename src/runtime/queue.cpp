@@ -33,34 +33,48 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
   auto event = Ref<Event>::make(*this, command.type, std::move(command.work));
   std::vector<Dependency> dependencies;
   for (Event *waited : command.wait_list) dependencies.push_back({Ref(*waited), true});
-  const bool in_order = !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  const bool after_all = in_order || (command.order != Order::command && command.wait_list.empty());
-  Events replaced;  // released without the lock
-  {
+  if (in_order()) {
+    std::lock_guard lock(mutex_);
+    event->queue_slot_ = 0;
+    if (last_) {
+      event->unmet_.fetch_add(1, std::memory_order_relaxed);
+      last_->next_ = event;
+    } else {
+      first_ = event;
+    }
+    last_ = event.get();
+  } else {
+    const bool after_all = command.order != Order::command && command.wait_list.empty();
+    Events replaced;  // released without the lock
     std::lock_guard lock(mutex_);
     if (after_all)
       for (auto &earlier : outstanding_) dependencies.push_back({earlier, false});
     else if (barrier_)
       dependencies.push_back({barrier_, false});
     outstanding_.reserve(outstanding_.size() + 1);
-    if (after_all && (in_order || command.order == Order::barrier)) {
+    if (after_all && command.order == Order::barrier) {
       for (auto &earlier : outstanding_) earlier->queue_slot_ = Event::kNoSlot;
       replaced.swap(outstanding_);
     }
     event->queue_slot_ = outstanding_.size();
     outstanding_.push_back(event);
-    if (command.order == Order::barrier && !in_order) barrier_ = event;
+    if (command.order == Order::barrier) barrier_ = event;
   }
   event->start(dependencies, command.caller_waits);
   return event;
 }
 
-// Forgets a command that has ended.
-void _cl_command_queue::retire(Event &event) noexcept {
-  Ref<Event> slot, barrier;  // released without the lock
+Ref<Event> _cl_command_queue::retire(Event &event) noexcept {
+  Ref<Event> ended, barrier;  // released without the lock
   std::lock_guard lock(mutex_);
+  if (in_order()) {
+    event.queue_slot_ = Event::kNoSlot;
+    ended = std::exchange(first_, std::move(event.next_));
+    if (!first_) last_ = nullptr;
+    return first_;
+  }
   if (event.queue_slot_ != Event::kNoSlot) {
-    slot = std::move(outstanding_[event.queue_slot_]);
+    ended = std::move(outstanding_[event.queue_slot_]);
     if (event.queue_slot_ + 1 != outstanding_.size()) {
       outstanding_[event.queue_slot_] = std::move(outstanding_.back());
       outstanding_[event.queue_slot_]->queue_slot_ = event.queue_slot_;
@@ -69,13 +83,21 @@ void _cl_command_queue::retire(Event &event) noexcept {
     event.queue_slot_ = Event::kNoSlot;
   }
   if (barrier_.get() == &event) barrier = std::move(barrier_);
+  return {};
+}
+
+Ref<Event> _cl_command_queue::first_before(const Event &event) {
+  if (!in_order()) return {};
+  std::lock_guard lock(mutex_);
+  return event.queue_slot_ == Event::kNoSlot || first_.get() == &event ? Ref<Event>() : first_;
 }
 
 void _cl_command_queue::wait() {
   Events waited;
   {
     std::lock_guard lock(mutex_);
-    waited = outstanding_;
+    if (last_) waited.emplace_back(*last_);
+    waited.insert(waited.end(), outstanding_.begin(), outstanding_.end());
   }
   for (auto &event : waited) event->wait();
 }

@@ -40,7 +40,11 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
  private:
   friend struct _cl_event;
   using Events = std::vector<wherry::runtime::Ref<wherry::runtime::Event>>;
-  void retire(wherry::runtime::Event &event) noexcept;
+  // Forgets a command that has ended; returns the next where it is that one's turn by that.
+  wherry::runtime::Ref<wherry::runtime::Event> retire(wherry::runtime::Event &event) noexcept;
+  // What must end before `event` because of the order.
+  wherry::runtime::Ref<wherry::runtime::Event> first_before(const wherry::runtime::Event &event);
+  bool in_order() const { return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); }
   void note_failure() noexcept { failed_ = true; }
 
   const wherry::runtime::Ref<wherry::runtime::Context> context_;  // which keeps the device
@@ -56,8 +60,10 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
  private:
   std::atomic<bool> failed_ = false;
   std::mutex mutex_;  // guards what follows
-  // Commands that have not ended and that no other of these comes after: all later ones depend on them
-  // (in order), or a barrier would (out of order).
+  // In order: the commands that have not ended are a list, in which each is the other's turn; no edges.
+  wherry::runtime::Ref<wherry::runtime::Event> first_;
+  wherry::runtime::Event *last_ = nullptr;
+  // Out of order: commands that have not ended and that no barrier comes after.
   Events outstanding_;
   wherry::runtime::Ref<wherry::runtime::Event> barrier_;  // the latest one, while it has not ended
 };

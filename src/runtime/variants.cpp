@@ -93,6 +93,8 @@ std::shared_ptr<Variants> Variants::make(std::shared_ptr<const build::LoadedModu
   return std::shared_ptr<Variants>(new Variants(std::move(module), std::move(build)));
 }
 
+bool Variants::at_once() { return when() == When::now; }
+
 Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
   Size3 local{1, 1, 1};
   for (uint32_t d = 0; d < range.work_dim; ++d) {

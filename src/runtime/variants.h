@@ -19,6 +19,9 @@ class Variants : public std::enable_shared_from_this<Variants> {
   // Of the kernels of `module`; `build` builds the program once more. Null where none are wanted.
   static std::shared_ptr<Variants> make(std::shared_ptr<const build::LoadedModule> module, Build build);
 
+  // Whether each launch is to have its own, as tests wish.
+  static bool at_once();
+
   // The module and kernel to run `range` by: nulls for the program's own.
   struct Choice {
     std::shared_ptr<const build::LoadedModule> module;

@@ -53,6 +53,32 @@ TEST(Buffers, large_ones_round_trip) {
   EXPECT_TRUE(bytes == read<uint8_t>(b, bytes.size()));
 }
 
+// More than the caches hold, at whatever alignment; nothing beside it.
+TEST(Buffers, transfers_past_the_caches) {
+  const size_t n =
+      std::max<size_t>(info<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_GLOBAL_MEM_CACHE_SIZE), 8 << 20) + 12345;
+  const auto bytes = counting(n + 64);
+  Buffer from = make_buffer(bytes), to = make_buffer(n + 128);
+  for (auto [source, target] : {std::pair<size_t, size_t>(0, 0), {3, 5}, {0, 17}, {16, 32}, {63, 48}}) {
+    const unsigned char zero = 0;
+    ok(clEnqueueFillBuffer(queue(), to, &zero, 1, 0, n + 128, 0, nullptr, nullptr));
+    ok(clEnqueueCopyBuffer(queue(), from, to, source, target, n, 0, nullptr, nullptr));
+    std::vector<uint8_t> expected(n + 128);
+    std::copy_n(bytes.begin() + static_cast<ptrdiff_t>(source), n, expected.begin() + static_cast<ptrdiff_t>(target));
+    ASSERT_TRUE(expected == read<uint8_t>(to, n + 128)) << source << " " << target;
+  }
+  for (size_t size : {2, 16, 64, 128})
+    for (size_t offset : {size_t{0}, size}) {
+      const unsigned char nine = 9;
+      ok(clEnqueueFillBuffer(queue(), to, &nine, 1, 0, n + 128, 0, nullptr, nullptr));
+      const size_t filled = n / size * size - size;
+      ok(clEnqueueFillBuffer(queue(), to, bytes.data() + 1, size, offset, filled, 0, nullptr, nullptr));
+      std::vector<uint8_t> expected(n + 128, 9);
+      for (size_t i = 0; i < filled; ++i) expected[offset + i] = bytes[1 + i % size];
+      ASSERT_TRUE(expected == read<uint8_t>(to, n + 128)) << size << " " << offset;
+    }
+}
+
 TEST(Buffers, fill_with_patterns_of_all_sizes) {
   for (size_t pattern_size : {1, 2, 4, 8, 16, 32, 64, 128}) {
     SCOPED_TRACE(pattern_size);

@@ -75,7 +75,7 @@ void check_work(cl_context in, cl_command_queue on) {
 
 TEST_F(SubDevices, equally) {
   const cl_uint all = units(device());
-  for (cl_uint each = 1; each <= all; ++each) {
+  for (cl_uint each = 1; each < all; ++each) {
     const Properties properties{CL_DEVICE_PARTITION_EQUALLY, static_cast<cl_device_partition_property>(each), 0};
     auto parts = divide(device(), properties);
     ASSERT_EQ(all / each, parts.size());
@@ -106,7 +106,7 @@ TEST_F(SubDevices, by_counts_and_again) {
   EXPECT_EQ(Properties(properties.begin(), properties.end()),
             info_list<cl_device_partition_property>(clGetDeviceInfo, parts[1].get(), CL_DEVICE_PARTITION_TYPE));
   // A part of the parts outlives them.
-  auto whole = divide(device(), {CL_DEVICE_PARTITION_EQUALLY, 2, 0});
+  auto whole = divide(device(), {CL_DEVICE_PARTITION_BY_COUNTS, 2, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
   auto halves = singles(whole[0]);
   ASSERT_EQ(2u, halves.size());
   EXPECT_EQ(whole[0].get(), info<cl_device_id>(clGetDeviceInfo, halves[0].get(), CL_DEVICE_PARENT_DEVICE));
@@ -347,7 +347,8 @@ TEST_F(SubDevices, wrong_arguments) {
   EXPECT_EQ(CL_INVALID_VALUE, error({CL_DEVICE_PARTITION_EQUALLY, -1, 0}));
   EXPECT_EQ(CL_INVALID_VALUE, error({CL_DEVICE_PARTITION_EQUALLY, 1, CL_DEVICE_PARTITION_EQUALLY, 1, 0}));
   EXPECT_EQ(CL_INVALID_VALUE, error({CL_DEVICE_PARTITION_EQUALLY, 1, 0})) << "room for one";
-  EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, error({CL_DEVICE_PARTITION_EQUALLY, all + 1, 0}));
+  EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, error({CL_DEVICE_PARTITION_EQUALLY, all, 0}));
+  EXPECT_EQ(CL_INVALID_DEVICE_PARTITION_COUNT, error({CL_DEVICE_PARTITION_EQUALLY, all + 1, 0}));
   EXPECT_EQ(CL_INVALID_VALUE, error({CL_DEVICE_PARTITION_BY_COUNTS, 0, 0}));
   EXPECT_EQ(CL_INVALID_DEVICE_PARTITION_COUNT, error({CL_DEVICE_PARTITION_BY_COUNTS, all, 1, 0, 0}));
   EXPECT_EQ(CL_INVALID_DEVICE_PARTITION_COUNT, error({CL_DEVICE_PARTITION_BY_COUNTS, -1, 0, 0}));

@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <mutex>
 #include <new>
 #include <numeric>
+#include <set>
 #include <thread>
 
 #include "exec_kernels.h"
@@ -44,8 +47,19 @@ void cover(const std::byte *block, GroupContext *group) {
       }
 }
 
-TEST(Range, EveryItemOnce) {
-  const abi::KernelInfo info = kernel(cover, 100, 24);
+exec::RunResult run_quick_or_not(const exec::NdRange &range) {
+  exec::RunResult result;
+  if (!Executor::instance().run_if_quick(range, result)) result = Executor::instance().run(range);
+  return result;
+}
+
+// With async copies and without: the latter are run another way once they are known to be quick.
+class EveryItem : public testing::TestWithParam<uint32_t> {};
+INSTANTIATE_TEST_SUITE_P(Range, EveryItem, testing::Values(uint32_t{abi::kUsesAsyncCopies}, 0));
+
+TEST_P(EveryItem, Once) {
+  abi::KernelInfo info = kernel(cover, 100, 24);
+  info.flags = GetParam();
   const Sizes cases[] = {
       {1, {1}, {1}},
       {1, {1000}, {1}},
@@ -69,13 +83,39 @@ TEST(Range, EveryItemOnce) {
     std::atomic<uint64_t> bad{0};
     const CoverArgs args{items.data(), &bad};
     for (uint32_t round = 1; round <= 3; ++round) {
-      const exec::RunResult result = Executor::instance().run(range(info, args, sizes, 1000));
+      const exec::RunResult result = run_quick_or_not(range(info, args, sizes, 1000));
       EXPECT_EQ(result.copies.copies, 0u);
       EXPECT_EQ(result.printed, "");
       for (auto &item : items) ASSERT_EQ(item, round) << sizes.dims << ' ' << sizes.global[0] << ' ' << sizes.local[0];
     }
     EXPECT_EQ(bad, 0u);
   }
+}
+
+// A kernel that was quick has one thread; when it has become slow it gets help again.
+TEST(Range, QuickNoMore) {
+  if (Executor::instance().num_workers() < 2) GTEST_SKIP() << "needs two workers";
+  static std::atomic<bool> slow;
+  static std::mutex mutex;
+  static std::set<std::thread::id> threads;
+  static abi::KernelInfo info = kernel([](const std::byte *, abi::GroupContext *) {
+    if (!slow) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const std::lock_guard lock(mutex);
+    threads.insert(std::this_thread::get_id());
+  });
+  info.flags = 0;
+  const int args = 0;
+  auto run = [&] {
+    threads.clear();
+    run_quick_or_not(range(info, args, {1, {16}, {1}}));
+    return threads.size();
+  };
+  slow = false;
+  for (int i = 0; i < 10; ++i) run();
+  slow = true;
+  run();  // as before: nobody could know
+  EXPECT_GT(run(), 1u);
 }
 
 TEST(Range, LaunchFieldsAndOffset) {

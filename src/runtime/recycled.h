@@ -1,0 +1,76 @@
+// Memory of objects that one thread makes and another destroys, thousands at a time: malloc gives it back to the
+// system and takes it again.
+#pragma once
+#include <cstddef>
+#include <mutex>
+#include <new>
+#include <utility>
+
+namespace wherry::runtime {
+
+// Base of T. Each thread keeps some blocks, and passes more on to the others, in batches; a bounded number is kept.
+template <class T> class Recycled {
+ public:
+#if !__has_feature(address_sanitizer)  // which wants to see the end of each object
+  static void *operator new(size_t bytes) {
+    Local &mine = local();
+    if (!mine.first) mine.take_batch();
+    if (!mine.first) return ::operator new(bytes);
+    --mine.count;
+    return std::exchange(mine.first, mine.first->next);
+  }
+  static void operator delete(void *memory) noexcept {
+    Local &mine = local();
+    mine.first = ::new (memory) Block{mine.first, nullptr};
+    if (++mine.count == 2 * kBatch) mine.give_batch();
+  }
+
+ private:
+  static constexpr size_t kBatch = 64, kMostBatches = 256;
+  struct Block {
+    Block *next, *next_batch;
+  };
+  struct Shared {
+    std::mutex mutex;  // only ever tried: after fork() nobody may be there to release it
+    Block *batches = nullptr;
+    size_t count = 0;
+  };
+  struct Local {
+    Block *first = nullptr;
+    size_t count = 0;
+    ~Local() { release(first); }
+    void take_batch() noexcept {
+      std::unique_lock lock(shared().mutex, std::try_to_lock);
+      if (!lock || !shared().batches) return;
+      first = std::exchange(shared().batches, shared().batches->next_batch);
+      --shared().count;
+      count = kBatch;
+    }
+    void give_batch() noexcept {
+      Block *batch = first, *last = first;
+      for (size_t i = 1; i < kBatch; ++i) last = last->next;
+      first = std::exchange(last->next, nullptr);
+      count = kBatch;
+      if (std::unique_lock lock(shared().mutex, std::try_to_lock); lock && shared().count < kMostBatches) {
+        batch->next_batch = std::exchange(shared().batches, batch);
+        ++shared().count;
+        return;
+      }
+      release(batch);
+    }
+    static void release(Block *&blocks) noexcept {
+      while (blocks) ::operator delete(std::exchange(blocks, blocks->next));
+    }
+  };
+  static Shared &shared() {
+    static auto *all = new Shared;
+    return *all;
+  }
+  static Local &local() {
+    thread_local Local mine;
+    return mine;
+  }
+#endif
+};
+
+}  // namespace wherry::runtime
