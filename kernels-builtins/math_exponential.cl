@@ -37,7 +37,7 @@ T PURE exp10(T x) {
 #undef SCALED
 T PURE expm1(T x) {
   T y = expm1_of(at_least(at_most(x, 710.0), -60.0));
-  return x == 0.0 ? x : y;
+  return magnitude(x) < 0x1p-54 ? x : y;
 }
 
 T PURE log(T x) {

@@ -202,16 +202,17 @@ T PURE hypot(T x, T y) {
   return ((a == INF) | (b == INF)) ? INF : r;
 }
 T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
-// By half of the bits: |e| <= 0.07; then the series of (1 - e)^(-1/2), twice.
+// By half of the bits, |e| <= 0.07, then (1 - e)^(-1/2), twice. Not the processor's estimate: a kernel's last work-items,
+// which run one by one, would get other results than those of a vector.
 T PURE rsqrt(T x) {
 #if BITS(E) == 64
   T y = AS(double, 0x5fe6eb50c7b537a9 - (AS(long, x) >> 1)), e = 1.0 - x * y * y;
-  y += y * e * (((e * (35.0 / 128.0) + 0.3125) * e + 0.375) * e + 0.5);
+  y *= POLYNOMIAL(e, kRsqrt);
   e = fused(-(x * y), y, (T)1.0);
   y += y * e * (e * 0.375 + 0.5);
 #else
   T y = AS(float, 0x5f375a86 - (AS(int, x) >> 1)), e = 1.0f - x * y * y;
-  y += y * e * ((e * 0.3125f + 0.375f) * e + 0.5f);
+  y *= POLYNOMIAL(e, kRsqrtF);
   e = fused(-(x * y), y, (T)1.0f);
   y += y * e * 0.5f;
 #endif
@@ -221,8 +222,7 @@ T PURE rsqrt(T x) {
 }
 
 #if BITS(E) == 32
-// A reciprocal may be the processor's estimate and a step of Newton's; rsqrt itself may not, as a kernel's last
-// work-items, which run one by one, would get other results than those of a vector.
+// A reciprocal may be the processor's estimate and a step of Newton's.
 #define ESTIMATE _Pragma("clang fp reciprocal(on)")
 T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
 T SMALL_PURE native_recip(T x) { ESTIMATE return 1.0f / x; }

@@ -52,11 +52,17 @@ static T SMALL reduce(T x, __private I *quarters, __private T *low) {
   T sum = u + MAGIC, n = sum - MAGIC;
   *quarters = low_bits(sum);
   u -= n;
-  // What is left counts most where u is almost 0.
-  T rest = l + (e1 + m * f2);
+  // What is left counts most where u is almost 0: its sum is kept with what it loses.
+  T p2 = m * f2, lost = fused(m, f2, -p2) + m * f3;
+  T v = e1 + p2;
+  t = v - e1;
+  lost += (e1 - (v - t)) + (p2 - t);
+  T rest = l + v;
+  t = rest - l;
+  lost += (l - (rest - t)) + (v - t);
   T h = u + rest;
   t = h - u;
-  T hl = (u - (h - t)) + (rest - t) + m * f3;
+  T hl = ((u - (h - t)) + (rest - t)) + lost;
   T r = h * M_PI_2, r_low = fused(h, (T)M_PI_2, -r) + (h * PI_2_LOW + hl * M_PI_2);
   *low = r_low;
   return r;

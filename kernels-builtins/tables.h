@@ -46,6 +46,9 @@ static __constant double kTanBelow[] = {0x1.0000000000000p+0, -0x1.d8aeeb8056fe8
 // (1 - e)^(-1/3), |e| <= 0.1031, within 9.8e-8.
 static __constant double kCbrt[] = {0x1.00000012dcd17p+0, 0x1.5554300a8887fp-2, 0x1.c718cdcabe55ap-3,
     0x1.655e32aff4512p-3, 0x1.2a890f8a888fep-3};
+// (1 - e)^(-1/2), -0.0693 <= e <= 0.0677, within 7.9e-7.
+static __constant double kRsqrt[] = {0x1.ffffe7586b073p-1, 0x1.00001c506b3e7p-1, 0x1.814c9cd50fca8p-2,
+    0x1.405fa9c48675bp-2};
 // (asin(x) - x) / x^3 by x^2, |x| <= 0.5, within 5.1e-18.
 static __constant double kAsin[] = {0x1.5555555555555p-3, 0x1.3333333333388p-4, 0x1.6db6db6dac1e0p-5,
     0x1.f1c71c7a52bb3p-6, 0x1.6e8ba123e46f6p-6, 0x1.1c4efce2338f8p-6, 0x1.c990ad3d23852p-7, 0x1.7b027ee665b04p-7,
@@ -115,6 +118,8 @@ static __constant float kSinQuarterF[] = {-0x1.5555440000000p-3f, 0x1.11071c0000
 // (cos(r) - 1) / r^2 by r^2, |r| <= 0.79, within 2.6e-9.
 static __constant float kCosQuarterF[] = {-0x1.0000000000000p-1f, 0x1.55553c0000000p-5f, -0x1.6c07b80000000p-10f,
     0x1.9908ec0000000p-16f};
+// (1 - e)^(-1/2), -0.0693 <= e <= 0.0677, within 2.6e-5.
+static __constant float kRsqrtF[] = {0x1.0000080000000p+0f, 0x1.008de80000000p-1f, 0x1.804c1c0000000p-2f};
 // (atan(u) / u - 1) / u^2 by u^2, |u| <= 1, within 2.5e-8.
 static __constant float kAtanF[] = {-0x1.5554de0000000p-2f, 0x1.99793e0000000p-3f, -0x1.230da40000000p-3f,
     0x1.b4fa700000000p-4f, -0x1.3593580000000p-4f, 0x1.629c6e0000000p-5f, -0x1.0d018e0000000p-6f,

@@ -141,6 +141,7 @@ polynomial_d("kSinQuarter", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.7856", root
 polynomial_d("kCosQuarter", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.7856", root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), root(lambda r: r**4 / cos(r)), tiny, Q, 6)
 rational_d("kTan", "tan(r) / r by r^2, |r| <= 0.7856", root(lambda r: tan(r) / r), tiny, Q, 3, 3)
 polynomial_d("kCbrt", "(1 - e)^(-1/3), |e| <= 0.1031", lambda e: (1 - e)**(mpf(-1) / 3), lambda e: (1 - e)**(mpf(1) / 3), "-0.1031", "0.1031", 5)
+polynomial_d("kRsqrt", "(1 - e)^(-1/2), -0.0693 <= e <= 0.0677", lambda e: (1 - e)**mpf(-0.5), lambda e: (1 - e)**mpf(0.5), "-0.0693", "0.0677", 4)
 polynomial("kAsin", "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), 14)
 polynomial_d("kAtan", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 19)
 # A polynomial of t itself takes six terms more.
@@ -177,6 +178,7 @@ out.append("static __constant float kSinF[] = {-0x1.55554cp-3f, 0x1.110ecap-7f, 
 Q = mpf("0.79")**2
 polynomial_f("kSinQuarterF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 3)
 polynomial_f("kCosQuarterF", "(cos(r) - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (cos(r) - 1) / r**2), root(lambda r: r**2 / cos(r)), tiny, Q, 4)
+polynomial_f("kRsqrtF", "(1 - e)^(-1/2), -0.0693 <= e <= 0.0677", lambda e: (1 - e)**mpf(-0.5), lambda e: (1 - e)**mpf(0.5), "-0.0693", "0.0677", 3)
 polynomial_f("kAtanF", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 8)
 polynomial_f("kAsinF", "(asin(x) / x - 1) / x^2 by x^2, |x| <= 0.5", root(lambda x: (asin(x) / x - 1) / x**2), root(lambda x: x**3 / asin(x)), tiny, "0.25", 5)
 polynomial_f("kSinhF", "(sinh(x) / x - 1) / x^2 by x^2, |x| <= 1", root(lambda x: (sinh(x) / x - 1) / x**2), root(lambda x: x**3 / sinh(x)), tiny, 1, 3)

@@ -1,5 +1,11 @@
 // Plain functions over arrays, to call the builtins from the host: sin_f and sin_d element by element, sin_f3 and so
-// on by vectors. All take (n, out, second, a, b, c).
+// on by vectors; for the processor that knows least as plain_sin_f and plain_sin_d. All take (n, out, second, a, b, c).
+#ifdef PLAIN
+#define NAME(function) STRING(plain_##function)
+#else
+#define NAME(function) STRING(function)
+#endif
+#define STRING(text) #text
 #define OPERATORS(T, W) \
   static T##W __attribute__((overloadable)) divide(T##W x, T##W y) { return x / y; } \
   static T##W __attribute__((overloadable)) reciprocal(T##W x) { return (T##W)1 / x; }
@@ -11,14 +17,18 @@ ALL_OPERATORS(double)
 // R and S are the results' elements, T the numbers' and B the second argument's.
 #define LOOP(function, R, S, T, B, body) \
   void function(long n, __global R *out, __global S *second, const __global T *a, const __global B *b, \
-                const __global T *c) __asm(#function); \
+                const __global T *c) __asm(NAME(function)); \
   void function(long n, __global R *out, __global S *second, const __global T *a, const __global B *b, \
                 const __global T *c) { \
     for (long i = 0; i < n; i++) { body } \
   }
+#ifdef PLAIN
+#define VECTORS(...)
+#else
 #define VECTORS(function, call, R, S, T, B, W) \
   LOOP(function##W, R, S, T, B, T##W x = vload##W(i, a); B##W y = vload##W(i, b); T##W z = vload##W(i, c); \
        S##W other = 0; vstore##W(call, i, out); vstore##W(other, i, second);)
+#endif
 #define ALL(function, call, R, S, T, B) \
   LOOP(function, R, S, T, B, T x = a[i]; B y = b[i]; T z = c[i]; S other = 0; out[i] = call; second[i] = other;) \
   VECTORS(function, call, R, S, T, B, 2) VECTORS(function, call, R, S, T, B, 3) \
