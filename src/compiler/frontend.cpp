@@ -28,7 +28,8 @@ constexpr char kBaseHeader[] = {
 // Where the headers stand that exist only in memory. Deep, so that a name with "../" stays in it.
 constexpr char kResourceDirectory[] = "/.wherry/resource";
 
-// What Clang does not declare by itself: event lists in local memory too, and two extensions.
+// What Clang does not declare by itself: event lists in local memory too, and extensions (of expect_assume it has the
+// functions).
 constexpr char kDeclarationsFile[] = "wherry-opencl-c.h";
 constexpr char kDeclarations[] = R"(
 #define CONVERGENT __attribute__((overloadable, convergent, nothrow))
@@ -45,6 +46,7 @@ event_t CONVERGENT async_work_group_copy_3D3D(__global void *, size_t, const __l
                                               size_t, size_t, size_t, size_t, size_t, size_t, event_t);
 #define cl_khr_async_work_group_copy_fence 1
 void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
+#define cl_khr_expect_assume 1
 #undef CONVERGENT
 )";
 constexpr char kHeaderDirectory[] = "/.wherry/headers/a/b/c/d/e/f/g/h";
@@ -138,7 +140,9 @@ class Printer final : public clang::TextDiagnosticPrinter {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
     if (diagnostic.getID() == clang::diag::warn_pragma_unknown_extension) {
       llvm::StringRef name = diagnostic.getArgIdentifier(0)->getName();
-      if (name == "cl_khr_extended_async_copies" || name == "cl_khr_async_work_group_copy_fence") return;
+      if (name == "cl_khr_extended_async_copies" || name == "cl_khr_async_work_group_copy_fence" ||
+          name == "cl_khr_expect_assume")
+        return;
     }
     TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
   }

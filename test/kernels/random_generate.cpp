@@ -559,8 +559,8 @@ class Generator {
     if (choice < 72) return loop(depth, true);
     if (choice < 75 && in_loop) return leave(true);
     if (choice < 77 && tiles_.empty()) return finish(true);
-    if (choice < 80) return {.what = What::barrier};
-    if (choice < 84) return switched(depth, false, false);
+    if (choice < 83) return chance(67) ? collective() : Statement{.what = What::barrier};
+    if (choice < 86) return switched(depth, false, false);
     return choice < 93 ? branch(depth, false, false) : loop(depth, false);
   }
 
@@ -588,6 +588,18 @@ class Generator {
                                 : binary(Op::bit_and, expression({Kind::u32}, 1), number(Kind::u32, 3))}};
     }
     return store(uniform);
+  }
+
+  Statement collective() {
+    uint32_t v = below(source_.variables.size());
+    for (size_t tries = source_.variables.size(); tries > 0; --tries, v = (v + 1) % source_.variables.size())
+      if (const Type type = source_.variables[v]; type.width == 1 && type.kind >= Kind::i32)
+        return {.what = What::collective,
+                .a = v,
+                .b = below(std::size(collectives)),
+                .c = below(1000),
+                .of = {expression(type, 2)}};
+    return {.what = What::barrier};
   }
 
   Statement store(bool uniform) {

@@ -343,6 +343,7 @@ class Group {
       break;
     case What::call: call(s, first, last); break;
     case What::barrier: break;
+    case What::collective: collective(s, first, last); break;
     case What::branch:
       if (condition()) return run(s.blocks[0], first, last);
       return s.blocks.size() > 1 ? run(s.blocks[1], first, last) : Flow::next;
@@ -364,6 +365,59 @@ class Group {
       return Flow::end;
     }
     return Flow::next;
+  }
+
+  // Sums of floats are added in the compiler's order (src/compiler/passes/collectives.cpp): so many at a time.
+  void collective(const Statement &s, size_t first, size_t last) {
+    if (last - first != items_.size()) throw Undefined("a work-group function that not all meet");
+    constexpr size_t lanes = 16;
+    const Type type = s.of[0].type;
+    if (type.width > 1 || type.kind < Kind::i32) throw Undefined("no such work-group function");
+    std::vector<uint64_t> row;
+    for (size_t k = first; k < last; ++k) row.push_back(value(s.of[0], items_[k]).of[0]);
+    const size_t which = s.b % 3, form = s.b / 3;
+    const bool real_numbers = is_float(type.kind);
+    auto apply = [&](uint64_t a, uint64_t b) -> uint64_t {
+      if (!real_numbers) {
+        constexpr Op operations[] = {Op::add, Op::min, Op::max};
+        return of_integers(operations[which], type.kind, a, b, true);
+      }
+      if (which == 0) return round_to(type.kind, real(a) + real(b));
+      return (which == 1 ? real(b) < real(a) : real(b) > real(a)) ? b : a;
+    };
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const uint64_t neutral = real_numbers ? bits(which == 0   ? -0.0
+                                                 : which == 1 ? infinity
+                                                              : -infinity)
+                             : which == 0 ? 0
+                                          : static_cast<uint64_t>(which == 1 ? most(type.kind) : least(type.kind));
+    std::vector<uint64_t> results = row;
+    row.resize((row.size() + lanes - 1) / lanes * lanes, neutral);
+    if (form == 3) {  // broadcast
+      const auto &id = items_[0].id;
+      const uint64_t x = s.c % 10 % id[12], y = s.c / 10 % 10 % id[13], z = s.c / 100 % id[14];
+      std::fill(results.begin(), results.end(), row[(z * id[13] + y) * id[12] + x]);
+    } else if (form == 0) {
+      std::array<uint64_t, lanes> sums;
+      sums.fill(neutral);
+      for (size_t k = 0; k < row.size(); ++k) sums[k % lanes] = apply(sums[k % lanes], row[k]);
+      for (size_t count = lanes / 2; count > 0; count /= 2)
+        for (size_t k = 0; k < count; ++k) sums[k] = apply(sums[k], sums[k + count]);
+      std::fill(results.begin(), results.end(), sums[0]);
+    } else {
+      uint64_t before = form == 2 && which == 0 ? 0 : neutral;
+      for (size_t k = 0; k < row.size(); k += lanes) {
+        std::array<uint64_t, lanes> sums;
+        std::copy_n(row.begin() + static_cast<std::ptrdiff_t>(k), lanes, sums.begin());
+        for (size_t by = 1; by < lanes; by *= 2)
+          for (size_t i = lanes; i-- > 0;) sums[i] = apply(i < by ? neutral : sums[i - by], sums[i]);
+        for (size_t i = 0; i < lanes && k + i < results.size(); ++i)
+          results[k + i] = apply(before, form == 1 ? sums[i] : i ? sums[i - 1] : neutral);
+        before = apply(before, sums[lanes - 1]);
+      }
+    }
+    for (size_t k = first; k < last; ++k)
+      items_[k].v[s.a] = convert(Value{type, {results[k - first]}}, source_.variables[s.a]);
   }
 
   Flow loop(const Statement &s, size_t first, size_t last) {

@@ -211,6 +211,13 @@ class Printer {
       return call + parameters(false, true) + ");";
     }
     case What::barrier: return "barrier(CLK_LOCAL_MEM_FENCE);";
+    case What::collective: {
+      const std::string call =
+          "v" + a + " = work_group_" + collectives[s.b] + "((" + name(s.of[0].type) + ")" + part(0);
+      if (std::string_view(collectives[s.b]) != "broadcast") return call + ");";
+      return call + ", " + std::to_string(s.c % 10) + " % get_local_size(0), " + std::to_string(s.c / 10 % 10) +
+             " % get_local_size(1), " + std::to_string(s.c / 100) + " % get_local_size(2));";
+    }
     case What::branch:
       return "if (" + part(0) + ") " + block(0) +
              (s.blocks.size() > 1 && !s.blocks[1].empty() ? " else " + block(1) : "");

@@ -98,7 +98,20 @@ constexpr const char *queries[] = {"get_global_id",  "get_local_id",   "get_grou
 constexpr uint64_t local_linear = 24, global_linear = 25, items_of_group = 26, items_of_launch = 27, num_ids = 28;
 constexpr bool is_uniform_id(uint64_t id) { return (id >= 6 && id < local_linear) || id >= items_of_group; }
 
-enum class What : uint8_t { set, store, atomic, exchange, call, barrier, branch, loop, choice, leave, finish };
+enum class What : uint8_t {
+  set,
+  store,
+  atomic,
+  exchange,
+  call,
+  barrier,
+  collective,
+  branch,
+  loop,
+  choice,
+  leave,
+  finish
+};
 enum class Form : uint8_t { up, down, while_true, do_while };  // of a loop
 
 struct Statement {
@@ -129,6 +142,10 @@ struct Array {
   uint32_t form = 0;                      // output and tile: which elements belong to an item; sums: which operation
   std::vector<Expression> contents = {};  // of a table
 };
+// Work-group functions: a statement's b; at the last its c says whose value, a digit for each dimension.
+constexpr const char *collectives[] = {
+    "reduce_add",         "reduce_min",         "reduce_max",         "scan_inclusive_add", "scan_inclusive_min",
+    "scan_inclusive_max", "scan_exclusive_add", "scan_exclusive_min", "scan_exclusive_max", "broadcast"};
 constexpr const char *sums[] = {"add", "min", "max", "or", "xor"};
 
 struct Kernel {
