@@ -48,6 +48,12 @@ static T SMALL_PURE log_of(T f, T k) {
   return k * LN2_HIGH - ((half_square - (s * (half_square + rest) + k * LN2_LOW)) - f);
 }
 
+// f - log(1 + f)
+static T SMALL_PURE log_rest(T f) {
+  T s = f / (f + 2.0), z = s * s, half_square = f * f * 0.5;
+  return half_square - s * (half_square + z * POLYNOMIAL(z, kLog));
+}
+
 // log(x) to some 68 bits, for positive finite x.
 static T SMALL log_wide(T x, __private T *low) {
   T k, m = split_exponent(x, NOT_NORMAL(x), &k);

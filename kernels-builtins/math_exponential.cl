@@ -46,18 +46,18 @@ T PURE log(T x) {
   RARELY(rare, y, log_special(x, y));
   return y;
 }
-// 2 / log(2) and 2 / log(10) are near enough to doubles.
+// f times the base's logarithm with one rounding, as it is almost all of the result near 1.
 T PURE log2(T x) {
   B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
-  T y = s * (z * POLYNOMIAL(z, kLog2) + 0x1.71547652b82fep+1) + k;
+  T k, m = split_exponent(x, rare, &k), f = m - 1.0;
+  T y = fused(f, (T)M_LOG2E, k - log_rest(f) * M_LOG2E);
   RARELY(rare, y, log_special(x, y));
   return y;
 }
 T PURE log10(T x) {
   B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
-  T y = k * LOG10_2_HIGH + (s * (z * POLYNOMIAL(z, kLog10) + 0x1.bcb7b1526e50ep-1) + k * LOG10_2_LOW);
+  T k, m = split_exponent(x, rare, &k), f = m - 1.0;
+  T y = k * LOG10_2_HIGH + fused(f, (T)M_LOG10E, k * LOG10_2_LOW - log_rest(f) * M_LOG10E);
   RARELY(rare, y, log_special(x, y));
   return y;
 }

@@ -3,12 +3,6 @@
 // (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 1.8e-18.
 static __constant double kLog[] = {0x1.5555555555591p-1, 0x1.99999999803b1p-2, 0x1.2492494197840p-2,
     0x1.c71c52561ce8cp-3, 0x1.74662e64e2513p-3, 0x1.39a377dcd7d32p-3, 0x1.2ef324d182fcfp-3};
-// (2 atanh(s) - 2s) / s^3 / log(2.0) by s^2, |s| <= 0.1716, within 1.3e-18.
-static __constant double kLog2[] = {0x1.ec709dc3a0454p-1, 0x1.2776c50ee7731p-1, 0x1.a61762d18c0a9p-2,
-    0x1.484afd29a0324p-2, 0x1.0ca1134308aeep-2, 0x1.c47c1a5f58d28p-3, 0x1.b5106be0095f6p-3};
-// (2 atanh(s) - 2s) / s^3 / log(10.0) by s^2, |s| <= 0.1716, within 1.4e-18.
-static __constant double kLog10[] = {0x1.287a7636f4393p-2, 0x1.63c627750f046p-3, 0x1.fc3fa6477a416p-4,
-    0x1.8b4dd7a4aae82p-4, 0x1.437637ba58f56p-4, 0x1.106c487e5c49fp-4, 0x1.07238ac12ceb2p-4};
 // (2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832, within 4.0e-20.
 static __constant double kPow[] = {0x1.ec709dc3a03fcp-1, 0x1.2776c50efad76p-1, 0x1.a617629fb04e8p-2,
     0x1.484b2147f58a0p-2, 0x1.0c8f1a197f594p-2, 0x1.d0149fe6f6813p-3};

@@ -126,9 +126,6 @@ root = lambda f: (lambda z: f(sqrt(z)))
 near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
 tiny = mpf(10)**-20
 polynomial_d("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), root(lambda s: s**3 / (2 * atanh(s))), tiny, "0.02945", 7)
-for name, base in (("kLog2", mpf(2)), ("kLog10", mpf(10))):
-    f = lambda s, base=base: (2 * atanh(s) - 2 * s) / s**3 / log(base)
-    polynomial_d(name, f"(2 atanh(s) - 2s) / s^3 / log({base}) by s^2, |s| <= 0.1716", root(f), root(lambda s: s**3 / (2 * atanh(s)) * log(base)), tiny, "0.02945", 7)
 polynomial_d("kPow", "(2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832", root(lambda s: (2 * atanh(s) - 2 * s) / s**3 / log(mpf(2))), root(lambda s: s**3 / (2 * atanh(s)) * log(mpf(2))), tiny, mpf("0.0832")**2, 6)
 R = "0.3468"
 polynomial_d("kExp", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 11)
