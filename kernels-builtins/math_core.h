@@ -103,12 +103,6 @@ static T SMALL_PURE exp_wide(T h, T l, I extra) {
   return scaled(r * POLYNOMIAL(r, kExp) + 1.0, low_bits(sum) + extra);
 }
 
-// e^x - 1 for x in [-60, 700], within 2 ULP.
-static T SMALL_PURE expm1_short(T x) {
-  T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
-  T r = (x - k * LN2_HIGH) - k * LN2_LOW, t = shifted((T)1.0, AS(long, sum));
-  return t * (r * POLYNOMIAL(r, kExp)) + (t - 1.0);
-}
 // e^x - 1 for x in [-60, 710]
 static T SMALL_PURE expm1_of(T x) {
   T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;

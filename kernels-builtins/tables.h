@@ -54,11 +54,11 @@ static __constant double kAtan[] = {-0x1.555555555544fp-2, 0x1.9999999984472p-3,
     -0x1.ad351fb1e3d66p-5, 0x1.7eeb5cedb8fbap-5, -0x1.4f569c10c538bp-5, 0x1.17358a76a7626p-5,
     -0x1.a77eb053c7c57p-6, 0x1.1689177335488p-6, -0x1.2d8974f36db19p-7, 0x1.fab85b4f6dcabp-9,
     -0x1.322adc6fb47f2p-10, 0x1.d59f8da225fa4p-13, -0x1.558a91925cfadp-16};
-// -log(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95, within 2.6e-16.
-static __constant double kErf[] = {0x1.20dd750429b6fp-1, 0x1.bd02d6255e705p-4, 0x1.a1f32431daafcp-2,
-    0x1.5b5fd1dcea520p-13, -0x1.0030b639a14e8p-4, -0x1.9ac207fbe7895p-4, 0x1.3872a9218a3f8p-5,
-    0x1.4afe77b07a6abp-4, 0x1.9a09afb08412cp-6, -0x1.532e6bb7ba46bp-4, 0x1.9cb28c47cc7bfp-8, -0x1.0bce102f3409fp-3,
-    0x1.7ca07e7b9641fp-2, -0x1.51721bc3218c3p-2, 0x1.a6460a8e8753bp-4};
+// -log2(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95, within 3.1e-16.
+static __constant double kErf[] = {0x1.a0be83d8d0330p-1, 0x1.4101f4a49d970p-3, 0x1.2d7cae106dec5p-1,
+    0x1.f527b97eb3980p-13, -0x1.719abd0e18570p-4, -0x1.284c99837060fp-3, 0x1.c2c45bd2a6c36p-5,
+    0x1.dd85ff00e52e6p-4, 0x1.27c79f7804b1dp-5, -0x1.e955d1442a56fp-4, 0x1.29b2c2c4960aap-7, -0x1.825c60b8dda48p-3,
+    0x1.129075734dd93p-1, -0x1.e6d4cf6d01840p-2, 0x1.309b23afd1794p-3};
 // erf(x) / x by x^2, |x| <= 0.5, within 1.4e-17.
 static __constant double kErfSmall[] = {0x1.20dd750429b6dp+0, -0x1.812746b0379e6p-2, 0x1.ce2f21a042b23p-4,
     -0x1.b82ce3127f445p-6, 0x1.565bcd0a99af3p-8, -0x1.c02db23971b29p-11, 0x1.f9a2a5b39893dp-14,
