@@ -48,6 +48,12 @@ static T SMALL_PURE log_of(T f, T k) {
   return k * LN2_HIGH - ((half_square - (s * (half_square + rest) + k * LN2_LOW)) - f);
 }
 
+// f - log(1 + f)
+static T SMALL_PURE log_rest(T f) {
+  T s = f / (f + 2.0), z = s * s, half_square = f * f * 0.5;
+  return half_square - s * (half_square + z * POLYNOMIAL(z, kLog));
+}
+
 // log(x) to some 68 bits, for positive finite x.
 static T SMALL log_wide(T x, __private T *low) {
   T k, m = split_exponent(x, NOT_NORMAL(x), &k);
@@ -97,12 +103,6 @@ static T SMALL_PURE exp_wide(T h, T l, I extra) {
   return scaled(r * POLYNOMIAL(r, kExp) + 1.0, low_bits(sum) + extra);
 }
 
-// e^x - 1 for x in [-60, 700], within 2 ULP.
-static T SMALL_PURE expm1_short(T x) {
-  T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
-  T r = (x - k * LN2_HIGH) - k * LN2_LOW, t = shifted((T)1.0, AS(long, sum));
-  return t * (r * POLYNOMIAL(r, kExp)) + (t - 1.0);
-}
 // e^x - 1 for x in [-60, 710]
 static T SMALL_PURE expm1_of(T x) {
   T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;

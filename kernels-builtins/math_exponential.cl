@@ -13,28 +13,36 @@
 #define LOG10_2_HIGH 0x1.34413509f7000p-2
 #define LOG10_2_LOW 0x1.3fde623e2566bp-43
 
-// 2^k * fraction, where k is sum's integer; `rare` where it may not be that of a normal number.
-#define SCALED(fraction, sum, rare) \
-  T y = shifted(fraction, AS(long, sum)); \
-  RARELY(rare, y, scaled(fraction, low_bits(sum))); \
-  return y
-
-T PURE exp(T x) {
-  T c = at_least(at_most(x, 800.0), -800.0), sum = c * M_LOG2E + MAGIC, k = sum - MAGIC;
-  T r = (c - k * LN2_HIGH) - k * LN2_LOW, fraction = r * POLYNOMIAL(r, kExp) + 1.0;
-  SCALED(fraction, sum, !(magnitude(x) < 708.0));
+// Each is 2^k * fraction, k standing in the low bits of *sum.
+static T SMALL exp_fraction(T x, __private T *sum) {
+  *sum = x * M_LOG2E + MAGIC;
+  T k = *sum - MAGIC, r = (x - k * LN2_HIGH) - k * LN2_LOW;
+  return r * POLYNOMIAL(r, kExp) + 1.0;
 }
-T PURE exp2(T x) {
-  T c = at_least(at_most(x, 1100.0), -1100.0), sum = c + MAGIC;
-  T r = c - (sum - MAGIC), fraction = r * POLYNOMIAL(r, kExp2) + 1.0;
-  SCALED(fraction, sum, !(magnitude(x) < 1021.0));
+static T SMALL exp2_fraction_of(T x, __private T *sum) {
+  *sum = x + MAGIC;
+  T r = x - (*sum - MAGIC);
+  return r * POLYNOMIAL(r, kExp2) + 1.0;
 }
-T PURE exp10(T x) {
-  T c = at_least(at_most(x, 340.0), -340.0), sum = c * LOG2_10 + MAGIC, k = sum - MAGIC;
-  T r = (c - k * LOG10_2_HIGH) - k * LOG10_2_LOW, fraction = r * POLYNOMIAL(r, kExp10) + 1.0;
-  SCALED(fraction, sum, !(magnitude(x) < 307.0));
+static T SMALL exp10_fraction(T x, __private T *sum) {
+  *sum = x * LOG2_10 + MAGIC;
+  T k = *sum - MAGIC, r = (x - k * LOG10_2_HIGH) - k * LOG10_2_LOW;
+  return r * POLYNOMIAL(r, kExp10) + 1.0;
 }
-#undef SCALED
+// Where |x| < near the result is a normal number; beyond `far` it is 0 or infinite.
+#define EXPONENTIAL(name, fraction, near, far) \
+  T PURE name(T x) { \
+    T sum, m = fraction(x, &sum), y = shifted(m, AS(long, sum)); \
+    if (__builtin_expect(some(!(magnitude(x) < near)), 0)) { \
+      m = fraction(at_least(at_most(x, far), -far), &sum); \
+      y = scaled(m, low_bits(sum)); \
+    } \
+    return y; \
+  }
+EXPONENTIAL(exp, exp_fraction, 708.0, 800.0)
+EXPONENTIAL(exp2, exp2_fraction_of, 1021.0, 1100.0)
+EXPONENTIAL(exp10, exp10_fraction, 307.0, 340.0)
+#undef EXPONENTIAL
 T PURE expm1(T x) {
   T y = expm1_of(at_least(at_most(x, 710.0), -60.0));
   return magnitude(x) < 0x1p-54 ? x : y;
@@ -46,18 +54,18 @@ T PURE log(T x) {
   RARELY(rare, y, log_special(x, y));
   return y;
 }
-// 2 / log(2) and 2 / log(10) are near enough to doubles.
+// f times the base's logarithm with one rounding, as it is almost all of the result near 1.
 T PURE log2(T x) {
   B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
-  T y = s * (z * POLYNOMIAL(z, kLog2) + 0x1.71547652b82fep+1) + k;
+  T k, m = split_exponent(x, rare, &k), f = m - 1.0;
+  T y = fused(f, (T)M_LOG2E, k - log_rest(f) * M_LOG2E);
   RARELY(rare, y, log_special(x, y));
   return y;
 }
 T PURE log10(T x) {
   B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), s = (m - 1.0) / (m + 1.0), z = s * s;
-  T y = k * LOG10_2_HIGH + (s * (z * POLYNOMIAL(z, kLog10) + 0x1.bcb7b1526e50ep-1) + k * LOG10_2_LOW);
+  T k, m = split_exponent(x, rare, &k), f = m - 1.0;
+  T y = k * LOG10_2_HIGH + fused(f, (T)M_LOG10E, k * LOG10_2_LOW - log_rest(f) * M_LOG10E);
   RARELY(rare, y, log_special(x, y));
   return y;
 }

@@ -126,9 +126,6 @@ root = lambda f: (lambda z: f(sqrt(z)))
 near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
 tiny = mpf(10)**-20
 polynomial_d("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), root(lambda s: s**3 / (2 * atanh(s))), tiny, "0.02945", 7)
-for name, base in (("kLog2", mpf(2)), ("kLog10", mpf(10))):
-    f = lambda s, base=base: (2 * atanh(s) - 2 * s) / s**3 / log(base)
-    polynomial_d(name, f"(2 atanh(s) - 2s) / s^3 / log({base}) by s^2, |s| <= 0.1716", root(f), root(lambda s: s**3 / (2 * atanh(s)) * log(base)), tiny, "0.02945", 7)
 polynomial_d("kPow", "(2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832", root(lambda s: (2 * atanh(s) - 2 * s) / s**3 / log(mpf(2))), root(lambda s: s**3 / (2 * atanh(s)) * log(mpf(2))), tiny, mpf("0.0832")**2, 6)
 R = "0.3468"
 polynomial_d("kExp", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 11)
@@ -146,8 +143,8 @@ polynomial("kAsin", "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (as
 polynomial_d("kAtan", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 19)
 # A polynomial of t itself takes six terms more.
 at = lambda w: 3 * w / (1 - w)
-polynomial_d("kErf", "-log(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95", lambda w: near(lambda t: -log(erfc(t)) / t / (t + 2))(at(w)),
-             lambda w: near(lambda t: erfc(t) * t * (t + 2) / erf(t))(at(w)), tiny, mpf("5.95") / mpf("8.95"), 15, mpf(10)**-18)
+polynomial_d("kErf", "-log2(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95", lambda w: near(lambda t: -log(erfc(t), 2) / t / (t + 2))(at(w)),
+             lambda w: near(lambda t: erfc(t) * t * (t + 2) / erf(t) * log(mpf(2)))(at(w)), tiny, mpf("5.95") / mpf("8.95"), 15, mpf(10)**-18)
 polynomial_d("kErfSmall", "erf(x) / x by x^2, |x| <= 0.5", root(lambda x: erf(x) / x), root(lambda x: x / erf(x)), tiny, "0.25", 10)
 # x = 4 / t - 4 from 0.4 to 28; u = 2.6 t - 1.35 or so spreads t over [-1, 1].
 low, high = 4 / mpf(32), 4 / mpf("4.4")
