@@ -193,12 +193,15 @@ void _cl_event::hand_over(Ref<Event> event) noexcept {
   Events left;
   while (event) {
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
-      try {
-        event->executor().submit(executor_task, event.get(), event->queue_->priority);
-        event.detach();
-      } catch (...) {
-        // No memory or no thread for a task: the command runs here.
-      }
+      if (event->queue_->offer(*event)) {
+        event = {};
+      } else
+        try {
+          event->executor().submit(executor_task, event.get(), event->queue_->priority);
+          event.detach();
+        } catch (...) {
+          // No memory or no thread for a task: the command runs here.
+        }
     }
     Ready ready;
     if (event && event->claim()) ready = event->run();
@@ -222,7 +225,10 @@ void _cl_event::executor_task(void *data) noexcept {
   auto event = Ref<Event>::adopt(static_cast<Event *>(data));
   while (event && event->claim()) {
     Ready ready = event->run();
-    event = std::move(ready.next);
+    if (!ready.next && ready.others.empty() && event->in_order())
+      event = event->queue_->attend();
+    else
+      event = std::move(ready.next);
     if (!event && !ready.others.empty()) {
       event = std::move(ready.others.back());
       ready.others.pop_back();

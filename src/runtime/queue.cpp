@@ -1,5 +1,7 @@
 #include "runtime/queue.h"
 
+#include <thread>
+
 using namespace wherry::runtime;
 
 namespace {
@@ -90,6 +92,33 @@ Ref<Event> _cl_command_queue::first_before(const Event &event) {
   if (!in_order()) return {};
   std::lock_guard lock(mutex_);
   return event.queue_slot_ == Event::kNoSlot || first_.get() == &event ? Ref<Event>() : first_;
+}
+
+Ref<Event> _cl_command_queue::attend() noexcept {
+  constexpr int kPatience = 100;  // pauses, of some 20 to 40 ns
+  {
+    std::lock_guard lock(mutex_);
+    if (first_ || attended_) return {};
+    attended_ = true;
+  }
+  for (int i = 0; i < kPatience && !offered_.load(std::memory_order_relaxed); ++i) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#else
+    std::this_thread::yield();
+#endif
+  }
+  std::lock_guard lock(mutex_);
+  attended_ = false;
+  return Ref<Event>::adopt(offered_.exchange(nullptr));
+}
+
+bool _cl_command_queue::offer(Event &event) noexcept {
+  std::lock_guard lock(mutex_);
+  if (!attended_ || offered_.load()) return false;
+  event.retain();
+  offered_ = &event;
+  return true;
 }
 
 void _cl_command_queue::wait() {
