@@ -34,7 +34,8 @@ kernel void pipeline(global const uchar *in, global uchar *out, local uchar *til
   }
   wait_group_events(1, &stored[1 - (rounds & 1)]);
 }
-kernel void tiny(global int *out) { out[get_global_id(0)] += 1; }
+// It sees its groups, so that they are those that it is launched with.
+kernel void tiny(global int *out) { out[get_global_id(0)] += get_local_size(0) == 8; }
 )";
 
 int main(int, char **arguments) {
