@@ -202,24 +202,22 @@ T PURE hypot(T x, T y) {
   return ((a == INF) | (b == INF)) ? INF : r;
 }
 T SMALL_PURE sqrt(T x) { return __builtin_elementwise_sqrt(x); }
-// By half of the bits, |e| <= 0.07, then (1 - e)^(-1/2), twice. Not the processor's estimate: a kernel's last work-items,
-// which run one by one, would get other results than those of a vector.
-T PURE rsqrt(T x) {
 #if BITS(E) == 64
+// By half of the bits, |e| <= 0.07, then (1 - e)^(-1/2), twice.
+T PURE rsqrt(T x) {
   T y = AS(double, 0x5fe6eb50c7b537a9 - (AS(long, x) >> 1)), e = 1.0 - x * y * y;
   y *= POLYNOMIAL(e, kRsqrt);
   e = fused(-(x * y), y, (T)1.0);
   y += y * e * (e * 0.375 + 0.5);
-#else
-  T y = AS(float, 0x5f375a86 - (AS(int, x) >> 1)), e = 1.0f - x * y * y;
-  y *= POLYNOMIAL(e, kRsqrtF);
-  e = fused(-(x * y), y, (T)1.0f);
-  y += y * e * 0.5f;
-#endif
   B rare = NOT_NORMAL(x);
   RARELY(rare, y, rare ? (T)1 / __builtin_elementwise_sqrt(x) : y);
   return y;
 }
+#else
+// The processor's own, beside which a kernel's sums and products run: n-body lost a fifth by polynomials here. Not its
+// estimate: a kernel's last work-items, which run one by one, would get other results than those of a vector.
+T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
+#endif
 
 #if BITS(E) == 32
 // A reciprocal may be the processor's estimate and a step of Newton's.

@@ -113,7 +113,6 @@ static __constant float kSinQuarterF[] = {-0x1.5555440000000p-3f, 0x1.11071c0000
 static __constant float kCosQuarterF[] = {-0x1.0000000000000p-1f, 0x1.55553c0000000p-5f, -0x1.6c07b80000000p-10f,
     0x1.9908ec0000000p-16f};
 // (1 - e)^(-1/2), -0.0693 <= e <= 0.0677, within 2.6e-5.
-static __constant float kRsqrtF[] = {0x1.0000080000000p+0f, 0x1.008de80000000p-1f, 0x1.804c1c0000000p-2f};
 // (atan(u) / u - 1) / u^2 by u^2, |u| <= 1, within 2.5e-8.
 static __constant float kAtanF[] = {-0x1.5554de0000000p-2f, 0x1.99793e0000000p-3f, -0x1.230da40000000p-3f,
     0x1.b4fa700000000p-4f, -0x1.3593580000000p-4f, 0x1.629c6e0000000p-5f, -0x1.0d018e0000000p-6f,
