@@ -87,9 +87,10 @@ TEST_P(MathOfLevel, is_within_bounds) {
   const auto values = arguments(), got = results_of(values, GetParam());
   for (size_t f = 0; f < kCount; ++f)
     for (size_t i = 0; i < values.size(); ++i) {
-      const double x = double(values[i]), want = kFunctions[f].want(x), y = double(got[f * values.size() + i]);
+      const double x = double(values[i]), y = double(got[f * values.size() + i]);
       if ((x == x && (x < kFunctions[f].low || x > kFunctions[f].high)) || std::abs(x) == 1e-45f) continue;
       if (x != x && kFunctions[f].low > -1e30) continue;  // NaN is no argument for native functions
+      const double want = kFunctions[f].want(x);
       const float rounded = float(want);
       if (std::isnan(rounded) ? std::isnan(y) : float(y) == rounded) continue;
       const double error = std::isinf(rounded) || !std::isfinite(y) ? INFINITY : std::abs(y - want) / ulp_of(want);

@@ -40,7 +40,7 @@ class Variants : public testing::Test {
     return count;
   }
   bool come_to(size_t count) const {
-    const auto end = std::chrono::steady_clock::now() + 60s;
+    const auto end = std::chrono::steady_clock::now() + 100s;
     while (builds() < count && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(5ms);
     return builds() >= count;
   }
@@ -96,7 +96,7 @@ TEST_F(Variants, come_with_repeated_launches_and_serve_only_those) {
 }
 
 TEST_F(Variants, may_come_too_late) {
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 2; ++i) {
     Program program = build(source, ("-DN=" + std::to_string(i)).c_str());
     Kernel mix = kernel(program, "mix");
     Buffer out = make_buffer(items * sizeof(cl_uint));
@@ -104,7 +104,7 @@ TEST_F(Variants, may_come_too_late) {
     long_enough(mix);
     for (int k = 0; k < 8; ++k) run(mix, {items}, {32});
   }
-  EXPECT_TRUE(come_to(8));
+  EXPECT_TRUE(come_to(4));
 }
 
 TEST_F(Variants, of_a_program_for_a_debugger_there_are_none) {
