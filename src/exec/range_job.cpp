@@ -133,7 +133,7 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
                    const NdRange &range, const Shape &shape)
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), tuning_(tuning),
       kernel_(range.kernel), args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)),
-      reports_(range.reports),
+      denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), reports_(range.reports),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)), command_(range.command),
       traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
@@ -190,7 +190,7 @@ void RangeJob::work(bool owner) noexcept {
   memory->events.begin_launch(tuning_, workers_.count(), memory->local_memory, shape_.local_bytes);
   if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
-  const NumericState numeric_state((kernel_->flags & abi::kDenormsAreZero) != 0);
+  const NumericState numeric_state(denorms_are_zero_);
   const Clock::time_point start = Clock::now();
   Clock::time_point last = start;
   uint64_t done = 0, begin, end;

@@ -60,6 +60,8 @@ class RangeJob final : public Job {
   const abi::KernelInfo *const kernel_;
   const std::byte *const args_;
   const uint32_t mode_;  // kChecked, kScheduled, or 0
+  // Asked by a worker that comes when all is done, and the kernel may be gone.
+  const bool denorms_are_zero_;
   observe::Reports *const reports_;
   const uint64_t number_;  // of the range, in the process, for its schedule
   const Shape shape_;
