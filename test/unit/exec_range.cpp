@@ -1,5 +1,8 @@
 // ND-ranges: ids, sizes, memory, counts, async copies in groups.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -326,6 +329,27 @@ TEST(Range, HostThreadsFloatTrapsStayOut) {
   EXPECT_GT(result, 1e30f);
   EXPECT_EQ(after & 0x0200u, 0u);
 #endif
+}
+
+// A worker that was called for help may come when all is done, and the kernel's module unloaded: as a process's first
+// worker does, while its thread begins.
+TEST(Range, KernelMayGoWhenItsRangeHasEnded) {
+  const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  for (int i = 0; i < 250; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      void *module = mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      auto *info = new (module) abi::KernelInfo(kernel([](const std::byte *, abi::GroupContext *) {}));
+      const int args = 0;
+      Executor::instance().run(range(*info, args, {1, {4}, {1}}));
+      munmap(module, page);
+      usleep(1500);
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    ASSERT_EQ(status, 0) << i;
+  }
 }
 
 }  // namespace
