@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -50,19 +51,22 @@ struct Result {
   std::string log;  // warnings and errors, with line, column and caret; kept by the cache too
   std::shared_ptr<const Binary> binary;
   bool from_cache = false;
-  bool self_contained = false;  // made of the request alone, of no files
 };
 
 // Compiles, or takes the binary from the cache. Blocks; any thread.
-Result compile(const Request &request, const Variant *variant = nullptr);
+Result compile(const Request &request);
 
 // Where compiled programs are kept; "" for nowhere.
 std::string cache_directory();
 
 // Links objects and libraries into an executable, or into one library; the log names what is undefined or
 // defined twice. Otherwise as compile().
-Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal,
-            const Variant *variant = nullptr);
+Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal);
+
+// Builds variants of an executable's kernels, from the object that it carries; empty where it carries none. The
+// environment (compiler, cache) is read now: what is returned works in any thread and does not look at it.
+using BuildVariant = std::function<Result(const Variant &)>;
+BuildVariant variants_of(std::shared_ptr<const Binary> executable);
 
 // Throws std::runtime_error, with the reason, where the binary is damaged, was made for other CPU
 // features, or by another version.

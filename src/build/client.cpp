@@ -75,7 +75,7 @@ bool send_descriptor(int control, int fd) {
 }
 
 // Null, and errno in `error`, where there is no such program.
-pid_t spawn(const std::string &compiler, int socket, int &error) {
+pid_t spawn(const Compiler &compiler, int socket, int &error) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_adddup2(&files, socket, kServerSocket);
@@ -93,15 +93,13 @@ pid_t spawn(const std::string &compiler, int socket, int &error) {
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
   std::string number = std::to_string(kServerSocket), server = "--server";
-  char *arguments[] = {const_cast<char *>(compiler.c_str()), server.data(), number.data(), nullptr};
-  // What the program preloads (a sanitizer, a profiler) is meant for it alone.
+  char *arguments[] = {const_cast<char *>(compiler.path.c_str()), server.data(), number.data(), nullptr};
   std::vector<char *> variables;
-  for (char **variable = environ; variable && *variable; ++variable)
-    if (!std::string_view(*variable).starts_with("LD_PRELOAD=")) variables.push_back(*variable);
+  for (const std::string &variable : compiler.environment) variables.push_back(const_cast<char *>(variable.c_str()));
   variables.push_back(nullptr);
 
   pid_t pid = -1;
-  error = posix_spawn(&pid, compiler.c_str(), &files, &attributes, arguments, variables.data());
+  error = posix_spawn(&pid, compiler.path.c_str(), &files, &attributes, arguments, variables.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return error ? -1 : pid;
@@ -121,7 +119,7 @@ class Client {
     return *client;
   }
 
-  Answer ask(const std::string &compiler, const abi::CompileRequest &request) {
+  Answer ask(const Compiler &compiler, const abi::CompileRequest &request) {
     std::string message = abi::pack(request);
     // A server that has died since the last build is noticed here, and replaced once.
     for (int attempt = 0; attempt < 2; ++attempt) {
@@ -151,21 +149,21 @@ class Client {
   }
 
   // Gives the server a build's socket. Returns why it could not.
-  std::string hand_over(const std::string &compiler, int fd) {
+  std::string hand_over(const Compiler &compiler, int fd) {
     std::lock_guard lock(mutex_);
-    if (control_ && compiler == compiler_ && send_descriptor(control_.get(), fd)) return "";
+    if (control_ && compiler.path == path_ && send_descriptor(control_.get(), fd)) return "";
     if (std::string why = start(compiler); !why.empty()) return why;
     return send_descriptor(control_.get(), fd) ? "" : "the compiler process does not answer";
   }
 
-  std::string start(const std::string &compiler) {
+  std::string start(const Compiler &compiler) {
     control_.reset();
-    compiler_ = compiler;
+    path_ = compiler.path;
     auto pair = socket_pair(SOCK_SEQPACKET);
     if (!pair) return std::string("no socket: ") + std::strerror(errno);
     int error = 0;
     pid_t pid = spawn(compiler, pair->theirs.get(), error);
-    if (pid < 0) return "cannot start " + compiler + ": " + std::strerror(error);
+    if (pid < 0) return "cannot start " + path_ + ": " + std::strerror(error);
     pair->theirs.reset();
     pollfd waiting{pair->ours.get(), POLLIN, 0};
     int ready;
@@ -176,8 +174,8 @@ class Client {
     // The server has left its first process by now; that one must not stay a zombie.
     if (!hello) kill(pid, SIGKILL);
     while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
-    if (!hello) return compiler + " did not start as a server";
-    if (version != abi::kProtocolVersion) return compiler + " is of another version";
+    if (!hello) return path_ + " did not start as a server";
+    if (version != abi::kProtocolVersion) return path_ + " is of another version";
     control_ = std::move(pair->ours);
     return "";
   }
@@ -185,10 +183,8 @@ class Client {
   pid_t pid_ = getpid();
   std::mutex mutex_;
   abi::Descriptor control_;
-  std::string compiler_;
+  std::string path_;  // of the server's program
 };
-
-}  // namespace
 
 std::string compiler_path() {
   std::string path;
@@ -205,7 +201,17 @@ std::string compiler_path() {
   return real ? real.get() : path;
 }
 
-Answer ask_compiler(const std::string &compiler, const abi::CompileRequest &request) {
+}  // namespace
+
+Compiler Compiler::from_environment() {
+  Compiler compiler{compiler_path(), {}};
+  // What the program preloads (a sanitizer, a profiler) is meant for it alone.
+  for (char **variable = environ; variable && *variable; ++variable)
+    if (!std::string_view(*variable).starts_with("LD_PRELOAD=")) compiler.environment.emplace_back(*variable);
+  return compiler;
+}
+
+Answer ask_compiler(const Compiler &compiler, const abi::CompileRequest &request) {
   return Client::instance().ask(compiler, request);
 }
 

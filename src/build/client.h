@@ -2,13 +2,19 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernel_abi/protocol.h"
 
 namespace wherry::build {
 
-// Where wherryc is: WHERRY_COMPILER, or wherry/wherryc beside this library. Symbolic links resolved.
-std::string compiler_path();
+struct Compiler {
+  std::string path;
+  std::vector<std::string> environment;  // that its process gets
+
+  // WHERRY_COMPILER, or wherry/wherryc beside this library, symbolic links resolved; this process's environment.
+  static Compiler from_environment();
+};
 
 struct Answer {
   std::optional<abi::CompileResponse> response;
@@ -17,6 +23,6 @@ struct Answer {
 
 // Starts the server where none runs. Any thread, many at once; in a forked process too, which gets a
 // server of its own.
-Answer ask_compiler(const std::string &compiler, const abi::CompileRequest &request);
+Answer ask_compiler(const Compiler &compiler, const abi::CompileRequest &request);
 
 }  // namespace wherry::build

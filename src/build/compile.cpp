@@ -68,34 +68,29 @@ std::string debugger_options(const Request &request) {
   return "-cl-wherry-source=\"" + path + "\" ";
 }
 
-Result result_of(std::string log, std::string binary, bool from_cache, bool self_contained) {
-  return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache,
-          self_contained};
-}
-
-// Whether no file was read, though some may have been looked for.
-bool found_none(const std::vector<abi::Dependency> &dependencies) {
-  return std::ranges::none_of(dependencies, &abi::Dependency::found);
+Result result_of(std::string log, std::string binary, bool from_cache) {
+  return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache};
 }
 
 Result failed(Status status, std::string log) { return {status, std::move(log), nullptr}; }
 
-std::vector<abi::Variant> message_of(const Variant *variant) {
-  if (!variant) return {};
-  const auto &[x, y, z] = variant->local_size;
-  abi::Variant message{variant->kernel, x, y, z, {}};
-  for (const auto &[index, bytes] : variant->arguments)
-    message.arguments.push_back({index, {reinterpret_cast<const char *>(bytes.data()), bytes.size()}});
-  return {message};
+std::string text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
+
+abi::Variant message_of(const Variant &variant) {
+  const auto &[x, y, z] = variant.local_size;
+  abi::Variant message{variant.kernel, x, y, z, {}};
+  for (const auto &[index, bytes] : variant.arguments) message.arguments.push_back({index, text_of(bytes)});
+  return message;
 }
 
 // By the cache, else by the compiler.
-Result obtain(const abi::CompileRequest &message) {
-  std::string compiler = compiler_path();
-  Cache cache = Cache::from_environment();
-  std::string key = cache_key(message, compiler);
+Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Compiler::from_environment(),
+              const Cache &cache = Cache::from_environment()) {
+  std::string key = cache_key(message, compiler.path);
   if (auto entry = cache.find(key, message.directory))
-    return result_of(std::move(entry->log), std::move(entry->binary), true, found_none(entry->dependencies));
+    return result_of(std::move(entry->log), std::move(entry->binary), true);
 
   Answer answer = ask_compiler(compiler, message);
   if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");
@@ -103,9 +98,8 @@ Result obtain(const abi::CompileRequest &message) {
   if (response.outcome == abi::Outcome::invalid_options)
     return failed(Status::invalid_options, std::move(response.log));
   if (response.outcome != abi::Outcome::ok) return failed(Status::failed, std::move(response.log));
-  const bool self_contained = found_none(response.dependencies);
   cache.store(key, {response.log, response.binary, message.directory, std::move(response.dependencies)});
-  return result_of(std::move(response.log), std::move(response.binary), false, self_contained);
+  return result_of(std::move(response.log), std::move(response.binary), false);
 }
 
 }  // namespace
@@ -114,34 +108,45 @@ std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
   return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes));
 }
 
-Result compile(const Request &request, const Variant *variant) {
+Result compile(const Request &request) {
   abi::CompileRequest message{request.source,
                               mode_options() + debugger_options(request) + request.options,
                               current_directory(),
                               {},
                               {},
                               request.goal,
-                              message_of(variant)};
+                              {}};
   for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
   return obtain(message);
 }
 
 std::string cache_directory() { return Cache::from_environment().directory(); }
 
-Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal, const Variant *variant) {
+Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal) {
   abi::CompileRequest message;
-  message.variants = message_of(variant);
   message.goal = goal;
   try {
     for (const auto &input : inputs) {
       Content content = unseal(input->bytes());
       if (content.kind == abi::BinaryKind::executable) throw std::runtime_error("an executable cannot be linked");
-      message.objects.push_back({{reinterpret_cast<const char *>(content.bytes.data()), content.bytes.size()}});
+      message.objects.push_back({text_of(content.bytes)});
     }
   } catch (const std::runtime_error &error) {
     return failed(Status::failed, std::string("error: ") + error.what() + "\n");
   }
   return obtain(message);
+}
+
+BuildVariant variants_of(std::shared_ptr<const Binary> executable) {
+  const Content content = unseal(executable->bytes());
+  if (content.object.empty()) return {};
+  return [executable, object = content.object, compiler = Compiler::from_environment(),
+          cache = Cache::from_environment()](const Variant &variant) {
+    abi::CompileRequest message;
+    message.objects.push_back({text_of(object)});
+    message.variants.push_back(message_of(variant));
+    return obtain(message, compiler, cache);
+  };
 }
 
 }  // namespace wherry::build

@@ -24,12 +24,13 @@ Content unseal(std::span<const std::byte> bytes) {
   if (seal.abi_version != abi::kVersion)
     throw std::runtime_error("the binary was made by another version of this driver");
   size_t sealed = bytes.size() - sizeof seal.checksum;
-  if (seal.content_size != bytes.size() - sizeof seal || seal.checksum != XXH3_64bits(bytes.data(), sealed) ||
+  const uint64_t inside = bytes.size() - sizeof seal;
+  if (seal.content_size > inside || seal.object_size != inside - seal.content_size || seal.checksum != XXH3_64bits(bytes.data(), sealed) ||
       seal.kind > abi::BinaryKind::library)
     throw std::runtime_error("the binary is damaged");
   if (!abi::covers(abi::host_cpu_features(), seal.cpu_features))
     throw std::runtime_error("the binary was made for a CPU with other features");
-  return {seal.kind, bytes.first(seal.content_size)};
+  return {seal.kind, bytes.first(seal.content_size), bytes.subspan(seal.content_size, seal.object_size)};
 }
 
 namespace {

@@ -9,7 +9,8 @@ namespace wherry::build {
 
 struct Content {
   abi::BinaryKind kind;
-  std::span<const std::byte> bytes;  // without the seal
+  std::span<const std::byte> bytes;   // without what follows
+  std::span<const std::byte> object;  // of an executable: the bitcode that it was made from; may be empty
 };
 
 // Of a binary that may be used here; throws as kind_of() does.

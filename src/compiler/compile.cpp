@@ -182,6 +182,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     return finish(seal(to_bitcode(module), request.goal, abi::compiler_id(directory_)));
 
   LateOptions options = kept_options(module);
+  // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
+  const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
+  const std::string object_code = keep_object ? to_bitcode(module) : "";
   if (auto error = link_builtins(module, std::move(prepared->library))) return fail(std::move(error));
   if (stage == Stage::linked) return finish(print(module));
 
@@ -211,7 +214,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
 
   auto elf = link_shared(object, directory_ + "/libsupport.a");
   if (!elf) return fail(elf.takeError());
-  return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_)));
+  return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_), object_code));
 }
 
 }  // namespace wherry::compiler

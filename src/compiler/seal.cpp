@@ -5,7 +5,7 @@
 
 namespace wherry::compiler {
 
-std::string seal(std::string content, abi::BinaryKind kind, uint64_t compiler_id) {
+std::string seal(std::string content, abi::BinaryKind kind, uint64_t compiler_id, const std::string &object) {
   abi::Seal seal{};
   std::memcpy(seal.magic, abi::kSealMagic, sizeof seal.magic);
   seal.abi_version = abi::kVersion;
@@ -13,6 +13,8 @@ std::string seal(std::string content, abi::BinaryKind kind, uint64_t compiler_id
   seal.kind = kind;
   seal.compiler_id = compiler_id;
   seal.content_size = content.size();
+  seal.object_size = object.size();
+  content += object;
   content.append(reinterpret_cast<const char *>(&seal), offsetof(abi::Seal, checksum));
   seal.checksum = llvm::xxh3_64bits(llvm::StringRef(content));
   content.append(reinterpret_cast<const char *>(&seal.checksum), sizeof seal.checksum);

@@ -104,7 +104,7 @@ class Policy {
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
   // `cost`: of its first copy, to `dst`.
   SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
-    const uint64_t key = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&site)) << 6 | (std::bit_width(cost) & 63);
+    const uint64_t key = site.key << 6 | (std::bit_width(cost) & 63);
     SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
     if (record.key != key) [[unlikely]]
       begin_record(record, key, dst, cost);

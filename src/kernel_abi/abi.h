@@ -25,6 +25,7 @@ struct Site {
   const char *file;  // "": the program's own source
   uint32_t line;     // from 1; 0: not known
   uint32_t column;
+  uint64_t key;  // made of these, and of where functions were inlined: the same each time the kernel is compiled
 };
 
 enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end };  // end: of the kernel

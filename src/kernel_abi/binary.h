@@ -55,14 +55,15 @@ enum class BinaryKind : uint32_t {
   library,     // of clLinkProgram with -create-library: likewise
 };
 
-// The last bytes of a binary, unaligned. The content is all that stands before it.
+// The last bytes of a binary, unaligned. Before it stand the content, and in some executables the object that they
+// were made from, so that their kernels can be built again for what their launches have in common.
 struct Seal {
   char magic[8];  // kSealMagic
   uint32_t abi_version;
   CpuFeatures cpu_features;
   BinaryKind kind;
   uint64_t compiler_id;  // kernel_abi/protocol.h
-  uint64_t content_size;
+  uint64_t content_size, object_size;
   uint64_t checksum;  // XXH3-64 of every byte before this field
 };
 static_assert(std::is_trivially_copyable_v<Seal> && std::has_unique_object_representations_v<Seal>);

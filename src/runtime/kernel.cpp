@@ -16,10 +16,8 @@ constexpr uint64_t kMaxContextBytes = 64 << 20;
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-// The modes are about a kernel as it is written; and what was learnt of the places of async copies would be lost.
-bool can_vary(const abi::KernelInfo &info) {
-  return !(info.flags & (abi::kChecked | abi::kScheduled | abi::kUsesAsyncCopies));
-}
+// The modes are about a kernel as it is written.
+bool can_vary(const abi::KernelInfo &info) { return !(info.flags & (abi::kChecked | abi::kScheduled)); }
 
 }  // namespace
 

@@ -30,7 +30,11 @@ cl_int take_up(BuildState &state, cl_int failure) {
     if (kind == abi::BinaryKind::executable) {
       state.module = build::LoadedModule::load(state.binary);
       exec::Executor::set_tuning_folder(build::cache_directory());
-      state.uniform = state.module->module().flags & abi::kUniformWorkGroups;
+      const abi::Module &module = state.module->module();
+      state.uniform = module.flags & abi::kUniformWorkGroups;
+      // A variant would have program-scope variables of its own.
+      if (module.global_variable_bytes == 0 && !(module.flags & abi::kAsWritten))
+        state.variants = Variants::make(state.module, state.binary);
     }
     state.type = type_of(kind);
     return CL_SUCCESS;
@@ -53,14 +57,6 @@ cl_int accept(build::Result result, Codes codes, BuildState &state) {
   return take_up(state, codes.failure);
 }
 
-void let_vary(BuildState &state, Variants::Build build) {
-  if (!state.module) return;
-  const abi::Module &module = state.module->module();
-  // A variant would have program-scope variables of its own.
-  if (module.global_variable_bytes == 0 && !(module.flags & abi::kAsWritten))
-    state.variants = Variants::make(state.module, std::move(build));
-}
-
 }  // namespace
 
 _cl_program::_cl_program(Context &context, std::string source)
@@ -73,7 +69,7 @@ _cl_program::_cl_program(Context &context, Devices devices, std::span<const std:
   BuildState state;
   state.binary = given_;
   if (take_up(state, CL_INVALID_BINARY) != CL_SUCCESS) throw Error{CL_INVALID_BINARY};
-  state.module = nullptr;  // there is no executable before clBuildProgram
+  state.module = nullptr, state.variants = nullptr;  // there is no executable before clBuildProgram
   state_ = std::make_shared<const BuildState>(std::move(state));
 }
 
@@ -104,17 +100,8 @@ void _cl_program::detach() {
 cl_int _cl_program::build(std::string options, BuildCallback callback, void *data) {
   if (origin == Origin::source) {
     auto job = [this](BuildState &state) {
-      build::Request request{source, state.options, {}};
-      build::Result result = build::compile(request);
-      // Files may have changed by then.
-      const bool again = result.self_contained;
-      const cl_int code = accept(
-          std::move(result), {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
-      if (again)
-        let_vary(state, [request = std::move(request)](const build::Variant &variant) {
-          return build::compile(request, &variant);
-        });
-      return code;
+      return accept(build::compile({source, state.options, {}}),
+                    {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
     };
     return perform(std::move(options), job, callback, data);
   }
@@ -150,10 +137,8 @@ cl_int _cl_program::link(std::string options, bool library, std::span<Program *c
   }
   auto goal = library ? abi::BinaryKind::library : abi::BinaryKind::executable;
   auto job = [objects = std::move(objects), goal](BuildState &state) {
-    const cl_int code = accept(build::link(objects, goal),
-                               {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS, CL_LINKER_NOT_AVAILABLE}, state);
-    let_vary(state, [objects, goal](const build::Variant &variant) { return build::link(objects, goal, &variant); });
-    return code;
+    return accept(build::link(objects, goal),
+                  {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS, CL_LINKER_NOT_AVAILABLE}, state);
   };
   return perform(std::move(options), job, callback, data);
 }

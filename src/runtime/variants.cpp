@@ -88,8 +88,11 @@ bool same(const abi::ArgInfo &arg, const std::byte *a, const std::byte *b) {
 
 }  // namespace
 
-std::shared_ptr<Variants> Variants::make(std::shared_ptr<const build::LoadedModule> module, Build build) {
+std::shared_ptr<Variants> Variants::make(std::shared_ptr<const build::LoadedModule> module,
+                                         std::shared_ptr<const build::Binary> binary) {
   if (when() == When::never) return nullptr;
+  build::BuildVariant build = build::variants_of(std::move(binary));
+  if (!build) return nullptr;
   return std::shared_ptr<Variants>(new Variants(std::move(module), std::move(build)));
 }
 
@@ -169,7 +172,7 @@ void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, build::V
   Choice made;
   try {
     build::Result result = build_(variant);
-    if (result.binary && result.self_contained) {
+    if (result.binary) {
       made.module = build::LoadedModule::load(result.binary);
       const abi::Module &module = made.module->module();
       for (uint32_t i = 0; i < module.num_kernels; ++i)

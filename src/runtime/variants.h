@@ -15,9 +15,9 @@ namespace wherry::runtime {
 // its integer arguments that have not changed; launches that fit run by it from then on. Any thread.
 class Variants : public std::enable_shared_from_this<Variants> {
  public:
-  using Build = std::function<build::Result(const build::Variant &)>;
-  // Of the kernels of `module`; `build` builds the program once more. Null where none are wanted.
-  static std::shared_ptr<Variants> make(std::shared_ptr<const build::LoadedModule> module, Build build);
+  // Of the kernels of `module`, which is loaded from `binary`. Null where none are wanted or none can be made.
+  static std::shared_ptr<Variants> make(std::shared_ptr<const build::LoadedModule> module,
+                                        std::shared_ptr<const build::Binary> binary);
 
   // Whether each launch is to have its own, as tests wish.
   static bool at_once();
@@ -44,13 +44,13 @@ class Variants : public std::enable_shared_from_this<Variants> {
     Choice variant;
     std::vector<uint32_t> fixed;  // arguments that the variant knows, by their numbers; their values stand in `args`
   };
-  Variants(std::shared_ptr<const build::LoadedModule> module, Build build)
+  Variants(std::shared_ptr<const build::LoadedModule> module, build::BuildVariant build)
       : module_(std::move(module)), build_(std::move(build)) {}
   Profile *find(const exec::NdRange &range, bool make);
   void build(const abi::KernelInfo *kernel, const Size3 &local, build::Variant variant) noexcept;
 
   const std::shared_ptr<const build::LoadedModule> module_;  // its kernels are known by their addresses
-  const Build build_;
+  const build::BuildVariant build_;
   std::mutex mutex_;  // guards what follows
   std::vector<Profile> profiles_;
 };

@@ -107,6 +107,20 @@ cl_command_queue queue() {
   return shared;
 }
 
+Program build_from_binary(cl_program other) {
+  auto sizes = info_list<size_t>(clGetProgramInfo, other, CL_PROGRAM_BINARY_SIZES);
+  std::vector<unsigned char> bytes(sizes.at(0));
+  unsigned char *to = bytes.data();
+  ok(clGetProgramInfo(other, CL_PROGRAM_BINARIES, sizeof to, &to, nullptr));
+  cl_device_id on = device();
+  const unsigned char *from = bytes.data();
+  cl_int error = CL_SUCCESS;
+  Program made(clCreateProgramWithBinary(context(), 1, &on, sizes.data(), &from, nullptr, &error));
+  ok(error);
+  ok(clBuildProgram(made, 0, nullptr, "", nullptr, nullptr));
+  return made;
+}
+
 std::string build_log(cl_program program) {
   size_t bytes = 0;
   const cl_device_id on = info_list<cl_device_id>(clGetProgramInfo, program, CL_PROGRAM_DEVICES).front();

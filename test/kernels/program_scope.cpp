@@ -86,16 +86,7 @@ TEST(ProgramScopeOf, each_program_has_its_own) {
   // Built anew it begins anew; so does another made of its binary.
   ok(clBuildProgram(first, 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr));
   EXPECT_EQ(100, count(first)[0]);
-  auto sizes = info_list<size_t>(clGetProgramInfo, second.get(), CL_PROGRAM_BINARY_SIZES);
-  std::vector<unsigned char> bytes(sizes.at(0));
-  unsigned char *to = bytes.data();
-  ok(clGetProgramInfo(second, CL_PROGRAM_BINARIES, sizeof to, &to, nullptr));
-  cl_device_id on = device();
-  const unsigned char *from = bytes.data();
-  cl_int error = CL_SUCCESS;
-  Program third(clCreateProgramWithBinary(context(), 1, &on, sizes.data(), &from, nullptr, &error));
-  ok(error);
-  ok(clBuildProgram(third, 0, nullptr, "", nullptr, nullptr));
+  Program third = build_from_binary(second);
   EXPECT_EQ(100, count(third)[0]);
   EXPECT_EQ(102, count(second)[0]);
 }

@@ -107,6 +107,18 @@ TEST_F(Variants, come_with_repeated_launches_and_serve_only_those) {
     for (cl_uint local : {64, 32, 128}) check(factor, local);
 }
 
+// An executable carries the code that variants are made from.
+TEST_F(Variants, of_a_program_from_a_binary) {
+  Program program = build_from_binary(build(source));
+  Kernel mix = kernel(program, "mix");
+  Buffer out = make_buffer(items * sizeof(cl_uint));
+  set_args(mix, out, 1u, 5u);
+  const cl_uint rounds = long_enough(mix);
+  ASSERT_TRUE(come_to(2, [&] { run(mix, {items}, {64}); }));
+  run(mix, {items}, {64});
+  EXPECT_EQ(read<cl_uint>(out, items), expected(rounds, 5, 64));
+}
+
 // The kernel is released while one is built of it.
 TEST_F(Variants, may_come_too_late) {
   int programs = 0;

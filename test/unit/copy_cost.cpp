@@ -13,7 +13,7 @@
 namespace wherry::test {
 namespace {
 
-constexpr abi::Site kCopySite{"kernel", "", 1, 1}, kWaitSite{"kernel", "", 2, 1};
+constexpr abi::Site kCopySite{"kernel", "", 1, 1, 1}, kWaitSite{"kernel", "", 2, 1, 2};
 
 // One helper, who performs all chunks between the copy and its wait.
 class OneHelper final : public dma::Helpers {

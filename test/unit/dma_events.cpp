@@ -16,7 +16,7 @@ namespace {
 
 using namespace wherry::dma;
 
-constexpr wherry::abi::Site kSite{"kernel", "", 1, 1};
+constexpr wherry::abi::Site kSite{"kernel", "", 1, 1, 1};
 
 struct Call {
   void (*task)(void *, uint64_t);

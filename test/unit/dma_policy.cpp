@@ -10,7 +10,7 @@ namespace {
 
 using namespace wherry::dma;
 
-constexpr wherry::abi::Site kSite{"kernel", "", 1, 1}, kOther{"kernel", "", 2, 1};
+constexpr wherry::abi::Site kSite{"kernel", "", 1, 1, 1}, kOther{"kernel", "", 2, 1, 2};
 std::byte *at(uint64_t address) { return reinterpret_cast<std::byte *>(address); }
 
 class Fake final : public Helpers {

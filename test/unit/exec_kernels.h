@@ -7,7 +7,7 @@
 
 namespace wherry::test {
 
-inline constexpr abi::Site kSite{"kernel", "", 1, 1};
+inline constexpr abi::Site kSite{"kernel", "", 1, 1, 1};
 
 inline abi::KernelInfo kernel(abi::KernelEntry entry, uint32_t local_bytes = 0, uint64_t item_context_bytes = 0) {
   abi::KernelInfo info{};

@@ -9,6 +9,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
@@ -45,9 +46,13 @@ Constant *make_site(const Instruction &instruction, StringRef kernel) {
   const DILocation *location = instruction.getDebugLoc();
   StringRef file = location ? location->getFilename() : "";
   auto number = [&](unsigned value) { return ConstantInt::get(Type::getInt32Ty(context), value); };
+  std::string place = kernel.str();
+  for (const DILocation *at = location; at; at = at->getInlinedAt())
+    place += (at->getFilename() + ":" + Twine(at->getLine()) + ":" + Twine(at->getColumn()) + "\n").str();
   Constant *site = ConstantStruct::getAnon(context, {text(module, kernel), text(module, file == kMainFile ? "" : file),
                                                      number(location ? location->getLine() : 0),
-                                                     number(location ? location->getColumn() : 0)});
+                                                     number(location ? location->getColumn() : 0),
+                                                     ConstantInt::get(Type::getInt64Ty(context), xxh3_64bits(place))});
   assert(module.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::Site));
   return site;
 }
