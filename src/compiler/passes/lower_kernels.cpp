@@ -57,9 +57,9 @@ void inline_small_functions(Module &module) {
 }
 
 // One worker runs a whole work-group: in local memory nobody comes between.
-void lower_local_atomics(Function &group) {
+void lower_local_atomics(Function &function) {
   constexpr unsigned kLocalSpace = 3;
-  for (Instruction &instruction : make_early_inc_range(instructions(group)))
+  for (Instruction &instruction : make_early_inc_range(instructions(function)))
     if (auto *change = dyn_cast<AtomicRMWInst>(&instruction)) {
       if (change->getPointerAddressSpace() == kLocalSpace) lowerAtomicRMWInst(change);
     } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
@@ -138,8 +138,8 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
       narrow_integers(*kernel.frame.group);
       kernel.rows = vectorize(*kernel.frame.group, options.vectors, options.remarks);
     }
-    lower_local_atomics(*kernel.frame.group);
   }
+  for (Function &function : module) lower_local_atomics(function);
   emit_module_info(module, lowered, *variable_bytes, options);
   return Error::success();
 }

@@ -1,5 +1,7 @@
 #include "compiler/passes/vector_rows.h"
 
+#include "llvm/Transforms/Utils/CodeExtractor.h"
+
 using namespace llvm;
 
 namespace wherry::compiler {
@@ -169,6 +171,13 @@ void VectorRows::build_full() {
   begin_->addIncoming(next, done);
 
   leave_alone(round);
+}
+
+void VectorRows::set_rest_apart() {
+  SmallVector<BasicBlock *> blocks{rest_};
+  append_range(blocks, loop_.blocks());
+  CodeExtractorAnalysisCache cache(function_);
+  if (Function *apart = CodeExtractor(blocks).extractCodeRegion(cache)) apart->addFnAttr(Attribute::NoInline);
 }
 
 // Where LLVM's vectoriser and unroller have nothing to add.

@@ -12,6 +12,8 @@ class VectorRows {
   // Puts them in the loop's place. With `least_tail` items or more that are left, these go together too; 0: never.
   // Dominators and loops are to be computed anew.
   void build(unsigned least_tail);
+  // Puts the item loop into a function of its own: LLVM's time grows faster than functions do. After build().
+  void set_rest_apart();
   const VectorCounts &counts() const { return full_->counts(); }
 
  private:

@@ -275,6 +275,7 @@ class Vectorizer {
     lane_bytes_ = bytes;
     VectorRows rows(loop, x, flow, shapes, width);
     rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
+    if (instructions > kMostTailInstructions) rows.set_rest_apart();
     const VectorCounts &counts = rows.counts();
     rows_ &= counts.gathers + counts.scatters + counts.by_lane == 0;
     out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
