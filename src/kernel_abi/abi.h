@@ -151,7 +151,8 @@ enum KernelFlags : uint32_t {
   kScheduled = 16,  // compiled for schedules of the async copies
   kDenormsAreZero = 32,
   kAnyGroups = 64,  // its work-items cannot see how they are grouped
-  kRows = 128,      // neighbours in dimension 0 reach memory in rows, and nowhere else
+  kRows = 128,      // the neighbours that run together reach memory in rows, and nowhere else
+  kColumns = 256,   // those in dimension 1 run together, not those in dimension 0
 };
 
 // A local variable of a kernel.

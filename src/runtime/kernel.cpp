@@ -171,12 +171,15 @@ Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t worker
   // As long as a vector at least; columns, too, are what a kernel may need that does not keep to rows.
   constexpr size_t kVector = 16, kLong = 64;
   const size_t enough = info.flags & abi::kRows ? kLong : kVector;
-  if (!(info.flags & abi::kAnyGroups) || local[0] >= std::min(enough, global[0])) return local;
+  const bool columns = info.flags & abi::kColumns;
+  const size_t row = columns ? 1 : 0;
+  const bool thin = columns && !(info.flags & abi::kRows) && local[0] < std::min(kVector, global[0]);
+  if (!(info.flags & abi::kAnyGroups) || (local[row] >= std::min(enough, global[row]) && !thin)) return local;
   const Size3 chosen = choose_local_size(global, workers);
-  return chosen[0] > local[0] ? chosen : local;
+  return thin || chosen[row] > local[row] ? chosen : local;
 }
 
-Size3 _cl_kernel::choose_local_size(const Size3 &global, size_t workers) const {
+Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
   const size_t max_group = max_work_group_size();
   const uint32_t *hint = info.work_group_size_hint;
   // Enough work-items to pay for a group, few enough for each worker to get some groups.
@@ -187,7 +190,18 @@ Size3 _cl_kernel::choose_local_size(const Size3 &global, size_t workers) const {
     return local[0] * local[1] * local[2] <= max_group;
   };
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
+  // What is reached in columns is in the cache for the next column.
+  constexpr Size3 kTile{16, 16, 1};
+  const bool in_rows = !(info.flags & abi::kAnyGroups) || (info.flags & abi::kRows);
+  if (!in_rows && fits(kTile) && global[0] / kTile[0] * (global[1] / kTile[1]) >= 4 * workers) return kTile;
 
+  // The dimension whose neighbours run together first.
+  const bool columns = info.flags & abi::kColumns;
+  if (columns) std::swap(global[0], global[1]);
+  auto turned = [&](Size3 local) {
+    if (columns) std::swap(local[0], local[1]);
+    return local;
+  };
   size_t others = global[1] > SIZE_MAX / global[2] ? SIZE_MAX : global[1] * global[2];
   size_t per_worker = others >= 4 * workers ? global[0] : global[0] * others / (4 * workers);
   const size_t target = std::min(std::clamp(std::bit_floor(std::max<size_t>(per_worker, 1)), kFew, kMany), max_group);
@@ -210,7 +224,7 @@ Size3 _cl_kernel::choose_local_size(const Size3 &global, size_t workers) const {
   if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {
     size_t larger = target;
     while (larger <= max_group && (larger > global[0] || global[0] % larger != 0)) ++larger;
-    if (larger <= max_group) return {larger, 1, 1};
+    if (larger <= max_group) return turned({larger, 1, 1});
   }
-  return local;
+  return turned(local);
 }

@@ -55,9 +55,9 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   // Work-items: what the contexts of one work-group may take is bounded.
   size_t max_work_group_size() const;
   // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
-  wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global, size_t workers) const;
-  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer rows
-  // of them serve better.
+  wherry::runtime::Size3 choose_local_size(wherry::runtime::Size3 global, size_t workers) const;
+  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer
+  // rows of them serve better.
   wherry::runtime::Size3 regroup(const wherry::runtime::Size3 &global, const wherry::runtime::Size3 &local,
                                  size_t workers) const;
   // Static and of the arguments set.

@@ -32,6 +32,7 @@ struct KernelFrame {
   uint64_t args_size = 0;
   std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
   bool any_groups = false;               // nothing in it depends on how its work-items are grouped
+  unsigned lane_dimension = 0;           // whose neighbours become the lanes of vectors
   uint64_t local_bytes = 0;              // static local memory, once it has its place
   std::vector<LocalVariable> local_variables;
 };

@@ -4,6 +4,7 @@
 #include "compiler/passes/elision.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
+#include "compiler/passes/lane_dimension.h"
 #include "compiler/passes/module_info.h"
 #include "compiler/passes/narrow.h"
 #include "compiler/passes/regions.h"
@@ -88,6 +89,10 @@ std::string explain(const LoweredKernel &kernel) {
                            << " run by a loop over work-items, the others once for the group; work-item context "
                            << summary.context_bytes << " bytes, private memory " << summary.private_bytes
                            << " bytes, static local memory " << kernel.frame.local_bytes << " bytes"
+                           << (kernel.frame.lane_dimension
+                                   ? "; neighbours in dimension " + std::to_string(kernel.frame.lane_dimension) +
+                                         " run together"
+                                   : "")
                            << (kernel.frame.any_groups ? "; its work-items may be grouped otherwise" : "")
                            << (summary.may_part ? "; work-items may part before a work-group operation" : "") << "\n";
   return text;
@@ -126,6 +131,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     kernel.checked = check && instrument(kernel.frame);
     if (Error failure = place_local_variables(kernel.frame)) return failure;
     kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
+    if (options.optimize && options.vectors.width != 1) kernel.frame.lane_dimension = lane_dimension(kernel.frame);
     Expected<RegionSummary> summary =
         form_regions(kernel.frame, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();

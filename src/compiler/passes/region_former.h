@@ -20,9 +20,10 @@ namespace wherry::compiler {
 class RegionFormer {
  public:
   RegionFormer(const KernelFrame &frame, ItemOrder order)
-      : group_(*frame.group), known_size_(frame.local_size), order_(order), context_(group_.getContext()),
-        layout_(group_.getDataLayout()), group_context_(group_.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)),
-        i32_(llvm::Type::getInt32Ty(context_)), ptr_(llvm::PointerType::get(context_, 0)) {}
+      : group_(*frame.group), known_size_(frame.local_size), lane_dimension_(frame.lane_dimension), order_(order),
+        context_(group_.getContext()), layout_(group_.getDataLayout()), group_context_(group_.getArg(1)),
+        i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
+        ptr_(llvm::PointerType::get(context_, 0)) {}
 
   llvm::Expected<RegionSummary> run();
 
@@ -75,6 +76,7 @@ class RegionFormer {
 
   llvm::Function &group_;
   const std::array<uint64_t, 3> known_size_;
+  const unsigned lane_dimension_;
   const ItemOrder order_;
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;

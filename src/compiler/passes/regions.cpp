@@ -175,13 +175,14 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
   Constant *zero = builder.getInt64(0), *none = builder.getInt32(UINT32_MAX);  // what comes after an ended work-item
   Ids ids{{zero, zero, zero}, zero};
   BasicBlock *item = begin, *latch = done;
-  Instruction *x_branch = nullptr;
+  Instruction *item_branch = nullptr;
 
   if (region.loop) {
-    BasicBlock *z_head = new_block("z"), *y_head = new_block("y"), *x_head = new_block("x");
-    BasicBlock *x_latch = new_block("x.next"), *y_latch = new_block("y.next"), *z_latch = new_block("z.next");
+    // The dimensions, outermost first.
+    const std::array<unsigned, 3> nest = lane_dimension_ == 0   ? std::array{2u, 1u, 0u}
+                                         : lane_dimension_ == 1 ? std::array{2u, 0u, 1u}
+                                                                : std::array{1u, 0u, 2u};
     Value *sizes[3] = {local_size(0), local_size(1), local_size(2)};
-    builder.CreateBr(z_head);
     auto head = [&](BasicBlock *block, BasicBlock *from, const char *name) {
       builder.SetInsertPoint(block);
       PHINode *phi = builder.CreatePHI(i64_, 2, name);
@@ -201,27 +202,41 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
       Value *from_last = builder.CreateSub(builder.CreateSub(sizes[dim], builder.getInt64(1)), number);
       return builder.CreateSelect(builder.CreateTrunc(last_first, builder.getInt1Ty()), from_last, number);
     };
-    PHINode *z = head(z_head, begin, "z");
-    Value *z_id = id_of(z, 2);
-    builder.CreateBr(y_head);
-    PHINode *y = head(y_head, z_head, "y");
-    Value *y_id = id_of(y, 1);
-    Value *row =
-        builder.CreateNUWMul(builder.CreateNUWAdd(builder.CreateNUWMul(z_id, sizes[1]), y_id), sizes[0], "row");
-    builder.CreateBr(x_head);
-    PHINode *x = head(x_head, y_head, "x");
-    Value *x_id = id_of(x, 0);
-    ids = {{x_id, y_id, z_id}, builder.CreateNUWAdd(row, x_id, "item")};
-    x_branch = next(x, x_latch, x_head, y_latch, sizes[0]);
-    if (order_ == ItemOrder::first_to_last && !may_part_ && !checked) {
-      for (Instruction *part : {cast<Instruction>(x), cast<Instruction>(x_branch->getOperand(0)), x_branch})
-        part->setMetadata(kItemLoop, MDNode::get(context_, {}));
-      for (PHINode *outer : {y, z}) outer->setMetadata(kOuterItemLoop, MDNode::get(context_, {}));
+    static constexpr const char *kNames[] = {"x", "y", "z"}, *kLatches[] = {"x.next", "y.next", "z.next"};
+    BasicBlock *heads[3], *latches[3];
+    for (unsigned dim : nest) heads[dim] = new_block(kNames[dim]);
+    for (unsigned dim : reverse(nest)) latches[dim] = new_block(kLatches[dim]);
+    PHINode *numbers[3];
+    BasicBlock *from = begin;
+    Value *row = nullptr;
+    auto find_row = [&] {
+      row = builder.CreateNUWMul(builder.CreateNUWAdd(builder.CreateNUWMul(ids.local[2], sizes[1]), ids.local[1]),
+                                 sizes[0], "row");
+    };
+    for (unsigned dim : nest) {
+      builder.SetInsertPoint(from);
+      builder.CreateBr(heads[dim]);
+      numbers[dim] = head(heads[dim], from, kNames[dim]);
+      ids.local[dim] = id_of(numbers[dim], dim);
+      if (dim == nest[1] && lane_dimension_ == 0) find_row();  // once for a row
+      from = heads[dim];
     }
-    next(y, y_latch, y_head, z_latch, sizes[1]);
-    next(z, z_latch, z_head, done, sizes[2]);
-    item = x_head;
-    latch = x_latch;
+    if (!row) find_row();
+    ids.linear = builder.CreateNUWAdd(row, ids.local[0], "item");
+    const unsigned lanes = nest[2];
+    item = heads[lanes];
+    latch = latches[lanes];
+    for (unsigned i = 3; i-- > 0;) {
+      Instruction *branch =
+          next(numbers[nest[i]], latches[nest[i]], heads[nest[i]], i ? latches[nest[i - 1]] : done, sizes[nest[i]]);
+      if (i == 2) item_branch = branch;
+    }
+    if (order_ == ItemOrder::first_to_last && !may_part_ && !checked) {
+      for (Instruction *part :
+           {cast<Instruction>(numbers[lanes]), cast<Instruction>(item_branch->getOperand(0)), item_branch})
+        part->setMetadata(kItemLoop, MDNode::get(context_, {}));
+      for (unsigned dim : {nest[0], nest[1]}) numbers[dim]->setMetadata(kOuterItemLoop, MDNode::get(context_, {}));
+    }
   }
 
   builder.SetInsertPoint(item);
@@ -346,7 +361,7 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
   for (BasicBlock *copy : blocks) lower_item_ids(*copy, ids);
   if (region.loop) {
     blocks.push_back(item);
-    mark_parallel(blocks, x_branch);
+    mark_parallel(blocks, item_branch);
   }
 
   if (checked)
