@@ -53,8 +53,9 @@ std::string mode_options() {
   std::string options = modes.check_async      ? "-cl-wherry-check-async "
                         : modes.schedule_async ? "-cl-wherry-schedule-async "
                                                : "";
-  if (const char *width = std::getenv("WHERRY_VECTOR_WIDTH"); width && *width)
-    options += std::string("-cl-wherry-vector-width=") + width + " ";
+  for (const auto &[variable, option] :
+       {std::pair("WHERRY_VECTOR_WIDTH", "-cl-wherry-vector-width="), {"WHERRY_CPU_LEVEL", "-cl-wherry-cpu-level="}})
+    if (const char *value = std::getenv(variable); value && *value) options += option + std::string(value) + " ";
   return options;
 }
 

@@ -11,7 +11,7 @@ namespace {
 // In simple instructions, as measured on Zen 4 and said of Intel's cores: between the two.
 constexpr double kRounds = 8;           // of a loop
 constexpr double kPartingRounds = 1.3;  // of a loop that lanes leave one by one: the last one's rounds are everybody's
-constexpr double kGatherLane = 3, kScatterLane = 3, kMaskedRow = 2, kByLane = 6, kMemberLane = 1.5;
+constexpr double kGatherLane = 3, kScatterLane = 3, kByLane = 6, kMemberLane = 1.5;
 constexpr double kDivision = 8, kFloatDivision = 4, kCall = 4;
 
 double scalar_cost(const Instruction &instruction) {
@@ -37,8 +37,18 @@ double scalar_cost(const Instruction &instruction) {
 
 VectorBody::Cost VectorBody::cost(unsigned register_bits) {
   Cost sum;
-  // SSE has no masks: a branch for each lane.
-  const double masked_row = register_bits > 128 ? kMaskedRow : kGatherLane * width_;
+  // Without an instruction for it: a branch for each lane.
+  constexpr double kBranchLane = 5;
+  const bool avx512 = register_bits == 512, avx2 = register_bits == 256;
+  auto masked_row = [&](unsigned bits, bool stores) {
+    if (avx512) return 2.0;
+    if (!avx2 || bits < 32) return kBranchLane * width_;
+    return stores ? 8.0 : 2.0;
+  };
+  auto apart = [&](unsigned bits, bool stores, bool masked) {
+    if (masked && (bits < 32 || !(avx512 || (avx2 && !stores)))) return kBranchLane * width_;
+    return width_ * (stores ? kScatterLane : kGatherLane);
+  };
   for (BasicBlock *block : flow_.order()) {
     if (is_rare(*block)) continue;
     find_groups(*block);
@@ -65,11 +75,11 @@ VectorBody::Cost VectorBody::cost(unsigned register_bits) {
         if (shapes_.stride(pointer) == 0)
           all = 1;
         else if (row_stride(pointer, type))
-          all = parts * (flow_.predicated(block) ? masked_row : 1);
+          all = parts * (flow_.predicated(block) ? masked_row(bits, isa<StoreInst>(instruction)) : 1);
         else if (group != group_of_.end() && (!groups_[group->second].stores || side_by_side(groups_[group->second])))
           all = kMemberLane * width_ / groups_[group->second].members.size() + 2 * parts;
         else
-          all = width_ * (isa<LoadInst>(instruction) ? kGatherLane : kScatterLane);
+          all = apart(bits, isa<StoreInst>(instruction), flow_.predicated(block));
       } else if (isa<IntrinsicInst>(instruction) &&
                  isTriviallyVectorizable(cast<IntrinsicInst>(instruction).getIntrinsicID())) {
         all = parts;
