@@ -33,3 +33,14 @@ typedef struct _cl_device_integer_dot_product_acceleration_properties_khr {
 #define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR 0x1074
 #define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR 0x1075
 #endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+// cl_khr_icd 2.0.
+extern CL_API_ENTRY void *CL_API_CALL clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform,
+                                                                            const char *func_name);
+extern CL_API_ENTRY cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_platform_id platform, void *dispatch_data);
+#ifdef __cplusplus
+}
+#endif

@@ -13,8 +13,10 @@
 
 namespace wherry {
 
-// Defined by icd/; every handle starts with its address.
+// Defined by icd/; every handle starts with its address, and goes on with what the loader wants to find there
+// (cl_khr_icd 2.0).
 extern const cl_icd_dispatch dispatch_table;
+inline std::atomic<void *> loader_data = nullptr;
 
 namespace runtime {
 
@@ -64,6 +66,7 @@ template <class T> class Object {
   cl_uint references() const noexcept { return references_.load(std::memory_order_relaxed); }
   bool is_valid() const noexcept { return tag_.load(std::memory_order_relaxed) == kTag; }
 
+  void set_loader_data(void *data) noexcept { loader_data_.store(data, std::memory_order_relaxed); }
  protected:
   Object() = default;
   ~Object() { tag_.store(0, std::memory_order_relaxed); }
@@ -74,6 +77,7 @@ template <class T> class Object {
   const cl_icd_dispatch *dispatch_ = &dispatch_table;
   std::atomic<uint64_t> tag_{kTag};
   std::atomic<cl_uint> references_{1};
+  std::atomic<void *> loader_data_ = loader_data.load(std::memory_order_relaxed);
 };
 
 // One reference to an object.
