@@ -4,6 +4,7 @@
 
 #include "api/device.h"
 #include "api/info.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -151,6 +152,16 @@ cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index
   return set_pointer(kernel, index, pointer);
 }
 
+cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_address_ext address) {
+  return entry([&] {
+    Kernel &self = check(kernel);
+    // "CL_INVALID_ARG_INDEX ... if arg_index corresponds to an argument that is not a pointer to the global address
+    // space."
+    if (argument(self, index).kind != abi::ArgKind::global) throw Error{CL_INVALID_ARG_INDEX};
+    self.set_pointer(index, reinterpret_cast<const void *>(static_cast<uintptr_t>(address)));
+  });
+}
+
 // A kernel may use any memory at any time: there is nothing to note.
 cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param, size_t size, const void *value) {
   return entry([&] {
@@ -160,6 +171,7 @@ cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info par
     switch (param) {
     case CL_KERNEL_EXEC_INFO_SVM_PTRS:
     case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+    case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
       if ((!value && size) || size % sizeof(void *)) throw Error{CL_INVALID_VALUE};
       return;
     case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
