@@ -34,6 +34,11 @@ typedef struct _cl_device_integer_dot_product_acceleration_properties_khr {
 #define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR 0x1075
 #endif
 
+#ifndef CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR
+#define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
+#define CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR 0
+#endif
+
 #ifndef cl_ext_buffer_device_address
 #define cl_ext_buffer_device_address 1
 typedef cl_ulong cl_mem_device_address_ext;

@@ -83,6 +83,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
                                                             CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
                                                             CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR});
   case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR: return answer(cl_command_queue_properties{0});
+  case CL_DEVICE_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
   case CL_DEVICE_UUID_KHR: return answer(device.uuid());
   case CL_DRIVER_UUID_KHR: return answer(runtime::Platform::uuid());
   case CL_DEVICE_LUID_VALID_KHR: return answer(cl_bool{CL_FALSE});
