@@ -3,7 +3,10 @@
 
 #include "api/entry.h"
 #include "runtime/platform.h"
+#include "wherry/cl_command_buffer.h"
 #include "wherry/cl_newer.h"
+
+namespace khr = wherry::khr;
 
 namespace {
 
@@ -50,6 +53,8 @@ struct Named {
   void *address;
 };
 
+constexpr std::string_view plain(std::string_view name) { return name.starts_with("khr::") ? name.substr(5) : name; }
+
 template <size_t count> void *find(const Named (&functions)[count], std::string_view wanted) {
   for (auto &function : functions)
     if (function.name == wanted) return function.address;
@@ -66,7 +71,7 @@ WHERRY_EXPORT void *CL_API_CALL clGetExtensionFunctionAddress(const char *wanted
 #define WHERRY_ENTRY(name) {#name, reinterpret_cast<void *>(name)},
 #define WHERRY_ABSENT(name, code)
 #include "entry_points.def"
-#define WHERRY_FUNCTION(name) {#name, reinterpret_cast<void *>(name)},
+#define WHERRY_FUNCTION(name) {plain(#name), reinterpret_cast<void *>(name)},
 #define WHERRY_NO_FUNCTION(name, code) {#name, reinterpret_cast<void *>(Absent<name##_fn, code>::call)},
 #include "extension_functions.def"
   };

@@ -29,6 +29,7 @@ using Program = _cl_program;
 using Kernel = _cl_kernel;
 using Event = _cl_event;
 using CommandBuffer = _cl_command_buffer_khr;
+using MutableCommand = _cl_mutable_command_khr;
 using Semaphore = _cl_semaphore_khr;
 
 // Thrown by the runtime and the API; becomes the call's error code.
@@ -47,6 +48,7 @@ template <> inline constexpr cl_int kBadHandle<Program> = CL_INVALID_PROGRAM;
 template <> inline constexpr cl_int kBadHandle<Kernel> = CL_INVALID_KERNEL;
 template <> inline constexpr cl_int kBadHandle<Event> = CL_INVALID_EVENT;
 template <> inline constexpr cl_int kBadHandle<CommandBuffer> = CL_INVALID_COMMAND_BUFFER_KHR;
+template <> inline constexpr cl_int kBadHandle<MutableCommand> = CL_INVALID_MUTABLE_COMMAND_KHR;
 template <> inline constexpr cl_int kBadHandle<Semaphore> = CL_INVALID_SEMAPHORE_KHR;
 
 template <class T> class Object {
