@@ -14,11 +14,11 @@ extern "C" {
 // CL_PROFILING_INFO_NOT_AVAILABLE unless the command's execution status is CL_COMPLETE;
 // CL_INVALID_VALUE where the event is not a kernel's (CL_COMMAND_NDRANGE_KERNEL, CL_COMMAND_TASK).
 // The queue need not have profiling enabled.
-#define CL_EVENT_ASYNC_COPIES_WHERRY 0x57480000                // calls, once for each work-group
-#define CL_EVENT_ASYNC_COPY_BYTES_WHERRY 0x57480001            // bytes moved
-#define CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY 0x57480002           // chunks into which copies were cut
+#define CL_EVENT_ASYNC_COPIES_WHERRY 0x57480000                 // calls, once for each work-group
+#define CL_EVENT_ASYNC_COPY_BYTES_WHERRY 0x57480001             // bytes moved
+#define CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY 0x57480002            // chunks into which copies were cut
 #define CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY 0x57480003  // of those, moved by another thread than the group's
-#define CL_EVENT_ASYNC_COPIES_ELIDED_WHERRY 0x57480004          // of the copies, left out: their source is read in place
+#define CL_EVENT_ASYNC_COPIES_ELIDED_WHERRY 0x57480004  // of the copies, left out: their source is read in place
 
 #ifdef __cplusplus
 }

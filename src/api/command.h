@@ -30,11 +30,22 @@ struct Side {
 runtime::Work copy_buffer(runtime::Context &context, cl_mem src, cl_mem dst, size_t src_offset, size_t dst_offset,
                           size_t size);
 runtime::Work copy_box(runtime::Context &context, cl_mem src, cl_mem dst, Side from, Side to, const size_t *region);
+runtime::Work copy_pointer(void *dst, const void *src, size_t size);
+runtime::Work fill_pointer(void *dst, const void *pattern, size_t pattern_size, size_t size);
 runtime::Work fill_buffer(runtime::Context &context, cl_mem buffer, const void *pattern, size_t pattern_size,
                           size_t offset, size_t size);
 // Empty where there is nothing to run.
 runtime::Work launch(runtime::Queue &queue, cl_kernel kernel, cl_uint dims, const size_t *offsets,
                      const size_t *globals, const size_t *locals);
+
+// An ND-range's sizes as the user gave them, into `range`; false where it is empty. Throws as clEnqueueNDRangeKernel
+// fails for them.
+bool place_range(runtime::Queue &queue, runtime::Kernel &kernel, cl_uint dims, const size_t *offsets,
+                 const size_t *globals, const size_t *locals, exec::NdRange &range);
+// As clSetKernelArg, clSetKernelArgSVMPointer and clSetKernelExecInfo; they throw their errors.
+void set_argument(runtime::Kernel &kernel, cl_uint index, size_t size, const void *value);
+void set_pointer(runtime::Kernel &kernel, cl_uint index, const void *pointer);
+void check_exec_info(cl_kernel_exec_info param, size_t size, const void *value);
 
 // Checks the wait list, enqueues, and gives out the event. A blocking call waits, and throws the
 // command's failure.

@@ -1,8 +1,9 @@
-// cl_khr_command_buffer, as of version 0.9.0.
+// cl_khr_command_buffer 0.9.8, and recording for cl_khr_command_buffer_mutable_dispatch.
 #include "runtime/command_buffer.h"
 
 #include "api/command.h"
 #include "api/info.h"
+#include "api/mutable_dispatch.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -14,46 +15,78 @@ namespace {
 
 using Properties = std::vector<cl_command_buffer_properties_khr>;
 
-Properties read_properties(const cl_command_buffer_properties_khr *list, bool &reentrant) {
+struct BufferProperties {
+  Properties list;
+  cl_command_buffer_flags_khr flags = 0;
+  khr::cl_mutable_dispatch_asserts_khr asserts = 0;
+};
+
+// Pairs up to a 0, each name at most once, by `take(name, value)`. "CL_INVALID_VALUE if values specified in properties
+// are not valid, or if the same property name is specified more than once."
+template <class Take> Properties read_properties(const cl_properties *list, Take take) {
   Properties read;
   if (!list) return read;
   for (; *list; list += 2) {
-    // "CL_INVALID_VALUE if values specified in properties are not valid, or if the same property name is specified
-    // more than once."
-    if (list[0] != CL_COMMAND_BUFFER_FLAGS_KHR || !read.empty()) throw Error{CL_INVALID_VALUE};
-    if (list[1] & ~cl_command_buffer_properties_khr{CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR})
-      throw Error{CL_INVALID_VALUE};
-    reentrant = list[1] & CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR;
-    read.assign(list, list + 2);
+    for (size_t i = 0; i < read.size(); i += 2)
+      if (read[i] == list[0]) throw Error{CL_INVALID_VALUE};
+    take(list[0], list[1]);
+    read.insert(read.end(), list, list + 2);
   }
   read.push_back(0);
   return read;
 }
 
-// What all recording calls share: `make(queue)` checks a command's own arguments and returns its work.
+cl_bitfield only(cl_bitfield known, cl_properties value) {
+  if (value & ~known) throw Error{CL_INVALID_VALUE};
+  return value;
+}
+
+BufferProperties read_properties(const cl_command_buffer_properties_khr *list) {
+  BufferProperties read;
+  read.list = read_properties(list, [&](cl_properties name, cl_properties value) {
+    if (name == CL_COMMAND_BUFFER_FLAGS_KHR)
+      read.flags = only(CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR, value);
+    else if (name == CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR)
+      read.asserts = only(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR, value);
+    else
+      throw Error{CL_INVALID_VALUE};
+  });
+  return read;
+}
+
+// What all recording calls share.
 struct Recording {
   cl_command_buffer_khr buffer;
   cl_command_queue queue;
   cl_uint num_waits;
   const cl_sync_point_khr *waits;
   cl_sync_point_khr *point;
-  cl_mutable_command_khr *handle;
 };
-template <class Make> cl_int record(const Recording &given, Make make) {
+// `add(into, after)` checks a command's own arguments, and records it.
+template <class Add> cl_int record_by(const Recording &given, Add add) {
   return entry([&] {
     Ref<CommandBuffer> into(check(given.buffer));
-    // "CL_INVALID_COMMAND_QUEUE if command_queue is not NULL."
+    // "CL_INVALID_COMMAND_QUEUE if ... command_queue is not NULL."
     if (given.queue) throw Error{CL_INVALID_COMMAND_QUEUE};
     // "CL_INVALID_OPERATION if command_buffer has been finalized."
     if (into->state() != CL_COMMAND_BUFFER_STATE_RECORDING_KHR) throw Error{CL_INVALID_OPERATION};
-    // "CL_INVALID_VALUE if mutable_handle is not NULL": nothing recorded is mutable.
-    if (given.handle) throw Error{CL_INVALID_VALUE};
     // "CL_INVALID_SYNC_POINT_WAIT_LIST_KHR if sync_point_wait_list is NULL and num_sync_points_in_wait_list is > 0, or
     // sync_point_wait_list is not NULL and num_sync_points_in_wait_list is 0, or if synchronization-point objects in
     // sync_point_wait_list are not valid synchronization-points."
-    auto after = both_or_none(given.waits, given.num_waits, CL_INVALID_SYNC_POINT_WAIT_LIST_KHR);
-    const cl_sync_point_khr point = into->record(make(into->queue()), after);
+    const cl_sync_point_khr point =
+        add(*into, both_or_none(given.waits, given.num_waits, CL_INVALID_SYNC_POINT_WAIT_LIST_KHR));
     if (given.point) *given.point = point;
+  });
+}
+// One that never changes: `make(queue)` returns its work.
+template <class Make>
+cl_int record(const Recording &given, const khr::cl_command_properties_khr *properties, cl_mutable_command_khr *handle,
+              Make make) {
+  return record_by(given, [&](CommandBuffer &into, auto after) {
+    // "CL_INVALID_VALUE if values specified in properties are not valid": none is. "CL_INVALID_VALUE if mutable_handle
+    // is not NULL."
+    if ((properties && *properties) || handle) throw Error{CL_INVALID_VALUE};
+    return into.record(make(into.queue()), after);
   });
 }
 
@@ -68,10 +101,9 @@ Queue &check_queue(CommandBuffer &buffer, cl_uint count, const cl_command_queue 
   // "CL_INVALID_CONTEXT if any element of queues does not have the same context as the command-queue set on
   // command_buffer creation."
   if (&on.context != &buffer.queue().context) throw Error{CL_INVALID_CONTEXT};
-  // "CL_INCOMPATIBLE_COMMAND_QUEUE_KHR if any element of queues is not compatible with the command-queue set on
-  // command_buffer creation at the same list index": it has another device or other properties.
-  if (&on.device != &buffer.queue().device || on.properties != buffer.queue().properties)
-    throw Error{CL_INCOMPATIBLE_COMMAND_QUEUE_KHR};
+  // "CL_INVALID_DEVICE if any element of queues does not have the same device as the command-queue set on
+  // command_buffer creation at the same list index." Any properties will do.
+  if (&on.device != &buffer.queue().device) throw Error{CL_INVALID_DEVICE};
   return on;
 }
 
@@ -84,9 +116,9 @@ cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint num_queues, c
     // "CL_INVALID_VALUE if num_queues is not one" or "queues is NULL."
     if (num_queues != 1 || !queues) throw Error{CL_INVALID_VALUE};
     Queue &on = check(queues[0]);
-    bool reentrant = false;
-    auto read = read_properties(properties, reentrant);
-    return Ref<CommandBuffer>::make(on, std::move(read), reentrant);
+    auto read = read_properties(properties);
+    return Ref<CommandBuffer>::make(on, std::move(read.list), (read.flags & CL_COMMAND_BUFFER_MUTABLE_KHR) != 0,
+                                    read.asserts != 0);
   });
 }
 
@@ -108,49 +140,93 @@ cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint num_queues, cl_command_queu
   });
 }
 
-cl_int CL_API_CALL clCommandBarrierWithWaitListKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
-                                                   cl_uint num_waits, const cl_sync_point_khr *waits,
-                                                   cl_sync_point_khr *point, cl_mutable_command_khr *handle) {
-  return record({buffer, queue, num_waits, waits, point, handle}, [](Queue &) { return Work(); });
+cl_int CL_API_CALL khr::clCommandBarrierWithWaitListKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                                        const cl_command_properties_khr *properties, cl_uint num_waits,
+                                                        const cl_sync_point_khr *waits, cl_sync_point_khr *point,
+                                                        cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle, [](Queue &) { return Work(); });
 }
 
-cl_int CL_API_CALL clCommandCopyBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue, cl_mem src, cl_mem dst,
-                                          size_t src_offset, size_t dst_offset, size_t size, cl_uint num_waits,
-                                          const cl_sync_point_khr *waits, cl_sync_point_khr *point,
-                                          cl_mutable_command_khr *handle) {
-  return record({buffer, queue, num_waits, waits, point, handle},
+cl_int CL_API_CALL khr::clCommandCopyBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                               const cl_command_properties_khr *properties, cl_mem src, cl_mem dst,
+                                               size_t src_offset, size_t dst_offset, size_t size, cl_uint num_waits,
+                                               const cl_sync_point_khr *waits, cl_sync_point_khr *point,
+                                               cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
                 [&](Queue &on) { return copy_buffer(on.context, src, dst, src_offset, dst_offset, size); });
 }
 
-cl_int CL_API_CALL clCommandCopyBufferRectKHR(cl_command_buffer_khr buffer, cl_command_queue queue, cl_mem src,
-                                              cl_mem dst, const size_t *src_origin, const size_t *dst_origin,
-                                              const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
-                                              size_t dst_row_pitch, size_t dst_slice_pitch, cl_uint num_waits,
-                                              const cl_sync_point_khr *waits, cl_sync_point_khr *point,
-                                              cl_mutable_command_khr *handle) {
-  return record({buffer, queue, num_waits, waits, point, handle}, [&](Queue &on) {
+cl_int CL_API_CALL khr::clCommandCopyBufferRectKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                                   const cl_command_properties_khr *properties, cl_mem src, cl_mem dst,
+                                                   const size_t *src_origin, const size_t *dst_origin,
+                                                   const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
+                                                   size_t dst_row_pitch, size_t dst_slice_pitch, cl_uint num_waits,
+                                                   const cl_sync_point_khr *waits, cl_sync_point_khr *point,
+                                                   cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle, [&](Queue &on) {
     return copy_box(on.context, src, dst, {src_origin, src_row_pitch, src_slice_pitch},
                     {dst_origin, dst_row_pitch, dst_slice_pitch}, region);
   });
 }
 
-cl_int CL_API_CALL clCommandFillBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue, cl_mem filled,
-                                          const void *pattern, size_t pattern_size, size_t offset, size_t size,
-                                          cl_uint num_waits, const cl_sync_point_khr *waits, cl_sync_point_khr *point,
-                                          cl_mutable_command_khr *handle) {
-  return record({buffer, queue, num_waits, waits, point, handle},
+cl_int CL_API_CALL khr::clCommandFillBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                               const cl_command_properties_khr *properties, cl_mem filled,
+                                               const void *pattern, size_t pattern_size, size_t offset, size_t size,
+                                               cl_uint num_waits, const cl_sync_point_khr *waits,
+                                               cl_sync_point_khr *point, cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
                 [&](Queue &on) { return fill_buffer(on.context, filled, pattern, pattern_size, offset, size); });
 }
 
-cl_int CL_API_CALL clCommandNDRangeKernelKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
-                                             const cl_ndrange_kernel_command_properties_khr *properties,
-                                             cl_kernel kernel, cl_uint dims, const size_t *offset, const size_t *global,
-                                             const size_t *local, cl_uint num_waits, const cl_sync_point_khr *waits,
-                                             cl_sync_point_khr *point, cl_mutable_command_khr *handle) {
-  return record({buffer, queue, num_waits, waits, point, handle}, [&](Queue &on) {
-    // "CL_INVALID_VALUE if values specified in properties are not valid": none is.
-    if (properties && *properties) throw Error{CL_INVALID_VALUE};
-    return launch(on, kernel, dims, offset, global, local);
+cl_int CL_API_CALL khr::clCommandSVMMemcpyKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                              const cl_command_properties_khr *properties, void *dst, const void *src,
+                                              size_t size, cl_uint num_waits, const cl_sync_point_khr *waits,
+                                              cl_sync_point_khr *point, cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
+                [&](Queue &) { return copy_pointer(dst, src, size); });
+}
+
+cl_int CL_API_CALL khr::clCommandSVMMemFillKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                               const cl_command_properties_khr *properties, void *dst,
+                                               const void *pattern, size_t pattern_size, size_t size, cl_uint num_waits,
+                                               const cl_sync_point_khr *waits, cl_sync_point_khr *point,
+                                               cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
+                [&](Queue &) { return fill_pointer(dst, pattern, pattern_size, size); });
+}
+
+cl_int CL_API_CALL khr::clCommandNDRangeKernelKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                                  const cl_command_properties_khr *properties, cl_kernel kernel,
+                                                  cl_uint dims, const size_t *offset, const size_t *global,
+                                                  const size_t *local, cl_uint num_waits,
+                                                  const cl_sync_point_khr *waits, cl_sync_point_khr *point,
+                                                  cl_mutable_command_khr *handle) {
+  return record_by({buffer, queue, num_waits, waits, point}, [&](CommandBuffer &into, auto after) {
+    // "If CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR is not specified then it defaults to the value returned by the
+    // CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR device query."
+    cl_mutable_dispatch_fields_khr updatable = kMutableFields;
+    bool said_updatable = false, only_fewer_groups = into.only_fewer_groups;
+    auto list = read_properties(properties, [&](cl_properties name, cl_properties value) {
+      if (name == CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR) {
+        updatable = only(kMutableFields, value);
+        said_updatable = true;
+      } else if (name == CL_MUTABLE_DISPATCH_ASSERTS_KHR) {
+        only_fewer_groups |= only(CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR, value) != 0;
+      } else {
+        throw Error{CL_INVALID_VALUE};
+      }
+    });
+    // "CL_INVALID_VALUE if command_buffer was created with the CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR property
+    // with CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR and local_work_size is NULL, or if properties
+    // includes" it.
+    if (only_fewer_groups && !local) throw Error{CL_INVALID_VALUE};
+    if (!handle) return into.record(launch(into.queue(), kernel, dims, offset, global, local), after);
+    auto dispatch = record_dispatch(into.queue(), check(kernel), dims, offset, global, local);
+    // "CL_INVALID_KERNEL_ARGS if the kernel argument values have not been specified and the
+    // CL_MUTABLE_DISPATCH_ARGUMENTS_KHR flag was not set in the properties parameter."
+    if (!dispatch.complete && !(said_updatable && (updatable & CL_MUTABLE_DISPATCH_ARGUMENTS_KHR)))
+      throw Error{CL_INVALID_KERNEL_ARGS};
+    return into.record({Ref(*kernel), std::move(list), updatable, dims}, std::move(dispatch), after, handle);
   });
 }
 
@@ -162,6 +238,7 @@ cl_int CL_API_CALL clGetCommandBufferInfoKHR(cl_command_buffer_khr buffer, cl_co
     case CL_COMMAND_BUFFER_NUM_QUEUES_KHR: return answer(cl_uint{1});
     case CL_COMMAND_BUFFER_QUEUES_KHR: return answer(cl_command_queue{&self.queue()});
     case CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR: return answer(self.references());
+    case CL_COMMAND_BUFFER_CONTEXT_KHR: return answer(cl_context{&self.queue().context});
     case CL_COMMAND_BUFFER_STATE_KHR: return answer(self.state());
     case CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR: return answer(self.property_list);
     default: return unknown_query();

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "api/info.h"
+#include "api/mutable_dispatch.h"
 #include "runtime/platform.h"
 #include "wherry/cl_newer.h"
 
@@ -74,15 +75,17 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return answer(device.compute_units());
   case CL_DEVICE_EXECUTION_CAPABILITIES:
     return answer(cl_device_exec_capabilities{CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL});
+  case CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR:
   case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
     return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
   case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
   // Commands run in the order in which they were recorded, which is one that any sync points allow.
   case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
     return answer(cl_device_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
-                                                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
-                                                            CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR});
+                                                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR});
+  case CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR: return answer(kMutableFields);
   case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR: return answer(cl_command_queue_properties{0});
+  case CL_DEVICE_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
   case CL_DEVICE_UUID_KHR: return answer(device.uuid());
   case CL_DRIVER_UUID_KHR: return answer(runtime::Platform::uuid());
   case CL_DEVICE_LUID_VALID_KHR: return answer(cl_bool{CL_FALSE});

@@ -2,8 +2,10 @@
 
 #include <cstring>
 
+#include "api/command.h"
 #include "api/device.h"
 #include "api/info.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -100,76 +102,84 @@ cl_kernel CL_API_CALL clCloneKernel(cl_kernel kernel, cl_int *err) {
 cl_int CL_API_CALL clRetainKernel(cl_kernel kernel) { return retain(kernel); }
 cl_int CL_API_CALL clReleaseKernel(cl_kernel kernel) { return release(kernel); }
 
+void api::set_argument(Kernel &self, cl_uint index, size_t size, const void *value) {
+  const abi::ArgInfo &arg = argument(self, index);
+  switch (arg.kind) {
+  case abi::ArgKind::global:
+  case abi::ArgKind::constant: return set_buffer(self, index, size, value);
+  case abi::ArgKind::local:
+    // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
+    // must be NULL."
+    if (value) throw Error{CL_INVALID_ARG_VALUE};
+    // "CL_INVALID_ARG_SIZE if the argument is declared with the local qualifier and arg_size is zero."
+    if (size == 0) throw Error{CL_INVALID_ARG_SIZE};
+    return self.set_local(index, size);
+  case abi::ArgKind::value:
+    // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value."
+    if (!value) throw Error{CL_INVALID_ARG_VALUE};
+    // "CL_INVALID_ARG_SIZE if arg_size does not match the size of the data type for an argument that is
+    // not a memory object."
+    if (size != arg.size) throw Error{CL_INVALID_ARG_SIZE};
+    return self.set_value(index, value);
+  // "CL_INVALID_SAMPLER for an argument declared to be of type sampler_t when the specified arg_value is
+  // not a valid sampler object": there are none, and no images.
+  case abi::ArgKind::sampler: throw Error{CL_INVALID_SAMPLER};
+  case abi::ArgKind::image: throw Error{CL_INVALID_MEM_OBJECT};
+  }
+}
+
+void api::set_pointer(Kernel &self, cl_uint index, const void *pointer) {
+  const abi::ArgKind kind = argument(self, index).kind;
+  // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value": an argument that is no pointer to global
+  // or constant memory has no such value; any pointer of the program's is one.
+  if (kind != abi::ArgKind::global && kind != abi::ArgKind::constant) throw Error{CL_INVALID_ARG_VALUE};
+  self.set_pointer(index, pointer);
+}
+
 cl_int CL_API_CALL clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value) {
-  return entry([&] {
-    Kernel &self = check(kernel);
-    const abi::ArgInfo &arg = argument(self, index);
-    switch (arg.kind) {
-    case abi::ArgKind::global:
-    case abi::ArgKind::constant: return set_buffer(self, index, size, value);
-    case abi::ArgKind::local:
-      // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
-      // must be NULL."
-      if (value) throw Error{CL_INVALID_ARG_VALUE};
-      // "CL_INVALID_ARG_SIZE if the argument is declared with the local qualifier and arg_size is zero."
-      if (size == 0) throw Error{CL_INVALID_ARG_SIZE};
-      return self.set_local(index, size);
-    case abi::ArgKind::value:
-      // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value."
-      if (!value) throw Error{CL_INVALID_ARG_VALUE};
-      // "CL_INVALID_ARG_SIZE if arg_size does not match the size of the data type for an argument that is
-      // not a memory object."
-      if (size != arg.size) throw Error{CL_INVALID_ARG_SIZE};
-      return self.set_value(index, value);
-    // "CL_INVALID_SAMPLER for an argument declared to be of type sampler_t when the specified arg_value is
-    // not a valid sampler object": there are none, and no images.
-    case abi::ArgKind::sampler: throw Error{CL_INVALID_SAMPLER};
-    case abi::ArgKind::image: throw Error{CL_INVALID_MEM_OBJECT};
-    }
-  });
+  return entry([&] { set_argument(check(kernel), index, size, value); });
 }
-
-namespace {
-
-cl_int set_pointer(cl_kernel kernel, cl_uint index, const void *pointer) {
-  return entry([&] {
-    Kernel &self = check(kernel);
-    const abi::ArgKind kind = argument(self, index).kind;
-    // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value": an argument that is no pointer to global
-    // or constant memory has no such value; any pointer of the program's is one.
-    if (kind != abi::ArgKind::global && kind != abi::ArgKind::constant) throw Error{CL_INVALID_ARG_VALUE};
-    self.set_pointer(index, pointer);
-  });
-}
-
-}  // namespace
-
 cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *pointer) {
-  return set_pointer(kernel, index, pointer);
+  return entry([&] { set_pointer(check(kernel), index, pointer); });
 }
 cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index, const void *pointer) {
-  return set_pointer(kernel, index, pointer);
+  return entry([&] { set_pointer(check(kernel), index, pointer); });
+}
+
+cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_address_ext address) {
+  return entry([&] {
+    Kernel &self = check(kernel);
+    // "CL_INVALID_ARG_INDEX ... if arg_index corresponds to an argument that is not a pointer to the global address
+    // space."
+    if (argument(self, index).kind != abi::ArgKind::global) throw Error{CL_INVALID_ARG_INDEX};
+    self.set_pointer(index, reinterpret_cast<const void *>(static_cast<uintptr_t>(address)));
+  });
 }
 
 // A kernel may use any memory at any time: there is nothing to note.
+void api::check_exec_info(cl_kernel_exec_info param, size_t size, const void *value) {
+  // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL, or if the size specified by
+  // param_value_size is not valid"; of a list without pointers param_value may be NULL.
+  switch (param) {
+  case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+  case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+  case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
+    if ((!value && size) || size % sizeof(void *)) throw Error{CL_INVALID_VALUE};
+    return;
+  case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
+    if (!value || size != sizeof(cl_bool)) throw Error{CL_INVALID_VALUE};
+    return;
+  default: throw Error{CL_INVALID_VALUE};
+  }
+}
+
 cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param, size_t size, const void *value) {
   return entry([&] {
     check(kernel);
-    // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL, or if the size specified by
-    // param_value_size is not valid"; of a list without pointers param_value may be NULL.
-    switch (param) {
-    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
-      if ((!value && size) || size % sizeof(void *)) throw Error{CL_INVALID_VALUE};
-      return;
-    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
-      if (!value || size != sizeof(cl_bool)) throw Error{CL_INVALID_VALUE};
-      return;
-    default: throw Error{CL_INVALID_VALUE};
-    }
+    check_exec_info(param, size, value);
   });
 }
 

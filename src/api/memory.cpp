@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "api/info.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -66,6 +67,14 @@ cl_mem_flags inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
   return flags | (parent & kHostPointers);
 }
 
+// All devices share the host's addresses.
+Answered device_addresses(const Mem &mem, InfoWriter answer) {
+  // "CL_INVALID_OPERATION ... if the buffer was not allocated with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT."
+  if (mem.properties.size() < 2 || mem.properties[1] != CL_TRUE) throw Error{CL_INVALID_OPERATION};
+  const auto address = static_cast<cl_mem_device_address_ext>(reinterpret_cast<uintptr_t>(mem.data()));
+  return answer(std::vector<cl_mem_device_address_ext>(mem.context().devices.size(), address));
+}
+
 }  // namespace
 
 cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_pointer,
@@ -77,9 +86,14 @@ cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context, const cl_mem
                                                 cl_mem_flags flags, size_t size, void *host_pointer, cl_int *err) {
   return entry(err, [&] {
     check(context);
-    // "CL_INVALID_PROPERTY if a property name in properties is not a supported property name": none is.
-    if (properties && *properties) throw Error{CL_INVALID_PROPERTY};
     std::vector<cl_mem_properties> list;
+    for (; properties && *properties; properties += 2) {
+      // "CL_INVALID_PROPERTY if a property name in properties is not a supported property name, if the value specified
+      // for a supported property name is not valid, or if the same property name is specified more than once."
+      if (properties[0] != CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT || properties[1] > CL_TRUE || !list.empty())
+        throw Error{CL_INVALID_PROPERTY};
+      list.assign(properties, properties + 2);
+    }
     if (properties) list.push_back(0);
     return create_buffer(context, flags, size, host_pointer, std::move(list));
   });
@@ -130,6 +144,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem mem, cl_mem_info param, size_t size
     case CL_MEM_OFFSET: return answer(self.origin);
     case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{self.uses_svm});
     case CL_MEM_PROPERTIES: return answer(self.properties);
+    case CL_MEM_DEVICE_ADDRESS_EXT: return device_addresses(self, answer);
     default: return unknown_query();
     }
   });

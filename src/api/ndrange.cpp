@@ -78,11 +78,9 @@ bool is_empty(const Size3 &global) { return std::find(global.begin(), global.end
 
 }  // namespace
 
-runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const size_t *offsets, const size_t *globals,
-                          const size_t *locals) {
-  Kernel &self = check(kernel);
+bool api::place_range(Queue &queue, Kernel &self, cl_uint dims, const size_t *offsets, const size_t *globals,
+                      const size_t *locals, exec::NdRange &range) {
   check_context(queue, self);
-  auto snapshot = self.snapshot();
   check_dims(dims);
   // "If global_work_size is NULL, or the value in any passed dimension is 0, then the kernel command will
   // trivially succeed after its event dependencies are satisfied."
@@ -90,7 +88,7 @@ runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const si
   Size3 offset = check_offset(offsets, dims, global);
   if (is_empty(global)) {
     if (locals && !self.info.required_work_group_size[0]) check_local_size(self, global, padded(locals, dims, 1));
-    return {};
+    return false;
   }
   Size3 local = local_size(queue, self, global, locals, dims);
   // Work-groups are counted in 64 bits.
@@ -98,11 +96,19 @@ runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const si
   for (int d = 0; d < 3; ++d)
     if (__builtin_mul_overflow(groups, (global[d] - 1) / local[d] + 1, &groups)) throw Error{CL_OUT_OF_RESOURCES};
 
-  exec::NdRange &range = snapshot->range;
   range.work_dim = dims;
   std::copy(global.begin(), global.end(), range.global_size);
   std::copy(offset.begin(), offset.end(), range.global_offset);
   std::copy(local.begin(), local.end(), range.local_size);
+  return true;
+}
+
+runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const size_t *offsets, const size_t *globals,
+                          const size_t *locals) {
+  Kernel &self = check(kernel);
+  check_context(queue, self);
+  auto snapshot = self.snapshot();
+  if (!place_range(queue, self, dims, offsets, globals, locals, snapshot->range)) return {};
   return [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); };
 }
 

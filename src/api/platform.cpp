@@ -27,6 +27,7 @@ WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_p
     case CL_PLATFORM_EXTENSIONS: return answer(Platform::extensions());
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return answer(Platform::extensions_with_version());
     case CL_PLATFORM_HOST_TIMER_RESOLUTION: return answer(cl_ulong{1});
+    case CL_PLATFORM_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
     case CL_PLATFORM_ICD_SUFFIX_KHR: return answer("WHERRY");
     default: return unknown_query();
     }

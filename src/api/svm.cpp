@@ -22,14 +22,7 @@ cl_int copy(cl_command_type type, cl_command_queue queue, cl_bool blocking, void
   return entry([&] {
     Ref<Queue> on(check(queue));
     check_waits(*on, waits);
-    // "CL_INVALID_VALUE if dst_ptr or src_ptr is NULL."
-    if (!dst || !src) throw Error{CL_INVALID_VALUE};
-    auto *to = static_cast<std::byte *>(dst);
-    auto *from = static_cast<const std::byte *>(src);
-    // "CL_MEM_COPY_OVERLAP if the values specified for dst_ptr, src_ptr and size result in an overlapping copy."
-    if (to < from ? static_cast<size_t>(from - to) < size : static_cast<size_t>(to - from) < size)
-      throw Error{CL_MEM_COPY_OVERLAP};
-    enqueue(*on, type, waits, [=](Event &event) { runtime::copy(event.executor(), to, from, size); }, blocking);
+    enqueue(*on, type, waits, copy_pointer(dst, src, size), blocking);
   });
 }
 
@@ -38,17 +31,7 @@ cl_int fill(cl_command_type type, cl_command_queue queue, void *dst, const void 
   return entry([&] {
     Ref<Queue> on(check(queue));
     check_waits(*on, waits);
-    // "CL_INVALID_VALUE if pattern is NULL or if pattern_size is 0 or if pattern_size is not one of
-    // {1, 2, 4, 8, 16, 32, 64, 128}."
-    if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > kMaxTypeSize) throw Error{CL_INVALID_VALUE};
-    // "CL_INVALID_VALUE if svm_ptr is NULL", "if svm_ptr is not aligned to pattern_size bytes", "if size is not a
-    // multiple of pattern_size."
-    if (!dst || reinterpret_cast<uintptr_t>(dst) % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
-    std::array<std::byte, kMaxTypeSize> copied;
-    std::memcpy(copied.data(), pattern, pattern_size);
-    enqueue(*on, type, waits, [=, to = static_cast<std::byte *>(dst)](Event &event) {
-      runtime::fill(event.executor(), to, size, std::span(copied).first(pattern_size));
-    });
+    enqueue(*on, type, waits, fill_pointer(dst, pattern, pattern_size, size));
   });
 }
 
@@ -58,6 +41,31 @@ void check_migration(cl_mem_migration_flags flags) {
 }
 
 }  // namespace
+
+runtime::Work api::copy_pointer(void *dst, const void *src, size_t size) {
+  // "CL_INVALID_VALUE if dst_ptr or src_ptr is NULL."
+  if (!dst || !src) throw Error{CL_INVALID_VALUE};
+  auto *to = static_cast<std::byte *>(dst);
+  auto *from = static_cast<const std::byte *>(src);
+  // "CL_MEM_COPY_OVERLAP if the values specified for dst_ptr, src_ptr and size result in an overlapping copy."
+  if (to < from ? static_cast<size_t>(from - to) < size : static_cast<size_t>(to - from) < size)
+    throw Error{CL_MEM_COPY_OVERLAP};
+  return [=](Event &event) { runtime::copy(event.executor(), to, from, size); };
+}
+
+runtime::Work api::fill_pointer(void *dst, const void *pattern, size_t pattern_size, size_t size) {
+  // "CL_INVALID_VALUE if pattern is NULL or if pattern_size is 0 or if pattern_size is not one of
+  // {1, 2, 4, 8, 16, 32, 64, 128}."
+  if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > kMaxTypeSize) throw Error{CL_INVALID_VALUE};
+  // "CL_INVALID_VALUE if svm_ptr is NULL", "if svm_ptr is not aligned to pattern_size bytes", "if size is not a
+  // multiple of pattern_size."
+  if (!dst || reinterpret_cast<uintptr_t>(dst) % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
+  std::array<std::byte, kMaxTypeSize> copied;
+  std::memcpy(copied.data(), pattern, pattern_size);
+  return [=, to = static_cast<std::byte *>(dst)](Event &event) {
+    runtime::fill(event.executor(), to, size, std::span(copied).first(pattern_size));
+  };
+}
 
 void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
   return entry(nullptr, [&]() -> void * {

@@ -37,6 +37,8 @@ const char *text_of(cl_command_type type) {
   case CL_COMMAND_SVM_MIGRATE_MEM:
   case CL_COMMAND_MIGRATEMEM_INTEL: return "SVM migrate";
   case CL_COMMAND_COMMAND_BUFFER_KHR: return "command buffer";
+  case CL_COMMAND_SEMAPHORE_WAIT_KHR: return "semaphore wait";
+  case CL_COMMAND_SEMAPHORE_SIGNAL_KHR: return "semaphore signal";
   case CL_COMMAND_MARKER: return "marker";
   case CL_COMMAND_BARRIER: return "barrier";
   default: return "command";
@@ -57,6 +59,19 @@ _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
 }
 
 _cl_event::~_cl_event() = default;
+
+Ref<Event> _cl_event::gate(Context &context) {
+  auto made = Ref<Event>::make(context);
+  made->status_ = CL_QUEUED;
+  made->claimed_ = false;
+  return made;
+}
+
+void _cl_event::follow(_cl_event &other) {
+  if (other.add_dependent(*this, true)) return;
+  if (other.status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  if (met()) hand_over(Ref(*this));
+}
 
 Context &_cl_event::context() const { return queue_ ? queue_->context : *context_; }
 bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }

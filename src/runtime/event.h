@@ -31,6 +31,9 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   // A user event.
   explicit _cl_event(wherry::runtime::Context &context);
+  // An event that does nothing, and ends as that does which it is told to follow.
+  static Ref<_cl_event> gate(wherry::runtime::Context &context);
+  void follow(_cl_event &other);
   // A command, which does not run before start().
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();

@@ -13,8 +13,10 @@
 
 namespace wherry {
 
-// Defined by icd/; every handle starts with its address.
+// Defined by icd/; every handle starts with its address, and goes on with what the loader wants to find there
+// (cl_khr_icd 2.0).
 extern const cl_icd_dispatch dispatch_table;
+inline std::atomic<void *> loader_data = nullptr;
 
 namespace runtime {
 
@@ -27,6 +29,8 @@ using Program = _cl_program;
 using Kernel = _cl_kernel;
 using Event = _cl_event;
 using CommandBuffer = _cl_command_buffer_khr;
+using MutableCommand = _cl_mutable_command_khr;
+using Semaphore = _cl_semaphore_khr;
 
 // Thrown by the runtime and the API; becomes the call's error code.
 struct Error {
@@ -44,6 +48,8 @@ template <> inline constexpr cl_int kBadHandle<Program> = CL_INVALID_PROGRAM;
 template <> inline constexpr cl_int kBadHandle<Kernel> = CL_INVALID_KERNEL;
 template <> inline constexpr cl_int kBadHandle<Event> = CL_INVALID_EVENT;
 template <> inline constexpr cl_int kBadHandle<CommandBuffer> = CL_INVALID_COMMAND_BUFFER_KHR;
+template <> inline constexpr cl_int kBadHandle<MutableCommand> = CL_INVALID_MUTABLE_COMMAND_KHR;
+template <> inline constexpr cl_int kBadHandle<Semaphore> = CL_INVALID_SEMAPHORE_KHR;
 
 template <class T> class Object {
  public:
@@ -62,6 +68,7 @@ template <class T> class Object {
     return false;
   }
   cl_uint references() const noexcept { return references_.load(std::memory_order_relaxed); }
+  void set_loader_data(void *data) noexcept { loader_data_.store(data, std::memory_order_relaxed); }
   bool is_valid() const noexcept { return tag_.load(std::memory_order_relaxed) == kTag; }
 
  protected:
@@ -72,6 +79,7 @@ template <class T> class Object {
   static constexpr uint64_t kTag = 0x5768657272790000u | static_cast<uint16_t>(kBadHandle<T>);
 
   const cl_icd_dispatch *dispatch_ = &dispatch_table;
+  std::atomic<void *> loader_data_ = loader_data.load(std::memory_order_relaxed);
   std::atomic<uint64_t> tag_{kTag};
   std::atomic<cl_uint> references_{1};
 };

@@ -53,7 +53,7 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
       for (auto &earlier : outstanding_) dependencies.push_back({earlier, false});
     else if (barrier_)
       dependencies.push_back({barrier_, false});
-    outstanding_.reserve(outstanding_.size() + 1);
+    if (outstanding_.size() == outstanding_.capacity()) outstanding_.reserve(2 * outstanding_.size() + 16);
     if (after_all && command.order == Order::barrier) {
       for (auto &earlier : outstanding_) earlier->queue_slot_ = Event::kNoSlot;
       replaced.swap(outstanding_);

@@ -5,24 +5,29 @@
 #include <numeric>
 
 #include "api/bad_calls.h"
+#include "wherry/cl_command_buffer.h"
 
 using namespace wherry::test;
 
 namespace {
 
 #define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
+#define NEWER_FUNCTION(name) const auto name = extension<decltype(&wherry::khr::name##KHR)>(#name "KHR")
 FUNCTION(clCreateCommandBuffer);
 FUNCTION(clFinalizeCommandBuffer);
 FUNCTION(clRetainCommandBuffer);
 FUNCTION(clReleaseCommandBuffer);
 FUNCTION(clEnqueueCommandBuffer);
-FUNCTION(clCommandBarrierWithWaitList);
-FUNCTION(clCommandCopyBuffer);
-FUNCTION(clCommandCopyBufferRect);
-FUNCTION(clCommandFillBuffer);
-FUNCTION(clCommandNDRangeKernel);
+NEWER_FUNCTION(clCommandBarrierWithWaitList);
+NEWER_FUNCTION(clCommandCopyBuffer);
+NEWER_FUNCTION(clCommandCopyBufferRect);
+NEWER_FUNCTION(clCommandFillBuffer);
+NEWER_FUNCTION(clCommandSVMMemcpy);
+NEWER_FUNCTION(clCommandSVMMemFill);
+NEWER_FUNCTION(clCommandNDRangeKernel);
 FUNCTION(clGetCommandBufferInfo);
 #undef FUNCTION
+#undef NEWER_FUNCTION
 
 using Properties = std::vector<cl_command_buffer_properties_khr>;
 const Properties kReentrant{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0};
@@ -71,9 +76,11 @@ TEST(CommandBuffers, the_device_says_what_it_can) {
   const auto can = info<cl_device_command_buffer_capabilities_khr>(clGetDeviceInfo, device(),
                                                                    CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR);
   EXPECT_EQ(cl_device_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
-                                                      CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
-                                                      CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR},
+                                                      CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR},
             can);
+  EXPECT_EQ(info<cl_command_queue_properties>(clGetDeviceInfo, device(), CL_DEVICE_QUEUE_ON_HOST_PROPERTIES),
+            info<cl_command_queue_properties>(clGetDeviceInfo, device(),
+                                              CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR));
   EXPECT_EQ(0u, info<cl_command_queue_properties>(clGetDeviceInfo, device(),
                                                   CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR));
 }
@@ -94,13 +101,14 @@ TEST(CommandBuffers, commands_run_as_recorded) {
     set_args(scale, a, 3);
     ok(clCommandNDRangeKernel(buffer.get(), nullptr, nullptr, scale, 1, nullptr, &n, nullptr, 1, points, &points[1],
                               nullptr));
-    ok(clCommandCopyBuffer(buffer.get(), nullptr, a, b, 0, 4, 4 * (n - 1), 1, &points[1], &points[2], nullptr));
+    ok(clCommandCopyBuffer(buffer.get(), nullptr, nullptr, a, b, 0, 4, 4 * (n - 1), 1, &points[1], &points[2],
+                           nullptr));
     const int pattern[2] = {-1, -2};
-    ok(clCommandFillBuffer(buffer.get(), nullptr, a, pattern, 8, 0, 16, 2, &points[1], &points[3], nullptr));
-    ok(clCommandBarrierWithWaitList(buffer.get(), nullptr, 0, nullptr, nullptr, nullptr));
+    ok(clCommandFillBuffer(buffer.get(), nullptr, nullptr, a, pattern, 8, 0, 16, 2, &points[1], &points[3], nullptr));
+    ok(clCommandBarrierWithWaitList(buffer.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr));
     const size_t from[3] = {4, 0, 0}, to[3] = {0, 1, 0}, region[3] = {8, 2, 1};
-    ok(clCommandCopyBufferRect(buffer.get(), nullptr, a, rest, from, to, region, 40, 0, 80, 0, 0, nullptr, nullptr,
-                               nullptr));
+    ok(clCommandCopyBufferRect(buffer.get(), nullptr, nullptr, a, rest, from, to, region, 40, 0, 80, 0, 0, nullptr,
+                               nullptr, nullptr));
     ok(clFinalizeCommandBuffer(buffer.get()));
     EXPECT_EQ(1u, points[0]);
     EXPECT_LT(points[2], points[3]);
@@ -118,6 +126,24 @@ TEST(CommandBuffers, commands_run_as_recorded) {
       EXPECT_EQ(expected_rest, read<int>(rest, n, q));
     }
   }
+}
+
+TEST(CommandBuffers, shared_memory) {
+  auto *memory = static_cast<int *>(clSVMAlloc(context(), 0, 256, 0));
+  int source[16], host[16];
+  std::iota(source, source + 16, 0);
+  const int pattern[2] = {-1, -2};
+  CommandBuffer buffer = create();
+  ok(clCommandSVMMemcpy(buffer.get(), nullptr, nullptr, memory, source, 64, 0, nullptr, nullptr, nullptr));
+  ok(clCommandSVMMemFill(buffer.get(), nullptr, nullptr, memory + 4, pattern, 8, 16, 0, nullptr, nullptr, nullptr));
+  ok(clCommandSVMMemcpy(buffer.get(), nullptr, nullptr, host, memory, 64, 0, nullptr, nullptr, nullptr));
+  ok(clFinalizeCommandBuffer(buffer.get()));
+  source[15] = 99;
+  enqueue(buffer);
+  ok(clFinish(queue()));
+  EXPECT_EQ((std::vector<int>{0, 1, 2, 3, -1, -2, -1, -2, 8, 9, 10, 11, 12, 13, 14, 99}),
+            std::vector<int>(host, host + 16));
+  clSVMFree(context(), memory);
 }
 
 TEST(CommandBuffers, keep_what_they_use) {
@@ -163,7 +189,7 @@ TEST(CommandBuffers, print_in_order) {
   EXPECT_EQ("0 1 2 3 4 ", output.text());
 }
 
-// Recording, executable, pending, and executable again, also where what it waits for fails.
+// Recording, executable; enqueued again while it waits, also where what it waits for fails.
 TEST(CommandBuffers, states) {
   for (cl_int status : {CL_COMPLETE, -5}) {
     Queue q = make_queue();
@@ -181,22 +207,19 @@ TEST(CommandBuffers, states) {
     }
     Event user(clCreateUserEvent(context(), nullptr));
     cl_event waits[] = {user};
-    for (auto *buffer : {&once, &often}) ok(clEnqueueCommandBuffer(0, nullptr, buffer->get(), 1, waits, nullptr));
-    EXPECT_EQ(cl_uint{CL_COMMAND_BUFFER_STATE_PENDING_KHR}, state(once));
-    EXPECT_EQ(CL_INVALID_OPERATION, clEnqueueCommandBuffer(0, nullptr, once.get(), 1, waits, nullptr));
-    ok(clEnqueueCommandBuffer(0, nullptr, often.get(), 1, waits, nullptr));
+    for (auto *buffer : {&once, &often, &often}) {
+      ok(clEnqueueCommandBuffer(0, nullptr, buffer->get(), 1, waits, nullptr));
+      EXPECT_EQ(cl_uint{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR}, state(*buffer));
+    }
+    enqueue(once);  // in order: after the first
     EXPECT_EQ(CL_INVALID_EVENT_WAIT_LIST, clEnqueueCommandBuffer(0, nullptr, often.get(), 1, nullptr, nullptr));
     ok(clSetUserEventStatus(user, status));
     clFinish(q);
-    EXPECT_EQ(cl_uint{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR}, state(once));
-    EXPECT_EQ(cl_uint{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR}, state(often));
-    EXPECT_EQ(status == CL_COMPLETE ? 3 : 0, read<int>(memory, 64, q)[0]);
-    enqueue(once);
-    ok(clFinish(q));
+    EXPECT_EQ(status == CL_COMPLETE ? 4 : 1, read<int>(memory, 64, q)[0]);
   }
 }
 
-TEST(CommandBuffers, another_queue_like_its_own) {
+TEST(CommandBuffers, another_queue) {
   Queue own = make_queue(), like = make_queue(), unlike = out_of_order_queue(), foreign = make_queue(0, make_context());
   Kernel add = kernel(program(), "add");
   Buffer memory = make_buffer(std::vector<int>(64));
@@ -213,7 +236,9 @@ TEST(CommandBuffers, another_queue_like_its_own) {
   ok(clFinish(like));
   EXPECT_EQ(like.get(), info<cl_command_queue>(clGetEventInfo, event.get(), CL_EVENT_COMMAND_QUEUE));
   EXPECT_EQ(1, read<int>(memory, 64)[0]);
-  EXPECT_EQ(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR, on(1, {unlike}));
+  ok(on(1, {unlike}));
+  ok(clFinish(unlike));
+  EXPECT_EQ(2, read<int>(memory, 64)[0]);
   EXPECT_EQ(CL_INVALID_CONTEXT, on(1, {foreign}));
   EXPECT_EQ(CL_INVALID_COMMAND_QUEUE, on(1, {nullptr}));
   EXPECT_EQ(CL_INVALID_VALUE, on(2, {like, like}));
@@ -233,6 +258,7 @@ TEST(CommandBuffers, info) {
   };
   EXPECT_EQ(1u, get(CL_COMMAND_BUFFER_NUM_QUEUES_KHR, cl_uint{}));
   EXPECT_EQ(queue(), get(CL_COMMAND_BUFFER_QUEUES_KHR, cl_command_queue{}));
+  EXPECT_EQ(context(), get(CL_COMMAND_BUFFER_CONTEXT_KHR, cl_context{}));
   EXPECT_EQ(1u, get(CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, cl_uint{}));
   ok(clRetainCommandBuffer(buffer.get()));
   EXPECT_EQ(2u, get(CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, cl_uint{}));
@@ -284,66 +310,86 @@ const BadCall calls[] = {
      [](World &w) { return clReleaseCommandBuffer(w.wrong<cl_command_buffer_khr>()); }},
     {"finalize", CL_INVALID_COMMAND_BUFFER_KHR, [](World &) { return clFinalizeCommandBuffer(nullptr); }},
     {"barrier: none", CL_INVALID_COMMAND_BUFFER_KHR,
-     [](World &) { return clCommandBarrierWithWaitList(nullptr, nullptr, 0, nullptr, nullptr, nullptr); }},
+     [](World &) { return clCommandBarrierWithWaitList(nullptr, nullptr, nullptr, 0, nullptr, nullptr, nullptr); }},
     {"barrier: a queue", CL_INVALID_COMMAND_QUEUE,
      [](World &w) {
-       return clCommandBarrierWithWaitList(create(w.queue).get(), w.queue, 0, nullptr, nullptr, nullptr);
+       return clCommandBarrierWithWaitList(create(w.queue).get(), w.queue, nullptr, 0, nullptr, nullptr, nullptr);
      }},
     {"barrier: a handle", CL_INVALID_VALUE,
      [](World &w) {
        cl_mutable_command_khr handle;
-       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, 0, nullptr, nullptr, &handle);
+       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, nullptr, 0, nullptr, nullptr, &handle);
      }},
     {"barrier: finalized", CL_INVALID_OPERATION,
      [](World &w) {
        CommandBuffer buffer = create(w.queue);
        ok(clFinalizeCommandBuffer(buffer.get()));
-       return clCommandBarrierWithWaitList(buffer.get(), nullptr, 0, nullptr, nullptr, nullptr);
+       return clCommandBarrierWithWaitList(buffer.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr);
      }},
     {"barrier: a count without points", CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
      [](World &w) {
-       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, 1, nullptr, nullptr, nullptr);
+       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, nullptr, 1, nullptr, nullptr, nullptr);
      }},
     {"barrier: points without a count", CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
      [](World &w) {
        const cl_sync_point_khr point = 1;
-       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, 0, &point, nullptr, nullptr);
+       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, nullptr, 0, &point, nullptr, nullptr);
      }},
     {"barrier: a point that nobody gave", CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
      [](World &w) {
        const cl_sync_point_khr point = 1;
-       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, 1, &point, nullptr, nullptr);
+       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, nullptr, 1, &point, nullptr, nullptr);
      }},
     {"copy: null", CL_INVALID_MEM_OBJECT,
      [](World &w) {
-       return clCommandCopyBuffer(create(w.queue).get(), nullptr, nullptr, w.buffer, 0, 0, 8, 0, nullptr, nullptr,
-                                  nullptr);
+       return clCommandCopyBuffer(create(w.queue).get(), nullptr, nullptr, nullptr, w.buffer, 0, 0, 8, 0, nullptr,
+                                  nullptr, nullptr);
      }},
     {"copy: another context", CL_INVALID_CONTEXT,
      [](World &w) {
-       return clCommandCopyBuffer(create(w.queue).get(), nullptr, w.buffer, w.other_buffer, 0, 0, 8, 0, nullptr,
-                                  nullptr, nullptr);
+       return clCommandCopyBuffer(create(w.queue).get(), nullptr, nullptr, w.buffer, w.other_buffer, 0, 0, 8, 0,
+                                  nullptr, nullptr, nullptr);
      }},
     {"copy: out of bounds", CL_INVALID_VALUE,
      [](World &w) {
-       return clCommandCopyBuffer(create(w.queue).get(), nullptr, w.buffer, w.read_only, 0, 1020, 8, 0, nullptr,
-                                  nullptr, nullptr);
+       return clCommandCopyBuffer(create(w.queue).get(), nullptr, nullptr, w.buffer, w.read_only, 0, 1020, 8, 0,
+                                  nullptr, nullptr, nullptr);
      }},
     {"copy: overlap", CL_MEM_COPY_OVERLAP,
      [](World &w) {
-       return clCommandCopyBuffer(create(w.queue).get(), nullptr, w.buffer, w.buffer, 0, 4, 8, 0, nullptr, nullptr,
-                                  nullptr);
+       return clCommandCopyBuffer(create(w.queue).get(), nullptr, nullptr, w.buffer, w.buffer, 0, 4, 8, 0, nullptr,
+                                  nullptr, nullptr);
      }},
     {"rectangle: no region", CL_INVALID_VALUE,
      [](World &w) {
        const size_t zero[3] = {};
-       return clCommandCopyBufferRect(create(w.queue).get(), nullptr, w.buffer, w.read_only, zero, zero, zero, 0, 0, 0,
-                                      0, 0, nullptr, nullptr, nullptr);
+       return clCommandCopyBufferRect(create(w.queue).get(), nullptr, nullptr, w.buffer, w.read_only, zero, zero, zero,
+                                      0, 0, 0, 0, 0, nullptr, nullptr, nullptr);
+     }},
+    {"barrier: a property", CL_INVALID_VALUE,
+     [](World &w) {
+       const cl_properties properties[] = {1, 1, 0};
+       return clCommandBarrierWithWaitList(create(w.queue).get(), nullptr, properties, 0, nullptr, nullptr, nullptr);
+     }},
+    {"shared copy: null", CL_INVALID_VALUE,
+     [](World &w) {
+       return clCommandSVMMemcpy(create(w.queue).get(), nullptr, nullptr, nullptr, w.bytes, 8, 0, nullptr, nullptr,
+                                 nullptr);
+     }},
+    {"shared copy: overlap", CL_MEM_COPY_OVERLAP,
+     [](World &w) {
+       return clCommandSVMMemcpy(create(w.queue).get(), nullptr, nullptr, w.bytes, w.bytes + 4, 8, 0, nullptr, nullptr,
+                                 nullptr);
+     }},
+    {"shared fill: pattern of 3", CL_INVALID_VALUE,
+     [](World &w) {
+       return clCommandSVMMemFill(create(w.queue).get(), nullptr, nullptr, w.bytes, w.bytes, 3, 9, 0, nullptr, nullptr,
+                                  nullptr);
      }},
     {"fill: pattern of 3", CL_INVALID_VALUE,
      [](World &w) {
-       return clCommandFillBuffer(create(w.queue).get(), nullptr, w.buffer, w.bytes, 3, 0, 9, 0, nullptr, nullptr,
-                                  nullptr);
+       return clCommandFillBuffer(create(w.queue).get(), nullptr, nullptr, w.buffer, w.bytes, 3, 0, 9, 0, nullptr,
+                                  nullptr, nullptr);
      }},
     {"kernel: null", CL_INVALID_KERNEL, [](World &w) { return launch(w, nullptr, 1); }},
     {"kernel: no arguments", CL_INVALID_KERNEL_ARGS, [](World &w) { return launch(w, w.unset, 1); }},
@@ -360,7 +406,7 @@ const BadCall calls[] = {
      }},
     {"kernel: a property", CL_INVALID_VALUE,
      [](World &w) {
-       const cl_ndrange_kernel_command_properties_khr properties[] = {1, 1, 0};
+       const cl_properties properties[] = {1, 1, 0};
        return clCommandNDRangeKernel(create(w.queue).get(), nullptr, properties, w.kernel, 1, nullptr, &kItems, nullptr,
                                      0, nullptr, nullptr, nullptr);
      }},

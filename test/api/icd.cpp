@@ -1,0 +1,81 @@
+// cl_khr_icd 2.0: the loader keeps its own table of calls, found through the second word of every object.
+#include <CL/cl_icd.h>
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "common/cl.h"
+#include "wherry/cl_newer.h"
+
+using namespace wherry::test;
+
+namespace {
+
+const auto kTag = reinterpret_cast<void *>(intptr_t{0x4F50454E434C3331});
+
+// Past the loader, which may have functions of these names itself.
+template <class Function> Function driver(Function, const char *name) {
+  static void *library = [] {
+    std::ifstream file(std::string(std::getenv("OCL_ICD_VENDORS")) + "/wherry.icd");
+    std::string path;
+    std::getline(file, path);
+    return dlopen(path.c_str(), RTLD_NOW | RTLD_NOLOAD);
+  }();
+  return reinterpret_cast<Function>(library ? dlsym(library, name) : nullptr);
+}
+#define DRIVER(name) driver(static_cast<decltype(&name)>(nullptr), #name)
+
+void *word(void *object, int index) { return static_cast<void **>(object)[index]; }
+
+TEST(Icd, objects_carry_what_the_loader_gave) {
+  platform();
+  auto set = DRIVER(clIcdSetPlatformDispatchDataKHR);
+  ASSERT_TRUE(set);
+  auto *table = static_cast<const cl_icd_dispatch *>(word(platform(), 0));
+  EXPECT_EQ(kTag, reinterpret_cast<void *>(table->clGetPlatformIDs));
+  EXPECT_EQ(kTag, reinterpret_cast<void *>(table->clUnloadCompiler));
+  void *before = word(platform(), 1);
+  int data = 0;
+  ok(set(platform(), &data));
+  {
+    Context c = make_context();
+    Queue q = make_queue(0, c);
+    cl_int error = CL_SUCCESS;
+    Buffer buffer(clCreateBuffer(c, 0, 256, nullptr, &error));
+    Program p = build("kernel void k() {}", "", c);
+    Kernel k = kernel(p, "k");
+    Event event;
+    ok(clEnqueueMarkerWithWaitList(q, 0, nullptr, event.out()));
+    for (void *object : {static_cast<void *>(platform()), static_cast<void *>(c.get()), static_cast<void *>(q.get()),
+                         static_cast<void *>(buffer.get()), static_cast<void *>(p.get()), static_cast<void *>(k.get()),
+                         static_cast<void *>(event.get())}) {
+      EXPECT_EQ(table, word(object, 0));
+      EXPECT_EQ(&data, word(object, 1));
+    }
+    ok(clFinish(q));
+  }
+  ok(set(platform(), before));
+  EXPECT_EQ(CL_INVALID_PLATFORM, set(nullptr, &data));
+  EXPECT_EQ(CL_INVALID_PLATFORM, set(reinterpret_cast<cl_platform_id>(context()), &data));
+}
+
+TEST(Icd, the_loader_finds_every_call) {
+  auto find = DRIVER(clIcdGetFunctionAddressForPlatformKHR);
+  ASSERT_TRUE(find);
+  for (const char *name :
+       {"clGetPlatformIDs", "clGetPlatformInfo", "clGetDeviceIDs", "clUnloadCompiler", "clCreateImage",
+        "clEnqueueNDRangeKernel", "clCreateFromGLBuffer", "clSetContextDestructorCallback", "clCreateSubDevicesEXT",
+        "clCreateCommandBufferKHR", "clIcdSetPlatformDispatchDataKHR"})
+    EXPECT_TRUE(find(platform(), name)) << name;
+  EXPECT_FALSE(find(platform(), "clMakeCoffee"));
+  EXPECT_FALSE(find(platform(), nullptr));
+  EXPECT_FALSE(find(nullptr, "clGetPlatformInfo"));
+  auto image = reinterpret_cast<decltype(&clCreateImage)>(find(platform(), "clCreateImage"));
+  cl_int error = 1;
+  EXPECT_FALSE(image(context(), 0, nullptr, nullptr, nullptr, &error));
+  EXPECT_EQ(CL_INVALID_OPERATION, error);
+}
+
+}  // namespace
