@@ -155,8 +155,8 @@ void fma(Reference &r) { mpfr_fma(r.first_, r.x_, r.y_, r.z_, MPFR_RNDZ); }
 void mad(Reference &r) {
   fma(r);
   // What a product that is rounded, perhaps to zero or infinity, leaves of the sum is open.
-  if (r.c == 0 || std::isinf(r.c) || std::fabs(mpfr_get_d(r.first_, MPFR_RNDN)) < std::fabs(r.c) / 4)
-    r.first_exists = false;
+  const double sum = std::fabs(mpfr_get_d(r.first_, MPFR_RNDN));
+  if (r.c == 0 || std::isinf(r.c) || sum < std::fabs(r.c)) r.first_exists = false;
 }
 void ldexp(Reference &r) { mpfr_mul_2si(r.first_, r.x_, long(r.b), MPFR_RNDZ); }
 void rsqrt(Reference &r) {
