@@ -69,7 +69,13 @@ T SMALL_PURE normalize(T p) {
   VEC(X) v = scaled(q);
   VEC(X) r = v * v;
   X n = SUM(r);
-  return n == 0 ? p : TO(E, v / (VEC(X))__builtin_elementwise_sqrt(n));
+#if BITS(E) == 64
+  // Small components would lose bits by being scaled down.
+  T y = scale(q) < 1 ? q / (T)__builtin_elementwise_sqrt(n) * (T)scale(q) : v / (T)__builtin_elementwise_sqrt(n);
+#else
+  T y = TO(E, v / (VEC(X))__builtin_elementwise_sqrt(n));
+#endif
+  return n == 0 ? p : y;
 }
 #endif
 E SMALL_PURE distance(T p, T q) { return length(p - q); }

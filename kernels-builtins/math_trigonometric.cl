@@ -395,14 +395,15 @@ BY_DOUBLE(asinpi)
 BY_DOUBLE(acospi)
 BY_DOUBLE(atanpi)
 T PURE atan2pi(T y, T x) { return TO(float, atan2pi(D(y), D(x))); }
-// "half_ functions: -2^16 to +2^16"
+// "half_ functions: -2^16 to +2^16"; beyond, a number from -1 to 1.
+static T SMALL_PURE half_sine(T r, I n) { return at_least(at_most(sine(r, n), 1.0f), -1.0f); }
 T PURE half_sin(T x) {
   T sum = x * (T)M_1_PI_F + MAGIC_F;
-  return sine(less_turns(x, sum - MAGIC_F), AS(int, sum));
+  return half_sine(less_turns(x, sum - MAGIC_F), AS(int, sum));
 }
 T PURE half_cos(T x) {
   T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F;
-  return sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1);
+  return half_sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1);
 }
 static T SMALL_PURE native_sine(T x, T k, I n) {
   T r = (x - k * PI_HIGH_F) - k * PI_MIDDLE_F, z = r * r;

@@ -1,6 +1,7 @@
 #include "compiler/codegen.h"
 
 #include "compiler/analyses.h"
+#include "compiler/passes/halves.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -132,6 +133,7 @@ void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize) 
   auto passes = optimize ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
                          : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
   passes.run(module, analyses.modules);
+  if (!target.getTargetFeatureString().contains("+avx512fp16")) widen_halves(module);
 }
 
 llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly) {

@@ -1,6 +1,7 @@
 // The math builtins, compiled for this machine, against MPFR: within the specification's bounds, special values
 // exact, and vectors the same as scalars.
-//   WHERRY_MATH_POINTS=20                 2^20 points for each function of float (2^15), a quarter for double
+//   WHERRY_MATH_POINTS=20                 2^20 points for each function of float (2^15), a quarter for double; of one
+//                                         half all there are
 //   WHERRY_ACCURACY_TABLE=accuracy.md     writes docs/accuracy.md
 #include <gtest/gtest.h>
 
@@ -29,18 +30,18 @@ using Function = void (*)(long n, void *out, void *second, const void *a, const 
   extern "C" void name##_##S##4(long, void *, void *, const void *, const void *, const void *);                       \
   extern "C" void name##_##S##8(long, void *, void *, const void *, const void *, const void *);                       \
   extern "C" void name##_##S##16(long, void *, void *, const void *, const void *, const void *);
-#define BOTH(name, ...) DECLARE_OF(name, f) DECLARE_OF(name, d)
+#define EACH(name, ...) DECLARE_OF(name, h) DECLARE_OF(name, f) DECLARE_OF(name, d)
 #define FLOAT(name, ...) DECLARE_OF(name, f)
-#define UNARY BOTH
-#define BINARY BOTH
-#define TERNARY BOTH
-#define POWER BOTH
-#define WITH_INT BOTH
-#define POWER_INT BOTH
-#define TO_INT BOTH
-#define AND_SECOND BOTH
-#define AND_INT BOTH
-#define AND_QUOTIENT BOTH
+#define UNARY EACH
+#define BINARY EACH
+#define TERNARY EACH
+#define POWER EACH
+#define WITH_INT EACH
+#define POWER_INT EACH
+#define TO_INT EACH
+#define AND_SECOND EACH
+#define AND_INT EACH
+#define AND_QUOTIENT EACH
 #define FLOAT_UNARY FLOAT
 #define FLOAT_BINARY FLOAT
 #define FLOAT_POWER FLOAT
@@ -70,7 +71,7 @@ struct Tested {
   Kind kind;
   bool first_is_int, second_is_int, has_second;
   double bound;
-  bool of_float;
+  const Format &format;
   Reference::Function reference;
   Widths functions;
   std::vector<double> ranges;
@@ -81,12 +82,13 @@ struct Tested {
 #define WIDTHS(name, S) {name##_##S, name##_##S##2, name##_##S##3, name##_##S##4, name##_##S##8, name##_##S##16}
 #define EXACT kExact
 #define NONE kNone
-#define ROW(name, kind, int1, int2, has2, bound, of_float, S, function, only, ...)                                     \
-  {#name, Kind::kind,        int1, int2, has2, bound, of_float, reference::function, WIDTHS(name, S), {__VA_ARGS__},   \
+#define ROW(name, kind, int1, int2, has2, bound, format, S, function, only, ...)                                       \
+  {#name, Kind::kind,        int1, int2, has2, bound, format, reference::function, WIDTHS(name, S), {__VA_ARGS__},     \
    only,  plain_##name##_##S},
-#define ROWS(name, kind, int1, int2, has2, ulp_f, ulp_d, function, ...)                                                \
-  ROW(name, kind, int1, int2, has2, ulp_f, true, f, function, false, __VA_ARGS__)                                      \
-  ROW(name, kind, int1, int2, has2, ulp_d, false, d, function, false, __VA_ARGS__)
+#define ROWS(name, kind, int1, int2, has2, ulp_h, ulp_f, ulp_d, function, ...)                                         \
+  ROW(name, kind, int1, int2, has2, ulp_h, kHalf, h, function, false, __VA_ARGS__)                                     \
+  ROW(name, kind, int1, int2, has2, ulp_f, kFloat, f, function, false, __VA_ARGS__)                                    \
+  ROW(name, kind, int1, int2, has2, ulp_d, kDouble, d, function, false, __VA_ARGS__)
 #define UNARY(name, ...) ROWS(name, unary, false, false, false, __VA_ARGS__)
 #define BINARY(name, ...) ROWS(name, binary, false, false, false, __VA_ARGS__)
 #define TERNARY(name, ...) ROWS(name, ternary, false, false, false, __VA_ARGS__)
@@ -98,7 +100,7 @@ struct Tested {
 #define AND_INT(name, ...) ROWS(name, unary, false, true, true, __VA_ARGS__)
 #define AND_QUOTIENT(name, ...) ROWS(name, binary, false, true, true, __VA_ARGS__)
 #define FLOAT_ROW(name, kind, bound, function, ...)                                                                    \
-  ROW(name, kind, false, false, false, bound, true, f, function, true, __VA_ARGS__)
+  ROW(name, kind, false, false, false, bound, kFloat, f, function, true, __VA_ARGS__)
 #define FLOAT_UNARY(name, ...) FLOAT_ROW(name, unary, __VA_ARGS__)
 #define FLOAT_BINARY(name, ...) FLOAT_ROW(name, binary, __VA_ARGS__)
 #define FLOAT_POWER(name, ...) FLOAT_ROW(name, power, __VA_ARGS__)
@@ -106,17 +108,18 @@ const Tested kTested[] = {
 #include "math.def"
 };
 
-// Elements of float, double or int, read and written as doubles.
+// Elements of int, half, float or double, read and written as doubles.
 class Column {
  public:
-  enum Type { of_int, of_float, of_double };
-  Column(Type type, size_t size) : type_(type), bytes_(size * (type == of_double ? 8 : 4)) {}
+  enum Type { of_int, of_half, of_float, of_double };
+  Column(Type type, size_t size) : type_(type), bytes_(size * (type == of_double ? 8 : type == of_half ? 2 : 4)) {}
   Column(Type type, const std::vector<double> &values) : Column(type, values.size()) {
     for (size_t i = 0; i < values.size(); ++i) set(i, values[i]);
   }
   double operator[](size_t i) const {
     switch (type_) {
     case of_int: return get<int>(i);
+    case of_half: return double(get<Half>(i));
     case of_float: return double(get<float>(i));
     default: return get<double>(i);
     }
@@ -139,6 +142,7 @@ class Column {
   void set(size_t i, double value) {
     switch (type_) {
     case of_int: return put(i, int(value));
+    case of_half: return put(i, Half(value));
     case of_float: return put(i, float(value));
     default: return put(i, value);
     }
@@ -155,18 +159,24 @@ struct Found {
 struct Measured {
   double bound = 0, error = 0;
 };
-std::map<std::string, Measured> measured[2];  // of float, of double
-long points_of(bool of_float) {
+std::map<std::string, Measured> measured_half, measured_float, measured_double;
+std::map<std::string, Measured> &measured_of(const Format &format) {
+  return &format == &kHalf ? measured_half : &format == &kFloat ? measured_float : measured_double;
+}
+long points_of(const Format &format) {
   const char *text = std::getenv("WHERRY_MATH_POINTS");
   const int power = text ? std::atoi(text) : 15;
-  return 1L << std::max(of_float ? power : power - 2, 6);
+  return 1L << std::max(&format == &kDouble ? power - 2 : power, 6);
 }
 
 class Results {
  public:
   Results(const Tested &tested, const Points &points)
-      : tested_(tested), type_(tested.of_float ? Column::of_float : Column::of_double), size_(points.a.size()),
-        a_(type_, points.a), b_(by_int() ? Column::of_int : type_, points.b), c_(type_, points.c) {}
+      : tested_(tested), type_(&tested.format == &kHalf    ? Column::of_half
+                               : &tested.format == &kFloat ? Column::of_float
+                                                           : Column::of_double),
+        size_(points.a.size()), a_(type_, points.a), b_(by_int() ? Column::of_int : type_, points.b),
+        c_(type_, points.c) {}
   bool by_int() const { return tested_.kind == Kind::with_int || tested_.kind == Kind::power_int; }
 
   // The first and second results of the function, which takes vectors of `width`.
@@ -194,7 +204,7 @@ Found worst_of(const Tested &tested, const Results &results, const Column &first
   std::vector<Found> found(count);
   std::atomic<size_t> next{0};
   auto work = [&](Found &worst) {
-    Reference reference(tested.of_float);
+    Reference reference(tested.format);
     const bool exact = tested.bound == kExact;
     const bool absolute = std::string(tested.name).starts_with("lgamma");
     const bool half = std::string(tested.name).starts_with("half_");
@@ -210,13 +220,13 @@ Found worst_of(const Tested &tested, const Results &results, const Column &first
         if (reference.first_exists) {
           const double want = tested.first_is_int ? mpfr_get_d(reference.first(), MPFR_RNDN) : reference.rounded();
           // An exact function's error is none, or one that breaks the bound.
-          double error = reference.error(first[i]);
+          double error = tested.first_is_int ? 0 : reference.error(first[i]);
           if (tested.first_is_int ? first[i] != want : exact && differs(first[i], want)) error = std::max(error, 0.75);
           // "Support for denormal values is optional for half_ functions."
           if (half && std::fabs(want) < 0x1p-126 && first[i] == 0) error = 0;
           // Near its zeros lgamma is only as exact as numbers near 1 are.
           if (absolute && std::fabs(want) < 1 && want != 0)
-            error = std::ldexp(std::fabs(first[i] - want), tested.of_float ? 24 : 53);
+            error = std::ldexp(std::fabs(first[i] - want), tested.format.digits);
           note(first[i], error, want, "the result");
         }
         if (tested.has_second && reference.second_exists) {
@@ -236,7 +246,7 @@ Found worst_of(const Tested &tested, const Results &results, const Column &first
 }
 
 Points points_for(const Tested &tested, long count) {
-  Points points = make_points(tested.kind, tested.of_float, count, tested.ranges, tested.only_ranges);
+  Points points = make_points(tested.kind, tested.format, count, tested.ranges, tested.only_ranges);
   while (points.a.size() % 48)
     points.a.push_back(points.a[0]), points.b.push_back(points.b[0]), points.c.push_back(points.c[0]);
   return points;
@@ -247,15 +257,15 @@ void expect_within_bound(const Tested &tested, const Found &worst) {
       << tested.name << "(" << std::hexfloat << worst.at[0] << ", " << worst.at[1] << ", " << worst.at[2]
       << "): " << worst.of << " is " << worst.got << ", not " << worst.want;
   if (std::getenv("WHERRY_SHOW_ULP"))
-    std::printf("%-14s %s %10.3f at (%a, %a, %a): %a, not %a\n", tested.name, tested.of_float ? "float " : "double",
-                worst.error, worst.at[0], worst.at[1], worst.at[2], worst.got, worst.want);
+    std::printf("%-14s %-6s %10.3f at (%a, %a, %a): %a, not %a\n", tested.name, tested.format.name, worst.error,
+                worst.at[0], worst.at[1], worst.at[2], worst.got, worst.want);
 }
 
 void check(const Tested &tested) {
-  Results results(tested, points_for(tested, points_of(tested.of_float)));
+  Results results(tested, points_for(tested, points_of(tested.format)));
   const auto [first, second] = results.run(tested.functions[0], 1);
   const Found worst = worst_of(tested, results, first, second);
-  measured[!tested.of_float][tested.name] = {tested.bound, worst.error};
+  measured_of(tested.format)[tested.name] = {tested.bound, worst.error};
   expect_within_bound(tested, worst);
   // Where nothing is asked of a function's accuracy, its special values are still the specification's.
   if (tested.bound == kNone && !tested.only_ranges)
@@ -276,7 +286,7 @@ void check(const Tested &tested) {
 
 // Products that are rounded before they are added to.
 void check_plain(const Tested &tested) {
-  Results results(tested, points_for(tested, std::max(64L, points_of(tested.of_float) / 8)));
+  Results results(tested, points_for(tested, std::max(64L, points_of(tested.format) / 8)));
   const auto [first, second] = results.run(tested.plain, 1);
   expect_within_bound(tested, worst_of(tested, results, first, second));
 }
@@ -300,12 +310,12 @@ class Table : public testing::Environment {
   }
   static std::string cells(const std::map<std::string, Measured> &of, const std::string &name) {
     const auto at = of.find(name);
-    if (at == of.end()) return " | | |";
+    if (at == of.end()) return " | |";
     const auto [bound, error] = at->second;
-    if (bound == kExact) return error <= 0.5 ? " | exact | exact |" : " | exact | **wrong** |";
+    if (bound == kExact) return error <= 0.5 ? " exact | exact |" : " exact | **wrong** |";
     char text[32] = "none";
     if (bound != kNone) std::snprintf(text, sizeof text, "%g", bound);
-    return std::string(" | ") + text + " | " + number(error) + " |";
+    return std::string(" ") + text + " | " + number(error) + " |";
   }
   static void write(const char *path) {
     std::FILE *out = std::fopen(path, "w");
@@ -314,26 +324,29 @@ class Table : public testing::Environment {
                  "# How exact the math functions are\n"
                  "The worst error that was found, in ULP, against MPFR, beside the bound of OpenCL C 3.0's full "
                  "profile. \"exact\":\nthe specification asks for the correctly rounded value, and each was. Each "
-                 "function was run at %ld points of float and\n%ld of double, and at the special values: infinities, "
-                 "NaN, signed zeros, subnormal numbers, and numbers beside those\nwhere functions change their ways. "
-                 "Half of the points are spread over all numbers in the order of their bits, half over\nthe "
-                 "range where the function does something. For a processor with%s FMA. Written by\n"
+                 "function of half was run at all 65,536 numbers,\nor at %ld pairs; of float at %ld points, of double "
+                 "at %ld; and at the special values: infinities, NaN,\nsigned zeros, subnormal numbers, and numbers "
+                 "beside those where functions change their ways. Half of the points are\nspread over all numbers in "
+                 "the order of their bits, half over the range where the function does something. For a\nprocessor "
+                 "with%s FMA. Written by\n"
                  "`WHERRY_MATH_POINTS=20 WHERRY_ACCURACY_TABLE=docs/accuracy.md builtins_tests "
                  "--gtest_filter='*Math*'`.\n\n",
-                 points_of(true), points_of(false), __builtin_cpu_supports("fma") ? "" : "out");
-    std::fprintf(out, "| function | float: bound | worst | double: bound | worst |\n| --- | --- | --- | --- | --- |\n");
+                 points_of(kHalf), points_of(kFloat), points_of(kDouble), __builtin_cpu_supports("fma") ? "" : "out");
+    std::fprintf(out, "| function | half: bound | worst | float: bound | worst | double: bound | worst |\n"
+                      "| --- | --- | --- | --- | --- | --- | --- |\n");
     std::vector<std::string> names;
-    for (const auto &[name, of] : measured[0]) names.push_back(name);
+    for (const auto &[name, of] : measured_float) names.push_back(name);
     auto last = [](const std::string &name) {
       return name.starts_with("native_") ? 2 : int(name.starts_with("half_"));
     };
     std::ranges::sort(names, {}, [&](const std::string &name) { return std::pair(last(name), name); });
     for (const std::string &name : names)
-      std::fprintf(out, "| `%s`%s%s\n",
+      std::fprintf(out, "| `%s` |%s%s%s\n",
                    name == "divide"       ? "x / y"
                    : name == "reciprocal" ? "1 / x"
                                           : name.c_str(),
-                   cells(measured[0], name).c_str(), cells(measured[1], name).substr(2).c_str());
+                   cells(measured_half, name).c_str(), cells(measured_float, name).c_str(),
+                   cells(measured_double, name).c_str());
     std::fprintf(out,
                  "\nThe specification sets no bound for `lgamma`, `mad` and the `native_` functions. Where |lgamma| is "
                  "below 1, the error\nis in units of the last place of 1. `native_` functions, and half_sin, half_cos "
@@ -347,9 +360,8 @@ class MathFunction : public testing::TestWithParam<Tested> {};
 void PrintTo(const Tested &tested, std::ostream *out) { *out << tested.name; }
 TEST_P(MathFunction, is_exact_enough) { check(GetParam()); }
 TEST_P(MathFunction, is_exact_enough_without_fma) { check_plain(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Math, MathFunction, testing::ValuesIn(kTested), [](const auto &info) {
-  return info.param.name + std::string(info.param.of_float ? "_float" : "_double");
-});
+INSTANTIATE_TEST_SUITE_P(Math, MathFunction, testing::ValuesIn(kTested),
+                         [](const auto &info) { return info.param.name + std::string("_") + info.param.format.name; });
 [[maybe_unused]] const auto *const kTable = testing::AddGlobalTestEnvironment(new Table);
 
 }  // namespace

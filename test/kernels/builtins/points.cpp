@@ -1,38 +1,21 @@
 #include "points.h"
 
 #include <algorithm>
-#include <bit>
 #include <climits>
-#include <cmath>
-#include <cstdint>
-#include <limits>
 #include <random>
 
 namespace {
 
-template <class F> using Bits = std::conditional_t<sizeof(F) == 4, uint32_t, uint64_t>;
+template <class F>
+using Bits = std::conditional_t<sizeof(F) == 2, uint16_t, std::conditional_t<sizeof(F) == 4, uint32_t, uint64_t>>;
 template <class F> F from_bits(uint64_t bits) { return std::bit_cast<F>(static_cast<Bits<F>>(bits)); }
 
 // Where functions change their ways, and numbers their kind. `few`: for pairs.
 template <class F> std::vector<double> special_values(bool few) {
-  using L = std::numeric_limits<F>;
-  std::vector<F> v{F(0),
-                   L::denorm_min(),
-                   F(L::min() / 3),
-                   std::nextafter(L::min(), F(0)),
-                   L::min(),
-                   F(1e-30),
-                   F(.5),
-                   F(1),
-                   F(2),
-                   F(3),
-                   F(7),
-                   F(100),
-                   F(8388609),
-                   F(16777217),
-                   F(1e30),
-                   L::max(),
-                   L::infinity()};
+  using L = Limits<F>;
+  std::vector<F> v{
+      F(0), L::denorm_min(), F(L::min() / 3), next(L::min(), F(0)), L::min(), F(1e-30), F(.5),        F(1), F(2), F(3),
+      F(7), F(100),          F(8388609),      F(16777217),          F(1e30),  L::max(), L::infinity()};
   if (!few)
     for (double x : {1e-20,
                      1e-9,
@@ -114,8 +97,8 @@ template <class F> std::vector<double> special_values(bool few) {
   const size_t plain = v.size();
   for (size_t i = 0; i < plain; ++i)
     if (!few || (v[i] >= F(.5) && v[i] <= F(3))) {
-      v.push_back(std::nextafter(v[i], L::infinity()));
-      v.push_back(std::nextafter(v[i], F(0)));
+      v.push_back(next(v[i], L::infinity()));
+      v.push_back(next(v[i], F(0)));
     }
   for (size_t i = v.size(); i-- > 0;) v.push_back(-v[i]);
   v.push_back(L::quiet_NaN());
@@ -133,6 +116,10 @@ template <class F> class Generator {
       : kind_(kind), count_(count), ranges_(ranges), only_(only) {}
 
   Points make() {
+    if (sizeof(F) == 2 && kind_ == Kind::unary) {
+      for (unsigned bits = 0; bits < 65536; ++bits) add(double(from_bits<F>(bits)));
+      return std::move(points_);
+    }
     special();
     const double step = std::ldexp(1.0, sizeof(F) * 8) / double(count_);
     for (long i = 0; i < count_; ++i) {
@@ -205,7 +192,7 @@ template <class F> class Generator {
   F exponent_for(F x) {
     const double l = std::log2(std::fabs(double(x)));
     if (!std::isfinite(l) || l == 0) return F(in_range(1));
-    return F(symmetric() * std::numeric_limits<F>::max_exponent * 1.1 / l);
+    return F(symmetric() * Limits<F>::max_exponent * 1.1 / l);
   }
   int power_integer(F x, long turn) {
     switch (turn % 3) {
@@ -225,7 +212,8 @@ template <class F> class Generator {
 
 }  // namespace
 
-Points make_points(Kind kind, bool of_float, long count, const std::vector<double> &ranges, bool only) {
-  return of_float ? Generator<float>(kind, count, ranges, only).make()
-                  : Generator<double>(kind, count, ranges, only).make();
+Points make_points(Kind kind, const Format &format, long count, const std::vector<double> &ranges, bool only) {
+  return &format == &kHalf    ? Generator<Half>(kind, count, ranges, only).make()
+         : &format == &kFloat ? Generator<float>(kind, count, ranges, only).make()
+                              : Generator<double>(kind, count, ranges, only).make();
 }

@@ -1,11 +1,12 @@
 #include "reference.h"
 
 #include <algorithm>
+#include <bit>
 #include <climits>
 #include <cmath>
-#include <limits>
+#include <cstdint>
 
-Reference::Reference(bool is_float) : of_float(is_float) {
+Reference::Reference(const Format &of) : format(of) {
   for (mpfr_ptr value : {x_, y_, z_, first_, second_}) mpfr_init2(value, kBits);
   mpfr_init2(scratch_, kBits + 1);
 }
@@ -30,23 +31,26 @@ double Reference::rounded(mpfr_ptr value) {
   mpfr_set(scratch_, value, MPFR_RNDZ);
   if (mpfr_inexflag_p() && mpfr_regular_p(scratch_))
     mpfr_sgn(scratch_) > 0 ? mpfr_nextabove(scratch_) : mpfr_nextbelow(scratch_);
-  return of_float ? double(mpfr_get_flt(scratch_, MPFR_RNDN)) : mpfr_get_d(scratch_, MPFR_RNDN);
+  if (&format == &kFloat) return double(mpfr_get_flt(scratch_, MPFR_RNDN));
+  if (&format == &kDouble) return mpfr_get_d(scratch_, MPFR_RNDN);
+  // So for the bits that a double has no room for.
+  double near = mpfr_get_d(scratch_, MPFR_RNDZ);
+  if (mpfr_regular_p(scratch_) && std::isfinite(near) && mpfr_cmp_d(scratch_, near) != 0)
+    near = std::bit_cast<double>(std::bit_cast<uint64_t>(near) | 1);
+  return double(Half(near));
 }
 
 double Reference::error(double got, mpfr_srcptr want) {
-  using Double = std::numeric_limits<double>;
-  using Float = std::numeric_limits<float>;
-  const int least = of_float ? Float::min_exponent : Double::min_exponent;
-  const int most = of_float ? Float::max_exponent : Double::max_exponent;
-  const int digits = of_float ? Float::digits : Double::digits;
+  const auto [name, digits, least, most] = format;
   if (std::isnan(got) || mpfr_nan_p(want)) return std::isnan(got) && mpfr_nan_p(want) ? 0 : INFINITY;
   if (mpfr_inf_p(want)) return std::isinf(got) && (got > 0) == (mpfr_sgn(want) > 0) ? 0 : INFINITY;
   if (mpfr_zero_p(want)) {
     if (got == 0) return std::signbit(got) == bool(mpfr_signbit(want)) ? 0 : INFINITY;
     return std::ldexp(std::fabs(got), digits - least);
   }
-  if (got == 0 && std::signbit(got) != bool(mpfr_signbit(want))) return INFINITY;
   const mpfr_exp_t exponent = mpfr_get_exp(want);
+  const bool may_be_zero = exponent <= least - digits + 1;
+  if (may_be_zero && got == 0 && std::signbit(got) != bool(mpfr_signbit(want))) return INFINITY;
   if (std::isinf(got)) {
     if (exponent > most) return (got > 0) == (mpfr_sgn(want) > 0) ? 0 : INFINITY;
     mpfr_set_si_2exp(scratch_, got > 0 ? 1 : -1, most, MPFR_RNDZ);
@@ -117,7 +121,7 @@ OF_X_Y(pow, mpfr_pow)
 OF_X_Y(pown, mpfr_pow)
 OF_X_Y(remainder, mpfr_remainder)
 
-// These are exact in double, and of floats are floats.
+// These are exact in double, and of floats are floats, of halves halves.
 EXACT(ceil, std::ceil(x))
 EXACT(copysign, std::copysign(x, y))
 EXACT(fabs, std::fabs(x))
@@ -126,7 +130,9 @@ EXACT(logb, std::logb(x))
 EXACT(rint, std::nearbyint(x))
 EXACT(round, std::round(x))
 EXACT(trunc, std::trunc(x))
-EXACT(nextafter, r.of_float ? double(std::nextafterf(float(x), float(y))) : std::nextafter(x, y))
+EXACT(nextafter, &r.format == &kHalf    ? double(next(Half(x), Half(y)))
+                 : &r.format == &kFloat ? double(next(float(x), float(y)))
+                                        : next(x, y))
 EXACT(ilogb, x == 0 ? double(INT_MIN) : std::isfinite(x) ? std::ilogb(x) : INT_MAX)
 
 static void choose(Reference &r, double value) {
@@ -146,6 +152,12 @@ void minmag(Reference &r) {
 }
 void reciprocal(Reference &r) { mpfr_ui_div(r.first_, 1, r.x_, MPFR_RNDZ); }
 void fma(Reference &r) { mpfr_fma(r.first_, r.x_, r.y_, r.z_, MPFR_RNDZ); }
+void mad(Reference &r) {
+  fma(r);
+  // What a product that is rounded, perhaps to zero or infinity, leaves of the sum is open.
+  const double sum = std::fabs(mpfr_get_d(r.first_, MPFR_RNDN));
+  if (r.c == 0 || std::isinf(r.c) || sum < std::fabs(r.c)) r.first_exists = false;
+}
 void ldexp(Reference &r) { mpfr_mul_2si(r.first_, r.x_, long(r.b), MPFR_RNDZ); }
 void rsqrt(Reference &r) {
   mpfr_rec_sqrt(r.first_, r.x_, MPFR_RNDZ);
@@ -176,8 +188,9 @@ void fract(Reference &r) {
   if (!std::isfinite(r.a))
     return mpfr_set_d(r.first_, std::isnan(r.a) ? NAN : std::copysign(0.0, r.a), MPFR_RNDZ), void();
   double part = r.a - whole;
-  if (r.of_float) part = float(part);
-  part = std::fmin(part, r.of_float ? 0x1.fffffep-1 : 0x1.fffffffffffffp-1);
+  if (&r.format == &kFloat) part = double(float(part));
+  if (&r.format == &kHalf) part = double(Half(part));
+  part = std::fmin(part, 1 - std::ldexp(1, -r.format.digits));
   mpfr_set_d(r.first_, part, MPFR_RNDZ);
 }
 void modf(Reference &r) {

@@ -1,13 +1,15 @@
-// What the math functions should give, by MPFR, at arguments of float or double.
+// What the math functions should give, by MPFR, at arguments of half, float or double.
 #pragma once
 #include <mpfr.h>
+
+#include "format.h"
 
 // The arguments and results of one thread. Everything is rounded towards zero, as the test makes of that the right
 // rounding of a result to its type.
 class Reference {
  public:
   static constexpr mpfr_prec_t kBits = 120;
-  explicit Reference(bool of_float);
+  explicit Reference(const Format &format);
   ~Reference();
   Reference(const Reference &) = delete;
 
@@ -23,7 +25,7 @@ class Reference {
   double error_of_second(double got) { return error(got, second_); }
   mpfr_srcptr first() const { return first_; }
 
-  bool of_float;
+  const Format &format;
   double a = 0, b = 0, c = 0;        // the arguments
   mpfr_t x_, y_, z_;                 // and as MPFR has them
   mpfr_t first_, second_;            // the results
@@ -36,7 +38,7 @@ class Reference {
 };
 
 namespace reference {
-#define DECLARE(name, f, d, function, ...) void function(Reference &);
+#define DECLARE(name, h, f, d, function, ...) void function(Reference &);
 #define UNARY DECLARE
 #define BINARY DECLARE
 #define TERNARY DECLARE
