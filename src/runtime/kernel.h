@@ -56,8 +56,8 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   size_t max_work_group_size() const;
   // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
   wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global, size_t workers) const;
-  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer rows
-  // of them serve better.
+  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer
+  // rows of them serve better.
   wherry::runtime::Size3 regroup(const wherry::runtime::Size3 &global, const wherry::runtime::Size3 &local,
                                  size_t workers) const;
   // Static and of the arguments set.
@@ -69,7 +69,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   void set_pointer(cl_uint index, const void *pointer);  // any of the program's
 
   // The arguments as they are now, and no range yet. Throws CL_INVALID_KERNEL_ARGS, and
-  // CL_OUT_OF_RESOURCES where they want more local memory than there is.
+  // CL_OUT_OF_RESOURCES where they want more local or private memory than there is.
   std::unique_ptr<wherry::runtime::Launch> snapshot();
 
  private:
