@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <thread>
 
 #include "kernel_abi/abi.h"
 #include "kernel_abi/files.h"
@@ -26,6 +27,11 @@ constexpr char kSuffix[] = ".wherry";
 constexpr char kSourceSuffix[] = ".source";  // a folder, so that every program's file can have one name
 constexpr char kSourceName[] = "/input.cl";
 constexpr char kTemporary[] = ".tmp-wherry-";
+constexpr uint64_t kTrimsPerBound = 256;
+constexpr char kLockName[] = "/lock";
+// He who builds may be stopped, or have been forked with the lock.
+constexpr auto kLongestWait = std::chrono::seconds(60);
+constexpr auto kLongestPause = std::chrono::milliseconds(20);
 
 // The file of an entry: kMagic, the entry, and the XXH3-64 of both.
 std::string encode(const CacheEntry &entry) {
@@ -65,6 +71,13 @@ std::string environment(const char *name) {
 }
 
 }  // namespace
+
+// By name, since a forked child may hold a copy of the descriptor.
+Turn::~Turn() {
+  struct flock all{};
+  all.l_type = F_UNLCK;
+  if (lock_) fcntl(lock_.get(), F_OFD_SETLK, &all);
+}
 
 Cache Cache::from_environment() {
   char *end = nullptr;
@@ -113,7 +126,10 @@ std::optional<CacheEntry> Cache::find(const std::string &key, const std::string 
 void Cache::store(const std::string &key, const CacheEntry &entry) const {
   if (directory_.empty()) return;
   std::string bytes = encode(entry);
-  if (bytes.size() <= max_bytes_ && write(path_of(key), bytes)) trim();
+  if (bytes.size() > max_bytes_ || !write(path_of(key), bytes)) return;
+  // To look at every file takes longer than many a build. Keys are random: this happens some 16 times while what trim()
+  // leaves free below the bound is filled.
+  if (XXH3_64bits(key.data(), key.size()) % max_bytes_ < bytes.size() * kTrimsPerBound) trim();
 }
 
 std::string Cache::keep_source(const std::string &source) const {
@@ -124,11 +140,36 @@ std::string Cache::keep_source(const std::string &source) const {
   return fs::exists(path, error) || write(path, source) ? path : "";
 }
 
+// One file for all keys, of which each is a byte: nothing to tidy up.
+Turn Cache::wait_for_turn(const std::string &key) const {
+  if (directory_.empty()) return {};
+  make_directory();
+  abi::Descriptor file(
+      open((directory_ + kLockName).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
+  if (!file) return {};
+  struct flock range{};
+  range.l_type = F_WRLCK;
+  range.l_start = static_cast<off_t>(XXH3_64bits(key.data(), key.size()) >> 2);
+  range.l_len = 1;
+  const auto end = std::chrono::steady_clock::now() + kLongestWait;
+  bool waited = false;
+  for (auto pause = std::chrono::milliseconds(1); fcntl(file.get(), F_OFD_SETLK, &range) != 0;
+       pause = std::min(pause * 2, kLongestPause)) {
+    if ((errno != EAGAIN && errno != EACCES) || std::chrono::steady_clock::now() > end) return {};
+    std::this_thread::sleep_for(pause);
+    waited = true;
+  }
+  return {std::move(file), waited};
+}
+
+void Cache::make_directory() const {
+  std::error_code error;
+  if (fs::create_directories(directory_, error)) fs::permissions(directory_, fs::perms::owner_all, error);
+}
+
 // Beside its place, then renamed.
 bool Cache::write(const std::string &path, const std::string &bytes) const {
-  std::error_code error;
-  bool created = fs::create_directories(directory_, error);
-  if (created) fs::permissions(directory_, fs::perms::owner_all, error);
+  make_directory();
 
   static std::atomic<unsigned> serial;
   std::string temporary = directory_ + "/" + kTemporary + std::to_string(getpid()) + "-" + std::to_string(serial++) +
@@ -140,7 +181,7 @@ bool Cache::write(const std::string &path, const std::string &bytes) const {
   return false;
 }
 
-// Least recently used first, down to nine tenths of the bound; and what dead writers left behind.
+// Least recently used first, from 15 sixteenths of the bound down to 14; and what dead writers left behind.
 void Cache::trim() const {
   struct File {
     fs::file_time_type time;
@@ -164,10 +205,10 @@ void Cache::trim() const {
       files.push_back(std::move(file));
     }
   }
-  if (total <= max_bytes_) return;
+  if (total <= max_bytes_ / 16 * 15) return;
   std::sort(files.begin(), files.end(), [](const File &a, const File &b) { return a.time < b.time; });
   for (const File &file : files) {
-    if (total <= max_bytes_ / 10 * 9) break;
+    if (total <= max_bytes_ / 16 * 14) break;
     if (fs::remove_all(file.path, error)) total -= file.size;
   }
 }

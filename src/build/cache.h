@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernel_abi/files.h"
 #include "kernel_abi/protocol.h"
 
 namespace wherry::build {
@@ -22,6 +23,22 @@ struct CacheEntry {
   }
 };
 
+// One caller's right to make an entry, while the others wait to find it.
+class Turn {
+ public:
+  Turn() = default;
+  Turn(abi::Descriptor lock, bool waited) : lock_(std::move(lock)), waited_(waited) {}
+  Turn(Turn &&) = default;
+  Turn &operator=(Turn &&) = default;
+  ~Turn();
+  // Whether somebody else held it before.
+  bool waited() const { return waited_; }
+
+ private:
+  abi::Descriptor lock_;
+  bool waited_ = false;
+};
+
 class Cache {
  public:
   // An empty directory: no cache.
@@ -37,6 +54,9 @@ class Cache {
   // `directory`: the one that relative paths in the source start from now.
   std::optional<CacheEntry> find(const std::string &key, const std::string &directory) const;
   void store(const std::string &key, const CacheEntry &entry) const;
+  // Waits until nobody else, in any process, holds the turn of `key`; until what is returned is destroyed it is the
+  // caller's. Does not wait for ever, and not at all where the disk knows no locks.
+  Turn wait_for_turn(const std::string &key) const;
   // A file with a program's source, for debuggers. Returns its path; "" where it cannot be kept.
   std::string keep_source(const std::string &source) const;
 
@@ -45,6 +65,7 @@ class Cache {
 
  private:
   std::string path_of(const std::string &key) const;
+  void make_directory() const;
   bool write(const std::string &path, const std::string &bytes) const;
   void trim() const;
 

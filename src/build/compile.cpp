@@ -90,8 +90,18 @@ abi::Variant message_of(const Variant &variant) {
 Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Compiler::from_environment(),
               const Cache &cache = Cache::from_environment()) {
   std::string key = cache_key(message, compiler.path);
-  if (auto entry = cache.find(key, message.directory))
+  const auto found = [&]() -> std::optional<Result> {
+    auto entry = cache.find(key, message.directory);
+    if (!entry) return std::nullopt;
     return result_of(std::move(entry->log), std::move(entry->binary), true);
+  };
+  if (auto result = found()) return *result;
+  // Hundreds of processes may want the same at once, and a compiler for each would fill the memory.
+  Turn turn = cache.wait_for_turn(key);
+  if (turn.waited()) {
+    if (auto result = found()) return *result;
+    turn = {};  // he who built failed: the others need not wait for each other
+  }
 
   Answer answer = ask_compiler(compiler, message);
   if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");

@@ -224,6 +224,9 @@ int serve(int control_socket) {
   if (pid_t child = fork(); child != 0) _exit(child < 0);
   setsid();
   signal(SIGPIPE, SIG_IGN);
+  // What is written here is files in memory: no limit on those of the program's is meant.
+  signal(SIGXFSZ, SIG_IGN);
+  set_limit(RLIMIT_FSIZE, RLIM_INFINITY);
   return Server(control_socket).run();
 }
 

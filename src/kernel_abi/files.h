@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,7 +32,28 @@ class Descriptor {
   int fd_ = -1;
 };
 
+// While it lives, a write past the limit on files' sizes (RLIMIT_FSIZE) is an error and not the end of the program.
+class NoSizeSignal {
+ public:
+  NoSizeSignal() {
+    sigemptyset(&signal_);
+    sigaddset(&signal_, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &signal_, &before_);
+  }
+  NoSizeSignal(const NoSizeSignal &) = delete;
+  NoSizeSignal &operator=(const NoSizeSignal &) = delete;
+  ~NoSizeSignal() {
+    const timespec now{};
+    if (!sigismember(&before_, SIGXFSZ)) sigtimedwait(&signal_, nullptr, &now);
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t signal_, before_;
+};
+
 inline bool write_all(int fd, std::span<const char> bytes) {
+  const NoSizeSignal no_signal;
   while (!bytes.empty()) {
     ssize_t n = write(fd, bytes.data(), bytes.size());
     if (n < 0 && errno == EINTR) continue;

@@ -127,6 +127,9 @@ std::unique_ptr<Launch> _cl_kernel::snapshot() {
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
   }
   if (info.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
+  // Nor more private memory that is alive at barriers, of one work-item alone.
+  if (info.item_context_bytes > Device::instance().memory_bytes / abi::padded_items(1))
+    throw Error{CL_OUT_OF_RESOURCES};
   launch->range = {};
   launch->range.kernel = &info;
   launch->range.args = args;

@@ -69,7 +69,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   void set_pointer(cl_uint index, const void *pointer);  // any of the program's
 
   // The arguments as they are now, and no range yet. Throws CL_INVALID_KERNEL_ARGS, and
-  // CL_OUT_OF_RESOURCES where they want more local memory than there is.
+  // CL_OUT_OF_RESOURCES where they want more local or private memory than there is.
   std::unique_ptr<wherry::runtime::Launch> snapshot();
 
  private:

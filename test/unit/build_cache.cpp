@@ -1,6 +1,12 @@
 #include "build/cache.h"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
 
 #include "build_fixture.h"
 
@@ -50,18 +56,57 @@ TEST_F(CacheTest, EveryDamagedByteIsAMissAndTheEntryGoes) {
   std::ifstream in(file_of(key), std::ios::binary);
   std::string good((std::istreambuf_iterator<char>(in)), {});
   ASSERT_GT(good.size(), 30u);
-  for (size_t i = 0; i <= good.size(); ++i) {
-    std::string bad = good;
-    if (i < good.size())
-      bad[i] ^= 0x20;
-    else
-      bad.resize(good.size() / 2);
-    std::ofstream(file_of(key), std::ios::binary) << bad;
-    ASSERT_FALSE(cache().find(key, "/")) << "byte " << i;
-    ASSERT_FALSE(fs::exists(file_of(key))) << "byte " << i;
+  for (size_t i = 0; i < good.size(); ++i) {
+    std::string changed = good;
+    changed[i] ^= 0x20;
+    for (const std::string &bad : {changed, good.substr(0, i)}) {
+      std::ofstream(file_of(key), std::ios::binary) << bad;
+      ASSERT_FALSE(cache().find(key, "/")) << "byte " << i;
+      ASSERT_FALSE(fs::exists(file_of(key))) << "byte " << i;
+    }
   }
-  std::ofstream(file_of(key), std::ios::binary) << "";
-  EXPECT_FALSE(cache().find(key, "/"));
+  std::ofstream(file_of(key), std::ios::binary) << good;
+  EXPECT_TRUE(cache().find(key, "/"));
+}
+
+// Such as a full disk has, but by a signal that ends most programs.
+TEST_F(CacheTest, ALimitOnTheSizeOfFilesIsNothingStored) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const rlimit limit{4096, 4096};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    cache().store(Cache::key("a"), entry(std::string(10'000, 'x')));
+    cache().store(Cache::key("b"), entry(std::string(1000, 'x')));
+    _exit(cache().find(Cache::key("a"), "/") ? 1 : cache().find(Cache::key("b"), "/") ? 0 : 2);
+  }
+  int status;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(std::distance(fs::directory_iterator(directory_ / "cache"), {}), 1);
+}
+
+TEST_F(CacheTest, OneBuildsAtATimeForAKey) {
+  const std::string key = Cache::key("a");
+  Turn first = cache().wait_for_turn(key);
+  EXPECT_FALSE(first.waited());
+  EXPECT_FALSE(cache().wait_for_turn(Cache::key("b")).waited());
+  std::atomic<bool> has_turn = false;
+  std::thread second([&] {
+    const Turn turn = cache().wait_for_turn(key);
+    has_turn = true;
+    EXPECT_TRUE(turn.waited());
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_FALSE(has_turn);
+  const pid_t child = fork();  // with a copy of the lock
+  if (child == 0) {
+    pause();
+    _exit(0);
+  }
+  first = {};
+  second.join();
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
 }
 
 TEST_F(CacheTest, IsBoundedLeastRecentlyUsedFirst) {
@@ -77,6 +122,25 @@ TEST_F(CacheTest, IsBoundedLeastRecentlyUsedFirst) {
   }
   EXPECT_FALSE(cache(kBound).find(keys[1], "/"));
   EXPECT_TRUE(cache(kBound).find(keys[29], "/"));
+}
+
+// To look at every file with each entry takes longer than most builds.
+TEST_F(CacheTest, ManySmallEntriesAreBoundedWithoutALookAtEachEveryTime) {
+  constexpr uint64_t kBound = 4 << 20;
+  int looks = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const fs::path dead = directory_ / "cache/.tmp-wherry-1-1-x";  // goes when one looks
+    if (!fs::exists(dead)) {
+      ++looks;
+      fs::create_directories(directory_ / "cache");
+      write("cache/.tmp-wherry-1-1-x", "");
+      fs::last_write_time(dead, fs::file_time_type::clock::now() - std::chrono::hours(2));
+    }
+    cache(kBound).store(Cache::key(std::to_string(i)), entry(std::string(4000, 'x')));
+    if (i % 50 == 0) ASSERT_LE(bytes_stored(), kBound);
+  }
+  EXPECT_GT(looks, 10);
+  EXPECT_LT(looks, 750);
 }
 
 TEST_F(CacheTest, AnEntryLargerThanTheBoundIsNotStored) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <thread>
 
+#include "build/cache.h"
 #include "build_fixture.h"
 
 namespace wherry::build {
@@ -205,6 +206,24 @@ TEST_F(CompileTest, DamagedBinariesAreRefused) {
     EXPECT_THROW(LoadedModule::load(wrap(bad)), std::runtime_error) << i;
   }
   EXPECT_THROW(LoadedModule::load(wrap({})), std::runtime_error);
+}
+
+// As a power cut leaves it: never a crash or a wrong program, and the entry is made anew.
+TEST_F(CompileTest, AnEntryCutShortAnywhereIsAMiss) {
+  ASSERT_EQ(compile_source(kGoodSource).status, Status::ok);
+  fs::path file;
+  for (const auto &item : fs::directory_iterator(directory_ / "cache"))
+    if (item.path().extension() == ".wherry") file = item.path();
+  std::ifstream in(file, std::ios::binary);
+  const std::string good((std::istreambuf_iterator<char>(in)), {});
+  ASSERT_GT(good.size(), 1000u);
+  for (size_t i = 0; i < good.size(); ++i) {
+    std::ofstream(file, std::ios::binary) << good.substr(0, i);
+    ASSERT_FALSE(Cache::from_environment().find(file.stem(), fs::current_path())) << i;
+  }
+  std::ofstream(file, std::ios::binary) << good.substr(0, good.size() - 1);
+  EXPECT_FALSE(compile_source(kGoodSource).from_cache);
+  EXPECT_TRUE(compile_source(kGoodSource).from_cache);
 }
 
 TEST_F(CompileTest, ModulesAreNeverShared) {

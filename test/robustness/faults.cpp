@@ -1,0 +1,309 @@
+// What the system refuses: disk, memory, a process. Each call returns its specified error, and all else goes on.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include "common/cl.h"
+
+using namespace wherry::test;
+namespace fs = std::filesystem;
+
+#if !defined(__has_feature)
+#define __has_feature(x) 0
+#endif
+
+namespace {
+
+constexpr bool kSanitized =
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer);
+constexpr int kNotHere = 77;  // a child's exit code: the system does not let us try
+
+cl_int try_build(const std::string &source, std::string &log) {
+  const char *text = source.data();
+  size_t length = source.size();
+  cl_int error = CL_SUCCESS;
+  Program program(clCreateProgramWithSource(context(), 1, &text, &length, &error));
+  ok(error);
+  error = clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+  log = build_log(program);
+  return error;
+}
+
+std::string returns(int value) { return "kernel void test(global int *out) { *out = " + std::to_string(value) + "; }"; }
+
+// Builds from scratch, or from the cache, and runs; throws where any of that fails.
+bool works(int value) {
+  Program program = build(returns(value));
+  Kernel k = kernel(program, "test");
+  Buffer out = make_buffer(std::vector<int>{0});
+  set_args(k, out);
+  run(k, {1});
+  return read<int>(out, 1)[0] == value;
+}
+
+class Faults : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "wherry-faults-XXXXXX").string();
+    ASSERT_TRUE(mkdtemp(name.data()));
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  // Whose cache is `cache`; runs `body` there, for what cannot be taken back in the tests' own process.
+  pid_t start_child(const fs::path &cache, const std::function<int()> &body) {
+    const pid_t child = fork();
+    if (child) return child;
+    setenv("WHERRY_CACHE_DIR", cache.c_str(), 1);
+    int code = 99;
+    try {
+      code = body();
+    } catch (const std::exception &e) {
+      fprintf(stderr, "%s\n", e.what());
+    }
+    _exit(code);
+  }
+
+  static int end_of(pid_t child) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+  }
+
+  int in_child(const std::function<int()> &body) { return end_of(start_child(folder_ / "cache", body)); }
+
+  // A disk of its own for this process, at the folder. False where the system lets nobody but root do so, or not us.
+  bool mount_disk(const char *options) const {
+    const auto mine = [](const char *file, const std::string &text) {
+      std::ofstream out(file);
+      return static_cast<bool>(out << text << std::flush);
+    };
+    const std::string user = std::to_string(geteuid()) + " " + std::to_string(geteuid()) + " 1";
+    const std::string group = std::to_string(getegid()) + " " + std::to_string(getegid()) + " 1";
+    if (unshare(CLONE_NEWNS) != 0 &&
+        (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 || !mine("/proc/self/setgroups", "deny") ||
+         !mine("/proc/self/uid_map", user) || !mine("/proc/self/gid_map", group)))
+      return false;
+    return mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+           mount("none", folder_.c_str(), "tmpfs", 0, options) == 0;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Faults, a_full_disk) {
+  const int end = in_child([&] {
+    if (!mount_disk("size=24k")) return kNotHere;
+    for (int round = 0; round < 2; ++round)
+      for (int i = 0; i < 10; ++i)
+        if (!works(i)) return 1;
+    int entries = 0;
+    for (const auto &file : fs::directory_iterator(folder_ / "cache")) {
+      if (file.path().filename().string().starts_with(".tmp")) return 2;
+      entries += file.path().extension() == ".wherry";
+    }
+    return entries > 0 && entries < 10 ? 0 : 3;  // the disk was full
+  });
+  if (end == kNotHere) GTEST_SKIP() << "no disk may be mounted here, not even in a namespace";
+  EXPECT_EQ(end, 0);
+}
+
+// Where a write past the limit ends most programs.
+TEST_F(Faults, a_limit_on_the_size_of_files) {
+  EXPECT_EQ(0, in_child([&] {
+              const rlimit none{0, RLIM_INFINITY};
+              if (setrlimit(RLIMIT_FSIZE, &none) != 0) return 1;
+              std::string log;
+              if (try_build(returns(1), log) == CL_SUCCESS) return 0;  // no limit there on files in memory
+              if (log.empty()) return 2;
+              const rlimit all{RLIM_INFINITY, RLIM_INFINITY};
+              if (setrlimit(RLIMIT_FSIZE, &all) != 0) return 3;
+              return works(1) ? 0 : 4;
+            }));
+}
+
+TEST_F(Faults, a_home_that_cannot_be_written) {
+  EXPECT_EQ(0, in_child([] {
+              unsetenv("WHERRY_CACHE_DIR");
+              unsetenv("XDG_CACHE_HOME");
+              setenv("HOME", "/proc", 1);  // not even root can
+              return works(1) && works(1) && works(2) ? 0 : 1;
+            }));
+}
+
+TEST_F(Faults, a_cache_that_can_only_be_read_is_read) {
+  const int end = in_child([&] {
+    if (!mount_disk("size=1m")) return kNotHere;
+    if (!works(1)) return 1;
+    if (mount(nullptr, folder_.c_str(), nullptr, MS_REMOUNT | MS_RDONLY, nullptr) != 0) return kNotHere;
+    if (!works(2)) return 2;
+    return works(1) ? 0 : 3;
+  });
+  if (end == kNotHere) GTEST_SKIP() << "no disk may be mounted here, not even in a namespace";
+  EXPECT_EQ(end, 0);
+}
+
+// One of them compiles, the others wait: two hundred compilers would not fit into many a machine.
+TEST_F(Faults, two_hundred_processes_build_the_same_at_once) {
+  const std::string real = fs::canonical(std::getenv("WHERRY_COMPILER")).string(), log = (folder_ / "log").string();
+  const fs::path wrapper = folder_ / "wherryc";
+  std::ofstream(wrapper) << "#!/bin/sh\necho started >> '" << log << "'\nexec '" << real << "' \"$@\"\n";
+  fs::permissions(wrapper, fs::perms::owner_all);
+  int start[2];
+  ASSERT_EQ(pipe(start), 0);
+  std::vector<pid_t> children;
+  for (int i = 0; i < 200; ++i)
+    children.push_back(start_child(folder_ / "cache", [&] {
+      setenv("WHERRY_COMPILER", wrapper.c_str(), 1);
+      setenv("WHERRY_NUM_THREADS", "1", 1);
+      close(start[1]);
+      char byte;
+      (void)!::read(start[0], &byte, 1);  // until all are there
+      return works(200) ? 0 : 1;
+    }));
+  close(start[0]);
+  close(start[1]);
+  int failed = 0;
+  for (pid_t child : children) failed += end_of(child) != 0;
+  EXPECT_EQ(failed, 0);
+  std::ifstream started(log);
+  std::string line;
+  int compilers = 0;
+  while (std::getline(started, line)) ++compilers;
+  EXPECT_EQ(compilers, 1);
+}
+
+// The wherryc that this process has started, or its child that builds. 0: none.
+pid_t child_of(pid_t parent) {
+  std::ifstream children("/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children");
+  pid_t found = 0;
+  children >> found;
+  return found;
+}
+
+// A build that stands still in the middle, where it includes a pipe, until something is written into that.
+struct HeldBuild {
+  explicit HeldBuild(const fs::path &folder) : pipe((folder / "pipe.h").string()) {
+    mkfifo(pipe.c_str(), 0600);
+    thread = std::thread([this] { error = try_build("#include \"" + pipe + "\"\n" + returns(1), log); });
+  }
+  // Returns once somebody reads.
+  int begun() const { return open(pipe.c_str(), O_WRONLY); }
+
+  std::string pipe, log;
+  cl_int error = 1;
+  std::thread thread;
+};
+
+TEST_F(Faults, a_compiler_killed_in_the_middle_is_replaced) {
+  EXPECT_EQ(0, in_child([&] {
+              prctl(PR_SET_CHILD_SUBREAPER, 1);  // so that the server can be found
+              HeldBuild held(folder_);
+              int writer = held.begun();
+              const pid_t server = child_of(getpid()), builder = server > 0 ? child_of(server) : 0;
+              if (builder <= 0 || kill(server, SIGKILL) != 0) return 1;
+              waitpid(server, nullptr, 0);
+              waitpid(builder, nullptr, 0);  // ended with its server, and this process's child since
+              close(writer);
+              writer = held.begun();  // the next one has come to the same place
+              close(writer);
+              held.thread.join();
+              if (held.error != CL_SUCCESS) return 2;
+              return works(2) ? 0 : 3;
+            }));
+}
+
+TEST_F(Faults, a_build_whose_process_is_killed_fails_with_a_log) {
+  EXPECT_EQ(0, in_child([&] {
+              prctl(PR_SET_CHILD_SUBREAPER, 1);
+              HeldBuild held(folder_);
+              const int writer = held.begun();
+              const pid_t builder = child_of(child_of(getpid()));
+              if (builder <= 0 || kill(builder, SIGKILL) != 0) return 1;
+              held.thread.join();
+              close(writer);
+              if (held.error != CL_BUILD_PROGRAM_FAILURE) return 2;
+              if (held.log.find("signal 9") == std::string::npos) return 3;
+              return works(2) ? 0 : 4;
+            }));
+}
+
+TEST_F(Faults, no_memory_for_a_buffer) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer takes all of the address space";
+  EXPECT_EQ(0, in_child([&] {
+              if (!works(1)) return 1;
+              std::ifstream statm("/proc/self/statm");
+              rlim_t pages = 0;
+              statm >> pages;
+              const rlimit limit{pages * 4096 + (rlim_t{64} << 20), RLIM_INFINITY};
+              if (setrlimit(RLIMIT_AS, &limit) != 0) return 2;
+              cl_int error = CL_SUCCESS;
+              Buffer large(clCreateBuffer(context(), CL_MEM_READ_WRITE, 256 << 20, nullptr, &error));
+              if (large || error != CL_MEM_OBJECT_ALLOCATION_FAILURE) return 3;
+              if (clSVMAlloc(context(), CL_MEM_READ_WRITE, 256 << 20, 0)) return 4;
+              Buffer small(clCreateBuffer(context(), CL_MEM_READ_WRITE, 8 << 20, nullptr, &error));
+              if (!small || error != CL_SUCCESS) return 5;
+              return works(1) && works(2) ? 0 : 6;
+            }));
+}
+
+TEST_F(Faults, too_much_local_memory) {
+  const auto most = info<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_LOCAL_MEM_SIZE);
+  Program program = build("kernel void test(global int *out, local int *a, local int *b) {\n"
+                          "  local int own[16]; own[0] = 1; a[0] = 2; b[0] = 3; *out = own[0] + a[0] + b[0];\n}");
+  Kernel k = kernel(program, "test");
+  Buffer out = make_buffer(std::vector<int>{0});
+  const auto launch = [&](size_t a, size_t b) {
+    set_args(k, out, LocalBytes{a}, LocalBytes{b});
+    return try_launch(queue(), k, {1}, {1});
+  };
+  EXPECT_EQ(error_name(CL_OUT_OF_RESOURCES), error_name(launch(most + 1, 4)));
+  EXPECT_EQ(error_name(CL_OUT_OF_RESOURCES), error_name(launch(most / 2, most / 2)));
+  EXPECT_EQ(error_name(CL_SUCCESS), error_name(launch(most / 2, most / 4)));
+  EXPECT_EQ(6, read<int>(out, 1)[0]);
+  EXPECT_TRUE(works(1));
+}
+
+// Private memory that is alive at a barrier: of each work-item, so it bounds how many a group may have.
+TEST_F(Faults, too_much_private_memory) {
+  const auto source = [](const std::string &bytes) {
+    return "kernel void test(global char *out) {\n  char a[" + bytes +
+           "]; size_t i = get_local_id(0); a[out[0]] = i + 1;\n"
+           "  barrier(CLK_LOCAL_MEM_FENCE); out[i + 1] = a[out[0]];\n}";
+  };
+  Buffer out = make_buffer(std::vector<char>(8193));
+  {
+    Program program = build(source("1 << 20"));
+    Kernel k = kernel(program, "test");
+    size_t most = 0;
+    ok(clGetKernelWorkGroupInfo(k, device(), CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr));
+    ASSERT_LT(most, 4096u);
+    set_args(k, out);
+    EXPECT_EQ(error_name(CL_INVALID_WORK_GROUP_SIZE), error_name(try_launch(queue(), k, {most * 2}, {most * 2})));
+    EXPECT_EQ(error_name(CL_SUCCESS), error_name(try_launch(queue(), k, {most}, {most})));
+    auto result = read<char>(out, 8193);
+    for (size_t i = 0; i < most; ++i) ASSERT_EQ(static_cast<char>(i + 1), result[i + 1]) << i;
+  }
+  {
+    Program program = build(source("1ul << 42"));
+    Kernel k = kernel(program, "test");
+    set_args(k, out);
+    EXPECT_EQ(error_name(CL_OUT_OF_RESOURCES), error_name(try_launch(queue(), k, {1}, {1})));
+  }
+  EXPECT_TRUE(works(1));
+  ok(clFinish(queue()));
+}
+
+}  // namespace
