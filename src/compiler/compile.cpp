@@ -12,6 +12,7 @@
 #include "compiler/passes/lower_kernels.h"
 #include "compiler/seal.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -206,6 +207,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   log << explained;
   if (stage == Stage::lowered) return finish(print(module));
 
+  // Lines were for sites and remarks; only debuggers want them in the code.
+  if (options.optimize) llvm::StripDebugInfo(module);
   optimise(module, *target, options.optimize);
   if (stage == Stage::optimised) return finish(print(module));
   auto object = emit(module, *target, stage == Stage::assembly);
