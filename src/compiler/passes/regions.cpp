@@ -405,6 +405,7 @@ void RegionFormer::lower_collective(unsigned index) {
 Expected<RegionSummary> RegionFormer::run() {
   removeUnreachableBlocks(group_);
   split_prologue();
+  part_behind_headers(group_);
   lower_uniform_ids();
   split_operations();
   bound_growth();

@@ -2,6 +2,7 @@
 
 #include "compiler/passes/intrinsics.h"
 #include "llvm/ADT/GenericUniformityImpl.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -101,6 +102,15 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
 }
 
 }  // namespace
+
+void part_behind_headers(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  SmallVector<BasicBlock *> headers;
+  for (const Loop *loop : loops.getLoopsInPreorder())
+    if (loop->getHeader()->getTerminator()->getNumSuccessors() > 1) headers.push_back(loop->getHeader());
+  for (BasicBlock *header : headers) header->splitBasicBlock(header->getFirstNonPHIIt(), header->getName() + ".body");
+}
 
 Uniformity::Uniformity(Function &function, const SharedVariables &shared)
     : Uniformity(function,

@@ -41,6 +41,7 @@ class Vectorizer {
       return false;
     }
     prepare_to_vectorize(group_);
+    part_behind_headers(group_);
     for (bool again = true; again;) {
       again = false;
       DominatorTree dominators(group_);
