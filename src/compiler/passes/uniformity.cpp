@@ -23,7 +23,7 @@ struct WorkItems : TargetTransformInfoImplBase {
     auto *instruction = dyn_cast<Instruction>(value);
     if (!instruction) return InstructionUniformity::Default;
     Intrinsic id = intrinsic_of(*instruction);
-    if (is_item_id(id)) return InstructionUniformity::NeverUniform;
+    if (is_item_id(id) || is_sub_group_operation(id)) return InstructionUniformity::NeverUniform;
     if (is_group_operation(id)) return InstructionUniformity::AlwaysUniform;
     if (auto *variable = dyn_cast<AllocaInst>(instruction))
       return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
@@ -57,6 +57,8 @@ struct Lanes : TargetTransformInfoImplBase {
     if (instruction->hasMetadata(kItemLoop))
       return isa<PHINode>(instruction) ? InstructionUniformity::NeverUniform : InstructionUniformity::AlwaysUniform;
     if (instruction->hasMetadata(kAgreed)) return InstructionUniformity::AlwaysUniform;
+    if (const Intrinsic id = intrinsic_of(*instruction); sees_sub_groups(id))
+      return gives_one_for_all(id) ? InstructionUniformity::AlwaysUniform : InstructionUniformity::NeverUniform;
     auto private_variable = [](const Value *object) {
       auto *variable = dyn_cast<AllocaInst>(object);
       return variable && !variable->hasMetadata(kSharedVariable);
