@@ -188,10 +188,14 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
   case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
   case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
-  case CL_DEVICE_MAX_NUM_SUB_GROUPS:
   case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return answer(cl_uint{0});
+  // Of the smallest.
+  case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+    return answer(static_cast<cl_uint>(runtime::kMaxWorkGroupSize / abi::kSubGroupSizes[0]));
+  case CL_DEVICE_SUB_GROUP_SIZES_INTEL:
+    return answer(std::vector<size_t>(std::begin(abi::kSubGroupSizes), std::end(abi::kSubGroupSizes)));
   case CL_DEVICE_IMAGE2D_MAX_WIDTH:
   case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
   case CL_DEVICE_IMAGE3D_MAX_WIDTH:

@@ -1,5 +1,6 @@
 #include "runtime/kernel.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "api/command.h"
@@ -229,6 +230,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE: return answer(runtime::Size3{required[0], required[1], required[2]});
     case CL_KERNEL_LOCAL_MEM_SIZE: return answer(self.local_bytes());
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
+    case CL_KERNEL_SPILL_MEM_SIZE_INTEL: return answer(cl_ulong{0});
     case CL_KERNEL_PRIVATE_MEM_SIZE: return answer(cl_ulong{self.info.private_bytes});
     // "CL_INVALID_VALUE if param_name is CL_KERNEL_GLOBAL_WORK_SIZE and kernel is not a built-in kernel."
     case CL_KERNEL_GLOBAL_WORK_SIZE: throw Error{CL_INVALID_VALUE};
@@ -237,11 +239,56 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
   });
 }
 
-cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
-                                           const void *, size_t, void *, size_t *) {
-  return entry([&] {
-    check_device(check(kernel), device);
-    // "CL_INVALID_OPERATION if device does not support sub-groups."
-    throw Error{CL_INVALID_OPERATION};
+namespace {
+
+// An input that is a list of sizes.
+std::span<const size_t> sizes_in(const void *value, size_t size, size_t most) {
+  // "CL_INVALID_VALUE if ... the size in bytes specified by input_value_size is not valid or if input_value is NULL."
+  if (!value || size == 0 || size % sizeof(size_t) || size / sizeof(size_t) > most) throw Error{CL_INVALID_VALUE};
+  return {static_cast<const size_t *>(value), size / sizeof(size_t)};
+}
+
+// "Returns the local size that will generate the requested number of sub-groups": in one dimension; zeros where there
+// is none.
+std::vector<size_t> size_for(const Kernel &kernel, size_t sub_groups, size_t dimensions) {
+  const size_t lanes = kernel.info.sub_group_size, most = kernel.max_work_group_size();
+  const bool fits = sub_groups > 0 && sub_groups <= (most + lanes - 1) / lanes;
+  std::vector<size_t> size(dimensions, fits ? 1 : 0);
+  if (fits) size[0] = std::min(sub_groups * lanes, most);
+  return size;
+}
+
+}  // namespace
+
+cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info param,
+                                           size_t input_size, const void *input, size_t size, void *value,
+                                           size_t *size_ret) {
+  return info(size, value, size_ret, [&](InfoWriter answer) {
+    Kernel &self = check(kernel);
+    check_device(self, device);
+    const size_t lanes = self.info.sub_group_size;
+    switch (param) {
+    case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE: sizes_in(input, input_size, 3); return answer(lanes);
+    case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE: {
+      size_t items = 1;
+      for (size_t one : sizes_in(input, input_size, 3)) items *= one;
+      return answer(items / lanes + (items % lanes != 0));
+    }
+    case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: {
+      const size_t dimensions = value ? std::clamp<size_t>(size / sizeof(size_t), 1, 3) : 3;
+      return answer(size_for(self, sizes_in(input, input_size, 1)[0], dimensions));
+    }
+    case CL_KERNEL_MAX_NUM_SUB_GROUPS: return answer((self.max_work_group_size() + lanes - 1) / lanes);
+    // Only a program from SPIR-V can ask for a number.
+    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: return answer(size_t{0});
+    case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL: return answer(size_t{self.info.required_sub_group_size});
+    default: return unknown_query();
+    }
   });
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info param,
+                                              size_t input_size, const void *input, size_t size, void *value,
+                                              size_t *size_ret) {
+  return clGetKernelSubGroupInfo(kernel, device, param, input_size, input, size, value, size_ret);
 }

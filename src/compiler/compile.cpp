@@ -201,6 +201,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   lower_options.schedule_async = options.schedule_async;
   lower_options.vectors = {options.vector_width, vector_bits(*target)};
   for (const abi::Variant &variant : request.variants) lower_options.known = known_of(variant);
+  lower_options.known.sub_group_size = vector_bits(*target) >= 512 ? 16 : 8;
   std::string explained;
   lower_options.remarks = remarks ? remarks : parsed_options.options.explain ? &explained : nullptr;
   if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));

@@ -115,7 +115,7 @@ ParsedOptions parse_options(std::string_view text) {
     } else if (word == "-cl-strict-aliasing") {
       strict_aliasing = true;
     } else if (word == "-cl-kernel-arg-info" || word == "-cl-no-subgroup-ifp") {
-      // Always kept; there are no sub-groups.
+      // Always kept; sub-groups make no progress that others could wait for.
     } else {
       bool known = false;
       for (std::string_view passed_on : kPassedOn) known |= word == passed_on;

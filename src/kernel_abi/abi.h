@@ -113,6 +113,9 @@ inline constexpr uint64_t kArgsAlign = 128;  // of the argument block, as its wi
 inline constexpr uint64_t kItemPadding = 16;
 constexpr uint64_t padded_items(uint64_t items) { return (items + kItemPadding - 1) / kItemPadding * kItemPadding; }
 
+// Work-items of a sub-group, but for the last ones of groups: what kernels may ask for; others have one of these too.
+inline constexpr uint64_t kSubGroupSizes[] = {8, 16, 32};
+
 enum class ArgKind : uint32_t {
   value,     // `size` bytes, by value
   global,    // a device address (8 bytes), or null
@@ -175,8 +178,10 @@ struct KernelInfo {
   uint32_t required_work_group_size[3];  // 0 0 0: none
   uint32_t work_group_size_hint[3];      // 0 0 0: none
   uint32_t num_local_arrays;
+  uint32_t sub_group_size;           // work-items, one of kSubGroupSizes
+  const LocalArray *local_arrays;    // of checked kernels
+  uint32_t required_sub_group_size;  // 0: none
   uint32_t reserved;
-  const LocalArray *local_arrays;  // of checked kernels
 };
 
 enum ModuleFlags : uint32_t {

@@ -20,78 +20,110 @@ uint64_t constant_at(const CallInst &call, unsigned index) {
   return cast<ConstantInt>(call.getArgOperand(index))->getZExtValue();
 }
 
-bool is_signed(char code) { return code == 'i' || code == 'l'; }
+}  // namespace
+
+Combination::Combination(const CallInst &call, IRBuilderBase &builder)
+    : type_(collective_type(call)), is_signed_(StringRef("csil").contains(char(constant_at(call, 1)))),
+      operation_(char(constant_at(call, 2))), builder_(builder) {}
+
+Constant *Combination::neutral(unsigned count) const {
+  const bool integer = type_->isIntegerTy();
+  const unsigned bits = bits_of(type_);
+  auto of = [&](const APInt &value) { return ConstantInt::get(type_->getContext(), value); };
+  Constant *one = nullptr;
+  switch (operation_) {
+  case '+': one = integer ? of(APInt::getZero(bits)) : ConstantFP::getNegativeZero(type_); break;
+  case '*': one = integer ? of(APInt(bits, 1)) : ConstantFP::get(type_, 1.0); break;
+  case '&': one = of(APInt::getAllOnes(bits)); break;
+  case '|':
+  case '^': one = of(APInt::getZero(bits)); break;
+  case '<':
+    one = !integer     ? ConstantFP::getInfinity(type_)
+          : is_signed_ ? of(APInt::getSignedMaxValue(bits))
+                       : of(APInt::getMaxValue(bits));
+    break;
+  default:
+    one = !integer     ? ConstantFP::getInfinity(type_, true)
+          : is_signed_ ? of(APInt::getSignedMinValue(bits))
+                       : of(APInt::getZero(bits));
+    break;
+  }
+  return count == 1 ? one : ConstantVector::getSplat(ElementCount::getFixed(count), one);
+}
+
+Constant *Combination::start(unsigned count) const {
+  Type *type = count == 1 ? type_ : FixedVectorType::get(type_, count);
+  return operation_ == '+' ? Constant::getNullValue(type) : neutral(count);
+}
+
+Value *Combination::apply(Value *a, Value *b) {
+  const bool integer = type_->isIntegerTy();
+  switch (operation_) {
+  case '+': return integer ? builder_.CreateAdd(a, b) : builder_.CreateFAdd(a, b);
+  case '*': return integer ? builder_.CreateMul(a, b) : builder_.CreateFMul(a, b);
+  case '&': return builder_.CreateAnd(a, b);
+  case '|': return builder_.CreateOr(a, b);
+  case '^': return builder_.CreateXor(a, b);
+  default: break;
+  }
+  const bool least = operation_ == '<';
+  Value *second = !integer     ? (least ? builder_.CreateFCmpOLT(b, a) : builder_.CreateFCmpOGT(b, a))
+                  : is_signed_ ? (least ? builder_.CreateICmpSLT(b, a) : builder_.CreateICmpSGT(b, a))
+                               : (least ? builder_.CreateICmpULT(b, a) : builder_.CreateICmpUGT(b, a));
+  return builder_.CreateSelect(second, b, a);
+}
+
+Value *Combination::shift(Value *values, unsigned by) {
+  const unsigned lanes = cast<FixedVectorType>(values->getType())->getNumElements();
+  SmallVector<int> mask;
+  for (unsigned i = 0; i < lanes; ++i) mask.push_back(int(lanes + i) - int(by));
+  return builder_.CreateShuffleVector(neutral(lanes), values, mask);
+}
+
+Value *Combination::scan(Value *values) {
+  const unsigned lanes = cast<FixedVectorType>(values->getType())->getNumElements();
+  for (unsigned by = 1; by < lanes; by *= 2) values = apply(shift(values, by), values);
+  return values;
+}
+
+Value *Combination::fold(Value *values) {
+  for (unsigned count = cast<FixedVectorType>(values->getType())->getNumElements() / 2; count; count /= 2) {
+    SmallVector<int> low, high;
+    for (unsigned i = 0; i < count; ++i) low.push_back(int(i)), high.push_back(int(count + i));
+    values = apply(builder_.CreateShuffleVector(values, low), builder_.CreateShuffleVector(values, high));
+  }
+  return builder_.CreateExtractElement(values, uint64_t(0));
+}
+
+namespace {
 
 // A function of its own, out of the vectoriser's sight: one pass over the row, kLanes values at a time. A group's sum
 // is added in the same order however its regions were vectorised.
 class Pass {
  public:
   explicit Pass(const CallInst &call, Function &function)
-      : type_(collective_type(call)), code_(char(constant_at(call, 1))), operation_(char(constant_at(call, 2))),
-        values_(function.getArg(0)), items_(function.getArg(1)),
-        at_(function.arg_size() > 2 ? function.getArg(2) : nullptr), here_(at_ ? function.getArg(3) : nullptr),
-        builder_(BasicBlock::Create(function.getContext(), "entry", &function)) {}
+      : builder_(BasicBlock::Create(function.getContext(), "entry", &function)), join_(call, builder_),
+        type_(join_.type()), values_(function.getArg(0)), items_(function.getArg(1)),
+        at_(function.arg_size() > 2 ? function.getArg(2) : nullptr), here_(at_ ? function.getArg(3) : nullptr) {}
 
   void reduce() {
-    begin(neutral(kLanes));
-    end(apply(carried_, load()));
-    Value *bits = builder_.CreateBitCast(fold(carried_->getIncomingValue(1)), builder_.getIntNTy(bits_of(type_)));
+    begin(join_.neutral(kLanes));
+    end(join_.apply(carried_, load()));
+    Value *bits = builder_.CreateBitCast(join_.fold(carried_->getIncomingValue(1)), builder_.getIntNTy(bits_of(type_)));
     builder_.CreateRet(builder_.CreateZExt(bits, builder_.getInt64Ty()));
   }
 
   void scan(bool inclusive) {
-    // What is before the first: of an exclusive sum +0, where -0 is neutral.
-    begin(inclusive || operation_ != '+' ? neutral(1) : Constant::getNullValue(type_));
-    Value *values = load();
-    for (unsigned by = 1; by < kLanes; by *= 2) values = apply(shift(values, by), values);
+    begin(inclusive ? join_.neutral(1) : join_.start(1));
+    Value *values = join_.scan(load());
     Value *before = builder_.CreateVectorSplat(kLanes, carried_);
-    builder_.CreateAlignedStore(apply(before, inclusive ? values : shift(values, 1)), address_,
+    builder_.CreateAlignedStore(join_.apply(before, inclusive ? values : join_.shift(values, 1)), address_,
                                 Align(kLanes * bits_of(type_) / 8));
-    end(apply(carried_, builder_.CreateExtractElement(values, kLanes - 1)));
+    end(join_.apply(carried_, builder_.CreateExtractElement(values, kLanes - 1)));
     builder_.CreateRetVoid();
   }
 
  private:
-  Constant *neutral(unsigned count) const {
-    Constant *one = nullptr;
-    const unsigned bits = bits_of(type_);
-    if (operation_ == '+')
-      one = type_->isIntegerTy() ? ConstantInt::get(type_, 0) : ConstantFP::getNegativeZero(type_);
-    else if (!type_->isIntegerTy())
-      one = ConstantFP::getInfinity(type_, operation_ == '>');
-    else if (operation_ == '<')
-      one = ConstantInt::get(type_, is_signed(code_) ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits));
-    else
-      one = ConstantInt::get(type_, is_signed(code_) ? APInt::getSignedMinValue(bits) : APInt::getZero(bits));
-    return count == 1 ? one : ConstantVector::getSplat(ElementCount::getFixed(count), one);
-  }
-
-  Value *apply(Value *a, Value *b) {
-    const bool integer = type_->isIntegerTy();
-    if (operation_ == '+') return integer ? builder_.CreateAdd(a, b) : builder_.CreateFAdd(a, b);
-    const bool least = operation_ == '<';
-    Value *second = !integer           ? (least ? builder_.CreateFCmpOLT(b, a) : builder_.CreateFCmpOGT(b, a))
-                    : is_signed(code_) ? (least ? builder_.CreateICmpSLT(b, a) : builder_.CreateICmpSGT(b, a))
-                                       : (least ? builder_.CreateICmpULT(b, a) : builder_.CreateICmpUGT(b, a));
-    return builder_.CreateSelect(second, b, a);
-  }
-
-  // Each value `by` lanes on; neutral ones come in.
-  Value *shift(Value *values, unsigned by) {
-    SmallVector<int> mask;
-    for (unsigned i = 0; i < kLanes; ++i) mask.push_back(int(kLanes + i) - int(by));
-    return builder_.CreateShuffleVector(neutral(kLanes), values, mask);
-  }
-
-  Value *fold(Value *values) {
-    for (unsigned count = kLanes / 2; count; count /= 2) {
-      SmallVector<int> low, high;
-      for (unsigned i = 0; i < count; ++i) low.push_back(int(i)), high.push_back(int(count + i));
-      values = apply(builder_.CreateShuffleVector(values, low), builder_.CreateShuffleVector(values, high));
-    }
-    return builder_.CreateExtractElement(values, uint64_t(0));
-  }
-
   // A loop over the row: its head, up to where values are loaded.
   void begin(Value *first) {
     BasicBlock *before = builder_.GetInsertBlock();
@@ -118,7 +150,7 @@ class Pass {
                                      builder_.CreateInBoundsGEP(builder_.getInt32Ty(), at_, index_), Align(4 * kLanes));
       counts = builder_.CreateAnd(counts, builder_.CreateICmpEQ(at, builder_.CreateVectorSplat(kLanes, here_)));
     }
-    return builder_.CreateSelect(counts, loaded, neutral(kLanes));
+    return builder_.CreateSelect(counts, loaded, join_.neutral(kLanes));
   }
 
   void end(Value *carried) {
@@ -130,10 +162,10 @@ class Pass {
     builder_.SetInsertPoint(after);
   }
 
-  Type *type_;
-  char code_, operation_;
-  Argument *values_, *items_, *at_, *here_;  // the latter two of groups whose work-items may part
   IRBuilder<> builder_;
+  Combination join_;
+  Type *type_;
+  Argument *values_, *items_, *at_, *here_;  // the latter two of groups whose work-items may part
   BasicBlock *loop_ = nullptr;
   PHINode *index_ = nullptr, *carried_ = nullptr;
   Value *address_ = nullptr;
@@ -157,6 +189,10 @@ void broadcast(CallInst &call, const CollectiveRow &row) {
 Type *collective_type(const CallInst &call) {
   LLVMContext &context = call.getContext();
   switch (constant_at(call, 1)) {
+  case 'c':
+  case 'b': return Type::getInt8Ty(context);
+  case 's':
+  case 't': return Type::getInt16Ty(context);
   case 'i':
   case 'j': return Type::getInt32Ty(context);
   case 'h': return Type::getHalfTy(context);

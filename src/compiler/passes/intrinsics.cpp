@@ -21,6 +21,30 @@ Intrinsic intrinsic_of(const Instruction &instruction) {
   return callee ? intrinsic_of(*callee) : Intrinsic::none;
 }
 
+bool is_item_id(Intrinsic id) {
+  switch (id) {
+  case Intrinsic::__wherry_local_id:
+  case Intrinsic::__wherry_item:
+  case Intrinsic::__wherry_sub_group_size:
+  case Intrinsic::__wherry_sub_group_id:
+  case Intrinsic::__wherry_sub_group_lane: return true;
+  default: return false;
+  }
+}
+
+bool is_sub_group_operation(Intrinsic id) {
+  switch (id) {
+  case Intrinsic::__wherry_sub_group_barrier:
+  case Intrinsic::__wherry_sub_group_ballot:
+  case Intrinsic::__wherry_sub_group_reduce:
+  case Intrinsic::__wherry_sub_group_scan:
+  case Intrinsic::__wherry_sub_group_cluster:
+  case Intrinsic::__wherry_sub_group_broadcast:
+  case Intrinsic::__wherry_sub_group_shuffle: return true;
+  default: return false;
+  }
+}
+
 bool is_group_operation(Intrinsic id) {
   switch (id) {
   case Intrinsic::__wherry_barrier:
@@ -58,8 +82,11 @@ void set_attributes(Function &function, Intrinsic id) {
   function.setDoesNotThrow();
   function.setWillReturn();
   // An operation that changes memory for every work-item must not move, nor anything over it.
-  if (is_group_operation(id)) {
+  if (is_group_operation(id) || id == Intrinsic::__wherry_sub_group_barrier) {
     function.setConvergent();
+  } else if (is_sub_group_operation(id)) {
+    function.setConvergent();
+    function.setDoesNotAccessMemory();
   } else {
     function.setDoesNotAccessMemory();
     function.setSpeculatable();

@@ -20,12 +20,22 @@ Intrinsic intrinsic_of(const llvm::Function &function);
 Intrinsic intrinsic_of(const llvm::Instruction &instruction);
 
 // Those that tell the work-items of a group apart.
-inline bool is_item_id(Intrinsic id) { return id == Intrinsic::__wherry_local_id || id == Intrinsic::__wherry_item; }
+bool is_item_id(Intrinsic id);
 
 // Work-group operations end a region.
 bool is_group_operation(Intrinsic id);
 // Of these the work-group functions: their first argument is the work-item's own variable.
 bool is_collective(Intrinsic id);
+// Operations of a sub-group do not end one; what else only its lanes can tell.
+bool is_sub_group_operation(Intrinsic id);
+inline bool sees_sub_groups(Intrinsic id) {
+  return is_sub_group_operation(id) || id == Intrinsic::__wherry_sub_group_lane || id == Intrinsic::__wherry_first_lane;
+}
+// Of these, what is the same for all of a sub-group.
+inline bool gives_one_for_all(Intrinsic id) {
+  return id == Intrinsic::__wherry_first_lane || id == Intrinsic::__wherry_sub_group_ballot ||
+         id == Intrinsic::__wherry_sub_group_reduce || id == Intrinsic::__wherry_sub_group_broadcast;
+}
 // And those that are about async copies.
 bool is_copy_operation(Intrinsic id);
 

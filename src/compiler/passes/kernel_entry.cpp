@@ -61,6 +61,7 @@ bool sees_groups(const Function &kernel) {
         case Intrinsic::__wherry_global_size:
         case Intrinsic::__wherry_global_offset:
         case Intrinsic::__wherry_work_dim:
+        case Intrinsic::__wherry_sub_group_width:
         case Intrinsic::__wherry_space: continue;
         default: return true;
         }
@@ -143,6 +144,19 @@ void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
     if (asks_size || known == 1)
       instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
   }
+}
+
+// Whether it sees them.
+bool fix_sub_group_size(Function &group, unsigned size) {
+  bool found = false;
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    const Intrinsic id = intrinsic_of(instruction);
+    found |= sees_sub_groups(id) || id == Intrinsic::__wherry_sub_group_size || id == Intrinsic::__wherry_sub_group_id;
+    if (id != Intrinsic::__wherry_sub_group_width) continue;
+    instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), size));
+    instruction.eraseFromParent();
+  }
+  return found;
 }
 
 Value *local_memory_of(IRBuilderBase &builder, Function &group) {
@@ -263,6 +277,14 @@ Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) 
   InlineResult result = InlineFunction(*call, info);
   if (!result.isSuccess()) return error("error: kernel '" + kernel.getName() + "': " + result.getFailureReason());
   if (Error failure = inline_marked(group)) return std::move(failure);
+  frame.sub_group_size = known.sub_group_size;
+  if (MDNode *required = frame.metadata.lookup("intel_reqd_sub_group_size")) {
+    auto *size = mdconst::dyn_extract<ConstantInt>(required->getOperand(0));
+    if (!size || !is_contained(abi::kSubGroupSizes, size->getZExtValue()))
+      return error("error: kernel '" + frame.name + "': sub-groups have 8, 16 or 32 work-items");
+    frame.sub_group_size = unsigned(size->getZExtValue());
+  }
+  frame.sub_groups = fix_sub_group_size(group, frame.sub_group_size);
   frame.local_size = known.local_size;
   if (known.local_size[0]) fix_local_size(group, known.local_size);
 

@@ -33,6 +33,8 @@ struct KernelFrame {
   std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
   bool any_groups = false;               // nothing in it depends on how its work-items are grouped
   unsigned lane_dimension = 0;           // whose neighbours become the lanes of vectors
+  unsigned sub_group_size = 0;           // work-items; a power of two
+  bool sub_groups = false;               // what it does depends on them
   uint64_t local_bytes = 0;              // static local memory, once it has its place
   std::vector<LocalVariable> local_variables;
 };
@@ -40,6 +42,7 @@ struct KernelFrame {
 // What every launch of a kernel has in common.
 struct Known {
   std::array<uint64_t, 3> local_size{};  // of all groups; 0 0 0: any
+  unsigned sub_group_size = 8;           // of kernels that do not ask for another; a power of two
   llvm::DenseMap<unsigned, llvm::APInt> arguments;
 };
 

@@ -57,6 +57,19 @@ void inline_small_functions(Module &module) {
       function.addFnAttr(Attribute::AlwaysInline);
 }
 
+// The lanes of a sub-group go together through all that its work-items call.
+void inline_everything(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration() && function.hasLocalLinkage() &&
+        function.getCallingConv() != CallingConv::SPIR_KERNEL) {
+      function.removeFnAttr(Attribute::NoInline);
+      function.removeFnAttr(Attribute::OptimizeNone);
+      function.addFnAttr(Attribute::AlwaysInline);
+      for (User *user : function.users())
+        if (auto *call = dyn_cast<CallInst>(user)) call->removeFnAttr(Attribute::NoInline);
+    }
+}
+
 // One worker runs a whole work-group: in local memory nobody comes between.
 void lower_local_atomics(Function &function) {
   constexpr unsigned kLocalSpace = 3;
@@ -121,8 +134,12 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     lowered.push_back({std::move(*frame), {}});
   }
   use_host_convention(module);
-  if (options.optimize && options.vectors.width != 1) inline_small_functions(module);
-  simplify(module, options.optimize);
+  const bool sub_groups = any_of(lowered, [](const LoweredKernel &kernel) { return kernel.frame.sub_groups; });
+  VectorOptions vectors = options.vectors;
+  vectors.sub_groups_only = !options.optimize || vectors.width == 1;
+  if (sub_groups) inline_everything(module);
+  if (!vectors.sub_groups_only) inline_small_functions(module);
+  simplify(module, options.optimize || sub_groups);
 
   for (LoweredKernel &kernel : lowered) {
     Function &group = *kernel.frame.group;
@@ -131,7 +148,8 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     kernel.checked = check && instrument(kernel.frame);
     if (Error failure = place_local_variables(kernel.frame)) return failure;
     kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
-    if (options.optimize && options.vectors.width != 1) kernel.frame.lane_dimension = lane_dimension(kernel.frame);
+    if (!vectors.sub_groups_only && !kernel.frame.sub_groups)
+      kernel.frame.lane_dimension = lane_dimension(kernel.frame);
     Expected<RegionSummary> summary =
         form_regions(kernel.frame, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();
@@ -140,9 +158,11 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   }
   for (LoweredKernel &kernel : lowered) {
     if (options.remarks) *options.remarks += explain(kernel);
-    if (options.optimize && options.vectors.width != 1) {
-      narrow_integers(*kernel.frame.group);
-      kernel.rows = vectorize(*kernel.frame.group, options.vectors, options.remarks);
+    if (!vectors.sub_groups_only) narrow_integers(*kernel.frame.group);
+    if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
+      Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
+      if (!rows) return rows.takeError();
+      kernel.rows = *rows;
     }
   }
   for (Function &function : module) lower_local_atomics(function);

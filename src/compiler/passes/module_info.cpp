@@ -104,6 +104,9 @@ std::string attributes_of(const KernelFrame &frame) {
     if (frame.metadata.count(kind))
       out << (text.empty() ? "" : " ") << kind << '(' << number_at(frame, kind, 0) << ',' << number_at(frame, kind, 1)
           << ',' << number_at(frame, kind, 2) << ')';
+  if (frame.metadata.count("intel_reqd_sub_group_size"))
+    out << (text.empty() ? "" : " ") << "intel_reqd_sub_group_size(" << number_at(frame, "intel_reqd_sub_group_size", 0)
+        << ')';
   if (MDNode *hint = frame.metadata.lookup("vec_type_hint"); hint && hint->getNumOperands() == 2)
     if (auto *value = dyn_cast<ValueAsMetadata>(hint->getOperand(0)))
       out << (text.empty() ? "" : " ") << "vec_type_hint("
@@ -173,14 +176,28 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t 
                      (options.denorms_are_zero ? abi::kDenormsAreZero : 0) | (frame.any_groups ? abi::kAnyGroups : 0) |
                      (kernel.rows ? abi::kRows : 0) | (frame.lane_dimension == 1 ? abi::kColumns : 0);
     auto size = [&](StringRef kind, unsigned dim) { return write.u32(number_at(frame, kind, dim)); };
-    records.push_back(
-        write.record({write.text(frame.name), write.text(attributes_of(frame)), write.array(args, "args"), frame.group,
-                      write.u32(frame.slots.size()), write.u32(frame.args_size), write.u32(flags),
-                      write.u32(frame.local_bytes), write.u64(summary.context_bytes), write.u64(summary.private_bytes),
-                      size("reqd_work_group_size", 0), size("reqd_work_group_size", 1), size("reqd_work_group_size", 2),
-                      size("work_group_size_hint", 0), size("work_group_size_hint", 1), size("work_group_size_hint", 2),
-                      write.u32(arrays.size()), write.u32(0), write.array(arrays, "local_arrays")},
-                     sizeof(abi::KernelInfo)));
+    records.push_back(write.record({write.text(frame.name),
+                                    write.text(attributes_of(frame)),
+                                    write.array(args, "args"),
+                                    frame.group,
+                                    write.u32(frame.slots.size()),
+                                    write.u32(frame.args_size),
+                                    write.u32(flags),
+                                    write.u32(frame.local_bytes),
+                                    write.u64(summary.context_bytes),
+                                    write.u64(summary.private_bytes),
+                                    size("reqd_work_group_size", 0),
+                                    size("reqd_work_group_size", 1),
+                                    size("reqd_work_group_size", 2),
+                                    size("work_group_size_hint", 0),
+                                    size("work_group_size_hint", 1),
+                                    size("work_group_size_hint", 2),
+                                    write.u32(arrays.size()),
+                                    write.u32(frame.sub_group_size),
+                                    write.array(arrays, "local_arrays"),
+                                    size("intel_reqd_sub_group_size", 0),
+                                    write.u32(0)},
+                                   sizeof(abi::KernelInfo)));
     frame.group->setLinkage(GlobalValue::InternalLinkage);
   }
   GlobalVariable *info =

@@ -20,10 +20,11 @@ namespace wherry::compiler {
 class RegionFormer {
  public:
   RegionFormer(const KernelFrame &frame, ItemOrder order)
-      : group_(*frame.group), known_size_(frame.local_size), lane_dimension_(frame.lane_dimension), order_(order),
-        context_(group_.getContext()), layout_(group_.getDataLayout()), group_context_(group_.getArg(1)),
-        i64_(llvm::Type::getInt64Ty(context_)), i32_(llvm::Type::getInt32Ty(context_)),
-        ptr_(llvm::PointerType::get(context_, 0)) {}
+      : group_(*frame.group), known_size_(frame.local_size), lane_dimension_(frame.lane_dimension),
+        sub_group_size_(frame.sub_group_size), sub_groups_(frame.sub_groups),
+        order_(frame.sub_groups ? ItemOrder::first_to_last : order), context_(group_.getContext()),
+        layout_(group_.getDataLayout()), group_context_(group_.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)),
+        i32_(llvm::Type::getInt32Ty(context_)), ptr_(llvm::PointerType::get(context_, 0)) {}
 
   llvm::Expected<RegionSummary> run();
 
@@ -61,7 +62,13 @@ class RegionFormer {
   void place_variables();
   Region find_region(llvm::BasicBlock *entry) const;
   bool runs_once(const Region &region, const Uniformity &uniformity) const;
-  void build(Region &region, unsigned index, bool checked);
+  // How a region's work-items are gone through: row by row, or in one, where rows would cut sub-groups.
+  enum class Shape { rows, one_row };
+  void build(Region &region, unsigned index);
+  void build_shapes(Region &region, unsigned index, bool checked);
+  void build(Region &region, unsigned index, bool checked, Shape shape);
+  llvm::Value *rows_hold_sub_groups(llvm::IRBuilderBase &builder);
+  void be_alone();
   void lower_item_ids(llvm::BasicBlock &block, const Ids &ids);
   void lower_collective(unsigned index);
   void mark_parallel(llvm::ArrayRef<llvm::BasicBlock *> blocks, llvm::Instruction *latch);
@@ -69,6 +76,7 @@ class RegionFormer {
   llvm::LoadInst *field(llvm::Value *base, llvm::Type *type, uint64_t offset, const llvm::Twine &name);
   llvm::Value *launch();
   llvm::Value *local_size(unsigned dim);
+  llvm::Value *items();
   llvm::Value *space_of(llvm::CallInst &call);
   llvm::Value *id_field(Intrinsic id, llvm::Value *dim, llvm::Instruction *before);
   llvm::Value *slot_address(llvm::IRBuilderBase &builder, uint64_t offset, uint64_t size, llvm::Value *linear);
@@ -77,6 +85,8 @@ class RegionFormer {
   llvm::Function &group_;
   const std::array<uint64_t, 3> known_size_;
   const unsigned lane_dimension_;
+  const unsigned sub_group_size_;
+  const bool sub_groups_;  // what the kernel does depends on them: their lanes go together, in order
   const ItemOrder order_;
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;
@@ -88,7 +98,9 @@ class RegionFormer {
   llvm::DenseMap<llvm::BasicBlock *, unsigned> operation_at_;
   llvm::DenseMap<std::pair<llvm::Value *, uint64_t>, llvm::LoadInst *> fields_;
   llvm::Value *items_ = nullptr, *padded_items_ = nullptr, *stack_begin_ = nullptr;
-  llvm::SmallPtrSet<const llvm::AllocaInst *, 16> stashes_;       // operands of work-group operations
+  llvm::SmallPtrSet<const llvm::AllocaInst *, 16> stashes_;  // operands of work-group operations
+  // The same where work-items may part: each keeps its own.
+  llvm::SmallVector<std::pair<llvm::Use *, llvm::AllocaInst *>> own_operands_;
   llvm::MapVector<llvm::AllocaInst *, Slot> slots_;               // values that cross regions
   SharedVariables shared_;                                        // variables that hold the same for all work-items
   llvm::MapVector<llvm::AllocaInst *, uint64_t> item_variables_;  // one for each work-item, addressed; their offset
@@ -98,7 +110,7 @@ class RegionFormer {
   llvm::AllocaInst *next_ = nullptr;
   llvm::BasicBlock *end_ = nullptr;
   // Where work-items may part before an operation, each keeps the one it has come to, and operations
-  // run in the order of their numbers for those that have: dispatch_ goes on with next_, the lowest.
+  // run in the order of their numbers for those that have: dispatch_ goes on with the lowest.
   bool may_part_ = false;
   uint64_t at_offset_ = 0;  // of that number, in the work-item context
   llvm::BasicBlock *dispatch_ = nullptr;

@@ -214,7 +214,7 @@ void RegionFormer::lower_uniform_ids() {
   SmallVector<CallInst *> calls;
   for (Instruction &instruction : instructions(group_)) {
     Intrinsic id = intrinsic_of(instruction);
-    if (id != Intrinsic::none && !is_item_id(id) && !is_group_operation(id))
+    if (id != Intrinsic::none && !is_item_id(id) && !is_group_operation(id) && !is_sub_group_operation(id))
       calls.push_back(cast<CallInst>(&instruction));
   }
   for (CallInst *call : calls) {

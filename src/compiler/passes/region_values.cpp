@@ -15,6 +15,8 @@ namespace {
 
 // Private variables above this leave the worker's stack for the work-item context.
 constexpr uint64_t kMaxStackVariable = 16 * 1024;
+// Of all lanes of a sub-group together, which stand there side by side.
+constexpr uint64_t kMaxLanesOnStack = 64 * 1024;
 // A value computed again in the next region costs at most so many instructions.
 constexpr unsigned kMaxRecomputed = 6;
 
@@ -23,33 +25,26 @@ constexpr unsigned kMaxRecomputed = 6;
 // A work-group operation runs between two regions, with the arguments of the first work-item that meets it.
 void RegionFormer::stash_operands(const Uniformity &uniformity) {
   for (GroupOperation &operation : operations_) {
-    Instruction *end = operation.block->getSinglePredecessor()->getTerminator();
-    Value *first = nullptr;
-    if (may_part_) {
-      auto *met = new AllocaInst(Type::getInt1Ty(context_), layout_.getAllocaAddrSpace(), "met", entry_->begin());
-      stashes_.insert(met);
-      promotable_.push_back(met);
-      new StoreInst(ConstantInt::getFalse(context_), met, entry_->getTerminator()->getIterator());
-      new StoreInst(ConstantInt::getFalse(context_), met, operation.call->getIterator());
-      IRBuilder<> builder(end);
-      first = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), met));
-      builder.CreateStore(builder.getTrue(), met);
-    }
+    IRBuilder<> builder(operation.block->getSinglePredecessor()->getTerminator());
     for (Use &use : operation.call->args()) {
       auto *value = dyn_cast<Instruction>(use.get());
       if (rows_.contains(dyn_cast_or_null<AllocaInst>(value))) continue;
       if (!value || (value->getParent() == entry_ && !isa<AllocaInst>(value))) continue;
       auto *slot = new AllocaInst(value->getType(), layout_.getAllocaAddrSpace(), "stash", entry_->begin());
+      if (may_part_) {
+        builder.CreateStore(value, slot);
+        slots_[slot] = {slot, {operation.block}};
+        own_operands_.push_back({&use, slot});
+        use.set(PoisonValue::get(value->getType()));  // until slots have their places
+        continue;
+      }
       stashes_.insert(slot);
       promotable_.push_back(slot);
-      IRBuilder<> builder(end);
       Value *kept = value;
-      if (may_part_ || !uniformity.uniform(use))
-        kept = builder.CreateSelect(may_part_ ? first : builder.CreateCall(first_), value,
-                                    builder.CreateLoad(value->getType(), slot));
+      if (!uniformity.uniform(use))
+        kept = builder.CreateSelect(builder.CreateCall(first_), value, builder.CreateLoad(value->getType(), slot));
       builder.CreateStore(kept, slot);
-      builder.SetInsertPoint(operation.call);
-      use.set(builder.CreateLoad(value->getType(), slot));
+      use.set(IRBuilder<>(operation.call).CreateLoad(value->getType(), slot));
     }
   }
 }
@@ -199,6 +194,7 @@ uint64_t RegionFormer::new_slot(uint64_t size, Align align) {
 
 void RegionFormer::place_variables() {
   SmallVector<AllocaInst *> variables;
+  uint64_t lanes_bytes = 0;
   for (Instruction &instruction : *entry_)
     if (auto *variable = dyn_cast<AllocaInst>(&instruction)) variables.push_back(variable);
   for (AllocaInst *variable : variables) {
@@ -207,8 +203,12 @@ void RegionFormer::place_variables() {
       continue;
     uint64_t bytes = variable->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
     summary_.private_bytes += bytes;
-    if (bytes && (bytes > kMaxStackVariable || crosses_regions(*variable, operations_)))
+    if (bytes == 0) continue;
+    if (bytes > kMaxStackVariable || (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
+        crosses_regions(*variable, operations_))
       item_variables_[variable] = new_slot(alignTo(bytes, variable->getAlign()), variable->getAlign());
+    else
+      lanes_bytes += bytes * sub_group_size_;
   }
   for (auto &[variable, slot] : slots_) {
     if (slot.group) continue;

@@ -5,6 +5,7 @@
 #include "compiler/passes/async_modes.h"
 #include "compiler/passes/collectives.h"
 #include "compiler/passes/group_calls.h"
+#include "compiler/passes/parting.h"
 #include "compiler/passes/region_former.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/SetVector.h"
@@ -92,13 +93,21 @@ bool RegionFormer::runs_once(const Region &region, const Uniformity &uniformity)
   return true;
 }
 
-Value *RegionFormer::slot_address(IRBuilderBase &builder, uint64_t offset, uint64_t size, Value *linear) {
-  Value *base = field(group_context_, ptr_, offsetof(abi::GroupContext, item_context), "item_context");
-  if (!padded_items_) {
+Value *RegionFormer::items() {
+  if (!items_) {
     Value *sizes[3] = {local_size(0), local_size(1), local_size(2)};
     IRBuilder<> prologue(entry_->getTerminator());
     items_ = prologue.CreateNUWMul(prologue.CreateNUWMul(sizes[0], sizes[1]), sizes[2], "items");
-    padded_items_ = prologue.CreateAnd(prologue.CreateNUWAdd(items_, prologue.getInt64(abi::kItemPadding - 1)),
+  }
+  return items_;
+}
+
+Value *RegionFormer::slot_address(IRBuilderBase &builder, uint64_t offset, uint64_t size, Value *linear) {
+  Value *base = field(group_context_, ptr_, offsetof(abi::GroupContext, item_context), "item_context");
+  if (!padded_items_) {
+    Value *all = items();
+    IRBuilder<> prologue(entry_->getTerminator());
+    padded_items_ = prologue.CreateAnd(prologue.CreateNUWAdd(all, prologue.getInt64(abi::kItemPadding - 1)),
                                        prologue.getInt64(~(abi::kItemPadding - 1)), "padded_items");
   }
   IRBuilder<> prologue(entry_->getTerminator());
@@ -108,6 +117,11 @@ Value *RegionFormer::slot_address(IRBuilderBase &builder, uint64_t offset, uint6
 }
 
 void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
+  auto first_lane = [&](IRBuilder<> &builder) {
+    FunctionCallee of =
+        declare_intrinsic(*group_.getParent(), "__wherry_first_lane", FunctionType::get(i64_, {i64_}, false));
+    return builder.CreateCall(of, {ids.linear});
+  };
   for (Instruction &instruction : make_early_inc_range(block)) {
     auto *call = dyn_cast<CallInst>(&instruction);
     if (!call || !call->getCalledFunction()) continue;
@@ -117,6 +131,11 @@ void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
       value = builder.CreateICmpEQ(ids.linear, builder.getInt64(0), "first");
     } else if (intrinsic_of(*call) == Intrinsic::__wherry_item) {
       value = ids.linear;
+    } else if (intrinsic_of(*call) == Intrinsic::__wherry_sub_group_id) {
+      value = builder.CreateTrunc(builder.CreateLShr(first_lane(builder), Log2_32(sub_group_size_)), i32_);
+    } else if (intrinsic_of(*call) == Intrinsic::__wherry_sub_group_size) {
+      Value *left = builder.CreateTrunc(builder.CreateSub(items(), first_lane(builder)), i32_);
+      value = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, builder.getInt32(sub_group_size_));
     } else if (intrinsic_of(*call) == Intrinsic::__wherry_local_id) {
       Value *dim = call->getArgOperand(0);
       if (auto *constant = dyn_cast<ConstantInt>(dim)) {
@@ -165,9 +184,56 @@ void RegionFormer::mark_parallel(ArrayRef<BasicBlock *> blocks, Instruction *lat
   latch->setMetadata(LLVMContext::MD_loop, loop);
 }
 
+// Without sub-groups any loop does. Where a row is a multiple of them, or there is but one, its vectors are they.
+Value *RegionFormer::rows_hold_sub_groups(IRBuilderBase &builder) {
+  Value *whole = builder.CreateICmpEQ(builder.CreateAnd(local_size(0), builder.getInt64(sub_group_size_ - 1)),
+                                      builder.getInt64(0));
+  Value *others = builder.CreateOr(builder.CreateSub(local_size(1), builder.getInt64(1)),
+                                   builder.CreateSub(local_size(2), builder.getInt64(1)));
+  return builder.CreateOr(whole, builder.CreateICmpEQ(others, builder.getInt64(0)));
+}
+
+// The region's code for both, where it is not known which it will be.
+void RegionFormer::build_shapes(Region &region, unsigned index, bool checked) {
+  const bool lanes = region.loop && any_of(region.blocks, [](const BasicBlock *block) {
+                       return any_of(*block, [](const Instruction &instruction) {
+                         const Intrinsic id = intrinsic_of(instruction);
+                         return sees_sub_groups(id) || id == Intrinsic::__wherry_sub_group_id ||
+                                id == Intrinsic::__wherry_sub_group_size;
+                       });
+                     });
+  if (!lanes) return build(region, index, checked, Shape::rows);
+  BasicBlock *begin = region.begin;
+  IRBuilder<> builder(begin);
+  Value *rows = rows_hold_sub_groups(builder);
+  if (auto *known = dyn_cast<ConstantInt>(rows))
+    return build(region, index, checked, known->isOne() ? Shape::rows : Shape::one_row);
+  SmallVector<BasicBlock *, 2> ways;
+  for (Shape shape : {Shape::rows, Shape::one_row}) {
+    region.begin = BasicBlock::Create(context_, "shape.r" + std::to_string(index), &group_);
+    ways.push_back(region.begin);
+    build(region, index, checked, shape);
+  }
+  region.begin = begin;
+  builder.CreateCondBr(rows, ways[0], ways[1]);
+}
+
+void RegionFormer::build(Region &region, unsigned index) {
+  build_shapes(region, index, false);
+  if (none_of(region.blocks, [](const BasicBlock *block) { return has_checked_accesses(*block); })) return;
+  // Twice: where copies are pending, it asks before each access.
+  BasicBlock *plain = region.begin;
+  region.begin = BasicBlock::Create(context_, "checked.r" + std::to_string(index), &group_);
+  build_shapes(region, index, true);
+  BasicBlock *choose = BasicBlock::Create(context_, "choose.r" + std::to_string(index), &group_);
+  IRBuilder<> builder(choose);
+  builder.CreateCondBr(any_pending(builder, group_), region.begin, plain);
+  region.begin = choose;
+}
+
 // One region of the result: its blocks cloned into a loop over the group's work-items, then the
 // operation that ends it.
-void RegionFormer::build(Region &region, unsigned index, bool checked) {
+void RegionFormer::build(Region &region, unsigned index, bool checked, Shape shape) {
   std::string suffix = ".r" + std::to_string(index);
   auto new_block = [&](const char *name) { return BasicBlock::Create(context_, name + suffix, &group_); };
   BasicBlock *begin = region.begin, *done = new_block("done");
@@ -182,7 +248,9 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
     const std::array<unsigned, 3> nest = lane_dimension_ == 0   ? std::array{2u, 1u, 0u}
                                          : lane_dimension_ == 1 ? std::array{2u, 0u, 1u}
                                                                 : std::array{1u, 0u, 2u};
-    Value *sizes[3] = {local_size(0), local_size(1), local_size(2)};
+    Value *one = builder.getInt64(1);
+    const bool one_row = shape == Shape::one_row;
+    Value *sizes[3] = {one_row ? items() : local_size(0), one_row ? one : local_size(1), one_row ? one : local_size(2)};
     auto head = [&](BasicBlock *block, BasicBlock *from, const char *name) {
       builder.SetInsertPoint(block);
       PHINode *phi = builder.CreatePHI(i64_, 2, name);
@@ -223,6 +291,22 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
     }
     if (!row) find_row();
     ids.linear = builder.CreateNUWAdd(row, ids.local[0], "item");
+    if (one_row) {
+      // By floating point, which has vectors: of numbers as small as a group's, half a step off, the quotient is exact.
+      Type *real = builder.getFloatTy();
+      auto narrow = [&](Value *value) { return builder.CreateTrunc(value, i32_); };
+      auto divide = [&](Value *value, Value *by) {
+        Value *between = builder.CreateFAdd(builder.CreateSIToFP(value, real), ConstantFP::get(real, 0.5));
+        Value *factor = builder.CreateFDiv(ConstantFP::get(real, 1), builder.CreateUIToFP(by, real));
+        return builder.CreateFPToSI(builder.CreateFMul(between, factor), i32_);
+      };
+      Value *item = narrow(ids.local[0]), *size = narrow(local_size(0)), *row_number = divide(item, size);
+      Value *rows = narrow(local_size(1)), *plane = divide(row_number, rows);
+      Value *local[3] = {builder.CreateSub(item, builder.CreateMul(row_number, size)),
+                         builder.CreateSub(row_number, builder.CreateMul(plane, rows)), plane};
+      ids.linear = ids.local[0];
+      for (unsigned d = 0; d < 3; ++d) ids.local[d] = builder.CreateZExt(local[d], i64_);
+    }
     const unsigned lanes = nest[2];
     item = heads[lanes];
     latch = latches[lanes];
@@ -231,7 +315,7 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
           next(numbers[nest[i]], latches[nest[i]], heads[nest[i]], i ? latches[nest[i - 1]] : done, sizes[nest[i]]);
       if (i == 2) item_branch = branch;
     }
-    if (order_ == ItemOrder::first_to_last && !may_part_ && !checked) {
+    if (order_ == ItemOrder::first_to_last && (!checked || sub_groups_)) {
       for (Instruction *part :
            {cast<Instruction>(numbers[lanes]), cast<Instruction>(item_branch->getOperand(0)), item_branch})
         part->setMetadata(kItemLoop, MDNode::get(context_, {}));
@@ -241,21 +325,11 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
 
   builder.SetInsertPoint(item);
   auto at_address = [&] { return slot_address(builder, at_offset_, 4, ids.linear); };
-  auto keep_lowest = [&](Value *id) {
-    builder.CreateStore(builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder.CreateLoad(i32_, next_), id),
-                        next_);
-  };
-  if (may_part_) {
-    new StoreInst(none, next_, begin->getTerminator()->getIterator());
-    if (index > 0) {
-      Value *at = builder.CreateLoad(i32_, at_address(), "at");
-      BasicBlock *here = new_block("here"), *elsewhere = new_block("elsewhere");
-      builder.CreateCondBr(builder.CreateICmpEQ(at, builder.getInt32(index)), here, elsewhere);
-      builder.SetInsertPoint(elsewhere);
-      keep_lowest(at);
-      builder.CreateBr(latch);
-      builder.SetInsertPoint(here);
-    }
+  if (may_part_ && index > 0) {
+    Value *at = builder.CreateLoad(i32_, at_address(), "at");
+    BasicBlock *here = new_block("here");
+    builder.CreateCondBr(builder.CreateICmpEQ(at, builder.getInt32(index)), here, latch);
+    builder.SetInsertPoint(here);
   }
   ValueToValueMapTy map;
   SmallVector<BasicBlock *> blocks;
@@ -346,9 +420,7 @@ void RegionFormer::build(Region &region, unsigned index, bool checked) {
       builder.CreateStore(value, found->second.group ? found->second.group : item_address(found->second));
     }
     if (may_part_) {
-      Value *id = exit ? builder.getInt32(operation_at_[exit] + 1) : none;
-      builder.CreateStore(id, at_address());
-      keep_lowest(id);
+      builder.CreateStore(exit ? builder.getInt32(operation_at_[exit] + 1) : none, at_address());
     } else if (region.exits.size() > 1) {
       Value *id = builder.getInt32(exit ? operation_at_[exit] + 1 : 0);
       if (region.loop)
@@ -402,9 +474,44 @@ void RegionFormer::lower_collective(unsigned index) {
   compiler::lower_collective(call, row);
 }
 
+// Of a group that is known to have one work-item only: there is no loop over its lanes.
+void RegionFormer::be_alone() {
+  for (Instruction &instruction : make_early_inc_range(instructions(group_))) {
+    const Intrinsic id = intrinsic_of(instruction);
+    IRBuilder<> builder(&instruction);
+    Value *value = nullptr;
+    switch (id) {
+    case Intrinsic::__wherry_sub_group_id:
+    case Intrinsic::__wherry_sub_group_lane: value = builder.getInt32(0); break;
+    case Intrinsic::__wherry_sub_group_size: value = builder.getInt32(1); break;
+    case Intrinsic::__wherry_sub_group_barrier: break;
+    case Intrinsic::__wherry_sub_group_ballot:
+      value = builder.CreateZExt(builder.CreateIsNotNull(instruction.getOperand(0)), i32_);
+      break;
+    case Intrinsic::__wherry_sub_group_reduce:
+    case Intrinsic::__wherry_sub_group_cluster:
+    case Intrinsic::__wherry_sub_group_broadcast:
+    case Intrinsic::__wherry_sub_group_shuffle: value = instruction.getOperand(0); break;
+    case Intrinsic::__wherry_sub_group_scan:
+      value = instruction.getOperand(0);
+      if (cast<ConstantInt>(instruction.getOperand(3))->isZero()) {
+        Constant *start = Combination(cast<CallInst>(instruction), builder).start(1);
+        value = builder.CreateBitCast(start, builder.getIntNTy(start->getType()->getScalarSizeInBits()));
+        value = builder.CreateZExt(value, i64_);
+      }
+      break;
+    default: continue;
+    }
+    if (value) instruction.replaceAllUsesWith(value);
+    instruction.eraseFromParent();
+  }
+}
+
 Expected<RegionSummary> RegionFormer::run() {
   removeUnreachableBlocks(group_);
+  if (known_size_ == std::array<uint64_t, 3>{1, 1, 1}) be_alone();
   split_prologue();
+  part_behind_headers(group_);
   lower_uniform_ids();
   split_operations();
   bound_growth();
@@ -436,7 +543,8 @@ Expected<RegionSummary> RegionFormer::run() {
   if (may_part_) {
     dispatch_ = BasicBlock::Create(context_, "dispatch", &group_);
     IRBuilder<> builder(dispatch_);
-    SwitchInst *go = builder.CreateSwitch(builder.CreateLoad(i32_, next_), end_, operations_.size());
+    Value *row = slot_address(builder, at_offset_, 4, builder.getInt64(0));
+    SwitchInst *go = builder.CreateSwitch(find_lowest(builder, row, items()).number, end_, operations_.size());
     for (auto [index, operation] : enumerate(operations_)) go->addCase(builder.getInt32(index + 1), operation.block);
   }
   summary_.may_part = may_part_;
@@ -448,17 +556,7 @@ Expected<RegionSummary> RegionFormer::run() {
   }
   summary_.regions = regions_.size();
   for (auto [index, region] : enumerate(regions_)) {
-    build(region, index, false);
-    if (any_of(region.blocks, [](const BasicBlock *block) { return has_checked_accesses(*block); })) {
-      // Twice: where copies are pending, it asks before each access.
-      BasicBlock *plain = region.begin;
-      region.begin = BasicBlock::Create(context_, "checked.r" + std::to_string(index), &group_);
-      build(region, index, true);
-      BasicBlock *choose = BasicBlock::Create(context_, "choose.r" + std::to_string(index), &group_);
-      IRBuilder<> builder(choose);
-      builder.CreateCondBr(any_pending(builder, group_), region.begin, plain);
-      region.begin = choose;
-    }
+    build(region, index);
     if (cloned_ > kMaxInstructions)
       return createStringError(
           "error: kernel '" + group_.getName().drop_front(3).str() +
@@ -468,6 +566,13 @@ Expected<RegionSummary> RegionFormer::run() {
   for (const AllocaInst *variable : shared_)
     const_cast<AllocaInst *>(variable)->setMetadata(kSharedVariable, MDNode::get(context_, {}));
   entry_->getTerminator()->setSuccessor(0, regions_[0].begin);
+  for (auto &[use, slot] : own_operands_) {
+    IRBuilder<> builder(cast<Instruction>(use->getUser()));
+    Type *type = slot->getAllocatedType();
+    Value *row = slot_address(builder, at_offset_, 4, builder.getInt64(0));
+    use->set(builder.CreateLoad(type, slot_address(builder, slots_[slot].offset, layout_.getTypeAllocSize(type),
+                                                   find_lowest(builder, row, items()).place)));
+  }
   for (auto [index, operation] : enumerate(operations_)) {
     operation.block->getTerminator()->setSuccessor(0, regions_[index + 1].begin);
     if (is_collective(intrinsic_of(*operation.call)))

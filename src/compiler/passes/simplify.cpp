@@ -34,13 +34,19 @@ void simplify(Module &module, bool optimize) {
   passes.run(module, analyses.modules);
 }
 
-void prepare_to_vectorize(Function &function) {
+static void run(Function &function, StringRef pipeline) {
   PassBuilder builder;
   const Triple &triple = function.getParent()->getTargetTriple();
   Analyses analyses(builder, triple);
   FunctionPassManager passes;
-  cantFail(builder.parsePassPipeline(passes, "scalarizer<load-store>,instsimplify,loop-simplify,lcssa"));
+  cantFail(builder.parsePassPipeline(passes, pipeline));
   passes.run(function, analyses.functions);
 }
+
+void prepare_to_vectorize(Function &function) {
+  run(function, "scalarizer<load-store>,instsimplify,loop-simplify,lcssa");
+}
+
+void make_reducible(Function &function) { run(function, "lower-switch,fix-irreducible,loop-simplify,lcssa"); }
 
 }  // namespace wherry::compiler

@@ -2,6 +2,7 @@
 
 #include "compiler/passes/intrinsics.h"
 #include "llvm/ADT/GenericUniformityImpl.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -22,7 +23,7 @@ struct WorkItems : TargetTransformInfoImplBase {
     auto *instruction = dyn_cast<Instruction>(value);
     if (!instruction) return InstructionUniformity::Default;
     Intrinsic id = intrinsic_of(*instruction);
-    if (is_item_id(id)) return InstructionUniformity::NeverUniform;
+    if (is_item_id(id) || is_sub_group_operation(id)) return InstructionUniformity::NeverUniform;
     if (is_group_operation(id)) return InstructionUniformity::AlwaysUniform;
     if (auto *variable = dyn_cast<AllocaInst>(instruction))
       return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
@@ -56,6 +57,8 @@ struct Lanes : TargetTransformInfoImplBase {
     if (instruction->hasMetadata(kItemLoop))
       return isa<PHINode>(instruction) ? InstructionUniformity::NeverUniform : InstructionUniformity::AlwaysUniform;
     if (instruction->hasMetadata(kAgreed)) return InstructionUniformity::AlwaysUniform;
+    if (const Intrinsic id = intrinsic_of(*instruction); sees_sub_groups(id))
+      return gives_one_for_all(id) ? InstructionUniformity::AlwaysUniform : InstructionUniformity::NeverUniform;
     auto private_variable = [](const Value *object) {
       auto *variable = dyn_cast<AllocaInst>(object);
       return variable && !variable->hasMetadata(kSharedVariable);
@@ -101,6 +104,15 @@ std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
 }
 
 }  // namespace
+
+void part_behind_headers(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  SmallVector<BasicBlock *> headers;
+  for (const Loop *loop : loops.getLoopsInPreorder())
+    if (loop->getHeader()->getTerminator()->getNumSuccessors() > 1) headers.push_back(loop->getHeader());
+  for (BasicBlock *header : headers) header->splitBasicBlock(header->getFirstNonPHIIt(), header->getName() + ".body");
+}
 
 Uniformity::Uniformity(Function &function, const SharedVariables &shared)
     : Uniformity(function,

@@ -20,6 +20,10 @@ constexpr char kSharedVariable[] = "wherry.shared";
 
 using SharedVariables = llvm::SmallPtrSet<const llvm::AllocaInst *, 8>;
 
+// LLVM's analysis does not see that a loop is left in different rounds where work-items part in its header and leave it
+// elsewhere. So let them part in another block. Dominators and loops are to be computed anew.
+void part_behind_headers(llvm::Function &function);
+
 // LLVM's uniformity analysis, with this machine's sources of divergence: the local id, what private
 // memory holds, atomics and calls that are not pure. Work-group operations give the same result to
 // all. Holds while the control flow graph stays as it is.

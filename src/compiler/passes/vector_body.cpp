@@ -1,5 +1,6 @@
 #include "compiler/passes/vector_body.h"
 
+#include "compiler/passes/intrinsics.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,10 +48,10 @@ bool has_no_effect(const Instruction &instruction) {
 }  // namespace
 
 VectorBody::VectorBody(Loop &items, PHINode *x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
-                       BasicBlock &prologue, LaneVariables &variables)
-    : items_(items), x_(x), flow_(flow), shapes_(shapes), width_(width), prologue_(prologue),
-      function_(*prologue.getParent()), context_(function_.getContext()), layout_(function_.getDataLayout()),
-      builder_(context_), variables_(variables) {}
+                       unsigned register_bits, BasicBlock &prologue, LaneVariables &variables)
+    : items_(items), x_(x), flow_(flow), shapes_(shapes), width_(width), register_bits_(register_bits),
+      prologue_(prologue), function_(*prologue.getParent()), context_(function_.getContext()),
+      layout_(function_.getDataLayout()), builder_(context_), variables_(variables) {}
 
 std::string VectorBody::why_not(const Loop &items, const VectorShapes &shapes) {
   for (BasicBlock *block : items.blocks())
@@ -376,6 +377,7 @@ void VectorBody::instruction(Instruction &original) {
   if (has_no_effect(original)) return;
   builder_.SetCurrentDebugLocation(original.getDebugLoc());
   if (original.hasMetadata(kAgreed)) return agree(original);
+  if (sees_sub_groups(intrinsic_of(original))) return sub_group(cast<CallInst>(original));
   if (in_group(original)) return;
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
     return this->store(*store);

@@ -10,6 +10,8 @@
 
 namespace wherry::compiler {
 
+class Combination;
+
 // What became of the memory accesses of a loop, and of the rest.
 struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
@@ -21,7 +23,7 @@ class VectorBody {
   // New blocks go to the end of the function; what is needed once per row to `prologue`.
   using LaneVariables = llvm::DenseMap<const llvm::Value *, llvm::AllocaInst *>;
   VectorBody(llvm::Loop &items, llvm::PHINode *x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
-             llvm::BasicBlock &prologue, LaneVariables &variables);
+             unsigned register_bits, llvm::BasicBlock &prologue, LaneVariables &variables);
 
   // Why the loop cannot be run so; empty where it can.
   static std::string why_not(const llvm::Loop &items, const VectorShapes &shapes);
@@ -32,7 +34,7 @@ class VectorBody {
   struct Cost {
     double one_by_one = 0, together = 0;
   };
-  Cost cost(unsigned register_bits);
+  Cost cost();
 
   // Emits everything, to be entered from `entry`, which dominates it; the last block, without a terminator, is back().
   // `x`: the number of the first lane. `mask`: the lanes that there are, one at least; null: all. Where lanes differ
@@ -106,13 +108,23 @@ class VectorBody {
   void agree(llvm::Instruction &condition);
   void fill(llvm::MemIntrinsic &fill);
   llvm::Value *lane_by_lane(llvm::Instruction &instruction);
+
+  void sub_group(llvm::CallInst &call);
+  llvm::Value *numbers_of(llvm::CallInst &call, llvm::Type *type);
+  llvm::Value *bits_of(llvm::CallInst &call, llvm::Value *value);
+  llvm::Value *ballot(llvm::Value *truths);
+  llvm::Value *permuted(llvm::Value *values, llvm::Value *places);
+  llvm::Value *permuted_in_memory(llvm::Value *values, llvm::Value *places);
+  llvm::Value *shuffled(llvm::Value *values, llvm::Value *lanes);
+  llvm::Value *cluster(Combination &join, llvm::Value *values, llvm::Value *size);
+  llvm::Value *one_of(llvm::Value *value);
   llvm::Value *element(llvm::Value *value, llvm::Value *lane);
 
   llvm::Loop &items_;
   llvm::PHINode *x_;
   const VectorFlow &flow_;
   const VectorShapes &shapes_;
-  const unsigned width_;
+  const unsigned width_, register_bits_;
   llvm::BasicBlock &prologue_;
   llvm::Function &function_;
   llvm::LLVMContext &context_;

@@ -35,11 +35,11 @@ double scalar_cost(const Instruction &instruction) {
 
 }  // namespace
 
-VectorBody::Cost VectorBody::cost(unsigned register_bits) {
+VectorBody::Cost VectorBody::cost() {
   Cost sum;
   // Without an instruction for it: a branch for each lane.
   constexpr double kBranchLane = 5;
-  const bool avx512 = register_bits == 512, avx2 = register_bits == 256;
+  const bool avx512 = register_bits_ == 512, avx2 = register_bits_ == 256;
   auto masked_row = [&](unsigned bits, bool stores) {
     if (avx512) return 2.0;
     if (!avx2 || bits < 32) return kBranchLane * width_;
@@ -65,7 +65,7 @@ VectorBody::Cost VectorBody::cost(unsigned register_bits) {
       Type *type = instruction.getType();
       if (auto *store = dyn_cast<StoreInst>(&instruction)) type = store->getValueOperand()->getType();
       const unsigned bits = type->isPointerTy() ? 64 : std::max(8u, unsigned(type->getScalarSizeInBits()));
-      const double parts = std::max(1.0, double(bits) * width_ / register_bits);
+      const double parts = std::max(1.0, double(bits) * width_ / register_bits_);
       double all = one;
       const bool value = !instruction.getType()->isVoidTy() && !instruction.mayWriteToMemory();
       Value *pointer = getLoadStorePointerOperand(&instruction);

@@ -76,14 +76,44 @@ void VectorFlow::sort(Loop &loop) {
 SmallVector<BasicBlock *> VectorFlow::apart(BasicBlock *block, const Loop &loop) const {
   auto *node = post_dominators_.getNode(block);
   const BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  const Loop *within = &loop, *again = nullptr;
   SetVector<BasicBlock *> reached;
   auto add = [&](BasicBlock *from) {
-    for (BasicBlock *to : successors(from))
-      if (to != join && to != loop.getHeader() && loop.contains(to)) reached.insert(to);
+    for (BasicBlock *to : successors(from)) {
+      if (to == join) continue;
+      const Loop *inner = loops_.getLoopFor(to);
+      if (join && inner && to == inner->getHeader() && inner->contains(block) && inner->contains(join) &&
+          (!again || inner->contains(again)))
+        again = inner;
+      if (to != within->getHeader() && within->contains(to)) reached.insert(to);
+    }
   };
-  add(block);
-  for (unsigned i = 0; i < reached.size(); ++i) add(reached[i]);
+  auto search = [&] {
+    add(block);
+    for (unsigned i = 0; i < reached.size(); ++i) add(reached[i]);
+  };
+  search();
+  if (again) {
+    // Some come to the join in a later round of this loop only: there they do not meet.
+    join = nullptr;
+    within = again;
+    search();
+  }
   return reached.takeVector();
+}
+
+// Whether all who are at `from` come to `to` before their round of the loop ends.
+bool VectorFlow::always_meets(BasicBlock *from, BasicBlock *to, const Loop &loop) const {
+  if (!post_dominators_.dominates(to, from)) return false;
+  SetVector<BasicBlock *> reached;
+  reached.insert(from);
+  for (unsigned i = 0; i < reached.size(); ++i)
+    for (BasicBlock *next : successors(reached[i])) {
+      if (next == to) continue;
+      if (next == loop.getHeader() || !loop.contains(next)) return false;
+      reached.insert(next);
+    }
+  return true;
 }
 
 // Whether lanes may leave a loop in different rounds, or by different ways.
@@ -113,7 +143,7 @@ BasicBlock *VectorFlow::mask_of(BasicBlock *block) const {
     }
     auto *node = dominators_.getNode(block)->getIDom();
     while (loops_.getLoopFor(node->getBlock()) != loop) node = node->getIDom();
-    if (!post_dominators_.dominates(block, node->getBlock())) return block;
+    if (!always_meets(node->getBlock(), block, *loop)) return block;
     block = node->getBlock();
   }
   return nullptr;

@@ -54,6 +54,7 @@ class VectorFlow {
   using Set = llvm::DenseSet<llvm::BasicBlock *>;
   void sort(llvm::Loop &loop);
   llvm::SmallVector<llvm::BasicBlock *> apart(llvm::BasicBlock *block, const llvm::Loop &loop) const;
+  bool always_meets(llvm::BasicBlock *from, llvm::BasicBlock *to, const llvm::Loop &loop) const;
   bool parts_inside(const llvm::Loop &loop, const Uniformity &uniformity) const;
   llvm::Loop *left_divergent(llvm::BasicBlock *from, llvm::BasicBlock *to) const;
   llvm::BasicBlock *go(Set targets);

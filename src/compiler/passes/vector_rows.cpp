@@ -6,10 +6,11 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-VectorRows::VectorRows(Loop &loop, PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width)
-    : loop_(loop), x_(x), flow_(flow), shapes_(shapes), width_(width), function_(*x.getFunction()),
-      context_(function_.getContext()), before_(loop.getLoopPreheader()), header_(loop.getHeader()),
-      latch_(loop.getLoopLatch()), out_(loop.getExitBlock()),
+VectorRows::VectorRows(Loop &loop, PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
+                       unsigned register_bits)
+    : loop_(loop), x_(x), flow_(flow), shapes_(shapes), width_(width), register_bits_(register_bits),
+      function_(*x.getFunction()), context_(function_.getContext()), before_(loop.getLoopPreheader()),
+      header_(loop.getHeader()), latch_(loop.getLoopLatch()), out_(loop.getExitBlock()),
       size_(cast<ICmpInst>(cast<BranchInst>(latch_->getTerminator())->getCondition())->getOperand(1)),
       lanes_(ConstantInt::get(Type::getInt64Ty(context_), width)),
       none_(ConstantInt::get(Type::getInt64Ty(context_), 0)) {}
@@ -73,18 +74,12 @@ void VectorRows::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *> ca
   }
 }
 
-void VectorRows::build(unsigned least_tail) {
-  row_ = block("row");
-  full_start_ = block("vector.start");
-  apart_ = block("vector.apart");
-  rest_ = block("rest");
-  rest_out_ = block("rest.out");
+// Where what is left of the row begins: full vectors, or `short_row`.
+void VectorRows::begin(Value *together, BasicBlock *short_row) {
   Instruction *old_end = before_->getTerminator();
   IRBuilder<> builder(old_end);
-  Value *together = strides_hold(builder);
   builder.CreateBr(row_);
   old_end->eraseFromParent();
-
   builder.SetInsertPoint(row_);
   begin_ = builder.CreatePHI(lanes_->getType(), 3, "begin");
   begin_->addIncoming(none_, before_);
@@ -94,9 +89,37 @@ void VectorRows::build(unsigned least_tail) {
     at_row->addIncoming(phi.getIncomingValueForBlock(before_), before_);
     carried_.push_back({&phi, at_row});
   }
+  Value *enough = builder.CreateICmpUGE(builder.CreateSub(size_, begin_, "left"), lanes_);
+  builder.CreateCondBr(together ? builder.CreateAnd(together, enough) : enough, full_start_, short_row);
+}
+
+void VectorRows::build_all_together() {
+  row_ = block("row");
+  full_start_ = block("vector.start");
+  tail_start_ = block("tail.start");
+  begin(nullptr, tail_start_);
+  build_full();
+  build_tail();
+  // The loop as it was is no longer entered; what it left behind comes from the vectors.
+  for (PHINode &phi : out_->phis()) phi.removeIncomingValue(latch_, false);
+  auto *end = cast<BranchInst>(latch_->getTerminator());
+  BranchInst::Create(header_, end->getIterator());
+  end->eraseFromParent();
+  for (PHINode &phi : header_->phis()) phi.removeIncomingValue(before_, false);
+  full_->repair();
+  tail_->repair();
+}
+
+void VectorRows::build(unsigned least_tail) {
+  row_ = block("row");
+  full_start_ = block("vector.start");
+  apart_ = block("vector.apart");
+  rest_ = block("rest");
+  rest_out_ = block("rest.out");
+  IRBuilder<> builder(before_->getTerminator());
+  Value *together = strides_hold(builder);
   BasicBlock *short_row = block("row.short");
-  Value *left = builder.CreateSub(size_, begin_, "left");
-  builder.CreateCondBr(builder.CreateAnd(together, builder.CreateICmpUGE(left, lanes_)), full_start_, short_row);
+  begin(together, short_row);
 
   builder.SetInsertPoint(apart_);
   apart_begin_ = builder.CreatePHI(lanes_->getType(), 3, "apart.begin");
@@ -114,6 +137,7 @@ void VectorRows::build(unsigned least_tail) {
   go_apart(short_row);
   if (least_tail) {
     tail_start_ = block("tail.start");
+    Value *left = builder.CreateSub(size_, begin_, "left");
     builder.CreateCondBr(builder.CreateAnd(together, builder.CreateICmpUGE(left, builder.getInt64(least_tail))),
                          tail_start_, apart_);
     build_tail();
@@ -129,7 +153,7 @@ void VectorRows::build_full() {
   BasicBlock *again = block("vector.again"), *done = block("vector.done");
   IRBuilder<> builder(full_start_);
   builder.CreateBr(again);
-  full_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, *full_start_, variables_);
+  full_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *full_start_, variables_);
 
   builder.SetInsertPoint(again);
   PHINode *first = builder.CreatePHI(lanes_->getType(), 2, "x.v");
@@ -201,7 +225,7 @@ void VectorRows::build_tail() {
   Value *mask =
       builder.CreateICmpULT(ConstantVector::get(numbers), builder.CreateVectorSplat(width_, left), "tail.mask");
   builder.CreateBr(entry);
-  tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, *tail_start_, variables_);
+  tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *tail_start_, variables_);
   for (const Carried &one : carried_) tail_->carry(one.original, one.row);
   BasicBlock *leave = nullptr;
   if (shapes_.agreed()) {

@@ -7,13 +7,16 @@ namespace wherry::compiler {
 
 class VectorRows {
  public:
-  VectorRows(llvm::Loop &loop, llvm::PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width);
+  VectorRows(llvm::Loop &loop, llvm::PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
+             unsigned register_bits);
 
   // Puts them in the loop's place. With `least_tail` items or more that are left, these go together too; 0: never.
   // Dominators and loops are to be computed anew.
   void build(unsigned least_tail);
   // Puts the item loop into a function of its own: LLVM's time grows faster than functions do. After build().
   void set_rest_apart();
+  // None run item by item: the shapes have assumed nothing, nor must lanes agree.
+  void build_all_together();
   const VectorCounts &counts() const { return full_->counts(); }
 
  private:
@@ -27,6 +30,7 @@ class VectorRows {
                         llvm::DenseMap<llvm::Value *, llvm::Value *> &done);
   llvm::Value *is_first_row(llvm::IRBuilder<> &builder);
   llvm::Value *carried_on(VectorBody &body, const Carried &carried, llvm::Value *first, llvm::Value *before);
+  void begin(llvm::Value *together, llvm::BasicBlock *short_row);
   void build_full();
   void build_tail();
   void build_rest();
@@ -37,7 +41,7 @@ class VectorRows {
   llvm::PHINode &x_;
   const VectorFlow &flow_;
   const VectorShapes &shapes_;
-  const unsigned width_;
+  const unsigned width_, register_bits_;
   llvm::Function &function_;
   llvm::LLVMContext &context_;
   llvm::BasicBlock *before_, *header_, *latch_, *out_;

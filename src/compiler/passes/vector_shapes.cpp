@@ -1,5 +1,6 @@
 #include "compiler/passes/vector_shapes.h"
 
+#include "compiler/passes/intrinsics.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -12,8 +13,8 @@ using namespace llvm;
 namespace wherry::compiler {
 
 VectorShapes::VectorShapes(Loop &items, PHINode *x, const VectorFlow &flow, const Uniformity &uniformity,
-                           const DataLayout &layout)
-    : items_(items), x_(x), flow_(flow), uniformity_(uniformity), layout_(layout) {
+                           const DataLayout &layout, bool assume_nothing)
+    : items_(items), x_(x), flow_(flow), uniformity_(uniformity), layout_(layout), assume_nothing_(assume_nothing) {
   find_variables();
   find_what_all_lanes_need();
   solve();
@@ -155,6 +156,12 @@ void VectorShapes::solve() {
       if (!uniformity_.uniform(instruction) && state(&instruction).stride) transfer(instruction);
 }
 
+// The number of a lane, which is small.
+static bool is_lane(const Value *value) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  return instruction && intrinsic_of(*instruction) == Intrinsic::__wherry_sub_group_lane;
+}
+
 VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
   const State varying{true, std::nullopt, {}}, unknown;
   const unsigned width = instruction.getType()->isPointerTy() ? 64 : instruction.getType()->getScalarSizeInBits();
@@ -237,6 +244,7 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
     if (all.stride) *all.stride >>= *number;
     return all;
   }
+  case Instruction::Call: return is_lane(&instruction) ? State{true, 1, {}} : varying;
   case Instruction::Select: {
     if (!uniform(instruction.getOperand(0))) return varying;
     State a = of(1), b = of(2);
@@ -311,7 +319,7 @@ bool VectorShapes::hangs_on_x_alone(const Value *value, unsigned depth) const {
 
 // Whether lanes' values are a row of integers without wrapping around.
 bool VectorShapes::exact(const Value *value, bool is_signed) {
-  if (uniform(value) || value == x_) return true;
+  if (uniform(value) || value == x_ || is_lane(value)) return true;
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || !state(value).stride) return false;
   auto operands = [&] {
@@ -343,7 +351,7 @@ bool VectorShapes::exact(const Value *value, bool is_signed) {
 // What hangs on x alone is checked once for a row; fewer bits than an index has would often not hold.
 bool VectorShapes::assume(const Bounded &needed) {
   constexpr unsigned kLeastBits = 31, kMaxDepth = 12;
-  if (needed.bits < kLeastBits || !hangs_on_x_alone(needed.value, kMaxDepth)) return false;
+  if (assume_nothing_ || needed.bits < kLeastBits || !hangs_on_x_alone(needed.value, kMaxDepth)) return false;
   if (settled_ && !is_contained(assumptions_, needed)) assumptions_.push_back(needed);
   return true;
 }
@@ -355,7 +363,8 @@ VectorShapes::State VectorShapes::within(State result, const Value *value, unsig
   const std::optional<int64_t> stride = state(value).stride;
   if (!stride) return varying;
   const Bounded needed{const_cast<Value *>(value), bits, is_signed, *stride};
-  if (assume(needed)) return result;
+  constexpr unsigned kLaneBits = 6;
+  if ((is_lane(value) && bits >= kLaneBits) || assume(needed)) return result;
   if (bits < kLeastBits || bits > 32) return varying;
   if (!is_contained(result.checks, needed)) result.checks.push_back(needed);
   return result.checks.size() <= kMostChecks ? result : varying;

@@ -20,7 +20,7 @@ struct LaneVariable {
 class VectorShapes {
  public:
   VectorShapes(llvm::Loop &items, llvm::PHINode *x, const VectorFlow &flow, const Uniformity &uniformity,
-               const llvm::DataLayout &layout);
+               const llvm::DataLayout &layout, bool assume_nothing);
 
   bool inside(const llvm::Value *value) const;
   bool uniform(const llvm::Value *value) const { return !inside(value) || uniformity_.uniform(*value); }
@@ -76,6 +76,7 @@ class VectorShapes {
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
   llvm::SmallVector<Bounded> assumptions_;
+  const bool assume_nothing_;  // no row is run item by item
   bool agreed_ = false;
   bool settled_ = false;  // the strides are; what is assumed counts
 };

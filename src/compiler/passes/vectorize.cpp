@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "compiler/passes/intrinsics.h"
+#include "compiler/passes/split_vectors.h"
 #include "compiler/passes/vector_body.h"
 #include "compiler/passes/vector_rows.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -31,16 +33,23 @@ PHINode *number_of(const Loop *loop) {
 
 class Vectorizer {
  public:
-  Vectorizer(Function &group, const VectorOptions &options, raw_ostream &out)
-      : group_(group), options_(options), out_(out), context_(group.getContext()) {}
+  Vectorizer(Function &group, const VectorOptions &options, unsigned sub_group_size, raw_ostream &out)
+      : group_(group), options_(options), sub_group_size_(sub_group_size), out_(out), context_(group.getContext()) {}
 
   // One loop at a time: each changes the graph.
-  bool run() {
-    if (const unsigned elements = widest_vector(); elements > kMostElements) {
+  Expected<bool> run() {
+    const bool sub_groups = any_of(instructions(group_), [](const Instruction &instruction) {
+      return sees_sub_groups(intrinsic_of(instruction));
+    });
+    if (options_.sub_groups_only && !sub_groups) return false;
+    if (const unsigned elements = widest_vector(); elements > kMostElements && !sub_groups) {
       out_ << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves\n";
       return false;
     }
+    if (sub_groups) split_vectors(group_);
     prepare_to_vectorize(group_);
+    if (sub_groups && has_irreducible_loop()) make_reducible(group_);
+    part_behind_headers(group_);
     for (bool again = true; again;) {
       again = false;
       DominatorTree dominators(group_);
@@ -54,6 +63,10 @@ class Vectorizer {
       }
     }
     removeUnreachableBlocks(group_);
+    for (Instruction &instruction : instructions(group_))
+      if (sees_sub_groups(intrinsic_of(instruction)))
+        return createStringError("error: kernel '" + group_.getName().drop_front(3).str() +
+                                 "': its sub-groups cannot be run: " + why_ + "\n");
     return rows_;
   }
 
@@ -77,6 +90,15 @@ class Vectorizer {
     for (Instruction &instruction : instructions(group_))
       if (auto *type = dyn_cast<FixedVectorType>(instruction.getType())) most = std::max(most, type->getNumElements());
     return most;
+  }
+
+  bool has_irreducible_loop() {
+    CycleInfo cycles;
+    cycles.compute(group_);
+    auto irreducible = [](auto &self, const Cycle *cycle) -> bool {
+      return !cycle->isReducible() || any_of(cycle->children(), [&](const Cycle *inner) { return self(self, inner); });
+    };
+    return any_of(cycles.toplevel_cycles(), [&](const Cycle *cycle) { return irreducible(irreducible, cycle); });
   }
 
   std::string prepare(Loop &loop) {
@@ -166,7 +188,10 @@ class Vectorizer {
         inside[step] = copy;
         pointers.push_back(step);
       }
-    for (auto &[step, copy] : inside) RecursivelyDeleteTriviallyDeadInstructions(copy);
+    // Each may take others with it.
+    SmallVector<WeakTrackingVH> copies;
+    for (auto &[step, copy] : inside) copies.push_back(copy);
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(copies);
   }
 
   // Lanes of the kind of value that most of the loop computes with.
@@ -222,8 +247,13 @@ class Vectorizer {
   }
 
   bool vectorize(Loop &loop, PHINode &x, LoopInfo &loops, DominatorTree &dominators) {
+    const bool sub_groups = any_of(loop.blocks(), [](const BasicBlock *block) {
+      return any_of(*block, [](const Instruction &one) { return sees_sub_groups(intrinsic_of(one)); });
+    });
+    if (options_.sub_groups_only && !sub_groups) return false;
     keep_rows_rolled(loop);
     auto decline = [&](const Twine &why) {
+      if (sub_groups) why_ = why.str();
       out_ << "not vectorised: " << why << "\n";
       return false;
     };
@@ -231,7 +261,7 @@ class Vectorizer {
     if (std::string why = prepare(loop); !why.empty()) return decline(why);
     unsigned instructions = 0;
     for (BasicBlock *block : loop.blocks()) instructions += block->size();
-    if (instructions > kMostInstructions) return decline("it is too long");
+    if (instructions > kMostInstructions && !sub_groups) return decline("it is too long");
     for (Loop *inner : loop.getLoopsInPreorder())
       if (!inner->isLoopSimplifyForm()) return decline("a loop in it has more than one way in");
     CycleInfo cycles;
@@ -249,33 +279,37 @@ class Vectorizer {
       // The guards need to know what is uniform, the shapes what the guards left of the graph.
       found.flow->plan(
           [&](BasicBlock &block) { return VectorBody::wants_guard(block, *found.uniformity, *found.flow); });
-      found.shapes = std::make_unique<VectorShapes>(loop, &x, *found.flow, *found.uniformity, group_.getDataLayout());
+      found.shapes =
+          std::make_unique<VectorShapes>(loop, &x, *found.flow, *found.uniformity, group_.getDataLayout(), sub_groups);
       return found;
     };
     Look view = look();
-    if (expect_agreement(loop, *view.shapes, *view.flow)) view = look();
+    if (!sub_groups && expect_agreement(loop, *view.shapes, *view.flow)) view = look();
     const VectorFlow &flow = *view.flow;
     const VectorShapes &shapes = *view.shapes;
     if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
-    const unsigned width = choose_width(loop, shapes, flow);
+    const unsigned width = sub_groups ? sub_group_size_ : choose_width(loop, shapes, flow);
     if (width < 2) return decline("asked not to");
     uint64_t bytes = lane_bytes_;
     for (const LaneVariable &variable : shapes.variables())
       bytes += variable.variable->getAllocationSize(group_.getDataLayout())->getFixedValue() * width;
-    if (bytes > kMaxLaneBytes) return decline("its private variables take too much of the stack");
+    if (bytes > kMaxLaneBytes && !sub_groups) return decline("its private variables take too much of the stack");
     VectorBody::LaneVariables variables;
     const VectorBody::Cost cost =
-        VectorBody(loop, &x, flow, shapes, width, *loop.getLoopPreheader(), variables).cost(options_.register_bits);
-    if (!options_.width && cost.together > cost.one_by_one)
+        VectorBody(loop, &x, flow, shapes, width, options_.register_bits, *loop.getLoopPreheader(), variables).cost();
+    if (!options_.width && !sub_groups && cost.together > cost.one_by_one)
       return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
                      " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
     // Fewer items than that go faster one by one.
     const double least = std::max(2.0, 1.2 * width * cost.together / cost.one_by_one);
     constexpr unsigned kMostTailInstructions = 2000;
     lane_bytes_ = bytes;
-    VectorRows rows(loop, x, flow, shapes, width);
-    rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
-    if (instructions > kMostTailInstructions) rows.set_rest_apart();
+    VectorRows rows(loop, x, flow, shapes, width, options_.register_bits);
+    if (sub_groups)
+      rows.build_all_together();
+    else
+      rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
+    if (!sub_groups && instructions > kMostTailInstructions) rows.set_rest_apart();
     const VectorCounts &counts = rows.counts();
     rows_ &= counts.gathers + counts.scatters + counts.by_lane == 0;
     out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
@@ -293,19 +327,21 @@ class Vectorizer {
 
   Function &group_;
   const VectorOptions &options_;
+  const unsigned sub_group_size_;
   raw_ostream &out_;
   LLVMContext &context_;
   SmallPtrSet<PHINode *, 8> seen_;
   bool rows_ = true;
+  std::string why_;          // a loop with sub-groups was declined
   uint64_t lane_bytes_ = 0;  // of all of the function's loops
 };
 
 }  // namespace
 
-bool vectorize(Function &group, const VectorOptions &options, std::string *remarks) {
+Expected<bool> vectorize(Function &group, const VectorOptions &options, unsigned sub_group_size, std::string *remarks) {
   std::string text;
   raw_string_ostream out(text);
-  const bool rows = Vectorizer(group, options, out).run();
+  Expected<bool> rows = Vectorizer(group, options, sub_group_size, out).run();
   if (remarks) *remarks += text;
   return rows;
 }

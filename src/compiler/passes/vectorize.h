@@ -3,19 +3,25 @@
 #include <string>
 
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
 
 namespace wherry::compiler {
 
 struct VectorOptions {
   unsigned width = 0;            // lanes; 1: none; 0: as many as suit the loop
   unsigned register_bits = 128;  // of the CPU's vectors
+  bool sub_groups_only = false;  // loops without them stay as they are
 };
 
 // Of a function that form_regions has left. Says what became of each loop. Returns whether all are vectorised and reach
-// memory in rows.
-bool vectorize(llvm::Function &group, const VectorOptions &options, std::string *remarks);
+// memory in rows. Loops with operations of sub-groups, or with their lanes, must be: with `sub_group_size` lanes. Fails
+// where one cannot.
+llvm::Expected<bool> vectorize(llvm::Function &group, const VectorOptions &options, unsigned sub_group_size,
+                               std::string *remarks);
 
 // Vectors of a work-item as elements, loops in the form that `vectorize` needs.
 void prepare_to_vectorize(llvm::Function &group);
+// No jumps into the middle of loops, and the same form once more.
+void make_reducible(llvm::Function &group);
 
 }  // namespace wherry::compiler

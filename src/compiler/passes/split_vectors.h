@@ -1,0 +1,10 @@
+// What LLVM's scalarizer leaves of a work-item's own vectors.
+#pragma once
+#include "llvm/IR/Function.h"
+
+namespace wherry::compiler {
+
+// Puts operations on elements in the place of vectors seen as one number, and the other way round, and of reductions.
+void split_vectors(llvm::Function &function);
+
+}  // namespace wherry::compiler
