@@ -56,15 +56,15 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   size_t max_work_group_size() const;
   // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
   wherry::runtime::Size3 choose_local_size(const wherry::runtime::Size3 &global, size_t workers) const;
-  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer rows
-  // of them serve better.
+  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer
+  // rows of them serve better.
   wherry::runtime::Size3 regroup(const wherry::runtime::Size3 &global, const wherry::runtime::Size3 &local,
                                  size_t workers) const;
   // Static and of the arguments set.
   cl_ulong local_bytes();
 
   void set_value(cl_uint index, const void *value);
-  void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // null: a null pointer
+  void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // or a pipe; null: a null pointer
   void set_local(cl_uint index, size_t bytes);
   void set_pointer(cl_uint index, const void *pointer);  // any of the program's
 
