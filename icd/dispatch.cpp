@@ -1,8 +1,8 @@
 // What the loader sees: the dispatch table and the functions that it looks up by name.
 #include <string_view>
 
+#include "api/device.h"
 #include "api/entry.h"
-#include "runtime/platform.h"
 #include "wherry/cl_command_buffer.h"
 #include "wherry/cl_newer.h"
 

@@ -171,19 +171,19 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
     return answer(cl_device_integer_dot_product_acceleration_properties_khr{});
   case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT: return answer(cl_device_fp_atomic_capabilities_ext{0});
   case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+  case CL_DEVICE_PIPE_SUPPORT:
   case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return answer(cl_bool{CL_TRUE});
+  case CL_DEVICE_MAX_PIPE_ARGS: return answer(runtime::kMaxPipeArgs);
+  case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS: return answer(runtime::kMaxPipeReservations);
+  case CL_DEVICE_PIPE_MAX_PACKET_SIZE: return answer(runtime::kMaxPacketSize);
   case CL_DEVICE_IMAGE_SUPPORT:
-  case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
-  case CL_DEVICE_PIPE_SUPPORT: return answer(cl_bool{CL_FALSE});
+  case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS: return answer(cl_bool{CL_FALSE});
   case CL_DEVICE_MAX_READ_IMAGE_ARGS:
   case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
   case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
   case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
   case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
   case CL_DEVICE_MAX_SAMPLERS:
-  case CL_DEVICE_MAX_PIPE_ARGS:
-  case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
-  case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
   case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
   case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
   case CL_DEVICE_MAX_ON_DEVICE_QUEUES:

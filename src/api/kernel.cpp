@@ -37,13 +37,25 @@ void set_buffer(Kernel &kernel, cl_uint index, size_t size, const void *value) {
   // "CL_INVALID_MEM_OBJECT for an argument declared to be a memory object when the specified arg_value is
   // not a valid memory object." "CL_INVALID_CONTEXT if the context associated with kernel and an OpenCL
   // object pointed to by arg_value are not the same."
-  if (buffer && &check(buffer).context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
+  if (buffer && check(buffer).pipe()) throw Error{CL_INVALID_MEM_OBJECT};
+  if (buffer && &buffer->context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
   kernel.set_buffer(index, buffer);
+}
+
+void set_pipe(Kernel &kernel, cl_uint index, size_t size, const void *value) {
+  if (size != sizeof(cl_mem)) throw Error{CL_INVALID_ARG_SIZE};
+  // "CL_INVALID_MEM_OBJECT for an argument declared to be a memory object when the specified arg_value is not a valid
+  // memory object": a kernel has no way to tell that there is no pipe.
+  Mem &pipe = check(value ? *static_cast<const cl_mem *>(value) : nullptr);
+  if (!pipe.pipe()) throw Error{CL_INVALID_MEM_OBJECT};
+  if (&pipe.context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
+  kernel.set_buffer(index, &pipe);
 }
 
 cl_kernel_arg_address_qualifier address_qualifier(const abi::ArgInfo &arg) {
   switch (arg.kind) {
   case abi::ArgKind::global:
+  case abi::ArgKind::pipe:
   case abi::ArgKind::image: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
   case abi::ArgKind::constant: return CL_KERNEL_ARG_ADDRESS_CONSTANT;
   case abi::ArgKind::local: return CL_KERNEL_ARG_ADDRESS_LOCAL;
@@ -108,6 +120,7 @@ void api::set_argument(Kernel &self, cl_uint index, size_t size, const void *val
   switch (arg.kind) {
   case abi::ArgKind::global:
   case abi::ArgKind::constant: return set_buffer(self, index, size, value);
+  case abi::ArgKind::pipe: return set_pipe(self, index, size, value);
   case abi::ArgKind::local:
     // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
     // must be NULL."

@@ -104,7 +104,7 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
   return entry(err, [&] {
     Mem &parent = check(buffer);
     // "CL_INVALID_MEM_OBJECT if buffer is not a valid buffer object or is a sub-buffer object."
-    if (parent.parent()) throw Error{CL_INVALID_MEM_OBJECT};
+    if (parent.parent() || parent.pipe()) throw Error{CL_INVALID_MEM_OBJECT};
     flags = inherit_flags(flags, parent.flags);
     // "CL_INVALID_VALUE if the value specified in buffer_create_type is not valid, or if buffer_create_info
     // is NULL."
@@ -133,7 +133,8 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem mem, cl_mem_info param, size_t size
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Mem &self = check(mem);
     switch (param) {
-    case CL_MEM_TYPE: return answer(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+    case CL_MEM_TYPE:
+      return answer(static_cast<cl_mem_object_type>(self.pipe() ? CL_MEM_OBJECT_PIPE : CL_MEM_OBJECT_BUFFER));
     case CL_MEM_FLAGS: return answer(self.flags);
     case CL_MEM_SIZE: return answer(self.size);
     case CL_MEM_HOST_PTR: return answer(self.host_pointer());

@@ -10,6 +10,7 @@
 #include "compiler/objects.h"
 #include "compiler/options.h"
 #include "compiler/passes/lower_kernels.h"
+#include "compiler/passes/pipe_types.h"
 #include "compiler/seal.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
@@ -165,6 +166,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     if (!parsed.module) return response;
     owner = std::move(parsed.module);
     forget_address_spaces(*owner);
+    lower_pipe_types(*owner);
     if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
     keep_options(*owner, parsed_options.options);
   }

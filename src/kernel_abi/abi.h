@@ -123,6 +123,27 @@ enum class ArgKind : uint32_t {
   local,     // 8 bytes: the offset of the argument's memory in GroupContext::local_memory
   sampler,   // reserved
   image,     // reserved
+  pipe,      // the address of a Pipe
+};
+
+// A pipe as kernels see it, with the functions that work on it, which any work-item may call at any time. `writing`: 0
+// or 1, on which side. `size`: of the kernel's packets; where it is not the pipe's nothing is done.
+struct Pipe;
+struct PipeCalls {
+  // 0, or -1: the pipe is empty, or full.
+  int32_t (*read)(Pipe *, void *packet, uint32_t size);
+  int32_t (*write)(Pipe *, const void *packet, uint32_t size);
+  // Reserves `count` packets; 0 where there are not as many.
+  uint64_t (*reserve)(Pipe *, uint32_t count, uint32_t writing);
+  // Reads, or writes, packet `index` of a reservation; -1 where it has none.
+  int32_t (*access)(Pipe *, uint64_t reservation, uint32_t index, void *packet, uint32_t size, uint32_t writing);
+  void (*commit)(Pipe *, uint64_t reservation, uint32_t writing);
+  uint32_t (*packets)(Pipe *);  // to be read
+};
+struct Pipe {
+  const PipeCalls *calls;
+  uint32_t max_packets;
+  uint32_t packet_size;  // bytes
 };
 
 enum class AccessQualifier : uint32_t { none, read_only, write_only, read_write };
@@ -209,9 +230,9 @@ inline constexpr uint32_t kVersion = [] {
   for (const char character : #result " " #name #params) add(static_cast<uint64_t>(character));
 #include "kernel_abi/host_calls.def"
 #undef WHERRY_HOST_CALL
-  for (const uint64_t layout :
-       {sizeof(Site), sizeof(Launch), offsetof(Launch, host), sizeof(GroupContext),
-        offsetof(GroupContext, item_context), sizeof(ArgInfo), sizeof(KernelInfo), sizeof(Module)})
+  for (const uint64_t layout : {sizeof(Site), sizeof(Launch), offsetof(Launch, host), sizeof(GroupContext),
+                                offsetof(GroupContext, item_context), sizeof(ArgInfo), sizeof(KernelInfo),
+                                sizeof(Module), sizeof(PipeCalls), sizeof(Pipe)})
     add(layout);
   return hash;
 }();

@@ -114,7 +114,7 @@ std::unique_ptr<Launch> _cl_kernel::snapshot() {
       launch->buffers.push_back(argument.buffer->lock());
       if (!launch->buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // released since
       const Mem &buffer = *launch->buffers.back();
-      if (keep_ranges)
+      if (keep_ranges && !buffer.pipe())
         launch->buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
     }
     if (argument.pointer && keep_ranges) add_range(launch->buffer_ranges, index, argument.pointer);

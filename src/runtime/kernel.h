@@ -64,7 +64,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   cl_ulong local_bytes();
 
   void set_value(cl_uint index, const void *value);
-  void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // null: a null pointer
+  void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // or a pipe; null: a null pointer
   void set_local(cl_uint index, size_t bytes);
   void set_pointer(cl_uint index, const void *pointer);  // any of the program's
 

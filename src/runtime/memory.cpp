@@ -30,6 +30,11 @@ _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, size_t origin, size_t size)
     : flags(flags), size(size), origin(origin), uses_svm(parent.uses_svm), context_(parent.context()), parent_(parent),
       data_(parent.data() + origin), weak_(std::make_shared<WeakMem>(*this)) {}
 
+_cl_mem::_cl_mem(Context &context, cl_mem_flags flags, std::unique_ptr<Pipe> pipe)
+    : flags(flags), size(pipe->bytes()), uses_svm(false), context_(context), pipe_(std::move(pipe)),
+      data_(reinterpret_cast<std::byte *>(static_cast<wherry::abi::Pipe *>(pipe_.get()))),
+      weak_(std::make_shared<WeakMem>(*this)) {}
+
 _cl_mem::~_cl_mem() {
   {
     std::lock_guard lock(weak_->mutex_);

@@ -1,10 +1,11 @@
-// Buffers and sub-buffers.
+// Buffers, sub-buffers and pipes.
 #pragma once
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "runtime/object.h"
+#include "runtime/pipe.h"
 #include "runtime/platform.h"
 #include "runtime/storage.h"
 
@@ -32,8 +33,11 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
           std::vector<cl_mem_properties> properties);
   // A sub-buffer: `size` bytes of `parent`, from byte `origin` on.
   _cl_mem(wherry::runtime::Mem &parent, cl_mem_flags flags, size_t origin, size_t size);
+  _cl_mem(wherry::runtime::Context &context, cl_mem_flags flags, std::unique_ptr<wherry::runtime::Pipe> pipe);
   ~_cl_mem();
 
+  wherry::runtime::Pipe *pipe() const { return pipe_.get(); }
+  // What a kernel gets as its argument.
   std::byte *data() const { return data_; }
   // What clGetMemObjectInfo reports: the pointer of CL_MEM_USE_HOST_PTR, otherwise null.
   void *host_pointer() const { return flags & CL_MEM_USE_HOST_PTR ? data_ : nullptr; }
@@ -57,6 +61,7 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
  private:
   const wherry::runtime::Ref<wherry::runtime::Context> context_;
   const wherry::runtime::Ref<wherry::runtime::Mem> parent_;
+  const std::unique_ptr<wherry::runtime::Pipe> pipe_;
   std::byte *data_ = nullptr;
   wherry::runtime::Storage storage_;  // unless the memory is the program's, or the parent's
   std::mutex mutex_;

@@ -16,6 +16,8 @@ inline constexpr char kDriverVersion[] = "0.1.0";
 inline constexpr size_t kPreferredMultiple = 16;
 inline constexpr size_t kMaxWorkGroupSize = 4096;
 inline constexpr size_t kMemoryAlign = 128;
+inline constexpr cl_uint kMaxPacketSize = 1 << 16;  // of pipes
+inline constexpr cl_uint kMaxPipeArgs = 64, kMaxPipeReservations = 1 << 16;
 // Program-scope variables are part of a program's executable: bytes of one, and of all of a program's.
 inline constexpr size_t kMaxGlobalVariable = 1 << 20;
 inline constexpr size_t kPreferredGlobalVariables = 16 << 20;

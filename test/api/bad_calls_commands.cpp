@@ -82,8 +82,6 @@ static const BadCall memory_calls[] = {
          nullptr, [](cl_mem, void *) {}, nullptr))},
     {"destructor callback: null function", CL_INVALID_VALUE,
      CALL(return clSetMemObjectDestructorCallback(w.buffer, nullptr, nullptr))},
-    {"pipe: unsupported", CL_INVALID_OPERATION,
-     CALL(return created([&](cl_int *e) { return clCreatePipe(w.context, CL_MEM_READ_WRITE, 4, 16, nullptr, e); }))},
 };
 
 static cl_int read(World &w, cl_mem from, size_t offset, size_t size, void *to) {

@@ -119,6 +119,7 @@ StringRef variable_name(StringRef name) { return name.split('.').second.split('.
 
 abi::ArgKind kind_of(const KernelFrame &frame, unsigned index) {
   if (!frame.slots[index].pointer) return abi::ArgKind::value;
+  if (text_at(frame, "kernel_arg_type_qual", index).contains("pipe")) return abi::ArgKind::pipe;
   switch (number_at(frame, "kernel_arg_addr_space", index)) {
   case 2: return abi::ArgKind::constant;
   case 3: return abi::ArgKind::local;
