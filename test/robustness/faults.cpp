@@ -157,7 +157,8 @@ TEST_F(Faults, a_cache_that_can_only_be_read_is_read) {
 
 // One of them compiles, the others wait: two hundred compilers would not fit into many a machine.
 TEST_F(Faults, two_hundred_processes_build_the_same_at_once) {
-  const std::string real = fs::canonical(std::getenv("WHERRY_COMPILER")).string(), log = (folder_ / "log").string();
+  const char *named = std::getenv("WHERRY_COMPILER");
+  const std::string real = fs::canonical(named ? named : WHERRY_COMPILER).string(), log = (folder_ / "log").string();
   const fs::path wrapper = folder_ / "wherryc";
   std::ofstream(wrapper) << "#!/bin/sh\necho started >> '" << log << "'\nexec '" << real << "' \"$@\"\n";
   fs::permissions(wrapper, fs::perms::owner_all);
