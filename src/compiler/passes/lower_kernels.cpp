@@ -1,6 +1,7 @@
 #include "compiler/passes/lower_kernels.h"
 
 #include "compiler/passes/async_modes.h"
+#include "compiler/passes/division.h"
 #include "compiler/passes/elision.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
@@ -117,6 +118,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   Expected<uint64_t> variable_bytes = program_scope_bytes(module);
   if (!variable_bytes) return variable_bytes.takeError();
   declare_intrinsics(module);
+  make_divisions_total(module);
   bool check = options.check_async && uses_async_copies(module);
   if (Error failure = mark_group_functions(module, check)) return failure;
 

@@ -123,7 +123,7 @@ template <class F> class Generator {
     special();
     const double step = std::ldexp(1.0, sizeof(F) * 8) / double(count_);
     for (long i = 0; i < count_; ++i) {
-      const F strided = from_bits<F>(uint64_t(double(i) * step) + random_() % uint64_t(step));
+      const F strided = from_bits<F>(uint64_t(double(i) * step) + random_() % std::max<uint64_t>(1, uint64_t(step)));
       const F x = i % 2 ? F(in_range(i / 2)) : strided;
       switch (kind_) {
       case Kind::unary: add(x); break;
