@@ -134,7 +134,6 @@ std::unique_ptr<Launch> _cl_kernel::snapshot() {
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
   }
   if (info.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
-  launch->range = {};
   launch->range.kernel = &info;
   launch->range.args = args;
   launch->range.argument_local_bytes = next - first;

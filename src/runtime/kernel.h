@@ -41,7 +41,7 @@ struct Launch : Recycled<Launch> {
   std::vector<Ref<Mem>> buffers;
   std::vector<abi::BufferRange> buffer_ranges;  // both of kernels with async copies
   std::vector<abi::LocalRange> local_ranges;
-  exec::NdRange range;
+  exec::NdRange range = {};
 
   // Prints what the kernel printed; adds the copies' counts to those of `event`; hands the checked mode's reports to
   // the context.
