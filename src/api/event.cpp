@@ -17,12 +17,13 @@ Answered copy_counts(const Event &event, cl_event_info param, InfoWriter answer)
   // "CL_INVALID_VALUE if information to query given in param_name cannot be queried for event."
   if (!is_kernel) throw Error{CL_INVALID_VALUE};
   if (event.status() != CL_COMPLETE) throw Error{CL_PROFILING_INFO_NOT_AVAILABLE};
+  const exec::CopyCounts counts = event.copies ? *event.copies : exec::CopyCounts();
   switch (param) {
-  case CL_EVENT_ASYNC_COPIES_WHERRY: return answer(cl_ulong{event.copies.copies});
-  case CL_EVENT_ASYNC_COPY_BYTES_WHERRY: return answer(cl_ulong{event.copies.bytes});
-  case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY: return answer(cl_ulong{event.copies.chunks});
-  case CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY: return answer(cl_ulong{event.copies.offloaded_chunks});
-  default: return answer(cl_ulong{event.copies.elided});
+  case CL_EVENT_ASYNC_COPIES_WHERRY: return answer(cl_ulong{counts.copies});
+  case CL_EVENT_ASYNC_COPY_BYTES_WHERRY: return answer(cl_ulong{counts.bytes});
+  case CL_EVENT_ASYNC_COPY_CHUNKS_WHERRY: return answer(cl_ulong{counts.chunks});
+  case CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY: return answer(cl_ulong{counts.offloaded_chunks});
+  default: return answer(cl_ulong{counts.elided});
   }
 }
 

@@ -54,11 +54,18 @@ _cl_event::_cl_event(Context &context)
 _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
     : queue_(queue), type_(type), work_(std::move(work)), has_work_(work_),
       profiled_(queue.properties & CL_QUEUE_PROFILING_ENABLE), status_(CL_QUEUED), claimed_(false) {
-  times_.queued = clock();
+  if (profiled_) times_.queued = now();
   if (trace::on()) traced = trace::new_command(text_of(type), queue.number);
 }
 
-_cl_event::~_cl_event() = default;
+_cl_event::~_cl_event() { delete watch_.load(std::memory_order_relaxed); }
+
+_cl_event::Watch &_cl_event::watch() {
+  Watch *watch = watch_.load();
+  if (watch) return *watch;
+  auto made = std::make_unique<Watch>();
+  return watch_.compare_exchange_strong(watch, made.get()) ? *made.release() : *watch;
+}
 
 Ref<Event> _cl_event::gate(Context &context) {
   auto made = Ref<Event>::make(context);
@@ -78,9 +85,10 @@ bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
 exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
 
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
-  std::lock_guard lock(mutex_);
-  if (has_ended()) return false;
-  dependents_.push_back({Ref(dependent), in_wait_list});
+  Watch &watch = this->watch();
+  std::lock_guard lock(watch.mutex);
+  if (status_.load() <= CL_COMPLETE) return false;
+  watch.dependents.push_back({Ref(dependent), in_wait_list});
   return true;
 }
 
@@ -91,8 +99,9 @@ void _cl_event::start(std::span<const Dependency> dependencies, bool caller_wait
 
 void _cl_event::add_edges(std::span<const Dependency> dependencies) try {
   {
-    std::lock_guard lock(mutex_);
-    for (auto &dependency : dependencies) obstacles_.push_back(dependency.event);
+    Watch &watch = this->watch();
+    std::lock_guard lock(watch.mutex);
+    for (auto &dependency : dependencies) watch.obstacles.push_back(dependency.event);
   }
   for (auto &[event, in_wait_list] : dependencies) {
     unmet_.fetch_add(1);
@@ -119,29 +128,31 @@ bool _cl_event::met() noexcept {
 }
 
 void _cl_event::become_ready() noexcept {
-  times_.submitted = clock();
+  if (profiled_) times_.submitted = now();
   if (traced) traced->submitted = trace::now();
-  Events met;
-  {
-    std::lock_guard lock(mutex_);
-    met.swap(obstacles_);
+  if (Watch *watch = watch_) {
+    Events met;
+    std::lock_guard lock(watch->mutex);
+    met.swap(watch->obstacles);
   }
   advance(CL_SUBMITTED, nullptr);
 }
 
 // Changes the status, wakes who waits for the end, and calls back. Takes the dependents out where the event ends.
 void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noexcept {
-  std::unique_lock lock(mutex_);
-  if (dependents) dependents->swap(dependents_);
-  status_.store(status, std::memory_order_release);
+  status_.store(status);
   if (status <= CL_COMPLETE) status_.notify_all();
+  Watch *watch = watch_;
+  if (!watch) return;
+  std::unique_lock lock(watch->mutex);
+  if (dependents) dependents->swap(watch->dependents);
   // One at a time, with the lock released: no memory is asked for on a path that must not fail.
   for (;;) {
-    auto due = std::find_if(callbacks_.begin(), callbacks_.end(),
+    auto due = std::find_if(watch->callbacks.begin(), watch->callbacks.end(),
                             [status](const Callback &callback) { return callback.level >= status; });
-    if (due == callbacks_.end()) return;
+    if (due == watch->callbacks.end()) return;
     Callback callback = *due;
-    callbacks_.erase(due);
+    watch->callbacks.erase(due);
     lock.unlock();
     callback.function(this, std::min(status, callback.level), callback.data);
     lock.lock();
@@ -152,9 +163,12 @@ void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noex
 Ref<Event> _cl_event::first_obstacle() {
   if (queue_)
     if (Ref<Event> earlier = queue_->first_before(*this)) return earlier;
-  std::lock_guard lock(mutex_);
-  while (!obstacles_.empty() && obstacles_.back()->has_ended()) obstacles_.pop_back();
-  return obstacles_.empty() ? Ref<Event>() : obstacles_.back();
+  Watch *watch = watch_;
+  if (!watch) return {};
+  std::lock_guard lock(watch->mutex);
+  Events &obstacles = watch->obstacles;
+  while (!obstacles.empty() && obstacles.back()->has_ended()) obstacles.pop_back();
+  return obstacles.empty() ? Ref<Event>() : obstacles.back();
 }
 
 bool _cl_event::claim() { return status() == CL_SUBMITTED && !claimed_.exchange(true); }
@@ -162,7 +176,7 @@ bool _cl_event::claim() { return status() == CL_SUBMITTED && !claimed_.exchange(
 // Runs the claimed command.
 _cl_event::Ready _cl_event::run() noexcept {
   cl_int status = failure_;
-  times_.started = clock();
+  if (profiled_) times_.started = now();
   if (traced) traced->started = trace::now();
   if (status == CL_COMPLETE && has_work_) {
     advance(CL_RUNNING, nullptr);
@@ -178,7 +192,7 @@ _cl_event::Ready _cl_event::run() noexcept {
     }
     if (status < 0) queue_->note_failure();
   }
-  times_.ended = clock();
+  if (profiled_) times_.ended = now();
   if (traced) {
     traced->ended = trace::now();
     traced->status = status;
@@ -189,7 +203,6 @@ _cl_event::Ready _cl_event::run() noexcept {
 }
 
 _cl_event::Ready _cl_event::end(cl_int status) noexcept {
-  Ref<Event> self(*this);
   std::vector<Dependency> dependents;
   advance(status, &dependents);
   Ready ready;
@@ -295,10 +308,11 @@ void _cl_event::set_user_status(cl_int status) {
 void _cl_event::add_callback(cl_int level, EventCallback function, void *data) {
   cl_int status;
   {
-    std::lock_guard lock(mutex_);
-    status = this->status();
+    Watch &watch = this->watch();
+    std::lock_guard lock(watch.mutex);
+    status = status_.load();
     if (status > level) {
-      callbacks_.push_back({level, function, data});
+      watch.callbacks.push_back({level, function, data});
       return;
     }
   }

@@ -62,11 +62,11 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   // Nanoseconds; valid once the command is complete, and only where its queue profiles.
   struct Times {
-    cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
+    cl_ulong queued, submitted, started, ended;
   };
   const Times &times() const { return times_; }
-  // What the async copies of an ND-range did; set by its work, valid once it is complete.
-  wherry::exec::CopyCounts copies;
+  // What the async copies of an ND-range did; set by its work, valid once it is complete. Null: there were none.
+  std::unique_ptr<wherry::exec::CopyCounts> copies;
   // What the timeline is to have of it; null where there is none. Its work may describe itself there.
   std::unique_ptr<wherry::observe::trace::Command> traced;
 
@@ -93,7 +93,6 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   Ready end(cl_int status) noexcept;
   bool met() noexcept;
   bool in_order() const;
-  cl_ulong clock() const noexcept { return profiled_ ? wherry::runtime::now() : 0; }
   void become_ready() noexcept;
   void advance(cl_int status, std::vector<wherry::runtime::Dependency> *dependents) noexcept;
   static void hand_over(Ref<_cl_event> event) noexcept;
@@ -112,10 +111,16 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   std::atomic<uint32_t> unmet_{1};            // dependencies that have not ended, its turn, and start() itself
   std::atomic<cl_int> failure_{CL_COMPLETE};  // why the command must not run
 
-  std::mutex mutex_;  // guards what follows, and changes of status_
-  std::vector<wherry::runtime::Dependency> dependents_;
-  Events obstacles_;  // what it depends on; the ended ones are dropped when met
-  std::vector<Callback> callbacks_;
+  // Who is to hear of it; most commands are never watched. Made before status_ is asked, while status_ is set before
+  // this is: whoever adds something sees the new status, or is seen.
+  struct Watch {
+    std::mutex mutex;  // guards what follows
+    std::vector<wherry::runtime::Dependency> dependents;
+    Events obstacles;  // what it depends on; the ended ones are dropped when met
+    std::vector<Callback> callbacks;
+  };
+  Watch &watch();
+  std::atomic<Watch *> watch_ = nullptr;
 
   static constexpr size_t kNoSlot = ~size_t{0};
   // Guarded by the queue.

@@ -22,10 +22,8 @@ bool can_vary(const abi::KernelInfo &info) { return !(info.flags & (abi::kChecke
 }  // namespace
 
 _cl_kernel::_cl_kernel(Program &program, std::shared_ptr<const build::LoadedModule> module, const abi::KernelInfo &info)
-    : info(info), uniform(program.state()->uniform),
-      code_(std::make_shared<KernelCode>(Ref(program), std::move(module),
-                                         can_vary(info) ? program.state()->variants : nullptr)),
-      block_(info.args_size), arguments_(info.num_args) {
+    : info(info), uniform(program.state()->uniform), block_(info.args_size), arguments_(info.num_args),
+      code_(new KernelCode{Ref(program), std::move(module), can_vary(info) ? program.state()->variants : nullptr}) {
   program.attach();
 }
 
@@ -35,10 +33,14 @@ _cl_kernel::_cl_kernel(_cl_kernel &original) : info(original.info), uniform(orig
     block_ = original.block_;
     arguments_ = original.arguments_;
   }
+  code_->retain(1);
   program().attach();
 }
 
-_cl_kernel::~_cl_kernel() { program().detach(); }
+_cl_kernel::~_cl_kernel() {
+  program().detach();
+  code_->release(1 + spare_references_);
+}
 
 size_t _cl_kernel::max_work_group_size() const {
   if (info.item_context_bytes == 0) return kMaxWorkGroupSize;
@@ -91,8 +93,8 @@ void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index,
 }
 
 std::unique_ptr<Launch> _cl_kernel::snapshot() {
-  std::unique_ptr<Launch> launch(new Launch);  // few_args stay as they are
-  launch->code = code_;
+  constexpr int64_t kSpare = 64;
+  std::unique_ptr<Launch> launch(new Launch);
   // Aligned by hand: aligned allocations are slow.
   std::byte *args = launch->few_args;
   if (block_.size() > abi::kArgsAlign) {
@@ -105,6 +107,9 @@ std::unique_ptr<Launch> _cl_kernel::snapshot() {
   uint64_t next = first;
   const bool keep_ranges = info.flags & abi::kUsesAsyncCopies;
   std::lock_guard lock(mutex_);
+  if (spare_references_ == 0) code_->retain(spare_references_ = kSpare);
+  --spare_references_;
+  launch->code = code_;
   std::copy(block_.begin(), block_.end(), args);
   for (cl_uint index = 0; index < arguments_.size(); ++index) {
     auto &argument = arguments_[index];
@@ -130,7 +135,6 @@ std::unique_ptr<Launch> _cl_kernel::snapshot() {
   // Nor more private memory that is alive at barriers, of one work-item alone.
   if (info.item_context_bytes > Device::instance().memory_bytes / abi::padded_items(1))
     throw Error{CL_OUT_OF_RESOURCES};
-  launch->range = {};
   launch->range.kernel = &info;
   launch->range.args = args;
   launch->range.argument_local_bytes = next - first;
@@ -162,7 +166,10 @@ void Launch::run(Event &event) const {
     if (variants && !variant.kernel)
       variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
   }
-  event.copies += result.copies;
+  if (range.kernel->flags & abi::kUsesAsyncCopies) {
+    if (!event.copies) event.copies = std::make_unique<exec::CopyCounts>();
+    *event.copies += result.copies;
+  }
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
   if (result.printed.empty()) return;

@@ -13,23 +13,35 @@
 
 namespace wherry::runtime {
 
-// What a kernel and its launches are made of.
+// What a kernel and its launches are made of. Kernels take references by the dozen, for launches that other threads
+// give back: a count that two threads change with each launch costs more than the launch.
 struct KernelCode {
   Ref<Program> program;
   std::shared_ptr<const build::LoadedModule> module;
   std::shared_ptr<Variants> variants;
+  mutable std::atomic<int64_t> references = 1;
+
+  void retain(int64_t count) const { references.fetch_add(count, std::memory_order_relaxed); }
+  void release(int64_t count) const {
+    if (references.fetch_sub(count, std::memory_order_acq_rel) == count) delete this;
+  }
 };
 
 // An ND-range with all that it needs, taken when it is enqueued or recorded; runs any number of times, also at once.
 struct Launch : Recycled<Launch> {
-  std::shared_ptr<const KernelCode> code;
+  Launch() {}  // leaves few_args as they are
+  Launch(const Launch &) = delete;
+  ~Launch() {
+    if (code) code->release(1);
+  }
+  const KernelCode *code = nullptr;  // a reference
   // Somewhere in one of these, for the alignment, is the argument block.
   std::byte few_args[2 * abi::kArgsAlign];
   std::unique_ptr<std::byte[]> many_args;
   std::vector<Ref<Mem>> buffers;
   std::vector<abi::BufferRange> buffer_ranges;  // both of kernels with async copies
   std::vector<abi::LocalRange> local_ranges;
-  exec::NdRange range;
+  exec::NdRange range = {};
 
   // Prints what the kernel printed; adds the copies' counts to those of `event`; hands the checked mode's reports to
   // the context.
@@ -81,8 +93,10 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   };
   void add_range(std::vector<wherry::abi::BufferRange> &ranges, cl_uint index, const void *pointer) const;
 
-  const std::shared_ptr<const wherry::runtime::KernelCode> code_;
   std::mutex mutex_;              // guards what follows
+  int64_t spare_references_ = 0;  // of the code's, for launches
   std::vector<std::byte> block_;  // the arguments by their offsets
   std::vector<Argument> arguments_;
+
+  const wherry::runtime::KernelCode *const code_;  // a reference; made last, when nothing can fail any more
 };
