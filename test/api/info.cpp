@@ -285,7 +285,7 @@ TEST(Info, extensions_agree_with_their_list) {
 TEST(Info, sub_groups) {
   Program program = build("kernel void any(global uint *out) { out[0] = get_max_sub_group_size(); }"
                           "__attribute__((intel_reqd_sub_group_size(32))) kernel void wide() {}\n"
-                          "#ifndef cl_khr_subgroup_rotate\n#error\n#endif\n#ifndef cl_khr_subgroups\n#error\n#endif\n",
+                          "#ifndef cl_khr_subgroup_rotate\n#error\n#endif\n#ifdef cl_khr_subgroups\n#error\n#endif\n",
                           "-cl-std=CL3.0");
   auto ask = [](cl_kernel k, cl_kernel_sub_group_info param, std::vector<size_t> input) {
     size_t answer = 0, again = 0, bytes = 0;
