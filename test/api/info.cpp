@@ -168,6 +168,7 @@ TEST(Info, device) {
                           P(CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, 4),
                           P(CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, 4),
                           P(CL_DEVICE_MAX_NUM_SUB_GROUPS, 4),
+                          P(CL_DEVICE_SUB_GROUP_SIZES_INTEL, any),
                           P(CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, 4),
                           P(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, 8),
                           P(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, 8),
@@ -280,6 +281,51 @@ TEST(Info, extensions_agree_with_their_list) {
     EXPECT_NE(std::string::npos, text.find(feature)) << feature;
 }
 
+// What is said of sub-groups hangs together, and is what kernels see.
+TEST(Info, sub_groups) {
+  Program program = build("kernel void any(global uint *out) { out[0] = get_max_sub_group_size(); }"
+                          "__attribute__((intel_reqd_sub_group_size(32))) kernel void wide() {}\n"
+                          "#ifndef cl_khr_subgroup_rotate\n#error\n#endif\n#ifdef cl_khr_subgroups\n#error\n#endif\n",
+                          "-cl-std=CL3.0");
+  auto ask = [](cl_kernel k, cl_kernel_sub_group_info param, std::vector<size_t> input) {
+    size_t answer = 0, again = 0, bytes = 0;
+    ok(clGetKernelSubGroupInfo(k, device(), param, input.size() * sizeof(size_t), input.data(), sizeof answer, &answer,
+                               &bytes));
+    EXPECT_EQ(sizeof answer, bytes);
+    ok(extension<decltype(&clGetKernelSubGroupInfoKHR)>("clGetKernelSubGroupInfoKHR")(
+        k, device(), param, input.size() * sizeof(size_t), input.data(), sizeof again, &again, nullptr));
+    EXPECT_EQ(answer, again);
+    return answer;
+  };
+  Kernel any = kernel(program, "any"), wide = kernel(program, "wide");
+  Buffer out = make_buffer(4);
+  set_args(any, out);
+  run(any, {1}, {1});
+  const size_t lanes = read<cl_uint>(out, 1)[0];
+  const auto sizes = info_list<size_t>(clGetDeviceInfo, device(), CL_DEVICE_SUB_GROUP_SIZES_INTEL);
+  EXPECT_NE(sizes.end(), std::find(sizes.begin(), sizes.end(), lanes));
+  EXPECT_EQ(lanes, ask(any, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, {64, 2}));
+  EXPECT_EQ(32u, ask(wide, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, {64}));
+  EXPECT_EQ(32u, ask(wide, CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL, {}));
+  EXPECT_EQ(0u, ask(any, CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL, {}));
+  EXPECT_EQ(3u, ask(wide, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, {5, 13}));
+  EXPECT_EQ(1u, ask(any, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, {1, 1, 1}));
+  EXPECT_EQ(0u, ask(any, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, {}));
+  const size_t most = ask(any, CL_KERNEL_MAX_NUM_SUB_GROUPS, {});
+  EXPECT_LE(most, info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_NUM_SUB_GROUPS));
+  EXPECT_FALSE(info<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS));
+  for (size_t count : {size_t{1}, size_t{3}, most}) {
+    const size_t local = ask(any, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {count});
+    EXPECT_EQ(count, ask(any, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, {local}));
+  }
+  EXPECT_EQ(0u, ask(any, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {most + 1}));
+  EXPECT_EQ("intel_reqd_sub_group_size(32)", info_text(clGetKernelInfo, wide.get(), CL_KERNEL_ATTRIBUTES));
+  EXPECT_EQ(
+      0u, info<cl_ulong>([](cl_kernel k, cl_uint param, size_t size, void *value,
+                            size_t *bytes) { return clGetKernelWorkGroupInfo(k, device(), param, size, value, bytes); },
+                         wide.get(), CL_KERNEL_SPILL_MEM_SIZE_INTEL));
+}
+
 // The list of features, the compiler's macros, and the queries say the same.
 TEST(Info, features_agree_with_macros_and_queries) {
   std::string source;
@@ -302,6 +348,7 @@ TEST(Info, features_agree_with_macros_and_queries) {
   auto bits = [](cl_uint name) { return info<cl_bitfield>(clGetDeviceInfo, device(), name); };
   EXPECT_EQ(has("__opencl_c_generic_address_space"), flag(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT));
   EXPECT_EQ(has("__opencl_c_work_group_collective_functions"), flag(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT));
+  EXPECT_EQ(has("__opencl_c_subgroups"), info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_NUM_SUB_GROUPS) > 0);
   EXPECT_EQ(has("__opencl_c_pipes"), flag(CL_DEVICE_PIPE_SUPPORT));
   EXPECT_EQ(has("__opencl_c_images"), flag(CL_DEVICE_IMAGE_SUPPORT));
   EXPECT_EQ(has("__opencl_c_program_scope_global_variables"),
