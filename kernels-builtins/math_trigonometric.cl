@@ -264,6 +264,7 @@ T PURE atan2pi(T y, T x) { return over_pi(atan2(y, x)); }
 #define PI_MIDDLE_F 0x1.4442dp-23f
 #define PI_LOW_F 0x1.846988p-47f
 #define PI_2_F 0x1.921fb6p0f
+#define PI_2_EXCESS_F 0x1.777a5cp-25f
 
 // x = (*whole + the result) * pi / 2 - a multiple of 2 pi; as reduce(), by steps of 4 in the exponent. The
 // products are exact, with or without FMA. In double, as float would take twice the words of 2 / pi.
@@ -373,7 +374,7 @@ T PURE atan(T x) {
   T a = magnitude(x);
   B steep = a > 1.0f;
   T y = atan_of(steep ? -1.0f / a : a);
-  return with_sign(steep ? PI_2_F + y : y, x);
+  return with_sign(steep ? PI_2_F + (y - PI_2_EXCESS_F) : y, x);
 }
 T PURE atan2(T y, T x) {
   T a = magnitude(y), b = magnitude(x);
