@@ -4,7 +4,7 @@
 // arg: out int 64
 // arg: local 8 * L
 // expect: out[i] = i / L % 2 ? in(i + 64) : in(i)
-// check: wait on an event that is not pending: event 0 of 2 has been waited for already
+// check: wait on an event that is not pending: event ... of 2 has been waited for already
 kernel void test(global const int *in, global int *out, local int *tile) {
   size_t n = get_local_size(0), base = get_group_id(0) * n, id = get_local_id(0);
   event_t list[2] = {0}, chosen;
