@@ -77,6 +77,23 @@ kernel void take(global const int *a, global const int *index, global int *c) {
   EXPECT_TRUE(says(log, "1 gathers, 0 scatters, 0 lane by lane (line 5)")) << log;
 }
 
+// Known sizes change the form of the addresses, not the choice.
+TEST(Vectorised, along_the_dimension_that_memory_is_in_rows_of) {
+  const auto along = [](const std::string &to, const std::string &from) {
+    const std::string log = log_of(("kernel void k(global const float *in, global float *out, uint w, uint h) {\n"
+                                    "  uint x = get_global_id(0), y = get_global_id(1); out[" +
+                                    to + "] = in[" + from + "]; }")
+                                       .c_str(),
+                                   "-cl-wherry-explain -cl-std=CL3.0");
+    return says(log, "neighbours in dimension 1 run together") ? 1 : 0;
+  };
+  EXPECT_EQ(along("x * h + y", "y * w + x"), 1);
+  EXPECT_EQ(along("x * 2048 + y", "y * 4096 + x"), 1);
+  EXPECT_EQ(along("x * 24 + y", "y"), 1);
+  EXPECT_EQ(along("y * w + x", "x * h + y"), 0);
+  EXPECT_EQ(along("x", "x * h"), 0);
+}
+
 TEST(Vectorised, not_where_asked_not_to) {
   EXPECT_FALSE(says(log_of(add, "-cl-wherry-explain -cl-wherry-vector-width=1"), "vectorised"));
   EXPECT_FALSE(says(log_of(add, "-cl-wherry-explain -g"), "vectorised"));

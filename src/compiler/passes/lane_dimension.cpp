@@ -67,6 +67,9 @@ class Steps {
     case Instruction::Sub: return *one - *other;
     case Instruction::Or:
       return cast<PossiblyDisjointInst>(instruction).isDisjoint() ? std::optional(*one + *other) : std::nullopt;
+    // Cut to 32 bits.
+    case Instruction::And:
+      return constant && constant->getValue().isMask() && constant->getValue().popcount() >= 16 ? one : std::nullopt;
     case Instruction::Mul: return constant ? std::optional(*one * constant->getSExtValue()) : std::nullopt;
     case Instruction::Shl: return scaled(*one, constant, [](int64_t step, uint64_t by) { return step << by; });
     // Of an extended integer that was shifted up first.
