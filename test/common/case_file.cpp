@@ -85,23 +85,28 @@ class CaseFile {
       if (line.rfind("// ", 0) == 0) directive(line.substr(3));
     }
     if (global_.empty() || locals_.empty()) throw std::runtime_error("a case needs its global and local sizes");
+    if (options_.empty()) options_.push_back("");
   }
 
   // With `compare`, what the kernel wrote must be what is expected.
   void run(bool compare) {
     compare_ = compare;
-    Program program = build(source_, options_.c_str());
+    for (auto &options : options_) run_with(options);
+  }
+
+ private:
+  void run_with(const std::string &options) {
+    Program program = build(source_, options.c_str());
     Kernel test = kernel(program, "test");
     for (auto &local : locals_) {
       std::string text;
       for (size_t size : local) text += std::to_string(size) + " ";
-      SCOPED_TRACE("local size " + (text.empty() ? "null" : text));
+      SCOPED_TRACE("options \"" + options + "\", local size " + (text.empty() ? "null" : text));
       run_once(test, local);
     }
     if (checked()) compare_reports(new_reports());
   }
 
- private:
   void directive(const std::string &line) {
     size_t colon = line.find(':');
     if (colon == std::string::npos) return;
@@ -111,7 +116,7 @@ class CaseFile {
     } else if (key == "offset") {
       offset_ = parse_sizes(value);
     } else if (key == "options") {
-      options_ = value;
+      options_.push_back(value);
     } else if (key == "local") {
       std::istringstream list(value);
       for (std::string one; std::getline(list, one, ',');) locals_.push_back(parse_sizes(one));
@@ -275,7 +280,8 @@ class CaseFile {
           << "the checked mode does not say: " << part;
   }
 
-  std::string source_, options_;
+  std::string source_;
+  std::vector<std::string> options_;
   std::vector<std::string> reports_;  // parts of what the checked mode says
   bool compare_ = true;
   Sizes global_, offset_;

@@ -1,6 +1,7 @@
 // global: 60
 // local: 1, 12, 60
 // options: -cl-std=CL3.0
+// options: -cl-std=CL3.0 -cl-opt-disable
 // arg: in int 60 = i * 7
 // arg: out int 60
 // arg: local 4 * L

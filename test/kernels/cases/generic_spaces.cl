@@ -1,6 +1,7 @@
 // global: 48
 // local: 1, 6, 48
 // options: -cl-std=CL3.0
+// options: -cl-std=CL3.0 -cl-opt-disable
 // arg: in int 48
 // arg: out int 48
 // arg: local 4 * L

@@ -1,5 +1,6 @@
 // Functions that are not to be inlined, of vectors and structures, and large private arrays.
 // options: -cl-std=CL3.0
+// options: -cl-std=CL3.0 -cl-opt-disable
 // global: 32
 // local: 32, 7
 // arg: out int 32
