@@ -13,13 +13,14 @@ static void overrun(cl_context context) {
   clReleaseMemObject(clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, host.size() + 1, host.data(), nullptr));
 }
 
-// Two queues write one buffer, and nothing orders them.
+// Two queues write one buffer, and nothing orders them; often, since a lock on the way may order two writes by chance.
 static void race(cl_context context, cl_device_id device) {
   cl_mem buffer = clCreateBuffer(context, 0, 4096, nullptr, nullptr);
   const auto write = [&] {
     const std::vector<char> host(4096);
     cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
-    clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, host.size(), host.data(), 0, nullptr, nullptr);
+    for (int i = 0; i < 200; ++i)
+      clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, host.size(), host.data(), 0, nullptr, nullptr);
     clReleaseCommandQueue(queue);
   };
   std::thread other(write);
