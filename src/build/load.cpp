@@ -25,8 +25,8 @@ Content unseal(std::span<const std::byte> bytes) {
     throw std::runtime_error("the binary was made by another version of this driver");
   size_t sealed = bytes.size() - sizeof seal.checksum;
   const uint64_t inside = bytes.size() - sizeof seal;
-  if (seal.content_size > inside || seal.object_size != inside - seal.content_size || seal.checksum != XXH3_64bits(bytes.data(), sealed) ||
-      seal.kind > abi::BinaryKind::library)
+  if (seal.content_size > inside || seal.object_size != inside - seal.content_size ||
+      seal.checksum != XXH3_64bits(bytes.data(), sealed) || seal.kind > abi::BinaryKind::library)
     throw std::runtime_error("the binary is damaged");
   if (!abi::covers(abi::host_cpu_features(), seal.cpu_features))
     throw std::runtime_error("the binary was made for a CPU with other features");

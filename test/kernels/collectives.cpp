@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "common/cl.h"
+#include "shape.h"
 
 using namespace wherry::test;
 
@@ -34,18 +35,6 @@ kernel void forms(global const T *in, global T *out) {
 #endif
 }
 )";
-
-struct Shape {
-  Sizes global, local;
-};
-std::ostream &operator<<(std::ostream &out, const Shape &shape) {
-  for (size_t size : shape.global) out << size << ' ';
-  out << "by";
-  for (size_t size : shape.local) out << ' ' << size;
-  return out;
-}
-
-size_t at(const Sizes &sizes, size_t d) { return d < sizes.size() ? sizes[d] : 1; }
 
 // Calls visit(global linear ids of a group's items in order, its local sizes).
 template <class Visit> void each_group(const Shape &shape, Visit visit) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "common/cl.h"
+#include "shape.h"
 
 using namespace wherry::test;
 
@@ -64,16 +65,6 @@ kernel void by_all(global const IO *in, global IO *out) {
 }
 )";
 
-struct Shape {
-  Sizes global, local;
-};
-std::ostream &operator<<(std::ostream &out, const Shape &shape) {
-  for (size_t size : shape.global) out << size << ' ';
-  out << "by";
-  for (size_t size : shape.local) out << ' ' << size;
-  return out;
-}
-size_t at(const Sizes &sizes, size_t d) { return d < sizes.size() ? sizes[d] : 1; }
 size_t items_of(const Sizes &sizes) { return at(sizes, 0) * at(sizes, 1) * at(sizes, 2); }
 
 // Calls visit(global linear ids of a sub-group's items in order, its number in its group).
