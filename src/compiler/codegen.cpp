@@ -1,6 +1,7 @@
 #include "compiler/codegen.h"
 
 #include "compiler/analyses.h"
+#include "compiler/mask_moves.h"
 #include "compiler/passes/halves.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -53,6 +54,7 @@ void initialise_targets() {
   LLVMInitializeX86Target();
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
+  keep_widened_masks();
   const char *arguments[] = {
       "wherryc",
       // In a loop that is marked parallel the loop vectoriser gathers the stores of an interleaved group at its last

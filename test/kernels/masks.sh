@@ -1,0 +1,13 @@
+#!/bin/sh
+# Masks whose upper half is known to be empty are no copies of what they were made from (compiler/mask_moves.h).
+# masks.sh WHERRYC
+set -eu
+grep -qw avx512dq /proc/cpuinfo || exit 0
+source='__attribute__((reqd_work_group_size(8, 8, 1))) kernel void f(uint m, uint n, uint ld, global int *a) {
+  uint x = get_local_id(0) * 2, y = get_local_id(1), sum = 0;
+  for (uint k = 0; k < n; ++k) sum += x < m ? a[k * ld + x] : 0;
+  if (x < m && y < n) a[y * ld + x] = sum;
+}'
+assembly=$(echo "$source" | "$1" - -cl-wherry-vector-width=16 --asm -o -)
+echo "$assembly" | grep -qE 'kand[bw]' || { echo "no such mask"; exit 1; }
+if echo "$assembly" | grep -E 'kmov[bw]\s+%k[0-7], %k'; then exit 1; fi
