@@ -7,6 +7,7 @@
 #include "compiler/passes/kernel_entry.h"
 #include "compiler/passes/lane_dimension.h"
 #include "compiler/passes/module_info.h"
+#include "compiler/passes/multiples.h"
 #include "compiler/passes/narrow.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
@@ -150,6 +151,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     kernel.checked = check && instrument(kernel.frame);
     if (Error failure = place_local_variables(kernel.frame)) return failure;
     kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
+    if (options.optimize) compare_multiples(group);
     if (!vectors.sub_groups_only && !kernel.frame.sub_groups)
       kernel.frame.lane_dimension = lane_dimension(kernel.frame);
     Expected<RegionSummary> summary =

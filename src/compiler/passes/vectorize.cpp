@@ -197,10 +197,12 @@ class Vectorizer {
   // Lanes of the kind of value that most of the loop computes with.
   unsigned choose_width(const Loop &loop, const VectorShapes &shapes, const VectorFlow &flow) const {
     if (options_.width) return options_.width;
-    const unsigned width = native_width(loop, shapes);
-    // Two vectors at once hide each other's waits: where the rows are known to be long enough.
+    unsigned width = native_width(loop, shapes);
     auto *compare = cast<ICmpInst>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition());
     auto *size = dyn_cast<ConstantInt>(compare->getOperand(1));
+    constexpr unsigned kLeastWidth = 4;
+    while (size && width > kLeastWidth && size->getZExtValue() <= width / 2) width /= 2;
+    // Two vectors at once hide each other's waits: where the rows are known to be long enough.
     const bool rows = size && size->getZExtValue() % (2 * width) == 0;
     return rows && none_of(loop.blocks(), [&](BasicBlock *block) { return parts(*block, shapes, flow); }) ? 2 * width
                                                                                                           : width;

@@ -1,0 +1,56 @@
+#include "compiler/passes/multiples.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/KnownBits.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+// The multiple in a sum of one and of something smaller, where `limit` is such a multiple too.
+Value *multiple_in(Value *sum, Value *limit, const DataLayout &layout, IRBuilderBase &builder) {
+  Type *type = sum->getType();
+  match(sum, m_Trunc(m_Value(sum)));
+  Value *parts[2];
+  if (!match(sum, m_Add(m_Value(parts[0]), m_Value(parts[1]))) &&
+      !match(sum, m_DisjointOr(m_Value(parts[0]), m_Value(parts[1]))))
+    return nullptr;
+  const unsigned of_limit = computeKnownBits(limit, layout).countMinTrailingZeros();
+  for (unsigned i = 0; i < 2; ++i) {
+    const unsigned zeros = std::min(of_limit, computeKnownBits(parts[i], layout).countMinTrailingZeros());
+    if (isa<Constant>(parts[1 - i]) || zeros == 0 || zeros >= type->getIntegerBitWidth() ||
+        computeKnownBits(parts[1 - i], layout).countMaxActiveBits() > zeros)
+      continue;
+    return builder.CreateTrunc(parts[i], type);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// The smaller part fills bits that are zero in both multiples, so it carries into none and decides nothing.
+void compare_multiples(Function &function) {
+  const DataLayout &layout = function.getDataLayout();
+  for (Instruction &instruction : instructions(function)) {
+    auto *compare = dyn_cast<ICmpInst>(&instruction);
+    if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) continue;
+    for (unsigned left = 0; left < 2; ++left) {
+      const CmpInst::Predicate as = left == 0 ? compare->getPredicate() : compare->getSwappedPredicate();
+      if (as != CmpInst::ICMP_ULT && as != CmpInst::ICMP_SLT && as != CmpInst::ICMP_UGE && as != CmpInst::ICMP_SGE)
+        continue;
+      IRBuilder<> builder(compare);
+      Value *multiple = multiple_in(compare->getOperand(left), compare->getOperand(1 - left), layout, builder);
+      if (!multiple) continue;
+      compare->setOperand(left, multiple);
+      break;
+    }
+  }
+}
+
+}  // namespace wherry::compiler
