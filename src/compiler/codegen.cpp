@@ -3,6 +3,7 @@
 #include "compiler/analyses.h"
 #include "compiler/mask_moves.h"
 #include "compiler/passes/halves.h"
+#include "compiler/passes/prefetch_ahead.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -136,6 +137,7 @@ void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize) 
                          : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
   passes.run(module, analyses.modules);
   if (!target.getTargetFeatureString().contains("+avx512fp16")) widen_halves(module);
+  if (optimize) prefetch_ahead(module);
 }
 
 llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly) {

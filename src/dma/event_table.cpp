@@ -110,8 +110,8 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper)
   return performed;
 }
 
-EventTable::EventTable(Helpers &helpers, Mode mode)
-    : helpers_(helpers), policy_(helpers, mode),
+EventTable::EventTable(Helpers &helpers, Mode mode, abi::Ahead *ahead)
+    : helpers_(helpers), policy_(helpers, mode), ahead_(ahead),
       tag_(static_cast<uint16_t>(1 + next_tag.fetch_add(1, std::memory_order_relaxed) % 0xffff)) {
   if (!grow(kFirstSize)) throw std::bad_alloc();
 }
@@ -177,6 +177,24 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
   return taken;
 }
 
+// The kernel's loops fetch it. With two ahead already, they are late, and the last is left to its copy.
+void EventTable::look_ahead(const void *src, uint64_t bytes) noexcept {
+  if (!ahead_) return;
+  const auto *begin = static_cast<const std::byte *>(src), *last = advance(begin, bytes - 1);
+  if (ahead_->next >= ahead_->last) {
+    ahead_->next = begin;
+    ahead_->last = last;
+  } else if (ahead_->then >= ahead_->then_last) {
+    ahead_->then = begin;
+    ahead_->then_last = last;
+  }
+}
+
+void EventTable::forget_ahead() noexcept {
+  const auto *here = reinterpret_cast<const std::byte *>(ahead_);
+  *ahead_ = {here, here, here, here};
+}
+
 bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept {
   Descriptor *pending = take_descriptor();
   if (!pending) return false;
@@ -199,6 +217,7 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   pending_memory_.add(footprint_of(copy));
   pending->done.store(0, std::memory_order_relaxed);
   if (plan.prefetch) prefetch(copy);
+  if (plan.ahead) look_ahead(copy.src, copy.total() * copy.element);
   if (plan.calls == 0) return true;  // nobody else gets to see it
 
   pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);

@@ -21,7 +21,8 @@ class EventTable {
   static constexpr uint32_t kFirstSize = 16;
   static constexpr uint32_t kMaxSize = 1u << 16;
 
-  EventTable(Helpers &helpers, Mode mode);
+  // `ahead`: of the group's context, or null.
+  EventTable(Helpers &helpers, Mode mode, abi::Ahead *ahead = nullptr);
   ~EventTable();
   EventTable(const EventTable &) = delete;
   EventTable &operator=(const EventTable &) = delete;
@@ -29,6 +30,7 @@ class EventTable {
   // As Policy::begin_launch.
   void begin_launch(const Tuning &tuning, unsigned workers, const std::byte *local, uint64_t local_bytes) noexcept {
     policy_.begin_launch(tuning, workers, local, local_bytes);
+    if (ahead_) forget_ahead();
   }
 
   // As HostCalls::async_copy. An `event` that is not held by this group counts as 0. Where the table
@@ -88,6 +90,8 @@ class EventTable {
     fence_stores();
     unfenced_ = false;
   }
+  void look_ahead(const void *src, uint64_t bytes) noexcept;
+  void forget_ahead() noexcept;
   bool defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   bool fenced() const { return pending_ != 0 && fences_ != 0; }
   void complete_conflicting(const abi::Site &site, const Footprint &later) noexcept;
@@ -101,6 +105,7 @@ class EventTable {
 
   Helpers &helpers_;
   Policy policy_;
+  abi::Ahead *const ahead_;
   const uint16_t tag_;  // tells this table's events from those of other tables
   uint32_t held_ = 0;
   uint64_t copies_ = 0;

@@ -17,7 +17,8 @@ constexpr uint64_t kLine = 64;
 constexpr uint64_t kForcedChunks = 4;  // what Mode::chunks makes of a small copy
 constexpr uint32_t kLooks = 64;        // at small copies without prefetching before they are not looked at
 constexpr uint32_t kSmallBatch = 32;
-constexpr uint32_t kPatience = 100;  // copies elsewhere for one at the place that is being tried
+constexpr uint64_t kMostAhead = 256 << 10;  // bytes that the nearer caches keep until their copy is made
+constexpr uint32_t kPatience = 100;         // copies elsewhere for one at the place that is being tried
 
 uint64_t time_stamp() {
 #if defined(__x86_64__)
@@ -79,12 +80,13 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
 // To offer a copy pays more often into local memory than out of it: what is copied out is mostly in the cache of the
 // group's own core, and will be written there again.
 void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept {
-  if (trying_ == &record.offers || trying_ == &record.prefetches) stop_trying();
+  if (trying_ == &record.offers || trying_ == &record.prefetches || trying_ == &record.aheads) stop_trying();
   record = {};
   record.key = key;
   // To try costs a waking besides: few copies of little are to pay for it.
   if (cost >= tuning_.offload) record.offers = Trial(8, 4, 512);
   record.offers.start_with(cost >= tuning_.offload && is_local(dst));
+  record.aheads.start_with(is_local(dst) && cost <= kMostAhead);
 }
 
 void Policy::stop_trying() noexcept {
@@ -95,7 +97,7 @@ void Policy::stop_trying() noexcept {
 
 void Policy::end_timing() noexcept {
   timing_ = false;
-  if (!trying_offers_) cost_ = std::min<uint64_t>(cost_, kSmallBatch) - std::exchange(quiet_, 0);
+  if (trying_what_ == Tries::prefetches) cost_ = std::min<uint64_t>(cost_, kSmallBatch) - std::exchange(quiet_, 0);
   trying_->took(ticks_() - issued_, cost_);
   if (!trying_->trying()) trying_ = nullptr;
 }
@@ -108,18 +110,18 @@ void Policy::begin_timing() noexcept {
 
 // The way for the next copy of a place. What passes from one to the next, or to the end of the group, tells what a
 // way costs altogether: the call, the wait, and where the data then is for the kernel.
-bool Policy::way_of(Trial &trial, bool offers) noexcept {
+bool Policy::way_of(Trial &trial, Tries what) noexcept {
   if (trial.rests()) return trial.way();
   if (trying_ == &trial) {
     patience_ = kPatience;
-    if (timing_ && offers) end_timing();
+    if (timing_ && what != Tries::prefetches) end_timing();
   } else if (trying_ && --patience_ == 0) {
     stop_trying();
   }
   if (!trying_ && !trial.rests()) {
     trial.begin();
     trying_ = &trial;
-    trying_offers_ = offers;
+    trying_what_ = what;
     patience_ = kPatience;
   }
   if (trying_ == &trial && !timing_) begin_timing();
@@ -130,9 +132,9 @@ bool Policy::way_of(Trial &trial, bool offers) noexcept {
 // timed many at a time, whatever their places, for whose share in a loop stays as it is: to look at each, and at the
 // clock, which keeps instructions in order, would take longer than many a copy.
 bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
-  if (timing_ && !trying_offers_ && cost_++ == kSmallBatch) end_timing();
+  if (timing_ && trying_what_ == Tries::prefetches && cost_++ == kSmallBatch) end_timing();
   Trial *trial = cost <= tuning_.prefetch && is_local(dst) ? &record_of(site, dst, cost).prefetches : nullptr;
-  if (trial && way_of(*trial, false)) {
+  if (trial && way_of(*trial, Tries::prefetches)) {
     looks_ = 0;
     return true;
   }
@@ -151,7 +153,7 @@ void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t
   const unsigned idle = helpers_.idle();
   if (idle == 0) return nobody_idle();
   Trial &offers = record_of(site, copy.dst, cost).offers;
-  const bool offer = way_of(offers, true);
+  const bool offer = way_of(offers, Tries::offers);
   if (trying_ == &offers) cost_ = cost;
   if (!offer) return;
 
@@ -168,14 +170,23 @@ void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t
   if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
 }
 
+// The group's own core fetches what comes next while it computes, with no other's help.
+bool Policy::looks_ahead(const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
+  if (copy.total() != copy.count[0] || !copy.contiguous() || cost > kMostAhead || !is_local(copy.dst)) return false;
+  Trial &aheads = record_of(site, copy.dst, cost).aheads;
+  const bool ahead = way_of(aheads, Tries::aheads);
+  if (trying_ == &aheads) cost_ = cost;
+  return ahead;
+}
+
 Policy::Glance Policy::glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
   if (mode_ != Mode::automatic) return Glance::plan;
-  if (helpers_.idle() == 0) {
+  SiteRecord &record = record_of(site, dst, bytes);
+  if (helpers_.idle() == 0)
     nobody_idle();
-    return Glance::at_once;
-  }
-  Trial &offers = record_of(site, dst, bytes).offers;
-  return !offers.way() && offers.rests() ? Glance::at_once : Glance::plan;
+  else if (record.offers.way() || !record.offers.rests())
+    return Glance::plan;
+  return !record.aheads.way() && record.aheads.rests() ? Glance::at_once : Glance::plan;
 }
 
 Stores Policy::stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {
@@ -205,6 +216,11 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   case Mode::automatic:
     if (const uint64_t cost = total * cost_of_element(copy); cost >= tuning_.least) {
       offer(plan, site, copy, cost);
+      if (plan.chunks == 0 && looks_ahead(site, copy, cost)) {
+        cut(plan, copy, total);
+        plan.ahead = true;
+        plan.stores = Stores::cached;  // it is near
+      }
     } else if (quiet_ != 0) {
       --quiet_;
     } else if (prefetches(site, copy.dst, cost)) {

@@ -37,6 +37,7 @@ struct alignas(64) SiteRecord {
   uint64_t key = 0;
   Trial offers{8, 4, 8192};       // whether to offer large ones
   Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
+  Trial aheads{8, 2, 8192};       // likewise, the kernel's loops prefetching, with large ones that are not offered
   // Of the running launch, to or from memory that is not local.
   uint64_t launch = 0;
   uint64_t far_bytes = 0;
@@ -49,6 +50,7 @@ struct Plan {
   uint32_t calls = 0;   // to helpers
   uint32_t wakes = 0;   // of those, that may wake one
   bool prefetch = false;
+  bool ahead = false;  // the kernel's loops prefetch
   Stores stores = Stores::cached;
   Stores helper_stores = Stores::cached;
 };
@@ -127,12 +129,14 @@ class Policy {
     return to_local || bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
   void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept;
-  bool way_of(Trial &trial, bool offers) noexcept;
+  enum class Tries : uint8_t { offers, prefetches, aheads };
+  bool way_of(Trial &trial, Tries what) noexcept;
   void begin_timing() noexcept;
   void end_timing() noexcept;
   void stop_trying() noexcept;
-  void nobody_idle() noexcept { timing_ &= !trying_offers_; }
+  void nobody_idle() noexcept { timing_ &= trying_what_ != Tries::offers; }
   void offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
+  bool looks_ahead(const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
   bool prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept;
 
   Helpers &helpers_;
@@ -149,7 +153,7 @@ class Policy {
   uint64_t far_bytes_ = 0;  // that this thread moves before memory is far
   // One at a time, or they would see each other's effects.
   Trial *trying_ = nullptr;
-  bool trying_offers_ = false;
+  Tries trying_what_ = Tries::offers;
   bool timing_ = false;
   uint64_t issued_ = 0;
   uint64_t cost_ = 0;      // of the copy that is offered; of small ones, how many

@@ -32,7 +32,7 @@ class Block {
 
 // Leased by one participant of one ND-range at a time. Host calls get at it from the GroupContext.
 struct WorkerMemory : abi::GroupContext {
-  WorkerMemory(dma::Helpers &helpers, dma::Mode mode) : abi::GroupContext(), events(helpers, mode) {}
+  WorkerMemory(dma::Helpers &helpers, dma::Mode mode) : abi::GroupContext(), events(helpers, mode, &ahead) {}
 
   dma::EventTable events;
   dma::CheckedCopies checked;  // these two in the place of `events`, for modules compiled so

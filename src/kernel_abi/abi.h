@@ -87,8 +87,15 @@ struct Launch {
   uint64_t local_bytes, context_bytes;  // of GroupContext::local_memory and item_context
 };
 
+// What the group is going to need: its loops prefetch from `next` on, as fast as they load their tiles, up to the line of
+// `last`; and then likewise `then`. The addresses are always good to prefetch from.
+struct Ahead {
+  const std::byte *next, *last;
+  const std::byte *then, *then_last;
+};
+
 // One work-group on one worker. The fields after item_context belong to the runtime;
-// kernels never read them.
+// kernels read none of them but `ahead`.
 struct GroupContext {
   const Launch *launch;
   uint64_t group_id[3];
@@ -102,6 +109,7 @@ struct GroupContext {
   const Watch *watch;          // of checked modules
   uint64_t last_first;         // of scheduled modules: 1 where the last work-item runs first
   const std::byte *stack_top;  // the kernel's stack lies below
+  Ahead ahead;
 };
 
 inline constexpr uint64_t kLocalAlign = 128;

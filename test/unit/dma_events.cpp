@@ -335,6 +335,37 @@ TEST(Fence, StepsPastTheEndOfMemoryMeetEverything) {
   EXPECT_EQ(memory[10], std::byte{1});
 }
 
+// Two tiles at most are ahead, each the whole of its copy's source, and made at their waits.
+TEST(Events, LoopsAreToldWhatIsAhead) {
+  constexpr uint64_t n = 1 << 14;
+  LateHelpers helpers;
+  helpers.set_idle(0);
+  wherry::abi::Ahead ahead;
+  EventTable table(helpers, Mode::automatic, &ahead);
+  std::vector<std::byte> src(3 * n, std::byte{1}), dst(3 * n);
+  table.begin_launch(Tuning(), 1, dst.data(), dst.size());
+  EXPECT_EQ(ahead.next, ahead.last);
+  EXPECT_EQ(ahead.then, ahead.then_last);
+  EXPECT_NE(ahead.next, nullptr);  // a prefetch from there would miss each time
+  uint64_t events[3];
+  for (int i = 0; i < 3; ++i) events[i] = table.copy(kSite, &dst[i * n], &src[i * n], n, 1, 1, 1, 0);
+  EXPECT_EQ(ahead.next, &src[0]);
+  EXPECT_EQ(ahead.last, &src[n - 1]);
+  EXPECT_EQ(ahead.then, &src[n]);
+  EXPECT_EQ(ahead.then_last, &src[2 * n - 1]);
+  EXPECT_EQ(dst, std::vector<std::byte>(3 * n));
+  table.wait(kSite, 3, events);
+  EXPECT_EQ(dst, src);
+  // As the kernel's loops leave it.
+  ahead.next = ahead.last;
+  events[0] = table.copy(kSite, &dst[0], &src[2 * n], n, 1, 1, 1, 0);
+  EXPECT_EQ(ahead.next, &src[2 * n]);
+  EXPECT_EQ(ahead.last, &src[3 * n - 1]);
+  table.wait(kSite, 1, events);
+  table.begin_launch(Tuning(), 1, dst.data(), dst.size());
+  EXPECT_EQ(ahead.next, ahead.last);
+}
+
 TEST(Events, ATileIsOneCopyInChunksOfLines) {
   constexpr uint64_t width = 300, lines = 37, planes = 3, line = 1000, plane = 50000;
   std::vector<uint32_t> src = numbers(planes * plane), dst(width * lines * planes), expected;

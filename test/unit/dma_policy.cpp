@@ -98,7 +98,7 @@ TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
     EXPECT_EQ(tile.chunk_elements % 5000, 0u);
   }
   helpers.set(0, 0);
-  EXPECT_EQ(policy.plan(kSite, bytes(8 * tuning.chunk)).chunks, 0u);
+  EXPECT_EQ(policy.plan(kSite, bytes(8 * tuning.chunk)).calls, 0u);
   // Each helper has something worth the call.
   helpers.set(100, 100);
   EXPECT_EQ(policy.plan(kSite, bytes(5 * tuning.offload)).calls, 5u);
@@ -132,7 +132,7 @@ TEST(Policy, WakingIsPaidForByWhatWasCopiedAlone) {
   Policy policy = automatic(helpers);
   EXPECT_GT(policy.plan(kOther, bytes(n)).wakes, 0u);  // the first
   for (int round = 0; round < 1; ++round) {
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(policy.plan(kSite, bytes(n)).chunks, 0u);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(policy.plan(kSite, bytes(n)).calls, 0u);
     const Plan plan = policy.plan(kSite, bytes(n));
     EXPECT_GT(plan.chunks, 0u);
     EXPECT_EQ(plan.calls, 1u);
@@ -275,6 +275,38 @@ TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
 }
 
+// With nobody idle, the kernel's own loops may fetch.
+TEST(Policy, LooksAheadWhereThatIsFaster) {
+  Fake helpers;
+  helpers.set(0, 0);
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  const auto ahead = [&](int times, uint64_t ticks_at_once, uint64_t ticks_ahead) {
+    int count = 0;
+    for (int i = 0; i < times; ++i) {
+      const bool looks = policy.glance(kSite, at(0), 1 << 16) == Policy::Glance::plan &&
+                         policy.plan(kSite, bytes(1 << 16)).ahead;
+      count += looks;
+      now += looks ? ticks_ahead : ticks_at_once;
+    }
+    return count;
+  };
+  EXPECT_GT(ahead(1000, 150, 100), 900);
+  EXPECT_LT(ahead(100000, 100, 110), 10000);
+  EXPECT_LT(ahead(10000, 100, 110), 100);
+  EXPECT_GT(ahead(100000, 150, 100), 50000);
+  // Whole and performed by nobody else; not out of local memory, nothing of several lines or apart, nothing larger
+  // than the caches nearby.
+  const Plan plan = policy.plan(kOther, bytes(1 << 16));
+  EXPECT_TRUE(plan.ahead);
+  EXPECT_EQ(plan.chunks, 1u);
+  EXPECT_EQ(plan.calls, 0u);
+  EXPECT_FALSE(policy.plan(kOther, bytes(1 << 16, 1 << 30)).ahead);
+  EXPECT_FALSE(policy.plan(kOther, bytes(1 << 19)).ahead);
+  EXPECT_FALSE(policy.plan(kOther, describe(at(0), at(0), 1 << 13, 4, 1, 2)).ahead);
+  EXPECT_FALSE(policy.plan(kOther, describe_tile(at(0), at(0), 1, 5000, 10, 1, 5000, 0, 20000, 0)).ahead);
+}
+
 // A kernel's launches differ: what was found with tiles of one size says nothing of another.
 TEST(Policy, WaysAreFoundForEachSize) {
   Fake helpers;
@@ -283,7 +315,7 @@ TEST(Policy, WaysAreFoundForEachSize) {
   const auto offered = [&](uint64_t size, uint64_t ticks_at_once, uint64_t ticks_offered) {
     int count = 0;
     for (int i = 0; i < 2000; ++i) {
-      const bool offer = policy.plan(kSite, bytes(size)).chunks != 0;
+      const bool offer = policy.plan(kSite, bytes(size)).calls != 0;
       count += offer;
       now += offer ? ticks_offered : ticks_at_once;
     }

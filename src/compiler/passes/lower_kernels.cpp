@@ -9,6 +9,7 @@
 #include "compiler/passes/module_info.h"
 #include "compiler/passes/multiples.h"
 #include "compiler/passes/narrow.h"
+#include "compiler/passes/prefetch_ahead.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
 #include "compiler/passes/vectorize.h"
@@ -159,6 +160,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (!summary) return summary.takeError();
     if (kernel.checked) lower_arrivals(group);
     kernel.summary = *summary;
+    if (summary->copies && options.optimize && !kernel.checked && !kernel.scheduled) allow_prefetch_ahead(group);
   }
   for (LoweredKernel &kernel : lowered) {
     if (options.remarks) *options.remarks += explain(kernel);
