@@ -11,6 +11,7 @@
 #include "compiler/options.h"
 #include "compiler/passes/lower_kernels.h"
 #include "compiler/passes/pipe_types.h"
+#include "compiler/passes/straight.h"
 #include "compiler/seal.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
@@ -189,6 +190,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
   const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
+  mark_straight_kernels(module);
   if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
   if (stage == Stage::linked) return finish(print(module));
 
