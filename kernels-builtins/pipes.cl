@@ -5,6 +5,10 @@
 
 void __wherry_barrier(uint flags) __asm("__wherry_barrier") __attribute__((convergent));
 ulong __wherry_item(void) __asm("__wherry_item") __attribute__((const));
+uint __wherry_sub_group_lane(void) __asm("__wherry_sub_group_lane") __attribute__((const));
+void __wherry_sub_group_barrier(void) __asm("__wherry_sub_group_barrier") __attribute__((convergent));
+ulong __wherry_sub_group_broadcast(ulong value, uint type, uint lane) __asm("__wherry_sub_group_broadcast")
+    __attribute__((convergent));
 
 struct Pipe;
 typedef __global struct Pipe *PipeRef;
@@ -34,7 +38,7 @@ int write_packet(PipeRef p, const __generic void *from, uint size, uint align) {
   return p->calls->write(p, from, size);
 }
 
-// A work-group commits when all its work-items have done with the packets.
+// A work-group, or a sub-group, commits when all its work-items have done with the packets.
 #define SIDE(side, writing)                                                                                            \
   int side##_reserved(PipeRef p, ulong id, uint index, __generic void *packet, uint size, uint align)                  \
       NAME("__" #side "_pipe_4");                                                                                      \
@@ -57,6 +61,19 @@ int write_packet(PipeRef p, const __generic void *from, uint size, uint align) {
   void group_commit_##side(PipeRef p, ulong id, uint size, uint align) {                                               \
     __wherry_barrier(CLK_GLOBAL_MEM_FENCE);                                                                            \
     if (__wherry_item() == 0) p->calls->commit(p, id, writing);                                                        \
+  }                                                                                                                    \
+  ulong sub_group_reserve_##side(PipeRef p, uint count, uint size, uint align)                                         \
+      GROUP_NAME("__sub_group_reserve_" #side "_pipe");                                                                \
+  ulong sub_group_reserve_##side(PipeRef p, uint count, uint size, uint align) {                                       \
+    ulong id = 0;                                                                                                      \
+    if (__wherry_sub_group_lane() == 0) id = p->calls->reserve(p, count, writing);                                     \
+    return __wherry_sub_group_broadcast(id, 'm', 0);                                                                   \
+  }                                                                                                                    \
+  void sub_group_commit_##side(PipeRef p, ulong id, uint size, uint align)                                             \
+      GROUP_NAME("__sub_group_commit_" #side "_pipe");                                                                 \
+  void sub_group_commit_##side(PipeRef p, ulong id, uint size, uint align) {                                           \
+    __wherry_sub_group_barrier();                                                                                      \
+    if (__wherry_sub_group_lane() == 0) p->calls->commit(p, id, writing);                                              \
   }
 SIDE(read, 0)
 SIDE(write, 1)

@@ -1,40 +1,19 @@
-// What launching costs, and what moving buffers costs beside memcpy.
-//   bench_host [--short] [--rounds=N] VENDORS...
+// What launching costs, what moving buffers costs beside memcpy, and how long a small kernel is built.
+//   bench_host [--short] [--rounds=N] [--only=launches|transfers|builds] VENDORS...
 // VENDORS: folders with .icd files, one for each driver. Drivers take turns, each time in a new process; the table
 // holds medians over the rounds.
-#include <CL/cl_ext.h>
-#include <CL/opencl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <span>
-#include <stdexcept>
-#include <string>
 
 #include "common/threads.h"
+#include "host.h"
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-bool short_run = false;
-
-void ok(cl_int code) {
-  if (code) throw std::runtime_error("OpenCL error " + std::to_string(code));
-}
-
-double nanoseconds(Clock::time_point since) {
-  return std::chrono::duration<double, std::nano>(Clock::now() - since).count();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
 
 // The median time of `body`, in nanoseconds.
 double time(size_t times, const std::function<void()> &body) {
@@ -48,46 +27,23 @@ double time(size_t times, const std::function<void()> &body) {
   return median(all);
 }
 
-void report(const char *what, double value) { std::printf("%s\t%.6g\n", what, value); }
-
-struct Driver {
-  Driver() {
-    ok(clGetPlatformIDs(1, &platform, nullptr));
-    ok(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr));
-    cl_int error;
-    context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &error);
-    ok(error);
-    queue = clCreateCommandQueue(context, device, 0, &error);
-    ok(error);
-    const char *source = "kernel void empty(void) {}";
-    cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, &error);
-    ok(error);
-    ok(clBuildProgram(program, 1, &device, "", nullptr, nullptr));
-    kernel = clCreateKernel(program, "empty", &error);
-    ok(error);
-  }
-  void launch() {
-    const size_t one = 1;
-    ok(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr));
-  }
-  template <class Function> Function *function(const char *name) {
-    return reinterpret_cast<Function *>(clGetExtensionFunctionAddressForPlatform(platform, name));
-  }
-  cl_platform_id platform;
-  cl_device_id device;
-  cl_context context;
-  cl_command_queue queue;
-  cl_kernel kernel;
-};
-
 void launches(Driver &driver) {
+  const char *source = "kernel void empty(void) {}";
+  cl_int error;
+  cl_program program = clCreateProgramWithSource(driver.context, 1, &source, nullptr, &error);
+  ok(error);
+  ok(clBuildProgram(program, 1, &driver.device, "", nullptr, nullptr));
+  cl_kernel kernel = clCreateKernel(program, "empty", &error);
+  ok(error);
+  const size_t one = 1;
+  auto launch = [&] { ok(clEnqueueNDRangeKernel(driver.queue, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr)); };
   report("empty kernel, enqueue to clFinish: ns", time(5000, [&] {
-           driver.launch();
+           launch();
            ok(clFinish(driver.queue));
          }));
   const int count = 10000;
   report("10,000 empty kernels, one clFinish: ns each", time(20, [&] {
-                                                          for (int i = 0; i < count; ++i) driver.launch();
+                                                          for (int i = 0; i < count; ++i) launch();
                                                           ok(clFinish(driver.queue));
                                                         }) / count);
   auto *create = driver.function<decltype(clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
@@ -95,12 +51,10 @@ void launches(Driver &driver) {
   auto *finalize = driver.function<decltype(clFinalizeCommandBufferKHR)>("clFinalizeCommandBufferKHR");
   auto *enqueue = driver.function<decltype(clEnqueueCommandBufferKHR)>("clEnqueueCommandBufferKHR");
   if (!create || !record || !finalize || !enqueue) return;
-  cl_int error;
   cl_command_buffer_khr buffer = create(1, &driver.queue, nullptr, &error);
   ok(error);
-  const size_t one = 1;
   for (int i = 0; i < count; ++i)
-    ok(record(buffer, nullptr, nullptr, driver.kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr, nullptr));
+    ok(record(buffer, nullptr, nullptr, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr, nullptr));
   ok(finalize(buffer));
   report("the same in a command buffer: ns each", time(20, [&] {
                                                     ok(enqueue(0, nullptr, buffer, 0, nullptr, nullptr));
@@ -181,13 +135,14 @@ void transfers(Driver &driver) {
   }
 }
 
+using Values = std::map<std::string, double>;
+
 // In a process of its own; its lines become numbers.
-std::map<std::string, double> ask(const std::string &self, const std::string &vendors,
-                                  std::vector<std::string> &order) {
+void ask(const std::string &self, const std::string &vendors, const char *what, std::vector<std::string> &order,
+         Values &values) {
   setenv("OCL_ICD_VENDORS", vendors.c_str(), 1);
-  FILE *child = popen((self + (short_run ? " --short" : "") + " --measure").c_str(), "r");
+  FILE *child = popen((self + (short_run ? " --short" : "") + " --measure=" + what).c_str(), "r");
   if (!child) throw std::runtime_error("no child");
-  std::map<std::string, double> values;
   char line[256];
   while (std::fgets(line, sizeof line, child)) {
     const std::string text = line, name = text.substr(0, text.find('\t'));
@@ -195,33 +150,64 @@ std::map<std::string, double> ask(const std::string &self, const std::string &ve
     values[name] = std::stod(text.substr(text.find('\t') + 1));
   }
   if (pclose(child) != 0) throw std::runtime_error(vendors + ": failed");
-  return values;
+}
+
+// The first finds no cache, the second what the first left there.
+void ask_for_builds(const std::string &self, const std::string &vendors, std::vector<std::string> &order,
+                    Values &values) {
+  char folder[] = "/tmp/bench-host-XXXXXX";
+  if (!mkdtemp(folder)) throw std::runtime_error("no folder");
+  for (const char *variable : {"WHERRY_CACHE_DIR", "POCL_CACHE_DIR"}) setenv(variable, folder, 1);
+  ask(self, vendors, "builds", order, values);
+  Values warm;
+  std::vector<std::string> names;
+  ask(self, vendors, "build", names, warm);
+  for (const std::string &name : names) {
+    order.push_back("warm: " + name);
+    values["warm: " + name] = warm[name];
+  }
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace
 
+Driver::Driver() {
+  ok(clGetPlatformIDs(1, &platform, nullptr));
+  ok(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr));
+  cl_int error;
+  context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &error);
+  ok(error);
+  queue = clCreateCommandQueue(context, device, 0, &error);
+  ok(error);
+}
+
 int main(int argc, char **argv) try {
   size_t rounds = 5;
-  bool measure = false;
+  std::string measured, only;
   std::vector<std::string> drivers;
   for (const std::string argument : std::span(argv + 1, argv + argc)) {
     if (argument == "--short")
       short_run = true;
-    else if (argument == "--measure")
-      measure = true;
+    else if (argument.starts_with("--measure="))
+      measured = argument.substr(10);
+    else if (argument.starts_with("--only="))
+      only = argument.substr(7);
     else if (argument.starts_with("--rounds="))
       rounds = std::stoul(argument.substr(9));
     else
       drivers.push_back(argument);
   }
-  if (measure) {
+  if (!measured.empty()) {
+    if (measured == "builds" || measured == "build") {
+      measure_builds(measured == "builds");
+      return 0;
+    }
     Driver driver;
-    launches(driver);
-    transfers(driver);
+    measured == "launches" ? launches(driver) : transfers(driver);
     return 0;
   }
   if (drivers.empty() || rounds == 0) {
-    std::fprintf(stderr, "bench_host [--short] [--rounds=N] VENDORS...\n");
+    std::fprintf(stderr, "bench_host [--short] [--rounds=N] [--only=launches|transfers|builds] VENDORS...\n");
     return 2;
   }
   if (short_run) rounds = 1;
@@ -229,15 +215,28 @@ int main(int argc, char **argv) try {
   if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) throw std::runtime_error("who am I?");
   std::vector<std::string> order;
   std::vector<std::map<std::string, std::vector<double>>> all(drivers.size());
-  for (size_t round = 0; round < rounds; ++round)
-    for (size_t i = 0; i < drivers.size(); ++i)
-      for (auto &[name, value] : ask(self, drivers[i], order)) all[i][name].push_back(value);
+  std::vector<double> clang;
+  for (size_t round = 0; round < rounds; ++round) {
+    for (size_t i = 0; i < drivers.size(); ++i) {
+      Values values;
+      std::vector<std::string> names;
+      for (const char *what : {"launches", "transfers"})
+        if (only.empty() || only == what) ask(self, drivers[i], what, names, values);
+      if (only.empty() || only == "builds") ask_for_builds(self, drivers[i], names, values);
+      for (const std::string &name : names) {
+        if (std::find(order.begin(), order.end(), name) == order.end()) order.push_back(name);
+        all[i][name].push_back(values[name]);
+      }
+    }
+    if (only.empty() || only == "builds") clang.push_back(measure_clang());
+  }
   for (const std::string &name : order) {
     std::printf("%-52s", name.c_str());
     for (auto &values : all)
       values.contains(name) ? std::printf(" %12.4g", median(values[name])) : std::printf(" %12s", "-");
     std::printf("\n");
   }
+  if (!clang.empty()) std::printf("%-52s %12.4g\n", "clang -O2 -c: ms", median(clang));
   return 0;
 } catch (const std::exception &error) {
   std::fprintf(stderr, "%s\n", error.what());

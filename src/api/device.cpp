@@ -2,6 +2,7 @@
 
 #include "api/info.h"
 #include "api/mutable_dispatch.h"
+#include "kernel_abi/limits.h"
 #include "runtime/platform.h"
 #include "wherry/cl_newer.h"
 
@@ -125,7 +126,7 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
   case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
   case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE: return answer(device.max_allocation_bytes);
   case CL_DEVICE_MAX_CONSTANT_ARGS: return answer(cl_uint{128});
-  case CL_DEVICE_MAX_PARAMETER_SIZE: return answer(size_t{4096});
+  case CL_DEVICE_MAX_PARAMETER_SIZE: return answer(size_t{abi::kMaxArgumentBytes});
   case CL_DEVICE_MEM_BASE_ADDR_ALIGN: return answer(cl_uint{runtime::kMemoryAlign * 8});
   case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE: return answer(cl_uint{runtime::kMemoryAlign});
   case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE: return answer(cl_device_mem_cache_type{CL_READ_WRITE_CACHE});

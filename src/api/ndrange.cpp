@@ -112,13 +112,38 @@ runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const si
   return [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); };
 }
 
+namespace {
+
+// Runs a launch here where that takes no longer than to hand it over would, and may be. False: it is to be enqueued.
+bool launch_at_once(Queue &queue, cl_command_type type, Kernel &kernel, cl_uint dims, const size_t *offsets,
+                    const size_t *globals, const size_t *locals, cl_event *event) {
+  if (!(kernel.info.flags & abi::kStraight)) return false;
+  Launch launch;
+  if (!place_range(queue, kernel, dims, offsets, globals, locals, launch.range)) return false;
+  launch.range.kernel = &kernel.info;
+  exec::Executor &executor = queue.device.executor();
+  if (!executor.is_brief(launch.range)) return false;
+  kernel.snapshot(launch);
+  exec::RunResult result;
+  return queue.run_at_once(type, event, [&] { return executor.run_if_quick(launch.range, result); });
+}
+
+void enqueue_range(cl_command_queue queue, cl_command_type type, cl_kernel kernel, cl_uint dims, const size_t *offsets,
+                   const size_t *globals, const size_t *locals, const Waits &waits) {
+  Ref<Queue> on(check(queue));
+  if (waits.count == 0 && !waits.events &&
+      launch_at_once(*on, type, check(kernel), dims, offsets, globals, locals, waits.event))
+    return;
+  enqueue(*on, type, waits, launch(*on, kernel, dims, offsets, globals, locals));
+}
+
+}  // namespace
+
 cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dims, const size_t *offset,
                                           const size_t *global, const size_t *local, cl_uint num_waits,
                                           const cl_event *waits, cl_event *event) {
   return entry([&] {
-    Ref<Queue> on(check(queue));
-    auto work = launch(*on, kernel, dims, offset, global, local);
-    enqueue(*on, CL_COMMAND_NDRANGE_KERNEL, {num_waits, waits, event}, std::move(work));
+    enqueue_range(queue, CL_COMMAND_NDRANGE_KERNEL, kernel, dims, offset, global, local, {num_waits, waits, event});
   });
 }
 
@@ -150,9 +175,7 @@ cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_ui
                                  cl_event *event) {
   return entry([&] {
     const size_t one = 1;
-    Ref<Queue> on(check(queue));
-    auto work = launch(*on, kernel, 1, nullptr, &one, &one);
-    enqueue(*on, CL_COMMAND_TASK, {num_waits, waits, event}, std::move(work));
+    enqueue_range(queue, CL_COMMAND_TASK, kernel, 1, nullptr, &one, &one, {num_waits, waits, event});
   });
 }
 

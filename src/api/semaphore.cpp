@@ -60,11 +60,13 @@ Properties read_properties(const Context &context, const cl_semaphore_properties
   return read;
 }
 
+using Semaphores = std::vector<Ref<Semaphore>>;
+
 // The objects of a wait or a signal. Payloads are none of a binary one's.
-std::vector<Ref<Semaphore>> check_semaphores(const Queue &queue, cl_uint count, const cl_semaphore_khr *objects) {
+Semaphores check_semaphores(const Queue &queue, cl_uint count, const cl_semaphore_khr *objects) {
   // "CL_INVALID_VALUE if num_sema_objects is 0."
   if (count == 0 || !objects) throw Error{CL_INVALID_VALUE};
-  std::vector<Ref<Semaphore>> checked;
+  Semaphores checked;
   for (cl_semaphore_khr object : std::span(objects, count)) {
     checked.emplace_back(check(object));
     // "CL_INVALID_CONTEXT if the context associated with command_queue and any of the semaphore objects in
@@ -87,6 +89,18 @@ std::span<Event *const> check_events(Queue &queue, const Waits &waits) {
   return list;
 }
 
+// A wait, or a signal: `body` enqueues it, given the queue, the semaphores and the wait list.
+template <class Body>
+cl_int enqueue_on(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects, const Waits &waits,
+                  Body body) {
+  return entry([&] {
+    Ref<Queue> on(check(queue));
+    auto semaphores = check_semaphores(*on, count, objects);
+    Ref<Event> made = body(*on, std::move(semaphores), check_events(*on, waits));
+    if (waits.event) *waits.event = made.detach();
+  });
+}
+
 }  // namespace
 
 cl_semaphore_khr CL_API_CALL clCreateSemaphoreWithPropertiesKHR(cl_context context,
@@ -105,32 +119,25 @@ cl_int CL_API_CALL clReleaseSemaphoreKHR(cl_semaphore_khr semaphore) { return re
 cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects,
                                               const cl_semaphore_payload_khr *, cl_uint num_waits,
                                               const cl_event *waits, cl_event *event) {
-  return entry([&] {
-    Ref<Queue> on(check(queue));
-    auto semaphores = check_semaphores(*on, count, objects);
-    auto list = check_events(*on, {num_waits, waits, event});
+  return enqueue_on(queue, count, objects, {num_waits, waits, event}, [](Queue &on, Semaphores semaphores, auto list) {
     std::vector<Ref<Event>> signals;
     std::vector<Event *> all(list.begin(), list.end());
     for (auto &semaphore : semaphores) all.push_back(signals.emplace_back(semaphore->next_wait()).get());
-    auto made = on->enqueue({CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [semaphores = std::move(semaphores)](Event &) {
-                               for (auto &semaphore : semaphores) semaphore->took();
-                             }});
-    if (event) *event = made.detach();
+    return on.enqueue({CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [semaphores = std::move(semaphores)](Event &) {
+                         for (auto &semaphore : semaphores) semaphore->took();
+                       }});
   });
 }
 
 cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects,
                                                 const cl_semaphore_payload_khr *, cl_uint num_waits,
                                                 const cl_event *waits, cl_event *event) {
-  return entry([&] {
-    Ref<Queue> on(check(queue));
-    auto semaphores = check_semaphores(*on, count, objects);
-    auto list = check_events(*on, {num_waits, waits, event});
-    auto made = on->enqueue({CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores](Event &) {
-                               for (auto &semaphore : semaphores) semaphore->gave();
-                             }});
+  return enqueue_on(queue, count, objects, {num_waits, waits, event}, [](Queue &on, Semaphores semaphores, auto list) {
+    auto made = on.enqueue({CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores](Event &) {
+                              for (auto &semaphore : semaphores) semaphore->gave();
+                            }});
     for (auto &semaphore : semaphores) semaphore->next_signal(*made);
-    if (event) *event = made.detach();
+    return made;
   });
 }
 

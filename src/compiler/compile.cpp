@@ -11,6 +11,7 @@
 #include "compiler/options.h"
 #include "compiler/passes/lower_kernels.h"
 #include "compiler/passes/pipe_types.h"
+#include "compiler/passes/straight.h"
 #include "compiler/seal.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
@@ -126,6 +127,7 @@ Compiler::~Compiler() = default;
 
 void Compiler::prepare() {
   if (prepared_) return;
+  used_.reset();
   auto prepared = std::make_unique<Prepared>();
   auto library = open_library(builtins_->getMemBufferRef(), prepared->context);
   if (!library) throw std::runtime_error("builtins.bc is damaged: " + llvm::toString(library.takeError()));
@@ -156,8 +158,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   }
 
   prepare();
-  std::unique_ptr<Prepared> prepared = std::move(prepared_);
-  llvm::LLVMContext &context = prepared->context;
+  used_ = std::move(prepared_);
+  llvm::LLVMContext &context = used_->context;
   std::unique_ptr<llvm::Module> owner;
   if (request.objects.empty()) {
     Parsed parsed =
@@ -188,7 +190,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
   const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
-  if (auto error = link_builtins(module, std::move(prepared->library))) return fail(std::move(error));
+  mark_straight_kernels(module);
+  if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
   if (stage == Stage::linked) return finish(print(module));
 
   auto target = make_target_machine(options.optimize, options.cpu_level);

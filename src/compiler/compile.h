@@ -42,6 +42,7 @@ class Compiler {
   std::string directory_;
   std::unique_ptr<llvm::MemoryBuffer> builtins_;
   std::unique_ptr<Prepared> prepared_;
+  std::unique_ptr<Prepared> used_;  // by the last compile(): freeing it takes longer than many a pass
 };
 
 }  // namespace wherry::compiler

@@ -1,12 +1,13 @@
 #include "compiler/link.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Linker/Linker.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace wherry::compiler {
@@ -47,6 +48,66 @@ llvm::Error check_definitions(llvm::Module &module) {
   return llvm::createStringError(missing);
 }
 
+// Moves what a module uses of the library's to it, with all that this uses in turn. Nothing is copied, nor is the rest
+// looked at: the library has thousands of functions, which LLVM's linker goes through, and frees.
+class Mover {
+ public:
+  Mover(llvm::Module &module, llvm::Module &library) : module_(module), library_(library) {}
+
+  llvm::Error run() {
+    auto note = [&](const llvm::GlobalValue &value) {
+      llvm::GlobalValue *found = library_.getNamedValue(value.getName());
+      if (found && value.isDeclaration() && !value.use_empty()) needed_.insert(found);
+    };
+    for (const llvm::Function &function : module_) note(function);
+    for (const llvm::GlobalVariable &variable : module_.globals()) note(variable);
+    for (size_t i = 0; i < needed_.size(); ++i) {
+      if (auto error = needed_[i]->materialize()) return error;
+      if (auto *function = llvm::dyn_cast<llvm::Function>(needed_[i]))
+        for (llvm::Instruction &instruction : llvm::instructions(*function)) need_all_of(instruction);
+      else
+        need_all_of(*needed_[i]);
+    }
+    for (llvm::GlobalValue *value : needed_)
+      if (auto error = move(*value)) return error;
+    return llvm::Error::success();
+  }
+
+ private:
+  void need_all_of(const llvm::User &user) {
+    for (llvm::Value *operand : user.operands())
+      if (auto *value = llvm::dyn_cast<llvm::GlobalValue>(operand))
+        needed_.insert(value);
+      else if (auto *constant = llvm::dyn_cast<llvm::Constant>(operand))
+        need_all_of(*constant);
+  }
+
+  // To the place of the module's own, or, where the module defines that, out of the way.
+  llvm::Error move(llvm::GlobalValue &value) {
+    llvm::GlobalValue *own = value.hasLocalLinkage() ? nullptr : module_.getNamedValue(value.getName());
+    if (own && own->getType() != value.getType())
+      return llvm::createStringError("error: '" + readable(value.getName()) + "' is a builtin's name");
+    if (own && !own->isDeclaration()) {
+      value.replaceAllUsesWith(own);
+      return llvm::Error::success();
+    }
+    value.removeFromParent();
+    if (auto *function = llvm::dyn_cast<llvm::Function>(&value))
+      module_.getFunctionList().push_back(function);
+    else
+      module_.insertGlobalVariable(llvm::cast<llvm::GlobalVariable>(&value));
+    if (own) {
+      own->replaceAllUsesWith(&value);
+      value.takeName(own);
+      own->eraseFromParent();
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Module &module_, &library_;
+  llvm::SetVector<llvm::GlobalValue *> needed_;
+};
+
 }  // namespace
 
 std::string readable(llvm::StringRef name) {
@@ -57,9 +118,6 @@ std::string readable(llvm::StringRef name) {
 llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef bitcode, llvm::LLVMContext &context) {
   auto library = llvm::getLazyBitcodeModule(bitcode, context);
   if (!library) return library.takeError();
-  // Linking both lists of compilers, versions and flags would only repeat the kernel's.
-  for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
-    if (auto *list = (*library)->getNamedMetadata(name)) (*library)->eraseNamedMetadata(list);
   return library;
 }
 
@@ -83,12 +141,8 @@ void relax_math(llvm::Module &module) {
   }
 }
 
-llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library) {
-  // Both are SPIR's; the library may say so in other words.
-  library->setTargetTriple(module.getTargetTriple());
-  library->setDataLayout(module.getDataLayout());
-  if (llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded))
-    return llvm::createStringError("error: the builtin library could not be linked in\n");
+llvm::Error link_builtins(llvm::Module &module, llvm::Module &library) {
+  if (auto error = Mover(module, library).run()) return error;
   if (auto error = check_definitions(module)) return error;
 
   llvm::TargetLibraryInfoImpl host(llvm::Triple("x86_64-unknown-linux-gnu"));

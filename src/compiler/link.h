@@ -18,8 +18,8 @@ std::string readable(llvm::StringRef name);
 // the specification's table for that option.
 void relax_math(llvm::Module &module);
 
-// Links into `module` the functions of the library that it uses, and makes all but its kernels
+// Moves to `module` what it uses of the library, which is of no use for another any more, and makes all but its kernels
 // internal. Fails, with a message for the build log, where something stays undefined.
-llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library);
+llvm::Error link_builtins(llvm::Module &module, llvm::Module &library);
 
 }  // namespace wherry::compiler

@@ -110,6 +110,10 @@ bool Executor::run_if_quick(const NdRange &range, RunResult &result) {
   return RangeJob::run_quick(state_->pool, state_->costs, range, result);
 }
 
+bool Executor::is_brief(const NdRange &range) const {
+  return state_->cpus.empty() && RangeJob::is_brief(state_->costs, range);
+}
+
 void Executor::set_tuning_folder(const std::string &folder) { Tuner::set_folder(folder); }
 
 void Executor::parallel_for(size_t n, size_t grain, void (*body)(size_t, size_t, void *), void *data) {

@@ -73,6 +73,8 @@ class Executor {
   // Runs a kernel that took less than a call for help when it ran last, by the calling thread alone; false, and
   // nothing is run, where it is not known to be so. Throws as run().
   bool run_if_quick(const NdRange &range, RunResult &result);
+  // Whether to run it by run_if_quick(), in the thread that enqueues it, takes no longer than to hand it over would.
+  bool is_brief(const NdRange &range) const;
 
   // Calls body(begin, end, data) for parts of [0, n), in parallel where n exceeds grain; the calling thread
   // works too. `body` must not throw. Throws std::bad_alloc before any part has started.

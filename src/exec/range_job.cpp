@@ -25,7 +25,7 @@ constexpr double kTracedNanoseconds = 2e3;  // shorter groups stand together in 
 constexpr double kAloneNanoseconds = 10e3;  // less work than this is not worth waking anybody
 constexpr uint64_t kQuickGroups = 16;       // so few that a wrong guess at their time does little harm
 constexpr unsigned kTimedRuns = 8;          // of quick ranges one in so many is timed
-constexpr uint64_t kQuickTicks = 40000;     // 10 us of the fastest time stamp counter
+constexpr double kBriefNanoseconds = 500;   // what it takes to enqueue a command and to hand it over
 constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
 
 double nanoseconds(Clock::duration time) { return std::chrono::duration<double, std::nano>(time).count(); }
@@ -155,6 +155,14 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   return result;
 }
 
+bool RangeJob::is_brief(const Costs &costs, const NdRange &range) {
+  constexpr uint32_t kOthersKnow = abi::kUsesAsyncCopies | abi::kUsesPrintf | abi::kChecked | abi::kScheduled;
+  if ((range.kernel->flags & (kOthersKnow | abi::kStraight)) != abi::kStraight || trace::on()) return false;
+  double time = costs.of(range.kernel);
+  for (uint64_t size : range.global_size) time *= static_cast<double>(size);
+  return time > 0 && time < kBriefNanoseconds;
+}
+
 // What took less than a call for help when it ran last: by the calling thread, without a job that others could join.
 bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &range, RunResult &result) {
   if (range.kernel->flags & (abi::kUsesAsyncCopies | abi::kChecked | abi::kScheduled) || trace::on()) return false;
@@ -169,14 +177,13 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   memory->launch = &shape.launch;
   memory->printed = &printed;
   const bool timed = memory->quick_runs++ % kTimedRuns == 0;
-  const uint64_t start = timed ? trace::now() : 0;
+  const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
   {
     const NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
     memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
     for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
   }
-  // It is slower now: with the next ND-range its time is taken anew.
-  if (timed && trace::now() - start > kQuickTicks) costs.set(range.kernel, 0);
+  if (timed) costs.set(range.kernel, nanoseconds(Clock::now() - start) / (groups * items));
   pool.give_back(memory);
   result.printed = printed.take();
   return true;

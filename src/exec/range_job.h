@@ -28,6 +28,8 @@ class RangeJob final : public Job {
   // As Executor::run.
   static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
                        const NdRange &range);
+  // As Executor::is_brief, wherever the workers are.
+  static bool is_brief(const Costs &costs, const NdRange &range);
   // As Executor::run_if_quick.
   static bool run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &range, RunResult &result);
 

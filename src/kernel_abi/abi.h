@@ -185,6 +185,7 @@ enum KernelFlags : uint32_t {
   kAnyGroups = 64,  // its work-items cannot see how they are grouped
   kRows = 128,      // the neighbours that run together reach memory in rows, and nowhere else
   kColumns = 256,   // those in dimension 1 run together, not those in dimension 0
+  kStraight = 512,  // without loops: a bounded time, and no work-item waits for anybody outside of its group
 };
 
 // A local variable of a kernel.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <ranges>
 
 #include "runtime/queue.h"
 
@@ -208,17 +209,28 @@ _cl_event::Ready _cl_event::end(cl_int status) noexcept {
   Ready ready;
   if (queue_)
     if (Ref<Event> next = queue_->retire(*this); next && next->met()) ready.next = std::move(next);
-  for (auto &[event, in_wait_list] : dependents) {
+  for (auto &[event, in_wait_list] : std::views::reverse(dependents)) {
     if (status < 0 && in_wait_list) event->failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-    if (event->met()) ready.others.push_back(std::move(event));
+    if (event->met()) push(ready.others, std::move(event));
   }
   return ready;
+}
+
+void _cl_event::push(Ref<Event> &list, Ref<Event> event) noexcept {
+  event->other_ = std::move(list);
+  list = std::move(event);
+}
+
+Ref<Event> _cl_event::pop(Ref<Event> &list) noexcept {
+  Ref<Event> first = std::move(list);
+  if (first) list = std::move(first->other_);
+  return first;
 }
 
 // Gives a ready command to the executor; one without work ends here. A loop, not a recursion: chains
 // are as long as the program makes them.
 void _cl_event::hand_over(Ref<Event> event) noexcept {
-  Events left;
+  Ref<Event> left;
   while (event) {
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
       if (event->queue_->offer(*event)) {
@@ -233,18 +245,14 @@ void _cl_event::hand_over(Ref<Event> event) noexcept {
     }
     Ready ready;
     if (event && event->claim()) ready = event->run();
-    for (auto &other : ready.others) left.push_back(std::move(other));
-    event = std::move(ready.next);
-    if (!event && !left.empty()) {
-      event = std::move(left.back());
-      left.pop_back();
-    }
+    while (ready.others) push(left, pop(ready.others));
+    event = ready.next ? std::move(ready.next) : pop(left);
   }
 }
 
 void _cl_event::hand_over(Ready ready) noexcept {
   hand_over(std::move(ready.next));
-  for (auto &event : ready.others) hand_over(std::move(event));
+  while (ready.others) hand_over(pop(ready.others));
 }
 
 // Goes on with a command that becomes ready by the end of this one: in an in-order queue that is the next, and
@@ -253,16 +261,21 @@ void _cl_event::executor_task(void *data) noexcept {
   auto event = Ref<Event>::adopt(static_cast<Event *>(data));
   while (event && event->claim()) {
     Ready ready = event->run();
-    if (!ready.next && ready.others.empty() && event->in_order())
+    if (!ready.next && !ready.others && event->in_order())
       event = event->queue_->attend();
     else
-      event = std::move(ready.next);
-    if (!event && !ready.others.empty()) {
-      event = std::move(ready.others.back());
-      ready.others.pop_back();
-    }
+      event = ready.next ? std::move(ready.next) : pop(ready.others);
     hand_over(std::move(ready));
   }
+}
+
+void _cl_event::begin_at_once() noexcept {
+  if (profiled_) times_.submitted = times_.started = now();
+}
+
+void _cl_event::end_at_once() noexcept {
+  if (profiled_) times_.ended = now();
+  status_.store(CL_COMPLETE, std::memory_order_release);
 }
 
 cl_int _cl_event::wait() {
@@ -280,7 +293,10 @@ cl_int _cl_event::wait() {
       Ready ready = event->run();
       // What is on the path, or in order before it, is this thread's own; the others go to the executor.
       if (!path.empty()) {
-        std::erase_if(ready.others, [&](auto &next) { return next.get() == path.back().get(); });
+        Ref<Event> others;
+        while (Ref<Event> other = pop(ready.others))
+          if (other.get() != path.back().get()) push(others, std::move(other));
+        ready.others = std::move(others);
         if (ready.next && ready.next->queue_.get() == path.back()->queue_.get()) {
           Ref<Event> next = std::move(ready.next);
           if (next.get() != path.back().get()) path.push_back(std::move(next));

@@ -46,6 +46,9 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error.
   cl_int status() const { return status_.load(std::memory_order_acquire); }
   bool has_ended() const { return status() <= CL_COMPLETE; }
+  // Of a command that its queue runs at once, without start().
+  void begin_at_once() noexcept;
+  void end_at_once() noexcept;
 
   // Lets the command run once all `dependencies` have ended. Where it can run at once, it is handed
   // to the executor, or left to wait() where the caller is about to wait (`caller_waits`).
@@ -79,11 +82,13 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
     void *data;
   };
 
-  // What became ready by the end of a command: the next of its queue, where that keeps the order, and others.
+  // What became ready by the end of a command: the next of its queue, where that keeps the order, and others, a list by
+  // `other_`: nothing is allocated where nothing may fail.
   struct Ready {
-    Ref<_cl_event> next;
-    Events others;
+    Ref<_cl_event> next, others;
   };
+  static void push(Ref<_cl_event> &list, Ref<_cl_event> event) noexcept;
+  static Ref<_cl_event> pop(Ref<_cl_event> &list) noexcept;
 
   void add_edges(std::span<const wherry::runtime::Dependency> dependencies);
   bool add_dependent(_cl_event &dependent, bool in_wait_list);
@@ -121,6 +126,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   };
   Watch &watch();
   std::atomic<Watch *> watch_ = nullptr;
+
+  Ref<_cl_event> other_;  // of whoever made it ready
 
   static constexpr size_t kNoSlot = ~size_t{0};
   // Guarded by the queue.

@@ -93,13 +93,18 @@ void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index,
 }
 
 std::unique_ptr<Launch> _cl_kernel::snapshot() {
-  constexpr int64_t kSpare = 64;
   std::unique_ptr<Launch> launch(new Launch);
+  snapshot(*launch);
+  return launch;
+}
+
+void _cl_kernel::snapshot(Launch &launch) {
+  constexpr int64_t kSpare = 64;
   // Aligned by hand: aligned allocations are slow.
-  std::byte *args = launch->few_args;
+  std::byte *args = launch.few_args;
   if (block_.size() > abi::kArgsAlign) {
-    launch->many_args = std::make_unique_for_overwrite<std::byte[]>(block_.size() + abi::kArgsAlign);
-    args = launch->many_args.get();
+    launch.many_args = std::make_unique_for_overwrite<std::byte[]>(block_.size() + abi::kArgsAlign);
+    args = launch.many_args.get();
   }
   args = reinterpret_cast<std::byte *>(round_up(reinterpret_cast<uintptr_t>(args), abi::kArgsAlign));
   const uint64_t limit = Device::instance().local_bytes;
@@ -109,24 +114,24 @@ std::unique_ptr<Launch> _cl_kernel::snapshot() {
   std::lock_guard lock(mutex_);
   if (spare_references_ == 0) code_->retain(spare_references_ = kSpare);
   --spare_references_;
-  launch->code = code_;
+  launch.code = code_;
   std::copy(block_.begin(), block_.end(), args);
   for (cl_uint index = 0; index < arguments_.size(); ++index) {
     auto &argument = arguments_[index];
     // "CL_INVALID_KERNEL_ARGS if all the kernel arguments have not been set for the kernel."
     if (!argument.set) throw Error{CL_INVALID_KERNEL_ARGS};
     if (argument.buffer) {
-      launch->buffers.push_back(argument.buffer->lock());
-      if (!launch->buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // released since
-      const Mem &buffer = *launch->buffers.back();
+      launch.buffers.push_back(argument.buffer->lock());
+      if (!launch.buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // released since
+      const Mem &buffer = *launch.buffers.back();
       if (keep_ranges && !buffer.pipe())
-        launch->buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
+        launch.buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
     }
-    if (argument.pointer && keep_ranges) add_range(launch->buffer_ranges, index, argument.pointer);
+    if (argument.pointer && keep_ranges) add_range(launch.buffer_ranges, index, argument.pointer);
     if (info.args[index].kind == abi::ArgKind::local) {
       std::memcpy(args + info.args[index].offset, &next, sizeof next);
       if (argument.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
-      if (keep_ranges) launch->local_ranges.push_back({next, argument.local_bytes, index});
+      if (keep_ranges) launch.local_ranges.push_back({next, argument.local_bytes, index});
       next += round_up(argument.local_bytes, abi::kLocalAlign);
     }
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
@@ -135,13 +140,12 @@ std::unique_ptr<Launch> _cl_kernel::snapshot() {
   // Nor more private memory that is alive at barriers, of one work-item alone.
   if (info.item_context_bytes > Device::instance().memory_bytes / abi::padded_items(1))
     throw Error{CL_OUT_OF_RESOURCES};
-  launch->range.kernel = &info;
-  launch->range.args = args;
-  launch->range.argument_local_bytes = next - first;
-  launch->range.buffers = launch->buffer_ranges;
-  launch->range.locals = launch->local_ranges;
-  launch->range.reports = &program().reports;
-  return launch;
+  launch.range.kernel = &info;
+  launch.range.args = args;
+  launch.range.argument_local_bytes = next - first;
+  launch.range.buffers = launch.buffer_ranges;
+  launch.range.locals = launch.local_ranges;
+  launch.range.reports = &program().reports;
 }
 
 void Launch::run(Event &event) const {

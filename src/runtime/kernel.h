@@ -83,6 +83,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   // The arguments as they are now, and no range yet. Throws CL_INVALID_KERNEL_ARGS, and
   // CL_OUT_OF_RESOURCES where they want more local or private memory than there is.
   std::unique_ptr<wherry::runtime::Launch> snapshot();
+  void snapshot(wherry::runtime::Launch &launch);  // the same; leaves the range's sizes as they are
 
  private:
   struct Argument {

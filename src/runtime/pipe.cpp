@@ -1,29 +1,20 @@
 #include "runtime/pipe.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "runtime/platform.h"
 
 namespace wherry::runtime {
 
-// Nothing may be thrown into a kernel: where there is no memory, nothing is done.
 struct PipeEntries {
   static Pipe &of(abi::Pipe *pipe) { return *static_cast<Pipe *>(pipe); }
-  template <class Result, class Body> static Result guarded(Result failure, Body body) {
-    try {
-      return body();
-    } catch (...) {
-      return failure;
-    }
-  }
-  static int32_t read(abi::Pipe *pipe, void *packet, uint32_t size) {
-    return guarded(-1, [&] { return of(pipe).transfer(packet, size, false); });
-  }
+  static int32_t read(abi::Pipe *pipe, void *packet, uint32_t size) { return of(pipe).transfer(packet, size, false); }
   static int32_t write(abi::Pipe *pipe, const void *packet, uint32_t size) {
-    return guarded(-1, [&] { return of(pipe).transfer(const_cast<void *>(packet), size, true); });
+    return of(pipe).transfer(const_cast<void *>(packet), size, true);
   }
   static uint64_t reserve(abi::Pipe *pipe, uint32_t count, uint32_t writing) {
-    return guarded(uint64_t{0}, [&] { return of(pipe).reserve(count, writing); });
+    return of(pipe).reserve(count, writing);
   }
   static int32_t access(abi::Pipe *pipe, uint64_t id, uint32_t index, void *packet, uint32_t size, uint32_t writing) {
     return of(pipe).access(id, index, packet, size, writing);
@@ -35,73 +26,85 @@ struct PipeEntries {
 };
 
 Pipe::Pipe(uint32_t packet_size, uint32_t max_packets)
-    : abi::Pipe{&PipeEntries::kCalls, max_packets, packet_size}, storage_(bytes(), kMemoryAlign) {}
-
-bool Pipe::has(uint64_t count, bool writing) const {
-  return count <= (writing ? max_packets - (writers_.reserved - readers_.done) : writers_.done - readers_.reserved);
+    : abi::Pipe{&PipeEntries::kCalls, max_packets, packet_size}, storage_(bytes(), kMemoryAlign),
+      turns_(static_cast<uint32_t *>(std::calloc(max_packets, sizeof(uint32_t)))) {
+  if (!turns_) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
 }
 
-void Pipe::move(uint64_t number, void *packet, bool writing) {
-  std::byte *place = storage_.data() + number % max_packets * packet_size;
+Pipe::Place Pipe::place(uint64_t number, bool writing) {
+  const uint64_t round = number / max_packets, index = number % max_packets;
+  return {storage_.data() + index * packet_size, std::atomic_ref(turns_[index]),
+          static_cast<uint32_t>(2 * round + !writing)};
+}
+
+// Reserves packets from `first` on: nobody else can have them then, and nobody takes their places' turn before. False
+// where there are not as many.
+bool Pipe::take(uint32_t count, bool writing, uint64_t &first) {
+  std::atomic<uint64_t> &next = reserved(writing);
+  first = next.load();
+  if (count > max_packets) return false;
+  for (;;) {
+    uint32_t ready = 0;
+    while (ready < count && place(first + ready, writing).is_ready()) ++ready;
+    if (ready == count) {
+      if (next.compare_exchange_weak(first, first + count)) return true;
+    } else if (const uint64_t now = next.load(); now != first) {
+      first = now;  // others took them
+    } else {
+      return false;
+    }
+  }
+}
+
+void Pipe::move(std::byte *place, void *packet, bool writing) {
   if (writing)
     std::memcpy(place, packet, packet_size);
   else
     std::memcpy(packet, place, packet_size);
 }
 
-Pipe::Reservation *Pipe::find(uint64_t id, bool writing) {
-  Side &in = side(writing);
-  return id - in.first_id < in.open.size() ? &in.open[id - in.first_id] : nullptr;
-}
-
-// A reservation of one packet, committed at once.
 int32_t Pipe::transfer(void *packet, uint32_t size, bool writing) {
-  std::lock_guard lock(mutex_);
-  if (size != packet_size || !has(1, writing)) return -1;
-  Side &in = side(writing);
-  const uint64_t number = in.reserved;
-  if (!in.open.empty() && in.open.back().committed)
-    ++in.open.back().count;
-  else if (!in.open.empty())
-    in.open.push_back({number, 1, true});
-  else
-    ++in.done;
-  ++in.reserved;
-  move(number, packet, writing);
+  uint64_t number;
+  if (size != packet_size || !take(1, writing, number)) return -1;
+  const Place its = place(number, writing);
+  move(its.packet, packet, writing);
+  its.pass_on();
   return 0;
 }
 
+// The id is how many packets, and the lower half of the first one's number: they are among the last that were reserved.
 uint64_t Pipe::reserve(uint32_t count, bool writing) {
-  std::lock_guard lock(mutex_);
-  if (count == 0 || !has(count, writing)) return 0;
-  Side &in = side(writing);
-  in.open.push_back({in.reserved, count, false});
-  in.reserved += count;
-  return in.first_id + in.open.size() - 1;
+  uint64_t first;
+  if (count == 0 || !take(count, writing, first)) return 0;
+  return uint64_t{count} << 32 | static_cast<uint32_t>(first);
+}
+
+uint64_t Pipe::first_of(uint64_t id, bool writing) {
+  const uint64_t last = reserved(writing).load();
+  return last - static_cast<uint32_t>(last - id);
 }
 
 int32_t Pipe::access(uint64_t id, uint32_t index, void *packet, uint32_t size, bool writing) {
-  std::lock_guard lock(mutex_);
-  const Reservation *found = find(id, writing);
-  if (!found || found->committed || index >= found->count || size != packet_size) return -1;
-  move(found->first + index, packet, writing);
+  const uint64_t number = first_of(id, writing) + index;
+  if (size != packet_size || index >= id >> 32 || number >= reserved(writing).load()) return -1;
+  const Place its = place(number, writing);
+  if (!its.is_ready()) return -1;  // committed
+  move(its.packet, packet, writing);
   return 0;
 }
 
 void Pipe::commit(uint64_t id, bool writing) {
-  std::lock_guard lock(mutex_);
-  Reservation *found = find(id, writing);
-  if (!found) return;
-  found->committed = true;
-  for (Side &in = side(writing); !in.open.empty() && in.open.front().committed; ++in.first_id) {
-    in.done = in.open.front().first + in.open.front().count;
-    in.open.pop_front();
-  }
+  const uint64_t first = first_of(id, writing);
+  const uint64_t end = std::min(first + (id >> 32), reserved(writing).load());
+  for (uint64_t number = first; number < end; ++number)
+    if (const Place its = place(number, writing); its.is_ready()) its.pass_on();
 }
 
 uint32_t Pipe::packets() {
-  std::lock_guard lock(mutex_);
-  return static_cast<uint32_t>(writers_.done - readers_.reserved);
+  const uint64_t first = read_.load();
+  uint32_t count = 0;
+  while (count < max_packets && place(first + count, false).is_ready()) ++count;
+  return count;
 }
 
 }  // namespace wherry::runtime

@@ -31,6 +31,9 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   ~_cl_command_queue();
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
+  // Has a command without a wait list run here and now, by `body`, which takes hardly any time and says whether it did.
+  // False, and nothing is run, where something comes before it. `event` as the enqueueing call's.
+  template <class Body> bool run_at_once(cl_command_type type, cl_event *event, Body body);
   // Waits for all that was enqueued before.
   void wait();
   // Likewise. Throws CL_OUT_OF_RESOURCES where a command failed since the
@@ -74,3 +77,17 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   Events outstanding_;
   wherry::runtime::Ref<wherry::runtime::Event> barrier_;  // the latest one, while it has not ended
 };
+
+template <class Body> bool _cl_command_queue::run_at_once(cl_command_type type, cl_event *event, Body body) {
+  wherry::runtime::Ref<wherry::runtime::Event> made;
+  if (event) made = made.make(*this, type, wherry::runtime::Work());
+  {
+    std::lock_guard lock(mutex_);  // so that nothing of the queue comes between, nor clFinish back
+    if (first_ || barrier_) return false;
+    if (made) made->begin_at_once();
+    if (!body()) return false;
+    if (made) made->end_at_once();
+  }
+  if (made) *event = made.detach();
+  return true;
+}

@@ -217,4 +217,28 @@ TEST(Kernels, offsets_past_32_bits) {
   EXPECT_EQ((std::vector<cl_ulong>{first, first + 1, first + 2, first + 3}), read<cl_ulong>(out, 4));
 }
 
+// "CL_DEVICE_MAX_PARAMETER_SIZE: Max size in bytes of all arguments that can be passed to a kernel."
+TEST(Kernels, arguments_as_large_as_the_device_says) {
+  const auto most = info<size_t>(clGetDeviceInfo, device(), CL_DEVICE_MAX_PARAMETER_SIZE);
+  const std::string source =
+      "typedef struct { int a[SIZE / 4 - 3]; } Many;\n"
+      "kernel void test(global int *out, Many many, int last) { *out = many.a[SIZE / 4 - 4] + last; }";
+  Program largest = build(source, ("-DSIZE=" + std::to_string(most)).c_str());
+  Kernel k = kernel(largest, "test");
+  Buffer out = make_buffer(std::vector<int>(1));
+  std::vector<int> many(most / 4 - 3);
+  many.back() = 40;
+  set_arg(k, 0, out);
+  ok(clSetKernelArg(k, 1, many.size() * 4, many.data()));
+  set_arg(k, 2, 2);
+  run(k, {1});
+  EXPECT_EQ(42, read<int>(out, 1)[0]);
+  try {
+    build(source, ("-DSIZE=" + std::to_string(most + 4)).c_str());
+    ADD_FAILURE() << "larger ones were taken";
+  } catch (const std::exception &e) {
+    EXPECT_NE(std::string(e.what()).find("arguments of kernel 'test' take"), std::string::npos) << e.what();
+  }
+}
+
 }  // namespace

@@ -101,6 +101,24 @@ kernel void group_get(read_only pipe int in, global int *to, global int *failed)
   }
 }
 
+kernel void sub_group_put(global const int *from, write_only pipe int out, global int *failed) {
+  reserve_id_t id = sub_group_reserve_write_pipe(out, get_sub_group_size());
+  if (is_valid_reserve_id(id)) {
+    write_pipe(out, id, get_sub_group_local_id(), &from[get_global_id(0)]);
+    sub_group_commit_write_pipe(out, id);
+  } else
+    atomic_inc(failed);
+}
+// The packets of one sub-group, not mixed with another's, backwards.
+kernel void sub_group_get(read_only pipe int in, global int *to, global int *failed) {
+  reserve_id_t id = sub_group_reserve_read_pipe(in, get_sub_group_size());
+  if (is_valid_reserve_id(id)) {
+    read_pipe(in, id, get_sub_group_size() - 1 - get_sub_group_local_id(), &to[get_global_id(0)]);
+    sub_group_commit_read_pipe(in, id);
+  } else
+    atomic_inc(failed);
+}
+
 // Through a narrow pipe, at the same time.
 kernel void produce(write_only pipe uint out, uint each) {
   for (uint i = 0; i < each;) {
@@ -209,6 +227,34 @@ TEST_P(Pipes, work_groups_reserve_together) {
 }
 
 // Each side spins until the other comes: they must be run by two workers.
+TEST_P(Pipes, sub_groups_reserve_together) {
+  constexpr size_t n = 960, group = 96;
+  Kernel put = kernel("sub_group_put"), get = kernel("sub_group_get");
+  size_t sub_group = 0, local = group;
+  ok(clGetKernelSubGroupInfo(put, device(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local, &local,
+                             sizeof sub_group, &sub_group, nullptr));
+  ASSERT_EQ(group % sub_group, 0u);
+  std::vector<int> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), 5);
+  Buffer pipe = create(4, n), from = make_buffer(numbers), to = make_buffer(std::vector<int>(n));
+  Buffer failed = make_buffer(std::vector<int>{0});
+  set_args(put, from, pipe, failed);
+  set_args(get, pipe, to, failed);
+  for (int round = 0; round < 2; ++round) {
+    run(put, {n}, {group});
+    EXPECT_EQ(0, read<int>(failed, 1)[0]);
+    run(get, {n}, {group});
+    EXPECT_EQ(0, read<int>(failed, 1)[0]);
+    auto got = read<int>(to, n);
+    for (size_t i = 0; i < n; i += sub_group)
+      for (size_t k = 1; k < sub_group; ++k) ASSERT_EQ(got[i] - int(k), got[i + k]) << i << ' ' << k;
+    std::sort(got.begin(), got.end());
+    EXPECT_EQ(numbers, got);
+  }
+  run(get, {n}, {group});  // of nothing
+  EXPECT_EQ(int(n), read<int>(failed, 1)[0]);
+}
+
 TEST_P(Pipes, between_kernels_that_run_at_once) {
   if (info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) < 2) GTEST_SKIP() << "one worker";
   constexpr cl_uint each = 5000;

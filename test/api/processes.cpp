@@ -1,10 +1,13 @@
 // What a process does beside the calls: exits in the middle, forks, loads libraries.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <sched.h>
 
+#include <filesystem>
 #include <fstream>
+#include <set>
 
+#include "common/child.h"
 #include "common/cl.h"
 
 using namespace wherry::test;
@@ -29,23 +32,6 @@ bool add_works() {
   return read<int>(buffer, 1000) == std::vector<int>(1000, 5);
 }
 
-// Runs `body` in a forked child; its exit code, or 1000 and the signal's number.
-template <class Body> int in_child(Body body) {
-  pid_t child = fork();
-  if (child == 0) {
-    int code = 99;
-    try {
-      code = body();
-    } catch (const std::exception &e) {
-      fprintf(stderr, "%s\n", e.what());
-    }
-    _exit(code);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-}
-
 class Processes : public testing::Test {
  protected:
   void SetUp() override { testing::FLAGS_gtest_death_test_style = "threadsafe"; }
@@ -61,6 +47,30 @@ TEST_F(ProcessesDeathTest, exit_in_the_middle_of_a_kernel) {
         set_args(spin, buffer, cl_ulong(1) << 40);
         ok(try_launch(queue(), spin, {64}));
         ok(clFlush(queue()));
+        usleep(20000);
+        std::exit(7);
+      },
+      testing::ExitedWithCode(7), "");
+}
+
+// A loader may unload its drivers while threads of theirs are at work.
+TEST_F(ProcessesDeathTest, unloaded_in_the_middle_of_a_kernel) {
+  EXPECT_EXIT(
+      {
+        Program program = build(source);
+        Kernel spin = kernel(program, "spin");
+        Buffer buffer = make_buffer(64);
+        set_args(spin, buffer, cl_ulong(1) << 40);
+        ok(try_launch(queue(), spin, {64}));
+        ok(clFlush(queue()));
+        Dl_info driver;
+        const void *function = (*reinterpret_cast<void ***>(platform()))[1];  // of the dispatch table
+        if (!dladdr(function, &driver)) std::exit(1);
+        for (int i = 0; i < 10; ++i)  // more than anybody opened it
+          if (void *library = dlopen(driver.dli_fname, RTLD_NOW | RTLD_NOLOAD)) {
+            dlclose(library);
+            dlclose(library);
+          }
         usleep(20000);
         std::exit(7);
       },
@@ -116,6 +126,64 @@ TEST_F(Processes, fork_after_kernels_ran) {
               return read<int>(buffer, 500, q) == std::vector<int>(500, 2) ? 0 : 1;
             }));
   EXPECT_TRUE(add_works());
+}
+
+// The CPUs that the threads of this process may run on, each thread's once.
+std::set<std::string> masks_of_threads() {
+  std::set<std::string> masks;
+  for (const auto &task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream status(task.path() / "status");
+    const std::string key = "Cpus_allowed_list:\t";
+    for (std::string line; std::getline(status, line);)
+      if (line.starts_with(key)) masks.insert(line.substr(key.size()));
+  }
+  return masks;
+}
+
+// What each rank runs: a program of its own, bound before it starts.
+TEST_F(Processes, rank) {
+  const char *cpu = std::getenv("WHERRY_TEST_RANK");
+  if (!cpu) GTEST_SKIP() << "run by ranks_stay_on_their_cpus";
+  EXPECT_EQ(1u, info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS));
+  Program program = build(source);
+  Kernel spin = kernel(program, "spin");
+  Buffer buffer = make_buffer(64);
+  set_args(spin, buffer, cl_ulong(100'000));
+  Queue several = out_of_order_queue();
+  for (int i = 0; i < 20; ++i) ok(try_launch(several, spin, {256}, {8}));
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(std::set<std::string>{cpu}, masks_of_threads());
+  ok(clFinish(several));
+  int ran_on = -1;
+  void *place = &ran_on;
+  ok(clEnqueueNativeKernel(
+      queue(), [](void *to) { **static_cast<int **>(to) = sched_getcpu(); }, &place, sizeof place, 0, nullptr, nullptr,
+      0, nullptr, nullptr));
+  ok(clFinish(queue()));
+  EXPECT_EQ(std::stoi(cpu), ran_on);
+  EXPECT_EQ(std::set<std::string>{cpu}, masks_of_threads());
+}
+
+// As MPI's ranks, or processes under taskset: each has the CPU that it was given, and as many threads at work.
+TEST_F(Processes, ranks_stay_on_their_cpus) {
+  cpu_set_t all;
+  ASSERT_EQ(0, sched_getaffinity(0, sizeof all, &all));
+  std::vector<int> cpus;
+  for (int cpu = 0; cpu < CPU_SETSIZE && cpus.size() < 2; ++cpu)
+    if (CPU_ISSET(cpu, &all)) cpus.push_back(cpu);
+  if (cpus.size() < 2) GTEST_SKIP() << "needs two CPUs";
+  std::vector<pid_t> ranks;
+  for (int cpu : cpus)
+    ranks.push_back(start_child([cpu] {
+      cpu_set_t mine;
+      CPU_ZERO(&mine);
+      CPU_SET(cpu, &mine);
+      if (sched_setaffinity(0, sizeof mine, &mine) != 0) return 98;
+      setenv("WHERRY_TEST_RANK", std::to_string(cpu).c_str(), 1);
+      unsetenv("GTEST_TOTAL_SHARDS");
+      execl("/proc/self/exe", "api_tests", "--gtest_brief=1", "--gtest_filter=Processes.rank", nullptr);
+      return 97;
+    }));
+  for (pid_t rank : ranks) EXPECT_EQ(0, end_of(rank));
 }
 
 // The compiler is a process of its own: the program maps no LLVM, not even after a build.

@@ -1,8 +1,6 @@
 // Sub-devices: parts of the device's compute units, with threads of their own.
 #include <gtest/gtest.h>
 #include <sched.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <fstream>
@@ -10,6 +8,7 @@
 #include <thread>
 
 #include "api/bad_calls.h"
+#include "common/child.h"
 
 using namespace wherry::test;
 
@@ -313,23 +312,14 @@ TEST_F(SubDevices, after_fork) {
   Context c = context_of({parts[0]});
   Queue q = queue_on(c, parts[0]);
   check_work(c, q);
-  const pid_t child = fork();
-  ASSERT_NE(-1, child);
-  if (child == 0) {
-    alarm(60);
-    try {
-      check_work(c, q);
-      auto mine = singles();
-      Context other = context_of({mine[1]});
-      check_work(other, queue_on(other, mine[1]));
-      _exit(testing::Test::HasFailure() ? 1 : 0);
-    } catch (...) {
-      _exit(2);
-    }
-  }
-  int status = 0;
-  ASSERT_EQ(child, waitpid(child, &status, 0));
-  EXPECT_EQ(0, status);
+  EXPECT_EQ(0, in_child([&] {
+              alarm(60);
+              check_work(c, q);
+              auto mine = singles();
+              Context other = context_of({mine[1]});
+              check_work(other, queue_on(other, mine[1]));
+              return testing::Test::HasFailure() ? 1 : 0;
+            }));
 }
 
 TEST_F(SubDevices, wrong_arguments) {

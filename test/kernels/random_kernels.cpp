@@ -1,6 +1,7 @@
 // Kernels that nobody thought of, against the host's interpretation of the same tree.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,7 +41,11 @@ std::vector<std::string> variants_of(size_t program) {
   return {common, width + "4", turns[program % std::size(turns)]};
 }
 
-constexpr int shrink_seconds = 60;
+// WHERRY_SHRINK_SECONDS says how long a kernel that fails is made smaller.
+const auto shrink_time = [] {
+  const char *wish = std::getenv("WHERRY_SHRINK_SECONDS");
+  return std::chrono::seconds(wish ? std::strtoll(wish, nullptr, 0) : 60);
+}();
 constexpr size_t kernels_in_each = 4, functions_in_each = 3, launches_of_each = 3;
 
 // WHERRY_RANDOM_KERNELS says how many.
@@ -64,7 +69,15 @@ uint64_t fresh_seed() {
 // Where a kernel crashes or hangs, the process starts again for that program alone, makes each attempt in a child, and
 // has no OpenCL of its own.
 const bool isolated = std::getenv("WHERRY_RANDOM_ISOLATED") != nullptr;
-constexpr unsigned hang_seconds = 60, isolated_hang_seconds = 10;
+constexpr unsigned hang_seconds = 60, hang_processor_seconds = 20, isolated_hang_processor_seconds = 2;
+
+// SIGALRM or SIGPROF where a launch does not end.
+void watch_for_hangs(bool begin) {
+  const long processor = isolated ? isolated_hang_processor_seconds : hang_processor_seconds;
+  itimerval limit{{0, 0}, {begin ? processor : 0, 0}};
+  setitimer(ITIMER_PROF, &limit, nullptr);
+  alarm(begin ? hang_seconds : 0);
+}
 
 std::string running;  // for where it crashes
 std::vector<std::string> again_args, again_environment;
@@ -72,7 +85,7 @@ std::vector<char *> again_arg_list, again_environment_list;
 
 void start_again(int) {
   [[maybe_unused]] auto written = write(STDERR_FILENO, running.data(), running.size());
-  alarm(0);
+  watch_for_hangs(false);
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, nullptr);
@@ -104,7 +117,7 @@ class Watch {
   Watch(const Watch &) = delete;
 
  private:
-  static constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM};
+  static constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGPROF};
 };
 
 // Memory between pages that nobody may touch.
@@ -214,9 +227,9 @@ std::string difference(const Source &source, const wherry::test::Kernel &built, 
   for (size_t a = 0; a < source.arguments.size(); ++a)
     set_argument(built, index++, source.arguments[a], launch.args[a]);
   auto sizes = [&](const size_t *of) { return Sizes(of, of + launch.dimensions); };
-  alarm(isolated ? isolated_hang_seconds : hang_seconds);
+  watch_for_hangs(true);
   run(built, sizes(launch.global), sizes(launch.local), sizes(launch.offset));
-  alarm(0);
+  watch_for_hangs(false);
   std::string differs;
   for (size_t a = 0; a < host.size() && differs.empty(); ++a) {
     if (!buffers[a]) continue;
@@ -253,7 +266,7 @@ std::string complaint(const std::string &source, const std::string &options) try
 }
 
 Source smaller(const Source &source, size_t k, const std::function<bool(const Source &)> &fails) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(shrink_seconds);
+  const auto end = std::chrono::steady_clock::now() + shrink_time;
   return shrink(source, k,
                 [&](const Source &candidate) { return std::chrono::steady_clock::now() < end && fails(candidate); });
 }

@@ -106,6 +106,24 @@ TEST(Vectorised, not_where_work_items_have_wide_vectors) {
   EXPECT_TRUE(says(log, "not vectorised: its work-items compute with vectors of 16 elements")) << log;
 }
 
+// Vectors of a work-item that LLVM sees as one number or in other parts, and a switch that names all cases.
+TEST(Vectorised, own_vectors_and_whole_switches_do_not_stop_it) {
+  const auto vectorised = [](const std::string &what) {
+    return says(log_of(("kernel void k(global const long4 *a, global const float4 *f, global int *out) {"
+                        "  size_t i = get_global_id(0); " +
+                        what + " }")
+                           .c_str(),
+                       "-cl-wherry-explain -cl-wherry-vector-width=8"),
+                ": vectorised, 8 work-items at once");
+  };
+  EXPECT_TRUE(vectorised("if (any(f[i] < 2.0f)) out[i] = 3;"));
+  EXPECT_TRUE(vectorised("out[i] = all(f[i] < f[i + 1]);"));
+  EXPECT_TRUE(vectorised("out[i] = (int)a[i].y + (short)a[i].w;"));
+  EXPECT_TRUE(vectorised("out[i] = as_int(convert_uchar4(f[i]));"));
+  EXPECT_TRUE(vectorised("switch (out[i] & 3) { case 0: out[i] = 5; break; case 1: out[i] = a[i].x; break;"
+                         " case 2: out[i + 1] = 7; break; case 3: out[i + 2] = out[i + 3]; }"));
+}
+
 // Rows that hold every second, third or fourth element read nothing behind the last one.
 TEST(Vectorised, sparse_rows_end_with_their_last_element) {
   const size_t page = size_t(sysconf(_SC_PAGESIZE)), items = 32;

@@ -15,9 +15,11 @@
 #include <functional>
 #include <thread>
 
+#include "common/child.h"
 #include "common/cl.h"
 
 using namespace wherry::test;
+namespace test = wherry::test;
 namespace fs = std::filesystem;
 
 #if !defined(__has_feature)
@@ -62,26 +64,13 @@ class Faults : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  // Whose cache is `cache`; runs `body` there, for what cannot be taken back in the tests' own process.
+  // A child whose cache is `cache`.
   pid_t start_child(const fs::path &cache, const std::function<int()> &body) {
-    const pid_t child = fork();
-    if (child) return child;
-    setenv("WHERRY_CACHE_DIR", cache.c_str(), 1);
-    int code = 99;
-    try {
-      code = body();
-    } catch (const std::exception &e) {
-      fprintf(stderr, "%s\n", e.what());
-    }
-    _exit(code);
+    return test::start_child([&] {
+      setenv("WHERRY_CACHE_DIR", cache.c_str(), 1);
+      return body();
+    });
   }
-
-  static int end_of(pid_t child) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-  }
-
   int in_child(const std::function<int()> &body) { return end_of(start_child(folder_ / "cache", body)); }
 
   // A disk of its own for this process, at the folder. False where the system lets nobody but root do so, or not us.

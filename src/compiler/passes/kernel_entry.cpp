@@ -2,6 +2,7 @@
 
 #include "compiler/passes/intrinsics.h"
 #include "kernel_abi/abi.h"
+#include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -27,7 +28,7 @@ constexpr unsigned kLocalSpace = 3;
 
 bool is_local_variable(const GlobalVariable &variable) { return variable.getAddressSpace() == kLocalSpace; }
 
-constexpr uint64_t kMaxLocalBytes = 1 << 30, kMaxArgumentBytes = 1 << 16;  // beyond any device of ours
+constexpr uint64_t kMaxLocalBytes = 1 << 30;  // beyond any device of ours
 
 // Instructions that only a function with the group context at hand can perform.
 bool needs_group(const Instruction &instruction) {
@@ -291,8 +292,11 @@ Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) 
   frame.local_size = known.local_size;
   if (known.local_size[0]) fix_local_size(group, known.local_size);
 
-  if (frame.args_size > kMaxArgumentBytes)
-    return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(frame.args_size) + " bytes");
+  uint64_t bytes = 0;
+  for (const auto &slot : frame.slots) bytes += slot.size;
+  if (bytes > abi::kMaxArgumentBytes)
+    return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes, more than " +
+                 Twine(abi::kMaxArgumentBytes));
   return frame;
 }
 

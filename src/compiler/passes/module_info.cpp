@@ -1,5 +1,6 @@
 #include "compiler/passes/module_info.h"
 
+#include "compiler/passes/straight.h"
 #include "kernel_abi/abi.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
@@ -175,7 +176,8 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t 
                      (kernel.checked ? abi::kChecked : 0) | (kernel.scheduled ? abi::kScheduled : 0) |
                      (summary.prints ? abi::kUsesPrintf : 0) | (summary.barriers ? abi::kUsesBarriers : 0) |
                      (options.denorms_are_zero ? abi::kDenormsAreZero : 0) | (frame.any_groups ? abi::kAnyGroups : 0) |
-                     (kernel.rows ? abi::kRows : 0) | (frame.lane_dimension == 1 ? abi::kColumns : 0);
+                     (kernel.rows ? abi::kRows : 0) | (frame.lane_dimension == 1 ? abi::kColumns : 0) |
+                     (frame.metadata.contains(kStraightMetadata) ? abi::kStraight : 0);
     auto size = [&](StringRef kind, unsigned dim) { return write.u32(number_at(frame, kind, dim)); };
     records.push_back(write.record({write.text(frame.name),
                                     write.text(attributes_of(frame)),

@@ -4,6 +4,7 @@
 #include "compiler/passes/vectorize.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -43,7 +44,23 @@ static void run(Function &function, StringRef pipeline) {
   passes.run(function, analyses.functions);
 }
 
+// A switch that names all cases has a default where nobody comes; a loop would have a second way out there.
+static void drop_unreachable(Function &function) {
+  for (BasicBlock &block : function) {
+    if (!isa<UnreachableInst>(&*block.getFirstNonPHIOrDbg())) continue;
+    for (BasicBlock *before : SmallVector<BasicBlock *>(predecessors(&block)))
+      if (auto *choice = dyn_cast<SwitchInst>(before->getTerminator());
+          choice && choice->getDefaultDest() == &block && choice->getNumCases() > 0) {
+        auto last = std::prev(choice->case_end());
+        choice->setDefaultDest(last->getCaseSuccessor());
+        choice->removeCase(last);
+      }
+  }
+  removeUnreachableBlocks(function);
+}
+
 void prepare_to_vectorize(Function &function) {
+  drop_unreachable(function);
   run(function, "scalarizer<load-store>,instsimplify,loop-simplify,lcssa");
 }
 

@@ -15,27 +15,80 @@ Value *as_number(IRBuilder<> &builder, Value *value) {
   return builder.CreateBitCast(value, builder.getIntNTy(unsigned(value->getType()->getPrimitiveSizeInBits())));
 }
 
-// Of elements, the first in the lowest bits.
-Value *one_of(IRBuilder<> &builder, Value *vector, Type *type) {
-  auto *elements = cast<FixedVectorType>(vector->getType());
-  const unsigned bits = elements->getScalarSizeInBits();
-  Type *number = builder.getIntNTy(unsigned(type->getPrimitiveSizeInBits()));
-  Value *all = nullptr;
-  for (unsigned i = 0; i < elements->getNumElements(); ++i) {
-    Value *one = builder.CreateZExt(as_number(builder, builder.CreateExtractElement(vector, i)), number);
-    all = all ? builder.CreateOr(all, builder.CreateShl(one, i * bits)) : one;
-  }
-  return builder.CreateBitCast(all, type);
-}
-
-Value *elements_of(IRBuilder<> &builder, Value *whole, FixedVectorType *type) {
-  const unsigned bits = type->getScalarSizeInBits();
-  Value *number = as_number(builder, whole), *all = PoisonValue::get(type);
-  for (unsigned i = 0; i < type->getNumElements(); ++i) {
-    Value *one = builder.CreateTrunc(builder.CreateLShr(number, i * bits), builder.getIntNTy(bits));
-    all = builder.CreateInsertElement(all, builder.CreateBitCast(one, type->getElementType()), i);
+// A value's bits seen as another type, whose elements are parts of its own or of several: element by element, the first
+// in the lowest bits. Null where the scalarizer does it, or neither is so.
+Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
+  auto *from = dyn_cast<FixedVectorType>(value->getType()), *to = dyn_cast<FixedVectorType>(type);
+  const unsigned old_count = from ? from->getNumElements() : 1, count = to ? to->getNumElements() : 1;
+  if (old_count == count || (count % old_count && old_count % count)) return nullptr;
+  auto bits_of = [](Type *of) { return unsigned(of->getScalarType()->getPrimitiveSizeInBits()); };
+  const unsigned old_bits = bits_of(value->getType()), bits = bits_of(type);
+  Type *number = builder.getIntNTy(bits);
+  auto old_element = [&](unsigned i) {
+    return as_number(builder, from ? builder.CreateExtractElement(value, i) : value);
+  };
+  Value *all = to ? PoisonValue::get(to) : nullptr;
+  for (unsigned i = 0; i < count; ++i) {
+    Value *one = nullptr;
+    if (bits < old_bits) {
+      const unsigned parts = count / old_count;
+      one = builder.CreateTrunc(builder.CreateLShr(old_element(i / parts), i % parts * bits), number);
+    } else {
+      const unsigned parts = old_count / count;
+      for (unsigned k = 0; k < parts; ++k) {
+        Value *part = builder.CreateShl(builder.CreateZExt(old_element(i * parts + k), number), k * old_bits);
+        one = one ? builder.CreateOr(one, part) : part;
+      }
+    }
+    one = builder.CreateBitCast(one, type->getScalarType());
+    all = to ? builder.CreateInsertElement(all, one, i) : one;
   }
   return all;
+}
+
+// Truth values as one number that is compared with none or all of them.
+void split_truth(BitCastInst &seen) {
+  auto *from = dyn_cast<FixedVectorType>(seen.getSrcTy());
+  if (!from || !from->getElementType()->isIntegerTy(1) || seen.getDestTy()->isVectorTy()) return;
+  for (User *user : make_early_inc_range(seen.users())) {
+    auto *compare = dyn_cast<ICmpInst>(user);
+    auto *with = compare && compare->isEquality() ? dyn_cast<ConstantInt>(compare->getOperand(1)) : nullptr;
+    if (!with || !(with->isZero() || with->isMinusOne())) continue;
+    IRBuilder<> builder(compare);
+    Value *sum = nullptr;
+    for (unsigned i = 0; i < from->getNumElements(); ++i) {
+      Value *one = builder.CreateExtractElement(seen.getOperand(0), i);
+      sum = !sum ? one : with->isZero() ? builder.CreateOr(sum, one) : builder.CreateAnd(sum, one);
+    }
+    const bool holds = with->isZero() == (compare->getPredicate() == CmpInst::ICMP_NE);
+    compare->replaceAllUsesWith(holds ? sum : builder.CreateNot(sum));
+    compare->eraseFromParent();
+  }
+}
+
+bool is_extreme(llvm::Intrinsic::ID id) {
+  switch (id) {
+  case llvm::Intrinsic::vector_reduce_smin:
+  case llvm::Intrinsic::vector_reduce_smax:
+  case llvm::Intrinsic::vector_reduce_umin:
+  case llvm::Intrinsic::vector_reduce_umax:
+  case llvm::Intrinsic::vector_reduce_fmin:
+  case llvm::Intrinsic::vector_reduce_fmax: return true;
+  default: return false;
+  }
+}
+
+bool is_reduction(llvm::Intrinsic::ID id) {
+  switch (id) {
+  case llvm::Intrinsic::vector_reduce_add:
+  case llvm::Intrinsic::vector_reduce_mul:
+  case llvm::Intrinsic::vector_reduce_and:
+  case llvm::Intrinsic::vector_reduce_or:
+  case llvm::Intrinsic::vector_reduce_xor:
+  case llvm::Intrinsic::vector_reduce_fadd:
+  case llvm::Intrinsic::vector_reduce_fmul: return true;
+  default: return is_extreme(id);
+  }
 }
 
 // A reduction's elements one after the other.
@@ -47,44 +100,26 @@ Value *reduced(IRBuilder<> &builder, IntrinsicInst &call) {
     Value *one = builder.CreateExtractElement(vector, i);
     if (!all)
       all = one;
-    else if (llvm::Intrinsic::ID least = getMinMaxReductionIntrinsicOp(id))
-      all = builder.CreateBinaryIntrinsic(least, all, one);
+    else if (is_extreme(id))
+      all = builder.CreateBinaryIntrinsic(getMinMaxReductionIntrinsicOp(id), all, one);
     else
       all = builder.CreateBinOp(Instruction::BinaryOps(getArithmeticReductionInstruction(id)), all, one);
   }
   return all;
 }
 
-bool is_reduction(llvm::Intrinsic::ID id) {
-  switch (id) {
-  case llvm::Intrinsic::vector_reduce_add:
-  case llvm::Intrinsic::vector_reduce_mul:
-  case llvm::Intrinsic::vector_reduce_and:
-  case llvm::Intrinsic::vector_reduce_or:
-  case llvm::Intrinsic::vector_reduce_xor:
-  case llvm::Intrinsic::vector_reduce_smin:
-  case llvm::Intrinsic::vector_reduce_smax:
-  case llvm::Intrinsic::vector_reduce_umin:
-  case llvm::Intrinsic::vector_reduce_umax:
-  case llvm::Intrinsic::vector_reduce_fmin:
-  case llvm::Intrinsic::vector_reduce_fmax:
-  case llvm::Intrinsic::vector_reduce_fadd:
-  case llvm::Intrinsic::vector_reduce_fmul: return true;
-  default: return false;
-  }
-}
-
 }  // namespace
 
 void split_vectors(Function &function) {
+  SmallVector<BitCastInst *> truths;
+  for (Instruction &instruction : instructions(function))
+    if (auto *seen = dyn_cast<BitCastInst>(&instruction)) truths.push_back(seen);
+  for (BitCastInst *seen : truths) split_truth(*seen);
   for (Instruction &instruction : make_early_inc_range(instructions(function))) {
     IRBuilder<> builder(&instruction);
     Value *made = nullptr;
     if (auto *seen = dyn_cast<BitCastInst>(&instruction)) {
-      auto *from = dyn_cast<FixedVectorType>(seen->getSrcTy());
-      auto *to = dyn_cast<FixedVectorType>(seen->getDestTy());
-      if (from && !to) made = one_of(builder, seen->getOperand(0), seen->getDestTy());
-      if (to && !from) made = elements_of(builder, seen->getOperand(0), to);
+      if (!seen->use_empty()) made = seen_as(builder, seen->getOperand(0), seen->getDestTy());
     } else if (auto *call = dyn_cast<IntrinsicInst>(&instruction); call && is_reduction(call->getIntrinsicID())) {
       builder.setFastMathFlags(isa<FPMathOperator>(call) ? call->getFastMathFlags() : FastMathFlags());
       made = reduced(builder, *call);

@@ -46,7 +46,7 @@ class Vectorizer {
       out_ << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves\n";
       return false;
     }
-    if (sub_groups) split_vectors(group_);
+    split_vectors(group_);
     prepare_to_vectorize(group_);
     if (sub_groups && has_irreducible_loop()) make_reducible(group_);
     part_behind_headers(group_);
@@ -87,8 +87,14 @@ class Vectorizer {
 
   unsigned widest_vector() const {
     unsigned most = 0;
+    // What is only asked for its elements is no vector to compute with.
+    auto is_part = [](const Instruction &instruction) {
+      return isa<BitCastInst, LoadInst>(instruction) &&
+             all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); });
+    };
     for (Instruction &instruction : instructions(group_))
-      if (auto *type = dyn_cast<FixedVectorType>(instruction.getType())) most = std::max(most, type->getNumElements());
+      if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
+        most = std::max(most, type->getNumElements());
     return most;
   }
 

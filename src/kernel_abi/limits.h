@@ -1,0 +1,9 @@
+// What the compiler refuses beyond, and the device reports.
+#pragma once
+#include <cstdint>
+
+namespace wherry::abi {
+
+inline constexpr uint64_t kMaxArgumentBytes = 4096;  // of a kernel, all arguments together
+
+}  // namespace wherry::abi
