@@ -94,6 +94,42 @@ TEST(Vectorised, along_the_dimension_that_memory_is_in_rows_of) {
   EXPECT_EQ(along("x", "x * h"), 0);
 }
 
+// As kernels with two tiles are written: in LLVM's eyes there are jumps into the middle of the loop over the tiles, and
+// counters are of 64 bits.
+TEST(Vectorised, loops_over_tiles) {
+  for (const char *type : {"int", "uint", "ulong"})
+    for (const char *elements : {"1024", "1000", "n"}) {
+      const std::string log =
+          log_of(("kernel void k(global const float *in, global float *out, int tiles, " + std::string(type) +
+                  " n) {"
+                  "  local float tile[2][1024], doubled[2][1024];"
+                  "  event_t arriving = 0, leaving = 0, left = 0;"
+                  "  int first = tiles * get_group_id(0), end = first + tiles;"
+                  "  if (first < end) arriving = async_work_group_copy(tile[0], in + first * 1024, 1024, 0);"
+                  "  for (int t = first, now = 0; t < end; ++t, now = !now) {"
+                  "    event_t next = 0;"
+                  "    if (t + 1 < end) next = async_work_group_copy(tile[!now], in + (t + 1) * 1024, 1024, 0);"
+                  "    wait_group_events(1, &arriving);"
+                  "    if (t >= first + 2) wait_group_events(1, &left);"
+                  "    for (" +
+                  type + " i = get_local_id(0); i < " + elements +
+                  "; i += get_local_size(0))"
+                  "      doubled[now][i] = tile[now][i] * 2;"
+                  "    barrier(CLK_LOCAL_MEM_FENCE);"
+                  "    left = leaving;"
+                  "    leaving = async_work_group_copy(out + t * 1024, doubled[now], 1024, 0);"
+                  "    arriving = next;"
+                  "  }"
+                  "  if (end - first >= 2) wait_group_events(1, &left);"
+                  "  if (end - first >= 1) wait_group_events(1, &leaving);"
+                  "}")
+                     .c_str(),
+                 "-cl-wherry-explain");
+      EXPECT_TRUE(says(log, "2 accesses of rows, 0 of one place, 0 of members, 0 gathers, 0 scatters")) << log;
+      EXPECT_FALSE(says(log, "not vectorised")) << log;
+    }
+}
+
 TEST(Vectorised, not_where_asked_not_to) {
   EXPECT_FALSE(says(log_of(add, "-cl-wherry-explain -cl-wherry-vector-width=1"), "vectorised"));
   EXPECT_FALSE(says(log_of(add, "-cl-wherry-explain -g"), "vectorised"));

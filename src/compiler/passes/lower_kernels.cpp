@@ -3,6 +3,7 @@
 #include "compiler/passes/async_modes.h"
 #include "compiler/passes/division.h"
 #include "compiler/passes/elision.h"
+#include "compiler/passes/index_phis.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/kernel_entry.h"
 #include "compiler/passes/lane_dimension.h"
@@ -164,7 +165,10 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   }
   for (LoweredKernel &kernel : lowered) {
     if (options.remarks) *options.remarks += explain(kernel);
-    if (!vectors.sub_groups_only) narrow_integers(*kernel.frame.group);
+    if (!vectors.sub_groups_only) {
+      narrow_index_phis(*kernel.frame.group);
+      narrow_integers(*kernel.frame.group);
+    }
     if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
