@@ -1,5 +1,7 @@
 #include "compiler/link.h"
 
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Demangle/Demangle.h"
@@ -54,41 +56,111 @@ std::string readable(llvm::StringRef name) {
   return llvm::demangle(name);
 }
 
-llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef bitcode, llvm::LLVMContext &context) {
-  auto library = llvm::getLazyBitcodeModule(bitcode, context);
-  if (!library) return library.takeError();
-  // Linking both lists of compilers, versions and flags would only repeat the kernel's.
-  for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
-    if (auto *list = (*library)->getNamedMetadata(name)) (*library)->eraseNamedMetadata(list);
-  return library;
+llvm::Expected<std::unique_ptr<Library>> Library::open(llvm::MemoryBufferRef archive, llvm::LLVMContext &context) {
+  auto opened = llvm::object::Archive::create(archive);
+  if (!opened) return opened.takeError();
+  return std::unique_ptr<Library>(new Library(std::move(*opened), context));
 }
 
-void relax_math(llvm::Module &module) {
-  // Not the logarithms, whose bound beyond [0.5, 2] is the usual one.
-  static constexpr llvm::StringLiteral kNames[] = {"exp", "exp2", "exp10", "sin", "cos", "tan", "powr"};
+llvm::Expected<std::unique_ptr<llvm::Module>> Library::read(const Member &member) {
+  auto bitcode = member.getMemoryBufferRef();
+  if (!bitcode) return bitcode.takeError();
+  auto module = llvm::getLazyBitcodeModule(*bitcode, context_);
+  if (!module) return module.takeError();
+  // Linking both lists of compilers, versions and flags would only repeat the kernel's.
+  for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
+    if (auto *list = (*module)->getNamedMetadata(name)) (*module)->eraseNamedMetadata(list);
+  return module;
+}
+
+llvm::Expected<std::unique_ptr<llvm::Module>> Library::take(const Member &member) {
+  if (auto found = read_.find(member.getChildOffset()); found != read_.end() && found->second)
+    return std::move(found->second);
+  return read(member);
+}
+
+llvm::Error Library::read_ahead() {
+  llvm::Error failure = llvm::Error::success();
+  for (const Member &member : archive_->children(failure)) {
+    auto module = read(member);
+    if (!module) return llvm::joinErrors(std::move(failure), module.takeError());
+    read_[member.getChildOffset()] = std::move(*module);
+  }
+  return failure;
+}
+
+llvm::Error Library::link_into(llvm::Module &module) {
+  // What is linked may call other members' functions.
+  for (llvm::StringSet<> asked;;) {
+    llvm::StringSet<> wanted;
+    for (const llvm::GlobalValue &value : module.global_values())
+      if (value.isDeclaration() && !value.use_empty() && !is_lowered_later(value.getName()) &&
+          asked.insert(value.getName()).second)
+        wanted.insert(value.getName());
+    if (wanted.empty()) return llvm::Error::success();
+    llvm::DenseSet<uint64_t> places;
+    for (const auto &symbol : archive_->symbols()) {
+      if (!wanted.contains(symbol.getName())) continue;
+      auto member = symbol.getMember();
+      if (!member) return member.takeError();
+      if (!places.insert(member->getChildOffset()).second) continue;
+      auto part = take(*member);
+      if (!part) return part.takeError();
+      // Both are SPIR's; the library may say so in other words.
+      (*part)->setTargetTriple(module.getTargetTriple());
+      (*part)->setDataLayout(module.getDataLayout());
+      if (llvm::Linker::linkModules(module, std::move(*part), llvm::Linker::LinkOnlyNeeded))
+        return llvm::createStringError("error: the builtin library could not be linked in\n");
+    }
+  }
+}
+
+namespace {
+
+struct Replaced {
+  llvm::StringLiteral name, other, types;  // of which element types: Itanium's letters
+};
+
+// Calls of the library's functions become those of others with the same arguments.
+void replace_calls(llvm::Module &module, llvm::ArrayRef<Replaced> list) {
   for (llvm::Function &function : llvm::make_early_inc_range(module)) {
     if (!function.isDeclaration()) continue;
-    for (llvm::StringRef name : kNames) {
+    for (const auto &[name, other, types] : list) {
       llvm::StringRef arguments = function.getName();
       if (!arguments.consume_front(("_Z" + llvm::Twine(name.size()) + name).str())) continue;
-      if (arguments != "f" && arguments != "ff" && !(arguments.starts_with("Dv") && arguments.contains("_f"))) continue;
-      auto native =
-          module.getOrInsertFunction(("_Z" + llvm::Twine(name.size() + 7) + "native_" + name + arguments).str(),
-                                     function.getFunctionType(), function.getAttributes());
-      llvm::cast<llvm::Function>(native.getCallee())->setCallingConv(function.getCallingConv());
-      function.replaceAllUsesWith(native.getCallee());
+      // "f", "ff", "Dv4_f", "Dv4_fS_": the vector's width, and the element type.
+      llvm::StringRef element = arguments;
+      if (element.consume_front("Dv")) element = element.substr(element.find('_') + 1);
+      if (element.empty() || !types.contains(element[0])) continue;
+      auto chosen = module.getOrInsertFunction(("_Z" + llvm::Twine(other.size()) + other + arguments).str(),
+                                               function.getFunctionType(), function.getAttributes());
+      llvm::cast<llvm::Function>(chosen.getCallee())->setCallingConv(function.getCallingConv());
+      function.replaceAllUsesWith(chosen.getCallee());
       function.eraseFromParent();
       break;
     }
   }
 }
 
-llvm::Error link_builtins(llvm::Module &module, std::unique_ptr<llvm::Module> library) {
-  // Both are SPIR's; the library may say so in other words.
-  library->setTargetTriple(module.getTargetTriple());
-  library->setDataLayout(module.getDataLayout());
-  if (llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded))
-    return llvm::createStringError("error: the builtin library could not be linked in\n");
+}  // namespace
+
+void relax_math(llvm::Module &module) {
+  // The half_ forms where the native ones are wrong for subnormal results.
+  replace_calls(module, {{"exp", "half_exp", "f"},
+                         {"exp2", "half_exp2", "f"},
+                         {"exp10", "half_exp10", "f"},
+                         {"powr", "half_powr", "f"},
+                         {"sin", "native_sin", "f"},
+                         {"cos", "native_cos", "f"},
+                         {"tan", "native_tan", "f"}});
+}
+
+void estimate_math(llvm::Module &module) {
+  replace_calls(module, {{"rsqrt", "__estimated_rsqrt", "fd"}, {"half_rsqrt", "__estimated_rsqrt", "f"}});
+}
+
+llvm::Error link_builtins(llvm::Module &module, Library &library) {
+  if (auto error = library.link_into(module)) return error;
   if (auto error = check_definitions(module)) return error;
 
   llvm::TargetLibraryInfoImpl host(llvm::Triple("x86_64-unknown-linux-gnu"));
