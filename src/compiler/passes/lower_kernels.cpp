@@ -162,6 +162,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (options.remarks) *options.remarks += explain(kernel);
     if (!vectors.sub_groups_only) narrow_integers(*kernel.frame.group);
     if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
+      vectors.any_groups = kernel.frame.any_groups;
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
       kernel.rows = *rows;
