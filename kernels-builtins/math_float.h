@@ -45,6 +45,6 @@ static T SMALL split_exponent(T x, B not_normal, __private T *k) {
     lift = small ? (T)-23.0f : (T)0;
   }
   I e = (AS(int, x) - 0x3f2aaaab) & (I)0xff800000;
-  *k = TO(float, e) * 0x1p-23f + lift;
+  *k = TO(float, e >> 23) + lift;
   return AS(float, AS(int, x) - e) - 1.0f;
 }

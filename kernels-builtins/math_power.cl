@@ -215,9 +215,12 @@ T PURE rsqrt(T x) {
 }
 #else
 // The processor's own, beside which a kernel's sums and products run: n-body lost a fifth by polynomials here. Not its
-// estimate: a kernel's last work-items, which run one by one, would get other results than those of a vector.
+// estimate, but for AVX-512's: a kernel's last work-items, which run one by one, would get other results than those of
+// a vector.
 T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
 #endif
+// With AVX-512 the compiler puts this in rsqrt's place, and makes of the division an estimate and Newton's steps.
+T SMALL_PURE __estimated_rsqrt(T x) { _Pragma("clang fp reciprocal(on)") return (T)1 / __builtin_elementwise_sqrt(x); }
 
 #if BITS(E) == 32
 // A reciprocal may be the processor's estimate and a step of Newton's.

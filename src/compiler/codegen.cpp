@@ -2,6 +2,7 @@
 
 #include "compiler/analyses.h"
 #include "compiler/mask_moves.h"
+#include "compiler/passes/estimates.h"
 #include "compiler/passes/halves.h"
 #include "compiler/passes/prefetch_ahead.h"
 #include "llvm/IR/IRBuilder.h"
@@ -97,6 +98,8 @@ unsigned vector_bits(const llvm::TargetMachine &target) {
                                                                           : 128;
 }
 
+bool has_estimates(const llvm::TargetMachine &target) { return target.getTargetFeatureString().contains("+avx512vl"); }
+
 // ldexp of the builtin library: only AVX-512 has an instruction for it. n is in [-252, 252] there, so that both
 // factors are normal numbers, and only the second product rounds.
 static void expand_ldexp(llvm::Module &module) {
@@ -138,6 +141,7 @@ void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize) 
   passes.run(module, analyses.modules);
   if (!target.getTargetFeatureString().contains("+avx512fp16")) widen_halves(module);
   if (optimize) prefetch_ahead(module);
+  if (has_estimates(target)) estimate_roots(module);
 }
 
 llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly) {

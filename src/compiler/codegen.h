@@ -25,6 +25,9 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize, unsigned
 // Of the CPU's widest vectors.
 unsigned vector_bits(const llvm::TargetMachine &target);
 
+// Whether roots' estimates are good for all numbers, and the same in vectors and alone: passes/estimates.
+bool has_estimates(const llvm::TargetMachine &target);
+
 // Turns a module of SPIR's into one of the target's; before lower_kernels.
 void retarget(llvm::Module &module, const llvm::TargetMachine &target);
 

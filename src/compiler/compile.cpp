@@ -111,12 +111,12 @@ Known known_of(const abi::Variant &variant) {
 
 struct Compiler::Prepared {
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> library;
+  std::unique_ptr<Library> library;
 };
 
 Compiler::Compiler() {
   directory_ = llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)).str();
-  std::string path = directory_ + "/builtins.bc";
+  std::string path = directory_ + "/builtins.a";
   auto builtins = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!builtins) throw std::runtime_error("cannot read " + path + ": " + builtins.getError().message());
   builtins_ = std::move(*builtins);
@@ -125,14 +125,22 @@ Compiler::Compiler() {
 
 Compiler::~Compiler() = default;
 
+static std::runtime_error damaged(llvm::Error error) {
+  return std::runtime_error("builtins.a is damaged: " + llvm::toString(std::move(error)));
+}
+
+void Compiler::open_library() {
+  if (prepared_ && prepared_->library) return;
+  prepared_ = std::make_unique<Prepared>();
+  auto library = Library::open(builtins_->getMemBufferRef(), prepared_->context);
+  if (!library) throw damaged(library.takeError());
+  prepared_->library = std::move(*library);
+}
+
 void Compiler::prepare() {
-  if (prepared_) return;
   used_.reset();
-  auto prepared = std::make_unique<Prepared>();
-  auto library = open_library(builtins_->getMemBufferRef(), prepared->context);
-  if (!library) throw std::runtime_error("builtins.bc is damaged: " + llvm::toString(library.takeError()));
-  prepared->library = std::move(*library);
-  prepared_ = std::move(prepared);
+  open_library();
+  if (auto error = prepared_->library->read_ahead()) throw damaged(std::move(error));
 }
 
 abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
@@ -157,7 +165,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     return response;
   }
 
-  prepare();
+  open_library();
+  // What was read for others and not used is left to the process's end, mostly, as that is less to do.
   used_ = std::move(prepared_);
   llvm::LLVMContext &context = used_->context;
   std::unique_ptr<llvm::Module> owner;
@@ -191,10 +200,11 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
   mark_straight_kernels(module);
+  auto target = make_target_machine(options.optimize, options.cpu_level);
+  if (has_estimates(*target)) estimate_math(module);
   if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
   if (stage == Stage::linked) return finish(print(module));
 
-  auto target = make_target_machine(options.optimize, options.cpu_level);
   retarget(module, *target);
   LowerOptions lower_options;
   lower_options.optimize = options.optimize;

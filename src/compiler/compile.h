@@ -28,7 +28,7 @@ class Compiler {
   Compiler();
   ~Compiler();
 
-  // Reads the builtin library's declarations for the next compile(), which otherwise does it.
+  // Reads the builtin library's declarations for the next compile(), which otherwise reads what it needs.
   // Throws std::runtime_error where the library is damaged.
   void prepare();
 
@@ -39,10 +39,11 @@ class Compiler {
  private:
   struct Prepared;
 
+  void open_library();
+
   std::string directory_;
   std::unique_ptr<llvm::MemoryBuffer> builtins_;
-  std::unique_ptr<Prepared> prepared_;
-  std::unique_ptr<Prepared> used_;  // by the last compile(): freeing it takes longer than many a pass
+  std::unique_ptr<Prepared> prepared_, used_;  // for the next compile(), and by the last
 };
 
 }  // namespace wherry::compiler

@@ -1,13 +1,14 @@
 #include "compiler/link.h"
 
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace wherry::compiler {
@@ -48,66 +49,6 @@ llvm::Error check_definitions(llvm::Module &module) {
   return llvm::createStringError(missing);
 }
 
-// Moves what a module uses of the library's to it, with all that this uses in turn. Nothing is copied, nor is the rest
-// looked at: the library has thousands of functions, which LLVM's linker goes through, and frees.
-class Mover {
- public:
-  Mover(llvm::Module &module, llvm::Module &library) : module_(module), library_(library) {}
-
-  llvm::Error run() {
-    auto note = [&](const llvm::GlobalValue &value) {
-      llvm::GlobalValue *found = library_.getNamedValue(value.getName());
-      if (found && value.isDeclaration() && !value.use_empty()) needed_.insert(found);
-    };
-    for (const llvm::Function &function : module_) note(function);
-    for (const llvm::GlobalVariable &variable : module_.globals()) note(variable);
-    for (size_t i = 0; i < needed_.size(); ++i) {
-      if (auto error = needed_[i]->materialize()) return error;
-      if (auto *function = llvm::dyn_cast<llvm::Function>(needed_[i]))
-        for (llvm::Instruction &instruction : llvm::instructions(*function)) need_all_of(instruction);
-      else
-        need_all_of(*needed_[i]);
-    }
-    for (llvm::GlobalValue *value : needed_)
-      if (auto error = move(*value)) return error;
-    return llvm::Error::success();
-  }
-
- private:
-  void need_all_of(const llvm::User &user) {
-    for (llvm::Value *operand : user.operands())
-      if (auto *value = llvm::dyn_cast<llvm::GlobalValue>(operand))
-        needed_.insert(value);
-      else if (auto *constant = llvm::dyn_cast<llvm::Constant>(operand))
-        need_all_of(*constant);
-  }
-
-  // To the place of the module's own, or, where the module defines that, out of the way.
-  llvm::Error move(llvm::GlobalValue &value) {
-    llvm::GlobalValue *own = value.hasLocalLinkage() ? nullptr : module_.getNamedValue(value.getName());
-    if (own && own->getType() != value.getType())
-      return llvm::createStringError("error: '" + readable(value.getName()) + "' is a builtin's name");
-    if (own && !own->isDeclaration()) {
-      value.replaceAllUsesWith(own);
-      return llvm::Error::success();
-    }
-    value.removeFromParent();
-    if (auto *function = llvm::dyn_cast<llvm::Function>(&value))
-      module_.getFunctionList().push_back(function);
-    else
-      module_.insertGlobalVariable(llvm::cast<llvm::GlobalVariable>(&value));
-    if (own) {
-      own->replaceAllUsesWith(&value);
-      value.takeName(own);
-      own->eraseFromParent();
-    }
-    return llvm::Error::success();
-  }
-
-  llvm::Module &module_, &library_;
-  llvm::SetVector<llvm::GlobalValue *> needed_;
-};
-
 }  // namespace
 
 std::string readable(llvm::StringRef name) {
@@ -115,34 +56,111 @@ std::string readable(llvm::StringRef name) {
   return llvm::demangle(name);
 }
 
-llvm::Expected<std::unique_ptr<llvm::Module>> open_library(llvm::MemoryBufferRef bitcode, llvm::LLVMContext &context) {
-  auto library = llvm::getLazyBitcodeModule(bitcode, context);
-  if (!library) return library.takeError();
-  return library;
+llvm::Expected<std::unique_ptr<Library>> Library::open(llvm::MemoryBufferRef archive, llvm::LLVMContext &context) {
+  auto opened = llvm::object::Archive::create(archive);
+  if (!opened) return opened.takeError();
+  return std::unique_ptr<Library>(new Library(std::move(*opened), context));
 }
 
-void relax_math(llvm::Module &module) {
-  // Not the logarithms, whose bound beyond [0.5, 2] is the usual one.
-  static constexpr llvm::StringLiteral kNames[] = {"exp", "exp2", "exp10", "sin", "cos", "tan", "powr"};
+llvm::Expected<std::unique_ptr<llvm::Module>> Library::read(const Member &member) {
+  auto bitcode = member.getMemoryBufferRef();
+  if (!bitcode) return bitcode.takeError();
+  auto module = llvm::getLazyBitcodeModule(*bitcode, context_);
+  if (!module) return module.takeError();
+  // Linking both lists of compilers, versions and flags would only repeat the kernel's.
+  for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
+    if (auto *list = (*module)->getNamedMetadata(name)) (*module)->eraseNamedMetadata(list);
+  return module;
+}
+
+llvm::Expected<std::unique_ptr<llvm::Module>> Library::take(const Member &member) {
+  if (auto found = read_.find(member.getChildOffset()); found != read_.end() && found->second)
+    return std::move(found->second);
+  return read(member);
+}
+
+llvm::Error Library::read_ahead() {
+  llvm::Error failure = llvm::Error::success();
+  for (const Member &member : archive_->children(failure)) {
+    auto module = read(member);
+    if (!module) return llvm::joinErrors(std::move(failure), module.takeError());
+    read_[member.getChildOffset()] = std::move(*module);
+  }
+  return failure;
+}
+
+llvm::Error Library::link_into(llvm::Module &module) {
+  // What is linked may call other members' functions.
+  for (llvm::StringSet<> asked;;) {
+    llvm::StringSet<> wanted;
+    for (const llvm::GlobalValue &value : module.global_values())
+      if (value.isDeclaration() && !value.use_empty() && !is_lowered_later(value.getName()) &&
+          asked.insert(value.getName()).second)
+        wanted.insert(value.getName());
+    if (wanted.empty()) return llvm::Error::success();
+    llvm::DenseSet<uint64_t> places;
+    for (const auto &symbol : archive_->symbols()) {
+      if (!wanted.contains(symbol.getName())) continue;
+      auto member = symbol.getMember();
+      if (!member) return member.takeError();
+      if (!places.insert(member->getChildOffset()).second) continue;
+      auto part = take(*member);
+      if (!part) return part.takeError();
+      // Both are SPIR's; the library may say so in other words.
+      (*part)->setTargetTriple(module.getTargetTriple());
+      (*part)->setDataLayout(module.getDataLayout());
+      if (llvm::Linker::linkModules(module, std::move(*part), llvm::Linker::LinkOnlyNeeded))
+        return llvm::createStringError("error: the builtin library could not be linked in\n");
+    }
+  }
+}
+
+namespace {
+
+struct Replaced {
+  llvm::StringLiteral name, other, types;  // of which element types: Itanium's letters
+};
+
+// Calls of the library's functions become those of others with the same arguments.
+void replace_calls(llvm::Module &module, llvm::ArrayRef<Replaced> list) {
   for (llvm::Function &function : llvm::make_early_inc_range(module)) {
     if (!function.isDeclaration()) continue;
-    for (llvm::StringRef name : kNames) {
+    for (const auto &[name, other, types] : list) {
       llvm::StringRef arguments = function.getName();
       if (!arguments.consume_front(("_Z" + llvm::Twine(name.size()) + name).str())) continue;
-      if (arguments != "f" && arguments != "ff" && !(arguments.starts_with("Dv") && arguments.contains("_f"))) continue;
-      auto native =
-          module.getOrInsertFunction(("_Z" + llvm::Twine(name.size() + 7) + "native_" + name + arguments).str(),
-                                     function.getFunctionType(), function.getAttributes());
-      llvm::cast<llvm::Function>(native.getCallee())->setCallingConv(function.getCallingConv());
-      function.replaceAllUsesWith(native.getCallee());
+      // "f", "ff", "Dv4_f", "Dv4_fS_": the vector's width, and the element type.
+      llvm::StringRef element = arguments;
+      if (element.consume_front("Dv")) element = element.substr(element.find('_') + 1);
+      if (element.empty() || !types.contains(element[0])) continue;
+      auto chosen = module.getOrInsertFunction(("_Z" + llvm::Twine(other.size()) + other + arguments).str(),
+                                               function.getFunctionType(), function.getAttributes());
+      llvm::cast<llvm::Function>(chosen.getCallee())->setCallingConv(function.getCallingConv());
+      function.replaceAllUsesWith(chosen.getCallee());
       function.eraseFromParent();
       break;
     }
   }
 }
 
-llvm::Error link_builtins(llvm::Module &module, llvm::Module &library) {
-  if (auto error = Mover(module, library).run()) return error;
+}  // namespace
+
+void relax_math(llvm::Module &module) {
+  // The half_ forms where the native ones are wrong for subnormal results.
+  replace_calls(module, {{"exp", "half_exp", "f"},
+                         {"exp2", "half_exp2", "f"},
+                         {"exp10", "half_exp10", "f"},
+                         {"powr", "half_powr", "f"},
+                         {"sin", "native_sin", "f"},
+                         {"cos", "native_cos", "f"},
+                         {"tan", "native_tan", "f"}});
+}
+
+void estimate_math(llvm::Module &module) {
+  replace_calls(module, {{"rsqrt", "__estimated_rsqrt", "fd"}, {"half_rsqrt", "__estimated_rsqrt", "f"}});
+}
+
+llvm::Error link_builtins(llvm::Module &module, Library &library) {
+  if (auto error = library.link_into(module)) return error;
   if (auto error = check_definitions(module)) return error;
 
   llvm::TargetLibraryInfoImpl host(llvm::Triple("x86_64-unknown-linux-gnu"));

@@ -102,7 +102,8 @@ TEST_P(MathOfLevel, is_within_bounds) {
 TEST(MathOfLevels, are_the_same_with_and_without_avx_512) {
   const auto values = arguments(), of_3 = results_of(values, 3), of_4 = results_of(values, 4);
   for (size_t f = 0; f < kCount; ++f) {
-    if (std::string_view(kFunctions[f].call).starts_with("native_")) continue;
+    const std::string_view call = kFunctions[f].call;
+    if (call.starts_with("native_") || call.find("rsqrt") != call.npos) continue;  // AVX-512 has an estimate of roots
     for (size_t i = 0; i < values.size(); ++i) {
       const float x = of_3[f * values.size() + i], y = of_4[f * values.size() + i];
       ASSERT_TRUE(std::isnan(x) ? std::isnan(y) : std::bit_cast<uint32_t>(x) == std::bit_cast<uint32_t>(y))
@@ -116,6 +117,90 @@ TEST(MathOfLevels, others_are_refused) {
     const char *source = "kernel void f() {}";
     Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, nullptr));
     EXPECT_EQ(clBuildProgram(program, 0, nullptr, wrong, nullptr, nullptr), CL_INVALID_BUILD_OPTIONS) << wrong;
+  }
+}
+
+// rsqrt of `in`, as `options` have it made.
+template <class T> std::vector<T> roots_of(const std::vector<T> &in, const std::string &options) {
+  const std::string type = sizeof(T) == 8 ? "double" : "float";
+  const std::string source = "kernel void f(global const " + type + " *in, global " + type +
+                             " *out) {\n  size_t i = get_global_id(0);\n  out[i] = rsqrt(in[i]);\n}";
+  Program program = build(source.c_str(), options.c_str());
+  Buffer from = make_buffer(in), to = make_buffer(std::vector<T>(in.size()));
+  Kernel kernel = test::kernel(program, "f");
+  set_args(kernel, from, to);
+  run(kernel, {in.size()}, {});
+  return read<T>(to, in.size());
+}
+
+template <class T, class Bits> void check_roots() {
+  std::vector<T> in{T(0),
+                    T(-0.0),
+                    T(1),
+                    T(-1),
+                    T(INFINITY),
+                    T(-INFINITY),
+                    T(NAN),
+                    std::numeric_limits<T>::max(),
+                    std::numeric_limits<T>::denorm_min(),
+                    std::numeric_limits<T>::min()};
+  for (uint64_t i = 0; in.size() < 400'003; ++i)
+    in.push_back(std::bit_cast<T>(Bits(i * 0x9e3779b97f4a7c15 >> (65 - 8 * sizeof(T)))));  // no negative ones
+  const std::vector<T> lanes = roots_of(in, ""), alone = roots_of(in, "-cl-wherry-vector-width=1");
+  for (size_t i = 0; i < in.size(); ++i) {
+    ASSERT_TRUE(std::isnan(lanes[i]) ? std::isnan(alone[i])
+                                     : std::bit_cast<Bits>(lanes[i]) == std::bit_cast<Bits>(alone[i]))
+        << in[i] << ": " << lanes[i] << " in a vector, " << alone[i] << " alone";
+    const long double want = 1 / std::sqrt(static_cast<long double>(in[i]));
+    if (!std::isfinite(want) || want == 0) {
+      ASSERT_TRUE(std::isnan(want) ? std::isnan(lanes[i]) : T(want) == lanes[i]) << in[i] << ": " << lanes[i];
+      continue;
+    }
+    const long double ulp = std::ldexp(1.0L, std::ilogb(want) - std::numeric_limits<T>::digits + 1);
+    ASSERT_LE(std::abs(lanes[i] - want), 2 * ulp) << in[i] << ": " << lanes[i];
+  }
+}
+
+TEST(ReciprocalRoots, of_float_are_the_same_in_vectors_and_alone) { check_roots<float, uint32_t>(); }
+TEST(ReciprocalRoots, of_double_are_the_same_in_vectors_and_alone) { check_roots<double, uint64_t>(); }
+
+// The specification's bounds for -cl-fast-relaxed-math.
+TEST(RelaxedMath, keeps_its_bounds) {
+  struct Relaxed {
+    const char *call;
+    double (*want)(double);
+    double low, high;
+    double (*bound)(double x, double ulp);
+  };
+  const auto of_exp = [](double x, double ulp) { return (3 + std::floor(std::abs(2 * x))) * ulp; };
+  const auto of_log = [](double x, double ulp) { return x >= 0.5 && x <= 2 ? 0x1p-21 : 3 * ulp; };
+  const auto of_sin = [](double, double) { return 0x1p-11; };
+  const Relaxed functions[] = {{"exp(x)", [](double x) { return std::exp(x); }, -104, 88.7, of_exp},
+                               {"exp2(x)", [](double x) { return std::exp2(x); }, -151, 127.9, of_exp},
+                               {"log(x)", [](double x) { return std::log(x); }, 1e-38, 3, of_log},
+                               {"log2(x)", [](double x) { return std::log2(x); }, 1e-38, 3, of_log},
+                               {"log10(x)", [](double x) { return std::log10(x); }, 1e-38, 3, of_log},
+                               {"log(x)", [](double x) { return std::log(x); }, 3, 1e30, of_log},
+                               {"sin(x)", [](double x) { return std::sin(x); }, -3.1415, 3.1415, of_sin},
+                               {"cos(x)", [](double x) { return std::cos(x); }, -3.1415, 3.1415, of_sin}};
+  for (const Relaxed &f : functions) {
+    std::vector<float> in;
+    for (size_t i = 0; i < 20'000; ++i) in.push_back(float(f.low + (f.high - f.low) * double(i) / 20'000));
+    const std::string source = std::string("kernel void f(global const float *in, global float *out) {\n"
+                                           "  size_t i = get_global_id(0);\n  float x = in[i];\n  out[i] = ") +
+                               f.call + ";\n}";
+    Program program = build(source.c_str(), "-cl-fast-relaxed-math");
+    Buffer from = make_buffer(in), to = make_buffer(std::vector<float>(in.size()));
+    Kernel kernel = test::kernel(program, "f");
+    set_args(kernel, from, to);
+    run(kernel, {in.size()}, {});
+    const auto got = read<float>(to, in.size());
+    for (size_t i = 0; i < in.size(); ++i) {
+      const double want = f.want(double(in[i]));
+      if (std::abs(want) < 0x1p-126 && got[i] == 0) continue;  // subnormal numbers may be lost
+      ASSERT_LE(std::abs(double(got[i]) - want), f.bound(double(in[i]), ulp_of(want)))
+          << f.call << " of " << in[i] << " is " << got[i] << ", not " << want;
+    }
   }
 }
 

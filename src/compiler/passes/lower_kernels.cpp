@@ -170,6 +170,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
       narrow_integers(*kernel.frame.group);
     }
     if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
+      vectors.any_groups = kernel.frame.any_groups;
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
       kernel.rows = *rows;

@@ -313,7 +313,11 @@ class Vectorizer {
     constexpr unsigned kMostTailInstructions = 2000;
     lane_bytes_ = bytes;
     VectorRows rows(loop, x, flow, shapes, width, options_.register_bits);
-    if (sub_groups)
+    // One of a long row's last work-items alone is not worth a third copy of the loop, of two or more vectors are
+    // better.
+    const bool none_apart = options_.any_groups && instructions <= kMostTailInstructions && least <= 2 &&
+                            shapes.assumptions().empty() && !shapes.agreed();
+    if (sub_groups || none_apart)
       rows.build_all_together();
     else
       rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);

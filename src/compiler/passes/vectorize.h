@@ -11,6 +11,7 @@ struct VectorOptions {
   unsigned width = 0;            // lanes; 1: none; 0: as many as suit the loop
   unsigned register_bits = 128;  // of the CPU's vectors
   bool sub_groups_only = false;  // loops without them stay as they are
+  bool any_groups = false;       // rows are long: the driver may group the work-items otherwise
 };
 
 // Of a function that form_regions has left. Says what became of each loop. Returns whether all are vectorised and reach
