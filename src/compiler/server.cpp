@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <fstream>
 #include <new>
 #include <vector>
 
@@ -59,6 +61,23 @@ void set_limit(int resource, rlim_t value) {
   getrlimit(resource, &limit);
   limit.rlim_cur = std::min(value, limit.rlim_max);
   setrlimit(resource, &limit);
+}
+
+// Has later children find the files that are mapped here, LLVM's code above all, mapped as well: fork() leaves them to
+// page faults, unless the mapping has a page of its own. So each gets one, by a byte that is written over itself; where
+// that is refused, children take their faults.
+void hand_down_mapped_files() {
+  std::ifstream maps("/proc/self/maps");
+  abi::Descriptor memory(open("/proc/self/mem", O_RDWR | O_CLOEXEC));
+  for (std::string line; memory && std::getline(maps, line);) {
+    unsigned long start = 0, inode = 0;
+    char rights[5] = "";
+    if (std::sscanf(line.c_str(), "%lx-%*x %4s %*x %*s %lu", &start, rights, &inode) != 3 || inode == 0) continue;
+    char byte;
+    if (rights[0] == 'r' && rights[1] == '-' && rights[3] == 'p' &&
+        pread(memory.get(), &byte, 1, static_cast<off_t>(start)) == 1)
+      (void)!pwrite(memory.get(), &byte, 1, static_cast<off_t>(start));
+  }
 }
 
 [[noreturn]] void compile_in_child(Compiler &compiler, Build &build) {
@@ -196,6 +215,7 @@ class Server {
       compiler_.compile(request, Stage::assembly, nullptr);
     });
     compiler_.prepare();
+    hand_down_mapped_files();
   }
 
   void bury() {
