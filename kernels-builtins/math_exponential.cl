@@ -160,6 +160,10 @@ T PURE native_log10(T x) { return native_log2(x) * 0x1.344136p-2f; }
 T PURE half_exp2(T x) { return x < -126.0f ? (T)0 : x != x ? x : native_exp2(x); }
 T PURE half_exp(T x) { return half_exp2(x * LOG2E_F); }
 T PURE half_exp10(T x) { return half_exp2(x * 0x1.a934f0p1f); }
+// For -cl-fast-relaxed-math.
+T PURE __relaxed_exp2(T x) { return x < -126.0f ? (T)0 : native_exp2(x); }
+T PURE __relaxed_exp(T x) { return __relaxed_exp2(x * LOG2E_F); }
+T PURE __relaxed_exp10(T x) { return __relaxed_exp2(x * 0x1.a934f0p1f); }
 T PURE half_log(T x) { return log(x); }
 T PURE half_log2(T x) { return log2(x); }
 T PURE half_log10(T x) { return log10(x); }

@@ -145,10 +145,10 @@ void replace_calls(llvm::Module &module, llvm::ArrayRef<Replaced> list) {
 }  // namespace
 
 void relax_math(llvm::Module &module) {
-  // The half_ forms where the native ones are wrong for subnormal results.
-  replace_calls(module, {{"exp", "half_exp", "f"},
-                         {"exp2", "half_exp2", "f"},
-                         {"exp10", "half_exp10", "f"},
+  // The native exponentials are wrong for subnormal results. The native logarithms do not keep the bounds.
+  replace_calls(module, {{"exp", "__relaxed_exp", "f"},
+                         {"exp2", "__relaxed_exp2", "f"},
+                         {"exp10", "__relaxed_exp10", "f"},
                          {"powr", "half_powr", "f"},
                          {"sin", "native_sin", "f"},
                          {"cos", "native_cos", "f"},

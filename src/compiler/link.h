@@ -40,8 +40,8 @@ class Library {
 // The name as the source has it, for messages.
 std::string readable(llvm::StringRef name);
 
-// -cl-fast-relaxed-math: calls of float functions become those of their native_ or half_ forms, where these keep the
-// bounds of the specification's table for that option.
+// -cl-fast-relaxed-math: calls of float functions become those of faster forms that keep the bounds of
+// the specification's table for that option.
 void relax_math(llvm::Module &module);
 
 // Calls of functions become those of the forms that passes/estimates knows; before link_builtins.

@@ -180,6 +180,7 @@ TEST_F(Processes, ranks_stay_on_their_cpus) {
       if (sched_setaffinity(0, sizeof mine, &mine) != 0) return 98;
       setenv("WHERRY_TEST_RANK", std::to_string(cpu).c_str(), 1);
       unsetenv("GTEST_TOTAL_SHARDS");
+      unsetenv("GTEST_SHARD_INDEX");
       execl("/proc/self/exe", "api_tests", "--gtest_brief=1", "--gtest_filter=Processes.rank", nullptr);
       return 97;
     }));

@@ -55,20 +55,23 @@ Value *estimate(IRBuilder<> &builder, Value *x) {
   return part(builder, concatenateVectors(builder, parts), 0, count);
 }
 
-// y with twice as many bits; e = 1 - x y^2 is what is wrong with it.
-Value *step(IRBuilder<> &builder, Value *x, Value *y, Value **e) {
-  Type *type = y->getType();
-  Value *product = builder.CreateFNeg(builder.CreateFMul(x, y));
-  *e = builder.CreateIntrinsic(Intrinsic::fma, type, {product, y, ConstantFP::get(type, 1)});
-  return builder.CreateIntrinsic(Intrinsic::fma, type, {builder.CreateFMul(y, ConstantFP::get(type, 0.5)), *e, y});
+// 1 - x y^2: what is wrong with an estimate y.
+Value *error(IRBuilder<> &builder, Value *x, Value *y) {
+  Value *product = builder.CreateFNeg(builder.CreateFMul(x, y)), *one = ConstantFP::get(y->getType(), 1);
+  return builder.CreateIntrinsic(Intrinsic::fma, y->getType(), {product, y, one});
 }
 
 Value *reciprocal_root(IRBuilder<> &builder, Value *x) {
-  Value *first = estimate(builder, x), *e, *last;
-  Value *y = step(builder, x, first, &e);
-  if (x->getType()->getScalarType()->isDoubleTy()) y = step(builder, x, y, &last);
-  // Of zeros, infinities, and what has no root, the estimate is the result, and e is NaN.
-  return builder.CreateSelect(builder.CreateFCmpORD(e, e), y, first);
+  Type *type = x->getType();
+  Value *y = estimate(builder, x), *e = error(builder, x, y);
+  // Of zeros, infinities, and what has no root, the estimate is the result, and e is NaN. One mask for each step costs
+  // nothing beside it.
+  Value *numbers = builder.CreateFCmpORD(e, e);
+  for (int step = type->getScalarType()->isDoubleTy() ? 2 : 1;; e = error(builder, x, y)) {
+    Value *half = builder.CreateFMul(y, ConstantFP::get(type, 0.5));
+    y = builder.CreateSelect(numbers, builder.CreateIntrinsic(Intrinsic::fma, type, {half, e, y}), y);
+    if (--step == 0) return y;
+  }
 }
 
 }  // namespace
