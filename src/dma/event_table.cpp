@@ -195,6 +195,14 @@ void EventTable::forget_ahead() noexcept {
   *ahead_ = {here, here, here, here};
 }
 
+// Its copy is being made: what the loops have not fetched of it, they need not.
+void EventTable::is_behind(const Copy &copy) noexcept {
+  if (!ahead_) return;
+  const std::byte *last = advance(copy.src, copy.total() * copy.element - 1);
+  if (ahead_->last == last) ahead_->next = last;
+  if (ahead_->then_last == last) ahead_->then = last;
+}
+
 bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept {
   Descriptor *pending = take_descriptor();
   if (!pending) return false;
@@ -335,6 +343,7 @@ void EventTable::perform_left(Descriptor &copy) noexcept {
   if (copy.calls != 0) {
     copy.own_chunks += work_on(copy, copy.generation, false);
   } else if (!copy.complete()) {
+    is_behind(copy.copy);
     if (copy.traced.id) [[unlikely]]
       return perform_traced(copy, 0, copy.copy.total(), false);
     perform(copy.copy, 0, copy.copy.total(), copy.stores);

@@ -92,6 +92,7 @@ class EventTable {
   }
   void look_ahead(const void *src, uint64_t bytes) noexcept;
   void forget_ahead() noexcept;
+  void is_behind(const Copy &copy) noexcept;
   bool defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   bool fenced() const { return pending_ != 0 && fences_ != 0; }
   void complete_conflicting(const abi::Site &site, const Footprint &later) noexcept;

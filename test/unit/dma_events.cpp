@@ -356,8 +356,9 @@ TEST(Events, LoopsAreToldWhatIsAhead) {
   EXPECT_EQ(dst, std::vector<std::byte>(3 * n));
   table.wait(kSite, 3, events);
   EXPECT_EQ(dst, src);
-  // As the kernel's loops leave it.
-  ahead.next = ahead.last;
+  // The loops had fetched nothing; there is nothing left for them.
+  EXPECT_EQ(ahead.next, ahead.last);
+  EXPECT_EQ(ahead.then, ahead.then_last);
   events[0] = table.copy(kSite, &dst[0], &src[2 * n], n, 1, 1, 1, 0);
   EXPECT_EQ(ahead.next, &src[2 * n]);
   EXPECT_EQ(ahead.last, &src[3 * n - 1]);
