@@ -132,13 +132,14 @@ cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint co
 cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects,
                                                 const cl_semaphore_payload_khr *, cl_uint num_waits,
                                                 const cl_event *waits, cl_event *event) {
-  return enqueue_on(queue, count, objects, {num_waits, waits, event}, [](Queue &on, Semaphores semaphores, auto list) {
-    auto made = on.enqueue({CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores](Event &) {
-                              for (auto &semaphore : semaphores) semaphore->gave();
-                            }});
-    for (auto &semaphore : semaphores) semaphore->next_signal(*made);
-    return made;
-  });
+  return enqueue_on(queue, count, objects, {num_waits, waits, event},
+                    [](Queue &on, const Semaphores &semaphores, auto list) {
+                      auto made = on.enqueue({CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores](Event &) {
+                                                for (auto &semaphore : semaphores) semaphore->gave();
+                                              }});
+                      for (auto &semaphore : semaphores) semaphore->next_signal(*made);
+                      return made;
+                    });
 }
 
 cl_int CL_API_CALL clGetSemaphoreInfoKHR(cl_semaphore_khr semaphore, cl_semaphore_info_khr param, size_t size,
