@@ -25,7 +25,8 @@ Range all_of(Kind kind) {
 Range range(const Expression &e) {
   const Range all = all_of(e.type.kind);
   if (e.type.width > 1) return all;
-  auto fit = [&](Range r) { return r.within(all) ? r : all; };
+  // A half may also become infinite.
+  auto fit = [&](Range r) { return r.within(e.type.kind == Kind::f16 ? Range{-60000, 60000} : all) ? r : all; };
   auto part = [&](size_t k) { return fit(range(e.of[k])); };
   switch (e.op) {
   case Op::constant: {
@@ -136,12 +137,15 @@ class Generator {
   }
 
   random_kernels::Kernel function(bool barriers, uint32_t first, uint32_t end) {
+    budget_ = 3 + below(6);
     return top({3, true, barriers, {}}, first, end, 2);
   }
   random_kernels::Kernel kernel(bool barriers, uint32_t functions) {
     const bool offset = chance(40);
     random_kernels::Kernel made{1 + below(5) / 3, offset, barriers, {}};
+    if (source_.sub_groups && chance(25)) made.sub_group_size = one_of(8, 16, 32);
     if (chance(10)) made.dimensions = 3;
+    budget_ = chance(15) ? 40 : 4 + below(12);
     return top(made, 0, functions, 3);
   }
 
@@ -151,8 +155,9 @@ class Generator {
   template <typename T> T one_of(T a, T b, T c) { return std::array{a, b, c}[below(3)]; }
 
   Kind kind() {
-    constexpr Kind all[] = {Kind::i32, Kind::i32, Kind::i32, Kind::u32, Kind::u32, Kind::u32, Kind::i64, Kind::u64,
-                            Kind::f32, Kind::f32, Kind::f32, Kind::f64, Kind::i8,  Kind::u8,  Kind::i16, Kind::u16};
+    constexpr Kind all[] = {Kind::i32, Kind::i32, Kind::i32, Kind::u32, Kind::u32, Kind::u32,
+                            Kind::i64, Kind::u64, Kind::f32, Kind::f32, Kind::f32, Kind::f64,
+                            Kind::f16, Kind::i8,  Kind::u8,  Kind::i16, Kind::u16};
     return all[below(std::size(all))];
   }
   Kind integer_kind() {
@@ -169,7 +174,7 @@ class Generator {
     for (uint32_t k = 0; k < source_.variables.size(); ++k)
       made.body.push_back(
           {.what = What::set, .uniform = made.barriers, .a = k, .of = {expression(source_.variables[k], 2)}});
-    for (int round = 0; round < 2; ++round) {
+    while (budget_ > 0) {
       Block more = block(depth, made.barriers, false);
       made.body.insert(made.body.end(), more.begin(), more.end());
     }
@@ -190,8 +195,9 @@ class Generator {
   }
 
   uint64_t some_id() {
+    if (source_.sub_groups && chance(15)) return uniform_only_ ? sub_count : sub_lane + below(4);
     if (uniform_only_) return 6 + below(local_linear - 6);
-    return chance(50) ? below(current_->dimensions) : one_of<uint64_t>(3 + below(3), local_linear, below(num_ids));
+    return chance(50) ? below(current_->dimensions) : one_of<uint64_t>(3 + below(3), local_linear, below(sub_lane));
   }
 
   Expression leaf(Type to) {
@@ -537,13 +543,15 @@ class Generator {
 
   Block block(int depth, bool uniform, bool in_loop) {
     Block result;
-    for (uint32_t left = 1 + below(3); left > 0; --left) result.push_back(statement(depth, uniform, in_loop));
+    uint32_t left = 1 + below(3);
+    do result.push_back(statement(depth, uniform, in_loop));
+    while (--left > 0 && budget_ > 0);
     return result;
   }
 
   Statement statement(int depth, bool uniform, bool in_loop) {
     const uint32_t choice = below(100);
-    if (choice < 30 || depth == 0) return simple(uniform);
+    if (--budget_ < 0 || choice < 30 || depth == 0) return simple(uniform);
     if (!uniform) {
       if (choice < 42 && in_loop) return leave(false);
       if (choice < 45 && !current_->barriers) return finish(false);
@@ -559,8 +567,8 @@ class Generator {
     if (choice < 72) return loop(depth, true);
     if (choice < 75 && in_loop) return leave(true);
     if (choice < 77 && tiles_.empty()) return finish(true);
-    if (choice < 83) return chance(67) ? collective() : Statement{.what = What::barrier};
-    if (choice < 86) return switched(depth, false, false);
+    if (choice < 83 + source_.sub_groups * 8) return chance(75) ? collective() : Statement{.what = What::barrier};
+    if (choice < 88) return switched(depth, false, false);
     return choice < 93 ? branch(depth, false, false) : loop(depth, false);
   }
 
@@ -590,15 +598,38 @@ class Generator {
     return store(uniform);
   }
 
+  // Whose result is for the variable v.
+  Statement of_sub_group(uint32_t v) {
+    const uint32_t which = below(std::size(sub_collectives));
+    const Kind to = source_.variables[v].kind;
+    const bool values = which == sub_broadcast || which >= sub_shuffle, truth = which >= sub_any && which <= sub_ballot;
+    Kind of = integer_kind();
+    if (is_float(to) && values)
+      of = to;
+    else if (of < Kind::i32)
+      of = chance(50) ? Kind::i32 : Kind::u64;
+    Statement made{.what = What::collective,
+                   .a = v,
+                   .b = first_of_sub_groups + which,
+                   .c = below(40),
+                   .of = {truth ? condition(2) : expression({of}, 2)}};
+    if (which >= sub_shuffle)
+      made.of.push_back(binary(Op::bit_and, chance(50) ? lane(Kind::u32) : expression({Kind::u32}, 1),
+                               number(Kind::u32, chance(50) ? 3 : 31)));
+    return made;
+  }
+
   Statement collective() {
     uint32_t v = below(source_.variables.size());
     for (size_t tries = source_.variables.size(); tries > 0; --tries, v = (v + 1) % source_.variables.size())
-      if (const Type type = source_.variables[v]; type.width == 1 && type.kind >= Kind::i32)
+      if (const Type type = source_.variables[v]; type.width == 1 && type.kind >= Kind::i32 && type.kind != Kind::f16) {
+        if (source_.sub_groups && chance(80)) return of_sub_group(v);
         return {.what = What::collective,
                 .a = v,
                 .b = below(std::size(collectives)),
                 .c = below(1000),
                 .of = {expression(type, 2)}};
+      }
     return {.what = What::barrier};
   }
 
@@ -761,12 +792,14 @@ class Generator {
   uint32_t first_callable_ = 0, end_callable_ = 0, num_counters_ = 0;
   std::vector<Expression> counters_;  // of the loops around; `array` is 1 where a group's items count alike
   std::vector<uint32_t> tiles_;       // that may be read
+  int budget_ = 0;                    // how many statements are still to come
 };
 
 }  // namespace
 
 Source generate(Random &random, size_t functions, size_t kernels) {
   Source source;
+  source.sub_groups = random.below(3) == 0;
   Generator generator(random, source);
   generator.signature();
   // The last function has barriers; of the kernels every second one.
