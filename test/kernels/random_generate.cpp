@@ -1,100 +1,11 @@
 #include <bit>
-#include <limits>
 #include <optional>
 
-#include "random_tree.h"
+#include "random_expressions.h"
 
 namespace wherry::test::random_kernels {
 
 namespace {
-
-// What a scalar may be, so that signed arithmetic that cannot overflow is written plainly.
-struct Range {
-  double least, most;
-  bool within(Range other) const { return least >= other.least && most <= other.most; }
-};
-
-Range all_of(Kind kind) {
-  if (kind == Kind::boolean) return {0, 1};
-  if (is_float(kind)) return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  const double half = static_cast<double>(1ull << (8 * bytes(kind) - 1));
-  return is_signed(kind) ? Range{-half, half == 0x1p63 ? 0x1.fffffffffffffp62 : half - 1}
-                         : Range{0, half == 0x1p63 ? 0x1.fffffffffffffp63 : 2 * half - 1};
-}
-
-Range range(const Expression &e) {
-  const Range all = all_of(e.type.kind);
-  if (e.type.width > 1) return all;
-  auto fit = [&](Range r) { return r.within(all) ? r : all; };
-  auto part = [&](size_t k) { return fit(range(e.of[k])); };
-  switch (e.op) {
-  case Op::constant: {
-    const double value = is_float(e.type.kind)    ? std::bit_cast<double>(e.number)
-                         : is_signed(e.type.kind) ? static_cast<double>(static_cast<int64_t>(e.number))
-                                                  : static_cast<double>(e.number);
-    return {value, value};
-  }
-  case Op::argument: return {0, largest_argument};
-  case Op::counter: return {0, static_cast<double>(e.field)};
-  case Op::id: return {0, largest_id};
-  case Op::cast: return part(0);
-  case Op::add: return fit({part(0).least + part(1).least, part(0).most + part(1).most});
-  case Op::sub: return fit({part(0).least - part(1).most, part(0).most - part(1).least});
-  case Op::mul: {
-    const Range x = part(0), y = part(1);
-    if (is_float(e.type.kind) && !(x.within({-0x1p40, 0x1p40}) && y.within({-0x1p40, 0x1p40}))) return all;
-    const auto [least, most] = std::minmax({x.least * y.least, x.least * y.most, x.most * y.least, x.most * y.most});
-    return fit({least, most});
-  }
-  case Op::rem: return part(0).least >= 0 && part(1).least > 0 ? Range{0, part(1).most - 1} : all;
-  case Op::bit_and: return part(1).least >= 0 ? Range{0, part(1).most} : all;
-  case Op::shr: return part(0).least >= 0 ? Range{0, part(0).most} : all;
-  case Op::less:
-  case Op::less_equal:
-  case Op::equal:
-  case Op::unequal:
-  case Op::both:
-  case Op::one_of:
-  case Op::inverse: return {0, 1};
-  default: return all;
-  }
-}
-
-Expression number(Kind kind, double value) {
-  return {Op::constant,
-          {kind},
-          is_float(kind) ? std::bit_cast<uint64_t>(value) : static_cast<uint64_t>(static_cast<int64_t>(value))};
-}
-
-Expression binary(Op op, Expression x, Expression y) {
-  const bool compares = op >= Op::less && op <= Op::one_of;
-  Type type = common(x.type, y.type);
-  if (op == Op::shl || op == Op::shr) type = common(x.type, x.type);
-  if (compares) type = type.width > 1 ? Type{signed_of_size(bytes(type.kind)), type.width} : Type{};
-  const Range fits = all_of(type.kind);
-  Expression made{op, type, 0, 0, 0, 0, {std::move(x), std::move(y)}};
-  if (op > Op::mul || op < Op::add || is_float(type.kind) || !is_signed(type.kind)) return made;
-  made.number = 1;
-  if (type.width > 1) return made;
-  const Range a = range(made.of[0]), b = range(made.of[1]);
-  const double most = std::max(-a.least, a.most), other = std::max(-b.least, b.most);
-  if ((op == Op::mul ? most * other : most + other) < fits.most) made.number = 0;
-  return made;
-}
-
-Expression converted(Expression e, Type to) {
-  if (e.type == to) return e;
-  if (to.width > 1 && e.type.width == 1)  // to all components
-    return {Op::build, to, 0, 0, 0, 0, {converted(std::move(e), {to.kind})}};
-  const bool narrows = is_float(e.type.kind) && !is_float(to.kind) && to.kind != Kind::boolean;
-  const double most = all_of(to.kind).most / 4;
-  const bool saturates = narrows && !(is_signed(to.kind) && range(e).within({-most, most}));
-  return {saturates ? Op::saturate : Op::cast, to, 0, 0, 0, 0, {std::move(e)}};
-}
-
-// The components of an expression that `which` names, two bits each.
-Expression swizzled(Expression e, Type to, uint64_t which) { return {Op::swizzle, to, which, 0, 0, 0, {std::move(e)}}; }
-Expression id(uint64_t which, Kind kind) { return converted({Op::id, {Kind::u64}, which}, {kind}); }
 
 class Generator {
  public:
@@ -136,12 +47,15 @@ class Generator {
   }
 
   random_kernels::Kernel function(bool barriers, uint32_t first, uint32_t end) {
+    budget_ = 2 + below(3);
     return top({3, true, barriers, {}}, first, end, 2);
   }
   random_kernels::Kernel kernel(bool barriers, uint32_t functions) {
     const bool offset = chance(40);
     random_kernels::Kernel made{1 + below(5) / 3, offset, barriers, {}};
+    if (source_.sub_groups && chance(25)) made.sub_group_size = one_of(8, 16, 32);
     if (chance(10)) made.dimensions = 3;
+    budget_ = chance(10) ? 25 : 3 + below(8);
     return top(made, 0, functions, 3);
   }
 
@@ -151,8 +65,9 @@ class Generator {
   template <typename T> T one_of(T a, T b, T c) { return std::array{a, b, c}[below(3)]; }
 
   Kind kind() {
-    constexpr Kind all[] = {Kind::i32, Kind::i32, Kind::i32, Kind::u32, Kind::u32, Kind::u32, Kind::i64, Kind::u64,
-                            Kind::f32, Kind::f32, Kind::f32, Kind::f64, Kind::i8,  Kind::u8,  Kind::i16, Kind::u16};
+    constexpr Kind all[] = {Kind::i32, Kind::i32, Kind::i32, Kind::u32, Kind::u32, Kind::u32,
+                            Kind::i64, Kind::u64, Kind::f32, Kind::f32, Kind::f32, Kind::f64,
+                            Kind::f16, Kind::i8,  Kind::u8,  Kind::i16, Kind::u16};
     return all[below(std::size(all))];
   }
   Kind integer_kind() {
@@ -169,7 +84,7 @@ class Generator {
     for (uint32_t k = 0; k < source_.variables.size(); ++k)
       made.body.push_back(
           {.what = What::set, .uniform = made.barriers, .a = k, .of = {expression(source_.variables[k], 2)}});
-    for (int round = 0; round < 2; ++round) {
+    while (budget_ > 0) {
       Block more = block(depth, made.barriers, false);
       made.body.insert(made.body.end(), more.begin(), more.end());
     }
@@ -190,8 +105,9 @@ class Generator {
   }
 
   uint64_t some_id() {
+    if (source_.sub_groups && chance(15)) return uniform_only_ ? sub_count : sub_lane + below(4);
     if (uniform_only_) return 6 + below(local_linear - 6);
-    return chance(50) ? below(current_->dimensions) : one_of<uint64_t>(3 + below(3), local_linear, below(num_ids));
+    return chance(50) ? below(current_->dimensions) : one_of<uint64_t>(3 + below(3), local_linear, below(sub_lane));
   }
 
   Expression leaf(Type to) {
@@ -537,13 +453,15 @@ class Generator {
 
   Block block(int depth, bool uniform, bool in_loop) {
     Block result;
-    for (uint32_t left = 1 + below(3); left > 0; --left) result.push_back(statement(depth, uniform, in_loop));
+    uint32_t left = 1 + below(3);
+    do result.push_back(statement(depth, uniform, in_loop));
+    while (--left > 0 && budget_ > 0);
     return result;
   }
 
   Statement statement(int depth, bool uniform, bool in_loop) {
     const uint32_t choice = below(100);
-    if (choice < 30 || depth == 0) return simple(uniform);
+    if (--budget_ < 0 || choice < 30 || depth == 0) return simple(uniform);
     if (!uniform) {
       if (choice < 42 && in_loop) return leave(false);
       if (choice < 45 && !current_->barriers) return finish(false);
@@ -559,8 +477,8 @@ class Generator {
     if (choice < 72) return loop(depth, true);
     if (choice < 75 && in_loop) return leave(true);
     if (choice < 77 && tiles_.empty()) return finish(true);
-    if (choice < 83) return chance(67) ? collective() : Statement{.what = What::barrier};
-    if (choice < 86) return switched(depth, false, false);
+    if (choice < 83 + source_.sub_groups * 8) return chance(75) ? collective() : Statement{.what = What::barrier};
+    if (choice < 88) return switched(depth, false, false);
     return choice < 93 ? branch(depth, false, false) : loop(depth, false);
   }
 
@@ -590,15 +508,38 @@ class Generator {
     return store(uniform);
   }
 
+  // Whose result is for the variable v.
+  Statement of_sub_group(uint32_t v) {
+    const uint32_t which = below(std::size(sub_collectives));
+    const Kind to = source_.variables[v].kind;
+    const bool values = which == sub_broadcast || which >= sub_shuffle, truth = which >= sub_any && which <= sub_ballot;
+    Kind of = integer_kind();
+    if (is_float(to) && values)
+      of = to;
+    else if (of < Kind::i32)
+      of = chance(50) ? Kind::i32 : Kind::u64;
+    Statement made{.what = What::collective,
+                   .a = v,
+                   .b = first_of_sub_groups + which,
+                   .c = below(40),
+                   .of = {truth ? condition(2) : expression({of}, 2)}};
+    if (which >= sub_shuffle)
+      made.of.push_back(binary(Op::bit_and, chance(50) ? lane(Kind::u32) : expression({Kind::u32}, 1),
+                               number(Kind::u32, chance(50) ? 3 : 31)));
+    return made;
+  }
+
   Statement collective() {
     uint32_t v = below(source_.variables.size());
     for (size_t tries = source_.variables.size(); tries > 0; --tries, v = (v + 1) % source_.variables.size())
-      if (const Type type = source_.variables[v]; type.width == 1 && type.kind >= Kind::i32)
+      if (const Type type = source_.variables[v]; type.width == 1 && type.kind >= Kind::i32 && type.kind != Kind::f16) {
+        if (source_.sub_groups && chance(80)) return of_sub_group(v);
         return {.what = What::collective,
                 .a = v,
                 .b = below(std::size(collectives)),
                 .c = below(1000),
                 .of = {expression(type, 2)}};
+      }
     return {.what = What::barrier};
   }
 
@@ -761,12 +702,14 @@ class Generator {
   uint32_t first_callable_ = 0, end_callable_ = 0, num_counters_ = 0;
   std::vector<Expression> counters_;  // of the loops around; `array` is 1 where a group's items count alike
   std::vector<uint32_t> tiles_;       // that may be read
+  int budget_ = 0;                    // how many statements are still to come
 };
 
 }  // namespace
 
 Source generate(Random &random, size_t functions, size_t kernels) {
   Source source;
+  source.sub_groups = random.below(3) == 0;
   Generator generator(random, source);
   generator.signature();
   // The last function has barriers; of the kernels every second one.

@@ -34,7 +34,16 @@ struct Value {
 
 double real(uint64_t bits) { return std::bit_cast<double>(bits); }
 uint64_t bits(double number) { return std::bit_cast<uint64_t>(number); }
-uint64_t round_to(Kind kind, double number) { return bits(kind == Kind::f32 ? static_cast<float>(number) : number); }
+uint64_t round_to(Kind kind, double number) {
+  return bits(kind == Kind::f16   ? static_cast<double>(static_cast<_Float16>(number))
+              : kind == Kind::f32 ? static_cast<float>(number)
+                                  : number);
+}
+// As it is in memory, and back.
+uint64_t to_memory(Kind kind, uint64_t x) {
+  if (kind == Kind::f16) return std::bit_cast<uint16_t>(static_cast<_Float16>(real(x)));
+  return kind == Kind::f32 ? std::bit_cast<uint32_t>(static_cast<float>(real(x))) : x;
+}
 
 uint64_t cut(Kind kind, uint64_t x) {
   const uint32_t unused = 64 - 8 * bytes(kind);
@@ -55,6 +64,7 @@ uint64_t convert(uint64_t x, Kind from, Kind to, bool saturate = false) {
   if (is_float(to)) {
     const auto i = static_cast<int64_t>(x);
     if (to == Kind::f64) return bits(is_signed(from) ? static_cast<double>(i) : static_cast<double>(x));
+    if (to == Kind::f16) return bits(is_signed(from) ? static_cast<_Float16>(i) : static_cast<_Float16>(x));
     return bits(is_signed(from) ? static_cast<float>(i) : static_cast<float>(x));
   }
   if (!is_float(from)) return saturate ? clamp(to, whole(from, x)) : cut(to, x);
@@ -189,6 +199,11 @@ class Group {
           ((at[2] + mine[2]) * launch.global[1] + at[1] + mine[1]) * launch.global[0] + at[0] + mine[0];
       item.id[items_of_group] = n;
       item.id[items_of_launch] = launch.items();
+      const size_t width = launch.sub_group_size;
+      item.id[sub_lane] = local % width;
+      item.id[sub_number] = local / width;
+      item.id[sub_size] = std::min(width, n - local / width * width);
+      item.id[sub_count] = (n + width - 1) / width;
       for (Type type : source.variables) item.v.push_back({type});
       for (auto &array : source.arrays)
         item.own.emplace_back(array.space == Space::own ? size_t(array.count) * element_bytes(array) : 0);
@@ -218,9 +233,7 @@ class Group {
   static void mix(uint64_t &hash, const Value &value) {
     for (size_t k = 0; k < value.type.width; ++k) {
       uint64_t x = value.of[k];
-      if (value.type.kind == Kind::f32)
-        x = std::isnan(real(x)) ? 1 : std::bit_cast<uint32_t>(static_cast<float>(real(x)));
-      if (value.type.kind == Kind::f64) x = std::isnan(real(x)) ? 1 : x;
+      if (is_float(value.type.kind)) x = std::isnan(real(x)) ? 1 : to_memory(value.type.kind, x);
       hash = hash * 31 + x;
     }
   }
@@ -280,7 +293,9 @@ class Group {
     for (size_t k = 0; k < result.type.width; ++k) {
       uint64_t raw = 0;
       std::memcpy(&raw, &memory(array, item)[at + k * each], each);
-      if (result.type.kind == Kind::f32)
+      if (result.type.kind == Kind::f16)
+        result.of[k] = bits(static_cast<double>(std::bit_cast<_Float16>(static_cast<uint16_t>(raw))));
+      else if (result.type.kind == Kind::f32)
         result.of[k] = bits(std::bit_cast<float>(static_cast<uint32_t>(raw)));
       else
         result.of[k] = cut(result.type.kind, raw);
@@ -292,8 +307,7 @@ class Group {
     const Type type{source_.arrays[array].fields[field].type.kind, value.type.width};
     const Value stored = convert(value, type);
     for (size_t k = 0; k < type.width; ++k) {
-      const uint64_t raw =
-          type.kind == Kind::f32 ? std::bit_cast<uint32_t>(static_cast<float>(real(stored.of[k]))) : stored.of[k];
+      const uint64_t raw = to_memory(type.kind, stored.of[k]);
       std::memcpy(&memory(array, item)[at + k * bytes(type.kind)], &raw, bytes(type.kind));
     }
   }
@@ -367,12 +381,65 @@ class Group {
     return Flow::next;
   }
 
+  // Of each sub-group for itself; the generator asks for sums of integers only.
+  void of_sub_groups(const Statement &s, size_t first, size_t last) {
+    if (last - first != items_.size()) throw Undefined("a function of sub-groups that not all meet");
+    const uint32_t which = s.b - first_of_sub_groups;
+    const Type type = s.of[0].type;
+    const bool whole_number = !is_float(type.kind);
+    if (type.width > 1 || type.kind < Kind::i32 ||
+        (!whole_number && (which < sub_broadcast || which == sub_clustered || which == sub_clustered + 1)))
+      throw Undefined("no such function of sub-groups");
+    std::vector<uint64_t> row, results;
+    for (size_t k = first; k < last; ++k) row.push_back(value(s.of[0], items_[k]).of[0]);
+    const size_t width = launch_.sub_group_size;
+    constexpr Op operations[] = {Op::add, Op::min, Op::max};
+    auto combine = [&](Op op, size_t from, size_t end) {  // of the row
+      uint64_t sum = op == Op::add ? 0 : static_cast<uint64_t>(op == Op::min ? most(type.kind) : least(type.kind));
+      for (size_t k = from; k < end; ++k) sum = of_integers(op, type.kind, sum, row[k], true);
+      return sum;
+    };
+    for (size_t k = 0; k < row.size(); ++k) {
+      const size_t begin = k / width * width, end = std::min(begin + width, row.size()), lane = k - begin;
+      auto count = [&](auto holds) { return size_t(std::count_if(&row[begin], &row[begin] + (end - begin), holds)); };
+      const size_t there = count([](uint64_t x) { return x != 0; });
+      uint64_t made = row[k];
+      if (which < sub_broadcast) {
+        const size_t form = which / 3;
+        made = combine(operations[which % 3], begin, form == 0 ? end : form == 1 ? k + 1 : k);
+      } else if (which == sub_broadcast) {
+        made = row[begin + s.c % (end - begin)];
+      } else if (which < sub_ballot) {
+        made = which == sub_any ? there > 0 : there == end - begin;
+      } else if (which == sub_ballot) {
+        made = 0;
+        for (size_t j = begin; j < end; ++j) made |= uint64_t(row[j] != 0) << (j - begin);
+      } else if (which < sub_shuffle) {
+        const size_t cluster = size_t(1) << s.c % 4, from = begin + lane / cluster * cluster;
+        if (cluster > width) throw Undefined("a cluster larger than a sub-group");
+        made = combine(which == sub_clustered ? Op::add : Op::max, from, std::min(from + cluster, end));
+      } else {
+        const auto i = static_cast<uint32_t>(which == sub_rotate ? s.c : value(s.of[1], items_[first + k]).of[0]),
+                   here = static_cast<uint32_t>(lane);
+        const uint32_t from[] = {i, here ^ i, here - i, here + i, (here + i) % static_cast<uint32_t>(width)};
+        if (from[which - sub_shuffle] < end - begin) made = row[begin + from[which - sub_shuffle]];
+      }
+      results.push_back(made);
+    }
+    const bool truth = which == sub_any || which == sub_any + 1;
+    const Kind kind = truth ? Kind::i32 : which == sub_ballot ? Kind::u32 : type.kind;
+    for (size_t k = first; k < last; ++k)
+      items_[k].v[s.a] = convert(Value{{kind}, {results[k - first]}}, source_.variables[s.a]);
+  }
+
   // Sums of floats are added in the compiler's order (src/compiler/passes/collectives.cpp): so many at a time.
   void collective(const Statement &s, size_t first, size_t last) {
+    if (s.b >= first_of_sub_groups) return of_sub_groups(s, first, last);
     if (last - first != items_.size()) throw Undefined("a work-group function that not all meet");
     constexpr size_t lanes = 16;
     const Type type = s.of[0].type;
-    if (type.width > 1 || type.kind < Kind::i32) throw Undefined("no such work-group function");
+    if (type.width > 1 || type.kind < Kind::i32 || type.kind == Kind::f16)
+      throw Undefined("no such work-group function");
     std::vector<uint64_t> row;
     for (size_t k = first; k < last; ++k) row.push_back(value(s.of[0], items_[k]).of[0]);
     const size_t which = s.b % 3, form = s.b / 3;
@@ -541,11 +608,8 @@ void interpret(const Source &source, size_t kernel, const Launch &launch, Memory
     for (uint32_t e = 0; e < array.count; ++e) {
       const uint64_t raw = array.contents[e].number;
       const uint32_t each = bytes(array.fields[0].type.kind);
-      if (array.fields[0].type.kind == Kind::f32) {
-        const auto single = static_cast<float>(real(raw));
-        std::memcpy(&memory[k][e * each], &single, each);
-      } else
-        std::memcpy(&memory[k][e * each], &raw, each);
+      const uint64_t stored = to_memory(array.fields[0].type.kind, raw);
+      std::memcpy(&memory[k][e * each], &stored, each);
     }
   }
   std::array<size_t, 3> at;

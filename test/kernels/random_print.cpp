@@ -7,7 +7,7 @@ namespace wherry::test::random_kernels {
 
 std::string name(Type type) {
   constexpr const char *kinds[] = {"bool", "char", "uchar", "short", "ushort", "int",
-                                   "uint", "long", "ulong", "float", "double"};
+                                   "uint", "long", "ulong", "half",  "float",  "double"};
   return kinds[static_cast<size_t>(type.kind)] + (type.width > 1 ? std::to_string(type.width) : "");
 }
 
@@ -22,6 +22,7 @@ std::string print(const Type &type, uint64_t bits) {
   case Kind::boolean: return bits ? "true" : "false";
   case Kind::u32: std::snprintf(text, sizeof text, "%lluu", static_cast<unsigned long long>(bits)); break;
   case Kind::u64: std::snprintf(text, sizeof text, "%lluUL", static_cast<unsigned long long>(bits)); break;
+  case Kind::f16: std::snprintf(text, sizeof text, "((half)%af)", std::bit_cast<double>(bits)); break;
   case Kind::f32: std::snprintf(text, sizeof text, "(%af)", std::bit_cast<double>(bits)); break;
   case Kind::f64: std::snprintf(text, sizeof text, "(%a)", std::bit_cast<double>(bits)); break;
   default: {
@@ -77,6 +78,10 @@ class Printer {
       return e.number == local_linear     ? "get_local_linear_id()"
              : e.number == global_linear  ? "get_global_linear_id()"
              : e.number == items_of_group ? "n"
+             : e.number == sub_lane       ? "get_sub_group_local_id()"
+             : e.number == sub_number     ? "get_sub_group_id()"
+             : e.number == sub_size       ? "get_sub_group_size()"
+             : e.number == sub_count      ? "get_num_sub_groups()"
                                           : "(get_global_size(0) * get_global_size(1) * get_global_size(2))";
     case Op::load: return access(e, array_name(source_, e.array));
     case Op::either: return access(e, either(e.of[2], e.array, e.other));
@@ -144,7 +149,11 @@ class Printer {
       if (!is_float(type.kind))
         out += "(ulong)" + x + "; ";
       else
-        out += "(isnan(" + x + ") ? 1 : as_u" + (type.kind == Kind::f32 ? "int(" : "long(") + x + ")); ";
+        out += "(isnan(" + x + ") ? 1 : as_u" +
+               (type.kind == Kind::f16   ? "short("
+                : type.kind == Kind::f32 ? "int("
+                                         : "long(") +
+               x + ")); ";
     }
     return out;
   }
@@ -212,6 +221,7 @@ class Printer {
     }
     case What::barrier: return "barrier(CLK_LOCAL_MEM_FENCE);";
     case What::collective: {
+      if (s.b >= first_of_sub_groups) return of_sub_group(s, part);
       const std::string call =
           "v" + a + " = work_group_" + collectives[s.b] + "((" + name(s.of[0].type) + ")" + part(0);
       if (std::string_view(collectives[s.b]) != "broadcast") return call + ");";
@@ -248,6 +258,24 @@ class Printer {
     throw std::logic_error("a statement without a form");
   }
 
+  template <typename Part> static std::string of_sub_group(const Statement &s, Part part) {
+    const uint32_t which = s.b - first_of_sub_groups;
+    const std::string v = "v" + std::to_string(s.a), type = name(s.of[0].type), c = std::to_string(s.c),
+                      call = std::string("sub_group_") + sub_collectives[which] + "(";
+    if (which < sub_shuffle) {
+      const std::string value = call + "(" + type + ")" + part(0);
+      if (which == sub_broadcast) return v + " = " + value + ", " + c + " % get_sub_group_size());";
+      if (which >= sub_clustered) return v + " = " + value + ", " + std::to_string(1u << s.c % 4) + "u);";
+      if (which == sub_ballot) return v + " = " + value + ").x;";
+      return v + " = " + value + ")" + (which >= sub_any ? " != 0;" : ";");
+    }
+    // Where there is no such work-item, the own value.
+    const std::string lane = "get_sub_group_local_id()", other = which == sub_rotate ? c : part(1);
+    constexpr const char *from[] = {"i", "lane ^ i", "lane - i", "lane + i", "(lane + i) % get_max_sub_group_size()"};
+    return "{ " + type + " x = " + part(0) + "; uint lane = " + lane + ", i = " + other + "; " + type + " y = " + call +
+           "x, i); " + v + " = (" + from[which - sub_shuffle] + ") < get_sub_group_size() ? y : x; }";
+  }
+
   const Source &source_;
 };
 
@@ -265,7 +293,7 @@ static void find_calls(const Source &source, const Block &block, std::vector<boo
 
 std::string print(const Source &source, size_t first, size_t last) {
   const Printer printer(source);
-  std::string out = "#pragma OPENCL FP_CONTRACT OFF\n";
+  std::string out = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n#pragma OPENCL FP_CONTRACT OFF\n";
   for (uint32_t k = 0; k < source.arrays.size(); ++k) {
     const Array &array = source.arrays[k];
     if (array.fields.size() > 1) {
@@ -317,6 +345,8 @@ std::string print(const Source &source, size_t first, size_t last) {
     }
     out += "#undef FINISH\n#undef RETURN\n#define FINISH { " + after + "finish(result, " + printer.variables(false) +
            printer.parameters(false, true) + "); return; }\n#define RETURN { " + after + "return; }\n";
+    if (kernel.sub_group_size)
+      out += "__attribute__((intel_reqd_sub_group_size(" + std::to_string(kernel.sub_group_size) + "))) ";
     out += "kernel void k" + std::to_string(k) + "(global ulong *result" + printer.parameters(true, false) + ") {\n" +
            "  ulong n = get_local_size(0) * get_local_size(1) * get_local_size(2);\n" + before;
     for (size_t v = 0; v < source.variables.size(); ++v)

@@ -51,7 +51,7 @@ class Shrinker {
     bool smaller = false;
     if (expression.op == Op::constant) return false;
     for (uint64_t number : {0, 1}) {
-      if (number == 1 && expression.type.kind >= Kind::f32) break;  // its bits are another number's
+      if (number == 1 && is_float(expression.type.kind)) break;  // its bits are another number's
       if (keep(expression, Expression{Op::constant, expression.type, number})) return true;
     }
     for (size_t k = 0; k < expression.of.size(); ++k)

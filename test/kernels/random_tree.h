@@ -10,14 +10,14 @@
 namespace wherry::test::random_kernels {
 
 // In the order of the usual arithmetic conversions: of two types from int on, the later one is that of the result.
-enum class Kind : uint8_t { boolean, i8, u8, i16, u16, i32, u32, i64, u64, f32, f64 };
+enum class Kind : uint8_t { boolean, i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64 };
 
-constexpr bool is_float(Kind kind) { return kind >= Kind::f32; }
+constexpr bool is_float(Kind kind) { return kind >= Kind::f16; }
 constexpr bool is_signed(Kind kind) {
   return kind == Kind::i8 || kind == Kind::i16 || kind == Kind::i32 || kind == Kind::i64 || is_float(kind);
 }
 constexpr uint32_t bytes(Kind kind) {
-  constexpr uint8_t all[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+  constexpr uint8_t all[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 2, 4, 8};
   return all[static_cast<size_t>(kind)];
 }
 // What a comparison of vectors gives.
@@ -95,8 +95,8 @@ struct Expression {
 // What an id's number means: a query and its dimension, and at the end those without one.
 constexpr const char *queries[] = {"get_global_id",  "get_local_id",   "get_group_id",      "get_global_size",
                                    "get_local_size", "get_num_groups", "get_global_offset", "get_enqueued_local_size"};
-constexpr uint64_t local_linear = 24, global_linear = 25, items_of_group = 26, items_of_launch = 27, num_ids = 28;
-constexpr bool is_uniform_id(uint64_t id) { return (id >= 6 && id < local_linear) || id >= items_of_group; }
+constexpr uint64_t local_linear = 24, global_linear = 25, items_of_group = 26, items_of_launch = 27, sub_lane = 28,
+                   sub_number = 29, sub_size = 30, sub_count = 31, num_ids = 32;
 
 enum class What : uint8_t {
   set,
@@ -146,12 +146,36 @@ struct Array {
 constexpr const char *collectives[] = {
     "reduce_add",         "reduce_min",         "reduce_max",         "scan_inclusive_add", "scan_inclusive_min",
     "scan_inclusive_max", "scan_exclusive_add", "scan_exclusive_min", "scan_exclusive_max", "broadcast"};
+// Of sub-groups; b goes on counting. From shuffle on the second operand says whose value: none's but in the sub-group.
+constexpr const char *sub_collectives[] = {"reduce_add",
+                                           "reduce_min",
+                                           "reduce_max",
+                                           "scan_inclusive_add",
+                                           "scan_inclusive_min",
+                                           "scan_inclusive_max",
+                                           "scan_exclusive_add",
+                                           "scan_exclusive_min",
+                                           "scan_exclusive_max",
+                                           "broadcast",
+                                           "any",
+                                           "all",
+                                           "ballot",
+                                           "clustered_reduce_add",
+                                           "clustered_reduce_max",
+                                           "shuffle",
+                                           "shuffle_xor",
+                                           "shuffle_up",
+                                           "shuffle_down",
+                                           "rotate"};
+constexpr uint32_t first_of_sub_groups = std::size(collectives), sub_broadcast = 9, sub_any = 10, sub_ballot = 12,
+                   sub_clustered = 13, sub_shuffle = 15, sub_rotate = 19;
 constexpr const char *sums[] = {"add", "min", "max", "or", "xor"};
 
 struct Kernel {
   uint32_t dimensions;
   bool offset, barriers;
   Block body;
+  uint32_t sub_group_size = 0;  // asked for; 0: none is
 };
 
 // Functions call those before them. The first ones have no barriers.
@@ -160,6 +184,7 @@ struct Source {
   std::vector<Kind> arguments;
   std::vector<Array> arrays;
   std::vector<random_kernels::Kernel> functions, kernels;
+  bool sub_groups = false;  // its kernels see them
 };
 
 uint32_t component_offset(const Array &array, uint32_t field);
@@ -178,6 +203,7 @@ std::string array_name(const Source &source, uint32_t array);
 struct Launch {
   size_t dimensions, global[3], local[3], offset[3];
   std::vector<uint64_t> args;
+  size_t sub_group_size = 1;
   size_t items() const { return global[0] * global[1] * global[2]; }
 };
 

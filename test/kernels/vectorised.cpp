@@ -162,33 +162,80 @@ TEST(Vectorised, own_vectors_and_whole_switches_do_not_stop_it) {
                          " case 2: out[i + 1] = 7; break; case 3: out[i + 2] = out[i + 3]; }"));
 }
 
+// Elements before a page that nobody may touch, as a buffer.
+class AtEdge {
+ public:
+  explicit AtEdge(size_t elements) : elements_(elements) {
+    pages_ = static_cast<char *>(mmap(nullptr, 2 * page_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    if (pages_ == MAP_FAILED || mprotect(pages_ + page_, page_, PROT_NONE)) throw std::bad_alloc();
+    cl_int error = 0;
+    buffer_ = Buffer(clCreateBuffer(context(), CL_MEM_USE_HOST_PTR, elements * 4, data(), &error));
+    ok(error);
+  }
+  ~AtEdge() {
+    buffer_ = Buffer();
+    munmap(pages_, 2 * page_);
+  }
+  AtEdge(const AtEdge &) = delete;
+  int32_t *data() { return reinterpret_cast<int32_t *>(pages_ + page_) - elements_; }
+  const Buffer &buffer() const { return buffer_; }
+
+ private:
+  const size_t page_ = size_t(sysconf(_SC_PAGESIZE)), elements_;
+  char *pages_;
+  Buffer buffer_;
+};
+
+// A loop that lanes leave at its head: behind it nobody loads for the last one, nor divides.
+TEST(Vectorised, loops_end_with_their_last_lane) {
+  constexpr size_t items = 37, elements = 12;
+  AtEdge in(elements);
+  for (size_t k = 0; k < elements; ++k) in.data()[k] = int32_t(k + 1);
+  std::vector<int32_t> rounds(items), sums(items), quotients(items);
+  for (size_t i = 0; i < items; ++i) {
+    rounds[i] = int32_t(i * 7 % (elements + 1));
+    for (int32_t u = 0; u < rounds[i]; ++u) {
+      sums[i] += in.data()[u];
+      quotients[i] = int32_t(1000 / (u + 1 > 6 ? sums[i] : u + 3));
+    }
+  }
+  Program program = build("kernel void k(global const int *rounds, global const int *in, global int *sums,"
+                          "              global int *quotients) {"
+                          "  size_t i = get_global_id(0); int n = rounds[i], sum = 0, quotient = 0;"
+                          "  for (int u = 0; u < n; ++u) {"
+                          "    sum += in[u]; int by = u + 3; if (u + 1 > 6) by = in[u] * (in[u] + 1) / 2;"
+                          "    quotient = 1000 / by;"
+                          "  }"
+                          "  sums[i] = sum; quotients[i] = quotient; }",
+                          "-cl-wherry-vector-width=4");
+  Buffer of = make_buffer(rounds), to = make_buffer(std::vector<int32_t>(items)),
+         divided = make_buffer(std::vector<int32_t>(items));
+  Kernel k = kernel(program, "k");
+  set_args(k, of, in.buffer(), to, divided);
+  run(k, {items}, {items});
+  EXPECT_EQ(read<int32_t>(to, items), sums);
+  EXPECT_EQ(read<int32_t>(divided, items), quotients);
+}
+
 // Rows that hold every second, third or fourth element read nothing behind the last one.
 TEST(Vectorised, sparse_rows_end_with_their_last_element) {
-  const size_t page = size_t(sysconf(_SC_PAGESIZE)), items = 32;
-  auto *pages =
-      static_cast<char *>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-  ASSERT_NE(pages, MAP_FAILED);
-  ASSERT_EQ(mprotect(pages + page, page, PROT_NONE), 0);
+  constexpr size_t items = 32;
   for (const char *width : {"2", "4", "8", "16"})
     for (size_t step : {2, 3, 4}) {
       const size_t elements = (items - 1) * step + 1;
-      auto *in = reinterpret_cast<int32_t *>(pages + page) - elements;
-      for (size_t k = 0; k < elements; ++k) in[k] = int32_t(k * 7);
-      cl_int error = 0;
-      Buffer from(clCreateBuffer(context(), CL_MEM_USE_HOST_PTR, elements * 4, in, &error));
-      ASSERT_EQ(error, CL_SUCCESS);
+      AtEdge in(elements);
+      for (size_t k = 0; k < elements; ++k) in.data()[k] = int32_t(k * 7);
       Buffer to = make_buffer(std::vector<int32_t>(items));
       Program program =
           build("kernel void take(global const int *in, global int *out) {"
                 "  size_t i = get_global_id(0); out[i] = in[i * STEP]; }",
                 (std::string("-cl-wherry-vector-width=") + width + " -DSTEP=" + std::to_string(step)).c_str());
       Kernel take = kernel(program, "take");
-      set_args(take, from, to);
+      set_args(take, in.buffer(), to);
       run(take, {items}, {items});
       const auto got = read<int32_t>(to, items);
       for (size_t i = 0; i < items; ++i) EXPECT_EQ(got[i], int32_t(i * step * 7)) << width << " items, step " << step;
     }
-  munmap(pages, 2 * page);
 }
 
 }  // namespace
