@@ -54,7 +54,7 @@ constexpr size_t kernels_in_each = 8, functions_in_each = 3, launches_of_each = 
 // WHERRY_RANDOM_KERNELS says how many.
 const size_t num_programs = [] {
   const char *wish = std::getenv("WHERRY_RANDOM_KERNELS");
-  return ((wish ? std::strtoull(wish, nullptr, 0) : 400) + kernels_in_each - 1) / kernels_in_each;
+  return ((wish ? std::strtoull(wish, nullptr, 0) : 250) + kernels_in_each - 1) / kernels_in_each;
 }();
 
 // Another one in each run, unless WHERRY_TEST_SEED says which.

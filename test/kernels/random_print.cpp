@@ -78,10 +78,10 @@ class Printer {
       return e.number == local_linear     ? "get_local_linear_id()"
              : e.number == global_linear  ? "get_global_linear_id()"
              : e.number == items_of_group ? "n"
-             : e.number == sub_lane       ? "get_sub_group_local_id()"
-             : e.number == sub_number     ? "get_sub_group_id()"
-             : e.number == sub_size       ? "get_sub_group_size()"
-             : e.number == sub_count      ? "get_num_sub_groups()"
+             : e.number == sub_lane       ? "(ulong)get_sub_group_local_id()"
+             : e.number == sub_number     ? "(ulong)get_sub_group_id()"
+             : e.number == sub_size       ? "(ulong)get_sub_group_size()"
+             : e.number == sub_count      ? "(ulong)get_num_sub_groups()"
                                           : "(get_global_size(0) * get_global_size(1) * get_global_size(2))";
     case Op::load: return access(e, array_name(source_, e.array));
     case Op::either: return access(e, either(e.of[2], e.array, e.other));
