@@ -142,11 +142,8 @@ void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
     auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
     if (!dim) continue;
     const uint64_t known = size[std::min<uint64_t>(dim->getZExtValue(), 2)];
-    const unsigned bits = instruction.getType()->getIntegerBitWidth();
     if (asks_size || known == 1)
       instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
-    else
-      cast<CallInst>(instruction).addRangeRetAttr(ConstantRange(APInt(bits, 0), APInt(bits, known)));
   }
 }
 

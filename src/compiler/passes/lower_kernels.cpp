@@ -153,7 +153,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     kernel.checked = check && instrument(kernel.frame);
     if (Error failure = place_local_variables(kernel.frame)) return failure;
     kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
-    if (options.optimize) compare_multiples(group);
+    if (options.optimize && kernel.frame.local_size[0]) compare_multiples(group, kernel.frame.local_size);
     if (!vectors.sub_groups_only && !kernel.frame.sub_groups)
       kernel.frame.lane_dimension = lane_dimension(kernel.frame);
     Expected<RegionSummary> summary =

@@ -1,5 +1,6 @@
 #include "compiler/passes/multiples.h"
 
+#include "compiler/passes/intrinsics.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -35,8 +36,18 @@ Value *multiple_in(Value *sum, Value *limit, const DataLayout &layout, IRBuilder
 }  // namespace
 
 // The smaller part fills bits that are zero in both multiples, so it carries into none and decides nothing.
-void compare_multiples(Function &function) {
+void compare_multiples(Function &function, const std::array<uint64_t, 3> &local_size) {
   const DataLayout &layout = function.getDataLayout();
+  // For this pass alone: LLVM would make masks with holes of sums, and lanes' rows would not be seen.
+  SmallVector<CallInst *> ids;
+  for (Instruction &instruction : instructions(function)) {
+    if (intrinsic_of(instruction) != Intrinsic::__wherry_local_id) continue;
+    auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
+    if (!dim || dim->getZExtValue() > 2) continue;
+    const unsigned bits = instruction.getType()->getIntegerBitWidth();
+    ids.push_back(cast<CallInst>(&instruction));
+    ids.back()->addRangeRetAttr(ConstantRange(APInt(bits, 0), APInt(bits, local_size[dim->getZExtValue()])));
+  }
   for (Instruction &instruction : instructions(function)) {
     auto *compare = dyn_cast<ICmpInst>(&instruction);
     if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) continue;
@@ -51,6 +62,7 @@ void compare_multiples(Function &function) {
       break;
     }
   }
+  for (CallInst *id : ids) id->removeRetAttr(Attribute::Range);
 }
 
 }  // namespace wherry::compiler
