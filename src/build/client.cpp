@@ -121,11 +121,12 @@ class Client {
 
   Answer ask(const Compiler &compiler, const abi::CompileRequest &request) {
     std::string message = abi::pack(request);
-    // A server that has died since the last build is noticed here, and replaced once.
-    for (int attempt = 0; attempt < 2; ++attempt) {
+    // A server that has died since the last build is noticed here, and replaced once. One that is about to end may
+    // still take a build: its threads end one by one.
+    for (int attempt = 0, started = 0; attempt < 4 && started < 2; ++attempt) {
       auto pair = socket_pair(SOCK_STREAM);
       if (!pair) return {std::nullopt, std::string("no socket: ") + std::strerror(errno)};
-      if (std::string why = hand_over(compiler, pair->theirs.get()); !why.empty()) return {std::nullopt, why};
+      if (std::string why = hand_over(compiler, pair->theirs.get(), started); !why.empty()) return {std::nullopt, why};
       pair->theirs.reset();
       // Should this fail, the server or its child has died, and may have left an answer.
       uint64_t size = message.size();
@@ -148,10 +149,11 @@ class Client {
     return response;
   }
 
-  // Gives the server a build's socket. Returns why it could not.
-  std::string hand_over(const Compiler &compiler, int fd) {
+  // Gives the server a build's socket; one that is `started` for it is counted. Returns why it could not.
+  std::string hand_over(const Compiler &compiler, int fd, int &started) {
     std::lock_guard lock(mutex_);
     if (control_ && compiler.path == path_ && send_descriptor(control_.get(), fd)) return "";
+    ++started;
     if (std::string why = start(compiler); !why.empty()) return why;
     return send_descriptor(control_.get(), fd) ? "" : "the compiler process does not answer";
   }

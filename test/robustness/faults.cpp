@@ -9,10 +9,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iostream>
 #include <thread>
 
 #include "common/child.h"
@@ -187,13 +190,23 @@ pid_t child_of(pid_t parent) {
 struct HeldBuild {
   explicit HeldBuild(const fs::path &folder) : pipe((folder / "pipe.h").string()) {
     mkfifo(pipe.c_str(), 0600);
-    thread = std::thread([this] { error = try_build("#include \"" + pipe + "\"\n" + returns(1), log); });
+    thread = std::thread([this] {
+      error = try_build("#include \"" + pipe + "\"\n" + returns(1), log);
+      ended = true;
+    });
   }
-  // Returns once somebody reads.
-  int begun() const { return open(pipe.c_str(), O_WRONLY); }
+  // Returns once somebody reads; -1 where the build ends before.
+  int begun() const {
+    for (;;) {
+      const int writer = open(pipe.c_str(), O_WRONLY | O_NONBLOCK);
+      if (writer >= 0 || ended) return writer;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
 
   std::string pipe, log;
   cl_int error = 1;
+  std::atomic<bool> ended = false;
   std::thread thread;
 };
 
@@ -203,6 +216,8 @@ TEST_F(Faults, a_compiler_killed_in_the_middle_is_replaced) {
               HeldBuild held(folder_);
               int writer = held.begun();
               const pid_t server = child_of(getpid()), builder = server > 0 ? child_of(server) : 0;
+              // Another pipe for the next one, which may be there before this one's end is seen.
+              if (unlink(held.pipe.c_str()) != 0 || mkfifo(held.pipe.c_str(), 0600) != 0) return 4;
               if (builder <= 0 || kill(server, SIGKILL) != 0) return 1;
               waitpid(server, nullptr, 0);
               waitpid(builder, nullptr, 0);  // ended with its server, and this process's child since
@@ -210,6 +225,7 @@ TEST_F(Faults, a_compiler_killed_in_the_middle_is_replaced) {
               writer = held.begun();  // the next one has come to the same place
               close(writer);
               held.thread.join();
+              if (held.error != CL_SUCCESS) std::cerr << held.error << ": " << held.log;
               if (held.error != CL_SUCCESS) return 2;
               return works(2) ? 0 : 3;
             }));
@@ -237,7 +253,8 @@ TEST_F(Faults, no_memory_for_a_buffer) {
               std::ifstream statm("/proc/self/statm");
               rlim_t pages = 0;
               statm >> pages;
-              const rlimit limit{pages * 4096 + (rlim_t{64} << 20), RLIM_INFINITY};
+              // Room for what threads that start meanwhile take.
+              const rlimit limit{pages * 4096 + (rlim_t{192} << 20), RLIM_INFINITY};
               if (setrlimit(RLIMIT_AS, &limit) != 0) return 2;
               cl_int error = CL_SUCCESS;
               Buffer large(clCreateBuffer(context(), CL_MEM_READ_WRITE, 256 << 20, nullptr, &error));
