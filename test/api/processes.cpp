@@ -32,6 +32,16 @@ bool add_works() {
   return read<int>(buffer, 1000) == std::vector<int>(1000, 5);
 }
 
+// Or as good as.
+void spin_forever() {
+  Program program = build(source);
+  Kernel spin = kernel(program, "spin");
+  Buffer buffer = make_buffer(64);
+  set_args(spin, buffer, cl_ulong(1) << 40);
+  ok(try_launch(queue(), spin, {64}));
+  ok(clFlush(queue()));
+}
+
 class Processes : public testing::Test {
  protected:
   void SetUp() override { testing::FLAGS_gtest_death_test_style = "threadsafe"; }
@@ -41,12 +51,7 @@ using ProcessesDeathTest = Processes;
 TEST_F(ProcessesDeathTest, exit_in_the_middle_of_a_kernel) {
   EXPECT_EXIT(
       {
-        Program program = build(source);
-        Kernel spin = kernel(program, "spin");
-        Buffer buffer = make_buffer(64);
-        set_args(spin, buffer, cl_ulong(1) << 40);
-        ok(try_launch(queue(), spin, {64}));
-        ok(clFlush(queue()));
+        spin_forever();
         usleep(20000);
         std::exit(7);
       },
@@ -57,12 +62,7 @@ TEST_F(ProcessesDeathTest, exit_in_the_middle_of_a_kernel) {
 TEST_F(ProcessesDeathTest, unloaded_in_the_middle_of_a_kernel) {
   EXPECT_EXIT(
       {
-        Program program = build(source);
-        Kernel spin = kernel(program, "spin");
-        Buffer buffer = make_buffer(64);
-        set_args(spin, buffer, cl_ulong(1) << 40);
-        ok(try_launch(queue(), spin, {64}));
-        ok(clFlush(queue()));
+        spin_forever();
         Dl_info driver;
         const void *function = (*reinterpret_cast<void ***>(platform()))[1];  // of the dispatch table
         if (!dladdr(function, &driver)) std::exit(1);
