@@ -424,6 +424,24 @@ TEST(SubGroups, vectors_of_others) {
   for (int32_t good : read<int32_t>(out, 20)) EXPECT_EQ(7 * 5, good);
 }
 
+// Not computed again behind the barrier, where `x` has changed, but kept in memory.
+TEST(SubGroups, truth_values_kept_across_a_barrier) {
+  Program program = build(R"(kernel void test(global int *x) {
+    int at = get_local_id(0);
+    int4 above = (int4)(x[at]) > (int4)(0, 1, 2, 3);
+    x[at] = 0;
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    int4 bits = above ? (int4)(1, 2, 4, 8) : (int4)(0);
+    x[at] = sub_group_scan_inclusive_add(bits.s0 + bits.s1 + bits.s2 + bits.s3);
+  })",
+                          "-cl-std=CL3.0");
+  Kernel test = kernel(program, "test");
+  Buffer x = make_buffer(std::vector<int32_t>{0, 1, 2, 3, 4});
+  set_args(test, x);
+  run(test, {5}, {5});
+  EXPECT_EQ((std::vector<int32_t>{0, 1, 4, 11, 26}), read<int32_t>(x, 5));
+}
+
 TEST(SubGroups, sizes_that_are_not_there) {
   for (int size : {1, 3, 64}) {
     const std::string text =

@@ -105,6 +105,23 @@ bool RegionFormer::recompute(Instruction &value) {
   return true;
 }
 
+// A variable of truth values as one of bytes: elements less than a byte cannot be told apart in memory.
+static AllocaInst *in_bytes(AllocaInst &slot) {
+  auto *bits = cast<FixedVectorType>(slot.getAllocatedType());
+  auto *bytes = FixedVectorType::get(Type::getInt8Ty(slot.getContext()), bits->getNumElements());
+  auto *made = new AllocaInst(bytes, slot.getAddressSpace(), slot.getName(), slot.getIterator());
+  for (User *user : make_early_inc_range(slot.users())) {
+    IRBuilder<> builder(cast<Instruction>(user));
+    if (auto *load = dyn_cast<LoadInst>(user))
+      load->replaceAllUsesWith(builder.CreateTrunc(builder.CreateLoad(bytes, made), bits));
+    else
+      builder.CreateStore(builder.CreateZExt(cast<StoreInst>(user)->getValueOperand(), bytes), made);
+    cast<Instruction>(user)->eraseFromParent();
+  }
+  slot.eraseFromParent();
+  return made;
+}
+
 // Values needed after a work-group operation: computed again, or kept once for the group, or kept
 // for each work-item.
 void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
@@ -137,6 +154,9 @@ void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
     }
     AllocaInst *slot = DemoteRegToStack(*crossing.value, false, entry_->begin());
     if (!slot) continue;
+    if (auto *truths = dyn_cast<FixedVectorType>(slot->getAllocatedType());
+        truths && truths->getScalarSizeInBits() == 1)
+      slot = in_bytes(*slot);
     AllocaInst *group = nullptr;
     if (result) {
       group = slot;  // written between regions
