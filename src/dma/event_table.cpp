@@ -51,6 +51,7 @@ struct EventTable::Descriptor {
   uint32_t own_chunks;  // performed by the group's thread
   uint32_t calls;       // to helpers
   uint32_t fences;      // called before it
+  bool ahead;           // the kernel's loops make a part of it
   TracedCopy traced;
   Descriptor *next;
 
@@ -83,10 +84,11 @@ class EventTable::TracedWait {
 
 void EventTable::perform_traced(Descriptor &copy, uint64_t begin, uint64_t end, bool helper) noexcept {
   const TracedCopy traced = copy.traced;
-  const uint64_t bytes = (end - begin) * copy.copy.element, started = trace::now();
+  const uint64_t bytes = (end - begin) * copy.copy.element, ahead = copy.calls ? 0 : begin * copy.copy.element;
+  const uint64_t started = trace::now();
   perform(copy.copy, begin, end, helper ? copy.helper_stores : copy.stores);
   const uint64_t ended = trace::now();
-  trace::chunk(traced.id, traced.site, started, ended, bytes, !helper, copy.finish_chunk(copy.chunks));
+  trace::chunk(traced.id, traced.site, started, ended, bytes, ahead, !helper, copy.finish_chunk(copy.chunks));
 }
 
 // Performs chunks until none is left or the generation is gone; returns how many.
@@ -177,30 +179,43 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
   return taken;
 }
 
-// The kernel's loops fetch it. With two ahead already, they are late, and the last is left to its copy.
-void EventTable::look_ahead(const void *src, uint64_t bytes) noexcept {
+// The kernel's loops make a part of it. With two ahead already, they are late, and it is left to its wait.
+void EventTable::make_ahead(Descriptor &copy) noexcept {
   if (!ahead_) return;
-  const auto *begin = static_cast<const std::byte *>(src), *last = advance(begin, bytes - 1);
-  if (ahead_->next >= ahead_->last) {
-    ahead_->next = begin;
-    ahead_->last = last;
-  } else if (ahead_->then >= ahead_->then_last) {
-    ahead_->then = begin;
-    ahead_->then_last = last;
-  }
+  const auto *begin = static_cast<const std::byte *>(copy.copy.src);
+  const auto *last = advance(begin, copy.copy.total() * copy.copy.element - 1);
+  auto *to = static_cast<std::byte *>(copy.copy.dst);
+  if (ahead_->next >= ahead_->last && ahead_->copy_at > ahead_->last)
+    *ahead_ = {begin, last, begin + 2 * abi::kAheadBlock, to, &copy, ahead_->then};
+  else if (!ahead_->then.next)
+    ahead_->then = {begin, last, to, &copy};
+  else
+    return;
+  copy.ahead = true;
 }
 
 void EventTable::forget_ahead() noexcept {
   const auto *here = reinterpret_cast<const std::byte *>(ahead_);
-  *ahead_ = {here, here, here, here};
+  *ahead_ = {here, here, here + 1, nullptr, nullptr, {}};
 }
 
-// Its copy is being made: what the loops have not fetched of it, they need not.
-void EventTable::is_behind(const Copy &copy) noexcept {
-  if (!ahead_) return;
-  const std::byte *last = advance(copy.src, copy.total() * copy.element - 1);
-  if (ahead_->last == last) ahead_->next = last;
-  if (ahead_->then_last == last) ahead_->then = last;
+// How many bytes of it the kernel's loops have copied; they go on no longer.
+uint64_t EventTable::made_ahead(Descriptor &copy) noexcept {
+  if (!std::exchange(copy.ahead, false)) return 0;
+  if (ahead_->then.next && ahead_->then.copy == &copy) {
+    ahead_->then.next = nullptr;
+    return 0;
+  }
+  if (ahead_->copy == &copy) {
+    const auto *at = ahead_->copy_at - 2 * abi::kAheadBlock;
+    const abi::Ahead::Then then = ahead_->then;
+    forget_ahead();
+    ahead_->then = then;
+    return static_cast<uint64_t>(at - static_cast<const std::byte *>(copy.copy.src));
+  }
+  // The loops have copied every block that two others, or a part of the second, follow.
+  const uint64_t blocks = (copy.copy.total() * copy.copy.element - 1) / abi::kAheadBlock;
+  return blocks ? (blocks - 1) * abi::kAheadBlock : 0;
 }
 
 bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept {
@@ -215,6 +230,7 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   pending->own_chunks = 0;
   pending->traced = TracedCopy(site);
   pending->calls = plan.calls;
+  pending->ahead = false;
   pending->generation = (pending->generation + 1) & kGenerationMask;
   pending->next = std::exchange(slot.pending, pending);
   if (pending_++ == 0) {
@@ -225,7 +241,7 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   pending_memory_.add(footprint_of(copy));
   pending->done.store(0, std::memory_order_relaxed);
   if (plan.prefetch) prefetch(copy);
-  if (plan.ahead) look_ahead(copy.src, copy.total() * copy.element);
+  if (plan.ahead) make_ahead(*pending);
   if (plan.calls == 0) return true;  // nobody else gets to see it
 
   pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
@@ -343,10 +359,10 @@ void EventTable::perform_left(Descriptor &copy) noexcept {
   if (copy.calls != 0) {
     copy.own_chunks += work_on(copy, copy.generation, false);
   } else if (!copy.complete()) {
-    is_behind(copy.copy);
+    const uint64_t begin = made_ahead(copy) / copy.copy.element;
     if (copy.traced.id) [[unlikely]]
-      return perform_traced(copy, 0, copy.copy.total(), false);
-    perform(copy.copy, 0, copy.copy.total(), copy.stores);
+      return perform_traced(copy, begin, copy.copy.total(), false);
+    perform(copy.copy, begin, copy.copy.total(), copy.stores);
     copy.done.store(copy.chunks, std::memory_order_relaxed);
   }
 }

@@ -90,9 +90,9 @@ class EventTable {
     fence_stores();
     unfenced_ = false;
   }
-  void look_ahead(const void *src, uint64_t bytes) noexcept;
+  void make_ahead(Descriptor &copy) noexcept;
   void forget_ahead() noexcept;
-  void is_behind(const Copy &copy) noexcept;
+  uint64_t made_ahead(Descriptor &copy) noexcept;
   bool defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept;
   bool fenced() const { return pending_ != 0 && fences_ != 0; }
   void complete_conflicting(const abi::Site &site, const Footprint &later) noexcept;

@@ -51,7 +51,8 @@ Mode parse_mode(const char *value) noexcept {
   if (name == "wait") return Mode::wait;
   if (name == "chunks") return Mode::chunks;
   if (name == "prefetch") return Mode::prefetch;
-  observe::warn_once("WHERRY_ASYNC", "WHERRY_ASYNC is none of now, wait, prefetch, chunks, auto: taken as auto");
+  if (name == "ahead") return Mode::ahead;
+  observe::warn_once("WHERRY_ASYNC", "WHERRY_ASYNC is none of now, wait, prefetch, ahead, chunks, auto: taken as auto");
   return Mode::automatic;
 }
 
@@ -170,9 +171,13 @@ void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t
   if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
 }
 
+bool Policy::may_be_ahead(const Copy &copy) const noexcept {
+  return copy.total() == copy.count[0] && copy.contiguous() && is_local(copy.dst);
+}
+
 // The group's own core fetches what comes next while it computes, with no other's help.
 bool Policy::looks_ahead(const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
-  if (copy.total() != copy.count[0] || !copy.contiguous() || cost > kMostAhead || !is_local(copy.dst)) return false;
+  if (cost > kMostAhead || !may_be_ahead(copy)) return false;
   Trial &aheads = record_of(site, copy.dst, cost).aheads;
   const bool ahead = way_of(aheads, Tries::aheads);
   if (trying_ == &aheads) cost_ = cost;
@@ -209,6 +214,10 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   case Mode::now: break;
   case Mode::prefetch: plan.prefetch = true; [[fallthrough]];
   case Mode::wait: cut(plan, copy, total); break;
+  case Mode::ahead:
+    cut(plan, copy, total);
+    plan.ahead = may_be_ahead(copy);
+    break;
   case Mode::chunks:
     cut(plan, copy, std::min(tuning_.chunk / cost_of_element(copy), (total - 1) / kForcedChunks + 1));
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);

@@ -20,6 +20,7 @@ enum class Mode {
   now,        // every copy at once
   wait,       // every copy at its wait
   prefetch,   // every copy at its wait, its source prefetched at once
+  ahead,      // every copy at its wait, but for what the kernel's loops have made of it till then
   chunks,     // every copy cut, small ones too, and offered to the workers, idle or not
 };
 
@@ -50,7 +51,7 @@ struct Plan {
   uint32_t calls = 0;   // to helpers
   uint32_t wakes = 0;   // of those, that may wake one
   bool prefetch = false;
-  bool ahead = false;  // the kernel's loops prefetch
+  bool ahead = false;  // the kernel's loops make a part of it
   Stores stores = Stores::cached;
   Stores helper_stores = Stores::cached;
 };
@@ -136,6 +137,7 @@ class Policy {
   void stop_trying() noexcept;
   void nobody_idle() noexcept { timing_ &= trying_what_ != Tries::offers; }
   void offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
+  bool may_be_ahead(const Copy &copy) const noexcept;
   bool looks_ahead(const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
   bool prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept;
 

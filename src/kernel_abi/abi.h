@@ -87,11 +87,19 @@ struct Launch {
   uint64_t local_bytes, context_bytes;  // of GroupContext::local_memory and item_context
 };
 
-// What the group is going to need: its loops prefetch from `next` on, as fast as they load their tiles, up to the line of
-// `last`; and then likewise `then`. The addresses are always good to prefetch from.
+// A copy of one line into local memory, which the group's loops make on their way: as fast as they load their tiles,
+// they fetch from `next` on, up to the line of `last`; and when `next` comes to `copy_at`, they copy to `to` the block
+// that begins two blocks before it. What is left then is the wait's.
+inline constexpr uint64_t kAheadBlock = 4096;
 struct Ahead {
-  const std::byte *next, *last;
-  const std::byte *then, *then_last;
+  const std::byte *next, *last, *copy_at;
+  std::byte *to;
+  const void *copy;  // the runtime's name for it
+  struct Then {
+    const std::byte *next, *last;  // null where there is none
+    std::byte *to;
+    const void *copy;
+  } then;  // the one that follows
 };
 
 // One work-group on one worker. The fields after item_context belong to the runtime;

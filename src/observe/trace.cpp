@@ -493,9 +493,9 @@ void State::print_summary() {
     if (!of.launches && !of.groups && !of.copies) continue;
     std::fprintf(stderr, "%-24s %9llu %9llu %9llu %9llu", names.texts[kernel]->c_str(), number(of.launches),
                  number(of.groups), number(of.in_place), number(of.copies));
-    const double copying = file.clock.nanoseconds(of.copying), bytes = static_cast<double>(of.bytes);
+    const double copying = file.clock.nanoseconds(of.copying);
     if (copying > 0)
-      std::fprintf(stderr, " %10.1f %8.2f %10.3f %6.0f %%\n", bytes / 1e6, bytes / copying,
+      std::fprintf(stderr, " %10.1f %8.2f %10.3f %6.0f %%\n", static_cast<double>(of.bytes) / 1e6, of.speed(copying),
                    file.clock.nanoseconds(of.stalled) / 1e6, 100 * of.hidden());
     else
       std::fprintf(stderr, " %10s %8s %10s %8s\n", "-", "-", "-", "-");
@@ -613,8 +613,9 @@ void in_place(uint32_t site, uint64_t bytes) noexcept {
   add({time, time, 0, bytes, site, 0, Record::Kind::in_place});
 }
 
-void chunk(uint64_t copy, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, bool own, bool last) noexcept {
-  add({begin, end, copy, bytes, site, 0, Record::Kind::chunk, own, last});
+void chunk(uint64_t copy, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, uint64_t ahead, bool own,
+           bool last) noexcept {
+  add({begin, end, copy, bytes, site, static_cast<uint32_t>(ahead), Record::Kind::chunk, own, last});
 }
 
 void wait(uint32_t site, uint64_t begin, uint64_t end, uint64_t stalled, uint32_t events) noexcept {

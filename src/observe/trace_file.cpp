@@ -273,6 +273,7 @@ void TraceFile::add(const Record &record, int thread, std::string_view place) {
     text_ += R"(,"args":{"copy":)";
     number(record.id);
     member("bytes", record.amount);
+    if (record.count) member("ahead", record.count);
     break;
   case Record::Kind::wait:
     const uint64_t stall = clock.since_start(record.end - std::min(record.amount, record.ticks()));
@@ -303,11 +304,12 @@ void TraceFile::add(const Totals &totals, std::string_view kernel) {
   member("groups", totals.groups);
   member("copies", totals.copies);
   member("bytes", totals.bytes);
+  member("ahead", totals.ahead);
   member("in_place", totals.in_place);
   decimal("copying", copying / 1e3);
   decimal("own", clock.nanoseconds(totals.own) / 1e3);
   decimal("stalled", clock.nanoseconds(totals.stalled) / 1e3);
-  decimal("GB/s", copying > 0 ? static_cast<double>(totals.bytes) / copying : 0);
+  decimal("GB/s", totals.speed(copying));
   decimal("overlap", totals.hidden());
   text_ += "}}";
 }

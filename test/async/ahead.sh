@@ -1,5 +1,5 @@
 #!/bin/sh
-# The loops of a kernel with async copies prefetch as they load their tile, and no other kernel's do.
+# The loops of a kernel with async copies make a part of them, and no other kernel's do.
 # ahead.sh WHERRYC
 set -eu
 loop='for (uint i = l; i < n; i += 64) { float v = tile[i]; for (uint k = 0; k < m; ++k) v = v * v + 1; tile[i] = v; sum += v; }'
@@ -14,7 +14,7 @@ kernel() {
       barrier(CLK_LOCAL_MEM_FENCE);
     }
     out[get_global_id(0)] = sum;
-  }" | "$wherryc" - --asm -o - 2>/dev/null | grep -c prefetcht0 || true
+  }" | "$wherryc" - --asm -o - 2>/dev/null | grep -c prefetchnta || true
 }
 wherryc=$1
 [ "$(kernel 'event_t e = async_work_group_copy(tile, in + t * n, n - 1, 0); wait_group_events(1, &e);')" -ge 1 ]

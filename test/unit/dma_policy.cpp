@@ -37,6 +37,7 @@ TEST(Policy, Modes) {
   EXPECT_EQ(parse_mode("wait"), Mode::wait);
   EXPECT_EQ(parse_mode("chunks"), Mode::chunks);
   EXPECT_EQ(parse_mode("prefetch"), Mode::prefetch);
+  EXPECT_EQ(parse_mode("ahead"), Mode::ahead);
   testing::internal::CaptureStderr();
   EXPECT_EQ(parse_mode("soon"), Mode::automatic);
   EXPECT_EQ(parse_mode("later"), Mode::automatic);
@@ -44,7 +45,7 @@ TEST(Policy, Modes) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             std::exchange(again, true)
                 ? ""
-                : "wherry: WHERRY_ASYNC is none of now, wait, prefetch, chunks, auto: taken as auto\n");
+                : "wherry: WHERRY_ASYNC is none of now, wait, prefetch, ahead, chunks, auto: taken as auto\n");
 }
 
 TEST(Policy, ChunksCoverTheCopy) {
@@ -52,7 +53,7 @@ TEST(Policy, ChunksCoverTheCopy) {
                          uint64_t{1} << 30, uint64_t{1} << 45, uint64_t{1} << 60})
     for (uint64_t element : {1, 4, 128})
       for (uint64_t stride : {1, 2, 1000})
-        for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks})
+        for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::ahead, Mode::chunks})
           for (unsigned idle : {0, 1, 5}) {
             Fake helpers;
             helpers.set(idle, idle);
@@ -109,7 +110,7 @@ TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
 // glance() must say no other than plan() would.
 TEST(Policy, AGlanceIsAsAPlan) {
   Fake helpers;
-  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks})
+  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::ahead, Mode::chunks})
     for (unsigned idle : {0, 1})
       for (uint64_t n : {64, 8191, 8192, 1 << 20})
         for (uint64_t to : {0, 1 << 30}) {
@@ -331,7 +332,7 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
   Tuning tuning;
   tuning.stream = 1 << 21;
   tuning.stream_part = 8192;
-  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::chunks}) {
+  for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::ahead, Mode::chunks}) {
     Policy policy(helpers, mode);
     const uint64_t local = uint64_t{1} << 40, n = 1 << 13;
     const auto streamed = [&](const wherry::abi::Site &site, uint64_t copies, uint64_t to, uint64_t step) {

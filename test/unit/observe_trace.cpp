@@ -136,10 +136,10 @@ TEST_F(Trace, EveryKindOfRecord) {
               const uint64_t t = command->started = trace::now();
               const uint64_t id = trace::new_copy();
               trace::issued(id, site, t + 100, t + 200, 3000, 2);
-              trace::chunk(id, site, t + 300, t + 400, 1000, true, false);
+              trace::chunk(id, site, t + 300, t + 400, 1000, 0, true, false);
               std::thread([&] {
                 trace::this_is_a_worker();
-                trace::chunk(id, site, t + 300, t + 700, 2000, false, true);
+                trace::chunk(id, site, t + 300, t + 700, 2000, 0, false, true);
               }).join();
               trace::in_place(site, 77);
               trace::wait(site, t + 250, t + 800, 300, 2);

@@ -5,7 +5,9 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
@@ -46,6 +48,7 @@ class Prefetcher {
     DominatorTree dominators(function_);
     LoopInfo loops(dominators);
     SmallPtrSet<const Loop *, 8> done;  // and what is around them
+    SmallVector<std::pair<Loop *, uint64_t>> found;
     const auto outer_first = loops.getLoopsInPreorder();
     for (Loop *loop : reverse(outer_first)) {
       if (done.contains(loop)) continue;
@@ -53,9 +56,10 @@ class Prefetcher {
       if (bytes == 0) continue;
       simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
       if (!loop->isLoopSimplifyForm()) continue;
-      prefetch(*loop, bytes);
+      found.emplace_back(loop, bytes);
       for (const Loop *outer = loop; outer; outer = outer->getParentLoop()) done.insert(outer);
     }
+    for (auto &[loop, bytes] : found) make_ahead(*loop, bytes);
     if (done.empty()) return;
     // What was inferred before it was written to.
     for (Attribute::AttrKind kind : {Attribute::ReadOnly, Attribute::ReadNone, Attribute::NoAlias})
@@ -68,36 +72,100 @@ class Prefetcher {
     return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context_,
                                               offsetof(abi::GroupContext, ahead) + offset);
   }
+  Value *load(IRBuilder<> &builder, uint64_t offset) {
+    return builder.CreateLoad(builder.getPtrTy(), field(builder, offset));
+  }
+  void store(IRBuilder<> &builder, Value *value, uint64_t offset) {
+    builder.CreateStore(value, field(builder, offset));
+  }
+  Value *moved(IRBuilder<> &builder, Value *address, int64_t bytes) {
+    return builder.CreateGEP(builder.getInt8Ty(), address, builder.getInt64(bytes));
+  }
 
-  void prefetch(Loop &loop, uint64_t bytes) {
-    IRBuilder<> builder(loop.getLoopPreheader()->getTerminator());
+  // A block that is run where `condition` holds, away from the others.
+  Instruction *seldom(IRBuilder<> &builder, Value *condition, Instruction *before) {
+    MDNode *weights = MDBuilder(builder.getContext()).createUnlikelyBranchWeights();
+    return SplitBlockAndInsertIfThen(condition, before->getIterator(), false, weights);
+  }
+
+  // What is through makes place for what is to come then.
+  void turn(Instruction *before) {
+    IRBuilder<> builder(before);
+    Value *then = load(builder, offsetof(abi::Ahead, then.next));
+    Value *waits = builder.CreateIsNotNull(then);
+    builder.SetInsertPoint(seldom(builder, waits, before));
+    Value *last = load(builder, offsetof(abi::Ahead, last));
+    Value *through = builder.CreateAnd(builder.CreateICmpUGE(load(builder, offsetof(abi::Ahead, next)), last),
+                                       builder.CreateICmpUGT(load(builder, offsetof(abi::Ahead, copy_at)), last));
+    builder.SetInsertPoint(seldom(builder, through, &*builder.GetInsertPoint()));
+    store(builder, then, offsetof(abi::Ahead, next));
+    store(builder, load(builder, offsetof(abi::Ahead, then.last)), offsetof(abi::Ahead, last));
+    store(builder, moved(builder, then, 2 * abi::kAheadBlock), offsetof(abi::Ahead, copy_at));
+    store(builder, load(builder, offsetof(abi::Ahead, then.to)), offsetof(abi::Ahead, to));
+    store(builder, load(builder, offsetof(abi::Ahead, then.copy)), offsetof(abi::Ahead, copy));
+    store(builder, Constant::getNullValue(builder.getPtrTy()), offsetof(abi::Ahead, then.next));
+  }
+
+  // Copies the block that is two before `copy_at`; gives the next `copy_at`.
+  Value *copy_block(Value *copy_at, Instruction *before) {
+    IRBuilder<> builder(before);
+    Type *line = FixedVectorType::get(builder.getInt8Ty(), kLine);
+    Value *from = moved(builder, copy_at, -2 * int64_t{abi::kAheadBlock});
+    Value *to = load(builder, offsetof(abi::Ahead, to));
+    Value *following = moved(builder, copy_at, abi::kAheadBlock);
+    store(builder, following, offsetof(abi::Ahead, copy_at));
+    store(builder, moved(builder, to, abi::kAheadBlock), offsetof(abi::Ahead, to));
+    auto [body, round] =
+        SplitBlockAndInsertSimpleForLoop(builder.getInt64(abi::kAheadBlock / (2 * kLine)), before->getIterator());
+    builder.SetInsertPoint(body);
+    Value *offset = builder.CreateMul(round, builder.getInt64(2 * kLine));
+    SmallVector<Value *, 2> lines;
+    for (uint64_t k : {uint64_t{0}, kLine})
+      lines.push_back(builder.CreateAlignedLoad(line, moved(builder, builder.CreatePtrAdd(from, offset), k), Align(1)));
+    for (uint64_t k : {uint64_t{0}, kLine})
+      builder.CreateAlignedStore(lines[k / kLine], moved(builder, builder.CreatePtrAdd(to, offset), k), Align(1));
+    return following;
+  }
+
+  void make_ahead(Loop &loop, uint64_t bytes) {
+    turn(loop.getLoopPreheader()->getTerminator());
+    BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader();
+    IRBuilder<> builder(preheader->getTerminator());
     Type *pointer = builder.getPtrTy();
-    auto load = [&](uint64_t offset) { return builder.CreateLoad(pointer, field(builder, offset)); };
-    Value *next = load(offsetof(abi::Ahead, next)), *last = load(offsetof(abi::Ahead, last));
-    Value *then = load(offsetof(abi::Ahead, then)), *then_last = load(offsetof(abi::Ahead, then_last));
-    Value *through = builder.CreateICmpUGE(next, last);
-    Value *first = builder.CreateSelect(through, then, next, "ahead.first");
-    last = builder.CreateSelect(through, then_last, last, "ahead.last");
-    builder.CreateStore(last, field(builder, offsetof(abi::Ahead, last)));
-    builder.CreateStore(builder.CreateSelect(through, then_last, then), field(builder, offsetof(abi::Ahead, then)));
+    Value *first = load(builder, offsetof(abi::Ahead, next)), *last = load(builder, offsetof(abi::Ahead, last));
+    Value *first_copy = load(builder, offsetof(abi::Ahead, copy_at));
 
-    BasicBlock *header = loop.getHeader();
     builder.SetInsertPoint(header, header->begin());
-    PHINode *at = builder.CreatePHI(pointer, 2, "ahead");
+    PHINode *at = builder.CreatePHI(pointer, 2, "ahead"), *copy_at = builder.CreatePHI(pointer, 2, "ahead.copy");
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
+    // Past the caches that are far: they would push out a line for each that comes.
     for (uint64_t line = 0; line < bytes; line += kLine)
-      builder.CreateIntrinsic(Intrinsic::prefetch, {pointer},
-                              {builder.CreateConstGEP1_64(builder.getInt8Ty(), at, line), builder.getInt32(0),
-                               builder.getInt32(3), builder.getInt32(1)});
-    Value *sum = builder.CreateConstGEP1_64(builder.getInt8Ty(), at, bytes);
+      builder.CreateIntrinsic(
+          Intrinsic::prefetch, {pointer},
+          {moved(builder, at, line), builder.getInt32(0), builder.getInt32(0), builder.getInt32(1)});
+    Value *sum = moved(builder, at, bytes);
     Value *following = builder.CreateSelect(builder.CreateICmpULT(sum, last), sum, last);
-    for (BasicBlock *before : predecessors(header)) at->addIncoming(loop.contains(before) ? following : first, before);
-
-    SmallVector<BasicBlock *> exits;
+    SmallVector<BasicBlock *> outside, exits;
+    for (BasicBlock *before : predecessors(header))
+      if (!loop.contains(before)) outside.push_back(before);
     loop.getUniqueExitBlocks(exits);
+
+    Value *arrived = builder.CreateICmpUGE(following, copy_at);
+    Instruction *copy = seldom(builder, arrived, &*builder.GetInsertPoint());
+    Value *after = copy_block(copy_at, copy);
+    BasicBlock *copied = copy->getParent(), *body = copied->getSingleSuccessor();
+    builder.SetInsertPoint(body, body->begin());
+    PHINode *next_copy = builder.CreatePHI(pointer, 2, "ahead.copy");
+    next_copy->addIncoming(after, copied);
+    next_copy->addIncoming(copy_at, header);
+    for (BasicBlock *before : predecessors(header)) {
+      const bool enters = is_contained(outside, before);
+      at->addIncoming(enters ? first : following, before);
+      copy_at->addIncoming(enters ? first_copy : next_copy, before);
+    }
     for (BasicBlock *exit : exits) {
       builder.SetInsertPoint(exit, exit->getFirstInsertionPt());
-      builder.CreateStore(following, field(builder, offsetof(abi::Ahead, next)));
+      store(builder, following, offsetof(abi::Ahead, next));
     }
   }
 
