@@ -442,6 +442,25 @@ TEST(SubGroups, truth_values_kept_across_a_barrier) {
   EXPECT_EQ((std::vector<int32_t>{0, 1, 4, 11, 26}), read<int32_t>(x, 5));
 }
 
+// The lane whose number is 0 does not divide by it.
+TEST(SubGroups, division_by_the_lane) {
+  Program program = build(R"(kernel void test(global uint *x) {
+    uint lane = get_sub_group_local_id(), at = get_global_id(0);
+    x[at] = lane ? at % lane + 1000 / lane : at;
+  })",
+                          "-cl-std=CL3.0");
+  Kernel test = kernel(program, "test");
+  Buffer x = make_buffer(37 * 4);
+  set_args(test, x);
+  run(test, {37}, {37});
+  const auto got = read<uint32_t>(x, 37);
+  const auto width = static_cast<uint32_t>(width_of(test));
+  for (uint32_t at = 0; at < 37; ++at) {
+    const uint32_t lane = at % width;
+    EXPECT_EQ(lane ? at % lane + 1000 / lane : at, got[at]) << at;
+  }
+}
+
 TEST(SubGroups, sizes_that_are_not_there) {
   for (int size : {1, 3, 64}) {
     const std::string text =

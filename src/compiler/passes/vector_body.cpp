@@ -481,9 +481,10 @@ Value *VectorBody::widened(Instruction &original) {
   case Instruction::SDiv:
   case Instruction::URem:
   case Instruction::SRem: {
-    // Lanes that are not there must not divide by zero.
+    // Lanes that are not there must not divide by zero, which lane numbers, constants of a vector, may have.
     Value *by = in(1);
-    if (mask_ && !isa<Constant>(by)) by = builder_.CreateSelect(mask_, by, ConstantInt::get(by->getType(), 1));
+    if (mask_ && !isa<Constant>(original.getOperand(1)))
+      by = builder_.CreateSelect(mask_, by, ConstantInt::get(by->getType(), 1));
     made = builder_.CreateBinOp(cast<BinaryOperator>(original).getOpcode(), in(0), by);
     break;
   }
