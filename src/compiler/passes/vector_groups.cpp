@@ -195,8 +195,8 @@ void VectorBody::load_group(AccessGroup &group) {
     }
     return;
   }
-  // A row's last lanes, once: what is built fastest.
-  if (entry_mask_ && size >= 4 && register_bits_ >= 256) {
+  // A row's last lanes, once: what is built fastest, where there are instructions for it.
+  if (entry_mask_ && size >= 4 && register_bits_ == 512) {
     for (unsigned k = 0; k < count; ++k) {
       Value *at =
           builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset + k * size));
