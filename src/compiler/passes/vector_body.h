@@ -98,7 +98,7 @@ class VectorBody {
   bool side_by_side(const AccessGroup &group) const;
   void load_group(AccessGroup &group);
   void store_group(AccessGroup &group);
-  llvm::Value *mask_of_members(unsigned count);
+  llvm::Value *mask_of_row(unsigned row, unsigned count);
   llvm::SmallVector<AccessGroup, 0> groups_;
   llvm::DenseMap<llvm::Instruction *, unsigned> group_of_;
 

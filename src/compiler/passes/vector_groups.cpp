@@ -10,6 +10,76 @@ namespace wherry::compiler {
 namespace {
 
 constexpr unsigned kMostMembers = 8;
+constexpr unsigned kBlockBits = 128;  // within which shuffles cost least
+
+// Rows and members change places by shuffles of two registers into one. One of many registers would be left to LLVM's
+// code generator to take apart: that was half of some builds, and ended with more instructions.
+
+Value *every_second(IRBuilderBase &builder, Value *first, Value *second, unsigned start, unsigned width) {
+  return builder.CreateShuffleVector(first, second, createStrideMask(start, 2, width));
+}
+
+// Each member's register, from rows that hold one element of each after the other. As many as a power of two.
+SmallVector<Value *> members_of_rows(IRBuilderBase &builder, ArrayRef<Value *> rows, unsigned width) {
+  if (rows.size() == 1) return {rows[0]};
+  SmallVector<Value *> parts[2], members(rows.size());
+  for (unsigned k : {0u, 1u}) {
+    for (size_t j = 0; j < rows.size(); j += 2)
+      parts[k].push_back(every_second(builder, rows[j], rows[j + 1], k, width));
+    for (auto [index, member] : enumerate(members_of_rows(builder, parts[k], width))) members[2 * index + k] = member;
+  }
+  return members;
+}
+
+// The other way.
+SmallVector<Value *> rows_of_members(IRBuilderBase &builder, ArrayRef<Value *> members, unsigned width) {
+  if (members.size() == 1) return {members[0]};
+  SmallVector<Value *> parts[2], rows;
+  for (auto [index, member] : enumerate(members)) parts[index % 2].push_back(member);
+  const auto even = rows_of_members(builder, parts[0], width), odd = rows_of_members(builder, parts[1], width);
+  const auto mask = createInterleaveMask(width, 2);
+  for (auto [first, second] : zip_equal(even, odd)) {
+    rows.push_back(builder.CreateShuffleVector(first, second, ArrayRef(mask).take_front(width)));
+    rows.push_back(builder.CreateShuffleVector(first, second, ArrayRef(mask).drop_front(width)));
+  }
+  return rows;
+}
+
+// Each member's register, from all members of each lane, 2 or 4 to a block at most. The first register takes the first
+// lanes of every block, and so on: what is left to do stays within blocks.
+SmallVector<Value *> members_of_lanes(IRBuilderBase &builder, ArrayRef<Value *> lanes, unsigned elements) {
+  const unsigned count = cast<FixedVectorType>(lanes[0]->getType())->getNumElements(), width = lanes.size();
+  const unsigned together = elements / count;
+  SmallVector<Value *> rows;
+  for (unsigned part = 0; part < count; ++part) {
+    SmallVector<Value *> some;
+    for (unsigned block = 0; block < width; block += elements)
+      append_range(some, lanes.slice(block + part * together, together));
+    rows.push_back(concatenateVectors(builder, some));
+  }
+  auto shuffle = [&](Value *first, Value *second, auto place) {
+    SmallVector<int> mask;
+    for (unsigned k = 0; k < width; ++k) mask.push_back(int(k / elements * elements + place(k % elements)));
+    return builder.CreateShuffleVector(first, second, mask);
+  };
+  if (count == 2) {
+    SmallVector<Value *> members;
+    for (unsigned k : {0u, 1u})
+      members.push_back(shuffle(
+          rows[0], rows[1], [&](unsigned place) { return (place < together ? 0 : width) + place % together * 2 + k; }));
+    return members;
+  }
+  // One lane of each register: a transposition of 4 by 4.
+  Value *halves[2][2], *members[4];
+  for (unsigned pair : {0u, 1u})
+    for (unsigned high : {0u, 1u})
+      halves[pair][high] = shuffle(rows[2 * pair], rows[2 * pair + 1],
+                                   [&](unsigned place) { return (place % 2 ? width : 0) + place / 2 + 2 * high; });
+  for (unsigned k = 0; k < 4; ++k)
+    members[k] = shuffle(halves[0][k / 2], halves[1][k / 2],
+                         [&](unsigned place) { return (place < 2 ? 0 : width) + place % 2 + 2 * (k % 2); });
+  return SmallVector<Value *>(std::begin(members), std::end(members));
+}
 
 }  // namespace
 
@@ -90,53 +160,83 @@ void VectorBody::find_groups(BasicBlock &block) {
   close_if([](const Open &) { return true; });
 }
 
-Value *VectorBody::mask_of_members(unsigned count) {
-  return builder_.CreateShuffleVector(mask_, createReplicatedMask(count, width_));
+Value *VectorBody::mask_of_row(unsigned row, unsigned count) {
+  return mask_ ? builder_.CreateShuffleVector(mask_,
+                                              ArrayRef(createReplicatedMask(count, width_)).slice(row * width_, width_))
+               : nullptr;
 }
 
 // At the first member: all.
 void VectorBody::load_group(AccessGroup &group) {
   const unsigned count = group.members.size();
   const int64_t size = layout_.getTypeStoreSize(group.type);
-  auto *pair = FixedVectorType::get(group.type, count);
-  const auto stride = shapes_.stride(group.base);
   const Align align = cast<LoadInst>(group.members[0][0])->getAlign();
-  auto at = [&](Value *pointer, int64_t offset) {
-    return offset ? builder_.CreateGEP(builder_.getInt8Ty(), pointer, builder_.getInt64(offset)) : pointer;
-  };
-  Value *all = nullptr;
-  if (stride == int64_t(count) * size) {
-    auto *type = FixedVectorType::get(group.type, count * width_);
-    Value *from = at(scalar(group.base), group.offset);
-    all = mask_ ? builder_.CreateMaskedLoad(type, from, align, mask_of_members(count))
-                : static_cast<Value *>(builder_.CreateAlignedLoad(type, from, align));
-  } else {
-    // Each lane's members at once, then turned around. Lanes that are not there read something of ours.
-    Value *pointers = stride && !mask_ ? nullptr : vector(group.base);
-    if (mask_) {
-      auto *spare = new AllocaInst(ArrayType::get(builder_.getInt8Ty(), kMostMembers * 8), layout_.getAllocaAddrSpace(),
-                                   nullptr, Align(64), "nobody", function_.getEntryBlock().begin());
-      pointers = at(pointers, group.offset);
-      Value *nowhere = spare;
-      if (spare->getType() != group.base->getType())
-        nowhere = IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(spare, group.base->getType());
-      pointers = builder_.CreateSelect(mask_, pointers, builder_.CreateVectorSplat(width_, nowhere));
-    }
-    SmallVector<Value *> lanes;
-    for (unsigned lane = 0; lane < width_; ++lane) {
-      Value *from = mask_    ? builder_.CreateExtractElement(pointers, lane)
-                    : stride ? at(scalar(group.base), group.offset + *stride * lane)
-                             : at(builder_.CreateExtractElement(pointers, lane), group.offset);
-      lanes.push_back(builder_.CreateAlignedLoad(pair, from, align));
-    }
-    all = concatenateVectors(builder_, lanes);
-  }
-  for (unsigned k = 0; k < count; ++k) {
-    Value *member = builder_.CreateShuffleVector(all, createStrideMask(k, count, width_));
-    for (Instruction *load : group.members[k]) vectors_[load] = member;
-  }
   counts_.groups++;
   group.done = true;
+  auto give = [&](unsigned k, Value *member) {
+    for (Instruction *load : group.members[k]) vectors_[load] = member;
+  };
+  if (side_by_side(group)) {
+    Value *from = scalar(group.base);
+    SmallVector<Value *> rows;
+    for (unsigned row = 0; row < count; ++row) {
+      const int64_t offset = group.offset + row * size * width_;
+      Value *at = offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(offset)) : from;
+      const Align row_align = commonAlignment(align, row * size * width_);
+      rows.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, row_align, mask_of_row(row, count))
+                           : static_cast<Value *>(builder_.CreateAlignedLoad(wide(group.type), at, row_align)));
+    }
+    if (isPowerOf2_32(count)) {
+      for (auto [k, member] : enumerate(members_of_rows(builder_, rows, width_))) give(k, member);
+    } else {
+      Value *all = concatenateVectors(builder_, rows);
+      for (unsigned k = 0; k < count; ++k)
+        give(k, builder_.CreateShuffleVector(all, createStrideMask(k, count, width_)));
+    }
+    return;
+  }
+  // A row's last lanes, once: what is built fastest, where there are instructions for it.
+  if (entry_mask_ && size >= 4 && register_bits_ == 512) {
+    for (unsigned k = 0; k < count; ++k) {
+      Value *at =
+          builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset + k * size));
+      give(k, builder_.CreateMaskedGather(wide(group.type), at, commonAlignment(align, k * size), mask_));
+    }
+    return;
+  }
+  // Each lane's members at once, then turned around. Lanes that are not there read something of ours.
+  const auto stride = shapes_.stride(group.base);
+  SmallVector<Value *> pointers;
+  Value *all = stride && !mask_ ? scalar(group.base) : vector(group.base);
+  if (mask_) {
+    auto *spare = new AllocaInst(ArrayType::get(builder_.getInt8Ty(), kMostMembers * 8), layout_.getAllocaAddrSpace(),
+                                 nullptr, Align(64), "nobody", function_.getEntryBlock().begin());
+    Value *nowhere = IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(spare, group.base->getType());
+    Value *first = builder_.CreateGEP(builder_.getInt8Ty(), all, builder_.getInt64(group.offset));
+    all = builder_.CreateSelect(mask_, first, builder_.CreateVectorSplat(width_, nowhere));
+  }
+  for (unsigned lane = 0; lane < width_; ++lane)
+    pointers.push_back(stride && !mask_ ? all : builder_.CreateExtractElement(all, lane));
+  auto member = [&](unsigned lane, unsigned k, unsigned some) {
+    const int64_t offset = (mask_ ? 0 : group.offset + (stride ? *stride * lane : 0)) + k * size;
+    Value *at = builder_.CreateGEP(builder_.getInt8Ty(), pointers[lane], builder_.getInt64(offset));
+    return builder_.CreateAlignedLoad(FixedVectorType::get(group.type, some), at, commonAlignment(align, k * size));
+  };
+  const unsigned elements = kBlockBits / unsigned(8 * size);
+  for (unsigned k = 0, some = 0; k < count; k += some) {
+    const unsigned left = count - k;
+    const bool blocks = size >= 4 && elements >= 2 && width_ % elements == 0 && left != 3;
+    some = blocks && (left >= 4 && elements == 4) ? 4 : blocks && left >= 2 ? 2 : left;
+    SmallVector<Value *> lanes;
+    for (unsigned lane = 0; lane < width_; ++lane) lanes.push_back(member(lane, k, some));
+    if (blocks && some >= 2) {
+      for (auto [index, one] : enumerate(members_of_lanes(builder_, lanes, elements))) give(k + index, one);
+    } else {
+      Value *together = concatenateVectors(builder_, lanes);
+      for (unsigned index = 0; index < some; ++index)
+        give(k + index, builder_.CreateShuffleVector(together, createStrideMask(index, some, width_)));
+    }
+  }
 }
 
 bool VectorBody::side_by_side(const AccessGroup &group) const {
@@ -148,13 +248,25 @@ void VectorBody::store_group(AccessGroup &group) {
   const unsigned count = group.members.size();
   SmallVector<Value *> members;
   for (auto &member : group.members) members.push_back(vector(cast<StoreInst>(member[0])->getValueOperand()));
-  Value *all = builder_.CreateShuffleVector(concatenateVectors(builder_, members), createInterleaveMask(width_, count));
-  Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset));
+  SmallVector<Value *> rows;
+  if (isPowerOf2_32(count)) {
+    rows = rows_of_members(builder_, members, width_);
+  } else {
+    Value *all =
+        builder_.CreateShuffleVector(concatenateVectors(builder_, members), createInterleaveMask(width_, count));
+    for (unsigned row = 0; row < count; ++row)
+      rows.push_back(builder_.CreateShuffleVector(all, createSequentialMask(row * width_, width_, 0)));
+  }
   const Align align = cast<StoreInst>(group.members[0][0])->getAlign();
-  if (mask_)
-    builder_.CreateMaskedStore(all, to, align, mask_of_members(count));
-  else
-    builder_.CreateAlignedStore(all, to, align);
+  for (auto [row, values] : enumerate(rows)) {
+    const int64_t offset = int64_t(row * width_ * layout_.getTypeStoreSize(group.type));
+    Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset + offset));
+    const Align row_align = commonAlignment(align, offset);
+    if (mask_)
+      builder_.CreateMaskedStore(values, to, row_align, mask_of_row(row, count));
+    else
+      builder_.CreateAlignedStore(values, to, row_align);
+  }
   counts_.groups++;
 }
 
