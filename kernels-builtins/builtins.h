@@ -11,6 +11,9 @@
 #define PURE __attribute__((overloadable, const))           // left to the inliner
 #define SMALL_PURE __attribute__((overloadable, always_inline, const))
 
+// Not inlined, as it is rare and long: of kernel_abi/precompiled.def.
+#define APART __attribute__((overloadable, const, noinline))
+
 #define CAT_(a, b) a##b
 #define CAT(a, b) CAT_(a, b)
 #define CAT3(a, b, c) CAT(a, CAT(b, c))
@@ -105,6 +108,14 @@
 
 #define FOR_INTEGERS(m) m(char) m(uchar) m(short) m(ushort) m(int) m(uint) m(long) m(ulong)
 #define FOR_ALL(m) FOR_INTEGERS(m) m(half) m(float) m(double)
+
+// For object code: as many as fill a register, and doubles for as many floats, as some functions of float are made in
+// double.
+#ifdef REGISTER_BITS
+#define IS_WANTED (BITS(E) > 16 && (W * BITS(E) == REGISTER_BITS || (BITS(E) == 64 && W * 32 == REGISTER_BITS)))
+#else
+#define IS_WANTED 1
+#endif
 
 // Elementwise conversion to another element type at the body's width, and reinterpretation.
 #define TO_SCALAR(e, x) ((e)(x))

@@ -21,19 +21,29 @@
 #define B I
 #define TO TO_VECTOR
 #define W 2
+#if IS_WANTED
 #include BODY
+#endif
 #undef W
 #define W 3
+#if IS_WANTED
 #include BODY
+#endif
 #undef W
 #define W 4
+#if IS_WANTED
 #include BODY
+#endif
 #undef W
 #define W 8
+#if IS_WANTED
 #include BODY
+#endif
 #undef W
 #define W 16
+#if IS_WANTED
 #include BODY
+#endif
 #undef W
 
 #undef VEC

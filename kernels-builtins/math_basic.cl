@@ -3,53 +3,6 @@
 #include "builtins.h"
 #define BODY "math_basic.cl"
 
-// The remainder of x / y nearest to zero, and the quotient's low seven bits with its sign, by long
-// division of the fractions. For finite x and finite y, not 0. Serves the narrower types too: their
-// remainders are theirs exactly.
-// The fraction's 53 bits, the first one set, and its exponent: below 1 for subnormal numbers.
-static ulong SMALL normal_fraction(ulong bits, __private int *exponent) {
-  int e = (int)(bits >> 52), shift = e ? 0 : (int)__builtin_clzl(bits) - 11;
-  *exponent = e ? e : 1 - shift;
-  return e ? (bits & 0xfffffffffffff) | 1ul << 52 : bits << shift;
-}
-static double divide(double x, double y, __private int *quotient) {
-  ulong a = as_ulong(x) & LONG_MAX, b = as_ulong(y) & LONG_MAX;
-  bool negative = x < 0, quotient_negative = (x < 0) != (y < 0);
-  uint q = 0;
-  double r = as_double(a);
-  if (a >= b) {
-    int ea, eb;
-    ulong ma = normal_fraction(a, &ea), mb = normal_fraction(b, &eb);
-    for (;; ea--) {
-      q <<= 1;
-      if (ma >= mb) {
-        ma -= mb;
-        q |= 1;
-      }
-      if (ea == eb) break;
-      ma <<= 1;
-    }
-    // ma * 2^(eb - 1075), below y: exact by way of a conversion and a power of two in two parts.
-    int e = eb - 1075, half_e = e >> 1;
-    r = (double)ma * as_double((ulong)(half_e + 1023) << 52) * as_double((ulong)(e - half_e + 1023) << 52);
-  }
-  // To the nearest: y - r is exact where it is the smaller. r > y / 2, or a tie and q odd.
-  double c = as_double(b), d = c - r;
-  if (r > d || (r == d && (q & 1))) {
-    r = -d;
-    q++;
-  }
-  *quotient = quotient_negative ? -(int)(q & 127) : (int)(q & 127);
-  return negative ? -r : r;
-}
-static double SMALL remainder_of(double x, double y, __private int *quotient) {
-  *quotient = 0;
-  if (x != x || y != y || fabs(x) == INFINITY || y == 0) return NAN;
-  if (x == 0 || fabs(y) == INFINITY) return x;
-  double r = divide(x, y, quotient);
-  return r == 0 ? copysign(0.0, x) : r;
-}
-
 #include "for_floats.h"
 #else
 
@@ -108,30 +61,6 @@ T PURE nextafter(T x, T y) {
 }
 
 T PURE fmod(T x, T y) { return __builtin_elementwise_fmod(x, y); }
-T PURE remainder(T x, T y) {
-  T r;
-  int q;
-#if W == 1
-  r = (E)remainder_of(x, y, &q);
-#else
-  for (int i = 0; i < W; i++) r[i] = (E)remainder_of(x[i], y[i], &q);
-#endif
-  return r;
-}
-static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
-#if W == 1
-  return (E)remainder_of(x, y, quotient);
-#else
-  T r;
-  for (int i = 0; i < W; i++) {
-    int q;
-    r[i] = (E)remainder_of(x[i], y[i], &q);
-    (*quotient)[i] = q;
-  }
-  return r;
-#endif
-}
-
 // Subnormal numbers are scaled to normal ones before their exponents are read.
 #define SCALE_UP (FRACTION + 2)
 static T SMALL normal(T x, __private I *exponent) {
@@ -191,6 +120,63 @@ T PURE ldexp(T x, VEC(int) n) {
 #if W > 1
 T SMALL_PURE ldexp(T x, int n) { return ldexp(x, (VEC(int))n); }
 #endif
+
+#if BITS(E) == 64
+#undef some
+#if W == 1
+#define some(mask) (mask)
+#else
+static bool SMALL_PURE some(B mask) {
+  int r = 0;
+#pragma unroll
+  for (int i = 0; i < W; i++) r |= mask[i] != 0;
+  return r != 0;
+}
+#endif
+// The remainder of x / y nearest to zero, and the quotient's low seven bits with its sign, by long division of the
+// fractions. Serves the narrower types too: their remainders are theirs exactly.
+static T SMALL divide(T x, T y, __private I *quotient) {
+  T a = ABS(x), b = ABS(y);
+  B wrong = (x != x) | (y != y) | (a == (T)INFINITY) | (y == (T)0), whole = b == (T)INFINITY;
+  I ea, eb, q = (I)0, bits = (I)0xfffffffffffff, one = (I)1 << (I)52;
+  I ma = (AS(long, normal(a, &ea)) & bits) | one, mb = (AS(long, normal(b, &eb)) & bits) | one;
+  for (I n = (wrong | whole | (x == (T)0)) ? (I)-1 : ea - eb; some(n >= (I)0); n -= (I)1) {
+    B on = n >= (I)0, more = on & (ma >= mb);
+    ma -= more ? mb : (I)0;
+    q = on ? (q << (I)1) | (more ? (I)1 : (I)0) : q;
+    ma = n > (I)0 ? ma << (I)1 : ma;
+  }
+  // ma * 2^(eb - 52), below y: exact by way of a power of two in two parts.
+  I e = eb - (I)52, half_e = e >> (I)1;
+  T r = TO(double, ma) * AS(double, (half_e + (I)1023) << (I)52) * AS(double, ((e - half_e) + (I)1023) << (I)52);
+  r = a < b ? a : r;
+  // To the nearest: b - r is exact where it is the smaller. r > b / 2, or a tie and q odd.
+  T d = b - r;
+  B up = (r > d) | ((r == d) & ((q & (I)1) != (I)0));
+  r = up ? -d : r;
+  q = (up ? q + (I)1 : q) & (I)127;
+  *quotient = (wrong | whole) ? (I)0 : (x < (T)0) != (y < (T)0) ? -q : q;
+  r = r == (T)0 ? (T)0 : x < (T)0 ? -r : r;
+  r = (r == (T)0) | whole ? SIGN(whole ? x : r, x) : r;
+  return wrong ? (T)NAN : r;
+}
+T PURE remainder(T x, T y) {
+  I q;
+  return divide(x, y, &q);
+}
+T PURE __quotient(T x, T y) {
+  I q;
+  divide(x, y, &q);
+  return TO(double, q);
+}
+#else
+T PURE remainder(T x, T y) { return TO(E, remainder(TO(double, x), TO(double, y))); }
+T PURE __quotient(T x, T y) { return TO(E, __quotient(TO(double, x), TO(double, y))); }
+#endif
+static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
+  *quotient = TO(int, __quotient(x, y));
+  return remainder(x, y);
+}
 
 static T SMALL fract_of(T x, __private T *whole) {
   T f = floor(x), r = x - f;

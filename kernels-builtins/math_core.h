@@ -23,19 +23,24 @@ static T SMALL_PURE scaled(T y, I n) {
 #undef NOT_NORMAL
 #define NOT_NORMAL(x) ((U)(AS(ulong, x) - 0x0010000000000000) >= (U)0x7fe0000000000000)
 
-// x = m * 2^k, sqrt(1/2) <= m < sqrt(2), for positive finite x, subnormal ones too. k as a double.
-static T SMALL split_exponent(T x, B not_normal, __private T *k) {
-  T bias = (T)(0x1p52 + 1023);
-  if (__builtin_expect(some(not_normal), 0)) {
-    B small = x < TINY_TWO;
-    x = small ? x * 0x1p54 : x;
-    bias = small ? (T)(0x1p52 + 1023 + 54) : bias;
-  }
+#define EXPONENT_BIAS (0x1p52 + 1023)
+// x = m * 2^k, sqrt(1/2) <= m < sqrt(2), for positive normal x. k as a double.
+static T SMALL split_normal(T x, T bias, __private T *k) {
   // The exponent is made a double by way of its bits: no instruction converts vectors of long before AVX-512.
   I bits = AS(long, x) + (AS(long, (T)1.0) - AS(long, (T)M_SQRT1_2));
   U e = AS(ulong, bits) >> 52;
   *k = AS(double, e | AS(ulong, (T)0x1p52)) - bias;
   return AS(double, (bits & 0xfffffffffffff) + AS(long, (T)M_SQRT1_2));
+}
+// For subnormal x too.
+static T SMALL split_exponent(T x, B not_normal, __private T *k) {
+  T bias = (T)EXPONENT_BIAS;
+  if (__builtin_expect(some(not_normal), 0)) {
+    B small = x < TINY_TWO;
+    x = small ? x * 0x1p54 : x;
+    bias = small ? bias + 54.0 : bias;
+  }
+  return split_normal(x, bias, k);
 }
 
 #define LN2_HIGH 0x1.62e42fefa3800p-1  // times any exponent is exact

@@ -31,12 +31,13 @@ static T SMALL exp10_fraction(T x, __private T *sum) {
 }
 // Where |x| < near the result is a normal number; beyond `far` it is 0 or infinite.
 #define EXPONENTIAL(name, fraction, near, far) \
+  T APART __rare_##name(T x) { \
+    T sum, m = fraction(at_least(at_most(x, far), -far), &sum); \
+    return scaled(m, low_bits(sum)); \
+  } \
   T PURE name(T x) { \
     T sum, m = fraction(x, &sum), y = shifted(m, AS(long, sum)); \
-    if (__builtin_expect(some(!(magnitude(x) < near)), 0)) { \
-      m = fraction(at_least(at_most(x, far), -far), &sum); \
-      y = scaled(m, low_bits(sum)); \
-    } \
+    RARELY(!(magnitude(x) < near), y, __rare_##name(x)); \
     return y; \
   }
 EXPONENTIAL(exp, exp_fraction, 708.0, 800.0)
@@ -48,27 +49,29 @@ T PURE expm1(T x) {
   return magnitude(x) < 0x1p-54 ? x : y;
 }
 
-T PURE log(T x) {
-  B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), y = log_of(m - 1.0, k);
-  RARELY(rare, y, log_special(x, y));
-  return y;
+// Of (1 + f) * 2^k.
+static T SMALL_PURE log2_of(T f, T k) {
+  T s = f / (f + 2.0);
+  return s * POLYNOMIAL(s * s, kLog2) + k;
 }
 // f times the base's logarithm with one rounding, as it is almost all of the result near 1.
-T PURE log2(T x) {
-  B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), f = m - 1.0;
-  T y = fused(f, (T)M_LOG2E, k - log_rest(f) * M_LOG2E);
-  RARELY(rare, y, log_special(x, y));
-  return y;
+static T SMALL_PURE log10_of(T f, T k) {
+  return k * LOG10_2_HIGH + fused(f, (T)M_LOG10E, k * LOG10_2_LOW - log_rest(f) * M_LOG10E);
 }
-T PURE log10(T x) {
-  B rare = NOT_NORMAL(x);
-  T k, m = split_exponent(x, rare, &k), f = m - 1.0;
-  T y = k * LOG10_2_HIGH + fused(f, (T)M_LOG10E, k * LOG10_2_LOW - log_rest(f) * M_LOG10E);
-  RARELY(rare, y, log_special(x, y));
-  return y;
-}
+#define LOGARITHM(name) \
+  T APART __rare_##name(T x) { \
+    T k, m = split_exponent(x, NOT_NORMAL(x), &k); \
+    return log_special(x, name##_of(m - 1.0, k)); \
+  } \
+  T PURE name(T x) { \
+    T k, m = split_normal(x, (T)EXPONENT_BIAS, &k), y = name##_of(m - 1.0, k); \
+    RARELY(NOT_NORMAL(x), y, __rare_##name(x)); \
+    return y; \
+  }
+LOGARITHM(log)
+LOGARITHM(log2)
+LOGARITHM(log10)
+#undef LOGARITHM
 T PURE log1p(T x) {
   T u = 1.0 + x, c = x - (u - 1.0);
   B rare = NOT_NORMAL(u);
@@ -109,25 +112,27 @@ T PURE expm1(T x) {
   return magnitude(x) < 0x1p-25f ? x : (t * y + (t - 0.5f)) * 2.0f;
 }
 
-T PURE log(T x) {
-  B rare = NOT_NORMAL(x);
-  T k, f = split_exponent(x, rare, &k), y = k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f);
-  RARELY(rare, y, log_special(x, y));
-  return y;
+// Of (1 + f) * 2^k.
+static T SMALL_PURE log_of(T f, T k) { return k * LN2_F + (f * f * POLYNOMIAL(f, kLogF) + f); }
+static T SMALL_PURE log2_of(T f, T k) { return f * POLYNOMIAL(f, kLog2F) + k; }
+static T SMALL_PURE log10_of(T f, T k) {
+  T y = f * (T)M_LOG10E_F + (k * LOG10_2_F_LOW + f * LOG10_E_F_LOW);
+  return k * LOG10_2_F_HIGH + (f * f * POLYNOMIAL(f, kLog10F) + y);
 }
-T PURE log2(T x) {
-  B rare = NOT_NORMAL(x);
-  T k, f = split_exponent(x, rare, &k), y = f * POLYNOMIAL(f, kLog2F) + k;
-  RARELY(rare, y, log_special(x, y));
-  return y;
-}
-T PURE log10(T x) {
-  B rare = NOT_NORMAL(x);
-  T k, f = split_exponent(x, rare, &k), y = f * (T)M_LOG10E_F + (k * LOG10_2_F_LOW + f * LOG10_E_F_LOW);
-  y = k * LOG10_2_F_HIGH + (f * f * POLYNOMIAL(f, kLog10F) + y);
-  RARELY(rare, y, log_special(x, y));
-  return y;
-}
+#define LOGARITHM(name) \
+  T APART __rare_##name(T x) { \
+    T k, f = split_exponent(x, NOT_NORMAL(x), &k); \
+    return log_special(x, name##_of(f, k)); \
+  } \
+  T PURE name(T x) { \
+    T k, f = split_normal(x, &k), y = name##_of(f, k); \
+    RARELY(NOT_NORMAL(x), y, __rare_##name(x)); \
+    return y; \
+  }
+LOGARITHM(log)
+LOGARITHM(log2)
+LOGARITHM(log10)
+#undef LOGARITHM
 T PURE log1p(T x) {
   // u = 1 + x, rounded; what was lost is scaled as u is.
   T u = 1.0f + x, lost = magnitude(x) < 1.0f ? x - (u - 1.0f) : 1.0f - (u - x);

@@ -9,7 +9,15 @@
 
 // y * 2^k with one rounding, n being the bits of k + MAGIC_F, k in [-252, 252]. The compiler writes it in integers
 // where the processor has no instruction for it.
-static T SMALL_PURE scaled(T y, I n) { return __builtin_elementwise_ldexp(y, n - AS(int, (T)MAGIC_F)); }
+static T SMALL_PURE scaled(T y, I n) {
+  n -= AS(int, (T)MAGIC_F);
+#if defined(__x86_64__) && !defined(__AVX512VL__)
+  I half_n = n >> 1;  // as the compiler does it
+  return y * AS(float, (half_n + 127) << 23) * AS(float, ((n - half_n) + 127) << 23);
+#else
+  return __builtin_elementwise_ldexp(y, n);
+#endif
+}
 // 2^k for sum = k + MAGIC_F, k in [-126, 127].
 static T SMALL_PURE power_of_sum(T sum) { return AS(float, (AS(int, sum) << 23) + AS(int, (T)1)); }
 
@@ -36,7 +44,13 @@ static T SMALL_PURE expm1_of(T x) {
 // x is 0, subnormal, negative, infinite or NaN.
 #undef NOT_NORMAL
 #define NOT_NORMAL(x) ((U)(AS(uint, x) - 0x00800000) >= (U)0x7f000000)
-// x = (1 + f) * 2^k, |f| <= 1/3, for positive finite x, subnormal ones too.
+// x = (1 + f) * 2^k, |f| <= 1/3, for positive normal x.
+static T SMALL split_normal(T x, __private T *k) {
+  I e = (AS(int, x) - 0x3f2aaaab) & (I)0xff800000;
+  *k = TO(float, e >> 23);
+  return AS(float, AS(int, x) - e) - 1.0f;
+}
+// For subnormal x too.
 static T SMALL split_exponent(T x, B not_normal, __private T *k) {
   T lift = (T)0;
   if (__builtin_expect(some(not_normal), 0)) {
@@ -44,7 +58,7 @@ static T SMALL split_exponent(T x, B not_normal, __private T *k) {
     x = small ? x * 0x1p23f : x;
     lift = small ? (T)-23.0f : (T)0;
   }
-  I e = (AS(int, x) - 0x3f2aaaab) & (I)0xff800000;
-  *k = TO(float, e >> 23) + lift;
-  return AS(float, AS(int, x) - e) - 1.0f;
+  T f = split_normal(x, k);
+  *k += lift;
+  return f;
 }

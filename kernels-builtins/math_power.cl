@@ -178,9 +178,10 @@ static T SMALL_PURE cbrt_special(T a, T y) {
 #endif
   return ((a == (T)0) | (a == INF) | (a != a)) ? a : y;
 }
+T APART __rare_cbrt(T a) { return cbrt_special(a, cbrt_of(a)); }
 T PURE cbrt(T x) {
   T a = ABS(x), y = cbrt_of(a);
-  RARELY(NOT_NORMAL(a), y, cbrt_special(a, y));
+  RARELY(NOT_NORMAL(a), y, __rare_cbrt(a));
   return SIGN(y, x);
 }
 

@@ -83,8 +83,7 @@ T PURE tgamma(T x) {
   return x != x ? x : y;
 }
 
-// log|gamma(x)|; *sign is that of gamma(x), or 0 at the poles.
-static T SMALL log_gamma(T x, __private VEC(int) *sign) {
+T PURE lgamma(T x) {
   T a = magnitude(x);
   T l, p, p_low, h = stirling(a, &l, &p, &p_low);
   T q_low, q = log_wide(p, &q_low);
@@ -98,8 +97,6 @@ static T SMALL log_gamma(T x, __private VEC(int) *sign) {
   y = negative ? reflected : y;
   B pole = (x <= 0.0) & (__builtin_elementwise_trunc(x) == x);
   y = (pole | (a == INFINITY)) ? (T)INFINITY : y;
-  I s = (pole | (x != x)) ? (I)0 : ((x < 0.0) & (sine > 0.0)) ? (I)-1 : (I)1;
-  *sign = TO(int, s);
   return x != x ? x : y;
 }
 
@@ -129,23 +126,24 @@ VIA(erf)
 VIA(erfc)
 #endif
 VIA(tgamma)
-static T SMALL log_gamma(T x, __private VEC(int) *sign) { return TO(E, log_gamma(TO(WIDER, x), sign)); }
+VIA(lgamma)
 #undef VIA
 #undef WIDER
 
 #endif
 
 #ifdef T
-T PURE lgamma(T x) {
-  VEC(int) sign;
-  return log_gamma(x, &sign);
+// gamma(x)'s, or 0 at the poles.
+static VEC(int) SMALL_PURE sign_of_gamma(T x) {
+  T whole = __builtin_elementwise_floor(x);
+  B pole = (x <= (T)0) & (whole == x), odd = __builtin_elementwise_floor(x * (T)0.5f) * (T)2 != whole;
+  I s = (pole | (x != x)) ? (I)0 : ((x < (T)0) & odd) ? (I)-1 : (I)1;
+  return TO(int, s);
 }
 #define WITH_SIGN(space) \
   T OVERLOAD lgamma_r(T x, space VEC(int) *sign) { \
-    VEC(int) s; \
-    T y = log_gamma(x, &s); \
-    *sign = s; \
-    return y; \
+    *sign = sign_of_gamma(x); \
+    return lgamma(x); \
   }
 FOR_WRITABLE_SPACES(WITH_SIGN)
 #undef WITH_SIGN

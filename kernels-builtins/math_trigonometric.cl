@@ -107,41 +107,35 @@ static T SMALL_PURE sine(T r, I n) {
   T z = r * r, t = AS(double, AS(long, r) ^ (n << 63));
   return with_sign(t * z * POLYNOMIAL(z, kSin) + t, t);  // for -0
 }
-// Huge arguments, and NaN, take a branch that is rarely entered.
-T PURE sin(T x) {
-  T sum = x * M_1_PI + MAGIC, r = less_turns(x, sum - MAGIC);
-  I n = AS(long, sum);
-  if (__builtin_expect(some(IS_FAR(x)), 0)) {
-    I m;
-    T s = half_turns(x, 0, &m);
-    r = IS_FAR(x) ? s : r;
-    n = IS_FAR(x) ? m : n;
-  }
+// Of huge arguments, and NaN.
+T APART __far_sin(T x) {
+  I n;
+  T r = half_turns(x, 0, &n);
   return sine(r, n);
+}
+T APART __far_cos(T x) {
+  I n;
+  T r = half_turns(x, 1, &n);
+  return sine(r, n);
+}
+T PURE sin(T x) {
+  T sum = x * M_1_PI + MAGIC, y = sine(less_turns(x, sum - MAGIC), AS(long, sum));
+  B far = IS_FAR(x);
+  RARELY(far, y, far ? __far_sin(x) : y);
+  return y;
 }
 T PURE cos(T x) {
   // The nearest odd quarter turn.
-  T sum = (x * M_1_PI - 0.5) + MAGIC, r = less_turns(x, (sum - MAGIC) + 0.5);
-  I n = AS(long, sum) + 1;
-  if (__builtin_expect(some(IS_FAR(x)), 0)) {
-    I m;
-    T s = half_turns(x, 1, &m);
-    r = IS_FAR(x) ? s : r;
-    n = IS_FAR(x) ? m : n;
-  }
-  return sine(r, n);
+  T sum = (x * M_1_PI - 0.5) + MAGIC, y = sine(less_turns(x, (sum - MAGIC) + 0.5), AS(long, sum) + 1);
+  B far = IS_FAR(x);
+  RARELY(far, y, far ? __far_cos(x) : y);
+  return y;
 }
 // x is the result and *n quarter turns.
 static T SMALL less_quarters(T x, __private I *n) {
-  T sum = x * M_2_PI + MAGIC, r = less_turns(x, (sum - MAGIC) * 0.5);
+  T sum = x * M_2_PI + MAGIC;
   *n = AS(long, sum);
-  if (__builtin_expect(some(IS_FAR(x)), 0)) {
-    I m;
-    T low, s = reduce(x, &m, &low);
-    r = IS_FAR(x) ? s + low : r;
-    *n = IS_FAR(x) ? m : *n;
-  }
-  return r;
+  return less_turns(x, (sum - MAGIC) * 0.5);
 }
 static T SMALL sincos_of(T x, __private T *cosine) {
   I n;
@@ -149,13 +143,30 @@ static T SMALL sincos_of(T x, __private T *cosine) {
   T c = z * (z * POLYNOMIAL(z, kCosQuarter) - 0.5) + 1.0, s = r * z * POLYNOMIAL(z, kSinQuarter) + r;
   s = with_sign(s, r);  // for -0
   *cosine = in_quarter(n + 1, s, c);
-  return in_quarter(n, s, c);
+  T sine = in_quarter(n, s, c);
+  B far = IS_FAR(x);
+  if (__builtin_expect(some(far), 0)) {
+    sine = far ? __far_sin(x) : sine;
+    *cosine = far ? __far_cos(x) : *cosine;
+  }
+  return sine;
+}
+static T SMALL_PURE tangent(T r, I n) {
+  T z = r * r, above = r * POLYNOMIAL(z, kTanAbove), below = POLYNOMIAL(z, kTanBelow);
+  B odd = (n & 1) != 0;
+  return (odd ? -below : above) / (odd ? above : below);
+}
+T APART __far_tan(T x) {
+  I n;
+  T low, r = reduce(x, &n, &low);
+  return tangent(r + low, n);
 }
 T PURE tan(T x) {
   I n;
-  T r = less_quarters(x, &n), z = r * r, above = r * POLYNOMIAL(z, kTanAbove), below = POLYNOMIAL(z, kTanBelow);
-  B odd = (n & 1) != 0;
-  return (odd ? -below : above) / (odd ? above : below);
+  T r = less_quarters(x, &n), y = tangent(r, n);
+  B far = IS_FAR(x);
+  RARELY(far, y, far ? __far_tan(x) : y);
+  return y;
 }
 
 #define FINITE(x, y) (magnitude(x) < INFINITY ? (y) : (T)NAN)
@@ -298,55 +309,68 @@ static T SMALL_PURE sine(T r, I n) {
   T z = r * r, t = AS(float, AS(int, r) ^ (n << 31));
   return with_sign(t * z * POLYNOMIAL(z, kSinF) + t, t);  // for -0
 }
-// Huge arguments, and NaN, take a branch that is rarely entered.
-T PURE sin(T x) {
-  T sum = x * (T)M_1_PI_F + MAGIC_F, r = less_turns(x, sum - MAGIC_F);
-  I n = AS(int, sum);
-  if (__builtin_expect(some(IS_FAR(x)), 0)) {
-    I m;
-    T s = half_turns(x, 0.0, &m);
-    r = IS_FAR(x) ? s : r;
-    n = IS_FAR(x) ? m : n;
-  }
+// Of huge arguments, and NaN.
+T APART __far_sin(T x) {
+  I n;
+  T r = half_turns(x, 0.0, &n);
   return sine(r, n);
+}
+T APART __far_cos(T x) {
+  I n;
+  T r = half_turns(x, 1.0, &n);
+  return sine(r, n);
+}
+T PURE sin(T x) {
+  T sum = x * (T)M_1_PI_F + MAGIC_F, y = sine(less_turns(x, sum - MAGIC_F), AS(int, sum));
+  B far = IS_FAR(x);
+  RARELY(far, y, far ? __far_sin(x) : y);
+  return y;
 }
 T PURE cos(T x) {
   // The nearest odd quarter turn.
-  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F, r = less_turns(x, (sum - MAGIC_F) + 0.5f);
-  I n = AS(int, sum) + 1;
-  if (__builtin_expect(some(IS_FAR(x)), 0)) {
-    I m;
-    T s = half_turns(x, 1.0, &m);
-    r = IS_FAR(x) ? s : r;
-    n = IS_FAR(x) ? m : n;
-  }
-  return sine(r, n);
+  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F, y = sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1);
+  B far = IS_FAR(x);
+  RARELY(far, y, far ? __far_cos(x) : y);
+  return y;
 }
-// The sine and cosine of r, x being r and *n quarter turns.
-static T SMALL quarter_sincos(T x, __private T *c, __private I *n) {
-  T sum = x * (T)M_2_PI_F + MAGIC_F, r = less_turns(x, (sum - MAGIC_F) * 0.5f);
+// x is the result and *n quarter turns.
+static T SMALL less_quarters(T x, __private I *n) {
+  T sum = x * (T)M_2_PI_F + MAGIC_F;
   *n = AS(int, sum);
-  if (__builtin_expect(some(IS_FAR(x)), 0)) {
-    VEC(double) whole, f = quarters_of(x, &whole);
-    r = IS_FAR(x) ? TO(float, f * M_PI_2) : r;
-    *n = IS_FAR(x) ? TO(int, low_bits(whole + MAGIC)) : *n;
-  }
+  return less_turns(x, (sum - MAGIC_F) * 0.5f);
+}
+static T SMALL quarter_sincos(T r, __private T *c) {
   T z = r * r;
   *c = z * POLYNOMIAL(z, kCosQuarterF) + 1.0f;
   return with_sign(r * z * POLYNOMIAL(z, kSinQuarterF) + r, r);  // for -0
 }
 static T SMALL sincos_of(T x, __private T *cosine) {
   I n;
-  T c, s = quarter_sincos(x, &c, &n);
-  B odd = (n & 1) != 0;
+  T c, s = quarter_sincos(less_quarters(x, &n), &c);
+  B odd = (n & 1) != 0, far = IS_FAR(x);
   *cosine = AS(float, AS(int, odd ? s : c) ^ (((n + 1) & 2) << 30));
-  return AS(float, AS(int, odd ? c : s) ^ ((n & 2) << 30));
+  T sine = AS(float, AS(int, odd ? c : s) ^ ((n & 2) << 30));
+  if (__builtin_expect(some(far), 0)) {
+    sine = far ? __far_sin(x) : sine;
+    *cosine = far ? __far_cos(x) : *cosine;
+  }
+  return sine;
+}
+static T SMALL_PURE tangent(T r, I n) {
+  T c, s = quarter_sincos(r, &c);
+  B odd = (n & 1) != 0;
+  return (odd ? -c : s) / (odd ? s : c);
+}
+T APART __far_tan(T x) {
+  VEC(double) whole, f = quarters_of(x, &whole);
+  return tangent(TO(float, f * M_PI_2), TO(int, low_bits(whole + MAGIC)));
 }
 T PURE tan(T x) {
   I n;
-  T c, s = quarter_sincos(x, &c, &n);
-  B odd = (n & 1) != 0;
-  return (odd ? -c : s) / (odd ? s : c);
+  T r = less_quarters(x, &n), y = tangent(r, n);
+  B far = IS_FAR(x);
+  RARELY(far, y, far ? __far_tan(x) : y);
+  return y;
 }
 
 // asin(|x|) = pi / 2 - twice the result, or the result alone where |x| <= 1/2.

@@ -3,6 +3,9 @@
 // (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 1.8e-18.
 static __constant double kLog[] = {0x1.5555555555591p-1, 0x1.99999999803b1p-2, 0x1.2492494197840p-2,
     0x1.c71c52561ce8cp-3, 0x1.74662e64e2513p-3, 0x1.39a377dcd7d32p-3, 0x1.2ef324d182fcfp-3};
+// 2 atanh(s) / s / log(2) by s^2, |s| <= 0.1716, within 1.4e-17.
+static __constant double kLog2[] = {0x1.71547652b82fep+1, 0x1.ec709dc3a0481p-1, 0x1.2776c50ee3502p-1,
+    0x1.a61762d6e1f75p-2, 0x1.484afb67e4867p-2, 0x1.0ca1625432297p-2, 0x1.c46df8435fbf2p-3, 0x1.b5919f292f110p-3};
 // (2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832, within 4.0e-20.
 static __constant double kPow[] = {0x1.ec709dc3a03fcp-1, 0x1.2776c50efad76p-1, 0x1.a617629fb04e8p-2,
     0x1.484b2147f58a0p-2, 0x1.0c8f1a197f594p-2, 0x1.d0149fe6f6813p-3};
@@ -93,10 +96,10 @@ static __constant float kExpm1F[] = {0x1.fffffe0000000p-2f, 0x1.5554b40000000p-3
 static __constant float kLogF[] = {-0x1.0000000000000p-1f, 0x1.5555040000000p-2f, -0x1.fffe7a0000000p-3f,
     0x1.99d1120000000p-3f, -0x1.55a8f80000000p-3f, 0x1.1ece5e0000000p-3f, -0x1.f22f6e0000000p-4f,
     0x1.1e7b960000000p-3f, -0x1.099c6e0000000p-3f};
-// log2(1 + f) / f, |f| <= 0.3334, within 4.2e-8.
-static __constant float kLog2F[] = {0x1.7154760000000p+0f, -0x1.7154780000000p-1f, 0x1.ec6ff80000000p-2f,
-    -0x1.7153220000000p-2f, 0x1.27a51c0000000p-2f, -0x1.ecf6180000000p-3f, 0x1.9d2a6a0000000p-3f,
-    -0x1.66d39a0000000p-3f, 0x1.9fc9260000000p-3f, -0x1.812eb00000000p-3f};
+// log2(1 + f) / f, |f| <= 0.3334, within 6.3e-8.
+static __constant float kLog2F[] = {0x1.7154760000000p+0f, -0x1.7154560000000p-1f, 0x1.ec6ffa0000000p-2f,
+    -0x1.7172580000000p-2f, 0x1.27a4be0000000p-2f, -0x1.e504e20000000p-3f, 0x1.9d2e2c0000000p-3f,
+    -0x1.c6a0740000000p-3f, 0x1.9fd83c0000000p-3f};
 // (log10(1 + f) - f / log(10)) / f^2, |f| <= 0.3334, within 6.2e-9.
 static __constant float kLog10F[] = {-0x1.bcb7b20000000p-3f, 0x1.287a2e0000000p-3f, -0x1.bcb65e0000000p-4f,
     0x1.63f6560000000p-4f, -0x1.28c31c0000000p-4f, 0x1.f23bb60000000p-5f, -0x1.b0b7de0000000p-5f,
@@ -112,7 +115,6 @@ static __constant float kSinQuarterF[] = {-0x1.5555440000000p-3f, 0x1.11071c0000
 // (cos(r) - 1) / r^2 by r^2, |r| <= 0.79, within 2.6e-9.
 static __constant float kCosQuarterF[] = {-0x1.0000000000000p-1f, 0x1.55553c0000000p-5f, -0x1.6c07b80000000p-10f,
     0x1.9908ec0000000p-16f};
-// (1 - e)^(-1/2), -0.0693 <= e <= 0.0677, within 2.6e-5.
 // (atan(u) / u - 1) / u^2 by u^2, |u| <= 1, within 2.5e-8.
 static __constant float kAtanF[] = {-0x1.5554de0000000p-2f, 0x1.99793e0000000p-3f, -0x1.230da40000000p-3f,
     0x1.b4fa700000000p-4f, -0x1.3593580000000p-4f, 0x1.629c6e0000000p-5f, -0x1.0d018e0000000p-6f,

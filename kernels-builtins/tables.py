@@ -126,6 +126,7 @@ root = lambda f: (lambda z: f(sqrt(z)))
 near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
 tiny = mpf(10)**-20
 polynomial_d("kLog", "(2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716", root(lambda s: (2 * atanh(s) - 2 * s) / s**3), root(lambda s: s**3 / (2 * atanh(s))), tiny, "0.02945", 7)
+polynomial_d("kLog2", "2 atanh(s) / s / log(2) by s^2, |s| <= 0.1716", root(lambda s: 2 * atanh(s) / s / log(mpf(2))), root(lambda s: s / (2 * atanh(s)) * log(mpf(2))), tiny, "0.02945", 8)
 polynomial_d("kPow", "(2 atanh(s) - 2s) / s^3 / log(2) by s^2, |s| <= 0.0832", root(lambda s: (2 * atanh(s) - 2 * s) / s**3 / log(mpf(2))), root(lambda s: s**3 / (2 * atanh(s)) * log(mpf(2))), tiny, mpf("0.0832")**2, 6)
 R = "0.3468"
 polynomial_d("kExp", "(e^r - 1) / r, |r| <= 0.3468", near(lambda r: expm1(r) / r), lambda r: r / exp(r), "-" + R, R, 11)
@@ -165,7 +166,7 @@ polynomial_f("kExp10F", "(10^r - 1) / r, |r| <= 0.1506", near(lambda r: (10**r -
 polynomial_f("kExpm1F", "(e^r - 1 - r) / r^2, |r| <= 0.3468", near(lambda r: (expm1(r) - r) / r**2), near(lambda r: r * r / expm1(r)), "-" + R, R, 5)
 M = "0.3334"
 polynomial_f("kLogF", "(log(1 + f) - f) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / f**2), near(lambda f: f * f / log1p(f)), "-" + M, M, 9)
-polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 10)
+polynomial_f("kLog2F", "log2(1 + f) / f, |f| <= 0.3334", near(lambda f: log1p(f) / log(mpf(2)) / f), near(lambda f: f / log1p(f)), "-" + M, M, 9)
 polynomial_f("kLog10F", "(log10(1 + f) - f / log(10)) / f^2, |f| <= 0.3334", near(lambda f: (log1p(f) - f) / log(mpf(10)) / f**2), near(lambda f: f**2 / log1p(f) * log(mpf(10))), "-" + M, M, 9)
 polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(lambda f: (log1p(f) - f + f * f / 2) / f**3), near(lambda f: f**3 / log1p(f)), "-" + M, M, 9)
 # kSinF's roundings were searched for, among some ten thousand, so that sin(pi / 2) and cos(0) are 1, none is above, and the worst

@@ -91,6 +91,13 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize, unsigned
       optimize ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::None));
 }
 
+unsigned level_of(const llvm::TargetMachine &target) {
+  unsigned level = 1;
+  llvm::StringRef name = target.getTargetCPU();
+  if (name.consume_front("x86-64-v")) name.getAsInteger(10, level);
+  return level;
+}
+
 unsigned vector_bits(const llvm::TargetMachine &target) {
   llvm::StringRef features = target.getTargetFeatureString();
   return features.contains("+avx512bw") && features.contains("+avx512vl") ? 512

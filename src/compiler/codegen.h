@@ -22,6 +22,9 @@ bool host_has_fma(unsigned level);
 // machine it can be that of another.
 std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize, unsigned level);
 
+// N, of the x86-64-vN all of whose instructions it has.
+unsigned level_of(const llvm::TargetMachine &target);
+
 // Of the CPU's widest vectors.
 unsigned vector_bits(const llvm::TargetMachine &target);
 

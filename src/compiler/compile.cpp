@@ -11,6 +11,7 @@
 #include "compiler/options.h"
 #include "compiler/passes/lower_kernels.h"
 #include "compiler/passes/pipe_types.h"
+#include "compiler/passes/precompiled.h"
 #include "compiler/passes/straight.h"
 #include "compiler/seal.h"
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -221,6 +222,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   lower_options.remarks = remarks ? remarks : parsed_options.options.explain ? &explained : nullptr;
   if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));
   log << explained;
+  const unsigned level = level_of(*target);
+  const bool calls_math = lower_precompiled(module, level == 4 ? 512 : level == 3 ? 256 : 128);
   if (stage == Stage::lowered) return finish(print(module));
 
   // Lines were for sites and remarks; only debuggers want them in the code.
@@ -231,7 +234,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (failed) return response;
   if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
 
-  auto elf = link_shared(object, directory_ + "/libsupport.a");
+  std::vector<std::string> libraries{directory_ + "/libsupport.a"};
+  if (calls_math) libraries.insert(libraries.begin(), directory_ + "/libmath-v" + std::to_string(level) + ".a");
+  auto elf = link_shared(object, libraries);
   if (!elf) return fail(elf.takeError());
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_), object_code));
 }

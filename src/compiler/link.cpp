@@ -1,5 +1,6 @@
 #include "compiler/link.h"
 
+#include "compiler/passes/precompiled.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -14,13 +15,14 @@
 namespace wherry::compiler {
 namespace {
 
-bool is_lowered_later(llvm::StringRef name) {
+bool is_lowered_later(const llvm::GlobalValue &value) {
+  llvm::StringRef name = value.getName();
   static constexpr llvm::StringLiteral known[] = {
       "printf",
 #define WHERRY_INTRINSIC(name) #name,
 #include "kernel_abi/intrinsics.def"
   };
-  return name.starts_with("llvm.") || llvm::is_contained(known, name);
+  return name.starts_with("llvm.") || llvm::is_contained(known, name) || is_precompiled(value);
 }
 
 bool is_kernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
@@ -40,7 +42,7 @@ std::string used_by(const llvm::GlobalValue &value) {
 llvm::Error check_definitions(llvm::Module &module) {
   std::string missing;
   auto check = [&missing](const llvm::GlobalValue &value, const char *kind) {
-    if (!value.isDeclaration() || value.use_empty() || is_lowered_later(value.getName())) return;
+    if (!value.isDeclaration() || value.use_empty() || is_lowered_later(value)) return;
     missing += std::string("error: undefined ") + kind + " '" + readable(value.getName()) + "'" + used_by(value) + "\n";
   };
   for (const llvm::Function &function : module) check(function, "function");
@@ -94,7 +96,7 @@ llvm::Error Library::link_into(llvm::Module &module) {
   for (llvm::StringSet<> asked;;) {
     llvm::StringSet<> wanted;
     for (const llvm::GlobalValue &value : module.global_values())
-      if (value.isDeclaration() && !value.use_empty() && !is_lowered_later(value.getName()) &&
+      if (value.isDeclaration() && !value.use_empty() && !is_lowered_later(value) &&
           asked.insert(value.getName()).second)
         wanted.insert(value.getName());
     if (wanted.empty()) return llvm::Error::success();

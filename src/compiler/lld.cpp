@@ -12,7 +12,7 @@ LLD_HAS_DRIVER(elf)
 
 namespace wherry::compiler {
 
-llvm::Expected<std::string> link_shared(std::span<const char> object, const std::string &support_library) {
+llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<const std::string> libraries) {
   abi::Descriptor input(memfd_create("kernel.o", MFD_CLOEXEC));
   abi::Descriptor output(memfd_create("kernel.so", MFD_CLOEXEC));
   abi::Descriptor standard_output(dup(STDOUT_FILENO));
@@ -22,20 +22,20 @@ llvm::Expected<std::string> link_shared(std::span<const char> object, const std:
   std::string input_path = "/proc/self/fd/" + std::to_string(input.get());
   // LLD writes beside its output and renames, which a memfd has no place for; standard output it
   // writes straight to.
-  const char *arguments[] = {"ld.lld",
-                             "-shared",
-                             "-o",
-                             "-",
-                             "--no-undefined",
-                             "-Bsymbolic",
-                             "--gc-sections",
-                             "--build-id=none",
-                             "--hash-style=gnu",
-                             "--exclude-libs=ALL",
-                             "--threads=1",
-                             "-znoseparate-code",
-                             input_path.c_str(),
-                             support_library.c_str()};
+  std::vector<const char *> arguments{"ld.lld",
+                                      "-shared",
+                                      "-o",
+                                      "-",
+                                      "--no-undefined",
+                                      "-Bsymbolic",
+                                      "--gc-sections",
+                                      "--build-id=none",
+                                      "--hash-style=gnu",
+                                      "--exclude-libs=ALL",
+                                      "--threads=1",
+                                      "-znoseparate-code",
+                                      input_path.c_str()};
+  for (const std::string &library : libraries) arguments.push_back(library.c_str());
   std::string log;
   llvm::raw_string_ostream log_stream(log);
   dup2(output.get(), STDOUT_FILENO);

@@ -7,8 +7,8 @@
 
 namespace wherry::compiler {
 
-// Links `object` with what it needs of the archive `support_library` (a path). Uses the process's
-// standard output for a moment; once per process at a time.
-llvm::Expected<std::string> link_shared(std::span<const char> object, const std::string &support_library);
+// Links `object` with what it needs of the archives `libraries` (paths). Uses the process's standard output for a
+// moment; once per process at a time.
+llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<const std::string> libraries);
 
 }  // namespace wherry::compiler

@@ -35,6 +35,12 @@ const Function kFunctions[] = {
     {"sin(x)", 4, [](double x) { return std::sin(x); }},
     {"tan(x)", 5, [](double x) { return std::tan(x); }},
     {"log2(x)", 3, [](double x) { return std::log2(x); }},
+    {"log1p(x)", 2, [](double x) { return std::log1p(x); }},
+    {"asinh(x)", 4, [](double x) { return std::asinh(x); }},
+    {"acosh(x)", 4, [](double x) { return std::acosh(x); }},
+    {"atanh(x)", 5, [](double x) { return std::atanh(x); }},
+    {"tgamma(x)", 16, [](double x) { return std::tgamma(x); }, -20, 40},
+    {"remainder(x, 0.7f)", 0.5, [](double x) { return std::remainder(x, double(0.7f)); }},
     {"ldexp(x, -130)", 0.5, [](double x) { return std::ldexp(x, -130); }},
     {"ldexp(x, (int)(x * 3))", 0.5, [](double x) { return std::ldexp(x, int(float(x) * 3.0f)); }, -60, 60},
     {"half_exp(x)", 8192, [](double x) { return std::exp(x); }, -87, 88.7},
@@ -111,6 +117,91 @@ TEST(MathOfLevels, are_the_same_with_and_without_avx_512) {
     }
   }
 }
+
+// Long functions, and the rare parts of others, are object code of one number and of a register of them: each number's
+// result has the same bits, however many are asked for at once.
+constexpr const char *kPrecompiled[] = {"pow(x, y)",
+                                        "powr(x, y)",
+                                        "pown(x, n)",
+                                        "rootn(x, n)",
+                                        "log1p(x)",
+                                        "sinh(x)",
+                                        "asinh(x)",
+                                        "acosh(x)",
+                                        "atanh(x)",
+                                        "tanpi(x)",
+                                        "erfc(x)",
+                                        "tgamma(x)",
+                                        "lgamma(x)",
+                                        "sin(x)",
+                                        "cos(x)",
+                                        "tan(x)",
+                                        "exp(x)",
+                                        "exp2(x)",
+                                        "exp10(x)",
+                                        "log(x)",
+                                        "log2(x)",
+                                        "log10(x)",
+                                        "cbrt(x)",
+                                        "erf(x)",
+                                        "sincos(x, &z) + z",
+                                        "remainder(x, y)",
+                                        "remquo(x, y, &m) + TO(m)",
+                                        "lgamma_r(x, &m) + TO(m)"};
+constexpr size_t kLongCount = std::size(kPrecompiled);
+
+// Of `in` and of `in` backwards, `width` numbers in a work-item.
+template <class T> std::vector<T> long_results(const std::vector<T> &in, unsigned width, const std::string &options) {
+  const std::string element = sizeof(T) == 8 ? "double" : "float", w = width == 1 ? "" : std::to_string(width);
+  std::string source =
+      "#define TO(m) convert_" + element + w + "(m)\nkernel void f(global const " + element + " *in, global " +
+      element + " *out) {\n  size_t i = get_global_id(0), all = get_global_size(0) * " + std::to_string(width) +
+      ";\n  " + element + w +
+      " x = " + (width == 1 ? "in[i], y = in[i + all]" : "vload" + w + "(i, in), y = vload" + w + "(i, in + all)") +
+      ", z;\n  int" + w + " n = convert_int" + w + "_sat(y), m;\n";
+  for (size_t f = 0; f < kLongCount; ++f) {
+    const std::string at = "out + " + std::to_string(f) + " * all";
+    source += width == 1 ? "  (" + at + ")[i] = " + kPrecompiled[f] + ";\n"
+                         : "  vstore" + w + "(" + kPrecompiled[f] + ", i, " + at + ");\n";
+  }
+  Program program = build((source + "}").c_str(), options.c_str());
+  std::vector<T> both = in;
+  both.insert(both.end(), in.rbegin(), in.rend());
+  Buffer from = make_buffer(both), to = make_buffer(std::vector<T>(kLongCount * in.size()));
+  Kernel kernel = test::kernel(program, "f");
+  set_args(kernel, from, to);
+  run(kernel, {in.size() / width}, {});
+  return read<T>(to, kLongCount * in.size());
+}
+
+template <class T, class Bits> void check_long(int level) {
+  std::vector<T> in{T(0), T(-0.0), T(INFINITY), T(-INFINITY), T(NAN), T(1), T(-1), T(3), T(-2), T(1e10), T(-1e30)};
+  in.push_back(std::numeric_limits<T>::max());
+  in.push_back(std::numeric_limits<T>::denorm_min());
+  for (uint64_t i = 0; in.size() < 48 * 21; ++i)  // of all sizes, and of those where functions do something
+    in.push_back(i % 2 ? std::bit_cast<T>(Bits(i * 0x9e3779b97f4a7c15 >> (64 - 8 * sizeof(T))))
+                       : T(0.037 * double(i) - 9));
+  const std::string options = "-cl-wherry-cpu-level=" + std::to_string(level);
+  const std::vector<T> alone = long_results(in, 1, options + " -cl-wherry-vector-width=1");
+  size_t numbers = 0;
+  for (T value : alone) numbers += !std::isnan(value);
+  EXPECT_GT(numbers, alone.size() / 3);
+  auto compare = [&](unsigned width, const std::string &more) {
+    const std::vector<T> got = long_results(in, width, options + more);
+    for (size_t i = 0; i < got.size(); ++i)
+      ASSERT_TRUE(std::isnan(alone[i]) ? std::isnan(got[i])
+                                       : std::bit_cast<Bits>(alone[i]) == std::bit_cast<Bits>(got[i]))
+          << kPrecompiled[i / in.size()] << " of " << in[i % in.size()] << " and " << in[in.size() - 1 - i % in.size()]
+          << ": " << got[i] << " of " << width << more << ", " << alone[i] << " alone";
+  };
+  compare(1, "");
+  compare(1, " -cl-wherry-vector-width=4");
+  compare(1, " -cl-opt-disable");
+  for (unsigned width : {2, 3, 8, 16}) compare(width, "");
+}
+
+TEST_P(MathOfLevel, of_float_is_the_same_in_vectors_and_alone) { check_long<float, uint32_t>(GetParam()); }
+TEST_P(MathOfLevel, of_double_is_the_same_in_vectors_and_alone) { check_long<double, uint64_t>(GetParam()); }
 
 TEST(MathOfLevels, others_are_refused) {
   for (const char *wrong : {"-cl-wherry-cpu-level=0", "-cl-wherry-cpu-level=5", "-cl-wherry-cpu-level="}) {

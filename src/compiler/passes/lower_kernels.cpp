@@ -10,6 +10,7 @@
 #include "compiler/passes/module_info.h"
 #include "compiler/passes/multiples.h"
 #include "compiler/passes/narrow.h"
+#include "compiler/passes/precompiled.h"
 #include "compiler/passes/prefetch_ahead.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
@@ -121,6 +122,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   Expected<uint64_t> variable_bytes = program_scope_bytes(module);
   if (!variable_bytes) return variable_bytes.takeError();
   declare_intrinsics(module);
+  declare_precompiled(module);
   make_divisions_total(module);
   bool check = options.check_async && uses_async_copies(module);
   if (Error failure = mark_group_functions(module, check)) return failure;

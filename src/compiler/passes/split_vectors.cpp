@@ -1,5 +1,6 @@
 #include "compiler/passes/split_vectors.h"
 
+#include "compiler/passes/precompiled.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -108,6 +109,18 @@ Value *reduced(IRBuilder<> &builder, IntrinsicInst &call) {
   return all;
 }
 
+// A precompiled function element by element.
+Value *by_element(IRBuilder<> &builder, CallInst &call) {
+  Function &scalar = of_width(*call.getCalledFunction(), 1);
+  Value *all = PoisonValue::get(call.getType());
+  for (unsigned i = 0; i < cast<FixedVectorType>(call.getType())->getNumElements(); ++i) {
+    SmallVector<Value *> arguments;
+    for (Value *argument : call.args()) arguments.push_back(builder.CreateExtractElement(argument, i));
+    all = builder.CreateInsertElement(all, builder.CreateCall(&scalar, arguments), i);
+  }
+  return all;
+}
+
 }  // namespace
 
 void split_vectors(Function &function) {
@@ -123,6 +136,8 @@ void split_vectors(Function &function) {
     } else if (auto *call = dyn_cast<IntrinsicInst>(&instruction); call && is_reduction(call->getIntrinsicID())) {
       builder.setFastMathFlags(isa<FPMathOperator>(call) ? call->getFastMathFlags() : FastMathFlags());
       made = reduced(builder, *call);
+    } else if (calls_precompiled(instruction) && instruction.getType()->isVectorTy()) {
+      made = by_element(builder, cast<CallInst>(instruction));
     }
     if (!made) continue;
     instruction.replaceAllUsesWith(made);

@@ -1,6 +1,7 @@
 #include "compiler/passes/vector_body.h"
 
 #include "compiler/passes/intrinsics.h"
+#include "compiler/passes/precompiled.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
@@ -31,7 +32,7 @@ bool wideable(Type *type) {
 bool has_vector_form(const Instruction &instruction) {
   if (auto *call = dyn_cast<CallInst>(&instruction)) {
     auto *intrinsic = dyn_cast<IntrinsicInst>(call);
-    return intrinsic && isTriviallyVectorizable(intrinsic->getIntrinsicID());
+    return intrinsic ? isTriviallyVectorizable(intrinsic->getIntrinsicID()) : calls_precompiled(*call);
   }
   if (instruction.isAtomic()) return false;
   if (auto *load = dyn_cast<LoadInst>(&instruction)) return !load->isVolatile();
@@ -505,6 +506,11 @@ Value *VectorBody::widened(Instruction &original) {
 }
 
 Value *VectorBody::call(CallInst &original) {
+  if (calls_precompiled(original)) {
+    SmallVector<Value *> numbers;
+    for (Value *arg : original.args()) numbers.push_back(vector(arg));
+    return builder_.CreateCall(&of_width(*original.getCalledFunction(), width_), numbers);
+  }
   const auto id = cast<IntrinsicInst>(original).getIntrinsicID();
   SmallVector<Type *> types;
   if (isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr)) types.push_back(wide(original.getType()));

@@ -1,4 +1,5 @@
 // Whether lanes pay.
+#include "compiler/passes/precompiled.h"
 #include "compiler/passes/vector_body.h"
 #include "llvm/Analysis/VectorUtils.h"
 
@@ -12,7 +13,7 @@ namespace {
 constexpr double kRounds = 8;           // of a loop
 constexpr double kPartingRounds = 1.3;  // of a loop that lanes leave one by one: the last one's rounds are everybody's
 constexpr double kGatherLane = 3, kScatterLane = 3, kByLane = 6, kMemberLane = 1.5;
-constexpr double kDivision = 8, kFloatDivision = 4, kCall = 4;
+constexpr double kDivision = 8, kFloatDivision = 4, kCall = 4, kPrecompiled = 30;
 
 double scalar_cost(const Instruction &instruction) {
   switch (instruction.getOpcode()) {
@@ -22,7 +23,8 @@ double scalar_cost(const Instruction &instruction) {
   case Instruction::SRem: return isa<Constant>(instruction.getOperand(1)) ? 3 : kDivision;
   case Instruction::FDiv:
   case Instruction::FRem: return kFloatDivision;
-  case Instruction::Call: return isa<IntrinsicInst>(instruction) ? 1 : kCall;
+  case Instruction::Call:
+    return isa<IntrinsicInst>(instruction) ? 1 : calls_precompiled(instruction) ? kPrecompiled : kCall;
   case Instruction::PHI:
   case Instruction::GetElementPtr:
   case Instruction::Trunc:
@@ -83,6 +85,8 @@ VectorBody::Cost VectorBody::cost() {
       } else if (isa<IntrinsicInst>(instruction) &&
                  isTriviallyVectorizable(cast<IntrinsicInst>(instruction).getIntrinsicID())) {
         all = parts;
+      } else if (calls_precompiled(instruction)) {
+        all = one * parts;
       } else if (isa<CallInst>(instruction) || instruction.isAtomic() || instruction.mayWriteToMemory()) {
         all = width_ * (kByLane + one);
       } else if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1))) {
