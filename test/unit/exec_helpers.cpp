@@ -79,7 +79,25 @@ class Helpers : public testing::TestWithParam<Workers *> {
   bool help(bool wake) {
     return workers.help([](void *count, uint64_t) { ++*static_cast<std::atomic<int> *>(count); }, &helped_, 0, wake);
   }
-  static inline std::atomic<int> helped_;  // calls may come when the test is over
+  // That many workers stay and are awake, till they are let go.
+  void hold(int count) {
+    const auto wait = [](void *, uint64_t) {
+      ++at_work_;
+      held_.wait(true);
+    };
+    at_work_ = 0;
+    held_ = true;
+    for (int i = 1; i <= count; ++i) {
+      EXPECT_TRUE(soon([&] { return workers.help(wait, nullptr, 0, true); }));
+      EXPECT_TRUE(soon([&] { return at_work_ == i; }));
+    }
+  }
+  void let_go() {
+    held_ = false;
+    held_.notify_all();
+  }
+  static inline std::atomic<int> helped_, at_work_;  // calls may come when the test is over
+  static inline std::atomic<bool> held_;
   void SetUp() override {
     helped_ = 0;
     EXPECT_TRUE(soon([&] { return workers.staying() == 0; }));
@@ -99,13 +117,14 @@ TEST_P(Helpers, StayWhileCopiesMayComeAndLeave) {
       const Workers::Copying other(workers, false), copying(workers, true);
       const Workers::Busy busy(workers);
       EXPECT_TRUE(help(true));
-      EXPECT_TRUE(soon([&] { return helped_ == 1 && workers.staying() == 1; }));
+      // One, and maybe another who was called for the round before and has been interrupted since.
+      EXPECT_TRUE(soon([&] { return helped_ == 1 && workers.staying() >= 1; }));
       EXPECT_EQ(workers.idle(), 2u);
       EXPECT_TRUE(soon([&] { return workers.awake() == 0; }));  // asleep
       EXPECT_FALSE(help(false));
       EXPECT_TRUE(help(true));
       EXPECT_TRUE(soon([&] { return helped_ == 2; }));
-      EXPECT_EQ(workers.staying(), 1u);
+      EXPECT_LE(workers.staying(), workers.idle());
     }
     EXPECT_TRUE(soon([&] { return workers.staying() == 0; }));
   }
@@ -117,19 +136,14 @@ TEST_P(Helpers, StayWhileCopiesMayComeAndLeave) {
 
 TEST_P(Helpers, TheAwakeAreCalledWithoutWaking) {
   const Workers::Copying copying(workers, true);
+  hold(1);
+  EXPECT_GE(workers.awake(), 1u);
   int made = 0;
-  // Back to back, so that somebody is awake most of the time.
-  EXPECT_TRUE(soon([&] {
-    const int before = helped_;
-    if (workers.awake() == 0) {
-      help(true);
-    } else if (help(false)) {
-      ++made;
-    }
-    for (int i = 0; i < 1000 && helped_ == before; ++i) std::this_thread::yield();
-    return made == 10;
-  }));
-  EXPECT_TRUE(soon([&] { return helped_ >= made; }));
+  while (made < 100 && help(false)) ++made;
+  EXPECT_GE(made, 1);
+  EXPECT_LT(made, 100);  // they have enough to do
+  let_go();
+  EXPECT_TRUE(soon([&] { return helped_ == made; }));
 }
 
 TEST_P(Helpers, NoMoreStayThanAreIdle) {
@@ -143,7 +157,7 @@ TEST_P(Helpers, NoMoreStayThanAreIdle) {
     });
   EXPECT_TRUE(soon([&] { return workers.idle() == 1; }));
   for (int i = 0; i < 100; ++i) {
-    help(true);
+    EXPECT_TRUE(soon([&] { return help(true); }));  // there may be too many calls already
     EXPECT_LE(workers.staying(), 1u);
   }
   EXPECT_TRUE(soon([&] { return helped_ == 100; }));
@@ -158,7 +172,9 @@ TEST_P(Helpers, TakeUpSubmittedWork) {
   static std::atomic<int> at_work;
   for (const auto pause : {0us, 2000us}) {
     const Workers::Copying copying(workers, true);
-    EXPECT_TRUE(soon([&] { return help(true) && workers.staying() == kCount; }));
+    hold(kCount);
+    EXPECT_EQ(workers.staying(), kCount);
+    let_go();
     std::this_thread::sleep_for(pause);
     at_work = 0;
     for (int i = 0; i < 3; ++i)
