@@ -240,4 +240,32 @@ TEST(Vectorised, sparse_rows_end_with_their_last_element) {
 
 }  // namespace
 
+// Where lanes must agree on a condition made of others on which they have agreed.
+TEST(Vectorised, conditions_that_are_asked_twice) {
+  Program program = build(R"(
+struct s { int a; uint2 b[3]; };
+kernel void test(global const struct s *in, global float *out, local uchar *tile, int a, int b) {
+  struct { int x[4]; } p[4] = {};
+  int u = 0;
+  do {
+    out[get_global_size(0) * get_global_size(1) - 1 - (get_global_id(1) * get_global_size(0) + get_global_id(0))] =
+        floor(0.0f - (float)a);
+    tile[1] = (uchar)rotate((int)(char)u, (u < 4 ? p[1].x[u] : 7) | in[in[(1 + (ulong)b) % 512UL].a & 511].a);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if ((int)(float)u) {
+      tile[0] = 0;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      barrier(CLK_LOCAL_MEM_FENCE);
+    }
+  } while (++u < 5 && (int)get_global_size(2));
+})",
+                          "-cl-std=CL3.0");
+  Kernel test = kernel(program, "test");
+  Buffer in = make_buffer(std::vector<uint8_t>(512 * 32)), out = make_buffer(35 * 4);
+  set_args(test, in, out, LocalBytes{2}, cl_int(3), cl_int(5));
+  run(test, {7, 5}, {7, 1});
+  EXPECT_EQ(std::vector<float>(35, -3), read<float>(out, 35));
+}
+
 }  // namespace wherry::test

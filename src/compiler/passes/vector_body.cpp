@@ -443,6 +443,10 @@ void VectorBody::agree(Instruction &condition) {
     Value *&sum = uniform ? one : lanes;
     sum = !sum ? next : any ? builder_.CreateLogicalOr(sum, next) : builder_.CreateLogicalAnd(sum, next);
   }
+  if (!lanes) {  // made of what has been asked before
+    scalars_[&condition] = one;
+    return;
+  }
   if (mask_) lanes = builder_.CreateSelect(mask_, lanes, Constant::getNullValue(lanes->getType()));
   Value *bits = builder_.CreateBitCast(lanes, builder_.getIntNTy(width_));
   Value *all = builder_.CreateICmpEQ(bits, mask_ ? builder_.CreateBitCast(mask_, bits->getType())
