@@ -30,7 +30,8 @@ typedef struct { int what, type, local_at, global_at, n, stride, lines, slot, co
                                                      op.n, op.stride, ev[op.slot]); break;                  \
   }
 kernel void script(global const Op *ops, int num_ops, global const uchar *src, global uchar *dst, int dst_bytes,
-                   local uchar *tile, int tile_bytes, global uchar *dump, int waits) {
+                   local uchar *tile, int tile_bytes, global uchar *dump, int waits, global uint *sums) {
+  uint sum = 0;
   event_t ev[8];
   const event_t none = 0;
   for (int k = 0; k < 8; ++k) ev[k] = none;
@@ -49,6 +50,9 @@ kernel void script(global const Op *ops, int num_ops, global const uchar *src, g
       barrier(CLK_LOCAL_MEM_FENCE);
     } else if (op.what == 8) {
       async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    } else if (op.what == 9) {
+      for (int i = get_local_id(0); i < op.n; i += get_local_size(0)) sum += in_tile[i];
+      barrier(CLK_LOCAL_MEM_FENCE);
     } else if (op.type == 0) {
       COPY(uchar)
     } else if (op.type == 1) {
@@ -62,10 +66,11 @@ kernel void script(global const Op *ops, int num_ops, global const uchar *src, g
   for (int k = 0; k < 8; ++k)
     if (waits & 1 << k) wait_group_events(1, ev + k);
   for (int k = get_local_id(0); k < tile_bytes; k += get_local_size(0)) dump[group * tile_bytes + k] = tile[k];
+  sums[get_global_id(0)] = sum;
 }
 )";
 
-enum What : cl_int { copy_in, copy_out, gather, scatter, tile_in, tile_out, wait, barrier, fence };
+enum What : cl_int { copy_in, copy_out, gather, scatter, tile_in, tile_out, wait, barrier, fence, read };
 struct Op {
   cl_int what, type, local_at, global_at, n, stride, lines, slot, count;
 };
@@ -74,7 +79,7 @@ constexpr size_t slots = 8, pieces = 8;
 constexpr int max_outputs = 40;
 
 // The script and its meaning, at once: no piece of the tile takes part in two copies in flight, unless a
-// fence stands between them, and each copy out has its own area of the destination.
+// fence stands between them, nor is read then, and each copy out has its own area of the destination.
 class Script {
  public:
   Script(Random &random, size_t piece_bytes)
@@ -91,8 +96,12 @@ class Script {
   // A bit for each slot that is waited for at the end.
   cl_int waits() const { return checked() ? pending_ : 0xff; }
 
-  void model(const std::vector<uint8_t> &src, uint8_t *dst, uint8_t *tile) const {
+  // Returns the sum of what is read.
+  uint32_t model(const std::vector<uint8_t> &src, uint8_t *dst, uint8_t *tile) const {
+    uint32_t sum = 0;
     for (auto &op : ops_) {
+      if (op.what == read)
+        for (cl_int i = 0; i < op.n; ++i) sum += tile[op.local_at + i];
       if (op.what > tile_out) continue;
       const bool lines = op.what >= tile_in, in = op.what % 2 == 0;
       const size_t element = element_sizes[op.type] * static_cast<size_t>(lines ? op.n : 1);
@@ -106,6 +115,7 @@ class Script {
           std::memcpy(dst + in_memory, in_tile, element);
       }
     }
+    return sum;
   }
 
  private:
@@ -116,6 +126,10 @@ class Script {
       wait_for(slot, 1 + static_cast<cl_int>(random_.below(slots - static_cast<size_t>(slot))));
     } else if (choice < 3) {
       ops_.push_back({barrier, 0, 0, 0, 0, 0, 0, 0, 0});
+    } else if (const size_t piece = random_.below(pieces); choice < 5 && busy_[piece] < 0) {
+      // Meanwhile copies of other pieces may be made by the loop.
+      ops_.push_back({read, -1, static_cast<cl_int>(piece * piece_bytes_), 0,
+                      static_cast<cl_int>(random_.below(piece_bytes_ + 1)), 0, 0, 0, 0});
     } else {
       copy();
     }
@@ -209,16 +223,21 @@ TEST(AsyncRandom, scripts_match_the_host) {
     std::vector<uint8_t> src = random.bytes(script.src_bytes()), dst(groups * script.dst_bytes(), 0xEE);
     std::vector<uint8_t> dump(groups * script.tile_bytes());
     Buffer ops_buffer = make_buffer(script.ops()), src_buffer = make_buffer(src), dst_buffer = make_buffer(dst);
-    Buffer dump_buffer = make_buffer(dump.size());
+    const size_t items = (groups - 1) * local + last;
+    Buffer dump_buffer = make_buffer(dump.size()), sums_buffer = make_buffer(items * sizeof(cl_uint));
     set_args(k, ops_buffer, cl_int(script.ops().size()), src_buffer, dst_buffer, cl_int(script.dst_bytes()),
-             LocalBytes{script.tile_bytes()}, cl_int(script.tile_bytes()), dump_buffer, script.waits());
-    run(k, {(groups - 1) * local + last}, {local});
+             LocalBytes{script.tile_bytes()}, cl_int(script.tile_bytes()), dump_buffer, script.waits(), sums_buffer);
+    run(k, {items}, {local});
+    std::vector<uint32_t> sums(groups);
     for (size_t group = 0; group < groups; ++group) {
       std::memset(&dump[group * script.tile_bytes()], static_cast<int>(group + 1), script.tile_bytes());
-      script.model(src, &dst[group * script.dst_bytes()], &dump[group * script.tile_bytes()]);
+      sums[group] = script.model(src, &dst[group * script.dst_bytes()], &dump[group * script.tile_bytes()]);
     }
-    ASSERT_TRUE(read<uint8_t>(dst_buffer, dst.size()) == dst) << "global memory differs";
-    ASSERT_TRUE(read<uint8_t>(dump_buffer, dump.size()) == dump) << "local memory differs";
+    const auto got = wherry::test::read<uint32_t>(sums_buffer, items);
+    for (size_t item = 0; item < items; ++item) sums[item / local] -= got[item];
+    ASSERT_EQ(sums, std::vector<uint32_t>(groups)) << "what was read differs";
+    ASSERT_TRUE(wherry::test::read<uint8_t>(dst_buffer, dst.size()) == dst) << "global memory differs";
+    ASSERT_TRUE(wherry::test::read<uint8_t>(dump_buffer, dump.size()) == dump) << "local memory differs";
     copies += script.copies() * groups;
     if (copies > least / 5 && early == 0) early = resident();
     if (soak && std::chrono::steady_clock::now() - told > std::chrono::seconds(10)) {

@@ -4,8 +4,8 @@
 
 namespace wherry::compiler {
 
-// Puts operations on elements in the place of vectors seen as one number or in other parts, and the other way round, and
-// of reductions.
+// Puts operations on elements in the place of vectors seen as one number or in other parts, and the other way round,
+// and of reductions.
 void split_vectors(llvm::Function &function);
 
 }  // namespace wherry::compiler

@@ -49,7 +49,13 @@ struct WorkItems : TargetTransformInfoImplBase {
 
 // The lanes of a vector: the item loops' numbers differ, and so does what hangs on them.
 struct Lanes : TargetTransformInfoImplBase {
-  explicit Lanes(const DataLayout &layout) : TargetTransformInfoImplBase(layout) {}
+  explicit Lanes(Function &function) : TargetTransformInfoImplBase(function.getDataLayout()) {
+    DominatorTree dominators(function);
+    LoopInfo loops(dominators);
+    for (const Loop *loop : loops.getLoopsInPreorder())
+      if (any_of(loop->getHeader()->phis(), [](const PHINode &phi) { return phi.hasMetadata(kItemLoop); }))
+        inside_.insert_range(loop->blocks());
+  }
   bool hasBranchDivergence(const Function *) const override { return true; }
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
     auto *instruction = dyn_cast<Instruction>(value);
@@ -63,7 +69,10 @@ struct Lanes : TargetTransformInfoImplBase {
       auto *variable = dyn_cast<AllocaInst>(object);
       return variable && !variable->hasMetadata(kSharedVariable);
     };
-    if (instruction->isAtomic() || private_variable(instruction)) return InstructionUniformity::NeverUniform;
+    if (private_variable(instruction)) return InstructionUniformity::NeverUniform;
+    // What an item loop leaves behind is one value, however lanes came by it.
+    if (!inside_.contains(instruction->getParent())) return InstructionUniformity::AlwaysUniform;
+    if (instruction->isAtomic()) return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(instruction))
       return load->isVolatile() || private_variable(getUnderlyingObject(load->getPointerOperand()))
                  ? InstructionUniformity::NeverUniform
@@ -72,6 +81,9 @@ struct Lanes : TargetTransformInfoImplBase {
       return call->doesNotAccessMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
     return InstructionUniformity::Default;
   }
+
+ private:
+  SmallPtrSet<const BasicBlock *, 32> inside_;  // item loops
 };
 
 // The instructions that store to a variable; nothing where its address goes further than loads,
@@ -120,7 +132,7 @@ Uniformity::Uniformity(Function &function, const SharedVariables &shared)
 }
 
 Uniformity Uniformity::of_lanes(Function &function) {
-  return {function, std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function.getDataLayout()))};
+  return {function, std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function))};
 }
 
 Uniformity::Uniformity(Function &function, std::unique_ptr<TargetTransformInfo> target)

@@ -195,15 +195,23 @@ void VectorFlow::plan(function_ref<bool(BasicBlock &)> wants_guard) {
       after_[loop] = go(targets);
       sources_[after_[loop]].push_back(block);
       // The header may have been the last lane's way out: nobody is there for whom to load or to divide.
-      if (BasicBlock *mask = mask_of(block); !header && mask && mask != loop->getHeader() && wants_guard(*block)) {
-        skips_[block] = after_[loop];
-        sources_[after_[loop]].push_back(block);
+      if (BasicBlock *mask = mask_of(block); !header && mask && mask != loop->getHeader()) {
+        if (wants_guard(*block)) {
+          skips_[block] = after_[loop];
+          sources_[after_[loop]].push_back(block);
+        } else {
+          unguarded_.insert(block);
+        }
       }
       continue;
     }
-    if (!header && block != items_.getHeader() && predicated(block) && !deferred.empty() && wants_guard(*block)) {
-      skips_[block] = go(deferred);
-      sources_[skips_[block]].push_back(block);
+    if (!header && block != items_.getHeader() && predicated(block) && !deferred.empty()) {
+      if (wants_guard(*block)) {
+        skips_[block] = go(deferred);
+        sources_[skips_[block]].push_back(block);
+      } else {
+        unguarded_.insert(block);
+      }
     }
     if (linear_.contains(block)) {
       Set targets = deferred;

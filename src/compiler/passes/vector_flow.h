@@ -46,6 +46,8 @@ class VectorFlow {
   llvm::ArrayRef<Exit> exits(llvm::BasicBlock *block) const { return exits_.find(block)->second; }
   // Where to go if no lane wants to enter; null: always entered.
   llvm::BasicBlock *skip(llvm::BasicBlock *block) const { return skips_.lookup(block); }
+  // Entered without a lane, too.
+  bool unguarded(const llvm::BasicBlock *block) const { return unguarded_.contains(block); }
   // Where a divergent loop's latch goes when no lane is left.
   llvm::BasicBlock *after(const llvm::Loop *loop) const { return after_.lookup(loop); }
   llvm::Loop *loop_of(const llvm::BasicBlock *block) const { return loops_.getLoopFor(block); }
@@ -65,7 +67,7 @@ class VectorFlow {
   const llvm::PostDominatorTree &post_dominators_;
   llvm::SmallVector<llvm::BasicBlock *> order_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> position_;
-  llvm::DenseSet<const llvm::BasicBlock *> predicated_, linear_, kept_;
+  llvm::DenseSet<const llvm::BasicBlock *> predicated_, linear_, kept_, unguarded_;
   llvm::DenseSet<const llvm::Loop *> divergent_;
   llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<Exit, 2>> exits_;
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> skips_;

@@ -150,10 +150,19 @@ void VectorBody::store(StoreInst &original) {
   Value *pointer = original.getPointerOperand(), *value = original.getValueOperand();
   if (shapes_.stride(pointer) == 0 && (shapes_.uniform(value) || !mask_)) {
     ++counts_.uniform;
-    // The last work-item's stays, as if one had run after the other. With a mask: a block with such a store is not
-    // entered without a lane.
+    // The last work-item's stays, as if one had run after the other.
     Value *last = shapes_.uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), width_ - 1);
-    builder_.CreateAlignedStore(last, scalar(pointer), original.getAlign());
+    Value *to = scalar(pointer);
+    if (!mask_ || !flow_.unguarded(original.getParent())) {
+      builder_.CreateAlignedStore(last, to, original.getAlign());
+      return;
+    }
+    BasicBlock *some = new_block("some"), *after = new_block("stored");
+    builder_.CreateCondBr(any(mask_), some, after);
+    builder_.SetInsertPoint(some);
+    builder_.CreateAlignedStore(last, to, original.getAlign());
+    builder_.CreateBr(after);
+    builder_.SetInsertPoint(after);
     return;
   }
   auto stride = row_stride(pointer, value->getType());

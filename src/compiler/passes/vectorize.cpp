@@ -273,7 +273,8 @@ class Vectorizer {
     CycleInfo cycles;
     cycles.compute(group_);
     for (BasicBlock *block : loop.blocks())
-      for (const Cycle *cycle = cycles.getCycle(block); cycle && loop.contains(cycle->getHeader()); cycle = cycle->getParentCycle())
+      for (const Cycle *cycle = cycles.getCycle(block); cycle && loop.contains(cycle->getHeader());
+           cycle = cycle->getParentCycle())
         if (!cycle->isReducible()) return decline("a jump leads into the middle of a loop");
 
     bring_in(loop);
