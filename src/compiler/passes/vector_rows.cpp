@@ -79,8 +79,9 @@ void VectorRows::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *> ca
 void VectorRows::begin(Value *together, BasicBlock *short_row) {
   Instruction *old_end = before_->getTerminator();
   IRBuilder<> builder(old_end);
-  // By numbers: a condition that stays the same would have LLVM make two of the loop over the parts of the row.
-  Value *least = together ? builder.CreateSelect(together, lanes_, builder.getInt64(~uint64_t(0))) : lanes_;
+  // By numbers: of a condition that stays the same LLVM makes two loops. That is worth it where it unrolls them.
+  const bool by_number = together && !isa<Constant>(size_);
+  Value *least = by_number ? builder.CreateSelect(together, lanes_, builder.getInt64(~uint64_t(0))) : lanes_;
   builder.CreateBr(row_);
   old_end->eraseFromParent();
   builder.SetInsertPoint(row_);
@@ -92,7 +93,19 @@ void VectorRows::begin(Value *together, BasicBlock *short_row) {
     at_row->addIncoming(phi.getIncomingValueForBlock(before_), before_);
     carried_.push_back({&phi, at_row});
   }
-  builder.CreateCondBr(builder.CreateICmpUGE(builder.CreateSub(size_, begin_, "left"), least), full_start_, short_row);
+  Value *enough = builder.CreateICmpUGE(builder.CreateSub(size_, begin_, "left"), least);
+  if (together && !by_number) enough = builder.CreateAnd(together, enough);
+  builder.CreateCondBr(enough, full_start_, short_row);
+}
+
+// From `from`: what is left of the row from `next` on, if anything; begins with full vectors again where that may be.
+void VectorRows::go_on(BasicBlock *from, Value *next, ArrayRef<Value *> carried) {
+  const bool again = apart_end_ || shapes_.agreed();
+  IRBuilder<> builder(from);
+  builder.CreateCondBr(builder.CreateICmpULT(next, size_), again ? row_ : apart_, out_);
+  (again ? begin_ : apart_begin_)->addIncoming(next, from);
+  for (unsigned k = 0; k < carried_.size(); ++k)
+    (again ? carried_[k].row : apart_carried_[k])->addIncoming(carried[k], from);
 }
 
 // What goes apart, from several places: where from, and what is carried.
@@ -179,10 +192,7 @@ void VectorRows::build_parts(Value &most) {
     builder.CreateBr(out_);
     return;
   }
-  Value *next = builder.CreateNUWAdd(apart_begin_, left);
-  builder.CreateCondBr(builder.CreateICmpULT(next, size_), row_, out_);
-  begin_->addIncoming(next, done);
-  for (auto [one, value] : zip_equal(carried_, after)) one.row->addIncoming(value, done);
+  go_on(done, builder.CreateNUWAdd(apart_begin_, left), after);
 }
 
 void VectorRows::build(unsigned least_tail) {
@@ -250,7 +260,6 @@ void VectorRows::build_full() {
   for (auto [one, phi] : zip_equal(carried_, now)) {
     after.push_back(carried_on(*full_, one, first, nullptr, phi));
     phi->addIncoming(after.back(), full_->back());
-    one.row->addIncoming(after.back(), done);
   }
   finish(*full_, done, after);
   builder.SetInsertPoint(full_->back());
@@ -258,10 +267,7 @@ void VectorRows::build_full() {
   first->addIncoming(next, full_->back());
   Instruction *round =
       builder.CreateCondBr(builder.CreateICmpULE(builder.CreateNUWAdd(next, lanes_), size_), again, done);
-  builder.SetInsertPoint(done);
-  builder.CreateCondBr(builder.CreateICmpULT(next, size_), row_, out_);
-  begin_->addIncoming(next, done);
-
+  go_on(done, next, after);
   leave_alone(round);
 }
 

@@ -36,6 +36,7 @@ class VectorRows {
   void begin_apart(const char *name);
   void go_apart(llvm::BasicBlock *from);
   void begin(llvm::Value *together, llvm::BasicBlock *short_row);
+  void go_on(llvm::BasicBlock *from, llvm::Value *next, llvm::ArrayRef<llvm::Value *> carried);
   void build_full();
   void build_tail();
   void build_parts(llvm::Value &most);
