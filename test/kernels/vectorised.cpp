@@ -238,6 +238,69 @@ TEST(Vectorised, sparse_rows_end_with_their_last_element) {
     }
 }
 
+// A lane's own row, several elements at a time, and nothing behind its end.
+TEST(Vectorised, walks_along_rows_end_with_them) {
+  constexpr size_t rows = 37;
+  for (const char *width : {"4", "8", "16"})
+    for (size_t columns : {1, 3, 4, 6, 19})
+      for (bool known : {false, true}) {
+        AtEdge in(rows * columns);
+        std::vector<int32_t> sums(rows);
+        for (size_t k = 0; k < rows * columns; ++k) {
+          in.data()[k] = int32_t(k * 7 % 101);
+          sums[k / columns] = sums[k / columns] * 3 + in.data()[k];
+        }
+        Buffer to = make_buffer(std::vector<int32_t>(rows));
+        std::string options = std::string("-cl-wherry-explain -cl-wherry-vector-width=") + width;
+        if (known) options += " -DCOLUMNS=" + std::to_string(columns);
+        const char *source = "#ifdef COLUMNS\n#define LAST COLUMNS\n#else\n#define LAST columns\n#endif\n"
+                             "kernel void walk(global const int *in, global int *out, int columns) {"
+                             "  int row = get_global_id(0), sum = 0;"
+                             "  for (int k = 0; k < LAST; ++k) sum = sum * 3 + in[row * LAST + k];"
+                             "  out[row] = sum; }";
+        if (!known) EXPECT_TRUE(says(log_of(source, options.c_str()), "1 of members, 1 gathers")) << width;
+        Kernel walk = kernel(build(source, options.c_str()), "walk");
+        set_args(walk, in.buffer(), to, cl_int(columns));
+        for (size_t local : {size_t{1}, rows}) {
+          run(walk, {rows}, {local});
+          EXPECT_EQ(read<int32_t>(to, rows), sums) << width << " items, " << columns << " columns, " << known;
+        }
+      }
+}
+
+// Members of structures that lanes reach each at a place of its own.
+TEST(Vectorised, members_anywhere) {
+  constexpr uint32_t items = 53;
+  for (const char *width : {"4", "16"})
+    for (const char *type : {"uchar", "uint", "ulong"})
+      for (uint32_t members : {2, 3, 4, 6, 8}) {
+        const std::string count = std::to_string(members);
+        std::string source = std::string("typedef ") + type + " T; struct s { T m[" + count + "]; };" +
+                             "kernel void move(global const struct s *in, global struct s *out) {"
+                             "  uint i = get_global_id(0), to = i * 20 % 53; if (i % 5 == 2) return;";
+        for (uint32_t m = 0; m < members; ++m)
+          source += " T v" + std::to_string(m) + " = in[to].m[" + std::to_string(m) + "];";
+        for (uint32_t m = 0; m < members; ++m)
+          source += " out[to].m[" + std::to_string(m) + "] = v" + std::to_string((m + 1) % members) + " + (T)i;";
+        // The same as bytes, for any type.
+        source += "}\nkernel void check(global const struct s *in, global const struct s *out, global uint *wrong) {"
+                  "  for (uint i = 0; i < 53; ++i) for (uint m = 0; m < " +
+                  count + "; ++m) { uint to = i * 20 % 53;" + "    T right = i % 5 == 2 ? 0 : in[to].m[(m + 1) % " +
+                  count + "] + (T)i;" + "    if (out[to].m[m] != right) *wrong = i + 1; } }";
+        Program program = build(source.c_str(), (std::string("-cl-wherry-vector-width=") + width).c_str());
+        std::vector<cl_uchar> bytes(items * members * 8);
+        for (size_t k = 0; k < bytes.size(); ++k) bytes[k] = cl_uchar(k * 37 % 251);
+        Buffer in = make_buffer(bytes), out = make_buffer(std::vector<cl_uchar>(bytes.size())),
+               wrong = make_buffer(std::vector<cl_uint>(1));
+        Kernel move = kernel(program, "move"), check = kernel(program, "check");
+        set_args(move, in, out);
+        run(move, {items}, {items});
+        set_args(check, in, out, wrong);
+        run(check, {1}, {1});
+        EXPECT_EQ(read<cl_uint>(wrong, 1)[0], 0u) << width << " items, " << members << " members of " << type;
+      }
+}
+
 }  // namespace
 
 // Where lanes must agree on a condition made of others on which they have agreed.

@@ -182,6 +182,12 @@ void VectorBody::emit(BasicBlock &entry, Value *x, Value *mask, BasicBlock *leav
   entry_mask_ = mask;
   leave_ = leave;
   scalars_[x_] = x;
+  if (shapes_.agreed() && !leave) {
+    builder_.SetInsertPoint(&entry);
+    for (AllocaInst **of : {&agreeing_, &left_out_}) *of = slot(mask->getType(), "agreeing");
+    builder_.CreateStore(mask, agreeing_);
+    builder_.CreateStore(Constant::getNullValue(mask->getType()), left_out_);
+  }
   for (BasicBlock *original : flow_.order()) {
     entries_[original] = new_block(original->getName() + ".v");
     if (flow_.has_mask(original))
@@ -213,7 +219,8 @@ void VectorBody::block(BasicBlock *original) {
         builder_.CreateStore(PoisonValue::get(value->getAllocatedType()), value);
   }
   BasicBlock *masked = flow_.mask_of(original);
-  mask_ = masked ? builder_.CreateLoad(masks_[masked]->getAllocatedType(), masks_[masked]) : entry_mask_;
+  AllocaInst *mask = masked ? masks_[masked] : agreeing_;
+  mask_ = mask ? builder_.CreateLoad(mask->getAllocatedType(), mask) : entry_mask_;
   if (BasicBlock *skip = flow_.skip(original)) {
     BasicBlock *entered = new_block(original->getName() + ".any");
     builder_.CreateCondBr(any(mask_), entered, entry_of(skip));
@@ -447,6 +454,14 @@ void VectorBody::agree(Instruction &condition) {
     scalars_[&condition] = one;
     return;
   }
+  if (!leave_) {
+    if (one) {
+      one = builder_.CreateVectorSplat(width_, one);
+      lanes = any ? builder_.CreateLogicalOr(one, lanes) : builder_.CreateLogicalAnd(one, lanes);
+    }
+    scalars_[&condition] = leave_out(lanes);
+    return;
+  }
   if (mask_) lanes = builder_.CreateSelect(mask_, lanes, Constant::getNullValue(lanes->getType()));
   Value *bits = builder_.CreateBitCast(lanes, builder_.getIntNTy(width_));
   Value *all = builder_.CreateICmpEQ(bits, mask_ ? builder_.CreateBitCast(mask_, bits->getType())
@@ -461,6 +476,27 @@ void VectorBody::agree(Instruction &condition) {
   builder_.CreateCondBr(same, agreed, leave_);
   builder_.SetInsertPoint(agreed);
   scalars_[&condition] = all;
+}
+
+// What the first lane that is there says; who says otherwise is left out from here on.
+Value *VectorBody::leave_out(Value *truths) {
+  Type *type = builder_.getIntNTy(width_);
+  Value *none = Constant::getNullValue(truths->getType());
+  Value *all = builder_.CreateBitCast(mask_, type);
+  Value *yes = builder_.CreateBitCast(builder_.CreateSelect(mask_, truths, none), type);
+  Value *first = builder_.CreateAnd(all, builder_.CreateNeg(all));
+  Value *answer = builder_.CreateIsNotNull(builder_.CreateAnd(yes, first));
+  Value *no = builder_.CreateXor(all, yes);
+  mask_ = builder_.CreateBitCast(builder_.CreateSelect(answer, yes, no), truths->getType());
+  builder_.CreateStore(mask_, agreeing_);
+  Value *others = builder_.CreateBitCast(builder_.CreateSelect(answer, no, yes), truths->getType());
+  builder_.CreateStore(builder_.CreateOr(builder_.CreateLoad(truths->getType(), left_out_), others), left_out_);
+  return answer;
+}
+
+Value *VectorBody::left_out() {
+  builder_.SetInsertPoint(back());
+  return builder_.CreateLoad(left_out_->getAllocatedType(), left_out_);
 }
 
 Value *VectorBody::widened(Instruction &original) {

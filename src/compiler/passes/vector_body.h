@@ -38,7 +38,8 @@ class VectorBody {
 
   // Emits everything, to be entered from `entry`, which dominates it; the last block, without a terminator, is back().
   // `x`: the number of the first lane. `mask`: the lanes that there are, one at least; null: all. Where lanes differ
-  // that had to agree, before the round has had an effect, it goes to `leave`.
+  // that had to agree, before the round has had an effect, it goes to `leave`; without that it goes on with those that
+  // agree with the first, and left_out() are the others.
   void emit(llvm::BasicBlock &entry, llvm::Value *x, llvm::Value *mask, llvm::BasicBlock *leave);
   llvm::BasicBlock *front() const { return entry_of(items_.getHeader()); }
   llvm::BasicBlock *back() const { return ends_.lookup(items_.getLoopLatch()); }
@@ -46,6 +47,7 @@ class VectorBody {
   llvm::BasicBlock *end_of(llvm::BasicBlock *original) const { return ends_.lookup(original); }
   // After a round, of a value that only the group's first work-item gives; `old` before it.
   llvm::Value *first_lane(llvm::Value *value);
+  llvm::Value *left_out();
   void carry(llvm::PHINode *original, llvm::Value *now) { scalars_[original] = now; }
   // When the new blocks are part of the function's graph: values reach their uses.
   void repair();
@@ -96,6 +98,7 @@ class VectorBody {
   void find_groups(llvm::BasicBlock &block);
   bool in_group(llvm::Instruction &access);
   bool side_by_side(const AccessGroup &group) const;
+  bool makes_a_number(const AccessGroup &group) const;
   void load_group(AccessGroup &group);
   void store_group(AccessGroup &group);
   llvm::Value *mask_of_row(unsigned row, unsigned count);
@@ -106,6 +109,7 @@ class VectorBody {
   llvm::Value *holds(llvm::ArrayRef<VectorShapes::Bounded> checks);
   void note_slow(const llvm::Instruction &instruction);
   void agree(llvm::Instruction &condition);
+  llvm::Value *leave_out(llvm::Value *truths);
   void fill(llvm::MemIntrinsic &fill);
   llvm::Value *lane_by_lane(llvm::Instruction &instruction);
 
@@ -133,7 +137,8 @@ class VectorBody {
   LaneVariables &variables_;
   llvm::BasicBlock *leave_ = nullptr;
   llvm::Value *entry_mask_ = nullptr;
-  llvm::Value *mask_ = nullptr;  // of the block at hand; null: all lanes
+  llvm::AllocaInst *agreeing_ = nullptr, *left_out_ = nullptr;  // masks, where lanes that do not agree are left out
+  llvm::Value *mask_ = nullptr;                                 // of the block at hand; null: all lanes
   bool predicated_ = false;
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;
   llvm::DenseMap<llvm::Value *, llvm::Value *> scalars_, vectors_;

@@ -79,7 +79,11 @@ VectorBody::Cost VectorBody::cost() {
         else if (row_stride(pointer, type))
           all = parts * (flow_.predicated(block) ? masked_row(bits, isa<StoreInst>(instruction)) : 1);
         else if (group != group_of_.end() && (!groups_[group->second].stores || side_by_side(groups_[group->second])))
-          all = kMemberLane * width_ / groups_[group->second].members.size() + 2 * parts;
+          all = side_by_side(groups_[group->second])
+                    ? parts * (1 + Log2_32_Ceil(groups_[group->second].members.size()))
+                    : kMemberLane * width_ / groups_[group->second].members.size() + 2 * parts;
+        else if (group != group_of_.end() && makes_a_number(groups_[group->second]))
+          all = apart(32, true, flow_.predicated(block)) / groups_[group->second].members.size();
         else
           all = apart(bits, isa<StoreInst>(instruction), flow_.predicated(block));
       } else if (isa<IntrinsicInst>(instruction) &&

@@ -207,7 +207,13 @@ void VectorBody::load_group(AccessGroup &group) {
   // Each lane's members at once, then turned around. Lanes that are not there read something of ours.
   const auto stride = shapes_.stride(group.base);
   SmallVector<Value *> pointers;
-  Value *all = stride && !mask_ ? scalar(group.base) : vector(group.base);
+  // Where all lanes go on alike, their places before that may be taken apart once, outside of a loop.
+  auto *alike = dyn_cast<GetElementPtrInst>(group.base);
+  if (stride || mask_ ||
+      (alike && (shapes_.uniform(alike->getPointerOperand()) ||
+                 !all_of(alike->indices(), [&](Value *index) { return shapes_.uniform(index); }))))
+    alike = nullptr;
+  Value *all = stride && !mask_ ? scalar(group.base) : vector(alike ? alike->getPointerOperand() : group.base);
   if (mask_) {
     auto *spare = new AllocaInst(ArrayType::get(builder_.getInt8Ty(), kMostMembers * 8), layout_.getAllocaAddrSpace(),
                                  nullptr, Align(64), "nobody", function_.getEntryBlock().begin());
@@ -215,8 +221,13 @@ void VectorBody::load_group(AccessGroup &group) {
     Value *first = builder_.CreateGEP(builder_.getInt8Ty(), all, builder_.getInt64(group.offset));
     all = builder_.CreateSelect(mask_, first, builder_.CreateVectorSplat(width_, nowhere));
   }
-  for (unsigned lane = 0; lane < width_; ++lane)
+  SmallVector<Value *> indices;
+  if (alike)
+    for (Value *index : alike->indices()) indices.push_back(scalar(index));
+  for (unsigned lane = 0; lane < width_; ++lane) {
     pointers.push_back(stride && !mask_ ? all : builder_.CreateExtractElement(all, lane));
+    if (alike) pointers.back() = builder_.CreateGEP(alike->getSourceElementType(), pointers.back(), indices);
+  }
   auto member = [&](unsigned lane, unsigned k, unsigned some) {
     const int64_t offset = (mask_ ? 0 : group.offset + (stride ? *stride * lane : 0)) + k * size;
     Value *at = builder_.CreateGEP(builder_.getInt8Ty(), pointers[lane], builder_.getInt64(offset));
@@ -243,6 +254,12 @@ bool VectorBody::side_by_side(const AccessGroup &group) const {
   return shapes_.stride(group.base) == int64_t(group.members.size() * layout_.getTypeStoreSize(group.type));
 }
 
+// What the members of a lane make together is one number.
+bool VectorBody::makes_a_number(const AccessGroup &group) const {
+  const uint64_t bytes = group.members.size() * layout_.getTypeStoreSize(group.type);
+  return isPowerOf2_32(group.members.size()) && width_ % group.members.size() == 0 && (bytes == 4 || bytes == 8);
+}
+
 // At the last member: all.
 void VectorBody::store_group(AccessGroup &group) {
   const unsigned count = group.members.size();
@@ -258,6 +275,16 @@ void VectorBody::store_group(AccessGroup &group) {
       rows.push_back(builder_.CreateShuffleVector(all, createSequentialMask(row * width_, width_, 0)));
   }
   const Align align = cast<StoreInst>(group.members[0][0])->getAlign();
+  if (!side_by_side(group)) {
+    const unsigned bits = unsigned(8 * count * layout_.getTypeStoreSize(group.type));
+    for (Value *&row : rows)
+      row = builder_.CreateBitCast(row, FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
+    Value *to = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
+    builder_.CreateMaskedScatter(concatenateVectors(builder_, rows), to, align, mask_);
+    counts_.scatters++;
+    for (auto &member : group.members) note_slow(*member[0]);
+    return;
+  }
   for (auto [row, values] : enumerate(rows)) {
     const int64_t offset = int64_t(row * width_ * layout_.getTypeStoreSize(group.type));
     Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset + offset));
@@ -279,7 +306,7 @@ bool VectorBody::in_group(Instruction &access) {
     if (!group.done) load_group(group);
     return true;
   }
-  if (!side_by_side(group)) return false;
+  if (!side_by_side(group) && !makes_a_number(group)) return false;
   if (++group.seen == group.members.size()) store_group(group);
   return true;
 }

@@ -57,11 +57,12 @@ Value *VectorRows::is_first_row(IRBuilder<> &builder) {
 }
 
 // What goes from one item to the next is what only the group's first item gives.
-Value *VectorRows::carried_on(VectorBody &body, const Carried &carried, Value *first, Value *before) {
+Value *VectorRows::carried_on(VectorBody &body, const Carried &carried, Value *first, Value *mask, Value *before) {
   Value *value = body.first_lane(carried.original->getIncomingValueForBlock(latch_));
   IRBuilder<> builder(body.back());
-  return builder.CreateSelect(builder.CreateAnd(is_first_row(builder), builder.CreateICmpEQ(first, none_)), value,
-                              before);
+  Value *now = builder.CreateAnd(is_first_row(builder), builder.CreateICmpEQ(first, none_));
+  if (mask) now = builder.CreateAnd(now, builder.CreateExtractElement(mask, uint64_t(0)));
+  return builder.CreateSelect(now, value, before);
 }
 
 // The end of the row, reached from `from`: what the item loop leaves behind is carried, or the same for all.
@@ -78,6 +79,9 @@ void VectorRows::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *> ca
 void VectorRows::begin(Value *together, BasicBlock *short_row) {
   Instruction *old_end = before_->getTerminator();
   IRBuilder<> builder(old_end);
+  // By numbers: of a condition that stays the same LLVM makes two loops. That is worth it where it unrolls them.
+  const bool by_number = together && !isa<Constant>(size_);
+  Value *least = by_number ? builder.CreateSelect(together, lanes_, builder.getInt64(~uint64_t(0))) : lanes_;
   builder.CreateBr(row_);
   old_end->eraseFromParent();
   builder.SetInsertPoint(row_);
@@ -89,17 +93,48 @@ void VectorRows::begin(Value *together, BasicBlock *short_row) {
     at_row->addIncoming(phi.getIncomingValueForBlock(before_), before_);
     carried_.push_back({&phi, at_row});
   }
-  Value *enough = builder.CreateICmpUGE(builder.CreateSub(size_, begin_, "left"), lanes_);
-  builder.CreateCondBr(together ? builder.CreateAnd(together, enough) : enough, full_start_, short_row);
+  Value *enough = builder.CreateICmpUGE(builder.CreateSub(size_, begin_, "left"), least);
+  if (together && !by_number) enough = builder.CreateAnd(together, enough);
+  builder.CreateCondBr(enough, full_start_, short_row);
+}
+
+// From `from`: what is left of the row from `next` on, if anything; begins with full vectors again where that may be.
+void VectorRows::go_on(BasicBlock *from, Value *next, ArrayRef<Value *> carried) {
+  const bool again = apart_end_ || shapes_.agreed();
+  IRBuilder<> builder(from);
+  builder.CreateCondBr(builder.CreateICmpULT(next, size_), again ? row_ : apart_, out_);
+  (again ? begin_ : apart_begin_)->addIncoming(next, from);
+  for (unsigned k = 0; k < carried_.size(); ++k)
+    (again ? carried_[k].row : apart_carried_[k])->addIncoming(carried[k], from);
+}
+
+// What goes apart, from several places: where from, and what is carried.
+void VectorRows::begin_apart(const char *name) {
+  apart_ = block(name);
+  IRBuilder<> builder(apart_);
+  apart_begin_ = builder.CreatePHI(lanes_->getType(), 3, "apart.begin");
+  for (const Carried &one : carried_) apart_carried_.push_back(builder.CreatePHI(one.original->getType(), 3));
+}
+
+void VectorRows::go_apart(BasicBlock *from) {
+  apart_begin_->addIncoming(begin_, from);
+  if (apart_end_) apart_end_->addIncoming(size_, from);
+  for (auto [one, phi] : zip_equal(carried_, apart_carried_)) phi->addIncoming(one.row, from);
 }
 
 void VectorRows::build_all_together() {
   row_ = block("row");
   full_start_ = block("vector.start");
-  tail_start_ = block("tail.start");
-  begin(nullptr, tail_start_);
+  IRBuilder<> builder(before_->getTerminator());
+  Value *together = shapes_.assumptions().empty() ? nullptr : strides_hold(builder);
+  Value *most = together ? builder.CreateSelect(together, lanes_, builder.getInt64(1)) : lanes_;
+  BasicBlock *short_row = block("row.short");
+  begin(together, short_row);
+  begin_apart("tail.start");
+  go_apart(short_row);
+  BranchInst::Create(apart_, short_row);
   build_full();
-  build_tail();
+  build_parts(*most);
   // The loop as it was is no longer entered; what it left behind comes from the vectors.
   for (PHINode &phi : out_->phis()) phi.removeIncomingValue(latch_, false);
   auto *end = cast<BranchInst>(latch_->getTerminator());
@@ -110,10 +145,59 @@ void VectorRows::build_all_together() {
   tail_->repair();
 }
 
+// From `apart_`: a vector, or `most` items of it, of those that are left, or whose lanes did not agree, in rounds of
+// those that do.
+void VectorRows::build_parts(Value &most) {
+  IRBuilder<> builder(apart_);
+  Value *left = builder.CreateSub(size_, apart_begin_, "left");
+  const bool several = shapes_.agreed() || &most != lanes_;
+  if (several) left = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, &most);
+  Value *mask = lanes_below(builder, left);
+  BasicBlock *entry = block("tail");
+  builder.CreateBr(entry);
+  tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *apart_, variables_);
+  builder.SetInsertPoint(entry);
+  SmallVector<PHINode *> now;
+  PHINode *lanes = nullptr;
+  if (shapes_.agreed()) {
+    lanes = builder.CreatePHI(mask->getType(), 2, "tail.lanes");
+    lanes->addIncoming(mask, apart_);
+    for (auto [one, value] : zip_equal(carried_, apart_carried_)) {
+      now.push_back(builder.CreatePHI(value->getType(), 2));
+      now.back()->addIncoming(value, apart_);
+      tail_->carry(one.original, now.back());
+    }
+  } else {
+    for (auto [one, value] : zip_equal(carried_, apart_carried_)) tail_->carry(one.original, value);
+  }
+  tail_->emit(*entry, apart_begin_, lanes ? lanes : mask, nullptr);
+  builder.SetInsertPoint(entry);
+  builder.CreateBr(tail_->front());
+
+  SmallVector<Value *> after;
+  for (unsigned k = 0; k < carried_.size(); ++k)
+    after.push_back(carried_on(*tail_, carried_[k], apart_begin_, lanes, lanes ? now[k] : apart_carried_[k]));
+  BasicBlock *done = lanes ? block("tail.done") : tail_->back();
+  finish(*tail_, done, after);
+  if (lanes) {
+    Value *others = tail_->left_out();
+    builder.SetInsertPoint(tail_->back());
+    leave_alone(builder.CreateCondBr(builder.CreateOrReduce(others), entry, done));
+    lanes->addIncoming(others, tail_->back());
+    for (auto [phi, value] : zip_equal(now, after)) phi->addIncoming(value, tail_->back());
+  }
+  keep_tail_short();
+  builder.SetInsertPoint(done);
+  if (!several) {
+    builder.CreateBr(out_);
+    return;
+  }
+  go_on(done, builder.CreateNUWAdd(apart_begin_, left), after);
+}
+
 void VectorRows::build(unsigned least_tail) {
   row_ = block("row");
   full_start_ = block("vector.start");
-  apart_ = block("vector.apart");
   rest_ = block("rest");
   rest_out_ = block("rest.out");
   IRBuilder<> builder(before_->getTerminator());
@@ -121,16 +205,10 @@ void VectorRows::build(unsigned least_tail) {
   BasicBlock *short_row = block("row.short");
   begin(together, short_row);
 
+  begin_apart("vector.apart");
   builder.SetInsertPoint(apart_);
-  apart_begin_ = builder.CreatePHI(lanes_->getType(), 3, "apart.begin");
   apart_end_ = builder.CreatePHI(lanes_->getType(), 3, "apart.end");
-  for (const Carried &one : carried_) apart_carried_.push_back(builder.CreatePHI(one.original->getType(), 3));
   builder.CreateBr(rest_);
-  auto go_apart = [&](BasicBlock *from) {
-    apart_begin_->addIncoming(begin_, from);
-    apart_end_->addIncoming(size_, from);
-    for (auto [one, phi] : zip_equal(carried_, apart_carried_)) phi->addIncoming(one.row, from);
-  };
 
   build_full();
   builder.SetInsertPoint(short_row);
@@ -170,7 +248,7 @@ void VectorRows::build_full() {
     leave = block("vector.leave");
     IRBuilder<> leaving(leave);
     apart_begin_->addIncoming(first, leave);
-    apart_end_->addIncoming(leaving.CreateNUWAdd(first, lanes_), leave);
+    if (apart_end_) apart_end_->addIncoming(leaving.CreateNUWAdd(first, lanes_), leave);
     for (auto [phi, value] : zip_equal(apart_carried_, now)) phi->addIncoming(value, leave);
     leaving.CreateBr(apart_);
   }
@@ -180,9 +258,8 @@ void VectorRows::build_full() {
 
   SmallVector<Value *> after;
   for (auto [one, phi] : zip_equal(carried_, now)) {
-    after.push_back(carried_on(*full_, one, first, phi));
+    after.push_back(carried_on(*full_, one, first, nullptr, phi));
     phi->addIncoming(after.back(), full_->back());
-    one.row->addIncoming(after.back(), done);
   }
   finish(*full_, done, after);
   builder.SetInsertPoint(full_->back());
@@ -190,10 +267,7 @@ void VectorRows::build_full() {
   first->addIncoming(next, full_->back());
   Instruction *round =
       builder.CreateCondBr(builder.CreateICmpULE(builder.CreateNUWAdd(next, lanes_), size_), again, done);
-  builder.SetInsertPoint(done);
-  builder.CreateCondBr(builder.CreateICmpULT(next, size_), row_, out_);
-  begin_->addIncoming(next, done);
-
+  go_on(done, next, after);
   leave_alone(round);
 }
 
@@ -214,16 +288,19 @@ void VectorRows::leave_alone(Instruction *latch_end) {
   latch_end->setMetadata(LLVMContext::MD_loop, id);
 }
 
+Value *VectorRows::lanes_below(IRBuilder<> &builder, Value *count) {
+  Type *lane_type = builder.getInt32Ty();
+  SmallVector<Constant *> numbers;
+  for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(lane_type, lane));
+  Value *all = builder.CreateVectorSplat(width_, builder.CreateTrunc(count, lane_type));
+  return builder.CreateICmpULT(ConstantVector::get(numbers), all, "tail.mask");
+}
+
 // Less than a vector.
 void VectorRows::build_tail() {
   IRBuilder<> builder(tail_start_);
   BasicBlock *entry = block("tail");
-  Type *lane_type = builder.getInt32Ty();
-  SmallVector<Constant *> numbers;
-  for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(lane_type, lane));
-  Value *left = builder.CreateTrunc(builder.CreateSub(size_, begin_), lane_type);
-  Value *mask =
-      builder.CreateICmpULT(ConstantVector::get(numbers), builder.CreateVectorSplat(width_, left), "tail.mask");
+  Value *mask = lanes_below(builder, builder.CreateSub(size_, begin_));
   builder.CreateBr(entry);
   tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *tail_start_, variables_);
   for (const Carried &one : carried_) tail_->carry(one.original, one.row);
@@ -239,10 +316,16 @@ void VectorRows::build_tail() {
   builder.SetInsertPoint(entry);
   builder.CreateBr(tail_->front());
   SmallVector<Value *> after;
-  for (const Carried &one : carried_) after.push_back(carried_on(*tail_, one, begin_, one.row));
+  for (const Carried &one : carried_) after.push_back(carried_on(*tail_, one, begin_, nullptr, one.row));
   finish(*tail_, tail_->back(), after);
   builder.SetInsertPoint(tail_->back());
   builder.CreateBr(out_);
+}
+
+// Seldom run: not worth a longer build.
+void VectorRows::keep_tail_short() {
+  for (const Loop *loop : loop_.getLoopsInPreorder())
+    if (loop != &loop_) leave_alone(tail_->end_of(loop->getLoopLatch())->getTerminator());
 }
 
 // The item loop as it was, for a part of the row.
@@ -256,11 +339,8 @@ void VectorRows::build_rest() {
     phi.setIncomingValueForBlock(before_, start);
     phi.replaceIncomingBlockWith(before_, rest_);
   }
-  // Seldom run: not worth a longer build.
-  for (const Loop *loop : loop_.getLoopsInPreorder()) {
-    leave_alone(loop->getLoopLatch()->getTerminator());
-    if (tail_ && loop != &loop_) leave_alone(tail_->end_of(loop->getLoopLatch())->getTerminator());
-  }
+  for (const Loop *loop : loop_.getLoopsInPreorder()) leave_alone(loop->getLoopLatch()->getTerminator());
+  if (tail_) keep_tail_short();
   auto *end = cast<BranchInst>(latch_->getTerminator());
   cast<ICmpInst>(end->getCondition())->setOperand(1, apart_end_);
   end->replaceSuccessorWith(out_, rest_out_);

@@ -15,7 +15,8 @@ class VectorRows {
   void build(unsigned least_tail);
   // Puts the item loop into a function of its own: LLVM's time grows faster than functions do. After build().
   void set_rest_apart();
-  // None run item by item: the shapes have assumed nothing, nor must lanes agree.
+  // None run item by item. Where lanes do not agree, those that do go together, then the others; where what the shapes
+  // have assumed does not hold, each item takes a vector of its own.
   void build_all_together();
   const VectorCounts &counts() const { return full_->counts(); }
 
@@ -29,11 +30,18 @@ class VectorRows {
   llvm::Value *evaluate(llvm::Value *value, llvm::IRBuilder<> &builder,
                         llvm::DenseMap<llvm::Value *, llvm::Value *> &done);
   llvm::Value *is_first_row(llvm::IRBuilder<> &builder);
-  llvm::Value *carried_on(VectorBody &body, const Carried &carried, llvm::Value *first, llvm::Value *before);
+  llvm::Value *carried_on(VectorBody &body, const Carried &carried, llvm::Value *first, llvm::Value *mask,
+                          llvm::Value *before);
+  llvm::Value *lanes_below(llvm::IRBuilder<> &builder, llvm::Value *count);
+  void begin_apart(const char *name);
+  void go_apart(llvm::BasicBlock *from);
   void begin(llvm::Value *together, llvm::BasicBlock *short_row);
+  void go_on(llvm::BasicBlock *from, llvm::Value *next, llvm::ArrayRef<llvm::Value *> carried);
   void build_full();
   void build_tail();
+  void build_parts(llvm::Value &most);
   void build_rest();
+  void keep_tail_short();
   void leave_alone(llvm::Instruction *latch_end);
   void finish(VectorBody &body, llvm::BasicBlock *from, llvm::ArrayRef<llvm::Value *> carried);
 
@@ -54,7 +62,7 @@ class VectorRows {
                    *rest_out_ = nullptr;
   llvm::PHINode *begin_ = nullptr;  // of what is left of the row
   llvm::SmallVector<Carried> carried_;
-  // Items to run one by one, from `apart_`: where from, where to, what is carried.
+  // Items that do not go with all others, from `apart_`: where from, where to (null: a vector's), what is carried.
   llvm::PHINode *apart_begin_ = nullptr, *apart_end_ = nullptr;
   llvm::SmallVector<llvm::PHINode *> apart_carried_;
 };

@@ -6,6 +6,7 @@
 #include "compiler/passes/split_vectors.h"
 #include "compiler/passes/vector_body.h"
 #include "compiler/passes/vector_rows.h"
+#include "compiler/passes/vector_walks.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
@@ -59,6 +60,11 @@ class Vectorizer {
         PHINode *x = number_of(loop);
         if (!x || !loop->getLoopLatch() || !seen_.insert(x).second) continue;
         again = vectorize(*loop, *x, loops, dominators);
+        if (std::exchange(changed_, false)) {
+          seen_.erase(x);
+          again = true;
+          break;
+        }
         rows_ &= again;
         if (again) break;
       }
@@ -259,11 +265,11 @@ class Vectorizer {
     if (options_.sub_groups_only && !sub_groups) return false;
     keep_rows_rolled(loop);
     auto decline = [&](const Twine &why) {
+      say_where(loop);
       if (sub_groups) why_ = why.str();
       out_ << "not vectorised: " << why << "\n";
       return false;
     };
-    say_where(loop);
     if (std::string why = prepare(loop); !why.empty()) return decline(why);
     unsigned instructions = 0;
     for (BasicBlock *block : loop.blocks()) instructions += block->size();
@@ -294,6 +300,10 @@ class Vectorizer {
     if (!sub_groups && expect_agreement(loop, *view.shapes, *view.flow)) view = look();
     const VectorFlow &flow = *view.flow;
     const VectorShapes &shapes = *view.shapes;
+    if (widen_walk(loop, loops, dominators, flow, shapes)) {
+      changed_ = true;
+      return false;
+    }
     if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
     const unsigned width = sub_groups ? sub_group_size_ : choose_width(loop, shapes, flow);
     if (width < 2) return decline("asked not to");
@@ -312,10 +322,9 @@ class Vectorizer {
     constexpr unsigned kMostTailInstructions = 2000;
     lane_bytes_ = bytes;
     VectorRows rows(loop, x, flow, shapes, width, options_.register_bits);
-    // One of a long row's last work-items alone is not worth a third copy of the loop, of two or more vectors are
-    // better.
-    const bool none_apart = options_.any_groups && instructions <= kMostTailInstructions && least <= 2 &&
-                            shapes.assumptions().empty() && !shapes.agreed();
+    // Where one item as a vector is not much dearer than alone, a third copy of the loop is not worth a longer build.
+    constexpr double kLeastForRest = 3.5;
+    const bool none_apart = instructions <= kMostTailInstructions && least <= kLeastForRest;
     if (sub_groups || none_apart)
       rows.build_all_together();
     else
@@ -323,6 +332,7 @@ class Vectorizer {
     if (!sub_groups && instructions > kMostTailInstructions) rows.set_rest_apart();
     const VectorCounts &counts = rows.counts();
     rows_ &= counts.gathers + counts.scatters + counts.by_lane == 0;
+    say_where(loop);
     out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
          << counts.uniform << " of one place, " << counts.groups << " of members, " << counts.gathers << " gathers, "
          << counts.scatters << " scatters, " << counts.by_lane << " lane by lane";
@@ -342,6 +352,7 @@ class Vectorizer {
   raw_ostream &out_;
   SmallPtrSet<PHINode *, 8> seen_;
   bool rows_ = true;
+  bool changed_ = false;     // a loop, which is to be looked at once more
   std::string why_;          // a loop with sub-groups was declined
   uint64_t lane_bytes_ = 0;  // of all of the function's loops
 };

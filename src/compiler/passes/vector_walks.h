@@ -1,0 +1,13 @@
+// Loops in which each lane walks along memory of its own, as along a row of a matrix.
+#pragma once
+#include "compiler/passes/vector_shapes.h"
+
+namespace wherry::compiler {
+
+// Has one such loop of `items`, if there is one yet, go several steps in a round: a lane's elements are neighbours then
+// and come together (VectorBody::load_group) rather than by a gather for each step, which for each lane's element meets
+// a cache line that the other lanes' have driven out since. True: all analyses are to be computed anew.
+bool widen_walk(llvm::Loop &items, llvm::LoopInfo &loops, llvm::DominatorTree &dominators, const VectorFlow &flow,
+                const VectorShapes &shapes);
+
+}  // namespace wherry::compiler
