@@ -18,7 +18,7 @@ static T SMALL_PURE erfc_large(T a) {
 T PURE erf(T x) {
   T a = at_most(magnitude(x), 5.95), w = a / (a + 3.0), p = -a * (a + 2.0) * POLYNOMIAL_BY_TWO(w, kErf);
   T sum = p + MAGIC, r = p - (sum - MAGIC), t = shifted((T)1.0, AS(long, sum));
-  return with_sign(t * (r * POLYNOMIAL_BY_TWO(r, kExp2)) + (t - 1.0), x);
+  return with_sign(t * (r * POLYNOMIAL(r, kExp2)) + (t - 1.0), x);
 }
 T PURE erfc(T x) {
   T a = magnitude(x), tail = erfc_large(a);
