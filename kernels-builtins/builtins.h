@@ -11,8 +11,13 @@
 #define PURE __attribute__((overloadable, const))           // left to the inliner
 #define SMALL_PURE __attribute__((overloadable, always_inline, const))
 
-// Not inlined, as it is rare and long: of kernel_abi/precompiled.def.
+// Not inlined, as it is rare and long: of kernel_abi/precompiled.def, named __... Its callers keep their constants in
+// the registers that it leaves as they are, half of all.
+#ifdef REGISTER_BITS
+#define APART __attribute__((overloadable, const, noinline, intel_ocl_bicc))
+#else
 #define APART __attribute__((overloadable, const, noinline))
+#endif
 
 #define CAT_(a, b) a##b
 #define CAT(a, b) CAT_(a, b)

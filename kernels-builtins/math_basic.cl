@@ -164,14 +164,14 @@ T PURE remainder(T x, T y) {
   I q;
   return divide(x, y, &q);
 }
-T PURE __quotient(T x, T y) {
+T APART __quotient(T x, T y) {
   I q;
   divide(x, y, &q);
   return TO(double, q);
 }
 #else
 T PURE remainder(T x, T y) { return TO(E, remainder(TO(double, x), TO(double, y))); }
-T PURE __quotient(T x, T y) { return TO(E, __quotient(TO(double, x), TO(double, y))); }
+T APART __quotient(T x, T y) { return TO(E, __quotient(TO(double, x), TO(double, y))); }
 #endif
 static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
   *quotient = TO(int, __quotient(x, y));

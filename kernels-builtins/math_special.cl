@@ -14,12 +14,13 @@ static T SMALL_PURE erfc_large(T a) {
   T t = 4.0 / (4.0 + b), h = b * b;
   return exp_wide(-h, -fused(b, b, -h), 0) * (t * POLYNOMIAL(t * kErfcScale - kErfcShift, kErfc));
 }
-// 1 - 2^p
-T PURE erf(T x) {
+// 1 - 2^p. A kernel's loop would fill the registers with its constants, and keep what it computes on the stack.
+T APART __long_erf(T x) {
   T a = at_most(magnitude(x), 5.95), w = a / (a + 3.0), p = -a * (a + 2.0) * POLYNOMIAL_BY_TWO(w, kErf);
   T sum = p + MAGIC, r = p - (sum - MAGIC), t = shifted((T)1.0, AS(long, sum));
-  return with_sign(t * (r * POLYNOMIAL_BY_TWO(r, kExp2)) + (t - 1.0), x);
+  return with_sign(t * (r * POLYNOMIAL(r, kExp2)) + (t - 1.0), x);
 }
+T PURE erf(T x) { return __long_erf(x); }
 T PURE erfc(T x) {
   T a = magnitude(x), tail = erfc_large(a);
   T y = a < 0.5 ? 1.0 - x * POLYNOMIAL(x * x, kErfSmall) : x < 0.0 ? 2.0 - tail : tail;

@@ -335,14 +335,14 @@ T PURE cos(T x) {
 }
 // x is the result and *n quarter turns.
 static T SMALL less_quarters(T x, __private I *n) {
-  T sum = x * (T)M_2_PI_F + MAGIC_F;
+  T sum = x * (T)M_2_PI_F + MAGIC_F, k = sum - MAGIC_F;
   *n = AS(int, sum);
-  return less_turns(x, (sum - MAGIC_F) * 0.5f);
+  return fused(-k, (T)(PI_LOW_F / 2), fused(-k, (T)(PI_MIDDLE_F / 2), fused(-k, (T)(PI_HIGH_F / 2), x)));
 }
 static T SMALL quarter_sincos(T r, __private T *c) {
   T z = r * r;
   *c = z * POLYNOMIAL(z, kCosQuarterF) + 1.0f;
-  return with_sign(r * z * POLYNOMIAL(z, kSinQuarterF) + r, r);  // for -0
+  return r * (z * POLYNOMIAL(z, kSinQuarterF) + 1.0f);
 }
 static T SMALL sincos_of(T x, __private T *cosine) {
   I n;

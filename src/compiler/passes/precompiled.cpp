@@ -124,6 +124,12 @@ bool lower_precompiled(Module &module, unsigned register_bits) {
     for (User *user : make_early_inc_range(function.users()))
       if (auto *call = dyn_cast<CallInst>(user)) split(*call, width);
   }
+  for (Function &function : module) {
+    const Entry *entry = entry_of(function);
+    if (!entry || !entry->name.starts_with("__")) continue;
+    function.setCallingConv(CallingConv::Intel_OCL_BI);
+    for (User *user : function.users()) cast<CallInst>(user)->setCallingConv(CallingConv::Intel_OCL_BI);
+  }
   return found;
 }
 
