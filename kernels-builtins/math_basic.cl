@@ -121,7 +121,6 @@ T PURE ldexp(T x, VEC(int) n) {
 T SMALL_PURE ldexp(T x, int n) { return ldexp(x, (VEC(int))n); }
 #endif
 
-#if BITS(E) == 64
 #undef some
 #if W == 1
 #define some(mask) (mask)
@@ -133,6 +132,7 @@ static bool SMALL_PURE some(B mask) {
   return r != 0;
 }
 #endif
+#if BITS(E) == 64
 // The remainder of x / y nearest to zero, and the quotient's low seven bits with its sign, by long division of the
 // fractions. Serves the narrower types too: their remainders are theirs exactly.
 static T SMALL divide(T x, T y, __private I *quotient) {
@@ -173,10 +173,21 @@ T APART __quotient(T x, T y) {
 T PURE remainder(T x, T y) { return TO(E, remainder(TO(double, x), TO(double, y))); }
 T APART __quotient(T x, T y) { return TO(E, __quotient(TO(double, x), TO(double, y))); }
 #endif
+#if BITS(E) == 16
 static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
-  *quotient = TO(int, __quotient(x, y));
-  return remainder(x, y);
+  return TO(half, quotient_of(TO(float, x), TO(float, y), quotient));
 }
+#else
+static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
+  T r = remainder(x, y), n = __builtin_elementwise_rint((x - r) / y);
+  // Where it has no more bits than a number, less the roundings.
+  B far = !(ABS(n) < (T)0x1p20f);
+  if (__builtin_expect(some(far), 0)) n = far ? __quotient(x, y) : n;
+  VEC(int) q = TO(int, ABS(n)) & 127;
+  *quotient = TO(int, n < (T)0) ? -q : q;
+  return r;
+}
+#endif
 
 static T SMALL fract_of(T x, __private T *whole) {
   T f = floor(x), r = x - f;
