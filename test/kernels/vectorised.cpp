@@ -303,6 +303,34 @@ TEST(Vectorised, members_anywhere) {
 
 }  // namespace
 
+// What is loaded under a mask and then overwritten is not loaded again where lanes meet.
+TEST(Vectorised, loads_stay_before_stores) {
+  Program program = build(R"(kernel void test(global int *out, global const int *in, global int *at) {
+    int v;
+    switch (get_local_id(0) & 1) {
+    case 0:
+      v = at[(uint)get_global_id(0) - (uint)get_global_offset(0)];
+      at[(int)get_global_linear_id()] = -1;
+      break;
+    default:
+      v = in[in[get_global_id(0)] & 15];
+    }
+    out[get_global_linear_id() * 7] = v;
+  })",
+                          "-cl-std=CL3.0");
+  Kernel test = kernel(program, "test");
+  std::vector<int32_t> numbers(40);
+  for (int i = 0; i < 40; ++i) numbers[size_t(i)] = 100 + i;
+  Buffer out = make_buffer(40 * 7 * 4), in = make_buffer(numbers), at = make_buffer(numbers);
+  set_args(test, out, in, at);
+  run(test, {40}, {8});
+  const auto got = read<int32_t>(out, 40 * 7), left = read<int32_t>(at, 40);
+  for (int i = 0; i < 40; ++i) {
+    EXPECT_EQ(got[size_t(i) * 7], i % 2 ? 100 + ((100 + i) & 15) : 100 + i) << i;
+    EXPECT_EQ(left[size_t(i)], i % 2 ? 100 + i : -1) << i;
+  }
+}
+
 // Where lanes must agree on a condition made of others on which they have agreed.
 TEST(Vectorised, conditions_that_are_asked_twice) {
   Program program = build(R"(

@@ -68,6 +68,13 @@ Value *VectorBody::holds(ArrayRef<VectorShapes::Bounded> checks) {
   return all;
 }
 
+// LLVM 22's InstCombine moves a masked load to the select between it and another value, past the stores between them.
+static bool may_be_moved(const LoadInst &load) {
+  return load.isUsedOutsideOfBlock(load.getParent()) ||
+         any_of(make_range(std::next(load.getIterator()), load.getParent()->end()),
+                [](const Instruction &later) { return later.mayWriteToMemory(); });
+}
+
 Value *VectorBody::load_row(LoadInst &original, int64_t stride) {
   const bool truth = original.getType()->isIntegerTy(1);
   Type *all = wide(truth ? builder_.getInt8Ty() : original.getType());
@@ -78,6 +85,7 @@ Value *VectorBody::load_row(LoadInst &original, int64_t stride) {
   }
   Value *made = mask ? builder_.CreateMaskedLoad(all, first, original.getAlign(), mask)
                      : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, original.getAlign()));
+  if (mask && may_be_moved(original)) made = builder_.CreateFreeze(made);
   if (truth) made = builder_.CreateTrunc(made, wide(original.getType()));
   return stride < 0 ? builder_.CreateVectorReverse(made) : made;
 }
