@@ -17,7 +17,7 @@ constexpr uint64_t kLine = 64;
 constexpr uint64_t kForcedChunks = 4;  // what Mode::chunks makes of a small copy
 constexpr uint32_t kLooks = 64;        // at small copies without prefetching before they are not looked at
 constexpr uint32_t kSmallBatch = 32;
-constexpr uint64_t kMostAhead = 256 << 10;  // bytes that the nearer caches keep until their copy is made
+constexpr uint64_t kMostAhead = 256 << 10;  // bytes; of larger tiles nothing was measured
 constexpr uint32_t kPatience = 100;         // copies elsewhere for one at the place that is being tried
 
 uint64_t time_stamp() {
@@ -175,7 +175,7 @@ bool Policy::may_be_ahead(const Copy &copy) const noexcept {
   return copy.total() == copy.count[0] && copy.contiguous() && is_local(copy.dst);
 }
 
-// The group's own core fetches what comes next while it computes, with no other's help.
+// The group's own core copies what comes next while it computes, with no other's help.
 bool Policy::looks_ahead(const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
   if (cost > kMostAhead || !may_be_ahead(copy)) return false;
   Trial &aheads = record_of(site, copy.dst, cost).aheads;

@@ -38,7 +38,7 @@ struct alignas(64) SiteRecord {
   uint64_t key = 0;
   Trial offers{8, 4, 8192};       // whether to offer large ones
   Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
-  Trial aheads{8, 2, 8192};       // likewise, the kernel's loops prefetching, with large ones that are not offered
+  Trial aheads{8, 2, 8192};       // to let the kernel's loops make a part of large ones, not offered
   // Of the running launch, to or from memory that is not local.
   uint64_t launch = 0;
   uint64_t far_bytes = 0;

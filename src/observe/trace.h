@@ -86,8 +86,8 @@ void copied(const void *key, const char *kernel, const char *file, uint32_t line
 // A copy was not made: its `bytes` bytes are read where they lie.
 void in_place(uint32_t site, uint64_t bytes) noexcept;
 
-// The calling thread performed a chunk; `own`: it is the group's own. `last`: the copy is complete by it. `ahead`: bytes
-// of the copy before it that the kernel's loops have copied.
+// The calling thread performed a chunk; `own`: it is the group's own. `last`: the copy is complete by it. `ahead`:
+// bytes of the copy before it that the kernel's loops have copied.
 void chunk(uint64_t copy, uint32_t site, uint64_t begin, uint64_t end, uint64_t bytes, uint64_t ahead, bool own,
            bool last) noexcept;
 
