@@ -15,6 +15,7 @@
 #include "compiler/passes/prefetch_ahead.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
+#include "compiler/passes/stream_stores.h"
 #include "compiler/passes/vectorize.h"
 #include "kernel_abi/limits.h"
 #include "llvm/IR/InstIterator.h"
@@ -182,6 +183,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
       kernel.rows = *rows;
+      if (options.optimize) kernel.streamed_bytes = streamed_bytes(*kernel.frame.group);
     }
   }
   for (Function &function : module) lower_local_atomics(function);

@@ -1,4 +1,5 @@
 // How the lanes of a vector reach memory.
+#include "compiler/passes/stream_stores.h"
 #include "compiler/passes/vector_body.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -146,7 +147,8 @@ void VectorBody::store_row(StoreInst &original, int64_t stride) {
   if (mask)
     builder_.CreateMaskedStore(all, first, original.getAlign(), mask);
   else
-    builder_.CreateAlignedStore(all, first, original.getAlign());
+    builder_.CreateAlignedStore(all, first, original.getAlign())
+        ->setMetadata(kStreamed, original.getMetadata(kStreamed));
 }
 
 void VectorBody::scatter(StoreInst &original) {

@@ -4,6 +4,7 @@
 
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/split_vectors.h"
+#include "compiler/passes/stream_stores.h"
 #include "compiler/passes/vector_body.h"
 #include "compiler/passes/vector_rows.h"
 #include "compiler/passes/vector_walks.h"
@@ -52,6 +53,7 @@ class Vectorizer {
     prepare_to_vectorize(group_);
     if (sub_groups && has_irreducible_loop()) make_reducible(group_);
     part_behind_headers(group_);
+    mark_streams(group_);
     for (bool again = true; again;) {
       again = false;
       DominatorTree dominators(group_);
