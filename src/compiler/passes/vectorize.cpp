@@ -338,6 +338,7 @@ class Vectorizer {
     out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
          << counts.uniform << " of one place, " << counts.groups << " of members, " << counts.gathers << " gathers, "
          << counts.scatters << " scatters, " << counts.by_lane << " lane by lane";
+    if (counts.in_pieces) out_ << ", " << counts.in_pieces << " of them rows where lanes are neighbours";
     const char *before = " (line ";
     for (unsigned line : counts.slow_lines) {
       out_ << before << line;
