@@ -161,6 +161,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (options.optimize && kernel.frame.local_size[0]) compare_multiples(group, kernel.frame.local_size);
     if (!vectors.sub_groups_only && !kernel.frame.sub_groups)
       kernel.frame.lane_dimension = lane_dimension(kernel.frame);
+    if (!vectors.sub_groups_only) prepare_to_cross(group);
     Expected<RegionSummary> summary =
         form_regions(kernel.frame, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();
