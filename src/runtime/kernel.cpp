@@ -191,9 +191,22 @@ Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t worker
   const size_t row = columns ? 1 : 0;
   const bool thin = columns && !(info.flags & abi::kRows) && local[0] < std::min(kVector, global[0]);
   const bool flat = local[1 - row] < std::min<size_t>(joint_rows(), global[1 - row]);
-  if (!(info.flags & abi::kAnyGroups) || (local[row] >= std::min(enough, global[row]) && !thin && !flat)) return local;
+  if (!(info.flags & abi::kAnyGroups)) return local;
+  if (local[row] >= std::min(enough, global[row]) && !thin && !flat) return widened(local, global, row, workers);
   const Size3 chosen = choose_local_size(global, workers);
   return thin || flat || chosen[row] > local[row] ? chosen : local;
+}
+
+// What begins and ends a row shows beside few short work-items, where their data are in caches: 1.3 times the time of
+// Floyd and Warshall's. Of more, a stencil in memory, rows of 64 side by side were read faster, by as much.
+Size3 _cl_kernel::widened(Size3 local, const Size3 &global, size_t row, size_t workers) const {
+  constexpr size_t kEnough = 256, kMost = 1024, kInCaches = size_t{1} << 21, kGroups = 16;  // for each worker
+  if (global[0] * global[1] * global[2] > kInCaches) return local;
+  auto groups = [&] { return global[0] / local[0] * (global[1] / local[1]) * (global[2] / local[2]); };
+  while (info.flags & abi::kRows && local[row] < kEnough && local[0] * local[1] * local[2] < kMost &&
+         global[row] % (2 * local[row]) == 0 && groups() >= 2 * kGroups * workers)
+    local[row] *= 2;
+  return local;
 }
 
 size_t _cl_kernel::joint_rows() const { return info.flags & abi::kJoinsRows ? abi::kJointRows : 1; }

@@ -73,6 +73,8 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   wherry::runtime::Size3 regroup(const wherry::runtime::Size3 &global, const wherry::runtime::Size3 &local,
                                  size_t workers) const;
   size_t joint_rows() const;  // that go together
+  wherry::runtime::Size3 widened(wherry::runtime::Size3 local, const wherry::runtime::Size3 &global, size_t row,
+                                 size_t workers) const;
   // Static and of the arguments set.
   cl_ulong local_bytes();
 

@@ -252,6 +252,24 @@ class Vectorizer {
     return options_.register_bits / (broad > narrow ? 64 : 32);
   }
 
+  // Whether what memory is reached by under a mask is mostly branches, lane by lane, for want of instructions: half of
+  // an image filter's build with AVX2.
+  bool masks_are_dear(const Loop &loop, const VectorShapes &shapes) const {
+    constexpr int64_t kMostMembers = 4;
+    if (options_.register_bits == 512) return false;
+    return any_of(loop.blocks(), [&](BasicBlock *block) {
+      return any_of(*block, [&](Instruction &instruction) {
+        const Value *pointer = getLoadStorePointerOperand(&instruction);
+        if (!pointer || shapes.variable(pointer)) return false;
+        const auto stride = shapes.stride(pointer);
+        if (stride == 0) return false;
+        const auto size = int64_t(group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction)));
+        const bool near = stride && std::abs(*stride) <= kMostMembers * size;
+        return options_.register_bits < 256 || (near && size < 4) || (!near && isa<StoreInst>(instruction));
+      });
+    });
+  }
+
   // Rows of a known number, or with items, would be unrolled; with loops in them that is the same code many times, and
   // another branch to mispredict for each: sparse products ran at 0.8.
   static void keep_rows_rolled(Loop &loop) {
@@ -326,11 +344,12 @@ class Vectorizer {
     VectorRows rows(loop, x, flow, shapes, width, options_.register_bits);
     // Where one item as a vector is not much dearer than alone, a third copy of the loop is not worth a longer build.
     constexpr double kLeastForRest = 3.5;
-    const bool none_apart = instructions <= kMostTailInstructions && least <= kLeastForRest;
+    const bool no_masks = !sub_groups && masks_are_dear(loop, shapes);
+    const bool none_apart = instructions <= kMostTailInstructions && least <= kLeastForRest && !no_masks;
     if (sub_groups || none_apart)
       rows.build_all_together();
     else
-      rows.build(least < width && instructions <= kMostTailInstructions ? unsigned(std::ceil(least)) : 0);
+      rows.build(least < width && instructions <= kMostTailInstructions && !no_masks ? unsigned(std::ceil(least)) : 0);
     if (!sub_groups && instructions > kMostTailInstructions) rows.set_rest_apart();
     const VectorCounts &counts = rows.counts();
     rows_ &= counts.gathers + counts.scatters + counts.by_lane == 0;
