@@ -190,10 +190,11 @@ enum KernelFlags : uint32_t {
   kChecked = 8,     // compiled for the checked mode
   kScheduled = 16,  // compiled for schedules of the async copies
   kDenormsAreZero = 32,
-  kAnyGroups = 64,  // its work-items cannot see how they are grouped
-  kRows = 128,      // the neighbours that run together reach memory in rows, and nowhere else
-  kColumns = 256,   // those in dimension 1 run together, not those in dimension 0
-  kStraight = 512,  // without loops: a bounded time, and no work-item waits for anybody outside of its group
+  kAnyGroups = 64,    // its work-items cannot see how they are grouped
+  kRows = 128,        // the neighbours that run together reach memory in rows, and nowhere else
+  kColumns = 256,     // those in dimension 1 run together, not those in dimension 0
+  kStraight = 512,    // without loops: a bounded time, and no work-item waits for anybody outside of its group
+  kJoinsRows = 1024,  // kJointRows rows of work-items go together where a group has as many
 };
 
 // A local variable of a kernel.

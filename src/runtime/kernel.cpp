@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "kernel_abi/limits.h"
+
 using namespace wherry;
 using namespace wherry::runtime;
 
@@ -188,10 +190,13 @@ Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t worker
   const bool columns = info.flags & abi::kColumns;
   const size_t row = columns ? 1 : 0;
   const bool thin = columns && !(info.flags & abi::kRows) && local[0] < std::min(kVector, global[0]);
-  if (!(info.flags & abi::kAnyGroups) || (local[row] >= std::min(enough, global[row]) && !thin)) return local;
+  const bool flat = local[1 - row] < std::min<size_t>(joint_rows(), global[1 - row]);
+  if (!(info.flags & abi::kAnyGroups) || (local[row] >= std::min(enough, global[row]) && !thin && !flat)) return local;
   const Size3 chosen = choose_local_size(global, workers);
-  return thin || chosen[row] > local[row] ? chosen : local;
+  return thin || flat || chosen[row] > local[row] ? chosen : local;
 }
+
+size_t _cl_kernel::joint_rows() const { return info.flags & abi::kJoinsRows ? abi::kJointRows : 1; }
 
 Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
   const size_t max_group = max_work_group_size();
@@ -227,13 +232,14 @@ Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
     return limit;
   };
   Size3 local{1, 1, 1};
-  size_t room = target;
+  size_t room = target / joint_rows();
   for (int d = 0; d < 3 && room > 1; ++d) {
     local[d] = divisor(global[d], room);
     if (!uniform && local[d] * 2 <= room && local[d] < global[d]) local[d] = std::min(room, global[d]);
     room /= local[d];
-    // Dimensions past the first only fill up small groups.
+    // Dimensions past the first only fill up small groups, but for rows that go together.
     room = std::min(room, kFew / std::min(kFew, local[0] * local[1] * local[2]));
+    if (d == 0) room = std::max(room, joint_rows());
   }
   // A row without a fair divisor, such as a prime number of work-items, is better one group than many of one.
   if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {

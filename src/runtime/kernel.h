@@ -72,6 +72,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   // rows of them serve better.
   wherry::runtime::Size3 regroup(const wherry::runtime::Size3 &global, const wherry::runtime::Size3 &local,
                                  size_t workers) const;
+  size_t joint_rows() const;  // that go together
   // Static and of the arguments set.
   cl_ulong local_bytes();
 

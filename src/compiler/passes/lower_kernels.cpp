@@ -5,6 +5,7 @@
 #include "compiler/passes/elision.h"
 #include "compiler/passes/index_phis.h"
 #include "compiler/passes/intrinsics.h"
+#include "compiler/passes/joint_rows.h"
 #include "compiler/passes/kernel_entry.h"
 #include "compiler/passes/lane_dimension.h"
 #include "compiler/passes/module_info.h"
@@ -15,6 +16,7 @@
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
 #include "compiler/passes/vectorize.h"
+#include "kernel_abi/limits.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -170,6 +172,10 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (!vectors.sub_groups_only) {
       narrow_index_phis(*kernel.frame.group);
       narrow_integers(*kernel.frame.group);
+      kernel.joins_rows = join_rows(*kernel.frame.group, vectors.register_bits);
+      if (kernel.joins_rows && options.remarks)
+        *options.remarks +=
+            "  " + std::to_string(abi::kJointRows) + " rows of work-items together, which load the same\n";
     }
     if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
       vectors.any_groups = kernel.frame.any_groups;

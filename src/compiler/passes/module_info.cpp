@@ -177,6 +177,7 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t 
                      (summary.prints ? abi::kUsesPrintf : 0) | (summary.barriers ? abi::kUsesBarriers : 0) |
                      (options.denorms_are_zero ? abi::kDenormsAreZero : 0) | (frame.any_groups ? abi::kAnyGroups : 0) |
                      (kernel.rows ? abi::kRows : 0) | (frame.lane_dimension == 1 ? abi::kColumns : 0) |
+                     (kernel.joins_rows ? abi::kJoinsRows : 0) |
                      (frame.metadata.contains(kStraightMetadata) ? abi::kStraight : 0);
     auto size = [&](StringRef kind, unsigned dim) { return write.u32(number_at(frame, kind, dim)); };
     records.push_back(write.record({write.text(frame.name),

@@ -10,7 +10,8 @@ struct LoweredKernel {
   KernelFrame frame;
   RegionSummary summary;
   bool checked = false, scheduled = false;
-  bool rows = false;  // lanes reach memory in rows
+  bool rows = false;        // lanes reach memory in rows
+  bool joins_rows = false;  // of work-items
 };
 
 // reqd_work_group_size; 0 0 0 of a kernel without one.

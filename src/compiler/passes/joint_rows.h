@@ -1,0 +1,15 @@
+// Rows of work-items that load the same go together.
+#pragma once
+namespace llvm {
+class Function;
+}
+
+namespace wherry::compiler {
+
+// Of a function that form_regions has left. A round of the loop over a row's work-items does what those of four rows
+// do, where that saves loads: in a matrix product they all load the same row of the second matrix. Such loads are made
+// once, and the sums of four rows hide each other's waits. Rows go alone where fewer are left, or where they part at
+// bounds that work-items look at before they do anything. Returns whether there is such a loop.
+bool join_rows(llvm::Function &group, unsigned register_bits);
+
+}  // namespace wherry::compiler
