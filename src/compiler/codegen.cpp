@@ -5,6 +5,7 @@
 #include "compiler/passes/estimates.h"
 #include "compiler/passes/halves.h"
 #include "compiler/passes/prefetch_ahead.h"
+#include "compiler/passes/stream_stores.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -161,6 +162,7 @@ void optimise(llvm::Module &module, llvm::TargetMachine &target, bool optimize) 
   passes.run(module, analyses.modules);
   if (!target.getTargetFeatureString().contains("+avx512fp16")) widen_halves(module);
   if (optimize) prefetch_ahead(module);
+  if (optimize) stream_stores(module);
   if (has_estimates(target)) estimate_roots(module);
 }
 

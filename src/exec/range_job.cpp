@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "dma/copy.h"
 #include "exec/host_calls.h"
 #include "exec/numeric_state.h"
 #include "observe/modes.h"
@@ -75,6 +76,13 @@ void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin,
   }
 }
 
+// Memory need not be read before it is written then; caches do not hold it anyway.
+bool streams(const NdRange &range, const dma::Tuning &tuning) {
+  double bytes = range.kernel->streamed_bytes;
+  for (unsigned i = 0; i < range.work_dim; ++i) bytes *= static_cast<double>(range.global_size[i]);
+  return bytes > 0 && bytes >= static_cast<double>(tuning.stream);
+}
+
 uint64_t hash_of(const void *kernel) {
   return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(kernel)) * 0x9e3779b97f4a7c15u;
 }
@@ -133,7 +141,8 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
                    const NdRange &range, const Shape &shape)
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), tuning_(tuning),
       kernel_(range.kernel), args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)),
-      denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), reports_(range.reports),
+      streams_(streams(range, tuning)), denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0),
+      reports_(range.reports),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)), command_(range.command),
       traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
@@ -176,6 +185,7 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   PrintBuffer printed;
   memory->launch = &shape.launch;
   memory->printed = &printed;
+  memory->plain_stores = 1;
   const bool timed = memory->quick_runs++ % kTimedRuns == 0;
   const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
   {
@@ -197,6 +207,7 @@ void RangeJob::work(bool owner) noexcept {
   if (!memory) return;  // the others do it
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
+  memory->plain_stores = !streams_;
   memory->events.begin_launch(tuning_, workers_.count(), memory->local_memory, shape_.local_bytes);
   if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
@@ -253,6 +264,7 @@ void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) no
       entry(args_, &memory);
     memory.events.end_group();
   });
+  if (streams_) dma::fence_stores();
 }
 
 void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {

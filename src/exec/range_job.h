@@ -62,6 +62,7 @@ class RangeJob final : public Job {
   const abi::KernelInfo *const kernel_;
   const std::byte *const args_;
   const uint32_t mode_;  // kChecked, kScheduled, or 0
+  const bool streams_;   // results pass the caches by
   // Asked by a worker that comes when all is done, and the kernel may be gone.
   const bool denorms_are_zero_;
   observe::Reports *const reports_;

@@ -103,7 +103,7 @@ struct Ahead {
 };
 
 // One work-group on one worker. The fields after item_context belong to the runtime;
-// kernels read none of them but `ahead`.
+// kernels read none of them but `ahead` and `plain_stores`.
 struct GroupContext {
   const Launch *launch;
   uint64_t group_id[3];
@@ -118,6 +118,7 @@ struct GroupContext {
   uint64_t last_first;         // of scheduled modules: 1 where the last work-item runs first
   const std::byte *stack_top;  // the kernel's stack lies below
   Ahead ahead;
+  uint64_t plain_stores;  // 0: rows of results pass the caches by; else 1
 };
 
 inline constexpr uint64_t kLocalAlign = 128;
@@ -220,7 +221,7 @@ struct KernelInfo {
   uint32_t sub_group_size;           // work-items, one of kSubGroupSizes
   const LocalArray *local_arrays;    // of checked kernels
   uint32_t required_sub_group_size;  // 0: none
-  uint32_t reserved;
+  uint32_t streamed_bytes;           // that a work-item stores in rows which may pass the caches by
 };
 
 enum ModuleFlags : uint32_t {
@@ -242,7 +243,7 @@ inline constexpr char kModuleSymbol[] = "wherry_module";
 // Another with every change of host_calls.def and of the layouts that kernels see: a module with another
 // number is a miss. The first number is raised where only a meaning changes.
 inline constexpr uint32_t kVersion = [] {
-  uint32_t hash = 2;
+  uint32_t hash = 3;
   const auto add = [&hash](uint64_t number) { hash = (hash ^ static_cast<uint32_t>(number)) * 16777619u; };
 #define WHERRY_HOST_CALL(result, name, params)                                                                         \
   for (const char character : #result " " #name #params) add(static_cast<uint64_t>(character));

@@ -66,6 +66,22 @@ TEST(Vectorised, narrow_groups) {
   }
 }
 
+// They pass the caches by where they begin at a line.
+TEST(Vectorised, results_larger_than_caches) {
+  Program program = build("kernel void k(global uint *a, uint first) {"
+                          "  uint i = get_global_id(0); a[i - first] = i * 2654435761u;"
+                          "}");
+  Kernel k = kernel(program, "k");
+  constexpr cl_uint n = (40 << 20) / 4 + 5;
+  Buffer a = make_buffer(std::vector<cl_uint>(n, 0));
+  for (cl_uint first : {0u, 3u, 1000u}) {
+    set_args(k, a, first);
+    run(k, {n}, {}, {first});
+    const std::vector<cl_uint> got = read<cl_uint>(a, n);
+    for (cl_uint i = 0; i < n; ++i) ASSERT_EQ(got[i], (i + first) * 2654435761u) << i;
+  }
+}
+
 TEST(Vectorised, gathers_are_named_by_line) {
   const std::string log = log_of(R"(
 kernel void take(global const int *a, global const int *index, global int *c) {

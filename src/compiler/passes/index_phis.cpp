@@ -1,5 +1,6 @@
 #include "compiler/passes/index_phis.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -42,7 +43,7 @@ Value *low_half(Value *value, PHINode *wide, PHINode *narrow, unsigned steps, IR
 
 // LLVM writes "low half < 2^k" as "(wide & the bits above) == 0", and the low half, where it is below a constant, as
 // "wide & (2^k - 1)".
-void see_through_masks(PHINode *wide, PHINode *narrow, const DominatorTree &dominators) {
+void see_through_masks(Instruction *wide, Instruction *narrow, const DominatorTree &dominators) {
   IRBuilder<> builder(wide->getContext());
   const APInt *mask;
   for (User *above : SmallVector<User *>(wide->users())) {
@@ -88,6 +89,21 @@ void see_through_masks(PHINode *wide, PHINode *narrow, const DominatorTree &domi
 
 void narrow_index_phis(Function &function) {
   const DominatorTree dominators(function);
+  // Ids too are asked so for bounds that are powers of two.
+  SmallSetVector<Instruction *, 4> masked;
+  for (Instruction &instruction : instructions(function)) {
+    const APInt *mask;
+    Value *of;
+    if (match(&instruction, m_And(m_Value(of), m_APInt(mask))) && mask->isShiftedMask() &&
+        mask->getActiveBits() == kBits && isa<Instruction>(of) && !isa<PHINode>(of) && of->getType()->isIntegerTy(64))
+      masked.insert(cast<Instruction>(of));
+  }
+  for (Instruction *wide : masked) {
+    IRBuilder<> builder(wide->getParent(), std::next(wide->getIterator()));
+    auto *narrow = cast<Instruction>(builder.CreateTrunc(wide, builder.getInt32Ty(), wide->getName()));
+    see_through_masks(wide, narrow, dominators);
+    if (narrow->use_empty()) narrow->eraseFromParent();
+  }
   SmallVector<PHINode *> phis;
   for (BasicBlock &block : function)
     for (PHINode &phi : block.phis())

@@ -15,6 +15,7 @@
 #include "compiler/passes/prefetch_ahead.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
+#include "compiler/passes/stream_stores.h"
 #include "compiler/passes/vectorize.h"
 #include "kernel_abi/limits.h"
 #include "llvm/IR/InstIterator.h"
@@ -160,6 +161,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
     if (options.optimize && kernel.frame.local_size[0]) compare_multiples(group, kernel.frame.local_size);
     if (!vectors.sub_groups_only && !kernel.frame.sub_groups)
       kernel.frame.lane_dimension = lane_dimension(kernel.frame);
+    if (!vectors.sub_groups_only) prepare_to_cross(group);
     Expected<RegionSummary> summary =
         form_regions(kernel.frame, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
     if (!summary) return summary.takeError();
@@ -182,6 +184,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
       kernel.rows = *rows;
+      if (options.optimize) kernel.streamed_bytes = streamed_bytes(*kernel.frame.group);
     }
   }
   for (Function &function : module) lower_local_atomics(function);

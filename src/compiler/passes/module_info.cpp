@@ -200,7 +200,7 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t 
                                     write.u32(frame.sub_group_size),
                                     write.array(arrays, "local_arrays"),
                                     size("intel_reqd_sub_group_size", 0),
-                                    write.u32(0)},
+                                    write.u32(kernel.streamed_bytes)},
                                    sizeof(abi::KernelInfo)));
     frame.group->setLinkage(GlobalValue::InternalLinkage);
   }

@@ -12,6 +12,7 @@ struct LoweredKernel {
   bool checked = false, scheduled = false;
   bool rows = false;        // lanes reach memory in rows
   bool joins_rows = false;  // of work-items
+  uint32_t streamed_bytes = 0;
 };
 
 // reqd_work_group_size; 0 0 0 of a kernel without one.

@@ -59,6 +59,8 @@ static void drop_unreachable(Function &function) {
   removeUnreachableBlocks(function);
 }
 
+void scalarize(Function &function) { run(function, "scalarizer<load-store>,instsimplify,adce"); }
+
 void prepare_to_vectorize(Function &function) {
   drop_unreachable(function);
   run(function, "scalarizer<load-store>,instsimplify,loop-simplify,lcssa");

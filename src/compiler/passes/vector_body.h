@@ -15,6 +15,7 @@ class Combination;
 // What became of the memory accesses of a loop, and of the rest.
 struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
+  unsigned in_pieces = 0;         // of gathers and scatters: rows where lanes turn out to be neighbours
   std::set<unsigned> slow_lines;  // of the source, with the last three
 };
 
@@ -79,9 +80,11 @@ class VectorBody {
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);
   void store(llvm::StoreInst &store);
-  llvm::Value *load_row(llvm::LoadInst &load, int64_t stride);
+  llvm::Value *load_row(llvm::LoadInst &load, llvm::Value *first, int64_t stride);
   llvm::Value *gather(llvm::LoadInst &load);
-  void store_row(llvm::StoreInst &store, int64_t stride);
+  llvm::Value *load_row_or_gather(llvm::LoadInst &load, llvm::Value *first, int64_t stride, llvm::Value *is_row);
+  void store_row_or_scatter(llvm::StoreInst &store, llvm::Value *first, int64_t stride, llvm::Value *is_row);
+  void store_row(llvm::StoreInst &store, llvm::Value *first, int64_t stride);
   void scatter(llvm::StoreInst &store);
   llvm::Value *load_sparse_row(llvm::LoadInst &load, unsigned step);
 
@@ -107,6 +110,9 @@ class VectorBody {
 
   std::optional<int64_t> row_stride(const llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *holds(llvm::ArrayRef<VectorShapes::Bounded> checks);
+  bool may_count_up(const llvm::Value *value, unsigned depth, bool &in_pieces) const;
+  llvm::GetElementPtrInst *row_in_pieces(llvm::Value *pointer, llvm::Type *type) const;
+  llvm::Value *counts_up(llvm::GetElementPtrInst &step, llvm::Value *&first);
   void note_slow(const llvm::Instruction &instruction);
   void agree(llvm::Instruction &condition);
   llvm::Value *leave_out(llvm::Value *truths);

@@ -1,4 +1,5 @@
 // Accesses to the members of small structures and vectors: one for all members instead of one for each.
+#include "compiler/passes/stream_stores.h"
 #include "compiler/passes/vector_body.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
@@ -292,7 +293,8 @@ void VectorBody::store_group(AccessGroup &group) {
     if (mask_)
       builder_.CreateMaskedStore(values, to, row_align, mask_of_row(row, count));
     else
-      builder_.CreateAlignedStore(values, to, row_align);
+      builder_.CreateAlignedStore(values, to, row_align)
+          ->setMetadata(kStreamed, group.members[row][0]->getMetadata(kStreamed));
   }
   counts_.groups++;
 }

@@ -1,4 +1,5 @@
 // How the lanes of a vector reach memory.
+#include "compiler/passes/stream_stores.h"
 #include "compiler/passes/vector_body.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -68,6 +69,81 @@ Value *VectorBody::holds(ArrayRef<VectorShapes::Bounded> checks) {
   return all;
 }
 
+// Whether lanes' numbers may be one more from each to the next, but need not: an id's bits put together otherwise, or
+// an id cut to a range.
+bool VectorBody::may_count_up(const Value *value, unsigned depth, bool &in_pieces) const {
+  if (shapes_.stride(value)) return true;
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || depth == 0) return false;
+  auto operand = [&](unsigned k) { return may_count_up(instruction->getOperand(k), depth - 1, in_pieces); };
+  auto by_one_of_all = [&] {
+    return any_of(instruction->operands(), [&](const Use &use) { return shapes_.uniform(use.get()); }) && operand(0) &&
+           operand(1);
+  };
+  switch (instruction->getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Trunc:
+  case Instruction::Freeze: return operand(0);
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Or: return operand(0) && operand(1);
+  case Instruction::Mul:
+  case Instruction::Shl: return by_one_of_all();
+  case Instruction::And:
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::URem:
+  case Instruction::SRem: in_pieces = true; return by_one_of_all();
+  case Instruction::Select: in_pieces = true; return operand(1) && operand(2);
+  default: break;
+  }
+  if (!isa<MinMaxIntrinsic>(instruction)) return false;
+  in_pieces = true;
+  return operand(0) && operand(1);
+}
+
+// The step from a place of all lanes to elements that may be a row in one round and not in the next; null: another kind
+// of pointer.
+GetElementPtrInst *VectorBody::row_in_pieces(Value *pointer, Type *type) const {
+  auto *step = dyn_cast<GetElementPtrInst>(pointer);
+  constexpr unsigned kMostSteps = 8;
+  const uint64_t size = layout_.getTypeStoreSize(type);
+  if (!step || step->getNumIndices() != 1 || !shapes_.uniform(step->getPointerOperand()) || shapes_.variable(step) ||
+      layout_.getTypeAllocSize(step->getSourceElementType()) != size || layout_.getTypeSizeInBits(type) != 8 * size ||
+      layout_.getTypeAllocSize(type) != size)
+    return nullptr;
+  bool in_pieces = false;
+  return may_count_up(step->getOperand(1), kMostSteps, in_pieces) && in_pieces ? step : nullptr;
+}
+
+// Whether the elements that the lanes want are a row; where that begins.
+Value *VectorBody::counts_up(GetElementPtrInst &step, Value *&first) {
+  Value *index = step.getOperand(1);
+  const bool is_signed = !isa<ZExtInst>(index);
+  if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
+    index = cast<Instruction>(index)->getOperand(0);
+  Type *type = index->getType();
+  Value *all = vector(index), *begin = builder_.CreateExtractElement(all, uint64_t(0));
+  if (mask_) begin = builder_.CreateFreeze(begin);
+  SmallVector<Constant *> numbers;
+  for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(type, lane));
+  Value *row = builder_.CreateAdd(builder_.CreateVectorSplat(width_, begin), ConstantVector::get(numbers));
+  Value *same = builder_.CreateICmpEQ(all, row);
+  if (mask_) same = builder_.CreateSelect(mask_, same, Constant::getAllOnesValue(same->getType()));
+  Value *is_row = builder_.CreateAndReduce(same);
+  if (type->isIntegerTy(32)) {
+    const APInt last = (is_signed ? APInt::getSignedMaxValue(32) : APInt::getMaxValue(32)) - (width_ - 1);
+    Value *end = ConstantInt::get(type, last);
+    is_row =
+        builder_.CreateAnd(is_row, is_signed ? builder_.CreateICmpSLE(begin, end) : builder_.CreateICmpULE(begin, end));
+  }
+  Value *offset =
+      is_signed ? builder_.CreateSExt(begin, builder_.getInt64Ty()) : builder_.CreateZExt(begin, builder_.getInt64Ty());
+  first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), offset);
+  return is_row;
+}
+
 // LLVM 22's InstCombine moves a masked load to the select between it and another value, past the stores between them.
 static bool may_be_moved(const LoadInst &load) {
   return load.isUsedOutsideOfBlock(load.getParent()) ||
@@ -75,10 +151,10 @@ static bool may_be_moved(const LoadInst &load) {
                 [](const Instruction &later) { return later.mayWriteToMemory(); });
 }
 
-Value *VectorBody::load_row(LoadInst &original, int64_t stride) {
+Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
   const bool truth = original.getType()->isIntegerTy(1);
   Type *all = wide(truth ? builder_.getInt8Ty() : original.getType());
-  Value *first = scalar(original.getPointerOperand()), *mask = mask_;
+  Value *mask = mask_;
   if (stride < 0) {
     first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
     if (mask) mask = builder_.CreateVectorReverse(mask);
@@ -114,16 +190,25 @@ Value *VectorBody::load(LoadInst &original) {
     }
     ++counts_.gathers;
     note_slow(original);
+    if (GetElementPtrInst *step = row_in_pieces(pointer, original.getType())) {
+      ++counts_.in_pieces;
+      Value *first = nullptr, *is_row = counts_up(*step, first);
+      return load_row_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), is_row);
+    }
     return gather(original);
   }
   ++counts_.contiguous;
   const auto checks = shapes_.state(pointer).checks;
-  if (checks.empty()) return load_row(original, *stride);
-  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("loaded");
+  if (checks.empty()) return load_row(original, scalar(pointer), *stride);
   vector(pointer);
-  builder_.CreateCondBr(holds(checks), row, apart);
+  return load_row_or_gather(original, scalar(pointer), *stride, holds(checks));
+}
+
+Value *VectorBody::load_row_or_gather(LoadInst &original, Value *first, int64_t stride, Value *is_row) {
+  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("loaded");
+  builder_.CreateCondBr(is_row, row, apart);
   builder_.SetInsertPoint(row);
-  Value *together = load_row(original, *stride);
+  Value *together = load_row(original, first, stride);
   builder_.CreateBr(after);
   builder_.SetInsertPoint(apart);
   Value *gathered = gather(original);
@@ -135,8 +220,8 @@ Value *VectorBody::load(LoadInst &original) {
   return made;
 }
 
-void VectorBody::store_row(StoreInst &original, int64_t stride) {
-  Value *first = scalar(original.getPointerOperand()), *mask = mask_, *all = vector(original.getValueOperand());
+void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
+  Value *mask = mask_, *all = vector(original.getValueOperand());
   if (original.getValueOperand()->getType()->isIntegerTy(1)) all = builder_.CreateZExt(all, wide(builder_.getInt8Ty()));
   if (stride < 0) {
     first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
@@ -146,7 +231,8 @@ void VectorBody::store_row(StoreInst &original, int64_t stride) {
   if (mask)
     builder_.CreateMaskedStore(all, first, original.getAlign(), mask);
   else
-    builder_.CreateAlignedStore(all, first, original.getAlign());
+    builder_.CreateAlignedStore(all, first, original.getAlign())
+        ->setMetadata(kStreamed, original.getMetadata(kStreamed));
 }
 
 void VectorBody::scatter(StoreInst &original) {
@@ -177,16 +263,26 @@ void VectorBody::store(StoreInst &original) {
   if (!stride) {
     ++counts_.scatters;
     note_slow(original);
+    if (GetElementPtrInst *step = row_in_pieces(pointer, value->getType())) {
+      ++counts_.in_pieces;
+      vector(value);
+      Value *first = nullptr, *is_row = counts_up(*step, first);
+      return store_row_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), is_row);
+    }
     return scatter(original);
   }
   ++counts_.contiguous;
   const auto checks = shapes_.state(pointer).checks;
-  if (checks.empty()) return store_row(original, *stride);
-  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("stored");
+  if (checks.empty()) return store_row(original, scalar(pointer), *stride);
   vector(pointer), vector(value);
-  builder_.CreateCondBr(holds(checks), row, apart);
+  store_row_or_scatter(original, scalar(pointer), *stride, holds(checks));
+}
+
+void VectorBody::store_row_or_scatter(StoreInst &original, Value *first, int64_t stride, Value *is_row) {
+  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("stored");
+  builder_.CreateCondBr(is_row, row, apart);
   builder_.SetInsertPoint(row);
-  store_row(original, *stride);
+  store_row(original, first, stride);
   builder_.CreateBr(after);
   builder_.SetInsertPoint(apart);
   scatter(original);

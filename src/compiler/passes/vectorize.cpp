@@ -4,6 +4,7 @@
 
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/split_vectors.h"
+#include "compiler/passes/stream_stores.h"
 #include "compiler/passes/vector_body.h"
 #include "compiler/passes/vector_rows.h"
 #include "compiler/passes/vector_walks.h"
@@ -33,6 +34,19 @@ PHINode *number_of(const Loop *loop) {
   return nullptr;
 }
 
+unsigned widest_vector(Function &group) {
+  unsigned most = 0;
+  // What is only asked for its elements is no vector to compute with.
+  auto is_part = [](const Instruction &instruction) {
+    return isa<BitCastInst, LoadInst>(instruction) &&
+           all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); });
+  };
+  for (Instruction &instruction : instructions(group))
+    if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
+      most = std::max(most, type->getNumElements());
+  return most;
+}
+
 class Vectorizer {
  public:
   Vectorizer(Function &group, const VectorOptions &options, unsigned sub_group_size, raw_ostream &out)
@@ -44,7 +58,7 @@ class Vectorizer {
       return sees_sub_groups(intrinsic_of(instruction));
     });
     if (options_.sub_groups_only && !sub_groups) return false;
-    if (const unsigned elements = widest_vector(); elements > kMostElements && !sub_groups) {
+    if (const unsigned elements = widest_vector(group_); elements > kMostElements && !sub_groups) {
       out_ << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves\n";
       return false;
     }
@@ -52,6 +66,7 @@ class Vectorizer {
     prepare_to_vectorize(group_);
     if (sub_groups && has_irreducible_loop()) make_reducible(group_);
     part_behind_headers(group_);
+    mark_streams(group_);
     for (bool again = true; again;) {
       again = false;
       DominatorTree dominators(group_);
@@ -90,19 +105,6 @@ class Vectorizer {
       out_ << "  lines " << first << " to " << last << ": ";
     else
       out_ << "  ";
-  }
-
-  unsigned widest_vector() const {
-    unsigned most = 0;
-    // What is only asked for its elements is no vector to compute with.
-    auto is_part = [](const Instruction &instruction) {
-      return isa<BitCastInst, LoadInst>(instruction) &&
-             all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); });
-    };
-    for (Instruction &instruction : instructions(group_))
-      if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
-        most = std::max(most, type->getNumElements());
-    return most;
   }
 
   bool has_irreducible_loop() {
@@ -336,6 +338,7 @@ class Vectorizer {
     out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
          << counts.uniform << " of one place, " << counts.groups << " of members, " << counts.gathers << " gathers, "
          << counts.scatters << " scatters, " << counts.by_lane << " lane by lane";
+    if (counts.in_pieces) out_ << ", " << counts.in_pieces << " of them rows where lanes are neighbours";
     const char *before = " (line ";
     for (unsigned line : counts.slow_lines) {
       out_ << before << line;
@@ -358,6 +361,14 @@ class Vectorizer {
 };
 
 }  // namespace
+
+void prepare_to_cross(Function &group) {
+  const bool cut = any_of(instructions(group),
+                          [](const Instruction &instruction) { return is_group_operation(intrinsic_of(instruction)); });
+  if (!cut || widest_vector(group) > kMostElements) return;
+  split_vectors(group);
+  scalarize(group);
+}
 
 Expected<bool> vectorize(Function &group, const VectorOptions &options, unsigned sub_group_size, std::string *remarks) {
   std::string text;

@@ -20,7 +20,13 @@ struct VectorOptions {
 llvm::Expected<bool> vectorize(llvm::Function &group, const VectorOptions &options, unsigned sub_group_size,
                                std::string *remarks);
 
-// Vectors of a work-item as elements, loops in the form that `vectorize` needs.
+// Of a function before form_regions: vectors of a work-item that will be vectorised cross barriers element by element,
+// those that somebody wants.
+void prepare_to_cross(llvm::Function &group);
+
+// Vectors of a work-item as elements.
+void scalarize(llvm::Function &group);
+// The same, loops in the form that `vectorize` needs.
 void prepare_to_vectorize(llvm::Function &group);
 // No jumps into the middle of loops, and the same form once more.
 void make_reducible(llvm::Function &group);

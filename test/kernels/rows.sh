@@ -1,0 +1,31 @@
+#!/bin/sh
+# What becomes of rows, in the instructions that there are; on the CPU that these are for.
+set -eu
+wherryc=$1
+grep -qw avx512vl /proc/cpuinfo || { echo "no AVX-512"; exit 0; }
+
+instructions() { "$wherryc" - -o - --asm | sed -n '/^wg\./,/^\.Lfunc_end/p'; }
+fail() { echo "$1"; exit 1; }
+
+# A bound that is a power of two is one, where the sizes are known too.
+code=$(instructions <<'EOF'
+__attribute__((reqd_work_group_size(256, 1, 1))) kernel void add(global const float *a, global float *b) {
+  uint i = get_global_id(0);
+  if (i < 16777216) b[i] += a[i];
+}
+EOF
+)
+case $code in *gather* | *scatter*) fail "gathers behind a bound" ;; esac
+case $code in *movnt*) fail "what is loaded is stored past the caches" ;; esac
+
+# Results of which nothing is loaded may pass the caches by, whole structures too; not with an atomic operation, on
+# which somebody may wait.
+streams() { case $(instructions) in *vmovnt*) echo yes ;; *) echo no ;; esac; }
+[ "$(echo 'kernel void k(global int *a, global const int *b) { size_t i = get_global_id(0); a[i] = b[i]; }' | streams)" = yes ] ||
+  fail "rows are not streamed"
+[ "$(echo 'kernel void k(global float4 *a, global const float *b) { size_t i = get_global_id(0); a[i] = b[i]; }' | streams)" = yes ] ||
+  fail "rows of members are not streamed"
+[ "$(echo 'kernel void k(global int *a, global const int *b, global int *c) {
+  size_t i = get_global_id(0); a[i] = b[i]; atomic_inc(c); }' | streams)" = no ] || fail "streamed before an atomic operation"
+[ "$(echo 'kernel void k(global int *a, global const int *b, int n) {
+  size_t i = get_global_id(0); for (int k = 0; k < n; ++k) a[i] = b[i + k]; }' | streams)" = no ] || fail "streamed many times"
