@@ -108,12 +108,11 @@ static T SMALL_PURE exp_wide(T h, T l, I extra) {
   return scaled(r * POLYNOMIAL(r, kExp) + 1.0, low_bits(sum) + extra);
 }
 
-// e^x - 1 for x in [-60, 710]
-static T SMALL_PURE expm1_of(T x) {
+// (e^x - 1) * 2^extra for x in [-60, 710]; extra < 0 where it may be beyond the range.
+static T SMALL_PURE expm1_of(T x, int extra) {
   T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
   T h = x - k * LN2_HIGH, r = h - k * LN2_LOW, l = (h - r) - k * LN2_LOW;
   T y = r + (r * r * POLYNOMIAL(r, kExpm1) + l);
-  // Half of 2^k, which may be beyond the range.
-  T t = power_of_two(low_bits(sum) - 1);
-  return (t * y + (t - 0.5)) * 2.0;
+  T t = power_of_two(low_bits(sum) + extra);
+  return t * y + (t - power_of_two((I)extra));
 }

@@ -45,7 +45,7 @@ EXPONENTIAL(exp2, exp2_fraction_of, 1021.0, 1100.0)
 EXPONENTIAL(exp10, exp10_fraction, 307.0, 340.0)
 #undef EXPONENTIAL
 T PURE expm1(T x) {
-  T y = expm1_of(at_least(at_most(x, 710.0), -60.0));
+  T y = expm1_of(at_least(at_most(x, 710.0), -60.0), -1) * 2.0;
   return magnitude(x) < 0x1p-54 ? x : y;
 }
 

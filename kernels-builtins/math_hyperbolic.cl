@@ -14,25 +14,27 @@ T PURE cosh(T x) {
   return e + 0.25 / e;
 }
 T PURE sinh(T x) {
-  T a = magnitude(x), e = exp_wide(a, (T)0.0, -1), t = expm1(a);
-  T y = a < 1.0 ? (t + t / (t + 1.0)) * 0.5 : e - 0.25 / e;
-  return with_sign(y, x);
+  // A quarter of e^|x| - 1, which may be beyond the range.
+  T t = expm1_of(at_most(magnitude(x), 710.6), -2);
+  T y = with_sign((t + t / (t * 4.0 + 1.0)) * 2.0, x);
+  return magnitude(x) < 0x1p-28 ? x : y;
 }
 T PURE tanh(T x) {
-  T t = expm1_of(at_most(magnitude(x), 20.0) * 2.0);
+  T t = expm1_of(at_most(magnitude(x), 20.0) * 2.0, 0);
   return with_sign(t / (t + 2.0), x);
 }
 T PURE asinh(T x) {
   T a = magnitude(x), s = a * a;
   B large = a > 0x1p30;
   T y = log1p(a + s / (1.0 + root(s + 1.0)));
-  y = large ? log(a) + M_LN2 : y;
+  RARELY(large, y, large ? log(a) + M_LN2 : y);
   return with_sign(y, x);
 }
 T PURE acosh(T x) {
   T t = x - 1.0;
   T y = log1p(t + root(t * 2.0 + t * t));
-  y = x > 0x1p30 ? log(x) + M_LN2 : y;
+  B large = x > 0x1p30;
+  RARELY(large, y, large ? log(x) + M_LN2 : y);
   return x < 1.0 ? (T)NAN : y;
 }
 T PURE atanh(T x) {
