@@ -61,7 +61,6 @@ T PURE nextafter(T x, T y) {
   return ((x != x) | (y != y)) ? (T)NAN : r;
 }
 
-T PURE fmod(T x, T y) { return __builtin_elementwise_fmod(x, y); }
 // Subnormal numbers are scaled to normal ones before their exponents are read.
 #define SCALE_UP (FRACTION + 2)
 static T SMALL normal(T x, __private I *exponent) {
@@ -166,6 +165,7 @@ static T SMALL_PURE far_remainder(T x, T y) { return TO(E, far_remainder(TO(doub
 T APART __quotient(T x, T y) { return TO(E, __quotient(TO(double, x), TO(double, y))); }
 #endif
 #if BITS(E) == 16
+T PURE fmod(T x, T y) { return TO(half, fmod(TO(float, x), TO(float, y))); }
 T PURE remainder(T x, T y) { return TO(half, remainder(TO(float, x), TO(float, y))); }
 static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
   return TO(half, quotient_of(TO(float, x), TO(float, y), quotient));
@@ -200,6 +200,18 @@ static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
   I q = AS(IC, ABS(n) + (T)((E)(1ul << FRACTION))) & (I)127;
   *quotient = TO(int, n < (T)0 ? -q : q);
   return r;
+}
+T APART __far_fmod(T x, T y) {
+  T r = far_remainder(ABS(x), y);
+  return SIGN(r < (T)0 ? r + ABS(y) : r, x);
+}
+T PURE fmod(T x, T y) {
+  T a = ABS(x), b = ABS(y), n = trunc(a / b), r = fused(-n, b, a);
+  // Where a / b was rounded up to an integer.
+  r += r < (T)0 ? b : (T)0;
+  B far = !((n < (T)NEAR_QUOTIENT) & (b < (T)INFINITY));
+  RARELY(far, r, far ? __far_fmod(x, y) : r);
+  return SIGN(r, x);
 }
 #undef NEAR_QUOTIENT
 #endif

@@ -145,6 +145,7 @@ constexpr const char *kPrecompiled[] = {"pow(x, y)",
                                         "cbrt(x)",
                                         "erf(x)",
                                         "sincos(x, &z) + z",
+                                        "fmod(x, y)",
                                         "remainder(x, y)",
                                         "remquo(x, y, &m) + TO(m)",
                                         "lgamma_r(x, &m) + TO(m)"};
@@ -273,32 +274,36 @@ TEST_P(MathOfLevel, has_an_error_function_that_is_exact) {
       "-cl-wherry-cpu-level=" + std::to_string(GetParam()));
 }
 
-// Where x / y is near a tie, and rounded to it.
-template <class T> void check_ties(int level) {
+// Where x / y is near an integer or a tie, and rounded to it.
+template <class T> void check_remainders(int level) {
   std::vector<T> x, y;
   for (uint64_t i = 1; x.size() < 60'000; ++i) {
     const uint64_t random = i * 0x9e3779b97f4a7c15;
     const T divisor = std::ldexp(T(random >> 40 | 1), int(i % 60) - 50) * (i & 64 ? T(-1) : T(1));
-    const T half = T((random >> 5 & ((uint64_t(2) << i % 55) - 1)) | 1) / 2, near = half * divisor;
+    const T half = T((random >> 5 & ((uint64_t(2) << i % 55) - 1)) | (i >> 8 & 1)) / 2, near = half * divisor;
     for (const T value : {near, std::nextafter(near, T(0)), std::nextafter(near, near * 2)})
       x.push_back(i & 128 ? -value : value), y.push_back(divisor);
   }
   const std::string options = "-cl-wherry-cpu-level=" + std::to_string(level);
   const auto remainders = results_of("remainder(x, y)", x, options, y),
              others = results_of("remquo(x, y, &n)", x, options, y),
-             quotients = results_of("(remquo(x, y, &n), n)", x, options, y);
+             quotients = results_of("(remquo(x, y, &n), n)", x, options, y),
+             rests = results_of("fmod(x, y)", x, options, y);
   for (size_t i = 0; i < x.size(); ++i) {
     int quotient = 0;
     const T want = std::remquo(x[i], y[i], &quotient);
     ASSERT_EQ(remainders[i], want) << x[i] << " and " << y[i];
     ASSERT_EQ(std::signbit(remainders[i]), std::signbit(want)) << x[i] << " and " << y[i];
+    const T rest = std::fmod(x[i], y[i]);
+    ASSERT_EQ(rests[i], rest) << x[i] << " and " << y[i];
+    ASSERT_EQ(std::signbit(rests[i]), std::signbit(rest)) << x[i] << " and " << y[i];
     ASSERT_EQ(others[i], want) << x[i] << " and " << y[i];
     // The C library's has three bits, ours seven.
     ASSERT_EQ((int(quotients[i]) - quotient) % 8, 0) << x[i] << " and " << y[i];
   }
 }
-TEST_P(MathOfLevel, has_remainders_of_float_near_ties) { check_ties<float>(GetParam()); }
-TEST_P(MathOfLevel, has_remainders_of_double_near_ties) { check_ties<double>(GetParam()); }
+TEST_P(MathOfLevel, has_exact_remainders_of_float) { check_remainders<float>(GetParam()); }
+TEST_P(MathOfLevel, has_exact_remainders_of_double) { check_remainders<double>(GetParam()); }
 
 // The specification's bounds for -cl-fast-relaxed-math.
 TEST(RelaxedMath, keeps_its_bounds) {
