@@ -73,13 +73,12 @@ LOGARITHM(log2)
 LOGARITHM(log10)
 #undef LOGARITHM
 T PURE log1p(T x) {
-  T u = 1.0 + x, c = x - (u - 1.0);
-  B rare = NOT_NORMAL(u);
-  T k, m = split_exponent(u, rare, &k);
-  // c is scaled as u was; for a u that is huge it does not matter.
-  T e = at_most(k, 60.0);
-  T y = log_of((m - 1.0) + (k > 60.0 ? (T)0.0 : c) * power_of_two(-low_bits(e + MAGIC)), k);
-  RARELY(rare, y, log_special(u, y));
+  // u = 1 + x, rounded and never subnormal; what was lost is scaled as u is.
+  T u = 1.0 + x, lost = x - (u - 1.0);
+  T k, m = split_normal(u, (T)EXPONENT_BIAS, &k);
+  T y = log_of((m - 1.0) + lost * AS(double, (2046 - biased_exponent(u)) << 52), k);
+  B rare = !((u > 0.0) & (u < 0x1p1000));
+  RARELY(rare, y, rare ? __rare_log(u) : y);
   return x == 0.0 ? x : y;
 }
 
