@@ -20,6 +20,7 @@
 #define BIAS 15
 #endif
 #define INFINITY_BITS ((I)((I)(2 * BIAS + 1) << (I)FRACTION))
+#include "math_common.h"
 
 T SMALL_PURE fabs(T x) { return ABS(x); }
 T SMALL_PURE ceil(T x) { return __builtin_elementwise_ceil(x); }
@@ -60,7 +61,6 @@ T PURE nextafter(T x, T y) {
   return ((x != x) | (y != y)) ? (T)NAN : r;
 }
 
-T PURE fmod(T x, T y) { return __builtin_elementwise_fmod(x, y); }
 // Subnormal numbers are scaled to normal ones before their exponents are read.
 #define SCALE_UP (FRACTION + 2)
 static T SMALL normal(T x, __private I *exponent) {
@@ -121,17 +121,6 @@ T PURE ldexp(T x, VEC(int) n) {
 T SMALL_PURE ldexp(T x, int n) { return ldexp(x, (VEC(int))n); }
 #endif
 
-#undef some
-#if W == 1
-#define some(mask) (mask)
-#else
-static bool SMALL_PURE some(B mask) {
-  int r = 0;
-#pragma unroll
-  for (int i = 0; i < W; i++) r |= mask[i] != 0;
-  return r != 0;
-}
-#endif
 #if BITS(E) == 64
 // The remainder of x / y nearest to zero, and the quotient's low seven bits with its sign, by long division of the
 // fractions. Serves the narrower types too: their remainders are theirs exactly.
@@ -160,33 +149,71 @@ static T SMALL divide(T x, T y, __private I *quotient) {
   r = (r == (T)0) | whole ? SIGN(whole ? x : r, x) : r;
   return wrong ? (T)NAN : r;
 }
-T PURE remainder(T x, T y) {
+static T SMALL_PURE far_remainder(T x, T y) {
   I q;
   return divide(x, y, &q);
 }
+#define NEAR_QUOTIENT 0x1p50
 T APART __quotient(T x, T y) {
   I q;
   divide(x, y, &q);
   return TO(double, q);
 }
 #else
-T PURE remainder(T x, T y) { return TO(E, remainder(TO(double, x), TO(double, y))); }
+static T SMALL_PURE far_remainder(T x, T y) { return TO(E, far_remainder(TO(double, x), TO(double, y))); }
+#define NEAR_QUOTIENT 0x1p20f
 T APART __quotient(T x, T y) { return TO(E, __quotient(TO(double, x), TO(double, y))); }
 #endif
 #if BITS(E) == 16
+T PURE fmod(T x, T y) { return TO(half, fmod(TO(float, x), TO(float, y))); }
+T PURE remainder(T x, T y) { return TO(half, remainder(TO(float, x), TO(float, y))); }
 static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
   return TO(half, quotient_of(TO(float, x), TO(float, y), quotient));
 }
 #else
-static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
-  T r = remainder(x, y), n = __builtin_elementwise_rint((x - r) / y);
-  // Where it has no more bits than a number, less the roundings.
-  B far = !(ABS(n) < (T)0x1p20f);
-  if (__builtin_expect(some(far), 0)) n = far ? __quotient(x, y) : n;
-  VEC(int) q = TO(int, ABS(n)) & 127;
-  *quotient = TO(int, n < (T)0) ? -q : q;
+// The remainder, and the quotient's integer, but for the components that are *far, where that has too many bits.
+static T SMALL near_remainder(T x, T y, __private T *quotient, __private B *far) {
+  T n = rint(x / y), r = fused(-n, y, x);
+  // One more, where x / y was rounded to a tie.
+  T more = ABS(r) > ABS(y) - ABS(r) ? SIGN((T)1, r) : (T)0;
+  *quotient = n + more * SIGN((T)1, y);
+  *far = !((ABS(n) < (T)NEAR_QUOTIENT) & (ABS(y) < (T)INFINITY));
+  r -= more * ABS(y);
+  return r == (T)0 ? SIGN(r, x) : r;
+}
+T PURE remainder(T x, T y) {
+  T n;
+  B far;
+  T r = near_remainder(x, y, &n, &far);
+  RARELY(far, r, far ? far_remainder(x, y) : r);
   return r;
 }
+static T SMALL quotient_of(T x, T y, __private VEC(int) *quotient) {
+  T n;
+  B far;
+  T r = near_remainder(x, y, &n, &far);
+  if (__builtin_expect(some(far), 0)) {
+    r = far ? remainder(x, y) : r;
+    n = far ? __quotient(x, y) : n;
+  }
+  // The low bits of n, beside which 2^FRACTION leaves no others.
+  I q = AS(IC, ABS(n) + (T)((E)(1ul << FRACTION))) & (I)127;
+  *quotient = TO(int, n < (T)0 ? -q : q);
+  return r;
+}
+T APART __far_fmod(T x, T y) {
+  T r = far_remainder(ABS(x), y);
+  return SIGN(r < (T)0 ? r + ABS(y) : r, x);
+}
+T PURE fmod(T x, T y) {
+  T a = ABS(x), b = ABS(y), n = trunc(a / b), r = fused(-n, b, a);
+  // Where a / b was rounded up to an integer.
+  r += r < (T)0 ? b : (T)0;
+  B far = !((n < (T)NEAR_QUOTIENT) & (b < (T)INFINITY));
+  RARELY(far, r, far ? __far_fmod(x, y) : r);
+  return SIGN(r, x);
+}
+#undef NEAR_QUOTIENT
 #endif
 
 static T SMALL fract_of(T x, __private T *whole) {

@@ -23,14 +23,14 @@ static T SMALL_PURE scaled(T y, I n) {
 #undef NOT_NORMAL
 #define NOT_NORMAL(x) ((U)(AS(ulong, x) - 0x0010000000000000) >= (U)0x7fe0000000000000)
 
+// Where x = m * 2^k, sqrt(1/2) <= m < sqrt(2), for positive normal x: k + 1023 over the bits of m - sqrt(1/2).
+static I SMALL_PURE split_bits(T x) { return AS(long, x) + (AS(long, (T)1.0) - AS(long, (T)M_SQRT1_2)); }
+static I SMALL_PURE biased_exponent(T x) { return AS(long, AS(ulong, split_bits(x)) >> 52); }
 #define EXPONENT_BIAS (0x1p52 + 1023)
-// x = m * 2^k, sqrt(1/2) <= m < sqrt(2), for positive normal x. k as a double.
+// m, and k as a double: by way of its bits, as no instruction converts vectors of long before AVX-512.
 static T SMALL split_normal(T x, T bias, __private T *k) {
-  // The exponent is made a double by way of its bits: no instruction converts vectors of long before AVX-512.
-  I bits = AS(long, x) + (AS(long, (T)1.0) - AS(long, (T)M_SQRT1_2));
-  U e = AS(ulong, bits) >> 52;
-  *k = AS(double, e | AS(ulong, (T)0x1p52)) - bias;
-  return AS(double, (bits & 0xfffffffffffff) + AS(long, (T)M_SQRT1_2));
+  *k = AS(double, biased_exponent(x) | AS(long, (T)0x1p52)) - bias;
+  return AS(double, (split_bits(x) & 0xfffffffffffff) + AS(long, (T)M_SQRT1_2));
 }
 // For subnormal x too.
 static T SMALL split_exponent(T x, B not_normal, __private T *k) {
@@ -108,12 +108,11 @@ static T SMALL_PURE exp_wide(T h, T l, I extra) {
   return scaled(r * POLYNOMIAL(r, kExp) + 1.0, low_bits(sum) + extra);
 }
 
-// e^x - 1 for x in [-60, 710]
-static T SMALL_PURE expm1_of(T x) {
+// (e^x - 1) * 2^extra for x in [-60, 710]; extra < 0 where it may be beyond the range.
+static T SMALL_PURE expm1_of(T x, int extra) {
   T sum = x * M_LOG2E + MAGIC, k = sum - MAGIC;
   T h = x - k * LN2_HIGH, r = h - k * LN2_LOW, l = (h - r) - k * LN2_LOW;
   T y = r + (r * r * POLYNOMIAL(r, kExpm1) + l);
-  // Half of 2^k, which may be beyond the range.
-  T t = power_of_two(low_bits(sum) - 1);
-  return (t * y + (t - 0.5)) * 2.0;
+  T t = power_of_two(low_bits(sum) + extra);
+  return t * y + (t - power_of_two((I)extra));
 }

@@ -45,7 +45,7 @@ EXPONENTIAL(exp2, exp2_fraction_of, 1021.0, 1100.0)
 EXPONENTIAL(exp10, exp10_fraction, 307.0, 340.0)
 #undef EXPONENTIAL
 T PURE expm1(T x) {
-  T y = expm1_of(at_least(at_most(x, 710.0), -60.0));
+  T y = expm1_of(at_least(at_most(x, 710.0), -60.0), -1) * 2.0;
   return magnitude(x) < 0x1p-54 ? x : y;
 }
 
@@ -73,13 +73,12 @@ LOGARITHM(log2)
 LOGARITHM(log10)
 #undef LOGARITHM
 T PURE log1p(T x) {
-  T u = 1.0 + x, c = x - (u - 1.0);
-  B rare = NOT_NORMAL(u);
-  T k, m = split_exponent(u, rare, &k);
-  // c is scaled as u was; for a u that is huge it does not matter.
-  T e = at_most(k, 60.0);
-  T y = log_of((m - 1.0) + (k > 60.0 ? (T)0.0 : c) * power_of_two(-low_bits(e + MAGIC)), k);
-  RARELY(rare, y, log_special(u, y));
+  // u = 1 + x, rounded and never subnormal; what was lost is scaled as u is.
+  T u = 1.0 + x, lost = x - (u - 1.0);
+  T k, m = split_normal(u, (T)EXPONENT_BIAS, &k);
+  T y = log_of((m - 1.0) + lost * AS(double, (2046 - biased_exponent(u)) << 52), k);
+  B rare = !((u > 0.0) & (u < 0x1p1000));
+  RARELY(rare, y, rare ? __rare_log(u) : y);
   return x == 0.0 ? x : y;
 }
 

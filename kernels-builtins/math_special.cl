@@ -14,12 +14,41 @@ static T SMALL_PURE erfc_large(T a) {
   T t = 4.0 / (4.0 + b), h = b * b;
   return exp_wide(-h, -fused(b, b, -h), 0) * (t * POLYNOMIAL(t * kErfcScale - kErfcShift, kErfc));
 }
-// 1 - 2^p. A kernel's loop would fill the registers with its constants, and keep what it computes on the stack.
+// A kernel's loop would fill the registers with erf's constants, and keep what it computes on the stack.
+#ifdef __AVX512F__
+// The number of a row of 8 that the index's low bits choose: a permutation of a register.
+static T SMALL_PURE chosen(__constant double *row, I index) {
+#if W == 8
+  return AS(double, __builtin_ia32_permvardf512(*(__constant T *)row, index));
+#elif W == 1
+  return row[index & 7];
+#else
+  T r;
+#pragma unroll
+  for (int i = 0; i < W; i++) r[i] = row[index[i] & 7];
+  return r;
+#endif
+}
+T APART __long_erf(T x) {
+  T a = at_most(magnitude(x), 5.9), sum = a * (1 / kErfPieceStep) + MAGIC, r = a - (sum - MAGIC) * kErfPieceStep;
+  I i = AS(long, sum);
+  // As POLYNOMIAL_BY_TWO.
+  T z = r * r, even = chosen(kErfPiece[14], i), odd = chosen(kErfPiece[15], i);
+#pragma unroll
+  for (int n = 12; n >= 0; n -= 2) {
+    even = even * z + chosen(kErfPiece[n], i);
+    odd = odd * z + chosen(kErfPiece[n + 1], i);
+  }
+  return with_sign(odd * r + even, x);
+}
+#else
+// 1 - 2^p
 T APART __long_erf(T x) {
   T a = at_most(magnitude(x), 5.95), w = a / (a + 3.0), p = -a * (a + 2.0) * POLYNOMIAL_BY_TWO(w, kErf);
   T sum = p + MAGIC, r = p - (sum - MAGIC), t = shifted((T)1.0, AS(long, sum));
   return with_sign(t * (r * POLYNOMIAL(r, kExp2)) + (t - 1.0), x);
 }
+#endif
 T PURE erf(T x) { return __long_erf(x); }
 T PURE erfc(T x) {
   T a = magnitude(x), tail = erfc_large(a);

@@ -145,6 +145,7 @@ constexpr const char *kPrecompiled[] = {"pow(x, y)",
                                         "cbrt(x)",
                                         "erf(x)",
                                         "sincos(x, &z) + z",
+                                        "fmod(x, y)",
                                         "remainder(x, y)",
                                         "remquo(x, y, &m) + TO(m)",
                                         "lgamma_r(x, &m) + TO(m)"};
@@ -211,49 +212,98 @@ TEST(MathOfLevels, others_are_refused) {
   }
 }
 
-// rsqrt of `in`, as `options` have it made.
-template <class T> std::vector<T> roots_of(const std::vector<T> &in, const std::string &options) {
+// call, of x in `in` and y in `second` (or `in`), as `options` have it made.
+template <class T>
+std::vector<T> results_of(const char *call, const std::vector<T> &in, const std::string &options,
+                          const std::vector<T> &second = {}) {
   const std::string type = sizeof(T) == 8 ? "double" : "float";
-  const std::string source = "kernel void f(global const " + type + " *in, global " + type +
-                             " *out) {\n  size_t i = get_global_id(0);\n  out[i] = rsqrt(in[i]);\n}";
+  const std::string source = "kernel void f(global const " + type + " *in, global const " + type + " *second, global " +
+                             type + " *out) {\n  size_t i = get_global_id(0);\n  " + type +
+                             " x = in[i], y = second[i];\n  int n = 0;\n  out[i] = " + call + ";\n}";
   Program program = build(source.c_str(), options.c_str());
-  Buffer from = make_buffer(in), to = make_buffer(std::vector<T>(in.size()));
+  Buffer from = make_buffer(in), from_second = make_buffer(second.empty() ? in : second);
+  Buffer to = make_buffer(std::vector<T>(in.size()));
   Kernel kernel = test::kernel(program, "f");
-  set_args(kernel, from, to);
+  set_args(kernel, from, from_second, to);
   run(kernel, {in.size()}, {});
   return read<T>(to, in.size());
 }
 
-template <class T, class Bits> void check_roots() {
-  std::vector<T> in{T(0),
-                    T(-0.0),
-                    T(1),
-                    T(-1),
-                    T(INFINITY),
-                    T(-INFINITY),
-                    T(NAN),
-                    std::numeric_limits<T>::max(),
-                    std::numeric_limits<T>::denorm_min(),
-                    std::numeric_limits<T>::min()};
-  for (uint64_t i = 0; in.size() < 400'003; ++i)
-    in.push_back(std::bit_cast<T>(Bits(i * 0x9e3779b97f4a7c15 >> (65 - 8 * sizeof(T)))));  // no negative ones
-  const std::vector<T> lanes = roots_of(in, ""), alone = roots_of(in, "-cl-wherry-vector-width=1");
+// call of `in` and of special values: the same bits in a vector and alone, within `ulps` of `want`.
+template <class T, class Bits>
+void check(const char *call, long double (*want_of)(long double), double ulps, std::vector<T> in,
+           const std::string &options = "") {
+  for (const T special : {T(0), T(-0.0), T(1), T(-1), T(INFINITY), T(-INFINITY), T(NAN), std::numeric_limits<T>::max(),
+                          std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::min()})
+    in.push_back(special);
+  const std::vector<T> lanes = results_of(call, in, options),
+                       alone = results_of(call, in, options + " -cl-wherry-vector-width=1");
   for (size_t i = 0; i < in.size(); ++i) {
     ASSERT_TRUE(std::isnan(lanes[i]) ? std::isnan(alone[i])
                                      : std::bit_cast<Bits>(lanes[i]) == std::bit_cast<Bits>(alone[i]))
-        << in[i] << ": " << lanes[i] << " in a vector, " << alone[i] << " alone";
-    const long double want = 1 / std::sqrt(static_cast<long double>(in[i]));
+        << call << " of " << in[i] << ": " << lanes[i] << " in a vector, " << alone[i] << " alone";
+    const long double want = want_of(static_cast<long double>(in[i]));
     if (!std::isfinite(want) || want == 0) {
-      ASSERT_TRUE(std::isnan(want) ? std::isnan(lanes[i]) : T(want) == lanes[i]) << in[i] << ": " << lanes[i];
+      ASSERT_TRUE(std::isnan(want) ? std::isnan(lanes[i])
+                                   : std::bit_cast<Bits>(T(want)) == std::bit_cast<Bits>(lanes[i]))
+          << call << " of " << in[i] << ": " << lanes[i];
       continue;
     }
-    const long double ulp = std::ldexp(1.0L, std::ilogb(want) - std::numeric_limits<T>::digits + 1);
-    ASSERT_LE(std::abs(lanes[i] - want), 2 * ulp) << in[i] << ": " << lanes[i];
+    const int exponent = std::max(std::ilogb(want), std::numeric_limits<T>::min_exponent - 1);
+    const long double ulp = std::ldexp(1.0L, exponent - std::numeric_limits<T>::digits + 1);
+    ASSERT_LE(std::abs(lanes[i] - want), ulps * ulp) << call << " of " << in[i] << ": " << lanes[i];
   }
 }
 
+template <class T, class Bits> void check_roots() {
+  std::vector<T> in;
+  for (uint64_t i = 0; in.size() < 400'003; ++i)
+    in.push_back(std::bit_cast<T>(Bits(i * 0x9e3779b97f4a7c15 >> (65 - 8 * sizeof(T)))));  // no negative ones
+  check<T, Bits>("rsqrt(x)", [](long double x) { return 1 / std::sqrt(x); }, 2, in);
+}
 TEST(ReciprocalRoots, of_float_are_the_same_in_vectors_and_alone) { check_roots<float, uint32_t>(); }
 TEST(ReciprocalRoots, of_double_are_the_same_in_vectors_and_alone) { check_roots<double, uint64_t>(); }
+
+// With AVX-512 it is made of polynomials between 0 and 5.9, which builtins/ does not know.
+TEST_P(MathOfLevel, has_an_error_function_that_is_exact) {
+  std::vector<double> in;
+  for (int i = -200'000; i <= 200'000; ++i) in.push_back(i * 3.1e-5);
+  for (int i = 0; i < 2'000; ++i) in.push_back(std::exp(-0.37 * i)), in.push_back(std::nextafter(i * 101 / 256.0, 9));
+  check<double, uint64_t>(
+      "erf(x)", [](long double x) { return std::erf(x); }, GetParam() == 4 ? 3 : 7, in,
+      "-cl-wherry-cpu-level=" + std::to_string(GetParam()));
+}
+
+// Where x / y is near an integer or a tie, and rounded to it.
+template <class T> void check_remainders(int level) {
+  std::vector<T> x, y;
+  for (uint64_t i = 1; x.size() < 60'000; ++i) {
+    const uint64_t random = i * 0x9e3779b97f4a7c15;
+    const T divisor = std::ldexp(T(random >> 40 | 1), int(i % 60) - 50) * (i & 64 ? T(-1) : T(1));
+    const T half = T((random >> 5 & ((uint64_t(2) << i % 55) - 1)) | (i >> 8 & 1)) / 2, near = half * divisor;
+    for (const T value : {near, std::nextafter(near, T(0)), std::nextafter(near, near * 2)})
+      x.push_back(i & 128 ? -value : value), y.push_back(divisor);
+  }
+  const std::string options = "-cl-wherry-cpu-level=" + std::to_string(level);
+  const auto remainders = results_of("remainder(x, y)", x, options, y),
+             others = results_of("remquo(x, y, &n)", x, options, y),
+             quotients = results_of("(remquo(x, y, &n), n)", x, options, y),
+             rests = results_of("fmod(x, y)", x, options, y);
+  for (size_t i = 0; i < x.size(); ++i) {
+    int quotient = 0;
+    const T want = std::remquo(x[i], y[i], &quotient);
+    ASSERT_EQ(remainders[i], want) << x[i] << " and " << y[i];
+    ASSERT_EQ(std::signbit(remainders[i]), std::signbit(want)) << x[i] << " and " << y[i];
+    const T rest = std::fmod(x[i], y[i]);
+    ASSERT_EQ(rests[i], rest) << x[i] << " and " << y[i];
+    ASSERT_EQ(std::signbit(rests[i]), std::signbit(rest)) << x[i] << " and " << y[i];
+    ASSERT_EQ(others[i], want) << x[i] << " and " << y[i];
+    // The C library's has three bits, ours seven.
+    ASSERT_EQ((int(quotients[i]) - quotient) % 8, 0) << x[i] << " and " << y[i];
+  }
+}
+TEST_P(MathOfLevel, has_exact_remainders_of_float) { check_remainders<float>(GetParam()); }
+TEST_P(MathOfLevel, has_exact_remainders_of_double) { check_remainders<double>(GetParam()); }
 
 // The specification's bounds for -cl-fast-relaxed-math.
 TEST(RelaxedMath, keeps_its_bounds) {

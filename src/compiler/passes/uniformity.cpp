@@ -13,15 +13,15 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-namespace {
-
-struct WorkItems : TargetTransformInfoImplBase {
-  WorkItems(const DataLayout &layout, const SharedVariables &shared)
-      : TargetTransformInfoImplBase(layout), shared_(shared) {}
+struct Uniformity::WorkItems : TargetTransformInfoImplBase {
+  WorkItems(const DataLayout &layout, const SharedVariables &shared, const Overlooked &overlooked)
+      : TargetTransformInfoImplBase(layout), shared_(shared), overlooked_(overlooked) {}
   bool hasBranchDivergence(const Function *) const override { return true; }
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
     auto *instruction = dyn_cast<Instruction>(value);
     if (!instruction) return InstructionUniformity::Default;
+    if (auto *phi = dyn_cast<PHINode>(instruction); phi && overlooked_.contains(phi))
+      return InstructionUniformity::NeverUniform;
     Intrinsic id = intrinsic_of(*instruction);
     if (is_item_id(id) || is_sub_group_operation(id)) return InstructionUniformity::NeverUniform;
     if (is_group_operation(id)) return InstructionUniformity::AlwaysUniform;
@@ -45,11 +45,13 @@ struct WorkItems : TargetTransformInfoImplBase {
 
  private:
   SharedVariables shared_;
+  const Overlooked &overlooked_;
 };
 
 // The lanes of a vector: the item loops' numbers differ, and so does what hangs on them.
-struct Lanes : TargetTransformInfoImplBase {
-  explicit Lanes(Function &function) : TargetTransformInfoImplBase(function.getDataLayout()) {
+struct Uniformity::Lanes : TargetTransformInfoImplBase {
+  Lanes(Function &function, const Overlooked &overlooked)
+      : TargetTransformInfoImplBase(function.getDataLayout()), overlooked_(overlooked) {
     DominatorTree dominators(function);
     LoopInfo loops(dominators);
     for (const Loop *loop : loops.getLoopsInPreorder())
@@ -72,6 +74,8 @@ struct Lanes : TargetTransformInfoImplBase {
     if (private_variable(instruction)) return InstructionUniformity::NeverUniform;
     // What an item loop leaves behind is one value, however lanes came by it.
     if (!inside_.contains(instruction->getParent())) return InstructionUniformity::AlwaysUniform;
+    if (auto *phi = dyn_cast<PHINode>(instruction); phi && overlooked_.contains(phi))
+      return InstructionUniformity::NeverUniform;
     if (instruction->isAtomic()) return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(instruction))
       return load->isVolatile() || private_variable(getUnderlyingObject(load->getPointerOperand()))
@@ -83,8 +87,11 @@ struct Lanes : TargetTransformInfoImplBase {
   }
 
  private:
+  const Overlooked &overlooked_;
   SmallPtrSet<const BasicBlock *, 32> inside_;  // item loops
 };
+
+namespace {
 
 // The instructions that store to a variable; nothing where its address goes further than loads,
 // stores and work-group operations.
@@ -127,20 +134,67 @@ void part_behind_headers(Function &function) {
 }
 
 Uniformity::Uniformity(Function &function, const SharedVariables &shared)
-    : Uniformity(function,
-                 std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(function.getDataLayout(), shared))) {
-}
+    : Uniformity(function, [&](const Overlooked &overlooked) {
+        return std::make_unique<TargetTransformInfo>(
+            std::make_unique<WorkItems>(function.getDataLayout(), shared, overlooked));
+      }) {}
 
 Uniformity Uniformity::of_lanes(Function &function) {
-  return {function, std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function))};
+  return {function, [&](const Overlooked &overlooked) {
+            return std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function, overlooked));
+          }};
 }
 
-Uniformity::Uniformity(Function &function, std::unique_ptr<TargetTransformInfo> target)
+Uniformity::Uniformity(Function &function,
+                       function_ref<std::unique_ptr<TargetTransformInfo>(const Overlooked &)> target)
     : dominators_(std::make_unique<DominatorTree>(function)), cycles_(std::make_unique<CycleInfo>()),
-      target_(std::move(target)) {
+      overlooked_(std::make_unique<Overlooked>()), target_(target(*overlooked_)) {
   cycles_->compute(function);
-  info_ = std::make_unique<UniformityInfo>(*dominators_, *cycles_, target_.get());
-  info_->compute();
+  do {
+    info_ = std::make_unique<UniformityInfo>(*dominators_, *cycles_, target_.get());
+    info_->compute();
+  } while (overlooks_more(function));
+}
+
+// What a cycle leaves behind by the way out that is taken: LLVM 22 takes it for uniform if it is made from nothing in
+// the cycle, as constants are, though work-items leave by different ways.
+bool Uniformity::overlooks_more(Function &function) {
+  // The outermost cycle that is left by a phi's edge from `block`.
+  auto left_from = [&](const BasicBlock *block, const BasicBlock *exit) {
+    const Cycle *left = nullptr;
+    for (const Cycle *cycle = cycles_->getCycle(block); cycle && !cycle->contains(exit);
+         cycle = cycle->getParentCycle())
+      left = cycle;
+    return left;
+  };
+  std::optional<PostDominatorTree> post_dominators;
+  // Whether work-items that part in a cycle do not meet again in it.
+  auto part_for_good = [&](const Cycle &cycle) {
+    if (!post_dominators) post_dominators.emplace(function);
+    return any_of(cycle.blocks(), [&](const BasicBlock *block) {
+      if (!divergent_terminator(*block)) return false;
+      auto *node = post_dominators->getNode(block);
+      const BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+      return !join || !cycle.contains(join);
+    });
+  };
+  const size_t before = overlooked_->size();
+  for (const BasicBlock &exit : function) {
+    SmallDenseMap<const Cycle *, SmallVector<unsigned, 4>> ways;
+    for (const PHINode &phi : exit.phis()) {
+      if (phi.getNumIncomingValues() < 2) break;
+      if (ways.empty())
+        for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k)
+          if (const Cycle *left = left_from(phi.getIncomingBlock(k), &exit)) ways[left].push_back(k);
+      if (ways.empty()) break;
+      if (!uniform(phi)) continue;
+      for (auto &[cycle, edges] : ways)
+        if (any_of(edges, [&](unsigned k) { return phi.getIncomingValue(k) != phi.getIncomingValue(edges[0]); }) &&
+            part_for_good(*cycle))
+          overlooked_->insert(&phi);
+    }
+  }
+  return overlooked_->size() != before;
 }
 
 SmallPtrSet<const BasicBlock *, 16> divergent_blocks(Function &function, const Uniformity &uniformity) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -39,10 +40,19 @@ class Uniformity {
   bool divergent_terminator(const llvm::BasicBlock &block) const { return info_->hasDivergentTerminator(block); }
 
  private:
-  Uniformity(llvm::Function &function, std::unique_ptr<llvm::TargetTransformInfo> target);
+  // Phis that are divergent and of which LLVM's analysis does not see it.
+  using Overlooked = llvm::SmallPtrSet<const llvm::PHINode *, 4>;
+  struct WorkItems;
+  struct Lanes;
+
+  Uniformity(llvm::Function &function,
+             llvm::function_ref<std::unique_ptr<llvm::TargetTransformInfo>(const Overlooked &)> target);
+  // Adds to them; whether there were more.
+  bool overlooks_more(llvm::Function &function);
 
   std::unique_ptr<llvm::DominatorTree> dominators_;
   std::unique_ptr<llvm::CycleInfo> cycles_;
+  std::unique_ptr<Overlooked> overlooked_;
   std::unique_ptr<llvm::TargetTransformInfo> target_;
   std::unique_ptr<llvm::UniformityInfo> info_;
 };
