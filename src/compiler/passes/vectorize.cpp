@@ -352,7 +352,7 @@ class Vectorizer {
       rows.build(least < width && instructions <= kMostTailInstructions && !no_masks ? unsigned(std::ceil(least)) : 0);
     if (!sub_groups && instructions > kMostTailInstructions) rows.set_rest_apart();
     const VectorCounts &counts = rows.counts();
-    rows_ &= counts.gathers + counts.scatters + counts.by_lane == 0;
+    rows_ &= counts.gathers + counts.scatters + counts.by_lane == counts.in_pieces;
     say_where(loop);
     out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
          << counts.uniform << " of one place, " << counts.groups << " of members, " << counts.gathers << " gathers, "
