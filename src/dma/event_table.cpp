@@ -300,8 +300,10 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       }
       return slot ? slot->event : slots_.front().event;
     }
-    if (glance == Policy::Glance::prefetch)
-      return issue(site, describe(dst, src, bytes, 1, 1, 1), prefetching(bytes), event);
+    if (glance != Policy::Glance::plan) {
+      const bool ahead = glance == Policy::Glance::ahead;
+      return issue(site, describe(dst, src, bytes, 1, 1, 1), ahead ? going_ahead(bytes) : prefetching(bytes), event);
+    }
   }
   const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
   return issue(site, copy, policy_.plan(site, copy), event);
