@@ -186,7 +186,7 @@ void EventTable::make_ahead(Descriptor &copy) noexcept {
   const auto *last = advance(begin, copy.copy.total() * copy.copy.element - 1);
   auto *to = static_cast<std::byte *>(copy.copy.dst);
   if (ahead_->next >= ahead_->last && ahead_->copy_at > ahead_->last)
-    *ahead_ = {begin, last, begin + 2 * abi::kAheadBlock, to, &copy, ahead_->then};
+    *ahead_ = {begin, last, begin + abi::kAheadReach, to, &copy, ahead_->then};
   else if (!ahead_->then.next)
     ahead_->then = {begin, last, to, &copy};
   else
@@ -207,15 +207,15 @@ uint64_t EventTable::made_ahead(Descriptor &copy) noexcept {
     return 0;
   }
   if (ahead_->copy == &copy) {
-    const auto *at = ahead_->copy_at - 2 * abi::kAheadBlock;
+    const auto *at = ahead_->copy_at - abi::kAheadReach;
     const abi::Ahead::Then then = ahead_->then;
     forget_ahead();
     ahead_->then = then;
     return static_cast<uint64_t>(at - static_cast<const std::byte *>(copy.copy.src));
   }
-  // The loops have copied every block that two others, or a part of the second, follow.
-  const uint64_t blocks = (copy.copy.total() * copy.copy.element - 1) / abi::kAheadBlock;
-  return blocks ? (blocks - 1) * abi::kAheadBlock : 0;
+  // The loops have copied every block whose `copy_at` was not behind the last byte.
+  const uint64_t last = copy.copy.total() * copy.copy.element - 1;
+  return last < abi::kAheadReach ? 0 : ((last - abi::kAheadReach) / abi::kAheadBlock + 1) * abi::kAheadBlock;
 }
 
 bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept {

@@ -188,13 +188,22 @@ void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, b
   if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
 }
 
+// One that was woken is on his way; what is copied meanwhile tells nothing of him.
+void Policy::await_helper(Trial &trial) noexcept {
+  timing_ = false;
+  if (trial.waits_too_long()) stop_trying();
+}
+
 void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
   const unsigned idle = helpers_.idle();
   const bool loops = cost <= kMostAhead && may_be_ahead(copy);
   Trial &trial = large(record_of(site, copy.dst, cost, loops), idle);
   const unsigned way = way_of(trial, idle ? Tries::helped : Tries::alone);
   if (trying_ == &trial) cost_ = cost;
-  if (way == offered) offer(plan, copy, cost, idle, trial.turned());
+  if (way == offered) {
+    offer(plan, copy, cost, idle, trial.turned());
+    if (plan.calls == 0 && trial.turning()) await_helper(trial);
+  }
   // The group's own core copies what comes next while it computes, with no other's help.
   if (way != at_once && plan.chunks == 0 && loops) plan = going_ahead(copy.total());
 }

@@ -133,6 +133,7 @@ class Policy {
   void stop_trying() noexcept;
   void plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
   void offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, bool first) noexcept;
+  void await_helper(Trial &trial) noexcept;
   bool may_be_ahead(const Copy &copy) const noexcept;
   bool prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept;
 

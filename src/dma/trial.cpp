@@ -27,7 +27,7 @@ Trial::Trial(unsigned ways, unsigned first, uint32_t measured, uint32_t turned, 
 void Trial::enter(Phase phase, uint32_t left) noexcept {
   phase_ = phase;
   left_ = left;
-  count_ = 0;
+  count_ = waited_ = 0;
   ticks_ = cost_ = worst_ = 0;
 }
 

@@ -36,8 +36,11 @@ class Trial {
   // Compares two ways, when it is rested: while it tries, all is to be timed.
   void begin() noexcept;
   bool trying() const { return phase_ != Phase::rest; }
-  // Whether another way has just begun to be tried.
-  bool turned() const { return phase_ == Phase::turn && left_ == turned_; }
+  // Whether another way has begun to be tried, and whether just so.
+  bool turning() const { return phase_ == Phase::turn; }
+  bool turned() const { return turning() && left_ == turned_; }
+  // The next one cannot go that way yet, and is not to be timed. Whether there were too many of them.
+  bool waits_too_long() noexcept { return ++waited_ == kMostWaited; }
 
   // One that went the way that was asked for took `ticks` from its start to the next one's.
   void took(uint64_t ticks, uint64_t cost) noexcept;
@@ -49,7 +52,7 @@ class Trial {
   // Look whether the way that is used takes as long as it did; or measure it, turn to another, challenge the first
   // with it, and rest.
   enum class Phase : uint8_t { rest, settle, look, measure, turn, challenge };
-  static constexpr uint32_t kFirstRest = 8, kLeastRest = 32;
+  static constexpr uint32_t kFirstRest = 8, kLeastRest = 32, kMostWaited = 100;
 
   // One that is not used: how long it is not to be tried, and has not been.
   struct Other {
@@ -77,7 +80,7 @@ class Trial {
   Phase phase_ = Phase::rest;
   bool looks_ = false;
   uint32_t measured_, turned_, most_rest_;
-  uint32_t left_ = 0, granted_ = 0, count_ = 0;
+  uint32_t left_ = 0, granted_ = 0, count_ = 0, waited_ = 0;
   uint64_t ticks_ = 0, cost_ = 0, worst_ = 0;
   double turn_rate_ = 0;
   double used_rate_ = 0;  // ticks for a cost of 1; 0: unknown

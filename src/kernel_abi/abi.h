@@ -89,8 +89,8 @@ struct Launch {
 
 // A copy of one line into local memory, which the group's loops make on their way: as fast as they load their tiles,
 // they fetch from `next` on, up to the line of `last`; and when `next` comes to `copy_at`, they copy to `to` the block
-// that begins two blocks before it. What is left then is the wait's.
-inline constexpr uint64_t kAheadBlock = 4096;
+// that begins kAheadReach before it. What is left then is the wait's.
+inline constexpr uint64_t kAheadBlock = 8192, kAheadReach = kAheadBlock + 4096;
 struct Ahead {
   const std::byte *next, *last, *copy_at;
   std::byte *to;
@@ -241,7 +241,7 @@ inline constexpr char kModuleSymbol[] = "wherry_module";
 // Another with every change of host_calls.def and of the layouts that kernels see: a module with another
 // number is a miss. The first number is raised where only a meaning changes.
 inline constexpr uint32_t kVersion = [] {
-  uint32_t hash = 2;
+  uint32_t hash = 3;
   const auto add = [&hash](uint64_t number) { hash = (hash ^ static_cast<uint32_t>(number)) * 16777619u; };
 #define WHERRY_HOST_CALL(result, name, params)                                                                         \
   for (const char character : #result " " #name #params) add(static_cast<uint64_t>(character));

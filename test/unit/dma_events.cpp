@@ -337,13 +337,13 @@ TEST(Fence, StepsPastTheEndOfMemoryMeetEverything) {
 
 // What a kernel's loop does with it in so many rounds.
 void loop(wherry::abi::Ahead &ahead, int rounds) {
-  using wherry::abi::kAheadBlock;
+  using wherry::abi::kAheadBlock, wherry::abi::kAheadReach;
   if (auto &then = ahead.then; then.next && ahead.next >= ahead.last && ahead.copy_at > ahead.last)
-    ahead = {then.next, then.last, then.next + 2 * kAheadBlock, then.to, then.copy, {}};
+    ahead = {then.next, then.last, then.next + kAheadReach, then.to, then.copy, {}};
   for (int i = 0; i < rounds; ++i) {
     ahead.next = std::min(ahead.next + 64, ahead.last);
     if (ahead.next < ahead.copy_at) continue;
-    std::memcpy(ahead.to, ahead.copy_at - 2 * kAheadBlock, kAheadBlock);
+    std::memcpy(ahead.to, ahead.copy_at - kAheadReach, kAheadBlock);
     ahead.to += kAheadBlock;
     ahead.copy_at += kAheadBlock;
   }
@@ -387,10 +387,10 @@ TEST(Events, LoopsMakeAPartOfCopies) {
   LateHelpers helpers;
   wherry::abi::Ahead ahead;
   EventTable table(helpers, Mode::ahead, &ahead);
-  constexpr uint64_t block = wherry::abi::kAheadBlock;
-  for (uint64_t n : {uint64_t{1}, uint64_t{300}, block, 2 * block, 2 * block + 1, 3 * block, 3 * block + 1, 5 * block})
-    for (int first : {0, 1, 63, 64, 128, 129, 200, 1000})
-      for (int second : {0, 100, 200, 1000})
+  constexpr uint64_t block = wherry::abi::kAheadBlock, reach = wherry::abi::kAheadReach;
+  for (uint64_t n : {uint64_t{1}, uint64_t{300}, block, reach, reach + 1, reach + block, reach + block + 1, 5 * block})
+    for (int first : {0, 1, 127, 128, 191, 192, 193, 321, 2000})
+      for (int second : {0, 192, 320, 2000})
         for (uint64_t element : {1, 3}) {
           std::vector<std::byte> src(2 * n * element, std::byte{1}), dst(2 * n * element);
           std::byte *to[] = {&dst[0], &dst[n * element]};

@@ -100,17 +100,17 @@ class Prefetcher {
     builder.SetInsertPoint(seldom(builder, through, &*builder.GetInsertPoint()));
     store(builder, then, offsetof(abi::Ahead, next));
     store(builder, load(builder, offsetof(abi::Ahead, then.last)), offsetof(abi::Ahead, last));
-    store(builder, moved(builder, then, 2 * abi::kAheadBlock), offsetof(abi::Ahead, copy_at));
+    store(builder, moved(builder, then, abi::kAheadReach), offsetof(abi::Ahead, copy_at));
     store(builder, load(builder, offsetof(abi::Ahead, then.to)), offsetof(abi::Ahead, to));
     store(builder, load(builder, offsetof(abi::Ahead, then.copy)), offsetof(abi::Ahead, copy));
     store(builder, Constant::getNullValue(builder.getPtrTy()), offsetof(abi::Ahead, then.next));
   }
 
-  // Copies the block that is two before `copy_at`; gives the next `copy_at`.
+  // Copies the block that is kAheadReach before `copy_at`; gives the next `copy_at`.
   Value *copy_block(Value *copy_at, Instruction *before) {
     IRBuilder<> builder(before);
     Type *line = FixedVectorType::get(builder.getInt8Ty(), kLine);
-    Value *from = moved(builder, copy_at, -2 * int64_t{abi::kAheadBlock});
+    Value *from = moved(builder, copy_at, -int64_t{abi::kAheadReach});
     Value *to = load(builder, offsetof(abi::Ahead, to));
     Value *following = moved(builder, copy_at, abi::kAheadBlock);
     store(builder, following, offsetof(abi::Ahead, copy_at));
