@@ -78,8 +78,8 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
   looks_ = 0;
 }
 
-// A kernel's launches may differ in what they compute.
-void Policy::begin_launch(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept {
+// In another launch, or for the first time. Launches of a kernel may differ in what they compute.
+void Policy::meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept {
   if (record.key != key) begin_record(record, key, dst, cost, line);
   record.launch = launch_;
   record.far_bytes = 0;
@@ -96,11 +96,11 @@ void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uin
   record.key = key;
   if (cost < tuning_.least) return;
   const bool to_local = is_local(dst), loops = line && to_local && cost <= kMostAhead;
-  const unsigned ways = 1u << at_once | (loops ? 1u << ahead : 0);
-  const Way first = loops ? ahead : at_once;
-  record.alone = Trial(ways, first, 8, 4, 8192);
-  record.helped =
-      Trial(ways | 1u << offered, !loops && to_local && cost >= tuning_.offload ? offered : first, 8, 4, 8192);
+  const unsigned ways = 1u << Way::at_once | (loops ? 1u << Way::ahead : 0);
+  const unsigned first = loops ? Way::ahead : Way::at_once;
+  record.alone = SiteRecord::trial_of(ways, first);
+  record.helped = SiteRecord::trial_of(ways | 1u << Way::offered,
+                                       !loops && to_local && cost >= tuning_.offload ? unsigned{Way::offered} : first);
 }
 
 // Of copies while so many are idle.
@@ -188,9 +188,10 @@ void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, b
   if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
 }
 
-// One that was woken is on his way; what is copied meanwhile tells nothing of him.
+// One who was woken is on his way; what is copied meanwhile tells nothing of him.
 void Policy::await_helper(Trial &trial) noexcept {
   timing_ = false;
+  unhelped_ = 0;
   if (trial.waits_too_long()) stop_trying();
 }
 
@@ -200,19 +201,19 @@ void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uin
   Trial &trial = large(record_of(site, copy.dst, cost, loops), idle);
   const unsigned way = way_of(trial, idle ? Tries::helped : Tries::alone);
   if (trying_ == &trial) cost_ = cost;
-  if (way == offered) {
+  if (way == Way::offered) {
     offer(plan, copy, cost, idle, trial.turned());
     if (plan.calls == 0 && trial.turning()) await_helper(trial);
   }
   // The group's own core copies what comes next while it computes, with no other's help.
-  if (way != at_once && plan.chunks == 0 && loops) plan = going_ahead(copy.total());
+  if (way != Way::at_once && plan.chunks == 0 && loops) plan = going_ahead(copy.total());
 }
 
 Policy::Glance Policy::glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
   if (mode_ != Mode::automatic) return Glance::plan;
   Trial &trial = large(record_of(site, dst, bytes, true), helpers_.idle());
-  if (trial.way() == offered || !trial.rests()) return Glance::plan;
-  return trial.way() == at_once ? Glance::at_once : Glance::ahead;
+  if (trial.way() == Way::offered || !trial.rests()) return Glance::plan;
+  return trial.way() == Way::at_once ? Glance::at_once : Glance::ahead;
 }
 
 Stores Policy::stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {

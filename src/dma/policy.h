@@ -33,19 +33,23 @@ Mode mode_of_environment() noexcept;
 // Chunks are counted in 24 bits (see event_table.cpp); larger copies get larger chunks.
 inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 
-// How large copies go: at once, with the kernel's loops making a part of them, or offered to helpers.
-enum Way : unsigned { at_once, ahead, offered };
+// How large copies go: at once, at the wait with the kernel's loops making a part of them till then, or to helpers.
+struct Way {
+  enum : unsigned { at_once, ahead, offered };
+};
 
 // What is remembered of the copies of about one size that one call in a kernel's source makes.
 struct alignas(64) SiteRecord {
   uint64_t key = 0;
-  Trial helped{1 << at_once, at_once, 8, 4, 8192};  // the way of large ones while somebody is idle
-  Trial alone{1 << at_once, at_once, 8, 4, 8192};   // and while nobody is
-  Trial prefetches{0b11, false, 8, 1, 65536};       // whether to prefetch small ones, and perform them at the wait
+  Trial helped = trial_of(1 << Way::at_once, Way::at_once);  // of large ones, while somebody is idle
+  Trial alone = helped;                                      // and while nobody is
+  Trial prefetches{0b11, false, 8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
   // The last launch; of that, to or from memory that is not local.
   uint64_t launch = 0;
   uint64_t far_bytes = 0;
   Extent far;
+
+  static Trial trial_of(unsigned ways, unsigned first) { return {ways, first, 8, 4, 8192}; }
 };
 
 struct Plan {
@@ -109,7 +113,7 @@ class Policy {
     const uint64_t key = site.key << 6 | (std::bit_width(cost) & 63);
     SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
     if (record.key != key || record.launch != launch_) [[unlikely]]
-      begin_launch(record, key, dst, cost, line);
+      meet_again(record, key, dst, cost, line);
     return record;
   }
   // Not cached, where what is written would be gone from the last cache before anybody reads it, or what is read was
@@ -123,7 +127,7 @@ class Policy {
     if (record.far.end - record.far.begin <= tuning_.stream) return Stores::cached;
     return to_local || bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
-  void begin_launch(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept;
+  void meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept;
   void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept;
   Trial &large(SiteRecord &record, unsigned idle) noexcept;
   enum class Tries : uint8_t { helped, alone, prefetches };

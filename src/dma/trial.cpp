@@ -91,19 +91,19 @@ void Trial::decide(bool challenger_wins) noexcept {
   // What a trial of the slower of two ways costs, in what could have been done meanwhile.
   const double found = rate();
   if (challenger_wins) {
-    const double lost = (used_rate_ / found - 1) * (turned_ + measured_);
-    others_[used_] = {.rest = std::max(kLeastRest, worth(lost) / kHurry)};
+    const uint32_t cost = worth((used_rate_ / found - 1) * (turned_ + measured_));
+    others_[used_] = {.rest = std::max(kLeastRest, cost / kHurry), .worth = cost};
     used_rate_ = found;
     used_ = way_;
   } else {
-    const double lost = (turn_rate_ * turned_ + found * count_) / used_rate_ - (turned_ + count_);
-    challenger = {.rest = std::max(std::clamp(4 * challenger.rest, kLeastRest, most_rest_), worth(lost))};
+    const uint32_t cost = worth((turn_rate_ * turned_ + found * count_) / used_rate_ - (turned_ + count_));
+    challenger = {.rest = std::max(longer(challenger.rest), cost), .worth = cost};
   }
   rest();
 }
 
 void Trial::interrupt() noexcept {
-  if (way_ != used_) others_[way_] = {.rest = std::max(kLeastRest, others_[way_].rest)};
+  if (Other &other = others_[way_]; way_ != used_) other = {.rest = longer(other.rest), .worth = other.worth};
   rest();
   granted_ = left_ = std::max(left_, kLeastRest);
 }

@@ -1,5 +1,6 @@
 // Finds out by trying which of several ways is fastest.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -54,18 +55,19 @@ class Trial {
   enum class Phase : uint8_t { rest, settle, look, measure, turn, challenge };
   static constexpr uint32_t kFirstRest = 8, kLeastRest = 32, kMostWaited = 100;
 
-  // One that is not used: how long it is not to be tried, and has not been.
+  // One that is not used: how long it is not to be tried, for what its last trial has cost alone, and has not been.
   struct Other {
-    uint32_t rest = kFirstRest, rested = 0;
+    uint32_t rest = kFirstRest, worth = 0, rested = 0;
     bool hurries = false;
 
     uint32_t left() const {
-      const uint32_t due = hurries ? rest / kHurry : rest;
+      const uint32_t due = hurries ? std::max(kLeastRest, worth / kHurry) : rest;
       return due > rested ? due - rested : 0;
     }
   };
   static constexpr uint32_t kHurry = 8;
 
+  uint32_t longer(uint32_t rest) const { return std::clamp(4 * rest, kLeastRest, most_rest_); }
   void enter(Phase phase, uint32_t left) noexcept;
   void rest() noexcept;
   void pass(uint32_t count) noexcept;

@@ -359,6 +359,70 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   EXPECT_FALSE(policy.plan(kOther, describe_tile(at(0), at(0), 1, 5000, 10, 1, 5000, 0, 20000, 0)).ahead);
 }
 
+// Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken.
+struct Ways {
+  int at_once = 0, ahead = 0, offered = 0, woken = 0;
+};
+Ways ways_of(Policy &policy, int times, const Ways &ticks) {
+  Ways ways;
+  for (int i = 0; i < times; ++i) {
+    const Policy::Glance glance = policy.glance(kSite, at(0), 1 << 16);
+    const Plan plan = glance == Policy::Glance::plan ? policy.plan(kSite, bytes(1 << 16)) : Plan{};
+    const bool ahead = glance == Policy::Glance::ahead || plan.ahead;
+    EXPECT_FALSE(ahead && plan.calls);
+    int Ways::*way = plan.wakes ? &Ways::woken : plan.calls ? &Ways::offered : ahead ? &Ways::ahead : &Ways::at_once;
+    ++(ways.*way);
+    now += static_cast<uint64_t>(ticks.*way);
+  }
+  return ways;
+}
+
+TEST(Policy, FindsTheBestOfThreeWays) {
+  Fake helpers;
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  const auto launch = [&](const Ways &ticks) {
+    policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+    return ways_of(policy, 4000, ticks);
+  };
+  EXPECT_GT(launch({300, 200, 400}).ahead, 3900);
+  EXPECT_GT(launch({300, 200, 400}).ahead, 3950);
+  // Another computation in each launch.
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_GT(launch({115, 120, 70}).offered, 3600) << i;
+    EXPECT_GT(launch({600, 400, 800}).ahead, 3600) << i;
+    EXPECT_GT(launch({60, 84, 72}).at_once, 3600) << i;
+  }
+  // What was found while somebody was idle does not count while nobody is.
+  EXPECT_GT(launch({115, 120, 70}).offered, 3600);
+  helpers.set(0, 0);
+  EXPECT_GT(launch({170, 120, 100}).ahead, 3600);
+  EXPECT_GT(launch({50, 80, 60}).at_once, 3500);
+  helpers.set(1, 1);
+  EXPECT_GT(launch({115, 120, 70}).offered, 3600);
+}
+
+// A helper who has to be woken is tried when he is awake, and is no longer asked for if he does not come.
+TEST(Policy, AHelperIsWaitedFor) {
+  Fake helpers;
+  helpers.set(1, 0);
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  const Ways ticks{300, 200, 100, 1000};
+  int until = 0;
+  while (ways_of(policy, 1, ticks).woken == 0) ASSERT_LT(++until, 100);  // he is called,
+  EXPECT_EQ(ways_of(policy, 50, ticks).ahead, 50);
+  helpers.set(1, 1);  // and comes
+  EXPECT_GT(ways_of(policy, 100, ticks).offered, 85);
+
+  helpers.set(1, 0);
+  Policy another(helpers, Mode::automatic, [] { return now; });
+  another.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  const Ways ways = ways_of(another, 100000, ticks);
+  EXPECT_GT(ways.woken, 1);
+  EXPECT_LT(ways.woken, 100);
+  EXPECT_GT(ways.ahead, 99000);
+}
+
 // A kernel's launches differ: what was found with tiles of one size says nothing of another.
 TEST(Policy, WaysAreFoundForEachSize) {
   Fake helpers;
