@@ -52,6 +52,7 @@ struct EventTable::Descriptor {
   uint32_t calls;       // to helpers
   uint32_t fences;      // called before it
   bool ahead;           // the kernel's loops make a part of it
+  abi::AheadLines lines;
   TracedCopy traced;
   Descriptor *next;
 
@@ -180,28 +181,39 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
 }
 
 // The kernel's loops make a part of it. With two ahead already, they are late, and it is left to its wait.
-void EventTable::make_ahead(Descriptor &copy) noexcept {
+void EventTable::make_ahead(Descriptor &pending) noexcept {
   if (!ahead_) return;
-  const auto *begin = static_cast<const std::byte *>(copy.copy.src);
-  const auto *last = advance(begin, copy.copy.total() * copy.copy.element - 1);
-  auto *to = static_cast<std::byte *>(copy.copy.dst);
+  const Copy &copy = pending.copy;
+  const auto *begin = copy.src, *last = advance(begin, copy.count[0] * copy.element - 1);
+  abi::AheadLines *lines = nullptr;
+  if (const uint64_t count = copy.count[1] * copy.count[2]; count > 1) {
+    lines = &pending.lines;
+    *lines = {begin,
+              copy.count[0] * copy.element - 1,
+              count - 1,
+              copy.count[1] - 1,
+              copy.count[1] - 1,
+              copy.src_step[1],
+              copy.src_step[2] - copy.count[1] * copy.src_step[1]};
+  }
   if (ahead_->next >= ahead_->last && ahead_->copy_at > ahead_->last)
-    *ahead_ = {begin, last, begin + abi::kAheadReach, to, &copy, ahead_->then};
+    *ahead_ = {begin, last, lines ? last : begin + abi::kAheadReach, copy.dst, &pending, lines, ahead_->then};
   else if (!ahead_->then.next)
-    ahead_->then = {begin, last, to, &copy};
+    ahead_->then = {begin, last, copy.dst, &pending, lines};
   else
     return;
-  copy.ahead = true;
+  pending.ahead = true;
 }
 
 void EventTable::forget_ahead() noexcept {
   const auto *here = reinterpret_cast<const std::byte *>(ahead_);
-  *ahead_ = {here, here, here + 1, nullptr, nullptr, {}};
+  *ahead_ = {here, here, here + 1, nullptr, nullptr, nullptr, {}};
 }
 
 // How many bytes of it the kernel's loops have copied; they go on no longer.
 uint64_t EventTable::made_ahead(Descriptor &copy) noexcept {
   if (!std::exchange(copy.ahead, false)) return 0;
+  const bool one_line = copy.copy.total() == copy.copy.count[0];
   if (ahead_->then.next && ahead_->then.copy == &copy) {
     ahead_->then.next = nullptr;
     return 0;
@@ -211,11 +223,12 @@ uint64_t EventTable::made_ahead(Descriptor &copy) noexcept {
     const abi::Ahead::Then then = ahead_->then;
     forget_ahead();
     ahead_->then = then;
-    return static_cast<uint64_t>(at - static_cast<const std::byte *>(copy.copy.src));
+    return one_line ? static_cast<uint64_t>(at - copy.copy.src) : 0;
   }
   // The loops have copied every block whose `copy_at` was not behind the last byte.
   const uint64_t last = copy.copy.total() * copy.copy.element - 1;
-  return last < abi::kAheadReach ? 0 : ((last - abi::kAheadReach) / abi::kAheadBlock + 1) * abi::kAheadBlock;
+  if (!one_line || last < abi::kAheadReach) return 0;
+  return ((last - abi::kAheadReach) / abi::kAheadBlock + 1) * abi::kAheadBlock;
 }
 
 bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept {

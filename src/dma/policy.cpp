@@ -18,6 +18,7 @@ constexpr uint64_t kForcedChunks = 4;  // what Mode::chunks makes of a small cop
 constexpr uint32_t kLooks = 64;        // at small copies without prefetching before they are not looked at
 constexpr uint32_t kSmallBatch = 32;
 constexpr uint64_t kMostAhead = 256 << 10;  // bytes; of larger tiles nothing was measured
+constexpr uint64_t kLeastTile = 2 << 10;    // bytes of several lines, for loops to fetch them
 constexpr uint32_t kPatience = 100;         // copies elsewhere for one at the place that is being tried
 
 uint64_t time_stamp() {
@@ -79,8 +80,8 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
 }
 
 // In another launch, or for the first time. Launches of a kernel may differ in what they compute.
-void Policy::meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept {
-  if (record.key != key) begin_record(record, key, dst, cost, line);
+void Policy::meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept {
+  if (record.key != key) begin_record(record, key, dst, cost, lines);
   record.launch = launch_;
   record.far_bytes = 0;
   record.far = {};
@@ -90,16 +91,15 @@ void Policy::meet_again(SiteRecord &record, uint64_t key, const void *dst, uint6
 
 // To offer a copy pays more often into local memory than out of it: what is copied out is mostly in the cache of the
 // group's own core, and will be written there again.
-void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept {
+void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept {
   if (trying_ == &record.helped || trying_ == &record.alone || trying_ == &record.prefetches) stop_trying();
   record = {};
   record.key = key;
-  if (cost < tuning_.least) return;
-  const bool to_local = is_local(dst), loops = line && to_local && cost <= kMostAhead;
+  const bool to_local = is_local(dst), loops = lines && to_local && cost <= kMostAhead;
   const unsigned ways = 1u << Way::at_once | (loops ? 1u << Way::ahead : 0);
   const unsigned first = loops ? Way::ahead : Way::at_once;
   record.alone = SiteRecord::trial_of(ways, first);
-  record.helped = SiteRecord::trial_of(ways | 1u << Way::offered,
+  record.helped = SiteRecord::trial_of(cost >= tuning_.least ? ways | 1u << Way::offered : ways,
                                        !loops && to_local && cost >= tuning_.offload ? unsigned{Way::offered} : first);
 }
 
@@ -169,9 +169,7 @@ bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) n
   return false;
 }
 
-bool Policy::may_be_ahead(const Copy &copy) const noexcept {
-  return copy.total() == copy.count[0] && copy.contiguous() && is_local(copy.dst);
-}
+bool Policy::may_be_ahead(const Copy &copy) const noexcept { return copy.contiguous() && is_local(copy.dst); }
 
 // `first`: a trial of this way has just begun.
 void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, bool first) noexcept {
@@ -245,7 +243,8 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);
     break;
   case Mode::automatic:
-    if (const uint64_t cost = total * cost_of_element(copy); cost >= tuning_.least) {
+    if (const uint64_t cost = total * cost_of_element(copy);
+        cost >= tuning_.least || (cost >= kLeastTile && total != copy.count[0] && may_be_ahead(copy))) {
       plan_large(plan, site, copy, cost);
     } else if (quiet_ != 0) {
       --quiet_;

@@ -108,12 +108,12 @@ class Policy {
   Glance glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept;
   Stores stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept;
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
-  // `cost`: of its first copy, to `dst`; `line`: that is one line.
-  SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost, bool line) noexcept {
+  // `cost`: of its first copy, to `dst`; `lines`: that is of contiguous lines.
+  SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost, bool lines) noexcept {
     const uint64_t key = site.key << 6 | (std::bit_width(cost) & 63);
     SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
     if (record.key != key || record.launch != launch_) [[unlikely]]
-      meet_again(record, key, dst, cost, line);
+      meet_again(record, key, dst, cost, lines);
     return record;
   }
   // Not cached, where what is written would be gone from the last cache before anybody reads it, or what is read was
@@ -127,8 +127,8 @@ class Policy {
     if (record.far.end - record.far.begin <= tuning_.stream) return Stores::cached;
     return to_local || bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
-  void meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept;
-  void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool line) noexcept;
+  void meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
+  void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
   Trial &large(SiteRecord &record, unsigned idle) noexcept;
   enum class Tries : uint8_t { helped, alone, prefetches };
   unsigned way_of(Trial &trial, Tries what) noexcept;

@@ -10,7 +10,7 @@ namespace {
 
 using namespace wherry::dma;
 
-constexpr wherry::abi::Site kSite{"kernel", "", 1, 1, 1}, kOther{"kernel", "", 2, 1, 2};
+constexpr wherry::abi::Site kSite{"kernel", "", 1, 1, 1}, kOther{"kernel", "", 2, 1, 2}, kRows{"kernel", "", 3, 1, 3};
 std::byte *at(uint64_t address) { return reinterpret_cast<std::byte *>(address); }
 
 class Fake final : public Helpers {
@@ -29,8 +29,8 @@ class Fake final : public Helpers {
 
 Copy bytes(uint64_t n, uint64_t dst = 0) { return describe(at(dst), at(0), n, 1, 1, 1); }
 
-// Into rows that lie apart, which no loop makes ahead.
-Copy rows(uint64_t n) { return describe_tile(at(0), at(0), 1, 1024, n / 1024, 1, 2048, 0, 1024, 0); }
+// Of short rows that lie apart, which no loop makes ahead.
+Copy rows(uint64_t n) { return describe_tile(at(0), at(0), 1, 64, n / 64, 1, 64, 0, 128, 0); }
 
 TEST(Policy, Modes) {
   EXPECT_EQ(parse_mode(nullptr), Mode::automatic);
@@ -347,7 +347,7 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   EXPECT_LT(ahead(100000, 100, 110), 10000);
   EXPECT_LT(ahead(10000, 100, 110), 100);
   EXPECT_GT(ahead(100000, 150, 100), 50000);
-  // Whole and performed by nobody else; not out of local memory, nothing of several lines or apart, nothing larger
+  // Whole and performed by nobody else; not out of local memory, nothing apart, nothing larger
   // than the caches nearby.
   const Plan plan = policy.plan(kOther, bytes(1 << 16));
   EXPECT_TRUE(plan.ahead);
@@ -356,7 +356,8 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   EXPECT_FALSE(policy.plan(kOther, bytes(1 << 16, 1 << 30)).ahead);
   EXPECT_FALSE(policy.plan(kOther, bytes(1 << 19)).ahead);
   EXPECT_FALSE(policy.plan(kOther, describe(at(0), at(0), 1 << 13, 4, 1, 2)).ahead);
-  EXPECT_FALSE(policy.plan(kOther, describe_tile(at(0), at(0), 1, 5000, 10, 1, 5000, 0, 20000, 0)).ahead);
+  EXPECT_TRUE(policy.plan(kRows, describe_tile(at(0), at(0), 1, 5000, 10, 1, 5000, 0, 20000, 0)).ahead);
+  EXPECT_FALSE(policy.plan(kRows, describe_tile(at(0), at(0), 1, 64, 1000, 1, 64, 0, 20000, 0)).ahead);
 }
 
 // Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken.
