@@ -55,7 +55,8 @@ class Trial {
   enum class Phase : uint8_t { rest, settle, look, measure, turn, challenge };
   static constexpr uint32_t kFirstRest = 8, kLeastRest = 32, kMostWaited = 100;
 
-  // One that is not used: how long it is not to be tried, for what its last trial has cost alone, and has not been.
+  // A way that is not used: how long it is not to be tried, how long because of its last trial's cost alone, and how
+  // long it has not been.
   struct Other {
     uint32_t rest = kFirstRest, worth = 0, rested = 0;
     bool hurries = false;
