@@ -14,41 +14,42 @@ static T SMALL_PURE erfc_large(T a) {
   T t = 4.0 / (4.0 + b), h = b * b;
   return exp_wide(-h, -fused(b, b, -h), 0) * (t * POLYNOMIAL(t * kErfcScale - kErfcShift, kErfc));
 }
-// A kernel's loop would fill the registers with erf's constants, and keep what it computes on the stack.
-#ifdef __AVX512F__
-// The number of a row of 8 that the index's low bits choose: a permutation of a register.
-static T SMALL_PURE chosen(__constant double *row, I index) {
-#if W == 8
-  return AS(double, __builtin_ia32_permvardf512(*(__constant T *)row, index));
-#elif W == 1
-  return row[index & 7];
+// kErfRows' rows of the numbers in the low bits of i.
+static void SMALL erf_rows(I i, __private T *value, __private T *slope) {
+#define ROW(n) (*(__constant double2 *)kErfRows[(uint)i[n]])
+#define PAIR(n, m) __builtin_shufflevector(ROW(n), ROW(m), 0, 1, 2, 3)
+#if W == 1
+  *value = kErfRows[(uint)i][0];
+  *slope = kErfRows[(uint)i][1];
+#elif W == 4
+  T even = PAIR(0, 2), odd = PAIR(1, 3);
+  *value = __builtin_shufflevector(even, odd, 0, 4, 2, 6);
+  *slope = __builtin_shufflevector(even, odd, 1, 5, 3, 7);
+#elif W == 8
+  T even = __builtin_shufflevector(PAIR(0, 2), PAIR(4, 6), 0, 1, 2, 3, 4, 5, 6, 7);
+  T odd = __builtin_shufflevector(PAIR(1, 3), PAIR(5, 7), 0, 1, 2, 3, 4, 5, 6, 7);
+  *value = __builtin_shufflevector(even, odd, 0, 8, 2, 10, 4, 12, 6, 14);
+  *slope = __builtin_shufflevector(even, odd, 1, 9, 3, 11, 5, 13, 7, 15);
 #else
-  T r;
 #pragma unroll
-  for (int i = 0; i < W; i++) r[i] = row[index[i] & 7];
-  return r;
-#endif
-}
-T APART __long_erf(T x) {
-  T a = at_most(magnitude(x), 5.9), sum = a * (1 / kErfPieceStep) + MAGIC, r = a - (sum - MAGIC) * kErfPieceStep;
-  I i = AS(long, sum);
-  // As POLYNOMIAL_BY_TWO.
-  T z = r * r, even = chosen(kErfPiece[14], i), odd = chosen(kErfPiece[15], i);
-#pragma unroll
-  for (int n = 12; n >= 0; n -= 2) {
-    even = even * z + chosen(kErfPiece[n], i);
-    odd = odd * z + chosen(kErfPiece[n + 1], i);
+  for (int n = 0; n < W; n++) {
+    (*value)[n] = ROW(n).x;
+    (*slope)[n] = ROW(n).y;
   }
-  return with_sign(odd * r + even, x);
-}
-#else
-// 1 - 2^p
-T APART __long_erf(T x) {
-  T a = at_most(magnitude(x), 5.95), w = a / (a + 3.0), p = -a * (a + 2.0) * POLYNOMIAL_BY_TWO(w, kErf);
-  T sum = p + MAGIC, r = p - (sum - MAGIC), t = shifted((T)1.0, AS(long, sum));
-  return with_sign(t * (r * POLYNOMIAL(r, kExp2)) + (t - 1.0), x);
-}
 #endif
+#undef PAIR
+#undef ROW
+}
+// Taylor's series around the nearest n / 128: erf's derivatives are its first one's products with Hermite's polynomials.
+T APART __long_erf(T x) {
+  T a = magnitude(x), sum = (a < 5.9 ? a : (T)5.9) + 0x1.8p45;  // the nearest multiple of 1 / 128; of NaN, too
+  T r = sum - 0x1.8p45, d = at_most(a, 5.9) - r, r2 = r * r, d2 = d * d, value, slope;
+  erf_rows(AS(long, sum), &value, &slope);
+  T third = r2 * (2.0 / 3) - 1.0 / 3, fourth = r * (r2 * (-1.0 / 3) + 0.5);
+  T fifth = r2 * (r2 * (4.0 / 30) - 12.0 / 30) + 3.0 / 30, sixth = r * (r2 * (r2 * (-4.0 / 90) + 20.0 / 90) - 15.0 / 90);
+  T rest = d * (d2 * (d * sixth + fifth) + (d * fourth + third)) - r;
+  return with_sign(slope * (d2 * rest + d) + value, x);
+}
 T PURE erf(T x) { return __long_erf(x); }
 T PURE erfc(T x) {
   T a = magnitude(x), tail = erfc_large(a);

@@ -102,16 +102,18 @@ static T SMALL half_turns(T x, long more, __private I *n) {
   *n = (odd ? (r > 0.0 ? q + 1 : q - 1) : q) >> 1;
   return odd ? (r - with_sign((T)M_PI_2, r)) + (low - with_sign((T)PI_2_LOW, r)) : r + low;
 }
-// sin(n pi + r), n being in the low bits
+static T SMALL_PURE turned(T r, I n) { return AS(double, AS(long, r) ^ (n << 63)); }
+// sin(n pi + r), n being in the low bits, but for the sign of a zero
 static T SMALL_PURE sine(T r, I n) {
-  T z = r * r, t = AS(double, AS(long, r) ^ (n << 63));
-  return with_sign(t * z * POLYNOMIAL(z, kSin) + t, t);  // for -0
+  T z = r * r, t = turned(r, n);
+  return t * z * POLYNOMIAL(z, kSin) + t;
 }
+static T SMALL_PURE sine_or_zero(T r, I n) { return with_sign(sine(r, n), turned(r, n)); }
 // Of huge arguments, and NaN.
 T APART __far_sin(T x) {
   I n;
   T r = half_turns(x, 0, &n);
-  return sine(r, n);
+  return sine_or_zero(r, n);
 }
 T APART __far_cos(T x) {
   I n;
@@ -119,14 +121,14 @@ T APART __far_cos(T x) {
   return sine(r, n);
 }
 T PURE sin(T x) {
-  T sum = x * M_1_PI + MAGIC, y = sine(less_turns(x, sum - MAGIC), AS(long, sum));
+  T sum = x * M_1_PI + MAGIC, y = sine_or_zero(less_turns(x, sum - MAGIC), AS(long, sum));
   B far = IS_FAR(x);
   RARELY(far, y, far ? __far_sin(x) : y);
   return y;
 }
 T PURE cos(T x) {
   // The nearest odd quarter turn.
-  T sum = (x * M_1_PI - 0.5) + MAGIC, y = sine(less_turns(x, (sum - MAGIC) + 0.5), AS(long, sum) + 1);
+  T sum = (x * M_1_PI - 0.5) + (MAGIC + 1), y = sine(less_turns(x, (sum - (MAGIC + 1)) + 0.5), AS(long, sum));
   B far = IS_FAR(x);
   RARELY(far, y, far ? __far_cos(x) : y);
   return y;
@@ -304,16 +306,18 @@ static T SMALL half_turns(T x, double more, __private I *n) {
   *n = TO(int, low_bits(h + MAGIC));
   return TO(float, ((whole - h * 2.0) + f) * M_PI_2);
 }
-// sin(n pi + r), n being in the low bits
+static T SMALL_PURE turned(T r, I n) { return AS(float, AS(int, r) ^ (n << 31)); }
+// sin(n pi + r), n being in the low bits, but for the sign of a zero
 static T SMALL_PURE sine(T r, I n) {
-  T z = r * r, t = AS(float, AS(int, r) ^ (n << 31));
-  return with_sign(t * z * POLYNOMIAL(z, kSinF) + t, t);  // for -0
+  T z = r * r, t = turned(r, n);
+  return t * z * POLYNOMIAL(z, kSinF) + t;
 }
+static T SMALL_PURE sine_or_zero(T r, I n) { return with_sign(sine(r, n), turned(r, n)); }
 // Of huge arguments, and NaN.
 T APART __far_sin(T x) {
   I n;
   T r = half_turns(x, 0.0, &n);
-  return sine(r, n);
+  return sine_or_zero(r, n);
 }
 T APART __far_cos(T x) {
   I n;
@@ -321,14 +325,15 @@ T APART __far_cos(T x) {
   return sine(r, n);
 }
 T PURE sin(T x) {
-  T sum = x * (T)M_1_PI_F + MAGIC_F, y = sine(less_turns(x, sum - MAGIC_F), AS(int, sum));
+  T sum = x * (T)M_1_PI_F + MAGIC_F, y = sine_or_zero(less_turns(x, sum - MAGIC_F), AS(int, sum));
   B far = IS_FAR(x);
   RARELY(far, y, far ? __far_sin(x) : y);
   return y;
 }
 T PURE cos(T x) {
   // The nearest odd quarter turn.
-  T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F, y = sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1);
+  T sum = (x * (T)M_1_PI_F - 0.5f) + (MAGIC_F + 1), r = less_turns(x, (sum - (MAGIC_F + 1)) + 0.5f);
+  T y = sine(r, AS(int, sum));
   B far = IS_FAR(x);
   RARELY(far, y, far ? __far_cos(x) : y);
   return y;
@@ -421,14 +426,14 @@ BY_DOUBLE(acospi)
 BY_DOUBLE(atanpi)
 T PURE atan2pi(T y, T x) { return TO(float, atan2pi(D(y), D(x))); }
 // "half_ functions: -2^16 to +2^16"; beyond, a number from -1 to 1.
-static T SMALL_PURE half_sine(T r, I n) { return at_least(at_most(sine(r, n), 1.0f), -1.0f); }
+static T SMALL_PURE within_1(T x) { return at_least(at_most(x, 1.0f), -1.0f); }
 T PURE half_sin(T x) {
   T sum = x * (T)M_1_PI_F + MAGIC_F;
-  return half_sine(less_turns(x, sum - MAGIC_F), AS(int, sum));
+  return within_1(sine_or_zero(less_turns(x, sum - MAGIC_F), AS(int, sum)));
 }
 T PURE half_cos(T x) {
   T sum = (x * (T)M_1_PI_F - 0.5f) + MAGIC_F;
-  return half_sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1);
+  return within_1(sine(less_turns(x, (sum - MAGIC_F) + 0.5f), AS(int, sum) + 1));
 }
 static T SMALL_PURE native_sine(T x, T k, I n) {
   T r = (x - k * PI_HIGH_F) - k * PI_MIDDLE_F, z = r * r;

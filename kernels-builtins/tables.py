@@ -122,21 +122,6 @@ def polynomial_f(name, what, f, weight, low, high, n):
     out.append(f"static __constant float {name}[] = {{" + ", ".join(hexed(v) + "f" for v in c) + "};")
 
 
-def pieces_d(name, what, f, step, count, n):
-    """Polynomials of x - i * step around each i * step, f(0) being 0: rows of like coefficients."""
-    columns = [[mpf(0)] + fit(lambda x: f(x) / x, 0, step / 2, n - 1)[0]]
-    columns += [fit(lambda x: f(i * step + x), -step / 2, step / 2, n)[0] for i in range(1, count)]
-    columns = [[mpf(float(v)) for v in c] for c in columns]
-    worst = max(abs(polyval(c[::-1], x) / f(i * step + x) - 1) for i, c in enumerate(columns)
-                for x in (step * (k + mpf(1) / 3) / 200 for k in range(0 if i == 0 else -100, 100)))
-    out.append(f"// {what}, within {mp.nstr(worst, 2)}.")
-    out.append(f"static __constant double {name}[][{count}] __attribute__((aligned(64))) = {{")
-    for k in range(n):
-        out.append("  {" + ", ".join(hexed(c[k]) for c in columns) + "},")
-    out.append("};")
-    out.append(f"#define {name}Step {hexed(step)}")
-
-
 root = lambda f: (lambda z: f(sqrt(z)))
 near = lambda f: (lambda x: f(x if abs(x) > mpf(10)**-12 else mpf(10)**-12))
 tiny = mpf(10)**-20
@@ -157,11 +142,11 @@ polynomial_d("kCbrt", "(1 - e)^(-1/3), |e| <= 0.1031", lambda e: (1 - e)**(mpf(-
 polynomial_d("kRsqrt", "(1 - e)^(-1/2), -0.0693 <= e <= 0.0677", lambda e: (1 - e)**mpf(-0.5), lambda e: (1 - e)**mpf(0.5), "-0.0693", "0.0677", 4)
 polynomial("kAsin", "(asin(x) - x) / x^3 by x^2, |x| <= 0.5", root(lambda x: (asin(x) - x) / x**3), mpf(10)**-8, mpf("0.25"), 14)
 polynomial_d("kAtan", "(atan(u) / u - 1) / u^2 by u^2, |u| <= 1", root(lambda u: (atan(u) / u - 1) / u**2), root(lambda u: u**3 / atan(u)), tiny, 1, 19)
-# A polynomial of t itself takes six terms more.
-at = lambda w: 3 * w / (1 - w)
-polynomial_d("kErf", "-log2(erfc(t)) / t / (t + 2) by t / (t + 3), 0 <= t <= 5.95", lambda w: near(lambda t: -log(erfc(t), 2) / t / (t + 2))(at(w)),
-             lambda w: near(lambda t: erfc(t) * t * (t + 2) / erf(t) * log(mpf(2)))(at(w)), tiny, mpf("5.95") / mpf("8.95"), 15, mpf(10)**-18)
-pieces_d("kErfPiece", "erf(x), 0 <= x <= 5.9, around multiples of kErfPieceStep", erf, mpf(101) / 128, 8, 16)
+out.append("// erf(n / 128), and its derivative there, up to 5.9.")
+out.append("static __constant double kErfRows[][2] __attribute__((aligned(16))) = {")
+rows = ["{" + hexed(erf(r)) + ", " + hexed(2 / sqrt(pi) * exp(-r * r)) + "}" for r in (mpf(n) / 128 for n in range(757))]
+out += ["  " + ", ".join(rows[n:n + 2]) + "," for n in range(0, len(rows), 2)]
+out.append("};")
 polynomial_d("kErfSmall", "erf(x) / x by x^2, |x| <= 0.5", root(lambda x: erf(x) / x), root(lambda x: x / erf(x)), tiny, "0.25", 10)
 # x = 4 / t - 4 from 0.4 to 28; u = 2.6 t - 1.35 or so spreads t over [-1, 1].
 low, high = 4 / mpf(32), 4 / mpf("4.4")

@@ -48,13 +48,8 @@ struct Maker {
         some_groups());
   }
 
-  void halo(size_t width, size_t height, size_t reach, bool two_d) {
-    Case made{.kind = Kind::halo,
-              .section = "halo",
-              .label = std::to_string(width) + "x" + std::to_string(height) + " + " + std::to_string(reach) +
-                       (two_d ? ", one 2D2D" : ", a copy a row"),
-              .kernel = two_d ? "halo_2d" : "halo_rows",
-              .local_size = options.local_size};
+  // Tiles of a picture; their halo reaches into their neighbours. At most so many groups share them out.
+  void picture(Case made, size_t width, size_t height, size_t reach, size_t groups) {
     made.rows = height + 2 * reach;
     made.count = (width + 2 * reach) * made.rows;
     made.halo = reach;
@@ -63,9 +58,33 @@ struct Maker {
     const size_t picture_rows = options.bytes / 4 / made.pitch;
     if (picture_rows < made.rows) return;
     const size_t tiles = made.across * ((picture_rows - 2 * reach) / height);
-    made.groups = std::min(some_groups(), tiles);
+    made.groups = std::min(groups, tiles);
     made.tiles = tiles / made.groups;
     keep(made);
+  }
+
+  void halo(size_t width, size_t height, size_t reach, bool two_d) {
+    picture({.kind = Kind::halo,
+             .section = "halo",
+             .label = picture_text(width, height, reach) + (two_d ? ", one 2D2D" : ", a copy a row"),
+             .kernel = two_d ? "halo_2d" : "halo_rows",
+             .local_size = options.local_size},
+            width, height, reach, some_groups());
+  }
+
+  void pipeline_2d(size_t width, size_t height, size_t reach, size_t groups) {
+    picture({.kind = Kind::pipeline,
+             .section = "pipeline",
+             .label = picture_text(width, height, reach) + ", " + std::to_string(groups) + " x " +
+                      std::to_string(options.local_size),
+             .kernel = "pipeline_2d",
+             .local_size = options.local_size,
+             .buffers = 2},
+            width, height, reach, groups);
+  }
+
+  static std::string picture_text(size_t width, size_t height, size_t reach) {
+    return std::to_string(width) + "x" + std::to_string(height) + " + " + std::to_string(reach);
   }
 
   void pipeline(Kind kind, size_t tile, size_t groups, size_t local_size) {
@@ -110,6 +129,11 @@ std::vector<Case> make_cases(const Options &options) {
     if (options.local_size != 1) make.pipeline(Kind::pipeline, options.pipeline_tile, groups, 1);
     if (!options.quick) make.pipeline(Kind::pipeline, options.pipeline_tile / 4, groups, options.local_size);
     if (groups == 1) make.pipeline(Kind::pipeline, options.pipeline_tile * 4, groups, options.local_size);
+    make.pipeline_2d(128, 32, 3, groups);
+    if (groups == 1 && !options.quick) {
+      make.pipeline_2d(32, 32, 1, groups);
+      make.pipeline_2d(256, 64, 3, groups);
+    }
     make.pipeline(Kind::through, options.pipeline_tile, groups, options.local_size);
   }
   return make.cases;

@@ -29,7 +29,8 @@ struct Case {
   size_t groups = 1;
   size_t local_size = 1;
   size_t buffers = 1;  // tiles in local memory at once
-  // halo: a tile with its halo is `rows` rows of count / rows elements; its inner part is smaller by 2 * halo each way.
+  // halo, and pipelines with one: a tile with its halo is `rows` rows of count / rows elements; its inner part is
+  // smaller by 2 * halo each way.
   size_t rows = 1;
   size_t halo = 0;
   size_t pitch = 0;   // elements from one row of the picture to the next
@@ -42,7 +43,7 @@ struct Case {
   bool is_pipeline() const { return kind == Kind::pipeline || kind == Kind::through; }
 };
 
-// What of a pipeline is run. One element of each tile stands for the part left out.
+// What of a pipeline is run. One element of each tile, or one row of its copy, stands for the part left out.
 enum class Part { both, copies, computation };
 
 struct Run {

@@ -23,7 +23,7 @@ constexpr unsigned char kUntouched = 0xa5;
 
 // The address in the source of element `at` of the tile `t`, counted over all groups.
 uint64_t source_address(const Case &test, uint64_t t, uint64_t at) {
-  if (test.kind != Kind::halo) return (t * test.count + at) * test.stride * test.element;
+  if (test.rows == 1) return (t * test.count + at) * test.stride * test.element;
   const uint64_t columns = test.count / test.rows;
   const uint64_t y = t / test.across * (test.rows - 2 * test.halo) + at / columns;
   const uint64_t x = t % test.across * (columns - 2 * test.halo) + at % columns;
@@ -41,7 +41,8 @@ uint32_t sum_of_group(const Case &test, uint32_t group, uint32_t seed) {
   return sum;
 }
 
-// Of a pipeline's elements (64 bytes), those copied and computed on: first `right` of each tile; the rest were zeros.
+// Of a pipeline's words, those copied and computed on: first `right` of each tile; the rest were zeros. An element (64
+// bytes), or a row, stands for the part left out.
 uint32_t sum_of_all(const Case &test, const Run &run) {
   // The same sum is asked for in every round.
   static std::map<std::tuple<std::string, Part, uint32_t>, uint32_t> known;
@@ -49,16 +50,21 @@ uint32_t sum_of_all(const Case &test, const Run &run) {
   const auto key = std::tuple(test.id(), run.part, work);
   if (auto found = known.find(key); found != known.end()) return found->second;
 
-  const size_t words = test.tile_bytes() / 4, right = run.part == Part::both ? words : 16;
-  const size_t tiles = test.groups * test.tiles;
+  const size_t words = test.tile_bytes() / 4, tiles = test.groups * test.tiles;
+  const size_t one = test.rows == 1 ? 16 : run.part == Part::copies ? 1 : words / test.rows;
+  const size_t right = run.part == Part::both ? words : one, step = std::min<size_t>(16, right);
   uint32_t sum = 0;
   for (size_t t = 0; t < tiles; ++t)
-    for (size_t i = 0; i < right; i += 16) {
-      uint32_t element[16];  // a vector's work at a time
-      for (uint32_t lane = 0; lane < 16; ++lane) element[lane] = word(t * words + i + lane);
+    for (size_t i = 0; i < right; i += step) {
+      uint32_t element[16] = {};  // a vector's work at a time
+      const size_t lanes = std::min(step, right - i);
+      for (size_t lane = 0; lane < lanes; ++lane) {
+        const size_t at = i + lane;
+        element[lane] = word(test.rows == 1 ? t * words + at : source_address(test, t, at) / 4);
+      }
       for (uint32_t round = 0; round < work; ++round)
         for (uint32_t &x : element) x = mix(x, 1);
-      for (uint32_t x : element) sum += x;
+      for (size_t lane = 0; lane < lanes; ++lane) sum += element[lane];
     }
   if (run.part == Part::computation) sum += mix(0, work) * (words - right) * tiles;
   return known[key] = sum;

@@ -130,6 +130,41 @@ kernel void pipeline(global const uint16 *src, global uint *out, local uint16 *t
   out[get_global_id(0)] = sum_of(sum);
 }
 
+#ifdef cl_khr_extended_async_copies
+uint mix1(uint x, uint work) {
+  for (uint i = 0; i < work; ++i) x = (x ^ (x << 5)) + 0x9e3779b9u;
+  return x;
+}
+
+// As pipeline, with tiles as halo_2d's: of each, `copied` rows are copied, and `computed` words computed on.
+kernel void pipeline_2d(global const uint *src, global uint *out, local uint *tile, uint columns, uint rows, uint halo,
+                        uint pitch, uint across, uint tiles, uint copied, uint computed, uint work) {
+  uint sum = 0, count = columns * rows;
+  if (copied < rows) {
+    for (uint i = get_local_id(0); i < 2 * count; i += get_local_size(0)) tile[i] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  event_t event = 0, next = 0;
+  for (uint t = 0; t <= tiles; ++t) {
+    if (t < tiles) {
+      uint number = get_group_id(0) * tiles + t;
+      global const uint *from =
+          src + (size_t)(number / across) * (rows - 2 * halo) * pitch + number % across * (columns - 2 * halo);
+      next = async_work_group_copy_2D2D(tile + t % 2 * count, 0, from, 0, sizeof(uint), columns, copied, pitch, columns,
+                                        0);
+    }
+    if (t > 0) {
+      wait_group_events(1, &event);
+      for (uint i = get_local_id(0); i < computed; i += get_local_size(0))
+        sum += mix1(tile[(t + 1) % 2 * count + i], work);
+      barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    event = next;
+  }
+  out[get_global_id(0)] = sum;
+}
+#endif
+
 kernel void through(global const uint16 *src, global uint16 *dst, local uint16 *tile, uint count, uint tiles,
                     uint copied, uint computed, uint work) {
   local uint16 *result = tile + 2 * count;

@@ -30,7 +30,7 @@ class OpenClRunner final : public Runner {
   Times run(const Case &test, const Run &run) override {
     if (test.buffers * test.tile_bytes() > local_bytes_ && test.kind != Kind::whole)
       throw Unable("the tiles do not fit into local memory");
-    if (test.kernel == "halo_2d" &&
+    if (test.kernel.ends_with("_2d") &&
         device_text(device_, CL_DEVICE_EXTENSIONS).find("cl_khr_extended_async_copies") == std::string::npos)
       throw Unable("cl_khr_extended_async_copies is not reported");
     make_buffers();
@@ -107,7 +107,15 @@ class OpenClRunner final : public Runner {
     case Kind::to_local: set(kernel, src, sums, tile, count, stride, tiles, seed, never); break;
     case Kind::to_global: set(kernel, dst, tile, count, stride, tiles, seed); break;
     case Kind::read_tile: set(kernel, src, sums, tile, count, tiles); break;
-    case Kind::pipeline: set(kernel, src, sums, tile, count, tiles, copied, computed, cl_uint{run.work}); break;
+    case Kind::pipeline:
+      if (test.rows != 1) {
+        const cl_uint rows = test.rows, copied_rows = run.part == Part::computation ? 1 : rows;
+        set(kernel, src, sums, tile, cl_uint(test.count / rows), rows, cl_uint(test.halo), cl_uint(test.pitch),
+            cl_uint(test.across), tiles, copied_rows, computed, cl_uint{run.work});
+        break;
+      }
+      set(kernel, src, sums, tile, count, tiles, copied, computed, cl_uint{run.work});
+      break;
     case Kind::through: set(kernel, src, dst, tile, count, tiles, copied, computed, cl_uint{run.work}); break;
     case Kind::halo:
       set(kernel, src, sums, tile, cl_uint(test.count / test.rows), cl_uint(test.rows), cl_uint(test.halo),

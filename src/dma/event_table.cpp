@@ -52,6 +52,7 @@ struct EventTable::Descriptor {
   uint32_t calls;       // to helpers
   uint32_t fences;      // called before it
   bool ahead;           // the kernel's loops make a part of it
+  abi::AheadLines lines;
   TracedCopy traced;
   Descriptor *next;
 
@@ -180,42 +181,54 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
 }
 
 // The kernel's loops make a part of it. With two ahead already, they are late, and it is left to its wait.
-void EventTable::make_ahead(Descriptor &copy) noexcept {
+void EventTable::make_ahead(Descriptor &pending) noexcept {
   if (!ahead_) return;
-  const auto *begin = static_cast<const std::byte *>(copy.copy.src);
-  const auto *last = advance(begin, copy.copy.total() * copy.copy.element - 1);
-  auto *to = static_cast<std::byte *>(copy.copy.dst);
+  const Copy &copy = pending.copy;
+  const auto *begin = copy.src, *last = advance(begin, copy.count[0] * copy.element - 1);
+  abi::AheadLines *lines = nullptr;
+  if (const uint64_t count = copy.count[1] * copy.count[2]; count > 1) {
+    lines = &pending.lines;
+    *lines = {begin,
+              copy.count[0] * copy.element - 1,
+              count - 1,
+              copy.count[1] - 1,
+              copy.count[1] - 1,
+              copy.src_step[1],
+              copy.src_step[2] - copy.count[1] * copy.src_step[1]};
+  }
   if (ahead_->next >= ahead_->last && ahead_->copy_at > ahead_->last)
-    *ahead_ = {begin, last, begin + 2 * abi::kAheadBlock, to, &copy, ahead_->then};
+    *ahead_ = {begin, last, lines ? last : begin + abi::kAheadReach, copy.dst, &pending, lines, ahead_->then};
   else if (!ahead_->then.next)
-    ahead_->then = {begin, last, to, &copy};
+    ahead_->then = {begin, last, copy.dst, &pending, lines};
   else
     return;
-  copy.ahead = true;
+  pending.ahead = true;
 }
 
 void EventTable::forget_ahead() noexcept {
   const auto *here = reinterpret_cast<const std::byte *>(ahead_);
-  *ahead_ = {here, here, here + 1, nullptr, nullptr, {}};
+  *ahead_ = {here, here, here + 1, nullptr, nullptr, nullptr, {}};
 }
 
 // How many bytes of it the kernel's loops have copied; they go on no longer.
 uint64_t EventTable::made_ahead(Descriptor &copy) noexcept {
   if (!std::exchange(copy.ahead, false)) return 0;
+  const bool one_line = copy.copy.total() == copy.copy.count[0];
   if (ahead_->then.next && ahead_->then.copy == &copy) {
     ahead_->then.next = nullptr;
     return 0;
   }
   if (ahead_->copy == &copy) {
-    const auto *at = ahead_->copy_at - 2 * abi::kAheadBlock;
+    const auto *at = ahead_->copy_at - abi::kAheadReach;
     const abi::Ahead::Then then = ahead_->then;
     forget_ahead();
     ahead_->then = then;
-    return static_cast<uint64_t>(at - static_cast<const std::byte *>(copy.copy.src));
+    return one_line ? static_cast<uint64_t>(at - copy.copy.src) : 0;
   }
-  // The loops have copied every block that two others, or a part of the second, follow.
-  const uint64_t blocks = (copy.copy.total() * copy.copy.element - 1) / abi::kAheadBlock;
-  return blocks ? (blocks - 1) * abi::kAheadBlock : 0;
+  // The loops have copied every block whose `copy_at` was not behind the last byte.
+  const uint64_t last = copy.copy.total() * copy.copy.element - 1;
+  if (!one_line || last < abi::kAheadReach) return 0;
+  return ((last - abi::kAheadReach) / abi::kAheadBlock + 1) * abi::kAheadBlock;
 }
 
 bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept {
@@ -300,8 +313,10 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       }
       return slot ? slot->event : slots_.front().event;
     }
-    if (glance == Policy::Glance::prefetch)
-      return issue(site, describe(dst, src, bytes, 1, 1, 1), prefetching(bytes), event);
+    if (glance != Policy::Glance::plan) {
+      const bool ahead = glance == Policy::Glance::ahead;
+      return issue(site, describe(dst, src, bytes, 1, 1, 1), ahead ? going_ahead(bytes) : prefetching(bytes), event);
+    }
   }
   const Copy copy = describe(dst, src, count, element_size, dst_stride, src_stride);
   return issue(site, copy, policy_.plan(site, copy), event);

@@ -90,7 +90,7 @@ class EventTable {
     fence_stores();
     unfenced_ = false;
   }
-  void make_ahead(Descriptor &copy) noexcept;
+  void make_ahead(Descriptor &pending) noexcept;
   void forget_ahead() noexcept;
   uint64_t made_ahead(Descriptor &copy) noexcept;
   bool defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept;

@@ -18,6 +18,7 @@ constexpr uint64_t kForcedChunks = 4;  // what Mode::chunks makes of a small cop
 constexpr uint32_t kLooks = 64;        // at small copies without prefetching before they are not looked at
 constexpr uint32_t kSmallBatch = 32;
 constexpr uint64_t kMostAhead = 256 << 10;  // bytes; of larger tiles nothing was measured
+constexpr uint64_t kLeastTile = 2 << 10;    // bytes of several lines, for loops to fetch them
 constexpr uint32_t kPatience = 100;         // copies elsewhere for one at the place that is being tried
 
 uint64_t time_stamp() {
@@ -78,16 +79,34 @@ void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byt
   looks_ = 0;
 }
 
+// In another launch, or for the first time. Launches of a kernel may differ in what they compute.
+void Policy::meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept {
+  if (record.key != key) begin_record(record, key, dst, cost, lines);
+  record.launch = launch_;
+  record.far_bytes = 0;
+  record.far = {};
+  record.helped.look_again();
+  record.alone.look_again();
+}
+
 // To offer a copy pays more often into local memory than out of it: what is copied out is mostly in the cache of the
 // group's own core, and will be written there again.
-void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept {
-  if (trying_ == &record.offers || trying_ == &record.prefetches || trying_ == &record.aheads) stop_trying();
+void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept {
+  if (trying_ == &record.helped || trying_ == &record.alone || trying_ == &record.prefetches) stop_trying();
   record = {};
   record.key = key;
-  // To try costs a waking besides: few copies of little are to pay for it.
-  if (cost >= tuning_.offload) record.offers = Trial(8, 4, 512);
-  record.offers.start_with(cost >= tuning_.offload && is_local(dst));
-  record.aheads.start_with(is_local(dst) && cost <= kMostAhead);
+  const bool to_local = is_local(dst), loops = lines && to_local && cost <= kMostAhead;
+  const unsigned ways = 1u << Way::at_once | (loops ? 1u << Way::ahead : 0);
+  const unsigned first = loops ? Way::ahead : Way::at_once;
+  record.alone = SiteRecord::trial_of(ways, first);
+  record.helped = SiteRecord::trial_of(cost >= tuning_.least ? ways | 1u << Way::offered : ways,
+                                       !loops && to_local && cost >= tuning_.offload ? unsigned{Way::offered} : first);
+}
+
+// Of copies while so many are idle.
+Trial &Policy::large(SiteRecord &record, unsigned idle) noexcept {
+  if (timing_ && trying_what_ == (idle ? Tries::alone : Tries::helped)) timing_ = false;
+  return idle ? record.helped : record.alone;
 }
 
 void Policy::stop_trying() noexcept {
@@ -111,7 +130,7 @@ void Policy::begin_timing() noexcept {
 
 // The way for the next copy of a place. What passes from one to the next, or to the end of the group, tells what a
 // way costs altogether: the call, the wait, and where the data then is for the kernel.
-bool Policy::way_of(Trial &trial, Tries what) noexcept {
+unsigned Policy::way_of(Trial &trial, Tries what) noexcept {
   if (trial.rests()) return trial.way();
   if (trying_ == &trial) {
     patience_ = kPatience;
@@ -134,7 +153,7 @@ bool Policy::way_of(Trial &trial, Tries what) noexcept {
 // clock, which keeps instructions in order, would take longer than many a copy.
 bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
   if (timing_ && trying_what_ == Tries::prefetches && cost_++ == kSmallBatch) end_timing();
-  Trial *trial = cost <= tuning_.prefetch && is_local(dst) ? &record_of(site, dst, cost).prefetches : nullptr;
+  Trial *trial = cost <= tuning_.prefetch && is_local(dst) ? &record_of(site, dst, cost, true).prefetches : nullptr;
   if (trial && way_of(*trial, Tries::prefetches)) {
     looks_ = 0;
     return true;
@@ -150,20 +169,16 @@ bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) n
   return false;
 }
 
-void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
-  const unsigned idle = helpers_.idle();
-  if (idle == 0) return nobody_idle();
-  Trial &offers = record_of(site, copy.dst, cost).offers;
-  const bool offer = way_of(offers, Tries::offers);
-  if (trying_ == &offers) cost_ = cost;
-  if (!offer) return;
+bool Policy::may_be_ahead(const Copy &copy) const noexcept { return copy.contiguous() && is_local(copy.dst); }
 
+// `first`: a trial of this way has just begun.
+void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, bool first) noexcept {
   const auto wanted = static_cast<unsigned>(std::clamp<uint64_t>(cost / tuning_.offload, 1, idle));
   const unsigned awake = helpers_.awake();
   plan.calls = std::min(awake, wanted);
   if (awake >= wanted) {
     unhelped_ = 0;
-  } else if (unhelped_ += offers.turned() ? tuning_.wake : cost; unhelped_ >= tuning_.wake) {
+  } else if (unhelped_ += first ? tuning_.wake : cost; unhelped_ >= tuning_.wake) {
     plan.wakes = static_cast<unsigned>(std::min<uint64_t>(wanted - awake, unhelped_ / tuning_.wake));
     plan.calls += plan.wakes;
     unhelped_ = 0;
@@ -171,34 +186,39 @@ void Policy::offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t
   if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
 }
 
-bool Policy::may_be_ahead(const Copy &copy) const noexcept {
-  return copy.total() == copy.count[0] && copy.contiguous() && is_local(copy.dst);
+// One who was woken is on his way; what is copied meanwhile tells nothing of him.
+void Policy::await_helper(Trial &trial) noexcept {
+  timing_ = false;
+  unhelped_ = 0;
+  if (trial.waits_too_long()) stop_trying();
 }
 
-// The group's own core copies what comes next while it computes, with no other's help.
-bool Policy::looks_ahead(const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
-  if (cost > kMostAhead || !may_be_ahead(copy)) return false;
-  Trial &aheads = record_of(site, copy.dst, cost).aheads;
-  const bool ahead = way_of(aheads, Tries::aheads);
-  if (trying_ == &aheads) cost_ = cost;
-  return ahead;
+void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
+  const unsigned idle = helpers_.idle();
+  const bool loops = cost <= kMostAhead && may_be_ahead(copy);
+  Trial &trial = large(record_of(site, copy.dst, cost, loops), idle);
+  const unsigned way = way_of(trial, idle ? Tries::helped : Tries::alone);
+  if (trying_ == &trial) cost_ = cost;
+  if (way == Way::offered) {
+    offer(plan, copy, cost, idle, trial.turned());
+    if (plan.calls == 0 && trial.turning()) await_helper(trial);
+  }
+  // The group's own core copies what comes next while it computes, with no other's help.
+  if (way != Way::at_once && plan.chunks == 0 && loops) plan = going_ahead(copy.total());
 }
 
 Policy::Glance Policy::glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
   if (mode_ != Mode::automatic) return Glance::plan;
-  SiteRecord &record = record_of(site, dst, bytes);
-  if (helpers_.idle() == 0)
-    nobody_idle();
-  else if (record.offers.way() || !record.offers.rests())
-    return Glance::plan;
-  return !record.aheads.way() && record.aheads.rests() ? Glance::at_once : Glance::plan;
+  Trial &trial = large(record_of(site, dst, bytes, true), helpers_.idle());
+  if (trial.way() == Way::offered || !trial.rests()) return Glance::plan;
+  return trial.way() == Way::at_once ? Glance::at_once : Glance::ahead;
 }
 
 Stores Policy::stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept {
   const bool to_local = is_local(dst);
   if (to_local && bytes >= kEndStrings) return Stores::cached;
   const auto begin = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(to_local ? src : dst));
-  return stores_of(record_of(site, dst, bytes), {begin, begin + bytes}, bytes, to_local);
+  return stores_of(record_of(site, dst, bytes, true), {begin, begin + bytes}, bytes, to_local);
 }
 
 Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
@@ -207,8 +227,8 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   if (total == 0) return plan;
   const bool to_local = is_local(copy.dst);
   if (const uint64_t bytes = total * copy.element; bytes >= kLeastStrings && (!to_local || bytes < kEndStrings))
-    plan.stores =
-        stores_of(record_of(site, copy.dst, bytes), to_local ? read_by(copy) : written_by(copy), bytes, to_local);
+    plan.stores = stores_of(record_of(site, copy.dst, bytes, may_be_ahead(copy)),
+                            to_local ? read_by(copy) : written_by(copy), bytes, to_local);
   plan.helper_stores = to_local && tuning_.helpers_stream ? Stores::streaming : plan.stores;
   switch (mode_) {
   case Mode::now: break;
@@ -223,13 +243,9 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);
     break;
   case Mode::automatic:
-    if (const uint64_t cost = total * cost_of_element(copy); cost >= tuning_.least) {
-      offer(plan, site, copy, cost);
-      if (plan.chunks == 0 && looks_ahead(site, copy, cost)) {
-        cut(plan, copy, total);
-        plan.ahead = true;
-        plan.stores = Stores::cached;  // it is near
-      }
+    if (const uint64_t cost = total * cost_of_element(copy);
+        cost >= tuning_.least || (cost >= kLeastTile && total != copy.count[0] && may_be_ahead(copy))) {
+      plan_large(plan, site, copy, cost);
     } else if (quiet_ != 0) {
       --quiet_;
     } else if (prefetches(site, copy.dst, cost)) {

@@ -33,16 +33,23 @@ Mode mode_of_environment() noexcept;
 // Chunks are counted in 24 bits (see event_table.cpp); larger copies get larger chunks.
 inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 
+// How large copies go: at once, at the wait with the kernel's loops making a part of them till then, or to helpers.
+struct Way {
+  enum : unsigned { at_once, ahead, offered };
+};
+
 // What is remembered of the copies of about one size that one call in a kernel's source makes.
 struct alignas(64) SiteRecord {
   uint64_t key = 0;
-  Trial offers{8, 4, 8192};       // whether to offer large ones
-  Trial prefetches{8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
-  Trial aheads{8, 2, 8192};       // to let the kernel's loops make a part of large ones, not offered
-  // Of the running launch, to or from memory that is not local.
+  Trial helped = trial_of(1 << Way::at_once, Way::at_once);  // of large ones, while somebody is idle
+  Trial alone = helped;                                      // and while nobody is
+  Trial prefetches{0b11, false, 8, 1, 65536};  // whether to prefetch small ones, and perform them at the wait
+  // The last launch; of that, to or from memory that is not local.
   uint64_t launch = 0;
   uint64_t far_bytes = 0;
   Extent far;
+
+  static Trial trial_of(unsigned ways, unsigned first) { return {ways, first, 8, 4, 8192}; }
 };
 
 struct Plan {
@@ -57,13 +64,9 @@ struct Plan {
 };
 
 // `total` elements performed as one, at the wait.
-inline Plan prefetching(uint64_t total) {
-  Plan plan;
-  plan.chunk_elements = total;
-  plan.chunks = 1;
-  plan.prefetch = true;
-  return plan;
-}
+inline Plan prefetching(uint64_t total) { return {.chunk_elements = total, .chunks = 1, .prefetch = true}; }
+// But for what the kernel's loops have made of it till then. What they have fetched is near.
+inline Plan going_ahead(uint64_t total) { return {.chunk_elements = total, .chunks = 1, .ahead = true}; }
 
 // For one group after the other, on one thread.
 class Policy {
@@ -79,7 +82,7 @@ class Policy {
   Plan plan(const abi::Site &site, const Copy &copy) noexcept;
 
   // Of a contiguous copy, in few instructions. Where it is to be performed at once, stores() says the rest.
-  enum class Glance { at_once, prefetch, plan };
+  enum class Glance { at_once, prefetch, ahead, plan };
   [[gnu::always_inline]] Glance glance(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
     if (bytes < at_once_below_) {
       if (quiet_ == 0) [[unlikely]]
@@ -105,23 +108,18 @@ class Policy {
   Glance glance_at_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept;
   Stores stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept;
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
-  // `cost`: of its first copy, to `dst`.
-  SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
+  // `cost`: of its first copy, to `dst`; `lines`: that is of contiguous lines.
+  SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost, bool lines) noexcept {
     const uint64_t key = site.key << 6 | (std::bit_width(cost) & 63);
     SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
-    if (record.key != key) [[unlikely]]
-      begin_record(record, key, dst, cost);
+    if (record.key != key || record.launch != launch_) [[unlikely]]
+      meet_again(record, key, dst, cost, lines);
     return record;
   }
   // Not cached, where what is written would be gone from the last cache before anybody reads it, or what is read was
   // not there: where a launch moves far more than that holds, spread as far. A tile that is rewritten again and again
   // stays there. `far`: the side that is not local.
   Stores stores_of(SiteRecord &record, const Extent &far, uint64_t bytes, bool to_local) noexcept {
-    if (record.launch != launch_) {
-      record.launch = launch_;
-      record.far_bytes = 0;
-      record.far = {};
-    }
     record.far_bytes += bytes;
     record.far.add(far);
     if (record.far_bytes <= far_bytes_) [[likely]]
@@ -129,16 +127,18 @@ class Policy {
     if (record.far.end - record.far.begin <= tuning_.stream) return Stores::cached;
     return to_local || bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
   }
-  void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost) noexcept;
-  enum class Tries : uint8_t { offers, prefetches, aheads };
-  bool way_of(Trial &trial, Tries what) noexcept;
+  void meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
+  void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
+  Trial &large(SiteRecord &record, unsigned idle) noexcept;
+  enum class Tries : uint8_t { helped, alone, prefetches };
+  unsigned way_of(Trial &trial, Tries what) noexcept;
   void begin_timing() noexcept;
   void end_timing() noexcept;
   void stop_trying() noexcept;
-  void nobody_idle() noexcept { timing_ &= trying_what_ != Tries::offers; }
-  void offer(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
+  void plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
+  void offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, bool first) noexcept;
+  void await_helper(Trial &trial) noexcept;
   bool may_be_ahead(const Copy &copy) const noexcept;
-  bool looks_ahead(const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
   bool prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept;
 
   Helpers &helpers_;
@@ -155,7 +155,7 @@ class Policy {
   uint64_t far_bytes_ = 0;  // that this thread moves before memory is far
   // One at a time, or they would see each other's effects.
   Trial *trying_ = nullptr;
-  Tries trying_what_ = Tries::offers;
+  Tries trying_what_ = Tries::helped;
   bool timing_ = false;
   uint64_t issued_ = 0;
   uint64_t cost_ = 0;      // of the copy that is offered; of small ones, how many

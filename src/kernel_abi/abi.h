@@ -87,18 +87,30 @@ struct Launch {
   uint64_t local_bytes, context_bytes;  // of GroupContext::local_memory and item_context
 };
 
-// A copy of one line into local memory, which the group's loops make on their way: as fast as they load their tiles,
-// they fetch from `next` on, up to the line of `last`; and when `next` comes to `copy_at`, they copy to `to` the block
-// that begins two blocks before it. What is left then is the wait's.
-inline constexpr uint64_t kAheadBlock = 4096;
+// A copy into local memory, which the group's loops make on their way: as fast as they load their tiles, they fetch
+// from `next` on, up to the line of `last`; and when `next` comes to `copy_at`, they copy to `to` the block that begins
+// kAheadReach before it. Of a copy of several lines, they turn to the next line there, and copy nothing. What is left
+// then is the wait's.
+inline constexpr uint64_t kAheadBlock = 8192, kAheadReach = kAheadBlock + 4096;
+struct AheadLines {
+  const std::byte *begin;     // of the line that is being fetched
+  uint64_t last;              // byte of each line, 128 or more
+  uint64_t left;              // how many follow,
+  uint64_t left_in_plane;     // and how many in its plane;
+  uint64_t plane;             // in each plane, behind its first
+  uint64_t to_line;           // bytes, modulo 2^64, from one to the next, and
+  uint64_t besides_to_plane;  // so many more to another plane's
+};
 struct Ahead {
   const std::byte *next, *last, *copy_at;
   std::byte *to;
-  const void *copy;  // the runtime's name for it
+  const void *copy;   // the runtime's name for it
+  AheadLines *lines;  // null: it is one
   struct Then {
     const std::byte *next, *last;  // null where there is none
     std::byte *to;
     const void *copy;
+    AheadLines *lines;
   } then;  // the one that follows
 };
 

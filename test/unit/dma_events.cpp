@@ -335,18 +335,37 @@ TEST(Fence, StepsPastTheEndOfMemoryMeetEverything) {
   EXPECT_EQ(memory[10], std::byte{1});
 }
 
-// What a kernel's loop does with it in so many rounds.
-void loop(wherry::abi::Ahead &ahead, int rounds) {
-  using wherry::abi::kAheadBlock;
+// What a kernel's loop does with it in so many rounds; where it has fetched lines of several.
+std::vector<const std::byte *> loop(wherry::abi::Ahead &ahead, int rounds) {
+  std::vector<const std::byte *> fetched;
+  using wherry::abi::kAheadBlock, wherry::abi::kAheadReach;
   if (auto &then = ahead.then; then.next && ahead.next >= ahead.last && ahead.copy_at > ahead.last)
-    ahead = {then.next, then.last, then.next + 2 * kAheadBlock, then.to, then.copy, {}};
+    ahead = {then.next,  then.last, then.lines ? then.last : then.next + kAheadReach, then.to, then.copy,
+             then.lines, {}};
   for (int i = 0; i < rounds; ++i) {
+    if (ahead.lines) fetched.push_back(ahead.next);
     ahead.next = std::min(ahead.next + 64, ahead.last);
     if (ahead.next < ahead.copy_at) continue;
-    std::memcpy(ahead.to, ahead.copy_at - 2 * kAheadBlock, kAheadBlock);
+    if (wherry::abi::AheadLines *lines = ahead.lines) {
+      fetched.push_back(ahead.last);
+      ahead.copy_at = ahead.last + 1;
+      if (lines->left == 0) continue;
+      --lines->left;
+      lines->begin += lines->to_line;
+      if (lines->left_in_plane-- == 0) {
+        lines->left_in_plane = lines->plane;
+        lines->begin += lines->besides_to_plane;
+      }
+      fetched.push_back(lines->begin);
+      ahead.next = lines->begin + 64;
+      ahead.copy_at = ahead.last = lines->begin + lines->last;
+      continue;
+    }
+    std::memcpy(ahead.to, ahead.copy_at - kAheadReach, kAheadBlock);
     ahead.to += kAheadBlock;
     ahead.copy_at += kAheadBlock;
   }
+  return fetched;
 }
 
 bool nothing(const wherry::abi::Ahead &ahead) {
@@ -387,10 +406,10 @@ TEST(Events, LoopsMakeAPartOfCopies) {
   LateHelpers helpers;
   wherry::abi::Ahead ahead;
   EventTable table(helpers, Mode::ahead, &ahead);
-  constexpr uint64_t block = wherry::abi::kAheadBlock;
-  for (uint64_t n : {uint64_t{1}, uint64_t{300}, block, 2 * block, 2 * block + 1, 3 * block, 3 * block + 1, 5 * block})
-    for (int first : {0, 1, 63, 64, 128, 129, 200, 1000})
-      for (int second : {0, 100, 200, 1000})
+  constexpr uint64_t block = wherry::abi::kAheadBlock, reach = wherry::abi::kAheadReach;
+  for (uint64_t n : {uint64_t{1}, uint64_t{300}, block, reach, reach + 1, reach + block, reach + block + 1, 5 * block})
+    for (int first : {0, 1, 127, 128, 191, 192, 193, 321, 2000})
+      for (int second : {0, 192, 320, 2000})
         for (uint64_t element : {1, 3}) {
           std::vector<std::byte> src(2 * n * element, std::byte{1}), dst(2 * n * element);
           std::byte *to[] = {&dst[0], &dst[n * element]};
@@ -409,6 +428,40 @@ TEST(Events, LoopsMakeAPartOfCopies) {
                 << n << ' ' << first << ' ' << second << ' ' << element << ' ' << i;
           ASSERT_TRUE(nothing(ahead));
         }
+}
+
+// Of lines that lie apart the loops fetch each, every cache line of it, and copy none.
+TEST(Events, LoopsFetchTheLinesOfATile) {
+  constexpr uint64_t width = 300, line = 1000, plane = 50000;
+  const std::vector<std::byte> src(3 * plane, std::byte{1});
+  LateHelpers helpers;
+  wherry::abi::Ahead ahead;
+  EventTable table(helpers, Mode::ahead, &ahead);
+  for (uint64_t lines : {1, 2, 37})
+    for (uint64_t planes : {1, 3})
+      for (int rounds : {0, 3, 5, 6, 100, 1000}) {
+        std::vector<std::byte> dst(2 * planes * lines * width);
+        table.begin_launch(Tuning(), 1, dst.data(), dst.size());
+        uint64_t events[2];
+        for (int i : {0, 1})
+          events[i] = table.copy_tile(kSite, &dst[i * dst.size() / 2], &src[i], 1, width, lines, planes, width,
+                                      width * lines, line, plane, 0);
+        const bool one = lines * planes == 1;
+        for (int i : {0, 1}) {
+          const std::vector<const std::byte *> fetched = loop(ahead, rounds);
+          if (one || rounds < 1000) continue;
+          std::set<uint64_t> expected, found;
+          for (const std::byte *at : fetched) found.insert(reinterpret_cast<uintptr_t>(at) / 64);
+          for (uint64_t z = 0; z < planes; ++z)
+            for (uint64_t y = 0; y < lines; ++y)
+              for (uint64_t x : {uint64_t{0}, uint64_t{64}, uint64_t{128}, uint64_t{192}, uint64_t{256}, width - 1})
+                expected.insert(reinterpret_cast<uintptr_t>(&src[i + z * plane + y * line + x]) / 64);
+          EXPECT_EQ(found, expected) << lines << ' ' << planes << ' ' << i;
+        }
+        table.wait(kSite, 2, events);
+        EXPECT_EQ(dst, std::vector<std::byte>(dst.size(), std::byte{1}));
+        ASSERT_TRUE(nothing(ahead)) << lines << ' ' << planes << ' ' << rounds;
+      }
 }
 
 TEST(Events, ATileIsOneCopyInChunksOfLines) {

@@ -10,7 +10,7 @@ namespace {
 
 using namespace wherry::dma;
 
-constexpr wherry::abi::Site kSite{"kernel", "", 1, 1, 1}, kOther{"kernel", "", 2, 1, 2};
+constexpr wherry::abi::Site kSite{"kernel", "", 1, 1, 1}, kOther{"kernel", "", 2, 1, 2}, kRows{"kernel", "", 3, 1, 3};
 std::byte *at(uint64_t address) { return reinterpret_cast<std::byte *>(address); }
 
 class Fake final : public Helpers {
@@ -28,6 +28,9 @@ class Fake final : public Helpers {
 };
 
 Copy bytes(uint64_t n, uint64_t dst = 0) { return describe(at(dst), at(0), n, 1, 1, 1); }
+
+// Of short rows that lie apart, which no loop makes ahead.
+Copy rows(uint64_t n) { return describe_tile(at(0), at(0), 1, 64, n / 64, 1, 64, 0, 128, 0); }
 
 TEST(Policy, Modes) {
   EXPECT_EQ(parse_mode(nullptr), Mode::automatic);
@@ -83,7 +86,7 @@ TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
   Policy policy = automatic(helpers);
   EXPECT_EQ(policy.plan(kSite, bytes(0)).chunks, 0u);
   EXPECT_EQ(policy.plan(kSite, bytes(tuning.least - 1)).chunks, 0u);
-  const Plan plan = policy.plan(kSite, bytes(8 * tuning.chunk));
+  const Plan plan = policy.plan(kSite, rows(8 * tuning.chunk));
   EXPECT_EQ(plan.chunks, 8u);
   EXPECT_EQ(plan.calls, 1u);
   EXPECT_EQ(plan.wakes, 0u);
@@ -99,10 +102,10 @@ TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
     EXPECT_EQ(tile.chunk_elements % 5000, 0u);
   }
   helpers.set(0, 0);
-  EXPECT_EQ(policy.plan(kSite, bytes(8 * tuning.chunk)).calls, 0u);
+  EXPECT_EQ(policy.plan(kSite, rows(8 * tuning.chunk)).calls, 0u);
   // Each helper has something worth the call.
   helpers.set(100, 100);
-  EXPECT_EQ(policy.plan(kSite, bytes(5 * tuning.offload)).calls, 5u);
+  EXPECT_EQ(policy.plan(kSite, rows(5 * tuning.offload)).calls, 5u);
   // Out of local memory not before that was tried.
   EXPECT_EQ(policy.plan(kOther, bytes(8 * tuning.chunk, uint64_t{1} << 41)).chunks, 0u);
 }
@@ -131,63 +134,110 @@ TEST(Policy, WakingIsPaidForByWhatWasCopiedAlone) {
   const Tuning tuning;
   const uint64_t n = tuning.wake / 4;
   Policy policy = automatic(helpers);
-  EXPECT_GT(policy.plan(kOther, bytes(n)).wakes, 0u);  // the first
+  EXPECT_GT(policy.plan(kOther, rows(n)).wakes, 0u);  // the first
   for (int round = 0; round < 1; ++round) {
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(policy.plan(kSite, bytes(n)).calls, 0u);
-    const Plan plan = policy.plan(kSite, bytes(n));
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(policy.plan(kSite, rows(n)).calls, 0u);
+    const Plan plan = policy.plan(kSite, rows(n));
     EXPECT_GT(plan.chunks, 0u);
     EXPECT_EQ(plan.calls, 1u);
     EXPECT_EQ(plan.wakes, 1u);
   }
-  EXPECT_EQ(policy.plan(kSite, bytes(2 * tuning.wake)).wakes, 2u);
-  EXPECT_EQ(policy.plan(kSite, bytes(100 * tuning.wake)).wakes, 3u);
+  EXPECT_EQ(policy.plan(kSite, rows(2 * tuning.wake)).wakes, 2u);
+  EXPECT_EQ(policy.plan(kSite, rows(100 * tuning.wake)).wakes, 3u);
   helpers.set(3, 2);
-  EXPECT_EQ(policy.plan(kSite, bytes(n)).calls, 2u);
+  EXPECT_EQ(policy.plan(kSite, rows(n)).calls, 2u);
 }
 
-// Goes one way at `rates[0]`, the other at `rates[1]`; returns how many went the other.
-int run(Trial &trial, int times, const uint64_t (&rates)[2]) {
-  int other = 0;
+// Goes each way at its rate; returns how many went each.
+std::vector<int> run(Trial &trial, int times, const std::vector<uint64_t> &rates) {
+  std::vector<int> gone(rates.size());
   for (int i = 0; i < times; ++i) {
     const bool rests = trial.rests();
     if (!rests && !trial.trying()) trial.begin();
-    other += trial.way();
+    ++gone[trial.way()];
     if (!rests) trial.took(100 * rates[trial.way()] * (i % 50 == 7 ? 20 : 1), 100);  // now and then interrupted
   }
-  return other;
+  return gone;
 }
 
 TEST(Trial, FindsTheFasterWayAndFollowsWhenItChanges) {
-  Trial trial(8, 4, 8192);
-  EXPECT_LT(run(trial, 10000, {10, 12}), 300);
-  EXPECT_FALSE(trial.way());
-  EXPECT_GT(run(trial, 40000, {10, 8}), 25000);
-  EXPECT_TRUE(trial.way());
-  EXPECT_GT(run(trial, 40000, {10, 8}), 39000);
-  EXPECT_LT(run(trial, 40000, {10, 11}), 15000);
-  EXPECT_FALSE(trial.way());
-  Trial other(8, 4, 8192);
-  other.start_with(true);
-  EXPECT_GT(run(other, 1000, {10, 5}), 900);
+  Trial trial(0b11, 0, 8, 4, 8192);
+  EXPECT_LT(run(trial, 10000, {10, 12})[1], 300);
+  EXPECT_EQ(trial.way(), 0u);
+  EXPECT_GT(run(trial, 40000, {10, 8})[1], 25000);
+  EXPECT_EQ(trial.way(), 1u);
+  EXPECT_GT(run(trial, 40000, {10, 8})[1], 39000);
+  EXPECT_LT(run(trial, 40000, {10, 11})[1], 15000);
+  EXPECT_EQ(trial.way(), 0u);
+  Trial other(0b11, 1, 8, 4, 8192);
+  EXPECT_GT(run(other, 1000, {10, 5})[1], 900);
+}
+
+TEST(Trial, FindsTheFastestOfThreeAndNoneThatThereIsNot) {
+  for (unsigned first : {0, 1, 2})
+    for (unsigned best : {0, 1, 2}) {
+      Trial trial(0b111, first, 8, 4, 8192);
+      std::vector<uint64_t> rates{12, 13, 14};
+      rates[best] = 10;
+      EXPECT_GT(run(trial, 1000, rates)[best], 800) << first << ' ' << best;
+      EXPECT_GT(run(trial, 100000, rates)[best], 99500) << first << ' ' << best;
+    }
+  Trial two(0b101, 0, 8, 4, 8192);
+  EXPECT_GT(run(two, 1000, {10, 1, 8})[2], 800);
+  Trial one(0b10, 1, 8, 4, 8192);
+  EXPECT_EQ(run(one, 100000, {1, 10, 1})[1], 100000);
 }
 
 TEST(Trial, GivesUpAtOnceWhatIsFarSlower) {
-  Trial trial(8, 4, 8192);
+  Trial trial(0b11, 0, 8, 4, 8192);
   run(trial, 8 + 8, {10, 100});  // rested, and measured what it uses
-  EXPECT_EQ(run(trial, 20, {10, 100}), 6);
-  trial.start_with(true);
-  trial.interrupt();  // not in the midst of one
-  EXPECT_TRUE(trial.way());
+  EXPECT_EQ(run(trial, 20, {10, 100})[1], 4 + 3);
+}
+
+// A way that is ten times as slow may be tried, but not for more than one part of a hundred of the time.
+TEST(Trial, IsWorthItsCost) {
+  for (uint64_t slow : {12, 15, 20, 40, 100}) {
+    Trial trial(0b111, 1, 8, 4, 512);
+    run(trial, 1000, {slow, 10, slow});
+    const std::vector<int> gone = run(trial, 100000, {slow, 10, slow});
+    EXPECT_GT(gone[0], 0);
+    EXPECT_GT(gone[2], 0);
+    EXPECT_LT(static_cast<double>(gone[0] + gone[2]) * static_cast<double>(slow - 10), 0.02 * 100000 * 10) << slow;
+  }
+}
+
+// Launches by turns in which now one way is faster, now the other.
+TEST(Trial, LooksWhetherALaunchIsAnother) {
+  for (bool looks : {false, true}) {
+    Trial trial(0b111, 1, 8, 4, 8192);
+    int right = 0;
+    for (int launch = 0; launch < 100; ++launch) {
+      if (looks) trial.look_again();
+      right += launch % 2 ? run(trial, 1000, {20, 21, 10})[2] : run(trial, 1000, {45, 30, 60})[1];
+    }
+    if (looks)
+      EXPECT_GT(right, 90000);
+    else
+      EXPECT_LT(right, 80000);  // or this is no test
+  }
+  // The same all the time, and short: there is time for something else than to look.
+  Trial trial(0b11, 0, 8, 4, 8192);
+  int better = 0;
+  for (int launch = 0; launch < 1000; ++launch) {
+    trial.look_again();
+    better += run(trial, 10, {20, 15})[1];
+  }
+  EXPECT_GT(better, 9000);
 }
 
 TEST(Trial, AnInterruptedOneGoesBack) {
   for (int after = 0; after < 40; ++after) {
-    Trial trial(8, 4, 8192);
+    Trial trial(0b11, 0, 8, 4, 8192);
     run(trial, after, {10, 9});
     const bool decided = after >= 8 + 8 + 4 + 8;
     trial.interrupt();
     EXPECT_FALSE(trial.trying());
-    if (!decided) EXPECT_FALSE(trial.way()) << after;
+    if (!decided) EXPECT_EQ(trial.way(), 0u) << after;
   }
 }
 
@@ -285,8 +335,9 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   const auto ahead = [&](int times, uint64_t ticks_at_once, uint64_t ticks_ahead) {
     int count = 0;
     for (int i = 0; i < times; ++i) {
-      const bool looks = policy.glance(kSite, at(0), 1 << 16) == Policy::Glance::plan &&
-                         policy.plan(kSite, bytes(1 << 16)).ahead;
+      const Policy::Glance glance = policy.glance(kSite, at(0), 1 << 16);
+      const bool looks = glance == Policy::Glance::ahead ||
+                         (glance == Policy::Glance::plan && policy.plan(kSite, bytes(1 << 16)).ahead);
       count += looks;
       now += looks ? ticks_ahead : ticks_at_once;
     }
@@ -296,7 +347,7 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   EXPECT_LT(ahead(100000, 100, 110), 10000);
   EXPECT_LT(ahead(10000, 100, 110), 100);
   EXPECT_GT(ahead(100000, 150, 100), 50000);
-  // Whole and performed by nobody else; not out of local memory, nothing of several lines or apart, nothing larger
+  // Whole and performed by nobody else; not out of local memory, nothing apart, nothing larger
   // than the caches nearby.
   const Plan plan = policy.plan(kOther, bytes(1 << 16));
   EXPECT_TRUE(plan.ahead);
@@ -305,7 +356,72 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   EXPECT_FALSE(policy.plan(kOther, bytes(1 << 16, 1 << 30)).ahead);
   EXPECT_FALSE(policy.plan(kOther, bytes(1 << 19)).ahead);
   EXPECT_FALSE(policy.plan(kOther, describe(at(0), at(0), 1 << 13, 4, 1, 2)).ahead);
-  EXPECT_FALSE(policy.plan(kOther, describe_tile(at(0), at(0), 1, 5000, 10, 1, 5000, 0, 20000, 0)).ahead);
+  EXPECT_TRUE(policy.plan(kRows, describe_tile(at(0), at(0), 1, 5000, 10, 1, 5000, 0, 20000, 0)).ahead);
+  EXPECT_FALSE(policy.plan(kRows, describe_tile(at(0), at(0), 1, 64, 1000, 1, 64, 0, 20000, 0)).ahead);
+}
+
+// Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken.
+struct Ways {
+  int at_once = 0, ahead = 0, offered = 0, woken = 0;
+};
+Ways ways_of(Policy &policy, int times, const Ways &ticks) {
+  Ways ways;
+  for (int i = 0; i < times; ++i) {
+    const Policy::Glance glance = policy.glance(kSite, at(0), 1 << 16);
+    const Plan plan = glance == Policy::Glance::plan ? policy.plan(kSite, bytes(1 << 16)) : Plan{};
+    const bool ahead = glance == Policy::Glance::ahead || plan.ahead;
+    EXPECT_FALSE(ahead && plan.calls);
+    int Ways::*way = plan.wakes ? &Ways::woken : plan.calls ? &Ways::offered : ahead ? &Ways::ahead : &Ways::at_once;
+    ++(ways.*way);
+    now += static_cast<uint64_t>(ticks.*way);
+  }
+  return ways;
+}
+
+TEST(Policy, FindsTheBestOfThreeWays) {
+  Fake helpers;
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  const auto launch = [&](const Ways &ticks) {
+    policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+    return ways_of(policy, 4000, ticks);
+  };
+  EXPECT_GT(launch({300, 200, 400}).ahead, 3900);
+  EXPECT_GT(launch({300, 200, 400}).ahead, 3950);
+  // Another computation in each launch.
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_GT(launch({115, 120, 70}).offered, 3600) << i;
+    EXPECT_GT(launch({600, 400, 800}).ahead, 3600) << i;
+    EXPECT_GT(launch({60, 84, 72}).at_once, 3600) << i;
+  }
+  // What was found while somebody was idle does not count while nobody is.
+  EXPECT_GT(launch({115, 120, 70}).offered, 3600);
+  helpers.set(0, 0);
+  EXPECT_GT(launch({170, 120, 100}).ahead, 3600);
+  EXPECT_GT(launch({50, 80, 60}).at_once, 3500);
+  helpers.set(1, 1);
+  EXPECT_GT(launch({115, 120, 70}).offered, 3600);
+}
+
+// A helper who has to be woken is tried when he is awake, and is no longer asked for if he does not come.
+TEST(Policy, AHelperIsWaitedFor) {
+  Fake helpers;
+  helpers.set(1, 0);
+  Policy policy(helpers, Mode::automatic, [] { return now; });
+  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  const Ways ticks{300, 200, 100, 1000};
+  int until = 0;
+  while (ways_of(policy, 1, ticks).woken == 0) ASSERT_LT(++until, 100);  // he is called,
+  EXPECT_EQ(ways_of(policy, 50, ticks).ahead, 50);
+  helpers.set(1, 1);  // and comes
+  EXPECT_GT(ways_of(policy, 100, ticks).offered, 85);
+
+  helpers.set(1, 0);
+  Policy another(helpers, Mode::automatic, [] { return now; });
+  another.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  const Ways ways = ways_of(another, 100000, ticks);
+  EXPECT_GT(ways.woken, 1);
+  EXPECT_LT(ways.woken, 100);
+  EXPECT_GT(ways.ahead, 99000);
 }
 
 // A kernel's launches differ: what was found with tiles of one size says nothing of another.

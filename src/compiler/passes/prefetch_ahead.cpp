@@ -99,18 +99,22 @@ class Prefetcher {
                                        builder.CreateICmpUGT(load(builder, offsetof(abi::Ahead, copy_at)), last));
     builder.SetInsertPoint(seldom(builder, through, &*builder.GetInsertPoint()));
     store(builder, then, offsetof(abi::Ahead, next));
-    store(builder, load(builder, offsetof(abi::Ahead, then.last)), offsetof(abi::Ahead, last));
-    store(builder, moved(builder, then, 2 * abi::kAheadBlock), offsetof(abi::Ahead, copy_at));
+    Value *last_then = load(builder, offsetof(abi::Ahead, then.last));
+    Value *lines = load(builder, offsetof(abi::Ahead, then.lines));
+    store(builder, last_then, offsetof(abi::Ahead, last));
+    store(builder, builder.CreateSelect(builder.CreateIsNull(lines), moved(builder, then, abi::kAheadReach), last_then),
+          offsetof(abi::Ahead, copy_at));
     store(builder, load(builder, offsetof(abi::Ahead, then.to)), offsetof(abi::Ahead, to));
     store(builder, load(builder, offsetof(abi::Ahead, then.copy)), offsetof(abi::Ahead, copy));
+    store(builder, lines, offsetof(abi::Ahead, lines));
     store(builder, Constant::getNullValue(builder.getPtrTy()), offsetof(abi::Ahead, then.next));
   }
 
-  // Copies the block that is two before `copy_at`; gives the next `copy_at`.
+  // Copies the block that is kAheadReach before `copy_at`; gives the next `copy_at`.
   Value *copy_block(Value *copy_at, Instruction *before) {
     IRBuilder<> builder(before);
     Type *line = FixedVectorType::get(builder.getInt8Ty(), kLine);
-    Value *from = moved(builder, copy_at, -2 * int64_t{abi::kAheadBlock});
+    Value *from = moved(builder, copy_at, -int64_t{abi::kAheadReach});
     Value *to = load(builder, offsetof(abi::Ahead, to));
     Value *following = moved(builder, copy_at, abi::kAheadBlock);
     store(builder, following, offsetof(abi::Ahead, copy_at));
@@ -127,22 +131,64 @@ class Prefetcher {
     return following;
   }
 
+  struct Walk {
+    Value *at, *last, *copy_at;
+  };
+
+  // Turns from the line that ends at `last` to the next one.
+  Walk next_line(Value *lines, Value *last, Instruction *before) {
+    IRBuilder<> builder(before);
+    Type *number = builder.getInt64Ty();
+    const auto field = [&](uint64_t offset) {
+      return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), lines, offset);
+    };
+    const auto get = [&](uint64_t offset) { return builder.CreateLoad(number, field(offset)); };
+    fetch(builder, last);
+    Value *left = get(offsetof(abi::AheadLines, left)), *in_plane = get(offsetof(abi::AheadLines, left_in_plane));
+    Value *none = builder.CreateIsNull(left), *turns = builder.CreateIsNull(in_plane), *zero = builder.getInt64(0);
+    Value *step =
+        builder.CreateAdd(get(offsetof(abi::AheadLines, to_line)),
+                          builder.CreateSelect(turns, get(offsetof(abi::AheadLines, besides_to_plane)), zero));
+    Value *begin = builder.CreateLoad(builder.getPtrTy(), field(offsetof(abi::AheadLines, begin)));
+    begin = builder.CreateGEP(builder.getInt8Ty(), begin, step);
+    Value *end = builder.CreateGEP(builder.getInt8Ty(), begin, get(offsetof(abi::AheadLines, last)));
+    Value *one = builder.getInt64(1);
+    builder.CreateStore(begin, field(offsetof(abi::AheadLines, begin)));
+    builder.CreateStore(builder.CreateSub(left, builder.CreateSelect(none, zero, one)),
+                        field(offsetof(abi::AheadLines, left)));
+    builder.CreateStore(
+        builder.CreateSelect(turns, get(offsetof(abi::AheadLines, plane)), builder.CreateSub(in_plane, one)),
+        field(offsetof(abi::AheadLines, left_in_plane)));
+    // The round that ends a line begins the next one, too, or they would fall behind.
+    Value *at = builder.CreateSelect(none, last, begin);
+    fetch(builder, at);
+    Walk walk{builder.CreateSelect(none, last, moved(builder, begin, kLine)), builder.CreateSelect(none, last, end),
+              nullptr};
+    walk.copy_at = builder.CreateSelect(none, moved(builder, last, 1), end);
+    store(builder, walk.last, offsetof(abi::Ahead, last));
+    store(builder, walk.copy_at, offsetof(abi::Ahead, copy_at));
+    return walk;
+  }
+
+  // Past the caches that are far: it would push out a line for each that comes.
+  void fetch(IRBuilder<> &builder, Value *line) {
+    builder.CreateIntrinsic(Intrinsic::prefetch, {builder.getPtrTy()},
+                            {line, builder.getInt32(0), builder.getInt32(0), builder.getInt32(1)});
+  }
+
   void make_ahead(Loop &loop, uint64_t bytes) {
     turn(loop.getLoopPreheader()->getTerminator());
     BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader();
     IRBuilder<> builder(preheader->getTerminator());
     Type *pointer = builder.getPtrTy();
-    Value *first = load(builder, offsetof(abi::Ahead, next)), *last = load(builder, offsetof(abi::Ahead, last));
-    Value *first_copy = load(builder, offsetof(abi::Ahead, copy_at));
+    const Walk first{load(builder, offsetof(abi::Ahead, next)), load(builder, offsetof(abi::Ahead, last)),
+                     load(builder, offsetof(abi::Ahead, copy_at))};
 
     builder.SetInsertPoint(header, header->begin());
-    PHINode *at = builder.CreatePHI(pointer, 2, "ahead"), *copy_at = builder.CreatePHI(pointer, 2, "ahead.copy");
+    const auto merge = [&](const char *name) { return builder.CreatePHI(pointer, 2, name); };
+    PHINode *at = merge("ahead"), *last = merge("ahead.last"), *copy_at = merge("ahead.copy");
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
-    // Past the caches that are far: they would push out a line for each that comes.
-    for (uint64_t line = 0; line < bytes; line += kLine)
-      builder.CreateIntrinsic(
-          Intrinsic::prefetch, {pointer},
-          {moved(builder, at, line), builder.getInt32(0), builder.getInt32(0), builder.getInt32(1)});
+    for (uint64_t line = 0; line < bytes; line += kLine) fetch(builder, moved(builder, at, line));
     Value *sum = moved(builder, at, bytes);
     Value *following = builder.CreateSelect(builder.CreateICmpULT(sum, last), sum, last);
     SmallVector<BasicBlock *> outside, exits;
@@ -151,21 +197,36 @@ class Prefetcher {
     loop.getUniqueExitBlocks(exits);
 
     Value *arrived = builder.CreateICmpUGE(following, copy_at);
-    Instruction *copy = seldom(builder, arrived, &*builder.GetInsertPoint());
-    Value *after = copy_block(copy_at, copy);
-    BasicBlock *copied = copy->getParent(), *body = copied->getSingleSuccessor();
-    builder.SetInsertPoint(body, body->begin());
-    PHINode *next_copy = builder.CreatePHI(pointer, 2, "ahead.copy");
-    next_copy->addIncoming(after, copied);
-    next_copy->addIncoming(copy_at, header);
+    Instruction *end = seldom(builder, arrived, &*builder.GetInsertPoint());
+    builder.SetInsertPoint(end);
+    Value *lines = load(builder, offsetof(abi::Ahead, lines));
+    Instruction *several, *one;
+    SplitBlockAndInsertIfThenElse(builder.CreateIsNotNull(lines), end->getIterator(), &several, &one);
+    const Walk turned = next_line(lines, last, several);
+    Value *after = copy_block(copy_at, one);
+    BasicBlock *copied = end->getParent(), *body = copied->getSingleSuccessor();
+    const auto join = [](PHINode *phi, Value *first, BasicBlock *from_first, Value *second, BasicBlock *from_second) {
+      phi->addIncoming(first, from_first);
+      phi->addIncoming(second, from_second);
+      return phi;
+    };
+    const auto after_arrival = [&](Value *turned, Value *copied_on, Value *else_) {
+      builder.SetInsertPoint(copied, copied->begin());
+      PHINode *arrived = join(merge("ahead"), turned, several->getParent(), copied_on, one->getParent());
+      builder.SetInsertPoint(body, body->begin());
+      return join(merge("ahead"), arrived, copied, else_, header);
+    };
+    const Walk next{after_arrival(turned.at, following, following), after_arrival(turned.last, last, last),
+                    after_arrival(turned.copy_at, after, copy_at)};
     for (BasicBlock *before : predecessors(header)) {
-      const bool enters = is_contained(outside, before);
-      at->addIncoming(enters ? first : following, before);
-      copy_at->addIncoming(enters ? first_copy : next_copy, before);
+      const Walk &from = is_contained(outside, before) ? first : next;
+      at->addIncoming(from.at, before);
+      last->addIncoming(from.last, before);
+      copy_at->addIncoming(from.copy_at, before);
     }
     for (BasicBlock *exit : exits) {
       builder.SetInsertPoint(exit, exit->getFirstInsertionPt());
-      store(builder, following, offsetof(abi::Ahead, next));
+      store(builder, next.at, offsetof(abi::Ahead, next));
     }
   }
 

@@ -351,9 +351,8 @@ class Table : public testing::Environment {
                  "\nThe specification sets no bound for `lgamma`, `mad` and the `native_` functions. Where |lgamma| is "
                  "below 1, the error\nis in units of the last place of 1. `native_` functions, and half_sin, half_cos "
                  "and half_tan, were measured where\nthey are of use: `test/kernels/builtins/math.def` has each "
-                 "range. Kernels on a processor with AVX-512\ntake its estimate for `rsqrt`, and `erf` of double from "
-                 "other polynomials, which the table does not know: `rsqrt`\nis within 1.1 in float and 1.2 in double, "
-                 "`erf` within 2.5, at 2^22 points each.\n");
+                 "range. Kernels on a processor with AVX-512\ntake its estimate for `rsqrt`, which the table does not "
+                 "know: within 1.1 in float and 1.2 in double at 2^22 points each.\n");
     std::fclose(out);
   }
 };
