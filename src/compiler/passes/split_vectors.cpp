@@ -67,6 +67,25 @@ void split_truth(BitCastInst &seen) {
   }
 }
 
+// LLVM 22's InstCombine makes loads of all bits, as truth values, where one of them is wanted: of that one's byte.
+void split_load_of_truths(LoadInst &load) {
+  auto *type = dyn_cast<FixedVectorType>(load.getType());
+  if (!type || !type->getElementType()->isIntegerTy(1) || type->getNumElements() % 8 || !load.isSimple()) return;
+  for (User *user : make_early_inc_range(load.users())) {
+    auto *extract = dyn_cast<ExtractElementInst>(user);
+    auto *index = extract ? dyn_cast<ConstantInt>(extract->getIndexOperand()) : nullptr;
+    if (!index || index->uge(type->getNumElements())) continue;
+    IRBuilder<> builder(&load);
+    const uint64_t bit = index->getZExtValue();
+    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), load.getPointerOperand(), bit / 8);
+    LoadInst *byte = builder.CreateAlignedLoad(builder.getInt8Ty(), place, commonAlignment(load.getAlign(), bit / 8));
+    byte->copyMetadata(load, {LLVMContext::MD_access_group, LLVMContext::MD_invariant_load});
+    extract->replaceAllUsesWith(builder.CreateTrunc(builder.CreateLShr(byte, bit % 8), builder.getInt1Ty()));
+    extract->eraseFromParent();
+  }
+  if (load.use_empty()) load.eraseFromParent();
+}
+
 bool is_extreme(llvm::Intrinsic::ID id) {
   switch (id) {
   case llvm::Intrinsic::vector_reduce_smin:
@@ -125,9 +144,14 @@ Value *by_element(IRBuilder<> &builder, CallInst &call) {
 
 void split_vectors(Function &function) {
   SmallVector<BitCastInst *> truths;
+  SmallVector<LoadInst *> loads;
   for (Instruction &instruction : instructions(function))
-    if (auto *seen = dyn_cast<BitCastInst>(&instruction)) truths.push_back(seen);
+    if (auto *seen = dyn_cast<BitCastInst>(&instruction))
+      truths.push_back(seen);
+    else if (auto *load = dyn_cast<LoadInst>(&instruction))
+      loads.push_back(load);
   for (BitCastInst *seen : truths) split_truth(*seen);
+  for (LoadInst *load : loads) split_load_of_truths(*load);
   for (Instruction &instruction : make_early_inc_range(instructions(function))) {
     IRBuilder<> builder(&instruction);
     Value *made = nullptr;
