@@ -14,8 +14,8 @@ constexpr double kWorth = 128;      // a trial costs at most one part of these o
 constexpr double kMostLost = 1024;  // if it costs no more than so many could have been done meanwhile
 constexpr uint32_t kNever = ~uint32_t{0} >> 1;
 
-// How many to rest where a trial has cost as long as `lost` take.
-uint32_t worth(double lost) { return static_cast<uint32_t>(std::clamp(lost, 0.0, kMostLost) * kWorth); }
+// How many to rest where a trial has cost as long as `lost` take; no number, where a clock has stood still, is none.
+uint32_t worth(double lost) { return static_cast<uint32_t>((lost > 0 ? std::min(lost, kMostLost) : 0) * kWorth); }
 }  // namespace
 
 Trial::Trial(unsigned ways, unsigned first, uint32_t measured, uint32_t turned, uint32_t most_rest) noexcept
