@@ -5,11 +5,13 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/Stack.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -120,6 +122,32 @@ void make_events_pointers(clang::ASTContext &context) {
   context.OCLEventTy = context.getCanonicalType(context.getPointerType(pointee));
 }
 
+// Clang 22's code generator takes a swizzle in a vector's literal for an instruction, though of a constant it is none:
+// (int4)((int2)(0), (int4)(1).xy). It does not look behind parentheses.
+class Swizzles final : public clang::ASTConsumer {
+ public:
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl *decl : group)
+      if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->getBody())
+        put_in_parentheses(*function->getBody(), function->getASTContext());
+    return true;
+  }
+
+ private:
+  static void put_in_parentheses(clang::Stmt &root, clang::ASTContext &context) {
+    llvm::SmallVector<clang::Stmt *> work{&root};
+    while (!work.empty()) {
+      clang::Stmt *statement = work.pop_back_val();
+      auto *list = llvm::dyn_cast<clang::InitListExpr>(statement);
+      for (unsigned i = 0; list && list->getType()->isVectorType() && i < list->getNumInits(); ++i)
+        if (clang::Expr *part = list->getInit(i); llvm::isa<clang::ExtVectorElementExpr>(part))
+          list->setInit(i, new (context) clang::ParenExpr(part->getBeginLoc(), part->getEndLoc(), part));
+      for (clang::Stmt *child : statement->children())
+        if (child) work.push_back(child);
+    }
+  }
+};
+
 class Action final : public clang::EmitLLVMOnlyAction {
  public:
   using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
@@ -128,7 +156,10 @@ class Action final : public clang::EmitLLVMOnlyAction {
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef file) override {
     make_events_pointers(compiler.getASTContext());
-    return EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<Swizzles>());
+    consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 };
 
