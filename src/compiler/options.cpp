@@ -99,6 +99,7 @@ ParsedOptions parse_options(std::string_view text) {
       options.explain = true;
     } else if (word.starts_with("-cl-wherry-vector-width=")) {
       std::string_view width = std::string_view(word).substr(24);
+      options.vector_width = 0;
       for (uint32_t known : {1, 2, 4, 8, 16, 32})
         if (width == std::to_string(known)) options.vector_width = known;
       if (!options.vector_width)

@@ -70,7 +70,7 @@ static const BadCall program_calls[] = {
     {"build: -cl-std of nothing known", CL_INVALID_BUILD_OPTIONS,
      CALL(return clBuildProgram(w.unbuilt, 0, nullptr, "-cl-std=CL9.9", nullptr, nullptr))},
     {"build: a vector width that there is not", CL_INVALID_BUILD_OPTIONS,
-     CALL(return clBuildProgram(w.unbuilt, 0, nullptr, "-cl-wherry-vector-width=7", nullptr, nullptr))},
+     CALL(return clBuildProgram(w.unbuilt, 0, nullptr, "-cl-wherry-vector-width=4 -cl-wherry-vector-width=7", nullptr, nullptr))},
     {"build: with kernels attached", CL_INVALID_OPERATION,
      CALL(return clBuildProgram(w.program, 0, nullptr, "", nullptr, nullptr))},
     {"compile: null", CL_INVALID_PROGRAM,

@@ -119,6 +119,15 @@ TEST_F(Variants, of_a_program_from_a_binary) {
   EXPECT_EQ(read<cl_uint>(out, items), expected(rounds, 5, 64));
 }
 
+TEST_F(Variants, of_work_items_that_run_one_by_one) {
+  Program program = build(source, "-cl-wherry-vector-width=1");
+  Kernel mix = kernel(program, "mix");
+  Buffer out = make_buffer(items * sizeof(cl_uint));
+  set_args(mix, out, 1u, 5u);
+  long_enough(mix);
+  EXPECT_TRUE(come_to(2, [&] { run(mix, {items}, {64}); }));
+}
+
 // The kernel is released while one is built of it.
 TEST_F(Variants, may_come_too_late) {
   int programs = 0;

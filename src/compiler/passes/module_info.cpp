@@ -208,7 +208,7 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t 
       write.variable(write.record({write.u32(abi::kVersion), write.u32(kernels.size()), write.array(records, "kernels"),
                                    write.u32(options.opencl_c_version),
                                    write.u32((options.uniform_work_groups ? abi::kUniformWorkGroups : 0) |
-                                             (options.optimize && options.vectors.width != 1 ? 0 : abi::kAsWritten)),
+                                             (options.optimize ? 0 : abi::kAsWritten)),
                                    write.u64(variable_bytes)},
                                   sizeof(abi::Module)),
                      abi::kModuleSymbol);
