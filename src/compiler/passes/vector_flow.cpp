@@ -25,7 +25,8 @@ VectorFlow::VectorFlow(Loop &items, LoopInfo &loops, const DominatorTree &domina
   for (BasicBlock *block : order_)
     if (uniformity.divergent_terminator(*block)) predicated_.insert_range(apart(block, items));
   for (Loop *loop : loops.getLoopsInPreorder())
-    if (loop != &items && items.contains(loop) && parts_inside(*loop, uniformity)) divergent_.insert(loop);
+    if (loop != &items && items.contains(loop) && (parts_inside(*loop, uniformity) || leaves_divergent(*loop)))
+      divergent_.insert(loop);
   for (BasicBlock *block : order_) {
     bool leaves = any_of(successors(block), [&](BasicBlock *to) { return left_divergent(block, to); });
     if (uniformity.divergent_terminator(*block) || leaves) linear_.insert(block);
@@ -123,6 +124,14 @@ bool VectorFlow::parts_inside(const Loop &loop, const Uniformity &uniformity) co
            (loop.isLoopExiting(block) ||
             any_of(apart(block, loop), [&](BasicBlock *reached) { return loop.isLoopExiting(reached); }));
   });
+}
+
+// Whether a loop's way out ends a divergent loop around it, too. That is a mask then, also where all lanes take it
+// together, and nothing else may end the loop.
+bool VectorFlow::leaves_divergent(const Loop &loop) const {
+  SmallVector<Loop::Edge> exits;
+  loop.getExitEdges(exits);
+  return any_of(exits, [&](const Loop::Edge &exit) { return left_divergent(exit.first, exit.second); });
 }
 
 // The outermost divergent loop that an edge leaves.

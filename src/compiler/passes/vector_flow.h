@@ -58,6 +58,7 @@ class VectorFlow {
   llvm::SmallVector<llvm::BasicBlock *> apart(llvm::BasicBlock *block, const llvm::Loop &loop) const;
   bool always_meets(llvm::BasicBlock *from, llvm::BasicBlock *to, const llvm::Loop &loop) const;
   bool parts_inside(const llvm::Loop &loop, const Uniformity &uniformity) const;
+  bool leaves_divergent(const llvm::Loop &loop) const;
   llvm::Loop *left_divergent(llvm::BasicBlock *from, llvm::BasicBlock *to) const;
   llvm::BasicBlock *go(Set targets);
 
