@@ -127,7 +127,7 @@ bool VectorFlow::parts_inside(const Loop &loop, const Uniformity &uniformity) co
 }
 
 // Whether a loop's way out ends a divergent loop around it, too. That is a mask then, also where all lanes take it
-// together, and nothing else may end the loop.
+// together, and the loop may have no other end.
 bool VectorFlow::leaves_divergent(const Loop &loop) const {
   SmallVector<Loop::Edge> exits;
   loop.getExitEdges(exits);
