@@ -45,6 +45,7 @@ class Variants : public testing::Test {
     while (builds() < count && std::chrono::steady_clock::now() < end) launch();
     return builds() >= count;
   }
+  void come_for(const Program &program) const;
 
  private:
   fs::path folder_;
@@ -79,6 +80,17 @@ cl_uint long_enough(cl_kernel mix) {
   }
 }
 
+// A variant comes, and computes what it should.
+void Variants::come_for(const Program &program) const {
+  Kernel mix = kernel(program, "mix");
+  Buffer out = make_buffer(items * sizeof(cl_uint));
+  set_args(mix, out, 1u, 5u);
+  const cl_uint rounds = long_enough(mix);
+  ASSERT_TRUE(come_to(2, [&] { run(mix, {items}, {64}); }));
+  run(mix, {items}, {64});
+  EXPECT_EQ(read<cl_uint>(out, items), expected(rounds, 5, 64));
+}
+
 // The first of these tests: what others have begun to build may come later.
 TEST_F(Variants, of_a_program_for_a_debugger_there_are_none) {
   Program program = build(source, "-g");
@@ -108,25 +120,9 @@ TEST_F(Variants, come_with_repeated_launches_and_serve_only_those) {
 }
 
 // An executable carries the code that variants are made from.
-TEST_F(Variants, of_a_program_from_a_binary) {
-  Program program = build_from_binary(build(source));
-  Kernel mix = kernel(program, "mix");
-  Buffer out = make_buffer(items * sizeof(cl_uint));
-  set_args(mix, out, 1u, 5u);
-  const cl_uint rounds = long_enough(mix);
-  ASSERT_TRUE(come_to(2, [&] { run(mix, {items}, {64}); }));
-  run(mix, {items}, {64});
-  EXPECT_EQ(read<cl_uint>(out, items), expected(rounds, 5, 64));
-}
+TEST_F(Variants, of_a_program_from_a_binary) { come_for(build_from_binary(build(source))); }
 
-TEST_F(Variants, of_work_items_that_run_one_by_one) {
-  Program program = build(source, "-cl-wherry-vector-width=1");
-  Kernel mix = kernel(program, "mix");
-  Buffer out = make_buffer(items * sizeof(cl_uint));
-  set_args(mix, out, 1u, 5u);
-  long_enough(mix);
-  EXPECT_TRUE(come_to(2, [&] { run(mix, {items}, {64}); }));
-}
+TEST_F(Variants, of_work_items_that_run_one_by_one) { come_for(build(source, "-cl-wherry-vector-width=1")); }
 
 // The kernel is released while one is built of it.
 TEST_F(Variants, may_come_too_late) {
