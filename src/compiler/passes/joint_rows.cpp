@@ -48,6 +48,7 @@ class Rows {
   void join() {
     BasicBlock *header = y_->getParent();
     Function &function = *header->getParent();
+    FoldSingleEntryPHINodes(next_->getParent());
     const BasicBlock::iterator begin = header->getFirstNonPHIIt();
     IRBuilder<> builder(&*begin);
     Value *together = builder.CreateICmpUGE(builder.CreateSub(size_, y_, "rows.left"), builder.getInt64(kRows));
@@ -79,6 +80,8 @@ class Rows {
     step->addIncoming(builder.getInt64(1), items_.getLoopLatch());
     step->addIncoming(builder.getInt64(kRows), latch);
     next_->setOperand(1, step);
+    for (BasicBlock *block : blocks)
+      for (Instruction &instruction : *block) carry_out(instruction, map[&instruction], *alone, latch);
     header->getTerminator()->eraseFromParent();
     builder.SetInsertPoint(header);
     builder.CreateCondBr(always ? builder.getTrue() : together, copies.front(), alone);
@@ -98,7 +101,8 @@ class Rows {
     if (!y_ || !x_ || !y_->hasMetadata(kOuterItemLoop) || !x_->hasMetadata(kItemLoop)) return false;
     next_ = dyn_cast<BinaryOperator>(y_->getIncomingValueForBlock(latch));
     auto *branch = dyn_cast<BranchInst>(latch->getTerminator());
-    if (!next_ || !branch || !branch->isConditional() || next_->getParent() != latch || latch->size() != 3)
+    if (!next_ || !branch || !branch->isConditional() || &*latch->getFirstNonPHIIt() != next_ ||
+        std::distance(next_->getIterator(), latch->end()) != 3)
       return false;
     return match(next_, m_Add(m_Specific(y_), m_One())) && next_->hasNUses(2) &&
            match(branch->getCondition(), m_SpecificICmp(CmpInst::ICMP_ULT, m_Specific(next_), m_Value(size_))) &&
@@ -190,6 +194,10 @@ class Rows {
 
   // Whatever is loaded once for all rows, no row may write: there is no barrier between.
   bool may_go_together() const {
+    for (const Instruction *instruction : of_row_)
+      if (instruction->getParent() == next_->getParent() ||
+          any_of(instruction->users(), [this](const User *user) { return !rows_.contains(cast<Instruction>(user)); }))
+        return false;
     for (const BasicBlock *block : items_.blocks())
       for (const Instruction &instruction : *block) {
         if (instruction.isTerminator() && of_row_.contains(&instruction)) return false;
@@ -224,6 +232,19 @@ class Rows {
                     }) &&
              any_of(of_row_, [&](const Instruction *one) { return loop->contains(one); });
     });
+  }
+
+  // What is the same for all rows, and lives on behind them.
+  void carry_out(Instruction &value, Value *copy, const BasicBlock &alone, BasicBlock *copied_latch) {
+    const auto lives_on = [&](const Use &use) {
+      const BasicBlock *user = cast<Instruction>(use.getUser())->getParent();
+      return user != &alone && !items_.contains(user);
+    };
+    if (none_of(value.uses(), lives_on)) return;
+    PHINode *either = PHINode::Create(value.getType(), 2, value.getName() + ".rows", next_->getParent()->begin());
+    value.replaceUsesWithIf(either, lives_on);
+    either->addIncoming(&value, items_.getLoopLatch());
+    either->addIncoming(copy, copied_latch);
   }
 
   // In the copy of what a row does: the same for the rows behind it, next to each instruction.
