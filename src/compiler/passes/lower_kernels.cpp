@@ -21,6 +21,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 
@@ -102,6 +103,15 @@ Expected<uint64_t> program_scope_bytes(const Module &module) {
   return bytes;
 }
 
+// Code that the passes broke computes something, but not what was written: better none.
+Error verify(const KernelFrame &frame) {
+  std::string faults;
+  raw_string_ostream text(faults);
+  if (!verifyFunction(*frame.group, &text)) return Error::success();
+  return createStringError("error: the compiler has made invalid code of kernel '" + frame.name +
+                           "'; -cl-opt-disable may help\n" + faults);
+}
+
 std::string explain(const LoweredKernel &kernel) {
   const RegionSummary &summary = kernel.summary;
   std::string text;
@@ -179,11 +189,13 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
         *options.remarks +=
             "  " + std::to_string(abi::kJointRows) + " rows of work-items together, which load the same\n";
     }
+    if (Error failure = verify(kernel.frame)) return failure;
     if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
       vectors.any_groups = kernel.frame.any_groups;
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
       kernel.rows = *rows;
+      if (Error failure = verify(kernel.frame)) return failure;
       if (options.optimize) kernel.streamed_bytes = streamed_bytes(*kernel.frame.group);
     }
   }
