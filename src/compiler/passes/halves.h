@@ -1,4 +1,4 @@
-// Arithmetic of half on processors without instructions for it.
+// Arithmetic of half: where LLVM has it wrong, and on processors without instructions for it.
 #pragma once
 
 namespace llvm {
@@ -6,6 +6,10 @@ class Module;
 }
 
 namespace wherry::compiler {
+
+// Integers that become halves are put between the first that are infinite then. InstCombine takes the half for exact
+// if the integer has few bits, however large it is. Before any of LLVM's passes.
+void clamp_to_halves(llvm::Module &module);
 
 // What LLVM's code generator would make of vectors of half component by component, or by calls of a C library, becomes
 // float's, rounded to half. After LLVM's optimiser, which would narrow it again.

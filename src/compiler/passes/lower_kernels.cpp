@@ -3,6 +3,7 @@
 #include "compiler/passes/async_modes.h"
 #include "compiler/passes/division.h"
 #include "compiler/passes/elision.h"
+#include "compiler/passes/halves.h"
 #include "compiler/passes/index_phis.h"
 #include "compiler/passes/intrinsics.h"
 #include "compiler/passes/joint_rows.h"
@@ -137,6 +138,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
   declare_intrinsics(module);
   declare_precompiled(module);
   make_divisions_total(module);
+  clamp_to_halves(module);
   bool check = options.check_async && uses_async_copies(module);
   if (Error failure = mark_group_functions(module, check)) return failure;
 
