@@ -135,9 +135,13 @@ void narrow_index_phis(Function &function) {
       left.push_back(use);
     }
     for (unsigned i = 0; i < wide->getNumIncomingValues(); ++i) {
-      builder.SetInsertPoint(wide->getIncomingBlock(i)->getTerminator());
-      narrow->addIncoming(low_half(wide->getIncomingValue(i), wide, narrow, kMostSteps, builder),
-                          wide->getIncomingBlock(i));
+      BasicBlock *from = wide->getIncomingBlock(i);
+      builder.SetInsertPoint(from->getTerminator());
+      // Of several edges from one block all bring the same value.
+      const int before = narrow->getBasicBlockIndex(from);
+      narrow->addIncoming(before >= 0 ? narrow->getIncomingValue(static_cast<unsigned>(before))
+                                      : low_half(wide->getIncomingValue(i), wide, narrow, kMostSteps, builder),
+                          from);
     }
     left.push_back(wide);
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(left);
