@@ -192,7 +192,8 @@ class Rows {
     return done[value] = builder.Insert(copy);
   }
 
-  // Whatever is loaded once for all rows, no row may write: there is no barrier between.
+  // Whatever is loaded once for all rows, no row may write: there is no barrier between. What differs from row to row
+  // ends with it.
   bool may_go_together() const {
     for (const Instruction *instruction : of_row_)
       if (instruction->getParent() == next_->getParent() ||
