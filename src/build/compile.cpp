@@ -106,6 +106,16 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
   Answer answer = ask_compiler(compiler, message);
   if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");
   abi::CompileResponse &response = *answer.response;
+  if (response.outcome == abi::Outcome::crashed && message.variants.empty()) {
+    // Most of what can go wrong in the compiler is the vectoriser: without it the program runs, if slower.
+    abi::CompileRequest cautious = message;
+    cautious.vectorise = false;
+    Answer second = ask_compiler(compiler, cautious);
+    if (second.response && second.response->outcome == abi::Outcome::ok) {
+      second.response->log += "warning: built without vectorising, as the compiler crashed with it:\n" + response.log;
+      response = std::move(*second.response);
+    }
+  }
   if (response.outcome == abi::Outcome::invalid_options)
     return failed(Status::invalid_options, std::move(response.log));
   if (response.outcome != abi::Outcome::ok) return failed(Status::failed, std::move(response.log));

@@ -197,6 +197,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     return finish(seal(to_bitcode(module), request.goal, abi::compiler_id(directory_)));
 
   LateOptions options = kept_options(module);
+  if (!request.vectorise) options.vector_width = 1;
   // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
   const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";

@@ -107,6 +107,12 @@ void hand_down_mapped_files() {
   _exit(0);
 }
 
+// By a fault of the compiler's own, and not because somebody ended it.
+bool is_crash(int signal) {
+  return signal == SIGABRT || signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE ||
+         signal == SIGTRAP;
+}
+
 void answer_for_the_dead(const Build &build, int status) {
   if (*build.responding) return;
   abi::CompileResponse response;
@@ -126,6 +132,7 @@ void answer_for_the_dead(const Build &build, int status) {
     return;  // nobody asked
   if (!said.empty() && !said.ends_with('\n')) said += '\n';
   response.log = said + "error: " + what + "\n";
+  if (is_crash(signal)) response.outcome = abi::Outcome::crashed;
   // The client may be gone, or slow to read: neither may hold up the others.
   std::string message = abi::pack(response);
   uint64_t size = message.size();

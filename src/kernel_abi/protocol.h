@@ -20,10 +20,10 @@
 
 namespace wherry::abi {
 
-inline constexpr uint32_t kProtocolVersion = 3;
+inline constexpr uint32_t kProtocolVersion = 4;
 inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
-enum class Outcome : uint32_t { ok, invalid_options, failed };
+enum class Outcome : uint32_t { ok, invalid_options, failed, crashed };
 
 // A file that the source asked for. Those found are known by their contents, the others by their absence.
 struct Dependency {
@@ -76,10 +76,11 @@ struct CompileRequest {
   std::vector<Object> objects;  // where there are some, they are linked, and what stands above is empty
   BinaryKind goal = BinaryKind::executable;
   std::vector<Variant> variants;  // one: of an executable nothing but this
+  bool vectorise = true;          // false: not, whatever the options say
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.source), f(self.options), f(self.directory), f(self.headers), f(self.objects), f(self.goal);
-    f(self.variants);
+    f(self.variants), f(self.vectorise);
   }
 };
 

@@ -137,7 +137,9 @@ Program build(const std::string &source, const char *options, cl_context in, std
   Program program(clCreateProgramWithSource(in ? in : context(), 1, &text, &length, &error));
   ok(error, where);
   error = clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
-  if (error) throw failure(error_name(error) + "\n" + build_log(program), where);
+  const std::string log = build_log(program);
+  if (error) throw failure(error_name(error) + "\n" + log, where);
+  if (log.find("built without vectorising") != log.npos) throw failure(log, where);
   return program;
 }
 

@@ -35,13 +35,13 @@ constexpr bool kSanitized =
     __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer);
 constexpr int kNotHere = 77;  // a child's exit code: the system does not let us try
 
-cl_int try_build(const std::string &source, std::string &log) {
+cl_int try_build(const std::string &source, std::string &log, const char *options = "") {
   const char *text = source.data();
   size_t length = source.size();
   cl_int error = CL_SUCCESS;
   Program program(clCreateProgramWithSource(context(), 1, &text, &length, &error));
   ok(error);
-  error = clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+  error = clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
   log = build_log(program);
   return error;
 }
@@ -191,7 +191,7 @@ struct HeldBuild {
   explicit HeldBuild(const fs::path &folder) : pipe((folder / "pipe.h").string()) {
     mkfifo(pipe.c_str(), 0600);
     thread = std::thread([this] {
-      error = try_build("#include \"" + pipe + "\"\n" + returns(1), log);
+      error = try_build("#include \"" + pipe + "\"\n" + returns(1), log, "-cl-wherry-explain");
       ended = true;
     });
   }
@@ -243,6 +243,27 @@ TEST_F(Faults, a_build_whose_process_is_killed_fails_with_a_log) {
               if (held.error != CL_BUILD_PROGRAM_FAILURE) return 2;
               if (held.log.find("signal 9") == std::string::npos) return 3;
               return works(2) ? 0 : 4;
+            }));
+}
+
+TEST_F(Faults, a_program_that_crashes_the_compiler_is_built_without_vectorising) {
+  EXPECT_EQ(0, in_child([&] {
+              prctl(PR_SET_CHILD_SUBREAPER, 1);
+              HeldBuild held(folder_);
+              int writer = held.begun();
+              const pid_t server = child_of(getpid()), first = child_of(server);
+              if (first <= 0 || kill(first, SIGABRT) != 0) return 1;
+              for (pid_t now = first; now == first || now == 0; now = child_of(server))
+                if (held.ended) return 2;
+              close(writer);
+              writer = held.begun();  // -1: the second attempt had begun before
+              close(writer);
+              held.thread.join();
+              const auto says = [&](const char *what) { return held.log.find(what) != held.log.npos; };
+              if (held.error != CL_SUCCESS) return 3;
+              if (!says("built without vectorising") || !says("signal 6")) return 4;
+              if (!says("kernel 'test'") || says("vectorised,")) return 5;
+              return works(2) ? 0 : 6;
             }));
 }
 

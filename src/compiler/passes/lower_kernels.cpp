@@ -23,6 +23,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 
@@ -104,13 +105,12 @@ Expected<uint64_t> program_scope_bytes(const Module &module) {
   return bytes;
 }
 
-// Code that the passes broke computes something, but not what was written: better none.
-Error verify(const KernelFrame &frame) {
+// Code that the passes broke computes something, but not what was written: a crash as any other.
+void verify(const KernelFrame &frame) {
   std::string faults;
   raw_string_ostream text(faults);
-  if (!verifyFunction(*frame.group, &text)) return Error::success();
-  return createStringError("error: the compiler has made invalid code of kernel '" + frame.name +
-                           "'; -cl-opt-disable may help\n" + faults);
+  if (verifyFunction(*frame.group, &text))
+    report_fatal_error(Twine("invalid code of kernel '") + frame.name + "'\n" + faults);
 }
 
 std::string explain(const LoweredKernel &kernel) {
@@ -191,13 +191,13 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
         *options.remarks +=
             "  " + std::to_string(abi::kJointRows) + " rows of work-items together, which load the same\n";
     }
-    if (Error failure = verify(kernel.frame)) return failure;
+    verify(kernel.frame);
     if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
       vectors.any_groups = kernel.frame.any_groups;
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
       kernel.rows = *rows;
-      if (Error failure = verify(kernel.frame)) return failure;
+      verify(kernel.frame);
       if (options.optimize) kernel.streamed_bytes = streamed_bytes(*kernel.frame.group);
     }
   }
