@@ -59,6 +59,11 @@ _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
   if (trace::on()) traced = trace::new_command(text_of(type), queue.number);
 }
 
+cl_int _cl_event::status() const {
+  const cl_int now = status_.load(std::memory_order_acquire);
+  return now > CL_COMPLETE && queue_ && process_ != exec::Executor::process() ? CL_OUT_OF_RESOURCES : now;
+}
+
 _cl_event::~_cl_event() { delete watch_.load(std::memory_order_relaxed); }
 
 _cl_event::Watch &_cl_event::watch() {
@@ -86,6 +91,7 @@ bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
 exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
 
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
+  if (has_ended()) return false;
   Watch &watch = this->watch();
   std::lock_guard lock(watch.mutex);
   if (status_.load() <= CL_COMPLETE) return false;
@@ -129,6 +135,7 @@ bool _cl_event::met() noexcept {
 }
 
 void _cl_event::become_ready() noexcept {
+  if (has_ended()) return;  // in a forked child
   if (profiled_) times_.submitted = now();
   if (traced) traced->submitted = trace::now();
   if (Watch *watch = watch_) {

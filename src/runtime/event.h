@@ -43,8 +43,9 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   // Of the device that the command runs on.
   wherry::exec::Executor &executor() const;
   cl_command_type type() const { return type_; }
-  // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error.
-  cl_int status() const { return status_.load(std::memory_order_acquire); }
+  // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error, as have in a forked child the commands that
+  // stayed with the parent.
+  cl_int status() const;
   bool has_ended() const { return status() <= CL_COMPLETE; }
   // Of a command that its queue runs at once, without start().
   void begin_at_once() noexcept;
@@ -107,6 +108,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   const Ref<wherry::runtime::Context> context_;  // of a user event; a command's is its queue's
   const Ref<wherry::runtime::Queue> queue_;
   const cl_command_type type_;
+  const unsigned process_ = wherry::exec::Executor::process();
   wherry::runtime::Work work_;  // of whoever claimed the command
   const bool has_work_, profiled_;
   Times times_;

@@ -2,7 +2,6 @@
 #pragma once
 #include <memory>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "exec/partition.h"
@@ -122,9 +121,6 @@ struct _cl_context final : wherry::runtime::Object<_cl_context> {
   wherry::runtime::DestructorCallbacks<_cl_context> on_destroy;
 
  private:
-  friend struct _cl_command_queue;
   const Notify callback_;
   void *const user_data_;
-  std::mutex mutex_;  // guards what follows
-  std::unordered_set<wherry::runtime::Queue *> queues_;
 };

@@ -1,32 +1,77 @@
 #include "runtime/queue.h"
 
+#include <pthread.h>
+
 #include <thread>
+#include <unordered_set>
 
 using namespace wherry::runtime;
 
 namespace {
+
 std::atomic<uint64_t> last_number{0};
+
+struct Registry {
+  std::mutex mutex;
+  std::unordered_set<Queue *> queues;
+};
+Registry &registry() {
+  static auto *all = new Registry;  // leaked: queues may outlive this library's destructors
+  return *all;
+}
+
+[[maybe_unused]] const int registered =
+    pthread_atfork([] { Queue::before_fork(); }, [] { Queue::after_fork(false); }, [] { Queue::after_fork(true); });
+
 }  // namespace
 
 _cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_command_queue_properties properties,
                                      std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority)
     : context_(context), context(context), device(device), properties(properties),
       property_list(std::move(property_list)), priority(priority), number(++last_number) {
-  std::lock_guard lock(context.mutex_);
-  context.queues_.insert(this);
+  std::lock_guard lock(registry().mutex);
+  registry().queues.insert(this);
 }
 
 _cl_command_queue::~_cl_command_queue() {
-  std::lock_guard lock(context.mutex_);
-  context.queues_.erase(this);
+  std::lock_guard lock(registry().mutex);
+  registry().queues.erase(this);
+}
+
+// With all locks held, what the child gets a copy of is whole.
+void _cl_command_queue::before_fork() noexcept {
+  registry().mutex.lock();
+  for (Queue *queue : registry().queues) queue->mutex_.lock();
+}
+
+void _cl_command_queue::after_fork(bool child) noexcept {
+  for (Queue *queue : registry().queues) {
+    if (child) queue->abandon_all();
+    queue->mutex_.unlock();
+  }
+  registry().mutex.unlock();
+}
+
+// What the commands hold is not released: the program's callbacks might be behind it.
+void _cl_command_queue::abandon_all() noexcept {
+  while (Event *event = first_.detach()) {
+    first_ = std::move(event->next_);
+    event->queue_slot_ = Event::kNoSlot;
+  }
+  last_ = nullptr;
+  for (auto &event : outstanding_) event.detach()->queue_slot_ = Event::kNoSlot;
+  outstanding_.clear();
+  barrier_.detach();
+  attended_ = false;
+  offered_ = nullptr;
 }
 
 void _cl_context::wait_for_queues() {
   std::vector<Ref<Queue>> live;
   {
-    std::lock_guard lock(mutex_);
-    for (Queue *queue : queues_)
-      if (queue->try_retain()) live.push_back(Ref<Queue>::adopt(queue));
+    std::lock_guard lock(registry().mutex);
+    for (Queue *queue : registry().queues)
+      if (&queue->context == this && queue->try_retain()) live.push_back(Ref<Queue>::adopt(queue));
   }
   for (auto &queue : live) queue->wait();
 }
@@ -70,6 +115,7 @@ Ref<Event> _cl_command_queue::retire(Event &event) noexcept {
   Ref<Event> ended, barrier;  // released without the lock
   std::lock_guard lock(mutex_);
   if (in_order()) {
+    if (event.queue_slot_ == Event::kNoSlot) return {};  // abandoned
     event.queue_slot_ = Event::kNoSlot;
     ended = std::exchange(first_, std::move(event.next_));
     if (!first_) last_ = nullptr;

@@ -128,6 +128,90 @@ TEST_F(Processes, fork_after_kernels_ran) {
   EXPECT_TRUE(add_works());
 }
 
+// A command that runs until it is let go.
+struct Held {
+  explicit Held(cl_command_queue q) {
+    (void)!pipe(ends);
+    cl_event made = nullptr;
+    ok(clEnqueueNativeKernel(
+        q,
+        [](void *end) {
+          char byte;
+          (void)!::read(*static_cast<int *>(end), &byte, 1);
+        },
+        ends, sizeof ends[0], 0, nullptr, nullptr, 0, nullptr, &made));
+    event = Event(made);
+    ok(clFlush(q));
+    cl_int status = CL_QUEUED;
+    while (status != CL_RUNNING) ok(clGetEventInfo(made, CL_EVENT_COMMAND_EXECUTION_STATUS, 4, &status, nullptr));
+  }
+  ~Held() { close(ends[0]), close(ends[1]); }
+  void let_go() { (void)!write(ends[1], "", 1); }
+
+  int ends[2];
+  Event event;
+};
+
+bool fill_works(cl_command_queue q) {
+  Buffer buffer = make_buffer(std::vector<int>(1000, 4));
+  const int value = 5;
+  ok(clEnqueueFillBuffer(q, buffer, &value, sizeof value, 0, 4000, 0, nullptr, nullptr));
+  ok(clFinish(q));
+  return read<int>(buffer, 1000, q) == std::vector<int>(1000, value);
+}
+
+// What runs, and what waits for that, is the parent's; the child's queue is empty, and the events fail.
+TEST_F(Processes, fork_in_the_middle_of_commands) {
+  for (const cl_command_queue_properties order : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+    Queue q = make_queue(order);
+    cl_int error = CL_SUCCESS;
+    Event gate(clCreateUserEvent(context(), &error));
+    Held held(q);
+    Buffer buffer = make_buffer(std::vector<int>(1000, 4));
+    const int value = 6;
+    cl_event wait_for[] = {held.event, gate}, made = nullptr;
+    ok(clEnqueueFillBuffer(q, buffer, &value, sizeof value, 0, 4000, 2, wait_for, &made));
+    Event filled(made);
+    ok(clEnqueueBarrierWithWaitList(q, 0, nullptr, &made));
+    Event barrier(made);
+    EXPECT_EQ(0, in_child([&] {
+                alarm(60);
+                ok(clFinish(q));
+                for (cl_event event : {held.event.get(), filled.get(), barrier.get()})
+                  if (clWaitForEvents(1, &event) != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return 1;
+                ok(clSetUserEventStatus(gate, CL_COMPLETE));
+                if (!fill_works(q)) return 2;
+                // What depends on a command of the parent's fails.
+                cl_int failed = clEnqueueFillBuffer(q, buffer, &value, sizeof value, 0, 4000, 2, wait_for, &made);
+                if (failed == CL_SUCCESS) failed = clWaitForEvents(1, &made);
+                if (failed != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return 3;
+                return fill_works(q) ? 0 : 4;
+              }));
+    held.let_go();
+    ok(clSetUserEventStatus(gate, CL_COMPLETE));
+    EXPECT_EQ(CL_SUCCESS, clFinish(q));
+    EXPECT_EQ(read<int>(buffer, 1000), std::vector<int>(1000, value));
+  }
+}
+
+// A command's end is seen before its worker is done with it.
+TEST_F(Processes, fork_at_once_after_a_command) {
+  Queue q = make_queue();
+  Program program = build(source);
+  Kernel add = kernel(program, "add");
+  Buffer buffer = make_buffer(std::vector<int>(1000, 0));
+  set_args(add, buffer);
+  for (int i = 0; i < 200; ++i) {
+    ok(try_launch(q, add, {1000}));
+    ok(clFinish(q));
+    ASSERT_EQ(0, in_child([&] {
+                alarm(60);
+                return fill_works(q) ? 0 : 1;
+              }))
+        << i;
+  }
+}
+
 // The CPUs that the threads of this process may run on, each thread's once.
 std::set<std::string> masks_of_threads() {
   std::set<std::string> masks;
