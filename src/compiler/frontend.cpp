@@ -37,6 +37,9 @@ constexpr char kDeclarations[] = R"(
 #define CONVERGENT __attribute__((overloadable, convergent, nothrow))
 void CONVERGENT wait_group_events(int, __private event_t *);
 void CONVERGENT wait_group_events(int, __local event_t *);
+#ifdef __opencl_c_generic_address_space
+void CONVERGENT wait_group_events(int, __generic event_t *);
+#endif
 #define cl_khr_extended_async_copies 1
 event_t CONVERGENT async_work_group_copy_2D2D(__local void *, size_t, const __global void *, size_t, size_t, size_t,
                                               size_t, size_t, size_t, event_t);
