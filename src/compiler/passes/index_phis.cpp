@@ -130,8 +130,11 @@ void narrow_index_phis(Function &function) {
         use->replaceAllUsesWith(builder.CreateTrunc(narrow, use->getType()));
       else if (match(use, m_And(m_Value(), m_SpecificInt(UINT32_MAX))))
         use->replaceAllUsesWith(builder.CreateZExt(narrow, wide->getType()));
-      else
+      else {
+        // Said of a value with its upper half.
+        cast<Instruction>(use)->dropPoisonGeneratingFlags();
         use->replaceUsesOfWith(wide, builder.CreateZExt(narrow, wide->getType()));
+      }
       left.push_back(use);
     }
     for (unsigned i = 0; i < wide->getNumIncomingValues(); ++i) {
