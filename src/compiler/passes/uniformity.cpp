@@ -134,31 +134,53 @@ void part_behind_headers(Function &function) {
 }
 
 Uniformity::Uniformity(Function &function, const SharedVariables &shared)
-    : Uniformity(function, [&](const Overlooked &overlooked) {
-        return std::make_unique<TargetTransformInfo>(
-            std::make_unique<WorkItems>(function.getDataLayout(), shared, overlooked));
-      }) {}
+    : Uniformity(
+          function,
+          [&](const Overlooked &overlooked) {
+            return std::make_unique<TargetTransformInfo>(
+                std::make_unique<WorkItems>(function.getDataLayout(), shared, overlooked));
+          },
+          true) {}
 
 Uniformity Uniformity::of_lanes(Function &function) {
-  return {function, [&](const Overlooked &overlooked) {
+  return {function,
+          [&](const Overlooked &overlooked) {
             return std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function, overlooked));
-          }};
+          },
+          false};
 }
 
 Uniformity::Uniformity(Function &function,
-                       function_ref<std::unique_ptr<TargetTransformInfo>(const Overlooked &)> target)
+                       function_ref<std::unique_ptr<TargetTransformInfo>(const Overlooked &)> target, bool of_group)
     : dominators_(std::make_unique<DominatorTree>(function)), cycles_(std::make_unique<CycleInfo>()),
       overlooked_(std::make_unique<Overlooked>()), target_(target(*overlooked_)) {
   cycles_->compute(function);
   do {
     info_ = std::make_unique<UniformityInfo>(*dominators_, *cycles_, target_.get());
     info_->compute();
-  } while (overlooks_more(function));
+  } while (overlooks_left_cycles(function) | (of_group && overlooks_undefined(function)));
+}
+
+// What only some work-items have given a value: LLVM takes it for uniform, as undefined ones may be anything. But what
+// the group keeps once, each work-item writes.
+bool Uniformity::overlooks_undefined(Function &function) {
+  const size_t before = overlooked_->size();
+  std::optional<SmallPtrSet<const BasicBlock *, 16>> divergent;
+  for (const BasicBlock &block : function)
+    for (const PHINode &phi : block.phis()) {
+      if (!any_of(phi.incoming_values(), [](const Value *value) { return isa<UndefValue>(value); }) || !uniform(phi))
+        continue;
+      if (!divergent) divergent = divergent_blocks(function, *this);
+      if (any_of(phi.blocks(),
+                 [&](const BasicBlock *from) { return divergent->contains(from) || divergent_terminator(*from); }))
+        overlooked_->insert(&phi);
+    }
+  return overlooked_->size() != before;
 }
 
 // What a cycle leaves behind by the way out that is taken: LLVM 22 takes it for uniform if it is made from nothing in
 // the cycle, as constants are, though work-items leave by different ways.
-bool Uniformity::overlooks_more(Function &function) {
+bool Uniformity::overlooks_left_cycles(Function &function) {
   // The outermost cycle that is left by a phi's edge from `block`.
   auto left_from = [&](const BasicBlock *block, const BasicBlock *exit) {
     const Cycle *left = nullptr;

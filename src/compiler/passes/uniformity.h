@@ -46,9 +46,10 @@ class Uniformity {
   struct Lanes;
 
   Uniformity(llvm::Function &function,
-             llvm::function_ref<std::unique_ptr<llvm::TargetTransformInfo>(const Overlooked &)> target);
-  // Adds to them; whether there were more.
-  bool overlooks_more(llvm::Function &function);
+             llvm::function_ref<std::unique_ptr<llvm::TargetTransformInfo>(const Overlooked &)> target, bool of_group);
+  // Add to them; whether there were more.
+  bool overlooks_left_cycles(llvm::Function &function);
+  bool overlooks_undefined(llvm::Function &function);
 
   std::unique_ptr<llvm::DominatorTree> dominators_;
   std::unique_ptr<llvm::CycleInfo> cycles_;
