@@ -1,7 +1,10 @@
 #include "compiler/passes/simplify.h"
 
 #include "compiler/analyses.h"
+#include "compiler/passes/intrinsics.h"
 #include "compiler/passes/vectorize.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -18,6 +21,20 @@ constexpr char kPipeline[] =
     "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
     "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
     "sroa<modify-cfg>,gvn,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>)";
+// Work-items that leave a loop in different rounds must not come together to a sub-group's function in a round that
+// LLVM has peeled off.
+struct KeepRounds : PassInfoMixin<KeepRounds> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    auto &counts = analyses.getResult<ScalarEvolutionAnalysis>(function);
+    for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
+      if (!counts.getSmallConstantTripCount(loop) && any_of(loop->blocks(), [](BasicBlock *block) {
+            return any_of(*block, [](Instruction &each) { return is_sub_group_operation(intrinsic_of(each)); });
+          }))
+        loop->setLoopAlreadyUnrolled();
+    return PreservedAnalyses::all();
+  }
+};
+
 constexpr char kMinimal[] = "always-inline,globaldce,function(simplifycfg<no-switch-to-lookup>)";
 }  // namespace
 
@@ -30,6 +47,7 @@ void simplify(Module &module, bool optimize) {
     // Generic pointers become those of the spaces that they are made from, wherever that is seen.
     constexpr unsigned kGeneric = 4;
     passes.addPass(createModuleToFunctionPassAdaptor(InferAddressSpacesPass(kGeneric)));
+    passes.addPass(createModuleToFunctionPassAdaptor(KeepRounds()));
   }
   cantFail(builder.parsePassPipeline(passes, optimize ? kPipeline : kMinimal));
   passes.run(module, analyses.modules);
