@@ -80,6 +80,7 @@ class VectorBody {
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);
   void store(llvm::StoreInst &store);
+  llvm::Align row_align(llvm::Align align, uint64_t stride) const;
   llvm::Value *load_row(llvm::LoadInst &load, llvm::Value *first, int64_t stride);
   llvm::Value *gather(llvm::LoadInst &load);
   llvm::Value *load_row_or_gather(llvm::LoadInst &load, llvm::Value *first, int64_t stride, llvm::Value *is_row);

@@ -183,9 +183,9 @@ void VectorBody::load_group(AccessGroup &group) {
     for (unsigned row = 0; row < count; ++row) {
       const int64_t offset = group.offset + row * size * width_;
       Value *at = offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(offset)) : from;
-      const Align row_align = commonAlignment(align, row * size * width_);
-      rows.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, row_align, mask_of_row(row, count))
-                           : static_cast<Value *>(builder_.CreateAlignedLoad(wide(group.type), at, row_align)));
+      const Align here = commonAlignment(row_align(align, count * size), row * size * width_);
+      rows.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, here, mask_of_row(row, count))
+                           : static_cast<Value *>(builder_.CreateAlignedLoad(wide(group.type), at, here)));
     }
     if (isPowerOf2_32(count)) {
       for (auto [k, member] : enumerate(members_of_rows(builder_, rows, width_))) give(k, member);
@@ -289,11 +289,11 @@ void VectorBody::store_group(AccessGroup &group) {
   for (auto [row, values] : enumerate(rows)) {
     const int64_t offset = int64_t(row * width_ * layout_.getTypeStoreSize(group.type));
     Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset + offset));
-    const Align row_align = commonAlignment(align, offset);
+    const Align here = commonAlignment(row_align(align, count * layout_.getTypeStoreSize(group.type)), offset);
     if (mask_)
-      builder_.CreateMaskedStore(values, to, row_align, mask_of_row(row, count));
+      builder_.CreateMaskedStore(values, to, here, mask_of_row(row, count));
     else
-      builder_.CreateAlignedStore(values, to, row_align)
+      builder_.CreateAlignedStore(values, to, here)
           ->setMetadata(kStreamed, group.members[row][0]->getMetadata(kStreamed));
   }
   counts_.groups++;

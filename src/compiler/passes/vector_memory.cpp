@@ -151,7 +151,13 @@ static bool may_be_moved(const LoadInst &load) {
                 [](const Instruction &later) { return later.mayWriteToMemory(); });
 }
 
+// Under a mask a row may begin with a lane of which the alignment was not said.
+Align VectorBody::row_align(Align align, uint64_t stride) const {
+  return mask_ ? commonAlignment(align, stride) : align;
+}
+
 Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
+  const Align align = row_align(original.getAlign(), AbsoluteValue(stride));
   const bool truth = original.getType()->isIntegerTy(1);
   Type *all = wide(truth ? builder_.getInt8Ty() : original.getType());
   Value *mask = mask_;
@@ -159,8 +165,8 @@ Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
     first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
-  Value *made = mask ? builder_.CreateMaskedLoad(all, first, original.getAlign(), mask)
-                     : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, original.getAlign()));
+  Value *made = mask ? builder_.CreateMaskedLoad(all, first, align, mask)
+                     : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align));
   if (mask && may_be_moved(original)) made = builder_.CreateFreeze(made);
   if (truth) made = builder_.CreateTrunc(made, wide(original.getType()));
   return stride < 0 ? builder_.CreateVectorReverse(made) : made;
@@ -221,6 +227,7 @@ Value *VectorBody::load_row_or_gather(LoadInst &original, Value *first, int64_t 
 }
 
 void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
+  const Align align = row_align(original.getAlign(), AbsoluteValue(stride));
   Value *mask = mask_, *all = vector(original.getValueOperand());
   if (original.getValueOperand()->getType()->isIntegerTy(1)) all = builder_.CreateZExt(all, wide(builder_.getInt8Ty()));
   if (stride < 0) {
@@ -229,10 +236,9 @@ void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
   if (mask)
-    builder_.CreateMaskedStore(all, first, original.getAlign(), mask);
+    builder_.CreateMaskedStore(all, first, align, mask);
   else
-    builder_.CreateAlignedStore(all, first, original.getAlign())
-        ->setMetadata(kStreamed, original.getMetadata(kStreamed));
+    builder_.CreateAlignedStore(all, first, align)->setMetadata(kStreamed, original.getMetadata(kStreamed));
 }
 
 void VectorBody::scatter(StoreInst &original) {
