@@ -158,10 +158,12 @@ void VectorRows::build_parts(Value &most) {
   tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *apart_, variables_);
   builder.SetInsertPoint(entry);
   SmallVector<PHINode *> now;
-  PHINode *lanes = nullptr;
+  PHINode *lanes = nullptr, *first = nullptr;
   if (shapes_.agreed()) {
     lanes = builder.CreatePHI(mask->getType(), 2, "tail.lanes");
     lanes->addIncoming(mask, apart_);
+    first = builder.CreatePHI(lanes_->getType(), 2, "tail.first");
+    first->addIncoming(apart_begin_, apart_);
     for (auto [one, value] : zip_equal(carried_, apart_carried_)) {
       now.push_back(builder.CreatePHI(value->getType(), 2));
       now.back()->addIncoming(value, apart_);
@@ -170,20 +172,25 @@ void VectorRows::build_parts(Value &most) {
   } else {
     for (auto [one, value] : zip_equal(carried_, apart_carried_)) tail_->carry(one.original, value);
   }
-  tail_->emit(*entry, apart_begin_, lanes ? lanes : mask, nullptr);
+  Value *begin = first ? first : apart_begin_;
+  tail_->emit(*entry, begin, lanes ? lanes : mask, nullptr);
   builder.SetInsertPoint(entry);
   builder.CreateBr(tail_->front());
 
   SmallVector<Value *> after;
   for (unsigned k = 0; k < carried_.size(); ++k)
-    after.push_back(carried_on(*tail_, carried_[k], apart_begin_, lanes, lanes ? now[k] : apart_carried_[k]));
+    after.push_back(carried_on(*tail_, carried_[k], begin, lanes, lanes ? now[k] : apart_carried_[k]));
   BasicBlock *done = lanes ? block("tail.done") : tail_->back();
   finish(*tail_, done, after);
   if (lanes) {
+    // The next round begins with the first of those left out: addresses of rows are computed from a lane that is there.
     Value *others = tail_->left_out();
     builder.SetInsertPoint(tail_->back());
-    leave_alone(builder.CreateCondBr(builder.CreateOrReduce(others), entry, done));
-    lanes->addIncoming(others, tail_->back());
+    Value *bits = builder.CreateBitCast(others, builder.getIntNTy(width_));
+    Value *skipped = builder.CreateBinaryIntrinsic(Intrinsic::cttz, bits, builder.getFalse());
+    lanes->addIncoming(builder.CreateBitCast(builder.CreateLShr(bits, skipped), others->getType()), tail_->back());
+    first->addIncoming(builder.CreateNUWAdd(first, builder.CreateZExt(skipped, first->getType())), tail_->back());
+    leave_alone(builder.CreateCondBr(builder.CreateIsNotNull(bits), entry, done));
     for (auto [phi, value] : zip_equal(now, after)) phi->addIncoming(value, tail_->back());
   }
   keep_tail_short();

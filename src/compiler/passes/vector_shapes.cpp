@@ -117,7 +117,7 @@ std::optional<int64_t> VectorShapes::stride(const Value *value) const {
 
 // What an instruction's flags say ("nsw", "disjoint") is sure of those lanes only for whom an access depends on it in
 // the same block: elsewhere it may have been said of lanes that are not there, and the first lane, from which a row's
-// address is computed, may be one of them.
+// address is computed, may be one of them. (Of lanes that do not agree the first is there, in each round.)
 void VectorShapes::find_what_all_lanes_need() {
   for (BasicBlock *block : flow_.order()) {
     if (flow_.predicated(block)) continue;
