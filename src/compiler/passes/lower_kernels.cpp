@@ -200,6 +200,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
       verify(kernel.frame);
       if (options.optimize) kernel.streamed_bytes = streamed_bytes(*kernel.frame.group);
     }
+    leave_conditions_to_us(*kernel.frame.group);
   }
   for (Function &function : module) lower_local_atomics(function);
   emit_module_info(module, lowered, *variable_bytes, options);

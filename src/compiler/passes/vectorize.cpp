@@ -164,8 +164,10 @@ class Vectorizer {
           break;
         condition->setMetadata(kAgreed, MDNode::get(condition->getContext(), {}));
         found = true;
-        if (leads_out(next, loop)) next = branch->getSuccessor(1);
-        if (leads_out(next, loop)) break;
+        // Behind a side on which something is done, those who differ there could not begin again.
+        const bool out = leads_out(next, loop);
+        if (out == leads_out(branch->getSuccessor(1), loop)) break;
+        if (out) next = branch->getSuccessor(1);
       }
       if (flow.loop_of(next) != &loop) break;
       block = next;
@@ -380,6 +382,15 @@ class Vectorizer {
 };
 
 }  // namespace
+
+void leave_conditions_to_us(Function &group) {
+  const DominatorTree dominators(group);
+  const LoopInfo loops(dominators);
+  for (Loop *loop : loops.getLoopsInPreorder())
+    if (const BasicBlock *latch = loop->getLoopLatch(); latch && loop->isInnermost() && number_of(loop))
+      if (!all_of(loop->blocks(), [&](const BasicBlock *block) { return dominators.dominates(block, latch); }))
+        addStringMetadataToLoop(loop, "llvm.loop.vectorize.enable", 0);
+}
 
 void prepare_to_cross(Function &group) {
   const bool cut = any_of(instructions(group),

@@ -20,6 +20,10 @@ struct VectorOptions {
 llvm::Expected<bool> vectorize(llvm::Function &group, const VectorOptions &options, unsigned sub_group_size,
                                std::string *remarks);
 
+// Keeps LLVM's own vectoriser from item loops with conditions, if there are still some: LLVM 22 takes what instructions
+// behind a condition say of their results (nsw, alignments) for sure of lanes that are not there.
+void leave_conditions_to_us(llvm::Function &group);
+
 // Of a function before form_regions: vectors of a work-item that will be vectorised cross barriers element by element,
 // those that somebody wants.
 void prepare_to_cross(llvm::Function &group);
