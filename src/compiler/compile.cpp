@@ -12,6 +12,7 @@
 #include "compiler/passes/lower_kernels.h"
 #include "compiler/passes/pipe_types.h"
 #include "compiler/passes/precompiled.h"
+#include "compiler/passes/rounds.h"
 #include "compiler/passes/straight.h"
 #include "compiler/seal.h"
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -179,6 +180,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     owner = std::move(parsed.module);
     forget_address_spaces(*owner);
     lower_pipe_types(*owner);
+    keep_ways_out_in_rounds(*owner);
     if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
     keep_options(*owner, parsed_options.options);
   }

@@ -81,9 +81,18 @@ class Generator {
     current_ = &made;
     first_callable_ = first;
     end_callable_ = end;
-    for (uint32_t k = 0; k < source_.variables.size(); ++k)
-      made.body.push_back(
-          {.what = What::set, .uniform = made.barriers, .a = k, .of = {expression(source_.variables[k], 2)}});
+    const uint32_t bounds = depth == 3 && chance(40) ? 1 + below(3) : 0;
+    for (uint32_t k = 0; k < source_.variables.size(); ++k) {
+      const Type to = source_.variables[k];
+      made.body.push_back({.what = What::set,
+                           .uniform = made.barriers,
+                           .a = k,
+                           .of = {bounds && chance(80) ? leaf_without_load(to) : expression(to, 2)}});
+    }
+    for (uint32_t k = 0; k < bounds; ++k) {
+      Block more = bounded();
+      made.body.insert(made.body.end(), more.begin(), more.end());
+    }
     while (budget_ > 0) {
       Block more = block(depth, made.barriers, false);
       made.body.insert(made.body.end(), more.begin(), more.end());
@@ -684,6 +693,40 @@ class Generator {
 
   Statement leave(bool uniform) {
     return {.what = What::leave, .uniform = uniform, .a = below(2), .of = {condition_of(uniform, 2)}};
+  }
+
+  // What many kernels begin with: a bound that the items of few vectors see differently, and something done behind it.
+  Block bounded() {
+    const Kind kind = index_kind();
+    const uint32_t a = below(2), array = below(2);
+    Expression from = number(kind, below(200));
+    if (chance(60)) {
+      const Expression argument = converted({Op::argument, {source_.arguments[a]}, a}, {kind});
+      from = chance(50) ? argument : binary(Op::add, argument, from);
+    }
+    // What is loaded from there lies below, where the bound holds.
+    const Expression at = id(below(current_->dimensions), kind), place = binary(Op::sub, at, from),
+                     most = number(kind, 500);
+    const Expression loaded{Op::load, source_.arrays[array].fields[0].type, 0, array, array, 0, {place}};
+    uint32_t v = below(source_.variables.size());
+    while (source_.variables[v].width > 1 || source_.variables[v].kind == Kind::boolean)
+      v = (v + 1) % source_.variables.size();
+    const Statement take{.what = What::set, .uniform = false, .a = v, .of = {converted(loaded, source_.variables[v])}};
+    if (!current_->barriers && chance(35)) {
+      Expression outside = binary(Op::one_of, binary(Op::less, at, from), binary(Op::less_equal, most, place));
+      return {{.what = What::finish, .uniform = false, .a = chance(70), .of = {std::move(outside)}}, take};
+    }
+    Statement made{.what = What::branch, .uniform = false, .blocks = {{simple(false)}}};
+    Expression inside = chance(40) ? binary(Op::less, at, from) : binary(Op::less_equal, from, at);
+    if (chance(40)) {
+      inside = binary(Op::both, binary(Op::less_equal, from, at), binary(Op::less, place, most));
+      made.blocks[0].insert(made.blocks[0].begin(), take);
+    } else if (chance(30)) {
+      inside = binary(chance(50) ? Op::both : Op::one_of, std::move(inside), condition(1));
+    }
+    made.of = {std::move(inside)};
+    if (chance(20)) made.blocks.push_back({simple(false)});
+    return {made};
   }
 
   // Of few items, or few groups.
