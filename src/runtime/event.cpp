@@ -91,7 +91,7 @@ bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
 exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
 
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
-  if (has_ended()) return false;
+  if (has_ended()) return false;  // in a forked child the lock may be held for ever
   Watch &watch = this->watch();
   std::lock_guard lock(watch.mutex);
   if (status_.load() <= CL_COMPLETE) return false;
