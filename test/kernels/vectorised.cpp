@@ -166,6 +166,25 @@ TEST(Vectorised, loops_over_tiles) {
     }
 }
 
+// One at a time, work-items that step by the global size use one byte of a line of the cache, and find it driven out.
+TEST(Vectorised, where_rows_of_work_items_share_lines) {
+  const DefaultChoice by_cost;
+  const auto vectorised = [](const std::string &at, const std::string &step, const char *space = "global") {
+    return says(log_of(("kernel void k(" + std::string(space) +
+                        " const uchar *in, local uint *bins, uint n) {"
+                        "  for (uint i = get_global_id(0); i < n; i += " +
+                        step + ") atomic_inc(bins + in[" + at + "]); }")
+                           .c_str(),
+                       "-cl-wherry-explain -cl-wherry-cpu-level=4"),
+                ": vectorised, 16 work-items at once");
+  };
+  EXPECT_TRUE(vectorised("i", "get_global_size(0)"));
+  EXPECT_TRUE(vectorised("i", "1024"));
+  EXPECT_FALSE(vectorised("i", "1"));
+  EXPECT_FALSE(vectorised("i * 37 & 1023", "get_global_size(0)"));
+  EXPECT_FALSE(vectorised("i", "get_global_size(0)", "local"));
+}
+
 TEST(Vectorised, not_where_asked_not_to) {
   EXPECT_FALSE(says(log_of(add, "-cl-wherry-explain -cl-wherry-vector-width=1"), "vectorised"));
   EXPECT_FALSE(says(log_of(add, "-cl-wherry-explain -g"), "vectorised"));

@@ -35,7 +35,9 @@ class VectorBody {
   struct Cost {
     double one_by_one = 0, together = 0;
   };
-  Cost cost();
+  // `far`: whether what the items of a row read or write there is in another line of the cache each round of a loop.
+  // Null: nowhere.
+  Cost cost(llvm::function_ref<bool(llvm::Value *pointer, const llvm::Loop &loop)> far);
 
   // Emits everything, to be entered from `entry`, which dominates it; the last block, without a terminator, is back().
   // `x`: the number of the first lane. `mask`: the lanes that there are, one at least; null: all. Where lanes differ
@@ -108,6 +110,8 @@ class VectorBody {
   llvm::Value *mask_of_row(unsigned row, unsigned count);
   llvm::SmallVector<AccessGroup, 0> groups_;
   llvm::DenseMap<llvm::Instruction *, unsigned> group_of_;
+  // Of loops over lanes, by type and number: one such loop ends before the next begins.
+  llvm::DenseMap<std::pair<llvm::Type *, unsigned>, llvm::AllocaInst *> lane_rows_;
 
   std::optional<int64_t> row_stride(const llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *holds(llvm::ArrayRef<VectorShapes::Bounded> checks);

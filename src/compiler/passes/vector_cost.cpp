@@ -13,6 +13,7 @@ namespace {
 constexpr double kRounds = 8;           // of a loop
 constexpr double kPartingRounds = 1.3;  // of a loop that lanes leave one by one: the last one's rounds are everybody's
 constexpr double kGatherLane = 3, kScatterLane = 3, kByLane = 6, kMemberLane = 1.5;
+constexpr double kFarLine = 8;  // it has often been driven out before the next item comes
 constexpr double kDivision = 8, kFloatDivision = 4, kCall = 4, kPrecompiled = 30;
 
 double scalar_cost(const Instruction &instruction) {
@@ -37,7 +38,7 @@ double scalar_cost(const Instruction &instruction) {
 
 }  // namespace
 
-VectorBody::Cost VectorBody::cost() {
+VectorBody::Cost VectorBody::cost(function_ref<bool(Value *pointer, const Loop &loop)> far) {
   Cost sum;
   // Without an instruction for it: a branch for each lane.
   constexpr double kBranchLane = 5;
@@ -55,15 +56,15 @@ VectorBody::Cost VectorBody::cost() {
     if (is_rare(*block)) continue;
     find_groups(*block);
     double weight = 1, rounds = 1;
-    for (const Loop *loop = flow_.loop_of(block); loop != &items_; loop = loop->getParentLoop()) {
+    const Loop *innermost = flow_.loop_of(block);
+    for (const Loop *loop = innermost; loop != &items_; loop = loop->getParentLoop()) {
       weight *= kRounds;
       if (flow_.divergent(loop)) rounds *= kPartingRounds;
     }
     for (Instruction &instruction : *block) {
       if (instruction.isTerminator() || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) continue;
       const double one = scalar_cost(instruction);
-      // A part of the items come by.
-      sum.one_by_one += weight * width_ * one * (flow_.predicated(block) ? 0.7 : 1);
+      double alone = one;
       Type *type = instruction.getType();
       if (auto *store = dyn_cast<StoreInst>(&instruction)) type = store->getValueOperand()->getType();
       const unsigned bits = type->isPointerTy() ? 64 : std::max(8u, unsigned(type->getScalarSizeInBits()));
@@ -76,9 +77,10 @@ VectorBody::Cost VectorBody::cost() {
         auto group = group_of_.find(&instruction);
         if (shapes_.stride(pointer) == 0)
           all = 1;
-        else if (row_stride(pointer, type))
+        else if (row_stride(pointer, type)) {
           all = parts * (flow_.predicated(block) ? masked_row(bits, isa<StoreInst>(instruction)) : 1);
-        else if (group != group_of_.end() && (!groups_[group->second].stores || side_by_side(groups_[group->second])))
+          if (far && innermost != &items_ && far(pointer, *innermost)) alone += kFarLine;
+        } else if (group != group_of_.end() && (!groups_[group->second].stores || side_by_side(groups_[group->second])))
           all = side_by_side(groups_[group->second])
                     ? parts * (1 + Log2_32_Ceil(groups_[group->second].members.size()))
                     : kMemberLane * width_ / groups_[group->second].members.size() + 2 * parts;
@@ -98,6 +100,8 @@ VectorBody::Cost VectorBody::cost() {
       } else {
         all = one * parts;
       }
+      // A part of the items come by.
+      sum.one_by_one += weight * width_ * alone * (flow_.predicated(block) ? 0.7 : 1);
       sum.together += weight * rounds * all;
     }
     if (flow_.skip(block)) sum.together += 2 * weight;

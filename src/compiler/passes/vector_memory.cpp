@@ -349,10 +349,22 @@ Value *VectorBody::element(Value *value, Value *lane) {
 Value *VectorBody::lane_by_lane(Instruction &original) {
   ++counts_.by_lane;
   note_slow(original);
-  // Their vectors once, before the loop.
-  for (Value *operand : original.operands())
-    if (!isa<Function, MetadataAsValue, BasicBlock>(operand) && !shapes_.uniform(operand)) vector(operand);
-  Type *bits_type = builder_.getIntNTy(std::max(width_, 8u));
+  // Their vectors once, before the loop, and in memory: the code generator takes an element with an unknown number from
+  // there, and would store the vector for each.
+  SmallDenseMap<Value *, AllocaInst *> in_memory;
+  for (Value *operand : original.operands()) {
+    if (isa<Function, MetadataAsValue, BasicBlock>(operand) || shapes_.uniform(operand)) continue;
+    Value *all = vector(operand);
+    Type *type = operand->getType();
+    if (type->isStructTy() || layout_.getTypeSizeInBits(type) != layout_.getTypeAllocSizeInBits(type)) continue;
+    auto [found, added] = in_memory.try_emplace(operand, nullptr);
+    if (!added) continue;
+    AllocaInst *&row = lane_rows_[{all->getType(), unsigned(in_memory.size())}];
+    if (!row)
+      row = new AllocaInst(all->getType(), layout_.getAllocaAddrSpace(), "lane.row", function_.getEntryBlock().begin());
+    builder_.CreateStore(all, found->second = row);
+  }
+  Type *bits_type = builder_.getInt32Ty();
   Value *bits = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits_type)
                       : ConstantInt::get(bits_type, (uint64_t(1) << width_) - 1);
   BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("lane"), *after = new_block("lanes.done");
@@ -373,8 +385,12 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
   Value *lane = builder_.CreateZExt(builder_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, builder_.getTrue()),
                                     builder_.getInt64Ty());
   Instruction *copy = original.clone();
-  for (Use &use : copy->operands())
-    if (!isa<Function, MetadataAsValue, InlineAsm>(use.get())) use.set(element(use.get(), lane));
+  for (Use &use : copy->operands()) {
+    if (isa<Function, MetadataAsValue, InlineAsm>(use.get())) continue;
+    Type *type = use->getType();
+    AllocaInst *row = in_memory.lookup(use.get());
+    use.set(row ? builder_.CreateLoad(type, builder_.CreateGEP(type, row, lane)) : element(use.get(), lane));
+  }
   copy->setMetadata(LLVMContext::MD_access_group, nullptr);
   builder_.Insert(copy, original.getName());
   Value *with = gathered;

@@ -1,5 +1,7 @@
 // Loops in which each lane walks along memory of its own, as along a row of a matrix.
 #pragma once
+#include <functional>
+
 #include "compiler/passes/vector_shapes.h"
 
 namespace wherry::compiler {
@@ -9,5 +11,10 @@ namespace wherry::compiler {
 // a cache line that the other lanes' have driven out since. True: all analyses are to be computed anew.
 bool widen_walk(llvm::Loop &items, llvm::LoopInfo &loops, llvm::DominatorTree &dominators, const VectorFlow &flow,
                 const VectorShapes &shapes);
+
+// For VectorBody::cost(). As down a column of a matrix, or by steps of the global size. A step that is not known counts
+// as a wide one; local memory is always near.
+std::function<bool(llvm::Value *pointer, const llvm::Loop &loop)>
+far_walks(llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &dominators);
 
 }  // namespace wherry::compiler

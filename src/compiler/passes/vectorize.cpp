@@ -334,8 +334,9 @@ class Vectorizer {
       bytes += variable.variable->getAllocationSize(group_.getDataLayout())->getFixedValue() * width;
     if (bytes > kMaxLaneBytes && !sub_groups) return decline("its private variables take too much of the stack");
     VectorBody::LaneVariables variables;
-    const VectorBody::Cost cost =
-        VectorBody(loop, &x, flow, shapes, width, options_.register_bits, *loop.getLoopPreheader(), variables).cost();
+    VectorBody body(loop, &x, flow, shapes, width, options_.register_bits, *loop.getLoopPreheader(), variables);
+    VectorBody::Cost cost = body.cost(nullptr);
+    if (cost.together > cost.one_by_one) cost = body.cost(far_walks(group_, loops, dominators));
     if (!options_.width && !sub_groups && cost.together > cost.one_by_one)
       return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
                      " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
