@@ -1,5 +1,6 @@
 #include "runtime/program.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include "api/device.h"
@@ -107,14 +108,23 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
     // is NULL."
     if (!lengths || !binaries) throw Error{CL_INVALID_VALUE};
     Ref<Program> program;
+    std::span<const unsigned char> first;
+    cl_int failure = CL_SUCCESS;
     for (cl_uint i = 0; i < num_devices; ++i) {
       cl_int status = guarded([&] {
         if (lengths[i] == 0 || !binaries[i]) throw Error{CL_INVALID_VALUE};
-        program = Ref<Program>::make(*context, targets, std::as_bytes(std::span(binaries[i], lengths[i])));
+        const std::span binary(binaries[i], lengths[i]);
+        // A program is the same for all of its devices, which are alike.
+        if (program && std::ranges::equal(binary, first)) return;
+        auto made = Ref<Program>::make(*context, targets, std::as_bytes(binary));
+        if (program) throw Error{CL_INVALID_BINARY};
+        program = std::move(made);
+        first = binary;
       });
       if (binary_status) binary_status[i] = status;
-      if (status) throw Error{status};
+      if (!failure) failure = status;
     }
+    if (failure) throw Error{failure};
     return program;
   });
 }

@@ -312,7 +312,8 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint nu
     Ref<Queue> on(check(queue));
     // "CL_INVALID_VALUE if num_mem_objects is zero or if mem_objects is NULL."
     if (num_buffers == 0 || !buffers) throw Error{CL_INVALID_VALUE};
-    for (cl_mem buffer : std::span(buffers, num_buffers)) check_buffer(on->context, buffer);
+    for (cl_mem object : std::span(buffers, num_buffers))  // pipes, too
+      if (&check(object).context() != &on->context) throw Error{CL_INVALID_CONTEXT};
     // "CL_INVALID_VALUE if flags is not 0 or is not any of the values described in the table above."
     if (flags & ~(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)) throw Error{CL_INVALID_VALUE};
     enqueue(*on, CL_COMMAND_MIGRATE_MEM_OBJECTS, {num_waits, waits, event}, {});

@@ -4,7 +4,10 @@
 #include <sys/mman.h>
 
 #include <cstring>
+#include <mutex>
+#include <set>
 #include <stdexcept>
+#include <system_error>
 
 #include "build/build.h"
 #include "kernel_abi/files.h"
@@ -39,15 +42,15 @@ class Loaded final : public LoadedModule {
  public:
   explicit Loaded(std::span<const std::byte> elf) : file_(memfd_create("wherry-kernel", MFD_CLOEXEC)) {
     if (!file_ || !abi::write_all(file_.get(), {reinterpret_cast<const char *>(elf.data()), elf.size()}))
-      throw std::runtime_error(std::string("no memory to load the binary: ") + std::strerror(errno));
-    // The dynamic linker knows modules by name, so the name must stay this module's: the descriptor is
-    // kept. By the process's number, so that debuggers and profilers find it too.
-    std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file_.get());
-    handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!handle_) throw std::runtime_error(std::string("the binary cannot be loaded: ") + dlerror());
+      throw std::system_error(errno, std::generic_category(), "no memory to load the binary");
+    // The dynamic linker knows modules by name, so the name must stay this module's: the descriptor is kept. A program
+    // that closes all descriptors, as daemons do, lets a number be used once more: then under another.
+    while (!open())
+      if (file_ = abi::Descriptor(fcntl(file_.get(), F_DUPFD_CLOEXEC, file_.get() + 1)); !file_)
+        throw std::system_error(errno, std::generic_category(), "no descriptor to load the binary");
     module_ = static_cast<const abi::Module *>(dlsym(handle_, abi::kModuleSymbol));
     if (!module_ || module_->version != abi::kVersion) {
-      dlclose(handle_);
+      close();
       throw std::runtime_error("the binary holds no kernels of this version");
     }
   }
@@ -55,12 +58,41 @@ class Loaded final : public LoadedModule {
   Loaded &operator=(const Loaded &) = delete;
   ~Loaded() override {
     observe::trace::forget_sites();
-    dlclose(handle_);
+    close();
   }
 
   const abi::Module &module() const override { return *module_; }
 
  private:
+  // False where another module goes by the descriptor's number.
+  bool open() {
+    // By the process's number, so that debuggers and profilers find it too.
+    const std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file_.get());
+    std::lock_guard lock(mutex());
+    // It takes one more descriptor, and does not say that there is none.
+    if (!abi::Descriptor(fcntl(file_.get(), F_DUPFD_CLOEXEC, 0)))
+      throw std::system_error(errno, std::generic_category(), "no descriptor to load the binary");
+    handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle_) throw std::runtime_error(std::string("the binary cannot be loaded: ") + dlerror());
+    if (handles().insert(handle_).second) return true;
+    dlclose(handle_);
+    return false;
+  }
+  void close() {
+    std::lock_guard lock(mutex());
+    handles().erase(handle_);
+    dlclose(handle_);
+  }
+  // Never destroyed: programs may live in static objects.
+  static std::mutex &mutex() {
+    static auto *one = new std::mutex;
+    return *one;
+  }
+  static std::set<void *> &handles() {
+    static auto *all = new std::set<void *>;
+    return *all;
+  }
+
   abi::Descriptor file_;
   void *handle_ = nullptr;
   const abi::Module *module_ = nullptr;

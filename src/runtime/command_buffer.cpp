@@ -76,7 +76,7 @@ void _cl_command_buffer_khr::Changes::keep() {
   for (auto &[command, dispatch] : changed_) {
     (*launches)[command->slot_] = dispatch->launch;
     buffer_.incomplete_ -= dispatch->complete && !command->dispatch_.complete;
-    command->dispatch_ = std::move(*dispatch);
+    std::swap(command->dispatch_, *dispatch);
   }
-  buffer_.launches_ = std::move(launches);
+  replaced_ = std::exchange(buffer_.launches_, std::move(launches));
 }

@@ -76,8 +76,10 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
 
    private:
     _cl_command_buffer_khr &buffer_;
-    std::lock_guard<std::mutex> lock_;
+    // After keep() what was replaced, which goes without the lock: the last use of a buffer calls the program back.
     std::vector<std::pair<wherry::runtime::MutableCommand *, std::unique_ptr<wherry::runtime::Dispatch>>> changed_;
+    std::shared_ptr<const void> replaced_;
+    std::lock_guard<std::mutex> lock_;
   };
 
  private:

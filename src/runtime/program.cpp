@@ -1,5 +1,6 @@
 #include "runtime/program.h"
 
+#include <system_error>
 #include <thread>
 
 #include "exec/executor.h"
@@ -38,6 +39,9 @@ cl_int take_up(BuildState &state, cl_int failure) {
     }
     state.type = type_of(kind);
     return CL_SUCCESS;
+  } catch (const std::system_error &error) {
+    state.log += std::string("error: ") + error.what() + "\n";
+    return CL_OUT_OF_RESOURCES;
   } catch (const std::runtime_error &error) {
     state.log += std::string("error: ") + error.what() + "\n";
     return failure;
@@ -68,7 +72,7 @@ _cl_program::_cl_program(Context &context, Devices devices, std::span<const std:
       given_(build::wrap({binary.begin(), binary.end()})) {
   BuildState state;
   state.binary = given_;
-  if (take_up(state, CL_INVALID_BINARY) != CL_SUCCESS) throw Error{CL_INVALID_BINARY};
+  if (const cl_int code = take_up(state, CL_INVALID_BINARY)) throw Error{code};
   state.module = nullptr, state.variants = nullptr;  // there is no executable before clBuildProgram
   state_ = std::make_shared<const BuildState>(std::move(state));
 }

@@ -37,7 +37,7 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   enum class Origin { source, binary, link };
 
   _cl_program(wherry::runtime::Context &context, std::string source);
-  // Throws CL_INVALID_BINARY.
+  // Throws CL_INVALID_BINARY, and CL_OUT_OF_RESOURCES where it cannot be loaded.
   _cl_program(wherry::runtime::Context &context, wherry::runtime::Devices devices, std::span<const std::byte> binary);
   // The result of a link, which link() begins.
   _cl_program(wherry::runtime::Context &context, wherry::runtime::Devices devices);

@@ -13,6 +13,7 @@ template <class T> class Recycled {
  public:
 #if !__has_feature(address_sanitizer)  // which wants to see the end of each object
   static void *operator new(size_t bytes) {
+    if (ended_) return ::operator new(bytes);
     Local &mine = local();
     if (!mine.first) mine.take_batch();
     if (!mine.first) return ::operator new(bytes);
@@ -20,6 +21,7 @@ template <class T> class Recycled {
     return std::exchange(mine.first, mine.first->next);
   }
   static void operator delete(void *memory) noexcept {
+    if (ended_) return ::operator delete(memory);
     Local &mine = local();
     mine.first = ::new (memory) Block{mine.first, nullptr};
     if (++mine.count == 2 * kBatch) mine.give_batch();
@@ -38,7 +40,10 @@ template <class T> class Recycled {
   struct Local {
     Block *first = nullptr;
     size_t count = 0;
-    ~Local() { release(first); }
+    ~Local() {
+      ended_ = true;
+      release(first);
+    }
     void take_batch() noexcept {
       std::unique_lock lock(shared().mutex, std::try_to_lock);
       if (!lock || !shared().batches) return;
@@ -62,6 +67,8 @@ template <class T> class Recycled {
       while (blocks) ::operator delete(std::exchange(blocks, blocks->next));
     }
   };
+  // The thread's list is gone: what the program's own static and thread_local objects release comes later.
+  static inline thread_local bool ended_ = false;
   static Shared &shared() {
     static auto *all = new Shared;
     return *all;

@@ -257,6 +257,12 @@ TEST(Buffers, migrate) {
   EXPECT_EQ(counting(64), read<uint8_t>(buffer, 64));
 }
 
+TEST(Buffers, migrate_a_pipe) {
+  Buffer pipe(clCreatePipe(context(), 0, 4, 16, nullptr, nullptr));
+  cl_mem list[] = {pipe};
+  EXPECT_EQ(CL_SUCCESS, clEnqueueMigrateMemObjects(queue(), 1, list, 0, 0, nullptr, nullptr));
+}
+
 TEST(Buffers, with_properties) {
   cl_int error = CL_SUCCESS;
   const cl_mem_properties none[] = {0};

@@ -44,6 +44,22 @@ TEST(Lifetimes, user_events) {
   expect_no_growth([] { clReleaseEvent(clCreateUserEvent(context(), nullptr)); });
 }
 
+// A program's own static or thread_local object ends after the driver's, and releases many.
+TEST(Lifetimes, events_released_after_the_thread) {
+  struct Held {
+    std::vector<Event> events;
+  };
+  std::thread([] {
+    thread_local Held held;
+    for (size_t late : {50, 300}) {
+      held.events.clear();
+      for (size_t i = 0; i < late; ++i) held.events.emplace_back(clCreateUserEvent(context(), nullptr));
+      std::vector<Event> more;
+      for (int i = 0; i < 100; ++i) more.emplace_back(clCreateUserEvent(context(), nullptr));
+    }
+  }).join();
+}
+
 TEST(Lifetimes, commands) {
   Queue q = make_queue();
   int count = 0;

@@ -45,13 +45,6 @@ cl_program_binary_type type_of(cl_program program) {
   return type;
 }
 
-std::vector<unsigned char> binary_of(cl_program program) {
-  std::vector<unsigned char> bytes(info<size_t>(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES));
-  unsigned char *place = bytes.data();
-  ok(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
-  return bytes;
-}
-
 Program from_binary(const std::vector<unsigned char> &bytes, cl_int *code = nullptr) {
   cl_device_id on = device();
   size_t size = bytes.size();

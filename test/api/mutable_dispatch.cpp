@@ -104,6 +104,28 @@ TEST(MutableDispatch, the_device_can_all_of_it) {
                                                        CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR));
 }
 
+// The old argument's last use ends with the update, and its callback may look at the command buffer.
+TEST(MutableDispatch, callbacks_of_what_is_replaced) {
+  struct Seen {
+    const CommandBuffer *buffer;
+    cl_uint state = 77;
+  } seen;
+  Kernel add = kernel(program(), "add");
+  Buffer a = make_buffer(std::vector<int>(64)), b = make_buffer(std::vector<int>(64));
+  ok(clSetMemObjectDestructorCallback(
+      a, [](cl_mem, void *to) { static_cast<Seen *>(to)->state = state(*static_cast<Seen *>(to)->buffer); }, &seen));
+  set_args(add, a, 1);
+  CommandBuffer buffer = create();
+  seen.buffer = &buffer;
+  const auto command = record(buffer, add, Sizes{64});
+  ok(clFinalizeCommandBuffer(buffer.get()));
+  set_args(add, b, 1);
+  a.reset();
+  EXPECT_EQ(77u, seen.state);
+  ok(update_arg(buffer, command, 0, b.get()));
+  EXPECT_EQ(cl_uint(CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR), seen.state);
+}
+
 // What has been enqueued keeps its arguments, and the kernel its own.
 TEST(MutableDispatch, arguments_of_later_enqueues) {
   for (cl_command_queue_properties mode : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {

@@ -1,4 +1,7 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -175,12 +178,9 @@ TEST(Programs, link_without_a_definition_fails) {
 
 TEST(Programs, binaries_come_back) {
   Program program = build("kernel void test(global int *out) { *out = 17; }");
-  size_t size = 0;
-  ok(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr));
+  const std::vector<unsigned char> binary = binary_of(program);
+  const size_t size = binary.size();
   ASSERT_GT(size, 0u);
-  std::vector<unsigned char> binary(size);
-  unsigned char *place = binary.data();
-  ok(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
   cl_device_id on = device();
   const unsigned char *bytes = binary.data();
   cl_int error = CL_SUCCESS, status = 77;
@@ -200,6 +200,45 @@ TEST(Programs, binaries_come_back) {
     if (!bad) continue;
     EXPECT_NE(CL_SUCCESS, build_with(bad, "")) << "round " << round;
   }
+}
+
+// A good binary is not called damaged where descriptors lack.
+TEST(Programs, without_descriptors) {
+  const std::vector<unsigned char> binary = binary_of(build("kernel void test(global int *out) { *out = 17; }"));
+  const unsigned char *bytes = binary.data();
+  const size_t size = binary.size();
+  cl_device_id on = device();
+  const int free_one = dup(0);
+  ASSERT_GE(free_one, 0);
+  close(free_one);
+  rlimit before;
+  ASSERT_EQ(0, getrlimit(RLIMIT_NOFILE, &before));
+  for (rlim_t more : {0, 1, 2}) {
+    const rlimit few{static_cast<rlim_t>(free_one) + more, before.rlim_max};
+    ASSERT_EQ(0, setrlimit(RLIMIT_NOFILE, &few));
+    cl_int error = CL_SUCCESS;
+    Program none(clCreateProgramWithBinary(context(), 1, &on, &size, &bytes, nullptr, &error));
+    ASSERT_EQ(0, setrlimit(RLIMIT_NOFILE, &before));
+    if (!none) EXPECT_EQ("CL_OUT_OF_RESOURCES (-5)", error_name(error)) << more;
+    if (more == 0) EXPECT_FALSE(none);
+  }
+}
+
+// As daemons do, which close what they have not opened themselves.
+TEST(Programs, after_all_descriptors_are_closed) {
+  Program first = build("kernel void test(global int *out) { *out = 1; }");
+  EXPECT_EQ(1, result(first));
+  int closed = 0;
+  for (int fd = 3; fd < 4096; ++fd) {
+    char name[64] = {};
+    if (readlink(("/proc/self/fd/" + std::to_string(fd)).c_str(), name, sizeof name - 1) > 0 &&
+        std::string_view(name).starts_with("/memfd:wherry-kernel"))
+      closed += close(fd) == 0;
+  }
+  EXPECT_GT(closed, 0);
+  Program second = build("kernel void test(global int *out) { *out = 2; }");
+  EXPECT_EQ(2, result(second));
+  EXPECT_EQ(1, result(first));
 }
 
 TEST(Programs, kernels_in_program) {

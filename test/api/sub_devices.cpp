@@ -238,6 +238,18 @@ TEST_F(SubDevices, contexts_and_programs_of_several) {
   Program loaded(clCreateProgramWithBinary(c, 2, two, sizes.data(), sources, status, &error));
   ok(error);
   EXPECT_EQ(2u, info<cl_uint>(clGetProgramInfo, loaded.get(), CL_PROGRAM_NUM_DEVICES));
+  // One that differs is refused, not run in place of the other; each is looked at.
+  const auto try_with = [&](std::vector<unsigned char> first, std::vector<unsigned char> second) {
+    const unsigned char *both[] = {first.data(), second.data()};
+    const size_t lengths[] = {first.size(), second.size()};
+    status[0] = status[1] = 77;
+    EXPECT_FALSE(Program(clCreateProgramWithBinary(c, 2, two, lengths, both, status, &error)));
+    EXPECT_EQ(CL_INVALID_BINARY, error);
+    return std::pair(status[0], status[1]);
+  };
+  const std::vector<unsigned char> other = binary_of(build("kernel void other() {}"));
+  EXPECT_EQ(std::pair(CL_SUCCESS, CL_INVALID_BINARY), try_with(binaries[0], other));
+  EXPECT_EQ(std::pair(CL_INVALID_BINARY, CL_SUCCESS), try_with({1, 2, 3}, binaries[0]));
   const cl_device_id whole = device();
   EXPECT_EQ(CL_INVALID_DEVICE, clBuildProgram(loaded, 1, &whole, "", nullptr, nullptr));
   ok(clBuildProgram(loaded, 1, two, "", nullptr, nullptr));

@@ -107,15 +107,20 @@ cl_command_queue queue() {
   return shared;
 }
 
+std::vector<unsigned char> binary_of(cl_program program) {
+  std::vector<unsigned char> bytes(info<size_t>(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES));
+  unsigned char *place = bytes.data();
+  ok(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
+  return bytes;
+}
+
 Program build_from_binary(cl_program other) {
-  auto sizes = info_list<size_t>(clGetProgramInfo, other, CL_PROGRAM_BINARY_SIZES);
-  std::vector<unsigned char> bytes(sizes.at(0));
-  unsigned char *to = bytes.data();
-  ok(clGetProgramInfo(other, CL_PROGRAM_BINARIES, sizeof to, &to, nullptr));
-  cl_device_id on = device();
+  const std::vector<unsigned char> bytes = binary_of(other);
   const unsigned char *from = bytes.data();
+  const size_t size = bytes.size();
+  cl_device_id on = device();
   cl_int error = CL_SUCCESS;
-  Program made(clCreateProgramWithBinary(context(), 1, &on, sizes.data(), &from, nullptr, &error));
+  Program made(clCreateProgramWithBinary(context(), 1, &on, &size, &from, nullptr, &error));
   ok(error);
   ok(clBuildProgram(made, 0, nullptr, "", nullptr, nullptr));
   return made;

@@ -83,6 +83,8 @@ inline Queue out_of_order_queue() { return make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC
 Program build(const std::string &source, const char *options = "", cl_context in = nullptr,
               std::source_location where = std::source_location::current());
 std::string build_log(cl_program program);
+// Of a program for one device.
+std::vector<unsigned char> binary_of(cl_program program);
 // A program of the binary of another, built.
 Program build_from_binary(cl_program other);
 Kernel kernel(cl_program program, const char *name, std::source_location where = std::source_location::current());
