@@ -260,6 +260,7 @@ template <class T, class Bits> void check_roots() {
   for (uint64_t i = 0; in.size() < 400'003; ++i)
     in.push_back(std::bit_cast<T>(Bits(i * 0x9e3779b97f4a7c15 >> (65 - 8 * sizeof(T)))));  // no negative ones
   check<T, Bits>("rsqrt(x)", [](long double x) { return 1 / std::sqrt(x); }, 2, in);
+  check<T, Bits>("3 / sqrt(x)", [](long double x) { return 3 / std::sqrt(x); }, 5, in, "-cl-unsafe-math-optimizations");
 }
 TEST(ReciprocalRoots, of_float_are_the_same_in_vectors_and_alone) { check_roots<float, uint32_t>(); }
 TEST(ReciprocalRoots, of_double_are_the_same_in_vectors_and_alone) { check_roots<double, uint64_t>(); }

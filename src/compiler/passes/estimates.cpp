@@ -81,14 +81,16 @@ void estimate_roots(Module &module) {
   SmallVector<WeakTrackingVH> roots;
   for (Function &function : module)
     for (Instruction &instruction : make_early_inc_range(instructions(function))) {
-      Value *x;
+      Value *x, *numerator;
       Type *type = instruction.getType()->getScalarType();
       if (!(type->isFloatTy() || type->isDoubleTy()) || !instruction.hasAllowReciprocal() ||
-          !match(&instruction, m_FDiv(m_FPOne(), m_Sqrt(m_Value(x)))))
+          !match(&instruction, m_FDiv(m_Value(numerator), m_Sqrt(m_Value(x)))))
         continue;
       IRBuilder<> builder(&instruction);
       roots.push_back(instruction.getOperand(1));
-      instruction.replaceAllUsesWith(reciprocal_root(builder, x));
+      Value *root = reciprocal_root(builder, x);
+      if (!match(numerator, m_FPOne())) root = builder.CreateFMulFMF(numerator, root, &instruction);
+      instruction.replaceAllUsesWith(root);
       instruction.eraseFromParent();
     }
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(roots);
