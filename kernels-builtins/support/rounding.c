@@ -1,4 +1,5 @@
-// Rounding to integers and remainders, for processors without SSE4.1's instructions.
+// Rounding to integers and remainders, for processors without SSE4.1's instructions, and what LLVM has instructions for
+// but calls where it sees late that one element of a vector is enough.
 #include <stdint.h>
 
 // F is the type, U its bits, M the bits of its fraction; S the suffix of its functions.
@@ -36,6 +37,8 @@
     if (rest <= (F)-0.5) return t - 1; \
     return t; \
   } \
+  F fmax##S(F x, F y) { return x != x ? y : y > x ? y : x; } \
+  F fmin##S(F x, F y) { return x != x ? y : y < x ? y : x; } \
   /* Bit by bit: exact at any distance of the exponents. */ \
   F fmod##S(F x, F y) { \
     const int top = sizeof(U) * 8 - 1 - M; \

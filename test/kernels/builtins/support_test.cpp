@@ -14,6 +14,10 @@ double support_fma(double, double, double);
 float support_fmaf(float, float, float);
 double support_fmod(double, double);
 float support_fmodf(float, float);
+double support_fmax(double, double);
+float support_fmaxf(float, float);
+double support_fmin(double, double);
+float support_fminf(float, float);
 #define ROUNDING(name)                                                                                                 \
   double support_##name(double);                                                                                       \
   float support_##name##f(float);
@@ -71,6 +75,11 @@ TEST(Support, remainders) {
     ASSERT_TRUE(same(support_fmod(x, y), std::fmod(x, y)))
         << std::hexfloat << x << " " << y << " " << support_fmod(x, y);
     float a = any<float, uint32_t>(random), b = any<float, uint32_t>(random);
+    // Zeros of two signs are either's choice.
+    ASSERT_TRUE(same(support_fmax(x, y) + 0, std::fmax(x, y) + 0)) << std::hexfloat << x << " " << y;
+    ASSERT_TRUE(same(support_fmin(x, y) + 0, std::fmin(x, y) + 0)) << std::hexfloat << x << " " << y;
+    ASSERT_TRUE(same(support_fmaxf(a, b) + 0, std::fmax(a, b) + 0)) << std::hexfloat << a << " " << b;
+    ASSERT_TRUE(same(support_fminf(a, b) + 0, std::fmin(a, b) + 0)) << std::hexfloat << a << " " << b;
     ASSERT_TRUE(same(support_fmodf(a, b), std::fmod(a, b)))
         << std::hexfloat << a << " " << b << " " << support_fmodf(a, b);
   }
