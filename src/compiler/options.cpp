@@ -100,10 +100,10 @@ ParsedOptions parse_options(std::string_view text) {
     } else if (word.starts_with("-cl-wherry-vector-width=")) {
       std::string_view width = std::string_view(word).substr(24);
       options.vector_width = 0;
-      for (uint32_t known : {1, 2, 4, 8, 16, 32})
+      for (uint32_t known : {1, 2, 4, 8, 16, 32, 64})
         if (width == std::to_string(known)) options.vector_width = known;
       if (!options.vector_width)
-        return fail(abi::Outcome::invalid_options, "build option '" + word + "': 1, 2, 4, 8, 16 or 32 work-items");
+        return fail(abi::Outcome::invalid_options, "build option '" + word + "': 1, 2, 4, 8, 16, 32 or 64 work-items");
     } else if (word.starts_with("-cl-wherry-cpu-level=")) {
       const std::string_view level = std::string_view(word).substr(21);
       if (level.size() != 1 || level[0] < '1' || level[0] > '4')

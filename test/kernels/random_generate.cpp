@@ -308,6 +308,8 @@ class Generator {
 
   Expression shape(Kind kind, int depth) {
     const Expression at = lane(kind), small = number(kind, below(9));
+    if (!counters_.empty() && counters_.back().other && !uniform_only_ && chance(40))
+      return converted(counters_.back(), {kind});
     switch (below(16)) {
     case 0:
     case 1:
@@ -319,7 +321,8 @@ class Generator {
     case 7:
     case 8: {
       if (counters_.empty()) return at;
-      const Expression u = converted(counter(), {kind}), k = number(kind, 2 + below(15));
+      const Expression u = converted(counter(), {kind}),
+                       k = chance(30) ? id(9 + below(3), kind) : number(kind, 2 + below(15));
       return chance(50) ? binary(Op::add, binary(Op::mul, u, k), at) : binary(Op::add, binary(Op::mul, at, k), u);
     }
     case 9: {
@@ -652,12 +655,31 @@ class Generator {
       }
   }
 
+  // As many kernels are written: for (i = get_global_id(0); i < n; i += get_global_size(0)).
+  Statement stride(int depth) {
+    constexpr uint32_t first_global_size = 9;
+    const uint32_t dimension = below(current_->dimensions), most = 20 + below(80);
+    Statement made{.what = What::loop,
+                   .uniform = false,
+                   .a = num_counters_++,
+                   .form = Form::stride,
+                   .type = {index_kind()},
+                   .of = {number(Kind::u8, most), id(dimension, Kind::u64), number(Kind::u32, 16 + below(100))}};
+    if (chance(70)) made.of[2] = id(first_global_size + dimension, Kind::u64);
+    for (Expression &one : made.of) one = converted(std::move(one), made.type);
+    counters_.push_back({Op::counter, made.type, made.a, 0, 1, most - 1});
+    made.blocks.push_back(block(std::min(depth - 1, 2), false, true));
+    counters_.pop_back();
+    return made;
+  }
+
   Statement loop(int depth, bool uniform) {
+    if (!uniform && counters_.empty() && chance(40)) return stride(depth);
     Statement made{.what = What::loop,
                    .uniform = uniform,
                    .a = num_counters_++,
                    .b = 1,
-                   .form = static_cast<Form>(below(8) < 5 ? below(2) : 2 + below(2)),
+                   .form = static_cast<Form>(1 + (below(8) < 5 ? below(2) : 2 + below(2))),
                    .type = {index_kind()}};
     if (chance(15)) made.type = {chance(50) ? Kind::i64 : Kind::u8};
     const bool inside = !counters_.empty(), same = uniform || chance(25);
@@ -743,9 +765,10 @@ class Generator {
   const random_kernels::Kernel *current_ = nullptr;
   bool uniform_only_ = false;
   uint32_t first_callable_ = 0, end_callable_ = 0, num_counters_ = 0;
-  std::vector<Expression> counters_;  // of the loops around; `array` is 1 where a group's items count alike
-  std::vector<uint32_t> tiles_;       // that may be read
-  int budget_ = 0;                    // how many statements are still to come
+  // Of the loops around; `array` is 1 where a group's items count alike, `other` where they stride.
+  std::vector<Expression> counters_;
+  std::vector<uint32_t> tiles_;  // that may be read
+  int budget_ = 0;               // how many statements are still to come
 };
 
 }  // namespace

@@ -490,8 +490,13 @@ class Group {
   Flow loop(const Statement &s, size_t first, size_t last) {
     if (counters_.size() <= s.a) counters_.resize(s.a + 1);
     auto now = [&] { return value(s.of[0], items_[first]).of[0]; };
-    const uint64_t bound = s.form <= Form::down ? now() : s.b, step = s.form == Form::up ? s.b : 1;
-    for (uint64_t round = 0; round < bound; round += step) {
+    const uint64_t bound = s.form <= Form::down ? now() : s.b;
+    uint64_t start = 0, step = s.form == Form::up ? s.b : 1;
+    if (s.form == Form::stride) {
+      start = value(s.of[1], items_[first]).of[0], step = value(s.of[2], items_[first]).of[0];
+      if (step == 0) throw Undefined("a loop without an end");
+    }
+    for (uint64_t round = start; round < bound; round += step) {
       counters_[s.a] = s.form == Form::down ? bound - 1 - round : round;
       if (round > 0 && s.form == Form::do_while && !now()) break;
       if (s.form == Form::while_true && !now()) break;

@@ -38,9 +38,13 @@ namespace {
 // more in turn.
 std::vector<std::string> variants_of(size_t program) {
   const std::string common = "-cl-std=CL3.0 -w", width = common + " -cl-wherry-vector-width=";
-  const std::string turns[] = {
-      common + " -cl-opt-disable",       width + "1", width + "2", width + "8", common + " -cl-wherry-cpu-level=3",
-      common + " -cl-wherry-cpu-level=1"};
+  const std::string turns[] = {common + " -cl-opt-disable",
+                               width + "1",
+                               width + "2",
+                               width + "8",
+                               width + "64",
+                               common + " -cl-wherry-cpu-level=3",
+                               common + " -cl-wherry-cpu-level=1"};
   return {common, width + "4", turns[program % std::size(turns)]};
 }
 

@@ -234,6 +234,8 @@ class Printer {
     case What::loop: {
       const std::string u = "u" + a, start = name(s.type) + " " + u + " = ", bound = part(0);
       switch (s.form) {
+      case Form::stride:
+        return "for (" + start + part(1) + "; " + u + " < " + bound + "; " + u + " += " + part(2) + ") " + block(0);
       case Form::up:
         return "for (" + start + "0, e" + a + " = " + bound + "; " + u + " < e" + a + "; " + u + " += " + b + ") " +
                block(0);

@@ -112,7 +112,7 @@ enum class What : uint8_t {
   leave,
   finish
 };
-enum class Form : uint8_t { up, down, while_true, do_while };  // of a loop
+enum class Form : uint8_t { stride, up, down, while_true, do_while };  // of a loop; stride: by other items' number
 
 struct Statement {
   What what = What::barrier;
@@ -121,8 +121,9 @@ struct Statement {
   uint32_t b = 0;       // a field, a function, a loop's step; at choice the cases that fall through, as bits
   uint32_t c = 0;       // at store the other array
   Form form = Form::up;
-  Type type = {};                   // a counter's
-  std::vector<Expression> of = {};  // at store: value, index, index in the field or none, condition of the other array
+  Type type = {};  // a counter's
+  // At store: value, index, index in the field or none, condition of the other array; at a stride bound, start, step.
+  std::vector<Expression> of = {};
   std::vector<std::vector<Statement>> blocks = {};
 };
 using Block = std::vector<Statement>;

@@ -29,3 +29,27 @@ streams() { case $(instructions) in *vmovnt*) echo yes ;; *) echo no ;; esac; }
   size_t i = get_global_id(0); a[i] = b[i]; atomic_inc(c); }' | streams)" = no ] || fail "streamed before an atomic operation"
 [ "$(echo 'kernel void k(global int *a, global const int *b, int n) {
   size_t i = get_global_id(0); for (int k = 0; k < n; ++k) a[i] = b[i + k]; }' | streams)" = no ] || fail "streamed many times"
+
+# Rows that the hardware does not see coming, in rounds long enough to hide the wait; each work-item's own are elsewhere.
+prefetches() { case $(instructions) in *prefetcht0*) echo yes ;; *) echo no ;; esac; }
+counts() {
+  echo "kernel void k(global const uchar *a, local uint *bins, uint n, uint step) {
+    for (uint i = get_global_id(0); i < n; i += $1) $2; }" | prefetches
+}
+[ "$(counts step 'atomic_inc(bins + a[i])')" = yes ] || fail "rows far apart are not prefetched"
+[ "$(counts 65536 'atomic_inc(bins + a[i])')" = yes ] || fail "rows far apart by a constant are not prefetched"
+[ "$(counts 256 'atomic_inc(bins + a[i])')" = no ] || fail "near rows are prefetched"
+[ "$(counts step 'bins[i] += a[i]')" = no ] || fail "prefetched in short rounds"
+
+# Sums of what is gathered, one by one, eight in a round.
+code=$(instructions <<'EOF'
+kernel void k(global const uint *at, global const uint *column, global const float *a, global const float *x,
+              global float *y) {
+  uint i = get_global_id(0);
+  float sum = 0;
+  for (uint k = at[i]; k < at[i + 1]; ++k) sum += a[k] * x[column[k]];
+  y[i] = sum;
+}
+EOF
+)
+[ "$(echo "$code" | grep -c vfmadd)" -ge 8 ] || fail "gathered sums are not unrolled"

@@ -169,20 +169,62 @@ TEST(Vectorised, loops_over_tiles) {
 // One at a time, work-items that step by the global size use one byte of a line of the cache, and find it driven out.
 TEST(Vectorised, where_rows_of_work_items_share_lines) {
   const DefaultChoice by_cost;
-  const auto vectorised = [](const std::string &at, const std::string &step, const char *space = "global") {
-    return says(log_of(("kernel void k(" + std::string(space) +
+  const auto vectorised = [](const std::string &at, const std::string &step, const char *space = "global",
+                             int level = 4) {
+    return says(log_of(("__attribute__((reqd_work_group_size(256, 1, 1))) kernel void k(" + std::string(space) +
                         " const uchar *in, local uint *bins, uint n) {"
                         "  for (uint i = get_global_id(0); i < n; i += " +
                         step + ") atomic_inc(bins + in[" + at + "]); }")
                            .c_str(),
-                       "-cl-wherry-explain -cl-wherry-cpu-level=4"),
-                ": vectorised, 16 work-items at once");
+                       "-cl-wherry-explain -cl-wherry-cpu-level=" + std::to_string(level)),
+                ": vectorised, ");
   };
-  EXPECT_TRUE(vectorised("i", "get_global_size(0)"));
+  // Without masks for rows of bytes, too, as all lanes are there in all rounds but the last.
+  for (int level : {4, 3, 1}) EXPECT_TRUE(vectorised("i", "get_global_size(0)", "global", level)) << level;
   EXPECT_TRUE(vectorised("i", "1024"));
   EXPECT_FALSE(vectorised("i", "1"));
   EXPECT_FALSE(vectorised("i * 37 & 1023", "get_global_size(0)"));
   EXPECT_FALSE(vectorised("i", "get_global_size(0)", "local"));
+}
+
+// Another vector's part of a line is often driven out before that vector comes.
+TEST(Vectorised, as_many_as_share_a_line) {
+  const DefaultChoice by_cost;
+  const auto chosen = [](int level, const char *type, const char *at, const char *space = "global", int sums = 1) {
+    std::string adds, results;
+    for (int k = 0; k < sums; ++k) {
+      adds += " s[" + std::to_string(k) + "] += in[" + at + "] * " + std::to_string(k + 3) + ";";
+      results += " out[x * " + std::to_string(sums) + " + " + std::to_string(k) + "] = s[" + std::to_string(k) + "];";
+    }
+    const std::string log =
+        log_of(("kernel void k(" + std::string(space) + " const " + type +
+                " *in, global uint *out, uint w, uint h) {"
+                "  uint x = get_global_id(0), s[" +
+                std::to_string(sums) + "] = {0}; for (uint y = 0; y < h; ++y) {" + adds + " }" + results + " }")
+                   .c_str(),
+               "-cl-wherry-explain -cl-wherry-cpu-level=" + std::to_string(level));
+    const size_t at_once = log.find(" work-items at once");
+    const size_t begin = log.rfind(' ', at_once - 1);
+    return at_once == log.npos ? log : log.substr(begin + 1, at_once - begin - 1);
+  };
+  EXPECT_EQ(chosen(4, "uchar", "y * w + x"), "64");
+  EXPECT_EQ(chosen(3, "uchar", "y * w + x"), "32");
+  EXPECT_EQ(chosen(1, "uchar", "y * w + x"), "16");
+  EXPECT_EQ(chosen(4, "ushort", "y * w + x"), "32");
+  EXPECT_EQ(chosen(4, "uint", "y * w + x"), "16");
+  EXPECT_EQ(chosen(3, "uint", "y * w + x"), "16");
+  EXPECT_EQ(chosen(4, "uchar", "y * w + x", "global", 4), "64");
+  EXPECT_EQ(chosen(3, "uchar", "y * w + x", "global", 4), "16") << "no registers left";
+  // The next round's are the same line's.
+  EXPECT_EQ(chosen(4, "uchar", "y + x"), "16");
+  EXPECT_EQ(chosen(4, "uchar", "y * w + x", "local"), "16");
+  // Groups as they come: most lanes of short rows would be empty.
+  const std::string grouped =
+      log_of("kernel void k(global const uchar *in, global uint *out, uint w, uint h) {"
+             "  uint x = get_global_id(0), s = 0; for (uint y = 0; y < h; ++y) s += in[y * w + x];"
+             "  barrier(CLK_LOCAL_MEM_FENCE); out[x] = s; }",
+             "-cl-wherry-explain -cl-wherry-cpu-level=4");
+  EXPECT_TRUE(says(grouped, "vectorised, 16 ") && !says(grouped, "vectorised, 64 ")) << grouped;
 }
 
 TEST(Vectorised, not_where_asked_not_to) {

@@ -14,6 +14,7 @@
 #include "compiler/passes/narrow.h"
 #include "compiler/passes/precompiled.h"
 #include "compiler/passes/prefetch_ahead.h"
+#include "compiler/passes/prefetch_rows.h"
 #include "compiler/passes/regions.h"
 #include "compiler/passes/simplify.h"
 #include "compiler/passes/stream_stores.h"
@@ -197,6 +198,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
       Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
       if (!rows) return rows.takeError();
       kernel.rows = *rows;
+      if (options.optimize) prefetch_rows(*kernel.frame.group);
       verify(kernel.frame);
       if (options.optimize) kernel.streamed_bytes = streamed_bytes(*kernel.frame.group);
     }

@@ -82,6 +82,9 @@ class VectorBody {
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);
   void store(llvm::StoreInst &store);
+  bool masks_rows(unsigned bits) const;
+  bool has_all_lanes(const llvm::BasicBlock *block) const;
+  void where_all_lanes_are(llvm::function_ref<void(bool)> access);
   llvm::Align row_align(llvm::Align align, uint64_t stride) const;
   llvm::Value *load_row(llvm::LoadInst &load, llvm::Value *first, int64_t stride);
   llvm::Value *gather(llvm::LoadInst &load);

@@ -41,11 +41,11 @@ double scalar_cost(const Instruction &instruction) {
 VectorBody::Cost VectorBody::cost(function_ref<bool(Value *pointer, const Loop &loop)> far) {
   Cost sum;
   // Without an instruction for it: a branch for each lane.
-  constexpr double kBranchLane = 5;
+  constexpr double kBranchLane = 5, kAllLanes = 4;
   const bool avx512 = register_bits_ == 512, avx2 = register_bits_ == 256;
-  auto masked_row = [&](unsigned bits, bool stores) {
+  auto masked_row = [&](unsigned bits, bool stores, const BasicBlock *block) {
     if (avx512) return 2.0;
-    if (!avx2 || bits < 32) return kBranchLane * width_;
+    if (!masks_rows(bits)) return has_all_lanes(block) ? kAllLanes : kBranchLane * width_;
     return stores ? 8.0 : 2.0;
   };
   auto apart = [&](unsigned bits, bool stores, bool masked) {
@@ -78,7 +78,7 @@ VectorBody::Cost VectorBody::cost(function_ref<bool(Value *pointer, const Loop &
         if (shapes_.stride(pointer) == 0)
           all = 1;
         else if (row_stride(pointer, type)) {
-          all = parts * (flow_.predicated(block) ? masked_row(bits, isa<StoreInst>(instruction)) : 1);
+          all = parts * (flow_.predicated(block) ? masked_row(bits, isa<StoreInst>(instruction), block) : 1);
           if (far && innermost != &items_ && far(pointer, *innermost)) alone += kFarLine;
         } else if (group != group_of_.end() && (!groups_[group->second].stores || side_by_side(groups_[group->second])))
           all = side_by_side(groups_[group->second])

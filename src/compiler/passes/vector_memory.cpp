@@ -156,6 +156,36 @@ Align VectorBody::row_align(Align align, uint64_t stride) const {
   return mask_ ? commonAlignment(align, stride) : align;
 }
 
+// Whether there are instructions for a row under a mask; without, a branch for each lane.
+bool VectorBody::masks_rows(unsigned bits) const {
+  return register_bits_ == 512 || (register_bits_ == 256 && bits >= 32);
+}
+
+// In all rounds of a loop but the last, where that is one that steps to a bound and does not part the lanes itself.
+bool VectorBody::has_all_lanes(const BasicBlock *block) const {
+  const Loop *loop = flow_.loop_of(block);
+  if (loop == &items_ || !flow_.divergent(loop) || !shapes_.ends_at_bound(*loop)) return false;
+  const BasicBlock *before = loop->getLoopPreheader();
+  return before && !flow_.predicated(before) && all_of(loop->blocks(), [&](const BasicBlock *part) {
+           auto *branch = dyn_cast<BranchInst>(part->getTerminator());
+           return part == loop->getExitingBlock() ||
+                  (branch && (branch->isUnconditional() || shapes_.uniform(branch->getCondition())));
+         });
+}
+
+// Makes it twice: `access(true)` for all lanes.
+void VectorBody::where_all_lanes_are(function_ref<void(bool)> access) {
+  BasicBlock *all = new_block("all"), *some = new_block("some"), *after = new_block("rows.done");
+  Value *bits = builder_.CreateBitCast(mask_, builder_.getIntNTy(width_));
+  builder_.CreateCondBr(builder_.CreateICmpEQ(bits, Constant::getAllOnesValue(bits->getType())), all, some);
+  for (BasicBlock *way : {all, some}) {
+    builder_.SetInsertPoint(way);
+    access(way == all);
+    builder_.CreateBr(after);
+  }
+  builder_.SetInsertPoint(after);
+}
+
 Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
   const Align align = row_align(original.getAlign(), AbsoluteValue(stride));
   const bool truth = original.getType()->isIntegerTy(1);
@@ -165,8 +195,19 @@ Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
     first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
-  Value *made = mask ? builder_.CreateMaskedLoad(all, first, align, mask)
-                     : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align));
+  Value *made = nullptr;
+  if (mask && !masks_rows(all->getScalarSizeInBits()) && has_all_lanes(original.getParent())) {
+    PHINode *either = PHINode::Create(all, 2);
+    where_all_lanes_are([&](bool whole) {
+      Value *row = whole ? static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align))
+                         : builder_.CreateMaskedLoad(all, first, align, mask);
+      either->addIncoming(row, builder_.GetInsertBlock());
+    });
+    made = builder_.Insert(either);
+  } else {
+    made = mask ? builder_.CreateMaskedLoad(all, first, align, mask)
+                : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align));
+  }
   if (mask && may_be_moved(original)) made = builder_.CreateFreeze(made);
   if (truth) made = builder_.CreateTrunc(made, wide(original.getType()));
   return stride < 0 ? builder_.CreateVectorReverse(made) : made;
@@ -215,13 +256,14 @@ Value *VectorBody::load_row_or_gather(LoadInst &original, Value *first, int64_t 
   builder_.CreateCondBr(is_row, row, apart);
   builder_.SetInsertPoint(row);
   Value *together = load_row(original, first, stride);
+  BasicBlock *row_end = builder_.GetInsertBlock();
   builder_.CreateBr(after);
   builder_.SetInsertPoint(apart);
   Value *gathered = gather(original);
   builder_.CreateBr(after);
   builder_.SetInsertPoint(after);
   PHINode *made = builder_.CreatePHI(together->getType(), 2);
-  made->addIncoming(together, row);
+  made->addIncoming(together, row_end);
   made->addIncoming(gathered, apart);
   return made;
 }
@@ -235,7 +277,14 @@ void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
     all = builder_.CreateVectorReverse(all);
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
-  if (mask)
+  if (mask && !masks_rows(all->getType()->getScalarSizeInBits()) && has_all_lanes(original.getParent()))
+    where_all_lanes_are([&](bool whole) {
+      if (whole)
+        builder_.CreateAlignedStore(all, first, align);
+      else
+        builder_.CreateMaskedStore(all, first, align, mask);
+    });
+  else if (mask)
     builder_.CreateMaskedStore(all, first, align, mask);
   else
     builder_.CreateAlignedStore(all, first, align)->setMetadata(kStreamed, original.getMetadata(kStreamed));
@@ -364,9 +413,9 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
       row = new AllocaInst(all->getType(), layout_.getAllocaAddrSpace(), "lane.row", function_.getEntryBlock().begin());
     builder_.CreateStore(all, found->second = row);
   }
-  Type *bits_type = builder_.getInt32Ty();
+  Type *bits_type = builder_.getIntNTy(std::max(32u, width_));
   Value *bits = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits_type)
-                      : ConstantInt::get(bits_type, (uint64_t(1) << width_) - 1);
+                      : builder_.getInt(APInt::getLowBitsSet(bits_type->getIntegerBitWidth(), width_));
   BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("lane"), *after = new_block("lanes.done");
   const bool empty = mask_ != nullptr;
   if (empty)

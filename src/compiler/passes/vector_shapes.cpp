@@ -370,4 +370,20 @@ VectorShapes::State VectorShapes::within(State result, const Value *value, unsig
   return result.checks.size() <= kMostChecks ? result : varying;
 }
 
+bool VectorShapes::is_bound(const Value *condition, unsigned depth) const {
+  if (uniform(condition)) return true;
+  auto *instruction = cast<Instruction>(condition);
+  if (depth == 0) return false;
+  if (isa<ICmpInst>(instruction))
+    return all_of(instruction->operands(), [&](const Use &use) { return stride(use.get()).has_value(); });
+  if (!isa<BinaryOperator, SelectInst>(instruction)) return false;
+  return all_of(instruction->operands(), [&](const Use &use) { return is_bound(use.get(), depth - 1); });
+}
+
+bool VectorShapes::ends_at_bound(const Loop &loop) const {
+  const BasicBlock *last = loop.getExitingBlock();
+  auto *branch = last ? dyn_cast<BranchInst>(last->getTerminator()) : nullptr;
+  return branch && is_bound(branch->getCondition());
+}
+
 }  // namespace wherry::compiler

@@ -50,6 +50,11 @@ class VectorShapes {
   const LaneVariable *variable(const llvm::Value *pointer) const;
   llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
 
+  // Whether the lanes change their minds at most once or twice in a row of items: bounds of a range, of an image.
+  bool is_bound(const llvm::Value *condition, unsigned depth = 12) const;
+  // The same of a loop's last round.
+  bool ends_at_bound(const llvm::Loop &loop) const;
+
   // Whether there are conditions on which lanes must agree (kAgreed).
   bool agreed() const { return agreed_; }
   // What all strides rest on: true for a whole row of items, checked before it is begun.

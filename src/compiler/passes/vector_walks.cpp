@@ -18,7 +18,7 @@ namespace {
 constexpr char kWalked[] = "wherry.walked";  // at a loop's jump back: it has been seen to
 constexpr unsigned kSteps = 4, kMostInstructions = 40;
 constexpr int64_t kNear = 4;  // elements
-constexpr unsigned kLine = 64, kLocalSpace = 3;
+constexpr unsigned kLocalSpace = 3;
 
 // One after the other, one of which asks whether to go on, and none of which does more than to compute.
 SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
@@ -160,8 +160,7 @@ bool widen_walk(Loop &items, LoopInfo &loops, DominatorTree &dominators, const V
   return false;
 }
 
-std::function<bool(Value *pointer, const Loop &loop)> far_walks(Function &function, LoopInfo &loops,
-                                                                DominatorTree &dominators) {
+FarWalks far_walks(Function &function, LoopInfo &loops, DominatorTree &dominators) {
   struct Analyses {
     TargetLibraryInfoImpl functions;
     TargetLibraryInfo library;
@@ -171,9 +170,11 @@ std::function<bool(Value *pointer, const Loop &loop)> far_walks(Function &functi
         : functions(function.getParent()->getTargetTriple()), library(functions), assumptions(function),
           evolution(function, library, assumptions, dominators, loops) {}
   };
-  auto analyses = std::make_shared<Analyses>(function, loops, dominators);
-  return [analyses](Value *pointer, const Loop &loop) {
+  // Only where somebody asks.
+  return [&function, &loops, &dominators, analyses = std::shared_ptr<Analyses>()](Value *pointer,
+                                                                                  const Loop &loop) mutable {
     if (pointer->getType()->getPointerAddressSpace() == kLocalSpace) return false;
+    if (!analyses) analyses = std::make_shared<Analyses>(function, loops, dominators);
     // An index of 32 bits may wrap, so the pointer itself does not go by steps.
     return SCEVExprContains(analyses->evolution.getSCEV(pointer), [&](const SCEV *part) {
       auto *steps = dyn_cast<SCEVAddRecExpr>(part);

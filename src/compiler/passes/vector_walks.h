@@ -12,9 +12,11 @@ namespace wherry::compiler {
 bool widen_walk(llvm::Loop &items, llvm::LoopInfo &loops, llvm::DominatorTree &dominators, const VectorFlow &flow,
                 const VectorShapes &shapes);
 
-// For VectorBody::cost(). As down a column of a matrix, or by steps of the global size. A step that is not known counts
-// as a wide one; local memory is always near.
-std::function<bool(llvm::Value *pointer, const llvm::Loop &loop)>
-far_walks(llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &dominators);
+constexpr unsigned kLine = 64;  // bytes of the cache's lines
+
+// Whether each round of a loop reaches other lines of memory, as down a column of a matrix, or by steps of the global
+// size. A step that is not known counts as a wide one; local memory is always near.
+using FarWalks = std::function<bool(llvm::Value *pointer, const llvm::Loop &loop)>;
+FarWalks far_walks(llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &dominators);
 
 }  // namespace wherry::compiler

@@ -27,6 +27,8 @@ constexpr uint64_t kMaxLaneBytes = 128 * 1024;
 constexpr unsigned kMostInstructions = 20'000;
 // A work-item's own vectors of more fill registers by themselves.
 constexpr unsigned kMostElements = 4;
+// What a value of all lanes may take, for the sake of memory.
+constexpr unsigned kMostVectors = 4;
 
 PHINode *number_of(const Loop *loop) {
   for (PHINode &phi : loop->getHeader()->phis())
@@ -130,17 +132,6 @@ class Vectorizer {
     std::unique_ptr<VectorShapes> shapes;
   };
 
-  // Whether the lanes change their minds at most once or twice in a row of items: bounds of a range, of an image.
-  static bool is_bound(const Value *condition, const VectorShapes &shapes, unsigned depth) {
-    if (shapes.uniform(condition)) return true;
-    auto *instruction = cast<Instruction>(condition);
-    if (depth == 0) return false;
-    if (isa<ICmpInst>(instruction))
-      return all_of(instruction->operands(), [&](const Use &use) { return shapes.stride(use.get()).has_value(); });
-    if (!isa<BinaryOperator, SelectInst>(instruction)) return false;
-    return all_of(instruction->operands(), [&](const Use &use) { return is_bound(use.get(), shapes, depth - 1); });
-  }
-
   // Marks the bounds that a work-item looks at before it does anything. A vector whose lanes differ there is run item
   // by item; all others need no masks behind.
   static bool expect_agreement(Loop &loop, const VectorShapes &shapes, const VectorFlow &flow) {
@@ -158,9 +149,8 @@ class Vectorizer {
       BasicBlock *next = branch->getSuccessor(0);
       if (branch->isConditional()) {
         auto *condition = dyn_cast<Instruction>(branch->getCondition());
-        constexpr unsigned kMostParts = 12;
         if (!condition || shapes.uniform(condition) || !loop.contains(condition) ||
-            !isa<ICmpInst, BinaryOperator, SelectInst>(condition) || !is_bound(condition, shapes, kMostParts))
+            !isa<ICmpInst, BinaryOperator, SelectInst>(condition) || !shapes.is_bound(condition))
           break;
         condition->setMetadata(kAgreed, MDNode::get(condition->getContext(), {}));
         found = true;
@@ -212,15 +202,21 @@ class Vectorizer {
   }
 
   // Lanes of the kind of value that most of the loop computes with.
-  unsigned choose_width(const Loop &loop, const VectorShapes &shapes, const VectorFlow &flow) const {
+  unsigned choose_width(const Loop &loop, const VectorShapes &shapes, const VectorFlow &flow,
+                        const FarWalks &far) const {
     if (options_.width) return options_.width;
     unsigned width = native_width(loop, shapes);
     auto *compare = cast<ICmpInst>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition());
     auto *size = dyn_cast<ConstantInt>(compare->getOperand(1));
+    // Of rows that may be short, most lanes would be empty.
+    const bool long_rows = size || options_.any_groups;
+    const unsigned line = long_rows ? std::min(lanes_of_a_line(loop, shapes, flow, far), kMostVectors * width) : 0;
+    const bool lines = line > width;
+    if (lines) width = line;
     constexpr unsigned kLeastWidth = 4;
     while (size && width > kLeastWidth && size->getZExtValue() <= width / 2) width /= 2;
     // Two vectors at once hide each other's waits: where the rows are known to be long enough.
-    const bool rows = size && size->getZExtValue() % (2 * width) == 0;
+    const bool rows = !lines && size && size->getZExtValue() % (2 * width) == 0;
     return rows && none_of(loop.blocks(), [&](BasicBlock *block) { return parts(*block, shapes, flow); }) ? 2 * width
                                                                                                           : width;
   }
@@ -235,6 +231,39 @@ class Vectorizer {
                                      group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction));
                                  return !stride || (*stride != 0 && uint64_t(std::abs(*stride)) != size);
                                }));
+  }
+
+  // How many work-items share a line where each round of a small loop fetches others, as down a column of bytes: before
+  // the next vector comes, its line has often been driven out. 0: there is no such loop.
+  unsigned lanes_of_a_line(const Loop &items, const VectorShapes &shapes, const VectorFlow &flow,
+                           const FarWalks &far) const {
+    constexpr unsigned kMostRound = 40;  // instructions
+    // Most of the registers, for what goes from round to round.
+    const unsigned most_bits = (options_.register_bits == 512 ? 24 : 12) * options_.register_bits;
+    unsigned most = 0;
+    if (!shapes.variables().empty()) return most;  // all lanes' have to find room
+    for (BasicBlock *block : items.blocks()) {
+      const Loop *loop = flow.loop_of(block);
+      if (loop == &items || is_rare(*block)) continue;
+      if (flow.divergent(loop) && !shapes.ends_at_bound(*loop)) continue;
+      unsigned round = 0;
+      for (BasicBlock *part : loop->blocks()) round += part->size();
+      if (round > kMostRound) continue;
+      unsigned carried = 0;
+      for (const PHINode &phi : loop->getHeader()->phis())
+        if (!shapes.stride(&phi)) carried += std::max(32u, unsigned(phi.getType()->getPrimitiveSizeInBits()));
+      for (Instruction &instruction : *block) {
+        Value *pointer = getLoadStorePointerOperand(&instruction);
+        if (!pointer || instruction.isAtomic()) continue;
+        const uint64_t size = group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction));
+        const auto stride = shapes.state(pointer).stride;
+        unsigned lanes = kLine / std::max<uint64_t>(size, 1);
+        if (lanes <= most || !stride || uint64_t(std::abs(*stride)) != size || !far(pointer, *loop)) continue;
+        while (carried * lanes > most_bits) lanes /= 2;
+        most = std::max(most, lanes);
+      }
+    }
+    return most;
   }
 
   unsigned native_width(const Loop &loop, const VectorShapes &shapes) const {
@@ -278,6 +307,41 @@ class Vectorizer {
     if (loop.getSubLoops().empty()) return;
     for (Loop *rows = &loop; rows && rows->getLoopLatch(); rows = rows->getParentLoop())
       addStringMetadataToLoop(rows, "llvm.loop.unroll.disable", true);
+  }
+
+  // From where another load of the loop says.
+  static bool is_gathered(const Instruction &instruction, const Loop &loop) {
+    auto *load = dyn_cast<LoadInst>(&instruction);
+    if (!load) return false;
+    constexpr unsigned kMostSteps = 8;
+    SmallVector<const Value *> from{load->getPointerOperand()};
+    for (unsigned i = 0; i < from.size() && i < kMostSteps; ++i) {
+      auto *step = dyn_cast<Instruction>(from[i]);
+      if (!step || !loop.contains(step) || isa<PHINode>(step)) continue;
+      if (isa<LoadInst>(step)) return true;
+      append_range(from, step->operands());
+    }
+    return false;
+  }
+
+  // Short loops that add up what they gather, as for a row of a sparse matrix, which LLVM keeps rolled: a jump for each
+  // element took a tenth of the time. Sums in another order than the loop's are LLVM's to make.
+  static void unroll_gathered_sums(Loop &items) {
+    constexpr unsigned kMostRound = 20, kRounds = 8;
+    for (Loop *loop : items.getLoopsInPreorder()) {
+      BasicBlock *latch = loop->getLoopLatch();
+      unsigned round = 0;
+      for (const BasicBlock *block : loop->blocks()) round += block->size();
+      if (!loop->isInnermost() || loop == &items || !latch || !loop->getExitingBlock() || round > kMostRound) continue;
+      const bool sums = any_of(loop->getHeader()->phis(), [&](PHINode &phi) {
+        auto *next = dyn_cast<FPMathOperator>(phi.getIncomingValueForBlock(latch));
+        return next && !next->hasAllowReassoc();
+      });
+      if (sums && any_of(loop->blocks(), [&](const BasicBlock *block) {
+            return any_of(*block, [&](const Instruction &one) { return is_gathered(one, *loop); });
+          }))
+        addStringMetadataToLoop(loop, "llvm.loop.unroll.count", kRounds);
+    }
   }
 
   bool vectorize(Loop &loop, PHINode &x, LoopInfo &loops, DominatorTree &dominators) {
@@ -327,7 +391,8 @@ class Vectorizer {
       return false;
     }
     if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
-    const unsigned width = sub_groups ? sub_group_size_ : choose_width(loop, shapes, flow);
+    const FarWalks far = far_walks(group_, loops, dominators);
+    const unsigned width = sub_groups ? sub_group_size_ : choose_width(loop, shapes, flow, far);
     if (width < 2) return decline("asked not to");
     uint64_t bytes = lane_bytes_;
     for (const LaneVariable &variable : shapes.variables())
@@ -336,10 +401,12 @@ class Vectorizer {
     VectorBody::LaneVariables variables;
     VectorBody body(loop, &x, flow, shapes, width, options_.register_bits, *loop.getLoopPreheader(), variables);
     VectorBody::Cost cost = body.cost(nullptr);
-    if (cost.together > cost.one_by_one) cost = body.cost(far_walks(group_, loops, dominators));
-    if (!options_.width && !sub_groups && cost.together > cost.one_by_one)
+    if (cost.together > cost.one_by_one) cost = body.cost(far);
+    if (!options_.width && !sub_groups && cost.together > cost.one_by_one) {
+      unroll_gathered_sums(loop);
       return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
                      " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
+    }
     // Fewer items than that go faster one by one.
     const double least = std::max(2.0, 1.2 * width * cost.together / cost.one_by_one);
     constexpr unsigned kMostTailInstructions = 2000;
