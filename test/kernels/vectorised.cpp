@@ -190,34 +190,46 @@ TEST(Vectorised, where_rows_of_work_items_share_lines) {
 // Another vector's part of a line is often driven out before that vector comes.
 TEST(Vectorised, as_many_as_share_a_line) {
   const DefaultChoice by_cost;
-  const auto chosen = [](int level, const char *type, const char *at, const char *space = "global", int sums = 1) {
+  struct Loop {
+    int level;
+    std::string type, at, space = "global", attributes = "";
+    int sums = 1;
+  };
+  const auto chosen = [](const Loop &loop) {
     std::string adds, results;
-    for (int k = 0; k < sums; ++k) {
-      adds += " s[" + std::to_string(k) + "] += in[" + at + "] * " + std::to_string(k + 3) + ";";
-      results += " out[x * " + std::to_string(sums) + " + " + std::to_string(k) + "] = s[" + std::to_string(k) + "];";
+    for (int k = 0; k < loop.sums; ++k) {
+      const std::string one = std::to_string(k);
+      adds += "s[" + one + "] += in[" + loop.at + "] * " + std::to_string(k + 3) + "; ";
+      results += "out[x * " + std::to_string(loop.sums) + " + " + one + "] = s[" + one + "]; ";
     }
+    const std::string source = loop.attributes + " kernel void k(" + loop.space + " const " + loop.type +
+                               " *in, global uint *out, uint w, uint h) { uint x = get_global_id(0), s[" +
+                               std::to_string(loop.sums) + "] = {0}; for (uint y = 0; y < h; ++y) { " + adds + "} " +
+                               results + "}";
     const std::string log =
-        log_of(("kernel void k(" + std::string(space) + " const " + type +
-                " *in, global uint *out, uint w, uint h) {"
-                "  uint x = get_global_id(0), s[" +
-                std::to_string(sums) + "] = {0}; for (uint y = 0; y < h; ++y) {" + adds + " }" + results + " }")
-                   .c_str(),
-               "-cl-wherry-explain -cl-wherry-cpu-level=" + std::to_string(level));
+        log_of(source.c_str(), "-cl-wherry-explain -cl-wherry-cpu-level=" + std::to_string(loop.level));
     const size_t at_once = log.find(" work-items at once");
     const size_t begin = log.rfind(' ', at_once - 1);
     return at_once == log.npos ? log : log.substr(begin + 1, at_once - begin - 1);
   };
-  EXPECT_EQ(chosen(4, "uchar", "y * w + x"), "64");
-  EXPECT_EQ(chosen(3, "uchar", "y * w + x"), "32");
-  EXPECT_EQ(chosen(1, "uchar", "y * w + x"), "16");
-  EXPECT_EQ(chosen(4, "ushort", "y * w + x"), "32");
-  EXPECT_EQ(chosen(4, "uint", "y * w + x"), "16");
-  EXPECT_EQ(chosen(3, "uint", "y * w + x"), "16");
-  EXPECT_EQ(chosen(4, "uchar", "y * w + x", "global", 4), "64");
-  EXPECT_EQ(chosen(3, "uchar", "y * w + x", "global", 4), "16") << "no registers left";
+  const std::string column = "y * w + x", of_128 = "__attribute__((reqd_work_group_size(128, 1, 1)))",
+                    of_24 = "__attribute__((reqd_work_group_size(24, 1, 1)))";
+  EXPECT_EQ(chosen({4, "uchar", column}), "64");
+  EXPECT_EQ(chosen({4, "ushort", column}), "32");
+  EXPECT_EQ(chosen({4, "uint", column}), "16");
+  EXPECT_EQ(chosen({3, "uint", column}), "16");
+  // Without masks for what is left of a row, only where nothing is.
+  EXPECT_EQ(chosen({3, "uchar", column}), "8");
+  EXPECT_EQ(chosen({3, "uchar", column, "global", of_128}), "32");
+  EXPECT_EQ(chosen({1, "uchar", column, "global", of_128}), "16");
+  EXPECT_EQ(chosen({1, "uchar", column, "global", of_24}), "8");
+  // As long as registers are left.
+  EXPECT_EQ(chosen({4, "uchar", column, "global", "", 4}), "64");
+  EXPECT_EQ(chosen({4, "uchar", column, "global", "", 12}), "16");
+  EXPECT_EQ(chosen({3, "uchar", column, "global", of_128, 4}), "16");
   // The next round's are the same line's.
-  EXPECT_EQ(chosen(4, "uchar", "y + x"), "16");
-  EXPECT_EQ(chosen(4, "uchar", "y * w + x", "local"), "16");
+  EXPECT_EQ(chosen({4, "uchar", "y + x"}), "16");
+  EXPECT_EQ(chosen({4, "uchar", column, "local"}), "16");
   // Groups as they come: most lanes of short rows would be empty.
   const std::string grouped =
       log_of("kernel void k(global const uchar *in, global uint *out, uint w, uint h) {"

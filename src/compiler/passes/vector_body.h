@@ -19,6 +19,11 @@ struct VectorCounts {
   std::set<unsigned> slow_lines;  // of the source, with the last three
 };
 
+// Whether there are instructions for a row of such elements under a mask; without, a branch for each lane.
+inline bool masks_rows(unsigned register_bits, unsigned bits) {
+  return register_bits == 512 || (register_bits == 256 && bits >= 32);
+}
+
 class VectorBody {
  public:
   // New blocks go to the end of the function; what is needed once per row to `prologue`.
@@ -82,7 +87,6 @@ class VectorBody {
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);
   void store(llvm::StoreInst &store);
-  bool masks_rows(unsigned bits) const;
   bool has_all_lanes(const llvm::BasicBlock *block) const;
   void where_all_lanes_are(llvm::function_ref<void(bool)> access);
   llvm::Align row_align(llvm::Align align, uint64_t stride) const;

@@ -45,7 +45,7 @@ VectorBody::Cost VectorBody::cost(function_ref<bool(Value *pointer, const Loop &
   const bool avx512 = register_bits_ == 512, avx2 = register_bits_ == 256;
   auto masked_row = [&](unsigned bits, bool stores, const BasicBlock *block) {
     if (avx512) return 2.0;
-    if (!masks_rows(bits)) return has_all_lanes(block) ? kAllLanes : kBranchLane * width_;
+    if (!masks_rows(register_bits_, bits)) return has_all_lanes(block) ? kAllLanes : kBranchLane * width_;
     return stores ? 8.0 : 2.0;
   };
   auto apart = [&](unsigned bits, bool stores, bool masked) {

@@ -156,11 +156,6 @@ Align VectorBody::row_align(Align align, uint64_t stride) const {
   return mask_ ? commonAlignment(align, stride) : align;
 }
 
-// Whether there are instructions for a row under a mask; without, a branch for each lane.
-bool VectorBody::masks_rows(unsigned bits) const {
-  return register_bits_ == 512 || (register_bits_ == 256 && bits >= 32);
-}
-
 // In all rounds of a loop but the last, where that is one that steps to a bound and does not part the lanes itself.
 bool VectorBody::has_all_lanes(const BasicBlock *block) const {
   const Loop *loop = flow_.loop_of(block);
@@ -196,7 +191,7 @@ Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
   Value *made = nullptr;
-  if (mask && !masks_rows(all->getScalarSizeInBits()) && has_all_lanes(original.getParent())) {
+  if (mask && !masks_rows(register_bits_, all->getScalarSizeInBits()) && has_all_lanes(original.getParent())) {
     PHINode *either = PHINode::Create(all, 2);
     where_all_lanes_are([&](bool whole) {
       Value *row = whole ? static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align))
@@ -277,7 +272,7 @@ void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
     all = builder_.CreateVectorReverse(all);
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
-  if (mask && !masks_rows(all->getType()->getScalarSizeInBits()) && has_all_lanes(original.getParent()))
+  if (mask && !masks_rows(register_bits_, all->getType()->getScalarSizeInBits()) && has_all_lanes(original.getParent()))
     where_all_lanes_are([&](bool whole) {
       if (whole)
         builder_.CreateAlignedStore(all, first, align);

@@ -208,9 +208,10 @@ class Vectorizer {
     unsigned width = native_width(loop, shapes);
     auto *compare = cast<ICmpInst>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition());
     auto *size = dyn_cast<ConstantInt>(compare->getOperand(1));
-    // Of rows that may be short, most lanes would be empty.
+    // Of short rows most lanes would be empty.
     const bool long_rows = size || options_.any_groups;
-    const unsigned line = long_rows ? std::min(lanes_of_a_line(loop, shapes, flow, far), kMostVectors * width) : 0;
+    unsigned line = long_rows ? std::min(lanes_of_a_line(loop, shapes, flow, far, size), kMostVectors * width) : 0;
+    while (size && line > width && size->getZExtValue() % line != 0) line /= 2;
     const bool lines = line > width;
     if (lines) width = line;
     constexpr unsigned kLeastWidth = 4;
@@ -235,13 +236,25 @@ class Vectorizer {
 
   // How many work-items share a line where each round of a small loop fetches others, as down a column of bytes: before
   // the next vector comes, its line has often been driven out. 0: there is no such loop.
-  unsigned lanes_of_a_line(const Loop &items, const VectorShapes &shapes, const VectorFlow &flow,
-                           const FarWalks &far) const {
-    constexpr unsigned kMostRound = 40;  // instructions
-    // Most of the registers, for what goes from round to round.
-    const unsigned most_bits = (options_.register_bits == 512 ? 24 : 12) * options_.register_bits;
+  unsigned lanes_of_a_line(const Loop &items, const VectorShapes &shapes, const VectorFlow &flow, const FarWalks &far,
+                           bool whole_rows) const {
+    constexpr unsigned kMostRound = 40, kMostOfAll = 150;  // instructions
+    if (!shapes.variables().empty()) return 0;             // all lanes' have to find room
+    unsigned of_all = 0;
+    for (BasicBlock *block : items.blocks())
+      if (!is_rare(*block)) of_all += block->size();
+    if (of_all > kMostOfAll) return 0;
+    // What goes from round to round is to leave half of the registers free.
+    unsigned carried = 0;
+    for (const Loop *loop : items.getLoopsInPreorder()) {
+      unsigned bits = 0;
+      for (const PHINode &phi : loop->getHeader()->phis())
+        if (loop != &items && !shapes.stride(&phi))
+          bits += std::max(32u, unsigned(phi.getType()->getPrimitiveSizeInBits()));
+      carried = std::max(carried, bits);
+    }
+    const unsigned most_bits = (options_.register_bits == 512 ? 16 : 8) * options_.register_bits;
     unsigned most = 0;
-    if (!shapes.variables().empty()) return most;  // all lanes' have to find room
     for (BasicBlock *block : items.blocks()) {
       const Loop *loop = flow.loop_of(block);
       if (loop == &items || is_rare(*block)) continue;
@@ -249,20 +262,18 @@ class Vectorizer {
       unsigned round = 0;
       for (BasicBlock *part : loop->blocks()) round += part->size();
       if (round > kMostRound) continue;
-      unsigned carried = 0;
-      for (const PHINode &phi : loop->getHeader()->phis())
-        if (!shapes.stride(&phi)) carried += std::max(32u, unsigned(phi.getType()->getPrimitiveSizeInBits()));
       for (Instruction &instruction : *block) {
         Value *pointer = getLoadStorePointerOperand(&instruction);
         if (!pointer || instruction.isAtomic()) continue;
         const uint64_t size = group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction));
+        // Most of a row's end would go item by item.
+        if (!whole_rows && !masks_rows(options_.register_bits, unsigned(8 * size))) continue;
         const auto stride = shapes.state(pointer).stride;
-        unsigned lanes = kLine / std::max<uint64_t>(size, 1);
-        if (lanes <= most || !stride || uint64_t(std::abs(*stride)) != size || !far(pointer, *loop)) continue;
-        while (carried * lanes > most_bits) lanes /= 2;
-        most = std::max(most, lanes);
+        const unsigned lanes = kLine / std::max<uint64_t>(size, 1);
+        if (lanes > most && stride && uint64_t(std::abs(*stride)) == size && far(pointer, *loop)) most = lanes;
       }
     }
+    while (carried * most > most_bits) most /= 2;
     return most;
   }
 
