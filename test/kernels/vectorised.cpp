@@ -194,6 +194,7 @@ TEST(Vectorised, as_many_as_share_a_line) {
     int level;
     std::string type, at, space = "global", attributes = "";
     int sums = 1;
+    std::string rest = "";
   };
   const auto chosen = [](const Loop &loop) {
     std::string adds, results;
@@ -205,7 +206,7 @@ TEST(Vectorised, as_many_as_share_a_line) {
     const std::string source = loop.attributes + " kernel void k(" + loop.space + " const " + loop.type +
                                " *in, global uint *out, uint w, uint h) { uint x = get_global_id(0), s[" +
                                std::to_string(loop.sums) + "] = {0}; for (uint y = 0; y < h; ++y) { " + adds + "} " +
-                               results + "}";
+                               results + loop.rest + "}";
     const std::string log =
         log_of(source.c_str(), "-cl-wherry-explain -cl-wherry-cpu-level=" + std::to_string(loop.level));
     const size_t at_once = log.find(" work-items at once");
@@ -227,6 +228,10 @@ TEST(Vectorised, as_many_as_share_a_line) {
   EXPECT_EQ(chosen({4, "uchar", column, "global", "", 4}), "64");
   EXPECT_EQ(chosen({4, "uchar", column, "global", "", 12}), "16");
   EXPECT_EQ(chosen({3, "uchar", column, "global", of_128, 4}), "16");
+  // Nor where much else would be wider, too.
+  std::string divisions;
+  for (int k = 0; k < 30; ++k) divisions += "if (s[0] & " + std::to_string(k + 1) + ") out[s[0]] = w / (s[0] + h); ";
+  EXPECT_EQ(chosen({4, "uchar", column, "global", "", 1, divisions}), "16");
   // The next round's are the same line's.
   EXPECT_EQ(chosen({4, "uchar", "y + x"}), "16");
   EXPECT_EQ(chosen({4, "uchar", column, "local"}), "16");
