@@ -40,16 +40,3 @@ counts() {
 [ "$(counts 65536 'atomic_inc(bins + a[i])')" = yes ] || fail "rows far apart by a constant are not prefetched"
 [ "$(counts 256 'atomic_inc(bins + a[i])')" = no ] || fail "near rows are prefetched"
 [ "$(counts step 'bins[i] += a[i]')" = no ] || fail "prefetched in short rounds"
-
-# Sums of what is gathered, one by one, eight in a round.
-code=$(instructions <<'EOF'
-kernel void k(global const uint *at, global const uint *column, global const float *a, global const float *x,
-              global float *y) {
-  uint i = get_global_id(0);
-  float sum = 0;
-  for (uint k = at[i]; k < at[i + 1]; ++k) sum += a[k] * x[column[k]];
-  y[i] = sum;
-}
-EOF
-)
-[ "$(echo "$code" | grep -c vfmadd)" -ge 8 ] || fail "gathered sums are not unrolled"
