@@ -30,7 +30,7 @@ streams() { case $(instructions) in *vmovnt*) echo yes ;; *) echo no ;; esac; }
 [ "$(echo 'kernel void k(global int *a, global const int *b, int n) {
   size_t i = get_global_id(0); for (int k = 0; k < n; ++k) a[i] = b[i + k]; }' | streams)" = no ] || fail "streamed many times"
 
-# Rows that the hardware does not see coming, in rounds long enough to hide the wait; each work-item's own are elsewhere.
+# Rows that the hardware does not see coming, in rounds long enough to hide the wait.
 prefetches() { case $(instructions) in *prefetcht0*) echo yes ;; *) echo no ;; esac; }
 counts() {
   echo "kernel void k(global const uchar *a, local uint *bins, uint n, uint step) {

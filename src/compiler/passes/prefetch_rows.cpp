@@ -1,10 +1,9 @@
 #include "compiler/passes/prefetch_rows.h"
 
+#include "compiler/passes/evolution.h"
 #include "compiler/passes/uniformity.h"
-#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -78,14 +77,11 @@ void prefetch_rows(Function &group) {
           if (row_of(instruction)) rows.emplace_back(&instruction, loop);
   }
   if (rows.empty()) return;
-  TargetLibraryInfoImpl functions(group.getParent()->getTargetTriple());
-  TargetLibraryInfo library(functions);
-  AssumptionCache assumptions(group);
-  ScalarEvolution evolution(group, library, assumptions, dominators, loops);
-  SCEVExpander expander(evolution, "row.later");
+  Evolution evolution(group, loops, dominators);
+  SCEVExpander expander(evolution.of, "row.later");
   for (auto &[row, loop] : rows) {
-    Later later(evolution, *loop);
-    const SCEV *then = later.visit(evolution.getSCEV(row_of(*row)));
+    Later later(evolution.of, *loop);
+    const SCEV *then = later.visit(evolution.of.getSCEV(row_of(*row)));
     if (!later.far() || !expander.isSafeToExpandAt(then, row)) continue;
     Value *address = expander.expandCodeFor(then, then->getType(), row->getIterator());
     IRBuilder<> builder(row);

@@ -1,8 +1,7 @@
 #include "compiler/passes/vector_walks.h"
 
-#include "llvm/Analysis/AssumptionCache.h"
+#include "compiler/passes/evolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -137,19 +136,16 @@ void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadI
 bool widen_walk(Loop &items, LoopInfo &loops, DominatorTree &dominators, const VectorFlow &flow,
                 const VectorShapes &shapes) {
   Function &function = *items.getHeader()->getParent();
-  TargetLibraryInfoImpl functions(function.getParent()->getTargetTriple());
-  TargetLibraryInfo library(functions);
-  AssumptionCache assumptions(function);
-  std::unique_ptr<ScalarEvolution> evolution;
+  std::unique_ptr<Evolution> evolution;
   for (Loop *loop : items.getLoopsInPreorder()) {
     if (loop == &items || flow.divergent(loop) || flow.predicated(loop->getHeader())) continue;
     const SmallVector<BasicBlock *> blocks = blocks_of(*loop);
     if (blocks.empty() || loop->getLoopLatch()->getTerminator()->hasMetadata(kWalked)) continue;
-    if (!evolution) evolution = std::make_unique<ScalarEvolution>(function, library, assumptions, dominators, loops);
-    const auto walks = walks_of(*loop, blocks, *evolution, shapes);
+    if (!evolution) evolution = std::make_unique<Evolution>(function, loops, dominators);
+    const auto walks = walks_of(*loop, blocks, evolution->of, shapes);
     if (walks.empty()) continue;
-    const SCEV *rounds = evolution->getBackedgeTakenCount(loop);
-    SCEVExpander expander(*evolution, "walk");
+    const SCEV *rounds = evolution->of.getBackedgeTakenCount(loop);
+    SCEVExpander expander(evolution->of, "walk");
     const Instruction *end = loop->getLoopPreheader()->getTerminator();
     if (isa<SCEVCouldNotCompute>(rounds) || !expander.isSafeToExpandAt(rounds, end) ||
         !all_of(walks, [&](auto &walk) { return expander.isSafeToExpandAt(walk.second, end); }))
@@ -161,25 +157,16 @@ bool widen_walk(Loop &items, LoopInfo &loops, DominatorTree &dominators, const V
 }
 
 FarWalks far_walks(Function &function, LoopInfo &loops, DominatorTree &dominators) {
-  struct Analyses {
-    TargetLibraryInfoImpl functions;
-    TargetLibraryInfo library;
-    AssumptionCache assumptions;
-    ScalarEvolution evolution;
-    Analyses(Function &function, LoopInfo &loops, DominatorTree &dominators)
-        : functions(function.getParent()->getTargetTriple()), library(functions), assumptions(function),
-          evolution(function, library, assumptions, dominators, loops) {}
-  };
   // Only where somebody asks.
-  return [&function, &loops, &dominators, analyses = std::shared_ptr<Analyses>()](Value *pointer,
-                                                                                  const Loop &loop) mutable {
+  return [&function, &loops, &dominators, evolution = std::shared_ptr<Evolution>()](Value *pointer,
+                                                                                    const Loop &loop) mutable {
     if (pointer->getType()->getPointerAddressSpace() == kLocalSpace) return false;
-    if (!analyses) analyses = std::make_shared<Analyses>(function, loops, dominators);
+    if (!evolution) evolution = std::make_shared<Evolution>(function, loops, dominators);
     // An index of 32 bits may wrap, so the pointer itself does not go by steps.
-    return SCEVExprContains(analyses->evolution.getSCEV(pointer), [&](const SCEV *part) {
+    return SCEVExprContains(evolution->of.getSCEV(pointer), [&](const SCEV *part) {
       auto *steps = dyn_cast<SCEVAddRecExpr>(part);
       if (!steps || steps->getLoop() != &loop) return false;
-      auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(analyses->evolution));
+      auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution->of));
       return !step || step->getAPInt().abs().uge(kLine);
     });
   };
