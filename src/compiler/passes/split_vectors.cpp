@@ -4,6 +4,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -67,23 +68,42 @@ void split_truth(BitCastInst &seen) {
   }
 }
 
-// LLVM 22's InstCombine makes loads of all bits, as truth values, where one of them is wanted: of that one's byte.
-void split_load_of_truths(LoadInst &load) {
+// A load whose bits are seen in other parts: in the largest of them, of bytes at least. LLVM 22's InstCombine makes
+// loads of truth values where one bit is wanted, whatever else is.
+void split_load(LoadInst &load) {
   auto *type = dyn_cast<FixedVectorType>(load.getType());
-  if (!type || !type->getElementType()->isIntegerTy(1) || type->getNumElements() % 8 || !load.isSimple()) return;
+  if (!type || type->getElementType()->isPointerTy() || !load.isSimple()) return;
+  IRBuilder<> builder(&load);
+  const unsigned bits = type->getScalarSizeInBits(), all_bits = bits * type->getNumElements();
+  if (all_bits % 8) return;
+  FixedVectorType *parts = bits % 8 ? FixedVectorType::get(builder.getInt8Ty(), all_bits / 8) : type;
+  for (const User *user : load.users())
+    if (auto *seen = dyn_cast<BitCastInst>(user))
+      if (auto *to = dyn_cast<FixedVectorType>(seen->getDestTy());
+          to && to->getScalarSizeInBits() > parts->getScalarSizeInBits())
+        parts = to;
+  const unsigned part_bits = parts->getScalarSizeInBits();
+  if (parts == type || part_bits % bits) return;
+  LoadInst *all = builder.CreateAlignedLoad(parts, load.getPointerOperand(), load.getAlign());
+  copyMetadataForLoad(*all, load);
   for (User *user : make_early_inc_range(load.users())) {
-    auto *extract = dyn_cast<ExtractElementInst>(user);
-    auto *index = extract ? dyn_cast<ConstantInt>(extract->getIndexOperand()) : nullptr;
-    if (!index || index->uge(type->getNumElements())) continue;
-    IRBuilder<> builder(&load);
-    const uint64_t bit = index->getZExtValue();
-    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), load.getPointerOperand(), bit / 8);
-    LoadInst *byte = builder.CreateAlignedLoad(builder.getInt8Ty(), place, commonAlignment(load.getAlign(), bit / 8));
-    byte->copyMetadata(load, {LLVMContext::MD_access_group, LLVMContext::MD_invariant_load});
-    extract->replaceAllUsesWith(builder.CreateTrunc(builder.CreateLShr(byte, bit % 8), builder.getInt1Ty()));
-    extract->eraseFromParent();
+    Value *made = nullptr;
+    if (auto *extract = dyn_cast<ExtractElementInst>(user)) {
+      auto *index = dyn_cast<ConstantInt>(extract->getIndexOperand());
+      if (!index || index->uge(type->getNumElements())) continue;
+      const unsigned bit = bits * unsigned(index->getZExtValue());
+      Value *part = as_number(builder, builder.CreateExtractElement(all, bit / part_bits));
+      part = builder.CreateTrunc(builder.CreateLShr(part, bit % part_bits), builder.getIntNTy(bits));
+      made = builder.CreateBitCast(part, type->getElementType());
+    } else if (auto *seen = dyn_cast<BitCastInst>(user)) {
+      made = builder.CreateBitCast(all, seen->getDestTy());
+    }
+    if (!made) continue;
+    user->replaceAllUsesWith(made);
+    cast<Instruction>(user)->eraseFromParent();
   }
-  if (load.use_empty()) load.eraseFromParent();
+  if (!load.use_empty()) load.replaceAllUsesWith(seen_as(builder, all, type));
+  load.eraseFromParent();
 }
 
 bool is_extreme(llvm::Intrinsic::ID id) {
@@ -109,6 +129,24 @@ bool is_reduction(llvm::Intrinsic::ID id) {
   case llvm::Intrinsic::vector_reduce_fmul: return true;
   default: return is_extreme(id);
   }
+}
+
+// A volatile vector, which the scalarizer leaves whole, element by element.
+Value *by_element_of_memory(IRBuilder<> &builder, Instruction &access) {
+  auto *type = dyn_cast<FixedVectorType>(getLoadStoreType(&access));
+  if (!type || type->getScalarSizeInBits() % 8) return nullptr;
+  auto *store = dyn_cast<StoreInst>(&access);
+  Value *all = PoisonValue::get(type);
+  for (unsigned i = 0; i < type->getNumElements(); ++i) {
+    const unsigned at = i * type->getScalarSizeInBits() / 8;
+    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), getLoadStorePointerOperand(&access), at);
+    const Align align = commonAlignment(getLoadStoreAlignment(&access), at);
+    if (store)
+      builder.CreateAlignedStore(builder.CreateExtractElement(store->getValueOperand(), i), place, align, true);
+    else
+      all = builder.CreateInsertElement(all, builder.CreateAlignedLoad(type->getElementType(), place, align, true), i);
+  }
+  return all;
 }
 
 // A reduction's elements one after the other.
@@ -151,7 +189,7 @@ void split_vectors(Function &function) {
     else if (auto *load = dyn_cast<LoadInst>(&instruction))
       loads.push_back(load);
   for (BitCastInst *seen : truths) split_truth(*seen);
-  for (LoadInst *load : loads) split_load_of_truths(*load);
+  for (LoadInst *load : loads) split_load(*load);
   for (Instruction &instruction : make_early_inc_range(instructions(function))) {
     IRBuilder<> builder(&instruction);
     Value *made = nullptr;
@@ -162,9 +200,11 @@ void split_vectors(Function &function) {
       made = reduced(builder, *call);
     } else if (calls_precompiled(instruction) && instruction.getType()->isVectorTy()) {
       made = by_element(builder, cast<CallInst>(instruction));
+    } else if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile()) {
+      made = by_element_of_memory(builder, instruction);
     }
     if (!made) continue;
-    instruction.replaceAllUsesWith(made);
+    if (!instruction.getType()->isVoidTy()) instruction.replaceAllUsesWith(made);
     instruction.eraseFromParent();
   }
 }

@@ -38,10 +38,11 @@ PHINode *number_of(const Loop *loop) {
 
 unsigned widest_vector(Function &group) {
   unsigned most = 0;
-  // What is only asked for its elements is no vector to compute with.
+  // What is only asked for its elements, or its bits, is no vector to compute with.
   auto is_part = [](const Instruction &instruction) {
     return isa<BitCastInst, LoadInst>(instruction) &&
-           all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); });
+           (instruction.getType()->getScalarType()->isIntegerTy(1) ||
+            all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); }));
   };
   for (Instruction &instruction : instructions(group))
     if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
