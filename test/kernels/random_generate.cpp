@@ -787,6 +787,7 @@ Source generate(Random &random, size_t functions, size_t kernels) {
     const bool barriers = k % 2;
     source.kernels.push_back(generator.kernel(barriers, static_cast<uint32_t>(functions - !barriers)));
   }
+  for (Array &array : source.arrays) array.is_volatile = random.below(24) == 0 && array.space != Space::table;
   return source;
 }
 

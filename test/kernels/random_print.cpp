@@ -83,7 +83,7 @@ class Printer {
              : e.number == sub_size       ? "(ulong)get_sub_group_size()"
              : e.number == sub_count      ? "(ulong)get_num_sub_groups()"
                                           : "(get_global_size(0) * get_global_size(1) * get_global_size(2))";
-    case Op::load: return access(e, array_name(source_, e.array));
+    case Op::load: return access(e, accessed(e.array, e.field, e.type.width));
     case Op::either: return access(e, either(e.of[2], e.array, e.other));
     case Op::swizzle: {
       std::string out = part(0) + ".s";
@@ -119,8 +119,7 @@ class Printer {
       const Space space = source_.arrays[k].space;
       if (space == Space::table || (space == Space::local_sum && types && !own) || (!own && space == Space::own))
         continue;
-      constexpr const char *spaces[] = {"global const ", "", "global ", "local ", "", "global ", "local "};
-      out += ", " + (types ? spaces[static_cast<size_t>(space)] + element(k) + " *" : "") + array_name(source_, k);
+      out += ", " + (types ? pointer(k) : "") + array_name(source_, k);
     }
     for (size_t k = 0; k < source_.arguments.size(); ++k)
       out += ", " + (types ? name({source_.arguments[k]}) + " " : "") + "a" + std::to_string(k);
@@ -138,6 +137,12 @@ class Printer {
   std::string element(uint32_t array) const {
     const auto &fields = source_.arrays[array].fields;
     return fields.size() == 1 ? name(fields[0].type) : "struct s" + std::to_string(array);
+  }
+
+  // The type of a pointer to an array's elements.
+  std::string pointer(uint32_t array) const {
+    constexpr const char *spaces[] = {"global const ", "", "global ", "local ", "", "global ", "local "};
+    return spaces[static_cast<size_t>(source_.arrays[array].space)] + element(array) + " *";
   }
 
   // Mixes a value into a hash.
@@ -186,6 +191,14 @@ class Printer {
   std::string either(const Expression &condition, uint32_t array, uint32_t other) const {
     return "(" + text(condition) + " ? " + array_name(source_, array) + " : " + array_name(source_, other) + ")";
   }
+  // An array whose elements' field is accessed in so many components: by vload and vstore where it has fewer, which
+  // take nothing volatile.
+  std::string accessed(uint32_t array, uint32_t field, uint32_t width) const {
+    const Array &of = source_.arrays[array];
+    const std::string called = array_name(source_, array);
+    if (!of.is_volatile || width > of.fields[field].type.width) return called;
+    return "((volatile " + pointer(array) + ")" + called + ")";
+  }
   std::string access(const Expression &e, const std::string &array) const {
     const Field &of = source_.arrays[e.array].fields[e.field];
     if (e.type.width > of.type.width)
@@ -201,8 +214,8 @@ class Printer {
     case What::set: return "v" + a + " = " + part(0) + ";";
     case What::store: {
       const Field &of = source_.arrays[s.a].fields[s.b];
-      const std::string array = s.of.size() > 3 ? either(s.of[3], s.a, s.c) : array_name(source_, s.a);
       const uint32_t width = s.of[0].type.width;
+      const std::string array = s.of.size() > 3 ? either(s.of[3], s.a, s.c) : accessed(s.a, s.b, width);
       if (width > of.type.width)
         return "vstore" + std::to_string(width) + "(" + part(0) + ", 0, " + array + " + " + part(1) + ");";
       return array + "[" + part(1) + "]" + field(s.a, s.b) + (of.length ? "[" + part(2) + "]" : "") + " = " + part(0) +

@@ -142,6 +142,7 @@ struct Array {
   uint32_t count;                         // output: for each item; tile: 1 for each item
   uint32_t form = 0;                      // output and tile: which elements belong to an item; sums: which operation
   std::vector<Expression> contents = {};  // of a table
+  bool is_volatile = false;               // accessed so, but for vload and vstore
 };
 // Work-group functions: a statement's b; at the last its c says whose value, a digit for each dimension.
 constexpr const char *collectives[] = {
