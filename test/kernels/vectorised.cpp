@@ -109,6 +109,28 @@ kernel void take(global const int *a, global const int *index, global int *c) {
   EXPECT_TRUE(says(log, "1 gathers, 0 scatters, 0 lane by lane (line 5)")) << log;
 }
 
+TEST(Vectorised, but_not_where_work_items_wait_for_each_other) {
+  const auto log = [](const std::string &what) {
+    return log_of(
+        ("kernel void k(volatile global int *a, int n) { int i = get_global_id(0), old;\n" + what + "; }").c_str(),
+        "-cl-wherry-explain -cl-wherry-vector-width=8");
+  };
+  const auto waits = [&](const std::string &what) {
+    return says(log(what), "not vectorised: its work-items wait for each other in line 2");
+  };
+  EXPECT_TRUE(waits("while (atomic_cmpxchg(a, 0, 1)); a[1] += i; atomic_xchg(a, 0)"));
+  EXPECT_TRUE(waits("while (atomic_xchg(&a[i & 7], 1)); a[9] += i; atomic_xchg(&a[i & 7], 0)"));
+  const auto vectorised = [&](const std::string &what) { return says(log(what), "vectorised, 8 work-items at once"); };
+  // One lane waits for other groups.
+  EXPECT_TRUE(vectorised("if (get_local_id(0) == 0) { while (atomic_xchg(a, 1)); a[1] += i; atomic_xchg(a, 0); }"));
+  EXPECT_TRUE(vectorised("for (int k = 0; k < get_local_size(0); ++k)"
+                         "  if (get_local_id(0) == k) { while (atomic_xchg(a, 1)); a[1] += i; atomic_xchg(a, 0); }"));
+  // Each lane comes to an end by itself: a change that is tried again, a free place, a queue.
+  EXPECT_TRUE(vectorised("do old = a[i & 3]; while (atomic_cmpxchg(&a[i & 3], old, old * 3) != old)"));
+  EXPECT_TRUE(vectorised("while (atomic_cmpxchg(&a[i & 127], 0, i)) ++i"));
+  EXPECT_TRUE(vectorised("while ((i = atomic_inc(a)) < n) a[i + 1] = i"));
+}
+
 // Known sizes change the form of the addresses, not the choice.
 TEST(Vectorised, along_the_dimension_that_memory_is_in_rows_of) {
   const DefaultChoice by_cost;

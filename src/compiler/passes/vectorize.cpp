@@ -8,6 +8,7 @@
 #include "compiler/passes/vector_body.h"
 #include "compiler/passes/vector_rows.h"
 #include "compiler/passes/vector_walks.h"
+#include "compiler/passes/waits.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
@@ -403,6 +404,11 @@ class Vectorizer {
       return false;
     }
     if (std::string why = VectorBody::why_not(loop, shapes); !why.empty()) return decline(why);
+    if (const Instruction *wait = sub_groups ? nullptr : find_wait(loop, flow, shapes, dominators)) {
+      std::string why = "its work-items wait for each other";
+      if (const DebugLoc &where = wait->getDebugLoc()) why += " in line " + std::to_string(where.getLine());
+      return decline(why);
+    }
     const FarWalks far = far_walks(group_, loops, dominators);
     const unsigned width = sub_groups ? sub_group_size_ : choose_width(loop, shapes, flow, far);
     if (width < 2) return decline("asked not to");
