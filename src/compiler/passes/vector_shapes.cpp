@@ -168,6 +168,8 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
   auto wrapped = [&](int64_t stride, ArrayRef<Bounded> checks) -> State {
     return {true, width >= 64 ? stride : SignExtend64(uint64_t(stride), width), {checks.begin(), checks.end()}};
   };
+  // What was so before the round is so for all lanes.
+  if (isa<PHINode>(instruction) && instruction.getParent() == items_.getHeader()) return {true, 0, {}};
   if (!instruction.getType()->isIntegerTy() && !instruction.getType()->isPointerTy()) return varying;
   if (instruction.getType()->isIntegerTy(1) || instruction.getType()->getScalarSizeInBits() > 64) return varying;
   auto of = [&](unsigned operand) { return state(instruction.getOperand(operand)); };
@@ -254,7 +256,6 @@ VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
   case Instruction::PHI: {
     auto &phi = cast<PHINode>(instruction);
     BasicBlock *block = const_cast<BasicBlock *>(phi.getParent());
-    if (block == items_.getHeader()) return {true, 0, {}};  // what was so before the round is so for all lanes
     const bool header = flow_.loop_of(block)->getHeader() == block;
     if (!header && !flow_.keeps_edges(block)) return varying;
     State met;
