@@ -111,24 +111,41 @@ kernel void take(global const int *a, global const int *index, global int *c) {
 
 TEST(Vectorised, but_not_where_work_items_wait_for_each_other) {
   const auto log = [](const std::string &what) {
-    return log_of(
-        ("kernel void k(volatile global int *a, int n) { int i = get_global_id(0), old;\n" + what + "; }").c_str(),
-        "-cl-wherry-explain -cl-wherry-vector-width=8");
+    return log_of(("__attribute__((noinline)) void take(volatile global int *a) { while (atomic_xchg(a, 1)); }\n"
+                   "kernel void k(volatile global int *a, global int *b, int n) { int i = get_global_id(0), old;\n" +
+                   what + "; }")
+                      .c_str(),
+                  "-cl-wherry-explain -cl-wherry-vector-width=8");
   };
-  const auto waits = [&](const std::string &what) {
-    return says(log(what), "not vectorised: its work-items wait for each other in line 2");
+  const std::string then = "; b[0] += i; mem_fence(CLK_GLOBAL_MEM_FENCE); a[b[i] & 7] = 0";
+  for (const char *what :
+       {"while (atomic_cmpxchg(a, 0, 1))", "while (atomic_xchg(&a[i & 7], 1))",
+        "while (atomic_or(&a[b[i] & 7], 1) & 1)", "while (a[0] != i)", "while (atomic_inc(a)) atomic_dec(a)",
+        "while (atomic_cmpxchg(a, *b, i) != *b)", "do old = *a & ~1; while (atomic_cmpxchg(a, old, old | 1) != old)",
+        "for (;;) { old = *a; if (old & 1) continue; if (atomic_cmpxchg(a, old, old + 1) == old) break; }",
+        "while (atomic_xchg(&a[i], 1)) i = (i + 1) & 3",
+        "int j = i - 1; while (j >= 0) { old = a[j]; if (old == 0) continue; if (old > 7) break; --j; }",
+        "int done[4] = {}; while (!done[i & 3]) if (!atomic_xchg(a, 1)) done[i & 3] = 1",
+        "int done = 0; while (!done) if (!atomic_xchg(a, 1)) { if (!atomic_xchg(a + 1, 1)) done = 1; else *a = 0; }",
+        "take(a)"})
+    EXPECT_TRUE(says(log(what + then), "not vectorised: its work-items wait for each other in line 3")) << what;
+  const auto vectorised = [&](const std::string &what) {
+    return says(log(what), ": vectorised, 8 work-items at once");
   };
-  EXPECT_TRUE(waits("while (atomic_cmpxchg(a, 0, 1)); a[1] += i; atomic_xchg(a, 0)"));
-  EXPECT_TRUE(waits("while (atomic_xchg(&a[i & 7], 1)); a[9] += i; atomic_xchg(&a[i & 7], 0)"));
-  const auto vectorised = [&](const std::string &what) { return says(log(what), "vectorised, 8 work-items at once"); };
   // One lane waits for other groups.
   EXPECT_TRUE(vectorised("if (get_local_id(0) == 0) { while (atomic_xchg(a, 1)); a[1] += i; atomic_xchg(a, 0); }"));
   EXPECT_TRUE(vectorised("for (int k = 0; k < get_local_size(0); ++k)"
                          "  if (get_local_id(0) == k) { while (atomic_xchg(a, 1)); a[1] += i; atomic_xchg(a, 0); }"));
-  // Each lane comes to an end by itself: a change that is tried again, a free place, a queue.
-  EXPECT_TRUE(vectorised("do old = a[i & 3]; while (atomic_cmpxchg(&a[i & 3], old, old * 3) != old)"));
-  EXPECT_TRUE(vectorised("while (atomic_cmpxchg(&a[i & 127], 0, i)) ++i"));
-  EXPECT_TRUE(vectorised("while ((i = atomic_inc(a)) < n) a[i + 1] = i"));
+  // Each lane comes to an end by itself: a change that is tried again, a free place, a queue, numbers handed out.
+  const std::string retry = "do old = a[i & 3]; while (atomic_cmpxchg(&a[i & 3], old, old * 3) != old); ";
+  EXPECT_TRUE(vectorised(retry + "++i;" + retry));
+  EXPECT_TRUE(vectorised("while (atomic_cmpxchg(&a[i & 127], 0, i)) ++i; b[i] = 1"));
+  EXPECT_TRUE(vectorised("while ((i = atomic_inc(a)) < n) b[i] = i"));
+  EXPECT_TRUE(vectorised("for (;;) { old = *a; if (old >= n || atomic_cmpxchg(a, old, old + 1) == old) break; }"));
+  EXPECT_TRUE(vectorised("for (int k = b[i]; k < b[i + 1]; ++k) b[atomic_inc(&a[b[k]])] = k; atomic_inc(&a[i])"));
+  // What is done with a lock is done before the round ends.
+  EXPECT_TRUE(
+      vectorised("bool done = false; while (!done) if (!atomic_xchg(a, 1)) { b[0] += i; a[0] = 0; done = true; }"));
 }
 
 // Known sizes change the form of the addresses, not the choice.

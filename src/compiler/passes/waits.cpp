@@ -1,7 +1,10 @@
 #include "compiler/passes/waits.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -10,72 +13,189 @@ namespace wherry::compiler {
 
 namespace {
 
-// Whether a value is the same in all rounds.
-bool stays(const Value *value, const Loop &loop, unsigned depth = 8) {
-  if (loop.isLoopInvariant(value)) return true;
-  auto *of = cast<Instruction>(value);
-  return depth && !isa<PHINode>(of) && !of->mayReadOrWriteMemory() &&
-         all_of(of->operands(), [&](const Value *operand) { return stays(operand, loop, depth - 1); });
+const Function *body_called(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && !callee->isDeclaration() ? callee : nullptr;
 }
 
-// Whether it does the same to the same place in every round, and changes nothing there once it has been done: its
-// result changes by what others do. Not so the retries of a compare-and-swap and the search for a free place.
-bool looks_for_others(const Instruction &instruction, const Loop &loop) {
-  auto same = [&](const Value *value) { return stays(value, loop); };
-  if (auto *load = dyn_cast<LoadInst>(&instruction)) return !load->isSimple() && same(load->getPointerOperand());
-  if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&instruction))
-    return same(swap->getPointerOperand()) && same(swap->getCompareOperand());
+// What reads memory that others change meanwhile.
+bool is_shared_read(const Instruction &instruction) {
+  if (isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction))
+    return instruction.isAtomic() || instruction.isVolatile();
+  const Function *callee = body_called(instruction);
+  return callee && !callee->onlyReadsMemory() &&
+         any_of(instructions(*callee), [](const Instruction &inside) { return is_shared_read(inside); });
+}
+
+bool has_loop(const Function &function) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> back;
+  FindFunctionBackedges(function, back);
+  return !back.empty() || any_of(instructions(function), [](const Instruction &inside) {
+    const Function *callee = body_called(inside);
+    return callee && has_loop(*callee);
+  });
+}
+
+const Value *place_of(const Instruction &instruction) {
+  if (auto *change = dyn_cast<AtomicRMWInst>(&instruction)) return change->getPointerOperand();
+  if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&instruction)) return swap->getPointerOperand();
+  return getLoadStorePointerOperand(&instruction);
+}
+
+// Of two arguments or variables it is taken to be different memory.
+bool may_be_same(const Value *a, const Value *b) {
+  if (!a || !b) return true;
+  SmallVector<const Value *> ones, others;
+  getUnderlyingObjects(a, ones);
+  getUnderlyingObjects(b, others);
+  auto known = [](const Value *object) {
+    auto *load = dyn_cast<LoadInst>(object);
+    return isa<Argument, GlobalVariable, AllocaInst>(object) ||
+           (load && load->hasMetadata(LLVMContext::MD_invariant_load));
+  };
+  return any_of(ones, [&](const Value *one) {
+    return any_of(others, [&](const Value *other) { return one == other || !known(one) || !known(other); });
+  });
+}
+
+bool may_write(const Instruction &instruction, const Value *place) {
+  if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction)) return may_be_same(place_of(instruction), place);
+  const Function *callee = body_called(instruction);
+  return callee && !callee->onlyReadsMemory();
+}
+
+// A value that was seen at a place, as it was.
+bool was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) {
+  if (!seen.insert(value).second) return true;
+  if (auto *phi = dyn_cast<PHINode>(value))
+    return all_of(phi->incoming_values(), [&](const Value *one) { return was_seen(one, place, seen); });
+  if (isa<CastInst, FreezeInst>(value)) return was_seen(cast<Instruction>(value)->getOperand(0), place, seen);
+  if (auto *part = dyn_cast<ExtractValueInst>(value)) return was_seen(part->getAggregateOperand(), place, seen);
+  return isa<LoadInst, AtomicCmpXchgInst>(value) && may_be_same(place_of(*cast<Instruction>(value)), place);
+}
+
+// Whether a work-item gets on by itself: by a change that is tried again, or that takes the next number.
+bool gets_on(const Instruction &instruction, const Loop &loop) {
+  if (const Value *place = place_of(instruction))
+    if (isa<AllocaInst>(getUnderlyingObject(place))) return true;
+  if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+    SmallPtrSet<const Value *, 8> seen;
+    return was_seen(swap->getCompareOperand(), swap->getPointerOperand(), seen);
+  }
   auto *change = dyn_cast<AtomicRMWInst>(&instruction);
-  if (!change || !same(change->getPointerOperand()) || !same(change->getValOperand())) return false;
-  switch (change->getOperation()) {
-  case AtomicRMWInst::Add:
-  case AtomicRMWInst::Sub:
-  case AtomicRMWInst::Xor: {
-    auto *with = dyn_cast<Constant>(change->getValOperand());
-    return with && with->isNullValue();
-  }
-  case AtomicRMWInst::Xchg:
-  case AtomicRMWInst::And:
-  case AtomicRMWInst::Or:
-  case AtomicRMWInst::Max:
-  case AtomicRMWInst::Min:
-  case AtomicRMWInst::UMax:
-  case AtomicRMWInst::UMin: return true;
-  default: return false;
-  }
+  if (!change) return false;
+  const auto operation = change->getOperation();
+  if (operation != AtomicRMWInst::Add && operation != AtomicRMWInst::Sub) return false;
+  if (auto *by = dyn_cast<Constant>(change->getValOperand()); by && by->isNullValue()) return false;
+  // Nor is the change taken back.
+  return none_of(loop.blocks(), [&](const BasicBlock *block) {
+    return any_of(*block, [&](const Instruction &other) {
+      return &other != change && may_write(other, change->getPointerOperand());
+    });
+  });
 }
 
-// Whether only one lane can come to a loop: behind a comparison of what differs from lane to lane with what does not.
-bool is_of_one_lane(const Loop &loop, const Loop &items, const VectorShapes &shapes, const DominatorTree &dominators) {
-  for (auto *node = dominators.getNode(loop.getHeader()); node && items.contains(node->getBlock());
-       node = node->getIDom()) {
+// What decides when a work-item leaves a loop: values, the branches that lead to them, what is stored where they are
+// loaded.
+class Deciding {
+ public:
+  explicit Deciding(const Loop &loop) : loop_(loop) {
+    SmallVector<BasicBlock *> exiting;
+    loop.getExitingBlocks(exiting);
+    for (const BasicBlock *block : exiting) {
+      want(block->getTerminator());
+      reach(block);
+    }
+    for (size_t i = 0; i < values_.size(); ++i) follow(*values_[i]);
+  }
+  ArrayRef<const Instruction *> values() const { return values_; }
+
+ private:
+  void want(const Value *value) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (instruction && loop_.contains(instruction) && seen_.insert(instruction).second) values_.push_back(instruction);
+  }
+
+  // Wants the branches on which it depends whether a round comes to a block.
+  void reach(const BasicBlock *block) {
+    if (!loop_.contains(block) || !reached_.insert(block).second) return;
+    // From where a round may end without it.
+    SmallPtrSet<const BasicBlock *, 16> past;
+    SmallVector<const BasicBlock *> open;
+    auto add = [&](const BasicBlock *one) {
+      if (one != block && loop_.contains(one) && past.insert(one).second) open.push_back(one);
+    };
+    auto ends = [&](const BasicBlock *next) { return next == loop_.getHeader() || !loop_.contains(next); };
+    for (const BasicBlock *one : loop_.blocks())
+      if (any_of(successors(one), ends)) add(one);
+    while (!open.empty())
+      if (const BasicBlock *one = open.pop_back_val(); one != loop_.getHeader())
+        for (const BasicBlock *before : predecessors(one)) add(before);
+    for (const BasicBlock *from : past) {
+      if (all_of(successors(from), [&](const BasicBlock *next) { return ends(next) || past.contains(next); })) continue;
+      want(from->getTerminator());
+      reach(from);
+    }
+  }
+
+  void follow(const Instruction &value) {
+    if (auto *phi = dyn_cast<PHINode>(&value)) {
+      for (const BasicBlock *from : phi->blocks()) {
+        if (succ_size(from) > 1) want(from->getTerminator());
+        reach(from);
+      }
+    } else if (auto *load = dyn_cast<LoadInst>(&value)) {
+      for (const BasicBlock *block : loop_.blocks())
+        for (const Instruction &one : *block)
+          if (auto *store = dyn_cast<StoreInst>(&one); store && may_write(*store, load->getPointerOperand())) {
+            want(store->getValueOperand());
+            reach(block);
+          }
+    } else if (is_shared_read(value)) {
+      return;
+    }
+    for (const Value *operand : value.operands()) want(operand);
+  }
+
+  const Loop &loop_;
+  SmallVector<const Instruction *> values_;
+  SmallPtrSet<const Value *, 32> seen_;
+  SmallPtrSet<const BasicBlock *, 16> reached_;
+};
+
+// Whether only one lane can come to a block: behind a comparison of what differs from lane to lane with what does not.
+bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShapes &shapes,
+                    const DominatorTree &dominators) {
+  for (auto *node = dominators.getNode(&block); node && items.contains(node->getBlock()); node = node->getIDom()) {
     auto *branch = dyn_cast<BranchInst>(node->getBlock()->getTerminator());
     auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
     if (!compare || !compare->isEquality()) continue;
     const BasicBlockEdge equal(branch->getParent(),
                                branch->getSuccessor(compare->getPredicate() == CmpInst::ICMP_EQ ? 0 : 1));
     auto differs = [&](unsigned k) {
-      return shapes.stride(compare->getOperand(k)).value_or(0) != 0 && shapes.uniform(compare->getOperand(1 - k));
+      constexpr int64_t kNeverAroundAgain = 256;  // times as many lanes
+      const int64_t stride = shapes.stride(compare->getOperand(k)).value_or(0);
+      return stride != 0 && std::abs(stride) <= kNeverAroundAgain && shapes.uniform(compare->getOperand(1 - k)) &&
+             compare->getOperand(k)->getType()->getScalarSizeInBits() >= 32;
     };
-    if ((differs(0) || differs(1)) && dominators.dominates(equal, loop.getHeader())) return true;
+    if ((differs(0) || differs(1)) && dominators.dominates(equal, &block)) return true;
   }
   return false;
 }
 
-const Instruction *wait_at_end(const Loop &loop) {
-  SmallVector<BasicBlock *> exiting;
-  loop.getExitingBlocks(exiting);
-  SmallVector<const Value *> from;
-  for (const BasicBlock *block : exiting) from.push_back(block->getTerminator());
-  SmallPtrSet<const Value *, 16> seen;
-  while (!from.empty()) {
-    auto *instruction = dyn_cast<Instruction>(from.pop_back_val());
-    if (!instruction || !loop.contains(instruction) || !seen.insert(instruction).second) continue;
-    if (looks_for_others(*instruction, loop)) return instruction;
-    // What memory holds may come from anywhere.
-    if (!instruction->mayReadOrWriteMemory()) from.append(instruction->op_begin(), instruction->op_end());
+// Whether a work-item may write to a place on its way from some blocks to its end, but for those of a loop.
+bool is_written_behind(const Value *place, SmallVector<BasicBlock *> from, const Loop &items, const Loop *loop) {
+  SmallPtrSet<const BasicBlock *, 16> seen(from.begin(), from.end());
+  for (size_t i = 0; i < from.size(); ++i) {
+    if (!items.contains(from[i]) || from[i] == items.getHeader()) continue;
+    if (!(loop && loop->contains(from[i])) &&
+        any_of(*from[i], [&](const Instruction &one) { return may_write(one, place); }))
+      return true;
+    for (BasicBlock *next : successors(from[i]))
+      if (seen.insert(next).second) from.push_back(next);
   }
-  return nullptr;
+  return false;
 }
 
 }  // namespace
@@ -83,10 +203,32 @@ const Instruction *wait_at_end(const Loop &loop) {
 const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const VectorShapes &shapes,
                              const DominatorTree &dominators) {
   for (const Loop *loop : items.getLoopsInPreorder()) {
-    if (loop == &items || !flow.divergent(loop)) continue;
-    if (const Instruction *wait = wait_at_end(*loop); wait && !is_of_one_lane(*loop, items, shapes, dominators))
-      return wait;
+    // One that all lanes leave at once may stand in another, which some have left.
+    const Loop *around = loop;
+    while (around != &items && !flow.divergent(around)) around = around->getParentLoop();
+    if (around == &items) continue;
+    bool fenced = false, shared = false;
+    for (const BasicBlock *block : loop->blocks())
+      for (const Instruction &one : *block) {
+        fenced |= isa<FenceInst>(one);
+        shared |= is_shared_read(one);
+      }
+    if (!(fenced || shared) || is_of_one_lane(*loop->getHeader(), items, shapes, dominators)) continue;
+    SmallVector<BasicBlock *> behind;
+    loop->getExitBlocks(behind);
+    const Deciding deciding(*loop);
+    for (const Instruction *value : deciding.values())
+      if ((is_shared_read(*value) || (fenced && isa<LoadInst>(value))) && !gets_on(*value, *loop) &&
+          is_written_behind(place_of(*value), behind, items, loop))
+        return value;
   }
+  // Functions that are no part of the kernel are called lane by lane.
+  for (BasicBlock *block : items.blocks())
+    for (const Instruction &one : *block)
+      if (const Function *callee = body_called(one); callee && is_shared_read(one) && has_loop(*callee) &&
+                                                     !is_of_one_lane(*block, items, shapes, dominators) &&
+                                                     is_written_behind(nullptr, {block}, items, nullptr))
+        return &one;
   return nullptr;
 }
 

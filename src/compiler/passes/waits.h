@@ -4,9 +4,8 @@
 
 namespace wherry::compiler {
 
-// Where lanes of one vector would wait for each other: in a loop that they leave one by one, as soon as a lock or a
-// flag allows it. What a lane does behind it, such as to release the lock, it does when all have left, and that is
-// never. Null: nowhere.
+// Where lanes of one vector might wait for each other: whether they leave a loop depends on a lock or a flag, which is
+// written behind the loop. Those who have left come there when all have, and that may be never. Null: nowhere.
 const llvm::Instruction *find_wait(const llvm::Loop &items, const VectorFlow &flow, const VectorShapes &shapes,
                                    const llvm::DominatorTree &dominators);
 

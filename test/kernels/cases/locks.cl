@@ -4,10 +4,17 @@
 // global: 70
 // local: 70, 7, 1
 // arg: locks int 12
-// arg: sums int 8
+// arg: sums int 9
+// arg: upto int 70
 // expect: locks[i] = i == 2 || i == 3 || i == 4 || i == 5 ? 70 : 0
-// expect: sums[i] = i < 4 ? 2415 * (i + 1) : i == 4 ? 828 : i == 5 ? 782 : 805
-kernel void test(volatile global int *locks, volatile global int *sums) {
+// expect: sums[i] = i < 4 ? 2415 * (i + 1) : i == 4 ? 828 : i == 5 ? 782 : i == 6 ? 805 : 2415 * 7
+// expect: upto[i] = i * (i + 1) / 2 + 1
+__attribute__((noinline)) void take(volatile global int *lock) {
+  while (atomic_xchg(lock, 1)) {
+  }
+}
+
+kernel void test(volatile global int *locks, volatile global int *sums, volatile global int *upto) {
   int i = get_global_id(0);
   while (atomic_cmpxchg(locks, 0, 1) != 0) {
   }
@@ -43,5 +50,26 @@ kernel void test(volatile global int *locks, volatile global int *sums) {
   mem_fence(CLK_GLOBAL_MEM_FENCE);
   atomic_xchg(locks + 6 + i % 3, 0);
 
-  if (i == 69) sums[7] = 805;
+  // Two at once, one given back where the other is taken.
+  int done = 0;
+  while (!done)
+    if (atomic_xchg(locks + 9 + i % 3, 1) == 0) {
+      if (atomic_xchg(locks + 9 + (i + 1) % 3, 1) == 0)
+        done = 1;
+      else
+        atomic_xchg(locks + 9 + i % 3, 0);
+    }
+  atomic_add(sums + 7, 7 * i);
+  atomic_xchg(locks + 9 + i % 3, 0);
+  atomic_xchg(locks + 9 + (i + 1) % 3, 0);
+
+  take(locks);
+  sums[8] += 7 * i;
+  mem_fence(CLK_GLOBAL_MEM_FENCE);
+  atomic_xchg(locks, 0);
+
+  // A sum of all before, from the one before.
+  while (i && upto[i - 1] == 0) {
+  }
+  upto[i] = (i ? upto[i - 1] : 1) + i;
 }
