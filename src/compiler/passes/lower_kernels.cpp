@@ -166,6 +166,7 @@ Error lower_kernels(Module &module, const LowerOptions &options) {
 
   for (LoweredKernel &kernel : lowered) {
     Function &group = *kernel.frame.group;
+    if (kernel.frame.sub_groups) let_dead_ends_return(group);
     if (options.optimize && !options.check_async && !options.schedule_async)
       elide_copies(kernel.frame, options.log ? *options.log : nulls());
     kernel.checked = check && instrument(kernel.frame);
