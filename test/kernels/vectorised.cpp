@@ -111,7 +111,9 @@ kernel void take(global const int *a, global const int *index, global int *c) {
 
 TEST(Vectorised, but_not_where_work_items_wait_for_each_other) {
   const auto log = [](const std::string &what) {
-    return log_of(("__attribute__((noinline)) void take(volatile global int *a) { while (atomic_xchg(a, 1)); }\n"
+    return log_of(("__attribute__((noinline)) void take(volatile global int *a) { while (atomic_xchg(a, 1)); } "
+                   "__attribute__((noinline)) void triple(volatile global int *a) {"
+                   "  int old; do old = *a; while (atomic_cmpxchg(a, old, old * 3) != old); }\n"
                    "kernel void k(volatile global int *a, global int *b, int n) { int i = get_global_id(0), old;\n" +
                    what + "; }")
                       .c_str(),
@@ -139,6 +141,7 @@ TEST(Vectorised, but_not_where_work_items_wait_for_each_other) {
   // Each lane comes to an end by itself: a change that is tried again, a free place, a queue, numbers handed out.
   const std::string retry = "do old = a[i & 3]; while (atomic_cmpxchg(&a[i & 3], old, old * 3) != old); ";
   EXPECT_TRUE(vectorised(retry + "++i;" + retry));
+  EXPECT_TRUE(vectorised("triple(&a[i & 3]); triple(&a[i & 7])"));
   EXPECT_TRUE(vectorised("while (atomic_cmpxchg(&a[i & 127], 0, i)) ++i; b[i] = 1"));
   EXPECT_TRUE(vectorised("while ((i = atomic_inc(a)) < n) b[i] = i"));
   EXPECT_TRUE(vectorised("for (;;) { old = *a; if (old >= n || atomic_cmpxchg(a, old, old + 1) == old) break; }"));

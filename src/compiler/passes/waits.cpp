@@ -1,7 +1,6 @@
 #include "compiler/passes/waits.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -19,23 +18,27 @@ const Function *body_called(const Instruction &instruction) {
   return callee && !callee->isDeclaration() ? callee : nullptr;
 }
 
-// What reads memory that others change meanwhile.
-bool is_shared_read(const Instruction &instruction) {
-  if (isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction))
-    return instruction.isAtomic() || instruction.isVolatile();
-  const Function *callee = body_called(instruction);
-  return callee && !callee->onlyReadsMemory() &&
-         any_of(instructions(*callee), [](const Instruction &inside) { return is_shared_read(inside); });
+bool is_volatile_or_atomic(const Instruction &instruction) {
+  return isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) &&
+         (instruction.isAtomic() || instruction.isVolatile());
 }
 
-bool has_loop(const Function &function) {
-  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> back;
-  FindFunctionBackedges(function, back);
-  return !back.empty() || any_of(instructions(function), [](const Instruction &inside) {
-    const Function *callee = body_called(inside);
-    return callee && has_loop(*callee);
-  });
-}
+// What functions do that are no part of the kernel.
+class Callees {
+ public:
+  struct Kind {
+    bool reads = false;  // memory that others change meanwhile
+    bool waits = false;  // in a loop, until they do
+  };
+  Kind called(const Instruction &instruction);
+  // Whether it reads memory that others change meanwhile.
+  bool is_shared_read(const Instruction &instruction) {
+    return is_volatile_or_atomic(instruction) || called(instruction).reads;
+  }
+
+ private:
+  DenseMap<const Function *, Kind> known_;
+};
 
 const Value *place_of(const Instruction &instruction) {
   if (auto *change = dyn_cast<AtomicRMWInst>(&instruction)) return change->getPointerOperand();
@@ -100,7 +103,10 @@ bool gets_on(const Instruction &instruction, const Loop &loop) {
 // loaded.
 class Deciding {
  public:
-  explicit Deciding(const Loop &loop) : loop_(loop) {
+  Deciding(const Loop &loop, Callees &callees) : loop_(loop), callees_(callees) {
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &one : *block)
+        if (auto *store = dyn_cast<StoreInst>(&one)) stores_.push_back(store);
     SmallVector<BasicBlock *> exiting;
     loop.getExitingBlocks(exiting);
     for (const BasicBlock *block : exiting) {
@@ -146,23 +152,46 @@ class Deciding {
         reach(from);
       }
     } else if (auto *load = dyn_cast<LoadInst>(&value)) {
-      for (const BasicBlock *block : loop_.blocks())
-        for (const Instruction &one : *block)
-          if (auto *store = dyn_cast<StoreInst>(&one); store && may_write(*store, load->getPointerOperand())) {
-            want(store->getValueOperand());
-            reach(block);
-          }
-    } else if (is_shared_read(value)) {
+      for (const StoreInst *store : stores_)
+        if (may_write(*store, load->getPointerOperand())) {
+          want(store->getValueOperand());
+          reach(store->getParent());
+        }
+    } else if (callees_.is_shared_read(value)) {
       return;
     }
     for (const Value *operand : value.operands()) want(operand);
   }
 
   const Loop &loop_;
+  Callees &callees_;
+  SmallVector<const StoreInst *> stores_;
   SmallVector<const Instruction *> values_;
   SmallPtrSet<const Value *, 32> seen_;
   SmallPtrSet<const BasicBlock *, 16> reached_;
 };
+
+Callees::Kind Callees::called(const Instruction &instruction) {
+  const Function *callee = body_called(instruction);
+  if (!callee || callee->onlyReadsMemory()) return {};
+  if (auto [found, fresh] = known_.try_emplace(callee); !fresh) return found->second;  // or it calls itself
+  Kind kind;
+  for (const Instruction &inside : instructions(*callee)) {
+    const Kind inner = called(inside);
+    kind.reads |= inner.reads || is_volatile_or_atomic(inside);
+    kind.waits |= inner.waits;
+  }
+  if (kind.reads) {
+    const DominatorTree dominators(const_cast<Function &>(*callee));
+    const LoopInfo loops(dominators);
+    for (const Loop *loop : loops.getLoopsInPreorder()) {
+      const Deciding deciding(*loop, *this);
+      kind.waits |= any_of(deciding.values(),
+                           [&](const Instruction *value) { return is_shared_read(*value) && !gets_on(*value, *loop); });
+    }
+  }
+  return known_[callee] = kind;
+}
 
 // Whether only one lane can come to a block: behind a comparison of what differs from lane to lane with what does not.
 bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShapes &shapes,
@@ -184,13 +213,14 @@ bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShap
   return false;
 }
 
-// Whether a work-item may write to a place on its way from some blocks to its end, but for those of a loop.
-bool is_written_behind(const Value *place, SmallVector<BasicBlock *> from, const Loop &items, const Loop *loop) {
+// Whether a work-item may write to a place on its way from a loop's exits to its end, outside of that loop.
+bool is_written_behind(const Value *place, const Loop &loop, const Loop &items) {
+  SmallVector<BasicBlock *> from;
+  loop.getExitBlocks(from);
   SmallPtrSet<const BasicBlock *, 16> seen(from.begin(), from.end());
   for (size_t i = 0; i < from.size(); ++i) {
     if (!items.contains(from[i]) || from[i] == items.getHeader()) continue;
-    if (!(loop && loop->contains(from[i])) &&
-        any_of(*from[i], [&](const Instruction &one) { return may_write(one, place); }))
+    if (!loop.contains(from[i]) && any_of(*from[i], [&](const Instruction &one) { return may_write(one, place); }))
       return true;
     for (BasicBlock *next : successors(from[i]))
       if (seen.insert(next).second) from.push_back(next);
@@ -202,6 +232,7 @@ bool is_written_behind(const Value *place, SmallVector<BasicBlock *> from, const
 
 const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const VectorShapes &shapes,
                              const DominatorTree &dominators) {
+  Callees callees;
   for (const Loop *loop : items.getLoopsInPreorder()) {
     // One that all lanes leave at once may stand in another, which some have left.
     const Loop *around = loop;
@@ -211,24 +242,19 @@ const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const Ve
     for (const BasicBlock *block : loop->blocks())
       for (const Instruction &one : *block) {
         fenced |= isa<FenceInst>(one);
-        shared |= is_shared_read(one);
+        shared |= callees.is_shared_read(one);
       }
     if (!(fenced || shared) || is_of_one_lane(*loop->getHeader(), items, shapes, dominators)) continue;
-    SmallVector<BasicBlock *> behind;
-    loop->getExitBlocks(behind);
-    const Deciding deciding(*loop);
+    const Deciding deciding(*loop, callees);
     for (const Instruction *value : deciding.values())
-      if ((is_shared_read(*value) || (fenced && isa<LoadInst>(value))) && !gets_on(*value, *loop) &&
-          is_written_behind(place_of(*value), behind, items, loop))
+      if ((callees.is_shared_read(*value) || (fenced && isa<LoadInst>(value))) && !gets_on(*value, *loop) &&
+          is_written_behind(place_of(*value), *loop, items))
         return value;
   }
   // Functions that are no part of the kernel are called lane by lane.
   for (BasicBlock *block : items.blocks())
     for (const Instruction &one : *block)
-      if (const Function *callee = body_called(one); callee && is_shared_read(one) && has_loop(*callee) &&
-                                                     !is_of_one_lane(*block, items, shapes, dominators) &&
-                                                     is_written_behind(nullptr, {block}, items, nullptr))
-        return &one;
+      if (callees.called(one).waits && !is_of_one_lane(*block, items, shapes, dominators)) return &one;
   return nullptr;
 }
 
