@@ -84,9 +84,9 @@ void let_dead_ends_return(Function &group) {
   auto *out = BasicBlock::Create(group.getContext(), "return", &group);
   for (BasicBlock &block : group) {
     Instruction *end = block.getTerminator();
-    // A block that only says so is never come to.
+    // A block that holds nothing else is never come to.
     const bool behind_trap = end && isa<UnreachableInst>(end) && &*block.getFirstNonPHIOrDbg() != end;
-    // One that LLVM takes to come back.
+    // After a debugtrap LLVM goes on; after a trap it would end the block again.
     auto *trap = behind_trap ? dyn_cast_if_present<IntrinsicInst>(end->getPrevNode()) : nullptr;
     if (trap && trap->getIntrinsicID() == llvm::Intrinsic::trap)
       ReplaceInstWithInst(trap, CallInst::Create(llvm::Intrinsic::getOrInsertDeclaration(group.getParent(),
