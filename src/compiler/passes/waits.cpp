@@ -1,6 +1,7 @@
 #include "compiler/passes/waits.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -41,9 +42,8 @@ class Callees {
 };
 
 const Value *place_of(const Instruction &instruction) {
-  if (auto *change = dyn_cast<AtomicRMWInst>(&instruction)) return change->getPointerOperand();
-  if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&instruction)) return swap->getPointerOperand();
-  return getLoadStorePointerOperand(&instruction);
+  const std::optional<MemoryLocation> where = MemoryLocation::getOrNone(&instruction);
+  return where ? where->Ptr : nullptr;
 }
 
 // Of two arguments or variables it is taken to be different memory.
