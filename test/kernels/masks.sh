@@ -1,5 +1,5 @@
 #!/bin/sh
-# Masks whose upper half is known to be empty are no copies of what they were made from (compiler/mask_moves.h).
+# Masks whose upper half is known to be empty are no copies of what they were made from (compiler/codegen/workarounds/mask_moves.h).
 # masks.sh WHERRYC
 set -eu
 grep -qw avx512dq /proc/cpuinfo || exit 0

@@ -432,7 +432,7 @@ class Group {
       items_[k].v[s.a] = convert(Value{{kind}, {results[k - first]}}, source_.variables[s.a]);
   }
 
-  // Sums of floats are added in the compiler's order (src/compiler/passes/collectives.cpp): so many at a time.
+  // Sums of floats are added in the compiler's order (src/compiler/lower/collectives.cpp): so many at a time.
   void collective(const Statement &s, size_t first, size_t last) {
     if (s.b >= first_of_sub_groups) return of_sub_groups(s, first, last);
     if (last - first != items_.size()) throw Undefined("a work-group function that not all meet");

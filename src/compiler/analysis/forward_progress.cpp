@@ -1,0 +1,261 @@
+#include "compiler/analysis/forward_progress.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+const Function *body_called(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && !callee->isDeclaration() ? callee : nullptr;
+}
+
+bool is_volatile_or_atomic(const Instruction &instruction) {
+  return isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) &&
+         (instruction.isAtomic() || instruction.isVolatile());
+}
+
+// What functions do that are no part of the kernel.
+class Callees {
+ public:
+  struct Kind {
+    bool reads = false;  // memory that others change meanwhile
+    bool waits = false;  // in a loop, until they do
+  };
+  Kind called(const Instruction &instruction);
+  // Whether it reads memory that others change meanwhile.
+  bool is_shared_read(const Instruction &instruction) {
+    return is_volatile_or_atomic(instruction) || called(instruction).reads;
+  }
+
+ private:
+  DenseMap<const Function *, Kind> known_;
+};
+
+const Value *place_of(const Instruction &instruction) {
+  const std::optional<MemoryLocation> where = MemoryLocation::getOrNone(&instruction);
+  return where ? where->Ptr : nullptr;
+}
+
+// Of two arguments or variables it is taken to be different memory.
+bool may_be_same(const Value *a, const Value *b) {
+  if (!a || !b) return true;
+  SmallVector<const Value *> ones, others;
+  getUnderlyingObjects(a, ones);
+  getUnderlyingObjects(b, others);
+  auto known = [](const Value *object) {
+    auto *load = dyn_cast<LoadInst>(object);
+    return isa<Argument, GlobalVariable, AllocaInst>(object) ||
+           (load && load->hasMetadata(LLVMContext::MD_invariant_load));
+  };
+  return any_of(ones, [&](const Value *one) {
+    return any_of(others, [&](const Value *other) { return one == other || !known(one) || !known(other); });
+  });
+}
+
+bool may_write(const Instruction &instruction, const Value *place) {
+  if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction)) return may_be_same(place_of(instruction), place);
+  const Function *callee = body_called(instruction);
+  return callee && !callee->onlyReadsMemory();
+}
+
+// A value that was seen at a place, as it was.
+bool was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) {
+  if (!seen.insert(value).second) return true;
+  if (auto *phi = dyn_cast<PHINode>(value))
+    return all_of(phi->incoming_values(), [&](const Value *one) { return was_seen(one, place, seen); });
+  if (isa<CastInst, FreezeInst>(value)) return was_seen(cast<Instruction>(value)->getOperand(0), place, seen);
+  if (auto *part = dyn_cast<ExtractValueInst>(value)) return was_seen(part->getAggregateOperand(), place, seen);
+  return isa<LoadInst, AtomicCmpXchgInst>(value) && may_be_same(place_of(*cast<Instruction>(value)), place);
+}
+
+// Whether a work-item gets on by itself: by a change that is tried again, or that takes the next number.
+bool gets_on(const Instruction &instruction, const Loop &loop) {
+  if (const Value *place = place_of(instruction))
+    if (isa<AllocaInst>(getUnderlyingObject(place))) return true;
+  if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+    SmallPtrSet<const Value *, 8> seen;
+    return was_seen(swap->getCompareOperand(), swap->getPointerOperand(), seen);
+  }
+  auto *change = dyn_cast<AtomicRMWInst>(&instruction);
+  if (!change) return false;
+  const auto operation = change->getOperation();
+  if (operation != AtomicRMWInst::Add && operation != AtomicRMWInst::Sub) return false;
+  if (auto *by = dyn_cast<Constant>(change->getValOperand()); by && by->isNullValue()) return false;
+  // Nor is the change taken back.
+  return none_of(loop.blocks(), [&](const BasicBlock *block) {
+    return any_of(*block, [&](const Instruction &other) {
+      return &other != change && may_write(other, change->getPointerOperand());
+    });
+  });
+}
+
+// What decides when a work-item leaves a loop: values, the branches that lead to them, what is stored where they are
+// loaded.
+class Deciding {
+ public:
+  Deciding(const Loop &loop, Callees &callees) : loop_(loop), callees_(callees) {
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &one : *block)
+        if (auto *store = dyn_cast<StoreInst>(&one)) stores_.push_back(store);
+    SmallVector<BasicBlock *> exiting;
+    loop.getExitingBlocks(exiting);
+    for (const BasicBlock *block : exiting) {
+      want(block->getTerminator());
+      reach(block);
+    }
+    for (size_t i = 0; i < values_.size(); ++i) follow(*values_[i]);
+  }
+  ArrayRef<const Instruction *> values() const { return values_; }
+
+ private:
+  void want(const Value *value) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (instruction && loop_.contains(instruction) && seen_.insert(instruction).second) values_.push_back(instruction);
+  }
+
+  // Wants the branches on which it depends whether a round comes to a block.
+  void reach(const BasicBlock *block) {
+    if (!loop_.contains(block) || !reached_.insert(block).second) return;
+    // From where a round may end without it.
+    SmallPtrSet<const BasicBlock *, 16> past;
+    SmallVector<const BasicBlock *> open;
+    auto add = [&](const BasicBlock *one) {
+      if (one != block && loop_.contains(one) && past.insert(one).second) open.push_back(one);
+    };
+    auto ends = [&](const BasicBlock *next) { return next == loop_.getHeader() || !loop_.contains(next); };
+    for (const BasicBlock *one : loop_.blocks())
+      if (any_of(successors(one), ends)) add(one);
+    while (!open.empty())
+      if (const BasicBlock *one = open.pop_back_val(); one != loop_.getHeader())
+        for (const BasicBlock *before : predecessors(one)) add(before);
+    for (const BasicBlock *from : past) {
+      if (all_of(successors(from), [&](const BasicBlock *next) { return ends(next) || past.contains(next); })) continue;
+      want(from->getTerminator());
+      reach(from);
+    }
+  }
+
+  void follow(const Instruction &value) {
+    if (auto *phi = dyn_cast<PHINode>(&value)) {
+      for (const BasicBlock *from : phi->blocks()) {
+        if (succ_size(from) > 1) want(from->getTerminator());
+        reach(from);
+      }
+    } else if (auto *load = dyn_cast<LoadInst>(&value)) {
+      for (const StoreInst *store : stores_)
+        if (may_write(*store, load->getPointerOperand())) {
+          want(store->getValueOperand());
+          reach(store->getParent());
+        }
+    } else if (callees_.is_shared_read(value)) {
+      return;
+    }
+    for (const Value *operand : value.operands()) want(operand);
+  }
+
+  const Loop &loop_;
+  Callees &callees_;
+  SmallVector<const StoreInst *> stores_;
+  SmallVector<const Instruction *> values_;
+  SmallPtrSet<const Value *, 32> seen_;
+  SmallPtrSet<const BasicBlock *, 16> reached_;
+};
+
+Callees::Kind Callees::called(const Instruction &instruction) {
+  const Function *callee = body_called(instruction);
+  if (!callee || callee->onlyReadsMemory()) return {};
+  if (auto [found, fresh] = known_.try_emplace(callee); !fresh) return found->second;  // or it calls itself
+  Kind kind;
+  for (const Instruction &inside : instructions(*callee)) {
+    const Kind inner = called(inside);
+    kind.reads |= inner.reads || is_volatile_or_atomic(inside);
+    kind.waits |= inner.waits;
+  }
+  if (kind.reads) {
+    const DominatorTree dominators(const_cast<Function &>(*callee));
+    const LoopInfo loops(dominators);
+    for (const Loop *loop : loops.getLoopsInPreorder()) {
+      const Deciding deciding(*loop, *this);
+      kind.waits |= any_of(deciding.values(),
+                           [&](const Instruction *value) { return is_shared_read(*value) && !gets_on(*value, *loop); });
+    }
+  }
+  return known_[callee] = kind;
+}
+
+// Whether only one lane can come to a block: behind a comparison of what differs from lane to lane with what does not.
+bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShapes &shapes,
+                    const DominatorTree &dominators) {
+  for (auto *node = dominators.getNode(&block); node && items.contains(node->getBlock()); node = node->getIDom()) {
+    auto *branch = dyn_cast<BranchInst>(node->getBlock()->getTerminator());
+    auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+    if (!compare || !compare->isEquality()) continue;
+    const BasicBlockEdge equal(branch->getParent(),
+                               branch->getSuccessor(compare->getPredicate() == CmpInst::ICMP_EQ ? 0 : 1));
+    auto differs = [&](unsigned k) {
+      constexpr int64_t kNeverAroundAgain = 256;  // times as many lanes
+      const int64_t stride = shapes.stride(compare->getOperand(k)).value_or(0);
+      return stride != 0 && std::abs(stride) <= kNeverAroundAgain && shapes.uniform(compare->getOperand(1 - k)) &&
+             compare->getOperand(k)->getType()->getScalarSizeInBits() >= 32;
+    };
+    if ((differs(0) || differs(1)) && dominators.dominates(equal, &block)) return true;
+  }
+  return false;
+}
+
+// Whether a work-item may write to a place on its way from a loop's exits to its end, outside of that loop.
+bool is_written_behind(const Value *place, const Loop &loop, const Loop &items) {
+  SmallVector<BasicBlock *> from;
+  loop.getExitBlocks(from);
+  SmallPtrSet<const BasicBlock *, 16> seen(from.begin(), from.end());
+  for (size_t i = 0; i < from.size(); ++i) {
+    if (!items.contains(from[i]) || from[i] == items.getHeader()) continue;
+    if (!loop.contains(from[i]) && any_of(*from[i], [&](const Instruction &one) { return may_write(one, place); }))
+      return true;
+    for (BasicBlock *next : successors(from[i]))
+      if (seen.insert(next).second) from.push_back(next);
+  }
+  return false;
+}
+
+}  // namespace
+
+const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const VectorShapes &shapes,
+                             const DominatorTree &dominators) {
+  Callees callees;
+  for (const Loop *loop : items.getLoopsInPreorder()) {
+    // One that all lanes leave at once may stand in another, which some have left.
+    const Loop *around = loop;
+    while (around != &items && !flow.divergent(around)) around = around->getParentLoop();
+    if (around == &items) continue;
+    bool fenced = false, shared = false;
+    for (const BasicBlock *block : loop->blocks())
+      for (const Instruction &one : *block) {
+        fenced |= isa<FenceInst>(one);
+        shared |= callees.is_shared_read(one);
+      }
+    if (!(fenced || shared) || is_of_one_lane(*loop->getHeader(), items, shapes, dominators)) continue;
+    const Deciding deciding(*loop, callees);
+    for (const Instruction *value : deciding.values())
+      if ((callees.is_shared_read(*value) || (fenced && isa<LoadInst>(value))) && !gets_on(*value, *loop) &&
+          is_written_behind(place_of(*value), *loop, items))
+        return value;
+  }
+  // Functions that are no part of the kernel are called lane by lane.
+  for (BasicBlock *block : items.blocks())
+    for (const Instruction &one : *block)
+      if (callees.called(one).waits && !is_of_one_lane(*block, items, shapes, dominators)) return &one;
+  return nullptr;
+}
+
+}  // namespace wherry::compiler

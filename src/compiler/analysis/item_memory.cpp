@@ -1,0 +1,121 @@
+#include "compiler/analysis/item_memory.h"
+
+#include "compiler/ir/intrinsics.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+struct Accesses {
+  bool escapes = false;
+  SmallPtrSet<const BasicBlock *, 16> blocks;  // with a use that may read or write
+  DenseMap<const BasicBlock *, bool> fresh;    // with lifetime.start before every other use there
+};
+
+// Follows every address derived from the variable to the instructions that use it.
+Accesses accesses_of(const AllocaInst &variable) {
+  Accesses found;
+  SmallPtrSet<const Instruction *, 32> touching, starts;
+  SmallVector<const Instruction *> work{&variable};
+  SmallPtrSet<const Instruction *, 32> seen;
+  while (!work.empty()) {
+    const Instruction *address = work.pop_back_val();
+    for (const Use &use : address->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (auto *lifetime = dyn_cast<LifetimeIntrinsic>(user)) {
+        if (lifetime->getIntrinsicID() == llvm::Intrinsic::lifetime_start) starts.insert(user);
+        continue;
+      }
+      if (isa<GetElementPtrInst, PHINode, SelectInst, AddrSpaceCastInst, BitCastInst, FreezeInst>(user)) {
+        touching.insert(user);
+        if (seen.insert(user).second) work.push_back(user);
+      } else if (isa<LoadInst, ICmpInst>(user)) {
+        touching.insert(user);
+      } else if (auto *store = dyn_cast<StoreInst>(user)) {
+        touching.insert(user);
+        if (store->getValueOperand() == address) found.escapes = true;
+      } else if (auto *call = dyn_cast<CallBase>(user)) {
+        touching.insert(user);
+        // A work-group operation reads it between two regions.
+        if (is_group_operation(intrinsic_of(*call)))
+          found.escapes = true;
+        else if (!is_printf(*call) && !call->doesNotCapture(call->getArgOperandNo(&use)) && !isa<MemIntrinsic>(call))
+          found.escapes = true;
+      } else {
+        touching.insert(user);
+        found.escapes = true;
+      }
+    }
+  }
+  for (const Instruction *instruction : touching) found.blocks.insert(instruction->getParent());
+  for (const Instruction *start : starts) {
+    const BasicBlock *block = start->getParent();
+    bool first = none_of(
+        touching, [&](const Instruction *other) { return other->getParent() == block && other->comesBefore(start); });
+    if (first) found.fresh[block] = true;
+  }
+  return found;
+}
+
+bool reaches(const BasicBlock *from, const BasicBlock *to) {
+  SmallPtrSet<const BasicBlock *, 32> seen;
+  SmallVector<const BasicBlock *> work{from};
+  while (!work.empty()) {
+    const BasicBlock *block = work.pop_back_val();
+    if (block == to) return true;
+    for (const BasicBlock *successor : successors(block))
+      if (seen.insert(successor).second) work.push_back(successor);
+  }
+  return false;
+}
+
+// Whether a use can be reached from `from` without the variable's lifetime starting anew on the way.
+bool needed_from(const BasicBlock *from, const Accesses &accesses) {
+  SmallPtrSet<const BasicBlock *, 32> seen{from};
+  SmallVector<const BasicBlock *> work{from};
+  while (!work.empty()) {
+    const BasicBlock *block = work.pop_back_val();
+    if (accesses.fresh.contains(block)) continue;
+    if (accesses.blocks.contains(block)) return true;
+    for (const BasicBlock *successor : successors(block))
+      if (seen.insert(successor).second) work.push_back(successor);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool crosses_regions(const AllocaInst &variable, ArrayRef<GroupOperation> operations) {
+  if (operations.empty()) return false;
+  Accesses accesses = accesses_of(variable);
+  if (accesses.escapes) return true;
+  return any_of(operations, [&](const GroupOperation &operation) {
+    return needed_from(operation.next, accesses) &&
+           any_of(accesses.blocks, [&](const BasicBlock *block) { return reaches(block, operation.block); });
+  });
+}
+
+void live_in_blocks(const Instruction &value, SmallPtrSetImpl<const BasicBlock *> &blocks) {
+  const BasicBlock *home = value.getParent();
+  SmallVector<const BasicBlock *> work;
+  auto need_at_end = [&](const BasicBlock *block) {
+    if (block != home && blocks.insert(block).second) work.push_back(block);
+  };
+  for (const Use &use : value.uses()) {
+    auto *user = cast<Instruction>(use.getUser());
+    if (auto *phi = dyn_cast<PHINode>(user))
+      need_at_end(phi->getIncomingBlock(use));
+    else if (user->getParent() != home)
+      need_at_end(user->getParent());
+  }
+  while (!work.empty())
+    for (const BasicBlock *predecessor : predecessors(work.pop_back_val())) need_at_end(predecessor);
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,32 @@
+#include "compiler/analysis/loop_free.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+void mark_straight_kernels(Module &module) {
+  DenseMap<const Function *, bool> known;
+  auto is_straight = [&](auto &self, const Function &function) -> bool {
+    if (function.isDeclaration()) return true;
+    auto [found, fresh] = known.try_emplace(&function, false);  // what is met again calls itself
+    if (!fresh) return found->second;
+    SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> back;
+    FindFunctionBackedges(function, back);
+    if (!back.empty()) return false;
+    for (const Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (!call->getCalledFunction() || !self(self, *call->getCalledFunction())) return false;
+    return known[&function] = true;
+  };
+  for (Function &function : module)
+    if (function.getCallingConv() == CallingConv::SPIR_KERNEL && is_straight(is_straight, function))
+      function.setMetadata(kStraightMetadata, MDNode::get(module.getContext(), {}));
+}
+
+}  // namespace wherry::compiler

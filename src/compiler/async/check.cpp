@@ -1,0 +1,351 @@
+#include <cstddef>
+
+#include "compiler/async/modes.h"
+#include "compiler/lower/host_calls.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/analysis/uniformity.h"
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// What stands for the host calls while the regions are formed.
+constexpr char kArrive[] = "__wherry_arrive";                // void f(ptr site, i64 item, i64 argument...)
+constexpr char kArriveAtWait[] = "__wherry_arrive_at_wait";  // void f(ptr site, i64 item, i32 count, ptr events)
+constexpr char kAccess[] = "__wherry_access";  // void f(ptr site, ptr address, i64 size, i32 space, i32 writes)
+
+enum Space : uint32_t { local_space, global_space, either };
+
+abi::Operation operation_of(Intrinsic id) {
+  switch (id) {
+  case Intrinsic::__wherry_async_copy_to_local:
+  case Intrinsic::__wherry_async_copy_to_global: return abi::Operation::copy;
+  case Intrinsic::__wherry_async_tile_to_local:
+  case Intrinsic::__wherry_async_tile_to_global: return abi::Operation::tile;
+  case Intrinsic::__wherry_copy_fence: return abi::Operation::fence;
+  case Intrinsic::__wherry_wait_events:
+  case Intrinsic::__wherry_wait_events_local:
+  case Intrinsic::__wherry_wait_events_generic: return abi::Operation::wait;
+  case Intrinsic::__wherry_reduce:
+  case Intrinsic::__wherry_scan:
+  case Intrinsic::__wherry_broadcast:
+  case Intrinsic::__wherry_barrier: return abi::Operation::barrier;
+  default: return abi::Operation::end;
+  }
+}
+
+class Instrumenter {
+ public:
+  explicit Instrumenter(KernelFrame &frame)
+      : frame_(frame), group_(*frame.group), module_(*group_.getParent()), context_(group_.getContext()),
+        void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)), i32_(Type::getInt32Ty(context_)),
+        i64_(Type::getInt64Ty(context_)) {}
+
+  bool run() {
+    SmallVector<CallInst *> operations;
+    SmallVector<Instruction *> accesses, ends;
+    bool copies = false;
+    for (Instruction &instruction : instructions(group_)) {
+      if (Intrinsic id = intrinsic_of(instruction); is_group_operation(id)) {
+        operations.push_back(cast<CallInst>(&instruction));
+        copies |= is_copy_operation(id);
+      } else if (isa<ReturnInst>(instruction)) {
+        ends.push_back(&instruction);
+      } else if (instruction.mayReadOrWriteMemory()) {
+        accesses.push_back(&instruction);
+      }
+    }
+    if (!copies) return false;
+    SmallPtrSet<const Instruction *, 8> apart = may_differ(operations);
+    for (CallInst *operation : operations) add_site(*operation, apart.contains(operation));
+    if (!apart.empty()) {
+      for (CallInst *operation : operations) arrive(*operation);
+      for (Instruction *end : ends) call_arrive(*end, checked_site(*end, kNone, kNone, true));
+    }
+    for (Instruction *instruction : accesses) watch(*instruction);
+    return true;
+  }
+
+ private:
+  static constexpr uint32_t kNone = abi::kUnknownObject;
+
+  // The operations that not all work-items may come to, or not with the same arguments.
+  SmallPtrSet<const Instruction *, 8> may_differ(ArrayRef<CallInst *> operations) const {
+    SharedVariables shared = shared_variables(group_);
+    Uniformity uniformity(group_, shared);
+    auto divergent = divergent_blocks(group_, uniformity);
+    SmallPtrSet<const Instruction *, 8> found;
+    for (CallInst *operation : operations)
+      if (is_copy_operation(intrinsic_of(*operation)) &&
+          (divergent.contains(operation->getParent()) ||
+           !all_of(operation->args(), [&](const Use &arg) { return uniformity.uniform(arg); })))
+        found.insert(operation);
+    return found;
+  }
+
+  // What a pointer was made from, as CheckedSite has it.
+  uint32_t object_of(Value *pointer) {
+    // make_group_function adds a local argument's offset to the group's local memory.
+    for (auto *step = dyn_cast<GetElementPtrInst>(pointer); step;
+         step = dyn_cast<GetElementPtrInst>(step->getPointerOperand()))
+      if (uint32_t arg = argument_of(step->getOperand(step->getNumIndices())); arg != kNone) return arg;
+    SmallVector<const Value *> objects;
+    getUnderlyingObjects(pointer, objects, nullptr, 0);
+    std::optional<uint32_t> found;
+    for (const Value *object : objects) {
+      uint32_t index = object_at(object);
+      if (found && *found != index) return kNone;
+      found = index;
+    }
+    return found.value_or(kNone);
+  }
+
+  uint32_t object_at(const Value *object) {
+    if (auto *variable = dyn_cast<GlobalVariable>(object); variable && variable->getAddressSpace() == 3) {
+      auto &known = frame_.local_variables;
+      auto found = find_if(known, [&](const LocalVariable &other) { return other.variable == variable; });
+      if (found == known.end()) found = known.insert(found, {const_cast<GlobalVariable *>(variable)});
+      return frame_.slots.size() + (found - known.begin());
+    }
+    return argument_of(object);
+  }
+
+  // The argument whose value this is: a pointer into a buffer, or a local argument's offset.
+  uint32_t argument_of(const Value *value) const {
+    auto *load = dyn_cast<LoadInst>(value);
+    if (!load) return kNone;
+    APInt offset(64, 0);
+    const Value *base = load->getPointerOperand()->stripAndAccumulateConstantOffsets(group_.getDataLayout(), offset,
+                                                                                     /*AllowNonInbounds=*/true);
+    if (base != group_.getArg(0)) return kNone;
+    for (auto [index, slot] : enumerate(frame_.slots))
+      if (slot.pointer && slot.offset == offset) return index;
+    return kNone;
+  }
+
+  // A variable of its own for each operation, whose address tells it from the others.
+  Constant *checked_site(const Instruction &operation, uint32_t dst, uint32_t src, bool arrivals) {
+    auto number = [this](uint32_t value) { return ConstantInt::get(i32_, value); };
+    Constant *site = ConstantStruct::getAnon(context_, {make_site(operation, frame_.name),
+                                                        number(uint32_t(operation_of(intrinsic_of(operation)))),
+                                                        number(dst), number(src), number(arrivals)});
+    assert(module_.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::CheckedSite));
+    GlobalVariable *variable = place_constant(module_, site, "checked.site");
+    variable->setUnnamedAddr(GlobalValue::UnnamedAddr::None);
+    return variable;
+  }
+
+  Constant *access_site(const Instruction &instruction) {
+    Constant *&site = sites_[instruction.getDebugLoc().get()];
+    if (!site) site = place_constant(module_, make_site(instruction, frame_.name), "site");
+    return site;
+  }
+
+  Value *item(IRBuilderBase &builder) {
+    return builder.CreateCall(declare_intrinsic(module_, "__wherry_item", FunctionType::get(i64_, {}, false)));
+  }
+
+  Value *flat(IRBuilderBase &builder, Value *pointer) { return builder.CreateAddrSpaceCast(pointer, ptr_); }
+
+  void call_arrive(Instruction &before, Constant *site, ArrayRef<Value *> args = {}) {
+    IRBuilder<> builder(&before);
+    SmallVector<Value *> all{site, item(builder)};
+    for (Value *arg : args)
+      all.push_back(arg->getType()->isPointerTy() ? builder.CreatePtrToInt(flat(builder, arg), i64_)
+                                                  : builder.CreateZExt(arg, i64_));
+    builder.CreateCall(module_.getOrInsertFunction(kArrive, FunctionType::get(void_, {ptr_, i64_}, true)), all);
+  }
+
+  static bool is_copy(const CallInst &operation) {
+    abi::Operation what = operation_of(intrinsic_of(operation));
+    return what == abi::Operation::copy || what == abi::Operation::tile;
+  }
+
+  void add_site(CallInst &operation, bool arrivals) {
+    bool copy = is_copy(operation);
+    Constant *site = checked_site(operation, copy ? object_of(operation.getArgOperand(0)) : kNone,
+                                  copy ? object_of(operation.getArgOperand(1)) : kNone, arrivals);
+    operation.setMetadata(kSiteMetadata, MDNode::get(context_, ConstantAsMetadata::get(site)));
+  }
+
+  void arrive(CallInst &operation) {
+    Constant *site = mdconst::extract<Constant>(operation.getMetadata(kSiteMetadata)->getOperand(0));
+    if (operation_of(intrinsic_of(operation)) == abi::Operation::wait) {
+      IRBuilder<> builder(&operation);
+      FunctionCallee callee =
+          module_.getOrInsertFunction(kArriveAtWait, FunctionType::get(void_, {ptr_, i64_, i32_, ptr_}, false));
+      builder.CreateCall(callee,
+                         {site, item(builder), operation.getArgOperand(0), flat(builder, operation.getArgOperand(1))});
+    } else if (is_copy(operation)) {
+      call_arrive(operation, site, SmallVector<Value *>(operation.args()));
+    } else {
+      call_arrive(operation, site);
+    }
+  }
+
+  // SPIR's spaces: 1 global, 2 constant, 3 local, 4 any of them or private.
+  void watch_pointer(Instruction &instruction, Value *pointer, Value *size, bool writes) {
+    unsigned space = pointer->getType()->getPointerAddressSpace();
+    const Value *object = getUnderlyingObject(pointer, 0);
+    if (space == 0 || isa<AllocaInst>(object) || (space != 3 && is_constant(object))) return;
+    IRBuilder<> builder(&instruction);
+    FunctionCallee callee =
+        module_.getOrInsertFunction(kAccess, FunctionType::get(void_, {ptr_, ptr_, i64_, i32_, i32_}, false));
+    builder.CreateCall(callee, {access_site(instruction), flat(builder, pointer), builder.CreateZExtOrTrunc(size, i64_),
+                                builder.getInt32(space == 3   ? local_space
+                                                 : space == 4 ? either
+                                                              : global_space),
+                                builder.getInt32(writes)});
+  }
+
+  void watch(Instruction &instruction) {
+    auto size = [this](Type *type) { return ConstantInt::get(i64_, group_.getDataLayout().getTypeStoreSize(type)); };
+    if (auto *load = dyn_cast<LoadInst>(&instruction)) {
+      watch_pointer(instruction, load->getPointerOperand(), size(load->getType()), false);
+    } else if (auto *store = dyn_cast<StoreInst>(&instruction)) {
+      watch_pointer(instruction, store->getPointerOperand(), size(store->getValueOperand()->getType()), true);
+    } else if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+      watch_pointer(instruction, update->getPointerOperand(), size(update->getType()), true);
+    } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+      watch_pointer(instruction, exchange->getPointerOperand(), size(exchange->getNewValOperand()->getType()), true);
+    } else if (auto *fill = dyn_cast<AnyMemIntrinsic>(&instruction)) {
+      watch_pointer(instruction, fill->getRawDest(), fill->getLength(), true);
+      if (auto *transfer = dyn_cast<AnyMemTransferInst>(fill))
+        watch_pointer(instruction, transfer->getRawSource(), fill->getLength(), false);
+    }
+  }
+
+  KernelFrame &frame_;
+  Function &group_;
+  Module &module_;
+  LLVMContext &context_;
+  Type *void_, *ptr_, *i32_, *i64_;
+  DenseMap<const DILocation *, Constant *> sites_;
+};
+
+bool is_call_of(const Instruction &instruction, StringRef name) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name;
+}
+
+SmallVector<CallInst *> calls_of(ArrayRef<BasicBlock *> blocks, StringRef name) {
+  SmallVector<CallInst *> calls;
+  for (BasicBlock *block : blocks)
+    for (Instruction &instruction : *block)
+      if (is_call_of(instruction, name)) calls.push_back(cast<CallInst>(&instruction));
+  return calls;
+}
+
+// The ranges of abi::Watch, each loaded once.
+class Ranges {
+ public:
+  Ranges(IRBuilderBase &builder, Value *group_context)
+      : builder_(builder), watch_(load_invariant(builder, builder.getPtrTy(), group_context,
+                                                 offsetof(abi::GroupContext, watch), "watch")) {}
+
+  Value *begin(uint64_t space, uint64_t writes) { return field(space, writes, offsetof(abi::WatchRange, begin)); }
+  Value *size(uint64_t space, uint64_t writes) { return field(space, writes, offsetof(abi::WatchRange, size)); }
+
+ private:
+  Value *field(uint64_t space, uint64_t writes, uint64_t member) {
+    uint64_t offset = sizeof(abi::WatchRange) * (2 * space + writes) + member;
+    Value *&known = known_[offset];
+    if (!known)
+      known = builder_.CreateAlignedLoad(
+          builder_.getInt64Ty(), builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), watch_, offset), Align(8));
+    return known;
+  }
+
+  IRBuilderBase &builder_;
+  Value *watch_;
+  DenseMap<uint64_t, Value *> known_;
+};
+
+void lower_access(CallInst &call, Ranges &ranges) {
+  IRBuilder<> builder(&call);
+  Value *site = call.getArgOperand(0), *address = call.getArgOperand(1), *size = call.getArgOperand(2);
+  auto space = cast<ConstantInt>(call.getArgOperand(3))->getZExtValue();
+  auto writes = cast<ConstantInt>(call.getArgOperand(4))->getZExtValue();
+  Value *at = builder.CreatePtrToInt(address, builder.getInt64Ty());
+  auto *constant = dyn_cast<ConstantInt>(size);
+  bool small = constant && constant->getZExtValue() <= abi::kWatchMargin;
+  Value *inside = nullptr;
+  for (uint64_t i : {local_space, global_space}) {
+    if (space != either && space != i) continue;
+    Value *range = ranges.size(i, writes);
+    Value *hit = small ? builder.CreateICmpULT(builder.CreateSub(at, ranges.begin(i, writes)), range)
+                       : builder.CreateIsNotNull(range);
+    inside = inside ? builder.CreateOr(inside, hit) : hit;
+  }
+  MDNode *unlikely = MDBuilder(call.getContext()).createUnlikelyBranchWeights();
+  builder.SetInsertPoint(SplitBlockAndInsertIfThen(inside, call.getIterator(), false, unlikely));
+  call_host(builder, call.getFunction()->getArg(1), HostCall::access, builder.getVoidTy(),
+            {site, address, size, builder.getInt32(writes)});
+  call.eraseFromParent();
+}
+
+void lower_arrival(CallInst &call, Function &group) {
+  IRBuilder<> builder(&call);
+  unsigned count = call.arg_size() - 2;
+  auto *packed = new AllocaInst(ArrayType::get(builder.getInt64Ty(), std::max(count, 1u)),
+                                group.getDataLayout().getAllocaAddrSpace(), "arrival", group.getEntryBlock().begin());
+  for (unsigned i = 0; i < count; ++i)
+    builder.CreateStore(call.getArgOperand(i + 2), builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), packed, i));
+  call_host(builder, group.getArg(1), HostCall::arrive, builder.getVoidTy(),
+            {call.getArgOperand(0), call.getArgOperand(1), packed, builder.getInt32(count)});
+  call.eraseFromParent();
+}
+
+}  // namespace
+
+bool uses_async_copies(const Module &module) {
+  return any_of(module, [](const Function &function) {
+    return is_copy_operation(intrinsic_of(function)) && !function.use_empty();
+  });
+}
+
+bool instrument(KernelFrame &frame) { return Instrumenter(frame).run(); }
+
+bool has_checked_accesses(const BasicBlock &block) {
+  return any_of(block, [](const Instruction &instruction) { return is_call_of(instruction, kAccess); });
+}
+
+void lower_checked_accesses(ArrayRef<BasicBlock *> blocks, Instruction *begin) {
+  IRBuilder<> builder(begin);
+  Ranges ranges(builder, begin->getFunction()->getArg(1));
+  for (CallInst *call : calls_of(blocks, kAccess)) lower_access(*call, ranges);
+}
+
+void drop_checked_accesses(ArrayRef<BasicBlock *> blocks) {
+  for (CallInst *call : calls_of(blocks, kAccess)) call->eraseFromParent();
+}
+
+Value *any_pending(IRBuilderBase &builder, Function &group) {
+  Ranges ranges(builder, group.getArg(1));
+  return builder.CreateIsNotNull(builder.CreateOr(ranges.size(local_space, 1), ranges.size(global_space, 1)));
+}
+
+void lower_arrivals(Function &group) {
+  SmallVector<BasicBlock *> blocks;
+  for (BasicBlock &block : group) blocks.push_back(&block);
+  for (CallInst *call : calls_of(blocks, kArrive)) lower_arrival(*call, group);
+  for (CallInst *call : calls_of(blocks, kArriveAtWait)) {
+    IRBuilder<> builder(call);
+    call_host(builder, group.getArg(1), HostCall::arrive_at_wait, builder.getVoidTy(),
+              SmallVector<Value *>(call->args()));
+    call->eraseFromParent();
+  }
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,304 @@
+#include "compiler/async/copy_elision.h"
+
+#include <optional>
+
+#include "compiler/frontend/opencl_c.h"
+#include "compiler/ir/intrinsics.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr unsigned kGlobalSpace = 1, kLocalSpace = 3;
+enum CopyOperand : unsigned { kDst, kSrc, kCount, kElement, kDstStride, kSrcStride };
+enum ReadableOperand : unsigned { kCurrent = 7, kDefined };
+constexpr unsigned kMaxArgs = 64;  // in the set of those that are written
+
+std::string at(const Instruction &instruction) {
+  const DILocation *location = instruction.getDebugLoc();
+  return location ? " (line " + std::to_string(location->getLine()) + ")" : "";
+}
+
+// What the kernel may write besides private and local memory: a set of arguments, or a reason why
+// that is not known.
+struct Writes {
+  uint64_t args = 0;
+  std::string unknown;
+};
+
+// One local array that async copies fill, and what stands in the way of reading their sources.
+struct Tile {
+  SmallVector<CallInst *> copies;
+  SmallVector<LoadInst *> loads;
+  std::string reason;
+};
+
+class Elision {
+ public:
+  explicit Elision(KernelFrame &frame) : frame_(frame), group_(*frame.group) {}
+
+  void run(raw_ostream &remarks) {
+    SmallVector<Constant *> variables;
+    for (GlobalVariable &variable : group_.getParent()->globals())
+      if (variable.getAddressSpace() == kLocalSpace) variables.push_back(&variable);
+    convertUsersOfConstantsToInstructions(variables, &group_);
+    for (Instruction &instruction : instructions(group_))
+      if (intrinsic_of(instruction) == Intrinsic::__wherry_async_copy_to_local) add(cast<CallInst>(instruction));
+    if (tiles_.empty()) return;
+    const Writes writes = find_writes();
+    for (auto &[object, tile] : tiles_) {
+      if (tile.reason.empty()) tile.reason = check_sources(tile, writes);
+      if (tile.reason.empty()) tile.reason = check_uses(*object, tile);
+      remark(remarks, object, tile);
+    }
+    for (auto &[object, tile] : tiles_)
+      if (tile.reason.empty()) rewrite(*object, tile, writes.args);
+  }
+
+ private:
+  void add(CallInst &copy) {
+    Value *object = local_object(copy.getArgOperand(kDst));
+    Tile &tile = tiles_[object];
+    tile.copies.push_back(&copy);
+    auto is_one = [&](unsigned operand) {
+      auto *stride = dyn_cast<ConstantInt>(copy.getArgOperand(operand));
+      return stride && stride->isOne();
+    };
+    if (!object)
+      tile.reason = "which array it is, is known at run time only" + at(copy);
+    else if (copy.getArgOperand(kDst) != object)
+      tile.reason = "a copy fills a part of it" + at(copy);
+    else if (!is_one(kDstStride) || !is_one(kSrcStride))
+      tile.reason = "its source is strided" + at(copy);
+  }
+
+  // The local variable, or the address of a local argument's memory, that an address comes from; null: unknown.
+  Value *local_object(Value *address) const {
+    for (;;) {
+      auto *step = dyn_cast<GetElementPtrInst>(address);
+      if (!step) return isa<GlobalVariable>(address) ? address : nullptr;
+      if (local_argument(step)) return step;
+      address = step->getPointerOperand();
+    }
+  }
+
+  // make_group_function adds the argument's offset to the group's local memory.
+  std::optional<unsigned> local_argument(const Value *address) const {
+    auto *step = dyn_cast<GetElementPtrInst>(address);
+    if (!step || step->getNumIndices() != 1 || !isa<LoadInst>(step->getPointerOperand()->stripPointerCasts()))
+      return {};
+    return argument_of(step->getOperand(1));
+  }
+
+  // The argument whose value this is: a pointer into a buffer, or a local argument's offset.
+  std::optional<unsigned> argument_of(const Value *value) const {
+    auto *load = dyn_cast<LoadInst>(value);
+    if (!load || !load->hasMetadata(LLVMContext::MD_invariant_load)) return {};
+    APInt offset(64, 0);
+    const Value *base =
+        load->getPointerOperand()->stripAndAccumulateConstantOffsets(group_.getDataLayout(), offset, true);
+    if (base != group_.getArg(0)) return {};
+    for (auto [index, slot] : enumerate(frame_.slots))
+      if (slot.pointer && slot.offset == offset && index < kMaxArgs) return index;
+    return {};
+  }
+
+  void add_write(Writes &writes, const Value *pointer, const Instruction &by) const {
+    if (pointer->getType()->getPointerAddressSpace() == kLocalSpace) return;
+    SmallVector<const Value *> objects;
+    getUnderlyingObjects(pointer, objects, nullptr, 0);
+    for (const Value *object : objects) {
+      if (isa<AllocaInst, GlobalVariable>(object)) continue;  // of the kernel's own
+      if (auto arg = argument_of(object))
+        writes.args |= uint64_t{1} << *arg;
+      else
+        writes.unknown = "the kernel writes to memory that is not plainly an argument's" + at(by);
+    }
+  }
+
+  Writes find_writes() const {
+    Writes writes;
+    for (Instruction &instruction : instructions(group_)) {
+      if (!instruction.mayWriteToMemory() || isa<LifetimeIntrinsic>(instruction) || is_printf(instruction)) continue;
+      if (auto *store = dyn_cast<StoreInst>(&instruction)) {
+        add_write(writes, store->getPointerOperand(), *store);
+      } else if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+        add_write(writes, update->getPointerOperand(), *update);
+      } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+        add_write(writes, exchange->getPointerOperand(), *exchange);
+      } else if (auto *call = dyn_cast<CallInst>(&instruction)) {
+        const Intrinsic id = intrinsic_of(*call);
+        if (id == Intrinsic::__wherry_async_copy_to_global || id == Intrinsic::__wherry_async_tile_to_global) {
+          add_write(writes, call->getArgOperand(kDst), *call);
+        } else if (call->onlyAccessesArgMemory()) {
+          for (const Use &arg : call->args())
+            if (arg->getType()->isPointerTy() && !call->onlyReadsMemory(call->getArgOperandNo(&arg)))
+              add_write(writes, arg, *call);
+        } else if (!is_group_operation(id) && !call->onlyAccessesInaccessibleMemory()) {
+          writes.unknown = "the kernel calls a function that may write anything" + at(*call);
+        }
+      } else if (!isa<FenceInst>(instruction)) {
+        writes.unknown = "the kernel writes in a way that is not understood" + at(instruction);
+      }
+    }
+    return writes;
+  }
+
+  std::string check_sources(const Tile &tile, const Writes &writes) const {
+    if (!writes.unknown.empty()) return writes.unknown;
+    for (CallInst *copy : tile.copies) {
+      auto arg = argument_of(getUnderlyingObject(copy->getArgOperand(kSrc), 0));
+      if (!arg) return "its source is not plainly one of the kernel's arguments" + at(*copy);
+      if (writes.args >> *arg & 1) return "the kernel writes to the buffer that it is copied from" + at(*copy);
+    }
+    return "";
+  }
+
+  // Loads, and the copies that fill it; else the reason.
+  std::string check_uses(Value &object, Tile &tile) const {
+    SmallVector<Value *> work{&object};
+    SmallPtrSet<Value *, 16> seen;
+    while (!work.empty()) {
+      Value *address = work.pop_back_val();
+      for (User *user : address->users()) {
+        auto *instruction = dyn_cast<Instruction>(user);
+        if (instruction && instruction->getFunction() != &group_) continue;  // another kernel's
+        if (!instruction) return "its address stands in a constant";
+        if (auto *load = dyn_cast<LoadInst>(instruction)) {
+          if (!load->isSimple()) return "it is read by atomic or volatile loads" + at(*load);
+          tile.loads.push_back(load);
+        } else if (isa<GetElementPtrInst>(instruction)) {
+          if (seen.insert(instruction).second) work.push_back(instruction);
+        } else if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction)) {
+          return "work-items write to it" + at(*instruction);
+        } else if (isa<PHINode, SelectInst>(instruction)) {
+          return "it is read through an address that is chosen at run time" + at(*instruction);
+        } else if (!isa<LifetimeIntrinsic>(instruction) && !is_contained(tile.copies, instruction)) {
+          return "it is used for more than loads" + at(*instruction);
+        }
+      }
+    }
+    return "";
+  }
+
+  std::string name_of(const Value *object) const {
+    if (!object) return "a tile";
+    if (auto arg = local_argument(object)) {
+      MDNode *names = frame_.metadata.lookup("kernel_arg_name");
+      auto *name = names && *arg < names->getNumOperands() ? dyn_cast<MDString>(names->getOperand(*arg)) : nullptr;
+      return name ? "'" + name->getString().str() + "'" : "argument " + std::to_string(*arg);
+    }
+    StringRef name = object->getName();
+    name.consume_front(frame_.name + ".");
+    return "'" + name.str() + "'";
+  }
+
+  void remark(raw_ostream &out, const Value *object, const Tile &tile) const {
+    const DILocation *location = tile.copies.front()->getDebugLoc();
+    out << (location ? location->getFilename() : kMainFile);
+    if (location) out << ':' << location->getLine() << ':' << location->getColumn();
+    out << ": remark: kernel '" << frame_.name << "': " << name_of(object);
+    if (tile.reason.empty())
+      out << " is read in place, and its copy left out, wherever no buffer that the kernel writes overlaps its "
+             "source\n";
+    else
+      out << " is copied: " << tile.reason << "\n";
+  }
+
+  // Each copy gives the address that loads take from there on.
+  void rewrite(Value &object, Tile &tile, uint64_t written) {
+    Module &module = *group_.getParent();
+    LLVMContext &context = group_.getContext();
+    Type *global = PointerType::get(context, kGlobalSpace), *local = PointerType::get(context, kLocalSpace);
+    Type *i64 = Type::getInt64Ty(context), *i32 = Type::getInt32Ty(context);
+    FunctionCallee readable = module.getOrInsertFunction(
+        "__wherry_readable_in_place",
+        FunctionType::get(global, {local, global, i64, i64, i32, i32, i64, global, i64}, false));
+    declare_intrinsics(module);
+    auto *variable = dyn_cast<GlobalVariable>(&object);
+    const uint64_t object_bytes =
+        variable ? module.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue() : 0;
+    const unsigned local_arg = variable ? ~0u : *local_argument(&object);
+
+    BasicBlock *entry = &group_.getEntryBlock();
+    IRBuilder<> builder(entry, variable ? entry->getFirstNonPHIOrDbgOrAlloca()
+                                        : std::next(cast<Instruction>(object).getIterator()));
+    Value *copied = builder.CreateAddrSpaceCast(&object, global, object.getName() + ".copied");
+    SSAUpdater views, defined;  // where it is read, and how many bytes of it copies have defined
+    views.Initialize(global, (object.getName() + ".view").str());
+    defined.Initialize(i64, (object.getName() + ".defined").str());
+    SmallVector<CallInst *> calls, grown;
+    uint64_t align = 0;
+    for (CallInst *copy : tile.copies) {
+      BasicBlock *block = copy->getParent();
+      if (copy != &block->front()) block = block->splitBasicBlock(copy, "copy");
+      builder.SetInsertPoint(copy);
+      Value *count = copy->getArgOperand(kCount), *element = copy->getArgOperand(kElement);
+      const unsigned arg = *argument_of(getUnderlyingObject(copy->getArgOperand(kSrc), 0));
+      Value *bytes = builder.CreateMul(count, element);
+      CallInst *call =
+          builder.CreateCall(readable, {&object, copy->getArgOperand(kSrc), bytes, builder.getInt64(object_bytes),
+                                        builder.getInt32(local_arg), builder.getInt32(arg), builder.getInt64(written),
+                                        PoisonValue::get(global), PoisonValue::get(i64)});
+      call->setDoesNotThrow();
+      call->setConvergent();
+      copy->setArgOperand(kCount, builder.CreateSelect(builder.CreateICmpEQ(call, copied), count, builder.getInt64(0)));
+      views.AddAvailableValue(block, call);
+      auto *more = cast<CallInst>(builder.CreateIntrinsic(llvm::Intrinsic::umax, {i64}, {bytes, bytes}));
+      defined.AddAvailableValue(block, more);
+      grown.push_back(more);
+      calls.push_back(call);
+      auto *size = dyn_cast<ConstantInt>(element);
+      align |= size ? size->getZExtValue() : 1;
+    }
+    if (!views.HasValueForBlock(entry)) {
+      views.AddAvailableValue(entry, copied);
+      defined.AddAvailableValue(entry, builder.getInt64(0));
+    }
+    for (auto [call, more] : zip_equal(calls, grown)) {
+      Value *before = defined.GetValueInMiddleOfBlock(call->getParent());
+      call->setArgOperand(kCurrent, views.GetValueInMiddleOfBlock(call->getParent()));
+      call->setArgOperand(kDefined, before);
+      more->setArgOperand(1, before);
+    }
+    for (LoadInst *load : tile.loads) {
+      BasicBlock *block = load->getParent();
+      Value *view = views.HasValueForBlock(block) ? views.GetValueAtEndOfBlock(block)  // the copy stands first in it
+                                                  : views.GetValueInMiddleOfBlock(block);
+      SmallVector<GetElementPtrInst *> steps;
+      for (Value *address = load->getPointerOperand(); address != &object; address = steps.back()->getPointerOperand())
+        steps.push_back(cast<GetElementPtrInst>(address));
+      builder.SetInsertPoint(load);
+      for (GetElementPtrInst *step : reverse(steps)) {
+        SmallVector<Value *> indices(step->indices());
+        view = builder.CreateGEP(step->getSourceElementType(), view, indices, step->getName(), step->getNoWrapFlags());
+      }
+      // The source is aligned to its elements, the array better.
+      LoadInst *in_place = builder.CreateAlignedLoad(
+          load->getType(), view, std::min(load->getAlign(), Align(align & -align)), load->getName());
+      load->replaceAllUsesWith(in_place);
+      load->eraseFromParent();
+    }
+  }
+
+  KernelFrame &frame_;
+  Function &group_;
+  MapVector<Value *, Tile> tiles_;
+};
+
+}  // namespace
+
+void elide_copies(KernelFrame &frame, raw_ostream &remarks) { Elision(frame).run(remarks); }
+
+}  // namespace wherry::compiler

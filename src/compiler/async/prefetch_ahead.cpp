@@ -1,0 +1,246 @@
+#include "compiler/async/prefetch_ahead.h"
+
+#include "kernel_abi/abi.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr unsigned kLocalSpace = 3;
+constexpr char kMark[] = "wherry-ahead";
+constexpr uint64_t kLine = 64;
+constexpr uint64_t kMostBytes = 4 * kLine;  // in a round; more would wait for the misses of those before
+
+// Bytes that one round loads from local memory, its inner loops' aside; 0 where it may call the runtime, which changes
+// what is ahead.
+uint64_t bytes_of_round(const Loop &loop, const LoopInfo &loops) {
+  uint64_t bytes = 0;
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &instruction : *block) {
+      if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) return 0;
+      const Value *pointer = getLoadStorePointerOperand(&instruction);
+      if (auto *call = dyn_cast<IntrinsicInst>(&instruction))
+        if (call->getIntrinsicID() == Intrinsic::masked_load || call->getIntrinsicID() == Intrinsic::masked_gather)
+          pointer = call->getArgOperand(0);
+      if (!pointer || loops.getLoopFor(block) != &loop || instruction.getType()->isVoidTy() ||
+          pointer->getType()->getScalarType()->getPointerAddressSpace() != kLocalSpace)
+        continue;
+      bytes += loop.getHeader()->getDataLayout().getTypeStoreSize(instruction.getType()).getFixedValue();
+    }
+  return std::min(bytes, kMostBytes);
+}
+
+class Prefetcher {
+ public:
+  explicit Prefetcher(Function &function) : function_(function), context_(function.getArg(1)) {}
+
+  void run() {
+    DominatorTree dominators(function_);
+    LoopInfo loops(dominators);
+    SmallPtrSet<const Loop *, 8> done;  // and what is around them
+    SmallVector<std::pair<Loop *, uint64_t>> found;
+    const auto outer_first = loops.getLoopsInPreorder();
+    for (Loop *loop : reverse(outer_first)) {
+      if (done.contains(loop)) continue;
+      const uint64_t bytes = bytes_of_round(*loop, loops);
+      if (bytes == 0) continue;
+      simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
+      if (!loop->isLoopSimplifyForm()) continue;
+      found.emplace_back(loop, bytes);
+      for (const Loop *outer = loop; outer; outer = outer->getParentLoop()) done.insert(outer);
+    }
+    for (auto &[loop, bytes] : found) make_ahead(*loop, bytes);
+    if (done.empty()) return;
+    // What was inferred before it was written to.
+    for (Attribute::AttrKind kind : {Attribute::ReadOnly, Attribute::ReadNone, Attribute::NoAlias})
+      context_->removeAttr(kind);
+    function_.removeFnAttr(Attribute::Memory);
+  }
+
+ private:
+  Value *field(IRBuilder<> &builder, uint64_t offset) {
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context_,
+                                              offsetof(abi::GroupContext, ahead) + offset);
+  }
+  Value *load(IRBuilder<> &builder, uint64_t offset) {
+    return builder.CreateLoad(builder.getPtrTy(), field(builder, offset));
+  }
+  void store(IRBuilder<> &builder, Value *value, uint64_t offset) {
+    builder.CreateStore(value, field(builder, offset));
+  }
+  Value *moved(IRBuilder<> &builder, Value *address, int64_t bytes) {
+    return builder.CreateGEP(builder.getInt8Ty(), address, builder.getInt64(bytes));
+  }
+
+  // A block that is run where `condition` holds, away from the others.
+  Instruction *seldom(IRBuilder<> &builder, Value *condition, Instruction *before) {
+    MDNode *weights = MDBuilder(builder.getContext()).createUnlikelyBranchWeights();
+    return SplitBlockAndInsertIfThen(condition, before->getIterator(), false, weights);
+  }
+
+  // What is through makes place for what is to come then.
+  void turn(Instruction *before) {
+    IRBuilder<> builder(before);
+    Value *then = load(builder, offsetof(abi::Ahead, then.next));
+    Value *waits = builder.CreateIsNotNull(then);
+    builder.SetInsertPoint(seldom(builder, waits, before));
+    Value *last = load(builder, offsetof(abi::Ahead, last));
+    Value *through = builder.CreateAnd(builder.CreateICmpUGE(load(builder, offsetof(abi::Ahead, next)), last),
+                                       builder.CreateICmpUGT(load(builder, offsetof(abi::Ahead, copy_at)), last));
+    builder.SetInsertPoint(seldom(builder, through, &*builder.GetInsertPoint()));
+    store(builder, then, offsetof(abi::Ahead, next));
+    Value *last_then = load(builder, offsetof(abi::Ahead, then.last));
+    Value *lines = load(builder, offsetof(abi::Ahead, then.lines));
+    store(builder, last_then, offsetof(abi::Ahead, last));
+    store(builder, builder.CreateSelect(builder.CreateIsNull(lines), moved(builder, then, abi::kAheadReach), last_then),
+          offsetof(abi::Ahead, copy_at));
+    store(builder, load(builder, offsetof(abi::Ahead, then.to)), offsetof(abi::Ahead, to));
+    store(builder, load(builder, offsetof(abi::Ahead, then.copy)), offsetof(abi::Ahead, copy));
+    store(builder, lines, offsetof(abi::Ahead, lines));
+    store(builder, Constant::getNullValue(builder.getPtrTy()), offsetof(abi::Ahead, then.next));
+  }
+
+  // Copies the block that is kAheadReach before `copy_at`; gives the next `copy_at`.
+  Value *copy_block(Value *copy_at, Instruction *before) {
+    IRBuilder<> builder(before);
+    Type *line = FixedVectorType::get(builder.getInt8Ty(), kLine);
+    Value *from = moved(builder, copy_at, -int64_t{abi::kAheadReach});
+    Value *to = load(builder, offsetof(abi::Ahead, to));
+    Value *following = moved(builder, copy_at, abi::kAheadBlock);
+    store(builder, following, offsetof(abi::Ahead, copy_at));
+    store(builder, moved(builder, to, abi::kAheadBlock), offsetof(abi::Ahead, to));
+    auto [body, round] =
+        SplitBlockAndInsertSimpleForLoop(builder.getInt64(abi::kAheadBlock / (2 * kLine)), before->getIterator());
+    builder.SetInsertPoint(body);
+    Value *offset = builder.CreateMul(round, builder.getInt64(2 * kLine));
+    SmallVector<Value *, 2> lines;
+    for (uint64_t k : {uint64_t{0}, kLine})
+      lines.push_back(builder.CreateAlignedLoad(line, moved(builder, builder.CreatePtrAdd(from, offset), k), Align(1)));
+    for (uint64_t k : {uint64_t{0}, kLine})
+      builder.CreateAlignedStore(lines[k / kLine], moved(builder, builder.CreatePtrAdd(to, offset), k), Align(1));
+    return following;
+  }
+
+  struct Walk {
+    Value *at, *last, *copy_at;
+  };
+
+  // Turns from the line that ends at `last` to the next one.
+  Walk next_line(Value *lines, Value *last, Instruction *before) {
+    IRBuilder<> builder(before);
+    Type *number = builder.getInt64Ty();
+    const auto field = [&](uint64_t offset) {
+      return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), lines, offset);
+    };
+    const auto get = [&](uint64_t offset) { return builder.CreateLoad(number, field(offset)); };
+    fetch(builder, last);
+    Value *left = get(offsetof(abi::AheadLines, left)), *in_plane = get(offsetof(abi::AheadLines, left_in_plane));
+    Value *none = builder.CreateIsNull(left), *turns = builder.CreateIsNull(in_plane), *zero = builder.getInt64(0);
+    Value *step =
+        builder.CreateAdd(get(offsetof(abi::AheadLines, to_line)),
+                          builder.CreateSelect(turns, get(offsetof(abi::AheadLines, besides_to_plane)), zero));
+    Value *begin = builder.CreateLoad(builder.getPtrTy(), field(offsetof(abi::AheadLines, begin)));
+    begin = builder.CreateGEP(builder.getInt8Ty(), begin, step);
+    Value *end = builder.CreateGEP(builder.getInt8Ty(), begin, get(offsetof(abi::AheadLines, last)));
+    Value *one = builder.getInt64(1);
+    builder.CreateStore(begin, field(offsetof(abi::AheadLines, begin)));
+    builder.CreateStore(builder.CreateSub(left, builder.CreateSelect(none, zero, one)),
+                        field(offsetof(abi::AheadLines, left)));
+    builder.CreateStore(
+        builder.CreateSelect(turns, get(offsetof(abi::AheadLines, plane)), builder.CreateSub(in_plane, one)),
+        field(offsetof(abi::AheadLines, left_in_plane)));
+    // The round that ends a line begins the next one, too, or they would fall behind.
+    Value *at = builder.CreateSelect(none, last, begin);
+    fetch(builder, at);
+    Walk walk{builder.CreateSelect(none, last, moved(builder, begin, kLine)), builder.CreateSelect(none, last, end),
+              nullptr};
+    walk.copy_at = builder.CreateSelect(none, moved(builder, last, 1), end);
+    store(builder, walk.last, offsetof(abi::Ahead, last));
+    store(builder, walk.copy_at, offsetof(abi::Ahead, copy_at));
+    return walk;
+  }
+
+  // Past the caches that are far: it would push out a line for each that comes.
+  void fetch(IRBuilder<> &builder, Value *line) {
+    builder.CreateIntrinsic(Intrinsic::prefetch, {builder.getPtrTy()},
+                            {line, builder.getInt32(0), builder.getInt32(0), builder.getInt32(1)});
+  }
+
+  void make_ahead(Loop &loop, uint64_t bytes) {
+    turn(loop.getLoopPreheader()->getTerminator());
+    BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader();
+    IRBuilder<> builder(preheader->getTerminator());
+    Type *pointer = builder.getPtrTy();
+    const Walk first{load(builder, offsetof(abi::Ahead, next)), load(builder, offsetof(abi::Ahead, last)),
+                     load(builder, offsetof(abi::Ahead, copy_at))};
+
+    builder.SetInsertPoint(header, header->begin());
+    const auto merge = [&](const char *name) { return builder.CreatePHI(pointer, 2, name); };
+    PHINode *at = merge("ahead"), *last = merge("ahead.last"), *copy_at = merge("ahead.copy");
+    builder.SetInsertPoint(header, header->getFirstInsertionPt());
+    for (uint64_t line = 0; line < bytes; line += kLine) fetch(builder, moved(builder, at, line));
+    Value *sum = moved(builder, at, bytes);
+    Value *following = builder.CreateSelect(builder.CreateICmpULT(sum, last), sum, last);
+    SmallVector<BasicBlock *> outside, exits;
+    for (BasicBlock *before : predecessors(header))
+      if (!loop.contains(before)) outside.push_back(before);
+    loop.getUniqueExitBlocks(exits);
+
+    Value *arrived = builder.CreateICmpUGE(following, copy_at);
+    Instruction *end = seldom(builder, arrived, &*builder.GetInsertPoint());
+    builder.SetInsertPoint(end);
+    Value *lines = load(builder, offsetof(abi::Ahead, lines));
+    Instruction *several, *one;
+    SplitBlockAndInsertIfThenElse(builder.CreateIsNotNull(lines), end->getIterator(), &several, &one);
+    const Walk turned = next_line(lines, last, several);
+    Value *after = copy_block(copy_at, one);
+    BasicBlock *copied = end->getParent(), *body = copied->getSingleSuccessor();
+    const auto join = [](PHINode *phi, Value *first, BasicBlock *from_first, Value *second, BasicBlock *from_second) {
+      phi->addIncoming(first, from_first);
+      phi->addIncoming(second, from_second);
+      return phi;
+    };
+    const auto after_arrival = [&](Value *turned, Value *copied_on, Value *else_) {
+      builder.SetInsertPoint(copied, copied->begin());
+      PHINode *arrived = join(merge("ahead"), turned, several->getParent(), copied_on, one->getParent());
+      builder.SetInsertPoint(body, body->begin());
+      return join(merge("ahead"), arrived, copied, else_, header);
+    };
+    const Walk next{after_arrival(turned.at, following, following), after_arrival(turned.last, last, last),
+                    after_arrival(turned.copy_at, after, copy_at)};
+    for (BasicBlock *before : predecessors(header)) {
+      const Walk &from = is_contained(outside, before) ? first : next;
+      at->addIncoming(from.at, before);
+      last->addIncoming(from.last, before);
+      copy_at->addIncoming(from.copy_at, before);
+    }
+    for (BasicBlock *exit : exits) {
+      builder.SetInsertPoint(exit, exit->getFirstInsertionPt());
+      store(builder, next.at, offsetof(abi::Ahead, next));
+    }
+  }
+
+  Function &function_;
+  Argument *context_;
+};
+
+}  // namespace
+
+void allow_prefetch_ahead(Function &group) { group.getArg(1)->addAttr(Attribute::get(group.getContext(), kMark)); }
+
+void prefetch_ahead(Module &module) {
+  for (Function &function : module)
+    if (function.arg_size() == 2 && function.getAttributes().hasParamAttr(1, kMark)) Prefetcher(function).run();
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,31 @@
+#include "compiler/async/modes.h"
+#include "compiler/lower/host_calls.h"
+#include "compiler/ir/intrinsics.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+bool release_copies(KernelFrame &frame) {
+  Function &group = *frame.group;
+  SmallVector<CallInst *> operations;
+  bool copies = false;
+  for (Instruction &instruction : instructions(group))
+    if (Intrinsic id = intrinsic_of(instruction); is_group_operation(id)) {
+      operations.push_back(cast<CallInst>(&instruction));
+      copies |= is_copy_operation(id);
+    }
+  if (!copies) return false;
+  for (CallInst *operation : operations) {
+    IRBuilder<> builder(operation);
+    FunctionCallee item =
+        declare_intrinsic(*group.getParent(), "__wherry_item", FunctionType::get(builder.getInt64Ty(), {}, false));
+    call_host(builder, group.getArg(1), HostCall::at_item, builder.getVoidTy(), {builder.CreateCall(item)});
+    if (is_copy_operation(intrinsic_of(*operation))) lower_group_operation(*operation, group.getArg(1), frame.name);
+  }
+  return true;
+}
+
+}  // namespace wherry::compiler

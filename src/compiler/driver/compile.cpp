@@ -1,0 +1,247 @@
+#include "compiler/driver/compile.h"
+
+#include <cstring>
+#include <stdexcept>
+
+#include "compiler/codegen/codegen.h"
+#include "compiler/frontend/opencl_c.h"
+#include "compiler/driver/link_builtins.h"
+#include "compiler/driver/lld.h"
+#include "compiler/driver/objects.h"
+#include "compiler/driver/options.h"
+#include "compiler/pipeline.h"
+#include "compiler/frontend/canonicalise/opaque_types.h"
+#include "compiler/lower/precompiled.h"
+#include "compiler/frontend/canonicalise/structured_exits.h"
+#include "compiler/analysis/loop_free.h"
+#include "compiler/driver/seal.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace wherry::compiler {
+namespace {
+
+// Keeps the log, and passes it on at once.
+class LogStream final : public llvm::raw_ostream {
+ public:
+  LogStream(std::string &text, llvm::raw_ostream *live) : text_(text), live_(live) { SetUnbuffered(); }
+
+ private:
+  void write_impl(const char *data, size_t size) override {
+    text_.append(data, size);
+    if (live_) *live_ << llvm::StringRef(data, size);
+  }
+  uint64_t current_pos() const override { return text_.size(); }
+
+  std::string &text_;
+  llvm::raw_ostream *live_;
+};
+
+// What LLVM has to say after Clang: errors and warnings of passes and of the code generator.
+class PassDiagnostics final : public llvm::DiagnosticHandler {
+ public:
+  PassDiagnostics(llvm::raw_ostream &log, bool &failed) : log_(log), failed_(failed) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error) failed_ = true;
+    // Loops that were asked to be vectorised and were not, and the like, are not the program's fault.
+    if (info.getSeverity() != llvm::DS_Error) return true;
+    log_ << "error: ";
+    llvm::DiagnosticPrinterRawOStream printer(log_);
+    info.print(printer);
+    log_ << "\n";
+    return true;
+  }
+
+ private:
+  llvm::raw_ostream &log_;
+  bool &failed_;
+};
+
+std::string print(const llvm::Module &module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream, nullptr);
+  return text;
+}
+
+// Debuggers know of no address spaces: where a variable stands is an address like others here.
+void forget_address_spaces(llvm::Module &module) {
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      for (llvm::DbgVariableRecord &variable : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
+        llvm::ArrayRef<uint64_t> elements = variable.getExpression()->getElements();
+        // DW_OP_constu N, DW_OP_swap, DW_OP_xderef
+        if (elements.size() >= 4 && elements.back() == llvm::dwarf::DW_OP_xderef)
+          variable.setExpression(llvm::DIExpression::get(module.getContext(), elements.drop_back(4)));
+      }
+}
+
+// All other kernels are left out; nothing calls a kernel's own function.
+void keep_kernel(llvm::Module &module, llvm::StringRef name) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module))
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && function.getName() != name &&
+        function.use_empty())
+      function.eraseFromParent();
+}
+
+Known known_of(const abi::Variant &variant) {
+  Known known;
+  known.local_size = {variant.local_size_x, variant.local_size_y, variant.local_size_z};
+  for (const auto &[index, bytes] : variant.arguments) {
+    uint64_t value = 0;
+    if (bytes.empty() || bytes.size() > sizeof value) continue;
+    std::memcpy(&value, bytes.data(), bytes.size());
+    known.arguments[index] = llvm::APInt(unsigned(8 * bytes.size()), value);
+  }
+  return known;
+}
+
+}  // namespace
+
+struct Compiler::Prepared {
+  llvm::LLVMContext context;
+  std::unique_ptr<Library> library;
+};
+
+Compiler::Compiler() {
+  directory_ = llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)).str();
+  std::string path = directory_ + "/builtins.a";
+  auto builtins = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!builtins) throw std::runtime_error("cannot read " + path + ": " + builtins.getError().message());
+  builtins_ = std::move(*builtins);
+  initialise_targets();
+}
+
+Compiler::~Compiler() = default;
+
+static std::runtime_error damaged(llvm::Error error) {
+  return std::runtime_error("builtins.a is damaged: " + llvm::toString(std::move(error)));
+}
+
+void Compiler::open_library() {
+  if (prepared_ && prepared_->library) return;
+  prepared_ = std::make_unique<Prepared>();
+  auto library = Library::open(builtins_->getMemBufferRef(), prepared_->context);
+  if (!library) throw damaged(library.takeError());
+  prepared_->library = std::move(*library);
+}
+
+void Compiler::prepare() {
+  used_.reset();
+  open_library();
+  if (auto error = prepared_->library->read_ahead()) throw damaged(std::move(error));
+}
+
+abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
+                                       std::string *remarks) {
+  abi::CompileResponse response;
+  LogStream log(response.log, live);
+  auto fail = [&](llvm::Error error) {
+    log << llvm::toString(std::move(error));
+    if (!llvm::StringRef(response.log).ends_with("\n")) log << "\n";
+    return std::move(response);
+  };
+  auto finish = [&](std::string binary) {
+    response.outcome = abi::Outcome::ok;
+    response.binary = std::move(binary);
+    return std::move(response);
+  };
+
+  ParsedOptions parsed_options = parse_options(request.options);
+  if (parsed_options.outcome != abi::Outcome::ok) {
+    log << parsed_options.log;
+    response.outcome = parsed_options.outcome;
+    return response;
+  }
+
+  open_library();
+  // What was read for others and not used is left to the process's end, mostly, as that is less to do.
+  used_ = std::move(prepared_);
+  llvm::LLVMContext &context = used_->context;
+  std::unique_ptr<llvm::Module> owner;
+  if (request.objects.empty()) {
+    Parsed parsed =
+        parse(request, parsed_options.options, host_has_fma(parsed_options.options.cpu_level), context, log);
+    response.dependencies = std::move(parsed.dependencies);
+    if (!parsed.module) return response;
+    owner = std::move(parsed.module);
+    forget_address_spaces(*owner);
+    lower_pipe_types(*owner);
+    keep_ways_out_in_rounds(*owner);
+    if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
+    keep_options(*owner, parsed_options.options);
+  }
+
+  bool failed = false;
+  context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed));
+  if (!owner) {
+    auto linked = link_objects(request.objects, context);
+    if (!linked) return fail(linked.takeError());
+    owner = std::move(*linked);
+  }
+  llvm::Module &module = *owner;
+  for (const abi::Variant &variant : request.variants) keep_kernel(module, variant.kernel);
+  if (stage == Stage::parsed) return finish(print(module));
+  if (request.goal != abi::BinaryKind::executable)
+    return finish(seal(to_bitcode(module), request.goal, abi::compiler_id(directory_)));
+
+  LateOptions options = kept_options(module);
+  if (!request.vectorise) options.vector_width = 1;
+  // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
+  const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
+  const std::string object_code = keep_object ? to_bitcode(module) : "";
+  mark_straight_kernels(module);
+  auto target = make_target_machine(options.optimize, options.cpu_level);
+  if (has_estimates(*target)) estimate_math(module);
+  if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
+  if (stage == Stage::linked) return finish(print(module));
+
+  retarget(module, *target);
+  LowerOptions lower_options;
+  lower_options.optimize = options.optimize;
+  lower_options.opencl_c_version = options.opencl_c_version;
+  lower_options.uniform_work_groups = options.uniform_work_groups;
+  lower_options.log = &log;
+  lower_options.denorms_are_zero = options.denorms_are_zero;
+  lower_options.check_async = options.check_async;
+  lower_options.schedule_async = options.schedule_async;
+  lower_options.vectors = {options.vector_width, vector_bits(*target)};
+  for (const abi::Variant &variant : request.variants) lower_options.known = known_of(variant);
+  lower_options.known.sub_group_size = vector_bits(*target) >= 512 ? 16 : 8;
+  std::string explained;
+  lower_options.remarks = remarks ? remarks : parsed_options.options.explain ? &explained : nullptr;
+  if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));
+  log << explained;
+  const unsigned level = level_of(*target);
+  const bool calls_math = lower_precompiled(module, level == 4 ? 512 : level == 3 ? 256 : 128);
+  if (stage == Stage::lowered) return finish(print(module));
+
+  // Lines were for sites and remarks; only debuggers want them in the code.
+  if (options.optimize) llvm::StripDebugInfo(module);
+  optimise(module, *target, options.optimize);
+  if (stage == Stage::optimised) return finish(print(module));
+  auto object = emit(module, *target, stage == Stage::assembly);
+  if (failed) return response;
+  if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
+
+  std::vector<std::string> libraries{directory_ + "/libsupport.a"};
+  if (calls_math) libraries.insert(libraries.begin(), directory_ + "/libmath-v" + std::to_string(level) + ".a");
+  auto elf = link_shared(object, libraries);
+  if (!elf) return fail(elf.takeError());
+  return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_), object_code));
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,182 @@
+#include "compiler/driver/link_builtins.h"
+
+#include "compiler/lower/precompiled.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace wherry::compiler {
+namespace {
+
+bool is_lowered_later(const llvm::GlobalValue &value) {
+  llvm::StringRef name = value.getName();
+  static constexpr llvm::StringLiteral known[] = {
+      "printf",
+#define WHERRY_INTRINSIC(name) #name,
+#include "compiler/ir/intrinsics.def"
+  };
+  return name.starts_with("llvm.") || llvm::is_contained(known, name) || is_precompiled(value);
+}
+
+bool is_kernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
+
+// " called by kernel 'k'", from the nearest user that is a function.
+std::string used_by(const llvm::GlobalValue &value) {
+  for (const llvm::User *user : value.users())
+    if (auto *instruction = llvm::dyn_cast<llvm::Instruction>(user)) {
+      const llvm::Function &caller = *instruction->getFunction();
+      bool kernel = is_kernel(caller) || caller.getName().starts_with("__clang_ocl_kern_imp_");
+      return (llvm::isa<llvm::CallBase>(instruction) ? " called by " : " used by ") +
+             std::string(kernel ? "kernel '" : "function '") + readable(caller.getName()) + "'";
+    }
+  return "";
+}
+
+llvm::Error check_definitions(llvm::Module &module) {
+  std::string missing;
+  auto check = [&missing](const llvm::GlobalValue &value, const char *kind) {
+    if (!value.isDeclaration() || value.use_empty() || is_lowered_later(value)) return;
+    missing += std::string("error: undefined ") + kind + " '" + readable(value.getName()) + "'" + used_by(value) + "\n";
+  };
+  for (const llvm::Function &function : module) check(function, "function");
+  for (const llvm::GlobalVariable &variable : module.globals()) check(variable, "variable");
+  if (missing.empty()) return llvm::Error::success();
+  return llvm::createStringError(missing);
+}
+
+}  // namespace
+
+std::string readable(llvm::StringRef name) {
+  name.consume_front("__clang_ocl_kern_imp_");  // the body of a kernel, as Clang names it
+  return llvm::demangle(name);
+}
+
+llvm::Expected<std::unique_ptr<Library>> Library::open(llvm::MemoryBufferRef archive, llvm::LLVMContext &context) {
+  auto opened = llvm::object::Archive::create(archive);
+  if (!opened) return opened.takeError();
+  return std::unique_ptr<Library>(new Library(std::move(*opened), context));
+}
+
+llvm::Expected<std::unique_ptr<llvm::Module>> Library::read(const Member &member) {
+  auto bitcode = member.getMemoryBufferRef();
+  if (!bitcode) return bitcode.takeError();
+  auto module = llvm::getLazyBitcodeModule(*bitcode, context_);
+  if (!module) return module.takeError();
+  // Linking both lists of compilers, versions and flags would only repeat the kernel's.
+  for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
+    if (auto *list = (*module)->getNamedMetadata(name)) (*module)->eraseNamedMetadata(list);
+  return module;
+}
+
+llvm::Expected<std::unique_ptr<llvm::Module>> Library::take(const Member &member) {
+  if (auto found = read_.find(member.getChildOffset()); found != read_.end() && found->second)
+    return std::move(found->second);
+  return read(member);
+}
+
+llvm::Error Library::read_ahead() {
+  llvm::Error failure = llvm::Error::success();
+  for (const Member &member : archive_->children(failure)) {
+    auto module = read(member);
+    if (!module) return llvm::joinErrors(std::move(failure), module.takeError());
+    read_[member.getChildOffset()] = std::move(*module);
+  }
+  return failure;
+}
+
+llvm::Error Library::link_into(llvm::Module &module) {
+  // What is linked may call other members' functions.
+  for (llvm::StringSet<> asked;;) {
+    llvm::StringSet<> wanted;
+    for (const llvm::GlobalValue &value : module.global_values())
+      if (value.isDeclaration() && !value.use_empty() && !is_lowered_later(value) &&
+          asked.insert(value.getName()).second)
+        wanted.insert(value.getName());
+    if (wanted.empty()) return llvm::Error::success();
+    llvm::DenseSet<uint64_t> places;
+    for (const auto &symbol : archive_->symbols()) {
+      if (!wanted.contains(symbol.getName())) continue;
+      auto member = symbol.getMember();
+      if (!member) return member.takeError();
+      if (!places.insert(member->getChildOffset()).second) continue;
+      auto part = take(*member);
+      if (!part) return part.takeError();
+      // Both are SPIR's; the library may say so in other words.
+      (*part)->setTargetTriple(module.getTargetTriple());
+      (*part)->setDataLayout(module.getDataLayout());
+      if (llvm::Linker::linkModules(module, std::move(*part), llvm::Linker::LinkOnlyNeeded))
+        return llvm::createStringError("error: the builtin library could not be linked in\n");
+    }
+  }
+}
+
+namespace {
+
+struct Replaced {
+  llvm::StringLiteral name, other, types;  // of which element types: Itanium's letters
+};
+
+// Calls of the library's functions become those of others with the same arguments.
+void replace_calls(llvm::Module &module, llvm::ArrayRef<Replaced> list) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+    if (!function.isDeclaration()) continue;
+    for (const auto &[name, other, types] : list) {
+      llvm::StringRef arguments = function.getName();
+      if (!arguments.consume_front(("_Z" + llvm::Twine(name.size()) + name).str())) continue;
+      // "f", "ff", "Dv4_f", "Dv4_fS_": the vector's width, and the element type.
+      llvm::StringRef element = arguments;
+      if (element.consume_front("Dv")) element = element.substr(element.find('_') + 1);
+      if (element.empty() || !types.contains(element[0])) continue;
+      auto chosen = module.getOrInsertFunction(("_Z" + llvm::Twine(other.size()) + other + arguments).str(),
+                                               function.getFunctionType(), function.getAttributes());
+      llvm::cast<llvm::Function>(chosen.getCallee())->setCallingConv(function.getCallingConv());
+      function.replaceAllUsesWith(chosen.getCallee());
+      function.eraseFromParent();
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+void relax_math(llvm::Module &module) {
+  // The native exponentials are wrong for subnormal results. The native logarithms do not keep the bounds.
+  replace_calls(module, {{"exp", "__relaxed_exp", "f"},
+                         {"exp2", "__relaxed_exp2", "f"},
+                         {"exp10", "__relaxed_exp10", "f"},
+                         {"powr", "half_powr", "f"},
+                         {"sin", "native_sin", "f"},
+                         {"cos", "native_cos", "f"},
+                         {"tan", "native_tan", "f"}});
+}
+
+void estimate_math(llvm::Module &module) {
+  replace_calls(module, {{"rsqrt", "__estimated_rsqrt", "fd"}, {"half_rsqrt", "__estimated_rsqrt", "f"}});
+}
+
+llvm::Error link_builtins(llvm::Module &module, Library &library) {
+  if (auto error = library.link_into(module)) return error;
+  if (auto error = check_definitions(module)) return error;
+
+  llvm::TargetLibraryInfoImpl host(llvm::Triple("x86_64-unknown-linux-gnu"));
+  for (llvm::GlobalValue &value : module.global_values()) {
+    auto *function = llvm::dyn_cast<llvm::Function>(&value);
+    if (value.isDeclaration() || value.hasAppendingLinkage() || (function && is_kernel(*function))) continue;
+    value.setLinkage(llvm::GlobalValue::InternalLinkage);
+    value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    if (function) function->setComdat(nullptr);
+    // A program's own "memcpy" is not the host's, which the code generator calls by that name.
+    llvm::LibFunc known;
+    if (host.getLibFunc(value.getName(), known)) value.setName(value.getName() + ".kernel");
+  }
+  return llvm::Error::success();
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,53 @@
+#include "compiler/driver/lld.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "kernel_abi/files.h"
+#include "lld/Common/CommonLinkerContext.h"
+#include "lld/Common/Driver.h"
+#include "llvm/Support/raw_ostream.h"
+
+LLD_HAS_DRIVER(elf)
+
+namespace wherry::compiler {
+
+llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<const std::string> libraries) {
+  abi::Descriptor input(memfd_create("kernel.o", MFD_CLOEXEC));
+  abi::Descriptor output(memfd_create("kernel.so", MFD_CLOEXEC));
+  abi::Descriptor standard_output(dup(STDOUT_FILENO));
+  if (!input || !output || !abi::write_all(input.get(), object))
+    return llvm::createStringError("error: no memory to link the kernel in\n");
+
+  std::string input_path = "/proc/self/fd/" + std::to_string(input.get());
+  // LLD writes beside its output and renames, which a memfd has no place for; standard output it
+  // writes straight to.
+  std::vector<const char *> arguments{"ld.lld",
+                                      "-shared",
+                                      "-o",
+                                      "-",
+                                      "--no-undefined",
+                                      "-Bsymbolic",
+                                      "--gc-sections",
+                                      "--build-id=none",
+                                      "--hash-style=gnu",
+                                      "--exclude-libs=ALL",
+                                      "--threads=1",
+                                      "-znoseparate-code",
+                                      input_path.c_str()};
+  for (const std::string &library : libraries) arguments.push_back(library.c_str());
+  std::string log;
+  llvm::raw_string_ostream log_stream(log);
+  dup2(output.get(), STDOUT_FILENO);
+  bool good = lld::elf::link(arguments, llvm::nulls(), log_stream, /*exitEarly=*/false, /*disableOutput=*/false);
+  lld::CommonLinkerContext::destroy();
+  if (standard_output)
+    dup2(standard_output.get(), STDOUT_FILENO);
+  else
+    close(STDOUT_FILENO);
+  if (!good) return llvm::createStringError(log.empty() ? "error: the kernel could not be linked\n" : log);
+  lseek(output.get(), 0, SEEK_SET);
+  return abi::read_rest(output.get()).value_or("");
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,26 @@
+// Compiled objects and libraries: LLVM bitcode, as the front end left it, with the options that count later.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/driver/options.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+namespace wherry::compiler {
+
+void keep_options(llvm::Module &module, const LateOptions &options);
+
+// Of linked objects: optimised where all are, of the newest language, and with uniform work-groups where
+// all ask for them; for a mode where one is.
+LateOptions kept_options(const llvm::Module &module);
+
+std::string to_bitcode(const llvm::Module &module);
+
+// One module of all, with what none of them defines left undefined. Fails, with a message for the build log,
+// where one is damaged or a name is defined twice.
+llvm::Expected<std::unique_ptr<llvm::Module>> link_objects(const std::vector<abi::Object> &objects,
+                                                           llvm::LLVMContext &context);
+
+}  // namespace wherry::compiler

@@ -1,0 +1,42 @@
+#include "compiler/frontend/canonicalise/division.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+namespace {
+
+// Divides by 1 where the quotient is not defined: what comes out is x, or 0, and of the least number / -1 it is what
+// wraps around.
+Value *defined_divisor(BinaryOperator &division) {
+  IRBuilder<> builder(&division);
+  Value *x = division.getOperand(0), *by = division.getOperand(1);
+  Type *type = division.getType();
+  auto fits = [](const APInt &number) { return !number.isZero() && !number.isAllOnes(); };
+  if (match(by, m_CheckedInt(fits))) return by;
+  Value *bad = builder.CreateICmpEQ(by, Constant::getNullValue(type));
+  if (division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem) {
+    const unsigned bits = type->getScalarSizeInBits();
+    Value *least = builder.CreateICmpEQ(x, ConstantInt::get(type, APInt::getSignedMinValue(bits)));
+    bad = builder.CreateOr(bad, builder.CreateAnd(least, builder.CreateICmpEQ(by, ConstantInt::getAllOnesValue(type))));
+  }
+  return builder.CreateSelect(bad, ConstantInt::get(type, 1), by);
+}
+
+}  // namespace
+
+void make_divisions_total(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *division = dyn_cast<BinaryOperator>(&instruction); division && division->isIntDivRem()) {
+        division->setOperand(1, defined_divisor(*division));
+      }
+}
+
+}  // namespace wherry::compiler

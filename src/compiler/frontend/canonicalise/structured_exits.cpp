@@ -1,0 +1,177 @@
+#include "compiler/frontend/canonicalise/structured_exits.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+using Functions = SmallSetVector<Function *, 16>;
+
+// Those by which the work-items of a sub-group see each other, and all that call them.
+Functions with_sub_groups(Module &module) {
+  Functions found;
+  for (Function &function : module)
+    if (function.isDeclaration() && function.getName().contains("sub_group_") && !function.getName().contains("get_"))
+      found.insert(&function);
+  for (unsigned i = 0; i < found.size(); ++i)
+    for (User *user : found[i]->users())
+      if (auto *call = dyn_cast<CallBase>(user)) found.insert(call->getFunction());
+  return found;
+}
+
+bool calls_one(const BasicBlock &block, const Functions &functions) {
+  return any_of(block, [&](const Instruction &instruction) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    return call && call->getCalledFunction() && functions.contains(call->getCalledFunction());
+  });
+}
+
+// The blocks that the source has in the loop, and that only lead out of it.
+SmallSetVector<BasicBlock *, 8> ways_out(const Loop &loop, const DominatorTree &dominators) {
+  SmallVector<BasicBlock *> latches;
+  loop.getLoopLatches(latches);
+  SmallSetVector<BasicBlock *, 8> found, between;
+  for (auto next = std::next(loop.getHeader()->getIterator()); next != loop.getHeader()->getParent()->end(); ++next) {
+    if (is_contained(latches, &*next)) {  // there is another round behind what has been seen
+      found.insert_range(between);
+      between.clear();
+    } else if (!loop.contains(&*next) && dominators.isReachableFromEntry(&*next) &&
+               dominators.dominates(loop.getHeader(), &*next)) {
+      between.insert(&*next);
+    }
+  }
+  return found;
+}
+
+// Does nothing, but keeps LLVM from leading a way past it.
+void meet(IRBuilder<> &builder) {
+  FunctionCallee barrier =
+      builder.GetInsertBlock()->getModule()->getOrInsertFunction("__wherry_sub_group_barrier", builder.getVoidTy());
+  cast<Function>(barrier.getCallee())->addFnAttr(Attribute::Convergent);
+  builder.CreateCall(barrier)->setConvergent();
+}
+
+// Where variables end with their block Clang has all ways meet, and asks then where they lead.
+void meet_at_cleanups(Function &function, const Functions &functions) {
+  const DominatorTree dominators(function);
+  const LoopInfo loops(dominators);
+  SmallSetVector<BasicBlock *, 8> cleanups;
+  for (const Loop *loop : loops.getLoopsInPreorder())
+    if (any_of(loop->blocks(), [&](BasicBlock *block) { return calls_one(*block, functions); })) {
+      SmallVector<BasicBlock *> exiting;
+      loop->getExitingBlocks(exiting);
+      cleanups.insert_range(make_filter_range(exiting, [](BasicBlock *block) {
+        auto *where = dyn_cast<SwitchInst>(block->getTerminator());
+        return where && isa<LoadInst>(where->getCondition()) && !block->getSinglePredecessor();
+      }));
+    }
+  for (BasicBlock *block : cleanups) {
+    IRBuilder<> builder(block->getTerminator());
+    meet(builder);
+  }
+}
+
+// Gives a return a block of its own, behind the loop.
+void part_return(BasicBlock &block) {
+  auto *end = dyn_cast<ReturnInst>(block.getTerminator());
+  if (!end) return;
+  BasicBlock *rest = block.splitBasicBlock(end->getIterator(), "return");
+  rest->moveAfter(&block.getParent()->back());
+  if (auto *result = dyn_cast_or_null<Instruction>(end->getReturnValue())) {
+    BasicBlock &entry = block.getParent()->getEntryBlock();
+    IRBuilder<> builder(&entry, entry.begin());
+    AllocaInst *kept = builder.CreateAlloca(result->getType(), nullptr, "result");
+    builder.SetInsertPoint(block.getTerminator());
+    builder.CreateStore(result, kept);
+    builder.SetInsertPoint(end);
+    end->setOperand(0, builder.CreateLoad(result->getType(), kept));
+  }
+}
+
+// Whether a value is used behind that was computed in the loop, or on its ways out.
+bool used_behind(const Loop &loop, const SmallSetVector<BasicBlock *, 8> &blocks) {
+  auto inside = [&](const BasicBlock *block) { return loop.contains(block) || blocks.contains(block); };
+  auto leads_behind = [&](const BasicBlock *block) {
+    return any_of(*block, [&](const Instruction &instruction) {
+      return any_of(instruction.users(),
+                    [&](const User *user) { return !inside(cast<Instruction>(user)->getParent()); });
+    });
+  };
+  return any_of(loop.blocks(), leads_behind) || any_of(blocks, leads_behind);
+}
+
+void lead_over_the_end(Loop &loop, const SmallSetVector<BasicBlock *, 8> &blocks) {
+  BasicBlock *header = loop.getHeader();
+  Function &function = *header->getParent();
+  SmallVector<BasicBlock *> latches;
+  loop.getLoopLatches(latches);
+  Instruction *last = latches.back()->getTerminator();
+
+  IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
+  AllocaInst *left = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "left");
+  builder.SetInsertPoint(header, header->getFirstInsertionPt());
+  builder.CreateStore(builder.getInt32(0), left);
+
+  BasicBlock *end = BasicBlock::Create(function.getContext(), "round.end", &function, latches.back()->getNextNode());
+  for (BasicBlock *latch : latches) latch->getTerminator()->replaceSuccessorWith(header, end);
+  builder.SetInsertPoint(end);
+  builder.SetCurrentDebugLocation(last->getDebugLoc());
+  meet(builder);
+  SwitchInst *where = builder.CreateSwitch(builder.CreateLoad(builder.getInt32Ty(), left), header);
+  where->setMetadata(LLVMContext::MD_loop, last->getMetadata(LLVMContext::MD_loop));
+
+  for (BasicBlock *block : blocks)
+    for (BasicBlock *to : SmallSetVector<BasicBlock *, 2>(succ_begin(block), succ_end(block))) {
+      if (blocks.contains(to)) continue;
+      ConstantInt *number = where->findCaseDest(to);
+      if (!number) where->addCase(number = builder.getInt32(where->getNumCases() + 1), to);
+      BasicBlock *way = BasicBlock::Create(function.getContext(), "leave", &function, end);
+      builder.SetInsertPoint(way);
+      builder.SetCurrentDebugLocation(block->getTerminator()->getDebugLoc());
+      builder.CreateStore(number, left);
+      builder.CreateBr(end);
+      block->getTerminator()->replaceSuccessorWith(to, way);
+    }
+}
+
+// False where there is none left.
+bool change_one(Function &function, const Functions &functions) {
+  const DominatorTree dominators(function);
+  const LoopInfo loops(dominators);
+  auto has_phis = [](BasicBlock *block) { return !block->phis().empty(); };
+  const SmallVector<Loop *, 4> outer_first = loops.getLoopsInPreorder();
+  for (Loop *loop : reverse(outer_first)) {
+    if (has_phis(loop->getHeader())) continue;
+    auto blocks = ways_out(*loop, dominators);
+    if (none_of(blocks, [&](BasicBlock *block) { return calls_one(*block, functions); })) continue;
+    SmallVector<BasicBlock *> behind;
+    for (BasicBlock *block : blocks) {
+      part_return(*block);
+      copy_if(successors(block), std::back_inserter(behind), [&](BasicBlock *to) { return !blocks.contains(to); });
+    }
+    if (behind.empty() || any_of(behind, has_phis) || used_behind(*loop, blocks)) continue;
+    lead_over_the_end(*loop, blocks);
+    return true;  // these blocks are in the loop now
+  }
+  return false;
+}
+
+}  // namespace
+
+void keep_ways_out_in_rounds(Module &module) {
+  const Functions functions = with_sub_groups(module);
+  for (Function *function : functions) {
+    if (function->isDeclaration()) continue;
+    meet_at_cleanups(*function, functions);
+    while (change_one(*function, functions)) continue;
+  }
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,271 @@
+// The one file that sees Clang.
+#include "compiler/frontend/opencl_c.h"
+
+#include <map>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/Stack.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/xxhash.h"
+
+namespace wherry::compiler {
+namespace {
+
+namespace vfs = llvm::vfs;
+
+// Clang's opencl-c-base.h.
+constexpr char kBaseHeader[] = {
+#include "opencl-c-base.h.inc"
+};
+
+// Where the headers stand that exist only in memory. Deep, so that a name with "../" stays in it.
+constexpr char kResourceDirectory[] = "/.wherry/resource";
+
+// What Clang does not declare by itself: event lists in local memory too, and extensions (of expect_assume it has the
+// functions).
+constexpr char kDeclarationsFile[] = "wherry-opencl-c.h";
+constexpr char kDeclarations[] = R"(
+#define CONVERGENT __attribute__((overloadable, convergent, nothrow))
+void CONVERGENT wait_group_events(int, __private event_t *);
+void CONVERGENT wait_group_events(int, __local event_t *);
+#ifdef __opencl_c_generic_address_space
+void CONVERGENT wait_group_events(int, __generic event_t *);
+#endif
+#define cl_khr_extended_async_copies 1
+event_t CONVERGENT async_work_group_copy_2D2D(__local void *, size_t, const __global void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, event_t);
+event_t CONVERGENT async_work_group_copy_2D2D(__global void *, size_t, const __local void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, event_t);
+event_t CONVERGENT async_work_group_copy_3D3D(__local void *, size_t, const __global void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, size_t, size_t, size_t, event_t);
+event_t CONVERGENT async_work_group_copy_3D3D(__global void *, size_t, const __local void *, size_t, size_t, size_t,
+                                              size_t, size_t, size_t, size_t, size_t, size_t, event_t);
+#define cl_khr_async_work_group_copy_fence 1
+void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
+#define cl_khr_expect_assume 1
+#undef CONVERGENT
+)";
+constexpr char kHeaderDirectory[] = "/.wherry/headers/a/b/c/d/e/f/g/h";
+
+using Dependencies = std::map<std::string, abi::Dependency>;
+
+// The contents are hashed as Clang reads them, so that the hash is of what was compiled.
+class HashedFile final : public vfs::File {
+ public:
+  HashedFile(std::unique_ptr<vfs::File> file, abi::Dependency &dependency)
+      : file_(std::move(file)), dependency_(dependency) {}
+
+  llvm::ErrorOr<vfs::Status> status() override { return file_->status(); }
+  llvm::ErrorOr<std::string> getName() override { return file_->getName(); }
+  std::error_code close() override { return file_->close(); }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine &name, int64_t size,
+                                                               bool null_terminated, bool is_volatile) override {
+    auto buffer = file_->getBuffer(name, size, null_terminated, is_volatile);
+    if (buffer) {
+      auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef((*buffer)->getBuffer()));
+      dependency_.found = true;
+      dependency_.hash_low = hash.low64;
+      dependency_.hash_high = hash.high64;
+    }
+    return buffer;
+  }
+
+ private:
+  std::unique_ptr<vfs::File> file_;
+  abi::Dependency &dependency_;
+};
+
+// The real files, with a note of each that is read or missed.
+class RecordingFileSystem final : public vfs::ProxyFileSystem {
+ public:
+  RecordingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> real, Dependencies &dependencies)
+      : ProxyFileSystem(std::move(real)), dependencies_(dependencies) {}
+
+  llvm::ErrorOr<vfs::Status> status(const llvm::Twine &path) override {
+    auto status = ProxyFileSystem::status(path);
+    if (!status) note(path);
+    return status;
+  }
+  llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine &path) override {
+    auto file = ProxyFileSystem::openFileForRead(path);
+    abi::Dependency &dependency = note(path);
+    if (!file) return file.getError();
+    return std::make_unique<HashedFile>(std::move(*file), dependency);
+  }
+
+ private:
+  abi::Dependency &note(const llvm::Twine &path) {
+    llvm::SmallString<256> absolute;
+    path.toVector(absolute);
+    makeAbsolute(absolute);
+    abi::Dependency &dependency = dependencies_[absolute.str().str()];
+    dependency.path = absolute.str().str();
+    return dependency;
+  }
+
+  Dependencies &dependencies_;
+};
+
+// Clang's own event_t is an opaque target type, on which its code generator stops in arrays and
+// structures. An event is a pointer to an unknown record instead, which works wherever OpenCL lets an
+// event stand; the builtin library declares it alike.
+void make_events_pointers(clang::ASTContext &context) {
+  clang::RecordDecl *record = context.buildImplicitRecord("__wherry_event");
+  clang::QualType pointee =
+      context.getAddrSpaceQualType(context.getCanonicalTagType(record), clang::LangAS::opencl_private);
+  context.OCLEventTy = context.getCanonicalType(context.getPointerType(pointee));
+}
+
+// Clang 22's code generator takes a swizzle in a vector's literal for an instruction, though of a constant it is none:
+// (int4)((int2)(0), (int4)(1).xy). It does not look behind parentheses.
+class Swizzles final : public clang::ASTConsumer {
+ public:
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl *decl : group)
+      if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->getBody())
+        put_in_parentheses(*function->getBody(), function->getASTContext());
+    return true;
+  }
+
+ private:
+  static void put_in_parentheses(clang::Stmt &root, clang::ASTContext &context) {
+    llvm::SmallVector<clang::Stmt *> work{&root};
+    while (!work.empty()) {
+      clang::Stmt *statement = work.pop_back_val();
+      auto *list = llvm::dyn_cast<clang::InitListExpr>(statement);
+      for (unsigned i = 0; list && list->getType()->isVectorType() && i < list->getNumInits(); ++i)
+        if (clang::Expr *part = list->getInit(i); llvm::isa<clang::ExtVectorElementExpr>(part))
+          list->setInit(i, new (context) clang::ParenExpr(part->getBeginLoc(), part->getEndLoc(), part));
+      for (clang::Stmt *child : statement->children())
+        if (child) work.push_back(child);
+    }
+  }
+};
+
+class Action final : public clang::EmitLLVMOnlyAction {
+ public:
+  using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
+                                                        llvm::StringRef file) override {
+    make_events_pointers(compiler.getASTContext());
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<Swizzles>());
+    consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+};
+
+// Drops the warning that an extension is unknown where it is one of those that kDeclarations adds.
+class Printer final : public clang::TextDiagnosticPrinter {
+ public:
+  using TextDiagnosticPrinter::TextDiagnosticPrinter;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
+    if (diagnostic.getID() == clang::diag::warn_pragma_unknown_extension) {
+      llvm::StringRef name = diagnostic.getArgIdentifier(0)->getName();
+      if (name == "cl_khr_extended_async_copies" || name == "cl_khr_async_work_group_copy_fence" ||
+          name == "cl_khr_expect_assume")
+        return;
+    }
+    TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
+  }
+};
+
+// "-all,+..." with what this device has, as far as Clang knows the names.
+std::string extension_list() {
+  static constexpr llvm::StringLiteral known[] = {
+#define OPENCLEXTNAME(name) #name,
+#include "clang/Basic/OpenCLExtensions.def"
+#undef OPENCLEXTNAME
+  };
+  static constexpr llvm::StringLiteral offered[] = {
+#define WHERRY_EXTENSION(name, major, minor, patch) #name,
+#define WHERRY_OPENCL_C_FEATURE(name) #name,
+#include "kernel_abi/extensions.def"
+  };
+  std::string list = "-cl-ext=-all";
+  for (llvm::StringRef name : offered)
+    if (llvm::is_contained(known, name)) list += (",+" + name).str();
+  return list;
+}
+
+std::vector<std::string> clang_arguments(const Options &options, bool fma) {
+  static const std::string extensions = extension_list();
+  std::vector<std::string> arguments = {"-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes",
+                                        "-emit-llvm-only", "-resource-dir", kResourceDirectory, "-internal-isystem",
+                                        std::string(kResourceDirectory) + "/include", "-finclude-default-header",
+                                        "-fdeclare-opencl-builtins", "-include", kDeclarationsFile,
+                                        "-cl-kernel-arg-info", extensions, "-ferror-limit", "20", "-main-file-name",
+                                        options.source_file.empty() ? kMainFile : options.source_file,
+                                        // Those of the target SPIR, which promise more than this device has.
+                                        "-U__SPIR__", "-U__SPIR64__", "-U__IMAGE_SUPPORT__", "-D__OPENCL_VERSION__=300",
+                                        "-iquote", ".", "-I", kHeaderDirectory};
+  if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
+  arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());
+  return arguments;
+}
+
+}  // namespace
+
+Parsed parse(const abi::CompileRequest &request, const Options &options, bool fma, llvm::LLVMContext &context,
+             llvm::raw_ostream &log) {
+  clang::noteBottomOfStack();
+  Parsed parsed;
+  Dependencies dependencies;
+
+  auto memory = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  auto real = llvm::IntrusiveRefCntPtr<vfs::FileSystem>(vfs::createPhysicalFileSystem().release());
+  auto files = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
+      llvm::makeIntrusiveRefCnt<RecordingFileSystem>(real, dependencies));
+  files->pushOverlay(memory);
+  if (!request.directory.empty()) files->setCurrentWorkingDirectory(request.directory);
+  auto add = [&](const llvm::Twine &path, llvm::StringRef text) {
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+  };
+  add(llvm::Twine(kResourceDirectory) + "/include/opencl-c-base.h", llvm::StringRef(kBaseHeader, sizeof kBaseHeader));
+  add(llvm::Twine(kResourceDirectory) + "/include/" + kDeclarationsFile, kDeclarations);
+  for (const abi::Header &header : request.headers)
+    add(header.name.starts_with("/") ? llvm::Twine(header.name) : llvm::Twine(kHeaderDirectory) + "/" + header.name,
+        header.text);
+
+  std::vector<std::string> arguments = clang_arguments(options, fma);
+  std::vector<const char *> argument_pointers;
+  for (const std::string &argument : arguments) argument_pointers.push_back(argument.c_str());
+
+  clang::DiagnosticOptions diagnostic_options;
+  auto diagnostics = clang::CompilerInstance::createDiagnostics(
+      *files, diagnostic_options, new clang::TextDiagnosticPrinter(log, diagnostic_options));
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, argument_pointers, *diagnostics)) return parsed;
+  auto source = llvm::MemoryBuffer::getMemBufferCopy(
+      request.source, options.source_file.empty() ? kMainFile : llvm::StringRef(options.source_file));
+  invocation->getFrontendOpts().Inputs = {
+      clang::FrontendInputFile(source->getMemBufferRef(), clang::InputKind(clang::Language::OpenCL))};
+
+  // Lines and columns for abi::Site, without anything in the object file.
+  if (invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
+    invocation->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
+
+  clang::CompilerInstance compiler(std::move(invocation));
+  compiler.setVirtualFileSystem(files);
+  compiler.setVerboseOutputStream(log);
+  compiler.createDiagnostics(new Printer(log, compiler.getDiagnosticOpts()));
+  Action action(&context);
+  bool good = compiler.ExecuteAction(action);
+  if (good) parsed.module = action.takeModule();
+  for (auto &[path, dependency] : dependencies) parsed.dependencies.push_back(std::move(dependency));
+  return parsed;
+}
+
+}  // namespace wherry::compiler

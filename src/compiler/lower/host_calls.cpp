@@ -1,0 +1,143 @@
+#include "compiler/lower/host_calls.h"
+
+#include <cstddef>
+
+#include "compiler/frontend/opencl_c.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/lower/kernel_entry.h"
+#include "kernel_abi/abi.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Every address space is flat here.
+Value *flat(IRBuilderBase &builder, Value *pointer) {
+  return builder.CreateAddrSpaceCast(pointer, PointerType::get(builder.getContext(), 0));
+}
+
+Constant *text(Module &module, StringRef value) {
+  return place_constant(module, ConstantDataArray::getString(module.getContext(), value), "text");
+}
+
+// The abi::Site of an operation: an address.
+Constant *site_of(const Instruction &operation, StringRef kernel) {
+  if (MDNode *made = operation.getMetadata(kSiteMetadata)) return mdconst::extract<Constant>(made->getOperand(0));
+  return place_constant(*const_cast<Module *>(operation.getModule()), make_site(operation, kernel), "site");
+}
+
+}  // namespace
+
+GlobalVariable *place_constant(Module &module, Constant *value, const Twine &name) {
+  auto *variable = new GlobalVariable(module, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
+  variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return variable;
+}
+
+Constant *make_site(const Instruction &instruction, StringRef kernel) {
+  LLVMContext &context = instruction.getContext();
+  Module &module = *const_cast<Module *>(instruction.getModule());
+  const DILocation *location = instruction.getDebugLoc();
+  StringRef file = location ? location->getFilename() : "";
+  auto number = [&](unsigned value) { return ConstantInt::get(Type::getInt32Ty(context), value); };
+  std::string place = kernel.str();
+  for (const DILocation *at = location; at; at = at->getInlinedAt())
+    place += (at->getFilename() + ":" + Twine(at->getLine()) + ":" + Twine(at->getColumn()) + "\n").str();
+  Constant *site = ConstantStruct::getAnon(context, {text(module, kernel), text(module, file == kMainFile ? "" : file),
+                                                     number(location ? location->getLine() : 0),
+                                                     number(location ? location->getColumn() : 0),
+                                                     ConstantInt::get(Type::getInt64Ty(context), xxh3_64bits(place))});
+  assert(module.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::Site));
+  return site;
+}
+
+CallInst *call_host(IRBuilderBase &builder, Value *group_context, HostCall which, Type *result,
+                    ArrayRef<Value *> args) {
+  Type *ptr = PointerType::get(builder.getContext(), 0);
+  Value *launch = load_invariant(builder, ptr, group_context, offsetof(abi::GroupContext, launch), "launch");
+  Value *table = load_invariant(builder, ptr, launch, offsetof(abi::Launch, host), "host");
+  Value *function = load_invariant(builder, ptr, table, uint64_t(which) * sizeof(void *), "host.call");
+  SmallVector<Value *> all{group_context};
+  append_range(all, args);
+  SmallVector<Type *> types;
+  for (Value *arg : all) types.push_back(arg->getType());
+  CallInst *call = builder.CreateCall(FunctionType::get(result, types, false), function, all);
+  call->setDoesNotThrow();
+  return call;
+}
+
+void lower_group_operation(CallInst &operation, Value *group_context, StringRef kernel) {
+  IRBuilder<> builder(&operation);
+  SmallVector<Value *> args{site_of(operation, kernel)};
+  for (Value *arg : operation.args()) args.push_back(arg->getType()->isPointerTy() ? flat(builder, arg) : arg);
+  switch (intrinsic_of(operation)) {
+  case Intrinsic::__wherry_async_copy_to_local:
+  case Intrinsic::__wherry_async_copy_to_global:
+    operation.replaceAllUsesWith(call_host(builder, group_context, HostCall::async_copy, operation.getType(), args));
+    break;
+  case Intrinsic::__wherry_async_tile_to_local:
+  case Intrinsic::__wherry_async_tile_to_global:
+    operation.replaceAllUsesWith(
+        call_host(builder, group_context, HostCall::async_copy_tile, operation.getType(), args));
+    break;
+  case Intrinsic::__wherry_readable_in_place: {
+    Value *place =
+        call_host(builder, group_context, HostCall::readable_in_place, PointerType::get(builder.getContext(), 0), args);
+    operation.replaceAllUsesWith(builder.CreateAddrSpaceCast(place, operation.getType()));
+    break;
+  }
+  case Intrinsic::__wherry_copy_fence:
+    call_host(builder, group_context, HostCall::fence_copies, builder.getVoidTy(), args);
+    break;
+  case Intrinsic::__wherry_wait_events:
+  case Intrinsic::__wherry_wait_events_local:
+  case Intrinsic::__wherry_wait_events_generic:
+    call_host(builder, group_context, HostCall::wait_events, builder.getVoidTy(), args);
+    break;
+  default:  // a barrier: the end of the region is all that it asks for
+    break;
+  }
+  operation.eraseFromParent();
+}
+
+void lower_prints(Function &group) {
+  SmallVector<CallInst *> prints;
+  for (Instruction &instruction : instructions(group))
+    if (is_printf(instruction)) prints.push_back(cast<CallInst>(&instruction));
+  const DataLayout &layout = group.getDataLayout();
+  for (CallInst *print : prints) {
+    IRBuilder<> builder(print);
+    SmallVector<Constant *> sizes;
+    SmallVector<uint64_t> offsets;
+    uint64_t bytes = 0;
+    for (Value *arg : drop_begin(print->args())) {
+      offsets.push_back(bytes);
+      uint64_t size = layout.getTypeAllocSize(arg->getType());
+      sizes.push_back(builder.getInt32(size));
+      bytes = alignTo(bytes + size, 8);
+    }
+    // One block for all of this call's arguments, in the frame of the work-group function.
+    auto *type = ArrayType::get(builder.getInt8Ty(), std::max<uint64_t>(bytes, 8));
+    auto *packed = new AllocaInst(type, layout.getAllocaAddrSpace(), nullptr, Align(8), "print.args",
+                                  group.getEntryBlock().begin());
+    for (auto [arg, offset] : zip_equal(drop_begin(print->args()), offsets))
+      builder.CreateAlignedStore(arg, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), packed, offset),
+                                 Align(8));
+    auto *table = ConstantArray::get(ArrayType::get(builder.getInt32Ty(), sizes.size()), sizes);
+    auto *table_variable = new GlobalVariable(*group.getParent(), table->getType(), true, GlobalValue::PrivateLinkage,
+                                              table, "print.sizes");
+    CallInst *call =
+        call_host(builder, group.getArg(1), HostCall::print, builder.getInt32Ty(),
+                  {flat(builder, print->getArgOperand(0)), packed, table_variable, builder.getInt32(sizes.size())});
+    print->replaceAllUsesWith(call);
+    print->eraseFromParent();
+  }
+}
+
+}  // namespace wherry::compiler

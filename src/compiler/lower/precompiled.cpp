@@ -1,0 +1,136 @@
+#include "compiler/lower/precompiled.h"
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+namespace {
+
+struct Entry {
+  StringLiteral name, arguments;
+};
+constexpr Entry kEntries[] = {
+#define WHERRY_PRECOMPILED(name, arguments) {#name, #arguments},
+#include "kernel_abi/precompiled.def"
+};
+
+unsigned width_of(const Type *type) {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return vector ? vector->getNumElements() : 1;
+}
+
+std::string mangled(const Entry &entry, const Type *element, unsigned width) {
+  std::string text;
+  raw_string_ostream out(text);
+  out << "_Z" << entry.name.size() << entry.name;
+  for (auto [index, letter] : enumerate(entry.arguments)) {
+    if (width > 1 && index > 0 && letter == 'f') {
+      out << "S_";
+      continue;
+    }
+    if (width > 1) out << "Dv" << width << "_";
+    out << (letter != 'f' ? letter : element->isDoubleTy() ? 'd' : 'f');
+  }
+  return text;
+}
+
+const Entry *entry_of(const GlobalValue &value) {
+  auto *function = dyn_cast<Function>(&value);
+  if (!function || !function->isDeclaration() || !function->getName().starts_with("_Z")) return nullptr;
+  const Type *type = function->getReturnType(), *element = type->getScalarType();
+  if (!element->isFloatTy() && !element->isDoubleTy()) return nullptr;
+  StringRef rest = function->getName().drop_front(2);
+  unsigned size = 0;
+  if (rest.consumeInteger(10, size)) return nullptr;
+  for (const Entry &entry : kEntries)
+    if (entry.name == rest.take_front(size) && mangled(entry, element, width_of(type)) == function->getName())
+      return &entry;
+  return nullptr;
+}
+
+void set_attributes(Function &function) {
+  function.setAttributes({});
+  function.setDoesNotThrow();
+  function.setWillReturn();
+  function.setNoSync();
+  function.setDoesNotAccessMemory();
+}
+
+// Elements [first, first + count) of a vector; in the place of those behind its end its first, as the least surprising.
+Value *part(IRBuilder<> &builder, Value *vector, unsigned first, unsigned count) {
+  SmallVector<int> places;
+  for (unsigned i = first; i < first + count; ++i) places.push_back(i < width_of(vector->getType()) ? int(i) : 0);
+  return builder.CreateShuffleVector(vector, places);
+}
+
+void split(CallInst &call, unsigned width) {
+  Function &function = of_width(*call.getCalledFunction(), width);
+  const unsigned all = width_of(call.getType());
+  IRBuilder<> builder(&call);
+  SmallVector<Value *> parts;
+  for (unsigned first = 0; first < all; first += width) {
+    SmallVector<Value *> arguments;
+    for (Value *argument : call.args()) arguments.push_back(part(builder, argument, first, width));
+    parts.push_back(builder.CreateCall(&function, arguments));
+  }
+  call.replaceAllUsesWith(part(builder, concatenateVectors(builder, parts), 0, all));
+  call.eraseFromParent();
+}
+
+}  // namespace
+
+bool is_precompiled(const GlobalValue &value) { return entry_of(value); }
+
+bool calls_precompiled(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && is_precompiled(*callee);
+}
+
+void declare_precompiled(Module &module) {
+  for (Function &function : module) {
+    if (!is_precompiled(function)) continue;
+    set_attributes(function);
+    for (User *user : function.users())
+      if (auto *call = dyn_cast<CallInst>(user)) call->setAttributes({});
+  }
+}
+
+Function &of_width(Function &precompiled, unsigned width) {
+  Type *element = precompiled.getReturnType()->getScalarType();
+  auto of = [&](Type *type) -> Type * {
+    return width == 1 ? type->getScalarType() : FixedVectorType::get(type->getScalarType(), width);
+  };
+  SmallVector<Type *> arguments;
+  for (Type *type : precompiled.getFunctionType()->params()) arguments.push_back(of(type));
+  auto callee = precompiled.getParent()->getOrInsertFunction(
+      mangled(*entry_of(precompiled), element, width),
+      FunctionType::get(of(precompiled.getReturnType()), arguments, false));
+  auto &function = *cast<Function>(callee.getCallee());
+  set_attributes(function);
+  return function;
+}
+
+bool lower_precompiled(Module &module, unsigned register_bits) {
+  bool found = false;
+  for (Function &function : make_early_inc_range(module)) {
+    if (!is_precompiled(function)) continue;
+    found = found || !function.use_empty();
+    const unsigned width = register_bits / unsigned(function.getReturnType()->getScalarSizeInBits());
+    if (width_of(function.getReturnType()) == 1 || width_of(function.getReturnType()) == width) continue;
+    for (User *user : make_early_inc_range(function.users()))
+      if (auto *call = dyn_cast<CallInst>(user)) split(*call, width);
+  }
+  for (Function &function : module) {
+    const Entry *entry = entry_of(function);
+    if (!entry || !entry->name.starts_with("__")) continue;
+    function.setCallingConv(CallingConv::Intel_OCL_BI);
+    for (User *user : function.users()) cast<CallInst>(user)->setCallingConv(CallingConv::Intel_OCL_BI);
+  }
+  return found;
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,256 @@
+#include "compiler/lower/regions/region_former.h"
+
+#include <cstddef>
+
+#include "compiler/lower/collectives.h"
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+enum Space : unsigned { kPrivate = 0, kGlobal = 1, kLocal = 3 };  // SPIR's
+}
+
+// The entry block holds what is computed once for the group; the kernel's own code starts at body_.
+void RegionFormer::split_prologue() {
+  entry_ = &group_.getEntryBlock();
+  SmallVector<AllocaInst *> variables;
+  for (Instruction &instruction : instructions(group_))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) variables.push_back(variable);
+  for (AllocaInst *variable : reverse(variables)) variable->moveBefore(*entry_, entry_->begin());
+  auto first = entry_->begin();
+  while (isa<AllocaInst>(*first)) ++first;
+  body_ = entry_->splitBasicBlock(first, "body");
+}
+
+void RegionFormer::split_operations() {
+  SmallVector<CallInst *> calls;
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&group_))
+    for (Instruction &instruction : *block)
+      if (is_group_operation(intrinsic_of(instruction))) calls.push_back(cast<CallInst>(&instruction));
+  for (CallInst *call : calls) {
+    if (is_collective(intrinsic_of(*call))) give_row(*call);
+    split_at(call);
+    (is_copy_operation(intrinsic_of(*call)) ? summary_.copies : summary_.barriers) = true;
+  }
+}
+
+// The values that work-items hand to a work-group function lie side by side: each has a variable of just its size, for
+// this one operation. The builtin library makes such; LLVM may have merged two.
+void RegionFormer::give_row(CallInst &call) {
+  Type *type = collective_type(call);
+  const uint64_t bytes = layout_.getTypeAllocSize(type);
+  auto *row = dyn_cast<AllocaInst>(call.getArgOperand(0));
+  if (!row || row->getParent() != entry_ || row->getAllocationSize(layout_) != TypeSize::getFixed(bytes) ||
+      !rows_.insert(row).second) {
+    Value *given = call.getArgOperand(0);
+    row = new AllocaInst(type, layout_.getAllocaAddrSpace(), "row", entry_->begin());
+    rows_.insert(row);
+    IRBuilder<> builder(&call);
+    builder.CreateStore(builder.CreateLoad(type, given), row);
+    call.setArgOperand(0, row);
+    builder.SetInsertPoint(call.getNextNode());
+    if (intrinsic_of(call) == Intrinsic::__wherry_scan) builder.CreateStore(builder.CreateLoad(type, row), given);
+  }
+  row->setAlignment(Align(bytes));
+}
+
+void RegionFormer::split_at(CallInst *call) {
+  BasicBlock *block = call->getParent()->splitBasicBlock(call, "group.operation");
+  BasicBlock *next = block->splitBasicBlock(call->getNextNode(), "region");
+  operation_at_[block] = operations_.size();
+  operations_.push_back({call, block, next});
+}
+
+// A block between two operations stands in the region of every operation that reaches it: many
+// operations in a loop would make as many copies of the loop. Where that costs too much, a join that
+// the group reaches as one becomes an operation itself, which does nothing.
+void RegionFormer::bound_growth() {
+  constexpr size_t kFewInstructions = 4000;
+  auto size_of = [](const Region &region) {
+    size_t size = 0;
+    for (const BasicBlock *block : region.blocks) size += block->size();
+    return size;
+  };
+  const size_t limit = std::max<size_t>(kFewInstructions, 3 * group_.getInstructionCount());
+  SmallPtrSet<const BasicBlock *, 16> divergent;
+  for (bool known = false;; known = true) {
+    DenseMap<BasicBlock *, size_t> copies;
+    size_t total = 0;
+    auto count = [&](const Region &region) {
+      total += size_of(region);
+      for (BasicBlock *block : region.blocks) ++copies[block];
+    };
+    count(find_region(body_));
+    for (const GroupOperation &operation : operations_) count(find_region(operation.next));
+    if (total <= limit) return;
+    if (!known) divergent = divergent_blocks(group_, Uniformity(group_));
+    BasicBlock *best = nullptr;
+    size_t saved = 0;
+    for (BasicBlock &block : group_) {
+      if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent.contains(&block)) continue;
+      if (operation_at_.contains(block.getSingleSuccessor()) && block.getFirstNonPHIIt()->isTerminator()) continue;
+      size_t saving = (copies.lookup(&block) - 1) * size_of(find_region(&block));
+      if (saving > saved) best = &block, saved = saving;
+    }
+    if (!best || saved < limit / 16) return;
+    FunctionCallee barrier = group_.getParent()->getOrInsertFunction(
+        "__wherry_barrier", FunctionType::get(Type::getVoidTy(context_), {i32_}, false));
+    split_at(CallInst::Create(barrier, {ConstantInt::get(i32_, 0)}, "", best->getFirstNonPHIIt()));
+  }
+}
+
+// Whether some work-items may come to an operation that others do not. OpenCL forbids it, but it must
+// not hurt: nobody runs what stands behind an operation that he has not met.
+bool RegionFormer::may_part(const Uniformity &uniformity) const {
+  if (none_of(group_, [&](const BasicBlock &block) { return uniformity.divergent_terminator(block); })) return false;
+  auto divergent = divergent_blocks(group_, uniformity);
+  return any_of(operations_, [&](const GroupOperation &operation) { return divergent.contains(operation.block); });
+}
+
+// A field that never changes while the group runs, loaded once.
+LoadInst *RegionFormer::field(Value *base, Type *type, uint64_t offset, const Twine &name) {
+  LoadInst *&load = fields_[{base, offset}];
+  if (!load) {
+    IRBuilder<> builder(entry_->getTerminator());
+    load = load_invariant(builder, type, base, offset, name);
+  }
+  return load;
+}
+
+Value *RegionFormer::launch() { return field(group_context_, ptr_, offsetof(abi::GroupContext, launch), "launch"); }
+
+Value *RegionFormer::local_size(unsigned dim) {
+  if (known_size_[dim]) return ConstantInt::get(i64_, known_size_[dim]);
+  return field(group_context_, i64_, offsetof(abi::GroupContext, local_size) + 8 * dim, "local_size");
+}
+
+// The value of an id or size that is the same for the group: loaded in the prologue where the
+// dimension is known, else where it is asked for.
+Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
+  uint64_t offset = 0;
+  bool in_launch = true;
+  Type *type = i64_;
+  switch (id) {
+  case Intrinsic::__wherry_group_id:
+    offset = offsetof(abi::GroupContext, group_id);
+    in_launch = false;
+    break;
+  case Intrinsic::__wherry_local_size:
+    offset = offsetof(abi::GroupContext, local_size);
+    in_launch = false;
+    break;
+  case Intrinsic::__wherry_num_groups: offset = offsetof(abi::Launch, num_groups); break;
+  case Intrinsic::__wherry_global_size: offset = offsetof(abi::Launch, global_size); break;
+  case Intrinsic::__wherry_global_offset: offset = offsetof(abi::Launch, global_offset); break;
+  case Intrinsic::__wherry_enqueued_local_size: offset = offsetof(abi::Launch, local_size); break;
+  case Intrinsic::__wherry_work_dim:
+    offset = offsetof(abi::Launch, work_dim);
+    type = i32_;
+    break;
+  default: return nullptr;
+  }
+  auto *constant = dyn_cast_or_null<ConstantInt>(dim);
+  if (constant) offset += 8 * std::min<uint64_t>(constant->getZExtValue(), 2);
+  Value *base = in_launch ? launch() : group_context_;
+  if (constant || !dim) return field(base, type, offset, "field");
+  IRBuilder<> builder(before);
+  Value *index = builder.CreateZExtOrTrunc(dim, i64_);
+  Value *address =
+      builder.CreateGEP(i64_, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset), index);
+  return load_invariant(builder, type, address, 0, "field");
+}
+
+// The space of what a pointer was made from, where that is seen.
+static std::optional<unsigned> known_space(const Value *pointer) {
+  for (;;) {
+    const unsigned space = pointer->getType()->getPointerAddressSpace();
+    if (space == kGlobal || space == kLocal) return space;
+    if (isa<AllocaInst>(pointer)) return kPrivate;
+    auto *step = dyn_cast<Operator>(pointer);
+    if (!step || !isa<GEPOperator, AddrSpaceCastOperator>(step)) return {};
+    pointer = step->getOperand(0);
+  }
+}
+
+// Where a generic pointer leads: known from what it was made of, else by the ranges of local memory, work-item context,
+// and stack. All else is global.
+Value *RegionFormer::space_of(CallInst &call) {
+  if (auto known = known_space(call.getArgOperand(0))) return ConstantInt::get(i32_, *known);
+  IRBuilder<> prologue(entry_->getTerminator());
+  if (!stack_begin_) {
+    // A leaf's variables may stand in the red zone, below the stack pointer.
+    constexpr uint64_t kRedZone = 128;
+    Value *pointer_now = prologue.CreateIntrinsic(llvm::Intrinsic::stacksave, {ptr_}, {});
+    stack_begin_ = prologue.CreateSub(prologue.CreatePtrToInt(pointer_now, i64_), prologue.getInt64(kRedZone));
+  }
+  Value *stack_end = field(group_context_, ptr_, offsetof(abi::GroupContext, stack_top), "stack_top");
+  IRBuilder<> builder(&call);
+  Value *address = builder.CreatePtrToInt(call.getArgOperand(0), i64_);
+  auto in_range = [&](Value *begin, Value *size) {
+    return builder.CreateICmpULT(builder.CreateSub(address, begin), size);
+  };
+  auto in_block = [&](uint64_t block, uint64_t size) {
+    Value *begin = field(group_context_, ptr_, block, "block");
+    return in_range(builder.CreatePtrToInt(begin, i64_), field(launch(), i64_, size, "bytes"));
+  };
+  Value *in_local = in_block(offsetof(abi::GroupContext, local_memory), offsetof(abi::Launch, local_bytes));
+  Value *in_context = in_block(offsetof(abi::GroupContext, item_context), offsetof(abi::Launch, context_bytes));
+  Value *on_stack = in_range(stack_begin_, builder.CreateSub(builder.CreatePtrToInt(stack_end, i64_), stack_begin_));
+  Value *otherwise = builder.CreateSelect(builder.CreateOr(in_context, on_stack), builder.getInt32(kPrivate),
+                                          builder.getInt32(kGlobal));
+  return builder.CreateSelect(in_local, builder.getInt32(kLocal), otherwise);
+}
+
+void RegionFormer::lower_uniform_ids() {
+  SmallVector<CallInst *> calls;
+  for (Instruction &instruction : instructions(group_)) {
+    Intrinsic id = intrinsic_of(instruction);
+    if (id != Intrinsic::none && !is_item_id(id) && !is_group_operation(id) && !is_sub_group_operation(id))
+      calls.push_back(cast<CallInst>(&instruction));
+  }
+  for (CallInst *call : calls) {
+    Value *dim = call->arg_size() ? call->getArgOperand(0) : nullptr;
+    const Intrinsic id = intrinsic_of(*call);
+    call->replaceAllUsesWith(id == Intrinsic::__wherry_space ? space_of(*call) : id_field(id, dim, call));
+    call->eraseFromParent();
+  }
+}
+
+// What is the same for the group, costs no memory access that could fault, and depends on nothing
+// computed later is computed once, before the first region.
+void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
+  Argument *args = group_.getArg(0);
+  auto from_argument_block = [&](const Instruction &instruction) {
+    auto *load = dyn_cast<LoadInst>(&instruction);
+    return load && !load->isVolatile() && isa<ConstantInt, Argument, GetElementPtrInst>(load->getPointerOperand()) &&
+           is_contained({args, group_context_}, load->getPointerOperand()->stripInBoundsConstantOffsets());
+  };
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&group_)) {
+    if (block == entry_) continue;
+    for (Instruction &instruction : make_early_inc_range(*block)) {
+      if (isa<PHINode>(instruction) || instruction.isTerminator() || instruction.getType()->isVoidTy()) continue;
+      if (!uniformity.uniform(instruction) || isa<DbgInfoIntrinsic>(instruction)) continue;
+      bool ready = all_of(instruction.operands(), [&](const Value *operand) {
+        auto *definition = dyn_cast<Instruction>(operand);
+        return !definition || definition->getParent() == entry_;
+      });
+      if (!ready) continue;
+      if (!from_argument_block(instruction) &&
+          (instruction.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&instruction)))
+        continue;
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->isConvergent()) continue;
+      instruction.moveBefore(*entry_, entry_->getTerminator()->getIterator());
+    }
+  }
+}
+
+}  // namespace wherry::compiler

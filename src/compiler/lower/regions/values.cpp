@@ -1,0 +1,244 @@
+#include "compiler/lower/regions/region_former.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Private variables above this leave the worker's stack for the work-item context.
+constexpr uint64_t kMaxStackVariable = 16 * 1024;
+// Of all lanes of a sub-group together, which stand there side by side.
+constexpr uint64_t kMaxLanesOnStack = 64 * 1024;
+// A value computed again in the next region costs at most so many instructions.
+constexpr unsigned kMaxRecomputed = 6;
+
+}  // namespace
+
+// A work-group operation runs between two regions, with the arguments of the first work-item that meets it.
+void RegionFormer::stash_operands(const Uniformity &uniformity) {
+  for (GroupOperation &operation : operations_) {
+    IRBuilder<> builder(operation.block->getSinglePredecessor()->getTerminator());
+    for (Use &use : operation.call->args()) {
+      auto *value = dyn_cast<Instruction>(use.get());
+      if (rows_.contains(dyn_cast_or_null<AllocaInst>(value))) continue;
+      if (!value || (value->getParent() == entry_ && !isa<AllocaInst>(value))) continue;
+      auto *slot = new AllocaInst(value->getType(), layout_.getAllocaAddrSpace(), "stash", entry_->begin());
+      if (may_part_) {
+        builder.CreateStore(value, slot);
+        slots_[slot] = {slot, {operation.block}};
+        own_operands_.push_back({&use, slot});
+        use.set(PoisonValue::get(value->getType()));  // until slots have their places
+        continue;
+      }
+      stashes_.insert(slot);
+      promotable_.push_back(slot);
+      Value *kept = value;
+      if (!uniformity.uniform(use))
+        kept = builder.CreateSelect(builder.CreateCall(first_), value, builder.CreateLoad(value->getType(), slot));
+      builder.CreateStore(kept, slot);
+      use.set(IRBuilder<>(operation.call).CreateLoad(value->getType(), slot));
+    }
+  }
+}
+
+// Computes a cheap value again where it is used, from what every region has at hand.
+bool RegionFormer::recompute(Instruction &value) {
+  SetVector<Instruction *> tree;
+  tree.insert(&value);
+  for (unsigned i = 0; i < tree.size(); ++i) {
+    Instruction *node = tree[i];
+    bool is_id = is_item_id(intrinsic_of(*node));
+    if (isa<PHINode, AllocaInst, CallBase>(node) && !is_id) return false;
+    if (!is_id && (node->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(node))) return false;
+    if (node->getOpcode() == Instruction::SDiv || node->getOpcode() == Instruction::UDiv ||
+        node->getOpcode() == Instruction::FDiv)
+      return false;
+    for (Value *operand : node->operands())
+      if (auto *definition = dyn_cast<Instruction>(operand); definition && definition->getParent() != entry_)
+        tree.insert(definition);
+    if (tree.size() > kMaxRecomputed) return false;
+  }
+  // Operands before users: the order in which they dominate each other.
+  SmallVector<Instruction *> order;
+  SmallPtrSet<Instruction *, 8> done;
+  auto emit = [&](auto &self, Instruction *node) -> void {
+    if (!tree.contains(node) || !done.insert(node).second) return;
+    for (Value *operand : node->operands())
+      if (auto *definition = dyn_cast<Instruction>(operand)) self(self, definition);
+    order.push_back(node);
+  };
+  emit(emit, &value);
+
+  SmallVector<Use *> uses;
+  for (Use &use : value.uses()) uses.push_back(&use);
+  for (Use *use : uses) {
+    auto *user = cast<Instruction>(use->getUser());
+    auto *phi = dyn_cast<PHINode>(user);
+    BasicBlock *where = phi ? phi->getIncomingBlock(*use) : user->getParent();
+    if (where == value.getParent()) continue;
+    Instruction *before = phi ? where->getTerminator() : user;
+    ValueToValueMapTy copies;
+    for (Instruction *node : order) {
+      Instruction *copy = node->clone();
+      copy->insertBefore(before->getIterator());
+      RemapInstruction(copy, copies, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+      copies[node] = copy;
+    }
+    // A phi with several edges from one block needs one value for all of them.
+    Value *replacement = copies[&value];
+    if (phi) {
+      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
+        if (phi->getIncomingBlock(i) == where && phi->getIncomingValue(i) == &value)
+          phi->setIncomingValue(i, replacement);
+    } else {
+      use->set(replacement);
+    }
+  }
+  return true;
+}
+
+// A variable of truth values as one of bytes: elements less than a byte cannot be told apart in memory.
+static AllocaInst *in_bytes(AllocaInst &slot) {
+  auto *bits = cast<FixedVectorType>(slot.getAllocatedType());
+  auto *bytes = FixedVectorType::get(Type::getInt8Ty(slot.getContext()), bits->getNumElements());
+  auto *made = new AllocaInst(bytes, slot.getAddressSpace(), slot.getName(), slot.getIterator());
+  for (User *user : make_early_inc_range(slot.users())) {
+    IRBuilder<> builder(cast<Instruction>(user));
+    if (auto *load = dyn_cast<LoadInst>(user))
+      load->replaceAllUsesWith(builder.CreateTrunc(builder.CreateLoad(bytes, made), bits));
+    else
+      builder.CreateStore(builder.CreateZExt(cast<StoreInst>(user)->getValueOperand(), bytes), made);
+    cast<Instruction>(user)->eraseFromParent();
+  }
+  slot.eraseFromParent();
+  return made;
+}
+
+// Values needed after a work-group operation: computed again, or kept once for the group, or kept
+// for each work-item.
+void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
+  struct Crossing {
+    Instruction *value;
+    SmallPtrSet<BasicBlock *, 8> live;
+    bool uniform;
+  };
+  SmallVector<Crossing, 0> crossings;
+  for (Instruction &instruction : instructions(group_)) {
+    if (instruction.getParent() == entry_ || instruction.use_empty() || instruction.getType()->isTokenTy()) continue;
+    SmallPtrSet<const BasicBlock *, 16> blocks;
+    live_in_blocks(instruction, blocks);
+    Crossing crossing{&instruction, {}, false};
+    for (const GroupOperation &operation : operations_)
+      if (blocks.contains(operation.block)) crossing.live.insert(operation.block);
+    bool result = operation_at_.contains(instruction.getParent()) && isa<CallInst>(instruction);
+    if (crossing.live.empty() && !result) continue;
+    // Where work-items part, those that are behind need theirs as it was.
+    crossing.uniform = result || (!may_part_ && uniformity.uniform(instruction) &&
+                                  all_of(instruction.uses(), [&](const Use &use) { return uniformity.uniform(use); }));
+    crossings.push_back(std::move(crossing));
+  }
+  SmallVector<WeakTrackingVH> unused;
+  for (Crossing &crossing : crossings) {
+    bool result = operation_at_.contains(crossing.value->getParent());
+    if (!result && recompute(*crossing.value)) {
+      unused.push_back(crossing.value);
+      continue;
+    }
+    AllocaInst *slot = DemoteRegToStack(*crossing.value, false, entry_->begin());
+    if (!slot) continue;
+    if (auto *truths = dyn_cast<FixedVectorType>(slot->getAllocatedType());
+        truths && truths->getScalarSizeInBits() == 1)
+      slot = in_bytes(*slot);
+    AllocaInst *group = nullptr;
+    if (result) {
+      group = slot;  // written between regions
+      promotable_.push_back(slot);
+    } else if (crossing.uniform) {
+      group = new AllocaInst(slot->getAllocatedType(), layout_.getAllocaAddrSpace(), slot->getName() + ".group",
+                             entry_->begin());
+      promotable_.push_back(group);
+    }
+    slots_[slot] = {slot, std::move(crossing.live), group};
+  }
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(unused);
+}
+
+// A shared variable stays one for the group only if no work-item reads it where an earlier one, in the
+// same run through a region, has written what comes later: a region that does both must run once.
+void RegionFormer::share_variables(const Uniformity &uniformity) {
+  auto touches = [](const Region &region, const AllocaInst *variable, bool &reads, bool &writes) {
+    for (const BasicBlock *block : region.blocks)
+      for (const Instruction &instruction : *block) {
+        auto *store = dyn_cast<StoreInst>(&instruction);
+        auto *fill = dyn_cast<MemIntrinsic>(&instruction);
+        auto *load = dyn_cast<LoadInst>(&instruction);
+        const Value *address = store  ? store->getPointerOperand()
+                               : fill ? fill->getDest()
+                               : load ? load->getPointerOperand()
+                                      : nullptr;
+        if (address && getUnderlyingObject(address) == variable) (load ? reads : writes) = true;
+      }
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Region &region : regions_) {
+      if (runs_once(region, uniformity)) continue;
+      for (const AllocaInst *variable : SmallVector<const AllocaInst *>(shared_.begin(), shared_.end())) {
+        bool reads = false, writes = false;
+        touches(region, variable, reads, writes);
+        if (reads && writes) changed |= shared_.erase(variable);
+      }
+    }
+  }
+  // Their life is the group's; markers inside a work-item loop would end it.
+  for (const AllocaInst *variable : shared_)
+    for (User *user : make_early_inc_range(const_cast<AllocaInst *>(variable)->users()))
+      if (auto *lifetime = dyn_cast<LifetimeIntrinsic>(user)) lifetime->eraseFromParent();
+}
+
+uint64_t RegionFormer::new_slot(uint64_t size, Align align) {
+  // Offsets are multiplied by the padded number of work-items, a multiple of abi::kItemPadding, so an
+  // offset aligned like the type keeps the whole array aligned.
+  uint64_t offset = alignTo(summary_.context_bytes, align);
+  summary_.context_bytes = offset + alignTo(size, align);
+  return offset;
+}
+
+void RegionFormer::place_variables() {
+  SmallVector<AllocaInst *> variables;
+  uint64_t lanes_bytes = 0;
+  for (Instruction &instruction : *entry_)
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) variables.push_back(variable);
+  for (AllocaInst *variable : variables) {
+    if (shared_.contains(variable) || stashes_.contains(variable) || slots_.contains(variable) ||
+        is_contained(promotable_, variable))
+      continue;
+    uint64_t bytes = variable->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
+    summary_.private_bytes += bytes;
+    if (bytes == 0) continue;
+    if (bytes > kMaxStackVariable || (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
+        crosses_regions(*variable, operations_))
+      item_variables_[variable] = new_slot(alignTo(bytes, variable->getAlign()), variable->getAlign());
+    else
+      lanes_bytes += bytes * sub_group_size_;
+  }
+  for (auto &[variable, slot] : slots_) {
+    if (slot.group) continue;
+    Type *type = variable->getAllocatedType();
+    uint64_t size = layout_.getTypeAllocSize(type);
+    slot.offset = new_slot(size, layout_.getABITypeAlign(type));
+    summary_.private_bytes += size;
+  }
+  if (may_part_) at_offset_ = new_slot(4, Align(4));
+  summary_.context_bytes = alignTo(summary_.context_bytes, 8);
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,133 @@
+#include "compiler/opt/nontemporal_stores.h"
+
+#include "compiler/analysis/uniformity.h"
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr unsigned kGlobalSpace = 1, kGenericSpace = 4;
+constexpr char kMark[] = "wherry-streams";
+constexpr unsigned kMostStores = 16;
+constexpr uint64_t kLeastBytes = 16, kLine = 64;
+
+// The kernel's argument that a pointer leads into; null: another place, or not known.
+const Value *argument_of(const Value *pointer) {
+  const Value *object = getUnderlyingObject(pointer, 0);
+  auto *load = dyn_cast<LoadInst>(object);
+  return load && load->hasMetadata(LLVMContext::MD_invariant_load) ? object : nullptr;
+}
+
+bool once_for_an_item(const LoopInfo &loops, const BasicBlock *block) {
+  const Loop *loop = loops.getLoopFor(block);
+  auto has = [&](const char *kind) {
+    return any_of(loop->getHeader()->phis(), [&](const PHINode &phi) { return phi.hasMetadata(kind); });
+  };
+  if (!loop || !has(kItemLoop)) return false;
+  while ((loop = loop->getParentLoop()))
+    if (!has(kOuterItemLoop)) return false;
+  return true;
+}
+
+SmallVector<StoreInst *> streams(Function &group) {
+  SmallVector<StoreInst *> found;
+  for (Instruction &instruction : instructions(group))
+    if (auto *store = dyn_cast<StoreInst>(&instruction);
+        store && store->hasMetadata(kStreamed) && store->getValueOperand()->getType()->isVectorTy())
+      found.push_back(store);
+  return found;
+}
+
+}  // namespace
+
+void mark_streams(Function &group) {
+  DominatorTree dominators(group);
+  LoopInfo loops(dominators);
+  SmallPtrSet<const Value *, 8> loaded;
+  SmallVector<StoreInst *> stores;
+  for (Instruction &instruction : instructions(group)) {
+    // Who waits for what another one stores needs stores in their order.
+    if (instruction.isAtomic() || instruction.isVolatile()) return;
+    if (isa<CallBase>(instruction) && instruction.mayReadOrWriteMemory() &&
+        !isa<LifetimeIntrinsic, NoAliasScopeDeclInst>(instruction))
+      return;
+    const Value *pointer = getLoadStorePointerOperand(&instruction);
+    if (!pointer || instruction.hasMetadata(LLVMContext::MD_invariant_load)) continue;
+    const unsigned space = pointer->getType()->getPointerAddressSpace();
+    if (space == kGenericSpace) return;
+    if (space != kGlobalSpace) continue;
+    const Value *argument = argument_of(pointer);
+    auto *store = dyn_cast<StoreInst>(&instruction);
+    if (!argument) return;
+    if (store)
+      stores.push_back(store);
+    else
+      loaded.insert(argument);
+  }
+  LLVMContext &context = group.getContext();
+  for (StoreInst *store : stores) {
+    if (loaded.contains(argument_of(store->getPointerOperand())) || !once_for_an_item(loops, store->getParent()))
+      continue;
+    const uint64_t bytes = group.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
+    auto *number = ConstantInt::get(Type::getInt32Ty(context), bytes);
+    store->setMetadata(kStreamed, MDNode::getDistinct(context, ConstantAsMetadata::get(number)));
+  }
+}
+
+uint32_t streamed_bytes(Function &group) {
+  const SmallVector<StoreInst *> stores = streams(group);
+  if (stores.empty() || stores.size() > kMostStores) return 0;
+  group.getArg(1)->addAttr(Attribute::get(group.getContext(), kMark));
+  SmallPtrSet<const MDNode *, 8> counted;
+  uint64_t bytes = 0;
+  for (const StoreInst *store : stores)
+    if (const MDNode *node = store->getMetadata(kStreamed); counted.insert(node).second)
+      bytes += mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
+  return uint32_t(bytes);
+}
+
+void stream_stores(Module &module) {
+  const DataLayout &layout = module.getDataLayout();
+  for (Function &function : module) {
+    if (function.arg_size() != 2 || !function.getAttributes().hasParamAttr(1, kMark)) continue;
+    const SmallVector<StoreInst *> stores = streams(function);
+    Argument *context = function.getArg(1);
+    IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+    Type *number = builder.getInt64Ty();
+    Value *plain =
+        builder.CreateLoad(number, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context,
+                                                                      offsetof(abi::GroupContext, plain_stores)));
+    for (StoreInst *store : stores) {
+      const uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
+      if (bytes < kLeastBytes || !isPowerOf2_64(bytes)) continue;
+      const Align align(std::min(bytes, kLine));
+      builder.SetInsertPoint(store);
+      Value *address = builder.CreateOr(builder.CreatePtrToInt(store->getPointerOperand(), number), plain);
+      Value *streams = builder.CreateIsNull(builder.CreateAnd(address, builder.getInt64(align.value() - 1)));
+      Instruction *past = nullptr, *through = nullptr;
+      SplitBlockAndInsertIfThenElse(streams, store->getIterator(), &past, &through);
+      auto *streamed = cast<StoreInst>(store->clone());
+      streamed->insertBefore(past->getIterator());
+      streamed->setAlignment(align);
+      streamed->setMetadata(LLVMContext::MD_nontemporal,
+                            MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
+      store->moveBefore(through->getIterator());
+    }
+    // What was inferred before it was read.
+    context->removeAttr(Attribute::ReadNone);
+    function.removeFnAttr(Attribute::Memory);
+  }
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,567 @@
+#include "compiler/vectorise/emit/body.h"
+
+#include "compiler/ir/intrinsics.h"
+#include "compiler/lower/precompiled.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// A block of less than this is run without lanes rather than jumped over.
+constexpr unsigned kWorthAJump = 12;
+
+bool element_type(Type *type) {
+  return VectorType::isValidElementType(type) && !type->isX86_FP80Ty() && !type->isFP128Ty();
+}
+
+bool wideable(Type *type) {
+  if (type->isVoidTy()) return true;
+  if (auto *structure = dyn_cast<StructType>(type)) return all_of(structure->elements(), element_type);
+  return element_type(type);
+}
+
+bool has_vector_form(const Instruction &instruction) {
+  if (auto *call = dyn_cast<CallInst>(&instruction)) {
+    auto *intrinsic = dyn_cast<IntrinsicInst>(call);
+    return intrinsic ? isTriviallyVectorizable(intrinsic->getIntrinsicID()) : calls_precompiled(*call);
+  }
+  if (instruction.isAtomic()) return false;
+  if (auto *load = dyn_cast<LoadInst>(&instruction)) return !load->isVolatile();
+  if (auto *store = dyn_cast<StoreInst>(&instruction)) return !store->isVolatile();
+  return isa<UnaryOperator, BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst,
+             ExtractValueInst, InsertValueInst>(instruction);
+}
+
+bool has_no_effect(const Instruction &instruction) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic && (isa<LifetimeIntrinsic>(intrinsic) || intrinsic->isAssumeLikeIntrinsic());
+}
+
+}  // namespace
+
+VectorBody::VectorBody(Loop &items, PHINode *x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
+                       unsigned register_bits, BasicBlock &prologue, LaneVariables &variables)
+    : items_(items), x_(x), flow_(flow), shapes_(shapes), width_(width), register_bits_(register_bits),
+      prologue_(prologue), function_(*prologue.getParent()), context_(function_.getContext()),
+      layout_(function_.getDataLayout()), builder_(context_), variables_(variables) {}
+
+std::string VectorBody::why_not(const Loop &items, const VectorShapes &shapes) {
+  for (BasicBlock *block : items.blocks())
+    for (Instruction &instruction : *block) {
+      if (isa<InvokeInst, CallBrInst, IndirectBrInst, VAArgInst, AllocaInst>(instruction))
+        return std::string("it has a ") + instruction.getOpcodeName();
+      if (has_no_effect(instruction)) continue;
+      if (!instruction.mayWriteToMemory() && shapes.uniform(&instruction)) continue;
+      if (!wideable(instruction.getType())) return "it has values that are no elements of vectors";
+      if (isa<CallInst>(instruction) && cast<CallInst>(instruction).isInlineAsm()) return "it has inline assembly";
+      for (const Value *operand : instruction.operands())
+        if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !shapes.uniform(operand) &&
+            !wideable(operand->getType()))
+          return "it has values that are no elements of vectors";
+    }
+  return {};
+}
+
+bool VectorBody::wants_guard(const BasicBlock &block, const Uniformity &uniformity, const VectorFlow &flow) {
+  if (is_rare(block)) return true;
+  unsigned cost = 0;
+  for (const Instruction &instruction : block) {
+    if (isa<PHINode>(instruction) || has_no_effect(instruction)) continue;
+    if (instruction.isTerminator()) {
+      if (!flow.linear(&block) && instruction.getNumSuccessors() > 1) return true;
+      continue;
+    }
+    const bool once = !instruction.mayWriteToMemory() && uniformity.uniform(instruction);
+    if (once ? !isSafeToSpeculativelyExecute(&instruction) : !has_vector_form(instruction)) return true;
+    // The one store of all lanes.
+    if (auto *store = dyn_cast<StoreInst>(&instruction);
+        store && uniformity.uniform(*store->getPointerOperand()) && uniformity.uniform(*store->getValueOperand()))
+      return true;
+    cost += isa<LoadInst, StoreInst>(instruction) ? kWorthAJump / 2 : 1;
+  }
+  if (cost >= kWorthAJump) return true;
+  return any_of(successors(&block), [&](const BasicBlock *next) {
+    return flow.loop_of(next)->getHeader() == next && !flow.loop_of(next)->contains(&block);
+  });
+}
+
+BasicBlock *VectorBody::new_block(const Twine &name) {
+  auto *made = BasicBlock::Create(context_, name, &function_);
+  made_.insert(made);
+  return made;
+}
+
+Type *VectorBody::wide(Type *type) const {
+  if (auto *structure = dyn_cast<StructType>(type)) {
+    SmallVector<Type *> members;
+    for (Type *member : structure->elements()) members.push_back(wide(member));
+    return StructType::get(context_, members);
+  }
+  return FixedVectorType::get(type, width_);
+}
+
+AllocaInst *VectorBody::slot(Type *type, const Twine &name) {
+  auto *made = new AllocaInst(type, layout_.getAllocaAddrSpace(), name, function_.getEntryBlock().begin());
+  slots_.push_back(made);
+  return made;
+}
+
+Value *VectorBody::any(Value *mask) {
+  return builder_.CreateICmpNE(builder_.CreateBitCast(mask, builder_.getIntNTy(width_)), builder_.getIntN(width_, 0),
+                               "any");
+}
+
+Value *VectorBody::scalar(Value *value) {
+  if (auto found = scalars_.find(value); found != scalars_.end()) return found->second;
+  if (auto *variable = dyn_cast<AllocaInst>(value); variable && shapes_.variable(variable)) {
+    const LaneVariable &layout = *shapes_.variable(variable);
+    const uint64_t bytes = variable->getAllocationSize(layout_)->getFixedValue();
+    AllocaInst *&all = variables_[variable];
+    if (!all)
+      all = new AllocaInst(ArrayType::get(Type::getInt8Ty(context_), alignTo(bytes, layout.lane_bytes) * width_),
+                           layout_.getAllocaAddrSpace(), nullptr, std::max(variable->getAlign(), Align(64)),
+                           variable->getName() + ".lanes", function_.getEntryBlock().begin());
+    Value *flat = all;
+    if (all->getType() != variable->getType())
+      flat = IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(all, variable->getType());
+    return scalars_[value] = flat;
+  }
+  assert(!shapes_.inside(value) && "a lane's value asked for as one");
+  return value;
+}
+
+Value *VectorBody::vector(Value *value) {
+  if (auto found = vectors_.find(value); found != vectors_.end()) return found->second;
+  if (auto *constant = dyn_cast<Constant>(value); constant && !isa<StructType>(value->getType()))
+    return ConstantVector::getSplat(ElementCount::getFixed(width_), constant);
+  Value *one = scalar(value);
+  IRBuilder<> at(prologue_.getTerminator());
+  if (auto *definition = dyn_cast<Instruction>(one); definition && made_.contains(definition->getParent())) {
+    if (isa<PHINode>(definition))
+      at.SetInsertPoint(definition->getParent(), definition->getParent()->getFirstInsertionPt());
+    else
+      at.SetInsertPoint(definition->getParent(), std::next(definition->getIterator()));
+  }
+  if (auto *structure = dyn_cast<StructType>(value->getType())) {
+    Value *all = PoisonValue::get(wide(structure));
+    for (unsigned k = 0; k < structure->getNumElements(); ++k)
+      all = at.CreateInsertValue(all, at.CreateVectorSplat(width_, at.CreateExtractValue(one, k)), k);
+    return vectors_[value] = all;
+  }
+  const int64_t stride = *shapes_.stride(value);
+  Value *all = nullptr;
+  if (stride == 0) {
+    all = at.CreateVectorSplat(width_, one);
+  } else {
+    auto *type = value->getType()->isPointerTy() ? Type::getInt64Ty(context_) : value->getType();
+    SmallVector<Constant *> steps;
+    for (unsigned lane = 0; lane < width_; ++lane) steps.push_back(ConstantInt::get(type, uint64_t(stride) * lane));
+    Constant *step = ConstantVector::get(steps);
+    all = value->getType()->isPointerTy() ? at.CreateGEP(at.getInt8Ty(), one, step)
+                                          : at.CreateAdd(at.CreateVectorSplat(width_, one), step);
+  }
+  return vectors_[value] = all;
+}
+
+Value *VectorBody::first_lane(Value *value) {
+  builder_.SetInsertPoint(back());
+  return is_scalar(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), uint64_t(0));
+}
+
+void VectorBody::emit(BasicBlock &entry, Value *x, Value *mask, BasicBlock *leave) {
+  made_.insert(&entry);
+  entry_mask_ = mask;
+  leave_ = leave;
+  scalars_[x_] = x;
+  if (shapes_.agreed() && !leave) {
+    builder_.SetInsertPoint(&entry);
+    for (AllocaInst **of : {&agreeing_, &left_out_}) *of = slot(mask->getType(), "agreeing");
+    builder_.CreateStore(mask, agreeing_);
+    builder_.CreateStore(Constant::getNullValue(mask->getType()), left_out_);
+  }
+  for (BasicBlock *original : flow_.order()) {
+    entries_[original] = new_block(original->getName() + ".v");
+    if (flow_.has_mask(original))
+      masks_[original] = slot(FixedVectorType::get(builder_.getInt1Ty(), width_), original->getName() + ".mask");
+    const Loop *loop = flow_.loop_of(original);
+    const bool header = loop->getHeader() == original;
+    if (loop == &items_ && header) continue;
+    if (header || !flow_.keeps_edges(original))
+      for (PHINode &phi : original->phis())
+        phis_[&phi] = slot(is_scalar(&phi) ? phi.getType() : wide(phi.getType()), phi.getName());
+  }
+  for (BasicBlock *original : flow_.order()) block(original);
+}
+
+void VectorBody::block(BasicBlock *original) {
+  builder_.SetInsertPoint(entry_of(original));
+  predicated_ = flow_.predicated(original);
+  const Loop *loop = flow_.loop_of(original);
+  const bool header = loop->getHeader() == original;
+  if (!(loop == &items_ && header))
+    for (PHINode &node : original->phis()) phi(node);
+  if (header) {
+    // A round begins: nobody is anywhere yet, and no value has come.
+    for (auto &[of, mask] : masks_)
+      if (flow_.loop_of(of) == loop && of != original)
+        builder_.CreateStore(Constant::getNullValue(mask->getAllocatedType()), mask);
+    for (auto &[of, value] : phis_)
+      if (flow_.loop_of(of->getParent()) == loop && of->getParent() != original)
+        builder_.CreateStore(PoisonValue::get(value->getAllocatedType()), value);
+  }
+  BasicBlock *masked = flow_.mask_of(original);
+  AllocaInst *mask = masked ? masks_[masked] : agreeing_;
+  mask_ = mask ? builder_.CreateLoad(mask->getAllocatedType(), mask) : entry_mask_;
+  if (BasicBlock *skip = flow_.skip(original)) {
+    BasicBlock *entered = new_block(original->getName() + ".any");
+    builder_.CreateCondBr(any(mask_), entered, entry_of(skip));
+    builder_.SetInsertPoint(entered);
+  }
+  find_groups(*original);
+  for (Instruction &part : *original)
+    if (!isa<PHINode>(part) && !part.isTerminator()) instruction(part);
+  leave(original);
+}
+
+void VectorBody::phi(PHINode &phi) {
+  const bool one = is_scalar(&phi);
+  Value *made = nullptr;
+  if (auto found = phis_.find(&phi); found != phis_.end()) {
+    made = builder_.CreateLoad(found->second->getAllocatedType(), found->second, phi.getName());
+  } else {
+    PHINode *node = builder_.CreatePHI(one ? phi.getType() : wide(phi.getType()), phi.getNumIncomingValues());
+    for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k) {
+      Value *incoming = phi.getIncomingValue(k);
+      node->addIncoming(one ? scalar(incoming) : vector(incoming), ends_.lookup(phi.getIncomingBlock(k)));
+    }
+    made = node;
+  }
+  (one ? scalars_ : vectors_)[&phi] = made;
+}
+
+VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
+  EdgeMask mask{mask_, nullptr};
+  Instruction *end = from->getTerminator();
+  Value *asked = nullptr, *taken = nullptr;
+  bool all_same = true;
+  if (auto *branch = dyn_cast<BranchInst>(end)) {
+    if (branch->isUnconditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return mask;
+    asked = branch->getCondition();
+    all_same = shapes_.uniform(asked);
+    taken = all_same ? scalar(asked) : vector(asked);
+    if (branch->getSuccessor(0) != to) taken = builder_.CreateNot(taken);
+  } else {
+    auto *choice = cast<SwitchInst>(end);
+    asked = choice->getCondition();
+    all_same = shapes_.uniform(asked);
+    auto is = [&](ConstantInt *value) {
+      return all_same ? builder_.CreateICmpEQ(scalar(asked), value)
+                      : builder_.CreateICmpEQ(vector(asked), vector(value));
+    };
+    // The default's lanes are those that no other edge takes.
+    const bool rest = choice->getDefaultDest() == to;
+    for (auto &one : choice->cases())
+      if ((one.getCaseSuccessor() == to) != rest)
+        taken = taken ? builder_.CreateOr(taken, is(one.getCaseValue())) : is(one.getCaseValue());
+    if (!taken) return mask;
+    if (rest) taken = builder_.CreateNot(taken);
+  }
+  if (all_same)
+    mask.condition = taken;
+  else
+    // Not "and": what a lane that is not there has computed may be poison, which "and" would let through.
+    mask.lanes = mask_ ? builder_.CreateSelect(mask_, taken, Constant::getNullValue(taken->getType())) : taken;
+  return mask;
+}
+
+Value *VectorBody::lanes_of(const EdgeMask &mask) {
+  Value *lanes =
+      mask.lanes ? mask.lanes : Constant::getAllOnesValue(FixedVectorType::get(builder_.getInt1Ty(), width_));
+  return mask.condition ? builder_.CreateSelect(mask.condition, lanes, Constant::getNullValue(lanes->getType()))
+                        : lanes;
+}
+
+// What goes along an edge: the mask of those who take it, and the values of phis.
+void VectorBody::edge(BasicBlock *from, BasicBlock *to) {
+  Loop *loop = flow_.loop_of(to);
+  const bool header = loop->getHeader() == to;
+  if (loop == &items_ && header) return;
+  const EdgeMask mask = edge_mask(from, to);
+  if (auto found = masks_.find(to); found != masks_.end()) {
+    Value *lanes = lanes_of(mask);
+    if (!header) lanes = builder_.CreateOr(builder_.CreateLoad(lanes->getType(), found->second), lanes);
+    builder_.CreateStore(lanes, found->second);
+  }
+  SmallVector<std::pair<AllocaInst *, Value *>> moves;
+  for (PHINode &phi : to->phis()) {
+    auto found = phis_.find(&phi);
+    if (found == phis_.end()) continue;
+    Value *incoming = phi.getIncomingValueForBlock(from);
+    const bool one = is_scalar(&phi);
+    Value *value = one ? scalar(incoming) : vector(incoming);
+    // Into a loop nobody else's value is in the way; its lanes that are not there do not matter.
+    if (!header && (mask.lanes || mask.condition)) {
+      Value *old = builder_.CreateLoad(value->getType(), found->second);
+      if (one && mask.lanes) {
+        value = builder_.CreateSelect(any(lanes_of(mask)), value, old);
+      } else {
+        if (mask.lanes) value = builder_.CreateSelect(mask.lanes, value, old);
+        if (mask.condition) value = builder_.CreateSelect(mask.condition, value, old);
+      }
+    }
+    moves.push_back({found->second, value});
+  }
+  for (auto &[where, value] : moves) builder_.CreateStore(value, where);
+}
+
+void VectorBody::leave(BasicBlock *original) {
+  SmallVector<BasicBlock *> targets;
+  for (BasicBlock *to : successors(original))
+    if (!is_contained(targets, to)) targets.push_back(to);
+  for (BasicBlock *to : targets)
+    if (items_.contains(to)) edge(original, to);
+  ends_[original] = builder_.GetInsertBlock();
+  if (original == items_.getLoopLatch()) return;
+  Loop *loop = flow_.loop_of(original);
+  if (loop->getLoopLatch() == original && flow_.divergent(loop)) {
+    AllocaInst *mask = masks_[loop->getHeader()];
+    Value *left = any(builder_.CreateLoad(mask->getAllocatedType(), mask));
+    builder_.CreateCondBr(left, entry_of(loop->getHeader()), entry_of(flow_.after(loop)));
+    return;
+  }
+  auto exits = flow_.exits(original);
+  if (exits.size() == 1) {
+    builder_.CreateBr(entry_of(exits[0].next));
+    return;
+  }
+  auto next = [&](BasicBlock *to) {
+    for (auto &exit : exits)
+      if (exit.successor == to) return entry_of(exit.next);
+    llvm_unreachable("an edge without an end");
+  };
+  if (auto *branch = dyn_cast<BranchInst>(original->getTerminator())) {
+    builder_.CreateCondBr(scalar(branch->getCondition()), next(branch->getSuccessor(0)), next(branch->getSuccessor(1)));
+    return;
+  }
+  auto *choice = cast<SwitchInst>(original->getTerminator());
+  SwitchInst *made =
+      builder_.CreateSwitch(scalar(choice->getCondition()), next(choice->getDefaultDest()), choice->getNumCases());
+  for (auto &one : choice->cases()) made->addCase(one.getCaseValue(), next(one.getCaseSuccessor()));
+}
+
+// Definitions that a jump may have gone around on the way to their uses.
+void VectorBody::repair() {
+  auto promote = [&] {
+    DominatorTree dominators(function_);
+    SmallVector<AllocaInst *> ready;
+    for (AllocaInst *one : slots_)
+      if (isAllocaPromotable(one)) ready.push_back(one);
+    PromoteMemToReg(ready, dominators);
+    slots_.clear();
+  };
+  promote();
+  DominatorTree dominators(function_);
+  SmallVector<Instruction *> astray;
+  for (BasicBlock *block : made_)
+    for (Instruction &instruction : *block)
+      if (any_of(instruction.uses(), [&](const Use &use) { return !dominators.dominates(&instruction, use); }))
+        astray.push_back(&instruction);
+  for (Instruction *instruction : astray)
+    if (AllocaInst *made = DemoteRegToStack(*instruction, false, function_.getEntryBlock().begin()))
+      slots_.push_back(made);
+  promote();
+}
+
+void VectorBody::instruction(Instruction &original) {
+  if (has_no_effect(original)) return;
+  builder_.SetCurrentDebugLocation(original.getDebugLoc());
+  if (original.hasMetadata(kAgreed)) return agree(original);
+  if (sees_sub_groups(intrinsic_of(original))) return sub_group(cast<CallInst>(original));
+  if (in_group(original)) return;
+  if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
+    return this->store(*store);
+  if (auto *fill = dyn_cast<MemIntrinsic>(&original))
+    if (const LaneVariable *into = shapes_.variable(fill->getRawDest()); into && into->interleaved)
+      return this->fill(*fill);
+  // What writes has no value that could be uniform: each lane's own.
+  const bool value = !original.getType()->isVoidTy() && !original.mayWriteToMemory();
+  const bool once = isa<FenceInst>(original) || (value && shapes_.uniform(&original));
+  if (once || (value && shapes_.state(&original).stride)) {
+    if (isa<LoadInst>(original)) ++counts_.uniform;
+    scalars_[&original] = of_first_lane(original, once);
+    if (once || is_scalar(&original)) return;
+    // Else it is a row if checks say so, where it is used.
+  }
+  Value *made = has_vector_form(original) ? widened(original) : lane_by_lane(original);
+  if (!original.getType()->isVoidTy()) vectors_[&original] = made;
+}
+
+// What all lanes have, or the first: it may not be one of those for whom the kernel computes this, so that what the
+// instruction's flags promise may not hold.
+Value *VectorBody::of_first_lane(Instruction &original, bool once) {
+  if (auto *step = dyn_cast<GetElementPtrInst>(&original)) return pointer_step(*step, true);
+  if (!once && original.getOpcode() == Instruction::Or)
+    return builder_.CreateAdd(scalar(original.getOperand(0)), scalar(original.getOperand(1)), original.getName());
+  if (!once && VectorShapes::extends_sign(original))
+    return builder_.CreateSExt(scalar(original.getOperand(0)), original.getType(), original.getName());
+  Instruction *copy = original.clone();
+  for (Use &use : copy->operands())
+    if (!isa<Function>(use.get()) && !isa<MetadataAsValue>(use.get())) use.set(scalar(use.get()));
+  if (!isa<LoadInst>(original) && (predicated_ || !once)) copy->dropPoisonGeneratingFlags();
+  copy->setMetadata(LLVMContext::MD_access_group, nullptr);
+  return builder_.Insert(copy, original.getName());
+}
+
+// The parts of a condition that is all of them together, or any of them.
+static SmallVector<Value *> parts_of(Value *condition, bool any) {
+  SmallVector<Value *> parts{condition};
+  for (unsigned i = 0; i < parts.size();) {
+    Value *left = nullptr, *right = nullptr;
+    using namespace PatternMatch;
+    if (parts.size() < 16 && (any ? match(parts[i], m_LogicalOr(m_Value(left), m_Value(right)))
+                                  : match(parts[i], m_LogicalAnd(m_Value(left), m_Value(right))))) {
+      parts[i] = left;
+      parts.push_back(right);
+    } else {
+      ++i;
+    }
+  }
+  return parts;
+}
+
+// What is the same for all lanes anyway, such as the bounds of their row, is asked apart.
+void VectorBody::agree(Instruction &condition) {
+  using namespace PatternMatch;
+  const bool any = match(&condition, m_LogicalOr());
+  Value *one = nullptr, *lanes = nullptr;
+  for (Value *part : parts_of(&condition, any)) {
+    // As a whole it counts as uniform by now.
+    const bool whole = part == &condition, uniform = !whole && shapes_.uniform(part);
+    Value *next = whole ? widened(condition) : uniform ? scalar(part) : vector(part);
+    Value *&sum = uniform ? one : lanes;
+    sum = !sum ? next : any ? builder_.CreateLogicalOr(sum, next) : builder_.CreateLogicalAnd(sum, next);
+  }
+  if (!lanes) {  // made of what has been asked before
+    scalars_[&condition] = one;
+    return;
+  }
+  if (!leave_) {
+    if (one) {
+      one = builder_.CreateVectorSplat(width_, one);
+      lanes = any ? builder_.CreateLogicalOr(one, lanes) : builder_.CreateLogicalAnd(one, lanes);
+    }
+    scalars_[&condition] = leave_out(lanes);
+    return;
+  }
+  if (mask_) lanes = builder_.CreateSelect(mask_, lanes, Constant::getNullValue(lanes->getType()));
+  Value *bits = builder_.CreateBitCast(lanes, builder_.getIntNTy(width_));
+  Value *all = builder_.CreateICmpEQ(bits, mask_ ? builder_.CreateBitCast(mask_, bits->getType())
+                                                 : Constant::getAllOnesValue(bits->getType()));
+  Value *none = builder_.CreateICmpEQ(bits, Constant::getNullValue(bits->getType()));
+  Value *same = builder_.CreateOr(all, none);
+  if (one) {
+    same = builder_.CreateLogicalOr(any ? one : builder_.CreateNot(one), same);
+    all = any ? builder_.CreateLogicalOr(one, all) : builder_.CreateLogicalAnd(one, all);
+  }
+  BasicBlock *agreed = new_block("agreed");
+  builder_.CreateCondBr(same, agreed, leave_);
+  builder_.SetInsertPoint(agreed);
+  scalars_[&condition] = all;
+}
+
+// What the first lane that is there says; who says otherwise is left out from here on.
+Value *VectorBody::leave_out(Value *truths) {
+  Type *type = builder_.getIntNTy(width_);
+  Value *none = Constant::getNullValue(truths->getType());
+  Value *all = builder_.CreateBitCast(mask_, type);
+  Value *yes = builder_.CreateBitCast(builder_.CreateSelect(mask_, truths, none), type);
+  Value *first = builder_.CreateAnd(all, builder_.CreateNeg(all));
+  Value *answer = builder_.CreateIsNotNull(builder_.CreateAnd(yes, first));
+  Value *no = builder_.CreateXor(all, yes);
+  mask_ = builder_.CreateBitCast(builder_.CreateSelect(answer, yes, no), truths->getType());
+  builder_.CreateStore(mask_, agreeing_);
+  Value *others = builder_.CreateBitCast(builder_.CreateSelect(answer, no, yes), truths->getType());
+  builder_.CreateStore(builder_.CreateOr(builder_.CreateLoad(truths->getType(), left_out_), others), left_out_);
+  return answer;
+}
+
+Value *VectorBody::left_out() {
+  builder_.SetInsertPoint(back());
+  return builder_.CreateLoad(left_out_->getAllocatedType(), left_out_);
+}
+
+Value *VectorBody::widened(Instruction &original) {
+  auto in = [&](unsigned k) { return vector(original.getOperand(k)); };
+  Value *made = nullptr;
+  switch (original.getOpcode()) {
+  case Instruction::Load: return load(cast<LoadInst>(original));
+  case Instruction::GetElementPtr: return pointer_step(cast<GetElementPtrInst>(original), false);
+  case Instruction::Call: return call(cast<CallInst>(original));
+  case Instruction::Select: {
+    Value *condition = original.getOperand(0);
+    made = builder_.CreateSelect(shapes_.uniform(condition) ? scalar(condition) : vector(condition), in(1), in(2));
+    break;
+  }
+  case Instruction::Freeze: made = builder_.CreateFreeze(in(0)); break;
+  case Instruction::ICmp:
+  case Instruction::FCmp: made = builder_.CreateCmp(cast<CmpInst>(original).getPredicate(), in(0), in(1)); break;
+  case Instruction::ExtractValue:
+    return builder_.CreateExtractValue(in(0), cast<ExtractValueInst>(original).getIndices());
+  case Instruction::InsertValue:
+    return builder_.CreateInsertValue(in(0), in(1), cast<InsertValueInst>(original).getIndices());
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem: {
+    // Lanes that are not there must not divide by zero, which lane numbers, constants of a vector, may have.
+    Value *by = in(1);
+    if (mask_ && !isa<Constant>(original.getOperand(1)))
+      by = builder_.CreateSelect(mask_, by, ConstantInt::get(by->getType(), 1));
+    made = builder_.CreateBinOp(cast<BinaryOperator>(original).getOpcode(), in(0), by);
+    break;
+  }
+  default:
+    if (auto *cast_ = dyn_cast<CastInst>(&original))
+      made = builder_.CreateCast(cast_->getOpcode(), in(0), wide(original.getType()));
+    else if (isa<UnaryOperator>(original))
+      made = builder_.CreateUnOp(cast<UnaryOperator>(original).getOpcode(), in(0));
+    else
+      made = builder_.CreateBinOp(cast<BinaryOperator>(original).getOpcode(), in(0), in(1));
+  }
+  if (auto *instruction = dyn_cast<Instruction>(made)) {
+    instruction->copyIRFlags(&original);
+    if (MDNode *accuracy = original.getMetadata(LLVMContext::MD_fpmath))
+      instruction->setMetadata(LLVMContext::MD_fpmath, accuracy);
+  }
+  return made;
+}
+
+Value *VectorBody::call(CallInst &original) {
+  if (calls_precompiled(original)) {
+    SmallVector<Value *> numbers;
+    for (Value *arg : original.args()) numbers.push_back(vector(arg));
+    return builder_.CreateCall(&of_width(*original.getCalledFunction(), width_), numbers);
+  }
+  const auto id = cast<IntrinsicInst>(original).getIntrinsicID();
+  SmallVector<Type *> types;
+  if (isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr)) types.push_back(wide(original.getType()));
+  SmallVector<Value *> args;
+  for (auto [index, arg] : enumerate(original.args())) {
+    args.push_back(isVectorIntrinsicWithScalarOpAtArg(id, index, nullptr) ? scalar(arg) : vector(arg));
+    if (isVectorIntrinsicWithOverloadTypeAtArg(id, index, nullptr)) types.push_back(args.back()->getType());
+  }
+  CallInst *made = builder_.CreateCall(llvm::Intrinsic::getOrInsertDeclaration(function_.getParent(), id, types), args);
+  if (isa<FPMathOperator>(made)) made->copyFastMathFlags(&original);
+  return made;
+}
+
+}  // namespace wherry::compiler

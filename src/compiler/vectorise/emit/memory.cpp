@@ -1,0 +1,462 @@
+// How the lanes of a vector reach memory.
+#include "compiler/opt/nontemporal_stores.h"
+#include "compiler/vectorise/emit/body.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+void VectorBody::note_slow(const Instruction &instruction) {
+  if (const DebugLoc &where = instruction.getDebugLoc()) counts_.slow_lines.insert(where.getLine());
+}
+
+// In a variable whose lanes are interleaved every step is `width` times as long.
+Value *VectorBody::pointer_step(GetElementPtrInst &step, bool of_first) {
+  auto value = [&](Value *of) -> Value * { return of_first || (shapes_.uniform(of)) ? scalar(of) : vector(of); };
+  const LaneVariable *into = shapes_.variable(&step);
+  if (!into || !into->interleaved) {
+    SmallVector<Value *> indices;
+    for (Value *index : step.indices()) indices.push_back(isa<Constant>(index) ? index : value(index));
+    Value *base = value(step.getPointerOperand());
+    // All scalar where a vector is asked for, of a step that only a phi made to differ.
+    Value *made = builder_.CreateGEP(step.getSourceElementType(), base, indices, step.getName(),
+                                     of_first || predicated_ ? GEPNoWrapFlags::none() : step.getNoWrapFlags());
+    if (!of_first && !made->getType()->isVectorTy()) made = builder_.CreateVectorSplat(width_, made);
+    return made;
+  }
+  SmallMapVector<Value *, APInt, 4> scales;
+  APInt constant(64, 0);
+  cast<GEPOperator>(step).collectOffset(layout_, 64, scales, constant);
+  Value *offset = builder_.getInt64(constant.getZExtValue() * width_);
+  if (!of_first) offset = builder_.CreateVectorSplat(width_, offset);
+  for (auto &[index, scale] : scales) {
+    Value *by = of_first ? scalar(index) : vector(index);
+    Type *type = of_first ? builder_.getInt64Ty() : wide(builder_.getInt64Ty());
+    Value *factor = builder_.getInt64(scale.getZExtValue() * width_);
+    if (!of_first) factor = builder_.CreateVectorSplat(width_, factor);
+    offset = builder_.CreateAdd(offset, builder_.CreateMul(builder_.CreateSExtOrTrunc(by, type), factor));
+  }
+  Value *base = of_first ? scalar(step.getPointerOperand()) : vector(step.getPointerOperand());
+  return builder_.CreateGEP(builder_.getInt8Ty(), base, offset);
+}
+
+// The stride of a row of elements side by side, in either direction.
+std::optional<int64_t> VectorBody::row_stride(const Value *pointer, Type *type) const {
+  const int64_t size = layout_.getTypeStoreSize(type);
+  auto stride = shapes_.state(pointer).stride;
+  if (type->isIntegerTy(1)) return stride && *stride == 1 ? stride : std::nullopt;  // a byte each
+  // Elements with padding do not stand side by side in a vector.
+  const bool padded =
+      layout_.getTypeAllocSize(type) != uint64_t(size) || layout_.getTypeSizeInBits(type) != 8 * uint64_t(size);
+  return stride && !padded && (*stride == size || *stride == -size) ? stride : std::nullopt;
+}
+
+Value *VectorBody::holds(ArrayRef<VectorShapes::Bounded> checks) {
+  Value *all = builder_.getTrue();
+  for (const VectorShapes::Bounded &check : checks) {
+    auto extend = [&](Value *value) {
+      value = builder_.CreateTrunc(value, builder_.getIntNTy(check.bits));
+      return check.is_signed ? builder_.CreateSExt(value, builder_.getInt64Ty())
+                             : builder_.CreateZExt(value, builder_.getInt64Ty());
+    };
+    Value *last =
+        builder_.CreateAdd(extend(scalar(check.value)), builder_.getInt64(uint64_t(check.stride) * (width_ - 1)));
+    all = builder_.CreateAnd(all, builder_.CreateICmpEQ(extend(last), last));
+  }
+  return all;
+}
+
+// Whether lanes' numbers may be one more from each to the next, but need not: an id's bits put together otherwise, or
+// an id cut to a range.
+bool VectorBody::may_count_up(const Value *value, unsigned depth, bool &in_pieces) const {
+  if (shapes_.stride(value)) return true;
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || depth == 0) return false;
+  auto operand = [&](unsigned k) { return may_count_up(instruction->getOperand(k), depth - 1, in_pieces); };
+  auto by_one_of_all = [&] {
+    return any_of(instruction->operands(), [&](const Use &use) { return shapes_.uniform(use.get()); }) && operand(0) &&
+           operand(1);
+  };
+  switch (instruction->getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Trunc:
+  case Instruction::Freeze: return operand(0);
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Or: return operand(0) && operand(1);
+  case Instruction::Mul:
+  case Instruction::Shl: return by_one_of_all();
+  case Instruction::And:
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::URem:
+  case Instruction::SRem: in_pieces = true; return by_one_of_all();
+  case Instruction::Select: in_pieces = true; return operand(1) && operand(2);
+  default: break;
+  }
+  if (!isa<MinMaxIntrinsic>(instruction)) return false;
+  in_pieces = true;
+  return operand(0) && operand(1);
+}
+
+// The step from a place of all lanes to elements that may be a row in one round and not in the next; null: another kind
+// of pointer.
+GetElementPtrInst *VectorBody::row_in_pieces(Value *pointer, Type *type) const {
+  auto *step = dyn_cast<GetElementPtrInst>(pointer);
+  constexpr unsigned kMostSteps = 8;
+  const uint64_t size = layout_.getTypeStoreSize(type);
+  if (!step || step->getNumIndices() != 1 || !shapes_.uniform(step->getPointerOperand()) || shapes_.variable(step) ||
+      layout_.getTypeAllocSize(step->getSourceElementType()) != size || layout_.getTypeSizeInBits(type) != 8 * size ||
+      layout_.getTypeAllocSize(type) != size)
+    return nullptr;
+  bool in_pieces = false;
+  return may_count_up(step->getOperand(1), kMostSteps, in_pieces) && in_pieces ? step : nullptr;
+}
+
+// Whether the elements that the lanes want are a row; where that begins.
+Value *VectorBody::counts_up(GetElementPtrInst &step, Value *&first) {
+  Value *index = step.getOperand(1);
+  const bool is_signed = !isa<ZExtInst>(index);
+  if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
+    index = cast<Instruction>(index)->getOperand(0);
+  Type *type = index->getType();
+  Value *all = vector(index), *begin = builder_.CreateExtractElement(all, uint64_t(0));
+  if (mask_) begin = builder_.CreateFreeze(begin);
+  SmallVector<Constant *> numbers;
+  for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(type, lane));
+  Value *row = builder_.CreateAdd(builder_.CreateVectorSplat(width_, begin), ConstantVector::get(numbers));
+  Value *same = builder_.CreateICmpEQ(all, row);
+  if (mask_) same = builder_.CreateSelect(mask_, same, Constant::getAllOnesValue(same->getType()));
+  Value *is_row = builder_.CreateAndReduce(same);
+  if (type->isIntegerTy(32)) {
+    const APInt last = (is_signed ? APInt::getSignedMaxValue(32) : APInt::getMaxValue(32)) - (width_ - 1);
+    Value *end = ConstantInt::get(type, last);
+    is_row =
+        builder_.CreateAnd(is_row, is_signed ? builder_.CreateICmpSLE(begin, end) : builder_.CreateICmpULE(begin, end));
+  }
+  Value *offset =
+      is_signed ? builder_.CreateSExt(begin, builder_.getInt64Ty()) : builder_.CreateZExt(begin, builder_.getInt64Ty());
+  first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), offset);
+  return is_row;
+}
+
+// LLVM 22's InstCombine moves a masked load to the select between it and another value, past the stores between them.
+static bool may_be_moved(const LoadInst &load) {
+  return load.isUsedOutsideOfBlock(load.getParent()) ||
+         any_of(make_range(std::next(load.getIterator()), load.getParent()->end()),
+                [](const Instruction &later) { return later.mayWriteToMemory(); });
+}
+
+// Under a mask a row may begin with a lane of which the alignment was not said.
+Align VectorBody::row_align(Align align, uint64_t stride) const {
+  return mask_ ? commonAlignment(align, stride) : align;
+}
+
+// In all rounds of a loop but the last, where that is one that steps to a bound and does not part the lanes itself.
+bool VectorBody::has_all_lanes(const BasicBlock *block) const {
+  const Loop *loop = flow_.loop_of(block);
+  if (loop == &items_ || !flow_.divergent(loop) || !shapes_.ends_at_bound(*loop)) return false;
+  const BasicBlock *before = loop->getLoopPreheader();
+  return before && !flow_.predicated(before) && all_of(loop->blocks(), [&](const BasicBlock *part) {
+           auto *branch = dyn_cast<BranchInst>(part->getTerminator());
+           return part == loop->getExitingBlock() ||
+                  (branch && (branch->isUnconditional() || shapes_.uniform(branch->getCondition())));
+         });
+}
+
+// Makes it twice: `access(true)` for all lanes.
+void VectorBody::where_all_lanes_are(function_ref<void(bool)> access) {
+  BasicBlock *all = new_block("all"), *some = new_block("some"), *after = new_block("rows.done");
+  Value *bits = builder_.CreateBitCast(mask_, builder_.getIntNTy(width_));
+  builder_.CreateCondBr(builder_.CreateICmpEQ(bits, Constant::getAllOnesValue(bits->getType())), all, some);
+  for (BasicBlock *way : {all, some}) {
+    builder_.SetInsertPoint(way);
+    access(way == all);
+    builder_.CreateBr(after);
+  }
+  builder_.SetInsertPoint(after);
+}
+
+Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
+  const Align align = row_align(original.getAlign(), AbsoluteValue(stride));
+  const bool truth = original.getType()->isIntegerTy(1);
+  Type *all = wide(truth ? builder_.getInt8Ty() : original.getType());
+  Value *mask = mask_;
+  if (stride < 0) {
+    first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
+    if (mask) mask = builder_.CreateVectorReverse(mask);
+  }
+  Value *made = nullptr;
+  if (mask && !masks_rows(register_bits_, all->getScalarSizeInBits()) && has_all_lanes(original.getParent())) {
+    PHINode *either = PHINode::Create(all, 2);
+    where_all_lanes_are([&](bool whole) {
+      Value *row = whole ? static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align))
+                         : builder_.CreateMaskedLoad(all, first, align, mask);
+      either->addIncoming(row, builder_.GetInsertBlock());
+    });
+    made = builder_.Insert(either);
+  } else {
+    made = mask ? builder_.CreateMaskedLoad(all, first, align, mask)
+                : static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align));
+  }
+  if (mask && may_be_moved(original)) made = builder_.CreateFreeze(made);
+  if (truth) made = builder_.CreateTrunc(made, wide(original.getType()));
+  return stride < 0 ? builder_.CreateVectorReverse(made) : made;
+}
+
+Value *VectorBody::gather(LoadInst &original) {
+  return builder_.CreateMaskedGather(wide(original.getType()), vector(original.getPointerOperand()),
+                                     original.getAlign(), mask_);
+}
+
+Value *VectorBody::load(LoadInst &original) {
+  Value *pointer = original.getPointerOperand();
+  if (shapes_.stride(pointer) == 0 && !mask_) {
+    ++counts_.uniform;
+    Value *one = builder_.CreateAlignedLoad(original.getType(), scalar(pointer), original.getAlign());
+    return builder_.CreateVectorSplat(width_, one);
+  }
+  auto stride = row_stride(pointer, original.getType());
+  if (!stride) {
+    constexpr int64_t kMostSteps = 4;
+    const int64_t size = layout_.getTypeStoreSize(original.getType());
+    const auto apart = shapes_.stride(pointer);
+    if (!mask_ && apart && *apart > size && *apart <= std::min<int64_t>(kMostSteps, width_) * size &&
+        *apart % size == 0 && layout_.getTypeSizeInBits(original.getType()) == 8 * uint64_t(size)) {
+      ++counts_.groups;
+      return load_sparse_row(original, unsigned(*apart / size));
+    }
+    ++counts_.gathers;
+    note_slow(original);
+    if (GetElementPtrInst *step = row_in_pieces(pointer, original.getType())) {
+      ++counts_.in_pieces;
+      Value *first = nullptr, *is_row = counts_up(*step, first);
+      return load_row_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), is_row);
+    }
+    return gather(original);
+  }
+  ++counts_.contiguous;
+  const auto checks = shapes_.state(pointer).checks;
+  if (checks.empty()) return load_row(original, scalar(pointer), *stride);
+  vector(pointer);
+  return load_row_or_gather(original, scalar(pointer), *stride, holds(checks));
+}
+
+Value *VectorBody::load_row_or_gather(LoadInst &original, Value *first, int64_t stride, Value *is_row) {
+  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("loaded");
+  builder_.CreateCondBr(is_row, row, apart);
+  builder_.SetInsertPoint(row);
+  Value *together = load_row(original, first, stride);
+  BasicBlock *row_end = builder_.GetInsertBlock();
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(apart);
+  Value *gathered = gather(original);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
+  PHINode *made = builder_.CreatePHI(together->getType(), 2);
+  made->addIncoming(together, row_end);
+  made->addIncoming(gathered, apart);
+  return made;
+}
+
+void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
+  const Align align = row_align(original.getAlign(), AbsoluteValue(stride));
+  Value *mask = mask_, *all = vector(original.getValueOperand());
+  if (original.getValueOperand()->getType()->isIntegerTy(1)) all = builder_.CreateZExt(all, wide(builder_.getInt8Ty()));
+  if (stride < 0) {
+    first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(stride * (int64_t(width_) - 1)));
+    all = builder_.CreateVectorReverse(all);
+    if (mask) mask = builder_.CreateVectorReverse(mask);
+  }
+  if (mask && !masks_rows(register_bits_, all->getType()->getScalarSizeInBits()) && has_all_lanes(original.getParent()))
+    where_all_lanes_are([&](bool whole) {
+      if (whole)
+        builder_.CreateAlignedStore(all, first, align);
+      else
+        builder_.CreateMaskedStore(all, first, align, mask);
+    });
+  else if (mask)
+    builder_.CreateMaskedStore(all, first, align, mask);
+  else
+    builder_.CreateAlignedStore(all, first, align)->setMetadata(kStreamed, original.getMetadata(kStreamed));
+}
+
+void VectorBody::scatter(StoreInst &original) {
+  builder_.CreateMaskedScatter(vector(original.getValueOperand()), vector(original.getPointerOperand()),
+                               original.getAlign(), mask_);
+}
+
+void VectorBody::store(StoreInst &original) {
+  Value *pointer = original.getPointerOperand(), *value = original.getValueOperand();
+  if (shapes_.stride(pointer) == 0 && (shapes_.uniform(value) || !mask_)) {
+    ++counts_.uniform;
+    // The last work-item's stays, as if one had run after the other.
+    Value *last = shapes_.uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), width_ - 1);
+    Value *to = scalar(pointer);
+    if (!mask_ || !flow_.unguarded(original.getParent())) {
+      builder_.CreateAlignedStore(last, to, original.getAlign());
+      return;
+    }
+    BasicBlock *some = new_block("some"), *after = new_block("stored");
+    builder_.CreateCondBr(any(mask_), some, after);
+    builder_.SetInsertPoint(some);
+    builder_.CreateAlignedStore(last, to, original.getAlign());
+    builder_.CreateBr(after);
+    builder_.SetInsertPoint(after);
+    return;
+  }
+  auto stride = row_stride(pointer, value->getType());
+  if (!stride) {
+    ++counts_.scatters;
+    note_slow(original);
+    if (GetElementPtrInst *step = row_in_pieces(pointer, value->getType())) {
+      ++counts_.in_pieces;
+      vector(value);
+      Value *first = nullptr, *is_row = counts_up(*step, first);
+      return store_row_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), is_row);
+    }
+    return scatter(original);
+  }
+  ++counts_.contiguous;
+  const auto checks = shapes_.state(pointer).checks;
+  if (checks.empty()) return store_row(original, scalar(pointer), *stride);
+  vector(pointer), vector(value);
+  store_row_or_scatter(original, scalar(pointer), *stride, holds(checks));
+}
+
+void VectorBody::store_row_or_scatter(StoreInst &original, Value *first, int64_t stride, Value *is_row) {
+  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("stored");
+  builder_.CreateCondBr(is_row, row, apart);
+  builder_.SetInsertPoint(row);
+  store_row(original, first, stride);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(apart);
+  scatter(original);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
+}
+
+// All lanes' elements of an interleaved variable, one row after the other.
+void VectorBody::fill(MemIntrinsic &original) {
+  const uint64_t size = shapes_.variable(original.getRawDest())->lane_bytes;
+  const uint64_t count = cast<ConstantInt>(original.getLength())->getZExtValue() / size;
+  if (count == 0) return;
+  Type *type = builder_.getIntNTy(unsigned(8 * size));
+  BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("fill"), *after = new_block("filled");
+  Value *to = shapes_.uniform(original.getRawDest()) || shapes_.stride(original.getRawDest())
+                  ? scalar(original.getRawDest())
+                  : nullptr;
+  Value *rows = to ? nullptr : vector(original.getRawDest());
+  builder_.CreateBr(loop);
+  builder_.SetInsertPoint(loop);
+  PHINode *index = builder_.CreatePHI(builder_.getInt64Ty(), 2);
+  index->addIncoming(builder_.getInt64(0), before);
+  Value *one = nullptr;
+  if (auto *transfer = dyn_cast<MemTransferInst>(&original))
+    one = builder_.CreateAlignedLoad(type, builder_.CreateGEP(type, scalar(transfer->getRawSource()), index),
+                                     commonAlignment(transfer->getSourceAlign().valueOrOne(), size));
+  else
+    one = ConstantInt::get(type, APInt::getSplat(unsigned(8 * size),
+                                                 cast<ConstantInt>(cast<MemSetInst>(original).getValue())->getValue()));
+  Value *all = builder_.CreateVectorSplat(width_, one),
+        *offset = builder_.CreateMul(index, builder_.getInt64(size * width_));
+  const Align align(size);
+  if (!to)
+    builder_.CreateMaskedScatter(all, builder_.CreateGEP(builder_.getInt8Ty(), rows, offset), align, mask_);
+  else if (mask_)
+    builder_.CreateMaskedStore(all, builder_.CreateGEP(builder_.getInt8Ty(), to, offset), align, mask_);
+  else
+    builder_.CreateAlignedStore(all, builder_.CreateGEP(builder_.getInt8Ty(), to, offset), align);
+  Value *next = builder_.CreateAdd(index, builder_.getInt64(1));
+  index->addIncoming(next, loop);
+  builder_.CreateCondBr(builder_.CreateICmpULT(next, builder_.getInt64(count)), loop, after);
+  builder_.SetInsertPoint(after);
+}
+
+// One lane's, of a value or a member-wise widened structure.
+Value *VectorBody::element(Value *value, Value *lane) {
+  if (shapes_.uniform(value)) return scalar(value);
+  Value *all = vector(value);
+  auto *structure = dyn_cast<StructType>(value->getType());
+  if (!structure) return builder_.CreateExtractElement(all, lane);
+  Value *one = PoisonValue::get(structure);
+  for (unsigned k = 0; k < structure->getNumElements(); ++k)
+    one = builder_.CreateInsertValue(one, builder_.CreateExtractElement(builder_.CreateExtractValue(all, k), lane), k);
+  return one;
+}
+
+// What has no vector form: a loop over the lanes that are there, in their order.
+Value *VectorBody::lane_by_lane(Instruction &original) {
+  ++counts_.by_lane;
+  note_slow(original);
+  // Their vectors once, before the loop, and in memory: the code generator takes an element with an unknown number from
+  // there, and would store the vector for each.
+  SmallDenseMap<Value *, AllocaInst *> in_memory;
+  for (Value *operand : original.operands()) {
+    if (isa<Function, MetadataAsValue, BasicBlock>(operand) || shapes_.uniform(operand)) continue;
+    Value *all = vector(operand);
+    Type *type = operand->getType();
+    if (type->isStructTy() || layout_.getTypeSizeInBits(type) != layout_.getTypeAllocSizeInBits(type)) continue;
+    auto [found, added] = in_memory.try_emplace(operand, nullptr);
+    if (!added) continue;
+    AllocaInst *&row = lane_rows_[{all->getType(), unsigned(in_memory.size())}];
+    if (!row)
+      row = new AllocaInst(all->getType(), layout_.getAllocaAddrSpace(), "lane.row", function_.getEntryBlock().begin());
+    builder_.CreateStore(all, found->second = row);
+  }
+  Type *bits_type = builder_.getIntNTy(std::max(32u, width_));
+  Value *bits = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits_type)
+                      : builder_.getInt(APInt::getLowBitsSet(bits_type->getIntegerBitWidth(), width_));
+  BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("lane"), *after = new_block("lanes.done");
+  const bool empty = mask_ != nullptr;
+  if (empty)
+    builder_.CreateCondBr(builder_.CreateICmpNE(bits, ConstantInt::get(bits_type, 0)), loop, after);
+  else
+    builder_.CreateBr(loop);
+  builder_.SetInsertPoint(loop);
+  PHINode *left = builder_.CreatePHI(bits_type, 2, "lanes.left");
+  left->addIncoming(bits, before);
+  PHINode *gathered = nullptr;
+  const bool result = !original.getType()->isVoidTy();
+  if (result) {
+    gathered = builder_.CreatePHI(wide(original.getType()), 2);
+    gathered->addIncoming(PoisonValue::get(gathered->getType()), before);
+  }
+  Value *lane = builder_.CreateZExt(builder_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, builder_.getTrue()),
+                                    builder_.getInt64Ty());
+  Instruction *copy = original.clone();
+  for (Use &use : copy->operands()) {
+    if (isa<Function, MetadataAsValue, InlineAsm>(use.get())) continue;
+    Type *type = use->getType();
+    AllocaInst *row = in_memory.lookup(use.get());
+    use.set(row ? builder_.CreateLoad(type, builder_.CreateGEP(type, row, lane)) : element(use.get(), lane));
+  }
+  copy->setMetadata(LLVMContext::MD_access_group, nullptr);
+  builder_.Insert(copy, original.getName());
+  Value *with = gathered;
+  if (auto *structure = dyn_cast<StructType>(original.getType())) {
+    for (unsigned k = 0; k < structure->getNumElements(); ++k)
+      with = builder_.CreateInsertValue(with,
+                                        builder_.CreateInsertElement(builder_.CreateExtractValue(gathered, k),
+                                                                     builder_.CreateExtractValue(copy, k), lane),
+                                        k);
+  } else if (result) {
+    with = builder_.CreateInsertElement(gathered, copy, lane);
+  }
+  Value *rest = builder_.CreateAnd(left, builder_.CreateSub(left, ConstantInt::get(bits_type, 1)));
+  left->addIncoming(rest, loop);
+  if (result) gathered->addIncoming(with, loop);
+  builder_.CreateCondBr(builder_.CreateICmpNE(rest, ConstantInt::get(bits_type, 0)), loop, after);
+  builder_.SetInsertPoint(after);
+  if (!result) return nullptr;
+  PHINode *all = builder_.CreatePHI(gathered->getType(), 2);
+  if (empty) all->addIncoming(PoisonValue::get(gathered->getType()), before);
+  all->addIncoming(with, loop);
+  return all;
+}
+
+}  // namespace wherry::compiler

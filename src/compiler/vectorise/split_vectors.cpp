@@ -1,0 +1,212 @@
+#include "compiler/vectorise/split_vectors.h"
+
+#include "compiler/lower/precompiled.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+Value *as_number(IRBuilder<> &builder, Value *value) {
+  return builder.CreateBitCast(value, builder.getIntNTy(unsigned(value->getType()->getPrimitiveSizeInBits())));
+}
+
+// A value's bits seen as another type, whose elements are parts of its own or of several: element by element, the first
+// in the lowest bits. Null where the scalarizer does it, or neither is so.
+Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
+  auto *from = dyn_cast<FixedVectorType>(value->getType()), *to = dyn_cast<FixedVectorType>(type);
+  const unsigned old_count = from ? from->getNumElements() : 1, count = to ? to->getNumElements() : 1;
+  if (old_count == count || (count % old_count && old_count % count)) return nullptr;
+  auto bits_of = [](Type *of) { return unsigned(of->getScalarType()->getPrimitiveSizeInBits()); };
+  const unsigned old_bits = bits_of(value->getType()), bits = bits_of(type);
+  Type *number = builder.getIntNTy(bits);
+  auto old_element = [&](unsigned i) {
+    return as_number(builder, from ? builder.CreateExtractElement(value, i) : value);
+  };
+  Value *all = to ? PoisonValue::get(to) : nullptr;
+  for (unsigned i = 0; i < count; ++i) {
+    Value *one = nullptr;
+    if (bits < old_bits) {
+      const unsigned parts = count / old_count;
+      one = builder.CreateTrunc(builder.CreateLShr(old_element(i / parts), i % parts * bits), number);
+    } else {
+      const unsigned parts = old_count / count;
+      for (unsigned k = 0; k < parts; ++k) {
+        Value *part = builder.CreateShl(builder.CreateZExt(old_element(i * parts + k), number), k * old_bits);
+        one = one ? builder.CreateOr(one, part) : part;
+      }
+    }
+    one = builder.CreateBitCast(one, type->getScalarType());
+    all = to ? builder.CreateInsertElement(all, one, i) : one;
+  }
+  return all;
+}
+
+// Truth values as one number that is compared with none or all of them.
+void split_truth(BitCastInst &seen) {
+  auto *from = dyn_cast<FixedVectorType>(seen.getSrcTy());
+  if (!from || !from->getElementType()->isIntegerTy(1) || seen.getDestTy()->isVectorTy()) return;
+  for (User *user : make_early_inc_range(seen.users())) {
+    auto *compare = dyn_cast<ICmpInst>(user);
+    auto *with = compare && compare->isEquality() ? dyn_cast<ConstantInt>(compare->getOperand(1)) : nullptr;
+    if (!with || !(with->isZero() || with->isMinusOne())) continue;
+    IRBuilder<> builder(compare);
+    Value *sum = nullptr;
+    for (unsigned i = 0; i < from->getNumElements(); ++i) {
+      Value *one = builder.CreateExtractElement(seen.getOperand(0), i);
+      sum = !sum ? one : with->isZero() ? builder.CreateOr(sum, one) : builder.CreateAnd(sum, one);
+    }
+    const bool holds = with->isZero() == (compare->getPredicate() == CmpInst::ICMP_NE);
+    compare->replaceAllUsesWith(holds ? sum : builder.CreateNot(sum));
+    compare->eraseFromParent();
+  }
+}
+
+// A load whose bits are seen in other parts: in the largest of them, of bytes at least. LLVM 22's InstCombine makes
+// loads of truth values where one bit is wanted, whatever else is.
+void split_load(LoadInst &load) {
+  auto *type = dyn_cast<FixedVectorType>(load.getType());
+  if (!type || type->getElementType()->isPointerTy() || !load.isSimple()) return;
+  IRBuilder<> builder(&load);
+  const unsigned bits = type->getScalarSizeInBits(), all_bits = bits * type->getNumElements();
+  if (all_bits % 8) return;
+  FixedVectorType *parts = bits % 8 ? FixedVectorType::get(builder.getInt8Ty(), all_bits / 8) : type;
+  for (const User *user : load.users())
+    if (auto *seen = dyn_cast<BitCastInst>(user))
+      if (auto *to = dyn_cast<FixedVectorType>(seen->getDestTy());
+          to && to->getScalarSizeInBits() > parts->getScalarSizeInBits())
+        parts = to;
+  const unsigned part_bits = parts->getScalarSizeInBits();
+  if (parts == type || part_bits % bits) return;
+  LoadInst *all = builder.CreateAlignedLoad(parts, load.getPointerOperand(), load.getAlign());
+  copyMetadataForLoad(*all, load);
+  for (User *user : make_early_inc_range(load.users())) {
+    Value *made = nullptr;
+    if (auto *extract = dyn_cast<ExtractElementInst>(user)) {
+      auto *index = dyn_cast<ConstantInt>(extract->getIndexOperand());
+      if (!index || index->uge(type->getNumElements())) continue;
+      const unsigned bit = bits * unsigned(index->getZExtValue());
+      Value *part = as_number(builder, builder.CreateExtractElement(all, bit / part_bits));
+      part = builder.CreateTrunc(builder.CreateLShr(part, bit % part_bits), builder.getIntNTy(bits));
+      made = builder.CreateBitCast(part, type->getElementType());
+    } else if (auto *seen = dyn_cast<BitCastInst>(user)) {
+      made = builder.CreateBitCast(all, seen->getDestTy());
+    }
+    if (!made) continue;
+    user->replaceAllUsesWith(made);
+    cast<Instruction>(user)->eraseFromParent();
+  }
+  if (!load.use_empty()) load.replaceAllUsesWith(seen_as(builder, all, type));
+  load.eraseFromParent();
+}
+
+bool is_extreme(llvm::Intrinsic::ID id) {
+  switch (id) {
+  case llvm::Intrinsic::vector_reduce_smin:
+  case llvm::Intrinsic::vector_reduce_smax:
+  case llvm::Intrinsic::vector_reduce_umin:
+  case llvm::Intrinsic::vector_reduce_umax:
+  case llvm::Intrinsic::vector_reduce_fmin:
+  case llvm::Intrinsic::vector_reduce_fmax: return true;
+  default: return false;
+  }
+}
+
+bool is_reduction(llvm::Intrinsic::ID id) {
+  switch (id) {
+  case llvm::Intrinsic::vector_reduce_add:
+  case llvm::Intrinsic::vector_reduce_mul:
+  case llvm::Intrinsic::vector_reduce_and:
+  case llvm::Intrinsic::vector_reduce_or:
+  case llvm::Intrinsic::vector_reduce_xor:
+  case llvm::Intrinsic::vector_reduce_fadd:
+  case llvm::Intrinsic::vector_reduce_fmul: return true;
+  default: return is_extreme(id);
+  }
+}
+
+// A volatile vector, which the scalarizer leaves whole, element by element.
+Value *by_element_of_memory(IRBuilder<> &builder, Instruction &access) {
+  auto *type = dyn_cast<FixedVectorType>(getLoadStoreType(&access));
+  if (!type || type->getScalarSizeInBits() % 8) return nullptr;
+  auto *store = dyn_cast<StoreInst>(&access);
+  Value *all = PoisonValue::get(type);
+  for (unsigned i = 0; i < type->getNumElements(); ++i) {
+    const unsigned at = i * type->getScalarSizeInBits() / 8;
+    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), getLoadStorePointerOperand(&access), at);
+    const Align align = commonAlignment(getLoadStoreAlignment(&access), at);
+    if (store)
+      builder.CreateAlignedStore(builder.CreateExtractElement(store->getValueOperand(), i), place, align, true);
+    else
+      all = builder.CreateInsertElement(all, builder.CreateAlignedLoad(type->getElementType(), place, align, true), i);
+  }
+  return all;
+}
+
+// A reduction's elements one after the other.
+Value *reduced(IRBuilder<> &builder, IntrinsicInst &call) {
+  const llvm::Intrinsic::ID id = call.getIntrinsicID();
+  Value *vector = call.getArgOperand(call.arg_size() - 1);
+  Value *all = call.arg_size() == 2 ? call.getArgOperand(0) : nullptr;
+  for (unsigned i = 0; i < cast<FixedVectorType>(vector->getType())->getNumElements(); ++i) {
+    Value *one = builder.CreateExtractElement(vector, i);
+    if (!all)
+      all = one;
+    else if (is_extreme(id))
+      all = builder.CreateBinaryIntrinsic(getMinMaxReductionIntrinsicOp(id), all, one);
+    else
+      all = builder.CreateBinOp(Instruction::BinaryOps(getArithmeticReductionInstruction(id)), all, one);
+  }
+  return all;
+}
+
+// A precompiled function element by element.
+Value *by_element(IRBuilder<> &builder, CallInst &call) {
+  Function &scalar = of_width(*call.getCalledFunction(), 1);
+  Value *all = PoisonValue::get(call.getType());
+  for (unsigned i = 0; i < cast<FixedVectorType>(call.getType())->getNumElements(); ++i) {
+    SmallVector<Value *> arguments;
+    for (Value *argument : call.args()) arguments.push_back(builder.CreateExtractElement(argument, i));
+    all = builder.CreateInsertElement(all, builder.CreateCall(&scalar, arguments), i);
+  }
+  return all;
+}
+
+}  // namespace
+
+void split_vectors(Function &function) {
+  SmallVector<BitCastInst *> truths;
+  SmallVector<LoadInst *> loads;
+  for (Instruction &instruction : instructions(function))
+    if (auto *seen = dyn_cast<BitCastInst>(&instruction))
+      truths.push_back(seen);
+    else if (auto *load = dyn_cast<LoadInst>(&instruction))
+      loads.push_back(load);
+  for (BitCastInst *seen : truths) split_truth(*seen);
+  for (LoadInst *load : loads) split_load(*load);
+  for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+    IRBuilder<> builder(&instruction);
+    Value *made = nullptr;
+    if (auto *seen = dyn_cast<BitCastInst>(&instruction)) {
+      if (!seen->use_empty()) made = seen_as(builder, seen->getOperand(0), seen->getDestTy());
+    } else if (auto *call = dyn_cast<IntrinsicInst>(&instruction); call && is_reduction(call->getIntrinsicID())) {
+      builder.setFastMathFlags(isa<FPMathOperator>(call) ? call->getFastMathFlags() : FastMathFlags());
+      made = reduced(builder, *call);
+    } else if (calls_precompiled(instruction) && instruction.getType()->isVectorTy()) {
+      made = by_element(builder, cast<CallInst>(instruction));
+    } else if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile()) {
+      made = by_element_of_memory(builder, instruction);
+    }
+    if (!made) continue;
+    if (!instruction.getType()->isVoidTy()) instruction.replaceAllUsesWith(made);
+    instruction.eraseFromParent();
+  }
+}
+
+}  // namespace wherry::compiler
