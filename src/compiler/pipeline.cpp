@@ -1,213 +1,235 @@
 #include "compiler/pipeline.h"
 
-#include "compiler/async/modes.h"
-#include "compiler/frontend/canonicalise/division.h"
+#include "compiler/analysis/llvm_analyses.h"
+#include "compiler/analysis/loop_free.h"
+#include "compiler/analysis/target.h"
 #include "compiler/async/copy_elision.h"
-#include "compiler/frontend/canonicalise/halves.h"
-#include "compiler/opt/narrow_phis.h"
-#include "compiler/ir/intrinsics.h"
-#include "compiler/opt/register_blocking.h"
-#include "compiler/lower/kernel_entry.h"
-#include "compiler/opt/lane_dimension.h"
-#include "compiler/lower/module_info.h"
-#include "compiler/opt/compare_known_bits.h"
-#include "compiler/opt/narrow_integers.h"
-#include "compiler/lower/precompiled.h"
+#include "compiler/async/modes.h"
 #include "compiler/async/prefetch_ahead.h"
-#include "compiler/opt/prefetch.h"
+#include "compiler/codegen/optimise.h"
+#include "compiler/codegen/prepare.h"
+#include "compiler/frontend/canonicalise/division.h"
+#include "compiler/frontend/canonicalise/halves.h"
+#include "compiler/frontend/canonicalise/opaque_types.h"
+#include "compiler/frontend/canonicalise/structured_exits.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/module_options.h"
+#include "compiler/lower/calls.h"
+#include "compiler/lower/dead_ends.h"
+#include "compiler/lower/kernel_entry.h"
+#include "compiler/lower/local_atomics.h"
+#include "compiler/lower/module_info.h"
+#include "compiler/lower/precompiled.h"
 #include "compiler/lower/regions/regions.h"
-#include "compiler/opt/simplify.h"
+#include "compiler/opt/compare_known_bits.h"
+#include "compiler/opt/keep_rolled.h"
+#include "compiler/opt/lane_dimension.h"
+#include "compiler/opt/narrow_integers.h"
+#include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/nontemporal_stores.h"
+#include "compiler/opt/prefetch.h"
+#include "compiler/opt/reciprocal_estimates.h"
+#include "compiler/opt/register_blocking.h"
+#include "compiler/vectorise/prepare.h"
+#include "compiler/vectorise/split_vectors.h"
 #include "compiler/vectorise/vectorise.h"
-#include "kernel_abi/limits.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/Utils/LowerAtomic.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 
 using namespace llvm;
 
 namespace wherry::compiler {
 
+std::string source_pipeline() { return "mark-loop-free"; }
+
+std::string lowering_pipeline(const Module &module) {
+  const ModuleOptions options = ModuleOptions::of(module);
+  const bool vectorise = options.vectorises(), optimise = options.optimize;
+  std::string text;
+  auto add = [&](StringRef passes, bool wanted = true) {
+    if (wanted) text += (text.empty() ? "" : ",") + passes.str();
+  };
+
+  // One form, from whatever front end.
+  add("opaque-types,structured-exits");
+  add("measure-program-scope,declare-intrinsics,declare-precompiled,total-divisions,clamp-to-half");
+  if (!TargetDescription::of(module).has_ldexp) add("expand-ldexp");
+
+  // One function a kernel.
+  add("mark-work-group-code,kernel-entry,host-convention,inline-policy");
+
+  // To SSA, small and canonical. What O3 runs before it vectorises, without the loop passes that O3 will run on the
+  // regions anyway. GVN and full unrolling stay: they turn private arrays into values, which need no work-item context.
+  // Work-group operations are convergent calls, so nothing moves control flow over them. Where sub-groups matter, a
+  // module is simplified also without optimisation; in-kernel flags tell (simplify<...>).
+  add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce,function(sroa<modify-cfg>),"
+      "function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
+      "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
+      "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
+      "sroa<modify-cfg>,gvn,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
+  add("simplify<minimal>(always-inline,globaldce,function(simplifycfg<no-switch-to-lookup>))");
+
+  // Regions.
+  add("dead-ends");
+  add("elide-copies", optimise && !options.check_async && !options.schedule_async);
+  add("check-async", options.check_async);
+  add("place-local-variables");
+  add("schedule-async", options.schedule_async);
+  add("compare-known-bits", optimise);
+  add("choose-lane-dimension", vectorise);
+  add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
+  add("form-regions");
+  add("lower-arrivals", options.check_async);
+
+  // Item loops, with work-items as lanes.
+  add("narrow-phis,narrow-integers,register-blocking", vectorise);
+  add("verify,choose-vectorising");
+  add("for-kernels<vectorised>(split-vectors,unreachable-defaults,scalarizer<load-store>,instsimplify,loop-simplify,"
+      "lcssa)");
+  add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
+  add("for-kernels<vectorised>(divergent-headers)");
+  add("mark-streamed-stores,vectorise-item-loops");
+  add("prefetch-far-accesses", optimise);
+  add("verify");
+  add("count-streamed-bytes", optimise);
+  add("keep-loop-vectoriser-out");
+
+  // What the runtime sees.
+  add("function(local-atomics)");
+  add("module-info,lower-precompiled");
+  return text;
+}
+
+std::string optimising_pipeline(const Module &module) {
+  const ModuleOptions options = ModuleOptions::of(module);
+  const TargetDescription target = TargetDescription::of(module);
+  std::string text;
+  if (options.optimize) text += "strip-debug-info,";  // lines were for sites and remarks; only debuggers want them
+  text += llvm_pipeline(options.optimize);
+  // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
+  if (!target.has_half) text += ",widen-halves";
+  if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
+  if (target.has_estimates) text += ",reciprocal-estimates";
+  return text;
+}
+
 namespace {
 
-// Past this point nothing is called but by C's convention. Only the work-group functions are kept.
-void use_host_convention(Module &module) {
-  for (Function &function : module) {
-    if (!function.isDeclaration() && function.getCallingConv() != CallingConv::C)
-      function.setLinkage(GlobalValue::InternalLinkage);
-    function.setCallingConv(CallingConv::C);
-    for (BasicBlock &block : function)
-      for (Instruction &instruction : block)
-        if (auto *call = dyn_cast<CallBase>(&instruction)) call->setCallingConv(CallingConv::C);
+bool is_vectorised(KernelFacts &kernel) { return kernel.vectorise; }
+
+// Runs function passes on the kernels that a predicate accepts.
+struct ForKernels : KernelPass<ForKernels> {
+  bool run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+    if (!accepts(kernel)) return false;
+    analyses.invalidate(*kernel.group, passes.run(*kernel.group, analyses));
+    return true;
   }
-}
+  bool (*accepts)(KernelFacts &);
+  FunctionPassManager passes;
+};
 
-// A call stops the vectoriser, so more is inlined than for scalar code; what calls itself cannot be.
-void inline_small_functions(Module &module) {
-  constexpr uint64_t kMostInstructions = 4000, kTooMany = 1'000'000;
-  DenseMap<const Function *, uint64_t> sizes;
-  auto size_of = [&](auto &self, const Function &function) -> uint64_t {
-    auto [found, fresh] = sizes.try_emplace(&function, kTooMany);  // what is met again while it is measured
-    if (!fresh) return found->second;
-    uint64_t size = 0;
-    for (const BasicBlock &block : function)
-      for (const Instruction &instruction : block) {
-        ++size;
-        if (auto *call = dyn_cast<CallBase>(&instruction))
-          if (const Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration())
-            size += self(self, *callee);
-      }
-    return sizes[&function] = std::min(size, kTooMany);
-  };
-  for (Function &function : module)
-    if (!function.isDeclaration() && function.hasLocalLinkage() && !function.hasFnAttribute(Attribute::NoInline) &&
-        size_of(size_of, function) * function.getNumUses() <= kMostInstructions)
-      function.addFnAttr(Attribute::AlwaysInline);
-}
+// Runs module passes where the module is optimised, or has kernels that see sub-groups, whose lanes take SSA form; or
+// where neither is so.
+struct Simplify : PassInfoMixin<Simplify> {
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &analyses) {
+    const bool wanted = ModuleOptions::of(module).optimize || uses_sub_groups(module);
+    return wanted == optimised ? passes.run(module, analyses) : PreservedAnalyses::all();
+  }
+  bool optimised;
+  ModulePassManager passes;
+};
 
-// The lanes of a sub-group go together through all that its work-items call.
-void inline_everything(Module &module) {
-  for (Function &function : module)
-    if (!function.isDeclaration() && function.hasLocalLinkage() &&
-        function.getCallingConv() != CallingConv::SPIR_KERNEL) {
-      function.removeFnAttr(Attribute::NoInline);
-      function.removeFnAttr(Attribute::OptimizeNone);
-      function.addFnAttr(Attribute::AlwaysInline);
-      for (User *user : function.users())
-        if (auto *call = dyn_cast<CallInst>(user)) call->removeFnAttr(Attribute::NoInline);
-    }
-}
-
-// One worker runs a whole work-group: in local memory nobody comes between.
-void lower_local_atomics(Function &function) {
-  constexpr unsigned kLocalSpace = 3;
-  for (Instruction &instruction : make_early_inc_range(instructions(function)))
-    if (auto *change = dyn_cast<AtomicRMWInst>(&instruction)) {
-      if (change->getPointerAddressSpace() == kLocalSpace) lowerAtomicRMWInst(change);
-    } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
-      if (exchange->getPointerAddressSpace() == kLocalSpace) lowerAtomicCmpXchgInst(exchange);
-    }
-}
-
-// Of the variables that the program has in global memory, before any is found to be unused.
-Expected<uint64_t> program_scope_bytes(const Module &module) {
-  constexpr unsigned kGlobalSpace = 1;
-  constexpr uint64_t kMost = 1 << 30;  // the code reaches so far
-  uint64_t bytes = 0;
-  for (const GlobalVariable &variable : module.globals())
-    if (variable.getAddressSpace() == kGlobalSpace && !variable.isDeclaration())
-      bytes = SaturatingAdd<uint64_t>(bytes, module.getDataLayout().getTypeAllocSize(variable.getValueType()));
-  if (bytes > kMost)
-    return createStringError("error: the program-scope variables take " + std::to_string(bytes) + " bytes");
-  return bytes;
-}
-
-// Code that the passes broke computes something, but not what was written: a crash as any other.
-void verify(const KernelFrame &frame) {
-  std::string faults;
-  raw_string_ostream text(faults);
-  if (verifyFunction(*frame.group, &text))
-    report_fatal_error(Twine("invalid code of kernel '") + frame.name + "'\n" + faults);
-}
-
-std::string explain(const LoweredKernel &kernel) {
-  const RegionSummary &summary = kernel.summary;
+// The inner part of a pipeline's text, which LLVM hands on parsed.
+std::string text_of(ArrayRef<PassBuilder::PipelineElement> elements) {
   std::string text;
-  raw_string_ostream(text) << "kernel '" << kernel.frame.name << "': " << summary.regions << " region"
-                           << (summary.regions == 1 ? "" : "s") << ", " << summary.loops
-                           << " run by a loop over work-items, the others once for the group; work-item context "
-                           << summary.context_bytes << " bytes, private memory " << summary.private_bytes
-                           << " bytes, static local memory " << kernel.frame.local_bytes << " bytes"
-                           << (kernel.frame.lane_dimension
-                                   ? "; neighbours in dimension " + std::to_string(kernel.frame.lane_dimension) +
-                                         " run together"
-                                   : "")
-                           << (kernel.frame.any_groups ? "; its work-items may be grouped otherwise" : "")
-                           << (summary.may_part ? "; work-items may part before a work-group operation" : "") << "\n";
+  for (const PassBuilder::PipelineElement &element : elements) {
+    if (!text.empty()) text += ",";
+    text += element.Name.str();
+    if (!element.InnerPipeline.empty()) text += "(" + text_of(element.InnerPipeline) + ")";
+  }
   return text;
+}
+
+bool add_module_pass(PassBuilder &builder, StringRef name, ModulePassManager &passes,
+                     ArrayRef<PassBuilder::PipelineElement> inner) {
+#define WHERRY_MODULE_PASS(text, constructor)                                                                          \
+  if (name == text) return passes.addPass(constructor), true;
+#define WHERRY_KERNELS(text, predicate)                                                                                \
+  if (name == "for-kernels<" text ">") {                                                                               \
+    ForKernels pass;                                                                                                   \
+    pass.accepts = predicate;                                                                                          \
+    if (Error wrong = builder.parsePassPipeline(pass.passes, text_of(inner)))                                          \
+      return consumeError(std::move(wrong)), false;                                                                    \
+    return passes.addPass(std::move(pass)), true;                                                                      \
+  }
+#include "compiler/passes.def"
+  if (name == "llvm-o3") return passes.addPass(builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3)), true;
+  if (name != "simplify<optimised>" && name != "simplify<minimal>") return false;
+  Simplify pass;
+  pass.optimised = name == "simplify<optimised>";
+  if (Error wrong = builder.parsePassPipeline(pass.passes, text_of(inner)))
+    return consumeError(std::move(wrong)), false;
+  passes.addPass(std::move(pass));
+  return true;
+}
+
+bool add_function_pass(StringRef name, FunctionPassManager &passes) {
+#define WHERRY_FUNCTION_PASS(text, constructor)                                                                        \
+  if (name == text) return passes.addPass(constructor), true;
+#include "compiler/passes.def"
+  return false;
 }
 
 }  // namespace
 
-Error lower_kernels(Module &module, const LowerOptions &options) {
-  Expected<uint64_t> variable_bytes = program_scope_bytes(module);
-  if (!variable_bytes) return variable_bytes.takeError();
-  declare_intrinsics(module);
-  declare_precompiled(module);
-  make_divisions_total(module);
-  clamp_to_halves(module);
-  bool check = options.check_async && uses_async_copies(module);
-  if (Error failure = mark_group_functions(module, check)) return failure;
+void register_passes(PassBuilder &builder, PassInstrumentationCallbacks *callbacks) {
+  builder.registerPipelineParsingCallback(
+      [&builder](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement> inner) {
+        return add_module_pass(builder, name, passes, inner);
+      });
+  builder.registerPipelineParsingCallback(
+      [](StringRef name, FunctionPassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
+        return add_function_pass(name, passes);
+      });
+  if (!callbacks) return;
+#define WHERRY_MODULE_PASS(text, constructor) callbacks->addClassToPassName(decltype(constructor)::name(), text);
+#define WHERRY_FUNCTION_PASS(text, constructor) callbacks->addClassToPassName(decltype(constructor)::name(), text);
+#include "compiler/passes.def"
+}
 
-  SmallVector<Function *> kernels;
-  for (Function &function : module)
-    if (function.getCallingConv() == CallingConv::SPIR_KERNEL && !function.isDeclaration())
-      kernels.push_back(&function);
+static void leave_out_repetitions(PassInstrumentationCallbacks &callbacks) {
+  callbacks.registerShouldRunOptionalPassCallback(
+      [rounds = DenseMap<const Function *, unsigned>()](StringRef pass, Any unit) mutable {
+        if (pass == "IPSCCPPass" || pass == "CalledValuePropagationPass") return false;
+        auto *function = any_cast<const Function *>(&unit);
+        return pass != "InstCombinePass" || !function || ++rounds[*function] % 2 == 0;
+      });
+}
 
-  std::vector<LoweredKernel> lowered;
-  for (Function *kernel : kernels) {
-    Known known = options.known;
-    if (!known.local_size[0] && options.uniform_work_groups) known.local_size = required_size(*kernel);
-    Expected<KernelFrame> frame = make_group_function(*kernel, known);
-    if (!frame) return frame.takeError();
-    lowered.push_back({std::move(*frame), {}});
-  }
-  use_host_convention(module);
-  const bool sub_groups = any_of(lowered, [](const LoweredKernel &kernel) { return kernel.frame.sub_groups; });
-  VectorOptions vectors = options.vectors;
-  vectors.sub_groups_only = !options.optimize || vectors.width == 1;
-  if (sub_groups) inline_everything(module);
-  if (!vectors.sub_groups_only) inline_small_functions(module);
-  simplify(module, options.optimize || sub_groups);
-
-  for (LoweredKernel &kernel : lowered) {
-    Function &group = *kernel.frame.group;
-    if (kernel.frame.sub_groups) let_dead_ends_return(group);
-    if (options.optimize && !options.check_async && !options.schedule_async)
-      elide_copies(kernel.frame, options.log ? *options.log : nulls());
-    kernel.checked = check && instrument(kernel.frame);
-    if (Error failure = place_local_variables(kernel.frame)) return failure;
-    kernel.scheduled = options.schedule_async && release_copies(kernel.frame);
-    if (options.optimize && kernel.frame.local_size[0]) compare_multiples(group, kernel.frame.local_size);
-    if (!vectors.sub_groups_only && !kernel.frame.sub_groups)
-      kernel.frame.lane_dimension = lane_dimension(kernel.frame);
-    if (!vectors.sub_groups_only) prepare_to_cross(group);
-    Expected<RegionSummary> summary =
-        form_regions(kernel.frame, kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last);
-    if (!summary) return summary.takeError();
-    if (kernel.checked) lower_arrivals(group);
-    kernel.summary = *summary;
-    if (summary->copies && options.optimize && !kernel.checked && !kernel.scheduled) allow_prefetch_ahead(group);
-  }
-  for (LoweredKernel &kernel : lowered) {
-    if (options.remarks) *options.remarks += explain(kernel);
-    if (!vectors.sub_groups_only) {
-      narrow_index_phis(*kernel.frame.group);
-      narrow_integers(*kernel.frame.group);
-      kernel.joins_rows = join_rows(*kernel.frame.group, vectors.register_bits);
-      if (kernel.joins_rows && options.remarks)
-        *options.remarks +=
-            "  " + std::to_string(abi::kJointRows) + " rows of work-items together, which load the same\n";
-    }
-    verify(kernel.frame);
-    if (!vectors.sub_groups_only || kernel.frame.sub_groups) {
-      vectors.any_groups = kernel.frame.any_groups;
-      Expected<bool> rows = vectorize(*kernel.frame.group, vectors, kernel.frame.sub_group_size, options.remarks);
-      if (!rows) return rows.takeError();
-      kernel.rows = *rows;
-      if (options.optimize) prefetch_rows(*kernel.frame.group);
-      verify(kernel.frame);
-      if (options.optimize) kernel.streamed_bytes = streamed_bytes(*kernel.frame.group);
-    }
-    leave_conditions_to_us(*kernel.frame.group);
-  }
-  for (Function &function : module) lower_local_atomics(function);
-  emit_module_info(module, lowered, *variable_bytes, options);
-  return Error::success();
+void run_pipeline(Module &module, StringRef pipeline, const PipelineRun &how) {
+  PassInstrumentationCallbacks callbacks;
+  if (how.target) leave_out_repetitions(callbacks);
+  if (how.go_on) callbacks.registerShouldRunOptionalPassCallback([&](StringRef, Any) { return how.go_on(); });
+  if (how.ran)
+    callbacks.registerAfterPassCallback([&](StringRef type, Any, const PreservedAnalyses &) {
+      StringRef name = callbacks.getPassNameForClassName(type);
+      how.ran(name.empty() ? type : name);
+    });
+  PassBuilder builder(how.target, PipelineTuningOptions(), std::nullopt, &callbacks);
+  register_passes(builder, how.ran ? &callbacks : nullptr);
+  Analyses analyses(builder, module.getTargetTriple());
+  if (how.verify_each)
+    callbacks.registerAfterPassCallback([&](StringRef type, Any, const PreservedAnalyses &) {
+      if (verifyModule(module, &errs())) report_fatal_error(Twine("invalid code behind the pass ") + type);
+    });
+  ModulePassManager passes;
+  cantFail(builder.parsePassPipeline(passes, pipeline));
+  passes.run(module, analyses.modules);
 }
 
 }  // namespace wherry::compiler

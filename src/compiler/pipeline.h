@@ -1,36 +1,36 @@
-// The compiler's own passes: SPMD kernels in, work-group functions out.
+// From the front end's module to work-group functions, and on to what the code generator takes: every pass, in order.
 #pragma once
-#include <cstdint>
 #include <string>
 
-#include "compiler/lower/kernel_entry.h"
-#include "compiler/vectorise/vectorise.h"
-#include "llvm/Support/Error.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class Module;
-}
+class PassBuilder;
+class PassInstrumentationCallbacks;
+class TargetMachine;
+}  // namespace llvm
 
 namespace wherry::compiler {
 
-struct LowerOptions {
-  bool optimize = true;
-  uint32_t opencl_c_version = 120;  // 100 * major + 10 * minor, of -cl-std
-  bool uniform_work_groups = true;  // -cl-uniform-work-group-size, or a language before 2.0
-  bool denorms_are_zero = false;    // -cl-denorms-are-zero
-  bool check_async = false;         // at most one of these two
-  bool schedule_async = false;
-  VectorOptions vectors;
-  Known known;                       // of all kernels
-  llvm::raw_ostream *log = nullptr;  // the build log, for remarks
-  std::string *remarks = nullptr;    // what became of each kernel, for --explain
-};
+// The pipeline's parts, as text in LLVM's syntax (opt -passes). They follow the module's options.
+std::string source_pipeline();                                   // before builtins are linked in
+std::string lowering_pipeline(const llvm::Module &module);       // of a retargeted module: to work-group functions
+std::string optimising_pipeline(const llvm::Module &module);     // to the code generator's input
 
-// Takes a linked module whose triple and data layout are already the host's, with kernels marked by
-// the calling convention SPIR_KERNEL, and leaves host functions behind the exported global
-// `wherry_module` (abi::Module). Fails, with a message for the build log, on what OpenCL C forbids
-// and Clang lets through (recursion through a barrier).
-llvm::Error lower_kernels(llvm::Module &module, const LowerOptions &options);
+// Makes our passes and analyses known by their names.
+void register_passes(llvm::PassBuilder &builder, llvm::PassInstrumentationCallbacks *callbacks);
+
+struct PipelineRun {
+  // LLVM's passes ask for the target's costs; null: for those of no target.
+  llvm::TargetMachine *target = nullptr;
+  // Asked before each pass: false leaves out all that follow.
+  llvm::function_ref<bool()> go_on = nullptr;
+  // Told of each module behind each pass that has run on it; function passes count per function.
+  llvm::function_ref<void(llvm::StringRef pass)> ran = nullptr;
+  bool verify_each = false;
+};
+void run_pipeline(llvm::Module &module, llvm::StringRef pipeline, const PipelineRun &how);
 
 }  // namespace wherry::compiler

@@ -1,5 +1,6 @@
 #include "compiler/analysis/lane_strides.h"
 
+#include "compiler/ir/metadata.h"
 #include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -150,7 +151,7 @@ void VectorShapes::solve() {
   }
   settled_ = true;
   for (BasicBlock *block : flow_.order())
-    for (Instruction &instruction : *block) agreed_ |= instruction.hasMetadata(kAgreed);
+    for (Instruction &instruction : *block) agreed_ |= instruction.hasMetadata(kSpeculativelyUniform);
   for (BasicBlock *block : flow_.order())
     for (Instruction &instruction : *block)
       if (!uniformity_.uniform(instruction) && state(&instruction).stride) transfer(instruction);

@@ -55,7 +55,7 @@ class VectorShapes {
   // The same of a loop's last round.
   bool ends_at_bound(const llvm::Loop &loop) const;
 
-  // Whether there are conditions on which lanes must agree (kAgreed).
+  // Whether there are conditions on which lanes must agree (kSpeculativelyUniform).
   bool agreed() const { return agreed_; }
   // What all strides rest on: true for a whole row of items, checked before it is begun.
   llvm::ArrayRef<Bounded> assumptions() const { return assumptions_; }

@@ -10,7 +10,7 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-void mark_straight_kernels(Module &module) {
+static void mark_straight_kernels(Module &module) {
   DenseMap<const Function *, bool> known;
   auto is_straight = [&](auto &self, const Function &function) -> bool {
     if (function.isDeclaration()) return true;
@@ -26,7 +26,12 @@ void mark_straight_kernels(Module &module) {
   };
   for (Function &function : module)
     if (function.getCallingConv() == CallingConv::SPIR_KERNEL && is_straight(is_straight, function))
-      function.setMetadata(kStraightMetadata, MDNode::get(module.getContext(), {}));
+      function.addFnAttr("wherry-loop-free");
+}
+
+PreservedAnalyses MarkLoopFreePass::run(Module &module, ModuleAnalysisManager &) {
+  mark_straight_kernels(module);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

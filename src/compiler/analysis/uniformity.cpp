@@ -1,4 +1,6 @@
 #include "compiler/analysis/uniformity.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/GenericUniformityImpl.h"
@@ -36,7 +38,7 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
       const Value *object = getUnderlyingObject(load->getPointerOperand());
       if (auto *variable = dyn_cast<AllocaInst>(object))
         return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
-      return load->getPointerAddressSpace() == 0 ? InstructionUniformity::NeverUniform : InstructionUniformity::Default;
+      return load->getPointerAddressSpace() == kPrivateSpace ? InstructionUniformity::NeverUniform : InstructionUniformity::Default;
     }
     if (auto *call = dyn_cast<CallBase>(instruction))
       return call->doesNotAccessMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
@@ -64,7 +66,7 @@ struct Uniformity::Lanes : TargetTransformInfoImplBase {
     if (!instruction) return InstructionUniformity::Default;
     if (instruction->hasMetadata(kItemLoop))
       return isa<PHINode>(instruction) ? InstructionUniformity::NeverUniform : InstructionUniformity::AlwaysUniform;
-    if (instruction->hasMetadata(kAgreed)) return InstructionUniformity::AlwaysUniform;
+    if (instruction->hasMetadata(kSpeculativelyUniform)) return InstructionUniformity::AlwaysUniform;
     if (const Intrinsic id = intrinsic_of(*instruction); sees_sub_groups(id))
       return gives_one_for_all(id) ? InstructionUniformity::AlwaysUniform : InstructionUniformity::NeverUniform;
     auto private_variable = [](const Value *object) {

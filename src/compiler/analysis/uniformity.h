@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 
+#include "compiler/ir/metadata.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -10,14 +11,6 @@
 #include "llvm/IR/Dominators.h"
 
 namespace wherry::compiler {
-
-// Metadata of an item loop: at its x and at the comparison and the branch that end a round.
-constexpr char kItemLoop[] = "wherry.items";
-constexpr char kOuterItemLoop[] = "wherry.rows";  // at y, at z
-// Of a condition on which the lanes of nearly every vector agree; where they do not, the vector is left.
-constexpr char kAgreed[] = "wherry.agreed";
-// Of a private variable that the group has once.
-constexpr char kSharedVariable[] = "wherry.shared";
 
 using SharedVariables = llvm::SmallPtrSet<const llvm::AllocaInst *, 8>;
 

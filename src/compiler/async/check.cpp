@@ -1,5 +1,8 @@
 #include <cstddef>
 
+#include "compiler/lower/kernel_entry.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/address_spaces.h"
 #include "compiler/async/modes.h"
 #include "compiler/lower/host_calls.h"
 #include "compiler/ir/intrinsics.h"
@@ -47,7 +50,7 @@ abi::Operation operation_of(Intrinsic id) {
 
 class Instrumenter {
  public:
-  explicit Instrumenter(KernelFrame &frame)
+  explicit Instrumenter(KernelFacts &frame)
       : frame_(frame), group_(*frame.group), module_(*group_.getParent()), context_(group_.getContext()),
         void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)), i32_(Type::getInt32Ty(context_)),
         i64_(Type::getInt64Ty(context_)) {}
@@ -112,10 +115,10 @@ class Instrumenter {
   }
 
   uint32_t object_at(const Value *object) {
-    if (auto *variable = dyn_cast<GlobalVariable>(object); variable && variable->getAddressSpace() == 3) {
+    if (auto *variable = dyn_cast<GlobalVariable>(object); variable && variable->getAddressSpace() == kLocalSpace) {
       auto &known = frame_.local_variables;
-      auto found = find_if(known, [&](const LocalVariable &other) { return other.variable == variable; });
-      if (found == known.end()) found = known.insert(found, {const_cast<GlobalVariable *>(variable)});
+      auto found = find_if(known, [&](const LocalVariable &other) { return other.name == variable->getName(); });
+      if (found == known.end()) found = known.insert(found, {variable->getName().str()});
       return frame_.slots.size() + (found - known.begin());
     }
     return argument_of(object);
@@ -194,18 +197,15 @@ class Instrumenter {
     }
   }
 
-  // SPIR's spaces: 1 global, 2 constant, 3 local, 4 any of them or private.
   void watch_pointer(Instruction &instruction, Value *pointer, Value *size, bool writes) {
     unsigned space = pointer->getType()->getPointerAddressSpace();
     const Value *object = getUnderlyingObject(pointer, 0);
-    if (space == 0 || isa<AllocaInst>(object) || (space != 3 && is_constant(object))) return;
+    if (space == kPrivateSpace || isa<AllocaInst>(object) || (space != kLocalSpace && is_constant(object))) return;
     IRBuilder<> builder(&instruction);
     FunctionCallee callee =
         module_.getOrInsertFunction(kAccess, FunctionType::get(void_, {ptr_, ptr_, i64_, i32_, i32_}, false));
     builder.CreateCall(callee, {access_site(instruction), flat(builder, pointer), builder.CreateZExtOrTrunc(size, i64_),
-                                builder.getInt32(space == 3   ? local_space
-                                                 : space == 4 ? either
-                                                              : global_space),
+                                builder.getInt32(space == kLocalSpace ? local_space : space == kGenericSpace ? either : global_space),
                                 builder.getInt32(writes)});
   }
 
@@ -226,7 +226,7 @@ class Instrumenter {
     }
   }
 
-  KernelFrame &frame_;
+  KernelFacts &frame_;
   Function &group_;
   Module &module_;
   LLVMContext &context_;
@@ -315,7 +315,11 @@ bool uses_async_copies(const Module &module) {
   });
 }
 
-bool instrument(KernelFrame &frame) { return Instrumenter(frame).run(); }
+bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  kernel.checked = Instrumenter(kernel).run();
+  kernel.write();
+  return kernel.checked;
+}
 
 bool has_checked_accesses(const BasicBlock &block) {
   return any_of(block, [](const Instruction &instruction) { return is_call_of(instruction, kAccess); });
@@ -336,7 +340,7 @@ Value *any_pending(IRBuilderBase &builder, Function &group) {
   return builder.CreateIsNotNull(builder.CreateOr(ranges.size(local_space, 1), ranges.size(global_space, 1)));
 }
 
-void lower_arrivals(Function &group) {
+static void lower_arrivals(Function &group) {
   SmallVector<BasicBlock *> blocks;
   for (BasicBlock &block : group) blocks.push_back(&block);
   for (CallInst *call : calls_of(blocks, kArrive)) lower_arrival(*call, group);
@@ -346,6 +350,12 @@ void lower_arrivals(Function &group) {
               SmallVector<Value *>(call->args()));
     call->eraseFromParent();
   }
+}
+
+bool LowerArrivalsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (!kernel.checked) return false;
+  lower_arrivals(*kernel.group);
+  return true;
 }
 
 }  // namespace wherry::compiler

@@ -1,4 +1,6 @@
 #include "compiler/async/copy_elision.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/address_spaces.h"
 
 #include <optional>
 
@@ -7,6 +9,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -20,7 +23,6 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kGlobalSpace = 1, kLocalSpace = 3;
 enum CopyOperand : unsigned { kDst, kSrc, kCount, kElement, kDstStride, kSrcStride };
 enum ReadableOperand : unsigned { kCurrent = 7, kDefined };
 constexpr unsigned kMaxArgs = 64;  // in the set of those that are written
@@ -46,7 +48,7 @@ struct Tile {
 
 class Elision {
  public:
-  explicit Elision(KernelFrame &frame) : frame_(frame), group_(*frame.group) {}
+  explicit Elision(KernelFacts &frame) : frame_(frame), group_(*frame.group) {}
 
   void run(raw_ostream &remarks) {
     SmallVector<Constant *> variables;
@@ -195,7 +197,7 @@ class Elision {
   std::string name_of(const Value *object) const {
     if (!object) return "a tile";
     if (auto arg = local_argument(object)) {
-      MDNode *names = frame_.metadata.lookup("kernel_arg_name");
+      MDNode *names = group_.getMetadata("kernel_arg_name");
       auto *name = names && *arg < names->getNumOperands() ? dyn_cast<MDString>(names->getOperand(*arg)) : nullptr;
       return name ? "'" + name->getString().str() + "'" : "argument " + std::to_string(*arg);
     }
@@ -292,13 +294,19 @@ class Elision {
     }
   }
 
-  KernelFrame &frame_;
+  KernelFacts &frame_;
   Function &group_;
   MapVector<Value *, Tile> tiles_;
 };
 
 }  // namespace
 
-void elide_copies(KernelFrame &frame, raw_ostream &remarks) { Elision(frame).run(remarks); }
+bool ElideCopiesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  std::string lines;
+  raw_string_ostream out(lines);
+  Elision(kernel).run(out);
+  note(*kernel.group, lines);
+  return true;
+}
 
 }  // namespace wherry::compiler

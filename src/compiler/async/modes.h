@@ -1,6 +1,7 @@
 // Kernels with async copies, compiled for the checked mode or for schedules.
 #pragma once
-#include "compiler/lower/kernel_entry.h"
+#include "compiler/ir/kernel_pass.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace wherry::compiler {
 
@@ -8,9 +9,11 @@ namespace wherry::compiler {
 bool uses_async_copies(const llvm::Module &module);
 
 // Before local variables have their place: each work-item says where it has come to, where others may have
-// come elsewhere, and what it accesses. Returns whether the kernel has async copies; without any it is left
-// alone.
-bool instrument(KernelFrame &frame);
+// come elsewhere, and what it accesses. A kernel without async copies
+// is left alone.
+struct CheckAsyncPass : KernelPass<CheckAsyncPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
 
 // Whether something in the block says what it accesses.
 bool has_checked_accesses(const llvm::BasicBlock &block);
@@ -21,11 +24,15 @@ void drop_checked_accesses(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 // Whether any copy is pending.
 llvm::Value *any_pending(llvm::IRBuilderBase &builder, llvm::Function &group);
 
-// After the regions are formed: what else instrument() put in becomes host calls.
-void lower_arrivals(llvm::Function &group);
+// After the regions are formed: what else CheckAsyncPass put in becomes host calls.
+struct LowerArrivalsPass : KernelPass<LowerArrivalsPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
 
 // Before the regions are formed: async copies, waits and fences become calls that every work-item makes, and
-// are work-group operations no more. Returns as instrument().
-bool release_copies(KernelFrame &frame);
+// are work-group operations no more.
+struct ScheduleAsyncPass : KernelPass<ScheduleAsyncPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
 
 }  // namespace wherry::compiler

@@ -1,4 +1,5 @@
 #include "compiler/async/prefetch_ahead.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -16,8 +17,6 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kLocalSpace = 3;
-constexpr char kMark[] = "wherry-ahead";
 constexpr uint64_t kLine = 64;
 constexpr uint64_t kMostBytes = 4 * kLine;  // in a round; more would wait for the misses of those before
 
@@ -236,11 +235,10 @@ class Prefetcher {
 
 }  // namespace
 
-void allow_prefetch_ahead(Function &group) { group.getArg(1)->addAttr(Attribute::get(group.getContext(), kMark)); }
-
-void prefetch_ahead(Module &module) {
-  for (Function &function : module)
-    if (function.arg_size() == 2 && function.getAttributes().hasParamAttr(1, kMark)) Prefetcher(function).run();
+bool PrefetchAheadPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (!kernel.copies || kernel.checked || kernel.scheduled) return false;
+  Prefetcher(*kernel.group).run();
+  return true;
 }
 
 }  // namespace wherry::compiler

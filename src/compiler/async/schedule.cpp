@@ -8,7 +8,7 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-bool release_copies(KernelFrame &frame) {
+static bool release_copies(KernelFacts &frame) {
   Function &group = *frame.group;
   SmallVector<CallInst *> operations;
   bool copies = false;
@@ -26,6 +26,12 @@ bool release_copies(KernelFrame &frame) {
     if (is_copy_operation(intrinsic_of(*operation))) lower_group_operation(*operation, group.getArg(1), frame.name);
   }
   return true;
+}
+
+bool ScheduleAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  kernel.scheduled = release_copies(kernel);
+  kernel.write();
+  return kernel.scheduled;
 }
 
 }  // namespace wherry::compiler

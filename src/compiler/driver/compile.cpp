@@ -3,18 +3,20 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "compiler/codegen/codegen.h"
-#include "compiler/frontend/opencl_c.h"
+#include "compiler/analysis/target.h"
+#include "compiler/codegen/emit.h"
+#include "compiler/codegen/target.h"
 #include "compiler/driver/link_builtins.h"
 #include "compiler/driver/lld.h"
 #include "compiler/driver/objects.h"
 #include "compiler/driver/options.h"
-#include "compiler/pipeline.h"
-#include "compiler/frontend/canonicalise/opaque_types.h"
-#include "compiler/lower/precompiled.h"
-#include "compiler/frontend/canonicalise/structured_exits.h"
-#include "compiler/analysis/loop_free.h"
 #include "compiler/driver/seal.h"
+#include "compiler/frontend/opencl_c.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_facts.h"
+#include "compiler/ir/module_options.h"
+#include "compiler/lower/precompiled.h"
+#include "compiler/pipeline.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -49,25 +51,38 @@ class LogStream final : public llvm::raw_ostream {
   llvm::raw_ostream *live_;
 };
 
-// What LLVM has to say after Clang: errors and warnings of passes and of the code generator.
+// Of each kernel, in the order in which passes first spoke of them.
+using Remarks = std::vector<std::pair<std::string, std::string>>;
+
+// What passes and the code generator have to say: errors and notes for the log, remarks by kernel.
 class PassDiagnostics final : public llvm::DiagnosticHandler {
  public:
-  PassDiagnostics(llvm::raw_ostream &log, bool &failed) : log_(log), failed_(failed) {}
+  PassDiagnostics(llvm::raw_ostream &log, bool &failed, Remarks &remarks)
+      : log_(log), failed_(failed), remarks_(remarks) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
-    if (info.getSeverity() == llvm::DS_Error) failed_ = true;
-    // Loops that were asked to be vectorised and were not, and the like, are not the program's fault.
-    if (info.getSeverity() != llvm::DS_Error) return true;
-    log_ << "error: ";
-    llvm::DiagnosticPrinterRawOStream printer(log_);
-    info.print(printer);
-    log_ << "\n";
+    const auto *ours = llvm::dyn_cast<PassMessage>(&info);
+    if (info.getSeverity() == llvm::DS_Error) {
+      failed_ = true;
+      log_ << "error: ";
+      llvm::DiagnosticPrinterRawOStream printer(log_);
+      info.print(printer);
+      log_ << "\n";
+    } else if (ours && ours->kind() == PassMessage::Kind::note) {
+      log_ << ours->text();
+    } else if (ours) {
+      auto of_kernel = llvm::find_if(remarks_, [&](const auto &entry) { return entry.first == ours->kernel(); });
+      if (of_kernel == remarks_.end()) of_kernel = remarks_.insert(of_kernel, {ours->kernel(), ""});
+      of_kernel->second += ours->text();
+    }
+    // LLVM's own warnings and remarks, of loops that were asked to be vectorised and were not, are not the program's.
     return true;
   }
 
  private:
   llvm::raw_ostream &log_;
   bool &failed_;
+  Remarks &remarks_;
 };
 
 std::string print(const llvm::Module &module) {
@@ -97,8 +112,8 @@ void keep_kernel(llvm::Module &module, llvm::StringRef name) {
       function.eraseFromParent();
 }
 
-Known known_of(const abi::Variant &variant) {
-  Known known;
+KnownOfLaunch known_of(const abi::Variant &variant) {
+  KnownOfLaunch known;
   known.local_size = {variant.local_size_x, variant.local_size_y, variant.local_size_z};
   for (const auto &[index, bytes] : variant.arguments) {
     uint64_t value = 0;
@@ -179,66 +194,63 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     if (!parsed.module) return response;
     owner = std::move(parsed.module);
     forget_address_spaces(*owner);
-    lower_pipe_types(*owner);
-    keep_ways_out_in_rounds(*owner);
     if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
-    keep_options(*owner, parsed_options.options);
+    parsed_options.options.write(*owner);
   }
 
   bool failed = false;
-  context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed));
+  Remarks kernels;
+  context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed, kernels));
   if (!owner) {
     auto linked = link_objects(request.objects, context);
     if (!linked) return fail(linked.takeError());
     owner = std::move(*linked);
   }
   llvm::Module &module = *owner;
-  for (const abi::Variant &variant : request.variants) keep_kernel(module, variant.kernel);
+  for (const abi::Variant &variant : request.variants) {
+    keep_kernel(module, variant.kernel);
+    if (llvm::Function *kernel = module.getFunction(variant.kernel)) known_of(variant).write(*kernel);
+  }
   if (stage == Stage::parsed) return finish(print(module));
   if (request.goal != abi::BinaryKind::executable)
     return finish(seal(to_bitcode(module), request.goal, abi::compiler_id(directory_)));
 
-  LateOptions options = kept_options(module);
+  ModuleOptions options = ModuleOptions::of(module);
   if (!request.vectorise) options.vector_width = 1;
   // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
   const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
-  mark_straight_kernels(module);
   auto target = make_target_machine(options.optimize, options.cpu_level);
-  if (has_estimates(*target)) estimate_math(module);
+  const auto go_on = [&] { return !failed; };
+  PipelineRun run{.go_on = go_on};
+  run_pipeline(module, source_pipeline(), run);
+  describe_target(module, *target);
+  if (TargetDescription::of(module).has_estimates) estimate_math(module);
   if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
+  options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
   if (stage == Stage::linked) return finish(print(module));
 
   retarget(module, *target);
-  LowerOptions lower_options;
-  lower_options.optimize = options.optimize;
-  lower_options.opencl_c_version = options.opencl_c_version;
-  lower_options.uniform_work_groups = options.uniform_work_groups;
-  lower_options.log = &log;
-  lower_options.denorms_are_zero = options.denorms_are_zero;
-  lower_options.check_async = options.check_async;
-  lower_options.schedule_async = options.schedule_async;
-  lower_options.vectors = {options.vector_width, vector_bits(*target)};
-  for (const abi::Variant &variant : request.variants) lower_options.known = known_of(variant);
-  lower_options.known.sub_group_size = vector_bits(*target) >= 512 ? 16 : 8;
-  std::string explained;
-  lower_options.remarks = remarks ? remarks : parsed_options.options.explain ? &explained : nullptr;
-  if (auto error = lower_kernels(module, lower_options)) return fail(std::move(error));
-  log << explained;
-  const unsigned level = level_of(*target);
-  const bool calls_math = lower_precompiled(module, level == 4 ? 512 : level == 3 ? 256 : 128);
+  run_pipeline(module, lowering_pipeline(module), run);
+  if (failed) return response;
+  for (const auto &[kernel, lines] : kernels)
+    if (remarks)
+      *remarks += lines;
+    else if (parsed_options.options.explain)
+      log << lines;
+  const bool calls_math = needs_math_library(module);
   if (stage == Stage::lowered) return finish(print(module));
 
-  // Lines were for sites and remarks; only debuggers want them in the code.
-  if (options.optimize) llvm::StripDebugInfo(module);
-  optimise(module, *target, options.optimize);
+  describe_target(module, *target);
+  run.target = target.get();
+  run_pipeline(module, optimising_pipeline(module), run);
   if (stage == Stage::optimised) return finish(print(module));
   auto object = emit(module, *target, stage == Stage::assembly);
   if (failed) return response;
   if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
 
   std::vector<std::string> libraries{directory_ + "/libsupport.a"};
-  if (calls_math) libraries.insert(libraries.begin(), directory_ + "/libmath-v" + std::to_string(level) + ".a");
+  if (calls_math) libraries.insert(libraries.begin(), directory_ + "/libmath-v" + std::to_string(TargetDescription::of(module).level) + ".a");
   auto elf = link_shared(object, libraries);
   if (!elf) return fail(elf.takeError());
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_), object_code));

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "compiler/driver/link_builtins.h"
+#include "compiler/ir/module_options.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
@@ -12,12 +13,6 @@
 
 namespace wherry::compiler {
 namespace {
-
-// Module flags, which LLVM's linker merges by their behaviour.
-constexpr char kVersion[] = "wherry.opencl_c_version", kOptimize[] = "wherry.optimize",
-               kUniform[] = "wherry.uniform_work_groups", kCheck[] = "wherry.check_async",
-               kSchedule[] = "wherry.schedule_async", kWidth[] = "wherry.vector_width",
-               kDenorms[] = "wherry.denorms_are_zero", kLevel[] = "wherry.cpu_level";
 
 bool is_definition(const llvm::GlobalValue &value) {
   return !value.isDeclarationForLinker() && !value.hasLocalLinkage() && !value.isWeakForLinker() &&
@@ -42,39 +37,11 @@ llvm::Expected<std::unique_ptr<llvm::Module>> read(const abi::Object &object, ll
   std::string broken;
   llvm::raw_string_ostream stream(broken);
   if (llvm::verifyModule(**module, &stream)) return llvm::createStringError(broken);
-  if (!(*module)->getModuleFlag(kVersion)) return llvm::createStringError("not of this compiler");
+  if (!has_options(**module)) return llvm::createStringError("not of this compiler");
   return module;
 }
 
 }  // namespace
-
-void keep_options(llvm::Module &module, const LateOptions &options) {
-  module.addModuleFlag(llvm::Module::Max, kVersion, options.opencl_c_version);
-  module.addModuleFlag(llvm::Module::Min, kOptimize, options.optimize);
-  module.addModuleFlag(llvm::Module::Min, kUniform, options.uniform_work_groups);
-  module.addModuleFlag(llvm::Module::Max, kCheck, options.check_async);
-  module.addModuleFlag(llvm::Module::Max, kSchedule, options.schedule_async);
-  module.addModuleFlag(llvm::Module::Max, kWidth, options.vector_width);
-  module.addModuleFlag(llvm::Module::Min, kDenorms, options.denorms_are_zero);
-  module.addModuleFlag(llvm::Module::Min, kLevel, options.cpu_level);
-}
-
-LateOptions kept_options(const llvm::Module &module) {
-  auto number = [&module](const char *name) -> uint64_t {
-    auto *value = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(module.getModuleFlag(name));
-    return value ? value->getZExtValue() : 0;
-  };
-  LateOptions options;
-  options.opencl_c_version = static_cast<uint32_t>(number(kVersion));
-  options.optimize = number(kOptimize) != 0;
-  options.uniform_work_groups = number(kUniform) != 0;
-  options.check_async = number(kCheck) != 0;
-  options.schedule_async = number(kSchedule) != 0 && !options.check_async;
-  options.vector_width = static_cast<uint32_t>(number(kWidth));
-  options.denorms_are_zero = number(kDenorms) != 0;
-  options.cpu_level = static_cast<uint32_t>(number(kLevel));
-  return options;
-}
 
 std::string to_bitcode(const llvm::Module &module) {
   std::string bytes;

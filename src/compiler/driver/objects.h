@@ -10,12 +10,6 @@
 
 namespace wherry::compiler {
 
-void keep_options(llvm::Module &module, const LateOptions &options);
-
-// Of linked objects: optimised where all are, of the newest language, and with uniform work-groups where
-// all ask for them; for a mode where one is.
-LateOptions kept_options(const llvm::Module &module);
-
 std::string to_bitcode(const llvm::Module &module);
 
 // One module of all, with what none of them defines left undefined. Fails, with a message for the build log,

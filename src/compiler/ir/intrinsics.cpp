@@ -112,4 +112,9 @@ void declare_intrinsics(Module &module) {
   }
 }
 
+PreservedAnalyses DeclareIntrinsicsPass::run(Module &module, ModuleAnalysisManager &) {
+  declare_intrinsics(module);
+  return PreservedAnalyses::none();
+}
+
 }  // namespace wherry::compiler

@@ -1,5 +1,6 @@
 // What the builtin library leaves to the compiler: ir/intrinsics.def.
 #pragma once
+#include "llvm/IR/PassManager.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
 
@@ -53,5 +54,8 @@ llvm::FunctionCallee declare_intrinsic(llvm::Module &module, llvm::StringRef nam
 
 // Gives the declarations the attributes that let LLVM move and merge them, and no more.
 void declare_intrinsics(llvm::Module &module);
+struct DeclareIntrinsicsPass : llvm::PassInfoMixin<DeclareIntrinsicsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
 
 }  // namespace wherry::compiler

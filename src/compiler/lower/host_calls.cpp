@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "compiler/ir/metadata.h"
 #include "compiler/frontend/opencl_c.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/kernel_entry.h"

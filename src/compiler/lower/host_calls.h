@@ -18,9 +18,6 @@ llvm::CallInst *call_host(llvm::IRBuilderBase &builder, llvm::Value *group_conte
 llvm::Constant *make_site(const llvm::Instruction &instruction, llvm::StringRef kernel);
 llvm::GlobalVariable *place_constant(llvm::Module &module, llvm::Constant *value, const llvm::Twine &name);
 
-// Metadata of a work-group operation that has its site already.
-inline constexpr char kSiteMetadata[] = "wherry.site";
-
 // Replaces a work-group operation by its host call; a barrier by nothing.
 // `kernel` is the kernel's name.
 void lower_group_operation(llvm::CallInst &operation, llvm::Value *group_context, llvm::StringRef kernel);

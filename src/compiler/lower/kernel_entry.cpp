@@ -1,4 +1,9 @@
 #include "compiler/lower/kernel_entry.h"
+#include "compiler/ir/module_options.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/async/modes.h"
+#include "compiler/analysis/target.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "compiler/ir/intrinsics.h"
 #include "kernel_abi/abi.h"
@@ -24,8 +29,6 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kLocalSpace = 3;
-
 bool is_local_variable(const GlobalVariable &variable) { return variable.getAddressSpace() == kLocalSpace; }
 
 constexpr uint64_t kMaxLocalBytes = 1 << 30;  // beyond any device of ours
@@ -41,7 +44,7 @@ bool needs_group(const Instruction &instruction) {
 
 bool accesses_shared_memory(const Instruction &instruction) {
   return instruction.mayReadOrWriteMemory() && any_of(instruction.operands(), [](const Value *operand) {
-           return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != 0 &&
+           return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != kPrivateSpace &&
                   !is_constant(getUnderlyingObject(operand));
          });
 }
@@ -82,7 +85,7 @@ Error mark(Function &function, DenseMap<Function *, int> &state) {
   enum { visiting = 1, marked = 2 };
   if (state[&function] == marked) return Error::success();
   if (state[&function] == visiting)
-    return error("error: function '" + demangle(function.getName()) +
+    return error("function '" + demangle(function.getName()) +
                  "' calls itself and uses work-item or work-group functions; OpenCL C has no recursion");
   state[&function] = visiting;
   if (function.getCallingConv() != CallingConv::SPIR_KERNEL) {
@@ -118,12 +121,12 @@ Error inline_marked(Function &group) {
     Function *callee = call->getCalledFunction();
     inlined += callee->getInstructionCount();
     if (inlined > kMaxInstructions)
-      return error("error: kernel '" + group.getName() + "' grows beyond " + Twine(kMaxInstructions) +
+      return error("kernel '" + group.getName() + "' grows beyond " + Twine(kMaxInstructions) +
                    " instructions when the functions it calls are inlined");
     InlineFunctionInfo info;
     InlineResult result = InlineFunction(*call, info);
     if (!result.isSuccess())
-      return error("error: function '" + demangle(callee->getName()) +
+      return error("function '" + demangle(callee->getName()) +
                    "' cannot be inlined: " + result.getFailureReason());
     for (CallBase *site : info.InlinedCallSites)
       if (auto *inner = dyn_cast<CallInst>(site))
@@ -177,7 +180,7 @@ LoadInst *load_invariant(IRBuilderBase &builder, Type *type, Value *base, uint64
   return load;
 }
 
-Error mark_group_functions(Module &module, bool accesses) {
+static Error mark_group_functions(Module &module, bool accesses) {
   // Uses of local variables inside constant expressions are not seen by needs_group.
   SmallVector<Constant *> variables;
   for (GlobalVariable &variable : module.globals())
@@ -193,24 +196,29 @@ Error mark_group_functions(Module &module, bool accesses) {
   return Error::success();
 }
 
-Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) {
+// reqd_work_group_size; 0 0 0 of a kernel without one.
+static std::array<uint64_t, 3> required_size(const Function &kernel) {
+  std::array<uint64_t, 3> size{};
+  if (const MDNode *node = kernel.getMetadata("reqd_work_group_size"))
+    for (unsigned dim = 0; dim < 3; ++dim) size[dim] = mdconst::extract<ConstantInt>(node->getOperand(dim))->getZExtValue();
+  return size;
+}
+
+static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   Module &module = *kernel.getParent();
   LLVMContext &context = module.getContext();
   const DataLayout &layout = module.getDataLayout();
   Type *ptr = PointerType::get(context, 0);
 
-  KernelFrame frame;
+  KernelFacts frame;
   frame.name = kernel.getName();
   frame.any_groups = !known.local_size[0] && !sees_groups(kernel);
-  SmallVector<StringRef> kinds;
-  context.getMDKindNames(kinds);
-  SmallVector<std::pair<unsigned, MDNode *>> nodes;
-  kernel.getAllMetadata(nodes);
-  for (auto [kind, node] : nodes) frame.metadata[kinds[kind]] = node;
+  frame.loop_free = kernel.hasFnAttribute("wherry-loop-free");
   frame.group = Function::Create(FunctionType::get(Type::getVoidTy(context), {ptr, ptr}, false),
                                  GlobalValue::ExternalLinkage, "wg." + kernel.getName(), module);
   Function &group = *frame.group;
   group.copyAttributesFrom(&kernel);
+  group.copyMetadata(&kernel, 0);
   group.setAttributes(
       AttributeList().addFnAttributes(context, AttrBuilder(context, kernel.getAttributes().getFnAttrs())));
   group.removeFnAttr(Attribute::NoInline);
@@ -218,7 +226,6 @@ Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) 
   group.setCallingConv(CallingConv::C);
   group.setLinkage(GlobalValue::ExternalLinkage);  // until module_info refers to it
   group.setDoesNotThrow();
-  if (DISubprogram *subprogram = kernel.getSubprogram()) group.setSubprogram(subprogram);
 
   Argument *args = group.getArg(0), *group_context = group.getArg(1);
   args->setName("args");
@@ -258,7 +265,7 @@ Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) 
       actual.push_back(load);
     }
   }
-  frame.args_size = end;
+  frame.args_bytes = end;
   for (auto [argument, bytes] :
        {std::pair(args, uint64_t(end)), std::pair(group_context, uint64_t(sizeof(abi::GroupContext)))}) {
     argument->addAttr(Attribute::NoUndef);
@@ -276,13 +283,13 @@ Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) 
 
   InlineFunctionInfo info;
   InlineResult result = InlineFunction(*call, info);
-  if (!result.isSuccess()) return error("error: kernel '" + kernel.getName() + "': " + result.getFailureReason());
-  if (Error failure = inline_marked(group)) return std::move(failure);
-  frame.sub_group_size = known.sub_group_size;
-  if (MDNode *required = frame.metadata.lookup("intel_reqd_sub_group_size")) {
+  if (!result.isSuccess()) return error("kernel '" + kernel.getName() + "': " + result.getFailureReason());
+  if (Error failure = inline_marked(group)) return failure;
+  frame.sub_group_size = TargetDescription::of(kernel).register_bits >= 512 ? 16 : 8;  // lanes of 32 bits, at most 16
+  if (MDNode *required = group.getMetadata("intel_reqd_sub_group_size")) {
     auto *size = mdconst::dyn_extract<ConstantInt>(required->getOperand(0));
     if (!size || !is_contained(abi::kSubGroupSizes, size->getZExtValue()))
-      return error("error: kernel '" + frame.name + "': sub-groups have 8, 16 or 32 work-items");
+      return error("kernel '" + frame.name + "': sub-groups have 8, 16 or 32 work-items");
     frame.sub_group_size = unsigned(size->getZExtValue());
   }
   frame.sub_groups = fix_sub_group_size(group, frame.sub_group_size);
@@ -292,13 +299,14 @@ Expected<KernelFrame> make_group_function(Function &kernel, const Known &known) 
   uint64_t bytes = 0;
   for (const auto &slot : frame.slots) bytes += slot.size;
   if (bytes > abi::kMaxArgumentBytes)
-    return error("error: the arguments of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes, more than " +
+    return error("the arguments of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes, more than " +
                  Twine(abi::kMaxArgumentBytes));
-  return frame;
+  frame.write();
+  return Error::success();
 }
 
 // Each gets an offset; its uses become addresses.
-Error place_local_variables(KernelFrame &frame) {
+static Error place_local_variables(KernelFacts &frame) {
   Function &group = *frame.group;
   Module &module = *group.getParent();
   SmallVector<Constant *> variables;
@@ -323,16 +331,45 @@ Error place_local_variables(KernelFrame &frame) {
     bytes = alignTo(bytes, align);
     Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
     for (Use *use : places) use->set(address);
-    auto known = find_if(frame.local_variables, [&](const LocalVariable &other) { return other.variable == variable; });
-    if (known == frame.local_variables.end()) known = frame.local_variables.insert(known, {variable});
+    auto known = find_if(frame.local_variables, [&](const LocalVariable &other) { return other.name == variable->getName(); });
+    if (known == frame.local_variables.end()) known = frame.local_variables.insert(known, {variable->getName().str()});
     known->offset = bytes;
-    bytes += layout.getTypeAllocSize(variable->getValueType());
+    known->bytes = layout.getTypeAllocSize(variable->getValueType());
+    bytes += known->bytes;
   }
   frame.local_bytes = bytes;
   // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
   if (bytes > kMaxLocalBytes)
-    return error("error: the local variables of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes");
+    return error("the local variables of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes");
   return Error::success();
+}
+
+PreservedAnalyses MarkWorkGroupCodePass::run(Module &module, ModuleAnalysisManager &) {
+  const bool checked = ModuleOptions::of(module).check_async && uses_async_copies(module);
+  if (Error failure = mark_group_functions(module, checked)) fail(module, toString(std::move(failure)));
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses KernelEntryPass::run(Module &module, ModuleAnalysisManager &) {
+  const ModuleOptions options = ModuleOptions::of(module);
+  SmallVector<Function *> kernels;
+  for (Function &function : module)
+    if (is_kernel(function)) kernels.push_back(&function);
+  for (Function *kernel : kernels) {
+    KnownOfLaunch known = KnownOfLaunch::of(*kernel);
+    if (!known.local_size[0] && options.uniform_work_groups) known.local_size = required_size(*kernel);
+    if (Error failure = make_group_function(*kernel, known)) {
+      fail(module, toString(std::move(failure)));
+      break;
+    }
+  }
+  return PreservedAnalyses::none();
+}
+
+bool PlaceLocalVariablesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (Error failure = place_local_variables(kernel)) fail(*kernel.group->getParent(), toString(std::move(failure)));
+  kernel.write();
+  return true;
 }
 
 }  // namespace wherry::compiler

@@ -1,6 +1,9 @@
 #include "compiler/lower/module_info.h"
 
-#include "compiler/analysis/loop_free.h"
+#include "compiler/ir/module_options.h"
+#include "compiler/ir/kernel_facts.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/address_spaces.h"
 #include "kernel_abi/abi.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
@@ -46,8 +49,8 @@ class Writer {
   StringMap<Constant *> texts_;
 };
 
-StringRef text_at(const KernelFrame &frame, StringRef kind, unsigned index) {
-  MDNode *node = frame.metadata.lookup(kind);
+StringRef text_at(const KernelFacts &frame, StringRef kind, unsigned index) {
+  MDNode *node = frame.group->getMetadata(kind);
   if (!node || index >= node->getNumOperands()) return "";
   auto *text = dyn_cast<MDString>(node->getOperand(index));
   return text ? text->getString() : "";
@@ -58,8 +61,8 @@ uint64_t number_at(const MDNode *node, unsigned index) {
   auto *number = mdconst::dyn_extract<ConstantInt>(node->getOperand(index));
   return number ? number->getZExtValue() : 0;
 }
-uint64_t number_at(const KernelFrame &frame, StringRef kind, unsigned index) {
-  return number_at(frame.metadata.lookup(kind), index);
+uint64_t number_at(const KernelFacts &frame, StringRef kind, unsigned index) {
+  return number_at(frame.group->getMetadata(kind), index);
 }
 
 // OpenCL C's name of a type, as a vec_type_hint has it.
@@ -88,27 +91,18 @@ std::string type_name(Type *type, bool is_signed) {
   return count ? name + std::to_string(count) : name;
 }
 
-}  // namespace
-
-std::array<uint64_t, 3> required_size(const Function &kernel) {
-  const MDNode *node = kernel.getMetadata("reqd_work_group_size");
-  return {number_at(node, 0), number_at(node, 1), number_at(node, 2)};
-}
-
-namespace {
-
 // As CL_KERNEL_ATTRIBUTES lists them.
-std::string attributes_of(const KernelFrame &frame) {
+std::string attributes_of(const KernelFacts &frame) {
   std::string text;
   raw_string_ostream out(text);
   for (StringRef kind : {"reqd_work_group_size", "work_group_size_hint"})
-    if (frame.metadata.count(kind))
+    if (frame.group->hasMetadata(kind))
       out << (text.empty() ? "" : " ") << kind << '(' << number_at(frame, kind, 0) << ',' << number_at(frame, kind, 1)
           << ',' << number_at(frame, kind, 2) << ')';
-  if (frame.metadata.count("intel_reqd_sub_group_size"))
+  if (frame.group->hasMetadata("intel_reqd_sub_group_size"))
     out << (text.empty() ? "" : " ") << "intel_reqd_sub_group_size(" << number_at(frame, "intel_reqd_sub_group_size", 0)
         << ')';
-  if (MDNode *hint = frame.metadata.lookup("vec_type_hint"); hint && hint->getNumOperands() == 2)
+  if (MDNode *hint = frame.group->getMetadata("vec_type_hint"); hint && hint->getNumOperands() == 2)
     if (auto *value = dyn_cast<ValueAsMetadata>(hint->getOperand(0)))
       out << (text.empty() ? "" : " ") << "vec_type_hint("
           << type_name(value->getType(), number_at(frame, "vec_type_hint", 1) != 0) << ')';
@@ -118,7 +112,7 @@ std::string attributes_of(const KernelFrame &frame) {
 // "tile" of Clang's "kernel.tile" and "kernel.tile.3".
 StringRef variable_name(StringRef name) { return name.split('.').second.split('.').first; }
 
-abi::ArgKind kind_of(const KernelFrame &frame, unsigned index) {
+abi::ArgKind kind_of(const KernelFacts &frame, unsigned index) {
   if (!frame.slots[index].pointer) return abi::ArgKind::value;
   if (text_at(frame, "kernel_arg_type_qual", index).contains("pipe")) return abi::ArgKind::pipe;
   switch (number_at(frame, "kernel_arg_addr_space", index)) {
@@ -150,46 +144,46 @@ uint32_t qualifiers_of(StringRef text) {
 
 }  // namespace
 
-void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t variable_bytes,
-                      const LowerOptions &options) {
+constexpr char kProgramScopeBytes[] = "wherry.program_scope_bytes";
+
+static void emit_module_info(Module &module, ArrayRef<KernelFacts> kernels, uint64_t variable_bytes,
+                             const ModuleOptions &options) {
   Writer write(module);
   SmallVector<Constant *> records;
-  for (const LoweredKernel &kernel : kernels) {
-    const KernelFrame &frame = kernel.frame;
+  for (const KernelFacts &kernel : kernels) {
     SmallVector<Constant *> args;
-    for (auto [index, slot] : enumerate(frame.slots))
+    for (auto [index, slot] : enumerate(kernel.slots))
       args.push_back(write.record(
-          {write.text(text_at(frame, "kernel_arg_name", index)), write.text(text_at(frame, "kernel_arg_type", index)),
-           write.u32(uint32_t(kind_of(frame, index))),
-           write.u32(uint32_t(access_of(text_at(frame, "kernel_arg_access_qual", index)))),
-           write.u32(qualifiers_of(text_at(frame, "kernel_arg_type_qual", index))), write.u32(slot.offset),
+          {write.text(text_at(kernel, "kernel_arg_name", index)), write.text(text_at(kernel, "kernel_arg_type", index)),
+           write.u32(uint32_t(kind_of(kernel, index))),
+           write.u32(uint32_t(access_of(text_at(kernel, "kernel_arg_access_qual", index)))),
+           write.u32(qualifiers_of(text_at(kernel, "kernel_arg_type_qual", index))), write.u32(slot.offset),
            write.u32(slot.size), write.u32(slot.align), write.u32(0), write.u32(slot.pointee_align)},
           sizeof(abi::ArgInfo)));
-    const RegionSummary &summary = kernel.summary;
     SmallVector<Constant *> arrays;
     if (kernel.checked)
-      for (auto [variable, offset] : frame.local_variables)
-        arrays.push_back(write.record({write.text(variable_name(variable->getName())), write.u64(offset),
-                                       write.u64(module.getDataLayout().getTypeAllocSize(variable->getValueType()))},
+      for (const LocalVariable &variable : kernel.local_variables)
+        arrays.push_back(write.record({write.text(variable_name(variable.name)), write.u64(variable.offset),
+                                       write.u64(variable.bytes)},
                                       sizeof(abi::LocalArray)));
-    uint32_t flags = (summary.copies || kernel.scheduled ? abi::kUsesAsyncCopies : 0) |
+    uint32_t flags = (kernel.copies ? abi::kUsesAsyncCopies : 0) |
                      (kernel.checked ? abi::kChecked : 0) | (kernel.scheduled ? abi::kScheduled : 0) |
-                     (summary.prints ? abi::kUsesPrintf : 0) | (summary.barriers ? abi::kUsesBarriers : 0) |
-                     (options.denorms_are_zero ? abi::kDenormsAreZero : 0) | (frame.any_groups ? abi::kAnyGroups : 0) |
-                     (kernel.rows ? abi::kRows : 0) | (frame.lane_dimension == 1 ? abi::kColumns : 0) |
-                     (kernel.joins_rows ? abi::kJoinsRows : 0) |
-                     (frame.metadata.contains(kStraightMetadata) ? abi::kStraight : 0);
-    auto size = [&](StringRef kind, unsigned dim) { return write.u32(number_at(frame, kind, dim)); };
-    records.push_back(write.record({write.text(frame.name),
-                                    write.text(attributes_of(frame)),
+                     (kernel.prints ? abi::kUsesPrintf : 0) | (kernel.barriers ? abi::kUsesBarriers : 0) |
+                     (options.denorms_are_zero ? abi::kDenormsAreZero : 0) | (kernel.any_groups ? abi::kAnyGroups : 0) |
+                     (kernel.contiguous ? abi::kRows : 0) | (kernel.lane_dimension == 1 ? abi::kColumns : 0) |
+                     (kernel.register_blocked ? abi::kJoinsRows : 0) |
+                     (kernel.loop_free ? abi::kStraight : 0);
+    auto size = [&](StringRef kind, unsigned dim) { return write.u32(number_at(kernel, kind, dim)); };
+    records.push_back(write.record({write.text(kernel.name),
+                                    write.text(attributes_of(kernel)),
                                     write.array(args, "args"),
-                                    frame.group,
-                                    write.u32(frame.slots.size()),
-                                    write.u32(frame.args_size),
+                                    kernel.group,
+                                    write.u32(kernel.slots.size()),
+                                    write.u32(kernel.args_bytes),
                                     write.u32(flags),
-                                    write.u32(frame.local_bytes),
-                                    write.u64(summary.context_bytes),
-                                    write.u64(summary.private_bytes),
+                                    write.u32(kernel.local_bytes),
+                                    write.u64(kernel.context_bytes),
+                                    write.u64(kernel.private_bytes),
                                     size("reqd_work_group_size", 0),
                                     size("reqd_work_group_size", 1),
                                     size("reqd_work_group_size", 2),
@@ -197,12 +191,12 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t 
                                     size("work_group_size_hint", 1),
                                     size("work_group_size_hint", 2),
                                     write.u32(arrays.size()),
-                                    write.u32(frame.sub_group_size),
+                                    write.u32(kernel.sub_group_size),
                                     write.array(arrays, "local_arrays"),
                                     size("intel_reqd_sub_group_size", 0),
                                     write.u32(kernel.streamed_bytes)},
                                    sizeof(abi::KernelInfo)));
-    frame.group->setLinkage(GlobalValue::InternalLinkage);
+    kernel.group->setLinkage(GlobalValue::InternalLinkage);
   }
   GlobalVariable *info =
       write.variable(write.record({write.u32(abi::kVersion), write.u32(kernels.size()), write.array(records, "kernels"),
@@ -213,6 +207,25 @@ void emit_module_info(Module &module, ArrayRef<LoweredKernel> kernels, uint64_t 
                                   sizeof(abi::Module)),
                      abi::kModuleSymbol);
   info->setLinkage(GlobalValue::ExternalLinkage);
+}
+
+PreservedAnalyses MeasureProgramScopePass::run(Module &module, ModuleAnalysisManager &) {
+  constexpr uint64_t kMost = 1 << 30;  // the code reaches so far
+  uint64_t bytes = 0;
+  for (const GlobalVariable &variable : module.globals())
+    if (variable.getAddressSpace() == kGlobalSpace && !variable.isDeclaration())
+      bytes = SaturatingAdd<uint64_t>(bytes, module.getDataLayout().getTypeAllocSize(variable.getValueType()));
+  if (bytes > kMost) fail(module, "the program-scope variables take " + Twine(bytes) + " bytes");
+  module.setModuleFlag(Module::Max, kProgramScopeBytes, ConstantInt::get(Type::getInt64Ty(module.getContext()), bytes));
+  return PreservedAnalyses::all();
+}
+
+PreservedAnalyses ModuleInfoPass::run(Module &module, ModuleAnalysisManager &) {
+  std::vector<KernelFacts> kernels;
+  for (Function *group : work_group_functions(module)) kernels.push_back(KernelFacts::of(*group));
+  auto *bytes = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(kProgramScopeBytes));
+  emit_module_info(module, kernels, bytes ? bytes->getZExtValue() : 0, ModuleOptions::of(module));
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

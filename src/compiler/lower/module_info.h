@@ -1,25 +1,19 @@
 // The exported description of a module's kernels: abi::Module.
 #pragma once
-#include "compiler/lower/kernel_entry.h"
-#include "compiler/pipeline.h"
-#include "compiler/lower/regions/regions.h"
+#include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
-struct LoweredKernel {
-  KernelFrame frame;
-  RegionSummary summary;
-  bool checked = false, scheduled = false;
-  bool rows = false;        // lanes reach memory in rows
-  bool joins_rows = false;  // of work-items
-  uint32_t streamed_bytes = 0;
+// Before a pass drops unused variables: notes what the program-scope variables take, as the module flag
+// "wherry.program_scope_bytes". Fails where the code could not reach so far.
+struct MeasureProgramScopePass : llvm::PassInfoMixin<MeasureProgramScopePass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
-// reqd_work_group_size; 0 0 0 of a kernel without one.
-std::array<uint64_t, 3> required_size(const llvm::Function &kernel);
-
-// `variable_bytes`: of program-scope variables.
-void emit_module_info(llvm::Module &module, llvm::ArrayRef<LoweredKernel> kernels, uint64_t variable_bytes,
-                      const LowerOptions &options);
+// Writes abi::Module from the kernels' facts. From here on kernels are internal functions that the module exports by
+// their description alone.
+struct ModuleInfoPass : llvm::PassInfoMixin<ModuleInfoPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
 
 }  // namespace wherry::compiler

@@ -1,5 +1,6 @@
 #include "compiler/lower/precompiled.h"
 
+#include "compiler/analysis/target.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -90,7 +91,7 @@ bool calls_precompiled(const Instruction &instruction) {
   return callee && is_precompiled(*callee);
 }
 
-void declare_precompiled(Module &module) {
+static void declare_precompiled(Module &module) {
   for (Function &function : module) {
     if (!is_precompiled(function)) continue;
     set_attributes(function);
@@ -114,11 +115,9 @@ Function &of_width(Function &precompiled, unsigned width) {
   return function;
 }
 
-bool lower_precompiled(Module &module, unsigned register_bits) {
-  bool found = false;
+static void lower_precompiled(Module &module, unsigned register_bits) {
   for (Function &function : make_early_inc_range(module)) {
     if (!is_precompiled(function)) continue;
-    found = found || !function.use_empty();
     const unsigned width = register_bits / unsigned(function.getReturnType()->getScalarSizeInBits());
     if (width_of(function.getReturnType()) == 1 || width_of(function.getReturnType()) == width) continue;
     for (User *user : make_early_inc_range(function.users()))
@@ -130,7 +129,21 @@ bool lower_precompiled(Module &module, unsigned register_bits) {
     function.setCallingConv(CallingConv::Intel_OCL_BI);
     for (User *user : function.users()) cast<CallInst>(user)->setCallingConv(CallingConv::Intel_OCL_BI);
   }
-  return found;
+}
+
+PreservedAnalyses DeclarePrecompiledPass::run(Module &module, ModuleAnalysisManager &) {
+  declare_precompiled(module);
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses LowerPrecompiledPass::run(Module &module, ModuleAnalysisManager &) {
+  const unsigned level = TargetDescription::of(module).level;
+  lower_precompiled(module, level == 4 ? 512 : level == 3 ? 256 : 128);  // as kernels-builtins compiles the libraries
+  return PreservedAnalyses::none();
+}
+
+bool needs_math_library(const Module &module) {
+  return any_of(module, [](const Function &function) { return is_precompiled(function) && !function.use_empty(); });
 }
 
 }  // namespace wherry::compiler

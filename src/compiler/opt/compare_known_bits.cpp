@@ -36,7 +36,7 @@ Value *multiple_in(Value *sum, Value *limit, const DataLayout &layout, IRBuilder
 }  // namespace
 
 // The smaller part fills bits that are zero in both multiples, so it carries into none and decides nothing.
-void compare_multiples(Function &function, const std::array<uint64_t, 3> &local_size) {
+static void compare_multiples(Function &function, const std::array<uint64_t, 3> &local_size) {
   const DataLayout &layout = function.getDataLayout();
   // For this pass alone: LLVM would make masks with holes of sums, and lanes' rows would not be seen.
   SmallVector<CallInst *> ids;
@@ -63,6 +63,12 @@ void compare_multiples(Function &function, const std::array<uint64_t, 3> &local_
     }
   }
   for (CallInst *id : ids) id->removeRetAttr(Attribute::Range);
+}
+
+bool CompareKnownBitsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (!kernel.local_size[0]) return false;
+  compare_multiples(*kernel.group, kernel.local_size);
+  return true;
 }
 
 }  // namespace wherry::compiler

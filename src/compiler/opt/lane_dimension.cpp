@@ -117,7 +117,7 @@ Cost cost_along(Function &group, LoopInfo &loops, unsigned dimension) {
 
 }  // namespace
 
-unsigned lane_dimension(const KernelFrame &frame) {
+static unsigned lane_dimension(const KernelFacts &frame) {
   Function &group = *frame.group;
   const bool cut = any_of(instructions(group), [](const Instruction &instruction) {
     const Intrinsic id = intrinsic_of(instruction);
@@ -133,6 +133,13 @@ unsigned lane_dimension(const KernelFrame &frame) {
   LoopInfo loops(dominators);
   const Cost along_1 = cost_along(group, loops, 1);
   return along_1.stores_rows && along_1.accesses < cost_along(group, loops, 0).accesses;
+}
+
+bool ChooseLaneDimensionPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (kernel.sub_groups) return false;
+  kernel.lane_dimension = lane_dimension(kernel);
+  kernel.write();
+  return kernel.lane_dimension != 0;
 }
 
 }  // namespace wherry::compiler

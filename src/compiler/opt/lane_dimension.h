@@ -1,11 +1,13 @@
 // Which dimension's neighbours become the lanes of vectors.
 #pragma once
-#include "compiler/lower/kernel_entry.h"
+#include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 
 // Of a kernel whose work-items are still one function. Dimension 0, unless its groups are known to have one work-item
 // there, or memory is reached better along dimension 1 and no work-item can tell the order in which it runs.
-unsigned lane_dimension(const KernelFrame &frame);
+struct ChooseLaneDimensionPass : KernelPass<ChooseLaneDimensionPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
 
 }  // namespace wherry::compiler

@@ -217,6 +217,11 @@ class Narrower {
 
 }  // namespace
 
-void narrow_integers(Function &function) { Narrower(function).run(); }
+static void narrow_integers(Function &function) { Narrower(function).run(); }
+
+bool NarrowIntegersPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  narrow_integers(*kernel.group);
+  return true;
+}
 
 }  // namespace wherry::compiler

@@ -87,7 +87,7 @@ void see_through_masks(Instruction *wide, Instruction *narrow, const DominatorTr
 
 }  // namespace
 
-void narrow_index_phis(Function &function) {
+static void narrow_index_phis(Function &function) {
   const DominatorTree dominators(function);
   // Ids too are asked so for bounds that are powers of two.
   SmallSetVector<Instruction *, 4> masked;
@@ -149,6 +149,11 @@ void narrow_index_phis(Function &function) {
     left.push_back(wide);
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(left);
   }
+}
+
+bool NarrowPhisPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  narrow_index_phis(*kernel.group);
+  return true;
 }
 
 }  // namespace wherry::compiler

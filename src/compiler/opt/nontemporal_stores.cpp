@@ -1,4 +1,6 @@
 #include "compiler/opt/nontemporal_stores.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "compiler/analysis/uniformity.h"
 #include "kernel_abi/abi.h"
@@ -17,8 +19,6 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kGlobalSpace = 1, kGenericSpace = 4;
-constexpr char kMark[] = "wherry-streams";
 constexpr unsigned kMostStores = 16;
 constexpr uint64_t kLeastBytes = 16, kLine = 64;
 
@@ -51,7 +51,7 @@ SmallVector<StoreInst *> streams(Function &group) {
 
 }  // namespace
 
-void mark_streams(Function &group) {
+static void mark_streams(Function &group) {
   DominatorTree dominators(group);
   LoopInfo loops(dominators);
   SmallPtrSet<const Value *, 8> loaded;
@@ -85,10 +85,9 @@ void mark_streams(Function &group) {
   }
 }
 
-uint32_t streamed_bytes(Function &group) {
+static uint32_t streamed_bytes(Function &group) {
   const SmallVector<StoreInst *> stores = streams(group);
   if (stores.empty() || stores.size() > kMostStores) return 0;
-  group.getArg(1)->addAttr(Attribute::get(group.getContext(), kMark));
   SmallPtrSet<const MDNode *, 8> counted;
   uint64_t bytes = 0;
   for (const StoreInst *store : stores)
@@ -97,37 +96,52 @@ uint32_t streamed_bytes(Function &group) {
   return uint32_t(bytes);
 }
 
-void stream_stores(Module &module) {
-  const DataLayout &layout = module.getDataLayout();
-  for (Function &function : module) {
-    if (function.arg_size() != 2 || !function.getAttributes().hasParamAttr(1, kMark)) continue;
-    const SmallVector<StoreInst *> stores = streams(function);
-    Argument *context = function.getArg(1);
-    IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-    Type *number = builder.getInt64Ty();
-    Value *plain =
-        builder.CreateLoad(number, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context,
-                                                                      offsetof(abi::GroupContext, plain_stores)));
-    for (StoreInst *store : stores) {
-      const uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
-      if (bytes < kLeastBytes || !isPowerOf2_64(bytes)) continue;
-      const Align align(std::min(bytes, kLine));
-      builder.SetInsertPoint(store);
-      Value *address = builder.CreateOr(builder.CreatePtrToInt(store->getPointerOperand(), number), plain);
-      Value *streams = builder.CreateIsNull(builder.CreateAnd(address, builder.getInt64(align.value() - 1)));
-      Instruction *past = nullptr, *through = nullptr;
-      SplitBlockAndInsertIfThenElse(streams, store->getIterator(), &past, &through);
-      auto *streamed = cast<StoreInst>(store->clone());
-      streamed->insertBefore(past->getIterator());
-      streamed->setAlignment(align);
-      streamed->setMetadata(LLVMContext::MD_nontemporal,
-                            MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
-      store->moveBefore(through->getIterator());
-    }
-    // What was inferred before it was read.
-    context->removeAttr(Attribute::ReadNone);
-    function.removeFnAttr(Attribute::Memory);
+static void stream_stores(Function &function) {
+  const DataLayout &layout = function.getDataLayout();
+  const SmallVector<StoreInst *> stores = streams(function);
+  Argument *context = function.getArg(1);
+  IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+  Type *number = builder.getInt64Ty();
+  Value *plain =
+      builder.CreateLoad(number, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context,
+                                                                    offsetof(abi::GroupContext, plain_stores)));
+  for (StoreInst *store : stores) {
+    const uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
+    if (bytes < kLeastBytes || !isPowerOf2_64(bytes)) continue;
+    const Align align(std::min(bytes, kLine));
+    builder.SetInsertPoint(store);
+    Value *address = builder.CreateOr(builder.CreatePtrToInt(store->getPointerOperand(), number), plain);
+    Value *streams = builder.CreateIsNull(builder.CreateAnd(address, builder.getInt64(align.value() - 1)));
+    Instruction *past = nullptr, *through = nullptr;
+    SplitBlockAndInsertIfThenElse(streams, store->getIterator(), &past, &through);
+    auto *streamed = cast<StoreInst>(store->clone());
+    streamed->insertBefore(past->getIterator());
+    streamed->setAlignment(align);
+    streamed->setMetadata(LLVMContext::MD_nontemporal,
+                          MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
+    store->moveBefore(through->getIterator());
   }
+  // What was inferred before it was read.
+  context->removeAttr(Attribute::ReadNone);
+  function.removeFnAttr(Attribute::Memory);
+}
+
+bool MarkStreamedStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (!kernel.vectorise) return false;
+  mark_streams(*kernel.group);
+  return true;
+}
+
+bool CountStreamedBytesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  kernel.streamed_bytes = streamed_bytes(*kernel.group);
+  kernel.write();
+  return kernel.streamed_bytes != 0;
+}
+
+bool NontemporalStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (kernel.streamed_bytes == 0) return false;
+  stream_stores(*kernel.group);
+  return true;
 }
 
 }  // namespace wherry::compiler

@@ -1,4 +1,6 @@
 #include "compiler/opt/prefetch.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/analysis/uniformity.h"
@@ -16,7 +18,6 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kLocalSpace = 3;
 constexpr unsigned kRounds = 2;       // of 64 work-items with an atomic each: 1 came late, 4 and 8 were no better
 constexpr uint64_t kFollowed = 2048;  // bytes: the hardware follows steps of up to half a page
 
@@ -65,7 +66,7 @@ Value *row_of(Instruction &instruction) {
 
 }  // namespace
 
-void prefetch_rows(Function &group) {
+static void prefetch_rows(Function &group) {
   DominatorTree dominators(group);
   LoopInfo loops(dominators);
   SmallVector<std::pair<Instruction *, const Loop *>> rows;
@@ -89,6 +90,11 @@ void prefetch_rows(Function &group) {
     builder.CreateIntrinsic(llvm::Intrinsic::prefetch, {address->getType()},
                             {address, builder.getInt32(kRead), builder.getInt32(kKeep), builder.getInt32(kData)});
   }
+}
+
+bool PrefetchFarAccessesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  prefetch_rows(*kernel.group);
+  return true;
 }
 
 }  // namespace wherry::compiler

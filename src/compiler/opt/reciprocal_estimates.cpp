@@ -76,7 +76,7 @@ Value *reciprocal_root(IRBuilder<> &builder, Value *x) {
 
 }  // namespace
 
-void estimate_roots(Module &module) {
+static void estimate_roots(Module &module) {
   using namespace PatternMatch;
   SmallVector<WeakTrackingVH> roots;
   for (Function &function : module)
@@ -94,6 +94,11 @@ void estimate_roots(Module &module) {
       instruction.eraseFromParent();
     }
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(roots);
+}
+
+PreservedAnalyses ReciprocalEstimatesPass::run(Module &module, ModuleAnalysisManager &) {
+  estimate_roots(module);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

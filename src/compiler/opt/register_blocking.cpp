@@ -1,4 +1,8 @@
 #include "compiler/opt/register_blocking.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/analysis/target.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "compiler/ir/intrinsics.h"
 #include "compiler/analysis/uniformity.h"
@@ -21,7 +25,6 @@ namespace wherry::compiler {
 
 namespace {
 
-enum AddressSpace : unsigned { kGlobal = 1, kConstant = 2, kLocal = 3 };
 constexpr unsigned kRows = abi::kJointRows;
 // More than that of a row would be many instructions, in loops that wait for other things.
 constexpr unsigned kMostInstructions = 64;
@@ -205,7 +208,7 @@ class Rows {
         if (intrinsic_of(instruction) != Intrinsic::none) return false;
         if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
           const unsigned space = pointer->getType()->getPointerAddressSpace();
-          const bool is_shared = is_contained({kGlobal, kConstant, kLocal}, space);
+          const bool is_shared = is_contained({unsigned(kGlobalSpace), unsigned(kConstantSpace), unsigned(kLocalSpace)}, space);
           if (!(is_shared || instruction.hasMetadata(LLVMContext::MD_invariant_load)) || instruction.isAtomic() ||
               instruction.isVolatile())
             return false;
@@ -279,7 +282,7 @@ class Rows {
 
 }  // namespace
 
-bool join_rows(Function &group, unsigned register_bits) {
+static bool join_rows(Function &group, unsigned register_bits) {
   DominatorTree dominators(group);
   LoopInfo loops(dominators);
   SmallVector<std::unique_ptr<Rows>> found;
@@ -290,6 +293,15 @@ bool join_rows(Function &group, unsigned register_bits) {
   for (auto &rows : found) rows->join();
   if (!found.empty()) removeUnreachableBlocks(group);
   return !found.empty();
+}
+
+bool RegisterBlockingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  kernel.register_blocked = join_rows(*kernel.group, TargetDescription::of(*kernel.group).register_bits);
+  if (!kernel.register_blocked) return false;
+  kernel.write();
+  remark(*kernel.group,
+         "  " + std::to_string(abi::kJointRows) + " rows of work-items together, which load the same\n");
+  return true;
 }
 
 }  // namespace wherry::compiler

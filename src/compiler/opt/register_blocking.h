@@ -1,8 +1,6 @@
 // Rows of work-items that load the same go together.
 #pragma once
-namespace llvm {
-class Function;
-}
+#include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 
@@ -10,6 +8,8 @@ namespace wherry::compiler {
 // do, where that saves loads: in a matrix product they all load the same row of the second matrix. Such loads are made
 // once, and the sums of four rows hide each other's waits. Rows go alone where fewer are left, or where they part at
 // bounds that work-items look at before they do anything. Returns whether there is such a loop.
-bool join_rows(llvm::Function &group, unsigned register_bits);
+struct RegisterBlockingPass : KernelPass<RegisterBlockingPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
 
 }  // namespace wherry::compiler

@@ -1,4 +1,6 @@
 #include "compiler/vectorise/epilogue.h"
+#include "compiler/ir/kernel_facts.h"
+#include "compiler/ir/metadata.h"
 
 #include "llvm/Transforms/Utils/CodeExtractor.h"
 
@@ -282,7 +284,10 @@ void VectorRows::set_rest_apart() {
   SmallVector<BasicBlock *> blocks{rest_};
   append_range(blocks, loop_.blocks());
   CodeExtractorAnalysisCache cache(function_);
-  if (Function *apart = CodeExtractor(blocks).extractCodeRegion(cache)) apart->addFnAttr(Attribute::NoInline);
+  if (Function *apart = CodeExtractor(blocks).extractCodeRegion(cache)) {
+    apart->addFnAttr(Attribute::NoInline);
+    forget_facts(*apart);
+  }
 }
 
 // Where LLVM's vectoriser and unroller have nothing to add.

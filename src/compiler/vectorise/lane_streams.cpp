@@ -1,4 +1,5 @@
 #include "compiler/vectorise/lane_streams.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -17,7 +18,6 @@ namespace {
 constexpr char kWalked[] = "wherry.walked";  // at a loop's jump back: it has been seen to
 constexpr unsigned kSteps = 4, kMostInstructions = 40;
 constexpr int64_t kNear = 4;  // elements
-constexpr unsigned kLocalSpace = 3;
 
 // One after the other, one of which asks whether to go on, and none of which does more than to compute.
 SmallVector<BasicBlock *> blocks_of(const Loop &loop) {

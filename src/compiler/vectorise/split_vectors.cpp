@@ -180,7 +180,7 @@ Value *by_element(IRBuilder<> &builder, CallInst &call) {
 
 }  // namespace
 
-void split_vectors(Function &function) {
+static void split_vectors(Function &function) {
   SmallVector<BitCastInst *> truths;
   SmallVector<LoadInst *> loads;
   for (Instruction &instruction : instructions(function))
@@ -207,6 +207,11 @@ void split_vectors(Function &function) {
     if (!instruction.getType()->isVoidTy()) instruction.replaceAllUsesWith(made);
     instruction.eraseFromParent();
   }
+}
+
+PreservedAnalyses SplitVectorsPass::run(Function &function, FunctionAnalysisManager &) {
+  split_vectors(function);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

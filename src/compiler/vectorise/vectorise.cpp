@@ -1,7 +1,11 @@
 #include "compiler/vectorise/vectorise.h"
 
+#include "compiler/ir/module_options.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/analysis/target.h"
 #include <cmath>
 
+#include "compiler/ir/metadata.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/vectorise/split_vectors.h"
 #include "compiler/opt/nontemporal_stores.h"
@@ -22,12 +26,17 @@ namespace wherry::compiler {
 
 namespace {
 
+struct VectorOptions {
+  unsigned width;          // lanes; 1: none; 0: as many as suit the loop
+  unsigned register_bits;  // of the CPU's vectors
+  bool sub_groups_only;    // loops without them stay as they are
+  bool any_groups;         // rows are long: the driver may group the work-items otherwise
+};
+
 // All lanes' private variables together stand on the worker's stack.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;
 // A longer region is run item by item, to keep builds short.
 constexpr unsigned kMostInstructions = 20'000;
-// A work-item's own vectors of more fill registers by themselves.
-constexpr unsigned kMostElements = 4;
 // What a value of all lanes may take, for the sake of memory.
 constexpr unsigned kMostVectors = 4;
 
@@ -37,20 +46,6 @@ PHINode *number_of(const Loop *loop) {
   return nullptr;
 }
 
-unsigned widest_vector(Function &group) {
-  unsigned most = 0;
-  // What is only asked for its elements, or its bits, is no vector to compute with.
-  auto is_part = [](const Instruction &instruction) {
-    return isa<BitCastInst, LoadInst>(instruction) &&
-           (instruction.getType()->getScalarType()->isIntegerTy(1) ||
-            all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); }));
-  };
-  for (Instruction &instruction : instructions(group))
-    if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
-      most = std::max(most, type->getNumElements());
-  return most;
-}
-
 class Vectorizer {
  public:
   Vectorizer(Function &group, const VectorOptions &options, unsigned sub_group_size, raw_ostream &out)
@@ -58,19 +53,6 @@ class Vectorizer {
 
   // One loop at a time: each changes the graph.
   Expected<bool> run() {
-    const bool sub_groups = any_of(instructions(group_), [](const Instruction &instruction) {
-      return sees_sub_groups(intrinsic_of(instruction));
-    });
-    if (options_.sub_groups_only && !sub_groups) return false;
-    if (const unsigned elements = widest_vector(group_); elements > kMostElements && !sub_groups) {
-      out_ << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves\n";
-      return false;
-    }
-    split_vectors(group_);
-    prepare_to_vectorize(group_);
-    if (sub_groups && has_irreducible_loop()) make_reducible(group_);
-    part_behind_headers(group_);
-    mark_streams(group_);
     for (bool again = true; again;) {
       again = false;
       DominatorTree dominators(group_);
@@ -91,8 +73,8 @@ class Vectorizer {
     removeUnreachableBlocks(group_);
     for (Instruction &instruction : instructions(group_))
       if (sees_sub_groups(intrinsic_of(instruction)))
-        return createStringError("error: kernel '" + group_.getName().drop_front(3).str() +
-                                 "': its sub-groups cannot be run: " + why_ + "\n");
+        return createStringError("kernel '" + group_.getName().drop_front(3).str() +
+                                 "': its sub-groups cannot be run: " + why_);
     return rows_;
   }
 
@@ -109,15 +91,6 @@ class Vectorizer {
       out_ << "  lines " << first << " to " << last << ": ";
     else
       out_ << "  ";
-  }
-
-  bool has_irreducible_loop() {
-    CycleInfo cycles;
-    cycles.compute(group_);
-    auto irreducible = [](auto &self, const Cycle *cycle) -> bool {
-      return !cycle->isReducible() || any_of(cycle->children(), [&](const Cycle *inner) { return self(self, inner); });
-    };
-    return any_of(cycles.toplevel_cycles(), [&](const Cycle *cycle) { return irreducible(irreducible, cycle); });
   }
 
   std::string prepare(Loop &loop) {
@@ -154,7 +127,7 @@ class Vectorizer {
         if (!condition || shapes.uniform(condition) || !loop.contains(condition) ||
             !isa<ICmpInst, BinaryOperator, SelectInst>(condition) || !shapes.is_bound(condition))
           break;
-        condition->setMetadata(kAgreed, MDNode::get(condition->getContext(), {}));
+        condition->setMetadata(kSpeculativelyUniform, MDNode::get(condition->getContext(), {}));
         found = true;
         // Behind a side on which something is done, those who differ there could not begin again.
         const bool out = leads_out(next, loop);
@@ -469,7 +442,7 @@ class Vectorizer {
 
 }  // namespace
 
-void leave_conditions_to_us(Function &group) {
+static void leave_conditions_to_us(Function &group) {
   const DominatorTree dominators(group);
   const LoopInfo loops(dominators);
   for (Loop *loop : loops.getLoopsInPreorder())
@@ -478,20 +451,28 @@ void leave_conditions_to_us(Function &group) {
         addStringMetadataToLoop(loop, "llvm.loop.vectorize.enable", 0);
 }
 
-void prepare_to_cross(Function &group) {
-  const bool cut = any_of(instructions(group),
-                          [](const Instruction &instruction) { return is_group_operation(intrinsic_of(instruction)); });
-  if (!cut || widest_vector(group) > kMostElements) return;
-  split_vectors(group);
-  scalarize(group);
-}
-
-Expected<bool> vectorize(Function &group, const VectorOptions &options, unsigned sub_group_size, std::string *remarks) {
+bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (!kernel.vectorise) return false;
+  Function &group = *kernel.group;
+  const ModuleOptions options = ModuleOptions::of(*group.getParent());
+  const VectorOptions vectors{options.vector_width, TargetDescription::of(group).register_bits, !options.vectorises(),
+                              kernel.any_groups};
   std::string text;
   raw_string_ostream out(text);
-  Expected<bool> rows = Vectorizer(group, options, sub_group_size, out).run();
-  if (remarks) *remarks += text;
-  return rows;
+  Expected<bool> contiguous = Vectorizer(group, vectors, unsigned(kernel.sub_group_size), out).run();
+  remark(group, text);
+  if (!contiguous) {
+    fail(*group.getParent(), toString(contiguous.takeError()));
+    return true;
+  }
+  kernel.contiguous = *contiguous;
+  kernel.write();
+  return true;
+}
+
+bool KeepLoopVectoriserOutPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  leave_conditions_to_us(*kernel.group);
+  return true;
 }
 
 }  // namespace wherry::compiler

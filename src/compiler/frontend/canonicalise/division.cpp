@@ -31,12 +31,17 @@ Value *defined_divisor(BinaryOperator &division) {
 
 }  // namespace
 
-void make_divisions_total(Module &module) {
+static void make_divisions_total(Module &module) {
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
       if (auto *division = dyn_cast<BinaryOperator>(&instruction); division && division->isIntDivRem()) {
         division->setOperand(1, defined_divisor(*division));
       }
+}
+
+PreservedAnalyses TotalDivisionsPass::run(Module &module, ModuleAnalysisManager &) {
+  make_divisions_total(module);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

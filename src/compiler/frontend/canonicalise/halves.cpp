@@ -71,7 +71,7 @@ Value *widened(Instruction &instruction) {
 
 }  // namespace
 
-void clamp_to_halves(Module &module) {
+static void clamp_to_halves(Module &module) {
   constexpr int64_t kInfinite = 65520;  // the least integer that is infinite as a half
   for (Function &function : module)
     for (Instruction &instruction : instructions(function)) {
@@ -89,13 +89,23 @@ void clamp_to_halves(Module &module) {
     }
 }
 
-void widen_halves(Module &module) {
+static void widen_halves(Module &module) {
   for (Function &function : module)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (Value *value = widened(instruction)) {
         instruction.replaceAllUsesWith(value);
         instruction.eraseFromParent();
       }
+}
+
+PreservedAnalyses ClampToHalfPass::run(Module &module, ModuleAnalysisManager &) {
+  clamp_to_halves(module);
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses WidenHalvesPass::run(Module &module, ModuleAnalysisManager &) {
+  widen_halves(module);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

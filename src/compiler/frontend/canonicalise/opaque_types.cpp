@@ -1,4 +1,5 @@
 #include "compiler/frontend/canonicalise/opaque_types.h"
+#include "compiler/ir/address_spaces.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -11,8 +12,6 @@ using namespace llvm;
 namespace wherry::compiler {
 
 namespace {
-
-constexpr unsigned kGlobalSpace = 1;
 
 // The type that takes `type`'s place, mostly itself. OpenCL C lets neither kind stand in structures.
 Type *lowered(Type *type) {
@@ -71,7 +70,7 @@ void lower(Function &function, FunctionType *type) {
 
 }  // namespace
 
-void lower_pipe_types(Module &module) {
+static void lower_pipe_types(Module &module) {
   for (GlobalVariable &variable : make_early_inc_range(module.globals())) {
     Type *type = lowered(variable.getValueType());
     if (type == variable.getValueType()) continue;
@@ -90,6 +89,11 @@ void lower_pipe_types(Module &module) {
   }
   for (Function &function : module)
     for (Instruction &instruction : instructions(function)) lower(instruction);
+}
+
+PreservedAnalyses OpaqueTypesPass::run(Module &module, ModuleAnalysisManager &) {
+  lower_pipe_types(module);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

@@ -165,13 +165,18 @@ bool change_one(Function &function, const Functions &functions) {
 
 }  // namespace
 
-void keep_ways_out_in_rounds(Module &module) {
+static void keep_ways_out_in_rounds(Module &module) {
   const Functions functions = with_sub_groups(module);
   for (Function *function : functions) {
     if (function->isDeclaration()) continue;
     meet_at_cleanups(*function, functions);
     while (change_one(*function, functions)) continue;
   }
+}
+
+PreservedAnalyses StructuredExitsPass::run(Module &module, ModuleAnalysisManager &) {
+  keep_ways_out_in_rounds(module);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

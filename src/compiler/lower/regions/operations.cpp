@@ -1,4 +1,5 @@
 #include "compiler/lower/regions/region_former.h"
+#include "compiler/ir/address_spaces.h"
 
 #include <cstddef>
 
@@ -14,10 +15,6 @@
 using namespace llvm;
 
 namespace wherry::compiler {
-
-namespace {
-enum Space : unsigned { kPrivate = 0, kGlobal = 1, kLocal = 3 };  // SPIR's
-}
 
 // The entry block holds what is computed once for the group; the kernel's own code starts at body_.
 void RegionFormer::split_prologue() {
@@ -39,7 +36,7 @@ void RegionFormer::split_operations() {
   for (CallInst *call : calls) {
     if (is_collective(intrinsic_of(*call))) give_row(*call);
     split_at(call);
-    (is_copy_operation(intrinsic_of(*call)) ? summary_.copies : summary_.barriers) = true;
+    (is_copy_operation(intrinsic_of(*call)) ? facts_.copies : facts_.barriers) = true;
   }
 }
 
@@ -173,8 +170,8 @@ Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
 static std::optional<unsigned> known_space(const Value *pointer) {
   for (;;) {
     const unsigned space = pointer->getType()->getPointerAddressSpace();
-    if (space == kGlobal || space == kLocal) return space;
-    if (isa<AllocaInst>(pointer)) return kPrivate;
+    if (space == kGlobalSpace || space == kLocalSpace) return space;
+    if (isa<AllocaInst>(pointer)) return kPrivateSpace;
     auto *step = dyn_cast<Operator>(pointer);
     if (!step || !isa<GEPOperator, AddrSpaceCastOperator>(step)) return {};
     pointer = step->getOperand(0);
@@ -205,9 +202,9 @@ Value *RegionFormer::space_of(CallInst &call) {
   Value *in_local = in_block(offsetof(abi::GroupContext, local_memory), offsetof(abi::Launch, local_bytes));
   Value *in_context = in_block(offsetof(abi::GroupContext, item_context), offsetof(abi::Launch, context_bytes));
   Value *on_stack = in_range(stack_begin_, builder.CreateSub(builder.CreatePtrToInt(stack_end, i64_), stack_begin_));
-  Value *otherwise = builder.CreateSelect(builder.CreateOr(in_context, on_stack), builder.getInt32(kPrivate),
-                                          builder.getInt32(kGlobal));
-  return builder.CreateSelect(in_local, builder.getInt32(kLocal), otherwise);
+  Value *otherwise = builder.CreateSelect(builder.CreateOr(in_context, on_stack), builder.getInt32(kPrivateSpace),
+                                          builder.getInt32(kGlobalSpace));
+  return builder.CreateSelect(in_local, builder.getInt32(kLocalSpace), otherwise);
 }
 
 void RegionFormer::lower_uniform_ids() {

@@ -3,6 +3,8 @@
 //   region_values.cpp      what is kept from one region to the next, and where
 //   regions.cpp            each region as a loop over the work-items
 #pragma once
+#include "llvm/Support/Error.h"
+#include "compiler/lower/kernel_entry.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/analysis/item_memory.h"
 #include "compiler/lower/regions/regions.h"
@@ -16,17 +18,19 @@
 
 namespace wherry::compiler {
 
+enum class ItemOrder { first_to_last, by_the_group };  // the latter by GroupContext::last_first
+
 // Kept as one object while a function is rewritten. The order of the steps is run()'s.
 class RegionFormer {
  public:
-  RegionFormer(const KernelFrame &frame, ItemOrder order)
-      : group_(*frame.group), known_size_(frame.local_size), lane_dimension_(frame.lane_dimension),
+  RegionFormer(KernelFacts &frame, ItemOrder order)
+      : facts_(frame), group_(*frame.group), known_size_(frame.local_size), lane_dimension_(frame.lane_dimension),
         sub_group_size_(frame.sub_group_size), sub_groups_(frame.sub_groups),
         order_(frame.sub_groups ? ItemOrder::first_to_last : order), context_(group_.getContext()),
         layout_(group_.getDataLayout()), group_context_(group_.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)),
         i32_(llvm::Type::getInt32Ty(context_)), ptr_(llvm::PointerType::get(context_, 0)) {}
 
-  llvm::Expected<RegionSummary> run();
+  llvm::Error run();
 
  private:
   struct Slot {
@@ -82,6 +86,7 @@ class RegionFormer {
   llvm::Value *slot_address(llvm::IRBuilderBase &builder, uint64_t offset, uint64_t size, llvm::Value *linear);
   uint64_t new_slot(uint64_t size, llvm::Align align);
 
+  KernelFacts &facts_;
   llvm::Function &group_;
   const std::array<uint64_t, 3> known_size_;
   const unsigned lane_dimension_;
@@ -116,7 +121,6 @@ class RegionFormer {
   llvm::BasicBlock *dispatch_ = nullptr;
   llvm::Function *first_ = nullptr;
   uint64_t cloned_ = 0;
-  RegionSummary summary_;
 };
 
 }  // namespace wherry::compiler

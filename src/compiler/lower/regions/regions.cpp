@@ -1,4 +1,7 @@
 #include "compiler/lower/regions/regions.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/address_spaces.h"
 
 #include <cstddef>
 
@@ -155,13 +158,12 @@ void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
 
 // Whether an address may be in a private variable on the stack, which work-items use in turn.
 static bool may_be_on_stack(const Value *pointer) {
-  constexpr unsigned kPrivate = 0, kGeneric = 4;
   SmallVector<const Value *> objects;
   getUnderlyingObjects(pointer, objects, nullptr, 0);
   return any_of(objects, [](const Value *object) {
     if (isa<AllocaInst>(object)) return true;
     const unsigned space = object->getType()->getPointerAddressSpace();
-    if (space != kPrivate && space != kGeneric) return false;
+    if (space != kPrivateSpace && space != kGenericSpace) return false;
     auto *load = dyn_cast<LoadInst>(object);  // the arguments' and the context's block are never written
     return !isa<Argument, Constant>(object) && !(load && load->hasMetadata(LLVMContext::MD_invariant_load));
   });
@@ -507,7 +509,7 @@ void RegionFormer::be_alone() {
   }
 }
 
-Expected<RegionSummary> RegionFormer::run() {
+Error RegionFormer::run() {
   removeUnreachableBlocks(group_);
   if (known_size_ == std::array<uint64_t, 3>{1, 1, 1}) be_alone();
   split_prologue();
@@ -520,7 +522,7 @@ Expected<RegionSummary> RegionFormer::run() {
   first_->setDoesNotAccessMemory();
   first_->setWillReturn();
   first_->setDoesNotThrow();
-  for (Instruction &instruction : instructions(group_)) summary_.prints |= is_printf(instruction);
+  for (Instruction &instruction : instructions(group_)) facts_.prints |= is_printf(instruction);
 
   regions_.push_back(find_region(body_));
   for (const GroupOperation &operation : operations_) regions_.push_back(find_region(operation.next));
@@ -547,19 +549,19 @@ Expected<RegionSummary> RegionFormer::run() {
     SwitchInst *go = builder.CreateSwitch(find_lowest(builder, row, items()).number, end_, operations_.size());
     for (auto [index, operation] : enumerate(operations_)) go->addCase(builder.getInt32(index + 1), operation.block);
   }
-  summary_.may_part = may_part_;
+  facts_.divergent_barriers = may_part_;
 
   for (auto [index, region] : enumerate(regions_)) {
     region.loop = may_part_ || operations_.empty() || !runs_once(region, uniformity);
     region.begin = BasicBlock::Create(context_, "begin.r" + std::to_string(index), &group_);
-    summary_.loops += region.loop;
+    facts_.item_loops += region.loop;
   }
-  summary_.regions = regions_.size();
+  facts_.regions = regions_.size();
   for (auto [index, region] : enumerate(regions_)) {
     build(region, index);
     if (cloned_ > kMaxInstructions)
       return createStringError(
-          "error: kernel '" + group_.getName().drop_front(3).str() +
+          "kernel '" + group_.getName().drop_front(3).str() +
           "' has so many work-group operations in branching control flow that its regions exceed " +
           std::to_string(kMaxInstructions) + " instructions");
   }
@@ -592,11 +594,35 @@ Expected<RegionSummary> RegionFormer::run() {
   for (Instruction &instruction : make_early_inc_range(*entry_))
     if (isa<AllocaInst>(instruction) && instruction.use_empty()) instruction.eraseFromParent();
   first_->eraseFromParent();
-  return summary_;
+  return Error::success();
 }
 
-Expected<RegionSummary> form_regions(const KernelFrame &frame, ItemOrder order) {
-  return RegionFormer(frame, order).run();
+static std::string explain(const KernelFacts &kernel) {
+  std::string text;
+  raw_string_ostream(text) << "kernel '" << kernel.name << "': " << kernel.regions << " region"
+                           << (kernel.regions == 1 ? "" : "s") << ", " << kernel.item_loops
+                           << " run by a loop over work-items, the others once for the group; work-item context "
+                           << kernel.context_bytes << " bytes, private memory " << kernel.private_bytes
+                           << " bytes, static local memory " << kernel.local_bytes << " bytes"
+                           << (kernel.lane_dimension
+                                   ? "; neighbours in dimension " + std::to_string(kernel.lane_dimension) +
+                                         " run together"
+                                   : "")
+                           << (kernel.any_groups ? "; its work-items may be grouped otherwise" : "")
+                           << (kernel.divergent_barriers ? "; work-items may part before a work-group operation" : "")
+                           << "\n";
+  return text;
+}
+
+bool FormRegionsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  assert(kernel.regions == 0 && "regions are formed once");
+  const ItemOrder order = kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last;
+  if (Error failure = RegionFormer(kernel, order).run())
+    fail(*kernel.group->getParent(), toString(std::move(failure)));
+  kernel.copies |= kernel.scheduled;
+  kernel.write();
+  remark(*kernel.group, explain(kernel));
+  return true;
 }
 
 }  // namespace wherry::compiler

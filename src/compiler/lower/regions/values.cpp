@@ -207,8 +207,8 @@ void RegionFormer::share_variables(const Uniformity &uniformity) {
 uint64_t RegionFormer::new_slot(uint64_t size, Align align) {
   // Offsets are multiplied by the padded number of work-items, a multiple of abi::kItemPadding, so an
   // offset aligned like the type keeps the whole array aligned.
-  uint64_t offset = alignTo(summary_.context_bytes, align);
-  summary_.context_bytes = offset + alignTo(size, align);
+  uint64_t offset = alignTo(facts_.context_bytes, align);
+  facts_.context_bytes = offset + alignTo(size, align);
   return offset;
 }
 
@@ -222,7 +222,7 @@ void RegionFormer::place_variables() {
         is_contained(promotable_, variable))
       continue;
     uint64_t bytes = variable->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
-    summary_.private_bytes += bytes;
+    facts_.private_bytes += bytes;
     if (bytes == 0) continue;
     if (bytes > kMaxStackVariable || (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
         crosses_regions(*variable, operations_))
@@ -235,10 +235,10 @@ void RegionFormer::place_variables() {
     Type *type = variable->getAllocatedType();
     uint64_t size = layout_.getTypeAllocSize(type);
     slot.offset = new_slot(size, layout_.getABITypeAlign(type));
-    summary_.private_bytes += size;
+    facts_.private_bytes += size;
   }
   if (may_part_) at_offset_ = new_slot(4, Align(4));
-  summary_.context_bytes = alignTo(summary_.context_bytes, 8);
+  facts_.context_bytes = alignTo(facts_.context_bytes, 8);
 }
 
 }  // namespace wherry::compiler

@@ -1,5 +1,6 @@
 #include "compiler/vectorise/emit/body.h"
 
+#include "compiler/ir/metadata.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/precompiled.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -384,7 +385,7 @@ void VectorBody::repair() {
 void VectorBody::instruction(Instruction &original) {
   if (has_no_effect(original)) return;
   builder_.SetCurrentDebugLocation(original.getDebugLoc());
-  if (original.hasMetadata(kAgreed)) return agree(original);
+  if (original.hasMetadata(kSpeculativelyUniform)) return agree(original);
   if (sees_sub_groups(intrinsic_of(original))) return sub_group(cast<CallInst>(original));
   if (in_group(original)) return;
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())

@@ -1,4 +1,5 @@
 // Accesses to the members of small structures and vectors: one for all members instead of one for each.
+#include "compiler/ir/metadata.h"
 #include "compiler/opt/nontemporal_stores.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/VectorUtils.h"

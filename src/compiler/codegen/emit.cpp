@@ -1,0 +1,23 @@
+#include "compiler/codegen/emit.h"
+
+#include "compiler/analysis/llvm_analyses.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace wherry::compiler {
+
+llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(kernel_library(target.getTargetTriple())));
+  auto kind = assembly ? llvm::CodeGenFileType::AssemblyFile : llvm::CodeGenFileType::ObjectFile;
+  if (target.addPassesToEmitFile(passes, stream, nullptr, kind))
+    llvm::report_fatal_error("the target cannot write this kind of file");
+  passes.run(module);
+  return bytes;
+}
+
+}  // namespace wherry::compiler

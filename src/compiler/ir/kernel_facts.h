@@ -1,0 +1,121 @@
+// What passes know of a kernel, kept as attributes and metadata of its function. A .ll file holds all of it, so each
+// pass can be run alone.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Function.h"
+
+namespace wherry::compiler {
+
+// Of an argument, in the argument block. Bytes.
+struct ArgSlot {
+  uint32_t offset = 0, size = 0, align = 0;
+  uint32_t pointee_align = 0;  // of pointers
+  bool pointer = false;
+};
+
+struct LocalVariable {
+  std::string name;  // of the global variable, which is gone once nothing uses it
+  uint64_t bytes = 0;
+  uint64_t offset = 0;  // in GroupContext::local_memory, once it has its place
+};
+
+// What is the same in every launch, of a SPIR kernel before lower/kernel_entry. Attributes
+//   "wherry-local-size"="x,y,z"
+//   !wherry.known_arguments !{!{i32 index, iN value}, ...}
+struct KnownOfLaunch {
+  std::array<uint64_t, 3> local_size{};  // of all groups; 0 0 0: any
+  llvm::DenseMap<unsigned, llvm::APInt> arguments;
+
+  static KnownOfLaunch of(const llvm::Function &kernel);
+  void write(llvm::Function &kernel) const;
+};
+
+// Of a work-group function: void(ptr args, ptr context). Each field is the string attribute that fields() names, or
+// absent where it has its default. Clang's kernel metadata (kernel_arg_*, reqd_work_group_size ...) stand beside them.
+struct KernelFacts {
+  std::string name;  // the kernel's
+
+  // Of its launches.
+  std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
+  bool any_groups = false;               // nothing in it depends on how its work-items are grouped
+  bool loop_free = false;                // neither the kernel nor what it calls has a loop
+  uint64_t args_bytes = 0;               // of the argument block
+  uint64_t local_bytes = 0;              // static local memory
+
+  // Sub-groups and lanes.
+  uint64_t lane_dimension = 0;  // whose neighbours become the lanes of vectors
+  uint64_t sub_group_size = 0;  // work-items; a power of two
+  bool sub_groups = false;      // what the kernel does depends on them
+  bool vectorise = false;       // its item loops are to be vectorised
+
+  // Modes.
+  bool checked = false, scheduled = false;
+
+  // Of its regions.
+  uint64_t regions = 0;     // 0: not formed yet; 1: no work-group operation
+  uint64_t item_loops = 0;  // regions that an item loop runs; the others run once for the group
+  uint64_t context_bytes = 0, private_bytes = 0;  // work-item context, private variables in memory: for each work-item
+  bool copies = false, barriers = false, prints = false;
+  bool divergent_barriers = false;  // the compiler cannot see that all work-items meet each operation
+
+  // Of its item loops.
+  bool contiguous = false;        // all vectorised, and lanes reach memory contiguously only
+  bool register_blocked = false;  // abi::kJointRows iterations of the loop over dimension 1 go together
+  uint64_t streamed_bytes = 0;    // each work-item stores in vectors that may pass the caches by
+
+  std::vector<ArgSlot> slots;                   // !wherry.args
+  std::vector<LocalVariable> local_variables;   // !wherry.local_variables
+  llvm::Function *group = nullptr;              // the function that the facts are of
+
+  template <class Self, class F> static void fields(Self &self, F &&field) {
+    field("wherry-kernel", self.name);
+    field("wherry-local-size", self.local_size);
+    field("wherry-any-groups", self.any_groups);
+    field("wherry-loop-free", self.loop_free);
+    field("wherry-args-bytes", self.args_bytes);
+    field("wherry-local-bytes", self.local_bytes);
+    field("wherry-lane-dimension", self.lane_dimension);
+    field("wherry-sub-group-size", self.sub_group_size);
+    field("wherry-sub-groups", self.sub_groups);
+    field("wherry-vectorise", self.vectorise);
+    field("wherry-checked", self.checked);
+    field("wherry-scheduled", self.scheduled);
+    field("wherry-regions", self.regions);
+    field("wherry-item-loops", self.item_loops);
+    field("wherry-context-bytes", self.context_bytes);
+    field("wherry-private-bytes", self.private_bytes);
+    field("wherry-copies", self.copies);
+    field("wherry-barriers", self.barriers);
+    field("wherry-prints", self.prints);
+    field("wherry-divergent-barriers", self.divergent_barriers);
+    field("wherry-contiguous", self.contiguous);
+    field("wherry-register-blocked", self.register_blocked);
+    field("wherry-streamed-bytes", self.streamed_bytes);
+  }
+
+  // Of a function for which is_work_group_function() holds.
+  static KernelFacts of(llvm::Function &group);
+  void write() const;
+};
+
+// Whether the function runs a whole work-group, or one work-item of it until regions are formed.
+bool is_work_group_function(const llvm::Function &function);
+llvm::SmallVector<llvm::Function *> work_group_functions(llvm::Module &module);
+
+// Whether what any kernel does depends on its sub-groups.
+bool uses_sub_groups(llvm::Module &module);
+
+// Takes all facts from a function that LLVM has split off a work-group function, which gave them on.
+void forget_facts(llvm::Function &part);
+
+// A SPIR kernel with a body.
+bool is_kernel(const llvm::Function &function);
+
+}  // namespace wherry::compiler

@@ -1,0 +1,31 @@
+// Names of the metadata and attributes that passes leave for later passes. What a kernel has as a whole stands in
+// kernel_facts.h, what a module has in module_options.h.
+#pragma once
+
+namespace wherry::compiler {
+
+// Metadata of an item loop (lower/regions): at its induction phi, at the comparison and at the branch that end an
+// iteration. Of the loops around it, over the other dimensions: at the phi.
+constexpr char kItemLoop[] = "wherry.item_loop";
+constexpr char kOuterItemLoop[] = "wherry.outer_item_loop";
+
+// Metadata of a condition that is speculatively uniform: lanes agree on it in nearly every vector, and a vector whose
+// lanes do not is run in parts.
+constexpr char kSpeculativelyUniform[] = "wherry.speculatively_uniform";
+
+// Metadata of a private variable of which the work-group has one.
+constexpr char kSharedVariable[] = "wherry.shared";
+
+// Metadata of a work-group operation that has its abi::Site already.
+constexpr char kSiteMetadata[] = "wherry.site";
+
+// Metadata of a store that each work-item makes at most once, to a buffer that the kernel does not load from: a node of
+// its own for each store, with the store's bytes.
+constexpr char kStreamed[] = "wherry.streamed";
+
+// Metadata of terminators, from the front end: `kLoopHeader` a loop's own node; `kExitOf` lists the loops in which the
+// source has a block that only leads out of them.
+constexpr char kLoopHeader[] = "wherry.loop_header";
+constexpr char kExitOf[] = "wherry.exit_of";
+
+}  // namespace wherry::compiler

@@ -1,0 +1,44 @@
+#include "compiler/ir/module_options.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// A flag's name, its field, and how LLVM's linker joins two modules'.
+template <class Self, class F> void fields(Self &self, F &&field) {
+  field("wherry.opencl_c_version", self.opencl_c_version, Module::Max);
+  field("wherry.optimize", self.optimize, Module::Min);
+  field("wherry.uniform_work_groups", self.uniform_work_groups, Module::Min);
+  field("wherry.check_async", self.check_async, Module::Max);
+  field("wherry.schedule_async", self.schedule_async, Module::Max);
+  field("wherry.vector_width", self.vector_width, Module::Max);
+  field("wherry.denorms_are_zero", self.denorms_are_zero, Module::Min);
+  field("wherry.cpu_level", self.cpu_level, Module::Min);
+}
+
+}  // namespace
+
+void ModuleOptions::write(Module &module) const {
+  fields(*this, [&](const char *name, uint32_t value, Module::ModFlagBehavior behaviour) {
+    module.setModuleFlag(behaviour, name, ConstantInt::get(Type::getInt32Ty(module.getContext()), value));
+  });
+}
+
+ModuleOptions ModuleOptions::of(const Module &module) {
+  ModuleOptions options;
+  fields(options, [&](const char *name, auto &value, Module::ModFlagBehavior) {
+    if (auto *number = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(name)))
+      value = static_cast<std::remove_reference_t<decltype(value)>>(number->getZExtValue());
+  });
+  if (options.check_async) options.schedule_async = false;
+  return options;
+}
+
+bool has_options(const Module &module) { return module.getModuleFlag("wherry.opencl_c_version") != nullptr; }
+
+}  // namespace wherry::compiler

@@ -1,0 +1,18 @@
+// How a module's functions are called, and which of them are inlined.
+#pragma once
+#include "llvm/IR/PassManager.h"
+
+namespace wherry::compiler {
+
+// Behind kernel entry: all functions but the kernels' are internal, and called by C's convention.
+struct HostConventionPass : llvm::PassInfoMixin<HostConventionPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
+
+// Marks functions alwaysinline: all where a kernel's sub-groups matter, as their lanes go together through all that
+// work-items call; small ones where kernels are vectorised, as a call stops the vectoriser.
+struct InlinePolicyPass : llvm::PassInfoMixin<InlinePolicyPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
+
+}  // namespace wherry::compiler

@@ -1,0 +1,89 @@
+#include "compiler/vectorise/prepare.h"
+
+#include "compiler/analysis/uniformity.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/module_options.h"
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// A work-item's own vectors of more elements fill registers by themselves.
+constexpr unsigned kMostElements = 4;
+
+unsigned widest_vector(Function &group) {
+  unsigned most = 0;
+  // What is only asked for its elements, or its bits, is no vector to compute with.
+  auto is_part = [](const Instruction &instruction) {
+    return isa<BitCastInst, LoadInst>(instruction) &&
+           (instruction.getType()->getScalarType()->isIntegerTy(1) ||
+            all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); }));
+  };
+  for (Instruction &instruction : instructions(group))
+    if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
+      most = std::max(most, type->getNumElements());
+  return most;
+}
+
+bool any_call(Function &group, bool (*is)(Intrinsic)) {
+  return any_of(instructions(group), [is](const Instruction &instruction) { return is(intrinsic_of(instruction)); });
+}
+
+}  // namespace
+
+bool ChooseVectorisingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  assert(kernel.regions != 0 && "vectorising takes item loops");
+  Function &group = *kernel.group;
+  const bool sub_groups = any_call(group, sees_sub_groups);
+  kernel.vectorise = sub_groups || ModuleOptions::of(*group.getParent()).vectorises();
+  if (const unsigned elements = widest_vector(group); kernel.vectorise && elements > kMostElements && !sub_groups) {
+    remark(group, "  not vectorised: its work-items compute with vectors of " + std::to_string(elements) +
+                      " elements themselves\n");
+    kernel.vectorise = false;
+  }
+  kernel.write();
+  return false;
+}
+
+PreservedAnalyses UnreachableDefaultsPass::run(Function &function, FunctionAnalysisManager &) {
+  for (BasicBlock &block : function) {
+    if (!isa<UnreachableInst>(&*block.getFirstNonPHIOrDbg())) continue;
+    for (BasicBlock *before : SmallVector<BasicBlock *>(predecessors(&block)))
+      if (auto *choice = dyn_cast<SwitchInst>(before->getTerminator());
+          choice && choice->getDefaultDest() == &block && choice->getNumCases() > 0) {
+        auto last = std::prev(choice->case_end());
+        choice->setDefaultDest(last->getCaseSuccessor());
+        choice->removeCase(last);
+      }
+  }
+  removeUnreachableBlocks(function);
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses DivergentHeadersPass::run(Function &function, FunctionAnalysisManager &) {
+  part_behind_headers(function);
+  return PreservedAnalyses::none();
+}
+
+bool crosses_with_vectors(KernelFacts &kernel) {
+  return any_call(*kernel.group, is_group_operation) && widest_vector(*kernel.group) <= kMostElements;
+}
+
+bool is_irreducible(KernelFacts &kernel) {
+  if (!kernel.vectorise || !any_call(*kernel.group, sees_sub_groups)) return false;
+  CycleInfo cycles;
+  cycles.compute(*kernel.group);
+  auto irreducible = [](auto &self, const Cycle *cycle) -> bool {
+    return !cycle->isReducible() || any_of(cycle->children(), [&](const Cycle *inner) { return self(self, inner); });
+  };
+  return any_of(cycles.toplevel_cycles(), [&](const Cycle *cycle) { return irreducible(irreducible, cycle); });
+}
+
+}  // namespace wherry::compiler
