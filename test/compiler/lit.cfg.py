@@ -1,0 +1,17 @@
+# %s is the test's file, %t a scratch path of its own.
+import os
+
+import lit.formats
+
+config.name = "wherry-compiler"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".cl"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.substitutions += [
+    (r"\bwherry-opt\b", config.wherry_opt),
+    (r"\bwherryc\b", config.wherryc),
+    (r"\bFileCheck\b", os.path.join(config.llvm_tools, "FileCheck")),
+    (r"\bnot\b", os.path.join(config.llvm_tools, "not")),
+    (r"\bcount\b", os.path.join(config.llvm_tools, "count")),
+]
