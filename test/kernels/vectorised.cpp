@@ -41,7 +41,7 @@ TEST(Vectorised, nothing_is_said_unasked) { EXPECT_EQ(log_of(add, "-cl-wherry-ve
 
 TEST(Vectorised, rows) {
   const std::string log = log_of(add, "-cl-wherry-explain -cl-wherry-vector-width=8");
-  EXPECT_TRUE(says(log, "lines 2 to 4: vectorised, 8 work-items at once: 3 accesses of rows")) << log;
+  EXPECT_TRUE(says(log, "lines 2 to 4: vectorised, 8 work-items at once: 3 contiguous accesses")) << log;
 }
 
 // Where work-items cannot tell, rows of them may be longer than asked for.
@@ -50,7 +50,7 @@ TEST(Vectorised, groups_may_change_where_nobody_sees_them) {
     return says(
         log_of(("kernel void k(global float *a" + more + ") { size_t i = get_global_id(0); " + what + "; }").c_str(),
                "-cl-wherry-explain -cl-std=CL3.0"),
-        "may be grouped otherwise");
+        "regroupable");
   };
   EXPECT_TRUE(may("a[i] = get_global_linear_id() + get_global_size(0) + get_global_offset(0)"));
   EXPECT_FALSE(may("a[i] = get_group_id(0)"));
@@ -160,7 +160,7 @@ TEST(Vectorised, along_the_dimension_that_memory_is_in_rows_of) {
                                     to + "] = in[" + from + "]; }")
                                        .c_str(),
                                    "-cl-wherry-explain -cl-std=CL3.0");
-    return says(log, "neighbours in dimension 1 run together") ? 1 : 0;
+    return says(log, "lanes along dimension 1") ? 1 : 0;
   };
   EXPECT_EQ(along("x * h + y", "y * w + x"), 1);
   EXPECT_EQ(along("x * 2048 + y", "y * 4096 + x"), 1);
@@ -203,7 +203,7 @@ TEST(Vectorised, loops_over_tiles) {
                   "}")
                      .c_str(),
                  "-cl-wherry-explain");
-      EXPECT_TRUE(says(log, "2 accesses of rows, 0 of one place, 0 of members, 0 gathers, 0 scatters")) << log;
+      EXPECT_TRUE(says(log, "2 contiguous accesses, 0 uniform, 0 of members, 0 gathers, 0 scatters")) << log;
       EXPECT_FALSE(says(log, "not vectorised")) << log;
     }
 }

@@ -15,6 +15,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -362,6 +363,11 @@ PreservedAnalyses KernelEntryPass::run(Module &module, ModuleAnalysisManager &) 
       fail(module, toString(std::move(failure)));
       break;
     }
+    // Two functions cannot share a subprogram.
+    if (kernel->use_empty())
+      kernel->eraseFromParent();
+    else
+      stripDebugInfo(*kernel);
   }
   return PreservedAnalyses::none();
 }

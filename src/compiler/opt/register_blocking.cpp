@@ -300,7 +300,7 @@ bool RegisterBlockingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   if (!kernel.register_blocked) return false;
   kernel.write();
   remark(*kernel.group,
-         "  " + std::to_string(abi::kJointRows) + " rows of work-items together, which load the same\n");
+         "  " + std::to_string(abi::kJointRows) + " iterations of the loop over dimension 1 together, which share loads\n");
   return true;
 }
 

@@ -415,10 +415,10 @@ class Vectorizer {
     const VectorCounts &counts = rows.counts();
     rows_ &= counts.gathers + counts.scatters + counts.by_lane == counts.in_pieces;
     say_where(loop);
-    out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " accesses of rows, "
-         << counts.uniform << " of one place, " << counts.groups << " of members, " << counts.gathers << " gathers, "
+    out_ << "vectorised, " << width << " work-items at once: " << counts.contiguous << " contiguous accesses, "
+         << counts.uniform << " uniform, " << counts.groups << " of members, " << counts.gathers << " gathers, "
          << counts.scatters << " scatters, " << counts.by_lane << " lane by lane";
-    if (counts.in_pieces) out_ << ", " << counts.in_pieces << " of them rows where lanes are neighbours";
+    if (counts.in_pieces) out_ << ", " << counts.in_pieces << " of them contiguous by a run-time check";
     const char *before = " (line ";
     for (unsigned line : counts.slow_lines) {
       out_ << before << line;

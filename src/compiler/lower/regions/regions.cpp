@@ -601,15 +601,14 @@ static std::string explain(const KernelFacts &kernel) {
   std::string text;
   raw_string_ostream(text) << "kernel '" << kernel.name << "': " << kernel.regions << " region"
                            << (kernel.regions == 1 ? "" : "s") << ", " << kernel.item_loops
-                           << " run by a loop over work-items, the others once for the group; work-item context "
+                           << " run by an item loop, the others once for the work-group; work-item context "
                            << kernel.context_bytes << " bytes, private memory " << kernel.private_bytes
                            << " bytes, static local memory " << kernel.local_bytes << " bytes"
                            << (kernel.lane_dimension
-                                   ? "; neighbours in dimension " + std::to_string(kernel.lane_dimension) +
-                                         " run together"
+                                   ? "; lanes along dimension " + std::to_string(kernel.lane_dimension)
                                    : "")
-                           << (kernel.any_groups ? "; its work-items may be grouped otherwise" : "")
-                           << (kernel.divergent_barriers ? "; work-items may part before a work-group operation" : "")
+                           << (kernel.any_groups ? "; regroupable" : "")
+                           << (kernel.divergent_barriers ? "; divergent barriers" : "")
                            << "\n";
   return text;
 }
