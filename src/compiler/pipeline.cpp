@@ -12,6 +12,8 @@
 #include "compiler/frontend/canonicalise/halves.h"
 #include "compiler/frontend/canonicalise/opaque_types.h"
 #include "compiler/frontend/canonicalise/structured_exits.h"
+#include "compiler/frontend/mark_exits.h"
+#include "compiler/frontend/spmd_verifier.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/module_options.h"
@@ -45,6 +47,8 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
+std::string opencl_c_pipeline() { return "mark-exits"; }
+
 std::string source_pipeline() { return "mark-loop-free"; }
 
 std::string lowering_pipeline(const Module &module) {
@@ -56,7 +60,7 @@ std::string lowering_pipeline(const Module &module) {
   };
 
   // One form, from whatever front end.
-  add("opaque-types,structured-exits");
+  add("opaque-types,structured-exits,verify-spmd");
   add("measure-program-scope,declare-intrinsics,declare-precompiled,total-divisions,clamp-to-half");
   if (!TargetDescription::of(module).has_ldexp) add("expand-ldexp");
 

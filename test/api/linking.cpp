@@ -199,6 +199,34 @@ TEST(Linking, functions_with_barriers_come_from_other_objects) {
   for (int i = 0; i < 64; ++i) EXPECT_EQ(16 * (16 * 16 * (i / 16) + 120), got[size_t(i)]) << i;
 }
 
+// Four work-items leave the loop in each iteration, and meet only one another on the way out: a function of another
+// object must not meet them behind the loop.
+TEST(Linking, sub_groups_on_the_way_out_of_a_loop) {
+  const char *const kernels = "uint lanes_here();\n"
+                              "kernel void test(global uint *out) {\n"
+                              "  uint id = get_global_id(0);\n"
+                              "  for (uint i = 0;; ++i)\n"
+                              "    if (i == id / 4) {\n"
+                              "      out[id] = lanes_here();\n"
+                              "      break;\n"
+                              "    }\n"
+                              "}";
+  const char *const functions = "uint lanes_here() { return sub_group_ballot_bit_count(sub_group_ballot(1)); }";
+  auto counts = [](cl_program program) {
+    Kernel k = kernel(program, "test");
+    Buffer out = make_buffer(std::vector<cl_uint>(32));
+    set_args(k, out);
+    run(k, {32}, {32});
+    return read<cl_uint>(out, 32);
+  };
+  const char *const options = "-cl-std=CL3.0";
+  Program parts[] = {compiled(kernels, options), compiled(functions, options)};
+  const std::vector<cl_uint> expected(32, 4);
+  EXPECT_EQ(expected, counts(build(std::string(functions) + kernels, options)));
+  EXPECT_EQ(expected, counts(link({parts[0].get(), parts[1].get()})));
+  EXPECT_EQ(expected, counts(link({parts[1].get(), parts[0].get()})));
+}
+
 TEST(Linking, inline_functions_and_kernels_called_across_objects) {
   const char *shared = "inline int twice(int x) { return 2 * x; }\nvoid kernel part(global int *out, int x);\n";
   std::string one = shared, two = shared;

@@ -12,6 +12,6 @@ config.substitutions += [
     (r"\bwherry-opt\b", config.wherry_opt),
     (r"\bwherryc\b", config.wherryc),
     (r"\bFileCheck\b", os.path.join(config.llvm_tools, "FileCheck")),
-    (r"\bnot\b", os.path.join(config.llvm_tools, "not")),
-    (r"\bcount\b", os.path.join(config.llvm_tools, "count")),
+    (r"(?<![-\w=<])not(?![-\w])", os.path.join(config.llvm_tools, "not")),
+    (r"(?<![-\w=<])count(?![-\w])", os.path.join(config.llvm_tools, "count")),
 ]

@@ -27,8 +27,8 @@ cl::opt<std::string> input(cl::Positional, cl::init("-"), cl::desc("<input.ll>")
 cl::opt<std::string> output("o", cl::init("-"), cl::desc("Where the module goes"), cl::value_desc("file"),
                             cl::cat(category));
 cl::opt<std::string> passes("passes",
-                            cl::desc("Passes in opt's syntax, LLVM's and ours; or 'source', 'lowering', 'optimising': "
-                                     "a part of the compiler's own pipeline, by the module's options"),
+                            cl::desc("Passes in opt's syntax, LLVM's and ours; or 'opencl-c', 'source', 'lowering', "
+                                     "'optimising': a part of the compiler's own pipeline, by the module's options"),
                             cl::value_desc("list"), cl::cat(category));
 cl::opt<bool> no_output("disable-output", cl::desc("Writes no module: for print<...> passes and remarks"),
                         cl::cat(category));
@@ -58,6 +58,7 @@ class Printer final : public DiagnosticHandler {
 };
 
 std::string pipeline_of(const Module &module) {
+  if (passes == "opencl-c") return opencl_c_pipeline();
   if (passes == "source") return source_pipeline();
   if (passes == "lowering") return lowering_pipeline(module);
   if (passes == "optimising") return optimising_pipeline(module);

@@ -68,7 +68,7 @@ struct Uniformity::Lanes : TargetTransformInfoImplBase {
       return isa<PHINode>(instruction) ? InstructionUniformity::NeverUniform : InstructionUniformity::AlwaysUniform;
     if (instruction->hasMetadata(kSpeculativelyUniform)) return InstructionUniformity::AlwaysUniform;
     if (const Intrinsic id = intrinsic_of(*instruction); sees_sub_groups(id))
-      return gives_one_for_all(id) ? InstructionUniformity::AlwaysUniform : InstructionUniformity::NeverUniform;
+      return info_of(id).lanes == LaneResult::same ? InstructionUniformity::AlwaysUniform : InstructionUniformity::NeverUniform;
     auto private_variable = [](const Value *object) {
       auto *variable = dyn_cast<AllocaInst>(object);
       return variable && !variable->hasMetadata(kSharedVariable);
@@ -160,7 +160,7 @@ Uniformity::Uniformity(Function &function,
   do {
     info_ = std::make_unique<UniformityInfo>(*dominators_, *cycles_, target_.get());
     info_->compute();
-  } while (overlooks_left_cycles(function) | (of_group && overlooks_undefined(function)));
+  } while (int(overlooks_left_cycles(function)) | int(of_group && overlooks_undefined(function)));
 }
 
 // What only some work-items have given a value: LLVM takes it for uniform, as undefined ones may be anything. But what

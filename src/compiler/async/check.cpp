@@ -23,11 +23,6 @@ namespace wherry::compiler {
 
 namespace {
 
-// What stands for the host calls while the regions are formed.
-constexpr char kArrive[] = "__wherry_arrive";                // void f(ptr site, i64 item, i64 argument...)
-constexpr char kArriveAtWait[] = "__wherry_arrive_at_wait";  // void f(ptr site, i64 item, i32 count, ptr events)
-constexpr char kAccess[] = "__wherry_access";  // void f(ptr site, ptr address, i64 size, i32 space, i32 writes)
-
 enum Space : uint32_t { local_space, global_space, either };
 
 abi::Operation operation_of(Intrinsic id) {
@@ -156,7 +151,7 @@ class Instrumenter {
   }
 
   Value *item(IRBuilderBase &builder) {
-    return builder.CreateCall(declare_intrinsic(module_, "__wherry_item", FunctionType::get(i64_, {}, false)));
+    return builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_item));
   }
 
   Value *flat(IRBuilderBase &builder, Value *pointer) { return builder.CreateAddrSpaceCast(pointer, ptr_); }
@@ -167,7 +162,7 @@ class Instrumenter {
     for (Value *arg : args)
       all.push_back(arg->getType()->isPointerTy() ? builder.CreatePtrToInt(flat(builder, arg), i64_)
                                                   : builder.CreateZExt(arg, i64_));
-    builder.CreateCall(module_.getOrInsertFunction(kArrive, FunctionType::get(void_, {ptr_, i64_}, true)), all);
+    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_arrive), all);
   }
 
   static bool is_copy(const CallInst &operation) {
@@ -186,8 +181,7 @@ class Instrumenter {
     Constant *site = mdconst::extract<Constant>(operation.getMetadata(kSiteMetadata)->getOperand(0));
     if (operation_of(intrinsic_of(operation)) == abi::Operation::wait) {
       IRBuilder<> builder(&operation);
-      FunctionCallee callee =
-          module_.getOrInsertFunction(kArriveAtWait, FunctionType::get(void_, {ptr_, i64_, i32_, ptr_}, false));
+      FunctionCallee callee = declare_intrinsic(module_, Intrinsic::__wherry_arrive_at_wait);
       builder.CreateCall(callee,
                          {site, item(builder), operation.getArgOperand(0), flat(builder, operation.getArgOperand(1))});
     } else if (is_copy(operation)) {
@@ -202,8 +196,7 @@ class Instrumenter {
     const Value *object = getUnderlyingObject(pointer, 0);
     if (space == kPrivateSpace || isa<AllocaInst>(object) || (space != kLocalSpace && is_constant(object))) return;
     IRBuilder<> builder(&instruction);
-    FunctionCallee callee =
-        module_.getOrInsertFunction(kAccess, FunctionType::get(void_, {ptr_, ptr_, i64_, i32_, i32_}, false));
+    FunctionCallee callee = declare_intrinsic(module_, Intrinsic::__wherry_access);
     builder.CreateCall(callee, {access_site(instruction), flat(builder, pointer), builder.CreateZExtOrTrunc(size, i64_),
                                 builder.getInt32(space == kLocalSpace ? local_space : space == kGenericSpace ? either : global_space),
                                 builder.getInt32(writes)});
@@ -234,16 +227,11 @@ class Instrumenter {
   DenseMap<const DILocation *, Constant *> sites_;
 };
 
-bool is_call_of(const Instruction &instruction, StringRef name) {
-  auto *call = dyn_cast<CallInst>(&instruction);
-  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name;
-}
-
-SmallVector<CallInst *> calls_of(ArrayRef<BasicBlock *> blocks, StringRef name) {
+SmallVector<CallInst *> calls_of(ArrayRef<BasicBlock *> blocks, Intrinsic id) {
   SmallVector<CallInst *> calls;
   for (BasicBlock *block : blocks)
     for (Instruction &instruction : *block)
-      if (is_call_of(instruction, name)) calls.push_back(cast<CallInst>(&instruction));
+      if (intrinsic_of(instruction) == id) calls.push_back(cast<CallInst>(&instruction));
   return calls;
 }
 
@@ -322,17 +310,17 @@ bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
 }
 
 bool has_checked_accesses(const BasicBlock &block) {
-  return any_of(block, [](const Instruction &instruction) { return is_call_of(instruction, kAccess); });
+  return any_of(block, [](const Instruction &instruction) { return intrinsic_of(instruction) == Intrinsic::__wherry_access; });
 }
 
 void lower_checked_accesses(ArrayRef<BasicBlock *> blocks, Instruction *begin) {
   IRBuilder<> builder(begin);
   Ranges ranges(builder, begin->getFunction()->getArg(1));
-  for (CallInst *call : calls_of(blocks, kAccess)) lower_access(*call, ranges);
+  for (CallInst *call : calls_of(blocks, Intrinsic::__wherry_access)) lower_access(*call, ranges);
 }
 
 void drop_checked_accesses(ArrayRef<BasicBlock *> blocks) {
-  for (CallInst *call : calls_of(blocks, kAccess)) call->eraseFromParent();
+  for (CallInst *call : calls_of(blocks, Intrinsic::__wherry_access)) call->eraseFromParent();
 }
 
 Value *any_pending(IRBuilderBase &builder, Function &group) {
@@ -343,8 +331,8 @@ Value *any_pending(IRBuilderBase &builder, Function &group) {
 static void lower_arrivals(Function &group) {
   SmallVector<BasicBlock *> blocks;
   for (BasicBlock &block : group) blocks.push_back(&block);
-  for (CallInst *call : calls_of(blocks, kArrive)) lower_arrival(*call, group);
-  for (CallInst *call : calls_of(blocks, kArriveAtWait)) {
+  for (CallInst *call : calls_of(blocks, Intrinsic::__wherry_arrive)) lower_arrival(*call, group);
+  for (CallInst *call : calls_of(blocks, Intrinsic::__wherry_arrive_at_wait)) {
     IRBuilder<> builder(call);
     call_host(builder, group.getArg(1), HostCall::arrive_at_wait, builder.getVoidTy(),
               SmallVector<Value *>(call->args()));

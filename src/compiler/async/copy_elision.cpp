@@ -222,12 +222,9 @@ class Elision {
   void rewrite(Value &object, Tile &tile, uint64_t written) {
     Module &module = *group_.getParent();
     LLVMContext &context = group_.getContext();
-    Type *global = PointerType::get(context, kGlobalSpace), *local = PointerType::get(context, kLocalSpace);
-    Type *i64 = Type::getInt64Ty(context), *i32 = Type::getInt32Ty(context);
-    FunctionCallee readable = module.getOrInsertFunction(
-        "__wherry_readable_in_place",
-        FunctionType::get(global, {local, global, i64, i64, i32, i32, i64, global, i64}, false));
-    declare_intrinsics(module);
+    Type *global = PointerType::get(context, kGlobalSpace);
+    Type *i64 = Type::getInt64Ty(context);
+    FunctionCallee readable = declare_intrinsic(module, Intrinsic::__wherry_readable_in_place);
     auto *variable = dyn_cast<GlobalVariable>(&object);
     const uint64_t object_bytes =
         variable ? module.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue() : 0;

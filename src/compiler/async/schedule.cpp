@@ -20,8 +20,7 @@ static bool release_copies(KernelFacts &frame) {
   if (!copies) return false;
   for (CallInst *operation : operations) {
     IRBuilder<> builder(operation);
-    FunctionCallee item =
-        declare_intrinsic(*group.getParent(), "__wherry_item", FunctionType::get(builder.getInt64Ty(), {}, false));
+    FunctionCallee item = declare_intrinsic(*group.getParent(), Intrinsic::__wherry_item);
     call_host(builder, group.getArg(1), HostCall::at_item, builder.getVoidTy(), {builder.CreateCall(item)});
     if (is_copy_operation(intrinsic_of(*operation))) lower_group_operation(*operation, group.getArg(1), frame.name);
   }

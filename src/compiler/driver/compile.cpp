@@ -161,7 +161,7 @@ void Compiler::prepare() {
 }
 
 abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
-                                       std::string *remarks) {
+                                       std::string *remarks, const std::string &pass) {
   abi::CompileResponse response;
   LogStream log(response.log, live);
   auto fail = [&](llvm::Error error) {
@@ -194,6 +194,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     if (!parsed.module) return response;
     owner = std::move(parsed.module);
     forget_address_spaces(*owner);
+    run_pipeline(*owner, opencl_c_pipeline(), {});
     if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
     parsed_options.options.write(*owner);
   }
@@ -222,7 +223,12 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const std::string object_code = keep_object ? to_bitcode(module) : "";
   auto target = make_target_machine(options.optimize, options.cpu_level);
   const auto go_on = [&] { return !failed; };
+  std::string behind_pass;
+  const auto ran = [&](llvm::StringRef name) {
+    if (name == pass) behind_pass = print(module);
+  };
   PipelineRun run{.go_on = go_on};
+  if (stage == Stage::after) run.ran = ran;
   run_pipeline(module, source_pipeline(), run);
   describe_target(module, *target);
   if (TargetDescription::of(module).has_estimates) estimate_math(module);
@@ -245,6 +251,10 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   run.target = target.get();
   run_pipeline(module, optimising_pipeline(module), run);
   if (stage == Stage::optimised) return finish(print(module));
+  if (stage == Stage::after) {
+    if (behind_pass.empty()) return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
+    return finish(std::move(behind_pass));
+  }
   auto object = emit(module, *target, stage == Stage::assembly);
   if (failed) return response;
   if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));

@@ -18,6 +18,7 @@ enum class Stage {
   linked,     // with the builtins
   lowered,    // LLVM IR of work-group functions
   optimised,  // the same, after LLVM's passes
+  after,      // LLVM IR behind the last run of the pass that is named
   assembly,
   binary,
 };
@@ -32,9 +33,9 @@ class Compiler {
   // Throws std::runtime_error where the library is damaged.
   void prepare();
 
-  // The log is written to `live` too, as it arises. `remarks` gets what became of each kernel.
+  // The log is written to `live` too, as it arises. `remarks` gets what became of each kernel. `pass`: of Stage::after.
   abi::CompileResponse compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
-                               std::string *remarks = nullptr);
+                               std::string *remarks = nullptr, const std::string &pass = "");
 
  private:
   struct Prepared;

@@ -1,5 +1,6 @@
 #include "compiler/driver/link_builtins.h"
 
+#include "compiler/ir/intrinsics.h"
 #include "compiler/lower/precompiled.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -17,12 +18,9 @@ namespace {
 
 bool is_lowered_later(const llvm::GlobalValue &value) {
   llvm::StringRef name = value.getName();
-  static constexpr llvm::StringLiteral known[] = {
-      "printf",
-#define WHERRY_INTRINSIC(name) #name,
-#include "compiler/ir/intrinsics.def"
-  };
-  return name.starts_with("llvm.") || llvm::is_contained(known, name) || is_precompiled(value);
+  auto *function = llvm::dyn_cast<llvm::Function>(&value);
+  return name == "printf" || name.starts_with("llvm.") || (function && intrinsic_of(*function) != Intrinsic::none) ||
+         is_precompiled(value);
 }
 
 bool is_kernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }

@@ -24,7 +24,8 @@ constexpr char kHelp[] = R"(wherryc compiles OpenCL C for the CPU it runs on.
   wherryc kernel.cl -o kernel.bin [options]
 
   -o FILE            where the result goes; "-" is standard output
-  --emit-llvm[=STAGE]  LLVM IR instead: parsed, linked (default), lowered, optimised
+  --emit-llvm[=STAGE]  LLVM IR instead: parsed, linked (default), lowered, optimised,
+                       or after:PASS, by the names of wherry-opt
   --asm              assembly instead
   --explain          say on standard error what became of each kernel
   --help, --version
@@ -40,7 +41,7 @@ Exit codes: 0 done, 1 the build failed, 2 wrong options.
 constexpr int kFailed = 1, kWrongOptions = 2;
 
 struct CommandLine {
-  std::string input, output, build_options;
+  std::string input, output, build_options, pass;
   Stage stage = Stage::binary;
   bool explain = false;
 };
@@ -85,7 +86,7 @@ int compile_file(const CommandLine &line) {
   abi::CompileResponse response;
   std::string remarks;
   compiler::on_big_stack(
-      [&] { response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr); });
+      [&] { response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr, line.pass); });
   llvm::errs() << remarks;
   if (response.outcome == abi::Outcome::invalid_options) return kWrongOptions;
   if (response.outcome != abi::Outcome::ok) return kFailed;
@@ -119,6 +120,9 @@ int run(int argc, char **argv) {
     if (word == "-o") {
       if (!has_next) return wrong("-o needs a file name");
       line.output = argv[++i];
+    } else if (constexpr std::string_view after = "--emit-llvm=after:"; word.starts_with(after)) {
+      line.stage = Stage::after;
+      line.pass = word.substr(after.size());
     } else if (auto stage = stage_of(word)) {
       line.stage = *stage;
     } else if (word == "--explain") {

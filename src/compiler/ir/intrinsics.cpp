@@ -1,5 +1,9 @@
 #include "compiler/ir/intrinsics.h"
 
+#include <cstddef>
+
+#include "compiler/ir/address_spaces.h"
+#include "kernel_abi/abi.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
 
@@ -7,10 +11,67 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
+namespace {
+
+constexpr IntrinsicInfo kInfos[] = {
+    {"", IntrinsicKind::none, LaneResult::none, "v()", Lowering::kernel_entry, 0},
+#define by(way) Lowering::way, 0
+#define group(field) Lowering::group_field, offsetof(abi::GroupContext, field)
+#define launch(field) Lowering::launch_field, offsetof(abi::Launch, field)
+#define host(call) Lowering::host_call, uint64_t(HostCall::call)
+#define WHERRY_INTRINSIC(name, kind, lanes, signature, lowering)                                                       \
+  {#name, IntrinsicKind::kind, LaneResult::lanes, signature, lowering},
+#include "compiler/ir/intrinsics.def"
+#undef by
+#undef group
+#undef launch
+#undef host
+};
+
+Type *type_of(char letter, LLVMContext &context) {
+  switch (letter) {
+  case 'v': return Type::getVoidTy(context);
+  case 'b': return Type::getInt1Ty(context);
+  case 'i': return Type::getInt32Ty(context);
+  case 'l': return Type::getInt64Ty(context);
+  case 'p': return PointerType::get(context, kPrivateSpace);
+  case 'g': return PointerType::get(context, kGlobalSpace);
+  case 'L': return PointerType::get(context, kLocalSpace);
+  case 'G': return PointerType::get(context, kGenericSpace);
+  default: llvm_unreachable("no letter of intrinsics.def");
+  }
+}
+
+void set_attributes(Function &function, IntrinsicKind kind) {
+  if (kind == IntrinsicKind::marker) return;
+  function.setAttributes({});
+  function.setDoesNotThrow();
+  function.setWillReturn();
+  switch (kind) {
+  // An operation that changes memory for every work-item must not move, nor anything over it.
+  case IntrinsicKind::group_operation:
+  case IntrinsicKind::copy_operation:
+  case IntrinsicKind::collective:
+  case IntrinsicKind::sub_group_barrier: function.setConvergent(); break;
+  case IntrinsicKind::sub_group_operation:
+    function.setConvergent();
+    function.setDoesNotAccessMemory();
+    break;
+  default:
+    function.setDoesNotAccessMemory();
+    function.setSpeculatable();
+    break;
+  }
+}
+
+}  // namespace
+
+const IntrinsicInfo &info_of(Intrinsic id) { return kInfos[static_cast<unsigned>(id)]; }
+
 Intrinsic intrinsic_of(const Function &function) {
   if (!function.isDeclaration() || !function.getName().starts_with("__wherry_")) return Intrinsic::none;
   return StringSwitch<Intrinsic>(function.getName())
-#define WHERRY_INTRINSIC(name) .Case(#name, Intrinsic::name)
+#define WHERRY_INTRINSIC(name, kind, lanes, signature, lowering) .Case(#name, Intrinsic::name)
 #include "compiler/ir/intrinsics.def"
       .Default(Intrinsic::none);
 }
@@ -21,52 +82,27 @@ Intrinsic intrinsic_of(const Instruction &instruction) {
   return callee ? intrinsic_of(*callee) : Intrinsic::none;
 }
 
-bool is_item_id(Intrinsic id) {
-  switch (id) {
-  case Intrinsic::__wherry_local_id:
-  case Intrinsic::__wherry_item:
-  case Intrinsic::__wherry_sub_group_size:
-  case Intrinsic::__wherry_sub_group_id:
-  case Intrinsic::__wherry_sub_group_lane: return true;
-  default: return false;
-  }
-}
+bool is_item_id(Intrinsic id) { return kind_of(id) == IntrinsicKind::item_id || kind_of(id) == IntrinsicKind::lane_id; }
 
-bool is_sub_group_operation(Intrinsic id) {
-  switch (id) {
-  case Intrinsic::__wherry_sub_group_barrier:
-  case Intrinsic::__wherry_sub_group_ballot:
-  case Intrinsic::__wherry_sub_group_reduce:
-  case Intrinsic::__wherry_sub_group_scan:
-  case Intrinsic::__wherry_sub_group_cluster:
-  case Intrinsic::__wherry_sub_group_broadcast:
-  case Intrinsic::__wherry_sub_group_shuffle: return true;
-  default: return false;
-  }
+bool is_uniform_id(Intrinsic id) {
+  return kind_of(id) == IntrinsicKind::group_id || kind_of(id) == IntrinsicKind::launch_id;
 }
 
 bool is_group_operation(Intrinsic id) {
-  switch (id) {
-  case Intrinsic::__wherry_barrier:
-  case Intrinsic::__wherry_async_copy_to_local:
-  case Intrinsic::__wherry_async_copy_to_global:
-  case Intrinsic::__wherry_async_tile_to_local:
-  case Intrinsic::__wherry_async_tile_to_global:
-  case Intrinsic::__wherry_readable_in_place:
-  case Intrinsic::__wherry_copy_fence:
-  case Intrinsic::__wherry_wait_events:
-  case Intrinsic::__wherry_wait_events_local:
-  case Intrinsic::__wherry_wait_events_generic: return true;
-  default: return is_collective(id);
-  }
+  return kind_of(id) == IntrinsicKind::group_operation || is_copy_operation(id) || is_collective(id);
 }
 
-bool is_collective(Intrinsic id) {
-  return id == Intrinsic::__wherry_reduce || id == Intrinsic::__wherry_scan || id == Intrinsic::__wherry_broadcast;
+bool is_collective(Intrinsic id) { return kind_of(id) == IntrinsicKind::collective; }
+
+bool is_copy_operation(Intrinsic id) { return kind_of(id) == IntrinsicKind::copy_operation; }
+
+bool is_sub_group_operation(Intrinsic id) {
+  return kind_of(id) == IntrinsicKind::sub_group_operation || kind_of(id) == IntrinsicKind::sub_group_barrier;
 }
 
-bool is_copy_operation(Intrinsic id) {
-  return is_group_operation(id) && id != Intrinsic::__wherry_barrier && !is_collective(id);
+bool sees_sub_groups(Intrinsic id) {
+  return is_sub_group_operation(id) || kind_of(id) == IntrinsicKind::lane_id ||
+         kind_of(id) == IntrinsicKind::lane_query;
 }
 
 bool is_printf(const Instruction &instruction) {
@@ -75,45 +111,30 @@ bool is_printf(const Instruction &instruction) {
   return callee && callee->isDeclaration() && callee->getName() == "printf";
 }
 
-namespace {
-
-void set_attributes(Function &function, Intrinsic id) {
-  function.setAttributes({});
-  function.setDoesNotThrow();
-  function.setWillReturn();
-  // An operation that changes memory for every work-item must not move, nor anything over it.
-  if (is_group_operation(id) || id == Intrinsic::__wherry_sub_group_barrier) {
-    function.setConvergent();
-  } else if (is_sub_group_operation(id)) {
-    function.setConvergent();
-    function.setDoesNotAccessMemory();
-  } else {
-    function.setDoesNotAccessMemory();
-    function.setSpeculatable();
-  }
+FunctionType *type_of(Intrinsic id, LLVMContext &context) {
+  StringRef text = info_of(id).signature;
+  Type *result = type_of(text.front(), context);
+  text = text.drop_front(2).drop_back();
+  const bool more = text.consume_back("...");
+  SmallVector<Type *> parameters;
+  for (char letter : text) parameters.push_back(type_of(letter, context));
+  return FunctionType::get(result, parameters, more);
 }
 
-}  // namespace
-
-FunctionCallee declare_intrinsic(Module &module, StringRef name, FunctionType *type) {
-  FunctionCallee callee = module.getOrInsertFunction(name, type);
-  auto &function = *cast<Function>(callee.getCallee());
-  set_attributes(function, intrinsic_of(function));
+FunctionCallee declare_intrinsic(Module &module, Intrinsic id) {
+  FunctionCallee callee = module.getOrInsertFunction(info_of(id).name, type_of(id, module.getContext()));
+  set_attributes(*cast<Function>(callee.getCallee()), kind_of(id));
   return callee;
 }
 
-void declare_intrinsics(Module &module) {
+PreservedAnalyses DeclareIntrinsicsPass::run(Module &module, ModuleAnalysisManager &) {
   for (Function &function : module) {
-    Intrinsic id = intrinsic_of(function);
+    const Intrinsic id = intrinsic_of(function);
     if (id == Intrinsic::none) continue;
-    set_attributes(function, id);
+    set_attributes(function, kind_of(id));
     for (User *user : function.users())
       if (auto *call = dyn_cast<CallInst>(user)) call->setAttributes({});
   }
-}
-
-PreservedAnalyses DeclareIntrinsicsPass::run(Module &module, ModuleAnalysisManager &) {
-  declare_intrinsics(module);
   return PreservedAnalyses::none();
 }
 

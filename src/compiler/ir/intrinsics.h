@@ -1,8 +1,11 @@
-// What the builtin library leaves to the compiler: ir/intrinsics.def.
+// Our intrinsics: ir/intrinsics.def, which has all that passes know of each.
 #pragma once
-#include "llvm/IR/PassManager.h"
+#include <cstdint>
+
+#include "compiler/ir/host_call.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
 
 namespace llvm {
 class Module;
@@ -12,33 +15,56 @@ namespace wherry::compiler {
 
 enum class Intrinsic {
   none,
-#define WHERRY_INTRINSIC(name) name,
+#define WHERRY_INTRINSIC(name, kind, lanes, signature, lowering) name,
 #include "compiler/ir/intrinsics.def"
 };
+
+enum class IntrinsicKind {
+  none,
+  item_id,              // pure; tells the work-items of a group apart
+  lane_id,              // likewise, by the place in the sub-group
+  group_id,             // pure; the same for the work-group; depends on how work-items are grouped
+  launch_id,            // pure; does not depend on it
+  group_operation,      // convergent; ends a region
+  copy_operation,       // likewise, about async copies
+  collective,           // likewise; its first parameter is the work-item's own variable
+  sub_group_operation,  // convergent; accesses no memory
+  sub_group_barrier,    // convergent
+  lane_query,           // pure; only lanes can tell
+  marker,               // a pass's own
+};
+
+enum class LaneResult { none, same, each };
+
+enum class Lowering { kernel_entry, item_loops, regions, collectives, vectoriser, checked_mode, group_field, launch_field, host_call };
+
+struct IntrinsicInfo {
+  const char *name;
+  IntrinsicKind kind;
+  LaneResult lanes;
+  const char *signature;
+  Lowering lowering;
+  uint64_t detail;  // a field's offset, or the HostCall
+};
+const IntrinsicInfo &info_of(Intrinsic id);
 
 // Which intrinsic a function or a call is; `none` for everything else.
 Intrinsic intrinsic_of(const llvm::Function &function);
 Intrinsic intrinsic_of(const llvm::Instruction &instruction);
+inline IntrinsicKind kind_of(Intrinsic id) { return info_of(id).kind; }
 
 // Those that tell the work-items of a group apart.
 bool is_item_id(Intrinsic id);
-
+// Ids and sizes that all work-items of a group have alike.
+bool is_uniform_id(Intrinsic id);
 // Work-group operations end a region.
 bool is_group_operation(Intrinsic id);
-// Of these the work-group functions: their first argument is the work-item's own variable.
 bool is_collective(Intrinsic id);
-// Operations of a sub-group do not end one; what else only its lanes can tell.
-bool is_sub_group_operation(Intrinsic id);
-inline bool sees_sub_groups(Intrinsic id) {
-  return is_sub_group_operation(id) || id == Intrinsic::__wherry_sub_group_lane || id == Intrinsic::__wherry_first_lane;
-}
-// Of these, what is the same for all of a sub-group.
-inline bool gives_one_for_all(Intrinsic id) {
-  return id == Intrinsic::__wherry_first_lane || id == Intrinsic::__wherry_sub_group_ballot ||
-         id == Intrinsic::__wherry_sub_group_reduce || id == Intrinsic::__wherry_sub_group_broadcast;
-}
-// And those that are about async copies.
 bool is_copy_operation(Intrinsic id);
+// Operations of a sub-group do not end a region.
+bool is_sub_group_operation(Intrinsic id);
+// What only the lanes of a sub-group can tell.
+bool sees_sub_groups(Intrinsic id);
 
 // A variable that holds the same for ever.
 inline bool is_constant(const llvm::Value *object) {
@@ -49,11 +75,13 @@ inline bool is_constant(const llvm::Value *object) {
 // printf, which the compiler lowers itself.
 bool is_printf(const llvm::Instruction &instruction);
 
-// The intrinsic, declared with its attributes.
-llvm::FunctionCallee declare_intrinsic(llvm::Module &module, llvm::StringRef name, llvm::FunctionType *type);
+// The type that the signature has.
+llvm::FunctionType *type_of(Intrinsic id, llvm::LLVMContext &context);
 
-// Gives the declarations the attributes that let LLVM move and merge them, and no more.
-void declare_intrinsics(llvm::Module &module);
+// The intrinsic, declared with its attributes.
+llvm::FunctionCallee declare_intrinsic(llvm::Module &module, Intrinsic id);
+
+// Gives declarations the attributes that let LLVM move and merge calls, and no more.
 struct DeclareIntrinsicsPass : llvm::PassInfoMixin<DeclareIntrinsicsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

@@ -77,32 +77,15 @@ void lower_group_operation(CallInst &operation, Value *group_context, StringRef 
   IRBuilder<> builder(&operation);
   SmallVector<Value *> args{site_of(operation, kernel)};
   for (Value *arg : operation.args()) args.push_back(arg->getType()->isPointerTy() ? flat(builder, arg) : arg);
-  switch (intrinsic_of(operation)) {
-  case Intrinsic::__wherry_async_copy_to_local:
-  case Intrinsic::__wherry_async_copy_to_global:
-    operation.replaceAllUsesWith(call_host(builder, group_context, HostCall::async_copy, operation.getType(), args));
-    break;
-  case Intrinsic::__wherry_async_tile_to_local:
-  case Intrinsic::__wherry_async_tile_to_global:
-    operation.replaceAllUsesWith(
-        call_host(builder, group_context, HostCall::async_copy_tile, operation.getType(), args));
-    break;
-  case Intrinsic::__wherry_readable_in_place: {
-    Value *place =
-        call_host(builder, group_context, HostCall::readable_in_place, PointerType::get(builder.getContext(), 0), args);
-    operation.replaceAllUsesWith(builder.CreateAddrSpaceCast(place, operation.getType()));
-    break;
-  }
-  case Intrinsic::__wherry_copy_fence:
-    call_host(builder, group_context, HostCall::fence_copies, builder.getVoidTy(), args);
-    break;
-  case Intrinsic::__wherry_wait_events:
-  case Intrinsic::__wherry_wait_events_local:
-  case Intrinsic::__wherry_wait_events_generic:
-    call_host(builder, group_context, HostCall::wait_events, builder.getVoidTy(), args);
-    break;
-  default:  // a barrier: the end of the region is all that it asks for
-    break;
+  const IntrinsicInfo &info = info_of(intrinsic_of(operation));
+  if (info.lowering == Lowering::host_call) {
+    Type *result = operation.getType();
+    Type *plain = result->isPointerTy() ? PointerType::get(builder.getContext(), 0) : result;
+    Value *answer = call_host(builder, group_context, HostCall(info.detail), plain, args);
+    if (!result->isVoidTy())
+      operation.replaceAllUsesWith(result == plain ? answer : builder.CreateAddrSpaceCast(answer, result));
+  } else {
+    assert(kind_of(intrinsic_of(operation)) == IntrinsicKind::group_operation && "all that a barrier asks for is a cut");
   }
   operation.eraseFromParent();
 }

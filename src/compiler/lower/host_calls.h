@@ -1,14 +1,9 @@
 // Calls from a work-group function to the runtime, through Launch::host.
 #pragma once
+#include "compiler/ir/host_call.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace wherry::compiler {
-
-enum class HostCall {
-#define WHERRY_HOST_CALL(result, name, params) name,
-#include "kernel_abi/host_calls.def"
-#undef WHERRY_HOST_CALL
-};
 
 // The table slot's function, loaded from the group context and called with `args` after the context.
 llvm::CallInst *call_host(llvm::IRBuilderBase &builder, llvm::Value *group_context, HostCall which, llvm::Type *result,

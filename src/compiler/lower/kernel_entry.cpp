@@ -61,15 +61,9 @@ bool sees_groups(const Function &kernel) {
         if (auto *variable = dyn_cast<GlobalVariable>(operand); variable && is_local_variable(*variable)) return true;
         auto *called = dyn_cast<Function>(operand);
         if (!called || !seen.insert(called).second) continue;
-        switch (intrinsic_of(*called)) {
-        case Intrinsic::none: break;
-        case Intrinsic::__wherry_global_size:
-        case Intrinsic::__wherry_global_offset:
-        case Intrinsic::__wherry_work_dim:
-        case Intrinsic::__wherry_sub_group_width:
-        case Intrinsic::__wherry_space: continue;
-        default: return true;
-        }
+        const Intrinsic id = intrinsic_of(*called);
+        if (kind_of(id) == IntrinsicKind::launch_id) continue;
+        if (id != Intrinsic::none) return true;
         // These ask for the group's number and size, and their sum does not depend on them.
         const StringRef name = called->getName();
         if (name != "_Z13get_global_idj" && name != "_Z20get_global_linear_idv") work.push_back(called);

@@ -58,9 +58,12 @@ PreservedAnalyses UnreachableDefaultsPass::run(Function &function, FunctionAnaly
     for (BasicBlock *before : SmallVector<BasicBlock *>(predecessors(&block)))
       if (auto *choice = dyn_cast<SwitchInst>(before->getTerminator());
           choice && choice->getDefaultDest() == &block && choice->getNumCases() > 0) {
+        SwitchInstProfUpdateWrapper weighted(*choice);
         auto last = std::prev(choice->case_end());
+        weighted.setSuccessorWeight(0, weighted.getSuccessorWeight(last->getSuccessorIndex()));
+        block.removePredecessor(before);
         choice->setDefaultDest(last->getCaseSuccessor());
-        choice->removeCase(last);
+        weighted.removeCase(last);
       }
   }
   removeUnreachableBlocks(function);

@@ -134,11 +134,13 @@ bool is_reduction(llvm::Intrinsic::ID id) {
 // A volatile vector, which the scalarizer leaves whole, element by element.
 Value *by_element_of_memory(IRBuilder<> &builder, Instruction &access) {
   auto *type = dyn_cast<FixedVectorType>(getLoadStoreType(&access));
-  if (!type || type->getScalarSizeInBits() % 8) return nullptr;
+  if (!type) return nullptr;
+  const uint64_t bits = access.getDataLayout().getTypeSizeInBits(type->getElementType());
+  if (bits % 8) return nullptr;
   auto *store = dyn_cast<StoreInst>(&access);
   Value *all = PoisonValue::get(type);
   for (unsigned i = 0; i < type->getNumElements(); ++i) {
-    const unsigned at = i * type->getScalarSizeInBits() / 8;
+    const uint64_t at = i * bits / 8;
     Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), getLoadStorePointerOperand(&access), at);
     const Align align = commonAlignment(getLoadStoreAlignment(&access), at);
     if (store)
@@ -200,7 +202,7 @@ static void split_vectors(Function &function) {
       made = reduced(builder, *call);
     } else if (calls_precompiled(instruction) && instruction.getType()->isVectorTy()) {
       made = by_element(builder, cast<CallInst>(instruction));
-    } else if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile()) {
+    } else if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile() && !instruction.isAtomic()) {
       made = by_element_of_memory(builder, instruction);
     }
     if (!made) continue;

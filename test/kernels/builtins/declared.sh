@@ -50,7 +50,7 @@ done
 
 # The library itself asks for nothing but the compiler's intrinsics.
 "$tools/llvm-nm" -u "$library" | awk '{ print $2 }' | while read -r name; do
-  grep -q "($name)" "$intrinsics" || echo "$name"
+  grep -q "($name," "$intrinsics" || echo "$name"
 done > strangers
 if [ -s strangers ]; then echo "undefined in the library:"; cat strangers; failed=1; fi
 exit $failed

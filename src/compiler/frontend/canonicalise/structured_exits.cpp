@@ -1,5 +1,7 @@
 #include "compiler/frontend/canonicalise/structured_exits.h"
 
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -14,12 +16,11 @@ namespace {
 
 using Functions = SmallSetVector<Function *, 16>;
 
-// Those by which the work-items of a sub-group see each other, and all that call them.
+// The operations by which the work-items of a sub-group see each other, and all functions that call them.
 Functions with_sub_groups(Module &module) {
   Functions found;
   for (Function &function : module)
-    if (function.isDeclaration() && function.getName().contains("sub_group_") && !function.getName().contains("get_"))
-      found.insert(&function);
+    if (is_sub_group_operation(intrinsic_of(function))) found.insert(&function);
   for (unsigned i = 0; i < found.size(); ++i)
     for (User *user : found[i]->users())
       if (auto *call = dyn_cast<CallBase>(user)) found.insert(call->getFunction());
@@ -33,19 +34,16 @@ bool calls_one(const BasicBlock &block, const Functions &functions) {
   });
 }
 
-// The blocks that the source has in the loop, and that only lead out of it.
-SmallSetVector<BasicBlock *, 8> ways_out(const Loop &loop, const DominatorTree &dominators) {
-  SmallVector<BasicBlock *> latches;
-  loop.getLoopLatches(latches);
-  SmallSetVector<BasicBlock *, 8> found, between;
-  for (auto next = std::next(loop.getHeader()->getIterator()); next != loop.getHeader()->getParent()->end(); ++next) {
-    if (is_contained(latches, &*next)) {  // there is another round behind what has been seen
-      found.insert_range(between);
-      between.clear();
-    } else if (!loop.contains(&*next) && dominators.isReachableFromEntry(&*next) &&
-               dominators.dominates(loop.getHeader(), &*next)) {
-      between.insert(&*next);
-    }
+// The blocks that the source has in the loop, and that only lead out of it, as the front end has marked them.
+SmallSetVector<BasicBlock *, 8> exit_blocks(const Loop &loop, const DominatorTree &dominators) {
+  SmallSetVector<BasicBlock *, 8> found;
+  const MDNode *node = loop.getHeader()->getTerminator()->getMetadata(kLoopHeader);
+  if (!node) return found;
+  for (BasicBlock &block : *loop.getHeader()->getParent()) {
+    const MDNode *loops = block.getTerminator()->getMetadata(kExitOf);
+    if (loops && is_contained(loops->operands(), node) && !loop.contains(&block) &&
+        dominators.isReachableFromEntry(&block) && dominators.dominates(loop.getHeader(), &block))
+      found.insert(&block);
   }
   return found;
 }
@@ -53,8 +51,7 @@ SmallSetVector<BasicBlock *, 8> ways_out(const Loop &loop, const DominatorTree &
 // Does nothing, but keeps LLVM from leading a way past it.
 void meet(IRBuilder<> &builder) {
   FunctionCallee barrier =
-      builder.GetInsertBlock()->getModule()->getOrInsertFunction("__wherry_sub_group_barrier", builder.getVoidTy());
-  cast<Function>(barrier.getCallee())->addFnAttr(Attribute::Convergent);
+      declare_intrinsic(*builder.GetInsertBlock()->getModule(), Intrinsic::__wherry_sub_group_barrier);
   builder.CreateCall(barrier)->setConvergent();
 }
 
@@ -84,6 +81,8 @@ void part_return(BasicBlock &block) {
   if (!end) return;
   BasicBlock *rest = block.splitBasicBlock(end->getIterator(), "return");
   rest->moveAfter(&block.getParent()->back());
+  block.getTerminator()->setMetadata(kExitOf, end->getMetadata(kExitOf));
+  end->setMetadata(kExitOf, nullptr);
   if (auto *result = dyn_cast_or_null<Instruction>(end->getReturnValue())) {
     BasicBlock &entry = block.getParent()->getEntryBlock();
     IRBuilder<> builder(&entry, entry.begin());
@@ -107,7 +106,7 @@ bool used_behind(const Loop &loop, const SmallSetVector<BasicBlock *, 8> &blocks
   return any_of(loop.blocks(), leads_behind) || any_of(blocks, leads_behind);
 }
 
-void lead_over_the_end(Loop &loop, const SmallSetVector<BasicBlock *, 8> &blocks) {
+void lead_over_latch(Loop &loop, const SmallSetVector<BasicBlock *, 8> &blocks) {
   BasicBlock *header = loop.getHeader();
   Function &function = *header->getParent();
   SmallVector<BasicBlock *> latches;
@@ -119,7 +118,7 @@ void lead_over_the_end(Loop &loop, const SmallSetVector<BasicBlock *, 8> &blocks
   builder.SetInsertPoint(header, header->getFirstInsertionPt());
   builder.CreateStore(builder.getInt32(0), left);
 
-  BasicBlock *end = BasicBlock::Create(function.getContext(), "round.end", &function, latches.back()->getNextNode());
+  BasicBlock *end = BasicBlock::Create(function.getContext(), "iteration.end", &function, latches.back()->getNextNode());
   for (BasicBlock *latch : latches) latch->getTerminator()->replaceSuccessorWith(header, end);
   builder.SetInsertPoint(end);
   builder.SetCurrentDebugLocation(last->getDebugLoc());
@@ -149,7 +148,7 @@ bool change_one(Function &function, const Functions &functions) {
   const SmallVector<Loop *, 4> outer_first = loops.getLoopsInPreorder();
   for (Loop *loop : reverse(outer_first)) {
     if (has_phis(loop->getHeader())) continue;
-    auto blocks = ways_out(*loop, dominators);
+    auto blocks = exit_blocks(*loop, dominators);
     if (none_of(blocks, [&](BasicBlock *block) { return calls_one(*block, functions); })) continue;
     SmallVector<BasicBlock *> behind;
     for (BasicBlock *block : blocks) {
@@ -157,7 +156,7 @@ bool change_one(Function &function, const Functions &functions) {
       copy_if(successors(block), std::back_inserter(behind), [&](BasicBlock *to) { return !blocks.contains(to); });
     }
     if (behind.empty() || any_of(behind, has_phis) || used_behind(*loop, blocks)) continue;
-    lead_over_the_end(*loop, blocks);
+    lead_over_latch(*loop, blocks);
     return true;  // these blocks are in the loop now
   }
   return false;
@@ -165,7 +164,7 @@ bool change_one(Function &function, const Functions &functions) {
 
 }  // namespace
 
-static void keep_ways_out_in_rounds(Module &module) {
+static void keep_exits_in_iterations(Module &module) {
   const Functions functions = with_sub_groups(module);
   for (Function *function : functions) {
     if (function->isDeclaration()) continue;
@@ -175,7 +174,12 @@ static void keep_ways_out_in_rounds(Module &module) {
 }
 
 PreservedAnalyses StructuredExitsPass::run(Module &module, ModuleAnalysisManager &) {
-  keep_ways_out_in_rounds(module);
+  keep_exits_in_iterations(module);
+  for (Function &function : module)
+    for (BasicBlock &block : function) {
+      block.getTerminator()->setMetadata(kLoopHeader, nullptr);
+      block.getTerminator()->setMetadata(kExitOf, nullptr);
+    }
   return PreservedAnalyses::none();
 }
 

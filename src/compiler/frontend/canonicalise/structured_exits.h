@@ -1,12 +1,13 @@
-// Loops whose rounds sub-groups see.
+// Loops whose iterations sub-groups see.
 #pragma once
 #include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
-// Of a module as Clang has made it, its blocks in the order of the source. What stands in a loop before a break, a
-// return or a jump out of it is no part of the loop for LLVM, and work-items that leave in different rounds would come
-// there together, behind the loop. Where a sub-group's function is called there, the way out leads over the round's end.
+// What the source has in a loop before a break, a return or a jump out of it is no part of the loop to LLVM, and
+// work-items that leave in different iterations would meet there, behind the loop. Where such a block reaches a
+// sub-group operation, also by calls, the way out leads over the end of its iteration. A front end marks the blocks
+// (kLoopHeader and kExitOf in ir/metadata.h); runs once objects and builtins are linked, and drops the marks.
 struct StructuredExitsPass : llvm::PassInfoMixin<StructuredExitsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

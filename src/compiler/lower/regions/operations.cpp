@@ -99,8 +99,7 @@ void RegionFormer::bound_growth() {
       if (saving > saved) best = &block, saved = saving;
     }
     if (!best || saved < limit / 16) return;
-    FunctionCallee barrier = group_.getParent()->getOrInsertFunction(
-        "__wherry_barrier", FunctionType::get(Type::getVoidTy(context_), {i32_}, false));
+    FunctionCallee barrier = declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_barrier);
     split_at(CallInst::Create(barrier, {ConstantInt::get(i32_, 0)}, "", best->getFirstNonPHIIt()));
   }
 }
@@ -133,28 +132,11 @@ Value *RegionFormer::local_size(unsigned dim) {
 // The value of an id or size that is the same for the group: loaded in the prologue where the
 // dimension is known, else where it is asked for.
 Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
-  uint64_t offset = 0;
-  bool in_launch = true;
-  Type *type = i64_;
-  switch (id) {
-  case Intrinsic::__wherry_group_id:
-    offset = offsetof(abi::GroupContext, group_id);
-    in_launch = false;
-    break;
-  case Intrinsic::__wherry_local_size:
-    offset = offsetof(abi::GroupContext, local_size);
-    in_launch = false;
-    break;
-  case Intrinsic::__wherry_num_groups: offset = offsetof(abi::Launch, num_groups); break;
-  case Intrinsic::__wherry_global_size: offset = offsetof(abi::Launch, global_size); break;
-  case Intrinsic::__wherry_global_offset: offset = offsetof(abi::Launch, global_offset); break;
-  case Intrinsic::__wherry_enqueued_local_size: offset = offsetof(abi::Launch, local_size); break;
-  case Intrinsic::__wherry_work_dim:
-    offset = offsetof(abi::Launch, work_dim);
-    type = i32_;
-    break;
-  default: return nullptr;
-  }
+  const IntrinsicInfo &info = info_of(id);
+  assert((info.lowering == Lowering::launch_field || info.lowering == Lowering::group_field) && "no field of a struct");
+  uint64_t offset = info.detail;
+  const bool in_launch = info.lowering == Lowering::launch_field;
+  Type *type = compiler::type_of(id, context_)->getReturnType();
   auto *constant = dyn_cast_or_null<ConstantInt>(dim);
   if (constant) offset += 8 * std::min<uint64_t>(constant->getZExtValue(), 2);
   Value *base = in_launch ? launch() : group_context_;
@@ -210,9 +192,7 @@ Value *RegionFormer::space_of(CallInst &call) {
 void RegionFormer::lower_uniform_ids() {
   SmallVector<CallInst *> calls;
   for (Instruction &instruction : instructions(group_)) {
-    Intrinsic id = intrinsic_of(instruction);
-    if (id != Intrinsic::none && !is_item_id(id) && !is_group_operation(id) && !is_sub_group_operation(id))
-      calls.push_back(cast<CallInst>(&instruction));
+    if (is_uniform_id(intrinsic_of(instruction))) calls.push_back(cast<CallInst>(&instruction));
   }
   for (CallInst *call : calls) {
     Value *dim = call->arg_size() ? call->getArgOperand(0) : nullptr;

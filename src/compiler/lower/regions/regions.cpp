@@ -29,8 +29,6 @@ namespace wherry::compiler {
 namespace {
 
 constexpr uint64_t kMaxInstructions = 2'000'000;
-// True in the group's first work-item; exists only between stashing and looping.
-constexpr char kFirst[] = "__wherry_first";
 
 }  // namespace
 
@@ -121,9 +119,7 @@ Value *RegionFormer::slot_address(IRBuilderBase &builder, uint64_t offset, uint6
 
 void RegionFormer::lower_item_ids(BasicBlock &block, const Ids &ids) {
   auto first_lane = [&](IRBuilder<> &builder) {
-    FunctionCallee of =
-        declare_intrinsic(*group_.getParent(), "__wherry_first_lane", FunctionType::get(i64_, {i64_}, false));
-    return builder.CreateCall(of, {ids.linear});
+    return builder.CreateCall(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_first_lane), {ids.linear});
   };
   for (Instruction &instruction : make_early_inc_range(block)) {
     auto *call = dyn_cast<CallInst>(&instruction);
@@ -517,8 +513,7 @@ Error RegionFormer::run() {
   lower_uniform_ids();
   split_operations();
   bound_growth();
-  first_ = Function::Create(FunctionType::get(Type::getInt1Ty(context_), false), GlobalValue::ExternalLinkage, kFirst,
-                            group_.getParent());
+  first_ = cast<Function>(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_first).getCallee());
   first_->setDoesNotAccessMemory();
   first_->setWillReturn();
   first_->setDoesNotThrow();
