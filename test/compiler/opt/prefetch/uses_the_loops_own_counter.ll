@@ -6,6 +6,8 @@
 ; CHECK:       down:
 ; CHECK-NEXT:  %place = phi ptr addrspace(1)
 ; CHECK-NEXT:  %y = phi i64
+; CHECK-NEXT:  br label %body
+; CHECK:       body:
 ; CHECK-NEXT:  %[[AHEAD:.*]] = getelementptr i8, ptr addrspace(1) %place, i64 8192
 ; CHECK-NEXT:  call void @llvm.prefetch.p1(ptr addrspace(1) %[[AHEAD]], i32 0, i32 3, i32 1)
 ; CHECK-NEXT:  %values = load volatile <8 x i32>, ptr addrspace(1) %place, align 4, !noalias
@@ -17,11 +19,14 @@ entry:
 down:
   %place = phi ptr addrspace(1) [ %a, %entry ], [ %place.next, %down.end ]
   %y = phi i64 [ 0, %entry ], [ %y.next, %down.end ]
+  br label %body
+
+body:
   %values = load volatile <8 x i32>, ptr addrspace(1) %place, align 4, !noalias !0
   br label %lanes
 
 lanes:
-  %lane = phi i64 [ 0, %down ], [ %lane.next, %lanes ]
+  %lane = phi i64 [ 0, %body ], [ %lane.next, %lanes ]
   %value = extractelement <8 x i32> %values, i64 %lane
   %old = atomicrmw add ptr %context, i32 %value monotonic
   %lane.next = add i64 %lane, 1
