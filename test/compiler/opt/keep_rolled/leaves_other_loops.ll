@@ -5,9 +5,10 @@
 declare void @__wherry_sub_group_barrier()
 declare i32 @__wherry_sub_group_lane()
 
-; CHECK-NOT: llvm.loop
-
 ; CHECK-LABEL: @known_count(
+; CHECK-NOT:   llvm.loop
+; CHECK:       ret void
+; CHECK-NOT:   llvm.loop
 define void @known_count() {
 entry:
   br label %loop
@@ -24,6 +25,9 @@ end:
 }
 
 ; CHECK-LABEL: @no_operation(
+; CHECK-NOT:   llvm.loop
+; CHECK:       ret void
+; CHECK-NOT:   llvm.loop
 define void @no_operation(i32 %x) {
 entry:
   br label %loop

@@ -25,7 +25,7 @@ define void @wg.beyond(ptr %args, ptr %context) "wherry-kernel"="beyond" {
 
 ; CHECK-LABEL: @wg.unsigned_short(
 ; CHECK:       %int = zext i16 %element to i32
-; CHECK-NEXT:  %one = lshr i32 %int, 1
+; CHECK-NEXT:  %one = ashr i32 %int, 1
 ; CHECK-NEXT:  %two = add i32 %one, 1
 ; CHECK-NEXT:  %three = xor i32 %two, 1
 ; CHECK-NEXT:  %four = and i32 %three, 255
@@ -34,7 +34,7 @@ define void @wg.unsigned_short(ptr %args, ptr %context) "wherry-kernel"="unsigne
   %a = load ptr addrspace(1), ptr %args
   %element = load i16, ptr addrspace(1) %a
   %int = zext i16 %element to i32
-  %one = lshr i32 %int, 1
+  %one = ashr i32 %int, 1
   %two = add i32 %one, 1
   %three = xor i32 %two, 1
   %four = and i32 %three, 255

@@ -2,9 +2,10 @@
 ; Loops of the kernel's own, and item loops that have loops inside, are not for the pass: LLVM vectorises only innermost
 ; loops. Nor are functions that are no kernels.
 
-; CHECK-NOT: llvm.loop.vectorize
-
 ; CHECK-LABEL: @wg.inner(
+; CHECK-NOT:   llvm.loop
+; CHECK:       ret void
+; CHECK-NOT:   llvm.loop
 define void @wg.inner(ptr %args, ptr %context) "wherry-kernel"="inner" {
 entry:
   br label %item
@@ -37,6 +38,9 @@ end:
 }
 
 ; CHECK-LABEL: @helper(
+; CHECK-NOT:   llvm.loop
+; CHECK:       ret void
+; CHECK-NOT:   llvm.loop
 define void @helper(ptr %args) {
 entry:
   br label %item

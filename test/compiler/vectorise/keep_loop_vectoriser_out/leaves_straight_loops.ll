@@ -1,9 +1,10 @@
 ; RUN: wherry-opt -passes=keep-loop-vectoriser-out %s | FileCheck %s
 ; LLVM may vectorise an item loop in which every work-item runs every block.
 
-; CHECK-NOT: llvm.loop
-
 ; CHECK-LABEL: @wg.straight(
+; CHECK-NOT:   llvm.loop
+; CHECK:       ret void
+; CHECK-NOT:   llvm.loop
 define void @wg.straight(ptr %args, ptr %context) "wherry-kernel"="straight" {
 entry:
   br label %item
