@@ -27,7 +27,7 @@ define void @wg.beyond(ptr %args, ptr %context) "wherry-kernel"="beyond" {
 ; CHECK:       %int = zext i16 %element to i32
 ; CHECK-NEXT:  %one = ashr i32 %int, 1
 ; CHECK-NEXT:  %two = add i32 %one, 1
-; CHECK-NEXT:  %three = xor i32 %two, 1
+; CHECK-NEXT:  %three = sub i32 %two, 3
 ; CHECK-NEXT:  %four = and i32 %three, 255
 ; CHECK-NEXT:  %short = trunc i32 %four to i16
 define void @wg.unsigned_short(ptr %args, ptr %context) "wherry-kernel"="unsigned_short" {
@@ -36,7 +36,7 @@ define void @wg.unsigned_short(ptr %args, ptr %context) "wherry-kernel"="unsigne
   %int = zext i16 %element to i32
   %one = ashr i32 %int, 1
   %two = add i32 %one, 1
-  %three = xor i32 %two, 1
+  %three = sub i32 %two, 3
   %four = and i32 %three, 255
   %short = trunc i32 %four to i16
   store i16 %short, ptr addrspace(1) %a
