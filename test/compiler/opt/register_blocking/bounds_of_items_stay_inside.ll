@@ -1,0 +1,79 @@
+; RUN: wherry-opt -passes=register-blocking %s | FileCheck %s
+; Of a bound for rows and for items, only the part for rows is checked ahead. The condition on the item is the same in
+; all four rows and stays in the loop.
+
+; CHECK-LABEL: @wg.product(
+; CHECK:       row:
+; CHECK-NOT:   %x
+; CHECK:       icmp ult i64 %{{.*}}, %n
+; CHECK:       br i1 %{{.*}}, label %[[FOUR:.*]], label %{{.*}}
+; CHECK:       [[FOUR]]:
+; CHECK:       %[[X:.*]] = phi i64 {{.*}}, !wherry.item_loop
+; CHECK:       %[[INSIDE:.*]] = icmp ult i64 %[[X]], %n
+; CHECK:       %[[BOTH:.*]] = select i1 %[[INSIDE]], i1 true, i1 false
+; CHECK:       br i1 %[[BOTH]], label
+; CHECK:       "wherry-register-blocked"
+
+define void @wg.product(ptr %args, ptr %context) #0 {
+entry:
+  %a = load ptr addrspace(1), ptr %args, !invariant.load !0
+  %b.at = getelementptr i8, ptr %args, i64 8
+  %b = load ptr addrspace(1), ptr %b.at, !invariant.load !0
+  %n.at = getelementptr i8, ptr %args, i64 16
+  %n = load i64, ptr %n.at, !invariant.load !0
+  %width.at = getelementptr i8, ptr %context, i64 32
+  %width = load i64, ptr %width.at, !invariant.load !0
+  %height.at = getelementptr i8, ptr %context, i64 40
+  %height = load i64, ptr %height.at, !invariant.load !0
+  br label %row
+
+row:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ], !wherry.outer_item_loop !0
+  %line = mul i64 %y, %n
+  br label %item
+
+item:
+  %x = phi i64 [ 0, %row ], [ %x.next, %item.end ], !wherry.item_loop !0
+  %x.inside = icmp ult i64 %x, %n
+  %y.inside = icmp ult i64 %y, %n
+  %inside = select i1 %x.inside, i1 %y.inside, i1 false
+  br i1 %inside, label %sum, label %item.end
+
+sum:
+  %k = phi i64 [ 0, %item ], [ %k.next, %sum ]
+  %total = phi float [ 0.0, %item ], [ %more, %sum ]
+  %left.index = add i64 %line, %k
+  %left.at = getelementptr float, ptr addrspace(1) %a, i64 %left.index
+  %left = load float, ptr addrspace(1) %left.at
+  %right.line = mul i64 %k, %n
+  %right.index = add i64 %right.line, %x
+  %right.at = getelementptr float, ptr addrspace(1) %b, i64 %right.index
+  %right = load float, ptr addrspace(1) %right.at
+  %product = fmul float %left, %right
+  %more = fadd float %total, %product
+  %k.next = add i64 %k, 1
+  %again = icmp ult i64 %k.next, %n
+  br i1 %again, label %sum, label %result
+
+result:
+  %out.index = add i64 %line, %x
+  %out.at = getelementptr float, ptr addrspace(1) %b, i64 %out.index
+  store float %more, ptr addrspace(1) %out.at
+  br label %item.end
+
+item.end:
+  %x.next = add i64 %x, 1
+  %x.again = icmp ult i64 %x.next, %width, !wherry.item_loop !0
+  br i1 %x.again, label %item, label %row.end, !wherry.item_loop !0
+
+row.end:
+  %y.next = add i64 %y, 1
+  %y.again = icmp ult i64 %y.next, %height
+  br i1 %y.again, label %row, label %end
+
+end:
+  ret void
+}
+
+attributes #0 = { "wherry-kernel"="product" "wherry-regions"="1" "target-features"="+avx2,+avx512bw,+avx512vl" }
+!0 = !{}
