@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=coun't'-streamed-bytes %s | FileCheck %s
+; RUN: wherry-opt -passes=count-streamed-bytes %s | FileCheck %s
 ; The runtime asks how many bytes each work-item stores in vectors that may pass the caches by. Two vectors of one node
 ; are one store of the source (the item loop and its remainder), and count once.
 

@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=coun't'-streamed-bytes %s | FileCheck %s
+; RUN: wherry-opt -passes=count-streamed-bytes %s | FileCheck %s
 ; A processor fills only a few lines at a time on their way past the caches. With more than 16 stores the kernel stores
 ; plainly.
 
