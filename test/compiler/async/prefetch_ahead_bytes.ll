@@ -1,0 +1,46 @@
+; RUN: wherry-opt -passes=prefetch-ahead %s 2>/dev/null | FileCheck %s
+; Masked loads and gathers count like plain loads. However much a loop loads, it fetches four lines at most in an
+; iteration: more would wait for the misses before.
+
+; CHECK-LABEL: define void @wg.masked(
+; CHECK:         getelementptr i8, ptr %ahead{{.*}}, i64 0
+; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NOT:     getelementptr i8, ptr %ahead{{.*}}, i64 {{128|192}}
+; CHECK:         call <16 x float> @llvm.masked.gather
+; CHECK-LABEL: define void @wg.many(
+; CHECK:         getelementptr i8, ptr %ahead{{.*}}, i64 192
+; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NEXT:    getelementptr i8, ptr %ahead{{.*}}, i64 256
+; CHECK-NEXT:    icmp ult ptr
+; CHECK:         load <64 x double>
+define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" "wherry-copies" {
+entry:
+  %tile = load ptr addrspace(3), ptr %args
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %place = getelementptr float, ptr addrspace(3) %tile, i64 %i
+  %places = getelementptr float, ptr addrspace(3) %place, <16 x i64> zeroinitializer
+  %values = call <16 x float> @llvm.masked.gather.v16f32.v16p3(<16 x ptr addrspace(3)> %places, i32 4, <16 x i1> splat (i1 true), <16 x float> poison)
+  %next = add i64 %i, 16
+  %more = icmp ult i64 %next, 1024
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+
+define void @wg.many(ptr %args, ptr %context) "wherry-kernel"="many" "wherry-copies" {
+entry:
+  %tile = load ptr addrspace(3), ptr %args
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %place = getelementptr float, ptr addrspace(3) %tile, i64 %i
+  %values = load <64 x double>, ptr addrspace(3) %place, align 64
+  %next = add i64 %i, 16
+  %more = icmp ult i64 %next, 1024
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+

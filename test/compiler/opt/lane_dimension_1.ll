@@ -1,0 +1,36 @@
+; RUN: wherry-opt -passes=choose-lane-dimension %s 2>/dev/null | FileCheck %s
+; Work-items that follow each other in dimension 1 reach neighbouring elements, those of dimension 0 elements 4 KiB apart:
+; lanes go along dimension 1, where a scatter becomes a contiguous store. A known local size, or a kernel whose work-items
+; may be grouped otherwise, leaves room for it.
+
+; CHECK:       define void @wg.any(ptr %args, ptr %context) #[[ANY:[0-9]+]]
+; CHECK:       define void @wg.known(ptr %args, ptr %context) #[[KNOWN:[0-9]+]]
+; CHECK:       attributes #[[ANY]] = {{.*}}"wherry-lane-dimension"="1"
+; CHECK:       attributes #[[KNOWN]] = {{.*}}"wherry-lane-dimension"="1"
+define void @wg.any(ptr %args, ptr %context) "wherry-kernel"="any" "wherry-any-groups" {
+entry:
+  %out = load ptr addrspace(1), ptr %args, !invariant.load !0
+  %x = call i64 @__wherry_local_id(i32 0)
+  %y = call i64 @__wherry_local_id(i32 1)
+  %row = mul i64 %x, 1024
+  %index = add i64 %row, %y
+  %place = getelementptr float, ptr addrspace(1) %out, i64 %index
+  store float 1.0, ptr addrspace(1) %place
+  ret void
+}
+
+define void @wg.known(ptr %args, ptr %context) "wherry-kernel"="known" "wherry-local-size"="8,8,1" {
+entry:
+  %out = load ptr addrspace(1), ptr %args, !invariant.load !0
+  %x = call i64 @__wherry_local_id(i32 0)
+  %y = call i64 @__wherry_local_id(i32 1)
+  %row = mul i64 %x, 1024
+  %index = add i64 %row, %y
+  %place = getelementptr float, ptr addrspace(1) %out, i64 %index
+  store float 1.0, ptr addrspace(1) %place
+  ret void
+}
+
+declare i64 @__wherry_local_id(i32) nounwind speculatable willreturn memory(none)
+
+!0 = !{}
