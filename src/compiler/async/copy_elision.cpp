@@ -132,7 +132,8 @@ class Elision {
   Writes find_writes() const {
     Writes writes;
     for (Instruction &instruction : instructions(group_)) {
-      if (!instruction.mayWriteToMemory() || isa<LifetimeIntrinsic>(instruction) || is_printf(instruction)) continue;
+      if (!instruction.mayWriteToMemory() || isa<LoadInst, LifetimeIntrinsic>(instruction) || is_printf(instruction))
+        continue;
       if (auto *store = dyn_cast<StoreInst>(&instruction)) {
         add_write(writes, store->getPointerOperand(), *store);
       } else if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
@@ -167,8 +168,24 @@ class Elision {
     return "";
   }
 
+  // Whether a variable's initial value has the constant in it.
+  static bool stands_in_memory(const User &constant) {
+    return isa<GlobalVariable>(constant) || any_of(constant.users(), [](const User *user) {
+             return !isa<Instruction>(user) && stands_in_memory(*user);
+           });
+  }
+
+  // Whether another address leads to the memory of the same local argument.
+  bool has_second_address(const Value &object) const {
+    const std::optional<unsigned> argument = local_argument(&object);
+    return argument && any_of(instructions(group_), [&](const Instruction &other) {
+             return &other != &object && local_argument(&other) == argument;
+           });
+  }
+
   // Loads, and the copies that fill it; else the reason.
   std::string check_uses(Value &object, Tile &tile) const {
+    if (has_second_address(object)) return "its address is computed twice";
     SmallVector<Value *> work{&object};
     SmallPtrSet<Value *, 16> seen;
     while (!work.empty()) {
@@ -176,7 +193,8 @@ class Elision {
       for (User *user : address->users()) {
         auto *instruction = dyn_cast<Instruction>(user);
         if (instruction && instruction->getFunction() != &group_) continue;  // another kernel's
-        if (!instruction) return "its address stands in a constant";
+        if (!instruction && stands_in_memory(*user)) return "its address stands in a constant";
+        if (!instruction) continue;  // another kernel's: this one's are instructions
         if (auto *load = dyn_cast<LoadInst>(instruction)) {
           if (!load->isSimple()) return "it is read by atomic or volatile loads" + at(*load);
           tile.loads.push_back(load);

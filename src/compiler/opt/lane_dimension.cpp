@@ -29,7 +29,13 @@ class Steps {
     // A value that comes back to itself round a loop is met as one that does not grow.
     auto [found, fresh] = known_.try_emplace(instruction, 0);
     if (!fresh) return found->second;
+    const size_t before = order_.size();
     std::optional<int64_t> step = find(*instruction);
+    if (isa<PHINode>(instruction) && step != 0) {  // what was found from that is to be found anew
+      for (Instruction *later : drop_begin(order_, before)) known_.erase(later);
+      order_.truncate(before);
+    }
+    order_.push_back(instruction);
     known_[instruction] = step;
     return step;
   }
@@ -87,6 +93,7 @@ class Steps {
   const DataLayout &layout_;
   const unsigned dimension_;
   DenseMap<Instruction *, std::optional<int64_t>> known_;
+  SmallVector<Instruction *> order_;  // in which they became known
 };
 
 struct Cost {

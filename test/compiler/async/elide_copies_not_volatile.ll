@@ -1,7 +1,8 @@
 ; RUN: wherry-opt -passes=elide-copies %s 2>%t.notes | FileCheck %s
 ; RUN: FileCheck --check-prefix=NOTE %s <%t.notes
+; is never given.
 ; Volatile and atomic loads stay in local memory.
-; NOTE: is copied:
+; NOTE: is copied: {{.*}}atomic or volatile
 
 @tile = internal addrspace(3) global [64 x i32] undef
 

@@ -611,8 +611,13 @@ static std::string explain(const KernelFacts &kernel) {
 bool FormRegionsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   assert(kernel.regions == 0 && "regions are formed once");
   const ItemOrder order = kernel.scheduled ? ItemOrder::by_the_group : ItemOrder::first_to_last;
-  if (Error failure = RegionFormer(kernel, order).run())
+  if (Error failure = RegionFormer(kernel, order).run()) {
     fail(*kernel.group->getParent(), toString(std::move(failure)));
+    // What is half done is no valid code.
+    kernel.group->deleteBody();
+    new UnreachableInst(kernel.group->getContext(), BasicBlock::Create(kernel.group->getContext(), "", kernel.group));
+    return true;
+  }
   kernel.copies |= kernel.scheduled;
   kernel.write();
   remark(*kernel.group, explain(kernel));
