@@ -3,7 +3,7 @@
 ; memory; local arguments; printf, whose output comes group by group. A variant for one local size keeps that size.
 
 ; CHECK-NOT: wherry-any-groups
-; CHECK: attributes #{{[0-9]+}} = {{.*}}"wherry-kernel"="witness"
+; CHECK: attributes #{{[0-9]+}} = { nounwind "wherry-kernel"="witness"
 ; CHECK-NOT: wherry-any-groups
 @tile = internal addrspace(3) global i32 undef
 
