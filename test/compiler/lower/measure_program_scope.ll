@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=measure-program-scope %s | FileCheck %s
-; CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE is about program-scope variables in global memory. Passes may drop
-; them, so a module flag keeps their bytes for clGetProgramBuildInfo from the beginning. Constants, local variables and
+; CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE reports the bytes of program-scope variables in global memory. Later
+; passes may drop variables, so a module flag keeps the sum from the beginning. Constants, local variables and
 ; declarations do not count.
 
 target datalayout = "e-i64:64-v96:128"
