@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=module-info %s | FileCheck %s
-; What clGetKernelArgInfo reports of each argument: kind (0 value, 1 global, 2 constant, 3 local, 6 pipe), access (1 read
-; only, 2 write only, 3 both), qualifiers (1 const, 2 restrict, 4 volatile, 8 pipe). A structure is a value, whatever
+; What clGetKernelArgInfo reports of each argument: kind (0 value, 1 global, 2 constant, 3 local, 6 pipe), access (1
+; read only, 2 write only, 3 both), qualifiers (1 const, 2 restrict, 4 volatile, 8 pipe). A structure is a value, whatever
 ; space its pointer has; a pipe's pointer is one to global memory. What Clang kept no name of has none.
 
 target datalayout = "e-i64:64-i128:128-S128"

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=place-local-variables %s | FileCheck %s
-; Each kernel has its own layout, of the variables that it uses: a variable that two kernels use has two places. A kernel
-; without any reads nothing of its context. Global variables and functions that are no kernels stay.
+; Each kernel has its own layout, of the variables that it uses: a variable that two kernels use has two places. A
+; kernel without any reads nothing of its context. Global variables and functions that are no kernels stay.
 
 @shared = internal addrspace(3) global [4 x i64] undef, align 8
 @alone = internal addrspace(3) global [8 x i64] undef, align 8
