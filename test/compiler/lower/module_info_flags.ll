@@ -1,0 +1,40 @@
+; RUN: wherry-opt -passes=module-info %s | FileCheck %s
+; Each fact that the runtime decides by has its bit in KernelInfo::flags, each option in Module::flags
+; (kernel_abi/abi.h: async copies 1, printf 2, barriers 4, scheduled 16, denormals 32, any groups 64, contiguous 128,
+; lanes in dimension 1 256, loop-free 512, register blocking 1024; uniform groups 1, as written 2).
+
+; CHECK: = private constant [7 x {
+; CHECK-SAME: ptr @wg.copies, i32 0, i32 0, i32 33,
+; CHECK-SAME: ptr @wg.prints, i32 0, i32 0, i32 38,
+; CHECK-SAME: ptr @wg.scheduled, i32 0, i32 0, i32 49,
+; CHECK-SAME: ptr @wg.any_groups, i32 0, i32 0, i32 608,
+; CHECK-SAME: ptr @wg.contiguous, i32 0, i32 0, i32 1184,
+; CHECK-SAME: ptr @wg.dimension_1, i32 0, i32 0, i32 288,
+; CHECK-SAME: ptr @wg.dimension_2, i32 0, i32 0, i32 32,
+; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, i32 120, i32 3, i64 0 }
+define void @wg.copies(ptr %args, ptr %context) "wherry-kernel"="copies" "wherry-copies" {
+  ret void
+}
+define void @wg.prints(ptr %args, ptr %context) "wherry-kernel"="prints" "wherry-prints" "wherry-barriers" {
+  ret void
+}
+define void @wg.scheduled(ptr %args, ptr %context) "wherry-kernel"="scheduled" "wherry-copies" "wherry-scheduled" {
+  ret void
+}
+define void @wg.any_groups(ptr %args, ptr %context) "wherry-kernel"="any_groups" "wherry-any-groups" "wherry-loop-free" {
+  ret void
+}
+define void @wg.contiguous(ptr %args, ptr %context) "wherry-kernel"="contiguous" "wherry-contiguous" "wherry-register-blocked" {
+  ret void
+}
+define void @wg.dimension_1(ptr %args, ptr %context) "wherry-kernel"="dimension_1" "wherry-lane-dimension"="1" {
+  ret void
+}
+define void @wg.dimension_2(ptr %args, ptr %context) "wherry-kernel"="dimension_2" "wherry-lane-dimension"="2" {
+  ret void
+}
+
+!llvm.module.flags = !{!0, !1, !2}
+!0 = !{i32 8, !"wherry.denorms_are_zero", i32 1}
+!1 = !{i32 8, !"wherry.uniform_work_groups", i32 1}
+!2 = !{i32 8, !"wherry.optimize", i32 0}
