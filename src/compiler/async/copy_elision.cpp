@@ -175,12 +175,24 @@ class Elision {
            });
   }
 
-  // Whether another address leads to the memory of the same local argument.
+  // Whether another address may lead to the memory of the same local argument.
   bool has_second_address(const Value &object) const {
     const std::optional<unsigned> argument = local_argument(&object);
     return argument && any_of(instructions(group_), [&](const Instruction &other) {
-             return &other != &object && local_argument(&other) == argument;
+             auto *step = dyn_cast<GetElementPtrInst>(&other);
+             if (!step || step == &object || !is_local_memory(step->getPointerOperand())) return false;
+             const std::optional<unsigned> of_other = local_argument(step);
+             return !of_other || of_other == argument;
            });
+  }
+
+  // Whether the address is GroupContext::local_memory.
+  bool is_local_memory(const Value *address) const {
+    auto *load = dyn_cast<LoadInst>(address->stripPointerCasts());
+    if (!load || address->getType()->getPointerAddressSpace() != kLocalSpace) return false;
+    APInt offset(64, 0);
+    return load->getPointerOperand()->stripAndAccumulateConstantOffsets(group_.getDataLayout(), offset, true) ==
+           group_.getArg(1);
   }
 
   // Loads, and the copies that fill it; else the reason.

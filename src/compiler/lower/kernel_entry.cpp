@@ -116,7 +116,7 @@ Error inline_marked(Function &group) {
     Function *callee = call->getCalledFunction();
     inlined += callee->getInstructionCount();
     if (inlined > kMaxInstructions)
-      return error("kernel '" + group.getName() + "' grows beyond " + Twine(kMaxInstructions) +
+      return error("kernel '" + group.getName().drop_front(3) + "' grows beyond " + Twine(kMaxInstructions) +
                    " instructions when the functions it calls are inlined");
     InlineFunctionInfo info;
     InlineResult result = InlineFunction(*call, info);
@@ -322,9 +322,16 @@ static Error place_local_variables(KernelFacts &frame) {
   Value *local_memory = local_memory_of(builder, group);
   const DataLayout &layout = module.getDataLayout();
   for (auto &[variable, places] : uses) {
-    Align align = std::max(layout.getPreferredAlign(variable), Align(16));
-    bytes = alignTo(bytes, align);
+    const Align align = std::max(layout.getPreferredAlign(variable), Align(16)), given(abi::kLocalAlign);
+    bytes = alignTo(bytes, std::min(align, given));
     Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), local_memory, bytes, variable->getName());
+    if (align > given) {  // the runtime aligns local memory to less: finds the next multiple
+      const uint64_t spare = align.value() - given.value();
+      address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), address, spare);
+      address = builder.CreateIntrinsic(llvm::Intrinsic::ptrmask, {address->getType(), builder.getInt64Ty()},
+                                        {address, builder.getInt64(-align.value())});
+      bytes += spare;
+    }
     for (Use *use : places) use->set(address);
     auto known = find_if(frame.local_variables, [&](const LocalVariable &other) { return other.name == variable->getName(); });
     if (known == frame.local_variables.end()) known = frame.local_variables.insert(known, {variable->getName().str()});
