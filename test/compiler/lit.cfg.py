@@ -11,6 +11,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.substitutions += [
     (r"\bwherry-opt\b", config.wherry_opt),
     (r"\bwherryc\b", config.wherryc),
+    (r"\bllc\b", os.path.join(config.llvm_tools, "llc")),
     (r"\bFileCheck\b", os.path.join(config.llvm_tools, "FileCheck")),
     (r"(?<![-\w=<])not(?![-\w])", os.path.join(config.llvm_tools, "not")),
     (r"(?<![-\w=<])count(?![-\w])", os.path.join(config.llvm_tools, "count")),

@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "compiler/analysis/llvm_analyses.h"
+#include "compiler/codegen/emit.h"
+#include "compiler/codegen/target.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/pipeline.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -16,6 +18,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 using namespace wherry::compiler;
@@ -33,6 +36,8 @@ cl::opt<std::string> passes("passes",
 cl::opt<bool> no_output("disable-output", cl::desc("Writes no module: for print<...> passes and remarks"),
                         cl::cat(category));
 cl::opt<bool> print_pipeline("print-pipeline", cl::desc("Writes the passes' list and runs none"), cl::cat(category));
+cl::opt<bool> assembly("asm", cl::desc("Writes assembly by the compiler's code generator, for the functions' target"),
+                       cl::cat(category));
 cl::opt<bool> no_verify("no-verify", cl::desc("Does not verify the module behind each pass"), cl::cat(category));
 
 // Errors, notes and remarks to standard error, one to a line.
@@ -87,6 +92,7 @@ bool run(Module &module, const std::string &pipeline, bool &failed) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  initialise_targets();
   cl::ParseCommandLineOptions(argc, argv, "Wherry's passes on LLVM IR\n");
 
   LLVMContext context;
@@ -115,6 +121,11 @@ int main(int argc, char **argv) {
     errs() << "wherry-opt: cannot write " << output << ": " << error.message() << "\n";
     return 1;
   }
-  module->print(file.os(), nullptr);
+  if (assembly) {
+    const SmallVector<char, 0> code = emit(*module, *make_target_machine(/*optimize=*/true, /*level=*/4), true);
+    file.os() << StringRef(code.data(), code.size());
+  } else {
+    module->print(file.os(), nullptr);
+  }
   file.keep();
 }

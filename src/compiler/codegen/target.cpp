@@ -1,6 +1,7 @@
 #include "compiler/codegen/target.h"
 
 #include "compiler/codegen/workarounds/mask_moves.h"
+#include "compiler/codegen/workarounds/masked_loads.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -51,6 +52,7 @@ void initialise_targets() {
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
   keep_widened_masks();
+  keep_masked_loads();
   const char *arguments[] = {
       "wherryc",
       // In a loop that is marked parallel the loop vectoriser gathers the stores of an interleaved group at its last
