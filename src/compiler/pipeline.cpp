@@ -15,7 +15,9 @@
 #include "compiler/frontend/mark_exits.h"
 #include "compiler/frontend/spmd_verifier.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/module_options.h"
 #include "compiler/lower/calls.h"
 #include "compiler/lower/dead_ends.h"
@@ -215,6 +217,15 @@ static void leave_out_repetitions(PassInstrumentationCallbacks &callbacks) {
       });
 }
 
+void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
+  callbacks.registerAfterPassCallback([](StringRef type, Any unit, const PreservedAnalyses &) {
+    const auto *module = any_cast<const Module *>(&unit);
+    if (!module || !has_options(**module) || none_of(**module, is_work_group_function)) return;
+    if (const std::string breaches = spmd_breaches(**module); !breaches.empty())
+      fail(**module, "the module has left SPMD form behind the pass " + type + ": " + breaches);
+  });
+}
+
 void run_pipeline(Module &module, StringRef pipeline, const PipelineRun &how) {
   PassInstrumentationCallbacks callbacks;
   if (how.target) leave_out_repetitions(callbacks);
@@ -227,10 +238,12 @@ void run_pipeline(Module &module, StringRef pipeline, const PipelineRun &how) {
   PassBuilder builder(how.target, PipelineTuningOptions(), std::nullopt, &callbacks);
   register_passes(builder, how.ran ? &callbacks : nullptr);
   Analyses analyses(builder, module.getTargetTriple());
-  if (how.verify_each)
-    callbacks.registerAfterPassCallback([&](StringRef type, Any, const PreservedAnalyses &) {
-      if (verifyModule(module, &errs())) report_fatal_error(Twine("invalid code behind the pass ") + type);
-    });
+#ifndef NDEBUG
+  verify_spmd_each(callbacks);
+  callbacks.registerAfterPassCallback([&](StringRef type, Any, const PreservedAnalyses &) {
+    if (verifyModule(module, &errs())) report_fatal_error(Twine("invalid code behind the pass ") + type);
+  });
+#endif
   ModulePassManager passes;
   cantFail(builder.parsePassPipeline(passes, pipeline));
   passes.run(module, analyses.modules);

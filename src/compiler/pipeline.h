@@ -23,6 +23,9 @@ std::string optimising_pipeline(const llvm::Module &module);     // to the code 
 // Makes our passes and analyses known by their names.
 void register_passes(llvm::PassBuilder &builder, llvm::PassInstrumentationCallbacks *callbacks);
 
+// Behind each pass on a module that has options and work-group functions, checks SPMD form (frontend/contract.md).
+void verify_spmd_each(llvm::PassInstrumentationCallbacks &callbacks);
+
 struct PipelineRun {
   // LLVM's passes ask for the target's costs; null: for those of no target.
   llvm::TargetMachine *target = nullptr;
@@ -30,7 +33,6 @@ struct PipelineRun {
   llvm::function_ref<bool()> go_on = nullptr;
   // Told of each module behind each pass that has run on it; function passes count per function.
   llvm::function_ref<void(llvm::StringRef pass)> ran = nullptr;
-  bool verify_each = false;
 };
 void run_pipeline(llvm::Module &module, llvm::StringRef pipeline, const PipelineRun &how);
 

@@ -79,6 +79,7 @@ bool run(Module &module, const std::string &pipeline, bool &failed) {
   Analyses analyses(builder, module.getTargetTriple());
   instrumentations.registerCallbacks(callbacks, &analyses.modules);
   callbacks.registerShouldRunOptionalPassCallback([&](StringRef, Any) { return !failed; });
+  if (!no_verify) verify_spmd_each(callbacks);
   ModulePassManager manager;
   if (Error wrong = builder.parsePassPipeline(manager, pipeline)) {
     errs() << "wherry-opt: " << toString(std::move(wrong)) << "\n";

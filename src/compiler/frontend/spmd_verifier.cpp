@@ -20,12 +20,12 @@ namespace {
 
 class Verifier {
  public:
-  explicit Verifier(Module &module) : module_(module), out_(text_) {}
+  explicit Verifier(const Module &module) : module_(module), out_(text_) {}
 
   std::string run() {
     if (!has_options(module_)) breach("the module has no flags with its options (ModuleOptions::write)");
     for (const GlobalVariable &variable : module_.globals()) check(variable);
-    for (Function &function : module_) check(function);
+    for (const Function &function : module_) check(function);
     return text_;
   }
 
@@ -40,13 +40,13 @@ class Verifier {
       breach("local variable '" + variable.getName() + "' has an initial value");
   }
 
-  void check(Function &function) {
+  void check(const Function &function) {
     if (const Intrinsic id = intrinsic_of(function); id != Intrinsic::none) return check_intrinsic(function, id);
     if (function.getName().starts_with("__wherry_") && function.isDeclaration())
       return breach("'" + function.getName() + "' is no intrinsic of ir/intrinsics.def");
     if (is_kernel(function)) check_kernel(function);
     const bool of_group = is_work_group_function(function);
-    const KernelFacts facts = of_group ? KernelFacts::of(function) : KernelFacts{};
+    const KernelFacts facts = of_group ? KernelFacts::of(const_cast<Function &>(function)) : KernelFacts{};
     if (of_group) check_work_group_function(function);
     for (const Instruction &instruction : instructions(function)) {
       check(instruction);
@@ -116,15 +116,17 @@ class Verifier {
       late("form-regions");
   }
 
-  Module &module_;
+  const Module &module_;
   std::string text_;
   raw_string_ostream out_;
 };
 
 }  // namespace
 
+std::string spmd_breaches(const Module &module) { return Verifier(module).run(); }
+
 PreservedAnalyses SpmdVerifierPass::run(Module &module, ModuleAnalysisManager &) {
-  if (const std::string breaches = Verifier(module).run(); !breaches.empty())
+  if (const std::string breaches = spmd_breaches(module); !breaches.empty())
     fail(module, "the module is not in SPMD form: " + breaches);
   return PreservedAnalyses::all();
 }
