@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; Each lane walks along a matrix row of its own. Four iterations go together: each lane loads four neighbouring
+; Each lane goes along a matrix row of its own. Four iterations go together: each lane loads four neighbouring
 ; elements at once, and shuffles make of them a vector for each iteration. The original loop does the iterations that
 ; are left.
 

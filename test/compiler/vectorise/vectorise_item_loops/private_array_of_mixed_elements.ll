@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='vectorise-item-loops,verify,function(instsimplify)' %s | FileCheck %s
 ; Accesses of different sizes to one private array forbid interleaving: each lane has the array as a whole, 64 bytes
-; apart.
+; behind the lane before.
 
 ; CHECK-LABEL: @wg.table(
 ; CHECK:       %[[LANES:.*]] = alloca [256 x i8], align 64

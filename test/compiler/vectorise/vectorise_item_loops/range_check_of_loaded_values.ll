@@ -1,5 +1,6 @@
 ; RUN: wherry-opt -passes='vectorise-item-loops,verify,function(instsimplify)' %s | FileCheck %s
-; A comparison of loaded values is no range check: lanes often disagree, so the store has a mask and no lanes are peeled.
+; A comparison of loaded values is no range check, as lanes often disagree: the store has a mask, and no lanes are
+; peeled.
 
 ; CHECK-LABEL: @wg.compare(
 ; CHECK:       %[[VALUE:.*]] = load <4 x i32>

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='vectorise-item-loops,verify,function(instsimplify)' %s | FileCheck %s
-; The uniform part of a range check, here of another dimension, is asked apart as a scalar: only the part that differs
-; from lane to lane has to agree, and only if the uniform part holds.
+; The uniform part of a range check, here of another dimension, is a scalar comparison of its own. Only the part that
+; differs from lane to lane has to agree, and only if the uniform part holds.
 
 ; CHECK-LABEL: @wg.range(
 ; CHECK:       %[[ROW:.*]] = icmp ult i64 %y, %rows

@@ -1,6 +1,6 @@
 ; RUN: not wherry-opt -passes=vectorise-item-loops -disable-output %s 2>&1 | FileCheck %s
-; Sub-group functions exist in vectors only. If such a loop cannot be vectorised, here for its inline assembly, the build
-; fails and names the kernel and the reason.
+; Sub-group functions exist in vectors only. If such a loop cannot be vectorised, here for its inline assembly, the
+; build fails and names the kernel and the reason.
 
 ; CHECK:       error: {{.*}}'assembly'{{.*}}inline assembly
 declare i32 @__wherry_sub_group_lane() memory(none)
