@@ -1,0 +1,35 @@
+; RUN: sed '/fmul/{s/.*/&\n&\n&\n&\n&\n&\n&\n&\n&\n&/;s/.*/&\n&\n&\n&\n&\n&\n&\n&\n&\n&/;s/.*/&\n&\n&\n&\n&\n&\n&\n&\n&\n&/;s/.*/&\n&\n&\n&\n&\n&\n&\n&\n&\n&/;s/.*/&\n&\n&/;}' %s > %t.ll
+; RUN: wherry-opt -passes=vectorise-item-loops -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=LONG
+; RUN: wherry-opt -passes=vectorise-item-loops -disable-output %s 2>&1 | FileCheck %s --check-prefix=SHORT
+; A loop of more than 20,000 instructions stays scalar, to keep builds short. sed repeats the multiplication.
+
+; LONG:        not vectorised: it is too long
+; SHORT:       : vectorised, 4 work-items
+define void @wg.long(ptr addrspace(1) %data, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %at = getelementptr inbounds float, ptr addrspace(1) %data, i64 %x
+  %value = load float, ptr addrspace(1) %at, align 4
+  fmul float %value, %value
+  store float %value, ptr addrspace(1) %at, align 4
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="long" "wherry-regions"="1" "wherry-vectorise" }
+!llvm.module.flags = !{!1}
+!0 = !{}
+!1 = !{i32 7, !"wherry.vector_width", i32 4}

@@ -1,0 +1,47 @@
+; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
+; A loop that stores may change what later iterations load: it is no per-lane contiguous stream, and its loads gather
+; one iteration at a time.
+
+; CHECK:       0 of members, 1 gathers
+; CHECK-LABEL: @wg.rows(
+; CHECK:       store volatile
+; CHECK-NOT:   lshr i64
+; CHECK:       {{^[}]}}
+define void @wg.rows(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %columns, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %row = mul i64 %x, %columns
+  br label %loop
+
+loop:
+  %column = phi i64 [ 0, %body ], [ %later, %advance ]
+  %end = icmp eq i64 %column, %columns
+  br i1 %end, label %next, label %advance
+
+advance:
+  %index = add i64 %row, %column
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
+  %value = load float, ptr addrspace(1) %from, align 4
+  store volatile float %value, ptr addrspace(1) %out, align 4
+  %later = add nuw nsw i64 %column, 1
+  br label %loop
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="rows" "wherry-regions"="1" "wherry-vectorise" }
+!llvm.module.flags = !{!1}
+!0 = !{}
+!1 = !{i32 7, !"wherry.vector_width", i32 4}

@@ -1,0 +1,40 @@
+; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
+; Members of structures at divergent places: each lane loads its members at once, and shuffles sort them by member.
+
+; CHECK:       1 of members, 0 gathers
+; CHECK-LABEL: @wg.sums(
+; CHECK-COUNT-4: load <2 x float>, ptr addrspace(1) %{{.*}}, align 4
+; CHECK:       fadd <4 x float>
+define void @wg.sums(ptr addrspace(1) %index, ptr addrspace(1) %pairs, ptr addrspace(1) %out, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %index.at = getelementptr inbounds i64, ptr addrspace(1) %index, i64 %x
+  %which = load i64, ptr addrspace(1) %index.at, align 8
+  %pair = getelementptr inbounds { float, float }, ptr addrspace(1) %pairs, i64 %which
+  %first = load float, ptr addrspace(1) %pair, align 4
+  %second.at = getelementptr inbounds i8, ptr addrspace(1) %pair, i64 4
+  %second = load float, ptr addrspace(1) %second.at, align 4
+  %sum = fadd float %first, %second
+  %to = getelementptr inbounds float, ptr addrspace(1) %out, i64 %x
+  store float %sum, ptr addrspace(1) %to, align 4
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="sums" "wherry-regions"="1" "wherry-vectorise" }
+!llvm.module.flags = !{!1}
+!0 = !{}
+!1 = !{i32 7, !"wherry.vector_width", i32 4}

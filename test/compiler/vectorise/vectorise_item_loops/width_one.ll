@@ -1,0 +1,39 @@
+; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
+; -cl-wherry-vector-width=1 asks for no vectors: the loop stays as it is.
+
+; CHECK-NOT:   vectorised,
+; CHECK-LABEL: @wg.twice(
+; CHECK:       %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop
+; CHECK:       load float
+; CHECK:       store float
+; CHECK-NOT:   <{{[0-9]+}} x
+; CHECK:       ret void
+define void @wg.twice(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %from = getelementptr inbounds float, ptr addrspace(1) %in, i64 %x
+  %value = load float, ptr addrspace(1) %from, align 4
+  %twice = fadd float %value, %value
+  %to = getelementptr inbounds float, ptr addrspace(1) %out, i64 %x
+  store float %twice, ptr addrspace(1) %to, align 4
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="twice" "wherry-regions"="1" "wherry-vectorise" }
+!llvm.module.flags = !{!1}
+!0 = !{}
+!1 = !{i32 7, !"wherry.vector_width", i32 1}
