@@ -5,7 +5,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -53,17 +52,6 @@ void initialise_targets() {
   LLVMInitializeX86AsmPrinter();
   keep_widened_masks();
   keep_masked_loads();
-  const char *arguments[] = {
-      "wherryc",
-      // In a loop that is marked parallel the loop vectoriser gathers the stores of an interleaved group at its last
-      // one, past loads of the same iteration that may read what they write
-      // (test/kernels/cases/stores_keep_their_order.cl).
-      "-enable-interleaved-mem-accesses=false",
-      // A work-item's loops are short, and a remainder is one more branch to mispredict: sparse products ran at 0.6,
-      // bilinear filters at 0.85, and no kernel of bench/kernels gained.
-      "-unroll-runtime=false",
-  };
-  llvm::cl::ParseCommandLineOptions(std::size(arguments), arguments);
 }
 
 bool host_has_fma(unsigned level) { return level >= 3 && llvm::sys::getHostCPUFeatures().lookup("fma"); }
