@@ -246,6 +246,12 @@ bool add_function_pass(StringRef name, FunctionPassManager &passes) {
 
 }  // namespace
 
+static void name_passes(PassInstrumentationCallbacks &callbacks) {
+#define WHERRY_MODULE_PASS(text, constructor) callbacks.addClassToPassName(decltype(constructor)::name(), text);
+#define WHERRY_FUNCTION_PASS(text, constructor) callbacks.addClassToPassName(decltype(constructor)::name(), text);
+#include "compiler/passes.def"
+}
+
 void register_passes(PassBuilder &builder, PassInstrumentationCallbacks *callbacks) {
   builder.registerPipelineParsingCallback(
       [&builder](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement> inner) {
@@ -259,10 +265,7 @@ void register_passes(PassBuilder &builder, PassInstrumentationCallbacks *callbac
       [](StringRef name, LoopPassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         return add_loop_pass(name, passes);
       });
-  if (!callbacks) return;
-#define WHERRY_MODULE_PASS(text, constructor) callbacks->addClassToPassName(decltype(constructor)::name(), text);
-#define WHERRY_FUNCTION_PASS(text, constructor) callbacks->addClassToPassName(decltype(constructor)::name(), text);
-#include "compiler/passes.def"
+  if (callbacks) name_passes(*callbacks);
 }
 
 void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
@@ -274,26 +277,46 @@ void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
   });
 }
 
-void run_pipeline(Module &module, StringRef pipeline, const PipelineRun &how) {
+struct PassRunner::State {
+  State(Module &module, TargetMachine *target)
+      : module(module), builder(target, PipelineTuningOptions(), std::nullopt, &callbacks),
+        analyses(builder, module.getTargetTriple()) {}
+
+  Module &module;
   PassInstrumentationCallbacks callbacks;
-  if (how.go_on) callbacks.registerShouldRunOptionalPassCallback([&](StringRef, Any) { return how.go_on(); });
-  if (how.ran)
-    callbacks.registerAfterPassCallback([&](StringRef type, Any, const PreservedAnalyses &) {
-      StringRef name = callbacks.getPassNameForClassName(type);
-      how.ran(name.empty() ? type : name);
-    });
-  PassBuilder builder(how.target, PipelineTuningOptions(), std::nullopt, &callbacks);
-  register_passes(builder, how.ran ? &callbacks : nullptr);
-  Analyses analyses(builder, module.getTargetTriple());
+  PassBuilder builder;
+  Analyses analyses;
+};
+
+PassRunner::PassRunner(Module &module, TargetMachine *target) : state_(std::make_unique<State>(module, target)) {
+  register_passes(state_->builder, nullptr);
 #ifndef NDEBUG
-  verify_spmd_each(callbacks);
-  callbacks.registerAfterPassCallback([&](StringRef type, Any, const PreservedAnalyses &) {
+  verify_spmd_each(state_->callbacks);
+  state_->callbacks.registerAfterPassCallback([&module](StringRef type, Any, const PreservedAnalyses &) {
     if (verifyModule(module, &errs())) report_fatal_error(Twine("invalid code behind the pass ") + type);
   });
 #endif
+}
+
+PassRunner::~PassRunner() = default;
+
+void PassRunner::go_on_while(std::function<bool()> go_on) {
+  state_->callbacks.registerShouldRunOptionalPassCallback([go_on = std::move(go_on)](StringRef, Any) { return go_on(); });
+}
+
+void PassRunner::tell(std::function<void(StringRef)> ran) {
+  name_passes(state_->callbacks);
+  state_->callbacks.registerAfterPassCallback(
+      [this, ran = std::move(ran)](StringRef type, Any, const PreservedAnalyses &) {
+        StringRef name = state_->callbacks.getPassNameForClassName(type);
+        ran(name.empty() ? type : name);
+      });
+}
+
+void PassRunner::run(StringRef pipeline) {
   ModulePassManager passes;
-  cantFail(builder.parsePassPipeline(passes, pipeline));
-  passes.run(module, analyses.modules);
+  cantFail(state_->builder.parsePassPipeline(passes, pipeline));
+  passes.run(state_->module, state_->analyses.modules);
 }
 
 }  // namespace wherry::compiler

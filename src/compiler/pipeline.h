@@ -1,8 +1,9 @@
 // From the front end's module to work-group functions, and on to what the code generator takes: every pass, in order.
 #pragma once
+#include <functional>
+#include <memory>
 #include <string>
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
@@ -26,14 +27,22 @@ void register_passes(llvm::PassBuilder &builder, llvm::PassInstrumentationCallba
 // Behind each pass on a module that has options and work-group functions, checks SPMD form (frontend/contract.md).
 void verify_spmd_each(llvm::PassInstrumentationCallbacks &callbacks);
 
-struct PipelineRun {
-  // LLVM's passes ask for the target's costs; null: for those of no target.
-  llvm::TargetMachine *target = nullptr;
+// Runs parts of the pipeline on one module. LLVM's passes ask for the costs of `target`; null: for those of no target.
+class PassRunner {
+ public:
+  PassRunner(llvm::Module &module, llvm::TargetMachine *target);
+  ~PassRunner();
+
   // Asked before each pass: false leaves out all that follow.
-  llvm::function_ref<bool()> go_on = nullptr;
-  // Told of each module behind each pass that has run on it; function passes count per function.
-  llvm::function_ref<void(llvm::StringRef pass)> ran = nullptr;
+  void go_on_while(std::function<bool()> go_on);
+  // Told the name of each pass behind it.
+  void tell(std::function<void(llvm::StringRef pass)> ran);
+
+  void run(llvm::StringRef pipeline);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
 };
-void run_pipeline(llvm::Module &module, llvm::StringRef pipeline, const PipelineRun &how);
 
 }  // namespace wherry::compiler

@@ -194,7 +194,6 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     if (!parsed.module) return response;
     owner = std::move(parsed.module);
     forget_address_spaces(*owner);
-    run_pipeline(*owner, opencl_c_pipeline(), {});
     if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
     parsed_options.options.write(*owner);
   }
@@ -208,6 +207,16 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     owner = std::move(*linked);
   }
   llvm::Module &module = *owner;
+  std::string behind_pass;
+  auto prepare_runner = [&](PassRunner &runner) {
+    runner.go_on_while([&] { return !failed; });
+    if (stage == Stage::after) runner.tell([&](llvm::StringRef name) {
+      if (name == pass) behind_pass = print(module);
+    });
+  };
+  PassRunner passes(module, nullptr);
+  prepare_runner(passes);
+  if (request.objects.empty()) passes.run(opencl_c_pipeline());
   for (const abi::Variant &variant : request.variants) {
     keep_kernel(module, variant.kernel);
     if (llvm::Function *kernel = module.getFunction(variant.kernel)) known_of(variant).write(*kernel);
@@ -222,14 +231,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
   auto target = make_target_machine(options.optimize, options.cpu_level);
-  const auto go_on = [&] { return !failed; };
-  std::string behind_pass;
-  const auto ran = [&](llvm::StringRef name) {
-    if (name == pass) behind_pass = print(module);
-  };
-  PipelineRun run{.go_on = go_on};
-  if (stage == Stage::after) run.ran = ran;
-  run_pipeline(module, source_pipeline(), run);
+  passes.run(source_pipeline());
   describe_target(module, *target);
   if (TargetDescription::of(module).has_estimates) estimate_math(module);
   if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
@@ -237,7 +239,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (stage == Stage::linked) return finish(print(module));
 
   retarget(module, *target);
-  run_pipeline(module, lowering_pipeline(module), run);
+  passes.run(lowering_pipeline(module));
   if (failed) return response;
   for (const auto &[kernel, lines] : kernels)
     if (remarks)
@@ -248,8 +250,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (stage == Stage::lowered) return finish(print(module));
 
   describe_target(module, *target);
-  run.target = target.get();
-  run_pipeline(module, optimising_pipeline(module), run);
+  PassRunner optimiser(module, target.get());
+  prepare_runner(optimiser);
+  optimiser.run(optimising_pipeline(module));
   if (stage == Stage::optimised) return finish(print(module));
   if (stage == Stage::after) {
     if (behind_pass.empty()) return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
