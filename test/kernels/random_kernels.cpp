@@ -34,6 +34,28 @@ static std::ostream &operator<<(std::ostream &out, const Launch &launch) {
 
 namespace {
 
+// An option of ours: functions and kernels are compiled apart, and linked.
+constexpr char objects[] = " -DOBJECTS";
+
+Program compiled(const std::string &text, const std::string &options) {
+  const char *source = text.c_str();
+  Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, nullptr));
+  if (clCompileProgram(program, 0, nullptr, options.c_str(), 0, nullptr, nullptr, nullptr, nullptr) != CL_SUCCESS)
+    throw std::runtime_error("CL_COMPILE_PROGRAM_FAILURE\n" + build_log(program));
+  return program;
+}
+
+Program built(const std::string &text, const std::string &options) {
+  if (options.find(objects) == options.npos) return build(text, options.c_str());
+  const Program parts[] = {compiled(text, options + " -DKERNELS_ALONE"), compiled(text, options + " -DFUNCTIONS_ALONE")};
+  cl_program handles[] = {parts[0].get(), parts[1].get()};
+  cl_int error = CL_SUCCESS;
+  Program program(clLinkProgram(context(), 0, nullptr, nullptr, 2, handles, nullptr, nullptr, &error));
+  if (error != CL_SUCCESS)
+    throw std::runtime_error(error_name(error) + "\n" + (program ? build_log(program) : ""));
+  return program;
+}
+
 // How a program is built: with the width that the compiler chooses, with one that suits small groups, and with one
 // more in turn.
 std::vector<std::string> variants_of(size_t program) {
@@ -44,7 +66,8 @@ std::vector<std::string> variants_of(size_t program) {
                                width + "8",
                                width + "64",
                                common + " -cl-wherry-cpu-level=3",
-                               common + " -cl-wherry-cpu-level=1"};
+                               common + " -cl-wherry-cpu-level=1",
+                               common + objects};
   return {common, width + "4", turns[program % std::size(turns)]};
 }
 
@@ -272,7 +295,7 @@ std::string name(size_t kernel) { return "k" + std::to_string(kernel); }
 
 // The compiler's complaint; empty if it has none.
 std::string complaint(const std::string &source, const std::string &options) try {
-  build(source, options.c_str());
+  built(source, options);
   return {};
 } catch (const std::exception &error) {
   return error.what();
@@ -320,7 +343,7 @@ struct Attempt {
     auto here = [&]() -> std::string {
       const std::string text = print(source, k, k + 1);
       if (std::string why = complaint(text, options); !why.empty()) return why;
-      Program program = build(text, options.c_str());
+      Program program = built(text, options);
       running = text;
       Expected expected;
       return run(source, kernel(program, name(k).c_str()), expected);
@@ -378,12 +401,12 @@ TEST_P(RandomKernels, match_the_host) {
   const std::string which =
       "\nWHERRY_TEST_SEED=" + std::to_string(fresh_seed()) + ", program " + std::to_string(GetParam()) + ", options ";
   const std::vector<std::string> variants = variants_of(GetParam());
-  std::vector<std::vector<wherry::test::Kernel>> built(variants.size());
+  std::vector<std::vector<wherry::test::Kernel>> kernels(variants.size());
   for (size_t v = 0; v < variants.size() && !isolated; ++v) {
     if (const std::string why = complaint(text, variants[v]); !why.empty())
       FAIL() << which << variants[v] << "\n" << why << "\n" << unbuildable(source, variants[v]);
-    Program program = build(text, variants[v].c_str());
-    for (size_t k = 0; k < kernels_in_each; ++k) built[v].push_back(kernel(program, name(k).c_str()));
+    Program program = built(text, variants[v]);
+    for (size_t k = 0; k < kernels_in_each; ++k) kernels[v].push_back(kernel(program, name(k).c_str()));
   }
   for (size_t k = 0; k < kernels_in_each; ++k)
     for (size_t launches = 0; launches < launches_of_each; ++launches) {
@@ -395,7 +418,7 @@ TEST_P(RandomKernels, match_the_host) {
         what << which << variants[v] << "\n" << launch << "\n";
         running = what.GetString() + print(source, k, k + 1);
         const std::string wrong =
-            isolated ? attempt.run(source, variants[v]) : attempt.run(source, built[v][k], expected);
+            isolated ? attempt.run(source, variants[v]) : attempt.run(source, kernels[v][k], expected);
         if (wrong.empty()) continue;
         const Source small = attempt.smallest(source, variants[v], wrong);
         FAIL() << what.GetString() << "at first " << wrong << print(small, k, k + 1);

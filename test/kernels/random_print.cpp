@@ -319,7 +319,7 @@ std::string print(const Source &source, size_t first, size_t last) {
       out += " };\n";
     }
     if (array.space != Space::table) continue;
-    out += "constant " + printer.element(k) + " " + array_name(source, k) + "[] = {";
+    out += "static constant " + printer.element(k) + " " + array_name(source, k) + "[] = {";
     for (auto &value : array.contents) out += printer.text(value) + ", ";
     out += "};\n";
   }
@@ -334,10 +334,10 @@ std::string print(const Source &source, size_t first, size_t last) {
   for (size_t k = 0; k < source.functions.size(); ++k) {
     if (!called[k]) continue;
     out += std::string(k % 2 ? "" : "__attribute__((noinline)) ") + "ulong f" + std::to_string(k) + "(ulong n, " +
-           printer.variables(true) + printer.parameters(true, true) + ") {\n" +
-           printer.text(source.functions[k].body, "  ") + "  FINISH\n}\n";
+           printer.variables(true) + printer.parameters(true, true) + ")\n#ifdef KERNELS_ALONE\n;\n#else\n{\n" +
+           printer.text(source.functions[k].body, "  ") + "  FINISH\n}\n#endif\n";
   }
-  out += "void finish(global ulong *result, " + printer.variables(true) + printer.parameters(true, true) + ") {\n";
+  out += "#ifndef FUNCTIONS_ALONE\nvoid finish(global ulong *result, " + printer.variables(true) + printer.parameters(true, true) + ") {\n";
   out += "  result += get_global_linear_id() * " + std::to_string(source.variables.size() + 1) + ";\n  ulong h;\n";
   for (size_t k = 0; k < source.variables.size(); ++k)
     out += "  h = 0; " + printer.mix("h", "v" + std::to_string(k), source.variables[k]) + "result[" +
@@ -368,7 +368,7 @@ std::string print(const Source &source, size_t first, size_t last) {
       out += "  " + name(source.variables[v]) + " v" + std::to_string(v) + " = 0;\n";
     out += printer.text(kernel.body, "  ") + "  FINISH\n}\n";
   }
-  return out;
+  return out + "#endif\n";
 }
 
 }  // namespace wherry::test::random_kernels
