@@ -44,7 +44,7 @@ std::string readable(llvm::StringRef name);
 // the specification's table for that option.
 void relax_math(llvm::Module &module);
 
-// Calls of functions become those of the forms that passes/estimates knows; before link_builtins.
+// Calls of functions become those of the forms that opt/reciprocal_estimates knows; before link_builtins.
 void estimate_math(llvm::Module &module);
 
 // Links into `module` the functions of the library that it uses, and makes all but its kernels
