@@ -301,7 +301,8 @@ PassRunner::PassRunner(Module &module, TargetMachine *target) : state_(std::make
 PassRunner::~PassRunner() = default;
 
 void PassRunner::go_on_while(std::function<bool()> go_on) {
-  state_->callbacks.registerShouldRunOptionalPassCallback([go_on = std::move(go_on)](StringRef, Any) { return go_on(); });
+  state_->callbacks.registerShouldRunOptionalPassCallback(
+      [go_on = std::move(go_on)](StringRef, Any) { return go_on(); });
 }
 
 void PassRunner::tell(std::function<void(StringRef)> ran) {

@@ -47,12 +47,12 @@ Program compiled(const std::string &text, const std::string &options) {
 
 Program built(const std::string &text, const std::string &options) {
   if (options.find(objects) == options.npos) return build(text, options.c_str());
-  const Program parts[] = {compiled(text, options + " -DKERNELS_ALONE"), compiled(text, options + " -DFUNCTIONS_ALONE")};
+  const Program parts[] = {compiled(text, options + " -DKERNELS_ALONE"),
+                           compiled(text, options + " -DFUNCTIONS_ALONE")};
   cl_program handles[] = {parts[0].get(), parts[1].get()};
   cl_int error = CL_SUCCESS;
   Program program(clLinkProgram(context(), 0, nullptr, nullptr, 2, handles, nullptr, nullptr, &error));
-  if (error != CL_SUCCESS)
-    throw std::runtime_error(error_name(error) + "\n" + (program ? build_log(program) : ""));
+  if (error != CL_SUCCESS) throw std::runtime_error(error_name(error) + "\n" + (program ? build_log(program) : ""));
   return program;
 }
 

@@ -337,7 +337,8 @@ std::string print(const Source &source, size_t first, size_t last) {
            printer.variables(true) + printer.parameters(true, true) + ")\n#ifdef KERNELS_ALONE\n;\n#else\n{\n" +
            printer.text(source.functions[k].body, "  ") + "  FINISH\n}\n#endif\n";
   }
-  out += "#ifndef FUNCTIONS_ALONE\nvoid finish(global ulong *result, " + printer.variables(true) + printer.parameters(true, true) + ") {\n";
+  out += "#ifndef FUNCTIONS_ALONE\nvoid finish(global ulong *result, " + printer.variables(true) +
+         printer.parameters(true, true) + ") {\n";
   out += "  result += get_global_linear_id() * " + std::to_string(source.variables.size() + 1) + ";\n  ulong h;\n";
   for (size_t k = 0; k < source.variables.size(); ++k)
     out += "  h = 0; " + printer.mix("h", "v" + std::to_string(k), source.variables[k]) + "result[" +

@@ -47,9 +47,7 @@ class Printer final : public DiagnosticHandler {
 
   bool handleDiagnostics(const DiagnosticInfo &info) override {
     failed_ |= info.getSeverity() == DS_Error;
-    errs() << (info.getSeverity() == DS_Error    ? "error: "
-               : info.getSeverity() == DS_Remark ? "remark: "
-                                                 : "note: ");
+    errs() << (info.getSeverity() == DS_Error ? "error: " : info.getSeverity() == DS_Remark ? "remark: " : "note: ");
     std::string text;
     raw_string_ostream stream(text);
     DiagnosticPrinterRawOStream printer(stream);

@@ -210,9 +210,10 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   std::string behind_pass;
   auto prepare_runner = [&](PassRunner &runner) {
     runner.go_on_while([&] { return !failed; });
-    if (stage == Stage::after) runner.tell([&](llvm::StringRef name) {
-      if (name == pass) behind_pass = print(module);
-    });
+    if (stage == Stage::after)
+      runner.tell([&](llvm::StringRef name) {
+        if (name == pass) behind_pass = print(module);
+      });
   };
   PassRunner passes(module, nullptr);
   prepare_runner(passes);
@@ -263,7 +264,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
 
   std::vector<std::string> libraries{directory_ + "/libsupport.a"};
-  if (calls_math) libraries.insert(libraries.begin(), directory_ + "/libmath-v" + std::to_string(TargetDescription::of(module).level) + ".a");
+  if (calls_math)
+    libraries.insert(libraries.begin(),
+                     directory_ + "/libmath-v" + std::to_string(TargetDescription::of(module).level) + ".a");
   auto elf = link_shared(object, libraries);
   if (!elf) return fail(elf.takeError());
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_), object_code));

@@ -85,8 +85,9 @@ int compile_file(const CommandLine &line) {
   compiler::Compiler compiler;
   abi::CompileResponse response;
   std::string remarks;
-  compiler::on_big_stack(
-      [&] { response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr, line.pass); });
+  compiler::on_big_stack([&] {
+    response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr, line.pass);
+  });
   llvm::errs() << remarks;
   if (response.outcome == abi::Outcome::invalid_options) return kWrongOptions;
   if (response.outcome != abi::Outcome::ok) return kFailed;

@@ -88,8 +88,8 @@ class Verifier {
         any_of(instruction.operands(), [&](const Use &use) { return is_foreign(use->getType()); }))
       breach("'" + function.getName() + "' has a value of an opaque type, or of an unknown address space");
     if (isa<InvokeInst, CallBrInst, IndirectBrInst, LandingPadInst, ResumeInst, VAArgInst>(instruction))
-      breach("'" + function.getName() + "' has an instruction that OpenCL knows no meaning of: " +
-             instruction.getOpcodeName());
+      breach("'" + function.getName() +
+             "' has an instruction that OpenCL knows no meaning of: " + instruction.getOpcodeName());
     if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
       if (variable->getAddressSpace() != kPrivateSpace)
         breach("'" + function.getName() + "' allocates outside of private memory");
