@@ -220,7 +220,7 @@ uint64_t EventTable::made_ahead(Descriptor &copy) noexcept {
   }
   if (ahead_->copy == &copy) {
     const auto *at = ahead_->copy_at - abi::kAheadReach;
-    const abi::Ahead::Then then = ahead_->then;
+    const abi::AheadThen then = ahead_->then;
     forget_ahead();
     ahead_->then = then;
     return one_line ? static_cast<uint64_t>(at - copy.copy.src) : 0;

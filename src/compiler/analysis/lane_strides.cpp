@@ -1,7 +1,7 @@
 #include "compiler/analysis/lane_strides.h"
 
-#include "compiler/ir/metadata.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"

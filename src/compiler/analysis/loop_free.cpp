@@ -1,5 +1,6 @@
 #include "compiler/analysis/loop_free.h"
 
+#include "compiler/ir/metadata.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -26,7 +27,7 @@ static void mark_straight_kernels(Module &module) {
   };
   for (Function &function : module)
     if (function.getCallingConv() == CallingConv::SPIR_KERNEL && is_straight(is_straight, function))
-      function.addFnAttr("wherry-loop-free");
+      function.addFnAttr(kLoopFree);
 }
 
 PreservedAnalyses MarkLoopFreePass::run(Module &module, ModuleAnalysisManager &) {

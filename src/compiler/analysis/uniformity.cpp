@@ -1,8 +1,8 @@
 #include "compiler/analysis/uniformity.h"
-#include "compiler/ir/metadata.h"
-#include "compiler/ir/address_spaces.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
 #include "llvm/ADT/GenericUniformityImpl.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -38,7 +38,8 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
       const Value *object = getUnderlyingObject(load->getPointerOperand());
       if (auto *variable = dyn_cast<AllocaInst>(object))
         return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
-      return load->getPointerAddressSpace() == kPrivateSpace ? InstructionUniformity::NeverUniform : InstructionUniformity::Default;
+      return load->getPointerAddressSpace() == kPrivateSpace ? InstructionUniformity::NeverUniform
+                                                             : InstructionUniformity::Default;
     }
     if (auto *call = dyn_cast<CallBase>(instruction))
       return call->doesNotAccessMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
@@ -68,7 +69,8 @@ struct Uniformity::Lanes : TargetTransformInfoImplBase {
       return isa<PHINode>(instruction) ? InstructionUniformity::NeverUniform : InstructionUniformity::AlwaysUniform;
     if (instruction->hasMetadata(kSpeculativelyUniform)) return InstructionUniformity::AlwaysUniform;
     if (const Intrinsic id = intrinsic_of(*instruction); sees_sub_groups(id))
-      return info_of(id).lanes == LaneResult::same ? InstructionUniformity::AlwaysUniform : InstructionUniformity::NeverUniform;
+      return info_of(id).lanes == LaneResult::same ? InstructionUniformity::AlwaysUniform
+                                                   : InstructionUniformity::NeverUniform;
     auto private_variable = [](const Value *object) {
       auto *variable = dyn_cast<AllocaInst>(object);
       return variable && !variable->hasMetadata(kSharedVariable);

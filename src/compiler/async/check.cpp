@@ -1,12 +1,13 @@
 #include <cstddef>
 
-#include "compiler/lower/kernel_entry.h"
-#include "compiler/ir/metadata.h"
-#include "compiler/ir/address_spaces.h"
-#include "compiler/async/modes.h"
-#include "compiler/lower/host_calls.h"
-#include "compiler/ir/intrinsics.h"
 #include "compiler/analysis/uniformity.h"
+#include "compiler/async/modes.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/lower/abi_records.h"
+#include "compiler/lower/host_calls.h"
+#include "compiler/lower/kernel_entry.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -134,11 +135,11 @@ class Instrumenter {
 
   // A variable of its own for each operation, whose address tells it from the others.
   Constant *checked_site(const Instruction &operation, uint32_t dst, uint32_t src, bool arrivals) {
-    auto number = [this](uint32_t value) { return ConstantInt::get(i32_, value); };
-    Constant *site = ConstantStruct::getAnon(context_, {make_site(operation, frame_.name),
-                                                        number(uint32_t(operation_of(intrinsic_of(operation)))),
-                                                        number(dst), number(src), number(arrivals)});
-    assert(module_.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::CheckedSite));
+    Constant *site = constant_of(module_, record::CheckedSite{.site = make_site(operation, frame_.name),
+                                                              .operation = operation_of(intrinsic_of(operation)),
+                                                              .dst = dst,
+                                                              .src = src,
+                                                              .arrivals = arrivals});
     GlobalVariable *variable = place_constant(module_, site, "checked.site");
     variable->setUnnamedAddr(GlobalValue::UnnamedAddr::None);
     return variable;
@@ -198,7 +199,9 @@ class Instrumenter {
     IRBuilder<> builder(&instruction);
     FunctionCallee callee = declare_intrinsic(module_, Intrinsic::__wherry_access);
     builder.CreateCall(callee, {access_site(instruction), flat(builder, pointer), builder.CreateZExtOrTrunc(size, i64_),
-                                builder.getInt32(space == kLocalSpace ? local_space : space == kGenericSpace ? either : global_space),
+                                builder.getInt32(space == kLocalSpace     ? local_space
+                                                 : space == kGenericSpace ? either
+                                                                          : global_space),
                                 builder.getInt32(writes)});
   }
 
@@ -310,7 +313,8 @@ bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
 }
 
 bool has_checked_accesses(const BasicBlock &block) {
-  return any_of(block, [](const Instruction &instruction) { return intrinsic_of(instruction) == Intrinsic::__wherry_access; });
+  return any_of(block,
+                [](const Instruction &instruction) { return intrinsic_of(instruction) == Intrinsic::__wherry_access; });
 }
 
 void lower_checked_accesses(ArrayRef<BasicBlock *> blocks, Instruction *begin) {

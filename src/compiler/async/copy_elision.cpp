@@ -1,11 +1,12 @@
 #include "compiler/async/copy_elision.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/address_spaces.h"
 
 #include <optional>
 
 #include "compiler/frontend/opencl_c.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/kernel_metadata.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -227,9 +228,8 @@ class Elision {
   std::string name_of(const Value *object) const {
     if (!object) return "a tile";
     if (auto arg = local_argument(object)) {
-      MDNode *names = group_.getMetadata("kernel_arg_name");
-      auto *name = names && *arg < names->getNumOperands() ? dyn_cast<MDString>(names->getOperand(*arg)) : nullptr;
-      return name ? "'" + name->getString().str() + "'" : "argument " + std::to_string(*arg);
+      const StringRef name = metadata_text(group_, kArgumentNames, *arg);
+      return name.empty() ? "argument " + std::to_string(*arg) : "'" + name.str() + "'";
     }
     StringRef name = object->getName();
     name.consume_front(frame_.name + ".");

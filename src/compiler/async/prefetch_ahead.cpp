@@ -1,6 +1,6 @@
 #include "compiler/async/prefetch_ahead.h"
-#include "compiler/ir/address_spaces.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"

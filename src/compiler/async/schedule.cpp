@@ -1,6 +1,6 @@
 #include "compiler/async/modes.h"
-#include "compiler/lower/host_calls.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/lower/host_calls.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 

@@ -1,13 +1,5 @@
 #include "compiler/driver/server.h"
 
-#include <poll.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -16,6 +8,13 @@
 #include <exception>
 #include <fstream>
 #include <new>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <vector>
 
 #include "compiler/driver/big_stack.h"

@@ -1,5 +1,6 @@
 #include "compiler/ir/diagnostics.h"
 
+#include "compiler/ir/metadata.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
@@ -28,7 +29,7 @@ DiagnosticSeverity severity_of(PassMessage::Kind kind) {
 void say(const Function &group, PassMessage::Kind kind, std::string lines) {
   if (lines.empty()) return;
   group.getContext().diagnose(
-      PassMessage(kind, group.getFnAttribute("wherry-kernel").getValueAsString().str(), std::move(lines)));
+      PassMessage(kind, group.getFnAttribute(kKernelName).getValueAsString().str(), std::move(lines)));
 }
 
 }  // namespace

@@ -36,7 +36,17 @@ enum class IntrinsicKind {
 
 enum class LaneResult { none, same, each };
 
-enum class Lowering { kernel_entry, item_loops, regions, collectives, vectoriser, checked_mode, group_field, launch_field, host_call };
+enum class Lowering {
+  kernel_entry,
+  item_loops,
+  regions,
+  collectives,
+  vectoriser,
+  checked_mode,
+  group_field,
+  launch_field,
+  host_call
+};
 
 struct IntrinsicInfo {
   const char *name;

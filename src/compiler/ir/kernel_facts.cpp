@@ -12,7 +12,6 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr char kKernel[] = "wherry-kernel", kLocalSize[] = "wherry-local-size";
 constexpr char kArgs[] = "wherry.args", kLocalVariables[] = "wherry.local_variables",
                kKnownArguments[] = "wherry.known_arguments";
 
@@ -92,7 +91,8 @@ KernelFacts KernelFacts::of(Function &group) {
                            uint32_t(number(node, 3)), number(node, 4) != 0});
   });
   read_list(group, kLocalVariables, [&](const MDNode &node) {
-    facts.local_variables.push_back({cast<MDString>(node.getOperand(0))->getString().str(), number(node, 1), number(node, 2)});
+    facts.local_variables.push_back(
+        {cast<MDString>(node.getOperand(0))->getString().str(), number(node, 1), number(node, 2)});
   });
   return facts;
 }
@@ -102,12 +102,12 @@ void KernelFacts::write() const {
   fields(*this, Writer(*group));
   SmallVector<Metadata *> args, variables;
   for (const ArgSlot &slot : slots)
-    args.push_back(MDNode::get(context, {number(context, slot.offset), number(context, slot.size),
-                                         number(context, slot.align), number(context, slot.pointee_align),
-                                         number(context, slot.pointer, 1)}));
+    args.push_back(
+        MDNode::get(context, {number(context, slot.offset), number(context, slot.size), number(context, slot.align),
+                              number(context, slot.pointee_align), number(context, slot.pointer, 1)}));
   for (const LocalVariable &local : local_variables)
-    variables.push_back(
-        MDNode::get(context, {MDString::get(context, local.name), number(context, local.bytes, 64), number(context, local.offset, 64)}));
+    variables.push_back(MDNode::get(context, {MDString::get(context, local.name), number(context, local.bytes, 64),
+                                              number(context, local.offset, 64)}));
   write_list(*group, kArgs, args);
   write_list(*group, kLocalVariables, variables);
 }
@@ -126,12 +126,13 @@ void KnownOfLaunch::write(Function &kernel) const {
   Writer{kernel}(kLocalSize, local_size);
   SmallVector<Metadata *> nodes;
   for (const auto &[index, value] : arguments)
-    nodes.push_back(MDNode::get(context, {number(context, index), ConstantAsMetadata::get(ConstantInt::get(context, value))}));
+    nodes.push_back(
+        MDNode::get(context, {number(context, index), ConstantAsMetadata::get(ConstantInt::get(context, value))}));
   write_list(kernel, kKnownArguments, nodes);
 }
 
 bool is_work_group_function(const Function &function) {
-  return !function.isDeclaration() && function.hasFnAttribute(kKernel);
+  return !function.isDeclaration() && function.hasFnAttribute(kKernelName);
 }
 
 SmallVector<Function *> work_group_functions(Module &module) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/ir/metadata.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -38,7 +39,7 @@ struct KnownOfLaunch {
 };
 
 // Of a work-group function: void(ptr args, ptr context). Each field is the string attribute that fields() names, or
-// absent where it has its default. Clang's kernel metadata (kernel_arg_*, reqd_work_group_size ...) stand beside them.
+// absent where it has its default. Clang's kernel metadata (kernel_metadata.h) stand beside them.
 struct KernelFacts {
   std::string name;  // the kernel's
 
@@ -59,8 +60,8 @@ struct KernelFacts {
   bool checked = false, scheduled = false;
 
   // Of its regions.
-  uint64_t regions = 0;     // 0: not formed yet; 1: no work-group operation
-  uint64_t item_loops = 0;  // regions that an item loop runs; the others run once for the group
+  uint64_t regions = 0;                           // 0: not formed yet; 1: no work-group operation
+  uint64_t item_loops = 0;                        // regions that an item loop runs; the others run once for the group
   uint64_t context_bytes = 0, private_bytes = 0;  // work-item context, private variables in memory: for each work-item
   bool copies = false, barriers = false, prints = false;
   bool divergent_barriers = false;  // the compiler cannot see that all work-items meet each operation
@@ -70,15 +71,15 @@ struct KernelFacts {
   bool register_blocked = false;  // abi::kJointRows iterations of the loop over dimension 1 go together
   uint64_t streamed_bytes = 0;    // each work-item stores in vectors that may pass the caches by
 
-  std::vector<ArgSlot> slots;                   // !wherry.args
-  std::vector<LocalVariable> local_variables;   // !wherry.local_variables
-  llvm::Function *group = nullptr;              // the function that the facts are of
+  std::vector<ArgSlot> slots;                  // !wherry.args
+  std::vector<LocalVariable> local_variables;  // !wherry.local_variables
+  llvm::Function *group = nullptr;             // the function that the facts are of
 
   template <class Self, class F> static void fields(Self &self, F &&field) {
-    field("wherry-kernel", self.name);
-    field("wherry-local-size", self.local_size);
+    field(kKernelName, self.name);
+    field(kLocalSize, self.local_size);
     field("wherry-any-groups", self.any_groups);
-    field("wherry-loop-free", self.loop_free);
+    field(kLoopFree, self.loop_free);
     field("wherry-args-bytes", self.args_bytes);
     field("wherry-local-bytes", self.local_bytes);
     field("wherry-lane-dimension", self.lane_dimension);

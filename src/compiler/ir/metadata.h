@@ -4,6 +4,12 @@
 
 namespace wherry::compiler {
 
+// String attributes of functions, of which code outside of kernel_facts.h asks too: a work-group function's kernel, the
+// size that all work-groups have, and that neither a kernel nor what it calls has a loop.
+constexpr char kKernelName[] = "wherry-kernel";
+constexpr char kLocalSize[] = "wherry-local-size";
+constexpr char kLoopFree[] = "wherry-loop-free";
+
 // Metadata of an item loop (lower/regions): at its induction phi, at the comparison and at the branch that end an
 // iteration. Of the loops around it, over the other dimensions: at the phi.
 constexpr char kItemLoop[] = "wherry.item_loop";

@@ -9,9 +9,11 @@ namespace wherry::compiler {
 
 namespace {
 
+constexpr char kOpenclCVersion[] = "wherry.opencl_c_version";
+
 // A flag's name, its field, and how LLVM's linker joins two modules'.
 template <class Self, class F> void fields(Self &self, F &&field) {
-  field("wherry.opencl_c_version", self.opencl_c_version, Module::Max);
+  field(kOpenclCVersion, self.opencl_c_version, Module::Max);
   field("wherry.optimize", self.optimize, Module::Min);
   field("wherry.uniform_work_groups", self.uniform_work_groups, Module::Min);
   field("wherry.check_async", self.check_async, Module::Max);
@@ -39,6 +41,6 @@ ModuleOptions ModuleOptions::of(const Module &module) {
   return options;
 }
 
-bool has_options(const Module &module) { return module.getModuleFlag("wherry.opencl_c_version") != nullptr; }
+bool has_options(const Module &module) { return module.getModuleFlag(kOpenclCVersion) != nullptr; }
 
 }  // namespace wherry::compiler

@@ -26,6 +26,9 @@ struct ModuleOptions {
   bool vectorises() const { return optimize && vector_width != 1; }
 };
 
+// Module flag, of lower/module_info: bytes that the program-scope variables take.
+constexpr char kProgramScopeBytes[] = "wherry.program_scope_bytes";
+
 // Whether the module went through write(), and so comes from one of our front ends.
 bool has_options(const llvm::Module &module);
 

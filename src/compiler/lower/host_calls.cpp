@@ -2,9 +2,10 @@
 
 #include <cstddef>
 
-#include "compiler/ir/metadata.h"
 #include "compiler/frontend/opencl_c.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/lower/abi_records.h"
 #include "compiler/lower/kernel_entry.h"
 #include "kernel_abi/abi.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -42,20 +43,17 @@ GlobalVariable *place_constant(Module &module, Constant *value, const Twine &nam
 }
 
 Constant *make_site(const Instruction &instruction, StringRef kernel) {
-  LLVMContext &context = instruction.getContext();
   Module &module = *const_cast<Module *>(instruction.getModule());
   const DILocation *location = instruction.getDebugLoc();
   StringRef file = location ? location->getFilename() : "";
-  auto number = [&](unsigned value) { return ConstantInt::get(Type::getInt32Ty(context), value); };
   std::string place = kernel.str();
   for (const DILocation *at = location; at; at = at->getInlinedAt())
     place += (at->getFilename() + ":" + Twine(at->getLine()) + ":" + Twine(at->getColumn()) + "\n").str();
-  Constant *site = ConstantStruct::getAnon(context, {text(module, kernel), text(module, file == kMainFile ? "" : file),
-                                                     number(location ? location->getLine() : 0),
-                                                     number(location ? location->getColumn() : 0),
-                                                     ConstantInt::get(Type::getInt64Ty(context), xxh3_64bits(place))});
-  assert(module.getDataLayout().getTypeAllocSize(site->getType()) == sizeof(abi::Site));
-  return site;
+  return constant_of(module, record::Site{.kernel = text(module, kernel),
+                                          .file = text(module, file == kMainFile ? "" : file),
+                                          .line = location ? location->getLine() : 0,
+                                          .column = location ? location->getColumn() : 0,
+                                          .key = xxh3_64bits(place)});
 }
 
 CallInst *call_host(IRBuilderBase &builder, Value *group_context, HostCall which, Type *result,
@@ -85,7 +83,8 @@ void lower_group_operation(CallInst &operation, Value *group_context, StringRef 
     if (!result->isVoidTy())
       operation.replaceAllUsesWith(result == plain ? answer : builder.CreateAddrSpaceCast(answer, result));
   } else {
-    assert(kind_of(intrinsic_of(operation)) == IntrinsicKind::group_operation && "all that a barrier asks for is a cut");
+    assert(kind_of(intrinsic_of(operation)) == IntrinsicKind::group_operation &&
+           "all that a barrier asks for is a cut");
   }
   operation.eraseFromParent();
 }

@@ -1,11 +1,11 @@
 #include "compiler/lower/kernel_entry.h"
-#include "compiler/ir/module_options.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/async/modes.h"
-#include "compiler/analysis/target.h"
-#include "compiler/ir/address_spaces.h"
 
+#include "compiler/analysis/target.h"
+#include "compiler/async/modes.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/module_options.h"
 #include "kernel_abi/abi.h"
 #include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
@@ -121,8 +121,7 @@ Error inline_marked(Function &group) {
     InlineFunctionInfo info;
     InlineResult result = InlineFunction(*call, info);
     if (!result.isSuccess())
-      return error("function '" + demangle(callee->getName()) +
-                   "' cannot be inlined: " + result.getFailureReason());
+      return error("function '" + demangle(callee->getName()) + "' cannot be inlined: " + result.getFailureReason());
     for (CallBase *site : info.InlinedCallSites)
       if (auto *inner = dyn_cast<CallInst>(site))
         if (Function *inner_callee = inner->getCalledFunction())
@@ -195,7 +194,8 @@ static Error mark_group_functions(Module &module, bool accesses) {
 static std::array<uint64_t, 3> required_size(const Function &kernel) {
   std::array<uint64_t, 3> size{};
   if (const MDNode *node = kernel.getMetadata("reqd_work_group_size"))
-    for (unsigned dim = 0; dim < 3; ++dim) size[dim] = mdconst::extract<ConstantInt>(node->getOperand(dim))->getZExtValue();
+    for (unsigned dim = 0; dim < 3; ++dim)
+      size[dim] = mdconst::extract<ConstantInt>(node->getOperand(dim))->getZExtValue();
   return size;
 }
 
@@ -333,7 +333,8 @@ static Error place_local_variables(KernelFacts &frame) {
       bytes += spare;
     }
     for (Use *use : places) use->set(address);
-    auto known = find_if(frame.local_variables, [&](const LocalVariable &other) { return other.name == variable->getName(); });
+    auto known =
+        find_if(frame.local_variables, [&](const LocalVariable &other) { return other.name == variable->getName(); });
     if (known == frame.local_variables.end()) known = frame.local_variables.insert(known, {variable->getName().str()});
     known->offset = bytes;
     known->bytes = layout.getTypeAllocSize(variable->getValueType());

@@ -1,10 +1,11 @@
 #include "compiler/lower/module_info.h"
 
-#include "compiler/ir/module_options.h"
-#include "compiler/ir/kernel_facts.h"
-#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/address_spaces.h"
-#include "kernel_abi/abi.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_facts.h"
+#include "compiler/ir/kernel_metadata.h"
+#include "compiler/ir/module_options.h"
+#include "compiler/lower/abi_records.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,56 +15,6 @@ using namespace llvm;
 namespace wherry::compiler {
 
 namespace {
-
-// Builds constants in the layout of abi.h. Every struct there is laid out by C's rules from fields
-// that stand here in the same order with the same types, so the sizes are compared below.
-class Writer {
- public:
-  explicit Writer(Module &module) : module_(module), context_(module.getContext()) {}
-
-  Constant *u32(uint32_t value) { return ConstantInt::get(Type::getInt32Ty(context_), value); }
-  Constant *u64(uint64_t value) { return ConstantInt::get(Type::getInt64Ty(context_), value); }
-  Constant *null() { return ConstantPointerNull::get(PointerType::get(context_, 0)); }
-
-  Constant *text(StringRef value) {
-    Constant *&known = texts_[value];
-    if (!known) known = variable(ConstantDataArray::getString(context_, value), "text");
-    return known;
-  }
-  Constant *record(ArrayRef<Constant *> fields, [[maybe_unused]] size_t size) {
-    Constant *value = ConstantStruct::getAnon(context_, fields);
-    assert(module_.getDataLayout().getTypeAllocSize(value->getType()) == size);
-    return value;
-  }
-  Constant *array(ArrayRef<Constant *> elements, const Twine &name) {
-    if (elements.empty()) return null();
-    return variable(ConstantArray::get(ArrayType::get(elements[0]->getType(), elements.size()), elements), name);
-  }
-  GlobalVariable *variable(Constant *value, const Twine &name) {
-    return new GlobalVariable(module_, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
-  }
-
- private:
-  Module &module_;
-  LLVMContext &context_;
-  StringMap<Constant *> texts_;
-};
-
-StringRef text_at(const KernelFacts &frame, StringRef kind, unsigned index) {
-  MDNode *node = frame.group->getMetadata(kind);
-  if (!node || index >= node->getNumOperands()) return "";
-  auto *text = dyn_cast<MDString>(node->getOperand(index));
-  return text ? text->getString() : "";
-}
-
-uint64_t number_at(const MDNode *node, unsigned index) {
-  if (!node || index >= node->getNumOperands()) return 0;
-  auto *number = mdconst::dyn_extract<ConstantInt>(node->getOperand(index));
-  return number ? number->getZExtValue() : 0;
-}
-uint64_t number_at(const KernelFacts &frame, StringRef kind, unsigned index) {
-  return number_at(frame.group->getMetadata(kind), index);
-}
 
 // OpenCL C's name of a type, as a vec_type_hint has it.
 std::string type_name(Type *type, bool is_signed) {
@@ -92,32 +43,33 @@ std::string type_name(Type *type, bool is_signed) {
 }
 
 // As CL_KERNEL_ATTRIBUTES lists them.
-std::string attributes_of(const KernelFacts &frame) {
+std::string attributes_of(const Function &group) {
   std::string text;
   raw_string_ostream out(text);
-  for (StringRef kind : {"reqd_work_group_size", "work_group_size_hint"})
-    if (frame.group->hasMetadata(kind))
-      out << (text.empty() ? "" : " ") << kind << '(' << number_at(frame, kind, 0) << ',' << number_at(frame, kind, 1)
-          << ',' << number_at(frame, kind, 2) << ')';
-  if (frame.group->hasMetadata("intel_reqd_sub_group_size"))
-    out << (text.empty() ? "" : " ") << "intel_reqd_sub_group_size(" << number_at(frame, "intel_reqd_sub_group_size", 0)
-        << ')';
-  if (MDNode *hint = frame.group->getMetadata("vec_type_hint"); hint && hint->getNumOperands() == 2)
+  auto next = [&]() -> raw_ostream & { return out << (text.empty() ? "" : " "); };
+  for (const char *kind : {kRequiredWorkGroupSize, kWorkGroupSizeHint})
+    if (group.hasMetadata(kind)) {
+      const auto [x, y, z] = metadata_size(group, kind);
+      next() << kind << '(' << x << ',' << y << ',' << z << ')';
+    }
+  if (group.hasMetadata(kRequiredSubGroupSize))
+    next() << kRequiredSubGroupSize << '(' << metadata_number(group, kRequiredSubGroupSize, 0) << ')';
+  if (MDNode *hint = group.getMetadata(kVectorTypeHint); hint && hint->getNumOperands() == 2)
     if (auto *value = dyn_cast<ValueAsMetadata>(hint->getOperand(0)))
-      out << (text.empty() ? "" : " ") << "vec_type_hint("
-          << type_name(value->getType(), number_at(frame, "vec_type_hint", 1) != 0) << ')';
+      next() << kVectorTypeHint << '(' << type_name(value->getType(), metadata_number(group, kVectorTypeHint, 1) != 0)
+             << ')';
   return text;
 }
 
 // "tile" of Clang's "kernel.tile" and "kernel.tile.3".
 StringRef variable_name(StringRef name) { return name.split('.').second.split('.').first; }
 
-abi::ArgKind kind_of(const KernelFacts &frame, unsigned index) {
-  if (!frame.slots[index].pointer) return abi::ArgKind::value;
-  if (text_at(frame, "kernel_arg_type_qual", index).contains("pipe")) return abi::ArgKind::pipe;
-  switch (number_at(frame, "kernel_arg_addr_space", index)) {
-  case 2: return abi::ArgKind::constant;
-  case 3: return abi::ArgKind::local;
+abi::ArgKind kind_of(const KernelFacts &kernel, unsigned index) {
+  if (!kernel.slots[index].pointer) return abi::ArgKind::value;
+  if (metadata_text(*kernel.group, kArgumentQualifiers, index).contains("pipe")) return abi::ArgKind::pipe;
+  switch (metadata_number(*kernel.group, kArgumentSpaces, index)) {
+  case kConstantSpace: return abi::ArgKind::constant;
+  case kLocalSpace: return abi::ArgKind::local;
   default: return abi::ArgKind::global;
   }
 }
@@ -142,72 +94,115 @@ uint32_t qualifiers_of(StringRef text) {
   return bits;
 }
 
-}  // namespace
-
-constexpr char kProgramScopeBytes[] = "wherry.program_scope_bytes";
-
-static void emit_module_info(Module &module, ArrayRef<KernelFacts> kernels, uint64_t variable_bytes,
-                             const ModuleOptions &options) {
-  Writer write(module);
-  SmallVector<Constant *> records;
-  for (const KernelFacts &kernel : kernels) {
-    SmallVector<Constant *> args;
-    for (auto [index, slot] : enumerate(kernel.slots))
-      args.push_back(write.record(
-          {write.text(text_at(kernel, "kernel_arg_name", index)), write.text(text_at(kernel, "kernel_arg_type", index)),
-           write.u32(uint32_t(kind_of(kernel, index))),
-           write.u32(uint32_t(access_of(text_at(kernel, "kernel_arg_access_qual", index)))),
-           write.u32(qualifiers_of(text_at(kernel, "kernel_arg_type_qual", index))), write.u32(slot.offset),
-           write.u32(slot.size), write.u32(slot.align), write.u32(0), write.u32(slot.pointee_align)},
-          sizeof(abi::ArgInfo)));
-    SmallVector<Constant *> arrays;
-    if (kernel.checked)
-      for (const LocalVariable &variable : kernel.local_variables)
-        arrays.push_back(write.record({write.text(variable_name(variable.name)), write.u64(variable.offset),
-                                       write.u64(variable.bytes)},
-                                      sizeof(abi::LocalArray)));
-    uint32_t flags = (kernel.copies ? abi::kUsesAsyncCopies : 0) |
-                     (kernel.checked ? abi::kChecked : 0) | (kernel.scheduled ? abi::kScheduled : 0) |
-                     (kernel.prints ? abi::kUsesPrintf : 0) | (kernel.barriers ? abi::kUsesBarriers : 0) |
-                     (options.denorms_are_zero ? abi::kDenormsAreZero : 0) | (kernel.any_groups ? abi::kAnyGroups : 0) |
-                     (kernel.contiguous ? abi::kRows : 0) | (kernel.lane_dimension == 1 ? abi::kColumns : 0) |
-                     (kernel.register_blocked ? abi::kJoinsRows : 0) |
-                     (kernel.loop_free ? abi::kStraight : 0);
-    auto size = [&](StringRef kind, unsigned dim) { return write.u32(number_at(kernel, kind, dim)); };
-    records.push_back(write.record({write.text(kernel.name),
-                                    write.text(attributes_of(kernel)),
-                                    write.array(args, "args"),
-                                    kernel.group,
-                                    write.u32(kernel.slots.size()),
-                                    write.u32(kernel.args_bytes),
-                                    write.u32(flags),
-                                    write.u32(kernel.local_bytes),
-                                    write.u64(kernel.context_bytes),
-                                    write.u64(kernel.private_bytes),
-                                    size("reqd_work_group_size", 0),
-                                    size("reqd_work_group_size", 1),
-                                    size("reqd_work_group_size", 2),
-                                    size("work_group_size_hint", 0),
-                                    size("work_group_size_hint", 1),
-                                    size("work_group_size_hint", 2),
-                                    write.u32(arrays.size()),
-                                    write.u32(kernel.sub_group_size),
-                                    write.array(arrays, "local_arrays"),
-                                    size("intel_reqd_sub_group_size", 0),
-                                    write.u32(kernel.streamed_bytes)},
-                                   sizeof(abi::KernelInfo)));
-    kernel.group->setLinkage(GlobalValue::InternalLinkage);
-  }
-  GlobalVariable *info =
-      write.variable(write.record({write.u32(abi::kVersion), write.u32(kernels.size()), write.array(records, "kernels"),
-                                   write.u32(options.opencl_c_version),
-                                   write.u32((options.uniform_work_groups ? abi::kUniformWorkGroups : 0) |
-                                             (options.optimize ? 0 : abi::kAsWritten)),
-                                   write.u64(variable_bytes)},
-                                  sizeof(abi::Module)),
-                     abi::kModuleSymbol);
-  info->setLinkage(GlobalValue::ExternalLinkage);
+uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
+  uint32_t flags = 0;
+  for (auto [flag, set] : {
+           std::pair(abi::kUsesAsyncCopies, kernel.copies),
+           std::pair(abi::kUsesPrintf, kernel.prints),
+           std::pair(abi::kUsesBarriers, kernel.barriers),
+           std::pair(abi::kChecked, kernel.checked),
+           std::pair(abi::kScheduled, kernel.scheduled),
+           std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
+           std::pair(abi::kAnyGroups, kernel.any_groups),
+           std::pair(abi::kRows, kernel.contiguous),
+           std::pair(abi::kColumns, kernel.lane_dimension == 1),
+           std::pair(abi::kStraight, kernel.loop_free),
+           std::pair(abi::kJoinsRows, kernel.register_blocked),
+       })
+    if (set) flags |= flag;
+  return flags;
 }
+
+uint32_t flags_of(const ModuleOptions &options) {
+  return (options.uniform_work_groups ? abi::kUniformWorkGroups : 0) | (options.optimize ? 0 : abi::kAsWritten);
+}
+
+// Builds abi::Module and what it points to, in private variables.
+class InfoWriter {
+ public:
+  InfoWriter(Module &module, const ModuleOptions &options) : module_(module), options_(options) {}
+
+  Constant *module_info(ArrayRef<KernelFacts> kernels, uint64_t global_variable_bytes) {
+    SmallVector<Constant *> infos;
+    for (const KernelFacts &kernel : kernels) infos.push_back(kernel_info(kernel));
+    return constant_of(module_, record::Module{.version = abi::kVersion,
+                                               .num_kernels = kernels.size(),
+                                               .kernels = array(infos, "kernels"),
+                                               .opencl_c_version = options_.opencl_c_version,
+                                               .flags = flags_of(options_),
+                                               .global_variable_bytes = global_variable_bytes});
+  }
+
+  GlobalVariable *variable(Constant *value, const Twine &name) {
+    return new GlobalVariable(module_, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
+  }
+
+ private:
+  Constant *kernel_info(const KernelFacts &kernel) {
+    SmallVector<Constant *> args, local_arrays;
+    for (unsigned index = 0; index < kernel.slots.size(); ++index) args.push_back(arg_info(kernel, index));
+    if (kernel.checked)
+      for (const LocalVariable &variable : kernel.local_variables) local_arrays.push_back(local_array(variable));
+    const Function &group = *kernel.group;
+    return constant_of(module_,
+                       record::KernelInfo{.name = text(kernel.name),
+                                          .attributes = text(attributes_of(group)),
+                                          .args = array(args, "args"),
+                                          .entry = kernel.group,
+                                          .num_args = kernel.slots.size(),
+                                          .args_size = kernel.args_bytes,
+                                          .flags = flags_of(kernel, options_),
+                                          .local_bytes = kernel.local_bytes,
+                                          .item_context_bytes = kernel.context_bytes,
+                                          .private_bytes = kernel.private_bytes,
+                                          .required_work_group_size = metadata_size(group, kRequiredWorkGroupSize),
+                                          .work_group_size_hint = metadata_size(group, kWorkGroupSizeHint),
+                                          .num_local_arrays = local_arrays.size(),
+                                          .sub_group_size = kernel.sub_group_size,
+                                          .local_arrays = array(local_arrays, "local_arrays"),
+                                          .required_sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0),
+                                          .streamed_bytes = kernel.streamed_bytes});
+  }
+
+  Constant *arg_info(const KernelFacts &kernel, unsigned index) {
+    const Function &group = *kernel.group;
+    const ArgSlot &slot = kernel.slots[index];
+    return constant_of(
+        module_, record::ArgInfo{.name = text(metadata_text(group, kArgumentNames, index)),
+                                 .type_name = text(metadata_text(group, kArgumentTypes, index)),
+                                 .kind = kind_of(kernel, index),
+                                 .access = access_of(metadata_text(group, kArgumentAccess, index)),
+                                 .type_qualifiers = qualifiers_of(metadata_text(group, kArgumentQualifiers, index)),
+                                 .offset = slot.offset,
+                                 .size = slot.size,
+                                 .align = slot.align,
+                                 .pointee_size = 0,  // Clang's metadata does not tell
+                                 .pointee_align = slot.pointee_align});
+  }
+
+  Constant *local_array(const LocalVariable &variable) {
+    return constant_of(module_, record::LocalArray{.name = text(variable_name(variable.name)),
+                                                   .offset = variable.offset,
+                                                   .size = variable.bytes});
+  }
+
+  Constant *text(StringRef value) {
+    Constant *&known = texts_[value];
+    if (!known) known = variable(ConstantDataArray::getString(module_.getContext(), value), "text");
+    return known;
+  }
+
+  Constant *array(ArrayRef<Constant *> elements, const Twine &name) {
+    if (elements.empty()) return ConstantPointerNull::get(PointerType::get(module_.getContext(), 0));
+    return variable(ConstantArray::get(ArrayType::get(elements[0]->getType(), elements.size()), elements), name);
+  }
+
+  Module &module_;
+  const ModuleOptions &options_;
+  StringMap<Constant *> texts_;
+};
+
+}  // namespace
 
 PreservedAnalyses MeasureProgramScopePass::run(Module &module, ModuleAnalysisManager &) {
   constexpr uint64_t kMost = 1 << 30;  // the code reaches so far
@@ -224,7 +219,11 @@ PreservedAnalyses ModuleInfoPass::run(Module &module, ModuleAnalysisManager &) {
   std::vector<KernelFacts> kernels;
   for (Function *group : work_group_functions(module)) kernels.push_back(KernelFacts::of(*group));
   auto *bytes = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(kProgramScopeBytes));
-  emit_module_info(module, kernels, bytes ? bytes->getZExtValue() : 0, ModuleOptions::of(module));
+  const ModuleOptions options = ModuleOptions::of(module);
+  InfoWriter writer(module, options);
+  Constant *info = writer.module_info(kernels, bytes ? bytes->getZExtValue() : 0);
+  writer.variable(info, abi::kModuleSymbol)->setLinkage(GlobalValue::ExternalLinkage);
+  for (const KernelFacts &kernel : kernels) kernel.group->setLinkage(GlobalValue::InternalLinkage);
   return PreservedAnalyses::none();
 }
 

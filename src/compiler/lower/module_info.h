@@ -4,8 +4,8 @@
 
 namespace wherry::compiler {
 
-// Before a pass drops unused variables: notes what the program-scope variables take, as the module flag
-// "wherry.program_scope_bytes". Fails where the code could not reach so far.
+// Before a pass drops unused variables: writes the bytes of all program-scope variables as the module flag
+// kProgramScopeBytes. Fails where the code could not reach so far.
 struct MeasureProgramScopePass : llvm::PassInfoMixin<MeasureProgramScopePass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

@@ -1,7 +1,7 @@
 // Math functions that stand in libmath-vN.a as object code (kernel_abi/precompiled.def), not in builtins.a.
 #pragma once
-#include "llvm/IR/PassManager.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 

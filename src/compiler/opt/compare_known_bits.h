@@ -1,9 +1,9 @@
 // Comparisons of multiples.
 #pragma once
-#include "compiler/ir/kernel_pass.h"
 #include <array>
 #include <cstdint>
 
+#include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 

@@ -2,7 +2,6 @@
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
-
 namespace wherry::compiler {
 
 // Computes in 16 bits what is computed in 32 from elements of 8 or 16 bits in memory, where no value on the way leaves

@@ -1,8 +1,8 @@
 #include "compiler/opt/nontemporal_stores.h"
-#include "compiler/ir/metadata.h"
-#include "compiler/ir/address_spaces.h"
 
 #include "compiler/analysis/uniformity.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/metadata.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -1,8 +1,8 @@
 // Results that pass the caches by.
 #pragma once
-#include "compiler/ir/kernel_pass.h"
 #include <cstdint>
 
+#include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 

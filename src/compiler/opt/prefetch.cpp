@@ -1,9 +1,9 @@
 #include "compiler/opt/prefetch.h"
-#include "compiler/ir/metadata.h"
-#include "compiler/ir/address_spaces.h"
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/analysis/uniformity.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/metadata.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"

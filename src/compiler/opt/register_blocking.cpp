@@ -1,11 +1,11 @@
 #include "compiler/opt/register_blocking.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/analysis/target.h"
-#include "compiler/ir/metadata.h"
-#include "compiler/ir/address_spaces.h"
 
-#include "compiler/ir/intrinsics.h"
+#include "compiler/analysis/target.h"
 #include "compiler/analysis/uniformity.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
 #include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -208,7 +208,8 @@ class Rows {
         if (intrinsic_of(instruction) != Intrinsic::none) return false;
         if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
           const unsigned space = pointer->getType()->getPointerAddressSpace();
-          const bool is_shared = is_contained({unsigned(kGlobalSpace), unsigned(kConstantSpace), unsigned(kLocalSpace)}, space);
+          const bool is_shared =
+              is_contained({unsigned(kGlobalSpace), unsigned(kConstantSpace), unsigned(kLocalSpace)}, space);
           if (!(is_shared || instruction.hasMetadata(LLVMContext::MD_invariant_load)) || instruction.isAtomic() ||
               instruction.isVolatile())
             return false;
@@ -299,8 +300,8 @@ bool RegisterBlockingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   kernel.register_blocked = join_rows(*kernel.group, TargetDescription::of(*kernel.group).register_bits);
   if (!kernel.register_blocked) return false;
   kernel.write();
-  remark(*kernel.group,
-         "  " + std::to_string(abi::kJointRows) + " iterations of the loop over dimension 1 together, which share loads\n");
+  remark(*kernel.group, "  " + std::to_string(abi::kJointRows) +
+                            " iterations of the loop over dimension 1 together, which share loads\n");
   return true;
 }
 

@@ -1,7 +1,7 @@
 #include "compiler/vectorise/epilogue.h"
+
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/metadata.h"
-
 #include "llvm/Transforms/Utils/CodeExtractor.h"
 
 using namespace llvm;

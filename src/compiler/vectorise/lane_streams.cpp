@@ -1,7 +1,7 @@
 #include "compiler/vectorise/lane_streams.h"
-#include "compiler/ir/address_spaces.h"
 
 #include "compiler/analysis/scalar_evolution.h"
+#include "compiler/ir/address_spaces.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -1,7 +1,7 @@
 // What LLVM's scalarizer leaves of a work-item's own vectors.
 #pragma once
-#include "llvm/IR/PassManager.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 

@@ -1,6 +1,6 @@
 #include "compiler/frontend/canonicalise/opaque_types.h"
-#include "compiler/ir/address_spaces.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/InstIterator.h"

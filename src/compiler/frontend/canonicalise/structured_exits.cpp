@@ -1,7 +1,7 @@
 #include "compiler/frontend/canonicalise/structured_exits.h"
 
-#include "compiler/ir/metadata.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -118,7 +118,8 @@ void lead_over_latch(Loop &loop, const SmallSetVector<BasicBlock *, 8> &blocks) 
   builder.SetInsertPoint(header, header->getFirstInsertionPt());
   builder.CreateStore(builder.getInt32(0), left);
 
-  BasicBlock *end = BasicBlock::Create(function.getContext(), "iteration.end", &function, latches.back()->getNextNode());
+  BasicBlock *end =
+      BasicBlock::Create(function.getContext(), "iteration.end", &function, latches.back()->getNextNode());
   for (BasicBlock *latch : latches) latch->getTerminator()->replaceSuccessorWith(header, end);
   builder.SetInsertPoint(end);
   builder.SetCurrentDebugLocation(last->getDebugLoc());

@@ -1,9 +1,8 @@
-#include "compiler/lower/regions/region_former.h"
-#include "compiler/ir/address_spaces.h"
-
 #include <cstddef>
 
+#include "compiler/ir/address_spaces.h"
 #include "compiler/lower/collectives.h"
+#include "compiler/lower/regions/region_former.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -3,18 +3,18 @@
 //   region_values.cpp      what is kept from one region to the next, and where
 //   regions.cpp            each region as a loop over the work-items
 #pragma once
-#include "llvm/Support/Error.h"
-#include "compiler/lower/kernel_entry.h"
-#include "compiler/ir/intrinsics.h"
 #include "compiler/analysis/item_memory.h"
-#include "compiler/lower/regions/regions.h"
 #include "compiler/analysis/uniformity.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/lower/kernel_entry.h"
+#include "compiler/lower/regions/regions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/Error.h"
 
 namespace wherry::compiler {
 

@@ -1,14 +1,14 @@
 #include "compiler/lower/regions/regions.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/metadata.h"
-#include "compiler/ir/address_spaces.h"
 
 #include <cstddef>
 
 #include "compiler/async/modes.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/metadata.h"
 #include "compiler/lower/collectives.h"
-#include "compiler/lower/host_calls.h"
 #include "compiler/lower/divergent_barriers.h"
+#include "compiler/lower/host_calls.h"
 #include "compiler/lower/regions/region_former.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/SetVector.h"
@@ -603,8 +603,7 @@ static std::string explain(const KernelFacts &kernel) {
                                    ? "; lanes along dimension " + std::to_string(kernel.lane_dimension)
                                    : "")
                            << (kernel.any_groups ? "; regroupable" : "")
-                           << (kernel.divergent_barriers ? "; divergent barriers" : "")
-                           << "\n";
+                           << (kernel.divergent_barriers ? "; divergent barriers" : "") << "\n";
   return text;
 }
 

@@ -1,5 +1,4 @@
 #include "compiler/lower/regions/region_former.h"
-
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"

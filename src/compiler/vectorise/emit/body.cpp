@@ -1,7 +1,7 @@
 #include "compiler/vectorise/emit/body.h"
 
-#include "compiler/ir/metadata.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
 #include "compiler/lower/precompiled.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"

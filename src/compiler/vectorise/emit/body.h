@@ -2,8 +2,8 @@
 #pragma once
 #include <set>
 
-#include "compiler/vectorise/linearise.h"
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/vectorise/linearise.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"

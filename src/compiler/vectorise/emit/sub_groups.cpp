@@ -1,6 +1,6 @@
 // Sub-groups: the lanes of a vector. Those that come to an operation together are the lanes of its block's mask.
-#include "compiler/lower/collectives.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/lower/collectives.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/VectorUtils.h"
 

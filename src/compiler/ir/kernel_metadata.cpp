@@ -1,0 +1,31 @@
+#include "compiler/ir/kernel_metadata.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Metadata.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+static const Metadata *entry_of(const Function &kernel, StringRef kind, unsigned index) {
+  const MDNode *node = kernel.getMetadata(kind);
+  return node && index < node->getNumOperands() ? node->getOperand(index).get() : nullptr;
+}
+
+StringRef metadata_text(const Function &kernel, StringRef kind, unsigned index) {
+  auto *text = dyn_cast_or_null<MDString>(entry_of(kernel, kind, index));
+  return text ? text->getString() : "";
+}
+
+uint64_t metadata_number(const Function &kernel, StringRef kind, unsigned index) {
+  auto *constant = dyn_cast_or_null<ConstantAsMetadata>(entry_of(kernel, kind, index));
+  auto *number = constant ? dyn_cast<ConstantInt>(constant->getValue()) : nullptr;
+  return number ? number->getZExtValue() : 0;
+}
+
+std::array<uint64_t, 3> metadata_size(const Function &kernel, StringRef kind) {
+  return {metadata_number(kernel, kind, 0), metadata_number(kernel, kind, 1), metadata_number(kernel, kind, 2)};
+}
+
+}  // namespace wherry::compiler
