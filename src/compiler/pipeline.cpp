@@ -1,5 +1,6 @@
 #include "compiler/pipeline.h"
 
+#include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/llvm_analyses.h"
 #include "compiler/analysis/loop_free.h"
 #include "compiler/analysis/target.h"
@@ -237,9 +238,26 @@ bool add_loop_pass(StringRef name, LoopPassManager &passes) {
   return false;
 }
 
+// print<...>: what an analysis finds of each work-group function, to standard error.
+template <class Analysis> struct Print : PassInfoMixin<Print<Analysis>> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    if (!is_work_group_function(function)) return PreservedAnalyses::all();
+    errs() << analysis << " of '" << function.getName() << "':\n";
+    analyses.getResult<Analysis>(function).print(errs());
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+
+  explicit Print(StringRef analysis) : analysis(analysis) {}
+  StringRef analysis;
+};
+
 bool add_function_pass(StringRef name, FunctionPassManager &passes) {
 #define WHERRY_FUNCTION_PASS(text, constructor)                                                                        \
   if (name == text) return passes.addPass(constructor), true;
+#define WHERRY_FUNCTION_ANALYSIS(text, constructor)                                                                    \
+  if (name == "print<" text ">") return passes.addPass(Print<decltype(constructor)>(text)), true;                      \
+  if (parseAnalysisUtilityPasses<decltype(constructor)>(text, name, passes)) return true;
 #include "compiler/passes.def"
   return false;
 }
@@ -265,6 +283,10 @@ void register_passes(PassBuilder &builder, PassInstrumentationCallbacks *callbac
       [](StringRef name, LoopPassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         return add_loop_pass(name, passes);
       });
+  builder.registerAnalysisRegistrationCallback([](FunctionAnalysisManager &analyses) {
+#define WHERRY_FUNCTION_ANALYSIS(text, constructor) analyses.registerPass([] { return constructor; });
+#include "compiler/passes.def"
+  });
   if (callbacks) name_passes(*callbacks);
 }
 
@@ -280,16 +302,15 @@ void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
 struct PassRunner::State {
   State(Module &module, TargetMachine *target)
       : module(module), builder(target, PipelineTuningOptions(), std::nullopt, &callbacks),
-        analyses(builder, module.getTargetTriple()) {}
+        analyses((register_passes(builder, nullptr), builder), module.getTargetTriple()) {}
 
   Module &module;
   PassInstrumentationCallbacks callbacks;
   PassBuilder builder;
-  Analyses analyses;
+  Analyses analyses;  // registered by the builder, which knows ours by then
 };
 
 PassRunner::PassRunner(Module &module, TargetMachine *target) : state_(std::make_unique<State>(module, target)) {
-  register_passes(state_->builder, nullptr);
 #ifndef NDEBUG
   verify_spmd_each(state_->callbacks);
   state_->callbacks.registerAfterPassCallback([&module](StringRef type, Any, const PreservedAnalyses &) {

@@ -1,0 +1,57 @@
+#include "compiler/analysis/item_loops.h"
+
+#include "compiler/ir/metadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+static PHINode *marked_phi(const Loop &loop, const char *kind) {
+  for (PHINode &phi : loop.getHeader()->phis())
+    if (phi.hasMetadata(kind)) return &phi;
+  return nullptr;
+}
+
+ItemLoops::ItemLoops(const LoopInfo &loops) {
+  for (Loop *loop : const_cast<LoopInfo &>(loops).getLoopsInPreorder()) {
+    PHINode *index = marked_phi(*loop, kItemLoop);
+    if (!index) continue;
+    ItemLoop found{loop, index, {}};
+    for (Loop *outer = loop->getParentLoop(); outer && marked_phi(*outer, kOuterItemLoop);
+         outer = outer->getParentLoop())
+      found.outer.push_back(outer);
+    over_items_.insert(loop);
+    over_items_.insert_range(found.outer);
+    for (const BasicBlock *block : loop->blocks()) loop_of_[block] = loops_.size();
+    loops_.push_back(std::move(found));
+  }
+}
+
+const ItemLoop *ItemLoops::around(const BasicBlock *block) const {
+  auto found = loop_of_.find(block);
+  return found == loop_of_.end() ? nullptr : &loops_[found->second];
+}
+
+void ItemLoops::print(raw_ostream &out) const {
+  for (const ItemLoop &loop : loops_) {
+    out << "  item loop at ";
+    loop.items->getHeader()->printAsOperand(out, /*PrintType=*/false);
+    out << ", index ";
+    loop.index->printAsOperand(out, /*PrintType=*/false);
+    for (const Loop *outer : loop.outer) {
+      out << ", in ";
+      outer->getHeader()->printAsOperand(out, /*PrintType=*/false);
+    }
+    out << "\n";
+  }
+}
+
+AnalysisKey ItemLoopsAnalysis::Key;
+
+ItemLoops ItemLoopsAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  return ItemLoops(analyses.getResult<LoopAnalysis>(group));
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,44 @@
+// The loops over a work-group's work-items, as lower/regions makes them.
+#pragma once
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/PassManager.h"
+
+namespace wherry::compiler {
+
+// An item loop, and the loops around it over the other dimensions.
+struct ItemLoop {
+  llvm::Loop *items;
+  llvm::PHINode *index;                   // of the work-item in `items`
+  llvm::SmallVector<llvm::Loop *> outer;  // from the inside out
+};
+
+// All item loops of a function, in the preorder of its loops.
+class ItemLoops {
+ public:
+  explicit ItemLoops(const llvm::LoopInfo &loops);
+
+  auto begin() const { return loops_.begin(); }
+  auto end() const { return loops_.end(); }
+
+  // The item loop that a block is in; null: none.
+  const ItemLoop *around(const llvm::BasicBlock *block) const;
+  // Whether a loop goes over work-items, in whatever dimension.
+  bool is_over_items(const llvm::Loop *loop) const { return over_items_.contains(loop); }
+
+  void print(llvm::raw_ostream &out) const;
+
+ private:
+  llvm::SmallVector<ItemLoop, 2> loops_;
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> loop_of_;  // loops_'s index
+  llvm::SmallPtrSet<const llvm::Loop *, 8> over_items_;
+};
+
+struct ItemLoopsAnalysis : llvm::AnalysisInfoMixin<ItemLoopsAnalysis> {
+  using Result = ItemLoops;
+  static llvm::AnalysisKey Key;
+  ItemLoops run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
+};
+
+}  // namespace wherry::compiler
