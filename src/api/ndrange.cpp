@@ -117,7 +117,7 @@ namespace {
 // Runs a launch here where that takes no longer than to hand it over would, and may be. False: it is to be enqueued.
 bool launch_at_once(Queue &queue, cl_command_type type, Kernel &kernel, cl_uint dims, const size_t *offsets,
                     const size_t *globals, const size_t *locals, cl_event *event) {
-  if (!(kernel.info.flags & abi::kStraight) || runtime::Variants::at_once()) return false;
+  if (!(kernel.info.flags & abi::kLoopFree) || runtime::Variants::at_once()) return false;
   Launch launch;
   if (!place_range(queue, kernel, dims, offsets, globals, locals, launch.range)) return false;
   launch.range.kernel = &kernel.info;

@@ -166,7 +166,7 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
 
 bool RangeJob::is_brief(const Costs &costs, const NdRange &range) {
   constexpr uint32_t kOthersKnow = abi::kUsesAsyncCopies | abi::kUsesPrintf | abi::kChecked | abi::kScheduled;
-  if ((range.kernel->flags & (kOthersKnow | abi::kStraight)) != abi::kStraight || trace::on()) return false;
+  if ((range.kernel->flags & (kOthersKnow | abi::kLoopFree)) != abi::kLoopFree || trace::on()) return false;
   double time = costs.of(range.kernel);
   for (uint64_t size : range.global_size) time *= static_cast<double>(size);
   return time > 0 && time < kBriefNanoseconds;

@@ -65,11 +65,11 @@ enum KernelFlags : uint32_t {
   kChecked = 8,     // compiled for the checked mode
   kScheduled = 16,  // compiled for schedules of the async copies
   kDenormsAreZero = 32,
-  kAnyGroups = 64,    // its work-items cannot see how they are grouped
-  kRows = 128,        // the neighbours that run together reach memory in rows, and nowhere else
-  kColumns = 256,     // those in dimension 1 run together, not those in dimension 0
-  kStraight = 512,    // without loops: a bounded time, and no work-item waits for anybody outside of its group
-  kJoinsRows = 1024,  // kJointRows rows of work-items go together where a group has as many
+  kAnyGroups = 64,          // nothing in it depends on how its work-items are grouped
+  kContiguous = 128,        // lanes reach memory contiguously only
+  kLanesAlongY = 256,       // the lanes of vectors are neighbours in dimension 1, not 0
+  kLoopFree = 512,          // ends in a bounded time, and waits for no other work-group
+  kRegisterBlocked = 1024,  // kBlockedIterations of the loop over dimension 1 go together, where it has as many
 };
 
 enum ModuleFlags : uint32_t {

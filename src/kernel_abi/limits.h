@@ -5,6 +5,6 @@
 namespace wherry::abi {
 
 inline constexpr uint64_t kMaxArgumentBytes = 4096;  // of a kernel, all arguments together
-inline constexpr unsigned kJointRows = 4;            // that go together in kernels with kJoinsRows
+inline constexpr unsigned kBlockedIterations = 4;    // of the loop over dimension 1, in kernels with kRegisterBlocked
 
 }  // namespace wherry::abi

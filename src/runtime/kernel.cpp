@@ -184,38 +184,44 @@ void Launch::run(Event &event) const {
 }
 
 Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
-  // As long as a vector at least; columns, too, are what a kernel may need that does not keep to rows.
-  constexpr size_t kVector = 16, kLong = 64;
-  const size_t enough = info.flags & abi::kRows ? kLong : kVector;
-  const bool columns = info.flags & abi::kColumns;
-  const size_t row = columns ? 1 : 0;
-  const bool thin = columns && !(info.flags & abi::kRows) && local[0] < std::min(kVector, global[0]);
-  const bool flat = local[1 - row] < std::min<size_t>(joint_rows(), global[1 - row]);
   if (!(info.flags & abi::kAnyGroups)) return local;
-  if (local[row] >= std::min(enough, global[row]) && !thin && !flat) return widened(local, global, row, workers);
+  // At least a vector along the lanes, and across them too where accesses are not contiguous: then lanes next to each
+  // other in either dimension share cache lines.
+  constexpr size_t kVector = 16, kLong = 64;
+  const bool contiguous = info.flags & abi::kContiguous;
+  const size_t lanes = lane_dimension();
+  const bool narrow = lanes == 1 && !contiguous && local[0] < std::min(kVector, global[0]);
+  const bool flat = local[1 - lanes] < std::min<size_t>(blocked_iterations(), global[1 - lanes]);
+  if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat)
+    return widened(local, global, workers);
   const Size3 chosen = choose_local_size(global, workers);
-  return thin || flat || chosen[row] > local[row] ? chosen : local;
+  return narrow || flat || chosen[lanes] > local[lanes] ? chosen : local;
 }
 
-// What begins and ends a row shows beside few short work-items, where their data are in caches: 1.3 times the time of
-// Floyd and Warshall's. Of more, a stencil in memory, rows of 64 side by side were read faster, by as much.
-Size3 _cl_kernel::widened(Size3 local, const Size3 &global, size_t row, size_t workers) const {
+// An item loop's prologue and epilogue show beside few short work-items whose data are in caches: 1.3 times the time of
+// Floyd and Warshall's. With more work-items, a stencil in memory was read faster in loops of 64, by as much.
+Size3 _cl_kernel::widened(Size3 local, const Size3 &global, size_t workers) const {
   constexpr size_t kEnough = 256, kMost = 1024, kInCaches = size_t{1} << 21, kGroups = 16;  // for each worker
-  if (global[0] * global[1] * global[2] > kInCaches) return local;
+  if (!(info.flags & abi::kContiguous) || global[0] * global[1] * global[2] > kInCaches) return local;
+  const size_t lanes = lane_dimension();
   auto groups = [&] { return global[0] / local[0] * (global[1] / local[1]) * (global[2] / local[2]); };
-  while (info.flags & abi::kRows && local[row] < kEnough && local[0] * local[1] * local[2] < kMost &&
-         global[row] % (2 * local[row]) == 0 && groups() >= 2 * kGroups * workers)
-    local[row] *= 2;
+  while (local[lanes] < kEnough && local[0] * local[1] * local[2] < kMost && global[lanes] % (2 * local[lanes]) == 0 &&
+         groups() >= 2 * kGroups * workers)
+    local[lanes] *= 2;
   return local;
 }
 
-size_t _cl_kernel::joint_rows() const { return info.flags & abi::kJoinsRows ? abi::kJointRows : 1; }
+size_t _cl_kernel::lane_dimension() const { return info.flags & abi::kLanesAlongY ? 1 : 0; }
+
+size_t _cl_kernel::blocked_iterations() const {
+  return info.flags & abi::kRegisterBlocked ? abi::kBlockedIterations : 1;
+}
 
 Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
   const size_t max_group = max_work_group_size();
   const uint32_t *hint = info.work_group_size_hint;
-  // Enough work-items to pay for a group, few enough for each worker to get some groups.
-  // Where a group is only a loop, what begins and ends it shows beside 256 short work-items: 6% of a square root.
+  // Enough work-items to pay for a work-group, few enough for each worker to get some work-groups. Where a work-group
+  // is only a loop, its prologue shows beside 256 short work-items: 6 % of a square root.
   const size_t kFew = 64, kMany = info.flags & abi::kAnyGroups ? 1024 : 256;
   auto fits = [&](const Size3 &local) {
     for (int d = 0; d < 3; ++d)
@@ -223,16 +229,16 @@ Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
     return local[0] * local[1] * local[2] <= max_group;
   };
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
-  // What is reached in columns is in the cache for the next column.
+  // Accesses that are not contiguous are taken to be contiguous in the other dimension: a tile uses whole cache lines.
   constexpr Size3 kTile{16, 16, 1};
-  const bool in_rows = !(info.flags & abi::kAnyGroups) || (info.flags & abi::kRows);
-  if (!in_rows && fits(kTile) && global[0] / kTile[0] * (global[1] / kTile[1]) >= 4 * workers) return kTile;
+  const bool contiguous = !(info.flags & abi::kAnyGroups) || (info.flags & abi::kContiguous);
+  if (!contiguous && fits(kTile) && global[0] / kTile[0] * (global[1] / kTile[1]) >= 4 * workers) return kTile;
 
-  // The dimension whose neighbours run together first.
-  const bool columns = info.flags & abi::kColumns;
-  if (columns) std::swap(global[0], global[1]);
+  // The lanes' dimension first.
+  const bool swapped = lane_dimension() == 1;
+  if (swapped) std::swap(global[0], global[1]);
   auto turned = [&](Size3 local) {
-    if (columns) std::swap(local[0], local[1]);
+    if (swapped) std::swap(local[0], local[1]);
     return local;
   };
   size_t others = global[1] > SIZE_MAX / global[2] ? SIZE_MAX : global[1] * global[2];
@@ -245,16 +251,16 @@ Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
     return limit;
   };
   Size3 local{1, 1, 1};
-  size_t room = target / joint_rows();
+  size_t room = target / blocked_iterations();
   for (int d = 0; d < 3 && room > 1; ++d) {
     local[d] = divisor(global[d], room);
     if (!uniform && local[d] * 2 <= room && local[d] < global[d]) local[d] = std::min(room, global[d]);
     room /= local[d];
-    // Dimensions past the first only fill up small groups, but for rows that go together.
+    // Dimensions past the first only fill up small work-groups, but for register blocking.
     room = std::min(room, kFew / std::min(kFew, local[0] * local[1] * local[2]));
-    if (d == 0) room = std::max(room, joint_rows());
+    if (d == 0) room = std::max(room, blocked_iterations());
   }
-  // A row without a fair divisor, such as a prime number of work-items, is better one group than many of one.
+  // A size without a fair divisor, such as a prime, is better one work-group than many of one work-item.
   if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {
     size_t larger = target;
     while (larger <= max_group && (larger > global[0] || global[0] % larger != 0)) ++larger;

@@ -69,11 +69,12 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
   wherry::runtime::Size3 choose_local_size(wherry::runtime::Size3 global, size_t workers) const;
   // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer
-  // rows of them serve better.
+  // item loops or register blocking serve better.
   wherry::runtime::Size3 regroup(const wherry::runtime::Size3 &global, const wherry::runtime::Size3 &local,
                                  size_t workers) const;
-  size_t joint_rows() const;  // that go together
-  wherry::runtime::Size3 widened(wherry::runtime::Size3 local, const wherry::runtime::Size3 &global, size_t row,
+  size_t lane_dimension() const;      // 0 or 1
+  size_t blocked_iterations() const;  // of the loop over the other one, which go together; 1: none
+  wherry::runtime::Size3 widened(wherry::runtime::Size3 local, const wherry::runtime::Size3 &global,
                                  size_t workers) const;
   // Static and of the arguments set.
   cl_ulong local_bytes();

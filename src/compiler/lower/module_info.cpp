@@ -104,10 +104,10 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kScheduled, kernel.scheduled),
            std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
            std::pair(abi::kAnyGroups, kernel.any_groups),
-           std::pair(abi::kRows, kernel.contiguous),
-           std::pair(abi::kColumns, kernel.lane_dimension == 1),
-           std::pair(abi::kStraight, kernel.loop_free),
-           std::pair(abi::kJoinsRows, kernel.register_blocked),
+           std::pair(abi::kContiguous, kernel.contiguous),
+           std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
+           std::pair(abi::kLoopFree, kernel.loop_free),
+           std::pair(abi::kRegisterBlocked, kernel.register_blocked),
        })
     if (set) flags |= flag;
   return flags;

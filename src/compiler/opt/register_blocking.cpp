@@ -25,7 +25,7 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kRows = abi::kJointRows;
+constexpr unsigned kRows = abi::kBlockedIterations;
 // More than that of a row would be many instructions, in loops that wait for other things.
 constexpr unsigned kMostInstructions = 64;
 
@@ -300,7 +300,7 @@ bool RegisterBlockingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   kernel.register_blocked = join_rows(*kernel.group, TargetDescription::of(*kernel.group).register_bits);
   if (!kernel.register_blocked) return false;
   kernel.write();
-  remark(*kernel.group, "  " + std::to_string(abi::kJointRows) +
+  remark(*kernel.group, "  " + std::to_string(abi::kBlockedIterations) +
                             " iterations of the loop over dimension 1 together, which share loads\n");
   return true;
 }
