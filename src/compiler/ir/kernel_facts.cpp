@@ -42,22 +42,26 @@ class Writer {
   explicit Writer(Function &function) : function_(function), set_(function.getContext()) {}
   // All attributes at once: each change of a function's list makes another list.
   ~Writer() {
-    function_.removeFnAttrs(named_);
+    function_.removeFnAttrs(old_);
     function_.addFnAttrs(set_);
   }
 
   void operator()(const char *name, bool value) {
-    named_.addAttribute(name);
+    forget(name);
     if (value) set_.addAttribute(name);
   }
   template <class T> void operator()(const char *name, const T &value) {
-    named_.addAttribute(name);
+    forget(name);
     if (value != T{}) set_.addAttribute(name, text_of(value));
   }
 
  private:
+  void forget(const char *name) {
+    if (function_.hasFnAttribute(name)) old_.addAttribute(name);
+  }
+
   Function &function_;
-  AttributeMask named_;
+  AttributeMask old_;
   AttrBuilder set_;
 };
 
