@@ -97,6 +97,12 @@ void Executor::submit(void (*task)(void *), void *data, Priority priority) {
   state_->workers.submit(task, data, static_cast<unsigned>(priority));
 }
 
+bool Executor::has_waiting() const { return state_->workers.queued_before(Workers::kPriorities); }
+
+bool Executor::has_waiting_before(Priority priority) const {
+  return state_->workers.queued_before(static_cast<unsigned>(priority));
+}
+
 RunResult Executor::run(const NdRange &range) {
   const dma::Mode mode = dma::mode_of_environment();
   RunResult result = RangeJob::run(state_->workers, state_->pool, state_->costs, state_->tuner.tuning(), range);
