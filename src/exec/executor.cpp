@@ -73,7 +73,7 @@ Executor &Executor::instance() {
   Executor *executor = current.load(std::memory_order_acquire);
   if (executor) return *executor;
   // Without a lock, which another thread might hold while this one forks.
-  Executor *made = make(worker_count(std::getenv("WHERRY_NUM_THREADS")), {}, before_fork);
+  Executor *made = make(worker_count(secure_getenv("WHERRY_NUM_THREADS")), {}, before_fork);
   if (current.compare_exchange_strong(executor, made, std::memory_order_acq_rel)) return *made;
   delete made->state_;
   delete made;

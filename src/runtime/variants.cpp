@@ -23,7 +23,7 @@ enum class When { never, now, later };
 // WHERRY_SPECIALISE: 0 for never, "now" for each launch's own at once, which is for tests.
 When when() {
   static const When chosen = [] {
-    const char *text = std::getenv("WHERRY_SPECIALISE");
+    const char *text = secure_getenv("WHERRY_SPECIALISE");
     const std::string_view wish = text ? text : "";
     return wish == "0" ? When::never : wish == "now" ? When::now : When::later;
   }();
