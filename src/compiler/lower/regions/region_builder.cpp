@@ -188,8 +188,9 @@ void RegionFormer::RegionBuilder::find_ids_of_item() {
 void RegionFormer::RegionBuilder::mark_item_loops(PHINode *index, ArrayRef<PHINode *> outer) {
   if (former_.order_ != ItemOrder::ascending || (checked_ && !former_.sub_groups_)) return;
   MDNode *mark = MDNode::get(former_.context_, {});
-  for (Instruction *part : {cast<Instruction>(index), cast<Instruction>(item_branch_->getOperand(0)), item_branch_})
-    part->setMetadata(kItemLoop, mark);
+  for (Instruction *instruction :
+       {cast<Instruction>(index), cast<Instruction>(item_branch_->getOperand(0)), item_branch_})
+    instruction->setMetadata(kItemLoop, mark);
   for (PHINode *phi : outer) phi->setMetadata(kOuterItemLoop, mark);
 }
 
