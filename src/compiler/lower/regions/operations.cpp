@@ -1,5 +1,6 @@
 #include <cstddef>
 
+#include "compiler/analysis/influence_region.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/lower/collectives.h"
 #include "compiler/lower/regions/region_former.h"
@@ -77,8 +78,8 @@ void RegionFormer::bound_growth() {
     return size;
   };
   const size_t limit = std::max<size_t>(kFewInstructions, 3 * group_.getInstructionCount());
-  SmallPtrSet<const BasicBlock *, 16> divergent;
-  for (bool known = false;; known = true) {
+  std::optional<InfluenceRegion> divergent;
+  for (;;) {
     DenseMap<BasicBlock *, size_t> copies;
     size_t total = 0;
     auto count = [&](const Region &region) {
@@ -88,11 +89,11 @@ void RegionFormer::bound_growth() {
     count(find_region(body_));
     for (const GroupOperation &operation : operations_) count(find_region(operation.next));
     if (total <= limit) return;
-    if (!known) divergent = divergent_blocks(group_, Uniformity(group_));
+    if (!divergent) divergent.emplace(group_, Uniformity(group_));
     BasicBlock *best = nullptr;
     size_t saved = 0;
     for (BasicBlock &block : group_) {
-      if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent.contains(&block)) continue;
+      if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent->contains(&block)) continue;
       if (operation_at_.contains(block.getSingleSuccessor()) && block.getFirstNonPHIIt()->isTerminator()) continue;
       size_t saving = (copies.lookup(&block) - 1) * size_of(find_region(&block));
       if (saving > saved) best = &block, saved = saving;
@@ -106,8 +107,7 @@ void RegionFormer::bound_growth() {
 // Whether some work-items may come to an operation that others do not come to. OpenCL forbids it, but it must not hurt:
 // a work-item never runs past an operation it has not reached.
 bool RegionFormer::has_divergent_barriers(const Uniformity &uniformity) const {
-  if (none_of(group_, [&](const BasicBlock &block) { return uniformity.divergent_terminator(block); })) return false;
-  auto divergent = divergent_blocks(group_, uniformity);
+  const InfluenceRegion divergent(group_, uniformity);
   return any_of(operations_, [&](const GroupOperation &operation) { return divergent.contains(operation.block); });
 }
 

@@ -92,7 +92,7 @@ class RegionFormer {
   bool is_kept_once(const llvm::Value *address) const;
   void lower_sub_groups_of_one();
   void declare_first();
-  void find_regions();
+  Uniformity find_regions();
   void make_dispatch();
   llvm::Error build_regions(const Uniformity &uniformity);
   void lower_operations();

@@ -150,16 +150,23 @@ void RegionFormer::declare_first() {
   first_->setDoesNotThrow();
 }
 
-// Regions and, where there are several, how work-items share variables and whether they diverge before operations.
-void RegionFormer::find_regions() {
+// Finds the regions and, where there are several, the variables that work-items share, and whether work-items diverge
+// before operations. The uniformity is that of the result.
+Uniformity RegionFormer::find_regions() {
   regions_.push_back(find_region(body_));
   for (const GroupOperation &operation : operations_) regions_.push_back(find_region(operation.next));
-  if (operations_.empty()) return;
-  shared_ = shared_variables(group_);
-  if (!shared_.empty()) share_variables(Uniformity(group_, shared_));
-  divergent_barriers_ = has_divergent_barriers(Uniformity(group_, shared_));
-  if (divergent_barriers_) shared_.clear();
+  if (operations_.empty()) return Uniformity(group_);
+  Uniformity uniformity = Uniformity::of_work_items(group_);
+  shared_ = uniformity.shared();
+  if (!shared_.empty()) {
+    share_variables(uniformity);
+    uniformity = Uniformity(group_, shared_);
+  }
+  divergent_barriers_ = has_divergent_barriers(uniformity);
   facts_.divergent_barriers = divergent_barriers_;
+  if (!divergent_barriers_ || shared_.empty()) return uniformity;
+  shared_.clear();
+  return Uniformity(group_);
 }
 
 // Where regions go: to the kernel's end, or by next_, or by the work-items' next operations.
@@ -230,15 +237,14 @@ Error RegionFormer::run() {
   removeUnreachableBlocks(group_);
   if (known_size_ == std::array<uint64_t, 3>{1, 1, 1}) lower_sub_groups_of_one();
   split_prologue();
-  part_behind_headers(group_);
+  split_loop_headers(group_);
   lower_uniform_ids();
   split_operations();
   bound_growth();
   declare_first();
   for (Instruction &instruction : instructions(group_)) facts_.prints |= is_printf(instruction);
-  find_regions();
 
-  Uniformity uniformity(group_, shared_);
+  const Uniformity uniformity = find_regions();
   hoist_uniform(uniformity);
   spill_operands(uniformity);
   keep_crossing_values(uniformity);
