@@ -1,5 +1,6 @@
 #include <cstddef>
 
+#include "compiler/analysis/influence_region.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/async/modes.h"
 #include "compiler/ir/address_spaces.h"
@@ -46,10 +47,10 @@ abi::Operation operation_of(Intrinsic id) {
 
 class Instrumenter {
  public:
-  explicit Instrumenter(KernelFacts &frame)
-      : frame_(frame), group_(*frame.group), module_(*group_.getParent()), context_(group_.getContext()),
-        void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)), i32_(Type::getInt32Ty(context_)),
-        i64_(Type::getInt64Ty(context_)) {}
+  Instrumenter(KernelFacts &frame, FunctionAnalysisManager &analyses)
+      : frame_(frame), analyses_(analyses), group_(*frame.group), module_(*group_.getParent()),
+        context_(group_.getContext()), void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)),
+        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)) {}
 
   bool run() {
     SmallVector<CallInst *> operations;
@@ -81,9 +82,8 @@ class Instrumenter {
 
   // The operations that not all work-items may come to, or not with the same arguments.
   SmallPtrSet<const Instruction *, 8> may_differ(ArrayRef<CallInst *> operations) const {
-    SharedVariables shared = shared_variables(group_);
-    Uniformity uniformity(group_, shared);
-    auto divergent = divergent_blocks(group_, uniformity);
+    const Uniformity &uniformity = analyses_.getResult<WorkItemUniformityAnalysis>(group_);
+    const InfluenceRegion &divergent = analyses_.getResult<InfluenceRegionAnalysis>(group_);
     SmallPtrSet<const Instruction *, 8> found;
     for (CallInst *operation : operations)
       if (is_copy_operation(intrinsic_of(*operation)) &&
@@ -223,6 +223,7 @@ class Instrumenter {
   }
 
   KernelFacts &frame_;
+  FunctionAnalysisManager &analyses_;  // of the function as it was
   Function &group_;
   Module &module_;
   LLVMContext &context_;
@@ -306,8 +307,8 @@ bool uses_async_copies(const Module &module) {
   });
 }
 
-bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
-  kernel.checked = Instrumenter(kernel).run();
+bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+  kernel.checked = Instrumenter(kernel, analyses).run();
   kernel.write();
   return kernel.checked;
 }

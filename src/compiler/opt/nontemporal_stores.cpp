@@ -1,6 +1,6 @@
 #include "compiler/opt/nontemporal_stores.h"
 
-#include "compiler/analysis/uniformity.h"
+#include "compiler/analysis/item_loops.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/metadata.h"
 #include "kernel_abi/abi.h"
@@ -29,15 +29,10 @@ const Value *argument_of(const Value *pointer) {
   return load && load->hasMetadata(LLVMContext::MD_invariant_load) ? object : nullptr;
 }
 
-bool once_for_an_item(const LoopInfo &loops, const BasicBlock *block) {
-  const Loop *loop = loops.getLoopFor(block);
-  auto has = [&](const char *kind) {
-    return any_of(loop->getHeader()->phis(), [&](const PHINode &phi) { return phi.hasMetadata(kind); });
-  };
-  if (!loop || !has(kItemLoop)) return false;
-  while ((loop = loop->getParentLoop()))
-    if (!has(kOuterItemLoop)) return false;
-  return true;
+// Whether a block runs at most once for each work-item: there is no loop around it but those over work-items.
+bool once_for_an_item(const ItemLoops &item_loops, const LoopInfo &loops, const BasicBlock *block) {
+  const ItemLoop *loop = item_loops.around(block);
+  return loop && loops.getLoopFor(block) == loop->items && loop->items->getLoopDepth() == 1 + loop->outer.size();
 }
 
 SmallVector<StoreInst *> streams(Function &group) {
@@ -51,9 +46,9 @@ SmallVector<StoreInst *> streams(Function &group) {
 
 }  // namespace
 
-static void mark_streams(Function &group) {
-  DominatorTree dominators(group);
-  LoopInfo loops(dominators);
+static void mark_streams(Function &group, FunctionAnalysisManager &analyses) {
+  const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
+  const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);
   SmallPtrSet<const Value *, 8> loaded;
   SmallVector<StoreInst *> stores;
   for (Instruction &instruction : instructions(group)) {
@@ -77,7 +72,8 @@ static void mark_streams(Function &group) {
   }
   LLVMContext &context = group.getContext();
   for (StoreInst *store : stores) {
-    if (loaded.contains(argument_of(store->getPointerOperand())) || !once_for_an_item(loops, store->getParent()))
+    if (loaded.contains(argument_of(store->getPointerOperand())) ||
+        !once_for_an_item(item_loops, loops, store->getParent()))
       continue;
     const uint64_t bytes = group.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
     auto *number = ConstantInt::get(Type::getInt32Ty(context), bytes);
@@ -126,9 +122,9 @@ static void stream_stores(Function &function) {
   function.removeFnAttr(Attribute::Memory);
 }
 
-bool MarkStreamedStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+bool MarkStreamedStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   if (!kernel.vectorise) return false;
-  mark_streams(*kernel.group);
+  mark_streams(*kernel.group, analyses);
   return true;
 }
 

@@ -71,7 +71,7 @@ PreservedAnalyses UnreachableDefaultsPass::run(Function &function, FunctionAnaly
 }
 
 PreservedAnalyses DivergentHeadersPass::run(Function &function, FunctionAnalysisManager &) {
-  part_behind_headers(function);
+  split_loop_headers(function);
   return PreservedAnalyses::none();
 }
 

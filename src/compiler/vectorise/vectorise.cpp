@@ -73,7 +73,7 @@ class Vectorizer {
     removeUnreachableBlocks(group_);
     for (Instruction &instruction : instructions(group_))
       if (sees_sub_groups(intrinsic_of(instruction)))
-        return createStringError("kernel '" + group_.getName().drop_front(3).str() +
+        return createStringError("kernel '" + group_.getFnAttribute(kKernelName).getValueAsString().str() +
                                  "': its sub-groups cannot be run: " + why_);
     return rows_;
   }
