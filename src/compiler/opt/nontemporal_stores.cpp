@@ -1,12 +1,12 @@
 #include "compiler/opt/nontemporal_stores.h"
 
-#include "compiler/analysis/uniformity.h"
+#include "compiler/analysis/argument_origin.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/metadata.h"
 #include "kernel_abi/abi.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,13 +21,6 @@ namespace {
 
 constexpr unsigned kMostStores = 16;
 constexpr uint64_t kLeastBytes = 16, kLine = 64;
-
-// The kernel's argument that a pointer leads into; null: another place, or not known.
-const Value *argument_of(const Value *pointer) {
-  const Value *object = getUnderlyingObject(pointer, 0);
-  auto *load = dyn_cast<LoadInst>(object);
-  return load && load->hasMetadata(LLVMContext::MD_invariant_load) ? object : nullptr;
-}
 
 bool once_for_an_item(const LoopInfo &loops, const BasicBlock *block) {
   const Loop *loop = loops.getLoopFor(block);
@@ -51,11 +44,11 @@ SmallVector<StoreInst *> streams(Function &group) {
 
 }  // namespace
 
-static void mark_streams(Function &group) {
+static void mark_streams(Function &group, const ArgumentOrigins &origins) {
   DominatorTree dominators(group);
   LoopInfo loops(dominators);
-  SmallPtrSet<const Value *, 8> loaded;
-  SmallVector<StoreInst *> stores;
+  SmallDenseSet<unsigned> loaded;                        // slots
+  SmallVector<std::pair<StoreInst *, unsigned>> stores;  // with the slot of each
   for (Instruction &instruction : instructions(group)) {
     // Who waits for what another one stores needs stores in their order.
     if (instruction.isAtomic() || instruction.isVolatile()) return;
@@ -67,18 +60,16 @@ static void mark_streams(Function &group) {
     const unsigned space = pointer->getType()->getPointerAddressSpace();
     if (space == kGenericSpace) return;
     if (space != kGlobalSpace) continue;
-    const Value *argument = argument_of(pointer);
-    auto *store = dyn_cast<StoreInst>(&instruction);
-    if (!argument) return;
-    if (store)
-      stores.push_back(store);
+    const PointerOrigin origin = origins.of(pointer);
+    if (origin.kind != PointerOrigin::buffer) return;
+    if (auto *store = dyn_cast<StoreInst>(&instruction))
+      stores.emplace_back(store, origin.slot);
     else
-      loaded.insert(argument);
+      loaded.insert(origin.slot);
   }
   LLVMContext &context = group.getContext();
-  for (StoreInst *store : stores) {
-    if (loaded.contains(argument_of(store->getPointerOperand())) || !once_for_an_item(loops, store->getParent()))
-      continue;
+  for (auto [store, slot] : stores) {
+    if (loaded.contains(slot) || !once_for_an_item(loops, store->getParent())) continue;
     const uint64_t bytes = group.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
     auto *number = ConstantInt::get(Type::getInt32Ty(context), bytes);
     store->setMetadata(kStreamed, MDNode::getDistinct(context, ConstantAsMetadata::get(number)));
@@ -126,9 +117,9 @@ static void stream_stores(Function &function) {
   function.removeFnAttr(Attribute::Memory);
 }
 
-bool MarkStreamedStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+bool MarkStreamedStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   if (!kernel.vectorise) return false;
-  mark_streams(*kernel.group);
+  mark_streams(*kernel.group, analyses.getResult<ArgumentOriginAnalysis>(*kernel.group));
   return true;
 }
 
