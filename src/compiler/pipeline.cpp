@@ -1,9 +1,11 @@
 #include "compiler/pipeline.h"
 
+#include "compiler/analysis/argument_origin.h"
 #include "compiler/analysis/influence_region.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/llvm_analyses.h"
 #include "compiler/analysis/loop_free.h"
+#include "compiler/analysis/pointer_uses.h"
 #include "compiler/analysis/target.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/async/copy_elision.h"

@@ -1,5 +1,6 @@
 #include "compiler/analysis/forward_progress.h"
 
+#include "compiler/analysis/argument_origin.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -24,9 +25,16 @@ bool is_volatile_or_atomic(const Instruction &instruction) {
          (instruction.isAtomic() || instruction.isVolatile());
 }
 
+const Value *place_of(const Instruction &instruction) {
+  const std::optional<MemoryLocation> where = MemoryLocation::getOrNone(&instruction);
+  return where ? where->Ptr : nullptr;
+}
+
 // What functions do that are no part of the kernel.
 class Callees {
  public:
+  explicit Callees(const ArgumentOrigins &origins) : origins_(origins) {}
+
   struct Kind {
     bool reads = false;  // memory that others change meanwhile
     bool waits = false;  // in a loop, until they do
@@ -37,39 +45,35 @@ class Callees {
     return is_volatile_or_atomic(instruction) || called(instruction).reads;
   }
 
+  bool may_write(const Instruction &instruction, const Value *place) const;
+  // A value that was seen at a place, as it was.
+  bool was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) const;
+
  private:
+  // Of two arguments or variables it is taken to be different memory.
+  bool may_be_same(const Value *a, const Value *b) const;
+
+  const ArgumentOrigins &origins_;
   DenseMap<const Function *, Kind> known_;
 };
 
-const Value *place_of(const Instruction &instruction) {
-  const std::optional<MemoryLocation> where = MemoryLocation::getOrNone(&instruction);
-  return where ? where->Ptr : nullptr;
-}
-
-// Of two arguments or variables it is taken to be different memory.
-bool may_be_same(const Value *a, const Value *b) {
+bool Callees::may_be_same(const Value *a, const Value *b) const {
   if (!a || !b) return true;
-  SmallVector<const Value *> ones, others;
-  getUnderlyingObjects(a, ones);
-  getUnderlyingObjects(b, others);
-  auto known = [](const Value *object) {
-    auto *load = dyn_cast<LoadInst>(object);
-    return isa<Argument, GlobalVariable, AllocaInst>(object) ||
-           (load && load->hasMetadata(LLVMContext::MD_invariant_load));
-  };
-  return any_of(ones, [&](const Value *one) {
-    return any_of(others, [&](const Value *other) { return one == other || !known(one) || !known(other); });
+  const auto ones = origins_.all_of(a), others = origins_.all_of(b);
+  return any_of(ones, [&](const PointerOrigin &one) {
+    return any_of(others, [&](const PointerOrigin &other) {
+      return one == other || one.kind == PointerOrigin::unknown || other.kind == PointerOrigin::unknown;
+    });
   });
 }
 
-bool may_write(const Instruction &instruction, const Value *place) {
+bool Callees::may_write(const Instruction &instruction, const Value *place) const {
   if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction)) return may_be_same(place_of(instruction), place);
   const Function *callee = body_called(instruction);
   return callee && !callee->onlyReadsMemory();
 }
 
-// A value that was seen at a place, as it was.
-bool was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) {
+bool Callees::was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) const {
   if (!seen.insert(value).second) return true;
   if (auto *phi = dyn_cast<PHINode>(value))
     return all_of(phi->incoming_values(), [&](const Value *one) { return was_seen(one, place, seen); });
@@ -79,12 +83,12 @@ bool was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Valu
 }
 
 // Whether a work-item gets on by itself: by a change that is tried again, or that takes the next number.
-bool gets_on(const Instruction &instruction, const Loop &loop) {
+bool gets_on(const Instruction &instruction, const Loop &loop, const Callees &callees) {
   if (const Value *place = place_of(instruction))
     if (isa<AllocaInst>(getUnderlyingObject(place))) return true;
   if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
     SmallPtrSet<const Value *, 8> seen;
-    return was_seen(swap->getCompareOperand(), swap->getPointerOperand(), seen);
+    return callees.was_seen(swap->getCompareOperand(), swap->getPointerOperand(), seen);
   }
   auto *change = dyn_cast<AtomicRMWInst>(&instruction);
   if (!change) return false;
@@ -94,7 +98,7 @@ bool gets_on(const Instruction &instruction, const Loop &loop) {
   // Nor is the change taken back.
   return none_of(loop.blocks(), [&](const BasicBlock *block) {
     return any_of(*block, [&](const Instruction &other) {
-      return &other != change && may_write(other, change->getPointerOperand());
+      return &other != change && callees.may_write(other, change->getPointerOperand());
     });
   });
 }
@@ -153,7 +157,7 @@ class Deciding {
       }
     } else if (auto *load = dyn_cast<LoadInst>(&value)) {
       for (const StoreInst *store : stores_)
-        if (may_write(*store, load->getPointerOperand())) {
+        if (callees_.may_write(*store, load->getPointerOperand())) {
           want(store->getValueOperand());
           reach(store->getParent());
         }
@@ -186,8 +190,9 @@ Callees::Kind Callees::called(const Instruction &instruction) {
     const LoopInfo loops(dominators);
     for (const Loop *loop : loops.getLoopsInPreorder()) {
       const Deciding deciding(*loop, *this);
-      kind.waits |= any_of(deciding.values(),
-                           [&](const Instruction *value) { return is_shared_read(*value) && !gets_on(*value, *loop); });
+      kind.waits |= any_of(deciding.values(), [&](const Instruction *value) {
+        return is_shared_read(*value) && !gets_on(*value, *loop, *this);
+      });
     }
   }
   return known_[callee] = kind;
@@ -214,13 +219,14 @@ bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShap
 }
 
 // Whether a work-item may write to a place on its way from a loop's exits to its end, outside of that loop.
-bool is_written_behind(const Value *place, const Loop &loop, const Loop &items) {
+bool is_written_behind(const Value *place, const Loop &loop, const Loop &items, const Callees &callees) {
   SmallVector<BasicBlock *> from;
   loop.getExitBlocks(from);
   SmallPtrSet<const BasicBlock *, 16> seen(from.begin(), from.end());
   for (size_t i = 0; i < from.size(); ++i) {
     if (!items.contains(from[i]) || from[i] == items.getHeader()) continue;
-    if (!loop.contains(from[i]) && any_of(*from[i], [&](const Instruction &one) { return may_write(one, place); }))
+    if (!loop.contains(from[i]) &&
+        any_of(*from[i], [&](const Instruction &one) { return callees.may_write(one, place); }))
       return true;
     for (BasicBlock *next : successors(from[i]))
       if (seen.insert(next).second) from.push_back(next);
@@ -232,7 +238,8 @@ bool is_written_behind(const Value *place, const Loop &loop, const Loop &items) 
 
 const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const VectorShapes &shapes,
                              const DominatorTree &dominators) {
-  Callees callees;
+  const ArgumentOrigins origins(KernelFacts::of(*items.getHeader()->getParent()));
+  Callees callees(origins);
   for (const Loop *loop : items.getLoopsInPreorder()) {
     // One that all lanes leave at once may stand in another, which some have left.
     const Loop *around = loop;
@@ -247,8 +254,8 @@ const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const Ve
     if (!(fenced || shared) || is_of_one_lane(*loop->getHeader(), items, shapes, dominators)) continue;
     const Deciding deciding(*loop, callees);
     for (const Instruction *value : deciding.values())
-      if ((callees.is_shared_read(*value) || (fenced && isa<LoadInst>(value))) && !gets_on(*value, *loop) &&
-          is_written_behind(place_of(*value), *loop, items))
+      if ((callees.is_shared_read(*value) || (fenced && isa<LoadInst>(value))) && !gets_on(*value, *loop, callees) &&
+          is_written_behind(place_of(*value), *loop, items, callees))
         return value;
   }
   // Functions that are no part of the kernel are called lane by lane.

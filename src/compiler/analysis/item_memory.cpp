@@ -1,6 +1,6 @@
 #include "compiler/analysis/item_memory.h"
 
-#include "compiler/ir/intrinsics.h"
+#include "compiler/analysis/pointer_uses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/CFG.h"
@@ -18,40 +18,32 @@ struct Accesses {
   DenseMap<const BasicBlock *, bool> fresh;    // with lifetime.start before every other use there
 };
 
-// Follows every address derived from the variable to the instructions that use it.
+// Whether memory may be accessed by more than the uses that PointerUses finds. A work-group operation accesses it
+// between two regions.
+bool lets_escape(PointerUse::Kind kind) {
+  switch (kind) {
+  case PointerUse::load:
+  case PointerUse::store:
+  case PointerUse::memory_dest:
+  case PointerUse::memory_source:
+  case PointerUse::lifetime:
+  case PointerUse::compare:
+  case PointerUse::call: return false;
+  default: return true;
+  }
+}
+
 Accesses accesses_of(const AllocaInst &variable) {
   Accesses found;
   SmallPtrSet<const Instruction *, 32> touching, starts;
-  SmallVector<const Instruction *> work{&variable};
-  SmallPtrSet<const Instruction *, 32> seen;
-  while (!work.empty()) {
-    const Instruction *address = work.pop_back_val();
-    for (const Use &use : address->uses()) {
-      auto *user = cast<Instruction>(use.getUser());
-      if (auto *lifetime = dyn_cast<LifetimeIntrinsic>(user)) {
-        if (lifetime->getIntrinsicID() == llvm::Intrinsic::lifetime_start) starts.insert(user);
-        continue;
-      }
-      if (isa<GetElementPtrInst, PHINode, SelectInst, AddrSpaceCastInst, BitCastInst, FreezeInst>(user)) {
-        touching.insert(user);
-        if (seen.insert(user).second) work.push_back(user);
-      } else if (isa<LoadInst, ICmpInst>(user)) {
-        touching.insert(user);
-      } else if (auto *store = dyn_cast<StoreInst>(user)) {
-        touching.insert(user);
-        if (store->getValueOperand() == address) found.escapes = true;
-      } else if (auto *call = dyn_cast<CallBase>(user)) {
-        touching.insert(user);
-        // A work-group operation reads it between two regions.
-        if (is_group_operation(intrinsic_of(*call)))
-          found.escapes = true;
-        else if (!is_printf(*call) && !call->doesNotCapture(call->getArgOperandNo(&use)) && !isa<MemIntrinsic>(call))
-          found.escapes = true;
-      } else {
-        touching.insert(user);
-        found.escapes = true;
-      }
-    }
+  const PointerUses uses(variable, {});
+  for (const Value *address : drop_begin(uses.addresses())) touching.insert(cast<Instruction>(address));
+  for (const PointerUse &use : uses.uses()) {
+    found.escapes |= lets_escape(use.kind);
+    if (use.kind != PointerUse::lifetime)
+      touching.insert(use.user());
+    else if (cast<IntrinsicInst>(use.user())->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+      starts.insert(use.user());
   }
   for (const Instruction *instruction : touching) found.blocks.insert(instruction->getParent());
   for (const Instruction *start : starts) {

@@ -1,8 +1,8 @@
 #include "compiler/analysis/lane_strides.h"
 
+#include "compiler/analysis/pointer_uses.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -47,8 +47,6 @@ void VectorShapes::find_variables() {
 
 void VectorShapes::lay_out(AllocaInst &variable) {
   const uint64_t bytes = alignTo(variable.getAllocationSize(layout_)->getFixedValue(), variable.getAlign());
-  SetVector<const Instruction *> derived;
-  derived.insert(&variable);
   uint64_t element = 0;
   bool plain = true;
   auto access = [&](const Type *type) {
@@ -57,52 +55,42 @@ void VectorShapes::lay_out(AllocaInst &variable) {
              (!element || element == size);
     element = size;
   };
-  SmallVector<const GEPOperator *> steps;
+  const PointerUses uses(variable, {}, [&](const Instruction &user) { return items_.contains(user.getParent()); });
   SmallVector<const MemIntrinsic *> fills;
-  for (unsigned i = 0; i < derived.size(); ++i)
-    for (const Use &use : derived[i]->uses()) {
-      auto *user = cast<Instruction>(use.getUser());
-      if (!items_.contains(user->getParent())) continue;
-      if (auto *load = dyn_cast<LoadInst>(user)) {
-        access(load->getType());
-      } else if (auto *store = dyn_cast<StoreInst>(user)) {
-        if (store->getPointerOperand() == use.get())
-          access(store->getValueOperand()->getType());
-        else
-          plain = false;
-      } else if (auto *step = dyn_cast<GEPOperator>(user)) {
-        steps.push_back(step);
-        derived.insert(user);
-      } else if (isa<PHINode, SelectInst, AddrSpaceCastInst, FreezeInst>(user)) {
-        derived.insert(user);
-      } else if (auto *fill = dyn_cast<MemIntrinsic>(user)) {
-        // Filled with the same for all lanes, element by element.
-        auto *transfer = dyn_cast<MemTransferInst>(fill);
-        plain &= fill->getRawDest() == use.get() && !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
-                 (transfer ? uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
-        fills.push_back(fill);
-      } else if (!isa<LifetimeIntrinsic>(user)) {
-        plain = false;
-      }
+  for (const PointerUse &use : uses.uses()) {
+    switch (use.kind) {
+    case PointerUse::load:
+    case PointerUse::store: access(getLoadStoreType(use.user())); break;
+    case PointerUse::memory_dest: {
+      // Filled with the same for all lanes, element by element.
+      auto *fill = cast<MemIntrinsic>(use.user());
+      auto *transfer = dyn_cast<MemTransferInst>(fill);
+      plain &= !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
+               (transfer ? uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
+      fills.push_back(fill);
+      break;
     }
-  // A pointer that may lead elsewhere too is not to be scaled.
-  for (const Instruction *pointer : derived)
-    if (isa<PHINode, SelectInst>(pointer))
-      for (const Value *operand : pointer->operands())
-        if (operand->getType()->isPointerTy())
-          plain &= isa<Instruction>(operand) && derived.contains(cast<Instruction>(operand));
-  for (const GEPOperator *step : steps) {
-    if (!plain) break;
+    case PointerUse::lifetime: break;
+    default: plain = false;
+    }
+  }
+  plain &= element != 0;
+  for (const Value *address : uses.addresses()) {
+    // A pointer that may lead elsewhere too is not to be scaled.
+    if (isa<PHINode, SelectInst>(address))
+      for (const Value *operand : cast<Instruction>(address)->operands())
+        plain &= !operand->getType()->isPointerTy() || uses.is_derived(operand);
+    auto *step = dyn_cast<GEPOperator>(address);
+    if (!step || !plain) continue;
     SmallMapVector<Value *, APInt, 4> scales;
     APInt constant(64, 0);
     plain &= step->collectOffset(layout_, 64, scales, constant) && constant.srem(int64_t(element)) == 0 &&
              all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element)) == 0; });
   }
-  plain &= element != 0;
   for (const MemIntrinsic *fill : fills)
     plain &= plain && cast<ConstantInt>(fill->getLength())->getZExtValue() % element == 0;
   variables_.push_back({&variable, plain, plain ? element : bytes});
-  for (const Instruction *pointer : derived) leads_into_.try_emplace(pointer, variables_.size() - 1);
+  for (const Value *pointer : uses.addresses()) leads_into_.try_emplace(pointer, variables_.size() - 1);
 }
 
 VectorShapes::State VectorShapes::state(const Value *value) const {

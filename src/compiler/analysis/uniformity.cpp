@@ -2,6 +2,7 @@
 
 #include "compiler/analysis/influence_region.h"
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/pointer_uses.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -99,28 +100,32 @@ namespace {
 
 // The instructions that store to a variable; nothing where its address goes further than loads,
 // stores and work-group operations.
-std::optional<SmallVector<Instruction *>> stores_to(AllocaInst &variable) {
-  SmallVector<Instruction *> stores, work{&variable};
-  while (!work.empty()) {
-    Instruction *address = work.pop_back_val();
-    for (Use &use : address->uses()) {
-      auto *user = cast<Instruction>(use.getUser());
-      if (isa<GetElementPtrInst, AddrSpaceCastInst>(user)) {
-        work.push_back(user);
-      } else if (auto *store = dyn_cast<StoreInst>(user)) {
-        if (store->getValueOperand() == address || !store->isSimple()) return {};
-        stores.push_back(user);
-      } else if (auto *fill = dyn_cast<MemIntrinsic>(user)) {
-        // Cleared, or initialised from a constant.
-        auto *transfer = dyn_cast<MemTransferInst>(fill);
-        if (fill->isVolatile() || (transfer && !is_constant(getUnderlyingObject(transfer->getSource())))) return {};
-        stores.push_back(fill);
-      } else if (auto *load = dyn_cast<LoadInst>(user)) {
-        if (!load->isSimple()) return {};
-      } else if (Intrinsic id = intrinsic_of(*user);
-                 !isa<LifetimeIntrinsic>(user) && (!is_group_operation(id) || is_collective(id))) {
+std::optional<SmallVector<Instruction *>> stores_to(const AllocaInst &variable) {
+  SmallVector<Instruction *> stores;
+  const PointerUses uses(variable, {.choices = false, .freezes = false});
+  for (const PointerUse &use : uses.uses()) {
+    switch (use.kind) {
+    case PointerUse::load:
+      if (!cast<LoadInst>(use.user())->isSimple()) return {};
+      break;
+    case PointerUse::store:
+      if (!cast<StoreInst>(use.user())->isSimple()) return {};
+      stores.push_back(use.user());
+      break;
+    case PointerUse::memory_dest: {
+      // Cleared, or initialised from a constant.
+      auto *transfer = dyn_cast<MemTransferInst>(use.user());
+      if (cast<MemIntrinsic>(use.user())->isVolatile() ||
+          (transfer && !is_constant(getUnderlyingObject(transfer->getSource()))))
         return {};
-      }
+      stores.push_back(use.user());
+      break;
+    }
+    case PointerUse::lifetime: break;
+    case PointerUse::group_operation:
+      if (is_collective(intrinsic_of(*use.user()))) return {};
+      break;
+    default: return {};
     }
   }
   return stores;

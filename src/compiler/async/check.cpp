@@ -1,6 +1,8 @@
 #include <cstddef>
 
+#include "compiler/analysis/argument_origin.h"
 #include "compiler/analysis/influence_region.h"
+#include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/async/modes.h"
 #include "compiler/ir/address_spaces.h"
@@ -50,7 +52,7 @@ class Instrumenter {
   Instrumenter(KernelFacts &frame, FunctionAnalysisManager &analyses)
       : frame_(frame), analyses_(analyses), group_(*frame.group), module_(*group_.getParent()),
         context_(group_.getContext()), void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)),
-        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)) {}
+        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)), origins_(frame) {}
 
   bool run() {
     SmallVector<CallInst *> operations;
@@ -73,7 +75,8 @@ class Instrumenter {
       for (CallInst *operation : operations) arrive(*operation);
       for (Instruction *end : ends) call_arrive(*end, checked_site(*end, kNone, kNone, true));
     }
-    for (Instruction *instruction : accesses) watch(*instruction);
+    for (Instruction *instruction : accesses)
+      for (const MemoryAccess &access : memory_accesses(*instruction)) watch(*instruction, access);
     return true;
   }
 
@@ -94,43 +97,23 @@ class Instrumenter {
   }
 
   // What a pointer was made from, as CheckedSite has it.
-  uint32_t object_of(Value *pointer) {
-    // make_group_function adds a local argument's offset to the group's local memory.
-    for (auto *step = dyn_cast<GetElementPtrInst>(pointer); step;
-         step = dyn_cast<GetElementPtrInst>(step->getPointerOperand()))
-      if (uint32_t arg = argument_of(step->getOperand(step->getNumIndices())); arg != kNone) return arg;
-    SmallVector<const Value *> objects;
-    getUnderlyingObjects(pointer, objects, nullptr, 0);
+  uint32_t object_of(const Value *pointer) {
     std::optional<uint32_t> found;
-    for (const Value *object : objects) {
-      uint32_t index = object_at(object);
+    for (const PointerOrigin &origin : origins_.all_of(pointer)) {
+      const uint32_t index = number_of(origin);
       if (found && *found != index) return kNone;
       found = index;
     }
     return found.value_or(kNone);
   }
 
-  uint32_t object_at(const Value *object) {
-    if (auto *variable = dyn_cast<GlobalVariable>(object); variable && variable->getAddressSpace() == kLocalSpace) {
-      auto &known = frame_.local_variables;
-      auto found = find_if(known, [&](const LocalVariable &other) { return other.name == variable->getName(); });
-      if (found == known.end()) found = known.insert(found, {variable->getName().str()});
-      return frame_.slots.size() + (found - known.begin());
-    }
-    return argument_of(object);
-  }
-
-  // The argument whose value this is: a pointer into a buffer, or a local argument's offset.
-  uint32_t argument_of(const Value *value) const {
-    auto *load = dyn_cast<LoadInst>(value);
-    if (!load) return kNone;
-    APInt offset(64, 0);
-    const Value *base = load->getPointerOperand()->stripAndAccumulateConstantOffsets(group_.getDataLayout(), offset,
-                                                                                     /*AllowNonInbounds=*/true);
-    if (base != group_.getArg(0)) return kNone;
-    for (auto [index, slot] : enumerate(frame_.slots))
-      if (slot.pointer && slot.offset == offset) return index;
-    return kNone;
+  uint32_t number_of(const PointerOrigin &origin) {
+    if (origin.kind == PointerOrigin::buffer || origin.kind == PointerOrigin::local_argument) return origin.slot;
+    if (origin.kind != PointerOrigin::local_variable) return kNone;
+    auto &known = frame_.local_variables;
+    auto found = find_if(known, [&](const LocalVariable &other) { return other.name == origin.object->getName(); });
+    if (found == known.end()) found = known.insert(found, {origin.object->getName().str()});
+    return frame_.slots.size() + (found - known.begin());
   }
 
   // A variable of its own for each operation, whose address tells it from the others.
@@ -192,34 +175,18 @@ class Instrumenter {
     }
   }
 
-  void watch_pointer(Instruction &instruction, Value *pointer, Value *size, bool writes) {
-    unsigned space = pointer->getType()->getPointerAddressSpace();
-    const Value *object = getUnderlyingObject(pointer, 0);
+  void watch(Instruction &instruction, const MemoryAccess &access) {
+    const unsigned space = access.pointer->getType()->getPointerAddressSpace();
+    const Value *object = getUnderlyingObject(access.pointer, 0);
     if (space == kPrivateSpace || isa<AllocaInst>(object) || (space != kLocalSpace && is_constant(object))) return;
     IRBuilder<> builder(&instruction);
     FunctionCallee callee = declare_intrinsic(module_, Intrinsic::__wherry_access);
-    builder.CreateCall(callee, {access_site(instruction), flat(builder, pointer), builder.CreateZExtOrTrunc(size, i64_),
+    builder.CreateCall(callee, {access_site(instruction), flat(builder, access.pointer),
+                                builder.CreateZExtOrTrunc(access.bytes, i64_),
                                 builder.getInt32(space == kLocalSpace     ? local_space
                                                  : space == kGenericSpace ? either
                                                                           : global_space),
-                                builder.getInt32(writes)});
-  }
-
-  void watch(Instruction &instruction) {
-    auto size = [this](Type *type) { return ConstantInt::get(i64_, group_.getDataLayout().getTypeStoreSize(type)); };
-    if (auto *load = dyn_cast<LoadInst>(&instruction)) {
-      watch_pointer(instruction, load->getPointerOperand(), size(load->getType()), false);
-    } else if (auto *store = dyn_cast<StoreInst>(&instruction)) {
-      watch_pointer(instruction, store->getPointerOperand(), size(store->getValueOperand()->getType()), true);
-    } else if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
-      watch_pointer(instruction, update->getPointerOperand(), size(update->getType()), true);
-    } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
-      watch_pointer(instruction, exchange->getPointerOperand(), size(exchange->getNewValOperand()->getType()), true);
-    } else if (auto *fill = dyn_cast<AnyMemIntrinsic>(&instruction)) {
-      watch_pointer(instruction, fill->getRawDest(), fill->getLength(), true);
-      if (auto *transfer = dyn_cast<AnyMemTransferInst>(fill))
-        watch_pointer(instruction, transfer->getRawSource(), fill->getLength(), false);
-    }
+                                builder.getInt32(access.writes)});
   }
 
   KernelFacts &frame_;
@@ -228,6 +195,7 @@ class Instrumenter {
   Module &module_;
   LLVMContext &context_;
   Type *void_, *ptr_, *i32_, *i64_;
+  const ArgumentOrigins origins_;
   DenseMap<const DILocation *, Constant *> sites_;
 };
 

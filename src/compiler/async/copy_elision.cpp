@@ -2,13 +2,15 @@
 
 #include <optional>
 
+#include "compiler/analysis/argument_origin.h"
+#include "compiler/analysis/memory_access.h"
+#include "compiler/analysis/pointer_uses.h"
 #include "compiler/frontend/opencl_c.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_metadata.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -49,7 +51,7 @@ struct Tile {
 
 class Elision {
  public:
-  explicit Elision(KernelFacts &frame) : frame_(frame), group_(*frame.group) {}
+  explicit Elision(KernelFacts &frame) : frame_(frame), group_(*frame.group), origins_(frame) {}
 
   void run(raw_ostream &remarks) {
     SmallVector<Constant *> variables;
@@ -87,46 +89,34 @@ class Elision {
   }
 
   // The local variable, or the address of a local argument's memory, that an address comes from; null: unknown.
-  Value *local_object(Value *address) const {
-    for (;;) {
-      auto *step = dyn_cast<GetElementPtrInst>(address);
-      if (!step) return isa<GlobalVariable>(address) ? address : nullptr;
-      if (local_argument(step)) return step;
-      address = step->getPointerOperand();
-    }
+  Value *local_object(const Value *address) const {
+    const PointerOrigin origin = origins_.of(address);
+    const bool known = origin.kind == PointerOrigin::local_variable ||
+                       (origin.kind == PointerOrigin::local_argument && origin.slot < kMaxArgs);
+    return known ? const_cast<Value *>(origin.object) : nullptr;
   }
 
-  // make_group_function adds the argument's offset to the group's local memory.
-  std::optional<unsigned> local_argument(const Value *address) const {
-    auto *step = dyn_cast<GetElementPtrInst>(address);
-    if (!step || step->getNumIndices() != 1 || !isa<LoadInst>(step->getPointerOperand()->stripPointerCasts()))
-      return {};
-    return argument_of(step->getOperand(1));
-  }
-
-  // The argument whose value this is: a pointer into a buffer, or a local argument's offset.
-  std::optional<unsigned> argument_of(const Value *value) const {
-    auto *load = dyn_cast<LoadInst>(value);
-    if (!load || !load->hasMetadata(LLVMContext::MD_invariant_load)) return {};
-    APInt offset(64, 0);
-    const Value *base =
-        load->getPointerOperand()->stripAndAccumulateConstantOffsets(group_.getDataLayout(), offset, true);
-    if (base != group_.getArg(0)) return {};
-    for (auto [index, slot] : enumerate(frame_.slots))
-      if (slot.pointer && slot.offset == offset && index < kMaxArgs) return index;
-    return {};
+  // The argument that a copy's source comes from.
+  std::optional<unsigned> source_of(const CallInst &copy) const {
+    const PointerOrigin origin = origins_.of(copy.getArgOperand(kSrc));
+    return origin.kind == PointerOrigin::buffer && origin.slot < kMaxArgs ? std::optional(origin.slot) : std::nullopt;
   }
 
   void add_write(Writes &writes, const Value *pointer, const Instruction &by) const {
     if (pointer->getType()->getPointerAddressSpace() == kLocalSpace) return;
-    SmallVector<const Value *> objects;
-    getUnderlyingObjects(pointer, objects, nullptr, 0);
-    for (const Value *object : objects) {
-      if (isa<AllocaInst, GlobalVariable>(object)) continue;  // of the kernel's own
-      if (auto arg = argument_of(object))
-        writes.args |= uint64_t{1} << *arg;
-      else
-        writes.unknown = "the kernel writes to memory that is not plainly an argument's" + at(by);
+    for (const PointerOrigin &origin : origins_.all_of(pointer)) {
+      switch (origin.kind) {
+      case PointerOrigin::private_variable:
+      case PointerOrigin::local_variable:
+      case PointerOrigin::program_scope: break;  // no argument's memory
+      case PointerOrigin::buffer:
+        if (origin.slot < kMaxArgs) {
+          writes.args |= uint64_t{1} << origin.slot;
+          break;
+        }
+        [[fallthrough]];
+      default: writes.unknown = "the kernel writes to memory that is not plainly an argument's" + at(by);
+      }
     }
   }
 
@@ -135,13 +125,11 @@ class Elision {
     for (Instruction &instruction : instructions(group_)) {
       if (!instruction.mayWriteToMemory() || isa<LoadInst, LifetimeIntrinsic>(instruction) || is_printf(instruction))
         continue;
-      if (auto *store = dyn_cast<StoreInst>(&instruction)) {
-        add_write(writes, store->getPointerOperand(), *store);
-      } else if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
-        add_write(writes, update->getPointerOperand(), *update);
-      } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
-        add_write(writes, exchange->getPointerOperand(), *exchange);
-      } else if (auto *call = dyn_cast<CallInst>(&instruction)) {
+      const auto accesses = memory_accesses(instruction);
+      for (const MemoryAccess &access : accesses)
+        if (access.writes) add_write(writes, access.pointer, instruction);
+      if (!accesses.empty()) continue;
+      if (auto *call = dyn_cast<CallInst>(&instruction)) {
         const Intrinsic id = intrinsic_of(*call);
         if (id == Intrinsic::__wherry_async_copy_to_global || id == Intrinsic::__wherry_async_tile_to_global) {
           add_write(writes, call->getArgOperand(kDst), *call);
@@ -162,7 +150,7 @@ class Elision {
   std::string check_sources(const Tile &tile, const Writes &writes) const {
     if (!writes.unknown.empty()) return writes.unknown;
     for (CallInst *copy : tile.copies) {
-      auto arg = argument_of(getUnderlyingObject(copy->getArgOperand(kSrc), 0));
+      auto arg = source_of(*copy);
       if (!arg) return "its source is not plainly one of the kernel's arguments" + at(*copy);
       if (writes.args >> *arg & 1) return "the kernel writes to the buffer that it is copied from" + at(*copy);
     }
@@ -178,13 +166,21 @@ class Elision {
 
   // Whether another address may lead to the memory of the same local argument.
   bool has_second_address(const Value &object) const {
-    const std::optional<unsigned> argument = local_argument(&object);
+    const std::optional<unsigned> argument = local_argument(object);
     return argument && any_of(instructions(group_), [&](const Instruction &other) {
              auto *step = dyn_cast<GetElementPtrInst>(&other);
              if (!step || step == &object || !is_local_memory(step->getPointerOperand())) return false;
-             const std::optional<unsigned> of_other = local_argument(step);
+             const std::optional<unsigned> of_other = local_argument(*step);
              return !of_other || of_other == argument;
            });
+  }
+
+  // The local argument whose memory begins at an address.
+  std::optional<unsigned> local_argument(const Value &address) const {
+    const PointerOrigin origin = origins_.of(&address);
+    return origin.kind == PointerOrigin::local_argument && origin.is_address_of_argument(address)
+               ? std::optional(origin.slot)
+               : std::nullopt;
   }
 
   // Whether the address is GroupContext::local_memory.
@@ -199,27 +195,25 @@ class Elision {
   // Loads, and the copies that fill it; else the reason.
   std::string check_uses(Value &object, Tile &tile) const {
     if (has_second_address(object)) return "its address is computed twice";
-    SmallVector<Value *> work{&object};
-    SmallPtrSet<Value *, 16> seen;
-    while (!work.empty()) {
-      Value *address = work.pop_back_val();
-      for (User *user : address->users()) {
-        auto *instruction = dyn_cast<Instruction>(user);
-        if (instruction && instruction->getFunction() != &group_) continue;  // another kernel's
-        if (!instruction && stands_in_memory(*user)) return "its address stands in a constant";
-        if (!instruction) continue;  // another kernel's: this one's are instructions
-        if (auto *load = dyn_cast<LoadInst>(instruction)) {
-          if (!load->isSimple()) return "it is read by atomic or volatile loads" + at(*load);
-          tile.loads.push_back(load);
-        } else if (isa<GetElementPtrInst>(instruction)) {
-          if (seen.insert(instruction).second) work.push_back(instruction);
-        } else if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction)) {
-          return "work-items write to it" + at(*instruction);
-        } else if (isa<PHINode, SelectInst>(instruction)) {
-          return "it is read through an address that is chosen at run time" + at(*instruction);
-        } else if (!isa<LifetimeIntrinsic>(instruction) && !is_contained(tile.copies, instruction)) {
-          return "it is used for more than loads" + at(*instruction);
-        }
+    const PointerUses uses(object, {.choices = false, .casts = false, .freezes = false},
+                           [this](const Instruction &user) { return user.getFunction() == &group_; });
+    for (const PointerUse &use : uses.uses()) {
+      switch (use.kind) {
+      case PointerUse::load:
+        if (!cast<LoadInst>(use.user())->isSimple()) return "it is read by atomic or volatile loads" + at(*use.user());
+        tile.loads.push_back(cast<LoadInst>(use.user()));
+        break;
+      case PointerUse::store:
+      case PointerUse::stored_itself:
+      case PointerUse::atomic: return "work-items write to it" + at(*use.user());
+      case PointerUse::constant:  // this kernel's other uses are instructions
+        if (stands_in_memory(*use.use->getUser())) return "its address stands in a constant";
+        break;
+      case PointerUse::lifetime: break;
+      default:
+        if (isa<PHINode, SelectInst>(use.user()))
+          return "it is read through an address that is chosen at run time" + at(*use.user());
+        if (!is_contained(tile.copies, use.user())) return "it is used for more than loads" + at(*use.user());
       }
     }
     return "";
@@ -227,7 +221,7 @@ class Elision {
 
   std::string name_of(const Value *object) const {
     if (!object) return "a tile";
-    if (auto arg = local_argument(object)) {
+    if (auto arg = local_argument(*object)) {
       const StringRef name = metadata_text(group_, kArgumentNames, *arg);
       return name.empty() ? "argument " + std::to_string(*arg) : "'" + name.str() + "'";
     }
@@ -258,7 +252,7 @@ class Elision {
     auto *variable = dyn_cast<GlobalVariable>(&object);
     const uint64_t object_bytes =
         variable ? module.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue() : 0;
-    const unsigned local_arg = variable ? ~0u : *local_argument(&object);
+    const unsigned local_arg = variable ? ~0u : *local_argument(object);
 
     BasicBlock *entry = &group_.getEntryBlock();
     IRBuilder<> builder(entry, variable ? entry->getFirstNonPHIOrDbgOrAlloca()
@@ -274,7 +268,7 @@ class Elision {
       if (copy != &block->front()) block = block->splitBasicBlock(copy, "copy");
       builder.SetInsertPoint(copy);
       Value *count = copy->getArgOperand(kCount), *element = copy->getArgOperand(kElement);
-      const unsigned arg = *argument_of(getUnderlyingObject(copy->getArgOperand(kSrc), 0));
+      const unsigned arg = *source_of(*copy);
       Value *bytes = builder.CreateMul(count, element);
       CallInst *call =
           builder.CreateCall(readable, {&object, copy->getArgOperand(kSrc), bytes, builder.getInt64(object_bytes),
@@ -323,6 +317,7 @@ class Elision {
 
   KernelFacts &frame_;
   Function &group_;
+  const ArgumentOrigins origins_;
   MapVector<Value *, Tile> tiles_;
 };
 

@@ -1,12 +1,13 @@
 #include "compiler/opt/nontemporal_stores.h"
 
+#include "compiler/analysis/argument_origin.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/metadata.h"
 #include "kernel_abi/abi.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,13 +22,6 @@ namespace {
 
 constexpr unsigned kMostStores = 16;
 constexpr uint64_t kLeastBytes = 16, kLine = 64;
-
-// The kernel's argument that a pointer leads into; null: another place, or not known.
-const Value *argument_of(const Value *pointer) {
-  const Value *object = getUnderlyingObject(pointer, 0);
-  auto *load = dyn_cast<LoadInst>(object);
-  return load && load->hasMetadata(LLVMContext::MD_invariant_load) ? object : nullptr;
-}
 
 // Whether a block runs at most once for each work-item: there is no loop around it but those over work-items.
 bool once_for_an_item(const ItemLoops &item_loops, const LoopInfo &loops, const BasicBlock *block) {
@@ -49,8 +43,9 @@ SmallVector<StoreInst *> streams(Function &group) {
 static void mark_streams(Function &group, FunctionAnalysisManager &analyses) {
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);
-  SmallPtrSet<const Value *, 8> loaded;
-  SmallVector<StoreInst *> stores;
+  const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
+  SmallDenseSet<unsigned> loaded;                        // slots
+  SmallVector<std::pair<StoreInst *, unsigned>> stores;  // with the slot of each
   for (Instruction &instruction : instructions(group)) {
     // Who waits for what another one stores needs stores in their order.
     if (instruction.isAtomic() || instruction.isVolatile()) return;
@@ -62,19 +57,16 @@ static void mark_streams(Function &group, FunctionAnalysisManager &analyses) {
     const unsigned space = pointer->getType()->getPointerAddressSpace();
     if (space == kGenericSpace) return;
     if (space != kGlobalSpace) continue;
-    const Value *argument = argument_of(pointer);
-    auto *store = dyn_cast<StoreInst>(&instruction);
-    if (!argument) return;
-    if (store)
-      stores.push_back(store);
+    const PointerOrigin origin = origins.of(pointer);
+    if (origin.kind != PointerOrigin::buffer) return;
+    if (auto *store = dyn_cast<StoreInst>(&instruction))
+      stores.emplace_back(store, origin.slot);
     else
-      loaded.insert(argument);
+      loaded.insert(origin.slot);
   }
   LLVMContext &context = group.getContext();
-  for (StoreInst *store : stores) {
-    if (loaded.contains(argument_of(store->getPointerOperand())) ||
-        !once_for_an_item(item_loops, loops, store->getParent()))
-      continue;
+  for (auto [store, slot] : stores) {
+    if (loaded.contains(slot) || !once_for_an_item(item_loops, loops, store->getParent())) continue;
     const uint64_t bytes = group.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
     auto *number = ConstantInt::get(Type::getInt32Ty(context), bytes);
     store->setMetadata(kStreamed, MDNode::getDistinct(context, ConstantAsMetadata::get(number)));

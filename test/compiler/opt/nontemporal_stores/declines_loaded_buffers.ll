@@ -5,7 +5,7 @@
 ; CHECK-LABEL: @wg.loaded(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.loaded(ptr %args, ptr %context) "wherry-kernel"="loaded" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.loaded(ptr %args, ptr %context) "wherry-kernel"="loaded" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -31,7 +31,7 @@ end:
 ; CHECK-LABEL: @wg.unknown(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.unknown(ptr %args, ptr %context) "wherry-kernel"="unknown" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.unknown(ptr %args, ptr %context) "wherry-kernel"="unknown" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -57,7 +57,7 @@ end:
 
 ; CHECK-LABEL: @wg.other_buffer(
 ; CHECK:       store i32 1, {{.*}}, !wherry.streamed
-define void @wg.other_buffer(ptr %args, ptr %context) "wherry-kernel"="other_buffer" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.other_buffer(ptr %args, ptr %context) "wherry-kernel"="other_buffer" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -81,3 +81,6 @@ end:
 }
 
 !0 = !{}
+!1 = !{!2, !3}
+!2 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
+!3 = !{i32 8, i32 8, i32 8, i32 4, i1 true}

@@ -5,7 +5,7 @@
 ; CHECK-LABEL: @wg.local(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.local(ptr %args, ptr %context) "wherry-kernel"="local" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.local(ptr %args, ptr %context) "wherry-kernel"="local" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -31,7 +31,7 @@ end:
 ; CHECK-LABEL: @wg.private(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.private(ptr %args, ptr %context) "wherry-kernel"="private" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.private(ptr %args, ptr %context) "wherry-kernel"="private" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -57,7 +57,7 @@ end:
 ; CHECK-LABEL: @wg.generic(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.generic(ptr %args, ptr %context) "wherry-kernel"="generic" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.generic(ptr %args, ptr %context) "wherry-kernel"="generic" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -84,7 +84,7 @@ end:
 ; CHECK-LABEL: @wg.scalar(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.scalar(ptr %args, ptr %context) "wherry-kernel"="scalar" "wherry-regions"="1" {
+define void @wg.scalar(ptr %args, ptr %context) "wherry-kernel"="scalar" "wherry-regions"="1" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -107,3 +107,6 @@ end:
 }
 
 !0 = !{}
+!1 = !{!2, !3}
+!2 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
+!3 = !{i32 8, i32 8, i32 8, i32 4, i1 true}

@@ -5,7 +5,7 @@
 ; CHECK-LABEL: @wg.in_a_loop(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.in_a_loop(ptr %args, ptr %context) "wherry-kernel"="in_a_loop" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.in_a_loop(ptr %args, ptr %context) "wherry-kernel"="in_a_loop" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -39,7 +39,7 @@ end:
 ; CHECK-LABEL: @wg.for_the_group(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.for_the_group(ptr %args, ptr %context) "wherry-kernel"="for_the_group" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.for_the_group(ptr %args, ptr %context) "wherry-kernel"="for_the_group" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -64,7 +64,7 @@ end:
 ; CHECK-LABEL: @wg.another_loop(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.another_loop(ptr %args, ptr %context) "wherry-kernel"="another_loop" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.another_loop(ptr %args, ptr %context) "wherry-kernel"="another_loop" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -87,3 +87,6 @@ end:
 }
 
 !0 = !{}
+!1 = !{!2, !3}
+!2 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
+!3 = !{i32 8, i32 8, i32 8, i32 4, i1 true}

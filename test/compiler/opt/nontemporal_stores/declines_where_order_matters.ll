@@ -9,7 +9,7 @@ declare void @llvm.lifetime.end.p0(ptr)
 ; CHECK-LABEL: @wg.atomic(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.atomic(ptr %args, ptr %context) "wherry-kernel"="atomic" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.atomic(ptr %args, ptr %context) "wherry-kernel"="atomic" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -35,7 +35,7 @@ end:
 ; CHECK-LABEL: @wg.volatile(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.volatile(ptr %args, ptr %context) "wherry-kernel"="volatile" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.volatile(ptr %args, ptr %context) "wherry-kernel"="volatile" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -61,7 +61,7 @@ end:
 ; CHECK-LABEL: @wg.fence(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.fence(ptr %args, ptr %context) "wherry-kernel"="fence" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.fence(ptr %args, ptr %context) "wherry-kernel"="fence" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -87,7 +87,7 @@ end:
 ; CHECK-LABEL: @wg.call(
 ; CHECK-NOT:   !wherry.streamed
 ; CHECK:       ret void
-define void @wg.call(ptr %args, ptr %context) "wherry-kernel"="call" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.call(ptr %args, ptr %context) "wherry-kernel"="call" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -113,7 +113,7 @@ end:
 ; CHECK-LABEL: @wg.no_effect(
 ; CHECK:       store i32 1, {{.*}}, !wherry.streamed
 ; CHECK:       ret void
-define void @wg.no_effect(ptr %args, ptr %context) "wherry-kernel"="no_effect" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.no_effect(ptr %args, ptr %context) "wherry-kernel"="no_effect" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -139,3 +139,6 @@ end:
 }
 
 !0 = !{}
+!1 = !{!2, !3}
+!2 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
+!3 = !{i32 8, i32 8, i32 8, i32 4, i1 true}

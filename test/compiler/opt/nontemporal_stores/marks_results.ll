@@ -7,7 +7,7 @@
 ; CHECK:       store double %wide, {{.*}}, !wherry.streamed ![[DOUBLE:[0-9]+]]
 ; CHECK-DAG:   ![[FLOAT]] = distinct !{i32 4}
 ; CHECK-DAG:   ![[DOUBLE]] = distinct !{i32 8}
-define void @wg.results(ptr %args, ptr %context) "wherry-kernel"="results" "wherry-regions"="1" "wherry-vectorise" {
+define void @wg.results(ptr %args, ptr %context) "wherry-kernel"="results" "wherry-regions"="1" "wherry-vectorise" !wherry.args !1 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %out.at = getelementptr i8, ptr %args, i64 8
@@ -41,3 +41,6 @@ end:
 }
 
 !0 = !{}
+!1 = !{!2, !3}
+!2 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
+!3 = !{i32 8, i32 8, i32 8, i32 4, i1 true}

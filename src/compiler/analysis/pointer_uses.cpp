@@ -1,0 +1,100 @@
+#include "compiler/analysis/pointer_uses.h"
+
+#include "compiler/analysis/argument_origin.h"
+#include "compiler/ir/intrinsics.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+static PointerUse::Kind kind_of(const Use &use) {
+  auto *user = dyn_cast<Instruction>(use.getUser());
+  const unsigned operand = use.getOperandNo();
+  if (!user) return PointerUse::constant;
+  if (isa<LoadInst>(user)) return PointerUse::load;
+  if (isa<StoreInst>(user))
+    return operand == StoreInst::getPointerOperandIndex() ? PointerUse::store : PointerUse::stored_itself;
+  if (isa<AtomicRMWInst>(user))
+    return operand == AtomicRMWInst::getPointerOperandIndex() ? PointerUse::atomic : PointerUse::stored_itself;
+  if (isa<AtomicCmpXchgInst>(user))
+    return operand == AtomicCmpXchgInst::getPointerOperandIndex() ? PointerUse::atomic : PointerUse::stored_itself;
+  if (isa<ICmpInst>(user)) return PointerUse::compare;
+  if (isa<GetElementPtrInst, PHINode, SelectInst, AddrSpaceCastInst, FreezeInst>(user)) return PointerUse::derived;
+  auto *call = dyn_cast<CallBase>(user);
+  if (!call) return PointerUse::other;
+  if (isa<LifetimeIntrinsic>(call)) return PointerUse::lifetime;
+  if (auto *memory = dyn_cast<MemIntrinsic>(call))
+    return &use == &memory->getRawDestUse() ? PointerUse::memory_dest : PointerUse::memory_source;
+  if (is_group_operation(intrinsic_of(*call))) return PointerUse::group_operation;
+  // printf reads strings before it returns.
+  if (is_printf(*call)) return PointerUse::call;
+  return call->isArgOperand(&use) && call->doesNotCapture(call->getArgOperandNo(&use)) ? PointerUse::call
+                                                                                       : PointerUse::captured;
+}
+
+static bool is_followed(const Instruction &user, PointerUses::Follow follow) {
+  return isa<GetElementPtrInst>(user) || (follow.choices && isa<PHINode, SelectInst>(user)) ||
+         (follow.casts && isa<AddrSpaceCastInst>(user)) || (follow.freezes && isa<FreezeInst>(user));
+}
+
+PointerUses::PointerUses(const Value &object, Follow follow, function_ref<bool(const Instruction &)> counts) {
+  SmallVector<const Value *> work{&object};
+  addresses_.insert(&object);
+  while (!work.empty())
+    for (const Use &use : work.pop_back_val()->uses()) {
+      auto *user = dyn_cast<Instruction>(use.getUser());
+      if (user && counts && !counts(*user)) continue;
+      if (!user || !is_followed(*user, follow))
+        uses_.push_back({kind_of(use), &use});
+      else if (addresses_.insert(user))
+        work.push_back(user);
+    }
+}
+
+static const char *text_of(PointerUse::Kind kind) {
+  switch (kind) {
+  case PointerUse::load: return "load";
+  case PointerUse::store: return "store";
+  case PointerUse::stored_itself: return "stored itself";
+  case PointerUse::atomic: return "atomic";
+  case PointerUse::memory_dest: return "memory intrinsic's destination";
+  case PointerUse::memory_source: return "memory intrinsic's source";
+  case PointerUse::lifetime: return "lifetime";
+  case PointerUse::compare: return "compare";
+  case PointerUse::group_operation: return "work-group operation";
+  case PointerUse::call: return "call";
+  case PointerUse::captured: return "captured";
+  case PointerUse::derived: return "derived";
+  case PointerUse::constant: return "constant";
+  case PointerUse::other: return "other";
+  }
+  llvm_unreachable("no kind of a pointer's use");
+}
+
+void PointerUses::print(raw_ostream &out) const {
+  out << "  ";
+  object().printAsOperand(out, /*PrintType=*/false);
+  out << ":\n";
+  for (const PointerUse &use : uses_) out << "    " << text_of(use.kind) << ":" << *use.use->getUser() << "\n";
+}
+
+void ObjectUses::print(raw_ostream &out) const {
+  for (const PointerUses &uses : objects) uses.print(out);
+}
+
+AnalysisKey PointerUsesAnalysis::Key;
+
+ObjectUses PointerUsesAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
+  ObjectUses found;
+  for (const Instruction &instruction : instructions(group))
+    if (isa<AllocaInst>(instruction) ||
+        (instruction.getType()->isPointerTy() && origins.of(&instruction).is_address_of_argument(instruction)))
+      found.objects.emplace_back(instruction, PointerUses::Follow{});
+  return found;
+}
+
+}  // namespace wherry::compiler
