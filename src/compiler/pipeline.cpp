@@ -1,6 +1,9 @@
 #include "compiler/pipeline.h"
 
+#include "compiler/analysis/forward_progress.h"
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/lane_strides.h"
+#include "compiler/analysis/linearisation.h"
 #include "compiler/analysis/llvm_analyses.h"
 #include "compiler/analysis/loop_free.h"
 #include "compiler/analysis/target.h"
@@ -36,6 +39,7 @@
 #include "compiler/opt/prefetch.h"
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
+#include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/prepare.h"
 #include "compiler/vectorise/split_vectors.h"
 #include "compiler/vectorise/vectorise.h"
