@@ -2,7 +2,7 @@
 #include "builtins.h"
 #define ID(name) ulong name(uint dim) __asm(#name) __attribute__((const));
 ID(__wherry_local_id)
-ID(__wherry_global_index)
+ID(__wherry_global_id)
 ID(__wherry_group_id)
 ID(__wherry_num_groups)
 ID(__wherry_global_size)
@@ -23,13 +23,11 @@ QUERY(get_enqueued_local_size, __wherry_enqueued_local_size, 1)
 QUERY(get_local_id, __wherry_local_id, 0)
 QUERY(get_num_groups, __wherry_num_groups, 1)
 QUERY(get_group_id, __wherry_group_id, 0)
+QUERY(get_global_id, __wherry_global_id, 0)
 
-size_t SMALL_PURE get_global_id(uint dim) {
-  return dim < 3 ? __wherry_global_index(dim) + __wherry_global_offset(dim) : 0;
-}
 size_t SMALL_PURE get_global_linear_id(void) {
-  return (__wherry_global_index(2) * __wherry_global_size(1) + __wherry_global_index(1)) * __wherry_global_size(0) +
-         __wherry_global_index(0);
+#define INDEX(dim) (__wherry_global_id(dim) - __wherry_global_offset(dim))
+  return (INDEX(2) * __wherry_global_size(1) + INDEX(1)) * __wherry_global_size(0) + INDEX(0);
 }
 size_t SMALL_PURE get_local_linear_id(void) {
   return (__wherry_local_id(2) * __wherry_local_size(1) + __wherry_local_id(1)) * __wherry_local_size(0) +

@@ -65,7 +65,7 @@ bool sees_groups(const Function &kernel) {
         const Intrinsic id = intrinsic_of(*called);
         if (id == Intrinsic::none)
           work.push_back(called);
-        else if (id != Intrinsic::__wherry_global_index && kind_of(id) != IntrinsicKind::launch_id)
+        else if (id != Intrinsic::__wherry_global_id && kind_of(id) != IntrinsicKind::launch_id)
           return true;
       }
     }
@@ -131,9 +131,9 @@ Error inline_marked(Function &group, StringRef kernel) {
   return Error::success();
 }
 
-void lower_global_indices(Function &group) {
+void lower_global_ids(Function &group) {
   for (Instruction &instruction : make_early_inc_range(instructions(group))) {
-    if (intrinsic_of(instruction) != Intrinsic::__wherry_global_index) continue;
+    if (intrinsic_of(instruction) != Intrinsic::__wherry_global_id) continue;
     IRBuilder<> builder(&instruction);
     auto query = [&](Intrinsic id) {
       return builder.CreateCall(declare_intrinsic(*group.getParent(), id), {instruction.getOperand(0)});
@@ -141,7 +141,8 @@ void lower_global_indices(Function &group) {
     // The work-groups before this one all have the enqueued size.
     Value *before = query(Intrinsic::__wherry_group_id), *size = query(Intrinsic::__wherry_enqueued_local_size);
     Value *first = builder.CreateMul(size, before);
-    instruction.replaceAllUsesWith(builder.CreateAdd(first, query(Intrinsic::__wherry_local_id)));
+    Value *index = builder.CreateAdd(first, query(Intrinsic::__wherry_local_id));
+    instruction.replaceAllUsesWith(builder.CreateAdd(index, query(Intrinsic::__wherry_global_offset)));
     instruction.eraseFromParent();
   }
 }
@@ -327,7 +328,7 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   add_parameter_attributes(*group.getArg(0), abi::kArgsAlign, facts.args_bytes);
   add_parameter_attributes(*group.getArg(1), alignof(abi::GroupContext), sizeof(abi::GroupContext));
   if (Error failure = inline_kernel(builder, kernel, arguments, group)) return failure;
-  lower_global_indices(group);
+  lower_global_ids(group);
   if (Error failure = choose_sub_group_size(facts)) return failure;
   if (known.local_size[0]) fix_local_size(group, known.local_size);
   if (Error failure = check_argument_bytes(facts)) return failure;

@@ -7,10 +7,11 @@
 ; CHECK-DAG: %[[SIZE:.*]] = call i64 @__wherry_enqueued_local_size(i32 0)
 ; CHECK-DAG: %[[FIRST:.*]] = mul i64 %[[SIZE]], %[[GROUP]]
 ; CHECK-DAG: %[[ITEM:.*]] = call i64 @__wherry_local_id(i32 0)
-; CHECK-DAG: add i64 %[[FIRST]], %[[ITEM]]
+; CHECK-DAG: %[[INDEX:.*]] = add i64 %[[FIRST]], %[[ITEM]]
+; CHECK-DAG: add i64 %[[INDEX]], %{{.*}}
 ; CHECK-DAG: attributes #[[GLOBALS]] = {{.*}}"wherry-any-groups"{{.*}}"wherry-kernel"="globals"
 define spir_kernel void @globals() {
-  %id = call i64 @__wherry_global_index(i32 0)
+  %id = call i64 @__wherry_global_id(i32 0)
   %size = call i64 @__wherry_global_size(i32 0)
   %offset = call i64 @__wherry_global_offset(i32 0)
   %dimensions = call i32 @__wherry_work_dim()
@@ -19,7 +20,7 @@ define spir_kernel void @globals() {
 }
 
 define internal spir_func void @helper() {
-  %id = call i64 @__wherry_global_index(i32 1)
+  %id = call i64 @__wherry_global_id(i32 1)
   ret void
 }
 
@@ -28,7 +29,7 @@ define spir_kernel void @empty() {
   ret void
 }
 
-declare i64 @__wherry_global_index(i32)
+declare i64 @__wherry_global_id(i32)
 declare i64 @__wherry_global_size(i32)
 declare i64 @__wherry_global_offset(i32)
 declare i32 @__wherry_work_dim()
