@@ -1,4 +1,4 @@
-// Where a private variable lives.
+// Whether a private variable, or a value, is live across work-group operations.
 #pragma once
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -13,12 +13,11 @@ struct GroupOperation {
   llvm::BasicBlock *next;
 };
 
-// Whether what the variable holds may be needed after a work-group operation that comes after a use
-// of it: then every work-item needs one of its own for the whole group.
+// Whether a variable's contents may be needed behind a work-group operation that comes after a use of the variable:
+// then every work-item needs a variable of its own for the whole work-group.
 bool crosses_regions(const llvm::AllocaInst &variable, llvm::ArrayRef<GroupOperation> operations);
 
-// The blocks at whose beginning a value is live: those from which a use is reached before the
-// definition. Blocks are visited backwards from the uses.
+// The blocks at whose beginning a value is live: a use is reached from there before the definition.
 void live_in_blocks(const llvm::Instruction &value, llvm::SmallPtrSetImpl<const llvm::BasicBlock *> &blocks);
 
 }  // namespace wherry::compiler

@@ -11,7 +11,7 @@ namespace wherry::compiler {
 
 namespace {
 
-// Past this point nothing is called but by C's convention. Only the work-group functions are kept.
+// All calls get C's convention. Only the work-group functions stay external.
 void use_host_convention(Module &module) {
   for (Function &function : module) {
     if (!function.isDeclaration() && function.getCallingConv() != CallingConv::C)
@@ -23,12 +23,13 @@ void use_host_convention(Module &module) {
   }
 }
 
-// A call stops the vectoriser, so more is inlined than for scalar code; what calls itself cannot be.
+// A call stops the vectoriser, so more is inlined than for scalar code. Functions that call themselves are not.
 void inline_small_functions(Module &module) {
   constexpr uint64_t kMostInstructions = 4000, kTooMany = 1'000'000;
   DenseMap<const Function *, uint64_t> sizes;
   auto size_of = [&](auto &self, const Function &function) -> uint64_t {
-    auto [found, fresh] = sizes.try_emplace(&function, kTooMany);  // what is met again while it is measured
+    auto [found, fresh] =
+        sizes.try_emplace(&function, kTooMany);  // a function met again while it is measured calls itself
     if (!fresh) return found->second;
     uint64_t size = 0;
     for (const BasicBlock &block : function)

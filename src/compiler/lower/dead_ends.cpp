@@ -14,7 +14,7 @@ static void let_dead_ends_return(Function &group) {
   auto *out = BasicBlock::Create(group.getContext(), "return", &group);
   for (BasicBlock &block : group) {
     Instruction *end = block.getTerminator();
-    // A block that holds nothing else is never come to.
+    // A block that holds only `unreachable` never runs.
     const bool behind_trap = end && isa<UnreachableInst>(end) && &*block.getFirstNonPHIOrDbg() != end;
     // After a debugtrap LLVM goes on; after a trap it would end the block again.
     auto *trap = behind_trap ? dyn_cast_if_present<IntrinsicInst>(end->getPrevNode()) : nullptr;
@@ -42,7 +42,7 @@ static void let_dead_ends_return(Function &group) {
     if (!is_contained(dead_ends(), block)) continue;
     BasicBlock *rest = SplitBlock(block, block->getTerminator());
     IRBuilder<> builder(block->getTerminator());
-    // The launch, which is never null; not for LLVM, where it is volatile.
+    // The launch is never null, which LLVM cannot see of a volatile load.
     Value *launch = builder.CreateLoad(builder.getInt64Ty(), group.getArg(1), true);
     ReplaceInstWithInst(block->getTerminator(), BranchInst::Create(out, rest, builder.CreateIsNull(launch)));
   }

@@ -9,12 +9,13 @@ namespace wherry::compiler {
 llvm::CallInst *call_host(llvm::IRBuilderBase &builder, llvm::Value *group_context, HostCall which, llvm::Type *result,
                           llvm::ArrayRef<llvm::Value *> args);
 
-// Where an instruction stands: an abi::Site, by value and in a variable of its own.
+// The source location of an instruction, as abi::Site.
 llvm::Constant *make_site(const llvm::Instruction &instruction, llvm::StringRef kernel);
+// A private constant of the module.
 llvm::GlobalVariable *place_constant(llvm::Module &module, llvm::Constant *value, const llvm::Twine &name);
 
-// Replaces a work-group operation by its host call; a barrier by nothing.
-// `kernel` is the kernel's name.
+// Replaces a work-group operation by its host call; erases a barrier, whose cut into regions is all it asks for.
+// `kernel`: the kernel's name.
 void lower_group_operation(llvm::CallInst &operation, llvm::Value *group_context, llvm::StringRef kernel);
 
 // Replaces every printf of the function.

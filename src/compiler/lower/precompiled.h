@@ -1,29 +1,28 @@
-// Math functions that stand in libmath-vN.a as object code (kernel_abi/precompiled.def), not in builtins.a.
+// Math functions that libmath-vN.a holds as object code (kernel_abi/precompiled.def), not in builtins.a.
 #pragma once
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
-// Whether it declares one, of any width.
+// Whether the value declares a precompiled function, of any width.
 bool is_precompiled(const llvm::GlobalValue &value);
 bool calls_precompiled(const llvm::Instruction &instruction);
 
-// Gives the declarations the attributes of functions of their arguments alone.
+// Gives the declarations the attributes of functions whose result depends on their arguments alone.
 struct DeclarePrecompiledPass : llvm::PassInfoMixin<DeclarePrecompiledPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
-// The same function, for so many numbers at once.
+// The same function for vectors of `width` elements.
 llvm::Function &of_width(llvm::Function &precompiled, unsigned width);
 
-// Calls become those of one number, or of as many as fill a register of the module's x86-64 level, as the library has
-// them.
+// Calls become scalar ones, or vector ones that fill a register of the module's x86-64 level: the library has these.
 struct LowerPrecompiledPass : llvm::PassInfoMixin<LowerPrecompiledPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
-// Whether the module calls such a function.
+// Whether the module calls a precompiled function.
 bool needs_math_library(const llvm::Module &module);
 
 }  // namespace wherry::compiler

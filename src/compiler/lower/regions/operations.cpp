@@ -41,7 +41,7 @@ void RegionFormer::split_operations() {
 }
 
 // The values that work-items hand to a work-group function lie side by side in a spill buffer: each has a variable of
-// just its size, for this one operation. The builtin library makes such; LLVM may have merged two.
+// just its size, for this one operation. The builtin library has such variables; LLVM may have merged two.
 void RegionFormer::isolate_collective_operand(CallInst &call) {
   Type *type = collective_type(call);
   const uint64_t bytes = layout_.getTypeAllocSize(type);
@@ -157,7 +157,7 @@ Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
   return load_invariant(builder, type, address, 0, "field");
 }
 
-// The space of what a pointer was made from, where that is seen.
+// The address space of the object that a pointer was made from; none: not known here.
 static std::optional<unsigned> known_space(const Value *pointer) {
   for (;;) {
     const unsigned space = pointer->getType()->getPointerAddressSpace();
@@ -169,8 +169,8 @@ static std::optional<unsigned> known_space(const Value *pointer) {
   }
 }
 
-// Where a generic pointer leads: known from what it was made of, else by the ranges of local memory, work-item context,
-// and stack. All else is global.
+// Where a generic pointer leads: known from the object that it was made from, else by the ranges of local memory,
+// work-item context, and stack. All else is global.
 Value *RegionFormer::space_of(CallInst &call) {
   if (auto known = known_space(call.getArgOperand(0))) return ConstantInt::get(i32_, *known);
   IRBuilder<> prologue(entry_->getTerminator());
@@ -211,8 +211,8 @@ void RegionFormer::lower_uniform_ids() {
   }
 }
 
-// What is the same for the work-group, costs no memory access that could fault, and depends on nothing
-// computed later is computed once, before the first region.
+// Uniform values that need no memory access which could fault, and depend on nothing computed later, are computed once,
+// before the first region.
 void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
   Argument *args = group_.getArg(0);
   auto from_argument_block = [&](const Instruction &instruction) {

@@ -15,11 +15,11 @@ namespace wherry::compiler {
 
 namespace {
 
-// Private variables above this leave the worker's stack for the work-item context.
+// Bytes; larger private variables leave the worker's stack for the work-item context.
 constexpr uint64_t kMaxStackVariable = 16 * 1024;
-// Of all lanes of a sub-group together, which stand there side by side.
+// Bytes of private variables of all lanes of a sub-group together, which stand on the stack side by side.
 constexpr uint64_t kMaxLanesOnStack = 64 * 1024;
-// A value computed again in the next region costs at most so many instructions.
+// A value is computed again in the next region if that takes at most so many instructions.
 constexpr unsigned kMaxRecomputed = 6;
 
 }  // namespace
@@ -51,7 +51,7 @@ void RegionFormer::spill_operands(const Uniformity &uniformity) {
   }
 }
 
-// Computes a cheap value again where it is used, from what every region has at hand.
+// Computes a cheap value again where it is used, from ids and values of the entry block; whether it could.
 bool RegionFormer::recompute(Instruction &value) {
   SetVector<Instruction *> tree;
   tree.insert(&value);
@@ -107,7 +107,7 @@ bool RegionFormer::recompute(Instruction &value) {
   return true;
 }
 
-// A variable of truth values as one of bytes: elements less than a byte cannot be told apart in memory.
+// Replaces a variable of i1 elements by one of bytes: in memory, elements smaller than a byte have no address.
 static AllocaInst *in_bytes(AllocaInst &slot) {
   auto *bits = cast<FixedVectorType>(slot.getAllocatedType());
   auto *bytes = FixedVectorType::get(Type::getInt8Ty(slot.getContext()), bits->getNumElements());
@@ -175,7 +175,7 @@ void RegionFormer::keep(Instruction &value, SmallPtrSet<BasicBlock *, 8> live, b
 }
 
 // A shared variable stays one for the work-group only if no work-item reads it where an earlier one, in the
-// same run through a region, has written what comes later: a region that does both must run once.
+// same run through a region, has written what comes later: a region that reads and writes it must run once.
 void RegionFormer::share_variables(const Uniformity &uniformity) {
   auto touches = [](const Region &region, const AllocaInst *variable, bool &reads, bool &writes) {
     for (const BasicBlock *block : region.blocks)
