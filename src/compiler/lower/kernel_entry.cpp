@@ -313,6 +313,7 @@ static Error check_argument_bytes(const KernelFacts &facts) {
 }
 
 static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
+  assert(is_kernel(kernel));
   KernelFacts facts;
   facts.name = kernel.getName();
   facts.any_groups = !known.local_size[0] && !sees_groups(kernel);

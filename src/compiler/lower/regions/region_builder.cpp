@@ -59,7 +59,11 @@ class RegionFormer::RegionBuilder {
       : former_(former), region_(region), index_(index), checked_(checked), flattened_(nest == ItemNest::flattened),
         suffix_(".r" + std::to_string(index)), builder_(region.begin), begin_(region.begin), done_(new_block("done")),
         body_(begin_), latch_(done_), inside_(region.blocks.begin(), region.blocks.end()), zero_(builder_.getInt64(0)),
-        local_id_{zero_, zero_, zero_}, item_(zero_) {}
+        local_id_{zero_, zero_, zero_}, item_(zero_) {
+    assert(former.end_ && "regions need their targets");
+    assert((index == 0 || former.operations_[index - 1].next == region.entry) &&
+           "a region starts behind its operation");
+  }
 
   void run() {
     if (region_.loop) make_item_loops();

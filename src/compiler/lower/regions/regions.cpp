@@ -20,7 +20,7 @@ namespace wherry::compiler {
 
 namespace {
 
-// Of all regions of a kernel together: more would take minutes to compile, and gigabytes.
+// Of all regions of a kernel together: the build fails rather than run out of memory.
 constexpr uint64_t kMaxInstructions = 2'000'000;
 
 }  // namespace
