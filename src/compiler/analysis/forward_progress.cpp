@@ -267,10 +267,13 @@ ForwardProgress::ForwardProgress(const Loop &items, const Linearisation &flow, c
     : spin_wait_(find_spin_wait(items, flow, strides, dominators)) {}
 
 void ForwardProgress::print(raw_ostream &out) const {
-  if (spin_wait_)
-    out << "lanes wait for each other at " << *spin_wait_;
-  else
+  if (!spin_wait_) {
     out << "no lane waits for another";
+    return;
+  }
+  std::string text;
+  raw_string_ostream(text) << *spin_wait_;
+  out << "lanes wait for each other at '" << StringRef(text).trim() << "'";
 }
 
 const ForwardProgress *ForwardProgressAnalysis::Result::of(const Loop *items) const {
