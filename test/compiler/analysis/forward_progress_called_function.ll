@@ -3,9 +3,12 @@
 ; runs. A function that only reads the flag once does not wait.
 
 ; CHECK-LABEL: forward-progress of 'wg.calls':
-; CHECK-NEXT:    item loop at %items: lanes wait for each other at 'call void @wait(ptr addrspace(1) %flag)'
+; CHECK-NEXT:    item loop at %items:
+; CHECK-NEXT:      lanes wait for each other at  call void @wait(ptr addrspace(1) %flag)
 ; CHECK-LABEL: forward-progress of 'wg.reads':
-; CHECK-NEXT:    item loop at %items: no lane waits for another
+; CHECK-NEXT:    item loop at %items:
+; CHECK-NEXT:      no lane waits for another
+
 define void @wg.calls(ptr addrspace(1) %flag, i64 %size) #0 {
 entry:
   br label %items

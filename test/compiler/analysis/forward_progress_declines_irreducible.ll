@@ -3,6 +3,7 @@
 
 ; CHECK-LABEL: forward-progress of 'wg.irreducible':
 ; CHECK-NEXT:    item loop at %items: a jump leads into the middle of a loop
+
 define void @wg.irreducible(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

@@ -2,7 +2,9 @@
 ; Loops over plain memory make progress, also divergent ones.
 
 ; CHECK-LABEL: forward-progress of 'wg.plain':
-; CHECK-NEXT:    item loop at %items: no lane waits for another
+; CHECK-NEXT:    item loop at %items:
+; CHECK-NEXT:      no lane waits for another
+
 define void @wg.plain(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

@@ -2,7 +2,9 @@
 ; Behind an equality of the index one lane at most runs the loop: it waits for no lane of its vector.
 
 ; CHECK-LABEL: forward-progress of 'wg.one':
-; CHECK-NEXT:    item loop at %items: no lane waits for another
+; CHECK-NEXT:    item loop at %items:
+; CHECK-NEXT:      no lane waits for another
+
 define void @wg.one(ptr addrspace(1) %flag, i64 %size, i64 %which) #0 {
 entry:
   br label %items

@@ -2,7 +2,9 @@
 ; An exchange that is tried again with the value loaded succeeds for one lane at least: all lanes make progress.
 
 ; CHECK-LABEL: forward-progress of 'wg.retry':
-; CHECK-NEXT:    item loop at %items: no lane waits for another
+; CHECK-NEXT:    item loop at %items:
+; CHECK-NEXT:      no lane waits for another
+
 define void @wg.retry(ptr addrspace(1) %counter, i64 %size) #0 {
 entry:
   br label %items

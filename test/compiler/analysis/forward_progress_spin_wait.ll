@@ -2,7 +2,9 @@
 ; A lane leaves the loop once another one has stored the flag, behind the loop: that lane waits for this one to leave.
 
 ; CHECK-LABEL: forward-progress of 'wg.spin':
-; CHECK-NEXT:    item loop at %items: lanes wait for each other at '%seen = load atomic i32, ptr addrspace(1) %flag monotonic, align 4'
+; CHECK-NEXT:    item loop at %items:
+; CHECK-NEXT:      lanes wait for each other at  %seen = load atomic i32, ptr addrspace(1) %flag monotonic, align 4
+
 define void @wg.spin(ptr addrspace(1) %flag, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

@@ -17,6 +17,7 @@
 ; CHECK-NEXT:    %clamped: along 0 stride 1, along 1 stride 0
 ; CHECK-NEXT:    %different: along 0 varying, along 1 stride 0
 ; CHECK-NEXT:    %three: along 0 varying, along 1 stride 0
+
 define void @wg.divergent(ptr %args, ptr %context) "wherry-kernel"="divergent" "wherry-any-groups" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0

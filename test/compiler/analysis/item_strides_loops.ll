@@ -14,6 +14,7 @@
 ; CHECK-NEXT:    %i.next: along 0 stride 1, along 1 stride 0
 ; CHECK-NEXT:    %n.next: along 0 stride 0, along 1 varying
 ; CHECK-NEXT:    %more: along 0 varying, along 1 stride 0
+
 define void @wg.loops(ptr %args, ptr %context) "wherry-kernel"="loops" "wherry-any-groups" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0

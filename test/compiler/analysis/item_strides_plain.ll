@@ -9,6 +9,7 @@
 ; CHECK-NEXT:    %row: along 0 stride 0, along 1 stride 1024
 ; CHECK-NEXT:    %at: along 0 stride 1, along 1 stride 1024
 ; CHECK-NEXT:    %place: along 0 stride 4, along 1 stride 4096
+
 define void @wg.matrix(ptr %args, ptr %context) "wherry-kernel"="matrix" "wherry-any-groups" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0

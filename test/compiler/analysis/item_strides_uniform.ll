@@ -13,6 +13,7 @@
 ; CHECK-NEXT:    %deep: along 0 stride 0, along 1 stride 0
 ; CHECK-NEXT:    %value: along 0 stride 0, along 1 stride 0
 ; CHECK-NEXT:    %across: along 0 stride 0, along 1 stride 32
+
 define void @wg.uniform(ptr %args, ptr %context) "wherry-kernel"="uniform" "wherry-any-groups" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0

@@ -8,6 +8,7 @@
 ; CHECK-NEXT:      %to: stride 4
 ; CHECK-NEXT:      %y.next: stride 1
 ; CHECK-NEXT:      %y.again: uniform
+
 define void @wg.two(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

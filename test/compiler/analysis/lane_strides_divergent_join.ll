@@ -16,6 +16,7 @@
 ; CHECK-NEXT:      %to: varying
 ; CHECK-NEXT:      %x.next: stride 1
 ; CHECK-NEXT:      %again: uniform
+
 define void @wg.join(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size, i1 %flag) #0 {
 entry:
   br label %items

@@ -15,6 +15,7 @@
 ; CHECK-NEXT:      %more: uniform
 ; CHECK-NEXT:      %x.next: stride 1
 ; CHECK-NEXT:      %again: uniform
+
 define void @wg.loops(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

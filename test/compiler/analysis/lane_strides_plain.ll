@@ -18,6 +18,7 @@
 ; CHECK-NEXT:      %to: varying
 ; CHECK-NEXT:      %x.next: stride 1
 ; CHECK-NEXT:      %again: uniform
+
 define void @wg.plain(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size, i64 %shift) #0 {
 entry:
   br label %items

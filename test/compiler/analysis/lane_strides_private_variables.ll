@@ -13,6 +13,7 @@
 ; CHECK-NEXT:      %value: varying
 ; CHECK-NEXT:      %x.next: stride 1
 ; CHECK-NEXT:      %again: uniform
+
 define void @wg.private(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   %array = alloca [8 x i32], align 4

@@ -13,6 +13,7 @@
 ; CHECK-NEXT:      %to: stride 4 if %moved, stride 1, within 32 bits, signed
 ; CHECK-NEXT:      %x.next: stride 1
 ; CHECK-NEXT:      %again: uniform
+
 define void @wg.lanes(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size, i32 %start) #0 {
 entry:
   br label %items

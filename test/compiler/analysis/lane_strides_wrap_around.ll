@@ -30,6 +30,7 @@
 ; CHECK-NEXT:      assumed of all items: %assumed, stride 1, within 32 bits, unsigned
 ; CHECK-NEXT:      assumed of all items: %id, stride 1, within 32 bits, signed
 ; CHECK-NEXT:      assumed of all items: %high, stride 4294967296, within 64 bits, signed
+
 define void @wg.wrap(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size, i32 %start) #0 {
 entry:
   br label %items

@@ -4,6 +4,7 @@
 ; CHECK-LABEL: linearisation of 'wg.irreducible':
 ; CHECK-NEXT:    item loop at %items: a jump leads into the middle of a loop
 ; CHECK-LABEL: linearisation of 'wg.none':
+
 define void @wg.irreducible(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

@@ -7,6 +7,7 @@
 ; CHECK-NEXT:      %items: all lanes to %then
 ; CHECK-NEXT:      %then, masked, unguarded: to %next
 ; CHECK-NEXT:      %next: the next item
+
 define void @wg.divergent(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

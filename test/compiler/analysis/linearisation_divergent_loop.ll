@@ -8,6 +8,7 @@
 ; CHECK-NEXT:      %loop, masked: while a lane is left to %loop, then to %left
 ; CHECK-NEXT:      %left: to %next
 ; CHECK-NEXT:      %next: the next item
+
 define void @wg.loop(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

@@ -13,6 +13,7 @@
 ; CHECK-NEXT:      %left.early, masked, unguarded: to %left
 ; CHECK-NEXT:      %left: to %next
 ; CHECK-NEXT:      %next: the next item
+
 define void @wg.nest(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items

@@ -7,6 +7,7 @@
 ; CHECK-NEXT:      %other: to %next
 ; CHECK-NEXT:      %then: to %next
 ; CHECK-NEXT:      %next: the next item
+
 define void @wg.uniform(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size, i1 %flag) #0 {
 entry:
   br label %items

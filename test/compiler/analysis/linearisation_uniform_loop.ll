@@ -7,6 +7,7 @@
 ; CHECK-NEXT:      %loop: to %loop, %left
 ; CHECK-NEXT:      %left: to %next
 ; CHECK-NEXT:      %next: the next item
+
 define void @wg.rows(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items
