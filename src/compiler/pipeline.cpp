@@ -4,6 +4,7 @@
 #include "compiler/analysis/forward_progress.h"
 #include "compiler/analysis/influence_region.h"
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/item_strides.h"
 #include "compiler/analysis/lane_strides.h"
 #include "compiler/analysis/linearisation.h"
 #include "compiler/analysis/llvm_analyses.h"

@@ -274,27 +274,9 @@ ForwardProgress::ForwardProgress(const Loop &items, const Linearisation &flow, c
 
 void ForwardProgress::print(raw_ostream &out) const {
   if (spin_wait_)
-    out << "lanes wait for each other at " << *spin_wait_;
+    out << "    lanes wait for each other at" << *spin_wait_ << "\n";
   else
-    out << "no lane waits for another";
-}
-
-const ForwardProgress *ForwardProgressAnalysis::Result::of(const Loop *items) const {
-  auto found = of_.find(items);
-  return found == of_.end() || !found->second ? nullptr : &*found->second;
-}
-
-void ForwardProgressAnalysis::Result::print(raw_ostream &out) const {
-  for (auto &[items, progress] : of_) {
-    out << "  item loop at ";
-    items->getHeader()->printAsOperand(out, /*PrintType=*/false);
-    out << ": ";
-    if (progress)
-      progress->print(out);
-    else
-      out << Linearisation::why_not(*items);
-    out << "\n";
-  }
+    out << "    no lane waits for another\n";
 }
 
 AnalysisKey ForwardProgressAnalysis::Key;
@@ -302,14 +284,15 @@ AnalysisKey ForwardProgressAnalysis::Key;
 ForwardProgressAnalysis::Result ForwardProgressAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
   const DominatorTree &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
   const Linearisations &flows = analyses.getResult<LinearisationAnalysis>(group);
-  const LaneStridesOfLoops &strides = analyses.getResult<LaneStridesAnalysis>(group);
-  Result result;
+  const OfItemLoops<LaneStrides> &strides = analyses.getResult<LaneStridesAnalysis>(group);
+  Result all;
   for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group)) {
-    std::optional<ForwardProgress> &progress = result.of_[loop.items];
-    if (const Linearisation *flow = flows.of(loop.items))
-      progress.emplace(*loop.items, *flow, *strides.of(loop.items), dominators);
+    const Linearisation *flow = flows.of(loop.items);
+    all.add(loop.items, flow
+                            ? std::make_unique<ForwardProgress>(*loop.items, *flow, *strides.of(loop.items), dominators)
+                            : nullptr);
   }
-  return result;
+  return all;
 }
 
 }  // namespace wherry::compiler

@@ -20,18 +20,8 @@ class ForwardProgress {
   const llvm::Instruction *spin_wait_;
 };
 
-// Of each item loop of a function that can be linearised.
 struct ForwardProgressAnalysis : llvm::AnalysisInfoMixin<ForwardProgressAnalysis> {
-  class Result {
-   public:
-    // Null: the loop cannot be linearised.
-    const ForwardProgress *of(const llvm::Loop *items) const;
-    void print(llvm::raw_ostream &out) const;
-
-   private:
-    friend ForwardProgressAnalysis;
-    llvm::MapVector<const llvm::Loop *, std::optional<ForwardProgress>> of_;
-  };
+  using Result = OfItemLoops<ForwardProgress>;
   static llvm::AnalysisKey Key;
   Result run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 };

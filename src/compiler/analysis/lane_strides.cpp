@@ -65,6 +65,8 @@ namespace {
 
 // How a loop uses a private variable, and whether the variable may be interleaved: all elements have one type of a power
 // of two of bytes, and no pointer goes where its steps cannot be scaled.
+// The accesses to a private variable of a loop. The variable may be interleaved if all elements have one size, a power
+// of two, and if every address computation in the variable can be scaled.
 class VariableUses {
  public:
   VariableUses(const AllocaInst &variable, const LaneStrides &strides, const Loop &items)
@@ -163,7 +165,7 @@ void LaneStrides::find_what_all_lanes_need() {
   }
 }
 
-// From "unknown" downwards: a value carried around a loop keeps its stride if it comes back with the same.
+// A fixpoint from "unknown" downwards: a phi of a loop keeps its stride if the latch gives a value with the same one.
 void LaneStrides::solve() {
   strides_[&index_] = LaneStride(1);
   for (const LaneVariable &variable : variables_)
@@ -230,7 +232,7 @@ LaneStride LaneStrides::transfer_extension(const Instruction &extension) {
   return if_no_wrap(of(narrow), narrow, narrow->getType()->getIntegerBitWidth(), extends_sign(extension));
 }
 
-// Extensions in place, of what was shifted to the top before, and masks that cut off the top.
+// A shift to the right extends an integer that was shifted to the left before; a mask cuts off the high bits.
 LaneStride LaneStrides::transfer_mask_or_shift(const Instruction &instruction) {
   const Value *value = instruction.getOperand(0);
   auto *constant = dyn_cast<ConstantInt>(instruction.getOperand(1));
@@ -394,35 +396,17 @@ void LaneStrides::print(raw_ostream &out) const {
   }
 }
 
-LaneStridesOfLoops::LaneStridesOfLoops(const ItemLoops &items, const Linearisations &linearisations) {
-  for (const ItemLoop &loop : items) {
-    const Linearisation *flow = linearisations.of(loop.items);
-    of_[loop.items] =
-        flow ? std::make_unique<LaneStrides>(*loop.items, *loop.index, *flow, linearisations.uniformity()) : nullptr;
-  }
-}
-
-const LaneStrides *LaneStridesOfLoops::of(const Loop *items) const {
-  auto found = of_.find(items);
-  return found == of_.end() ? nullptr : found->second.get();
-}
-
-void LaneStridesOfLoops::print(raw_ostream &out) const {
-  for (auto &[items, strides] : of_) {
-    out << "  item loop at ";
-    items->getHeader()->printAsOperand(out, /*PrintType=*/false);
-    if (strides)
-      strides->print(out << ":\n");
-    else
-      out << ": " << Linearisation::why_not(*items) << "\n";
-  }
-}
-
 AnalysisKey LaneStridesAnalysis::Key;
 
-LaneStridesOfLoops LaneStridesAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
-  return LaneStridesOfLoops(analyses.getResult<ItemLoopsAnalysis>(group),
-                            analyses.getResult<LinearisationAnalysis>(group));
+LaneStridesAnalysis::Result LaneStridesAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  const Linearisations &flows = analyses.getResult<LinearisationAnalysis>(group);
+  Result all;
+  for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group)) {
+    const Linearisation *flow = flows.of(loop.items);
+    all.add(loop.items,
+            flow ? std::make_unique<LaneStrides>(*loop.items, *loop.index, *flow, flows.uniformity()) : nullptr);
+  }
+  return all;
 }
 
 }  // namespace wherry::compiler

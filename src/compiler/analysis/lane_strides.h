@@ -24,7 +24,7 @@ bool sees_sub_groups(const llvm::Loop &loop);
 
 class LaneStrides {
  public:
-  // What the arguments refer to is to stay as it is.
+  // Refers to the arguments, which are to outlive it unchanged.
   LaneStrides(const llvm::Loop &items, const llvm::PHINode &index, const Linearisation &flow,
               const Uniformity &uniformity);
 
@@ -88,23 +88,10 @@ class LaneStrides {
   bool settled_ = false;  // strides_ are; assumptions_ are being gathered
 };
 
-// Of each item loop of a function that can be linearised.
-class LaneStridesOfLoops {
- public:
-  LaneStridesOfLoops(const ItemLoops &items, const Linearisations &linearisations);
-
-  // Null: the loop cannot be linearised.
-  const LaneStrides *of(const llvm::Loop *items) const;
-  void print(llvm::raw_ostream &out) const;
-
- private:
-  llvm::MapVector<const llvm::Loop *, std::unique_ptr<LaneStrides>> of_;
-};
-
 struct LaneStridesAnalysis : llvm::AnalysisInfoMixin<LaneStridesAnalysis> {
-  using Result = LaneStridesOfLoops;
+  using Result = OfItemLoops<LaneStrides>;
   static llvm::AnalysisKey Key;
-  LaneStridesOfLoops run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
+  Result run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 };
 
 }  // namespace wherry::compiler

@@ -77,7 +77,7 @@ void Linearisation::sort(const Loop &loop) {
     post_order.push_back(block);
   };
   visit(visit, loop.getHeader());
-  // The latch is where all paths end; one that does not lead there may come behind it.
+  // All paths end in the latch; blocks that do not lead to it may be sorted behind it.
   BasicBlock *latch = loop.getLoopLatch();
   for (BasicBlock *block : reverse(post_order)) {
     if (block == latch) continue;
@@ -325,40 +325,20 @@ void Linearisation::print(raw_ostream &out) const {
   }
 }
 
-Linearisations::Linearisations(Function &group, const ItemLoops &items, const LoopInfo &loops,
-                               const DominatorTree &dominators, const PostDominatorTree &post_dominators,
-                               Linearisation::GuardPolicy wants_guard)
-    : uniformity_(std::make_unique<Uniformity>(Uniformity::of_lanes(group))) {
-  for (const ItemLoop &loop : items) {
-    const bool can = Linearisation::why_not(*loop.items).empty();
-    of_[loop.items] = can ? std::make_unique<Linearisation>(*loop.items, loops, dominators, post_dominators,
-                                                            *uniformity_, wants_guard)
-                          : nullptr;
-  }
-}
-
-const Linearisation *Linearisations::of(const Loop *items) const {
-  auto found = of_.find(items);
-  return found == of_.end() ? nullptr : found->second.get();
-}
-
-void Linearisations::print(raw_ostream &out) const {
-  for (auto &[items, linearisation] : of_) {
-    out << "  item loop at ";
-    items->getHeader()->printAsOperand(out, /*PrintType=*/false);
-    if (linearisation)
-      linearisation->print(out << ":\n");
-    else
-      out << ": " << Linearisation::why_not(*items) << "\n";
-  }
-}
-
 AnalysisKey LinearisationAnalysis::Key;
 
 Linearisations LinearisationAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
-  return Linearisations(group, analyses.getResult<ItemLoopsAnalysis>(group), analyses.getResult<LoopAnalysis>(group),
-                        analyses.getResult<DominatorTreeAnalysis>(group),
-                        analyses.getResult<PostDominatorTreeAnalysis>(group), wants_guard_);
+  const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
+  const DominatorTree &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
+  const PostDominatorTree &post_dominators = analyses.getResult<PostDominatorTreeAnalysis>(group);
+  Linearisations all(group);
+  for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group)) {
+    const bool can = Linearisation::why_not(*loop.items).empty();
+    all.add(loop.items, can ? std::make_unique<Linearisation>(*loop.items, loops, dominators, post_dominators,
+                                                              all.uniformity(), wants_guard_)
+                            : nullptr);
+  }
+  return all;
 }
 
 }  // namespace wherry::compiler

@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace wherry::compiler {
 
@@ -33,28 +34,28 @@ class Linearisation {
   // Why an item loop cannot be linearised; empty: it can.
   static std::string why_not(const llvm::Loop &items);
 
-  // Of an item loop for which why_not() is empty. What the arguments refer to is to stay as it is.
+  // Of an item loop for which why_not() is empty. Refers to the arguments, which are to outlive it unchanged.
   Linearisation(const llvm::Loop &items, const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators,
                 const llvm::PostDominatorTree &post_dominators, const Uniformity &uniformity, GuardPolicy wants_guard);
 
   // All blocks, in the order in which they are visited.
   llvm::ArrayRef<llvm::BasicBlock *> order() const { return order_; }
-  // Entered with a part of the lanes only.
+  // Whether not all lanes may enter the block.
   bool predicated(const llvm::BasicBlock *block) const { return predicated_.contains(block); }
-  // Left by lanes in different iterations, or by different exits.
+  // Whether lanes leave the loop in different iterations, or by different exits.
   bool divergent(const llvm::Loop *loop) const { return divergent_.contains(loop); }
-  // Its successors are visited one after the other, whatever the lanes' conditions.
+  // Whether all targets of the block are visited one after the other, whatever its condition.
   bool linear(const llvm::BasicBlock *block) const { return linear_.contains(block); }
   // The block whose mask is this one's too; null: all lanes.
   llvm::BasicBlock *mask_of(llvm::BasicBlock *block) const;
-  // Its mask is gathered at the edges into it.
+  // Whether the block has a mask of its own, to which each edge into the block adds its lanes.
   bool has_mask(llvm::BasicBlock *block) const { return mask_of(block) == block; }
-  // Every edge into it is still there, and no other.
+  // Whether the edges into the block are those of the original.
   bool keeps_edges(llvm::BasicBlock *block) const { return kept_.contains(block); }
   llvm::ArrayRef<Exit> exits(llvm::BasicBlock *block) const { return exits_.find(block)->second; }
-  // Where to go if no lane wants to enter; null: always entered.
+  // Where to go if no lane enters the block; null: control always enters it.
   llvm::BasicBlock *skip(llvm::BasicBlock *block) const { return skips_.lookup(block); }
-  // Entered without a lane, too.
+  // Whether control may enter the block without a lane.
   bool unguarded(const llvm::BasicBlock *block) const { return unguarded_.contains(block); }
   // Where a divergent loop's latch goes when no lane is left.
   llvm::BasicBlock *after(const llvm::Loop *loop) const { return after_.lookup(loop); }
@@ -100,21 +101,38 @@ class Linearisation {
   llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<llvm::BasicBlock *>> sources_;  // new edges into a block
 };
 
-// Of each item loop of a function.
-class Linearisations {
+// What an analysis finds of each item loop of a function that can be linearised.
+template <class Found> class OfItemLoops {
  public:
-  Linearisations(llvm::Function &group, const ItemLoops &items, const llvm::LoopInfo &loops,
-                 const llvm::DominatorTree &dominators, const llvm::PostDominatorTree &post_dominators,
-                 Linearisation::GuardPolicy wants_guard);
-
-  const Uniformity &uniformity() const { return *uniformity_; }
+  void add(const llvm::Loop *items, std::unique_ptr<Found> found) { of_[items] = std::move(found); }
   // Null: the loop cannot be linearised.
-  const Linearisation *of(const llvm::Loop *items) const;
-  void print(llvm::raw_ostream &out) const;
+  const Found *of(const llvm::Loop *items) const {
+    auto found = of_.find(items);
+    return found == of_.end() ? nullptr : found->second.get();
+  }
+
+  void print(llvm::raw_ostream &out) const {
+    for (auto &[items, found] : of_) {
+      items->getHeader()->printAsOperand(out << "  item loop at ", /*PrintType=*/false);
+      if (found)
+        found->print(out << ":\n");
+      else
+        out << ": " << Linearisation::why_not(*items) << "\n";
+    }
+  }
+
+ private:
+  llvm::MapVector<const llvm::Loop *, std::unique_ptr<Found>> of_;
+};
+
+// With the uniformity that they rest on.
+class Linearisations : public OfItemLoops<Linearisation> {
+ public:
+  explicit Linearisations(llvm::Function &group) : uniformity_(new Uniformity(Uniformity::of_lanes(group))) {}
+  const Uniformity &uniformity() const { return *uniformity_; }
 
  private:
   std::unique_ptr<Uniformity> uniformity_;
-  llvm::MapVector<const llvm::Loop *, std::unique_ptr<Linearisation>> of_;
 };
 
 class LinearisationAnalysis : public llvm::AnalysisInfoMixin<LinearisationAnalysis> {

@@ -36,7 +36,7 @@ constexpr double kFarLine = 8;
 
 // What may be vectorised.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variables: they are on the worker's stack
-constexpr unsigned kMostInstructions = 20'000;  // of an item loop: longer ones would take seconds to build
+constexpr unsigned kMostInstructions = 20'000;  // of an item loop, to keep builds short
 constexpr unsigned kMostElements = 4;           // of a work-item's own vectors: broader ones fill registers themselves
 
 // Lanes.
@@ -48,18 +48,18 @@ constexpr unsigned kMostLineItems = 150;  // of its item loop: in longer ones va
 
 // Full vectors, masked epilogue, scalar remainder.
 constexpr unsigned kMostEpilogue = 2000;  // IR instructions of an item loop that is worth a second vector copy
-constexpr double kEpilogueMargin = 1.2;   // a masked vector is so much dearer than a full one
+constexpr double kEpilogueMargin = 1.2;   // times the estimate: it has no masks in it
 constexpr double kLeastItems = 2;         // work-items of an epilogue: one goes faster alone
 constexpr double kLeastRemainder = 3.5;   // work-items: if the epilogue pays from fewer on, a third copy does not
-constexpr int64_t kNearMembers = 4;       // elements between lanes: as an access group, also under a mask
+constexpr int64_t kNearMembers = 4;       // elements from lane to lane: an access group, under a mask, too
 
 // Guards of predicated blocks: IR instructions that run without lanes rather than behind a jump that is mispredicted.
 constexpr unsigned kLeastGuarded = 12, kGuardedAccess = 6;
 
 // Per-lane contiguous streams: iterations at a time (16 bytes of float: one load a lane), IR instructions of the loop,
-// and elements between lanes from which on lanes count as far from each other.
+// and elements from lane to lane that contiguous accesses and access groups can still cover.
 constexpr unsigned kStreamIterations = 4, kMostStreamLoop = 40;
-constexpr int64_t kLeastStreamStride = 4;
+constexpr int64_t kMostNearStride = 4;
 
 // Sums of gathered elements, unrolled (spmv_csr: 1.03 to 1.15 times as fast): IR instructions of the loop, copies.
 constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
@@ -67,9 +67,10 @@ constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
 // Access groups: members of one load or store. Strided loads: elements from lane to lane (docs/vectorising.md).
 constexpr unsigned kMostMembers = 8;
 constexpr int64_t kMostStridedLoad = 4;
+constexpr unsigned kBlockBits = 128;  // of a register, within which shuffles are cheapest (x86)
 
-// How far expressions are searched.
-constexpr unsigned kMostSteps = 8;
+// How far code is searched: operations of an expression, conditions joined, blocks without an instruction.
+constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostEmptyBlocks = 4;
 
 // Lane dimension: an access of a whole vector of 16 lanes, contiguous or not, and a loop's iterations, up to a depth.
 constexpr double kContiguousVector = 1, kGatherVector = 16, kScatterVector = 20, kDimensionIterations = 10;

@@ -53,7 +53,7 @@ SmallMapVector<LoadInst *, const SCEV *, 4> streams_of(const Loop &loop, ArrayRe
       const unsigned bits = unsigned(load->getType()->getScalarSizeInBits());
       // Lanes near one another share contiguous accesses.
       if (auto stride = strides.stride(load->getPointerOperand());
-          stride && std::abs(*stride) <= cost::kLeastStreamStride * bits / 8)
+          stride && std::abs(*stride) <= cost::kMostNearStride * bits / 8)
         continue;
       auto *address = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(load->getPointerOperand()));
       if ((bits != 32 && bits != 64) || !address || address->getLoop() != &loop || !address->isAffine()) continue;

@@ -1,16 +1,16 @@
-// What stands before the vectoriser: which kernels it takes, and the form that it needs.
+// Before vectorising: which kernels are vectorised, and the form that the vectoriser needs.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 
 // Sets KernelFacts::vectorise: of all kernels, unless options say otherwise; of those that see sub-groups in any case.
-// Declines kernels whose work-items compute with wide vectors of their own, and says so.
+// Declines kernels whose work-items compute with wide vectors of their own; a remark says so.
 struct ChooseVectorisingPass : KernelPass<ChooseVectorisingPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
-// A switch that names all cases has a default that is never reached: a loop would have a second way out there.
+// The default of a switch that names all cases is never reached, but would be a second exit of a loop: drops it.
 struct UnreachableDefaultsPass : llvm::PassInfoMixin<UnreachableDefaultsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

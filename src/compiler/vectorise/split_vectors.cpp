@@ -17,8 +17,8 @@ Value *as_number(IRBuilder<> &builder, Value *value) {
   return builder.CreateBitCast(value, builder.getIntNTy(unsigned(value->getType()->getPrimitiveSizeInBits())));
 }
 
-// A value's bits seen as another type, whose elements are parts of its own or of several: element by element, the first
-// in the lowest bits. Null where the scalarizer does it, or neither is so.
+// A bitcast element by element, the first in the lowest bits, where an element of one type is several of the other.
+// Null: the scalarizer splits the cast, or neither type's elements are parts of the other's.
 Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
   auto *from = dyn_cast<FixedVectorType>(value->getType()), *to = dyn_cast<FixedVectorType>(type);
   const unsigned old_count = from ? from->getNumElements() : 1, count = to ? to->getNumElements() : 1;
@@ -48,7 +48,7 @@ Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
   return all;
 }
 
-// Truth values as one number that is compared with none or all of them.
+// A vector of i1 cast to a number that is compared with 0 or -1: "any" and "all".
 void split_truth(BitCastInst &seen) {
   auto *from = dyn_cast<FixedVectorType>(seen.getSrcTy());
   if (!from || !from->getElementType()->isIntegerTy(1) || seen.getDestTy()->isVectorTy()) return;
@@ -68,8 +68,8 @@ void split_truth(BitCastInst &seen) {
   }
 }
 
-// A load whose bits are seen in other parts: in the largest of them, of bytes at least. LLVM 22's InstCombine makes
-// loads of truth values where one bit is wanted, whatever else is.
+// A load that is cast: loads the largest elements that a cast asks for, of 8 bits at least. LLVM 22's InstCombine makes
+// loads of vectors of i1 where one bit is wanted.
 void split_load(LoadInst &load) {
   auto *type = dyn_cast<FixedVectorType>(load.getType());
   if (!type || type->getElementType()->isPointerTy() || !load.isSimple()) return;

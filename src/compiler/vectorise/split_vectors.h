@@ -1,12 +1,12 @@
-// What LLVM's scalarizer leaves of a work-item's own vectors.
+// Splits those of a work-item's own vectors that LLVM's scalarizer leaves.
 #pragma once
 #include "llvm/IR/Function.h"
 #include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
-// Puts operations on elements in the place of vectors seen as one number or in other parts, and the other way round,
-// and of reductions.
+// Replaces bitcasts of vectors to numbers or to vectors of another length, loads so cast, reductions, calls of
+// precompiled functions, and volatile accesses by operations on elements.
 struct SplitVectorsPass : llvm::PassInfoMixin<SplitVectorsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

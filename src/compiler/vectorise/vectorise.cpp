@@ -26,7 +26,7 @@ namespace {
 
 // Whether a block leads to the latch without an effect.
 bool leads_out(const BasicBlock *block, const Loop &items) {
-  for (unsigned steps = 0; steps < 4; ++steps) {
+  for (unsigned steps = 0; steps < cost::kMostEmptyBlocks; ++steps) {
     if (block == items.getLoopLatch()) return true;
     auto *branch = dyn_cast<BranchInst>(block->getTerminator());
     if (!branch || branch->isConditional() || &*block->getFirstNonPHIIt() != branch) return false;
@@ -42,7 +42,7 @@ bool has_effect(const BasicBlock &block) {
 }
 
 // Marks the range checks that a work-item makes before it has an effect as speculatively uniform. A vector whose lanes
-// disagree there is run in parts; all others need no masks behind. Whether there are some.
+// disagree there is run in parts; all others need no masks behind. Whether it has marked one.
 bool mark_speculation(const Loop &items, const LaneAnalyses &lanes) {
   bool found = false;
   DenseSet<BasicBlock *> seen;
@@ -224,7 +224,7 @@ class Vectorizer {
     if (!options_.width && !sub_groups && cost.together > cost.one_by_one) {
       unroll_gathered_sums(items);
       return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
-                     " work-items together, " + Twine(unsigned(cost.one_by_one)) + " apart");
+                     " work-items together, " + Twine(unsigned(cost.one_by_one)) + " one by one");
     }
     lane_bytes_ = bytes;
     emit(loop, *lanes, width, cost, sub_groups);
@@ -253,7 +253,7 @@ class Vectorizer {
     Loop &items = *loop.items;
     const unsigned instructions = size_of(items);
     VectorisedLoop vectors(items, *loop.index, lanes.flow, lanes.strides, width, options_.register_bits);
-    // Fewer items than that go faster one by one.
+    // From so many work-items on an epilogue pays.
     const double least = std::max(cost::kLeastItems, cost::kEpilogueMargin * width * cost.together / cost.one_by_one);
     const bool epilogue = instructions <= cost::kMostEpilogue &&
                           (sub_groups || !has_dear_masks(items, lanes.strides, options_.register_bits));

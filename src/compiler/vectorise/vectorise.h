@@ -4,14 +4,14 @@
 
 namespace wherry::compiler {
 
-// Of kernels with KernelFacts::vectorise. Says what became of each loop. Loops that see sub-groups must be vectorised,
-// with the sub-group's size: fails where one cannot.
+// Of kernels with KernelFacts::vectorise. A remark reports on each loop. Loops with sub-group operations are vectorised
+// in any case, with the sub-group's size: it is an error where one cannot be.
 struct VectoriseItemLoopsPass : KernelPass<VectoriseItemLoopsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
-// Keeps LLVM's own vectoriser from item loops with conditions, if there are still some: LLVM 22 takes what instructions
-// behind a condition say of their results (nsw, alignments) for sure of lanes that are not there.
+// Keeps LLVM's own vectoriser from the item loops that are left, if they have conditions: LLVM 22 takes flags and
+// alignments of conditional instructions to hold of inactive lanes, too.
 struct KeepLoopVectoriserOutPass : KernelPass<KeepLoopVectoriserOutPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -1,5 +1,4 @@
 ; RUN: wherry-opt -passes=choose-lane-dimension %s 2>/dev/null | FileCheck %s
-; value, here) is kept: a store through the next value counts as one that all work-items make to one place.
 ; Work-items that follow each other in dimension 1 store side by side, through the loop's next value: lanes go along
 ; dimension 1, as they do where the store goes through the phi.
 

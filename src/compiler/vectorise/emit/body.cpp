@@ -426,8 +426,8 @@ static SmallVector<Value *> parts_of(Value *condition, bool any) {
   for (unsigned i = 0; i < parts.size();) {
     Value *left = nullptr, *right = nullptr;
     using namespace PatternMatch;
-    if (parts.size() < 16 && (any ? match(parts[i], m_LogicalOr(m_Value(left), m_Value(right)))
-                                  : match(parts[i], m_LogicalAnd(m_Value(left), m_Value(right))))) {
+    if (parts.size() < cost::kMostConditions && (any ? match(parts[i], m_LogicalOr(m_Value(left), m_Value(right)))
+                                                     : match(parts[i], m_LogicalAnd(m_Value(left), m_Value(right))))) {
       parts[i] = left;
       parts.push_back(right);
     } else {

@@ -12,8 +12,6 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kBlockBits = 128;  // within which shuffles cost least
-
 // A "part" is a vector as it stands in memory: some members of some lanes. Parts are transposed to members by shuffles
 // of two registers into one. A shuffle of many registers would be left to LLVM's code generator to split: that was half
 // of some builds, and ended with more instructions.
@@ -260,7 +258,7 @@ void VectorBody::load_lane_by_lane(AccessGroup &group) {
     Value *at = builder_.CreateGEP(builder_.getInt8Ty(), addresses[lane], builder_.getInt64(offset));
     return builder_.CreateAlignedLoad(FixedVectorType::get(group.type, some), at, commonAlignment(align, k * size));
   };
-  const unsigned elements = kBlockBits / unsigned(8 * size);
+  const unsigned elements = cost::kBlockBits / unsigned(8 * size);
   for (unsigned k = 0, some = 0; k < count; k += some) {
     const unsigned left = count - k;
     const bool blocks = size >= 4 && elements >= 2 && width_ % elements == 0 && left != 3;

@@ -30,7 +30,7 @@ Value *VectorBody::ballot(Value *truths) {
   return builder_.CreateZExt(builder_.CreateBitCast(truths, builder_.getIntNTy(width_)), builder_.getInt32Ty());
 }
 
-// Elements of 32 bits from the places that lanes name; the code generator knows this where they fill one register.
+// Elements of 32 bits, each from a lane's index; the code generator recognises this where they fill one register.
 Value *VectorBody::permuted(Value *values, Value *places) {
   const unsigned count = cast<FixedVectorType>(values->getType())->getNumElements();
   places = builder_.CreateAnd(places, ConstantInt::get(places->getType(), count - 1));
@@ -41,22 +41,22 @@ Value *VectorBody::permuted(Value *values, Value *places) {
   return all;
 }
 
-// The same through memory, for what has no such instruction.
+// The same through memory, without such an instruction.
 Value *VectorBody::permuted_in_memory(Value *values, Value *places) {
   places = builder_.CreateAnd(places, ConstantInt::get(places->getType(), width_ - 1));
   Type *element = values->getType()->getScalarType();
-  auto *row = new AllocaInst(values->getType(), layout_.getAllocaAddrSpace(), nullptr, Align(64), "exchange",
-                             function_.getEntryBlock().begin());
-  builder_.CreateAlignedStore(values, row, Align(64));
+  auto *buffer = new AllocaInst(values->getType(), layout_.getAllocaAddrSpace(), nullptr, Align(64), "exchange",
+                                function_.getEntryBlock().begin());
+  builder_.CreateAlignedStore(values, buffer, Align(64));
   Value *all = PoisonValue::get(values->getType());
   for (unsigned lane = 0; lane < width_; ++lane) {
-    Value *from = builder_.CreateGEP(element, row, builder_.CreateExtractElement(places, lane));
+    Value *from = builder_.CreateGEP(element, buffer, builder_.CreateExtractElement(places, lane));
     all = builder_.CreateInsertElement(all, builder_.CreateLoad(element, from), lane);
   }
   return all;
 }
 
-// Each lane's, of the lane that it names, of numbers.
+// For each lane the number of the lane that its element of `lanes` names.
 Value *VectorBody::shuffled(Value *values, Value *lanes) {
   const unsigned bits = values->getType()->getScalarSizeInBits();
   Type *type = values->getType(), *words = wide(builder_.getInt32Ty());
