@@ -442,15 +442,6 @@ class Vectorizer {
 
 }  // namespace
 
-static void leave_conditions_to_us(Function &group) {
-  const DominatorTree dominators(group);
-  const LoopInfo loops(dominators);
-  for (Loop *loop : loops.getLoopsInPreorder())
-    if (const BasicBlock *latch = loop->getLoopLatch(); latch && loop->isInnermost() && number_of(loop))
-      if (!all_of(loop->blocks(), [&](const BasicBlock *block) { return dominators.dominates(block, latch); }))
-        addStringMetadataToLoop(loop, "llvm.loop.vectorize.enable", 0);
-}
-
 bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   if (!kernel.vectorise) return false;
   Function &group = *kernel.group;
@@ -467,11 +458,6 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
   }
   kernel.contiguous = *contiguous;
   kernel.write();
-  return true;
-}
-
-bool KeepLoopVectoriserOutPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
-  leave_conditions_to_us(*kernel.group);
   return true;
 }
 

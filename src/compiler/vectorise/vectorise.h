@@ -10,10 +10,4 @@ struct VectoriseItemLoopsPass : KernelPass<VectoriseItemLoopsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
-// Keeps LLVM's own vectoriser from item loops with conditions, if there are still some: LLVM 22 takes what instructions
-// behind a condition say of their results (nsw, alignments) for sure of lanes that are not there.
-struct KeepLoopVectoriserOutPass : KernelPass<KeepLoopVectoriserOutPass> {
-  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
-};
-
 }  // namespace wherry::compiler
