@@ -8,8 +8,8 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-static bool release_copies(KernelFacts &frame) {
-  Function &group = *frame.group;
+static bool release_copies(KernelFacts &kernel) {
+  Function &group = *kernel.group;
   SmallVector<CallInst *> operations;
   bool copies = false;
   for (Instruction &instruction : instructions(group))
@@ -22,7 +22,7 @@ static bool release_copies(KernelFacts &frame) {
     IRBuilder<> builder(operation);
     FunctionCallee item = declare_intrinsic(*group.getParent(), Intrinsic::__wherry_item);
     call_host(builder, group.getArg(1), HostCall::at_item, builder.getVoidTy(), {builder.CreateCall(item)});
-    if (is_copy_operation(intrinsic_of(*operation))) lower_group_operation(*operation, group.getArg(1), frame.name);
+    if (is_copy_operation(intrinsic_of(*operation))) lower_group_operation(*operation, group.getArg(1), kernel.name);
   }
   return true;
 }

@@ -19,8 +19,9 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kMostStores = 16;
-constexpr uint64_t kLeastBytes = 16, kLine = 64;
+constexpr unsigned kMostStores = 16;  // each becomes a branch and two stores
+constexpr uint64_t kLeastBytes = 16;  // the narrowest non-temporal store of vectors
+constexpr uint64_t kLine = 64;        // bytes of a cache line
 
 bool once_for_an_item(const LoopInfo &loops, const BasicBlock *block) {
   const Loop *loop = loops.getLoopFor(block);
@@ -50,7 +51,7 @@ static void mark_streams(Function &group, const ArgumentOrigins &origins) {
   SmallDenseSet<unsigned> loaded;                        // slots
   SmallVector<std::pair<StoreInst *, unsigned>> stores;  // with the slot of each
   for (Instruction &instruction : instructions(group)) {
-    // Who waits for what another one stores needs stores in their order.
+    // A work-item that waits for another one's store relies on the order of stores.
     if (instruction.isAtomic() || instruction.isVolatile()) return;
     if (isa<CallBase>(instruction) && instruction.mayReadOrWriteMemory() &&
         !isa<LifetimeIntrinsic, NoAliasScopeDeclInst>(instruction))
@@ -112,7 +113,7 @@ static void stream_stores(Function &function) {
                           MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
     store->moveBefore(through->getIterator());
   }
-  // What was inferred before it was read.
+  // Inferred before the function read its context.
   context->removeAttr(Attribute::ReadNone);
   function.removeFnAttr(Attribute::Memory);
 }
