@@ -2,6 +2,7 @@
 #include "builtins.h"
 #define ID(name) ulong name(uint dim) __asm(#name) __attribute__((const));
 ID(__wherry_local_id)
+ID(__wherry_global_index)
 ID(__wherry_group_id)
 ID(__wherry_num_groups)
 ID(__wherry_global_size)
@@ -23,16 +24,12 @@ QUERY(get_local_id, __wherry_local_id, 0)
 QUERY(get_num_groups, __wherry_num_groups, 1)
 QUERY(get_group_id, __wherry_group_id, 0)
 
-static SMALL_PURE size_t index_in_range(uint dim) {
-  // The groups before this one all have the enqueued size.
-  return __wherry_group_id(dim) * __wherry_enqueued_local_size(dim) + __wherry_local_id(dim);
-}
 size_t SMALL_PURE get_global_id(uint dim) {
-  return dim < 3 ? index_in_range(dim) + __wherry_global_offset(dim) : 0;
+  return dim < 3 ? __wherry_global_index(dim) + __wherry_global_offset(dim) : 0;
 }
 size_t SMALL_PURE get_global_linear_id(void) {
-  return (index_in_range(2) * __wherry_global_size(1) + index_in_range(1)) * __wherry_global_size(0) +
-         index_in_range(0);
+  return (__wherry_global_index(2) * __wherry_global_size(1) + __wherry_global_index(1)) * __wherry_global_size(0) +
+         __wherry_global_index(0);
 }
 size_t SMALL_PURE get_local_linear_id(void) {
   return (__wherry_local_id(2) * __wherry_local_size(1) + __wherry_local_id(1)) * __wherry_local_size(0) +

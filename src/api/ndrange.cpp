@@ -1,6 +1,7 @@
 // Launches: ND-ranges, tasks and native kernels.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "api/command.h"
 #include "runtime/kernel.h"
@@ -39,20 +40,26 @@ void check_local_size(const Kernel &kernel, const Size3 &global, const Size3 &lo
     if (global[d] % local[d]) throw Error{CL_INVALID_WORK_GROUP_SIZE};
 }
 
-Size3 local_size(const Queue &queue, const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
+// The local size that is asked for, or that the kernel requires; nothing where the driver is to choose.
+std::optional<Size3> wanted_local_size(const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
   const uint32_t *required = kernel.info.required_work_group_size;
-  Size3 result = padded(local, dims, 1);
+  if (!required[0] && !local) return std::nullopt;
+  Size3 wanted = padded(local, dims, 1);
   if (required[0]) {
     // "CL_INVALID_WORK_GROUP_SIZE if ... the local_work_size does not match the required work-group size for
     // kernel"; without one, the required size is the size.
-    Size3 wanted{required[0], required[1], required[2]};
-    if (local && result != wanted) throw Error{CL_INVALID_WORK_GROUP_SIZE};
-    result = wanted;
-  } else if (!local) {
-    return kernel.choose_local_size(global, queue.device.compute_units());
+    const Size3 only{required[0], required[1], required[2]};
+    if (local && wanted != only) throw Error{CL_INVALID_WORK_GROUP_SIZE};
+    wanted = only;
   }
-  check_local_size(kernel, global, result);
-  return kernel.regroup(global, result, queue.device.compute_units());
+  check_local_size(kernel, global, wanted);
+  return wanted;
+}
+
+Size3 local_size(const Queue &queue, const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
+  const unsigned workers = queue.device.compute_units();
+  const std::optional<Size3> wanted = wanted_local_size(kernel, global, local, dims);
+  return wanted ? kernel.regroup(global, *wanted, workers) : kernel.choose_local_size(global, workers);
 }
 
 // "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."
@@ -87,7 +94,7 @@ bool api::place_range(Queue &queue, Kernel &self, cl_uint dims, const size_t *of
   Size3 global = globals ? padded(globals, dims, 1) : Size3{0, 0, 0};
   Size3 offset = check_offset(offsets, dims, global);
   if (is_empty(global)) {
-    if (locals && !self.info.required_work_group_size[0]) check_local_size(self, global, padded(locals, dims, 1));
+    if (locals) wanted_local_size(self, global, locals, dims);
     return false;
   }
   Size3 local = local_size(queue, self, global, locals, dims);

@@ -255,7 +255,9 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
     case CL_PROGRAM_NUM_KERNELS: return answer(size_t{self.executable()->module().num_kernels});
     case CL_PROGRAM_KERNEL_NAMES: return answer(kernel_names(self));
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
-    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: return answer(cl_bool{CL_FALSE});
+    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
+      self.executable();  // "CL_INVALID_PROGRAM_EXECUTABLE if ... a successful program executable has not been built"
+      return answer(cl_bool{CL_FALSE});
     default: return unknown_query();
     }
   });

@@ -281,7 +281,8 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
         ((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & (CL_MAP_READ | CL_MAP_WRITE))))
       throw Error{CL_INVALID_VALUE};
     check_host_access(*mem, flags & CL_MAP_READ, flags & kWrites);
-    mem->add_map(mapped);
+    // "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing."
+    if (!mem->add_map(mapped, size, flags & kWrites)) throw Error{CL_INVALID_OPERATION};
     try {
       enqueue(*on, CL_COMMAND_MAP_BUFFER, {num_waits, waits, event}, {}, blocking);
     } catch (...) {

@@ -66,7 +66,7 @@ bool is_current(const abi::Dependency &dependency) {
 }
 
 std::string environment(const char *name) {
-  const char *value = std::getenv(name);
+  const char *value = secure_getenv(name);
   return value ? value : "";
 }
 

@@ -190,7 +190,7 @@ class Client {
 
 std::string compiler_path() {
   std::string path;
-  if (const char *named = std::getenv("WHERRY_COMPILER"); named && *named) {
+  if (const char *named = secure_getenv("WHERRY_COMPILER"); named && *named) {
     path = named;
   } else {
     Dl_info info;

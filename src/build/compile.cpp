@@ -55,7 +55,7 @@ std::string mode_options() {
                                                : "";
   for (const auto &[variable, option] :
        {std::pair("WHERRY_VECTOR_WIDTH", "-cl-wherry-vector-width="), {"WHERRY_CPU_LEVEL", "-cl-wherry-cpu-level="}})
-    if (const char *value = std::getenv(variable); value && *value) options += option + std::string(value) + " ";
+    if (const char *value = secure_getenv(variable); value && *value) options += option + std::string(value) + " ";
   return options;
 }
 

@@ -7,7 +7,7 @@ namespace wherry::dma {
 
 bool elision_allowed() noexcept {
   static const bool allowed = [] {
-    const char *value = std::getenv("WHERRY_ELIDE");
+    const char *value = secure_getenv("WHERRY_ELIDE");
     return !value || std::strcmp(value, "0") != 0;
   }();
   return allowed;

@@ -58,7 +58,7 @@ Mode parse_mode(const char *value) noexcept {
 }
 
 Mode mode_of_environment() noexcept {
-  static const Mode mode = parse_mode(std::getenv("WHERRY_ASYNC"));
+  static const Mode mode = parse_mode(secure_getenv("WHERRY_ASYNC"));
   return mode;
 }
 

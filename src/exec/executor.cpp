@@ -73,7 +73,7 @@ Executor &Executor::instance() {
   Executor *executor = current.load(std::memory_order_acquire);
   if (executor) return *executor;
   // Without a lock, which another thread might hold while this one forks.
-  Executor *made = make(worker_count(std::getenv("WHERRY_NUM_THREADS")), {}, before_fork);
+  Executor *made = make(worker_count(secure_getenv("WHERRY_NUM_THREADS")), {}, before_fork);
   if (current.compare_exchange_strong(executor, made, std::memory_order_acq_rel)) return *made;
   delete made->state_;
   delete made;
@@ -95,6 +95,12 @@ unsigned Executor::num_workers() const { return state_->workers.count(); }
 
 void Executor::submit(void (*task)(void *), void *data, Priority priority) {
   state_->workers.submit(task, data, static_cast<unsigned>(priority));
+}
+
+bool Executor::has_waiting() const { return state_->workers.queued_before(Workers::kPriorities); }
+
+bool Executor::has_waiting_before(Priority priority) const {
+  return state_->workers.queued_before(static_cast<unsigned>(priority));
 }
 
 RunResult Executor::run(const NdRange &range) {

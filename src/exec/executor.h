@@ -62,9 +62,14 @@ class Executor {
   // first call counts, for all executors.
   static void set_tuning_folder(const std::string &folder);
 
-  // Runs `task(data)` soon, on a worker; tasks of one priority start in the order submitted. `task` must not throw.
+  // Runs `task(data)` soon, on a worker; tasks of one priority start in the order submitted, and each waits for a
+  // bounded number of others. `task` must not throw.
   // Throws std::bad_alloc, or std::system_error where no thread can be had.
   void submit(void (*task)(void *), void *data, Priority priority = Priority::normal);
+
+  // Whether a task that was submitted waits for a worker, and whether one does that comes before `priority`.
+  bool has_waiting() const;
+  bool has_waiting_before(Priority priority) const;
 
   // Runs all work-groups and returns when the last has ended; the calling thread works too, whether
   // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had, or

@@ -13,6 +13,8 @@ namespace wherry::exec {
 
 namespace {
 constexpr size_t kMaxJoins = 1024;  // calls waiting; more would come too late anyway
+// What has been passed over so often comes next, whatever its priority: each call waits for a bounded number of others.
+constexpr unsigned kMostPassedOver = 64;
 
 // How long those who stay spin before they sleep: about twice the time that passed before the last calls,
 // where that is worth it. Waking one takes the caller 5 to 10 us and comes some 20 us late.
@@ -74,12 +76,19 @@ void Workers::summon() {
       this);
 }
 
-void Workers::push(std::deque<Call> &queue, const Call &call) {
+void Workers::count(unsigned queue, int change) {
+  queued_.fetch_add(static_cast<size_t>(change), std::memory_order_relaxed);
+  if (queue == kJoins) return;
+  submitted_[queue < kJoins ? queue : queue - 1].fetch_add(static_cast<size_t>(change), std::memory_order_relaxed);
+}
+
+void Workers::push(unsigned number, const Call &call) {
   std::call_once(started_, [this] { start(); });
+  std::deque<Call> &queue = queues_[number];
   {
     const std::lock_guard lock(mutex_);
     queue.push_back(call);
-    queued_.fetch_add(1, std::memory_order_relaxed);
+    count(number, 1);
   }
   news_.fetch_add(1);
   if (asleep_.load() != 0) news_.notify_one();
@@ -90,23 +99,23 @@ void Workers::push(std::deque<Call> &queue, const Call &call) {
     const auto found = std::find(queue.rbegin(), queue.rend(), call);
     if (found == queue.rend()) return;  // another thread has taken it
     queue.erase(std::next(found).base());
-    queued_.fetch_sub(1, std::memory_order_relaxed);
+    count(number, -1);
     throw;
   }
 }
 
 void Workers::submit(void (*task)(void *), void *data, unsigned priority) {
-  push(queues_[1 + priority], {[](void *data, uint64_t task) { reinterpret_cast<void (*)(void *)>(task)(data); }, data,
-                               reinterpret_cast<uint64_t>(task)});
+  push(queue_of(priority), {[](void *data, uint64_t task) { reinterpret_cast<void (*)(void *)>(task)(data); }, data,
+                            reinterpret_cast<uint64_t>(task)});
 }
 
 bool Workers::join(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept {
   try {
     {
       const std::lock_guard lock(mutex_);
-      if (queues_[0].size() >= kMaxJoins) return false;
+      if (queues_[kJoins].size() >= kMaxJoins) return false;
     }
-    push(queues_[0], {task, data, extra});
+    push(kJoins, {task, data, extra});
     return true;
   } catch (const std::exception &) {
     return false;
@@ -138,14 +147,15 @@ bool Workers::help(void (*task)(void *, uint64_t), void *data, uint64_t extra, b
 }
 
 bool Workers::take(Call &call) {
-  for (std::deque<Call> &queue : queues_)
-    if (!queue.empty()) {
-      call = queue.front();
-      queue.pop_front();
-      queued_.fetch_sub(1, std::memory_order_relaxed);
-      return true;
-    }
-  return false;
+  unsigned chosen = kQueues;
+  for (unsigned i = kQueues; i-- > 0;)
+    if (!queues_[i].empty() && (chosen == kQueues || passed_over_[chosen] < kMostPassedOver)) chosen = i;
+  if (chosen == kQueues) return false;
+  for (unsigned i = 0; i < kQueues; ++i) passed_over_[i] = i == chosen || queues_[i].empty() ? 0 : passed_over_[i] + 1;
+  call = queues_[chosen].front();
+  queues_[chosen].pop_front();
+  count(chosen, -1);
+  return true;
 }
 
 void Workers::work_until_empty() {

@@ -32,8 +32,8 @@ class Workers final : public dma::Helpers {
   static constexpr unsigned kPriorities = 3;
   void submit(void (*task)(void *), void *data, unsigned priority = 1);
 
-  // Has a worker call task(data, extra). Comes before what is submitted: it ends what has begun. False
-  // where that cannot be had.
+  // Has a worker call task(data, extra). Comes before what is submitted, but for the highest priority: it ends what has
+  // begun. False where that cannot be had.
   bool join(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept;
 
   // For copies.
@@ -49,6 +49,12 @@ class Workers final : public dma::Helpers {
 
   // Whether something waits for a worker.
   bool queued() const { return queued_.load(std::memory_order_relaxed) != 0; }
+  // Whether something submitted with a priority before this one does.
+  bool queued_before(unsigned priority) const {
+    for (unsigned i = 0; i < priority; ++i)
+      if (submitted_[i].load(std::memory_order_relaxed) != 0) return true;
+    return false;
+  }
 
   // Counts the calling thread as busy, once however deep.
   class Busy {
@@ -76,7 +82,11 @@ class Workers final : public dma::Helpers {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void push(std::deque<Call> &queue, const Call &call);
+  // In the order in which they are looked at.
+  static constexpr unsigned kJoins = 1, kQueues = 1 + kPriorities;
+  static unsigned queue_of(unsigned priority) { return priority < kJoins ? priority : priority + 1; }
+  void push(unsigned queue, const Call &call);
+  void count(unsigned queue, int change);
   void start();
   void summon();
   bool take(Call &call);
@@ -93,8 +103,9 @@ class Workers final : public dma::Helpers {
   std::once_flag started_;
   TbbArena *arena_ = nullptr;
   std::mutex mutex_;
-  std::condition_variable filled_;            // for plain threads
-  std::deque<Call> queues_[1 + kPriorities];  // what joins, then what is submitted, by priority
+  std::condition_variable filled_;  // for plain threads
+  std::deque<Call> queues_[kQueues];
+  unsigned passed_over_[kQueues] = {};  // how often another queue was served while this one had something
   unsigned active_ = 0;  // threads at work or staying, under the lock: at most count_, which the arena may exceed
   std::atomic<bool> coming_{false};  // a thread, because of a copy
 
@@ -103,6 +114,7 @@ class Workers final : public dma::Helpers {
   std::atomic<unsigned> staying_{0};              // raised under the lock
   std::atomic<unsigned> asleep_{0};               // of those
   std::atomic<size_t> queued_{0};                 // in queues_; changed under the lock
+  std::atomic<size_t> submitted_[kPriorities]{};  // of those, by priority
   alignas(64) std::atomic<uint32_t> news_{0};     // changes with everything that those who stay should look at
 };
 

@@ -31,7 +31,7 @@ Modes parse_modes(const char *check, const char *schedule) noexcept {
 }
 
 const Modes &modes() noexcept {
-  static const Modes read = parse_modes(std::getenv("WHERRY_CHECK"), std::getenv("WHERRY_ASYNC_SCHEDULE"));
+  static const Modes read = parse_modes(secure_getenv("WHERRY_CHECK"), secure_getenv("WHERRY_ASYNC_SCHEDULE"));
   return read;
 }
 

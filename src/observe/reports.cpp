@@ -16,7 +16,7 @@ namespace wherry::observe {
 namespace {
 
 int open_log() noexcept {
-  const char *path = std::getenv("WHERRY_CHECK_LOG");
+  const char *path = secure_getenv("WHERRY_CHECK_LOG");
   if (!path || !*path) return STDERR_FILENO;
   const int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (file >= 0) return file;

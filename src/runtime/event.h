@@ -85,6 +85,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   // What became ready by the end of a command: the next of its queue, where that keeps the order, and others, a list by
   // `other_`: nothing is allocated where nothing may fail.
+  class Slice;
   struct Ready {
     Ref<_cl_event> next, others;
   };

@@ -43,14 +43,17 @@ _cl_mem::~_cl_mem() {
   on_destroy.run(this);
 }
 
-void _cl_mem::add_map(void *address) {
+bool _cl_mem::add_map(std::byte *address, size_t size, bool writes) {
   std::lock_guard lock(mutex_);
-  maps_.push_back(address);
+  for (const Map &map : maps_)
+    if (writes && map.writes && map.address < address + size && address < map.address + map.size) return false;
+  maps_.push_back({address, size, writes});
+  return true;
 }
 
 bool _cl_mem::remove_map(void *address) {
   std::lock_guard lock(mutex_);
-  auto found = std::find(maps_.begin(), maps_.end(), address);
+  auto found = std::ranges::find(maps_, address, &Map::address);
   if (found == maps_.end()) return false;
   maps_.erase(found);
   return true;

@@ -45,9 +45,9 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   wherry::runtime::Context &context() const { return *context_; }
   const std::shared_ptr<wherry::runtime::WeakMem> &weak() const { return weak_; }
 
-  // Maps and unmaps move nothing; the mapped addresses are only counted. remove_map() returns false
-  // where `address` is not mapped.
-  void add_map(void *address);
+  // Maps and unmaps move nothing; mapped regions are only noted. add_map() returns false where another region mapped
+  // for writing overlaps, remove_map() where none is mapped at `address`.
+  bool add_map(std::byte *address, size_t size, bool writes);
   bool remove_map(void *address);
   cl_uint map_count();
 
@@ -65,6 +65,11 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   std::byte *data_ = nullptr;
   wherry::runtime::Storage storage_;  // unless the memory is the program's, or the parent's
   std::mutex mutex_;
-  std::vector<void *> maps_;
+  struct Map {
+    std::byte *address;
+    size_t size;
+    bool writes;
+  };
+  std::vector<Map> maps_;
   std::shared_ptr<wherry::runtime::WeakMem> weak_;
 };

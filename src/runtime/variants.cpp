@@ -23,7 +23,7 @@ enum class When { never, now, later };
 // WHERRY_SPECIALISE: 0 for never, "now" for each launch's own at once, which is for tests.
 When when() {
   static const When chosen = [] {
-    const char *text = std::getenv("WHERRY_SPECIALISE");
+    const char *text = secure_getenv("WHERRY_SPECIALISE");
     const std::string_view wish = text ? text : "";
     return wish == "0" ? When::never : wish == "now" ? When::now : When::later;
   }();
@@ -107,13 +107,13 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
   for (Profile &profile : profiles_)
     if (profile.kernel == range.kernel && profile.local == local) return &profile;
   if (!make || profiles_.size() >= kMaxProfiles) return nullptr;
-  Profile &made = profiles_.emplace_back();
+  Profile made;
   made.kernel = range.kernel;
   made.local = local;
   made.args.assign(range.args, range.args + range.kernel->args_size);
   for (uint32_t i = 0; i < range.kernel->num_args; ++i)
     if (is_integer(range.kernel->args[i])) made.steady.push_back(i);
-  return &made;
+  return &profiles_.emplace_back(std::move(made));
 }
 
 Variants::Choice Variants::choose(const exec::NdRange &range) {
@@ -133,39 +133,47 @@ Variants::Choice Variants::choose(const exec::NdRange &range) {
   return fitting();
 }
 
-void Variants::ran(const exec::NdRange &range, double nanoseconds) {
+void Variants::ran(const exec::NdRange &range, double nanoseconds) noexcept {
   const bool now = when() == When::now;
-  std::function<void()> job;
-  {
-    std::lock_guard lock(mutex_);
-    Profile *profile = find(range, true);
+  std::unique_lock lock(mutex_);
+  Profile *profile = nullptr;
+  try {
+    profile = find(range, true);
     if (!profile) return;
-    const abi::KernelInfo &kernel = *range.kernel;
-    std::erase_if(profile->steady, [&](uint32_t i) { return !same(kernel.args[i], profile->args.data(), range.args); });
-    ++profile->launches;
-    profile->nanoseconds += nanoseconds;
-    if (profile->building || profile->builds == kMaxBuilds) return;
-    // A few launches tell which arguments change; long ones do not wait for that.
-    const bool known = now || profile->launches >= kSteadyLaunches;
-    if (profile->nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return;
-    ++profile->builds;
-    profile->nanoseconds = 0;
-    profile->building = true;
-    profile->variant = {};
-    profile->fixed = known ? profile->steady : std::vector<uint32_t>();
-    build::Variant variant{kernel.name, profile->local, {}};
-    for (uint32_t i : profile->fixed) {
-      const std::byte *bytes = profile->args.data() + kernel.args[i].offset;
-      variant.arguments.emplace_back(i, std::vector<std::byte>(bytes, bytes + kernel.args[i].size));
-    }
-    job = [self = shared_from_this(), key = &kernel, local = profile->local, variant = std::move(variant)] {
-      self->build(key, local, variant);
-    };
-  }
-  if (now)
+    std::function<void()> job = note(*profile, range, nanoseconds);
+    if (!job) return;
+    if (!now) return Background::instance().run(std::move(job));
+    lock.unlock();
     job();
-  else
-    Background::instance().run(std::move(job));
+  } catch (const std::exception &) {
+    // No memory, or no thread, for a build now: after as much time again there may be.
+    if (profile && std::exchange(profile->building, false)) --profile->builds;
+  }
+}
+
+// Notes a launch; returns a build where it is time for one.
+std::function<void()> Variants::note(Profile &profile, const exec::NdRange &range, double nanoseconds) {
+  const abi::KernelInfo &kernel = *range.kernel;
+  std::erase_if(profile.steady, [&](uint32_t i) { return !same(kernel.args[i], profile.args.data(), range.args); });
+  ++profile.launches;
+  profile.nanoseconds += nanoseconds;
+  if (profile.building || profile.builds == kMaxBuilds) return {};
+  // A few launches tell which arguments change; long ones do not wait for that.
+  const bool known = when() == When::now || profile.launches >= kSteadyLaunches;
+  if (profile.nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return {};
+  profile.nanoseconds = 0;
+  profile.variant = {};
+  profile.fixed = known ? profile.steady : std::vector<uint32_t>();
+  build::Variant variant{kernel.name, profile.local, {}};
+  for (uint32_t i : profile.fixed) {
+    const std::byte *bytes = profile.args.data() + kernel.args[i].offset;
+    variant.arguments.emplace_back(i, std::vector<std::byte>(bytes, bytes + kernel.args[i].size));
+  }
+  std::function<void()> job = [self = shared_from_this(), key = &kernel, local = profile.local,
+                               variant = std::move(variant)] { self->build(key, local, variant); };
+  ++profile.builds;
+  profile.building = true;
+  return job;
 }
 
 void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, build::Variant variant) noexcept {

@@ -29,7 +29,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
   };
   Choice choose(const exec::NdRange &range);
   // The program's own kernel has run `range`, and it took so long.
-  void ran(const exec::NdRange &range, double nanoseconds);
+  void ran(const exec::NdRange &range, double nanoseconds) noexcept;
 
  private:
   using Size3 = std::array<uint64_t, 3>;
@@ -47,6 +47,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
   Variants(std::shared_ptr<const build::LoadedModule> module, build::BuildVariant build)
       : module_(std::move(module)), build_(std::move(build)) {}
   Profile *find(const exec::NdRange &range, bool make);
+  std::function<void()> note(Profile &profile, const exec::NdRange &range, double nanoseconds);
   void build(const abi::KernelInfo *kernel, const Size3 &local, build::Variant variant) noexcept;
 
   const std::shared_ptr<const build::LoadedModule> module_;  // its kernels are known by their addresses

@@ -302,6 +302,8 @@ static const BadCall launch_calls[] = {
      CL_INVALID_WORK_ITEM_SIZE},
     {"launch: not the required size", CL_INVALID_WORK_GROUP_SIZE,
      CALL(size_t n = 8, l = 4; return launch(w, w.fixed, 1, nullptr, &n, &l))},
+    {"launch: of nothing, not the required local size", CL_INVALID_WORK_GROUP_SIZE,
+     CALL(size_t n = 0, l = 4; return launch(w, w.fixed, 1, nullptr, &n, &l))},
     {"launch: an offset that overflows", CL_INVALID_GLOBAL_OFFSET,
      CALL(size_t n = 8, o = ~size_t(0) - 3; return launch(w, w.kernel, 1, &o, &n, nullptr))},
     {"launch: more local memory than there is", CL_OUT_OF_RESOURCES,

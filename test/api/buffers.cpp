@@ -143,6 +143,29 @@ TEST(Buffers, several_maps_at_once) {
   EXPECT_EQ(CL_INVALID_VALUE, clEnqueueUnmapMemObject(queue(), buffer, same[0], 0, nullptr, nullptr));
 }
 
+// "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing."
+TEST(Buffers, maps_for_writing_do_not_overlap) {
+  Buffer buffer = make_buffer(counting(512));
+  const auto error_of = [&](cl_map_flags flags, size_t offset, size_t size) {
+    cl_int error = CL_SUCCESS;
+    void *mapped = clEnqueueMapBuffer(queue(), buffer, CL_TRUE, flags, offset, size, 0, nullptr, nullptr, &error);
+    if (mapped) unmap(buffer, mapped);
+    return error_name(error);
+  };
+  void *written = map(buffer, CL_MAP_WRITE, 100, 100);
+  for (cl_map_flags flags : {cl_map_flags(CL_MAP_WRITE), cl_map_flags(CL_MAP_WRITE_INVALIDATE_REGION),
+                             cl_map_flags(CL_MAP_READ | CL_MAP_WRITE)}) {
+    EXPECT_EQ("CL_INVALID_OPERATION (-59)", error_of(flags, 100, 100));
+    EXPECT_EQ("CL_INVALID_OPERATION (-59)", error_of(flags, 0, 101));
+    EXPECT_EQ("CL_INVALID_OPERATION (-59)", error_of(flags, 199, 1));
+    EXPECT_EQ("CL_SUCCESS (0)", error_of(flags, 0, 100));
+    EXPECT_EQ("CL_SUCCESS (0)", error_of(flags, 200, 312));
+  }
+  EXPECT_EQ("CL_SUCCESS (0)", error_of(CL_MAP_READ, 150, 10));
+  unmap(buffer, written);
+  EXPECT_EQ("CL_SUCCESS (0)", error_of(CL_MAP_WRITE, 0, 512));
+}
+
 TEST(Buffers, pointers_are_aligned_for_the_largest_type) {
   for (size_t size : {1, 100, 5000, 3 << 20}) {
     Buffer buffer = make_buffer(size);

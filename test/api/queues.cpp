@@ -207,6 +207,79 @@ TEST(Queues, priorities) {
   EXPECT_EQ(CL_INVALID_QUEUE_PROPERTIES, error);
 }
 
+// Commands that count themselves, as many as keep every worker busy for a while.
+struct Counted {
+  std::atomic<int> *count;
+  std::chrono::microseconds time;
+};
+void CL_CALLBACK count_up(void *arguments) {
+  const auto counted = *static_cast<Counted *>(arguments);
+  const auto end = std::chrono::steady_clock::now() + counted.time;
+  while (std::chrono::steady_clock::now() < end) {
+  }
+  ++*counted.count;
+}
+void enqueue_counted(cl_command_queue q, Counted counted, cl_event *event = nullptr) {
+  ok(clEnqueueNativeKernel(q, count_up, &counted, sizeof counted, 0, nullptr, nullptr, 0, nullptr, event));
+}
+Queue queue_of_priority(cl_queue_properties priority) {
+  const auto create = extension<clCreateCommandQueueWithPropertiesKHR_fn>("clCreateCommandQueueWithPropertiesKHR");
+  const cl_queue_properties list[] = {CL_QUEUE_PRIORITY_KHR, priority, 0};
+  cl_int error;
+  Queue q(create(context(), device(), list, &error));
+  ok(error);
+  return q;
+}
+// Without running it: clWaitForEvents would.
+void wait_for_others_to_run(cl_event event) {
+  while (info<cl_int>(clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS) > CL_COMPLETE)
+    std::this_thread::yield();
+}
+
+// As many busy in-order queues as there are workers, and more: a command of a more urgent one waits for what has begun.
+TEST(Queues, an_urgent_command_does_not_wait_for_busy_queues) {
+  const auto workers = info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
+  std::vector<Queue> busy;
+  std::atomic<int> busy_commands{0}, urgent_commands{0};
+  for (cl_uint i = 0; i < 2 * workers; ++i) {
+    busy.push_back(queue_of_priority(CL_QUEUE_PRIORITY_LOW_KHR));
+    for (int k = 0; k < 300; ++k) enqueue_counted(busy.back(), {&busy_commands, std::chrono::microseconds(200)});
+  }
+  Queue urgent = queue_of_priority(CL_QUEUE_PRIORITY_HIGH_KHR);
+  for (int i = 0; i < 10; ++i) {
+    Event done;
+    const int before = busy_commands;
+    enqueue_counted(urgent, {&urgent_commands, {}}, done.out());
+    wait_for_others_to_run(done);
+    // What each worker had begun, and what others began while this thread did not run.
+    EXPECT_LT(busy_commands - before, 150 * static_cast<int>(workers)) << i;
+  }
+  EXPECT_EQ(urgent_commands, 10);
+  for (auto &q : busy) ok(clFinish(q));
+  EXPECT_EQ(busy_commands, 600 * static_cast<int>(workers));
+}
+
+// The last of many queues is not served after all others have nothing left; one of the lowest priority is served, too.
+TEST(Queues, busy_queues_share_the_workers) {
+  const auto workers = info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
+  const size_t queues = 2 * workers + 1;
+  std::vector<Queue> busy;
+  std::vector<std::atomic<int>> counts(queues);
+  constexpr int kCommands = 400;
+  for (size_t i = 0; i < queues; ++i)
+    busy.push_back(queue_of_priority(i + 1 == queues ? CL_QUEUE_PRIORITY_LOW_KHR : CL_QUEUE_PRIORITY_MED_KHR));
+  std::vector<Event> last(queues);
+  for (int k = 0; k < kCommands; ++k)
+    for (size_t i = 0; i < queues; ++i)
+      enqueue_counted(busy[i], {&counts[i], std::chrono::microseconds(100)},
+                      k + 1 == kCommands ? last[i].out() : nullptr);
+  wait_for_others_to_run(last[0]);
+  // By then the others of its priority had about as many, and the one of a lower priority had some.
+  for (size_t i = 0; i + 1 < queues; ++i) EXPECT_GT(counts[i], kCommands / 2) << i;
+  EXPECT_GT(counts.back(), 0);
+  for (auto &q : busy) ok(clFinish(q));
+}
+
 TEST(Queues, many_threads_one_queue) {
   Queue q = out_of_order_queue();
   Buffer buffer = make_buffer(std::vector<int>(8 * 64));

@@ -2,6 +2,9 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <string_view>
 
 #include "common/cl.h"
@@ -38,6 +41,22 @@ kernel void pipeline(global const uchar *in, global uchar *out, local uchar *til
 kernel void tiny(global int *out) { out[get_global_id(0)] += get_local_size(0) == 8; }
 )";
 
+namespace {
+
+// Waits until the timeline holds the last command, the read, whose two halves are followed by the whole. What other
+// threads recorded before is in the file a period later.
+void wait_for_timeline() {
+  const auto written = [] {
+    std::ifstream file(std::getenv("WHERRY_TRACE"));
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    return text.find(R"("ph":"X","name":"read buffer")") != std::string::npos;
+  };
+  for (int i = 0; i < 600 && !written(); ++i) usleep(100'000);
+  usleep(500'000);
+}
+
+}  // namespace
+
 int main(int, char **arguments) {
   const cl_uint n = 70000, rounds = 5;
   const size_t groups = 6;
@@ -59,7 +78,7 @@ int main(int, char **arguments) {
   const std::string_view ending = arguments[1];
   if (ending == "exit") std::exit(0);
   if (ending == "_exit") {
-    usleep(500'000);
+    wait_for_timeline();
     _exit(0);
   }
   return 0;

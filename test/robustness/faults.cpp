@@ -287,6 +287,42 @@ TEST_F(Faults, no_memory_for_a_buffer) {
             }));
 }
 
+// A kernel that has run for long enough is built once more, by a thread in the background. Where there can be no such
+// thread, the launch before is not to fail, and its output comes.
+TEST_F(Faults, no_thread_for_a_build_in_the_background) {
+  EXPECT_EQ(0, in_child([&] {
+              unsetenv("WHERRY_SPECIALISE");
+              Program program = build("kernel void test(global uint *out, uint rounds) {\n"
+                                      "  uint x = 1; for (uint k = 0; k < rounds; ++k) x = x * 5 + (x >> 7);\n"
+                                      "  *out = x; printf(\".\");\n}");
+              Kernel k = kernel(program, "test");
+              Buffer out = make_buffer(std::vector<cl_uint>{0});
+              set_args(k, out, 1u);
+              run(k, {1});
+              const auto builds = [&] {
+                size_t count = 0;
+                for (const auto &file : fs::directory_iterator(folder_ / "cache"))
+                  count += file.path().extension() == ".wherry";
+                return count;
+              };
+              const auto launched = [&] {
+                return try_launch(queue(), k, {1}, {1}) == CL_SUCCESS && clFinish(queue()) == CL_SUCCESS;
+              };
+              pthread_attr_t before, huge;  // stacks that no address space holds
+              if (pthread_getattr_default_np(&before) || pthread_getattr_default_np(&huge)) return 2;
+              if (pthread_attr_setstacksize(&huge, size_t{1} << 50) || pthread_setattr_default_np(&huge)) return 2;
+              set_args(k, out, 10'000'000u);  // each launch takes more than is worth a build
+              for (int i = 0; i < 8; ++i)
+                if (!launched()) return 3;
+              if (builds() != 1) return 4;  // there was a thread
+              if (pthread_setattr_default_np(&before)) return 2;
+              const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+              while (builds() < 2 && std::chrono::steady_clock::now() < end)
+                if (!launched()) return 5;
+              return builds() == 2 ? 0 : 6;
+            }));
+}
+
 TEST_F(Faults, too_much_local_memory) {
   const auto most = info<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_LOCAL_MEM_SIZE);
   Program program = build("kernel void test(global int *out, local int *a, local int *b) {\n"

@@ -7,6 +7,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -30,27 +31,27 @@ const Value *place_of(const Instruction &instruction) {
   return where ? where->Ptr : nullptr;
 }
 
-// What functions do that are no part of the kernel.
+// What the functions do that were not inlined.
 class Callees {
  public:
   explicit Callees(const ArgumentOrigins &origins) : origins_(origins) {}
 
   struct Kind {
-    bool reads = false;  // memory that others change meanwhile
-    bool waits = false;  // in a loop, until they do
+    bool reads = false;  // memory that other work-items change meanwhile
+    bool waits = false;  // in a loop, until another work-item changes memory
   };
   Kind called(const Instruction &instruction);
-  // Whether it reads memory that others change meanwhile.
+  // Whether an instruction reads memory that other work-items change meanwhile.
   bool is_shared_read(const Instruction &instruction) {
     return is_volatile_or_atomic(instruction) || called(instruction).reads;
   }
 
   bool may_write(const Instruction &instruction, const Value *place) const;
-  // A value that was seen at a place, as it was.
-  bool was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) const;
+  // Whether a value was loaded from a place, and has not been changed since.
+  bool was_loaded_from(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) const;
 
  private:
-  // Of two arguments or variables it is taken to be different memory.
+  // Two arguments or variables are taken to be different memory.
   bool may_be_same(const Value *a, const Value *b) const;
 
   const ArgumentOrigins &origins_;
@@ -73,29 +74,30 @@ bool Callees::may_write(const Instruction &instruction, const Value *place) cons
   return callee && !callee->onlyReadsMemory();
 }
 
-bool Callees::was_seen(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) const {
+bool Callees::was_loaded_from(const Value *value, const Value *place, SmallPtrSetImpl<const Value *> &seen) const {
   if (!seen.insert(value).second) return true;
   if (auto *phi = dyn_cast<PHINode>(value))
-    return all_of(phi->incoming_values(), [&](const Value *one) { return was_seen(one, place, seen); });
-  if (isa<CastInst, FreezeInst>(value)) return was_seen(cast<Instruction>(value)->getOperand(0), place, seen);
-  if (auto *part = dyn_cast<ExtractValueInst>(value)) return was_seen(part->getAggregateOperand(), place, seen);
+    return all_of(phi->incoming_values(), [&](const Value *one) { return was_loaded_from(one, place, seen); });
+  if (isa<CastInst, FreezeInst>(value)) return was_loaded_from(cast<Instruction>(value)->getOperand(0), place, seen);
+  if (auto *part = dyn_cast<ExtractValueInst>(value)) return was_loaded_from(part->getAggregateOperand(), place, seen);
   return isa<LoadInst, AtomicCmpXchgInst>(value) && may_be_same(place_of(*cast<Instruction>(value)), place);
 }
 
-// Whether a work-item gets on by itself: by a change that is tried again, or that takes the next number.
-bool gets_on(const Instruction &instruction, const Loop &loop, const Callees &callees) {
+// Whether a work-item makes progress by this access itself: an exchange that is tried again with the value loaded, or
+// an addition that takes the next number.
+bool makes_progress(const Instruction &instruction, const Loop &loop, const Callees &callees) {
   if (const Value *place = place_of(instruction))
     if (isa<AllocaInst>(getUnderlyingObject(place))) return true;
   if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
     SmallPtrSet<const Value *, 8> seen;
-    return callees.was_seen(swap->getCompareOperand(), swap->getPointerOperand(), seen);
+    return callees.was_loaded_from(swap->getCompareOperand(), swap->getPointerOperand(), seen);
   }
   auto *change = dyn_cast<AtomicRMWInst>(&instruction);
   if (!change) return false;
   const auto operation = change->getOperation();
   if (operation != AtomicRMWInst::Add && operation != AtomicRMWInst::Sub) return false;
   if (auto *by = dyn_cast<Constant>(change->getValOperand()); by && by->isNullValue()) return false;
-  // Nor is the change taken back.
+  // The loop does not undo the change.
   return none_of(loop.blocks(), [&](const BasicBlock *block) {
     return any_of(*block, [&](const Instruction &other) {
       return &other != change && callees.may_write(other, change->getPointerOperand());
@@ -103,11 +105,11 @@ bool gets_on(const Instruction &instruction, const Loop &loop, const Callees &ca
   });
 }
 
-// What decides when a work-item leaves a loop: values, the branches that lead to them, what is stored where they are
-// loaded.
-class Deciding {
+// The values that decide when a work-item leaves a loop: the conditions of its exits, what they are computed from, the
+// branches that lead to those, and what is stored where they are loaded.
+class ExitConditions {
  public:
-  Deciding(const Loop &loop, Callees &callees) : loop_(loop), callees_(callees) {
+  ExitConditions(const Loop &loop, Callees &callees) : loop_(loop), callees_(callees) {
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &one : *block)
         if (auto *store = dyn_cast<StoreInst>(&one)) stores_.push_back(store);
@@ -127,10 +129,10 @@ class Deciding {
     if (instruction && loop_.contains(instruction) && seen_.insert(instruction).second) values_.push_back(instruction);
   }
 
-  // Wants the branches on which it depends whether a round comes to a block.
+  // Wants the branches that decide whether an iteration reaches a block.
   void reach(const BasicBlock *block) {
     if (!loop_.contains(block) || !reached_.insert(block).second) return;
-    // From where a round may end without it.
+    // Blocks from which an iteration may end without reaching `block`.
     SmallPtrSet<const BasicBlock *, 16> past;
     SmallVector<const BasicBlock *> open;
     auto add = [&](const BasicBlock *one) {
@@ -178,7 +180,7 @@ class Deciding {
 Callees::Kind Callees::called(const Instruction &instruction) {
   const Function *callee = body_called(instruction);
   if (!callee || callee->onlyReadsMemory()) return {};
-  if (auto [found, fresh] = known_.try_emplace(callee); !fresh) return found->second;  // or it calls itself
+  if (auto [found, fresh] = known_.try_emplace(callee); !fresh) return found->second;  // perhaps a recursive call
   Kind kind;
   for (const Instruction &inside : instructions(*callee)) {
     const Kind inner = called(inside);
@@ -189,17 +191,17 @@ Callees::Kind Callees::called(const Instruction &instruction) {
     const DominatorTree dominators(const_cast<Function &>(*callee));
     const LoopInfo loops(dominators);
     for (const Loop *loop : loops.getLoopsInPreorder()) {
-      const Deciding deciding(*loop, *this);
+      const ExitConditions deciding(*loop, *this);
       kind.waits |= any_of(deciding.values(), [&](const Instruction *value) {
-        return is_shared_read(*value) && !gets_on(*value, *loop, *this);
+        return is_shared_read(*value) && !makes_progress(*value, *loop, *this);
       });
     }
   }
   return known_[callee] = kind;
 }
 
-// Whether only one lane can come to a block: behind a comparison of what differs from lane to lane with what does not.
-bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShapes &shapes,
+// Whether one lane at most can reach a block: behind an equality of a value with a lane stride and a uniform one.
+bool is_of_one_lane(const BasicBlock &block, const Loop &items, const LaneStrides &strides,
                     const DominatorTree &dominators) {
   for (auto *node = dominators.getNode(&block); node && items.contains(node->getBlock()); node = node->getIDom()) {
     auto *branch = dyn_cast<BranchInst>(node->getBlock()->getTerminator());
@@ -208,9 +210,10 @@ bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShap
     const BasicBlockEdge equal(branch->getParent(),
                                branch->getSuccessor(compare->getPredicate() == CmpInst::ICMP_EQ ? 0 : 1));
     auto differs = [&](unsigned k) {
-      constexpr int64_t kNeverAroundAgain = 256;  // times as many lanes
-      const int64_t stride = shapes.stride(compare->getOperand(k)).value_or(0);
-      return stride != 0 && std::abs(stride) <= kNeverAroundAgain && shapes.uniform(compare->getOperand(1 - k)) &&
+      // 256 times as many lanes as there are do not come around to the same value in 32 bits.
+      constexpr int64_t kMostStride = 256;
+      const int64_t stride = strides.stride(compare->getOperand(k)).value_or(0);
+      return stride != 0 && std::abs(stride) <= kMostStride && strides.uniform(compare->getOperand(1 - k)) &&
              compare->getOperand(k)->getType()->getScalarSizeInBits() >= 32;
     };
     if ((differs(0) || differs(1)) && dominators.dominates(equal, &block)) return true;
@@ -218,8 +221,8 @@ bool is_of_one_lane(const BasicBlock &block, const Loop &items, const VectorShap
   return false;
 }
 
-// Whether a work-item may write to a place on its way from a loop's exits to its end, outside of that loop.
-bool is_written_behind(const Value *place, const Loop &loop, const Loop &items, const Callees &callees) {
+// Whether a work-item may write to a place after a loop, before the work-item ends.
+bool is_written_after(const Value *place, const Loop &loop, const Loop &items, const Callees &callees) {
   SmallVector<BasicBlock *> from;
   loop.getExitBlocks(from);
   SmallPtrSet<const BasicBlock *, 16> seen(from.begin(), from.end());
@@ -234,14 +237,12 @@ bool is_written_behind(const Value *place, const Loop &loop, const Loop &items, 
   return false;
 }
 
-}  // namespace
-
-const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const VectorShapes &shapes,
-                             const DominatorTree &dominators) {
+const Instruction *find_spin_wait(const Loop &items, const Linearisation &flow, const LaneStrides &strides,
+                                  const DominatorTree &dominators) {
   const ArgumentOrigins origins(KernelFacts::of(*items.getHeader()->getParent()));
   Callees callees(origins);
   for (const Loop *loop : items.getLoopsInPreorder()) {
-    // One that all lanes leave at once may stand in another, which some have left.
+    // A uniform loop may be in a divergent one, which some lanes have left.
     const Loop *around = loop;
     while (around != &items && !flow.divergent(around)) around = around->getParentLoop();
     if (around == &items) continue;
@@ -251,18 +252,64 @@ const Instruction *find_wait(const Loop &items, const VectorFlow &flow, const Ve
         fenced |= isa<FenceInst>(one);
         shared |= callees.is_shared_read(one);
       }
-    if (!(fenced || shared) || is_of_one_lane(*loop->getHeader(), items, shapes, dominators)) continue;
-    const Deciding deciding(*loop, callees);
+    if (!(fenced || shared) || is_of_one_lane(*loop->getHeader(), items, strides, dominators)) continue;
+    const ExitConditions deciding(*loop, callees);
     for (const Instruction *value : deciding.values())
-      if ((callees.is_shared_read(*value) || (fenced && isa<LoadInst>(value))) && !gets_on(*value, *loop, callees) &&
-          is_written_behind(place_of(*value), *loop, items, callees))
+      if ((callees.is_shared_read(*value) || (fenced && isa<LoadInst>(value))) &&
+          !makes_progress(*value, *loop, callees) && is_written_after(place_of(*value), *loop, items, callees))
         return value;
   }
-  // Functions that are no part of the kernel are called lane by lane.
+  // Functions that were not inlined are called lane by lane.
   for (BasicBlock *block : items.blocks())
     for (const Instruction &one : *block)
-      if (callees.called(one).waits && !is_of_one_lane(*block, items, shapes, dominators)) return &one;
+      if (callees.called(one).waits && !is_of_one_lane(*block, items, strides, dominators)) return &one;
   return nullptr;
+}
+
+}  // namespace
+
+ForwardProgress::ForwardProgress(const Loop &items, const Linearisation &flow, const LaneStrides &strides,
+                                 const DominatorTree &dominators)
+    : spin_wait_(find_spin_wait(items, flow, strides, dominators)) {}
+
+void ForwardProgress::print(raw_ostream &out) const {
+  if (spin_wait_)
+    out << "lanes wait for each other at " << *spin_wait_;
+  else
+    out << "no lane waits for another";
+}
+
+const ForwardProgress *ForwardProgressAnalysis::Result::of(const Loop *items) const {
+  auto found = of_.find(items);
+  return found == of_.end() || !found->second ? nullptr : &*found->second;
+}
+
+void ForwardProgressAnalysis::Result::print(raw_ostream &out) const {
+  for (auto &[items, progress] : of_) {
+    out << "  item loop at ";
+    items->getHeader()->printAsOperand(out, /*PrintType=*/false);
+    out << ": ";
+    if (progress)
+      progress->print(out);
+    else
+      out << Linearisation::why_not(*items);
+    out << "\n";
+  }
+}
+
+AnalysisKey ForwardProgressAnalysis::Key;
+
+ForwardProgressAnalysis::Result ForwardProgressAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  const DominatorTree &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
+  const Linearisations &flows = analyses.getResult<LinearisationAnalysis>(group);
+  const LaneStridesOfLoops &strides = analyses.getResult<LaneStridesAnalysis>(group);
+  Result result;
+  for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group)) {
+    std::optional<ForwardProgress> &progress = result.of_[loop.items];
+    if (const Linearisation *flow = flows.of(loop.items))
+      progress.emplace(*loop.items, *flow, *strides.of(loop.items), dominators);
+  }
+  return result;
 }
 
 }  // namespace wherry::compiler

@@ -1,12 +1,39 @@
-// Loops in which a work-item waits for another one.
+// Whether every work-item gets on when work-items are the lanes of a vector.
 #pragma once
 #include "compiler/analysis/lane_strides.h"
 
 namespace wherry::compiler {
 
-// Where lanes of one vector might wait for each other: whether they leave a loop depends on a lock or a flag, which is
-// written behind the loop. Those who have left come there when all have, and that may be never. Null: nowhere.
-const llvm::Instruction *find_wait(const llvm::Loop &items, const VectorFlow &flow, const VectorShapes &shapes,
-                                   const llvm::DominatorTree &dominators);
+// Lanes that have left a loop go on when all lanes have. If a lane leaves a loop only once it sees a lock or a flag
+// that another lane writes behind the loop, that is never: a spin-wait, of which item by item all but the last would
+// end.
+class ForwardProgress {
+ public:
+  ForwardProgress(const llvm::Loop &items, const Linearisation &flow, const LaneStrides &strides,
+                  const llvm::DominatorTree &dominators);
+
+  // What a lane waits for: a load, an atomic operation, or a call of a function that waits. Null: no lane waits.
+  const llvm::Instruction *spin_wait() const { return spin_wait_; }
+  void print(llvm::raw_ostream &out) const;
+
+ private:
+  const llvm::Instruction *spin_wait_;
+};
+
+// Of each item loop of a function that can be linearised.
+struct ForwardProgressAnalysis : llvm::AnalysisInfoMixin<ForwardProgressAnalysis> {
+  class Result {
+   public:
+    // Null: the loop cannot be linearised.
+    const ForwardProgress *of(const llvm::Loop *items) const;
+    void print(llvm::raw_ostream &out) const;
+
+   private:
+    friend ForwardProgressAnalysis;
+    llvm::MapVector<const llvm::Loop *, std::optional<ForwardProgress>> of_;
+  };
+  static llvm::AnalysisKey Key;
+  Result run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
+};
 
 }  // namespace wherry::compiler

@@ -16,6 +16,7 @@ static PHINode *marked_phi(const Loop &loop, const char *kind) {
 
 ItemLoops::ItemLoops(const LoopInfo &loops) {
   for (Loop *loop : const_cast<LoopInfo &>(loops).getLoopsInPreorder()) {
+    if (marked_phi(*loop, kOuterItemLoop)) over_items_.insert(loop);
     PHINode *index = marked_phi(*loop, kItemLoop);
     if (!index) continue;
     ItemLoop found{loop, index, {}};
@@ -23,7 +24,6 @@ ItemLoops::ItemLoops(const LoopInfo &loops) {
          outer = outer->getParentLoop())
       found.outer.push_back(outer);
     over_items_.insert(loop);
-    over_items_.insert_range(found.outer);
     for (const BasicBlock *block : loop->blocks()) loop_of_[block] = loops_.size();
     loops_.push_back(std::move(found));
   }

@@ -24,7 +24,7 @@ class ItemLoops {
 
   // The item loop that a block is in; null: none.
   const ItemLoop *around(const llvm::BasicBlock *block) const;
-  // Whether a loop goes over work-items, in whatever dimension.
+  // Whether a loop goes over work-items, in whatever dimension, also where LLVM has removed the item loop in it.
   bool is_over_items(const llvm::Loop *loop) const { return over_items_.contains(loop); }
 
   void print(llvm::raw_ostream &out) const;

@@ -8,35 +8,51 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace wherry::compiler {
 
-VectorShapes::VectorShapes(Loop &items, PHINode *x, const VectorFlow &flow, const Uniformity &uniformity,
-                           const DataLayout &layout, bool assume_nothing)
-    : items_(items), x_(x), flow_(flow), uniformity_(uniformity), layout_(layout), assume_nothing_(assume_nothing) {
+// A check at each use is worth it for so many conditions, of integers that are broad enough to number the lanes of the
+// widest vector; broader ones than indices are not met.
+constexpr unsigned kMostChecks = 2, kLeastCheckedBits = 5, kMostCheckedBits = 32;
+// An assumption on fewer bits than an index has would often not hold.
+constexpr unsigned kLeastAssumedBits = 31;
+constexpr unsigned kMostDepth = 12;  // of expressions that are searched
+constexpr unsigned kLaneBits = 6;    // a sub-group has 32 lanes at most
+
+LaneStrides::LaneStrides(const Loop &items, const PHINode &index, const Linearisation &flow,
+                         const Uniformity &uniformity)
+    : items_(items), index_(index), flow_(flow), uniformity_(uniformity), layout_(items.getHeader()->getDataLayout()),
+      assumes_(!sees_sub_groups(items)) {
   find_variables();
   find_what_all_lanes_need();
   solve();
 }
 
-bool VectorShapes::extends_sign(const Instruction &extension) {
+bool extends_sign(const Instruction &extension) {
   return isa<SExtInst>(extension) || (isa<ZExtInst>(extension) && extension.hasNonNeg());
 }
 
-bool VectorShapes::inside(const Value *value) const {
+bool sees_sub_groups(const Loop &loop) {
+  return any_of(loop.blocks(), [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &one) { return sees_sub_groups(intrinsic_of(one)); });
+  });
+}
+
+bool LaneStrides::inside(const Value *value) const {
   if (auto *instruction = dyn_cast<Instruction>(value))
     return items_.contains(instruction->getParent()) || leads_into_.contains(value);
   return false;
 }
 
-const LaneVariable *VectorShapes::variable(const Value *pointer) const {
+const LaneVariable *LaneStrides::variable(const Value *pointer) const {
   auto found = leads_into_.find(pointer);
   return found == leads_into_.end() ? nullptr : &variables_[found->second];
 }
 
-void VectorShapes::find_variables() {
+void LaneStrides::find_variables() {
   SmallVector<AllocaInst *> found;
   for (Instruction &instruction : items_.getHeader()->getParent()->getEntryBlock())
     if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->hasMetadata(kSharedVariable))
@@ -45,69 +61,94 @@ void VectorShapes::find_variables() {
   for (AllocaInst *variable : found) lay_out(*variable);
 }
 
-void VectorShapes::lay_out(AllocaInst &variable) {
-  const uint64_t bytes = alignTo(variable.getAllocationSize(layout_)->getFixedValue(), variable.getAlign());
-  uint64_t element = 0;
-  bool plain = true;
-  auto access = [&](const Type *type) {
-    const uint64_t size = layout_.getTypeStoreSize(const_cast<Type *>(type));
-    plain &= isPowerOf2_64(size) && size <= 8 && !type->isVectorTy() && !type->isAggregateType() &&
-             (!element || element == size);
-    element = size;
-  };
-  const PointerUses uses(variable, {}, [&](const Instruction &user) { return items_.contains(user.getParent()); });
-  SmallVector<const MemIntrinsic *> fills;
-  for (const PointerUse &use : uses.uses()) {
+namespace {
+
+// How a loop uses a private variable, and whether the variable may be interleaved: all elements have one type of a power
+// of two of bytes, and no pointer goes where its steps cannot be scaled.
+class VariableUses {
+ public:
+  VariableUses(const AllocaInst &variable, const LaneStrides &strides, const Loop &items)
+      : strides_(strides), layout_(variable.getDataLayout()),
+        uses_(variable, {}, [&](const Instruction &user) { return items.contains(user.getParent()); }) {
+    for (const PointerUse &use : uses_.uses()) add(use);
+    plain_ &= element_ != 0;
+    for (const Value *address : uses_.addresses()) check(*address);
+    for (const MemIntrinsic *fill : fills_)
+      plain_ &= plain_ && cast<ConstantInt>(fill->getLength())->getZExtValue() % element_ == 0;
+  }
+
+  ArrayRef<const Value *> addresses() const { return uses_.addresses(); }
+  // Bytes of an element; 0: it is not to be interleaved.
+  uint64_t element() const { return plain_ ? element_ : 0; }
+
+ private:
+  void add(const PointerUse &use) {
     switch (use.kind) {
     case PointerUse::load:
-    case PointerUse::store: access(getLoadStoreType(use.user())); break;
-    case PointerUse::memory_dest: {
-      // Filled with the same for all lanes, element by element.
-      auto *fill = cast<MemIntrinsic>(use.user());
-      auto *transfer = dyn_cast<MemTransferInst>(fill);
-      plain &= !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
-               (transfer ? uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
-      fills.push_back(fill);
-      break;
-    }
-    case PointerUse::lifetime: break;
-    default: plain = false;
+    case PointerUse::store: return access(getLoadStoreType(use.user()));
+    case PointerUse::memory_dest: return fill(cast<MemIntrinsic>(use.user()));
+    case PointerUse::lifetime: return;
+    default: plain_ = false;
     }
   }
-  plain &= element != 0;
-  for (const Value *address : uses.addresses()) {
-    // A pointer that may lead elsewhere too is not to be scaled.
+
+  void access(Type *type) {
+    const uint64_t size = layout_.getTypeStoreSize(type);
+    plain_ &= isPowerOf2_64(size) && size <= 8 && !type->isVectorTy() && !type->isAggregateType() &&
+              (!element_ || element_ == size);
+    element_ = size;
+  }
+
+  // Filled with the same for all lanes, element by element.
+  void fill(const MemIntrinsic *fill) {
+    auto *transfer = dyn_cast<MemTransferInst>(fill);
+    plain_ &= !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
+              (transfer ? strides_.uniform(transfer->getRawSource())
+                        : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
+    fills_.push_back(fill);
+  }
+
+  // A pointer that may lead elsewhere too is not to be scaled, nor one that steps within an element.
+  void check(const Value &address) {
     if (isa<PHINode, SelectInst>(address))
-      for (const Value *operand : cast<Instruction>(address)->operands())
-        plain &= !operand->getType()->isPointerTy() || uses.is_derived(operand);
-    auto *step = dyn_cast<GEPOperator>(address);
-    if (!step || !plain) continue;
+      for (const Value *operand : cast<Instruction>(address).operands())
+        plain_ &= !operand->getType()->isPointerTy() || uses_.is_derived(operand);
+    auto *step = dyn_cast<GEPOperator>(&address);
+    if (!step || !plain_) return;
     SmallMapVector<Value *, APInt, 4> scales;
     APInt constant(64, 0);
-    plain &= step->collectOffset(layout_, 64, scales, constant) && constant.srem(int64_t(element)) == 0 &&
-             all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element)) == 0; });
+    plain_ &= step->collectOffset(layout_, 64, scales, constant) && constant.srem(int64_t(element_)) == 0 &&
+              all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element_)) == 0; });
   }
-  for (const MemIntrinsic *fill : fills)
-    plain &= plain && cast<ConstantInt>(fill->getLength())->getZExtValue() % element == 0;
-  variables_.push_back({&variable, plain, plain ? element : bytes});
+
+  const LaneStrides &strides_;
+  const DataLayout &layout_;
+  const PointerUses uses_;
+  SmallVector<const MemIntrinsic *> fills_;
+  uint64_t element_ = 0;
+  bool plain_ = true;
+};
+
+}  // namespace
+
+void LaneStrides::lay_out(AllocaInst &variable) {
+  const uint64_t bytes = alignTo(variable.getAllocationSize(layout_)->getFixedValue(), variable.getAlign());
+  const VariableUses uses(variable, *this, items_);
+  const uint64_t element = uses.element();
+  variables_.push_back({&variable, element != 0, element ? element : bytes});
   for (const Value *pointer : uses.addresses()) leads_into_.try_emplace(pointer, variables_.size() - 1);
 }
 
-VectorShapes::State VectorShapes::state(const Value *value) const {
-  if (uniform(value)) return {true, 0, {}};
-  auto found = states_.find(value);
-  return found == states_.end() ? State() : found->second;
+LaneStride LaneStrides::of(const Value *value) const {
+  if (uniform(value)) return LaneStride(0);
+  auto found = strides_.find(value);
+  return found == strides_.end() ? LaneStride() : found->second;
 }
 
-std::optional<int64_t> VectorShapes::stride(const Value *value) const {
-  State found = state(value);
-  return found.checks.empty() ? found.stride : std::nullopt;
-}
-
-// What an instruction's flags say ("nsw", "disjoint") is sure of those lanes only for whom an access depends on it in
-// the same block: elsewhere it may have been said of lanes that are not there, and the first lane, from which a row's
-// address is computed, may be one of them. (Of lanes that do not agree the first is there, in each round.)
-void VectorShapes::find_what_all_lanes_need() {
+// An instruction's flags ("nsw", "disjoint") hold for those lanes only for which an access in the same block depends on
+// the instruction. Elsewhere the flags may be true of the lanes that execute the block alone, and the first lane, from
+// which a contiguous address is computed, may not be one of them. (Peeled lanes begin with the first one that is left.)
+void LaneStrides::find_what_all_lanes_need() {
   for (BasicBlock *block : flow_.order()) {
     if (flow_.predicated(block)) continue;
     SmallVector<const Value *> needed;
@@ -122,172 +163,121 @@ void VectorShapes::find_what_all_lanes_need() {
   }
 }
 
-// From "anything" downwards: a value carried around a loop keeps its stride if it comes back with the same.
-void VectorShapes::solve() {
-  states_[x_] = {true, 1, {}};
-  for (const LaneVariable &variable : variables_) states_[variable.variable] = {true, int64_t(variable.lane_bytes), {}};
+// From "unknown" downwards: a value carried around a loop keeps its stride if it comes back with the same.
+void LaneStrides::solve() {
+  strides_[&index_] = LaneStride(1);
+  for (const LaneVariable &variable : variables_)
+    strides_[variable.variable] = LaneStride(int64_t(variable.lane_bytes));
   for (bool changed = true; changed;) {
     changed = false;
-    for (BasicBlock *block : flow_.order())
-      for (Instruction &instruction : *block) {
-        if (&instruction == x_ || uniformity_.uniform(instruction)) continue;
-        State now = transfer(instruction), &then = states_[&instruction];
-        if (!now.known || (then.known && then.stride == now.stride && then.checks == now.checks)) continue;
-        then = then.known ? State{true, std::nullopt, {}} : now;
+    for (const BasicBlock *block : flow_.order())
+      for (const Instruction &instruction : *block) {
+        if (&instruction == &index_ || uniformity_.uniform(instruction)) continue;
+        const LaneStride now = transfer(instruction);
+        LaneStride &then = strides_[&instruction];
+        const LaneStride joined = then.join(now);
+        if (joined == then) continue;
+        then = joined;
         changed = true;
       }
   }
   settled_ = true;
-  for (BasicBlock *block : flow_.order())
-    for (Instruction &instruction : *block) agreed_ |= instruction.hasMetadata(kSpeculativelyUniform);
-  for (BasicBlock *block : flow_.order())
-    for (Instruction &instruction : *block)
-      if (!uniformity_.uniform(instruction) && state(&instruction).stride) transfer(instruction);
+  for (const BasicBlock *block : flow_.order())
+    for (const Instruction &instruction : *block) {
+      speculates_ |= instruction.hasMetadata(kSpeculativelyUniform);
+      if (!uniformity_.uniform(instruction) && of(&instruction).stride()) transfer(instruction);
+    }
 }
 
-// The number of a lane, which is small.
+// The number of a lane in its sub-group.
 static bool is_lane(const Value *value) {
   auto *instruction = dyn_cast<Instruction>(value);
   return instruction && intrinsic_of(*instruction) == Intrinsic::__wherry_sub_group_lane;
 }
 
-VectorShapes::State VectorShapes::transfer(const Instruction &instruction) {
-  const State varying{true, std::nullopt, {}}, unknown;
-  const unsigned width = instruction.getType()->isPointerTy() ? 64 : instruction.getType()->getScalarSizeInBits();
-  auto wrapped = [&](int64_t stride, ArrayRef<Bounded> checks) -> State {
-    return {true, width >= 64 ? stride : SignExtend64(uint64_t(stride), width), {checks.begin(), checks.end()}};
-  };
-  // What was so before the round is so for all lanes.
-  if (isa<PHINode>(instruction) && instruction.getParent() == items_.getHeader()) return {true, 0, {}};
-  if (!instruction.getType()->isIntegerTy() && !instruction.getType()->isPointerTy()) return varying;
-  if (instruction.getType()->isIntegerTy(1) || instruction.getType()->getScalarSizeInBits() > 64) return varying;
-  auto of = [&](unsigned operand) { return state(instruction.getOperand(operand)); };
-  auto constant = [&](unsigned operand) -> std::optional<int64_t> {
-    auto *number = dyn_cast<ConstantInt>(instruction.getOperand(operand));
-    if (!number) return std::nullopt;
-    return number->getSExtValue();
-  };
+LaneStride LaneStrides::transfer(const Instruction &instruction) {
+  const Type *type = instruction.getType();
+  // What the item loop carries is the same for all lanes of a vector.
+  if (isa<PHINode>(instruction) && instruction.getParent() == items_.getHeader()) return LaneStride(0);
+  if (!type->isIntegerTy() && !type->isPointerTy()) return LaneStride::varying();
+  if (type->isIntegerTy(1) || type->getScalarSizeInBits() > 64) return LaneStride::varying();
+  auto operand = [&](unsigned k) { return of(instruction.getOperand(k)); };
+  if (auto stride = stride_of_arithmetic(instruction, [&](const Value *value) { return of(value); })) return *stride;
   switch (instruction.getOpcode()) {
-  case Instruction::Or:
-    if (!cast<PossiblyDisjointInst>(instruction).isDisjoint()) return varying;
-    [[fallthrough]];
-  case Instruction::Add:
-  case Instruction::Sub: {
-    State a = of(0), b = of(1);
-    if (!a.known || !b.known) return unknown;
-    if (!a.stride || !b.stride) return varying;
-    for (const Bounded &check : b.checks)
-      if (!is_contained(a.checks, check)) a.checks.push_back(check);
-    return wrapped(instruction.getOpcode() == Instruction::Sub ? *a.stride - *b.stride : *a.stride + *b.stride,
-                   a.checks);
-  }
-  case Instruction::Mul:
-    for (unsigned k : {0, 1})
-      if (auto factor = constant(k)) {
-        State a = of(1 - k);
-        return !a.known    ? unknown
-               : !a.stride ? varying
-                           : wrapped(int64_t(uint64_t(*a.stride) * uint64_t(*factor)), a.checks);
-      }
-    return varying;
-  case Instruction::Shl:
-    if (auto by = constant(1); by && *by >= 0 && *by < 64) {
-      State a = of(0);
-      return !a.known ? unknown : !a.stride ? varying : wrapped(int64_t(uint64_t(*a.stride) << *by), a.checks);
-    }
-    return varying;
-  case Instruction::Trunc:
-  case Instruction::Freeze:
-  case Instruction::AddrSpaceCast: {
-    State a = of(0);
-    return a.known && a.stride ? wrapped(*a.stride, a.checks) : a;
-  }
-  case Instruction::PtrToInt:
-  case Instruction::IntToPtr: {
-    if (instruction.getType()->isIntegerTy() && !instruction.getType()->isIntegerTy(64)) return varying;
-    if (instruction.getType()->isPointerTy() && !instruction.getOperand(0)->getType()->isIntegerTy(64)) return varying;
-    return of(0);
-  }
+  case Instruction::PtrToInt: return type->isIntegerTy(64) ? operand(0) : LaneStride::varying();
+  case Instruction::IntToPtr:
+    return instruction.getOperand(0)->getType()->isIntegerTy(64) ? operand(0) : LaneStride::varying();
   case Instruction::ZExt:
-  case Instruction::SExt: {
-    State a = of(0);
-    if (!a.known || !a.stride) return a;
-    const Value *narrow = instruction.getOperand(0);
-    if (narrow->getType()->isIntegerTy(1)) return varying;
-    const bool is_signed = extends_sign(instruction);
-    return exact(narrow, is_signed) ? a : within(a, narrow, narrow->getType()->getIntegerBitWidth(), is_signed);
-  }
-  // Extensions in place, of what was shifted to the top before, and masks that cut off the top.
+  case Instruction::SExt: return transfer_extension(instruction);
   case Instruction::AShr:
   case Instruction::LShr:
-  case Instruction::And: {
-    auto number = constant(1);
-    State a = of(0);
-    if (!number) return varying;
-    if (!a.known || !a.stride) return a;
-    if (instruction.getOpcode() == Instruction::And) {
-      const uint64_t mask = uint64_t(*number) & maskTrailingOnes<uint64_t>(width);
-      if (!isShiftedMask_64(mask) || *a.stride & ((int64_t(1) << countr_zero(mask)) - 1)) return varying;
-      return within(a, instruction.getOperand(0), 64 - countl_zero(mask), false);
-    }
-    if (*number < 0 || *number >= width || *a.stride & ((int64_t(1) << *number) - 1)) return varying;
-    State all = within(a, instruction.getOperand(0), width, instruction.getOpcode() == Instruction::AShr);
-    if (all.stride) *all.stride >>= *number;
-    return all;
-  }
-  case Instruction::Call: return is_lane(&instruction) ? State{true, 1, {}} : varying;
+  case Instruction::And: return transfer_mask_or_shift(instruction);
+  case Instruction::Call: return is_lane(&instruction) ? LaneStride(1) : LaneStride::varying();
   case Instruction::Select: {
-    if (!uniform(instruction.getOperand(0))) return varying;
-    State a = of(1), b = of(2);
-    if (!a.known || !b.known) return a.known ? a : b;
-    return a.stride == b.stride && a.checks.empty() && b.checks.empty() ? a : varying;
+    if (!uniform(instruction.getOperand(0))) return LaneStride::varying();
+    const LaneStride joined = operand(1).join(operand(2));
+    return joined.checks().empty() ? joined : LaneStride::varying();
   }
-  case Instruction::PHI: {
-    auto &phi = cast<PHINode>(instruction);
-    BasicBlock *block = const_cast<BasicBlock *>(phi.getParent());
-    const bool header = flow_.loop_of(block)->getHeader() == block;
-    if (!header && !flow_.keeps_edges(block)) return varying;
-    State met;
-    for (const Value *value : phi.incoming_values()) {
-      if (isa<UndefValue>(value)) continue;
-      State one = state(value);
-      if (!one.known) continue;
-      if (!one.checks.empty() || (met.known && met.stride != one.stride)) return varying;
-      met = one;
-    }
-    return met;
-  }
-  case Instruction::GetElementPtr: {
-    const LaneVariable *into = variable(&instruction);
-    auto &step = cast<GEPOperator>(instruction);
-    State base = of(0);
-    if (!base.known) return unknown;
-    if (!base.stride) return varying;
-    SmallMapVector<Value *, APInt, 4> scales;
-    APInt offset(64, 0);
-    if (!step.collectOffset(layout_, 64, scales, offset)) return varying;
-    State result{true, *base.stride, base.checks};
-    for (auto &[index, scale] : scales) {
-      State a = state(index);
-      if (!a.known) return unknown;
-      if (!a.stride) return varying;
-      if (*a.stride == 0) continue;
-      if (index->getType()->getIntegerBitWidth() < 64 && !exact(index, true)) return varying;
-      for (const Bounded &check : a.checks)
-        if (!is_contained(result.checks, check)) result.checks.push_back(check);
-      // Lanes of an interleaved variable stand `width` elements apart for each element: not one stride.
-      if (into && into->interleaved) return varying;
-      *result.stride += *a.stride * scale.getSExtValue();
-    }
-    return result;
-  }
-  default: return varying;
+  case Instruction::PHI: return transfer_phi(cast<PHINode>(instruction));
+  case Instruction::GetElementPtr: return transfer_address(cast<GetElementPtrInst>(instruction));
+  default: return LaneStride::varying();
   }
 }
 
-// Of nothing but x and what is the same for a row, and free to be computed.
-bool VectorShapes::hangs_on_x_alone(const Value *value, unsigned depth) const {
-  if (!inside(value) || value == x_) return true;
+LaneStride LaneStrides::transfer_extension(const Instruction &extension) {
+  const Value *narrow = extension.getOperand(0);
+  if (narrow->getType()->isIntegerTy(1)) return of(narrow).stride() ? LaneStride::varying() : of(narrow);
+  return if_no_wrap(of(narrow), narrow, narrow->getType()->getIntegerBitWidth(), extends_sign(extension));
+}
+
+// Extensions in place, of what was shifted to the top before, and masks that cut off the top.
+LaneStride LaneStrides::transfer_mask_or_shift(const Instruction &instruction) {
+  const Value *value = instruction.getOperand(0);
+  auto *constant = dyn_cast<ConstantInt>(instruction.getOperand(1));
+  if (!constant) return LaneStride::varying();
+  const LaneStride before = of(value);
+  if (!before.stride()) return before;
+  const unsigned width = instruction.getType()->getIntegerBitWidth();
+  auto has_low_bits = [&](unsigned bits) { return *before.stride() & ((int64_t(1) << bits) - 1); };
+  if (instruction.getOpcode() == Instruction::And) {
+    const uint64_t mask = constant->getZExtValue();
+    if (!isShiftedMask_64(mask) || has_low_bits(countr_zero(mask))) return LaneStride::varying();
+    return if_no_wrap(before, value, 64 - countl_zero(mask), /*is_signed=*/false);
+  }
+  if (constant->getValue().uge(width) || has_low_bits(constant->getZExtValue())) return LaneStride::varying();
+  return if_no_wrap(before, value, width, instruction.getOpcode() == Instruction::AShr).map([&](int64_t stride) {
+    return stride >> constant->getZExtValue();
+  });
+}
+
+// Checks are made at a value's definition: a phi has none of its own.
+LaneStride LaneStrides::transfer_phi(const PHINode &phi) {
+  auto *block = const_cast<BasicBlock *>(phi.getParent());
+  const bool header = flow_.loop_of(block)->getHeader() == block;
+  if (!header && !flow_.keeps_edges(block)) return LaneStride::varying();
+  LaneStride joined;
+  for (const Value *value : phi.incoming_values())
+    if (!isa<UndefValue>(value)) joined = joined.join(of(value));
+  return joined.checks().empty() ? joined : LaneStride::varying();
+}
+
+LaneStride LaneStrides::transfer_address(const GetElementPtrInst &address) {
+  const LaneVariable *into = variable(&address);
+  return stride_of_address(
+      address, [&](const Value *base) { return of(base); },
+      [&](const Value *index) {
+        const LaneStride stride = of(index);
+        if (stride.stride().value_or(0) == 0) return stride;
+        // The lanes of an interleaved variable's element are side by side: addresses of several have no one stride.
+        if (into && into->interleaved) return LaneStride::varying();
+        const unsigned bits = index->getType()->getIntegerBitWidth();
+        return bits >= 64 || never_wraps(index, /*is_signed=*/true) ? stride : LaneStride::varying();
+      });
+}
+
+// Computed from the index and from values of the whole item loop alone, and free to be computed before the loop.
+bool LaneStrides::depends_on_index_alone(const Value *value, unsigned depth) const {
+  if (!inside(value) || value == &index_) return true;
   if (depth == 0) return false;
   auto *instruction = cast<Instruction>(value);
   switch (instruction->getOpcode()) {
@@ -304,76 +294,135 @@ bool VectorShapes::hangs_on_x_alone(const Value *value, unsigned depth) const {
   case Instruction::And: break;
   default: return false;
   }
-  return all_of(instruction->operands(), [&](const Use &use) { return hangs_on_x_alone(use.get(), depth - 1); });
+  return all_of(instruction->operands(), [&](const Use &use) { return depends_on_index_alone(use.get(), depth - 1); });
 }
 
-// Whether lanes' values are a row of integers without wrapping around.
-bool VectorShapes::exact(const Value *value, bool is_signed) {
-  if (uniform(value) || value == x_ || is_lane(value)) return true;
+// Whether flags prove it.
+bool LaneStrides::proves_no_wrap(const Value *value, bool is_signed) {
   auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !state(value).stride) return false;
-  auto operands = [&] {
-    return all_of(instruction->operands(), [&](const Use &use) { return exact(use.get(), is_signed); });
-  };
+  if (!instruction) return false;
+  bool proved = for_all_lanes_.contains(instruction);
   switch (instruction->getOpcode()) {
   case Instruction::Add:
   case Instruction::Sub:
   case Instruction::Mul:
   case Instruction::Shl: {
     auto *wrapping = cast<OverflowingBinaryOperator>(instruction);
-    const bool flagged = is_signed ? wrapping->hasNoSignedWrap() : wrapping->hasNoUnsignedWrap();
-    if (flagged && for_all_lanes_.contains(instruction) && operands()) return true;
+    proved &= is_signed ? wrapping->hasNoSignedWrap() : wrapping->hasNoUnsignedWrap();
     break;
   }
-  case Instruction::Or:  // disjoint, or it had no stride
-    if (for_all_lanes_.contains(instruction) && operands()) return true;
-    break;
-  // It has a stride, so what it extends is exact.
+  case Instruction::Or:
+    break;  // disjoint, or it had no stride
+  // A stride of the extension tells that its operand does not wrap.
   case Instruction::ZExt:
-  case Instruction::SExt:
-    if (is_signed || !extends_sign(*instruction)) return true;
-    break;
-  default: break;
+  case Instruction::SExt: return is_signed || !extends_sign(*instruction);
+  default: return false;
   }
-  return assume({const_cast<Value *>(value), value->getType()->getIntegerBitWidth(), is_signed, *state(value).stride});
+  return proved && all_of(instruction->operands(), [&](const Use &use) { return never_wraps(use.get(), is_signed); });
 }
 
-// What hangs on x alone is checked once for a row; fewer bits than an index has would often not hold.
-bool VectorShapes::assume(const Bounded &needed) {
-  constexpr unsigned kLeastBits = 31, kMaxDepth = 12;
-  if (assume_nothing_ || needed.bits < kLeastBits || !hangs_on_x_alone(needed.value, kMaxDepth)) return false;
+bool LaneStrides::never_wraps(const Value *value, bool is_signed) {
+  if (uniform(value)) return true;
+  const auto checks = keeps_stride(value, value->getType()->getIntegerBitWidth(), is_signed);
+  return checks && checks->empty();
+}
+
+std::optional<LaneStrides::Checks> LaneStrides::keeps_stride(const Value *value, unsigned bits, bool is_signed) {
+  const std::optional<int64_t> stride = of(value).stride();
+  if (!stride) return std::nullopt;
+  const bool whole = bits == value->getType()->getIntegerBitWidth();
+  if (is_lane(value) && bits >= kLaneBits) return Checks();
+  if (whole && (value == &index_ || proves_no_wrap(value, is_signed))) return Checks();
+  const NoWrap needed{const_cast<Value *>(value), bits, is_signed, *stride};
+  if (assume(needed)) return Checks();
+  if (bits < kLeastCheckedBits || bits > kMostCheckedBits) return std::nullopt;
+  return Checks{needed};
+}
+
+bool LaneStrides::assume(const NoWrap &needed) {
+  if (!assumes_ || needed.bits < kLeastAssumedBits || !depends_on_index_alone(needed.value, kMostDepth)) return false;
   if (settled_ && !is_contained(assumptions_, needed)) assumptions_.push_back(needed);
   return true;
 }
 
-// A result that holds while the value stays within so many bits: checked where it is used, if not for the row.
-VectorShapes::State VectorShapes::within(State result, const Value *value, unsigned bits, bool is_signed) {
-  constexpr unsigned kMostChecks = 2, kLeastBits = 5;  // as many as number the lanes of the widest vector
-  const State varying{true, std::nullopt, {}};
-  const std::optional<int64_t> stride = state(value).stride;
-  if (!stride) return varying;
-  const Bounded needed{const_cast<Value *>(value), bits, is_signed, *stride};
-  constexpr unsigned kLaneBits = 6;
-  if ((is_lane(value) && bits >= kLaneBits) || assume(needed)) return result;
-  if (bits < kLeastBits || bits > 32) return varying;
-  if (!is_contained(result.checks, needed)) result.checks.push_back(needed);
-  return result.checks.size() <= kMostChecks ? result : varying;
+// A stride that holds while `value` does not wrap around.
+LaneStride LaneStrides::if_no_wrap(const LaneStride &result, const Value *value, unsigned bits, bool is_signed) {
+  if (!result.stride()) return result;
+  const auto checks = keeps_stride(value, bits, is_signed);
+  if (!checks) return LaneStride::varying();
+  LaneStride checked = result.with(*checks);
+  return checks->empty() || checked.checks().size() <= kMostChecks ? checked : LaneStride::varying();
 }
 
-bool VectorShapes::is_bound(const Value *condition, unsigned depth) const {
+bool LaneStrides::is_range_check(const Value *condition, unsigned depth) const {
   if (uniform(condition)) return true;
   auto *instruction = cast<Instruction>(condition);
   if (depth == 0) return false;
   if (isa<ICmpInst>(instruction))
     return all_of(instruction->operands(), [&](const Use &use) { return stride(use.get()).has_value(); });
   if (!isa<BinaryOperator, SelectInst>(instruction)) return false;
-  return all_of(instruction->operands(), [&](const Use &use) { return is_bound(use.get(), depth - 1); });
+  return all_of(instruction->operands(), [&](const Use &use) { return is_range_check(use.get(), depth - 1); });
 }
 
-bool VectorShapes::ends_at_bound(const Loop &loop) const {
+bool LaneStrides::ends_by_range_check(const Loop &loop) const {
   const BasicBlock *last = loop.getExitingBlock();
   auto *branch = last ? dyn_cast<BranchInst>(last->getTerminator()) : nullptr;
-  return branch && is_bound(branch->getCondition());
+  return branch && is_range_check(branch->getCondition());
+}
+
+void LaneStrides::print(raw_ostream &out) const {
+  for (const LaneVariable &variable : variables_) {
+    out << "    ";
+    variable.variable->printAsOperand(out, /*PrintType=*/false);
+    out << ": a variable of each lane, " << (variable.interleaved ? "interleaved" : "whole") << ", "
+        << variable.lane_bytes << " bytes from lane to lane\n";
+  }
+  for (const BasicBlock *block : flow_.order())
+    for (const Instruction &instruction : *block) {
+      if (instruction.getType()->isVoidTy()) continue;
+      out << "    ";
+      instruction.printAsOperand(out, /*PrintType=*/false);
+      if (uniform(&instruction))
+        out << ": uniform";
+      else
+        of(&instruction).print(out << ": ");
+      out << "\n";
+    }
+  for (const NoWrap &assumed : assumptions_) {
+    assumed.print(out << "    assumed of all items: ");
+    out << "\n";
+  }
+}
+
+LaneStridesOfLoops::LaneStridesOfLoops(const ItemLoops &items, const Linearisations &linearisations) {
+  for (const ItemLoop &loop : items) {
+    const Linearisation *flow = linearisations.of(loop.items);
+    of_[loop.items] =
+        flow ? std::make_unique<LaneStrides>(*loop.items, *loop.index, *flow, linearisations.uniformity()) : nullptr;
+  }
+}
+
+const LaneStrides *LaneStridesOfLoops::of(const Loop *items) const {
+  auto found = of_.find(items);
+  return found == of_.end() ? nullptr : found->second.get();
+}
+
+void LaneStridesOfLoops::print(raw_ostream &out) const {
+  for (auto &[items, strides] : of_) {
+    out << "  item loop at ";
+    items->getHeader()->printAsOperand(out, /*PrintType=*/false);
+    if (strides)
+      strides->print(out << ":\n");
+    else
+      out << ": " << Linearisation::why_not(*items) << "\n";
+  }
+}
+
+AnalysisKey LaneStridesAnalysis::Key;
+
+LaneStridesOfLoops LaneStridesAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  return LaneStridesOfLoops(analyses.getResult<ItemLoopsAnalysis>(group),
+                            analyses.getResult<LinearisationAnalysis>(group));
 }
 
 }  // namespace wherry::compiler

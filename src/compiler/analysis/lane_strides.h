@@ -1,15 +1,13 @@
-// How a value differs between the lanes of a vector of neighbouring work-items.
+// How the values of an item loop differ between neighbouring work-items, which are the lanes of a vector.
 #pragma once
-#include <optional>
-
-#include "compiler/analysis/uniformity.h"
-#include "compiler/vectorise/linearise.h"
+#include "compiler/analysis/lane_stride.h"
+#include "compiler/analysis/linearisation.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/DataLayout.h"
 
 namespace wherry::compiler {
 
-// A private variable of the item loop as all lanes have it.
+// A private variable of the item loop, of which each lane has its own.
 struct LaneVariable {
   llvm::AllocaInst *variable;
   // Element by element, the lanes side by side; otherwise one lane's whole variable after the other's.
@@ -17,73 +15,96 @@ struct LaneVariable {
   uint64_t lane_bytes;  // from one lane's to the next one's
 };
 
-class VectorShapes {
+// Whether an extension is to be made as a signed one: of lanes for which the kernel computes it, zext nneg is the same,
+// and the first lane, from which a contiguous address is computed, may not be one of them.
+bool extends_sign(const llvm::Instruction &extension);
+
+// Whether a loop has an operation of sub-groups, which are its vectors then.
+bool sees_sub_groups(const llvm::Loop &loop);
+
+class LaneStrides {
  public:
-  VectorShapes(llvm::Loop &items, llvm::PHINode *x, const VectorFlow &flow, const Uniformity &uniformity,
-               const llvm::DataLayout &layout, bool assume_nothing);
+  // What the arguments refer to is to stay as it is.
+  LaneStrides(const llvm::Loop &items, const llvm::PHINode &index, const Linearisation &flow,
+              const Uniformity &uniformity);
 
   bool inside(const llvm::Value *value) const;
   bool uniform(const llvm::Value *value) const { return !inside(value) || uniformity_.uniform(*value); }
-  // What each lane's is more than the one's before it: of an integer modulo its width, of a pointer in bytes; 0 of a
-  // uniform one, nothing where it is not the same from lane to lane.
-  std::optional<int64_t> stride(const llvm::Value *value) const;
+  // Of a uniform value 0.
+  LaneStride of(const llvm::Value *value) const;
+  // The stride if nothing is to be checked for it; nothing: unknown, varying, or to be checked.
+  std::optional<int64_t> stride(const llvm::Value *value) const { return of(value).certain(); }
 
-  // An integer, affine in the lanes, stays within so many bits from one end to the other.
-  struct Bounded {
-    llvm::Value *value;
-    unsigned bits;
-    bool is_signed;
-    int64_t stride;
-    bool operator==(const Bounded &) const = default;
-  };
-  struct State {
-    bool known = false;  // not visited: anything
-    std::optional<int64_t> stride;
-    llvm::SmallVector<Bounded, 1> checks;  // to be made where the value is used; without, the stride is certain
-  };
-  State state(const llvm::Value *value) const;
-
-  // Whether a row's first value, which may be that of a lane that is not there, is to be extended as a signed one.
-  static bool extends_sign(const llvm::Instruction &extension);
-
-  // The variable into which a pointer leads.
+  // The variable into which a pointer leads; null: another one's memory.
   const LaneVariable *variable(const llvm::Value *pointer) const;
   llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
 
-  // Whether the lanes change their minds at most once or twice in a row of items: bounds of a range, of an image.
-  bool is_bound(const llvm::Value *condition, unsigned depth = 12) const;
-  // The same of a loop's last round.
-  bool ends_at_bound(const llvm::Loop &loop) const;
+  // Whether a condition is monotonic in the lane index, or a few such joined: a range check, an image's border.
+  bool is_range_check(const llvm::Value *condition, unsigned depth = 12) const;
+  // Whether a loop's only exit is behind one.
+  bool ends_by_range_check(const llvm::Loop &loop) const;
 
-  // Whether there are conditions on which lanes must agree (kSpeculativelyUniform).
-  bool agreed() const { return agreed_; }
-  // What all strides rest on: true for a whole row of items, checked before it is begun.
-  llvm::ArrayRef<Bounded> assumptions() const { return assumptions_; }
+  // Whether conditions are speculatively uniform (kSpeculativelyUniform).
+  bool speculates() const { return speculates_; }
+  // What all strides rest on: to be checked once, for all items, before the item loop begins.
+  llvm::ArrayRef<NoWrap> assumptions() const { return assumptions_; }
+
+  void print(llvm::raw_ostream &out) const;
 
  private:
   void find_variables();
   void lay_out(llvm::AllocaInst &variable);
   void find_what_all_lanes_need();
   void solve();
-  State transfer(const llvm::Instruction &instruction);
-  State within(State result, const llvm::Value *value, unsigned bits, bool is_signed);
-  bool exact(const llvm::Value *value, bool is_signed);
-  bool assume(const Bounded &needed);
-  bool hangs_on_x_alone(const llvm::Value *value, unsigned depth) const;
+  LaneStride transfer(const llvm::Instruction &instruction);
+  LaneStride transfer_extension(const llvm::Instruction &extension);
+  LaneStride transfer_mask_or_shift(const llvm::Instruction &instruction);
+  LaneStride transfer_phi(const llvm::PHINode &phi);
+  LaneStride transfer_address(const llvm::GetElementPtrInst &address);
 
-  llvm::Loop &items_;
-  llvm::PHINode *x_;
-  const VectorFlow &flow_;
+  // The rule on wrap-around: whether `value`, affine in the lanes, keeps its stride as an integer of `bits` bits, not
+  // modulo them. Nothing: it may wrap. Else the checks to be made where the result is used; empty: it never wraps, or
+  // that is one of assumptions().
+  using Checks = llvm::SmallVector<NoWrap, 1>;
+  std::optional<Checks> keeps_stride(const llvm::Value *value, unsigned bits, bool is_signed);
+  bool never_wraps(const llvm::Value *value, bool is_signed);
+  bool proves_no_wrap(const llvm::Value *value, bool is_signed);
+  bool assume(const NoWrap &needed);
+  LaneStride if_no_wrap(const LaneStride &result, const llvm::Value *value, unsigned bits, bool is_signed);
+  bool depends_on_index_alone(const llvm::Value *value, unsigned depth) const;
+
+  const llvm::Loop &items_;
+  const llvm::PHINode &index_;
+  const Linearisation &flow_;
   const Uniformity &uniformity_;
   const llvm::DataLayout &layout_;
-  llvm::DenseMap<const llvm::Value *, State> states_;
+  llvm::DenseMap<const llvm::Value *, LaneStride> strides_;
   llvm::DenseSet<const llvm::Instruction *> for_all_lanes_;
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
-  llvm::SmallVector<Bounded> assumptions_;
-  const bool assume_nothing_;  // no row is run item by item
-  bool agreed_ = false;
-  bool settled_ = false;  // the strides are; what is assumed counts
+  llvm::SmallVector<NoWrap> assumptions_;
+  const bool assumes_;  // without a scalar remainder nothing can be assumed: with sub-groups
+  bool speculates_ = false;
+  bool settled_ = false;  // strides_ are; assumptions_ are being gathered
+};
+
+// Of each item loop of a function that can be linearised.
+class LaneStridesOfLoops {
+ public:
+  LaneStridesOfLoops(const ItemLoops &items, const Linearisations &linearisations);
+
+  // Null: the loop cannot be linearised.
+  const LaneStrides *of(const llvm::Loop *items) const;
+  void print(llvm::raw_ostream &out) const;
+
+ private:
+  llvm::MapVector<const llvm::Loop *, std::unique_ptr<LaneStrides>> of_;
+};
+
+struct LaneStridesAnalysis : llvm::AnalysisInfoMixin<LaneStridesAnalysis> {
+  using Result = LaneStridesOfLoops;
+  static llvm::AnalysisKey Key;
+  LaneStridesOfLoops run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 };
 
 }  // namespace wherry::compiler

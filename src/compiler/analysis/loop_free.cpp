@@ -11,11 +11,11 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-static void mark_straight_kernels(Module &module) {
+static void mark_loop_free_kernels(Module &module) {
   DenseMap<const Function *, bool> known;
-  auto is_straight = [&](auto &self, const Function &function) -> bool {
+  auto is_loop_free = [&](auto &self, const Function &function) -> bool {
     if (function.isDeclaration()) return true;
-    auto [found, fresh] = known.try_emplace(&function, false);  // what is met again calls itself
+    auto [found, fresh] = known.try_emplace(&function, false);  // a function that is met again calls itself
     if (!fresh) return found->second;
     SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> back;
     FindFunctionBackedges(function, back);
@@ -26,12 +26,12 @@ static void mark_straight_kernels(Module &module) {
     return known[&function] = true;
   };
   for (Function &function : module)
-    if (function.getCallingConv() == CallingConv::SPIR_KERNEL && is_straight(is_straight, function))
+    if (function.getCallingConv() == CallingConv::SPIR_KERNEL && is_loop_free(is_loop_free, function))
       function.addFnAttr(kLoopFree);
 }
 
 PreservedAnalyses MarkLoopFreePass::run(Module &module, ModuleAnalysisManager &) {
-  mark_straight_kernels(module);
+  mark_loop_free_kernels(module);
   return PreservedAnalyses::none();
 }
 

@@ -1,5 +1,7 @@
 #include "compiler/analysis/uniformity.h"
 
+#include "compiler/analysis/influence_region.h"
+#include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/pointer_uses.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
@@ -11,6 +13,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -48,19 +51,16 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
   }
 
  private:
-  SharedVariables shared_;
+  const SharedVariables &shared_;
   const Overlooked &overlooked_;
 };
 
-// The lanes of a vector: the item loops' numbers differ, and so does what hangs on them.
+// The lanes of a vector: the item loops' indices differ, and so do values that depend on them.
 struct Uniformity::Lanes : TargetTransformInfoImplBase {
-  Lanes(Function &function, const Overlooked &overlooked)
-      : TargetTransformInfoImplBase(function.getDataLayout()), overlooked_(overlooked) {
-    DominatorTree dominators(function);
-    LoopInfo loops(dominators);
-    for (const Loop *loop : loops.getLoopsInPreorder())
-      if (any_of(loop->getHeader()->phis(), [](const PHINode &phi) { return phi.hasMetadata(kItemLoop); }))
-        inside_.insert_range(loop->blocks());
+  Lanes(const DataLayout &layout, const DominatorTree &dominators, const Overlooked &overlooked)
+      : TargetTransformInfoImplBase(layout), overlooked_(overlooked) {
+    const LoopInfo loops(dominators);
+    for (const ItemLoop &loop : ItemLoops(loops)) inside_.insert_range(loop.items->blocks());
   }
   bool hasBranchDivergence(const Function *) const override { return true; }
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
@@ -77,7 +77,7 @@ struct Uniformity::Lanes : TargetTransformInfoImplBase {
       return variable && !variable->hasMetadata(kSharedVariable);
     };
     if (private_variable(instruction)) return InstructionUniformity::NeverUniform;
-    // What an item loop leaves behind is one value, however lanes came by it.
+    // A value that an item loop leaves behind is one value, even if lanes computed it differently.
     if (!inside_.contains(instruction->getParent())) return InstructionUniformity::AlwaysUniform;
     if (auto *phi = dyn_cast<PHINode>(instruction); phi && overlooked_.contains(phi))
       return InstructionUniformity::NeverUniform;
@@ -93,7 +93,7 @@ struct Uniformity::Lanes : TargetTransformInfoImplBase {
 
  private:
   const Overlooked &overlooked_;
-  SmallPtrSet<const BasicBlock *, 32> inside_;  // item loops
+  SmallPtrSet<const BasicBlock *, 32> inside_;  // blocks of item loops
 };
 
 namespace {
@@ -133,7 +133,7 @@ std::optional<SmallVector<Instruction *>> stores_to(const AllocaInst &variable) 
 
 }  // namespace
 
-void part_behind_headers(Function &function) {
+void split_loop_headers(Function &function) {
   DominatorTree dominators(function);
   LoopInfo loops(dominators);
   SmallVector<BasicBlock *> headers;
@@ -143,43 +143,40 @@ void part_behind_headers(Function &function) {
 }
 
 Uniformity::Uniformity(Function &function, const SharedVariables &shared)
-    : Uniformity(
-          function,
-          [&](const Overlooked &overlooked) {
-            return std::make_unique<TargetTransformInfo>(
-                std::make_unique<WorkItems>(function.getDataLayout(), shared, overlooked));
-          },
-          true) {}
+    : Uniformity(function, Subject::work_items, shared) {}
 
-Uniformity Uniformity::of_lanes(Function &function) {
-  return {function,
-          [&](const Overlooked &overlooked) {
-            return std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(function, overlooked));
-          },
-          false};
+Uniformity Uniformity::of_lanes(Function &group) { return Uniformity(group, Subject::lanes, {}); }
+
+std::unique_ptr<TargetTransformInfo> Uniformity::sources(Subject subject) const {
+  const DataLayout &layout = function_->getDataLayout();
+  if (subject == Subject::lanes)
+    return std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(layout, *dominators_, *overlooked_));
+  return std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(layout, *shared_, *overlooked_));
 }
 
-Uniformity::Uniformity(Function &function,
-                       function_ref<std::unique_ptr<TargetTransformInfo>(const Overlooked &)> target, bool of_group)
-    : dominators_(std::make_unique<DominatorTree>(function)), cycles_(std::make_unique<CycleInfo>()),
-      overlooked_(std::make_unique<Overlooked>()), target_(target(*overlooked_)) {
+Uniformity::Uniformity(Function &function, Subject subject, const SharedVariables &shared)
+    : function_(&function), shared_(std::make_unique<SharedVariables>(shared)),
+      dominators_(std::make_unique<DominatorTree>(function)), cycles_(std::make_unique<CycleInfo>()),
+      overlooked_(std::make_unique<Overlooked>()), target_(sources(subject)) {
   cycles_->compute(function);
-  do {
+  for (bool more = true; more;) {
     info_ = std::make_unique<UniformityInfo>(*dominators_, *cycles_, target_.get());
     info_->compute();
-  } while (int(overlooks_left_cycles(function)) | int(of_group && overlooks_undefined(function)));
+    more = overlooks_left_cycles();
+    more |= subject == Subject::work_items && overlooks_undefined();
+  }
 }
 
-// What only some work-items have given a value: LLVM takes it for uniform, as undefined ones may be anything. But what
-// the group keeps once, each work-item writes.
-bool Uniformity::overlooks_undefined(Function &function) {
+// Phis that only some work-items give a defined value: LLVM takes them for uniform, as an undefined value may be
+// anything. But every work-item writes a value that the work-group keeps once.
+bool Uniformity::overlooks_undefined() {
   const size_t before = overlooked_->size();
-  std::optional<SmallPtrSet<const BasicBlock *, 16>> divergent;
-  for (const BasicBlock &block : function)
+  std::optional<InfluenceRegion> divergent;
+  for (const BasicBlock &block : *function_)
     for (const PHINode &phi : block.phis()) {
       if (!any_of(phi.incoming_values(), [](const Value *value) { return isa<UndefValue>(value); }) || !uniform(phi))
         continue;
-      if (!divergent) divergent = divergent_blocks(function, *this);
+      if (!divergent) divergent.emplace(*function_, *this);
       if (any_of(phi.blocks(),
                  [&](const BasicBlock *from) { return divergent->contains(from) || divergent_terminator(*from); }))
         overlooked_->insert(&phi);
@@ -187,9 +184,9 @@ bool Uniformity::overlooks_undefined(Function &function) {
   return overlooked_->size() != before;
 }
 
-// What a cycle leaves behind by the way out that is taken: LLVM 22 takes it for uniform if it is made from nothing in
-// the cycle, as constants are, though work-items leave by different ways.
-bool Uniformity::overlooks_left_cycles(Function &function) {
+// Phis that tell by which exit work-items have left a cycle: LLVM 22 takes them for uniform if their incoming values
+// are made from nothing in the cycle, as constants are, although work-items leave by different exits.
+bool Uniformity::overlooks_left_cycles() {
   // The outermost cycle that is left by a phi's edge from `block`.
   auto left_from = [&](const BasicBlock *block, const BasicBlock *exit) {
     const Cycle *left = nullptr;
@@ -199,9 +196,9 @@ bool Uniformity::overlooks_left_cycles(Function &function) {
     return left;
   };
   std::optional<PostDominatorTree> post_dominators;
-  // Whether work-items that part in a cycle do not meet again in it.
-  auto part_for_good = [&](const Cycle &cycle) {
-    if (!post_dominators) post_dominators.emplace(function);
+  // Whether work-items that diverge in a cycle do not meet again in it.
+  auto diverge_for_good = [&](const Cycle &cycle) {
+    if (!post_dominators) post_dominators.emplace(*function_);
     return any_of(cycle.blocks(), [&](const BasicBlock *block) {
       if (!divergent_terminator(*block)) return false;
       auto *node = post_dominators->getNode(block);
@@ -210,41 +207,25 @@ bool Uniformity::overlooks_left_cycles(Function &function) {
     });
   };
   const size_t before = overlooked_->size();
-  for (const BasicBlock &exit : function) {
-    SmallDenseMap<const Cycle *, SmallVector<unsigned, 4>> ways;
+  for (const BasicBlock &exit : *function_) {
+    SmallDenseMap<const Cycle *, SmallVector<unsigned, 4>> left_by;  // the phis' edges from a cycle
     for (const PHINode &phi : exit.phis()) {
       if (phi.getNumIncomingValues() < 2) break;
-      if (ways.empty())
+      if (left_by.empty())
         for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k)
-          if (const Cycle *left = left_from(phi.getIncomingBlock(k), &exit)) ways[left].push_back(k);
-      if (ways.empty()) break;
+          if (const Cycle *left = left_from(phi.getIncomingBlock(k), &exit)) left_by[left].push_back(k);
+      if (left_by.empty()) break;
       if (!uniform(phi)) continue;
-      for (auto &[cycle, edges] : ways)
+      for (auto &[cycle, edges] : left_by)
         if (any_of(edges, [&](unsigned k) { return phi.getIncomingValue(k) != phi.getIncomingValue(edges[0]); }) &&
-            part_for_good(*cycle))
+            diverge_for_good(*cycle))
           overlooked_->insert(&phi);
     }
   }
   return overlooked_->size() != before;
 }
 
-SmallPtrSet<const BasicBlock *, 16> divergent_blocks(Function &function, const Uniformity &uniformity) {
-  PostDominatorTree post_dominators(function);
-  SmallPtrSet<const BasicBlock *, 16> found;
-  for (BasicBlock &block : function) {
-    if (!uniformity.divergent_terminator(block)) continue;
-    auto *node = post_dominators.getNode(&block);
-    const BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-    SmallVector<const BasicBlock *> work(successors(&block));
-    while (!work.empty()) {
-      const BasicBlock *reached = work.pop_back_val();
-      if (reached != join && found.insert(reached).second) append_range(work, successors(reached));
-    }
-  }
-  return found;
-}
-
-SharedVariables shared_variables(Function &function) {
+Uniformity Uniformity::of_work_items(Function &function) {
   constexpr uint64_t kMaxBytes = 4096;  // they stand on the worker's stack
   SharedVariables shared;
   DenseMap<AllocaInst *, SmallVector<Instruction *>> stores;
@@ -256,9 +237,9 @@ SharedVariables shared_variables(Function &function) {
           shared.insert(variable);
           stores[variable] = std::move(*found);
         }
-  while (!shared.empty()) {
+  for (;;) {
     Uniformity uniformity(function, shared);
-    auto divergent = divergent_blocks(function, uniformity);
+    const InfluenceRegion divergent(function, uniformity);
     SharedVariables left;
     for (auto &[variable, instructions] : stores)
       if (shared.contains(variable) && all_of(instructions, [&](Instruction *store) {
@@ -267,10 +248,36 @@ SharedVariables shared_variables(Function &function) {
             });
           }))
         left.insert(variable);
-    if (left.size() == shared.size()) break;
+    if (left.size() == shared.size()) return uniformity;
     shared = std::move(left);
   }
-  return shared;
+}
+
+void Uniformity::print(raw_ostream &out) const {
+  for (const Instruction &instruction : instructions(*function_)) {
+    auto *variable = dyn_cast<AllocaInst>(&instruction);
+    const bool shared = variable && shared_->contains(variable);
+    const bool divergent = !instruction.getType()->isVoidTy() && !uniform(instruction);
+    const bool diverges = instruction.isTerminator() && divergent_terminator(*instruction.getParent());
+    if (!shared && !divergent && !diverges) continue;
+    out << (shared ? "  shared " : diverges ? "  divergent terminator of " : "  divergent ");
+    if (diverges)
+      instruction.getParent()->printAsOperand(out, /*PrintType=*/false);
+    else
+      instruction.printAsOperand(out, /*PrintType=*/false);
+    out << "\n";
+  }
+}
+
+AnalysisKey WorkItemUniformityAnalysis::Key;
+AnalysisKey LaneUniformityAnalysis::Key;
+
+Uniformity WorkItemUniformityAnalysis::run(Function &function, FunctionAnalysisManager &) {
+  return Uniformity::of_work_items(function);
+}
+
+Uniformity LaneUniformityAnalysis::run(Function &group, FunctionAnalysisManager &) {
+  return Uniformity::of_lanes(group);
 }
 
 }  // namespace wherry::compiler

@@ -1,49 +1,61 @@
-// Which values of a kernel are the same for all work-items of a group.
+// Which values of a kernel are the same for all work-items of a work-group, or for all lanes of a vector.
 #pragma once
 #include <memory>
 
-#include "compiler/ir/metadata.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
 using SharedVariables = llvm::SmallPtrSet<const llvm::AllocaInst *, 8>;
 
-// LLVM's analysis does not see that a loop is left in different rounds where work-items part in its header and leave it
-// elsewhere. So let them part in another block. Dominators and loops are to be computed anew.
-void part_behind_headers(llvm::Function &function);
+// LLVM's analysis does not see that a loop is left in different iterations where work-items diverge in its header and
+// leave it elsewhere. So this gives them another block to diverge in. Invalidates dominators and loops.
+void split_loop_headers(llvm::Function &function);
 
-// LLVM's uniformity analysis, with this machine's sources of divergence: the local id, what private
-// memory holds, atomics and calls that are not pure. Work-group operations give the same result to
-// all. Holds while the control flow graph stays as it is.
+// LLVM's uniformity analysis, with this machine's sources of divergence: the local id, contents of private memory,
+// atomics and calls that are not pure. Work-group operations give the same result to all. Holds while the control flow
+// graph stays as it is.
 class Uniformity {
  public:
-  // `shared`: private variables that hold the same for all work-items (shared_variables).
+  // Of work-items, given that `shared` holds the same for all of them.
   explicit Uniformity(llvm::Function &function, const SharedVariables &shared = {});
-  // Of a work-group function: which values are the same for neighbouring work-items in the item loops.
+  // Of work-items, with the private variables in memory that every work-item gives the same contents at every point,
+  // such as an array of events: the largest set for which each store is uniform, in value, place and control flow,
+  // given that loads from the set are uniform.
+  static Uniformity of_work_items(llvm::Function &function);
+  // Of a work-group function with item loops: which values are the same for neighbouring work-items.
   static Uniformity of_lanes(llvm::Function &group);
+
   bool uniform(const llvm::Value &value) const { return info_->isUniform(&value); }
   bool uniform(const llvm::Use &use) const { return !info_->isDivergentUse(use); }
-  // Whether work-items part at the end of this block.
+  // Whether work-items diverge at the end of this block.
   bool divergent_terminator(const llvm::BasicBlock &block) const { return info_->hasDivergentTerminator(block); }
+  // Variables that hold the same for all work-items; none where lanes are asked for.
+  const SharedVariables &shared() const { return *shared_; }
+
+  void print(llvm::raw_ostream &out) const;
 
  private:
   // Phis that are divergent and of which LLVM's analysis does not see it.
   using Overlooked = llvm::SmallPtrSet<const llvm::PHINode *, 4>;
+  enum class Subject { work_items, lanes };
   struct WorkItems;
   struct Lanes;
 
-  Uniformity(llvm::Function &function,
-             llvm::function_ref<std::unique_ptr<llvm::TargetTransformInfo>(const Overlooked &)> target, bool of_group);
+  Uniformity(llvm::Function &function, Subject subject, const SharedVariables &shared);
+  std::unique_ptr<llvm::TargetTransformInfo> sources(Subject subject) const;
   // Add to them; whether there were more.
-  bool overlooks_left_cycles(llvm::Function &function);
-  bool overlooks_undefined(llvm::Function &function);
+  bool overlooks_left_cycles();
+  bool overlooks_undefined();
 
+  // All on the heap: they refer to each other, and a Uniformity may move.
+  llvm::Function *function_;
+  std::unique_ptr<SharedVariables> shared_;
   std::unique_ptr<llvm::DominatorTree> dominators_;
   std::unique_ptr<llvm::CycleInfo> cycles_;
   std::unique_ptr<Overlooked> overlooked_;
@@ -51,13 +63,16 @@ class Uniformity {
   std::unique_ptr<llvm::UniformityInfo> info_;
 };
 
-// The blocks that some work-items of a group may enter, or enter more often, than others.
-llvm::SmallPtrSet<const llvm::BasicBlock *, 16> divergent_blocks(llvm::Function &function,
-                                                                 const Uniformity &uniformity);
+struct WorkItemUniformityAnalysis : llvm::AnalysisInfoMixin<WorkItemUniformityAnalysis> {
+  using Result = Uniformity;
+  static llvm::AnalysisKey Key;
+  Uniformity run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
 
-// The private variables in memory that every work-item gives the same contents at every point, such as
-// an array of events: the largest set for which each store is uniform, in value, place and control
-// flow, given that loads from the set are.
-SharedVariables shared_variables(llvm::Function &function);
+struct LaneUniformityAnalysis : llvm::AnalysisInfoMixin<LaneUniformityAnalysis> {
+  using Result = Uniformity;
+  static llvm::AnalysisKey Key;
+  Uniformity run(llvm::Function &group, llvm::FunctionAnalysisManager &);
+};
 
 }  // namespace wherry::compiler

@@ -1,6 +1,7 @@
 #include <cstddef>
 
 #include "compiler/analysis/argument_origin.h"
+#include "compiler/analysis/influence_region.h"
 #include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/async/modes.h"
@@ -48,10 +49,10 @@ abi::Operation operation_of(Intrinsic id) {
 
 class Instrumenter {
  public:
-  explicit Instrumenter(KernelFacts &kernel)
-      : kernel_(kernel), group_(*kernel.group), module_(*group_.getParent()), context_(group_.getContext()),
-        void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)), i32_(Type::getInt32Ty(context_)),
-        i64_(Type::getInt64Ty(context_)), origins_(kernel) {}
+  Instrumenter(KernelFacts &kernel, FunctionAnalysisManager &analyses)
+      : kernel_(kernel), analyses_(analyses), group_(*kernel.group), module_(*group_.getParent()),
+        context_(group_.getContext()), void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)),
+        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)), origins_(kernel) {}
 
   bool run() {
     SmallVector<CallInst *> operations;
@@ -84,9 +85,8 @@ class Instrumenter {
 
   // The operations that only some work-items may reach, or that they may reach with different arguments.
   SmallPtrSet<const Instruction *, 8> may_diverge(ArrayRef<CallInst *> operations) const {
-    SharedVariables shared = shared_variables(group_);
-    Uniformity uniformity(group_, shared);
-    auto divergent = divergent_blocks(group_, uniformity);
+    const Uniformity &uniformity = analyses_.getResult<WorkItemUniformityAnalysis>(group_);
+    const InfluenceRegion &divergent = analyses_.getResult<InfluenceRegionAnalysis>(group_);
     SmallPtrSet<const Instruction *, 8> found;
     for (CallInst *operation : operations)
       if (is_copy_operation(intrinsic_of(*operation)) &&
@@ -190,6 +190,7 @@ class Instrumenter {
   }
 
   KernelFacts &kernel_;
+  FunctionAnalysisManager &analyses_;  // of the function as it was
   Function &group_;
   Module &module_;
   LLVMContext &context_;
@@ -274,8 +275,8 @@ bool uses_async_copies(const Module &module) {
   });
 }
 
-bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
-  kernel.checked = Instrumenter(kernel).run();
+bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+  kernel.checked = Instrumenter(kernel, analyses).run();
   kernel.write();
   return kernel.checked;
 }

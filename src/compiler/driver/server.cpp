@@ -31,7 +31,7 @@ constexpr size_t kCrashLogLimit = 16 << 10;
 
 // Seconds of CPU that one build may use.
 unsigned time_limit() {
-  const char *text = std::getenv("WHERRY_COMPILE_TIMEOUT");
+  const char *text = secure_getenv("WHERRY_COMPILE_TIMEOUT");
   long seconds = text ? std::atol(text) : 0;
   return seconds > 0 && seconds < 100'000 ? static_cast<unsigned>(seconds) : 60;
 }

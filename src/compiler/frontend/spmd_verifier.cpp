@@ -104,7 +104,7 @@ class Verifier {
     auto late = [&](const char *behind) {
       breach("kernel '" + facts.name + "' has '" + info_of(id).name + "' behind " + behind);
     };
-    if (id == Intrinsic::__wherry_sub_group_width) late("kernel-entry");
+    if (id != Intrinsic::none && info_of(id).lowering == Lowering::kernel_entry) late("kernel-entry");
     if (facts.regions == 0) {
       if (instruction.hasMetadata(kItemLoop) || instruction.hasMetadata(kOuterItemLoop))
         breach("kernel '" + facts.name + "' has an item loop before form-regions");

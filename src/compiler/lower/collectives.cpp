@@ -97,14 +97,15 @@ Value *Combination::fold(Value *values) {
 
 namespace {
 
-// A function of its own, out of the vectoriser's sight: one pass over the row, kLanes values at a time. A group's sum
-// is added in the same order however its regions were vectorised.
-class Pass {
+// A function of its own, out of the vectoriser's sight: a loop over the spill buffer, kLanes values at a time. A
+// work-group's sum is added in the same order however its regions were vectorised.
+class BufferLoop {
  public:
-  explicit Pass(const CallInst &call, Function &function)
+  explicit BufferLoop(const CallInst &call, Function &function)
       : builder_(BasicBlock::Create(function.getContext(), "entry", &function)), join_(call, builder_),
         type_(join_.type()), values_(function.getArg(0)), items_(function.getArg(1)),
-        at_(function.arg_size() > 2 ? function.getArg(2) : nullptr), here_(at_ ? function.getArg(3) : nullptr) {}
+        next_operations_(function.arg_size() > 2 ? function.getArg(2) : nullptr),
+        operation_(next_operations_ ? function.getArg(3) : nullptr) {}
 
   void reduce() {
     begin(join_.neutral(kLanes));
@@ -124,7 +125,7 @@ class Pass {
   }
 
  private:
-  // A loop over the row: its head, up to where values are loaded.
+  // The loop's header, up to where values are loaded.
   void begin(Value *first) {
     BasicBlock *before = builder_.GetInsertBlock();
     loop_ = BasicBlock::Create(builder_.getContext(), "loop", before->getParent());
@@ -144,11 +145,11 @@ class Pass {
     for (unsigned i = 0; i < kLanes; ++i) numbers.push_back(builder_.getInt32(i));
     Value *left = builder_.CreateTrunc(builder_.CreateSub(items_, index_), builder_.getInt32Ty());
     Value *counts = builder_.CreateICmpULT(ConstantVector::get(numbers), builder_.CreateVectorSplat(kLanes, left));
-    if (at_) {
-      Value *at =
-          builder_.CreateAlignedLoad(FixedVectorType::get(builder_.getInt32Ty(), kLanes),
-                                     builder_.CreateInBoundsGEP(builder_.getInt32Ty(), at_, index_), Align(4 * kLanes));
-      counts = builder_.CreateAnd(counts, builder_.CreateICmpEQ(at, builder_.CreateVectorSplat(kLanes, here_)));
+    if (next_operations_) {
+      Value *next = builder_.CreateAlignedLoad(
+          FixedVectorType::get(builder_.getInt32Ty(), kLanes),
+          builder_.CreateInBoundsGEP(builder_.getInt32Ty(), next_operations_, index_), Align(4 * kLanes));
+      counts = builder_.CreateAnd(counts, builder_.CreateICmpEQ(next, builder_.CreateVectorSplat(kLanes, operation_)));
     }
     return builder_.CreateSelect(counts, loaded, join_.neutral(kLanes));
   }
@@ -165,22 +166,23 @@ class Pass {
   IRBuilder<> builder_;
   Combination join_;
   Type *type_;
-  Argument *values_, *items_, *at_, *here_;  // the latter two of groups whose work-items may part
+  Argument *values_, *items_;
+  Argument *next_operations_, *operation_;  // null unless work-items may diverge
   BasicBlock *loop_ = nullptr;
   PHINode *index_ = nullptr, *carried_ = nullptr;
   Value *address_ = nullptr;
 };
 
-// Of a work-item that is not there: some other's.
-void broadcast(CallInst &call, const CollectiveRow &row) {
+// The value of one work-item; an index past the work-group is cut to the last work-item.
+void broadcast(CallInst &call, const CollectiveOperands &operands) {
   IRBuilder<> builder(&call);
   Value *x = call.getArgOperand(2), *y = call.getArgOperand(3), *z = call.getArgOperand(4);
-  Value *index = builder.CreateAdd(builder.CreateMul(z, row.sizes[1]), y);
-  index = builder.CreateAdd(builder.CreateMul(index, row.sizes[0]), x);
-  index =
-      builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, index, builder.CreateSub(row.items, builder.getInt64(1)));
+  Value *index = builder.CreateAdd(builder.CreateMul(z, operands.sizes[1]), y);
+  index = builder.CreateAdd(builder.CreateMul(index, operands.sizes[0]), x);
+  index = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, index,
+                                        builder.CreateSub(operands.items, builder.getInt64(1)));
   Type *bits = builder.getIntNTy(bits_of(collective_type(call)));
-  Value *value = builder.CreateLoad(bits, builder.CreateInBoundsGEP(bits, row.values, index));
+  Value *value = builder.CreateLoad(bits, builder.CreateInBoundsGEP(bits, operands.values, index));
   call.replaceAllUsesWith(builder.CreateZExt(value, call.getType()));
 }
 
@@ -202,29 +204,31 @@ Type *collective_type(const CallInst &call) {
   }
 }
 
-void lower_collective(CallInst &call, const CollectiveRow &row) {
+void lower_collective(CallInst &call, const CollectiveOperands &operands) {
   const Intrinsic id = intrinsic_of(call);
   if (id == Intrinsic::__wherry_broadcast) {
-    broadcast(call, row);
+    broadcast(call, operands);
   } else {
     const bool scan = id == Intrinsic::__wherry_scan, inclusive = scan && constant_at(call, 3);
-    SmallVector<Value *> args{row.values, row.items};
-    if (row.at) args.append({row.at, ConstantInt::get(Type::getInt32Ty(call.getContext()), row.here)});
+    SmallVector<Value *> args{operands.values, operands.items};
+    if (operands.next_operations)
+      args.append(
+          {operands.next_operations, ConstantInt::get(Type::getInt32Ty(call.getContext()), operands.operation)});
     SmallVector<Type *> types;
     for (Value *arg : args) types.push_back(arg->getType());
     auto *type = FunctionType::get(call.getType(), types, false);
     const std::string name =
         std::string(scan ? inclusive ? "wherry.scan.inclusive." : "wherry.scan.exclusive." : "wherry.reduce.") +
-        char(constant_at(call, 1)) + char(constant_at(call, 2)) + (row.at ? ".apart" : "");
+        char(constant_at(call, 1)) + char(constant_at(call, 2)) + (operands.next_operations ? ".divergent" : "");
     Module &module = *call.getModule();
     Function *function = module.getFunction(name);
     if (!function) {
       function = Function::Create(type, GlobalValue::InternalLinkage, name, module);
       function->setDoesNotThrow();
       if (scan)
-        Pass(call, *function).scan(inclusive);
+        BufferLoop(call, *function).scan(inclusive);
       else
-        Pass(call, *function).reduce();
+        BufferLoop(call, *function).reduce();
     }
     IRBuilder<> builder(&call);
     call.replaceAllUsesWith(builder.CreateCall(function, args));

@@ -1,34 +1,34 @@
-// Work-group functions: reductions, scans and broadcasts over a row of what the work-items hand in.
+// Work-group functions: reductions, scans and broadcasts over the work-items' operands.
 #pragma once
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
 namespace wherry::compiler {
 
-struct CollectiveRow {
-  llvm::Value *values;        // of each work-item in order, padded to abi::kItemPadding of them
-  llvm::Value *items;         // how many
-  llvm::Value *sizes[2];      // local sizes, of dimensions 0 and 1
-  llvm::Value *at = nullptr;  // uint32_t[items]: where each has come to; those that are not at `here` do not count
-  uint32_t here = 0;
+struct CollectiveOperands {
+  llvm::Value *values;                     // spill buffer: each work-item's value, padded to abi::kItemPadding of them
+  llvm::Value *items;                      // how many work-items
+  llvm::Value *sizes[2];                   // local sizes, of dimensions 0 and 1
+  llvm::Value *next_operations = nullptr;  // uint32_t[items], where work-items may diverge; else null
+  uint32_t operation = 0;                  // only work-items with this next operation count
 };
 
-// Of the values; of a sub-group's operations too.
+// The type of a work-group function's values, also of a sub-group operation's.
 llvm::Type *collective_type(const llvm::CallInst &call);
 
-// How a reduction or a scan joins values, which may be vectors: by its second and third argument.
+// How a reduction or a scan combines values, which may be vectors: by its second and third argument.
 class Combination {
  public:
   Combination(const llvm::CallInst &call, llvm::IRBuilderBase &builder);
   llvm::Type *type() const { return type_; }
-  // Changes nothing; `count` of them, 1: a scalar.
+  // The neutral element, a vector of `count` of them; 1: a scalar.
   llvm::Constant *neutral(unsigned count) const;
-  // What an exclusive scan gives the first: of a sum +0, where -0 is neutral.
+  // An exclusive scan's first result: of a sum +0, although -0 is neutral.
   llvm::Constant *start(unsigned count) const;
   llvm::Value *apply(llvm::Value *a, llvm::Value *b);
-  // Each value `by` lanes on; neutral ones come in.
+  // Moves each value `by` lanes on; the first lanes get neutral elements.
   llvm::Value *shift(llvm::Value *values, unsigned by);
-  // Of each lane and those before it.
+  // Inclusive.
   llvm::Value *scan(llvm::Value *values);
   llvm::Value *fold(llvm::Value *values);
 
@@ -40,6 +40,6 @@ class Combination {
 };
 
 // Replaces the call, which stands between two regions.
-void lower_collective(llvm::CallInst &call, const CollectiveRow &row);
+void lower_collective(llvm::CallInst &call, const CollectiveOperands &operands);
 
 }  // namespace wherry::compiler

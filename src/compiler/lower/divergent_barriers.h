@@ -1,14 +1,15 @@
-// Groups whose work-items may part: which operation is the next, and who has come to it.
+// Work-groups whose work-items may diverge before work-group operations: which operation comes next, and for which
+// work-items.
 #pragma once
 #include "llvm/IR/IRBuilder.h"
 
 namespace wherry::compiler {
 
-// Of a row of numbers, uint32_t[items], the lowest, and the place of the first that has it.
-struct Lowest {
-  llvm::Value *number;  // 32 bits
-  llvm::Value *place;   // 64
+struct NextOperation {
+  llvm::Value *operation;  // 32 bits: the lowest number
+  llvm::Value *item;       // 64 bits: the first work-item that has come to the operation
 };
-Lowest find_lowest(llvm::IRBuilderBase &builder, llvm::Value *row, llvm::Value *items);
+// `next_operations`: uint32_t[items], the number of each work-item's next operation.
+NextOperation find_next_operation(llvm::IRBuilderBase &builder, llvm::Value *next_operations, llvm::Value *items);
 
 }  // namespace wherry::compiler

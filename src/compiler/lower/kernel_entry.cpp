@@ -5,6 +5,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/kernel_metadata.h"
 #include "compiler/ir/module_options.h"
 #include "kernel_abi/abi.h"
 #include "kernel_abi/limits.h"
@@ -62,11 +63,10 @@ bool sees_groups(const Function &kernel) {
         auto *called = dyn_cast<Function>(operand);
         if (!called || !seen.insert(called).second) continue;
         const Intrinsic id = intrinsic_of(*called);
-        if (kind_of(id) == IntrinsicKind::launch_id) continue;
-        if (id != Intrinsic::none) return true;
-        // These ask for the group's number and size, and their sum does not depend on them.
-        const StringRef name = called->getName();
-        if (name != "_Z13get_global_idj" && name != "_Z20get_global_linear_idv") work.push_back(called);
+        if (id == Intrinsic::none)
+          work.push_back(called);
+        else if (id != Intrinsic::__wherry_global_index && kind_of(id) != IntrinsicKind::launch_id)
+          return true;
       }
     }
   return any_of(kernel.args(), [](const Argument &arg) {
@@ -101,7 +101,7 @@ Error mark(Function &function, DenseMap<Function *, int> &state) {
 // The body grows with every call that is inlined; a chain of doubling calls must end as an error.
 constexpr unsigned kMaxInstructions = 2'000'000;
 
-Error inline_marked(Function &group) {
+Error inline_marked(Function &group, StringRef kernel) {
   SmallVector<CallInst *> work;
   auto collect = [&work](BasicBlock &block) {
     for (Instruction &instruction : block)
@@ -116,7 +116,7 @@ Error inline_marked(Function &group) {
     Function *callee = call->getCalledFunction();
     inlined += callee->getInstructionCount();
     if (inlined > kMaxInstructions)
-      return error("kernel '" + group.getName().drop_front(3) + "' grows beyond " + Twine(kMaxInstructions) +
+      return error("kernel '" + kernel + "' grows beyond " + Twine(kMaxInstructions) +
                    " instructions when the functions it calls are inlined");
     InlineFunctionInfo info;
     InlineResult result = InlineFunction(*call, info);
@@ -129,6 +129,21 @@ Error inline_marked(Function &group) {
             work.push_back(inner);
   }
   return Error::success();
+}
+
+void lower_global_indices(Function &group) {
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    if (intrinsic_of(instruction) != Intrinsic::__wherry_global_index) continue;
+    IRBuilder<> builder(&instruction);
+    auto query = [&](Intrinsic id) {
+      return builder.CreateCall(declare_intrinsic(*group.getParent(), id), {instruction.getOperand(0)});
+    };
+    // The work-groups before this one all have the enqueued size.
+    Value *before = query(Intrinsic::__wherry_group_id), *size = query(Intrinsic::__wherry_enqueued_local_size);
+    Value *first = builder.CreateMul(size, before);
+    instruction.replaceAllUsesWith(builder.CreateAdd(first, query(Intrinsic::__wherry_local_id)));
+    instruction.eraseFromParent();
+  }
 }
 
 void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
@@ -144,7 +159,7 @@ void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
   }
 }
 
-// Whether it sees them.
+// Makes the sub-group size a constant; whether what the work-group function does depends on sub-groups.
 bool fix_sub_group_size(Function &group, unsigned size) {
   bool found = false;
   for (Instruction &instruction : make_early_inc_range(instructions(group))) {
@@ -190,28 +205,12 @@ static Error mark_group_functions(Module &module, bool accesses) {
   return Error::success();
 }
 
-// reqd_work_group_size; 0 0 0 of a kernel without one.
-static std::array<uint64_t, 3> required_size(const Function &kernel) {
-  std::array<uint64_t, 3> size{};
-  if (const MDNode *node = kernel.getMetadata("reqd_work_group_size"))
-    for (unsigned dim = 0; dim < 3; ++dim)
-      size[dim] = mdconst::extract<ConstantInt>(node->getOperand(dim))->getZExtValue();
-  return size;
-}
-
-static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
-  Module &module = *kernel.getParent();
-  LLVMContext &context = module.getContext();
-  const DataLayout &layout = module.getDataLayout();
+// The work-group function without a body, with the kernel's attributes and metadata.
+static Function &declare_group_function(Function &kernel) {
+  LLVMContext &context = kernel.getContext();
   Type *ptr = PointerType::get(context, 0);
-
-  KernelFacts frame;
-  frame.name = kernel.getName();
-  frame.any_groups = !known.local_size[0] && !sees_groups(kernel);
-  frame.loop_free = kernel.hasFnAttribute("wherry-loop-free");
-  frame.group = Function::Create(FunctionType::get(Type::getVoidTy(context), {ptr, ptr}, false),
-                                 GlobalValue::ExternalLinkage, "wg." + kernel.getName(), module);
-  Function &group = *frame.group;
+  Function &group = *Function::Create(FunctionType::get(Type::getVoidTy(context), {ptr, ptr}, false),
+                                      GlobalValue::ExternalLinkage, "wg." + kernel.getName(), *kernel.getParent());
   group.copyAttributesFrom(&kernel);
   group.copyMetadata(&kernel, 0);
   group.setAttributes(
@@ -221,88 +220,124 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   group.setCallingConv(CallingConv::C);
   group.setLinkage(GlobalValue::ExternalLinkage);  // until module_info refers to it
   group.setDoesNotThrow();
+  group.getArg(0)->setName("args");
+  group.getArg(1)->setName("context");
+  return group;
+}
 
-  Argument *args = group.getArg(0), *group_context = group.getArg(1);
-  args->setName("args");
-  group_context->setName("context");
-  IRBuilder<> builder(BasicBlock::Create(context, "entry", &group));
-  if (DISubprogram *subprogram = kernel.getSubprogram())
-    builder.SetCurrentDebugLocation(DILocation::get(context, subprogram->getLine(), 0, subprogram));
-  Value *local_memory = local_memory_of(builder, group);
+// An argument's slot behind the first `end` bytes of the argument block.
+static ArgSlot slot_of(const Argument &arg, uint64_t end, const DataLayout &layout) {
+  Type *type = arg.hasByValAttr() ? arg.getParamByValType() : arg.getType();
+  ArgSlot slot{};
+  slot.size = layout.getTypeAllocSize(type);
+  slot.align = arg.hasByValAttr() ? std::max(arg.getParamAlign().valueOrOne(), layout.getABITypeAlign(type)).value()
+                                  : layout.getPrefTypeAlign(type).value();
+  // Clang aligns vectors to their size; the block follows the size so that both agree.
+  if (type->isVectorTy()) slot.align = std::max<uint32_t>(slot.align, PowerOf2Ceil(slot.size));
+  slot.offset = alignTo(end, slot.align);
+  slot.pointer = !arg.hasByValAttr() && type->isPointerTy();
+  slot.pointee_align = slot.pointer ? arg.getParamAlign().valueOrOne().value() : 0;
+  return slot;
+}
 
-  SmallVector<Value *> actual;
-  uint64_t end = 0;
-  for (Argument &arg : kernel.args()) {
-    Type *type = arg.hasByValAttr() ? arg.getParamByValType() : arg.getType();
-    ArgSlot slot{};
-    slot.size = layout.getTypeAllocSize(type);
-    slot.align = arg.hasByValAttr() ? std::max(arg.getParamAlign().valueOrOne(), layout.getABITypeAlign(type)).value()
-                                    : layout.getPrefTypeAlign(type).value();
-    // Clang aligns vectors to their size; the block follows the size so that both agree.
-    if (type->isVectorTy()) slot.align = std::max<uint32_t>(slot.align, PowerOf2Ceil(slot.size));
-    slot.offset = end = alignTo(end, slot.align);
-    end += slot.size;
-    slot.pointer = !arg.hasByValAttr() && type->isPointerTy();
-    slot.pointee_align = slot.pointer ? arg.getParamAlign().valueOrOne().value() : 0;
-    frame.slots.push_back(slot);
-    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), args, slot.offset);
-    if (arg.hasByValAttr()) {
-      actual.push_back(address);
-    } else if (arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kLocalSpace) {
-      Value *offset = load_invariant(builder, builder.getInt64Ty(), args, slot.offset, arg.getName() + ".offset");
-      actual.push_back(builder.CreateInBoundsGEP(builder.getInt8Ty(), local_memory, offset, arg.getName()));
-    } else if (auto value = known.arguments.find(arg.getArgNo());
-               value != known.arguments.end() && arg.getType()->isIntegerTy(value->second.getBitWidth())) {
-      actual.push_back(builder.getInt(value->second));
-    } else {
-      LoadInst *load = builder.CreateAlignedLoad(arg.getType(), address, Align(slot.align), arg.getName());
-      load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(context, {}));
-      actual.push_back(load);
-    }
+static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const ArgSlot &slot, Argument *args,
+                            Value *local_memory, const KnownOfLaunch &known) {
+  Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), args, slot.offset);
+  if (arg.hasByValAttr()) return address;
+  if (arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kLocalSpace) {
+    Value *offset = load_invariant(builder, builder.getInt64Ty(), args, slot.offset, arg.getName() + ".offset");
+    return builder.CreateInBoundsGEP(builder.getInt8Ty(), local_memory, offset, arg.getName());
   }
-  frame.args_bytes = end;
-  for (auto [argument, bytes] :
-       {std::pair(args, uint64_t(end)), std::pair(group_context, uint64_t(sizeof(abi::GroupContext)))}) {
-    argument->addAttr(Attribute::NoUndef);
-    argument->addAttr(
-        Attribute::getWithAlignment(context, Align(argument == args ? abi::kArgsAlign : alignof(abi::GroupContext))));
-    if (bytes) argument->addAttr(Attribute::getWithDereferenceableBytes(context, bytes));
-  }
+  if (auto value = known.arguments.find(arg.getArgNo());
+      value != known.arguments.end() && arg.getType()->isIntegerTy(value->second.getBitWidth()))
+    return builder.getInt(value->second);
+  LoadInst *load = builder.CreateAlignedLoad(arg.getType(), address, Align(slot.align), arg.getName());
+  load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
+  return load;
+}
 
-  CallInst *call = builder.CreateCall(&kernel, actual);
+// Loads the kernel's arguments, which get their slots in the argument block.
+static SmallVector<Value *> load_arguments(IRBuilderBase &builder, const Function &kernel, KernelFacts &facts,
+                                           const KnownOfLaunch &known) {
+  Value *local_memory = local_memory_of(builder, *facts.group);
+  SmallVector<Value *> values;
+  for (const Argument &arg : kernel.args()) {
+    const ArgSlot slot = slot_of(arg, facts.args_bytes, kernel.getDataLayout());
+    facts.args_bytes = slot.offset + slot.size;
+    facts.slots.push_back(slot);
+    values.push_back(load_argument(builder, arg, slot, facts.group->getArg(0), local_memory, known));
+  }
+  return values;
+}
+
+static void add_parameter_attributes(Argument &parameter, uint64_t align, uint64_t bytes) {
+  LLVMContext &context = parameter.getParent()->getContext();
+  parameter.addAttr(Attribute::NoUndef);
+  parameter.addAttr(Attribute::getWithAlignment(context, Align(align)));
+  if (bytes) parameter.addAttr(Attribute::getWithDereferenceableBytes(context, bytes));
+}
+
+// Calls the kernel and inlines what needs the work-group, the kernel too.
+static Error inline_kernel(IRBuilderBase &builder, Function &kernel, ArrayRef<Value *> arguments, Function &group) {
+  CallInst *call = builder.CreateCall(&kernel, arguments);
   call->setCallingConv(kernel.getCallingConv());
   for (Argument &arg : kernel.args())
     if (arg.hasByValAttr())
-      call->addParamAttr(arg.getArgNo(), Attribute::getWithByValType(context, arg.getParamByValType()));
+      call->addParamAttr(arg.getArgNo(), Attribute::getWithByValType(kernel.getContext(), arg.getParamByValType()));
   builder.CreateRetVoid();
-
   InlineFunctionInfo info;
   InlineResult result = InlineFunction(*call, info);
   if (!result.isSuccess()) return error("kernel '" + kernel.getName() + "': " + result.getFailureReason());
-  if (Error failure = inline_marked(group)) return failure;
-  frame.sub_group_size = TargetDescription::of(kernel).register_bits >= 512 ? 16 : 8;  // lanes of 32 bits, at most 16
-  if (MDNode *required = group.getMetadata("intel_reqd_sub_group_size")) {
-    auto *size = mdconst::dyn_extract<ConstantInt>(required->getOperand(0));
-    if (!size || !is_contained(abi::kSubGroupSizes, size->getZExtValue()))
-      return error("kernel '" + frame.name + "': sub-groups have 8, 16 or 32 work-items");
-    frame.sub_group_size = unsigned(size->getZExtValue());
-  }
-  frame.sub_groups = fix_sub_group_size(group, frame.sub_group_size);
-  frame.local_size = known.local_size;
-  if (known.local_size[0]) fix_local_size(group, known.local_size);
+  return inline_marked(group, kernel.getName());
+}
 
-  uint64_t bytes = 0;
-  for (const auto &slot : frame.slots) bytes += slot.size;
-  if (bytes > abi::kMaxArgumentBytes)
-    return error("the arguments of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes, more than " +
-                 Twine(abi::kMaxArgumentBytes));
-  frame.write();
+static Error choose_sub_group_size(KernelFacts &facts) {
+  Function &group = *facts.group;
+  facts.sub_group_size = TargetDescription::of(group).register_bits >= 512 ? 16 : 8;  // lanes of 32 bits, at most 16
+  if (group.hasMetadata(kRequiredSubGroupSize)) {
+    facts.sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0);
+    if (!is_contained(abi::kSubGroupSizes, facts.sub_group_size))
+      return error("kernel '" + facts.name + "': sub-groups have 8, 16 or 32 work-items");
+  }
+  facts.sub_groups = fix_sub_group_size(group, facts.sub_group_size);
   return Error::success();
 }
 
-// Each gets an offset; its uses become addresses.
-static Error place_local_variables(KernelFacts &frame) {
-  Function &group = *frame.group;
+static Error check_argument_bytes(const KernelFacts &facts) {
+  uint64_t bytes = 0;  // without padding
+  for (const ArgSlot &slot : facts.slots) bytes += slot.size;
+  if (bytes <= abi::kMaxArgumentBytes) return Error::success();
+  return error("the arguments of kernel '" + facts.name + "' take " + Twine(bytes) + " bytes, more than " +
+               Twine(abi::kMaxArgumentBytes));
+}
+
+static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
+  KernelFacts facts;
+  facts.name = kernel.getName();
+  facts.any_groups = !known.local_size[0] && !sees_groups(kernel);
+  facts.loop_free = kernel.hasFnAttribute(kLoopFree);
+  facts.local_size = known.local_size;
+  facts.group = &declare_group_function(kernel);
+  Function &group = *facts.group;
+
+  IRBuilder<> builder(BasicBlock::Create(kernel.getContext(), "entry", &group));
+  if (DISubprogram *subprogram = kernel.getSubprogram())
+    builder.SetCurrentDebugLocation(DILocation::get(kernel.getContext(), subprogram->getLine(), 0, subprogram));
+  const SmallVector<Value *> arguments = load_arguments(builder, kernel, facts, known);
+  add_parameter_attributes(*group.getArg(0), abi::kArgsAlign, facts.args_bytes);
+  add_parameter_attributes(*group.getArg(1), alignof(abi::GroupContext), sizeof(abi::GroupContext));
+  if (Error failure = inline_kernel(builder, kernel, arguments, group)) return failure;
+  lower_global_indices(group);
+  if (Error failure = choose_sub_group_size(facts)) return failure;
+  if (known.local_size[0]) fix_local_size(group, known.local_size);
+  if (Error failure = check_argument_bytes(facts)) return failure;
+  facts.write();
+  return Error::success();
+}
+
+// Gives each local variable an offset; its uses become addresses.
+static Error place_local_variables(KernelFacts &facts) {
+  Function &group = *facts.group;
   Module &module = *group.getParent();
   SmallVector<Constant *> variables;
   for (GlobalVariable &variable : module.globals())
@@ -334,16 +369,16 @@ static Error place_local_variables(KernelFacts &frame) {
     }
     for (Use *use : places) use->set(address);
     auto known =
-        find_if(frame.local_variables, [&](const LocalVariable &other) { return other.name == variable->getName(); });
-    if (known == frame.local_variables.end()) known = frame.local_variables.insert(known, {variable->getName().str()});
+        find_if(facts.local_variables, [&](const LocalVariable &other) { return other.name == variable->getName(); });
+    if (known == facts.local_variables.end()) known = facts.local_variables.insert(known, {variable->getName().str()});
     known->offset = bytes;
     known->bytes = layout.getTypeAllocSize(variable->getValueType());
     bytes += known->bytes;
   }
-  frame.local_bytes = bytes;
+  facts.local_bytes = bytes;
   // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
   if (bytes > kMaxLocalBytes)
-    return error("the local variables of kernel '" + frame.name + "' take " + Twine(bytes) + " bytes");
+    return error("the local variables of kernel '" + facts.name + "' take " + Twine(bytes) + " bytes");
   return Error::success();
 }
 
@@ -360,7 +395,8 @@ PreservedAnalyses KernelEntryPass::run(Module &module, ModuleAnalysisManager &) 
     if (is_kernel(function)) kernels.push_back(&function);
   for (Function *kernel : kernels) {
     KnownOfLaunch known = KnownOfLaunch::of(*kernel);
-    if (!known.local_size[0] && options.uniform_work_groups) known.local_size = required_size(*kernel);
+    if (!known.local_size[0] && options.uniform_work_groups)
+      known.local_size = metadata_size(*kernel, kRequiredWorkGroupSize);
     if (Error failure = make_group_function(*kernel, known)) {
       fail(module, toString(std::move(failure)));
       break;

@@ -1,4 +1,5 @@
-// From a kernel, the function of one work-item, to the frame of the function of a whole work-group.
+// From a kernel, the function of one work-item, to the function of a whole work-group, which runs one work-item until
+// regions are formed.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 #include "llvm/IR/IRBuilder.h"

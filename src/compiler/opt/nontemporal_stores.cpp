@@ -1,6 +1,7 @@
 #include "compiler/opt/nontemporal_stores.h"
 
 #include "compiler/analysis/argument_origin.h"
+#include "compiler/analysis/item_loops.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/metadata.h"
 #include "kernel_abi/abi.h"
@@ -23,15 +24,10 @@ constexpr unsigned kMostStores = 16;  // each becomes a branch and two stores
 constexpr uint64_t kLeastBytes = 16;  // the narrowest non-temporal store of vectors
 constexpr uint64_t kLine = 64;        // bytes of a cache line
 
-bool once_for_an_item(const LoopInfo &loops, const BasicBlock *block) {
-  const Loop *loop = loops.getLoopFor(block);
-  auto has = [&](const char *kind) {
-    return any_of(loop->getHeader()->phis(), [&](const PHINode &phi) { return phi.hasMetadata(kind); });
-  };
-  if (!loop || !has(kItemLoop)) return false;
-  while ((loop = loop->getParentLoop()))
-    if (!has(kOuterItemLoop)) return false;
-  return true;
+// Whether a block runs at most once for each work-item: there is no loop around it but those over work-items.
+bool once_for_an_item(const ItemLoops &item_loops, const LoopInfo &loops, const BasicBlock *block) {
+  const ItemLoop *loop = item_loops.around(block);
+  return loop && loops.getLoopFor(block) == loop->items && loop->items->getLoopDepth() == 1 + loop->outer.size();
 }
 
 SmallVector<StoreInst *> streams(Function &group) {
@@ -45,9 +41,10 @@ SmallVector<StoreInst *> streams(Function &group) {
 
 }  // namespace
 
-static void mark_streams(Function &group, const ArgumentOrigins &origins) {
-  DominatorTree dominators(group);
-  LoopInfo loops(dominators);
+static void mark_streams(Function &group, FunctionAnalysisManager &analyses) {
+  const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
+  const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);
+  const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
   SmallDenseSet<unsigned> loaded;                        // slots
   SmallVector<std::pair<StoreInst *, unsigned>> stores;  // with the slot of each
   for (Instruction &instruction : instructions(group)) {
@@ -70,7 +67,7 @@ static void mark_streams(Function &group, const ArgumentOrigins &origins) {
   }
   LLVMContext &context = group.getContext();
   for (auto [store, slot] : stores) {
-    if (loaded.contains(slot) || !once_for_an_item(loops, store->getParent())) continue;
+    if (loaded.contains(slot) || !once_for_an_item(item_loops, loops, store->getParent())) continue;
     const uint64_t bytes = group.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
     auto *number = ConstantInt::get(Type::getInt32Ty(context), bytes);
     store->setMetadata(kStreamed, MDNode::getDistinct(context, ConstantAsMetadata::get(number)));
@@ -120,7 +117,7 @@ static void stream_stores(Function &function) {
 
 bool MarkStreamedStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   if (!kernel.vectorise) return false;
-  mark_streams(*kernel.group, analyses.getResult<ArgumentOriginAnalysis>(*kernel.group));
+  mark_streams(*kernel.group, analyses);
   return true;
 }
 

@@ -1,9 +1,8 @@
 #include "compiler/opt/prefetch.h"
 
+#include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/scalar_evolution.h"
-#include "compiler/analysis/uniformity.h"
 #include "compiler/ir/address_spaces.h"
-#include "compiler/ir/metadata.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
@@ -18,10 +17,10 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kRounds = 2;       // of 64 work-items with an atomic each: 1 came late, 4 and 8 were no better
+constexpr unsigned kAhead = 2;  // iterations: of 64 work-items with an atomic each, 1 came late, 4 and 8 were no better
 constexpr uint64_t kFollowed = 2048;  // bytes: the hardware follows steps of up to half a page
 
-// What an address is so many rounds later.
+// An address kAhead iterations later.
 class Later : public SCEVRewriteVisitor<Later> {
  public:
   Later(ScalarEvolution &evolution, const Loop &loop) : SCEVRewriteVisitor(evolution), loop_(loop) {}
@@ -31,13 +30,13 @@ class Later : public SCEVRewriteVisitor<Later> {
     const SCEV *step = steps->getStepRecurrence(SE);
     auto *known = dyn_cast<SCEVConstant>(step);
     far_ |= !known || known->getAPInt().abs().uge(kFollowed);
-    const SCEV *ahead = SE.getMulExpr(step, SE.getConstant(step->getType(), kRounds));
-    // In terms of what the loop counts already.
+    const SCEV *ahead = SE.getMulExpr(step, SE.getConstant(step->getType(), kAhead));
+    // In terms of an index that the loop has already.
     for (PHINode &phi : loop_.getHeader()->phis()) {
       if (phi.getType() != steps->getType() || !SE.isSCEVable(phi.getType())) continue;
-      const SCEV *apart = SE.getMinusSCEV(steps, SE.getSCEV(&phi));
-      if (!isa<SCEVCouldNotCompute>(apart) && SE.isLoopInvariant(apart, &loop_))
-        return SE.getAddExpr(SE.getUnknown(&phi), SE.getAddExpr(apart, ahead));
+      const SCEV *distance = SE.getMinusSCEV(steps, SE.getSCEV(&phi));
+      if (!isa<SCEVCouldNotCompute>(distance) && SE.isLoopInvariant(distance, &loop_))
+        return SE.getAddExpr(SE.getUnknown(&phi), SE.getAddExpr(distance, ahead));
     }
     return SE.getAddExpr(steps, ahead);
   }
@@ -49,13 +48,8 @@ class Later : public SCEVRewriteVisitor<Later> {
   bool far_ = false;
 };
 
-bool of_work_items(const Loop &loop) {
-  return any_of(loop.getHeader()->phis(),
-                [](const PHINode &phi) { return phi.hasMetadata(kItemLoop) || phi.hasMetadata(kOuterItemLoop); });
-}
-
-// Where a row begins that is loaded; null: something else.
-Value *row_of(Instruction &instruction) {
+// Where a vector is loaded from; null: another instruction, or local memory.
+Value *loaded_from(Instruction &instruction) {
   Value *pointer = nullptr;
   if (!isa<FixedVectorType>(instruction.getType())) return pointer;
   if (auto *load = dyn_cast<LoadInst>(&instruction)) pointer = load->getPointerOperand();
@@ -66,35 +60,36 @@ Value *row_of(Instruction &instruction) {
 
 }  // namespace
 
-static void prefetch_rows(Function &group) {
-  DominatorTree dominators(group);
-  LoopInfo loops(dominators);
-  SmallVector<std::pair<Instruction *, const Loop *>> rows;
+// Of vectors that a work-item's outer loops load: whether there was any.
+static bool prefetch_vectors(Function &group, FunctionAnalysisManager &analyses) {
+  LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
+  const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);
+  SmallVector<std::pair<Instruction *, const Loop *>> loads;
   for (const Loop *loop : loops.getLoopsInPreorder()) {
-    if (loop->isInnermost() || of_work_items(*loop)) continue;
+    if (loop->isInnermost() || item_loops.is_over_items(loop)) continue;
     for (BasicBlock *block : loop->blocks())
       if (loops.getLoopFor(block) == loop)
         for (Instruction &instruction : *block)
-          if (row_of(instruction)) rows.emplace_back(&instruction, loop);
+          if (loaded_from(instruction)) loads.emplace_back(&instruction, loop);
   }
-  if (rows.empty()) return;
-  Evolution evolution(group, loops, dominators);
-  SCEVExpander expander(evolution.of, "row.later");
-  for (auto &[row, loop] : rows) {
+  if (loads.empty()) return false;
+  Evolution evolution(group, loops, analyses.getResult<DominatorTreeAnalysis>(group));
+  SCEVExpander expander(evolution.of, "prefetched");
+  for (auto &[load, loop] : loads) {
     Later later(evolution.of, *loop);
-    const SCEV *then = later.visit(evolution.of.getSCEV(row_of(*row)));
-    if (!later.far() || !expander.isSafeToExpandAt(then, row)) continue;
-    Value *address = expander.expandCodeFor(then, then->getType(), row->getIterator());
-    IRBuilder<> builder(row);
+    const SCEV *then = later.visit(evolution.of.getSCEV(loaded_from(*load)));
+    if (!later.far() || !expander.isSafeToExpandAt(then, load)) continue;
+    Value *address = expander.expandCodeFor(then, then->getType(), load->getIterator());
+    IRBuilder<> builder(load);
     constexpr unsigned kRead = 0, kKeep = 3, kData = 1;
     builder.CreateIntrinsic(llvm::Intrinsic::prefetch, {address->getType()},
                             {address, builder.getInt32(kRead), builder.getInt32(kKeep), builder.getInt32(kData)});
   }
+  return true;
 }
 
-bool PrefetchFarAccessesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
-  prefetch_rows(*kernel.group);
-  return true;
+bool PrefetchFarAccessesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+  return prefetch_vectors(*kernel.group, analyses);
 }
 
 }  // namespace wherry::compiler

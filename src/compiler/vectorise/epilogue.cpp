@@ -8,35 +8,36 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-VectorRows::VectorRows(Loop &loop, PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
-                       unsigned register_bits)
-    : loop_(loop), x_(x), flow_(flow), shapes_(shapes), width_(width), register_bits_(register_bits),
-      function_(*x.getFunction()), context_(function_.getContext()), before_(loop.getLoopPreheader()),
-      header_(loop.getHeader()), latch_(loop.getLoopLatch()), out_(loop.getExitBlock()),
+VectorisedLoop::VectorisedLoop(Loop &items, PHINode &index, const Linearisation &flow, const LaneStrides &strides,
+                               unsigned width, unsigned register_bits)
+    : items_(items), index_(index), flow_(flow), strides_(strides), width_(width), register_bits_(register_bits),
+      function_(*index.getFunction()), context_(function_.getContext()), before_(items.getLoopPreheader()),
+      header_(items.getHeader()), latch_(items.getLoopLatch()), out_(items.getExitBlock()),
       size_(cast<ICmpInst>(cast<BranchInst>(latch_->getTerminator())->getCondition())->getOperand(1)),
       lanes_(ConstantInt::get(Type::getInt64Ty(context_), width)),
-      none_(ConstantInt::get(Type::getInt64Ty(context_), 0)) {}
+      zero_(ConstantInt::get(Type::getInt64Ty(context_), 0)) {}
 
-BasicBlock *VectorRows::block(const char *name) { return BasicBlock::Create(context_, name, &function_); }
+BasicBlock *VectorisedLoop::block(const char *name) { return BasicBlock::Create(context_, name, &function_); }
 
-// An integer that hangs on x and on what the row has once, where x is 0.
-Value *VectorRows::evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
+// The value that an integer has for the first work-item, computed before the loop.
+Value *VectorisedLoop::evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
   if (auto found = done.find(value); found != done.end()) return found->second;
   auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !loop_.contains(instruction)) return value;
+  if (!instruction || !items_.contains(instruction)) return value;
   Instruction *copy = instruction->clone();
   for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
   copy->dropPoisonGeneratingFlags();
   return done[value] = builder.Insert(copy);
 }
 
-Value *VectorRows::strides_hold(IRBuilder<> &builder) {
+// Whether the strides' assumptions hold for all work-items.
+Value *VectorisedLoop::strides_hold(IRBuilder<> &builder) {
   Value *all = builder.getTrue();
-  for (const VectorShapes::Bounded &assumed : shapes_.assumptions()) {
-    // Rows are short, 16 bits, and so are strides as a rule: the last value is far from the end of this type.
+  for (const NoWrap &assumed : strides_.assumptions()) {
+    // A work-group's size has 16 bits, and strides are short: 64 bits are enough for the last value as a rule.
     const bool fits = assumed.bits <= 32 && isInt<40>(assumed.stride);
     Type *big = builder.getIntNTy(fits ? 64 : 128);
-    DenseMap<Value *, Value *> at_zero{{&x_, none_}};
+    DenseMap<Value *, Value *> at_zero{{&index_, zero_}};
     Value *first = evaluate(assumed.value, builder, at_zero);
     auto extend = [&](Value *value) {
       value = builder.CreateTrunc(value, builder.getIntNTy(assumed.bits));
@@ -50,25 +51,26 @@ Value *VectorRows::strides_hold(IRBuilder<> &builder) {
   return all;
 }
 
-Value *VectorRows::is_first_row(IRBuilder<> &builder) {
+Value *VectorisedLoop::is_first_item_loop(IRBuilder<> &builder) {
   Value *all = builder.getTrue();
-  for (const Loop *around = loop_.getParentLoop(); around; around = around->getParentLoop())
+  for (const Loop *around = items_.getParentLoop(); around; around = around->getParentLoop())
     for (PHINode &phi : around->getHeader()->phis())
-      if (phi.hasMetadata(kOuterItemLoop)) all = builder.CreateAnd(all, builder.CreateICmpEQ(&phi, none_));
+      if (phi.hasMetadata(kOuterItemLoop)) all = builder.CreateAnd(all, builder.CreateICmpEQ(&phi, zero_));
   return all;
 }
 
-// What goes from one item to the next is what only the group's first item gives.
-Value *VectorRows::carried_on(VectorBody &body, const Carried &carried, Value *first, Value *mask, Value *before) {
+// What an item loop carries is given by the work-group's first work-item alone: other work-items leave it as it is.
+Value *VectorisedLoop::carried_after(VectorBody &body, const Carried &carried, Value *first, Value *mask,
+                                     Value *before) {
   Value *value = body.first_lane(carried.original->getIncomingValueForBlock(latch_));
   IRBuilder<> builder(body.back());
-  Value *now = builder.CreateAnd(is_first_row(builder), builder.CreateICmpEQ(first, none_));
+  Value *now = builder.CreateAnd(is_first_item_loop(builder), builder.CreateICmpEQ(first, zero_));
   if (mask) now = builder.CreateAnd(now, builder.CreateExtractElement(mask, uint64_t(0)));
   return builder.CreateSelect(now, value, before);
 }
 
-// The end of the row, reached from `from`: what the item loop leaves behind is carried, or the same for all.
-void VectorRows::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *> carried) {
+// Leaves the item loop from `from`: values used behind it are carried, or the same for all lanes.
+void VectorisedLoop::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *> carried) {
   for (PHINode &phi : out_->phis()) {
     Value *last = phi.getIncomingValueForBlock(latch_), *left = nullptr;
     for (auto [one, value] : zip_equal(carried_, carried))
@@ -77,170 +79,182 @@ void VectorRows::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *> ca
   }
 }
 
-// Where what is left of the row begins: full vectors, or `short_row`.
-void VectorRows::begin(Value *together, BasicBlock *short_row) {
+// Goes to full vectors, or to `too_few` if there are not enough work-items, or if `together` is false.
+void VectorisedLoop::build_dispatch(Value *together, BasicBlock *too_few) {
   Instruction *old_end = before_->getTerminator();
   IRBuilder<> builder(old_end);
-  // By numbers: of a condition that stays the same LLVM makes two loops. That is worth it where it unrolls them.
+  // As part of the number: LLVM would unswitch the loop by a condition, which is worth it only where it unrolls both.
   const bool by_number = together && !isa<Constant>(size_);
   Value *least = by_number ? builder.CreateSelect(together, lanes_, builder.getInt64(~uint64_t(0))) : lanes_;
-  builder.CreateBr(row_);
+  builder.CreateBr(dispatch_);
   old_end->eraseFromParent();
-  builder.SetInsertPoint(row_);
+  builder.SetInsertPoint(dispatch_);
   begin_ = builder.CreatePHI(lanes_->getType(), 3, "begin");
-  begin_->addIncoming(none_, before_);
+  begin_->addIncoming(zero_, before_);
   for (PHINode &phi : header_->phis()) {
-    if (&phi == &x_) continue;
-    PHINode *at_row = builder.CreatePHI(phi.getType(), 3, phi.getName() + ".row");
-    at_row->addIncoming(phi.getIncomingValueForBlock(before_), before_);
-    carried_.push_back({&phi, at_row});
+    if (&phi == &index_) continue;
+    PHINode *at_start = builder.CreatePHI(phi.getType(), 3, phi.getName() + ".start");
+    at_start->addIncoming(phi.getIncomingValueForBlock(before_), before_);
+    carried_.push_back({&phi, at_start});
   }
   Value *enough = builder.CreateICmpUGE(builder.CreateSub(size_, begin_, "left"), least);
   if (together && !by_number) enough = builder.CreateAnd(together, enough);
-  builder.CreateCondBr(enough, full_start_, short_row);
+  builder.CreateCondBr(enough, full_start_, too_few);
 }
 
-// From `from`: what is left of the row from `next` on, if anything; begins with full vectors again where that may be.
-void VectorRows::go_on(BasicBlock *from, Value *next, ArrayRef<Value *> carried) {
-  const bool again = apart_end_ || shapes_.agreed();
+// Goes on with the work-items from `next` on, if any are left: with full vectors, if there may be one.
+void VectorisedLoop::continue_at(BasicBlock *from, Value *next, ArrayRef<Value *> carried) {
+  const bool again = partial_end_ || strides_.speculates();
   IRBuilder<> builder(from);
-  builder.CreateCondBr(builder.CreateICmpULT(next, size_), again ? row_ : apart_, out_);
-  (again ? begin_ : apart_begin_)->addIncoming(next, from);
+  builder.CreateCondBr(builder.CreateICmpULT(next, size_), again ? dispatch_ : partial_, out_);
+  (again ? begin_ : partial_begin_)->addIncoming(next, from);
   for (unsigned k = 0; k < carried_.size(); ++k)
-    (again ? carried_[k].row : apart_carried_[k])->addIncoming(carried[k], from);
+    (again ? carried_[k].start : partial_carried_[k])->addIncoming(carried[k], from);
 }
 
-// What goes apart, from several places: where from, and what is carried.
-void VectorRows::begin_apart(const char *name) {
-  apart_ = block(name);
-  IRBuilder<> builder(apart_);
-  apart_begin_ = builder.CreatePHI(lanes_->getType(), 3, "apart.begin");
-  for (const Carried &one : carried_) apart_carried_.push_back(builder.CreatePHI(one.original->getType(), 3));
+// `partial_` is entered from several blocks, each with its first work-item and the values carried.
+void VectorisedLoop::begin_partial(const char *name) {
+  partial_ = block(name);
+  IRBuilder<> builder(partial_);
+  partial_begin_ = builder.CreatePHI(lanes_->getType(), 3, "partial.begin");
+  for (const Carried &one : carried_) partial_carried_.push_back(builder.CreatePHI(one.original->getType(), 3));
 }
 
-void VectorRows::go_apart(BasicBlock *from) {
-  apart_begin_->addIncoming(begin_, from);
-  if (apart_end_) apart_end_->addIncoming(size_, from);
-  for (auto [one, phi] : zip_equal(carried_, apart_carried_)) phi->addIncoming(one.row, from);
+void VectorisedLoop::enter_partial(BasicBlock *from) {
+  partial_begin_->addIncoming(begin_, from);
+  if (partial_end_) partial_end_->addIncoming(size_, from);
+  for (auto [one, phi] : zip_equal(carried_, partial_carried_)) phi->addIncoming(one.start, from);
 }
 
-void VectorRows::build_all_together() {
-  row_ = block("row");
+void VectorisedLoop::build_without_remainder() {
+  dispatch_ = block("dispatch");
   full_start_ = block("vector.start");
   IRBuilder<> builder(before_->getTerminator());
-  Value *together = shapes_.assumptions().empty() ? nullptr : strides_hold(builder);
+  Value *together = strides_.assumptions().empty() ? nullptr : strides_hold(builder);
   Value *most = together ? builder.CreateSelect(together, lanes_, builder.getInt64(1)) : lanes_;
-  BasicBlock *short_row = block("row.short");
-  begin(together, short_row);
-  begin_apart("tail.start");
-  go_apart(short_row);
-  BranchInst::Create(apart_, short_row);
+  BasicBlock *too_few = block("too.few");
+  build_dispatch(together, too_few);
+  begin_partial("epilogue.start");
+  enter_partial(too_few);
+  BranchInst::Create(partial_, too_few);
   build_full();
-  build_parts(*most);
-  // The loop as it was is no longer entered; what it left behind comes from the vectors.
+  build_masked(*most);
+  // The item loop is no longer entered; the vectors give the values used behind it.
   for (PHINode &phi : out_->phis()) phi.removeIncomingValue(latch_, false);
   auto *end = cast<BranchInst>(latch_->getTerminator());
   BranchInst::Create(header_, end->getIterator());
   end->eraseFromParent();
   for (PHINode &phi : header_->phis()) phi.removeIncomingValue(before_, false);
   full_->repair();
-  tail_->repair();
+  epilogue_->repair();
 }
 
-// From `apart_`: a vector, or `most` items of it, of those that are left, or whose lanes did not agree, in rounds of
-// those that do.
-void VectorRows::build_parts(Value &most) {
-  IRBuilder<> builder(apart_);
-  Value *left = builder.CreateSub(size_, apart_begin_, "left");
-  const bool several = shapes_.agreed() || &most != lanes_;
+// From `partial_`: a masked vector of the work-items that are left, `most` at once. Peeled lanes take another
+// iteration.
+void VectorisedLoop::build_masked(Value &most) {
+  IRBuilder<> builder(partial_);
+  Value *left = builder.CreateSub(size_, partial_begin_, "left");
+  const bool several = strides_.speculates() || &most != lanes_;
   if (several) left = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, &most);
   Value *mask = lanes_below(builder, left);
-  BasicBlock *entry = block("tail");
+  BasicBlock *entry = block("epilogue");
   builder.CreateBr(entry);
-  tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *apart_, variables_);
+  epilogue_ =
+      std::make_unique<VectorBody>(items_, &index_, flow_, strides_, width_, register_bits_, *partial_, variables_);
   builder.SetInsertPoint(entry);
-  SmallVector<PHINode *> now;
-  PHINode *lanes = nullptr, *first = nullptr;
-  if (shapes_.agreed()) {
-    lanes = builder.CreatePHI(mask->getType(), 2, "tail.lanes");
-    lanes->addIncoming(mask, apart_);
-    first = builder.CreatePHI(lanes_->getType(), 2, "tail.first");
-    first->addIncoming(apart_begin_, apart_);
-    for (auto [one, value] : zip_equal(carried_, apart_carried_)) {
-      now.push_back(builder.CreatePHI(value->getType(), 2));
-      now.back()->addIncoming(value, apart_);
-      tail_->carry(one.original, now.back());
-    }
-  } else {
-    for (auto [one, value] : zip_equal(carried_, apart_carried_)) tail_->carry(one.original, value);
+  const Peeling peeling = strides_.speculates() ? begin_peeling(builder, mask) : Peeling();
+  const bool peels = peeling.lanes != nullptr;
+  SmallVector<Value *> before;
+  for (unsigned k = 0; k < carried_.size(); ++k) {
+    before.push_back(peels ? peeling.carried[k] : partial_carried_[k]);
+    epilogue_->carry(carried_[k].original, before.back());
   }
-  Value *begin = first ? first : apart_begin_;
-  tail_->emit(*entry, begin, lanes ? lanes : mask, nullptr);
+  Value *begin = peels ? peeling.first : partial_begin_;
+  epilogue_->emit(*entry, begin, peels ? peeling.lanes : mask, nullptr);
   builder.SetInsertPoint(entry);
-  builder.CreateBr(tail_->front());
+  builder.CreateBr(epilogue_->front());
 
   SmallVector<Value *> after;
   for (unsigned k = 0; k < carried_.size(); ++k)
-    after.push_back(carried_on(*tail_, carried_[k], begin, lanes, lanes ? now[k] : apart_carried_[k]));
-  BasicBlock *done = lanes ? block("tail.done") : tail_->back();
-  finish(*tail_, done, after);
-  if (lanes) {
-    // The next round begins with the first of those left out: addresses of rows are computed from a lane that is there.
-    Value *others = tail_->left_out();
-    builder.SetInsertPoint(tail_->back());
-    Value *bits = builder.CreateBitCast(others, builder.getIntNTy(width_));
-    Value *skipped = builder.CreateBinaryIntrinsic(Intrinsic::cttz, bits, builder.getFalse());
-    lanes->addIncoming(builder.CreateBitCast(builder.CreateLShr(bits, skipped), others->getType()), tail_->back());
-    first->addIncoming(builder.CreateNUWAdd(first, builder.CreateZExt(skipped, first->getType())), tail_->back());
-    leave_alone(builder.CreateCondBr(builder.CreateIsNotNull(bits), entry, done));
-    for (auto [phi, value] : zip_equal(now, after)) phi->addIncoming(value, tail_->back());
-  }
-  keep_tail_short();
+    after.push_back(carried_after(*epilogue_, carried_[k], begin, peeling.lanes, before[k]));
+  BasicBlock *done = peels ? block("epilogue.done") : epilogue_->back();
+  finish(*epilogue_, done, after);
+  if (peels) end_peeling(peeling, entry, done, after);
+  keep_epilogue_short();
   builder.SetInsertPoint(done);
   if (!several) {
     builder.CreateBr(out_);
     return;
   }
-  go_on(done, builder.CreateNUWAdd(apart_begin_, left), after);
+  continue_at(done, builder.CreateNUWAdd(partial_begin_, left), after);
 }
 
-void VectorRows::build(unsigned least_tail) {
-  row_ = block("row");
+VectorisedLoop::Peeling VectorisedLoop::begin_peeling(IRBuilder<> &builder, Value *mask) {
+  Peeling peeling;
+  peeling.lanes = builder.CreatePHI(mask->getType(), 2, "epilogue.lanes");
+  peeling.lanes->addIncoming(mask, partial_);
+  peeling.first = builder.CreatePHI(lanes_->getType(), 2, "epilogue.first");
+  peeling.first->addIncoming(partial_begin_, partial_);
+  for (PHINode *value : partial_carried_) {
+    peeling.carried.push_back(builder.CreatePHI(value->getType(), 2));
+    peeling.carried.back()->addIncoming(value, partial_);
+  }
+  return peeling;
+}
+
+// The next iteration begins with the first peeled lane: contiguous addresses are computed from a lane that is there.
+void VectorisedLoop::end_peeling(const Peeling &peeling, BasicBlock *entry, BasicBlock *done,
+                                 ArrayRef<Value *> carried) {
+  Value *others = epilogue_->peeled();
+  BasicBlock *back = epilogue_->back();
+  IRBuilder<> builder(back);
+  Value *bits = builder.CreateBitCast(others, builder.getIntNTy(width_));
+  Value *skipped = builder.CreateBinaryIntrinsic(Intrinsic::cttz, bits, builder.getFalse());
+  peeling.lanes->addIncoming(builder.CreateBitCast(builder.CreateLShr(bits, skipped), others->getType()), back);
+  peeling.first->addIncoming(builder.CreateNUWAdd(peeling.first, builder.CreateZExt(skipped, peeling.first->getType())),
+                             back);
+  exempt_from_loop_passes(builder.CreateCondBr(builder.CreateIsNotNull(bits), entry, done));
+  for (auto [phi, value] : zip_equal(peeling.carried, carried)) phi->addIncoming(value, back);
+}
+
+void VectorisedLoop::build(unsigned least_epilogue) {
+  dispatch_ = block("dispatch");
   full_start_ = block("vector.start");
-  rest_ = block("rest");
-  rest_out_ = block("rest.out");
+  remainder_ = block("remainder");
+  remainder_out_ = block("remainder.out");
   IRBuilder<> builder(before_->getTerminator());
   Value *together = strides_hold(builder);
-  BasicBlock *short_row = block("row.short");
-  begin(together, short_row);
+  BasicBlock *too_few = block("too.few");
+  build_dispatch(together, too_few);
 
-  begin_apart("vector.apart");
-  builder.SetInsertPoint(apart_);
-  apart_end_ = builder.CreatePHI(lanes_->getType(), 3, "apart.end");
-  builder.CreateBr(rest_);
+  begin_partial("partial");
+  builder.SetInsertPoint(partial_);
+  partial_end_ = builder.CreatePHI(lanes_->getType(), 3, "partial.end");
+  builder.CreateBr(remainder_);
 
   build_full();
-  builder.SetInsertPoint(short_row);
-  go_apart(short_row);
-  if (least_tail) {
-    tail_start_ = block("tail.start");
+  builder.SetInsertPoint(too_few);
+  enter_partial(too_few);
+  if (least_epilogue) {
+    epilogue_start_ = block("epilogue.start");
     Value *left = builder.CreateSub(size_, begin_, "left");
-    builder.CreateCondBr(builder.CreateAnd(together, builder.CreateICmpUGE(left, builder.getInt64(least_tail))),
-                         tail_start_, apart_);
-    build_tail();
+    builder.CreateCondBr(builder.CreateAnd(together, builder.CreateICmpUGE(left, builder.getInt64(least_epilogue))),
+                         epilogue_start_, partial_);
+    build_epilogue();
   } else {
-    builder.CreateBr(apart_);
+    builder.CreateBr(partial_);
   }
-  build_rest();
+  build_remainder();
   full_->repair();
-  if (tail_) tail_->repair();
+  if (epilogue_) epilogue_->repair();
 }
 
-void VectorRows::build_full() {
+void VectorisedLoop::build_full() {
   BasicBlock *again = block("vector.again"), *done = block("vector.done");
   IRBuilder<> builder(full_start_);
   builder.CreateBr(again);
-  full_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *full_start_, variables_);
+  full_ =
+      std::make_unique<VectorBody>(items_, &index_, flow_, strides_, width_, register_bits_, *full_start_, variables_);
 
   builder.SetInsertPoint(again);
   PHINode *first = builder.CreatePHI(lanes_->getType(), 2, "x.v");
@@ -248,18 +262,18 @@ void VectorRows::build_full() {
   SmallVector<PHINode *> now;
   for (const Carried &one : carried_) {
     now.push_back(builder.CreatePHI(one.original->getType(), 2, one.original->getName() + ".v"));
-    now.back()->addIncoming(one.row, full_start_);
+    now.back()->addIncoming(one.start, full_start_);
     full_->carry(one.original, now.back());
   }
-  // Lanes that differ where they had to agree: the vector's items apart, then the rest of the row.
+  // If lanes disagree, the vector's work-items go to `partial_`.
   BasicBlock *leave = nullptr;
-  if (shapes_.agreed()) {
+  if (strides_.speculates()) {
     leave = block("vector.leave");
     IRBuilder<> leaving(leave);
-    apart_begin_->addIncoming(first, leave);
-    if (apart_end_) apart_end_->addIncoming(leaving.CreateNUWAdd(first, lanes_), leave);
-    for (auto [phi, value] : zip_equal(apart_carried_, now)) phi->addIncoming(value, leave);
-    leaving.CreateBr(apart_);
+    partial_begin_->addIncoming(first, leave);
+    if (partial_end_) partial_end_->addIncoming(leaving.CreateNUWAdd(first, lanes_), leave);
+    for (auto [phi, value] : zip_equal(partial_carried_, now)) phi->addIncoming(value, leave);
+    leaving.CreateBr(partial_);
   }
   full_->emit(*again, first, nullptr, leave);
   builder.SetInsertPoint(again);
@@ -267,31 +281,31 @@ void VectorRows::build_full() {
 
   SmallVector<Value *> after;
   for (auto [one, phi] : zip_equal(carried_, now)) {
-    after.push_back(carried_on(*full_, one, first, nullptr, phi));
+    after.push_back(carried_after(*full_, one, first, nullptr, phi));
     phi->addIncoming(after.back(), full_->back());
   }
   finish(*full_, done, after);
   builder.SetInsertPoint(full_->back());
   Value *next = builder.CreateNUWAdd(first, lanes_, "x.next.v");
   first->addIncoming(next, full_->back());
-  Instruction *round =
+  Instruction *again_end =
       builder.CreateCondBr(builder.CreateICmpULE(builder.CreateNUWAdd(next, lanes_), size_), again, done);
-  go_on(done, next, after);
-  leave_alone(round);
+  continue_at(done, next, after);
+  exempt_from_loop_passes(again_end);
 }
 
-void VectorRows::set_rest_apart() {
-  SmallVector<BasicBlock *> blocks{rest_};
-  append_range(blocks, loop_.blocks());
+void VectorisedLoop::outline_remainder() {
+  SmallVector<BasicBlock *> blocks{remainder_};
+  append_range(blocks, items_.blocks());
   CodeExtractorAnalysisCache cache(function_);
-  if (Function *apart = CodeExtractor(blocks).extractCodeRegion(cache)) {
-    apart->addFnAttr(Attribute::NoInline);
-    forget_facts(*apart);
+  if (Function *remainder = CodeExtractor(blocks).extractCodeRegion(cache)) {
+    remainder->addFnAttr(Attribute::NoInline);
+    forget_facts(*remainder);
   }
 }
 
-// Where LLVM's vectoriser and unroller have nothing to add.
-void VectorRows::leave_alone(Instruction *latch_end) {
+// Keeps LLVM's vectoriser and unroller from a loop to which they have nothing to add.
+void VectorisedLoop::exempt_from_loop_passes(Instruction *latch_end) {
   MDNode *done_so = MDNode::get(context_, {MDString::get(context_, "llvm.loop.isvectorized"),
                                            ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context_), 1))});
   MDNode *rolled = MDNode::get(context_, {MDString::get(context_, "llvm.loop.unroll.disable")});
@@ -300,79 +314,85 @@ void VectorRows::leave_alone(Instruction *latch_end) {
   latch_end->setMetadata(LLVMContext::MD_loop, id);
 }
 
-Value *VectorRows::lanes_below(IRBuilder<> &builder, Value *count) {
+Value *VectorisedLoop::lanes_below(IRBuilder<> &builder, Value *count) {
   Type *lane_type = builder.getInt32Ty();
   SmallVector<Constant *> numbers;
   for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(lane_type, lane));
   Value *all = builder.CreateVectorSplat(width_, builder.CreateTrunc(count, lane_type));
-  return builder.CreateICmpULT(ConstantVector::get(numbers), all, "tail.mask");
+  return builder.CreateICmpULT(ConstantVector::get(numbers), all, "epilogue.mask");
 }
 
-// Less than a vector.
-void VectorRows::build_tail() {
-  IRBuilder<> builder(tail_start_);
-  BasicBlock *entry = block("tail");
+// A vector of the last work-items, under a mask.
+void VectorisedLoop::build_epilogue() {
+  IRBuilder<> builder(epilogue_start_);
+  BasicBlock *entry = block("epilogue");
   Value *mask = lanes_below(builder, builder.CreateSub(size_, begin_));
   builder.CreateBr(entry);
-  tail_ = std::make_unique<VectorBody>(loop_, &x_, flow_, shapes_, width_, register_bits_, *tail_start_, variables_);
-  for (const Carried &one : carried_) tail_->carry(one.original, one.row);
+  epilogue_ = std::make_unique<VectorBody>(items_, &index_, flow_, strides_, width_, register_bits_, *epilogue_start_,
+                                           variables_);
+  for (const Carried &one : carried_) epilogue_->carry(one.original, one.start);
   BasicBlock *leave = nullptr;
-  if (shapes_.agreed()) {
-    leave = block("tail.leave");
-    apart_begin_->addIncoming(begin_, leave);
-    apart_end_->addIncoming(size_, leave);
-    for (auto [one, phi] : zip_equal(carried_, apart_carried_)) phi->addIncoming(one.row, leave);
-    BranchInst::Create(apart_, leave);
+  if (strides_.speculates()) {
+    leave = block("epilogue.leave");
+    partial_begin_->addIncoming(begin_, leave);
+    partial_end_->addIncoming(size_, leave);
+    for (auto [one, phi] : zip_equal(carried_, partial_carried_)) phi->addIncoming(one.start, leave);
+    BranchInst::Create(partial_, leave);
   }
-  tail_->emit(*entry, begin_, mask, leave);
+  epilogue_->emit(*entry, begin_, mask, leave);
   builder.SetInsertPoint(entry);
-  builder.CreateBr(tail_->front());
+  builder.CreateBr(epilogue_->front());
   SmallVector<Value *> after;
-  for (const Carried &one : carried_) after.push_back(carried_on(*tail_, one, begin_, nullptr, one.row));
-  finish(*tail_, tail_->back(), after);
-  builder.SetInsertPoint(tail_->back());
+  for (const Carried &one : carried_) after.push_back(carried_after(*epilogue_, one, begin_, nullptr, one.start));
+  finish(*epilogue_, epilogue_->back(), after);
+  builder.SetInsertPoint(epilogue_->back());
   builder.CreateBr(out_);
 }
 
-// Seldom run: not worth a longer build.
-void VectorRows::keep_tail_short() {
-  for (const Loop *loop : loop_.getLoopsInPreorder())
-    if (loop != &loop_) leave_alone(tail_->end_of(loop->getLoopLatch())->getTerminator());
+// The epilogue's loops run too seldom to be worth a longer build.
+void VectorisedLoop::keep_epilogue_short() {
+  for (const Loop *loop : items_.getLoopsInPreorder())
+    if (loop != &items_) exempt_from_loop_passes(epilogue_->end_of(loop->getLoopLatch())->getTerminator());
 }
 
-// The item loop as it was, for a part of the row.
-void VectorRows::build_rest() {
-  IRBuilder<> builder(rest_);
+// The item loop, for the work-items of `partial_`.
+void VectorisedLoop::build_remainder() {
+  IRBuilder<> builder(remainder_);
   builder.CreateBr(header_);
   for (PHINode &phi : header_->phis()) {
-    Value *start = apart_begin_;
-    for (auto [one, value] : zip_equal(carried_, apart_carried_))
+    Value *start = partial_begin_;
+    for (auto [one, value] : zip_equal(carried_, partial_carried_))
       if (one.original == &phi) start = value;
     phi.setIncomingValueForBlock(before_, start);
-    phi.replaceIncomingBlockWith(before_, rest_);
+    phi.replaceIncomingBlockWith(before_, remainder_);
   }
-  for (const Loop *loop : loop_.getLoopsInPreorder()) leave_alone(loop->getLoopLatch()->getTerminator());
-  if (tail_) keep_tail_short();
+  for (const Loop *loop : items_.getLoopsInPreorder()) exempt_from_loop_passes(loop->getLoopLatch()->getTerminator());
+  if (epilogue_) keep_epilogue_short();
   auto *end = cast<BranchInst>(latch_->getTerminator());
-  cast<ICmpInst>(end->getCondition())->setOperand(1, apart_end_);
-  end->replaceSuccessorWith(out_, rest_out_);
-  builder.SetInsertPoint(rest_out_);
-  // What the loop leaves goes through phis of its own: its exit block is this one now.
+  cast<ICmpInst>(end->getCondition())->setOperand(1, partial_end_);
+  end->replaceSuccessorWith(out_, remainder_out_);
+  leave_remainder();
+}
+
+// On to what is behind the remainder's work-items.
+void VectorisedLoop::leave_remainder() {
+  IRBuilder<> builder(remainder_out_);
+  // This is the loop's exit block now: values used behind the loop go through phis of its own.
   auto leave = [&](Value *value) {
-    PHINode *kept = PHINode::Create(value->getType(), 1, "", rest_out_->begin());
+    PHINode *kept = PHINode::Create(value->getType(), 1, "", remainder_out_->begin());
     kept->addIncoming(value, latch_);
     return kept;
   };
-  begin_->addIncoming(apart_end_, rest_out_);
+  begin_->addIncoming(partial_end_, remainder_out_);
   for (const Carried &one : carried_)
-    one.row->addIncoming(leave(one.original->getIncomingValueForBlock(latch_)), rest_out_);
+    one.start->addIncoming(leave(one.original->getIncomingValueForBlock(latch_)), remainder_out_);
   for (PHINode &phi : out_->phis()) {
     const int at = phi.getBasicBlockIndex(latch_);
     phi.setIncomingValue(unsigned(at), leave(phi.getIncomingValue(unsigned(at))));
-    phi.setIncomingBlock(unsigned(at), rest_out_);
+    phi.setIncomingBlock(unsigned(at), remainder_out_);
   }
-  builder.SetInsertPoint(rest_out_);
-  builder.CreateCondBr(builder.CreateICmpULT(apart_end_, size_), row_, out_);
+  builder.SetInsertPoint(remainder_out_);
+  builder.CreateCondBr(builder.CreateICmpULT(partial_end_, size_), dispatch_, out_);
 }
 
 }  // namespace wherry::compiler

@@ -1,70 +1,83 @@
-// A row of work-items: full vectors, then the items that are left as one vector with a mask, and item by item what
-// cannot go together.
+// What takes the place of an item loop: a loop over full vectors, then a masked epilogue, and a scalar remainder for
+// work-items that cannot be lanes together.
 #pragma once
 #include "compiler/vectorise/emit/body.h"
 
 namespace wherry::compiler {
 
-class VectorRows {
+class VectorisedLoop {
  public:
-  VectorRows(llvm::Loop &loop, llvm::PHINode &x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
-             unsigned register_bits);
+  VectorisedLoop(llvm::Loop &items, llvm::PHINode &index, const Linearisation &flow, const LaneStrides &strides,
+                 unsigned width, unsigned register_bits);
 
-  // Puts them in the loop's place. With `least_tail` items or more that are left, these go together too; 0: never.
+  // With a scalar remainder: the item loop, for work-items whose strides do not hold, for vectors whose lanes disagree
+  // on a speculatively uniform branch, and for the last work-items if fewer than `least_epilogue` are left (0: always).
   // Dominators and loops are to be computed anew.
-  void build(unsigned least_tail);
-  // Puts the item loop into a function of its own: LLVM's time grows faster than functions do. After build().
-  void set_rest_apart();
-  // None run item by item. Where lanes do not agree, those that do go together, then the others; where what the shapes
-  // have assumed does not hold, each item takes a vector of its own.
-  void build_all_together();
+  void build(unsigned least_epilogue);
+  // Without one: lanes that disagree are peeled, and where the strides' assumptions do not hold each work-item is a
+  // vector of its own.
+  void build_without_remainder();
+  // Puts the scalar remainder into a function of its own: LLVM's time grows faster than functions do. After build().
+  void outline_remainder();
   const VectorCounts &counts() const { return full_->counts(); }
 
  private:
   struct Carried {
     llvm::PHINode *original;  // in the item loop's header
-    llvm::PHINode *row;       // where a part of the row begins
+    llvm::PHINode *start;     // the same in `dispatch_`
   };
   llvm::BasicBlock *block(const char *name);
   llvm::Value *strides_hold(llvm::IRBuilder<> &builder);
   llvm::Value *evaluate(llvm::Value *value, llvm::IRBuilder<> &builder,
                         llvm::DenseMap<llvm::Value *, llvm::Value *> &done);
-  llvm::Value *is_first_row(llvm::IRBuilder<> &builder);
-  llvm::Value *carried_on(VectorBody &body, const Carried &carried, llvm::Value *first, llvm::Value *mask,
-                          llvm::Value *before);
+  llvm::Value *is_first_item_loop(llvm::IRBuilder<> &builder);
+  llvm::Value *carried_after(VectorBody &body, const Carried &carried, llvm::Value *first, llvm::Value *mask,
+                             llvm::Value *before);
   llvm::Value *lanes_below(llvm::IRBuilder<> &builder, llvm::Value *count);
-  void begin_apart(const char *name);
-  void go_apart(llvm::BasicBlock *from);
-  void begin(llvm::Value *together, llvm::BasicBlock *short_row);
-  void go_on(llvm::BasicBlock *from, llvm::Value *next, llvm::ArrayRef<llvm::Value *> carried);
-  void build_full();
-  void build_tail();
-  void build_parts(llvm::Value &most);
-  void build_rest();
-  void keep_tail_short();
-  void leave_alone(llvm::Instruction *latch_end);
+  void build_dispatch(llvm::Value *together, llvm::BasicBlock *too_few);
+  void begin_partial(const char *name);
+  void enter_partial(llvm::BasicBlock *from);
+  void continue_at(llvm::BasicBlock *from, llvm::Value *next, llvm::ArrayRef<llvm::Value *> carried);
   void finish(VectorBody &body, llvm::BasicBlock *from, llvm::ArrayRef<llvm::Value *> carried);
+  void build_full();
+  void build_epilogue();
+  void build_masked(llvm::Value &most);
+  void build_remainder();
+  void leave_remainder();
+  void keep_epilogue_short();
+  void exempt_from_loop_passes(llvm::Instruction *latch_end);
 
-  llvm::Loop &loop_;
-  llvm::PHINode &x_;
-  const VectorFlow &flow_;
-  const VectorShapes &shapes_;
+  // Lanes that are left for another iteration of the masked vector, where some are peeled.
+  struct Peeling {
+    llvm::PHINode *lanes = nullptr, *first = nullptr;
+    llvm::SmallVector<llvm::PHINode *> carried;
+  };
+  Peeling begin_peeling(llvm::IRBuilder<> &builder, llvm::Value *mask);
+  void end_peeling(const Peeling &peeling, llvm::BasicBlock *entry, llvm::BasicBlock *done,
+                   llvm::ArrayRef<llvm::Value *> carried);
+
+  llvm::Loop &items_;
+  llvm::PHINode &index_;
+  const Linearisation &flow_;
+  const LaneStrides &strides_;
   const unsigned width_, register_bits_;
   llvm::Function &function_;
   llvm::LLVMContext &context_;
   llvm::BasicBlock *before_, *header_, *latch_, *out_;
   llvm::Value *size_;
-  llvm::ConstantInt *lanes_, *none_;
+  llvm::ConstantInt *lanes_, *zero_;
 
   VectorBody::LaneVariables variables_;
-  std::unique_ptr<VectorBody> full_, tail_;
-  llvm::BasicBlock *row_ = nullptr, *full_start_ = nullptr, *tail_start_ = nullptr, *apart_ = nullptr, *rest_ = nullptr,
-                   *rest_out_ = nullptr;
-  llvm::PHINode *begin_ = nullptr;  // of what is left of the row
+  std::unique_ptr<VectorBody> full_, epilogue_;
+  // `dispatch_` decides how to go on from work-item `begin_`.
+  llvm::BasicBlock *dispatch_ = nullptr, *full_start_ = nullptr, *epilogue_start_ = nullptr;
+  llvm::BasicBlock *remainder_ = nullptr, *remainder_out_ = nullptr;
+  llvm::PHINode *begin_ = nullptr;
   llvm::SmallVector<Carried> carried_;
-  // Items that do not go with all others, from `apart_`: where from, where to (null: a vector's), what is carried.
-  llvm::PHINode *apart_begin_ = nullptr, *apart_end_ = nullptr;
-  llvm::SmallVector<llvm::PHINode *> apart_carried_;
+  // `partial_` takes work-items that are no full vector: from `partial_begin_` to `partial_end_` (null: one vector's).
+  llvm::BasicBlock *partial_ = nullptr;
+  llvm::PHINode *partial_begin_ = nullptr, *partial_end_ = nullptr;
+  llvm::SmallVector<llvm::PHINode *> partial_carried_;
 };
 
 }  // namespace wherry::compiler

@@ -2,6 +2,7 @@
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -15,15 +16,13 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr char kWalked[] = "wherry.walked";  // at a loop's jump back: it has been seen to
-constexpr unsigned kSteps = 4, kMostInstructions = 40;
-constexpr int64_t kNear = 4;  // elements
+constexpr char kWidened[] = "wherry.lane_stream_widened";  // at a loop's latch
 
-// One after the other, one of which asks whether to go on, and none of which does more than to compute.
+// The blocks of a short loop without other branches than its exit, and without effects. Empty: another kind of loop.
 SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
   BasicBlock *latch = loop.getLoopLatch();
-  const BasicBlock *asks = loop.getExitingBlock();
-  if (!loop.isInnermost() || !latch || !loop.getLoopPreheader() || !asks || asks == latch) return {};
+  const BasicBlock *exiting = loop.getExitingBlock();
+  if (!loop.isInnermost() || !latch || !loop.getLoopPreheader() || !exiting || exiting == latch) return {};
   SmallVector<BasicBlock *> blocks;
   unsigned instructions = 0;
   for (BasicBlock *block = loop.getHeader();;) {
@@ -31,7 +30,7 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
     instructions += block->size();
     if (block == latch) break;
     auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (!branch || (branch->isConditional() && block != asks)) return {};
+    if (!branch || (branch->isConditional() && block != exiting)) return {};
     block = branch->getSuccessor(loop.contains(branch->getSuccessor(0)) ? 0 : 1);
   }
   const bool plain = all_of(blocks, [](BasicBlock *block) {
@@ -40,45 +39,46 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
              !instruction.isAtomic() && !instruction.isVolatile();
     });
   });
-  return plain && instructions <= kMostInstructions ? blocks : SmallVector<BasicBlock *>();
+  return plain && instructions <= cost::kMostStreamLoop ? blocks : SmallVector<BasicBlock *>();
 }
 
-// Where each lane's walk begins, of loads that go on by one element a round.
-SmallMapVector<LoadInst *, const SCEV *, 4> walks_of(const Loop &loop, ArrayRef<BasicBlock *> blocks,
-                                                     ScalarEvolution &evolution, const VectorShapes &shapes) {
-  SmallMapVector<LoadInst *, const SCEV *, 4> walks;
+// The loads that go on by one element an iteration, with the address that each lane begins at.
+SmallMapVector<LoadInst *, const SCEV *, 4> streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks,
+                                                       ScalarEvolution &evolution, const LaneStrides &strides) {
+  SmallMapVector<LoadInst *, const SCEV *, 4> streams;
   for (BasicBlock *block : blocks)
     for (Instruction &instruction : *block) {
       auto *load = dyn_cast<LoadInst>(&instruction);
-      if (!load || shapes.variable(load->getPointerOperand())) continue;
+      if (!load || strides.variable(load->getPointerOperand())) continue;
       const unsigned bits = unsigned(load->getType()->getScalarSizeInBits());
-      // Lanes' places near one another come by rows.
-      if (auto stride = shapes.stride(load->getPointerOperand()); stride && std::abs(*stride) <= kNear * bits / 8)
+      // Lanes near one another share contiguous accesses.
+      if (auto stride = strides.stride(load->getPointerOperand());
+          stride && std::abs(*stride) <= cost::kLeastStreamStride * bits / 8)
         continue;
       auto *address = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(load->getPointerOperand()));
       if ((bits != 32 && bits != 64) || !address || address->getLoop() != &loop || !address->isAffine()) continue;
       auto *step = dyn_cast<SCEVConstant>(address->getStepRecurrence(evolution));
-      if (step && step->getAPInt() == bits / 8) walks[load] = address->getStart();
+      if (step && step->getAPInt() == bits / 8) streams[load] = address->getStart();
     }
-  return walks;
+  return streams;
 }
 
-void mark(Instruction *end) { end->setMetadata(kWalked, MDNode::get(end->getContext(), {})); }
+void mark(Instruction *end) { end->setMetadata(kWidened, MDNode::get(end->getContext(), {})); }
 
-// A loop before it with `kSteps` rounds in each of its own; it does the rounds that are left.
-void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadInst *, const SCEV *, 4> &walks,
-           const SCEV *rounds, SCEVExpander &expander) {
+// Puts a loop before it that does `kStreamIterations` iterations at a time; it does the iterations that are left.
+void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadInst *, const SCEV *, 4> &streams,
+           const SCEV *iterations, SCEVExpander &expander) {
   BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader();
   Function *function = header->getParent();
   Instruction *end = before->getTerminator();
-  Value *count = expander.expandCodeFor(rounds, rounds->getType(), end->getIterator());
+  Value *count = expander.expandCodeFor(iterations, iterations->getType(), end->getIterator());
   SmallDenseMap<LoadInst *, Value *> starts;
-  for (auto &[load, start] : walks)
+  for (auto &[load, start] : streams)
     starts[load] = expander.expandCodeFor(start, load->getPointerOperandType(), end->getIterator());
   auto block = [&](const char *name) { return BasicBlock::Create(function->getContext(), name, function, header); };
-  BasicBlock *again = block("walk"), *body = block("walk.body"), *left = block("walk.left");
+  BasicBlock *again = block("stream"), *body = block("stream.body"), *left = block("stream.left");
   IRBuilder<> builder(end);
-  Value *wide_rounds = builder.CreateLShr(count, Log2_32(kSteps));
+  Value *wide_iterations = builder.CreateLShr(count, Log2_32(cost::kStreamIterations));
   end->replaceSuccessorWith(header, again);
 
   builder.SetInsertPoint(again);
@@ -90,15 +90,15 @@ void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadI
     phis.push_back({&phi, copy});
     now[&phi] = copy;
   }
-  PHINode *round = builder.CreatePHI(count->getType(), 2), *at = builder.CreatePHI(builder.getInt64Ty(), 2);
-  round->addIncoming(ConstantInt::get(count->getType(), 0), before);
+  PHINode *iteration = builder.CreatePHI(count->getType(), 2), *at = builder.CreatePHI(builder.getInt64Ty(), 2);
+  iteration->addIncoming(ConstantInt::get(count->getType(), 0), before);
   at->addIncoming(builder.getInt64(0), before);
-  builder.CreateCondBr(builder.CreateICmpULT(round, wide_rounds), body, left);
+  builder.CreateCondBr(builder.CreateICmpULT(iteration, wide_iterations), body, left);
 
   builder.SetInsertPoint(body);
   SmallDenseMap<LoadInst *, Value *> bases;
   for (auto &[load, start] : starts) bases[load] = builder.CreateGEP(load->getType(), start, at);
-  for (unsigned step = 0; step < kSteps; ++step) {
+  for (unsigned step = 0; step < cost::kStreamIterations; ++step) {
     for (BasicBlock *original : blocks)
       for (Instruction &instruction : *original) {
         if (isa<PHINode>(instruction) || instruction.isTerminator()) continue;
@@ -120,8 +120,8 @@ void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadI
     for (auto [pair, value] : zip_equal(phis, next)) now[pair.first] = value;
   }
   for (auto &[phi, copy] : phis) copy->addIncoming(now[phi], body);
-  round->addIncoming(builder.CreateNUWAdd(round, ConstantInt::get(round->getType(), 1)), body);
-  at->addIncoming(builder.CreateNUWAdd(at, builder.getInt64(kSteps)), body);
+  iteration->addIncoming(builder.CreateNUWAdd(iteration, ConstantInt::get(iteration->getType(), 1)), body);
+  at->addIncoming(builder.CreateNUWAdd(at, builder.getInt64(cost::kStreamIterations)), body);
   mark(builder.CreateBr(again));
   BranchInst::Create(header, left);
   for (auto &[phi, copy] : phis) {
@@ -133,31 +133,31 @@ void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadI
 
 }  // namespace
 
-bool widen_walk(Loop &items, LoopInfo &loops, DominatorTree &dominators, const VectorFlow &flow,
-                const VectorShapes &shapes) {
+bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, const Linearisation &flow,
+                       const LaneStrides &strides) {
   Function &function = *items.getHeader()->getParent();
   std::unique_ptr<Evolution> evolution;
   for (Loop *loop : items.getLoopsInPreorder()) {
     if (loop == &items || flow.divergent(loop) || flow.predicated(loop->getHeader())) continue;
     const SmallVector<BasicBlock *> blocks = blocks_of(*loop);
-    if (blocks.empty() || loop->getLoopLatch()->getTerminator()->hasMetadata(kWalked)) continue;
+    if (blocks.empty() || loop->getLoopLatch()->getTerminator()->hasMetadata(kWidened)) continue;
     if (!evolution) evolution = std::make_unique<Evolution>(function, loops, dominators);
-    const auto walks = walks_of(*loop, blocks, evolution->of, shapes);
-    if (walks.empty()) continue;
-    const SCEV *rounds = evolution->of.getBackedgeTakenCount(loop);
-    SCEVExpander expander(evolution->of, "walk");
+    const auto streams = streams_of(*loop, blocks, evolution->of, strides);
+    if (streams.empty()) continue;
+    const SCEV *iterations = evolution->of.getBackedgeTakenCount(loop);
+    SCEVExpander expander(evolution->of, "stream");
     const Instruction *end = loop->getLoopPreheader()->getTerminator();
-    if (isa<SCEVCouldNotCompute>(rounds) || !expander.isSafeToExpandAt(rounds, end) ||
-        !all_of(walks, [&](auto &walk) { return expander.isSafeToExpandAt(walk.second, end); }))
+    if (isa<SCEVCouldNotCompute>(iterations) || !expander.isSafeToExpandAt(iterations, end) ||
+        !all_of(streams, [&](auto &stream) { return expander.isSafeToExpandAt(stream.second, end); }))
       continue;
-    widen(*loop, blocks, walks, rounds, expander);
+    widen(*loop, blocks, streams, iterations, expander);
     return true;
   }
   return false;
 }
 
-FarWalks far_walks(Function &function, LoopInfo &loops, DominatorTree &dominators) {
-  // Only where somebody asks.
+FarAccesses far_accesses(Function &function, LoopInfo &loops, DominatorTree &dominators) {
+  // Scalar evolution is computed at the first question.
   return [&function, &loops, &dominators, evolution = std::shared_ptr<Evolution>()](Value *pointer,
                                                                                     const Loop &loop) mutable {
     if (pointer->getType()->getPointerAddressSpace() == kLocalSpace) return false;
@@ -167,7 +167,7 @@ FarWalks far_walks(Function &function, LoopInfo &loops, DominatorTree &dominator
       auto *steps = dyn_cast<SCEVAddRecExpr>(part);
       if (!steps || steps->getLoop() != &loop) return false;
       auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution->of));
-      return !step || step->getAPInt().abs().uge(kLine);
+      return !step || step->getAPInt().abs().uge(cost::kLine);
     });
   };
 }

@@ -1,4 +1,5 @@
-// Loops in which each lane walks along memory of its own, as along a row of a matrix.
+// Per-lane contiguous streams: loops in which each lane reads memory of its own in order, as a row of a matrix; and far
+// accesses.
 #pragma once
 #include <functional>
 
@@ -6,17 +7,15 @@
 
 namespace wherry::compiler {
 
-// Has one such loop of `items`, if there is one yet, go several steps in a round: a lane's elements are neighbours then
-// and come together (VectorBody::load_group) rather than by a gather for each step, which for each lane's element meets
-// a cache line that the other lanes' have driven out since. True: all analyses are to be computed anew.
-bool widen_walk(llvm::Loop &items, llvm::LoopInfo &loops, llvm::DominatorTree &dominators, const VectorFlow &flow,
-                const VectorShapes &shapes);
+// Has one such loop of `items`, if one is left, do several iterations at a time: a lane's elements are an access group
+// then (one load a lane, and shuffles). A gather for each iteration would find each lane's cache line evicted by those
+// of the other lanes. True: the loop is done, and all analyses are to be computed anew.
+bool widen_lane_stream(llvm::Loop &items, llvm::LoopInfo &loops, llvm::DominatorTree &dominators,
+                       const Linearisation &flow, const LaneStrides &strides);
 
-constexpr unsigned kLine = 64;  // bytes of the cache's lines
-
-// Whether each round of a loop reaches other lines of memory, as down a column of a matrix, or by steps of the global
-// size. A step that is not known counts as a wide one; local memory is always near.
-using FarWalks = std::function<bool(llvm::Value *pointer, const llvm::Loop &loop)>;
-FarWalks far_walks(llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &dominators);
+// Whether an access reaches another cache line in each iteration of a loop, as down a column of a matrix, or by steps
+// of the global size. An unknown step counts as a wide one; local memory is always near.
+using FarAccesses = std::function<bool(llvm::Value *pointer, const llvm::Loop &loop)>;
+FarAccesses far_accesses(llvm::Function &function, llvm::LoopInfo &loops, llvm::DominatorTree &dominators);
 
 }  // namespace wherry::compiler

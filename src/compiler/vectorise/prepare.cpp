@@ -4,6 +4,7 @@
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/module_options.h"
+#include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -15,12 +16,9 @@ namespace wherry::compiler {
 
 namespace {
 
-// A work-item's own vectors of more elements fill registers by themselves.
-constexpr unsigned kMostElements = 4;
-
 unsigned widest_vector(Function &group) {
   unsigned most = 0;
-  // What is only asked for its elements, or its bits, is no vector to compute with.
+  // A vector that is only taken apart is no vector to compute with.
   auto is_part = [](const Instruction &instruction) {
     return isa<BitCastInst, LoadInst>(instruction) &&
            (instruction.getType()->getScalarType()->isIntegerTy(1) ||
@@ -43,7 +41,8 @@ bool ChooseVectorisingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager 
   Function &group = *kernel.group;
   const bool sub_groups = any_call(group, sees_sub_groups);
   kernel.vectorise = sub_groups || ModuleOptions::of(*group.getParent()).vectorises();
-  if (const unsigned elements = widest_vector(group); kernel.vectorise && elements > kMostElements && !sub_groups) {
+  if (const unsigned elements = widest_vector(group);
+      kernel.vectorise && elements > cost::kMostElements && !sub_groups) {
     remark(group, "  not vectorised: its work-items compute with vectors of " + std::to_string(elements) +
                       " elements themselves\n");
     kernel.vectorise = false;
@@ -71,12 +70,12 @@ PreservedAnalyses UnreachableDefaultsPass::run(Function &function, FunctionAnaly
 }
 
 PreservedAnalyses DivergentHeadersPass::run(Function &function, FunctionAnalysisManager &) {
-  part_behind_headers(function);
+  split_loop_headers(function);
   return PreservedAnalyses::none();
 }
 
 bool crosses_with_vectors(KernelFacts &kernel) {
-  return any_call(*kernel.group, is_group_operation) && widest_vector(*kernel.group) <= kMostElements;
+  return any_call(*kernel.group, is_group_operation) && widest_vector(*kernel.group) <= cost::kMostElements;
 }
 
 bool is_irreducible(KernelFacts &kernel) {

@@ -5,7 +5,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 
 ; CHECK-LABEL: define void @wg.k(
 ; CHECK-NOT:     call {{.*}}@__wherry
-; CHECK:         %[[ITEM:.*]] = add nuw i64 %row, %
+; CHECK:         %[[ITEM:.*]] = add nuw i64 %first.of.line, %
 ; CHECK:         call void %{{.*}}(ptr %context, ptr @{{.*}}, i64 %[[ITEM]], ptr %{{.*}}, i32 7)
 ; CHECK-NOT:     call {{.*}}@__wherry
 ; CHECK:       attributes #0 = {{.*}}"wherry-checked"

@@ -1,11 +1,16 @@
 ; RUN: wherry-opt -passes=kernel-entry %s | FileCheck %s
 ; Where nothing in a kernel depends on how its work-items are grouped, the runtime may choose groups of its own. Global
-; ids and sizes are the same in all groupings, although the builtin library makes them of the group's.
+; ids and sizes are the same in all groupings, although kernel-entry makes a global id of the work-group's id and size.
 
 ; CHECK-DAG: define void @wg.globals({{.*}} #[[GLOBALS:[0-9]+]]
+; CHECK-DAG: %[[GROUP:.*]] = call i64 @__wherry_group_id(i32 0)
+; CHECK-DAG: %[[SIZE:.*]] = call i64 @__wherry_enqueued_local_size(i32 0)
+; CHECK-DAG: %[[FIRST:.*]] = mul i64 %[[SIZE]], %[[GROUP]]
+; CHECK-DAG: %[[ITEM:.*]] = call i64 @__wherry_local_id(i32 0)
+; CHECK-DAG: add i64 %[[FIRST]], %[[ITEM]]
 ; CHECK-DAG: attributes #[[GLOBALS]] = {{.*}}"wherry-any-groups"{{.*}}"wherry-kernel"="globals"
 define spir_kernel void @globals() {
-  %id = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %id = call i64 @__wherry_global_index(i32 0)
   %size = call i64 @__wherry_global_size(i32 0)
   %offset = call i64 @__wherry_global_offset(i32 0)
   %dimensions = call i32 @__wherry_work_dim()
@@ -13,17 +18,8 @@ define spir_kernel void @globals() {
   ret void
 }
 
-define internal spir_func i64 @_Z13get_global_idj(i32 %dim) {
-  %id = call i64 @__wherry_local_id(i32 %dim)
-  %group = call i64 @__wherry_group_id(i32 %dim)
-  %size = call i64 @__wherry_enqueued_local_size(i32 %dim)
-  %first = mul i64 %group, %size
-  %global = add i64 %first, %id
-  ret i64 %global
-}
-
 define internal spir_func void @helper() {
-  %id = call spir_func i64 @_Z13get_global_idj(i32 1)
+  %id = call i64 @__wherry_global_index(i32 1)
   ret void
 }
 
@@ -32,9 +28,7 @@ define spir_kernel void @empty() {
   ret void
 }
 
-declare i64 @__wherry_local_id(i32)
-declare i64 @__wherry_group_id(i32)
-declare i64 @__wherry_enqueued_local_size(i32)
+declare i64 @__wherry_global_index(i32)
 declare i64 @__wherry_global_size(i32)
 declare i64 @__wherry_global_offset(i32)
 declare i32 @__wherry_work_dim()

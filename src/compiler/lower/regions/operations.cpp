@@ -1,5 +1,6 @@
 #include <cstddef>
 
+#include "compiler/analysis/influence_region.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/lower/collectives.h"
 #include "compiler/lower/regions/region_former.h"
@@ -15,7 +16,7 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// The entry block holds what is computed once for the group; the kernel's own code starts at body_.
+// The entry block holds what is computed once for the work-group; the kernel's own code starts at body_.
 void RegionFormer::split_prologue() {
   entry_ = &group_.getEntryBlock();
   SmallVector<AllocaInst *> variables;
@@ -33,30 +34,30 @@ void RegionFormer::split_operations() {
     for (Instruction &instruction : *block)
       if (is_group_operation(intrinsic_of(instruction))) calls.push_back(cast<CallInst>(&instruction));
   for (CallInst *call : calls) {
-    if (is_collective(intrinsic_of(*call))) give_row(*call);
+    if (is_collective(intrinsic_of(*call))) isolate_collective_operand(*call);
     split_at(call);
     (is_copy_operation(intrinsic_of(*call)) ? facts_.copies : facts_.barriers) = true;
   }
 }
 
-// The values that work-items hand to a work-group function lie side by side: each has a variable of just its size, for
-// this one operation. The builtin library makes such; LLVM may have merged two.
-void RegionFormer::give_row(CallInst &call) {
+// The values that work-items hand to a work-group function lie side by side in a spill buffer: each has a variable of
+// just its size, for this one operation. The builtin library makes such; LLVM may have merged two.
+void RegionFormer::isolate_collective_operand(CallInst &call) {
   Type *type = collective_type(call);
   const uint64_t bytes = layout_.getTypeAllocSize(type);
-  auto *row = dyn_cast<AllocaInst>(call.getArgOperand(0));
-  if (!row || row->getParent() != entry_ || row->getAllocationSize(layout_) != TypeSize::getFixed(bytes) ||
-      !rows_.insert(row).second) {
+  auto *operand = dyn_cast<AllocaInst>(call.getArgOperand(0));
+  if (!operand || operand->getParent() != entry_ || operand->getAllocationSize(layout_) != TypeSize::getFixed(bytes) ||
+      !collective_operands_.insert(operand).second) {
     Value *given = call.getArgOperand(0);
-    row = new AllocaInst(type, layout_.getAllocaAddrSpace(), "row", entry_->begin());
-    rows_.insert(row);
+    operand = new AllocaInst(type, layout_.getAllocaAddrSpace(), "operand", entry_->begin());
+    collective_operands_.insert(operand);
     IRBuilder<> builder(&call);
-    builder.CreateStore(builder.CreateLoad(type, given), row);
-    call.setArgOperand(0, row);
+    builder.CreateStore(builder.CreateLoad(type, given), operand);
+    call.setArgOperand(0, operand);
     builder.SetInsertPoint(call.getNextNode());
-    if (intrinsic_of(call) == Intrinsic::__wherry_scan) builder.CreateStore(builder.CreateLoad(type, row), given);
+    if (intrinsic_of(call) == Intrinsic::__wherry_scan) builder.CreateStore(builder.CreateLoad(type, operand), given);
   }
-  row->setAlignment(Align(bytes));
+  operand->setAlignment(Align(bytes));
 }
 
 void RegionFormer::split_at(CallInst *call) {
@@ -66,9 +67,9 @@ void RegionFormer::split_at(CallInst *call) {
   operations_.push_back({call, block, next});
 }
 
-// A block between two operations stands in the region of every operation that reaches it: many
-// operations in a loop would make as many copies of the loop. Where that costs too much, a join that
-// the group reaches as one becomes an operation itself, which does nothing.
+// A block between two operations stands in the region of every operation that reaches it: many operations in a loop
+// would make as many copies of the loop. Where they cost too much, a join that all work-items reach alike becomes an
+// operation itself, which does nothing.
 void RegionFormer::bound_growth() {
   constexpr size_t kFewInstructions = 4000;
   auto size_of = [](const Region &region) {
@@ -77,8 +78,8 @@ void RegionFormer::bound_growth() {
     return size;
   };
   const size_t limit = std::max<size_t>(kFewInstructions, 3 * group_.getInstructionCount());
-  SmallPtrSet<const BasicBlock *, 16> divergent;
-  for (bool known = false;; known = true) {
+  std::optional<InfluenceRegion> divergent;
+  for (;;) {
     DenseMap<BasicBlock *, size_t> copies;
     size_t total = 0;
     auto count = [&](const Region &region) {
@@ -88,11 +89,11 @@ void RegionFormer::bound_growth() {
     count(find_region(body_));
     for (const GroupOperation &operation : operations_) count(find_region(operation.next));
     if (total <= limit) return;
-    if (!known) divergent = divergent_blocks(group_, Uniformity(group_));
+    if (!divergent) divergent.emplace(group_, Uniformity(group_));
     BasicBlock *best = nullptr;
     size_t saved = 0;
     for (BasicBlock &block : group_) {
-      if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent.contains(&block)) continue;
+      if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent->contains(&block)) continue;
       if (operation_at_.contains(block.getSingleSuccessor()) && block.getFirstNonPHIIt()->isTerminator()) continue;
       size_t saving = (copies.lookup(&block) - 1) * size_of(find_region(&block));
       if (saving > saved) best = &block, saved = saving;
@@ -103,15 +104,14 @@ void RegionFormer::bound_growth() {
   }
 }
 
-// Whether some work-items may come to an operation that others do not. OpenCL forbids it, but it must
-// not hurt: nobody runs what stands behind an operation that he has not met.
-bool RegionFormer::may_part(const Uniformity &uniformity) const {
-  if (none_of(group_, [&](const BasicBlock &block) { return uniformity.divergent_terminator(block); })) return false;
-  auto divergent = divergent_blocks(group_, uniformity);
+// Whether some work-items may come to an operation that others do not come to. OpenCL forbids it, but it must not hurt:
+// a work-item never runs past an operation it has not reached.
+bool RegionFormer::has_divergent_barriers(const Uniformity &uniformity) const {
+  const InfluenceRegion divergent(group_, uniformity);
   return any_of(operations_, [&](const GroupOperation &operation) { return divergent.contains(operation.block); });
 }
 
-// A field that never changes while the group runs, loaded once.
+// A field that never changes while the work-group runs, loaded once.
 LoadInst *RegionFormer::field(Value *base, Type *type, uint64_t offset, const Twine &name) {
   LoadInst *&load = fields_[{base, offset}];
   if (!load) {
@@ -128,7 +128,17 @@ Value *RegionFormer::local_size(unsigned dim) {
   return field(group_context_, i64_, offsetof(abi::GroupContext, local_size) + 8 * dim, "local_size");
 }
 
-// The value of an id or size that is the same for the group: loaded in the prologue where the
+// The number of work-items in this work-group.
+Value *RegionFormer::items() {
+  if (!items_) {
+    Value *sizes[3] = {local_size(0), local_size(1), local_size(2)};
+    IRBuilder<> prologue(entry_->getTerminator());
+    items_ = prologue.CreateNUWMul(prologue.CreateNUWMul(sizes[0], sizes[1]), sizes[2], "items");
+  }
+  return items_;
+}
+
+// The value of an id or size that is the same for the work-group: loaded in the prologue where the
 // dimension is known, else where it is asked for.
 Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
   const IntrinsicInfo &info = info_of(id);
@@ -201,7 +211,7 @@ void RegionFormer::lower_uniform_ids() {
   }
 }
 
-// What is the same for the group, costs no memory access that could fault, and depends on nothing
+// What is the same for the work-group, costs no memory access that could fault, and depends on nothing
 // computed later is computed once, before the first region.
 void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
   Argument *args = group_.getArg(0);

@@ -1,4 +1,7 @@
+#include <cstddef>
+
 #include "compiler/lower/regions/region_former.h"
+#include "kernel_abi/abi.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -22,22 +25,22 @@ constexpr unsigned kMaxRecomputed = 6;
 }  // namespace
 
 // A work-group operation runs between two regions, with the arguments of the first work-item that meets it.
-void RegionFormer::stash_operands(const Uniformity &uniformity) {
+void RegionFormer::spill_operands(const Uniformity &uniformity) {
   for (GroupOperation &operation : operations_) {
     IRBuilder<> builder(operation.block->getSinglePredecessor()->getTerminator());
     for (Use &use : operation.call->args()) {
       auto *value = dyn_cast<Instruction>(use.get());
-      if (rows_.contains(dyn_cast_or_null<AllocaInst>(value))) continue;
+      if (collective_operands_.contains(dyn_cast_or_null<AllocaInst>(value))) continue;
       if (!value || (value->getParent() == entry_ && !isa<AllocaInst>(value))) continue;
-      auto *slot = new AllocaInst(value->getType(), layout_.getAllocaAddrSpace(), "stash", entry_->begin());
-      if (may_part_) {
+      auto *slot = new AllocaInst(value->getType(), layout_.getAllocaAddrSpace(), "operand", entry_->begin());
+      if (divergent_barriers_) {
         builder.CreateStore(value, slot);
         slots_[slot] = {slot, {operation.block}};
-        own_operands_.push_back({&use, slot});
+        divergent_operands_.push_back({&use, slot});
         use.set(PoisonValue::get(value->getType()));  // until slots have their places
         continue;
       }
-      stashes_.insert(slot);
+      operand_slots_.insert(slot);
       promotable_.push_back(slot);
       Value *kept = value;
       if (!uniformity.uniform(use))
@@ -121,56 +124,57 @@ static AllocaInst *in_bytes(AllocaInst &slot) {
   return made;
 }
 
-// Values needed after a work-group operation: computed again, or kept once for the group, or kept
-// for each work-item.
+// Values needed after a work-group operation: computed again, or kept once for the work-group, or spilled for each
+// work-item.
 void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
   struct Crossing {
     Instruction *value;
     SmallPtrSet<BasicBlock *, 8> live;
-    bool uniform;
+    bool result, uniform;
   };
   SmallVector<Crossing, 0> crossings;
   for (Instruction &instruction : instructions(group_)) {
     if (instruction.getParent() == entry_ || instruction.use_empty() || instruction.getType()->isTokenTy()) continue;
     SmallPtrSet<const BasicBlock *, 16> blocks;
     live_in_blocks(instruction, blocks);
-    Crossing crossing{&instruction, {}, false};
+    Crossing crossing{&instruction, {}, false, false};
     for (const GroupOperation &operation : operations_)
       if (blocks.contains(operation.block)) crossing.live.insert(operation.block);
-    bool result = operation_at_.contains(instruction.getParent()) && isa<CallInst>(instruction);
-    if (crossing.live.empty() && !result) continue;
-    // Where work-items part, those that are behind need theirs as it was.
-    crossing.uniform = result || (!may_part_ && uniformity.uniform(instruction) &&
-                                  all_of(instruction.uses(), [&](const Use &use) { return uniformity.uniform(use); }));
+    crossing.result = operation_at_.contains(instruction.getParent()) && isa<CallInst>(instruction);
+    if (crossing.live.empty() && !crossing.result) continue;
+    // Where barriers diverge, work-items that are behind need their value as it was.
+    crossing.uniform = !divergent_barriers_ && uniformity.uniform(instruction) &&
+                       all_of(instruction.uses(), [&](const Use &use) { return uniformity.uniform(use); });
     crossings.push_back(std::move(crossing));
   }
   SmallVector<WeakTrackingVH> unused;
-  for (Crossing &crossing : crossings) {
-    bool result = operation_at_.contains(crossing.value->getParent());
-    if (!result && recompute(*crossing.value)) {
+  for (Crossing &crossing : crossings)
+    if (!crossing.result && recompute(*crossing.value))
       unused.push_back(crossing.value);
-      continue;
-    }
-    AllocaInst *slot = DemoteRegToStack(*crossing.value, false, entry_->begin());
-    if (!slot) continue;
-    if (auto *truths = dyn_cast<FixedVectorType>(slot->getAllocatedType());
-        truths && truths->getScalarSizeInBits() == 1)
-      slot = in_bytes(*slot);
-    AllocaInst *group = nullptr;
-    if (result) {
-      group = slot;  // written between regions
-      promotable_.push_back(slot);
-    } else if (crossing.uniform) {
-      group = new AllocaInst(slot->getAllocatedType(), layout_.getAllocaAddrSpace(), slot->getName() + ".group",
-                             entry_->begin());
-      promotable_.push_back(group);
-    }
-    slots_[slot] = {slot, std::move(crossing.live), group};
-  }
+    else
+      keep(*crossing.value, std::move(crossing.live), crossing.result, crossing.uniform);
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(unused);
 }
 
-// A shared variable stays one for the group only if no work-item reads it where an earlier one, in the
+// Gives a value its slot. `result`: a work-group operation's.
+void RegionFormer::keep(Instruction &value, SmallPtrSet<BasicBlock *, 8> live, bool result, bool uniform) {
+  AllocaInst *slot = DemoteRegToStack(value, false, entry_->begin());
+  if (!slot) return;
+  if (auto *truths = dyn_cast<FixedVectorType>(slot->getAllocatedType()); truths && truths->getScalarSizeInBits() == 1)
+    slot = in_bytes(*slot);
+  AllocaInst *group = nullptr;
+  if (result) {
+    group = slot;  // written between regions
+    promotable_.push_back(slot);
+  } else if (uniform) {
+    group = new AllocaInst(slot->getAllocatedType(), layout_.getAllocaAddrSpace(), slot->getName() + ".group",
+                           entry_->begin());
+    promotable_.push_back(group);
+  }
+  slots_[slot] = {slot, std::move(live), group};
+}
+
+// A shared variable stays one for the work-group only if no work-item reads it where an earlier one, in the
 // same run through a region, has written what comes later: a region that does both must run once.
 void RegionFormer::share_variables(const Uniformity &uniformity) {
   auto touches = [](const Region &region, const AllocaInst *variable, bool &reads, bool &writes) {
@@ -197,18 +201,41 @@ void RegionFormer::share_variables(const Uniformity &uniformity) {
       }
     }
   }
-  // Their life is the group's; markers inside a work-item loop would end it.
+  // Their life is the work-group's; markers inside an item loop would end it.
   for (const AllocaInst *variable : shared_)
     for (User *user : make_early_inc_range(const_cast<AllocaInst *>(variable)->users()))
       if (auto *lifetime = dyn_cast<LifetimeIntrinsic>(user)) lifetime->eraseFromParent();
 }
 
-uint64_t RegionFormer::new_slot(uint64_t size, Align align) {
-  // Offsets are multiplied by the padded number of work-items, a multiple of abi::kItemPadding, so an
-  // offset aligned like the type keeps the whole array aligned.
+// Gives a spill buffer its place in the work-item context: an element of `size` bytes for each work-item. Offsets are
+// multiplied by the padded number of work-items, a multiple of abi::kItemPadding, so an offset aligned like the element
+// keeps the whole buffer aligned.
+uint64_t RegionFormer::reserve_context(uint64_t size, Align align) {
   uint64_t offset = alignTo(facts_.context_bytes, align);
   facts_.context_bytes = offset + alignTo(size, align);
   return offset;
+}
+
+// A work-item's element of the spill buffer at `offset`.
+Value *RegionFormer::context_address(IRBuilderBase &builder, uint64_t offset, uint64_t size, Value *item) {
+  Value *buffer = field(group_context_, ptr_, offsetof(abi::GroupContext, item_context), "item_context");
+  if (offset) {
+    if (!padded_items_) {
+      Value *all = items();
+      IRBuilder<> prologue(entry_->getTerminator());
+      padded_items_ = prologue.CreateAnd(prologue.CreateNUWAdd(all, prologue.getInt64(abi::kItemPadding - 1)),
+                                         prologue.getInt64(~(abi::kItemPadding - 1)), "padded_items");
+    }
+    IRBuilder<> prologue(entry_->getTerminator());
+    buffer = prologue.CreateInBoundsGEP(builder.getInt8Ty(), buffer,
+                                        prologue.CreateNUWMul(padded_items_, prologue.getInt64(offset)));
+  }
+  return builder.CreateInBoundsGEP(builder.getInt8Ty(), buffer, builder.CreateNUWMul(item, builder.getInt64(size)));
+}
+
+// Where barriers diverge: the spill buffer of the work-items' next operations.
+Value *RegionFormer::next_operations(IRBuilderBase &builder) {
+  return context_address(builder, next_operation_offset_, 4, builder.getInt64(0));
 }
 
 void RegionFormer::place_variables() {
@@ -217,7 +244,7 @@ void RegionFormer::place_variables() {
   for (Instruction &instruction : *entry_)
     if (auto *variable = dyn_cast<AllocaInst>(&instruction)) variables.push_back(variable);
   for (AllocaInst *variable : variables) {
-    if (shared_.contains(variable) || stashes_.contains(variable) || slots_.contains(variable) ||
+    if (shared_.contains(variable) || operand_slots_.contains(variable) || slots_.contains(variable) ||
         is_contained(promotable_, variable))
       continue;
     uint64_t bytes = variable->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
@@ -225,7 +252,7 @@ void RegionFormer::place_variables() {
     if (bytes == 0) continue;
     if (bytes > kMaxStackVariable || (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
         crosses_regions(*variable, operations_))
-      item_variables_[variable] = new_slot(alignTo(bytes, variable->getAlign()), variable->getAlign());
+      item_variables_[variable] = reserve_context(alignTo(bytes, variable->getAlign()), variable->getAlign());
     else
       lanes_bytes += bytes * sub_group_size_;
   }
@@ -233,10 +260,10 @@ void RegionFormer::place_variables() {
     if (slot.group) continue;
     Type *type = variable->getAllocatedType();
     uint64_t size = layout_.getTypeAllocSize(type);
-    slot.offset = new_slot(size, layout_.getABITypeAlign(type));
+    slot.offset = reserve_context(size, layout_.getABITypeAlign(type));
     facts_.private_bytes += size;
   }
-  if (may_part_) at_offset_ = new_slot(4, Align(4));
+  if (divergent_barriers_) next_operation_offset_ = reserve_context(4, Align(4));
   facts_.context_bytes = alignTo(facts_.context_bytes, 8);
 }
 

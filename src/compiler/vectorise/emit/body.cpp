@@ -3,6 +3,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/lower/precompiled.h"
+#include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
@@ -16,9 +17,6 @@ using namespace llvm;
 namespace wherry::compiler {
 
 namespace {
-
-// A block of less than this is run without lanes rather than jumped over.
-constexpr unsigned kWorthAJump = 12;
 
 bool element_type(Type *type) {
   return VectorType::isValidElementType(type) && !type->isX86_FP80Ty() && !type->isFP128Ty();
@@ -49,32 +47,32 @@ bool has_no_effect(const Instruction &instruction) {
 
 }  // namespace
 
-VectorBody::VectorBody(Loop &items, PHINode *x, const VectorFlow &flow, const VectorShapes &shapes, unsigned width,
-                       unsigned register_bits, BasicBlock &prologue, LaneVariables &variables)
-    : items_(items), x_(x), flow_(flow), shapes_(shapes), width_(width), register_bits_(register_bits),
+VectorBody::VectorBody(Loop &items, PHINode *index, const Linearisation &flow, const LaneStrides &strides,
+                       unsigned width, unsigned register_bits, BasicBlock &prologue, LaneVariables &variables)
+    : items_(items), index_(index), flow_(flow), strides_(strides), width_(width), register_bits_(register_bits),
       prologue_(prologue), function_(*prologue.getParent()), context_(function_.getContext()),
       layout_(function_.getDataLayout()), builder_(context_), variables_(variables) {}
 
-std::string VectorBody::why_not(const Loop &items, const VectorShapes &shapes) {
+std::string VectorBody::why_not(const Loop &items, const LaneStrides &strides) {
   for (BasicBlock *block : items.blocks())
     for (Instruction &instruction : *block) {
       if (isa<InvokeInst, CallBrInst, IndirectBrInst, VAArgInst, AllocaInst>(instruction))
         return std::string("it has a ") + instruction.getOpcodeName();
       if (has_no_effect(instruction)) continue;
-      if (!instruction.mayWriteToMemory() && shapes.uniform(&instruction)) continue;
+      if (!instruction.mayWriteToMemory() && strides.uniform(&instruction)) continue;
       if (!wideable(instruction.getType())) return "it has values that are no elements of vectors";
       if (isa<CallInst>(instruction) && cast<CallInst>(instruction).isInlineAsm()) return "it has inline assembly";
       for (const Value *operand : instruction.operands())
-        if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !shapes.uniform(operand) &&
+        if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !strides.uniform(operand) &&
             !wideable(operand->getType()))
           return "it has values that are no elements of vectors";
     }
   return {};
 }
 
-bool VectorBody::wants_guard(const BasicBlock &block, const Uniformity &uniformity, const VectorFlow &flow) {
+bool VectorBody::wants_guard(const BasicBlock &block, const Uniformity &uniformity, const Linearisation &flow) {
   if (is_rare(block)) return true;
-  unsigned cost = 0;
+  unsigned instructions = 0;
   for (const Instruction &instruction : block) {
     if (isa<PHINode>(instruction) || has_no_effect(instruction)) continue;
     if (instruction.isTerminator()) {
@@ -83,13 +81,13 @@ bool VectorBody::wants_guard(const BasicBlock &block, const Uniformity &uniformi
     }
     const bool once = !instruction.mayWriteToMemory() && uniformity.uniform(instruction);
     if (once ? !isSafeToSpeculativelyExecute(&instruction) : !has_vector_form(instruction)) return true;
-    // The one store of all lanes.
+    // A store of all lanes together would be made without a lane, too.
     if (auto *store = dyn_cast<StoreInst>(&instruction);
         store && uniformity.uniform(*store->getPointerOperand()) && uniformity.uniform(*store->getValueOperand()))
       return true;
-    cost += isa<LoadInst, StoreInst>(instruction) ? kWorthAJump / 2 : 1;
+    instructions += isa<LoadInst, StoreInst>(instruction) ? cost::kGuardedAccess : 1;
   }
-  if (cost >= kWorthAJump) return true;
+  if (instructions >= cost::kLeastGuarded) return true;
   return any_of(successors(&block), [&](const BasicBlock *next) {
     return flow.loop_of(next)->getHeader() == next && !flow.loop_of(next)->contains(&block);
   });
@@ -123,8 +121,8 @@ Value *VectorBody::any(Value *mask) {
 
 Value *VectorBody::scalar(Value *value) {
   if (auto found = scalars_.find(value); found != scalars_.end()) return found->second;
-  if (auto *variable = dyn_cast<AllocaInst>(value); variable && shapes_.variable(variable)) {
-    const LaneVariable &layout = *shapes_.variable(variable);
+  if (auto *variable = dyn_cast<AllocaInst>(value); variable && strides_.variable(variable)) {
+    const LaneVariable &layout = *strides_.variable(variable);
     const uint64_t bytes = variable->getAllocationSize(layout_)->getFixedValue();
     AllocaInst *&all = variables_[variable];
     if (!all)
@@ -136,7 +134,7 @@ Value *VectorBody::scalar(Value *value) {
       flat = IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(all, variable->getType());
     return scalars_[value] = flat;
   }
-  assert(!shapes_.inside(value) && "a lane's value asked for as one");
+  assert(!strides_.inside(value) && "a lane's value asked for as one");
   return value;
 }
 
@@ -158,7 +156,7 @@ Value *VectorBody::vector(Value *value) {
       all = at.CreateInsertValue(all, at.CreateVectorSplat(width_, at.CreateExtractValue(one, k)), k);
     return vectors_[value] = all;
   }
-  const int64_t stride = *shapes_.stride(value);
+  const int64_t stride = *strides_.stride(value);
   Value *all = nullptr;
   if (stride == 0) {
     all = at.CreateVectorSplat(width_, one);
@@ -178,16 +176,16 @@ Value *VectorBody::first_lane(Value *value) {
   return is_scalar(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), uint64_t(0));
 }
 
-void VectorBody::emit(BasicBlock &entry, Value *x, Value *mask, BasicBlock *leave) {
+void VectorBody::emit(BasicBlock &entry, Value *first, Value *mask, BasicBlock *leave) {
   made_.insert(&entry);
   entry_mask_ = mask;
   leave_ = leave;
-  scalars_[x_] = x;
-  if (shapes_.agreed() && !leave) {
+  scalars_[index_] = first;
+  if (strides_.speculates() && !leave) {
     builder_.SetInsertPoint(&entry);
-    for (AllocaInst **of : {&agreeing_, &left_out_}) *of = slot(mask->getType(), "agreeing");
-    builder_.CreateStore(mask, agreeing_);
-    builder_.CreateStore(Constant::getNullValue(mask->getType()), left_out_);
+    for (AllocaInst **of : {&remaining_, &peeled_}) *of = slot(mask->getType(), "remaining");
+    builder_.CreateStore(mask, remaining_);
+    builder_.CreateStore(Constant::getNullValue(mask->getType()), peeled_);
   }
   for (BasicBlock *original : flow_.order()) {
     entries_[original] = new_block(original->getName() + ".v");
@@ -211,7 +209,7 @@ void VectorBody::block(BasicBlock *original) {
   if (!(loop == &items_ && header))
     for (PHINode &node : original->phis()) phi(node);
   if (header) {
-    // A round begins: nobody is anywhere yet, and no value has come.
+    // An iteration begins: no lane has reached a block of the loop yet, no value a phi.
     for (auto &[of, mask] : masks_)
       if (flow_.loop_of(of) == loop && of != original)
         builder_.CreateStore(Constant::getNullValue(mask->getAllocatedType()), mask);
@@ -220,7 +218,7 @@ void VectorBody::block(BasicBlock *original) {
         builder_.CreateStore(PoisonValue::get(value->getAllocatedType()), value);
   }
   BasicBlock *masked = flow_.mask_of(original);
-  AllocaInst *mask = masked ? masks_[masked] : agreeing_;
+  AllocaInst *mask = masked ? masks_[masked] : remaining_;
   mask_ = mask ? builder_.CreateLoad(mask->getAllocatedType(), mask) : entry_mask_;
   if (BasicBlock *skip = flow_.skip(original)) {
     BasicBlock *entered = new_block(original->getName() + ".any");
@@ -257,29 +255,29 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
   if (auto *branch = dyn_cast<BranchInst>(end)) {
     if (branch->isUnconditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return mask;
     asked = branch->getCondition();
-    all_same = shapes_.uniform(asked);
+    all_same = strides_.uniform(asked);
     taken = all_same ? scalar(asked) : vector(asked);
     if (branch->getSuccessor(0) != to) taken = builder_.CreateNot(taken);
   } else {
     auto *choice = cast<SwitchInst>(end);
     asked = choice->getCondition();
-    all_same = shapes_.uniform(asked);
+    all_same = strides_.uniform(asked);
     auto is = [&](ConstantInt *value) {
       return all_same ? builder_.CreateICmpEQ(scalar(asked), value)
                       : builder_.CreateICmpEQ(vector(asked), vector(value));
     };
     // The default's lanes are those that no other edge takes.
-    const bool rest = choice->getDefaultDest() == to;
+    const bool other = choice->getDefaultDest() == to;
     for (auto &one : choice->cases())
-      if ((one.getCaseSuccessor() == to) != rest)
+      if ((one.getCaseSuccessor() == to) != other)
         taken = taken ? builder_.CreateOr(taken, is(one.getCaseValue())) : is(one.getCaseValue());
     if (!taken) return mask;
-    if (rest) taken = builder_.CreateNot(taken);
+    if (other) taken = builder_.CreateNot(taken);
   }
   if (all_same)
     mask.condition = taken;
   else
-    // Not "and": what a lane that is not there has computed may be poison, which "and" would let through.
+    // Not "and": an inactive lane's condition may be poison, which "and" would let through.
     mask.lanes = mask_ ? builder_.CreateSelect(mask_, taken, Constant::getNullValue(taken->getType())) : taken;
   return mask;
 }
@@ -291,9 +289,9 @@ Value *VectorBody::lanes_of(const EdgeMask &mask) {
                         : lanes;
 }
 
-// What goes along an edge: the mask of those who take it, and the values of phis.
+// What goes along an edge: the mask of the lanes that take it, and the values of phis.
 void VectorBody::edge(BasicBlock *from, BasicBlock *to) {
-  Loop *loop = flow_.loop_of(to);
+  const Loop *loop = flow_.loop_of(to);
   const bool header = loop->getHeader() == to;
   if (loop == &items_ && header) return;
   const EdgeMask mask = edge_mask(from, to);
@@ -309,7 +307,7 @@ void VectorBody::edge(BasicBlock *from, BasicBlock *to) {
     Value *incoming = phi.getIncomingValueForBlock(from);
     const bool one = is_scalar(&phi);
     Value *value = one ? scalar(incoming) : vector(incoming);
-    // Into a loop nobody else's value is in the way; its lanes that are not there do not matter.
+    // At a loop's entry no other edge's value is to be kept, and inactive lanes do not matter.
     if (!header && (mask.lanes || mask.condition)) {
       Value *old = builder_.CreateLoad(value->getType(), found->second);
       if (one && mask.lanes) {
@@ -332,7 +330,7 @@ void VectorBody::leave(BasicBlock *original) {
     if (items_.contains(to)) edge(original, to);
   ends_[original] = builder_.GetInsertBlock();
   if (original == items_.getLoopLatch()) return;
-  Loop *loop = flow_.loop_of(original);
+  const Loop *loop = flow_.loop_of(original);
   if (loop->getLoopLatch() == original && flow_.divergent(loop)) {
     AllocaInst *mask = masks_[loop->getHeader()];
     Value *left = any(builder_.CreateLoad(mask->getAllocatedType(), mask));
@@ -359,7 +357,7 @@ void VectorBody::leave(BasicBlock *original) {
   for (auto &one : choice->cases()) made->addCase(one.getCaseValue(), next(one.getCaseSuccessor()));
 }
 
-// Definitions that a jump may have gone around on the way to their uses.
+// A skipped block's definitions do not dominate their uses.
 void VectorBody::repair() {
   auto promote = [&] {
     DominatorTree dominators(function_);
@@ -385,34 +383,34 @@ void VectorBody::repair() {
 void VectorBody::instruction(Instruction &original) {
   if (has_no_effect(original)) return;
   builder_.SetCurrentDebugLocation(original.getDebugLoc());
-  if (original.hasMetadata(kSpeculativelyUniform)) return agree(original);
+  if (original.hasMetadata(kSpeculativelyUniform)) return speculate(original);
   if (sees_sub_groups(intrinsic_of(original))) return sub_group(cast<CallInst>(original));
   if (in_group(original)) return;
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
     return this->store(*store);
   if (auto *fill = dyn_cast<MemIntrinsic>(&original))
-    if (const LaneVariable *into = shapes_.variable(fill->getRawDest()); into && into->interleaved)
+    if (const LaneVariable *into = strides_.variable(fill->getRawDest()); into && into->interleaved)
       return this->fill(*fill);
-  // What writes has no value that could be uniform: each lane's own.
+  // What an instruction that writes returns is each lane's own, also for uniform operands.
   const bool value = !original.getType()->isVoidTy() && !original.mayWriteToMemory();
-  const bool once = isa<FenceInst>(original) || (value && shapes_.uniform(&original));
-  if (once || (value && shapes_.state(&original).stride)) {
+  const bool once = isa<FenceInst>(original) || (value && strides_.uniform(&original));
+  if (once || (value && strides_.of(&original).stride())) {
     if (isa<LoadInst>(original)) ++counts_.uniform;
     scalars_[&original] = of_first_lane(original, once);
     if (once || is_scalar(&original)) return;
-    // Else it is a row if checks say so, where it is used.
+    // Else the stride rests on checks, made where the value is used: the vector is needed as well.
   }
   Value *made = has_vector_form(original) ? widened(original) : lane_by_lane(original);
   if (!original.getType()->isVoidTy()) vectors_[&original] = made;
 }
 
-// What all lanes have, or the first: it may not be one of those for whom the kernel computes this, so that what the
-// instruction's flags promise may not hold.
+// The uniform value, or the first lane's. The first lane may be one for which the kernel does not compute this: an
+// instruction's flags may not hold of it.
 Value *VectorBody::of_first_lane(Instruction &original, bool once) {
   if (auto *step = dyn_cast<GetElementPtrInst>(&original)) return pointer_step(*step, true);
   if (!once && original.getOpcode() == Instruction::Or)
     return builder_.CreateAdd(scalar(original.getOperand(0)), scalar(original.getOperand(1)), original.getName());
-  if (!once && VectorShapes::extends_sign(original))
+  if (!once && extends_sign(original))
     return builder_.CreateSExt(scalar(original.getOperand(0)), original.getType(), original.getName());
   Instruction *copy = original.clone();
   for (Use &use : copy->operands())
@@ -422,7 +420,7 @@ Value *VectorBody::of_first_lane(Instruction &original, bool once) {
   return builder_.Insert(copy, original.getName());
 }
 
-// The parts of a condition that is all of them together, or any of them.
+// The conditions of which `condition` is the conjunction, or the disjunction (`any`).
 static SmallVector<Value *> parts_of(Value *condition, bool any) {
   SmallVector<Value *> parts{condition};
   for (unsigned i = 0; i < parts.size();) {
@@ -439,19 +437,19 @@ static SmallVector<Value *> parts_of(Value *condition, bool any) {
   return parts;
 }
 
-// What is the same for all lanes anyway, such as the bounds of their row, is asked apart.
-void VectorBody::agree(Instruction &condition) {
+// Uniform parts of the condition, as of y, are evaluated once; lanes can disagree on the others only.
+void VectorBody::speculate(Instruction &condition) {
   using namespace PatternMatch;
   const bool any = match(&condition, m_LogicalOr());
   Value *one = nullptr, *lanes = nullptr;
   for (Value *part : parts_of(&condition, any)) {
-    // As a whole it counts as uniform by now.
-    const bool whole = part == &condition, uniform = !whole && shapes_.uniform(part);
+    // The condition itself counts as uniform because of its mark.
+    const bool whole = part == &condition, uniform = !whole && strides_.uniform(part);
     Value *next = whole ? widened(condition) : uniform ? scalar(part) : vector(part);
     Value *&sum = uniform ? one : lanes;
     sum = !sum ? next : any ? builder_.CreateLogicalOr(sum, next) : builder_.CreateLogicalAnd(sum, next);
   }
-  if (!lanes) {  // made of what has been asked before
+  if (!lanes) {  // all parts are speculatively uniform conditions of earlier branches
     scalars_[&condition] = one;
     return;
   }
@@ -460,7 +458,7 @@ void VectorBody::agree(Instruction &condition) {
       one = builder_.CreateVectorSplat(width_, one);
       lanes = any ? builder_.CreateLogicalOr(one, lanes) : builder_.CreateLogicalAnd(one, lanes);
     }
-    scalars_[&condition] = leave_out(lanes);
+    scalars_[&condition] = peel(lanes);
     return;
   }
   if (mask_) lanes = builder_.CreateSelect(mask_, lanes, Constant::getNullValue(lanes->getType()));
@@ -473,14 +471,14 @@ void VectorBody::agree(Instruction &condition) {
     same = builder_.CreateLogicalOr(any ? one : builder_.CreateNot(one), same);
     all = any ? builder_.CreateLogicalOr(one, all) : builder_.CreateLogicalAnd(one, all);
   }
-  BasicBlock *agreed = new_block("agreed");
-  builder_.CreateCondBr(same, agreed, leave_);
-  builder_.SetInsertPoint(agreed);
+  BasicBlock *uniform = new_block("uniform");
+  builder_.CreateCondBr(same, uniform, leave_);
+  builder_.SetInsertPoint(uniform);
   scalars_[&condition] = all;
 }
 
-// What the first lane that is there says; who says otherwise is left out from here on.
-Value *VectorBody::leave_out(Value *truths) {
+// The condition of the first active lane; lanes that disagree are peeled from here on.
+Value *VectorBody::peel(Value *truths) {
   Type *type = builder_.getIntNTy(width_);
   Value *none = Constant::getNullValue(truths->getType());
   Value *all = builder_.CreateBitCast(mask_, type);
@@ -489,15 +487,15 @@ Value *VectorBody::leave_out(Value *truths) {
   Value *answer = builder_.CreateIsNotNull(builder_.CreateAnd(yes, first));
   Value *no = builder_.CreateXor(all, yes);
   mask_ = builder_.CreateBitCast(builder_.CreateSelect(answer, yes, no), truths->getType());
-  builder_.CreateStore(mask_, agreeing_);
+  builder_.CreateStore(mask_, remaining_);
   Value *others = builder_.CreateBitCast(builder_.CreateSelect(answer, no, yes), truths->getType());
-  builder_.CreateStore(builder_.CreateOr(builder_.CreateLoad(truths->getType(), left_out_), others), left_out_);
+  builder_.CreateStore(builder_.CreateOr(builder_.CreateLoad(truths->getType(), peeled_), others), peeled_);
   return answer;
 }
 
-Value *VectorBody::left_out() {
+Value *VectorBody::peeled() {
   builder_.SetInsertPoint(back());
-  return builder_.CreateLoad(left_out_->getAllocatedType(), left_out_);
+  return builder_.CreateLoad(peeled_->getAllocatedType(), peeled_);
 }
 
 Value *VectorBody::widened(Instruction &original) {
@@ -509,7 +507,7 @@ Value *VectorBody::widened(Instruction &original) {
   case Instruction::Call: return call(cast<CallInst>(original));
   case Instruction::Select: {
     Value *condition = original.getOperand(0);
-    made = builder_.CreateSelect(shapes_.uniform(condition) ? scalar(condition) : vector(condition), in(1), in(2));
+    made = builder_.CreateSelect(strides_.uniform(condition) ? scalar(condition) : vector(condition), in(1), in(2));
     break;
   }
   case Instruction::Freeze: made = builder_.CreateFreeze(in(0)); break;
@@ -523,7 +521,7 @@ Value *VectorBody::widened(Instruction &original) {
   case Instruction::SDiv:
   case Instruction::URem:
   case Instruction::SRem: {
-    // Lanes that are not there must not divide by zero, which lane numbers, constants of a vector, may have.
+    // Inactive lanes must not divide by zero.
     Value *by = in(1);
     if (mask_ && !isa<Constant>(original.getOperand(1)))
       by = builder_.CreateSelect(mask_, by, ConstantInt::get(by->getType(), 1));

@@ -1,6 +1,7 @@
 // Accesses to the members of small structures and vectors: one for all members instead of one for each.
 #include "compiler/ir/metadata.h"
 #include "compiler/opt/nontemporal_stores.h"
+#include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
@@ -11,53 +12,53 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kMostMembers = 8;
 constexpr unsigned kBlockBits = 128;  // within which shuffles cost least
 
-// Rows and members change places by shuffles of two registers into one. One of many registers would be left to LLVM's
-// code generator to take apart: that was half of some builds, and ended with more instructions.
+// A "part" is a vector as it stands in memory: some members of some lanes. Parts are transposed to members by shuffles
+// of two registers into one. A shuffle of many registers would be left to LLVM's code generator to split: that was half
+// of some builds, and ended with more instructions.
 
 Value *every_second(IRBuilderBase &builder, Value *first, Value *second, unsigned start, unsigned width) {
   return builder.CreateShuffleVector(first, second, createStrideMask(start, 2, width));
 }
 
-// Each member's register, from rows that hold one element of each after the other. As many as a power of two.
-SmallVector<Value *> members_of_rows(IRBuilderBase &builder, ArrayRef<Value *> rows, unsigned width) {
-  if (rows.size() == 1) return {rows[0]};
-  SmallVector<Value *> parts[2], members(rows.size());
+// Each member's vector, of contiguous parts, whose number is a power of two.
+SmallVector<Value *> members_of_parts(IRBuilderBase &builder, ArrayRef<Value *> parts, unsigned width) {
+  if (parts.size() == 1) return {parts[0]};
+  SmallVector<Value *> halves[2], members(parts.size());
   for (unsigned k : {0u, 1u}) {
-    for (size_t j = 0; j < rows.size(); j += 2)
-      parts[k].push_back(every_second(builder, rows[j], rows[j + 1], k, width));
-    for (auto [index, member] : enumerate(members_of_rows(builder, parts[k], width))) members[2 * index + k] = member;
+    for (size_t j = 0; j < parts.size(); j += 2)
+      halves[k].push_back(every_second(builder, parts[j], parts[j + 1], k, width));
+    for (auto [index, member] : enumerate(members_of_parts(builder, halves[k], width))) members[2 * index + k] = member;
   }
   return members;
 }
 
-// The other way.
-SmallVector<Value *> rows_of_members(IRBuilderBase &builder, ArrayRef<Value *> members, unsigned width) {
+// Contiguous parts, of each member's vector.
+SmallVector<Value *> parts_of_members(IRBuilderBase &builder, ArrayRef<Value *> members, unsigned width) {
   if (members.size() == 1) return {members[0]};
-  SmallVector<Value *> parts[2], rows;
-  for (auto [index, member] : enumerate(members)) parts[index % 2].push_back(member);
-  const auto even = rows_of_members(builder, parts[0], width), odd = rows_of_members(builder, parts[1], width);
+  SmallVector<Value *> halves[2], parts;
+  for (auto [index, member] : enumerate(members)) halves[index % 2].push_back(member);
+  const auto even = parts_of_members(builder, halves[0], width), odd = parts_of_members(builder, halves[1], width);
   const auto mask = createInterleaveMask(width, 2);
   for (auto [first, second] : zip_equal(even, odd)) {
-    rows.push_back(builder.CreateShuffleVector(first, second, ArrayRef(mask).take_front(width)));
-    rows.push_back(builder.CreateShuffleVector(first, second, ArrayRef(mask).drop_front(width)));
+    parts.push_back(builder.CreateShuffleVector(first, second, ArrayRef(mask).take_front(width)));
+    parts.push_back(builder.CreateShuffleVector(first, second, ArrayRef(mask).drop_front(width)));
   }
-  return rows;
+  return parts;
 }
 
-// Each member's register, from all members of each lane, 2 or 4 to a block at most. The first register takes the first
-// lanes of every block, and so on: what is left to do stays within blocks.
+// Each member's vector, of vectors of all members of one lane each: 2 or 4 members, at most a block of a register. The
+// first part takes the first lanes of every block, and so on: all further shuffles stay within blocks.
 SmallVector<Value *> members_of_lanes(IRBuilderBase &builder, ArrayRef<Value *> lanes, unsigned elements) {
   const unsigned count = cast<FixedVectorType>(lanes[0]->getType())->getNumElements(), width = lanes.size();
   const unsigned together = elements / count;
-  SmallVector<Value *> rows;
+  SmallVector<Value *> parts;
   for (unsigned part = 0; part < count; ++part) {
     SmallVector<Value *> some;
     for (unsigned block = 0; block < width; block += elements)
       append_range(some, lanes.slice(block + part * together, together));
-    rows.push_back(concatenateVectors(builder, some));
+    parts.push_back(concatenateVectors(builder, some));
   }
   auto shuffle = [&](Value *first, Value *second, auto place) {
     SmallVector<int> mask;
@@ -67,15 +68,16 @@ SmallVector<Value *> members_of_lanes(IRBuilderBase &builder, ArrayRef<Value *> 
   if (count == 2) {
     SmallVector<Value *> members;
     for (unsigned k : {0u, 1u})
-      members.push_back(shuffle(
-          rows[0], rows[1], [&](unsigned place) { return (place < together ? 0 : width) + place % together * 2 + k; }));
+      members.push_back(shuffle(parts[0], parts[1], [&](unsigned place) {
+        return (place < together ? 0 : width) + place % together * 2 + k;
+      }));
     return members;
   }
   // One lane of each register: a transposition of 4 by 4.
   Value *halves[2][2], *members[4];
   for (unsigned pair : {0u, 1u})
     for (unsigned high : {0u, 1u})
-      halves[pair][high] = shuffle(rows[2 * pair], rows[2 * pair + 1],
+      halves[pair][high] = shuffle(parts[2 * pair], parts[2 * pair + 1],
                                    [&](unsigned place) { return (place % 2 ? width : 0) + place / 2 + 2 * high; });
   for (unsigned k = 0; k < 4; ++k)
     members[k] = shuffle(halves[0][k / 2], halves[1][k / 2],
@@ -85,8 +87,8 @@ SmallVector<Value *> members_of_lanes(IRBuilderBase &builder, ArrayRef<Value *> 
 
 }  // namespace
 
-// The groups of a block: loads, or stores, of one type at neighbouring places, nothing between them that might see or
-// change what they touch.
+// The access groups of a block: loads, or stores, of one type at neighbouring addresses, with nothing between them that
+// may read or write the same memory.
 void VectorBody::find_groups(BasicBlock &block) {
   struct Open {
     AccessGroup group;
@@ -101,9 +103,10 @@ void VectorBody::find_groups(BasicBlock &block) {
     // Runs of neighbours.
     for (size_t first = 0; first < offsets.size();) {
       size_t last = first + 1;
-      while (last < offsets.size() && offsets[last] == offsets[last - 1] + size && last - first < kMostMembers) ++last;
-      // Lanes whose members overlap are better served row by row.
-      const auto stride = shapes_.stride(one.group.base);
+      while (last < offsets.size() && offsets[last] == offsets[last - 1] + size && last - first < cost::kMostMembers)
+        ++last;
+      // If members of neighbouring lanes overlap, a contiguous access for each member is better.
+      const auto stride = strides_.stride(one.group.base);
       if (last - first >= 2 && (!stride || uint64_t(std::abs(*stride)) >= (last - first) * uint64_t(size))) {
         AccessGroup group = one.group;
         group.offset = offsets[first];
@@ -126,15 +129,15 @@ void VectorBody::find_groups(BasicBlock &block) {
     auto *store = dyn_cast<StoreInst>(&instruction);
     Value *pointer = getLoadStorePointerOperand(&instruction);
     Type *type = load ? load->getType() : store ? store->getValueOperand()->getType() : nullptr;
-    // A lane's own variable is nobody else's memory.
-    if (const LaneVariable *own = pointer ? shapes_.variable(pointer) : nullptr; own && own->interleaved) continue;
+    // No other access is to a lane's own variable.
+    if (const LaneVariable *own = pointer ? strides_.variable(pointer) : nullptr; own && own->interleaved) continue;
     const bool simple = (load && load->isSimple()) || (store && store->isSimple());
-    // Loads and stores of the group at hand may stand side by side with it, all else ends it.
+    // Loads do not end groups of loads, simple stores not groups of stores; all else does.
     if (load)
       close_if([](const Open &one) { return one.group.stores; });
     else
       close_if([&](const Open &one) { return !one.group.stores || !simple; });
-    if (!simple || type->isIntegerTy(1) || shapes_.uniform(pointer) || shapes_.variable(pointer) ||
+    if (!simple || type->isIntegerTy(1) || strides_.uniform(pointer) || strides_.variable(pointer) ||
         layout_.getTypeAllocSize(type) != layout_.getTypeStoreSize(type) ||
         layout_.getTypeSizeInBits(type) != 8 * layout_.getTypeStoreSize(type)) {
       if (store) close_if([](const Open &one) { return one.group.stores; });
@@ -142,7 +145,7 @@ void VectorBody::find_groups(BasicBlock &block) {
     }
     APInt offset(64, 0);
     Value *base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
-    if (!shapes_.state(base).checks.empty() || shapes_.uniform(base)) {
+    if (!strides_.of(base).checks().empty() || strides_.uniform(base)) {
       if (store) close_if([](const Open &one) { return one.group.stores; });
       continue;
     }
@@ -162,77 +165,99 @@ void VectorBody::find_groups(BasicBlock &block) {
   close_if([](const Open &) { return true; });
 }
 
-Value *VectorBody::mask_of_row(unsigned row, unsigned count) {
-  return mask_ ? builder_.CreateShuffleVector(mask_,
-                                              ArrayRef(createReplicatedMask(count, width_)).slice(row * width_, width_))
-               : nullptr;
+// Of one part of a contiguous group of `count` members.
+Value *VectorBody::mask_of_part(unsigned part, unsigned count) {
+  if (!mask_) return nullptr;
+  const auto lanes = createReplicatedMask(count, width_);
+  return builder_.CreateShuffleVector(mask_, ArrayRef(lanes).slice(part * width_, width_));
 }
 
 // At the first member: all.
 void VectorBody::load_group(AccessGroup &group) {
+  counts_.groups++;
+  group.done = true;
+  const int64_t size = layout_.getTypeStoreSize(group.type);
+  if (is_contiguous(group)) return load_contiguous_group(group);
+  // In an epilogue, which runs once, gathers are built fastest, where there are instructions for them.
+  if (entry_mask_ && size >= 4 && register_bits_ == 512) return gather_members(group);
+  load_lane_by_lane(group);
+}
+
+void VectorBody::give_member(const AccessGroup &group, unsigned k, Value *member) {
+  for (Instruction *load : group.members[k]) vectors_[load] = member;
+}
+
+void VectorBody::load_contiguous_group(AccessGroup &group) {
   const unsigned count = group.members.size();
   const int64_t size = layout_.getTypeStoreSize(group.type);
   const Align align = cast<LoadInst>(group.members[0][0])->getAlign();
-  counts_.groups++;
-  group.done = true;
-  auto give = [&](unsigned k, Value *member) {
-    for (Instruction *load : group.members[k]) vectors_[load] = member;
-  };
-  if (side_by_side(group)) {
-    Value *from = scalar(group.base);
-    SmallVector<Value *> rows;
-    for (unsigned row = 0; row < count; ++row) {
-      const int64_t offset = group.offset + row * size * width_;
-      Value *at = offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(offset)) : from;
-      const Align here = commonAlignment(row_align(align, count * size), row * size * width_);
-      rows.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, here, mask_of_row(row, count))
-                           : static_cast<Value *>(builder_.CreateAlignedLoad(wide(group.type), at, here)));
-    }
-    if (isPowerOf2_32(count)) {
-      for (auto [k, member] : enumerate(members_of_rows(builder_, rows, width_))) give(k, member);
-    } else {
-      Value *all = concatenateVectors(builder_, rows);
-      for (unsigned k = 0; k < count; ++k)
-        give(k, builder_.CreateShuffleVector(all, createStrideMask(k, count, width_)));
-    }
+  Value *from = scalar(group.base);
+  SmallVector<Value *> parts;
+  for (unsigned part = 0; part < count; ++part) {
+    const int64_t offset = group.offset + part * size * width_;
+    Value *at = offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(offset)) : from;
+    const Align here = commonAlignment(contiguous_align(align, count * size), part * size * width_);
+    parts.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, here, mask_of_part(part, count))
+                          : static_cast<Value *>(builder_.CreateAlignedLoad(wide(group.type), at, here)));
+  }
+  if (isPowerOf2_32(count)) {
+    for (auto [k, member] : enumerate(members_of_parts(builder_, parts, width_))) give_member(group, k, member);
     return;
   }
-  // A row's last lanes, once: what is built fastest, where there are instructions for it.
-  if (entry_mask_ && size >= 4 && register_bits_ == 512) {
-    for (unsigned k = 0; k < count; ++k) {
-      Value *at =
-          builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset + k * size));
-      give(k, builder_.CreateMaskedGather(wide(group.type), at, commonAlignment(align, k * size), mask_));
-    }
-    return;
+  Value *all = concatenateVectors(builder_, parts);
+  for (unsigned k = 0; k < count; ++k)
+    give_member(group, k, builder_.CreateShuffleVector(all, createStrideMask(k, count, width_)));
+}
+
+void VectorBody::gather_members(AccessGroup &group) {
+  const int64_t size = layout_.getTypeStoreSize(group.type);
+  const Align align = cast<LoadInst>(group.members[0][0])->getAlign();
+  for (unsigned k = 0; k < group.members.size(); ++k) {
+    Value *at =
+        builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset + k * size));
+    give_member(group, k, builder_.CreateMaskedGather(wide(group.type), at, commonAlignment(align, k * size), mask_));
   }
-  // Each lane's members at once, then turned around. Lanes that are not there read something of ours.
-  const auto stride = shapes_.stride(group.base);
-  SmallVector<Value *> pointers;
-  // Where all lanes go on alike, their places before that may be taken apart once, outside of a loop.
-  auto *alike = dyn_cast<GetElementPtrInst>(group.base);
-  if (stride || mask_ ||
-      (alike && (shapes_.uniform(alike->getPointerOperand()) ||
-                 !all_of(alike->indices(), [&](Value *index) { return shapes_.uniform(index); }))))
-    alike = nullptr;
-  Value *all = stride && !mask_ ? scalar(group.base) : vector(alike ? alike->getPointerOperand() : group.base);
+}
+
+// Where each lane's first member is: the group's offset is included under a mask, and inactive lanes read a buffer of
+// ours then.
+SmallVector<Value *> VectorBody::addresses_of_lanes(const AccessGroup &group) {
+  const bool one = strides_.stride(group.base) && !mask_;
+  // If the step from divergent bases is uniform, the bases are taken out of their vector, perhaps outside of a loop.
+  auto *step = dyn_cast<GetElementPtrInst>(group.base);
+  if (one || mask_ ||
+      (step && (strides_.uniform(step->getPointerOperand()) ||
+                !all_of(step->indices(), [&](Value *index) { return strides_.uniform(index); }))))
+    step = nullptr;
+  Value *all = one ? scalar(group.base) : vector(step ? step->getPointerOperand() : group.base);
   if (mask_) {
-    auto *spare = new AllocaInst(ArrayType::get(builder_.getInt8Ty(), kMostMembers * 8), layout_.getAllocaAddrSpace(),
-                                 nullptr, Align(64), "nobody", function_.getEntryBlock().begin());
+    auto *spare =
+        new AllocaInst(ArrayType::get(builder_.getInt8Ty(), cost::kMostMembers * 8), layout_.getAllocaAddrSpace(),
+                       nullptr, Align(64), "inactive", function_.getEntryBlock().begin());
     Value *nowhere = IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(spare, group.base->getType());
     Value *first = builder_.CreateGEP(builder_.getInt8Ty(), all, builder_.getInt64(group.offset));
     all = builder_.CreateSelect(mask_, first, builder_.CreateVectorSplat(width_, nowhere));
   }
-  SmallVector<Value *> indices;
-  if (alike)
-    for (Value *index : alike->indices()) indices.push_back(scalar(index));
+  SmallVector<Value *> indices, addresses;
+  if (step)
+    for (Value *index : step->indices()) indices.push_back(scalar(index));
   for (unsigned lane = 0; lane < width_; ++lane) {
-    pointers.push_back(stride && !mask_ ? all : builder_.CreateExtractElement(all, lane));
-    if (alike) pointers.back() = builder_.CreateGEP(alike->getSourceElementType(), pointers.back(), indices);
+    addresses.push_back(one ? all : builder_.CreateExtractElement(all, lane));
+    if (step) addresses.back() = builder_.CreateGEP(step->getSourceElementType(), addresses.back(), indices);
   }
-  auto member = [&](unsigned lane, unsigned k, unsigned some) {
+  return addresses;
+}
+
+// One load of all members for each lane, then transposed.
+void VectorBody::load_lane_by_lane(AccessGroup &group) {
+  const unsigned count = group.members.size();
+  const int64_t size = layout_.getTypeStoreSize(group.type);
+  const Align align = cast<LoadInst>(group.members[0][0])->getAlign();
+  const auto stride = strides_.stride(group.base);
+  const SmallVector<Value *> addresses = addresses_of_lanes(group);
+  auto load = [&](unsigned lane, unsigned k, unsigned some) {
     const int64_t offset = (mask_ ? 0 : group.offset + (stride ? *stride * lane : 0)) + k * size;
-    Value *at = builder_.CreateGEP(builder_.getInt8Ty(), pointers[lane], builder_.getInt64(offset));
+    Value *at = builder_.CreateGEP(builder_.getInt8Ty(), addresses[lane], builder_.getInt64(offset));
     return builder_.CreateAlignedLoad(FixedVectorType::get(group.type, some), at, commonAlignment(align, k * size));
   };
   const unsigned elements = kBlockBits / unsigned(8 * size);
@@ -241,23 +266,25 @@ void VectorBody::load_group(AccessGroup &group) {
     const bool blocks = size >= 4 && elements >= 2 && width_ % elements == 0 && left != 3;
     some = blocks && (left >= 4 && elements == 4) ? 4 : blocks && left >= 2 ? 2 : left;
     SmallVector<Value *> lanes;
-    for (unsigned lane = 0; lane < width_; ++lane) lanes.push_back(member(lane, k, some));
+    for (unsigned lane = 0; lane < width_; ++lane) lanes.push_back(load(lane, k, some));
     if (blocks && some >= 2) {
-      for (auto [index, one] : enumerate(members_of_lanes(builder_, lanes, elements))) give(k + index, one);
+      for (auto [index, one] : enumerate(members_of_lanes(builder_, lanes, elements)))
+        give_member(group, k + index, one);
     } else {
       Value *together = concatenateVectors(builder_, lanes);
       for (unsigned index = 0; index < some; ++index)
-        give(k + index, builder_.CreateShuffleVector(together, createStrideMask(index, some, width_)));
+        give_member(group, k + index, builder_.CreateShuffleVector(together, createStrideMask(index, some, width_)));
     }
   }
 }
 
-bool VectorBody::side_by_side(const AccessGroup &group) const {
-  return shapes_.stride(group.base) == int64_t(group.members.size() * layout_.getTypeStoreSize(group.type));
+// Whether the lanes' members stand side by side in memory.
+bool VectorBody::is_contiguous(const AccessGroup &group) const {
+  return strides_.stride(group.base) == int64_t(group.members.size() * layout_.getTypeStoreSize(group.type));
 }
 
-// What the members of a lane make together is one number.
-bool VectorBody::makes_a_number(const AccessGroup &group) const {
+// Whether a lane's members together are one element that can be scattered.
+bool VectorBody::is_one_element(const AccessGroup &group) const {
   const uint64_t bytes = group.members.size() * layout_.getTypeStoreSize(group.type);
   return isPowerOf2_32(group.members.size()) && width_ % group.members.size() == 0 && (bytes == 4 || bytes == 8);
 }
@@ -267,40 +294,40 @@ void VectorBody::store_group(AccessGroup &group) {
   const unsigned count = group.members.size();
   SmallVector<Value *> members;
   for (auto &member : group.members) members.push_back(vector(cast<StoreInst>(member[0])->getValueOperand()));
-  SmallVector<Value *> rows;
+  SmallVector<Value *> parts;
   if (isPowerOf2_32(count)) {
-    rows = rows_of_members(builder_, members, width_);
+    parts = parts_of_members(builder_, members, width_);
   } else {
     Value *all =
         builder_.CreateShuffleVector(concatenateVectors(builder_, members), createInterleaveMask(width_, count));
-    for (unsigned row = 0; row < count; ++row)
-      rows.push_back(builder_.CreateShuffleVector(all, createSequentialMask(row * width_, width_, 0)));
+    for (unsigned part = 0; part < count; ++part)
+      parts.push_back(builder_.CreateShuffleVector(all, createSequentialMask(part * width_, width_, 0)));
   }
   const Align align = cast<StoreInst>(group.members[0][0])->getAlign();
-  if (!side_by_side(group)) {
+  if (!is_contiguous(group)) {
     const unsigned bits = unsigned(8 * count * layout_.getTypeStoreSize(group.type));
-    for (Value *&row : rows)
-      row = builder_.CreateBitCast(row, FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
+    for (Value *&part : parts)
+      part = builder_.CreateBitCast(part, FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
     Value *to = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
-    builder_.CreateMaskedScatter(concatenateVectors(builder_, rows), to, align, mask_);
+    builder_.CreateMaskedScatter(concatenateVectors(builder_, parts), to, align, mask_);
     counts_.scatters++;
     for (auto &member : group.members) note_slow(*member[0]);
     return;
   }
-  for (auto [row, values] : enumerate(rows)) {
-    const int64_t offset = int64_t(row * width_ * layout_.getTypeStoreSize(group.type));
+  for (auto [part, values] : enumerate(parts)) {
+    const int64_t offset = int64_t(part * width_ * layout_.getTypeStoreSize(group.type));
     Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset + offset));
-    const Align here = commonAlignment(row_align(align, count * layout_.getTypeStoreSize(group.type)), offset);
+    const Align here = commonAlignment(contiguous_align(align, count * layout_.getTypeStoreSize(group.type)), offset);
     if (mask_)
-      builder_.CreateMaskedStore(values, to, here, mask_of_row(row, count));
+      builder_.CreateMaskedStore(values, to, here, mask_of_part(part, count));
     else
       builder_.CreateAlignedStore(values, to, here)
-          ->setMetadata(kStreamed, group.members[row][0]->getMetadata(kStreamed));
+          ->setMetadata(kStreamed, group.members[part][0]->getMetadata(kStreamed));
   }
   counts_.groups++;
 }
 
-// Whether the group that an access belongs to has seen to it.
+// Whether the access belongs to a group, which emits it.
 bool VectorBody::in_group(Instruction &access) {
   auto found = group_of_.find(&access);
   if (found == group_of_.end()) return false;
@@ -309,31 +336,31 @@ bool VectorBody::in_group(Instruction &access) {
     if (!group.done) load_group(group);
     return true;
   }
-  if (!side_by_side(group) && !makes_a_number(group)) return false;
+  if (!is_contiguous(group) && !is_one_element(group)) return false;
   if (++group.seen == group.members.size()) store_group(group);
   return true;
 }
 
-// Every second, third or fourth element: rows that hold them, the last one ending with the last of them. With more
-// elements to a step than lanes a row before it would reach beyond.
-Value *VectorBody::load_sparse_row(LoadInst &original, unsigned step) {
+// Every second, third or fourth element: contiguous parts that hold them, the last one ending with the last element.
+// With more elements to a step than lanes another part would reach beyond.
+Value *VectorBody::load_strided(LoadInst &original, unsigned step) {
   Type *type = original.getType();
   Value *first = scalar(original.getPointerOperand());
-  SmallVector<Value *> rows;
+  SmallVector<Value *> parts;
   SmallVector<unsigned> starts;
   for (unsigned k = 0; k < step; ++k) {
     starts.push_back(k + 1 < step ? k * width_ : (width_ - 1) * step + 1 - width_);
-    rows.push_back(builder_.CreateAlignedLoad(wide(type), builder_.CreateConstGEP1_64(type, first, starts.back()),
-                                              Align(layout_.getTypeStoreSize(type))));
+    parts.push_back(builder_.CreateAlignedLoad(wide(type), builder_.CreateConstGEP1_64(type, first, starts.back()),
+                                               Align(layout_.getTypeStoreSize(type))));
   }
-  for (Value *row : rows)
-    cast<LoadInst>(row)->setAlignment(commonAlignment(original.getAlign(), layout_.getTypeStoreSize(type)));
+  for (Value *part : parts)
+    cast<LoadInst>(part)->setAlignment(commonAlignment(original.getAlign(), layout_.getTypeStoreSize(type)));
   SmallVector<int> places;
   for (unsigned lane = 0; lane < width_; ++lane) {
-    const unsigned row = std::min(lane * step / width_, step - 1);
-    places.push_back(int(row * width_ + lane * step - starts[row]));
+    const unsigned part = std::min(lane * step / width_, step - 1);
+    places.push_back(int(part * width_ + lane * step - starts[part]));
   }
-  return builder_.CreateShuffleVector(concatenateVectors(builder_, rows), places);
+  return builder_.CreateShuffleVector(concatenateVectors(builder_, parts), places);
 }
 
 }  // namespace wherry::compiler

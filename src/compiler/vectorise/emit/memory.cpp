@@ -1,6 +1,7 @@
 // How the lanes of a vector reach memory.
 #include "compiler/ir/metadata.h"
 #include "compiler/opt/nontemporal_stores.h"
+#include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -16,13 +17,13 @@ void VectorBody::note_slow(const Instruction &instruction) {
 
 // In a variable whose lanes are interleaved every step is `width` times as long.
 Value *VectorBody::pointer_step(GetElementPtrInst &step, bool of_first) {
-  auto value = [&](Value *of) -> Value * { return of_first || (shapes_.uniform(of)) ? scalar(of) : vector(of); };
-  const LaneVariable *into = shapes_.variable(&step);
+  auto value = [&](Value *of) -> Value * { return of_first || (strides_.uniform(of)) ? scalar(of) : vector(of); };
+  const LaneVariable *into = strides_.variable(&step);
   if (!into || !into->interleaved) {
     SmallVector<Value *> indices;
     for (Value *index : step.indices()) indices.push_back(isa<Constant>(index) ? index : value(index));
     Value *base = value(step.getPointerOperand());
-    // All scalar where a vector is asked for, of a step that only a phi made to differ.
+    // All operands may be uniform although the address is divergent; then broadcast.
     Value *made = builder_.CreateGEP(step.getSourceElementType(), base, indices, step.getName(),
                                      of_first || predicated_ ? GEPNoWrapFlags::none() : step.getNoWrapFlags());
     if (!of_first && !made->getType()->isVectorTy()) made = builder_.CreateVectorSplat(width_, made);
@@ -44,10 +45,10 @@ Value *VectorBody::pointer_step(GetElementPtrInst &step, bool of_first) {
   return builder_.CreateGEP(builder_.getInt8Ty(), base, offset);
 }
 
-// The stride of a row of elements side by side, in either direction.
-std::optional<int64_t> VectorBody::row_stride(const Value *pointer, Type *type) const {
+// The stride of a contiguous access, in either direction; nothing: the access is not contiguous.
+std::optional<int64_t> VectorBody::contiguous_stride(const Value *pointer, Type *type) const {
   const int64_t size = layout_.getTypeStoreSize(type);
-  auto stride = shapes_.state(pointer).stride;
+  const std::optional<int64_t> stride = strides_.of(pointer).stride();
   if (type->isIntegerTy(1)) return stride && *stride == 1 ? stride : std::nullopt;  // a byte each
   // Elements with padding do not stand side by side in a vector.
   const bool padded =
@@ -55,9 +56,10 @@ std::optional<int64_t> VectorBody::row_stride(const Value *pointer, Type *type) 
   return stride && !padded && (*stride == size || *stride == -size) ? stride : std::nullopt;
 }
 
-Value *VectorBody::holds(ArrayRef<VectorShapes::Bounded> checks) {
+// Whether what a stride rests on holds for this vector.
+Value *VectorBody::hold(ArrayRef<NoWrap> checks) {
   Value *all = builder_.getTrue();
-  for (const VectorShapes::Bounded &check : checks) {
+  for (const NoWrap &check : checks) {
     auto extend = [&](Value *value) {
       value = builder_.CreateTrunc(value, builder_.getIntNTy(check.bits));
       return check.is_signed ? builder_.CreateSExt(value, builder_.getInt64Ty())
@@ -70,15 +72,15 @@ Value *VectorBody::holds(ArrayRef<VectorShapes::Bounded> checks) {
   return all;
 }
 
-// Whether lanes' numbers may be one more from each to the next, but need not: an id's bits put together otherwise, or
-// an id cut to a range.
-bool VectorBody::may_count_up(const Value *value, unsigned depth, bool &in_pieces) const {
-  if (shapes_.stride(value)) return true;
+// Whether neighbouring lanes' indices may differ by one: those with a lane stride, and (`may_differ`) an id whose bits
+// are put together otherwise, or an id clamped to a range.
+bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may_differ) const {
+  if (strides_.stride(value)) return true;
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || depth == 0) return false;
-  auto operand = [&](unsigned k) { return may_count_up(instruction->getOperand(k), depth - 1, in_pieces); };
-  auto by_one_of_all = [&] {
-    return any_of(instruction->operands(), [&](const Use &use) { return shapes_.uniform(use.get()); }) && operand(0) &&
+  auto operand = [&](unsigned k) { return may_be_contiguous(instruction->getOperand(k), depth - 1, may_differ); };
+  auto by_uniform = [&] {
+    return any_of(instruction->operands(), [&](const Use &use) { return strides_.uniform(use.get()); }) && operand(0) &&
            operand(1);
   };
   switch (instruction->getOpcode()) {
@@ -90,36 +92,35 @@ bool VectorBody::may_count_up(const Value *value, unsigned depth, bool &in_piece
   case Instruction::Sub:
   case Instruction::Or: return operand(0) && operand(1);
   case Instruction::Mul:
-  case Instruction::Shl: return by_one_of_all();
+  case Instruction::Shl: return by_uniform();
   case Instruction::And:
   case Instruction::LShr:
   case Instruction::AShr:
   case Instruction::URem:
-  case Instruction::SRem: in_pieces = true; return by_one_of_all();
-  case Instruction::Select: in_pieces = true; return operand(1) && operand(2);
+  case Instruction::SRem: may_differ = true; return by_uniform();
+  case Instruction::Select: may_differ = true; return operand(1) && operand(2);
   default: break;
   }
   if (!isa<MinMaxIntrinsic>(instruction)) return false;
-  in_pieces = true;
+  may_differ = true;
   return operand(0) && operand(1);
 }
 
-// The step from a place of all lanes to elements that may be a row in one round and not in the next; null: another kind
-// of pointer.
-GetElementPtrInst *VectorBody::row_in_pieces(Value *pointer, Type *type) const {
+// The address computation that is worth a run-time contiguity check: from a uniform base to elements that may be
+// contiguous in one vector and not in the next. Null: none.
+GetElementPtrInst *VectorBody::run_time_contiguous(Value *pointer, Type *type) const {
   auto *step = dyn_cast<GetElementPtrInst>(pointer);
-  constexpr unsigned kMostSteps = 8;
   const uint64_t size = layout_.getTypeStoreSize(type);
-  if (!step || step->getNumIndices() != 1 || !shapes_.uniform(step->getPointerOperand()) || shapes_.variable(step) ||
+  if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
       layout_.getTypeAllocSize(step->getSourceElementType()) != size || layout_.getTypeSizeInBits(type) != 8 * size ||
       layout_.getTypeAllocSize(type) != size)
     return nullptr;
-  bool in_pieces = false;
-  return may_count_up(step->getOperand(1), kMostSteps, in_pieces) && in_pieces ? step : nullptr;
+  bool may_differ = false;
+  return may_be_contiguous(step->getOperand(1), cost::kMostSteps, may_differ) && may_differ ? step : nullptr;
 }
 
-// Whether the elements that the lanes want are a row; where that begins.
-Value *VectorBody::counts_up(GetElementPtrInst &step, Value *&first) {
+// The run-time contiguity check: whether the lanes' elements are contiguous. `first`: the first lane's address.
+Value *VectorBody::check_contiguity(GetElementPtrInst &step, Value *&first) {
   Value *index = step.getOperand(1);
   const bool is_signed = !isa<ZExtInst>(index);
   if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
@@ -129,20 +130,20 @@ Value *VectorBody::counts_up(GetElementPtrInst &step, Value *&first) {
   if (mask_) begin = builder_.CreateFreeze(begin);
   SmallVector<Constant *> numbers;
   for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(type, lane));
-  Value *row = builder_.CreateAdd(builder_.CreateVectorSplat(width_, begin), ConstantVector::get(numbers));
-  Value *same = builder_.CreateICmpEQ(all, row);
+  Value *expected = builder_.CreateAdd(builder_.CreateVectorSplat(width_, begin), ConstantVector::get(numbers));
+  Value *same = builder_.CreateICmpEQ(all, expected);
   if (mask_) same = builder_.CreateSelect(mask_, same, Constant::getAllOnesValue(same->getType()));
-  Value *is_row = builder_.CreateAndReduce(same);
+  Value *contiguous = builder_.CreateAndReduce(same);
   if (type->isIntegerTy(32)) {
     const APInt last = (is_signed ? APInt::getSignedMaxValue(32) : APInt::getMaxValue(32)) - (width_ - 1);
     Value *end = ConstantInt::get(type, last);
-    is_row =
-        builder_.CreateAnd(is_row, is_signed ? builder_.CreateICmpSLE(begin, end) : builder_.CreateICmpULE(begin, end));
+    contiguous = builder_.CreateAnd(contiguous, is_signed ? builder_.CreateICmpSLE(begin, end)
+                                                          : builder_.CreateICmpULE(begin, end));
   }
   Value *offset =
       is_signed ? builder_.CreateSExt(begin, builder_.getInt64Ty()) : builder_.CreateZExt(begin, builder_.getInt64Ty());
   first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), offset);
-  return is_row;
+  return contiguous;
 }
 
 // LLVM 22's InstCombine moves a masked load to the select between it and another value, past the stores between them.
@@ -152,38 +153,38 @@ static bool may_be_moved(const LoadInst &load) {
                 [](const Instruction &later) { return later.mayWriteToMemory(); });
 }
 
-// Under a mask a row may begin with a lane of which the alignment was not said.
-Align VectorBody::row_align(Align align, uint64_t stride) const {
+// The first lane, to which a masked access's address belongs, may be inactive: the alignment is not said of it.
+Align VectorBody::contiguous_align(Align align, uint64_t stride) const {
   return mask_ ? commonAlignment(align, stride) : align;
 }
 
-// In all rounds of a loop but the last, where that is one that steps to a bound and does not part the lanes itself.
-bool VectorBody::has_all_lanes(const BasicBlock *block) const {
+// In all iterations of a loop but the last: if its exit is a range check, and its body has no divergent branch.
+bool VectorBody::mostly_has_all_lanes(const BasicBlock *block) const {
   const Loop *loop = flow_.loop_of(block);
-  if (loop == &items_ || !flow_.divergent(loop) || !shapes_.ends_at_bound(*loop)) return false;
+  if (loop == &items_ || !flow_.divergent(loop) || !strides_.ends_by_range_check(*loop)) return false;
   const BasicBlock *before = loop->getLoopPreheader();
   return before && !flow_.predicated(before) && all_of(loop->blocks(), [&](const BasicBlock *part) {
            auto *branch = dyn_cast<BranchInst>(part->getTerminator());
            return part == loop->getExitingBlock() ||
-                  (branch && (branch->isUnconditional() || shapes_.uniform(branch->getCondition())));
+                  (branch && (branch->isUnconditional() || strides_.uniform(branch->getCondition())));
          });
 }
 
-// Makes it twice: `access(true)` for all lanes.
-void VectorBody::where_all_lanes_are(function_ref<void(bool)> access) {
-  BasicBlock *all = new_block("all"), *some = new_block("some"), *after = new_block("rows.done");
+// Makes an access twice: `access(true)` where all lanes are active.
+void VectorBody::with_and_without_mask(function_ref<void(bool)> access) {
+  BasicBlock *all = new_block("all"), *some = new_block("some"), *after = new_block("accessed");
   Value *bits = builder_.CreateBitCast(mask_, builder_.getIntNTy(width_));
   builder_.CreateCondBr(builder_.CreateICmpEQ(bits, Constant::getAllOnesValue(bits->getType())), all, some);
-  for (BasicBlock *way : {all, some}) {
-    builder_.SetInsertPoint(way);
-    access(way == all);
+  for (BasicBlock *block : {all, some}) {
+    builder_.SetInsertPoint(block);
+    access(block == all);
     builder_.CreateBr(after);
   }
   builder_.SetInsertPoint(after);
 }
 
-Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
-  const Align align = row_align(original.getAlign(), AbsoluteValue(stride));
+Value *VectorBody::load_contiguous(LoadInst &original, Value *first, int64_t stride) {
+  const Align align = contiguous_align(original.getAlign(), AbsoluteValue(stride));
   const bool truth = original.getType()->isIntegerTy(1);
   Type *all = wide(truth ? builder_.getInt8Ty() : original.getType());
   Value *mask = mask_;
@@ -192,12 +193,13 @@ Value *VectorBody::load_row(LoadInst &original, Value *first, int64_t stride) {
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
   Value *made = nullptr;
-  if (mask && !masks_rows(register_bits_, all->getScalarSizeInBits()) && has_all_lanes(original.getParent())) {
+  if (mask && !has_masked_access(register_bits_, all->getScalarSizeInBits()) &&
+      mostly_has_all_lanes(original.getParent())) {
     PHINode *either = PHINode::Create(all, 2);
-    where_all_lanes_are([&](bool whole) {
-      Value *row = whole ? static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align))
+    with_and_without_mask([&](bool whole) {
+      Value *one = whole ? static_cast<Value *>(builder_.CreateAlignedLoad(all, first, align))
                          : builder_.CreateMaskedLoad(all, first, align, mask);
-      either->addIncoming(row, builder_.GetInsertBlock());
+      either->addIncoming(one, builder_.GetInsertBlock());
     });
     made = builder_.Insert(either);
   } else {
@@ -216,56 +218,55 @@ Value *VectorBody::gather(LoadInst &original) {
 
 Value *VectorBody::load(LoadInst &original) {
   Value *pointer = original.getPointerOperand();
-  if (shapes_.stride(pointer) == 0 && !mask_) {
+  if (strides_.stride(pointer) == 0 && !mask_) {
     ++counts_.uniform;
     Value *one = builder_.CreateAlignedLoad(original.getType(), scalar(pointer), original.getAlign());
     return builder_.CreateVectorSplat(width_, one);
   }
-  auto stride = row_stride(pointer, original.getType());
+  auto stride = contiguous_stride(pointer, original.getType());
   if (!stride) {
-    constexpr int64_t kMostSteps = 4;
     const int64_t size = layout_.getTypeStoreSize(original.getType());
-    const auto apart = shapes_.stride(pointer);
-    if (!mask_ && apart && *apart > size && *apart <= std::min<int64_t>(kMostSteps, width_) * size &&
-        *apart % size == 0 && layout_.getTypeSizeInBits(original.getType()) == 8 * uint64_t(size)) {
+    const auto step = strides_.stride(pointer);
+    if (!mask_ && step && *step > size && *step <= std::min<int64_t>(cost::kMostStridedLoad, width_) * size &&
+        *step % size == 0 && layout_.getTypeSizeInBits(original.getType()) == 8 * uint64_t(size)) {
       ++counts_.groups;
-      return load_sparse_row(original, unsigned(*apart / size));
+      return load_strided(original, unsigned(*step / size));
     }
     ++counts_.gathers;
     note_slow(original);
-    if (GetElementPtrInst *step = row_in_pieces(pointer, original.getType())) {
-      ++counts_.in_pieces;
-      Value *first = nullptr, *is_row = counts_up(*step, first);
-      return load_row_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), is_row);
+    if (GetElementPtrInst *address = run_time_contiguous(pointer, original.getType())) {
+      ++counts_.checked;
+      Value *first = nullptr, *contiguous = check_contiguity(*address, first);
+      return load_contiguous_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), contiguous);
     }
     return gather(original);
   }
   ++counts_.contiguous;
-  const auto checks = shapes_.state(pointer).checks;
-  if (checks.empty()) return load_row(original, scalar(pointer), *stride);
+  const LaneStride of = strides_.of(pointer);
+  if (of.checks().empty()) return load_contiguous(original, scalar(pointer), *stride);
   vector(pointer);
-  return load_row_or_gather(original, scalar(pointer), *stride, holds(checks));
+  return load_contiguous_or_gather(original, scalar(pointer), *stride, hold(of.checks()));
 }
 
-Value *VectorBody::load_row_or_gather(LoadInst &original, Value *first, int64_t stride, Value *is_row) {
-  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("loaded");
-  builder_.CreateCondBr(is_row, row, apart);
-  builder_.SetInsertPoint(row);
-  Value *together = load_row(original, first, stride);
-  BasicBlock *row_end = builder_.GetInsertBlock();
+Value *VectorBody::load_contiguous_or_gather(LoadInst &original, Value *first, int64_t stride, Value *contiguous) {
+  BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("loaded");
+  builder_.CreateCondBr(contiguous, direct, by_lane);
+  builder_.SetInsertPoint(direct);
+  Value *together = load_contiguous(original, first, stride);
+  BasicBlock *direct_end = builder_.GetInsertBlock();
   builder_.CreateBr(after);
-  builder_.SetInsertPoint(apart);
+  builder_.SetInsertPoint(by_lane);
   Value *gathered = gather(original);
   builder_.CreateBr(after);
   builder_.SetInsertPoint(after);
   PHINode *made = builder_.CreatePHI(together->getType(), 2);
-  made->addIncoming(together, row_end);
-  made->addIncoming(gathered, apart);
+  made->addIncoming(together, direct_end);
+  made->addIncoming(gathered, by_lane);
   return made;
 }
 
-void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
-  const Align align = row_align(original.getAlign(), AbsoluteValue(stride));
+void VectorBody::store_contiguous(StoreInst &original, Value *first, int64_t stride) {
+  const Align align = contiguous_align(original.getAlign(), AbsoluteValue(stride));
   Value *mask = mask_, *all = vector(original.getValueOperand());
   if (original.getValueOperand()->getType()->isIntegerTy(1)) all = builder_.CreateZExt(all, wide(builder_.getInt8Ty()));
   if (stride < 0) {
@@ -273,8 +274,9 @@ void VectorBody::store_row(StoreInst &original, Value *first, int64_t stride) {
     all = builder_.CreateVectorReverse(all);
     if (mask) mask = builder_.CreateVectorReverse(mask);
   }
-  if (mask && !masks_rows(register_bits_, all->getType()->getScalarSizeInBits()) && has_all_lanes(original.getParent()))
-    where_all_lanes_are([&](bool whole) {
+  if (mask && !has_masked_access(register_bits_, all->getType()->getScalarSizeInBits()) &&
+      mostly_has_all_lanes(original.getParent()))
+    with_and_without_mask([&](bool whole) {
       if (whole)
         builder_.CreateAlignedStore(all, first, align);
       else
@@ -293,10 +295,10 @@ void VectorBody::scatter(StoreInst &original) {
 
 void VectorBody::store(StoreInst &original) {
   Value *pointer = original.getPointerOperand(), *value = original.getValueOperand();
-  if (shapes_.stride(pointer) == 0 && (shapes_.uniform(value) || !mask_)) {
+  if (strides_.stride(pointer) == 0 && (strides_.uniform(value) || !mask_)) {
     ++counts_.uniform;
-    // The last work-item's stays, as if one had run after the other.
-    Value *last = shapes_.uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), width_ - 1);
+    // The last work-item's value stays, as if work-items had run one after the other.
+    Value *last = strides_.uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), width_ - 1);
     Value *to = scalar(pointer);
     if (!mask_ || !flow_.unguarded(original.getParent())) {
       builder_.CreateAlignedStore(last, to, original.getAlign());
@@ -310,48 +312,48 @@ void VectorBody::store(StoreInst &original) {
     builder_.SetInsertPoint(after);
     return;
   }
-  auto stride = row_stride(pointer, value->getType());
+  auto stride = contiguous_stride(pointer, value->getType());
   if (!stride) {
     ++counts_.scatters;
     note_slow(original);
-    if (GetElementPtrInst *step = row_in_pieces(pointer, value->getType())) {
-      ++counts_.in_pieces;
+    if (GetElementPtrInst *address = run_time_contiguous(pointer, value->getType())) {
+      ++counts_.checked;
       vector(value);
-      Value *first = nullptr, *is_row = counts_up(*step, first);
-      return store_row_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), is_row);
+      Value *first = nullptr, *contiguous = check_contiguity(*address, first);
+      return store_contiguous_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), contiguous);
     }
     return scatter(original);
   }
   ++counts_.contiguous;
-  const auto checks = shapes_.state(pointer).checks;
-  if (checks.empty()) return store_row(original, scalar(pointer), *stride);
+  const LaneStride of = strides_.of(pointer);
+  if (of.checks().empty()) return store_contiguous(original, scalar(pointer), *stride);
   vector(pointer), vector(value);
-  store_row_or_scatter(original, scalar(pointer), *stride, holds(checks));
+  store_contiguous_or_scatter(original, scalar(pointer), *stride, hold(of.checks()));
 }
 
-void VectorBody::store_row_or_scatter(StoreInst &original, Value *first, int64_t stride, Value *is_row) {
-  BasicBlock *row = new_block("row"), *apart = new_block("apart"), *after = new_block("stored");
-  builder_.CreateCondBr(is_row, row, apart);
-  builder_.SetInsertPoint(row);
-  store_row(original, first, stride);
+void VectorBody::store_contiguous_or_scatter(StoreInst &original, Value *first, int64_t stride, Value *contiguous) {
+  BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("stored");
+  builder_.CreateCondBr(contiguous, direct, by_lane);
+  builder_.SetInsertPoint(direct);
+  store_contiguous(original, first, stride);
   builder_.CreateBr(after);
-  builder_.SetInsertPoint(apart);
+  builder_.SetInsertPoint(by_lane);
   scatter(original);
   builder_.CreateBr(after);
   builder_.SetInsertPoint(after);
 }
 
-// All lanes' elements of an interleaved variable, one row after the other.
+// Fills an interleaved variable: one vector of all lanes' elements after the other.
 void VectorBody::fill(MemIntrinsic &original) {
-  const uint64_t size = shapes_.variable(original.getRawDest())->lane_bytes;
+  const uint64_t size = strides_.variable(original.getRawDest())->lane_bytes;
   const uint64_t count = cast<ConstantInt>(original.getLength())->getZExtValue() / size;
   if (count == 0) return;
   Type *type = builder_.getIntNTy(unsigned(8 * size));
   BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("fill"), *after = new_block("filled");
-  Value *to = shapes_.uniform(original.getRawDest()) || shapes_.stride(original.getRawDest())
+  Value *to = strides_.uniform(original.getRawDest()) || strides_.stride(original.getRawDest())
                   ? scalar(original.getRawDest())
                   : nullptr;
-  Value *rows = to ? nullptr : vector(original.getRawDest());
+  Value *targets = to ? nullptr : vector(original.getRawDest());
   builder_.CreateBr(loop);
   builder_.SetInsertPoint(loop);
   PHINode *index = builder_.CreatePHI(builder_.getInt64Ty(), 2);
@@ -367,7 +369,7 @@ void VectorBody::fill(MemIntrinsic &original) {
         *offset = builder_.CreateMul(index, builder_.getInt64(size * width_));
   const Align align(size);
   if (!to)
-    builder_.CreateMaskedScatter(all, builder_.CreateGEP(builder_.getInt8Ty(), rows, offset), align, mask_);
+    builder_.CreateMaskedScatter(all, builder_.CreateGEP(builder_.getInt8Ty(), targets, offset), align, mask_);
   else if (mask_)
     builder_.CreateMaskedStore(all, builder_.CreateGEP(builder_.getInt8Ty(), to, offset), align, mask_);
   else
@@ -378,9 +380,9 @@ void VectorBody::fill(MemIntrinsic &original) {
   builder_.SetInsertPoint(after);
 }
 
-// One lane's, of a value or a member-wise widened structure.
+// One lane's value, also of a structure that is widened member by member.
 Value *VectorBody::element(Value *value, Value *lane) {
-  if (shapes_.uniform(value)) return scalar(value);
+  if (strides_.uniform(value)) return scalar(value);
   Value *all = vector(value);
   auto *structure = dyn_cast<StructType>(value->getType());
   if (!structure) return builder_.CreateExtractElement(all, lane);
@@ -390,24 +392,25 @@ Value *VectorBody::element(Value *value, Value *lane) {
   return one;
 }
 
-// What has no vector form: a loop over the lanes that are there, in their order.
+// An instruction without a vector form: a loop over the active lanes, in their order.
 Value *VectorBody::lane_by_lane(Instruction &original) {
   ++counts_.by_lane;
   note_slow(original);
-  // Their vectors once, before the loop, and in memory: the code generator takes an element with an unknown number from
-  // there, and would store the vector for each.
+  // Operands go to memory once, before the loop: the code generator takes an element with an unknown index from memory,
+  // and would store the vector for each.
   SmallDenseMap<Value *, AllocaInst *> in_memory;
   for (Value *operand : original.operands()) {
-    if (isa<Function, MetadataAsValue, BasicBlock>(operand) || shapes_.uniform(operand)) continue;
+    if (isa<Function, MetadataAsValue, BasicBlock>(operand) || strides_.uniform(operand)) continue;
     Value *all = vector(operand);
     Type *type = operand->getType();
     if (type->isStructTy() || layout_.getTypeSizeInBits(type) != layout_.getTypeAllocSizeInBits(type)) continue;
     auto [found, added] = in_memory.try_emplace(operand, nullptr);
     if (!added) continue;
-    AllocaInst *&row = lane_rows_[{all->getType(), unsigned(in_memory.size())}];
-    if (!row)
-      row = new AllocaInst(all->getType(), layout_.getAllocaAddrSpace(), "lane.row", function_.getEntryBlock().begin());
-    builder_.CreateStore(all, found->second = row);
+    AllocaInst *&buffer = lane_buffers_[{all->getType(), unsigned(in_memory.size())}];
+    if (!buffer)
+      buffer = new AllocaInst(all->getType(), layout_.getAllocaAddrSpace(), "lane.buffer",
+                              function_.getEntryBlock().begin());
+    builder_.CreateStore(all, found->second = buffer);
   }
   Type *bits_type = builder_.getIntNTy(std::max(32u, width_));
   Value *bits = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits_type)
@@ -433,8 +436,8 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
   for (Use &use : copy->operands()) {
     if (isa<Function, MetadataAsValue, InlineAsm>(use.get())) continue;
     Type *type = use->getType();
-    AllocaInst *row = in_memory.lookup(use.get());
-    use.set(row ? builder_.CreateLoad(type, builder_.CreateGEP(type, row, lane)) : element(use.get(), lane));
+    AllocaInst *buffer = in_memory.lookup(use.get());
+    use.set(buffer ? builder_.CreateLoad(type, builder_.CreateGEP(type, buffer, lane)) : element(use.get(), lane));
   }
   copy->setMetadata(LLVMContext::MD_access_group, nullptr);
   builder_.Insert(copy, original.getName());
@@ -448,10 +451,10 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
   } else if (result) {
     with = builder_.CreateInsertElement(gathered, copy, lane);
   }
-  Value *rest = builder_.CreateAnd(left, builder_.CreateSub(left, ConstantInt::get(bits_type, 1)));
-  left->addIncoming(rest, loop);
+  Value *others = builder_.CreateAnd(left, builder_.CreateSub(left, ConstantInt::get(bits_type, 1)));
+  left->addIncoming(others, loop);
   if (result) gathered->addIncoming(with, loop);
-  builder_.CreateCondBr(builder_.CreateICmpNE(rest, ConstantInt::get(bits_type, 0)), loop, after);
+  builder_.CreateCondBr(builder_.CreateICmpNE(others, ConstantInt::get(bits_type, 0)), loop, after);
   builder_.SetInsertPoint(after);
   if (!result) return nullptr;
   PHINode *all = builder_.CreatePHI(gathered->getType(), 2);

@@ -1,4 +1,4 @@
-// Sub-groups: the lanes of a vector. Those that come to an operation together are the lanes of its block's mask.
+// Sub-groups: the lanes of a vector. An operation covers the lanes of its block's mask.
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/collectives.h"
 #include "compiler/vectorise/emit/body.h"
@@ -12,7 +12,7 @@ namespace wherry::compiler {
 Value *VectorBody::numbers_of(CallInst &call, Type *type) {
   Value *numbers = builder_.CreateTrunc(vector(call.getArgOperand(0)),
                                         wide(builder_.getIntNTy(unsigned(type->getPrimitiveSizeInBits()))));
-  // Another lane's may be poison, which one that is not there has computed.
+  // An inactive lane's value may be poison.
   return builder_.CreateFreeze(numbers);
 }
 
@@ -94,9 +94,9 @@ Value *VectorBody::cluster(Combination &join, Value *values, Value *size) {
   return values;
 }
 
-// What all lanes have alike may still be known lane by lane only: that of the first that is there.
+// A value that is the same for all active lanes, also where only the vector is known: the first active lane's.
 Value *VectorBody::one_of(Value *value) {
-  if (shapes_.uniform(value)) return scalar(value);
+  if (strides_.uniform(value)) return scalar(value);
   Value *all = vector(value);
   if (!mask_) return builder_.CreateExtractElement(all, uint64_t(0));
   Value *bits = builder_.CreateBitCast(mask_, builder_.getIntNTy(width_));

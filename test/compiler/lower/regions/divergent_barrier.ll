@@ -8,8 +8,8 @@
 
 ; CHECK-LABEL: define void @wg.half(
 ; CHECK:       dispatch:
-; CHECK:         %[[LOWEST:.*]] = call i64 @wherry.lowest(ptr %{{.*}}, i64 %items)
-; CHECK:         %[[HIGH:.*]] = lshr i64 %[[LOWEST]], 32
+; CHECK:         %[[NEXT:.*]] = call i64 @wherry.next_operation(ptr %{{.*}}, i64 %items)
+; CHECK:         %[[HIGH:.*]] = lshr i64 %[[NEXT]], 32
 ; CHECK:         %[[NUMBER:.*]] = trunc i64 %[[HIGH]] to i32
 ; CHECK:         %[[IS_1:.*]] = icmp eq i32 %[[NUMBER]], 1
 ; CHECK:         br i1 %[[IS_1]], label %group.operation, label %end
@@ -25,7 +25,7 @@
 ; CHECK:         store i32 42, ptr addrspace(1)
 ; CHECK:         store i32 -1, ptr
 
-; CHECK:       define internal i64 @wherry.lowest(ptr %{{.*}}, i64 %{{.*}})
+; CHECK:       define internal i64 @wherry.next_operation(ptr %{{.*}}, i64 %{{.*}})
 ; CHECK:         call i64 @llvm.umin.i64
 ; CHECK:       attributes #0 = {{.*}}"wherry-context-bytes"="8" "wherry-divergent-barriers"
 define void @wg.half(ptr %args, ptr %context) "wherry-kernel"="half" {

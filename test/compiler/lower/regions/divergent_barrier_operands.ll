@@ -5,8 +5,8 @@
 ; CHECK-LABEL: define void @wg.some(
 ; CHECK-NOT:     !wherry.shared
 ; CHECK:       group.operation:
-; CHECK:         %[[LOWEST:.*]] = call i64 @wherry.lowest(
-; CHECK:         %[[PLACE:.*]] = and i64 %[[LOWEST]], 4294967295
+; CHECK:         %[[NEXT:.*]] = call i64 @wherry.next_operation(
+; CHECK:         %[[PLACE:.*]] = and i64 %[[NEXT]], 4294967295
 ; CHECK:         %[[OFFSET:.*]] = mul nuw i64 %[[PLACE]], 8
 ; CHECK:         %[[ADDRESS:.*]] = getelementptr inbounds i8, ptr %{{.*}}, i64 %[[OFFSET]]
 ; CHECK:         %[[COUNT:.*]] = load i64, ptr %[[ADDRESS]]

@@ -5,7 +5,7 @@
 ; CHECK-LABEL: define void @wg.load(
 ; CHECK:         call i64 %{{.*}}(ptr %context, ptr @{{.*}}, ptr %{{.*}}, ptr %{{.*}}, i64 %[[COUNT:.*]], i64 4, i64 1, i64 1, i64 0)
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
-; CHECK:         %[[ITEM:.*]] = add nuw i64 %row, %
+; CHECK:         %[[ITEM:.*]] = add nuw i64 %first.of.line, %
 ; CHECK-DAG:     %[[FIRST:.*]] = icmp eq i64 %[[ITEM]], 0
 ; CHECK-DAG:     %[[OWN:.*]] = load i64, ptr addrspace(1)
 ; CHECK:         %[[COUNT]] = select i1 %[[FIRST]], i64 %[[OWN]], i64 %

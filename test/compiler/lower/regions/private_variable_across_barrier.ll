@@ -7,11 +7,11 @@
 ; CHECK-LABEL: define void @wg.kept(
 ; CHECK-NOT:     alloca
 ; CHECK-NOT:     @llvm.lifetime.start{{.*}}(ptr %
-; CHECK:         %[[ARRAYS:.*]] = getelementptr inbounds i8, ptr %item_context, i64 %{{.*}}
+; CHECK-NOT:     mul nuw i64 %padded_items, 0
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
 ; CHECK:         %[[ITEM:.*]] = add nuw i64
 ; CHECK:         %[[AT:.*]] = mul nuw i64 %[[ITEM]], 32
-; CHECK:         getelementptr inbounds i8, ptr %{{.*}}, i64 %[[AT]]
+; CHECK:         getelementptr inbounds i8, ptr %item_context, i64 %[[AT]]
 ; CHECK:         store i32 7, ptr %
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
 ; CHECK:         mul nuw i64 %{{.*}}, 32

@@ -5,7 +5,7 @@
 
 ; CHECK-LABEL: define void @wg.ids(
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
-; CHECK:         %[[ITEM:.*]] = add nuw i64 %row, %
+; CHECK:         %[[ITEM:.*]] = add nuw i64 %first.of.line, %
 ; CHECK:         %[[FIRST:.*]] = call i64 @__wherry_first_lane(i64 %[[ITEM]])
 ; CHECK:         %[[ID:.*]] = lshr i64 %[[FIRST]], 4
 ; CHECK:         trunc i64 %[[ID]] to i32

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=form-regions %s 2>/dev/null | FileCheck %s
 ; work_group_broadcast (OpenCL C 6.15.16): the value at (z * size of y + y) * size of x + x. An id past the group's end
-; must not read past the row: the index is cut to the last work-item.
+; must not read past the last work-item: the index is cut to the last work-item.
 
 ; CHECK-LABEL: define void @wg.spread(
 ; CHECK:         %[[INDEX:.*]] = add i64 %{{.*}}, 3
@@ -13,13 +13,13 @@
 ; CHECK:         store i64 %[[BITS]], ptr addrspace(1)
 define void @wg.spread(ptr %args, ptr %context) "wherry-kernel"="spread" {
 entry:
-  %row = alloca i32
+  %operand = alloca i32
   %in = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)
   %from = getelementptr i64, ptr addrspace(1) %in, i64 %x
   %value = load i32, ptr addrspace(1) %from
-  store i32 %value, ptr %row
-  %result = call i64 @__wherry_broadcast(ptr %row, i32 105, i64 3, i64 2, i64 1)
+  store i32 %value, ptr %operand
+  %result = call i64 @__wherry_broadcast(ptr %operand, i32 105, i64 3, i64 2, i64 1)
   store i64 %result, ptr addrspace(1) %from
   ret void
 }

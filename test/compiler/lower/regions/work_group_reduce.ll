@@ -21,13 +21,13 @@
 ; CHECK:         fadd <[[N]] x float>
 define void @wg.sum(ptr %args, ptr %context) "wherry-kernel"="sum" {
 entry:
-  %row = alloca float
+  %operand = alloca float
   %in = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)
   %from = getelementptr float, ptr addrspace(1) %in, i64 %x
   %value = load float, ptr addrspace(1) %from
-  store float %value, ptr %row
-  %sum = call i64 @__wherry_reduce(ptr %row, i32 102, i32 43)
+  store float %value, ptr %operand
+  %sum = call i64 @__wherry_reduce(ptr %operand, i32 102, i32 43)
   store i64 %sum, ptr addrspace(1) %from
   ret void
 }

@@ -15,14 +15,14 @@
 ; CHECK:         store <[[N]] x i32>
 define void @wg.running(ptr %args, ptr %context) "wherry-kernel"="running" {
 entry:
-  %row = alloca i32
+  %operand = alloca i32
   %in = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)
   %from = getelementptr i32, ptr addrspace(1) %in, i64 %x
   %value = load i32, ptr addrspace(1) %from
-  store i32 %value, ptr %row
-  call void @__wherry_scan(ptr %row, i32 106, i32 62, i32 0)
-  %result = load i32, ptr %row
+  store i32 %value, ptr %operand
+  call void @__wherry_scan(ptr %operand, i32 106, i32 62, i32 0)
+  %result = load i32, ptr %operand
   store i32 %result, ptr addrspace(1) %from
   ret void
 }

@@ -1,0 +1,180 @@
+#include "compiler/vectorise/candidates.h"
+
+#include "compiler/analysis/forward_progress.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/emit/body.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+LaneAnalyses::LaneAnalyses(const ItemLoop &loop, const LoopInfo &loops, const DominatorTree &dominators)
+    : post_dominators(*loop.index->getFunction()), uniformity(Uniformity::of_lanes(*loop.index->getFunction())),
+      flow(*loop.items, loops, dominators, post_dominators, uniformity, VectorBody::wants_guard),
+      strides(*loop.items, *loop.index, flow, uniformity) {}
+
+unsigned size_of(const Loop &loop) {
+  unsigned instructions = 0;
+  for (const BasicBlock *block : loop.blocks()) instructions += block->size();
+  return instructions;
+}
+
+// The number of work-items in an item loop.
+static const Value *items_of(const Loop &items) {
+  return cast<ICmpInst>(cast<BranchInst>(items.getLoopLatch()->getTerminator())->getCondition())->getOperand(1);
+}
+
+std::string why_not_by_form(const Loop &items, bool must) {
+  auto *branch = cast<BranchInst>(items.getLoopLatch()->getTerminator());
+  auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+  if (!compare || !compare->hasMetadata(kItemLoop) || !items.getLoopPreheader() || !items.getExitBlock())
+    return "the loop has lost its form";
+  if (size_of(items) > cost::kMostInstructions && !must) return "it is too long";
+  return Linearisation::why_not(items);
+}
+
+std::string why_not_by_waits(const Loop &items, const LaneAnalyses &lanes, const DominatorTree &dominators) {
+  const Instruction *wait = ForwardProgress(items, lanes.flow, lanes.strides, dominators).spin_wait();
+  if (!wait) return {};
+  std::string why = "its work-items wait for each other";
+  if (const DebugLoc &where = wait->getDebugLoc()) why += " in line " + std::to_string(where.getLine());
+  return why;
+}
+
+namespace {
+
+class WidthChoice {
+ public:
+  WidthChoice(const Loop &items, const LaneAnalyses &lanes, const FarAccesses &far, const VectorOptions &options)
+      : items_(items), flow_(lanes.flow), strides_(lanes.strides), far_(far), options_(options),
+        layout_(items.getHeader()->getDataLayout()) {}
+
+  unsigned choose() const {
+    if (options_.width) return options_.width;
+    unsigned width = register_lanes();
+    auto *size = dyn_cast<ConstantInt>(items_of(items_));
+    // In short item loops most lanes of wide vectors would be empty.
+    const bool long_loops = size || options_.any_groups;
+    unsigned line = long_loops ? std::min(line_lanes(size), cost::kMostRegisters * width) : 0;
+    while (size && line > width && size->getZExtValue() % line != 0) line /= 2;
+    const bool lines = line > width;
+    if (lines) width = line;
+    while (size && width > cost::kLeastWidth && size->getZExtValue() <= width / 2) width /= 2;
+    // Two vectors in flight hide each other's latencies, if both are always full.
+    const bool two = !lines && size && size->getZExtValue() % (2 * width) == 0;
+    return two && none_of(items_.blocks(), [&](BasicBlock *block) { return diverges(*block); }) ? 2 * width : width;
+  }
+
+ private:
+  // Lanes of the kind of value that most of the loop computes with.
+  unsigned register_lanes() const {
+    unsigned narrow = 0, broad = 0;
+    for (BasicBlock *block : items_.blocks())
+      for (Instruction &instruction : *block) {
+        if (is_rare(*block)) break;
+        Type *type = instruction.getType();
+        if (auto *store = dyn_cast<StoreInst>(&instruction)) type = store->getValueOperand()->getType();
+        if (strides_.stride(&instruction) || !(type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy())) continue;
+        const unsigned bits = type->getScalarSizeInBits();
+        if (bits > 32)
+          ++broad;
+        else if (bits > 1)
+          ++narrow;
+      }
+    return options_.register_bits / (broad > narrow ? 64 : 32);
+  }
+
+  // Whether lanes take different edges into the block, or access memory one by one there.
+  bool diverges(BasicBlock &block) const {
+    if (is_rare(block)) return false;
+    return flow_.predicated(&block) || any_of(block, [&](Instruction &instruction) {
+             const Value *pointer = getLoadStorePointerOperand(&instruction);
+             if (!pointer) return instruction.isAtomic();
+             const auto stride = strides_.stride(pointer);
+             const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&instruction));
+             return !stride || (*stride != 0 && uint64_t(std::abs(*stride)) != size);
+           });
+  }
+
+  // How many work-items share a cache line where each iteration of a small loop accesses other lines, as down a column
+  // of bytes: the line is often evicted before the next vector comes. 0: there is no such loop.
+  unsigned line_lanes(bool full_vectors) const {
+    if (!strides_.variables().empty()) return 0;  // all lanes' take memory
+    unsigned instructions = 0;
+    for (BasicBlock *block : items_.blocks())
+      if (!is_rare(*block)) instructions += block->size();
+    if (instructions > cost::kMostLineItems) return 0;
+    unsigned lanes = 0;
+    for (BasicBlock *block : items_.blocks()) {
+      const Loop *loop = flow_.loop_of(block);
+      if (loop == &items_ || is_rare(*block)) continue;
+      if (flow_.divergent(loop) && !strides_.ends_by_range_check(*loop)) continue;
+      if (size_of(*loop) > cost::kMostLineLoop) continue;
+      for (Instruction &instruction : *block) lanes = std::max(lanes, line_lanes(instruction, *loop, full_vectors));
+    }
+    // What a loop carries is to leave half of the registers free.
+    const unsigned registers = (options_.register_bits == 512 ? 32 : 16) / 2;
+    while (carried_bits() * lanes > registers * options_.register_bits) lanes /= 2;
+    return lanes;
+  }
+
+  // Of one access.
+  unsigned line_lanes(Instruction &access, const Loop &loop, bool full_vectors) const {
+    Value *pointer = getLoadStorePointerOperand(&access);
+    if (!pointer || access.isAtomic()) return 0;
+    const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&access));
+    // Without masked accesses most of an item loop's end would go item by item.
+    if (!full_vectors && !has_masked_access(options_.register_bits, unsigned(8 * size))) return 0;
+    const auto stride = strides_.of(pointer).stride();
+    return stride && uint64_t(std::abs(*stride)) == size && far_(pointer, loop)
+               ? cost::kLine / unsigned(std::max<uint64_t>(size, 1))
+               : 0;
+  }
+
+  // Of one lane, in the loop that carries most values from iteration to iteration.
+  unsigned carried_bits() const {
+    unsigned most = 0;
+    for (const Loop *loop : items_.getLoopsInPreorder()) {
+      unsigned bits = 0;
+      for (const PHINode &phi : loop->getHeader()->phis())
+        if (loop != &items_ && !strides_.stride(&phi))
+          bits += std::max(32u, unsigned(phi.getType()->getPrimitiveSizeInBits()));
+      most = std::max(most, bits);
+    }
+    return most;
+  }
+
+  const Loop &items_;
+  const Linearisation &flow_;
+  const LaneStrides &strides_;
+  const FarAccesses &far_;
+  const VectorOptions &options_;
+  const DataLayout &layout_;
+};
+
+}  // namespace
+
+unsigned choose_width(const Loop &items, const LaneAnalyses &lanes, const FarAccesses &far,
+                      const VectorOptions &options) {
+  return WidthChoice(items, lanes, far, options).choose();
+}
+
+// Half of an image filter's build with AVX2 was such branches.
+bool has_dear_masks(const Loop &items, const LaneStrides &strides, unsigned register_bits) {
+  if (register_bits == 512) return false;
+  const DataLayout &layout = items.getHeader()->getDataLayout();
+  return any_of(items.blocks(), [&](BasicBlock *block) {
+    return any_of(*block, [&](Instruction &instruction) {
+      const Value *pointer = getLoadStorePointerOperand(&instruction);
+      if (!pointer || strides.variable(pointer)) return false;
+      const auto stride = strides.stride(pointer);
+      if (stride == 0) return false;
+      const auto size = int64_t(layout.getTypeStoreSize(getLoadStoreType(&instruction)));
+      const bool near = stride && std::abs(*stride) <= cost::kNearMembers * size;
+      return register_bits < 256 || (near && size < 4) || (!near && isa<StoreInst>(instruction));
+    });
+  });
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,78 @@
+// Every cost and threshold of vectorising, with its unit and reason. Costs are in simple instructions (one scalar
+// addition), unless the row says otherwise; where a row names no kernel, the number lies between what was measured on
+// Zen 4 and what Intel says of its cores.
+#pragma once
+#include <cstdint>
+
+namespace wherry::compiler::cost {
+
+// What an instruction takes, one work-item.
+constexpr double kSimple = 1;
+constexpr double kFolded = 0.5;  // phis, addresses and conversions: most become part of another instruction
+constexpr double kDivision = 8, kDivisionByConstant = 3, kFloatDivision = 4;  // 3: a product and shifts
+constexpr double kCall = 4, kPrecompiled = 30;                                // 30: a math function's polynomial
+
+// What lanes take. Of each lane:
+constexpr double kGatherLane = 3, kScatterLane = 3;
+constexpr double kMaskBranchLane = 5;  // an access under a mask without an instruction for it: a branch for each lane
+constexpr double kByLane = 6;          // to take a lane's operands out of vectors and to put the result back
+constexpr double kDivisionLane = 2;    // integer divisions have no vector form: the same, in registers
+constexpr double kMemberLane = 1.5;    // all members of one lane, loaded at once
+// Of each register:
+constexpr double kShuffleMembers = 2;  // to turn members around
+constexpr double kMaskedAccess = 2, kMaskedStoreAvx2 = 8;
+constexpr double kMostlyAllLanes = 4;  // no masked instruction, but all lanes in all iterations but the last
+// Of a jump around a block that no lane enters.
+constexpr double kGuard = 2;
+
+// How often code runs.
+constexpr double kIterations = 8;             // of a loop, for want of a count
+constexpr double kDivergentIterations = 1.3;  // times as many where lanes leave one by one: until the last has left
+constexpr double kActiveLanes = 0.7;          // of a predicated block's lanes; no measurement, between half and all
+
+// A far access one by one finds its cache line evicted when the next work-item comes (histogram of bytes: 1.5 to 1.8
+// of Intel's speed with vectors, 0.3 to 0.6 without).
+constexpr double kFarLine = 8;
+
+// What may be vectorised.
+constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variables: they are on the worker's stack
+constexpr unsigned kMostInstructions = 20'000;  // of an item loop: longer ones would take seconds to build
+constexpr unsigned kMostElements = 4;           // of a work-item's own vectors: broader ones fill registers themselves
+
+// Lanes.
+constexpr unsigned kLeastWidth = 4;       // a known x size does not halve the width below one register of SSE2
+constexpr unsigned kMostRegisters = 4;    // of a value, where lanes are as many as share a cache line
+constexpr unsigned kLine = 64;            // bytes of a cache line
+constexpr unsigned kMostLineLoop = 40;    // IR instructions of a loop whose far accesses widen the vectors, and
+constexpr unsigned kMostLineItems = 150;  // of its item loop: in longer ones values spill (2.7 times as long)
+
+// Full vectors, masked epilogue, scalar remainder.
+constexpr unsigned kMostEpilogue = 2000;  // IR instructions of an item loop that is worth a second vector copy
+constexpr double kEpilogueMargin = 1.2;   // a masked vector is so much dearer than a full one
+constexpr double kLeastItems = 2;         // work-items of an epilogue: one goes faster alone
+constexpr double kLeastRemainder = 3.5;   // work-items: if the epilogue pays from fewer on, a third copy does not
+constexpr int64_t kNearMembers = 4;       // elements between lanes: as an access group, also under a mask
+
+// Guards of predicated blocks: IR instructions that run without lanes rather than behind a jump that is mispredicted.
+constexpr unsigned kLeastGuarded = 12, kGuardedAccess = 6;
+
+// Per-lane contiguous streams: iterations at a time (16 bytes of float: one load a lane), IR instructions of the loop,
+// and elements between lanes from which on lanes count as far from each other.
+constexpr unsigned kStreamIterations = 4, kMostStreamLoop = 40;
+constexpr int64_t kLeastStreamStride = 4;
+
+// Sums of gathered elements, unrolled (spmv_csr: 1.03 to 1.15 times as fast): IR instructions of the loop, copies.
+constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
+
+// Access groups: members of one load or store. Strided loads: elements from lane to lane (docs/vectorising.md).
+constexpr unsigned kMostMembers = 8;
+constexpr int64_t kMostStridedLoad = 4;
+
+// How far expressions are searched.
+constexpr unsigned kMostSteps = 8;
+
+// Lane dimension: an access of a whole vector of 16 lanes, contiguous or not, and a loop's iterations, up to a depth.
+constexpr double kContiguousVector = 1, kGatherVector = 16, kScatterVector = 20, kDimensionIterations = 10;
+constexpr unsigned kMostLoopDepth = 4;
+
+}  // namespace wherry::compiler::cost
