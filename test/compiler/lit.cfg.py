@@ -12,6 +12,7 @@ config.substitutions += [
     (r"\bwherry-opt\b", config.wherry_opt),
     (r"\bwherryc\b", config.wherryc),
     (r"\bllc\b", os.path.join(config.llvm_tools, "llc")),
+    (r"(?<![-\w/])opt(?![-\w/])", os.path.join(config.llvm_tools, "opt")),
     (r"\bFileCheck\b", os.path.join(config.llvm_tools, "FileCheck")),
     (r"(?<![-\w=<])not(?![-\w])", os.path.join(config.llvm_tools, "not")),
     (r"(?<![-\w=<])count(?![-\w])", os.path.join(config.llvm_tools, "count")),

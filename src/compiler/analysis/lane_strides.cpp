@@ -63,8 +63,6 @@ void LaneStrides::find_variables() {
 
 namespace {
 
-// How a loop uses a private variable, and whether the variable may be interleaved: all elements have one type of a power
-// of two of bytes, and no pointer goes where its steps cannot be scaled.
 // The accesses to a private variable of a loop. The variable may be interleaved if all elements have one size, a power
 // of two, and if every address computation in the variable can be scaled.
 class VariableUses {

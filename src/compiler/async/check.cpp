@@ -49,10 +49,10 @@ abi::Operation operation_of(Intrinsic id) {
 
 class Instrumenter {
  public:
-  Instrumenter(KernelFacts &frame, FunctionAnalysisManager &analyses)
-      : frame_(frame), analyses_(analyses), group_(*frame.group), module_(*group_.getParent()),
+  Instrumenter(KernelFacts &kernel, FunctionAnalysisManager &analyses)
+      : kernel_(kernel), analyses_(analyses), group_(*kernel.group), module_(*group_.getParent()),
         context_(group_.getContext()), void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)),
-        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)), origins_(frame) {}
+        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)), origins_(kernel) {}
 
   bool run() {
     SmallVector<CallInst *> operations;
@@ -69,9 +69,9 @@ class Instrumenter {
       }
     }
     if (!copies) return false;
-    SmallPtrSet<const Instruction *, 8> apart = may_differ(operations);
-    for (CallInst *operation : operations) add_site(*operation, apart.contains(operation));
-    if (!apart.empty()) {
+    SmallPtrSet<const Instruction *, 8> divergent = may_diverge(operations);
+    for (CallInst *operation : operations) add_site(*operation, divergent.contains(operation));
+    if (!divergent.empty()) {
       for (CallInst *operation : operations) arrive(*operation);
       for (Instruction *end : ends) call_arrive(*end, checked_site(*end, kNone, kNone, true));
     }
@@ -83,8 +83,8 @@ class Instrumenter {
  private:
   static constexpr uint32_t kNone = abi::kUnknownObject;
 
-  // The operations that not all work-items may come to, or not with the same arguments.
-  SmallPtrSet<const Instruction *, 8> may_differ(ArrayRef<CallInst *> operations) const {
+  // The operations that only some work-items may reach, or that they may reach with different arguments.
+  SmallPtrSet<const Instruction *, 8> may_diverge(ArrayRef<CallInst *> operations) const {
     const Uniformity &uniformity = analyses_.getResult<WorkItemUniformityAnalysis>(group_);
     const InfluenceRegion &divergent = analyses_.getResult<InfluenceRegionAnalysis>(group_);
     SmallPtrSet<const Instruction *, 8> found;
@@ -96,7 +96,7 @@ class Instrumenter {
     return found;
   }
 
-  // What a pointer was made from, as CheckedSite has it.
+  // The object that a pointer was made from, by its number in CheckedSite.
   uint32_t object_of(const Value *pointer) {
     std::optional<uint32_t> found;
     for (const PointerOrigin &origin : origins_.all_of(pointer)) {
@@ -110,15 +110,15 @@ class Instrumenter {
   uint32_t number_of(const PointerOrigin &origin) {
     if (origin.kind == PointerOrigin::buffer || origin.kind == PointerOrigin::local_argument) return origin.slot;
     if (origin.kind != PointerOrigin::local_variable) return kNone;
-    auto &known = frame_.local_variables;
+    auto &known = kernel_.local_variables;
     auto found = find_if(known, [&](const LocalVariable &other) { return other.name == origin.object->getName(); });
     if (found == known.end()) found = known.insert(found, {origin.object->getName().str()});
-    return frame_.slots.size() + (found - known.begin());
+    return kernel_.slots.size() + (found - known.begin());
   }
 
-  // A variable of its own for each operation, whose address tells it from the others.
+  // One variable for each operation, whose address identifies the operation.
   Constant *checked_site(const Instruction &operation, uint32_t dst, uint32_t src, bool arrivals) {
-    Constant *site = constant_of(module_, record::CheckedSite{.site = make_site(operation, frame_.name),
+    Constant *site = constant_of(module_, record::CheckedSite{.site = make_site(operation, kernel_.name),
                                                               .operation = operation_of(intrinsic_of(operation)),
                                                               .dst = dst,
                                                               .src = src,
@@ -130,7 +130,7 @@ class Instrumenter {
 
   Constant *access_site(const Instruction &instruction) {
     Constant *&site = sites_[instruction.getDebugLoc().get()];
-    if (!site) site = place_constant(module_, make_site(instruction, frame_.name), "site");
+    if (!site) site = place_constant(module_, make_site(instruction, kernel_.name), "site");
     return site;
   }
 
@@ -189,7 +189,7 @@ class Instrumenter {
                                 builder.getInt32(access.writes)});
   }
 
-  KernelFacts &frame_;
+  KernelFacts &kernel_;
   FunctionAnalysisManager &analyses_;  // of the function as it was
   Function &group_;
   Module &module_;

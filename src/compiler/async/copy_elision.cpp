@@ -28,21 +28,20 @@ namespace {
 
 enum CopyOperand : unsigned { kDst, kSrc, kCount, kElement, kDstStride, kSrcStride };
 enum ReadableOperand : unsigned { kCurrent = 7, kDefined };
-constexpr unsigned kMaxArgs = 64;  // in the set of those that are written
+constexpr unsigned kMaxArgs = 64;  // bits of Writes::args
 
 std::string at(const Instruction &instruction) {
   const DILocation *location = instruction.getDebugLoc();
   return location ? " (line " + std::to_string(location->getLine()) + ")" : "";
 }
 
-// What the kernel may write besides private and local memory: a set of arguments, or a reason why
-// that is not known.
+// The arguments through which the kernel may write, a bit each, or the reason why they are not known.
 struct Writes {
   uint64_t args = 0;
   std::string unknown;
 };
 
-// One local array that async copies fill, and what stands in the way of reading their sources.
+// One local array that async copies fill, and the reason why loads cannot go to their sources.
 struct Tile {
   SmallVector<CallInst *> copies;
   SmallVector<LoadInst *> loads;
@@ -51,7 +50,7 @@ struct Tile {
 
 class Elision {
  public:
-  explicit Elision(KernelFacts &frame) : frame_(frame), group_(*frame.group), origins_(frame) {}
+  explicit Elision(KernelFacts &kernel) : kernel_(kernel), group_(*kernel.group), origins_(kernel) {}
 
   void run(raw_ostream &remarks) {
     SmallVector<Constant *> variables;
@@ -157,7 +156,7 @@ class Elision {
     return "";
   }
 
-  // Whether a variable's initial value has the constant in it.
+  // Whether a variable's initial value holds the constant.
   static bool stands_in_memory(const User &constant) {
     return isa<GlobalVariable>(constant) || any_of(constant.users(), [](const User *user) {
              return !isa<Instruction>(user) && stands_in_memory(*user);
@@ -192,7 +191,7 @@ class Elision {
            group_.getArg(1);
   }
 
-  // Loads, and the copies that fill it; else the reason.
+  // The reason why a use of the array is neither a load nor one of the copies; notes the loads.
   std::string check_uses(Value &object, Tile &tile) const {
     if (has_second_address(object)) return "its address is computed twice";
     const PointerUses uses(object, {.choices = false, .casts = false, .freezes = false},
@@ -226,7 +225,7 @@ class Elision {
       return name.empty() ? "argument " + std::to_string(*arg) : "'" + name.str() + "'";
     }
     StringRef name = object->getName();
-    name.consume_front(frame_.name + ".");
+    name.consume_front(kernel_.name + ".");
     return "'" + name.str() + "'";
   }
 
@@ -234,7 +233,7 @@ class Elision {
     const DILocation *location = tile.copies.front()->getDebugLoc();
     out << (location ? location->getFilename() : kMainFile);
     if (location) out << ':' << location->getLine() << ':' << location->getColumn();
-    out << ": remark: kernel '" << frame_.name << "': " << name_of(object);
+    out << ": remark: kernel '" << kernel_.name << "': " << name_of(object);
     if (tile.reason.empty())
       out << " is read in place, and its copy left out, wherever no buffer that the kernel writes overlaps its "
              "source\n";
@@ -242,7 +241,7 @@ class Elision {
       out << " is copied: " << tile.reason << "\n";
   }
 
-  // Each copy gives the address that loads take from there on.
+  // Makes each copy give the address that later loads take.
   void rewrite(Value &object, Tile &tile, uint64_t written) {
     Module &module = *group_.getParent();
     LLVMContext &context = group_.getContext();
@@ -258,7 +257,7 @@ class Elision {
     IRBuilder<> builder(entry, variable ? entry->getFirstNonPHIOrDbgOrAlloca()
                                         : std::next(cast<Instruction>(object).getIterator()));
     Value *copied = builder.CreateAddrSpaceCast(&object, global, object.getName() + ".copied");
-    SSAUpdater views, defined;  // where it is read, and how many bytes of it copies have defined
+    SSAUpdater views, defined;  // where loads go, and how many bytes of the array copies have defined
     views.Initialize(global, (object.getName() + ".view").str());
     defined.Initialize(i64, (object.getName() + ".defined").str());
     SmallVector<CallInst *> calls, grown;
@@ -315,7 +314,7 @@ class Elision {
     }
   }
 
-  KernelFacts &frame_;
+  KernelFacts &kernel_;
   Function &group_;
   const ArgumentOrigins origins_;
   MapVector<Value *, Tile> tiles_;

@@ -1,14 +1,13 @@
-// Copies that need not happen: tiles that the kernel only reads, read where their source lies.
+// Async copies that are left out: loads from a tile that the kernel only reads go to the copy's source.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 
-// Where a local array is written by contiguous async copies to its start alone and is otherwise only
-// loaded from, and no write of the kernel goes through an argument that a source comes from, loads
-// take their address from what the runtime answers at each copy: the source or the array
-// (HostCalls::readable_in_place). Notes a line on each destination of an async copy. To be run on SSA, before local
-// variables have their place.
+// Takes local arrays that only contiguous async copies to the array's start write, and that are otherwise only loaded
+// from, where the kernel writes through no argument from which a copy's source comes. At each copy the runtime answers
+// with an address, the source's or the array's (HostCalls::readable_in_place), and loads go there. Notes a line on each
+// destination of an async copy. Runs on SSA, before local variables have their place.
 struct ElideCopiesPass : KernelPass<ElideCopiesPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

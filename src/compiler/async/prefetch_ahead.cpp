@@ -18,11 +18,12 @@ namespace wherry::compiler {
 namespace {
 
 constexpr uint64_t kLine = 64;
-constexpr uint64_t kMostBytes = 4 * kLine;  // in a round; more would wait for the misses of those before
+constexpr uint64_t kMostBytes =
+    4 * kLine;  // of an iteration; more prefetches would wait for the misses of earlier ones
 
-// Bytes that one round loads from local memory, its inner loops' aside; 0 where it may call the runtime, which changes
-// what is ahead.
-uint64_t bytes_of_round(const Loop &loop, const LoopInfo &loops) {
+// Bytes that one iteration loads from local memory, inner loops' aside; 0 where it may call the runtime, which changes
+// GroupContext::ahead.
+uint64_t bytes_of_iteration(const Loop &loop, const LoopInfo &loops) {
   uint64_t bytes = 0;
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
@@ -46,12 +47,12 @@ class Prefetcher {
   void run() {
     DominatorTree dominators(function_);
     LoopInfo loops(dominators);
-    SmallPtrSet<const Loop *, 8> done;  // and what is around them
+    SmallPtrSet<const Loop *, 8> done;  // and the loops around them
     SmallVector<std::pair<Loop *, uint64_t>> found;
     const auto outer_first = loops.getLoopsInPreorder();
     for (Loop *loop : reverse(outer_first)) {
       if (done.contains(loop)) continue;
-      const uint64_t bytes = bytes_of_round(*loop, loops);
+      const uint64_t bytes = bytes_of_iteration(*loop, loops);
       if (bytes == 0) continue;
       simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
       if (!loop->isLoopSimplifyForm()) continue;
@@ -60,7 +61,7 @@ class Prefetcher {
     }
     for (auto &[loop, bytes] : found) make_ahead(*loop, bytes);
     if (done.empty()) return;
-    // What was inferred before it was written to.
+    // Inferred before the function wrote to its context.
     for (Attribute::AttrKind kind : {Attribute::ReadOnly, Attribute::ReadNone, Attribute::NoAlias})
       context_->removeAttr(kind);
     function_.removeFnAttr(Attribute::Memory);
@@ -81,27 +82,27 @@ class Prefetcher {
     return builder.CreateGEP(builder.getInt8Ty(), address, builder.getInt64(bytes));
   }
 
-  // A block that is run where `condition` holds, away from the others.
+  // A cold block that runs where `condition` holds.
   Instruction *seldom(IRBuilder<> &builder, Value *condition, Instruction *before) {
     MDNode *weights = MDBuilder(builder.getContext()).createUnlikelyBranchWeights();
     return SplitBlockAndInsertIfThen(condition, before->getIterator(), false, weights);
   }
 
-  // What is through makes place for what is to come then.
-  void turn(Instruction *before) {
+  // If the current copy is finished, starts the queued one.
+  void start_queued(Instruction *before) {
     IRBuilder<> builder(before);
-    Value *then = load(builder, offsetof(abi::Ahead, then.next));
-    Value *waits = builder.CreateIsNotNull(then);
-    builder.SetInsertPoint(seldom(builder, waits, before));
+    Value *queued = load(builder, offsetof(abi::Ahead, then.next));
+    builder.SetInsertPoint(seldom(builder, builder.CreateIsNotNull(queued), before));
     Value *last = load(builder, offsetof(abi::Ahead, last));
-    Value *through = builder.CreateAnd(builder.CreateICmpUGE(load(builder, offsetof(abi::Ahead, next)), last),
-                                       builder.CreateICmpUGT(load(builder, offsetof(abi::Ahead, copy_at)), last));
-    builder.SetInsertPoint(seldom(builder, through, &*builder.GetInsertPoint()));
-    store(builder, then, offsetof(abi::Ahead, next));
-    Value *last_then = load(builder, offsetof(abi::Ahead, then.last));
+    Value *finished = builder.CreateAnd(builder.CreateICmpUGE(load(builder, offsetof(abi::Ahead, next)), last),
+                                        builder.CreateICmpUGT(load(builder, offsetof(abi::Ahead, copy_at)), last));
+    builder.SetInsertPoint(seldom(builder, finished, &*builder.GetInsertPoint()));
+    store(builder, queued, offsetof(abi::Ahead, next));
+    Value *queued_last = load(builder, offsetof(abi::Ahead, then.last));
     Value *lines = load(builder, offsetof(abi::Ahead, then.lines));
-    store(builder, last_then, offsetof(abi::Ahead, last));
-    store(builder, builder.CreateSelect(builder.CreateIsNull(lines), moved(builder, then, abi::kAheadReach), last_then),
+    store(builder, queued_last, offsetof(abi::Ahead, last));
+    store(builder,
+          builder.CreateSelect(builder.CreateIsNull(lines), moved(builder, queued, abi::kAheadReach), queued_last),
           offsetof(abi::Ahead, copy_at));
     store(builder, load(builder, offsetof(abi::Ahead, then.to)), offsetof(abi::Ahead, to));
     store(builder, load(builder, offsetof(abi::Ahead, then.copy)), offsetof(abi::Ahead, copy));
@@ -118,10 +119,10 @@ class Prefetcher {
     Value *following = moved(builder, copy_at, abi::kAheadBlock);
     store(builder, following, offsetof(abi::Ahead, copy_at));
     store(builder, moved(builder, to, abi::kAheadBlock), offsetof(abi::Ahead, to));
-    auto [body, round] =
+    auto [body, index] =
         SplitBlockAndInsertSimpleForLoop(builder.getInt64(abi::kAheadBlock / (2 * kLine)), before->getIterator());
     builder.SetInsertPoint(body);
-    Value *offset = builder.CreateMul(round, builder.getInt64(2 * kLine));
+    Value *offset = builder.CreateMul(index, builder.getInt64(2 * kLine));
     SmallVector<Value *, 2> lines;
     for (uint64_t k : {uint64_t{0}, kLine})
       lines.push_back(builder.CreateAlignedLoad(line, moved(builder, builder.CreatePtrAdd(from, offset), k), Align(1)));
@@ -130,12 +131,14 @@ class Prefetcher {
     return following;
   }
 
-  struct Walk {
+  // Where the copy has come to: the next line to prefetch, the end of the current line of the source, and the address
+  // to prefetch at which the next block is copied.
+  struct Position {
     Value *at, *last, *copy_at;
   };
 
-  // Turns from the line that ends at `last` to the next one.
-  Walk next_line(Value *lines, Value *last, Instruction *before) {
+  // Steps from the line of the source that ends at `last` to the next one.
+  Position next_line(Value *lines, Value *last, Instruction *before) {
     IRBuilder<> builder(before);
     Type *number = builder.getInt64Ty();
     const auto field = [&](uint64_t offset) {
@@ -144,10 +147,10 @@ class Prefetcher {
     const auto get = [&](uint64_t offset) { return builder.CreateLoad(number, field(offset)); };
     fetch(builder, last);
     Value *left = get(offsetof(abi::AheadLines, left)), *in_plane = get(offsetof(abi::AheadLines, left_in_plane));
-    Value *none = builder.CreateIsNull(left), *turns = builder.CreateIsNull(in_plane), *zero = builder.getInt64(0);
+    Value *none = builder.CreateIsNull(left), *next_plane = builder.CreateIsNull(in_plane), *zero = builder.getInt64(0);
     Value *step =
         builder.CreateAdd(get(offsetof(abi::AheadLines, to_line)),
-                          builder.CreateSelect(turns, get(offsetof(abi::AheadLines, besides_to_plane)), zero));
+                          builder.CreateSelect(next_plane, get(offsetof(abi::AheadLines, besides_to_plane)), zero));
     Value *begin = builder.CreateLoad(builder.getPtrTy(), field(offsetof(abi::AheadLines, begin)));
     begin = builder.CreateGEP(builder.getInt8Ty(), begin, step);
     Value *end = builder.CreateGEP(builder.getInt8Ty(), begin, get(offsetof(abi::AheadLines, last)));
@@ -156,32 +159,32 @@ class Prefetcher {
     builder.CreateStore(builder.CreateSub(left, builder.CreateSelect(none, zero, one)),
                         field(offsetof(abi::AheadLines, left)));
     builder.CreateStore(
-        builder.CreateSelect(turns, get(offsetof(abi::AheadLines, plane)), builder.CreateSub(in_plane, one)),
+        builder.CreateSelect(next_plane, get(offsetof(abi::AheadLines, plane)), builder.CreateSub(in_plane, one)),
         field(offsetof(abi::AheadLines, left_in_plane)));
-    // The round that ends a line begins the next one, too, or they would fall behind.
+    // The iteration that ends a line begins the next one, too, or prefetches would fall behind.
     Value *at = builder.CreateSelect(none, last, begin);
     fetch(builder, at);
-    Walk walk{builder.CreateSelect(none, last, moved(builder, begin, kLine)), builder.CreateSelect(none, last, end),
-              nullptr};
-    walk.copy_at = builder.CreateSelect(none, moved(builder, last, 1), end);
-    store(builder, walk.last, offsetof(abi::Ahead, last));
-    store(builder, walk.copy_at, offsetof(abi::Ahead, copy_at));
-    return walk;
+    Position next{builder.CreateSelect(none, last, moved(builder, begin, kLine)), builder.CreateSelect(none, last, end),
+                  nullptr};
+    next.copy_at = builder.CreateSelect(none, moved(builder, last, 1), end);
+    store(builder, next.last, offsetof(abi::Ahead, last));
+    store(builder, next.copy_at, offsetof(abi::Ahead, copy_at));
+    return next;
   }
 
-  // Past the caches that are far: it would push out a line for each that comes.
+  // Non-temporal: past the outer caches, where each line that comes would push out another.
   void fetch(IRBuilder<> &builder, Value *line) {
     builder.CreateIntrinsic(Intrinsic::prefetch, {builder.getPtrTy()},
                             {line, builder.getInt32(0), builder.getInt32(0), builder.getInt32(1)});
   }
 
   void make_ahead(Loop &loop, uint64_t bytes) {
-    turn(loop.getLoopPreheader()->getTerminator());
+    start_queued(loop.getLoopPreheader()->getTerminator());
     BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader();
     IRBuilder<> builder(preheader->getTerminator());
     Type *pointer = builder.getPtrTy();
-    const Walk first{load(builder, offsetof(abi::Ahead, next)), load(builder, offsetof(abi::Ahead, last)),
-                     load(builder, offsetof(abi::Ahead, copy_at))};
+    const Position first{load(builder, offsetof(abi::Ahead, next)), load(builder, offsetof(abi::Ahead, last)),
+                         load(builder, offsetof(abi::Ahead, copy_at))};
 
     builder.SetInsertPoint(header, header->begin());
     const auto merge = [&](const char *name) { return builder.CreatePHI(pointer, 2, name); };
@@ -201,7 +204,7 @@ class Prefetcher {
     Value *lines = load(builder, offsetof(abi::Ahead, lines));
     Instruction *several, *one;
     SplitBlockAndInsertIfThenElse(builder.CreateIsNotNull(lines), end->getIterator(), &several, &one);
-    const Walk turned = next_line(lines, last, several);
+    const Position after_line = next_line(lines, last, several);
     Value *after = copy_block(copy_at, one);
     BasicBlock *copied = end->getParent(), *body = copied->getSingleSuccessor();
     const auto join = [](PHINode *phi, Value *first, BasicBlock *from_first, Value *second, BasicBlock *from_second) {
@@ -209,16 +212,16 @@ class Prefetcher {
       phi->addIncoming(second, from_second);
       return phi;
     };
-    const auto after_arrival = [&](Value *turned, Value *copied_on, Value *else_) {
+    const auto after_arrival = [&](Value *at_next_line, Value *in_line, Value *otherwise) {
       builder.SetInsertPoint(copied, copied->begin());
-      PHINode *arrived = join(merge("ahead"), turned, several->getParent(), copied_on, one->getParent());
+      PHINode *arrived = join(merge("ahead"), at_next_line, several->getParent(), in_line, one->getParent());
       builder.SetInsertPoint(body, body->begin());
-      return join(merge("ahead"), arrived, copied, else_, header);
+      return join(merge("ahead"), arrived, copied, otherwise, header);
     };
-    const Walk next{after_arrival(turned.at, following, following), after_arrival(turned.last, last, last),
-                    after_arrival(turned.copy_at, after, copy_at)};
+    const Position next{after_arrival(after_line.at, following, following), after_arrival(after_line.last, last, last),
+                        after_arrival(after_line.copy_at, after, copy_at)};
     for (BasicBlock *before : predecessors(header)) {
-      const Walk &from = is_contained(outside, before) ? first : next;
+      const Position &from = is_contained(outside, before) ? first : next;
       at->addIncoming(from.at, before);
       last->addIncoming(from.last, before);
       copy_at->addIncoming(from.copy_at, before);

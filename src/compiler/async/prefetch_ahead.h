@@ -1,11 +1,12 @@
-// Loops that make the copies that the group is going to need next.
+// The loops of a work-group fetch the next async copy while they compute on the current one.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 
-// Behind LLVM's optimiser: the inner loops of kernels with async copies that load from local memory make a part of the
-// copy in GroupContext::ahead: they prefetch as many bytes of its source as they load, and copy blocks that have come.
+// Behind LLVM's optimiser. An innermost loop that loads from local memory, in a kernel with async copies, performs a
+// part of the copy in GroupContext::ahead: each iteration prefetches as many bytes of the copy's source as the
+// iteration loads, and the loop copies blocks that have arrived in the cache.
 struct PrefetchAheadPass : KernelPass<PrefetchAheadPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

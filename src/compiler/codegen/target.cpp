@@ -15,7 +15,7 @@ namespace {
 
 constexpr char kTriple[] = "x86_64-unknown-linux-gnu";
 
-// The level of the x86-64 psABI that all of its features are there for; it also chooses the tuning.
+// The highest level of the x86-64 psABI whose features the CPU has all; LLVM tunes for it.
 std::string cpu_level(const llvm::StringMap<bool> &features) {
   auto all = [&features](std::initializer_list<llvm::StringRef> names) {
     return llvm::all_of(names, [&](llvm::StringRef name) { return features.lookup(name); });
@@ -26,7 +26,7 @@ std::string cpu_level(const llvm::StringMap<bool> &features) {
   return "x86-64-v4";
 }
 
-// Of the features that cpu_level asks for.
+// Whether a feature is one of those that cpu_level asks for, up to `level`.
 bool is_in_level(llvm::StringRef feature, unsigned level) {
   const bool of_1 = llvm::is_contained({"64bit", "cx8", "cmov", "fxsr", "mmx", "sse", "sse2", "x87"}, feature);
   const bool of_2 =

@@ -9,14 +9,14 @@ class TargetMachine;
 
 namespace wherry::compiler {
 
-// Once, before the rest of this file.
+// Call once, before the other functions of this file.
 void initialise_targets();
 
-// Of x86-64-v`level` and the CPU.
+// Whether both x86-64-v`level` and the CPU have FMA.
 bool host_has_fma(unsigned level);
 
-// By the CPU's features as far as x86-64-v`level` has them; 4: by all. Its name is not asked for: under a virtual
-// machine it can be that of another.
+// For the CPU's features as far as x86-64-v`level` has them; 4: for all. The CPU's name is not asked for: a virtual
+// machine can have another CPU's name.
 std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize, unsigned level);
 
 // Turns a module of SPIR's into one of the target's.

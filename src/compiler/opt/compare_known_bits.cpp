@@ -14,7 +14,8 @@ namespace wherry::compiler {
 
 namespace {
 
-// The multiple in a sum of one and of something smaller, where `limit` is such a multiple too.
+// The part of a sum that is a multiple of 2^k, where the other part is below 2^k and `limit` is a multiple too; null:
+// none.
 Value *multiple_in(Value *sum, Value *limit, const DataLayout &layout, IRBuilderBase &builder) {
   Type *type = sum->getType();
   match(sum, m_Trunc(m_Value(sum)));
@@ -35,10 +36,10 @@ Value *multiple_in(Value *sum, Value *limit, const DataLayout &layout, IRBuilder
 
 }  // namespace
 
-// The smaller part fills bits that are zero in both multiples, so it carries into none and decides nothing.
+// The smaller part only fills bits that are zero in both multiples, so the comparison does not depend on it.
 static void compare_multiples(Function &function, const std::array<uint64_t, 3> &local_size) {
   const DataLayout &layout = function.getDataLayout();
-  // For this pass alone: LLVM would make masks with holes of sums, and lanes' rows would not be seen.
+  // Ranges are for this pass alone: with them LLVM makes masks with holes of sums, whose stride the vectoriser misses.
   SmallVector<CallInst *> ids;
   for (Instruction &instruction : instructions(function)) {
     if (intrinsic_of(instruction) != Intrinsic::__wherry_local_id) continue;

@@ -1,4 +1,4 @@
-// Comparisons of multiples.
+// Comparisons that known zero bits decide.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace wherry::compiler {
 
-// m * id + tile < last_tile, all tiles multiples of what the left side of the sum stays below: tile < last_tile, the
-// same for all work-items of groups of `local_size`. LLVM does not see it, and a branch on it in front of a barrier
-// would seem to part them.
+// Makes "tile < last_tile" of "m * id + tile < last_tile" where both tiles are multiples of a power of two that m * id
+// stays below in work-groups of the kernel's local size. The result is uniform, so that a branch on it before a barrier
+// is not divergent; LLVM leaves the sum.
 struct CompareKnownBitsPass : KernelPass<CompareKnownBitsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -15,7 +15,7 @@ namespace wherry::compiler {
 namespace {
 
 constexpr unsigned kWide = 32, kNarrow = 16;
-// Fewer operations do not pay for the extensions at their end.
+// Fewer operations gain less than the extensions of their results cost.
 constexpr unsigned kLeastOperations = 4;
 
 class Narrower {
@@ -42,7 +42,7 @@ class Narrower {
     return bits == 8 || bits == 16;
   }
 
-  // Of a value that can be had in 16 bits.
+  // The range of a value that can be had in 16 bits.
   std::optional<ConstantRange> range_of(const Value *value) const {
     if (auto *constant = dyn_cast<ConstantInt>(value)) {
       const ConstantRange range(constant->getValue());
@@ -53,7 +53,7 @@ class Narrower {
     return found == chosen_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  // Definitions are seen before their uses but for those of loops, which are left alone.
+  // Definitions come before their uses, but for phis of loops, which are left alone.
   void visit(Instruction &instruction) {
     if (!instruction.getType()->isIntegerTy(kWide)) return;
     std::optional<ConstantRange> range;
@@ -121,7 +121,7 @@ class Narrower {
     return isa<ICmpInst>(user) || (isa<TruncInst>(user) && user.getType()->getIntegerBitWidth() <= kNarrow);
   }
 
-  // Groups of operations that are connected: as many extensions at their ends as operations gain nothing.
+  // Drops connected operations that gain less than the extensions of their results cost.
   void drop_what_does_not_pay() {
     DenseMap<Instruction *, unsigned> group;
     std::vector<unsigned> operations, extensions;

@@ -4,8 +4,8 @@
 
 namespace wherry::compiler {
 
-// Computes in 16 bits what is computed in 32 from elements of 8 or 16 bits in memory, where no value on the way leaves
-// their range: pixels, mostly. Values stay what they were.
+// Computes in 16 bits what is computed in 32 from elements of 8 or 16 bits in memory, mostly pixels, where every value
+// fits in 16 bits. Results do not change.
 struct NarrowIntegersPass : KernelPass<NarrowIntegersPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -15,7 +15,7 @@ namespace wherry::compiler {
 namespace {
 
 constexpr unsigned kBits = 32;
-constexpr unsigned kMostSteps = 4;  // from one round's value to the next
+constexpr unsigned kMostSteps = 4;  // operations from one iteration's value to the next one's
 
 bool takes_low_half(const User *user) {
   const APInt *number;
@@ -24,7 +24,7 @@ bool takes_low_half(const User *user) {
   return match(user, m_And(m_Value(), m_APInt(number))) && number->isIntN(kBits);
 }
 
-// The low half of `value`, computed in 32 bits where it is a sum or the like of such.
+// The low half of `value`, computed in 32 bits where `value` is a sum or a difference.
 Value *low_half(Value *value, PHINode *wide, PHINode *narrow, unsigned steps, IRBuilderBase &builder) {
   Type *type = narrow->getType();
   Value *a, *b;
@@ -61,7 +61,7 @@ void see_through_masks(Instruction *wide, Instruction *narrow, const DominatorTr
     }
   }
 
-  SmallVector<std::pair<BasicBlockEdge, uint64_t>> bounds;  // where the low half is below what
+  SmallVector<std::pair<BasicBlockEdge, uint64_t>> bounds;  // edges behind which the low half is below a bound
   for (User *low : wide->users()) {
     if (!isa<TruncInst>(low) || low->getType() != narrow->getType()) continue;
     for (User *compare : low->users()) {
@@ -89,7 +89,7 @@ void see_through_masks(Instruction *wide, Instruction *narrow, const DominatorTr
 
 static void narrow_index_phis(Function &function) {
   const DominatorTree dominators(function);
-  // Ids too are asked so for bounds that are powers of two.
+  // Ids are compared with powers of two in the same way.
   SmallSetVector<Instruction *, 4> masked;
   for (Instruction &instruction : instructions(function)) {
     const APInt *mask;
@@ -117,7 +117,7 @@ static void narrow_index_phis(Function &function) {
     for (User *user : SmallVector<User *>(wide->users())) {
       auto *use = cast<Instruction>(user);
       builder.SetInsertPoint(use);
-      // What is the same in a form that is seen through: of the sign's extension the second half follows the first.
+      // A sign extension is a pair of shifts.
       for (User *next : SmallVector<User *>(use->users()))
         if (match(use, m_Shl(m_Value(), m_SpecificInt(kBits))) &&
             match(next, m_AShr(m_Specific(use), m_SpecificInt(kBits)))) {
@@ -131,7 +131,7 @@ static void narrow_index_phis(Function &function) {
       else if (match(use, m_And(m_Value(), m_SpecificInt(UINT32_MAX))))
         use->replaceAllUsesWith(builder.CreateZExt(narrow, wide->getType()));
       else {
-        // Said of a value with its upper half.
+        // The flags hold for a value with its upper half.
         cast<Instruction>(use)->dropPoisonGeneratingFlags();
         use->replaceUsesOfWith(wide, builder.CreateZExt(narrow, wide->getType()));
       }
@@ -140,7 +140,7 @@ static void narrow_index_phis(Function &function) {
     for (unsigned i = 0; i < wide->getNumIncomingValues(); ++i) {
       BasicBlock *from = wide->getIncomingBlock(i);
       builder.SetInsertPoint(from->getTerminator());
-      // Of several edges from one block all bring the same value.
+      // Several edges from one block bring one value.
       const int before = narrow->getBasicBlockIndex(from);
       narrow->addIncoming(before >= 0 ? narrow->getIncomingValue(static_cast<unsigned>(before))
                                       : low_half(wide->getIncomingValue(i), wide, narrow, kMostSteps, builder),

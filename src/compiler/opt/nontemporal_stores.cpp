@@ -20,8 +20,9 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kMostStores = 16;
-constexpr uint64_t kLeastBytes = 16, kLine = 64;
+constexpr unsigned kMostStores = 16;  // each becomes a branch and two stores
+constexpr uint64_t kLeastBytes = 16;  // the narrowest non-temporal store of vectors
+constexpr uint64_t kLine = 64;        // bytes of a cache line
 
 // Whether a block runs at most once for each work-item: there is no loop around it but those over work-items.
 bool once_for_an_item(const ItemLoops &item_loops, const LoopInfo &loops, const BasicBlock *block) {
@@ -47,7 +48,7 @@ static void mark_streams(Function &group, FunctionAnalysisManager &analyses) {
   SmallDenseSet<unsigned> loaded;                        // slots
   SmallVector<std::pair<StoreInst *, unsigned>> stores;  // with the slot of each
   for (Instruction &instruction : instructions(group)) {
-    // Who waits for what another one stores needs stores in their order.
+    // A work-item that waits for another one's store relies on the order of stores.
     if (instruction.isAtomic() || instruction.isVolatile()) return;
     if (isa<CallBase>(instruction) && instruction.mayReadOrWriteMemory() &&
         !isa<LifetimeIntrinsic, NoAliasScopeDeclInst>(instruction))
@@ -109,7 +110,7 @@ static void stream_stores(Function &function) {
                           MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
     store->moveBefore(through->getIterator());
   }
-  // What was inferred before it was read.
+  // Inferred before the function read its context.
   context->removeAttr(Attribute::ReadNone);
   function.removeFnAttr(Attribute::Memory);
 }

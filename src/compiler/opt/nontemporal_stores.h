@@ -1,4 +1,4 @@
-// Results that pass the caches by.
+// Stores of results that bypass the caches.
 #pragma once
 #include <cstdint>
 
@@ -6,16 +6,17 @@
 
 namespace wherry::compiler {
 
-// Of a function that form_regions has left: marks them.
+// Of a function that form-regions has left: marks the stores that each work-item makes at most once, to buffers that
+// the kernel does not load from (kStreamed).
 struct MarkStreamedStoresPass : KernelPass<MarkStreamedStoresPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
-// Of one that was vectorised since: bytes that each work-item stores in marked rows; 0: stream_stores has nothing to
-// do.
+// Of one that has been vectorised since: counts the bytes that each work-item stores by marked vectors
+// (KernelFacts::streamed_bytes); 0: NontemporalStoresPass has nothing to do.
 struct CountStreamedBytesPass : KernelPass<CountStreamedBytesPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
-// Behind all optimisation: rows are stored past the caches where GroupContext::plain_stores is 0.
+// Behind all optimisation: marked vectors are stored past the caches where GroupContext::plain_stores is 0.
 struct NontemporalStoresPass : KernelPass<NontemporalStoresPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

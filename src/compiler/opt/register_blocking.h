@@ -1,15 +1,16 @@
-// Rows of work-items that load the same go together.
+// Register blocking (unroll-and-jam) of the loop over dimension 1's work-items.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 
-// Of a function that form_regions has left. A round of the loop over a row's work-items does what those of four rows
-// do, where that saves loads: in a matrix product they all load the same row of the second matrix. Such loads are made
-// once, and the sums of four rows hide each other's waits. Rows go alone where fewer are left, or where they part at
-// bounds that work-items look at before they do anything. Returns whether there is such a loop.
+// Of a function that form-regions has left. An iteration of the item loop does what those of abi::kBlockedIterations
+// iterations of the loop around it would do, where that saves loads: in a matrix product all of them load the same row
+// of the second matrix. Such loads are made once, and independent sums hide each other's latency. Iterations run one by
+// one where fewer are left, or where conditions that work-items test before anything else differ between them.
+// Sets KernelFacts::register_blocked.
 struct RegisterBlockingPass : KernelPass<RegisterBlockingPass> {
-  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };
 
 }  // namespace wherry::compiler

@@ -300,13 +300,4 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
   return true;
 }
 
-bool KeepLoopVectoriserOutPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  const DominatorTree &dominators = analyses.getResult<DominatorTreeAnalysis>(*kernel.group);
-  for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(*kernel.group))
-    if (const BasicBlock *latch = loop.items->getLoopLatch(); latch && loop.items->isInnermost())
-      if (!all_of(loop.items->blocks(), [&](const BasicBlock *block) { return dominators.dominates(block, latch); }))
-        addStringMetadataToLoop(loop.items, "llvm.loop.vectorize.enable", 0);
-  return true;
-}
-
 }  // namespace wherry::compiler

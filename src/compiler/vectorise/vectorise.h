@@ -10,10 +10,4 @@ struct VectoriseItemLoopsPass : KernelPass<VectoriseItemLoopsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
-// Keeps LLVM's own vectoriser from the item loops that are left, if they have conditions: LLVM 22 takes flags and
-// alignments of conditional instructions to hold of inactive lanes, too.
-struct KeepLoopVectoriserOutPass : KernelPass<KeepLoopVectoriserOutPass> {
-  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
-};
-
 }  // namespace wherry::compiler

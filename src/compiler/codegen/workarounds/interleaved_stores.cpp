@@ -17,7 +17,7 @@ namespace {
 
 constexpr char kParallel[] = "llvm.loop.parallel_accesses";
 
-// Whether a write and a later access, one of them of a group, may be to one place.
+// Whether a write and a later access to the same place may change their order, as one of them is of a group.
 bool moves_past_alias(Loop &loop, LoopInfo &loops, const InterleavedAccessInfo &groups, AAResults &alias_analysis) {
   SmallVector<Instruction *> accesses;
   LoopBlocksRPO order(&loop);

@@ -1,9 +1,9 @@
 ; RUN: wherry-opt -passes=register-blocking %s | FileCheck %s
-; Of a bound for rows and for items, only the part for rows is checked ahead. The condition on the item is the same in
-; all four rows and stays in the loop.
+; Of a bound on both indices, only the part on the outer index is checked ahead. The condition on the item's index is the
+; same in all four outer iterations and stays in the loop.
 
 ; CHECK-LABEL: @wg.product(
-; CHECK:       row:
+; CHECK:       outer:
 ; CHECK-NOT:   %x
 ; CHECK:       icmp ult i64 %{{.*}}, %n
 ; CHECK:       br i1 %{{.*}}, label %[[FOUR:.*]], label %{{.*}}
@@ -25,15 +25,15 @@ entry:
   %width = load i64, ptr %width.at, !invariant.load !0
   %height.at = getelementptr i8, ptr %context, i64 40
   %height = load i64, ptr %height.at, !invariant.load !0
-  br label %row
+  br label %outer
 
-row:
-  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ], !wherry.outer_item_loop !0
+outer:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %outer.end ], !wherry.outer_item_loop !0
   %line = mul i64 %y, %n
   br label %item
 
 item:
-  %x = phi i64 [ 0, %row ], [ %x.next, %item.end ], !wherry.item_loop !0
+  %x = phi i64 [ 0, %outer ], [ %x.next, %item.end ], !wherry.item_loop !0
   %x.inside = icmp ult i64 %x, %n
   %y.inside = icmp ult i64 %y, %n
   %inside = select i1 %x.inside, i1 %y.inside, i1 false
@@ -64,12 +64,12 @@ result:
 item.end:
   %x.next = add i64 %x, 1
   %x.again = icmp ult i64 %x.next, %width, !wherry.item_loop !0
-  br i1 %x.again, label %item, label %row.end, !wherry.item_loop !0
+  br i1 %x.again, label %item, label %outer.end, !wherry.item_loop !0
 
-row.end:
+outer.end:
   %y.next = add i64 %y, 1
   %y.again = icmp ult i64 %y.next, %height
-  br i1 %y.again, label %row, label %end
+  br i1 %y.again, label %outer, label %end
 
 end:
   ret void

@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=register-blocking %s 2>&1 | FileCheck %s
-; Only loops over work-items may go together. A loop of another kind around the item loop has an order to keep.
+; Only loops over work-items may be blocked. A loop of another kind around the item loop has an order to keep.
 ; CHECK-NOT:   remark
 ; CHECK-LABEL: @wg.product(
 ; CHECK-COUNT-1: phi float
@@ -18,15 +18,15 @@ entry:
   %width = load i64, ptr %width.at, !invariant.load !0
   %height.at = getelementptr i8, ptr %context, i64 40
   %height = load i64, ptr %height.at, !invariant.load !0
-  br label %row
+  br label %outer
 
-row:
-  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ]
+outer:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %outer.end ]
   %line = mul i64 %y, %n
   br label %item
 
 item:
-  %x = phi i64 [ 0, %row ], [ %x.next, %item.end ], !wherry.item_loop !0
+  %x = phi i64 [ 0, %outer ], [ %x.next, %item.end ], !wherry.item_loop !0
   br label %sum
 
 sum:
@@ -54,12 +54,12 @@ result:
 item.end:
   %x.next = add i64 %x, 1
   %x.again = icmp ult i64 %x.next, %width, !wherry.item_loop !0
-  br i1 %x.again, label %item, label %row.end, !wherry.item_loop !0
+  br i1 %x.again, label %item, label %outer.end, !wherry.item_loop !0
 
-row.end:
+outer.end:
   %y.next = add i64 %y, 1
   %y.again = icmp ult i64 %y.next, %height
-  br i1 %y.again, label %row, label %end
+  br i1 %y.again, label %outer, label %end
 
 end:
   ret void

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=register-blocking %s | FileCheck %s
-; A known size that is a multiple of four leaves no rows over: nothing asks how many are left, and no loop goes row by
-; row.
+; A known size that is a multiple of four leaves no remainder: no code asks how many iterations are left, and no loop
+; runs them one by one.
 
 ; CHECK-LABEL: @wg.product(
 ; CHECK-NOT:   phi float
@@ -19,15 +19,15 @@ entry:
   %n = load i64, ptr %n.at, !invariant.load !0
   %width.at = getelementptr i8, ptr %context, i64 32
   %width = load i64, ptr %width.at, !invariant.load !0
-  br label %row
+  br label %outer
 
-row:
-  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ], !wherry.outer_item_loop !0
+outer:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %outer.end ], !wherry.outer_item_loop !0
   %line = mul i64 %y, %n
   br label %item
 
 item:
-  %x = phi i64 [ 0, %row ], [ %x.next, %item.end ], !wherry.item_loop !0
+  %x = phi i64 [ 0, %outer ], [ %x.next, %item.end ], !wherry.item_loop !0
   br label %sum
 
 sum:
@@ -55,12 +55,12 @@ result:
 item.end:
   %x.next = add i64 %x, 1
   %x.again = icmp ult i64 %x.next, %width, !wherry.item_loop !0
-  br i1 %x.again, label %item, label %row.end, !wherry.item_loop !0
+  br i1 %x.again, label %item, label %outer.end, !wherry.item_loop !0
 
-row.end:
+outer.end:
   %y.next = add i64 %y, 1
   %y.again = icmp ult i64 %y.next, 8
-  br i1 %y.again, label %row, label %end
+  br i1 %y.again, label %outer, label %end
 
 end:
   ret void

@@ -1,9 +1,9 @@
 ; RUN: wherry-opt -passes=register-blocking %s | FileCheck %s
-; A value of the item loop that is the same for all rows, and that is used behind the loops, comes from whichever copy
+; A value of the item loop that is the same for all outer iterations, and that is used behind the loops, comes from whichever copy
 ; ran last.
 
 ; CHECK-LABEL: @wg.product(
-; CHECK:       row.end:
+; CHECK:       outer.end:
 ; CHECK-DAG:   %[[LAST:.*]] = phi i64 [ %x.next, %item.end ], [ %{{.*}}, %[[FOUR:.*]] ]
 ; CHECK-DAG:   phi i64 [ 1, %item.end ], [ 4, %[[FOUR]] ]
 ; CHECK:       end:
@@ -21,15 +21,15 @@ entry:
   %width = load i64, ptr %width.at, !invariant.load !0
   %height.at = getelementptr i8, ptr %context, i64 40
   %height = load i64, ptr %height.at, !invariant.load !0
-  br label %row
+  br label %outer
 
-row:
-  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ], !wherry.outer_item_loop !0
+outer:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %outer.end ], !wherry.outer_item_loop !0
   %line = mul i64 %y, %n
   br label %item
 
 item:
-  %x = phi i64 [ 0, %row ], [ %x.next, %item.end ], !wherry.item_loop !0
+  %x = phi i64 [ 0, %outer ], [ %x.next, %item.end ], !wherry.item_loop !0
   br label %sum
 
 sum:
@@ -57,12 +57,12 @@ result:
 item.end:
   %x.next = add i64 %x, 1
   %x.again = icmp ult i64 %x.next, %width, !wherry.item_loop !0
-  br i1 %x.again, label %item, label %row.end, !wherry.item_loop !0
+  br i1 %x.again, label %item, label %outer.end, !wherry.item_loop !0
 
-row.end:
+outer.end:
   %y.next = add i64 %y, 1
   %y.again = icmp ult i64 %y.next, %height
-  br i1 %y.again, label %row, label %end
+  br i1 %y.again, label %outer, label %end
 
 end:
   store i64 %x.next, ptr addrspace(1) %b

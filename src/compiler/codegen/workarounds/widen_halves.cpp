@@ -1,4 +1,4 @@
-#include "compiler/frontend/canonicalise/halves.h"
+#include "compiler/codegen/workarounds/widen_halves.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
@@ -71,24 +71,6 @@ Value *widened(Instruction &instruction) {
 
 }  // namespace
 
-static void clamp_to_halves(Module &module) {
-  constexpr int64_t kInfinite = 65520;  // the least integer that is infinite as a half
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function)) {
-      if (!isa<SIToFPInst, UIToFPInst>(instruction) || !is_half(&instruction)) continue;
-      Value *from = instruction.getOperand(0);
-      if (from->getType()->getScalarSizeInBits() <= 16) continue;
-      IRBuilder<> builder(&instruction);
-      auto clamp = [&](Intrinsic::ID id, int64_t bound) {
-        from = builder.CreateBinaryIntrinsic(id, from, ConstantInt::getSigned(from->getType(), bound));
-      };
-      const bool is_signed = isa<SIToFPInst>(instruction);
-      clamp(is_signed ? Intrinsic::smin : Intrinsic::umin, kInfinite);
-      if (is_signed) clamp(Intrinsic::smax, -kInfinite);
-      instruction.setOperand(0, from);
-    }
-}
-
 static void widen_halves(Module &module) {
   for (Function &function : module)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
@@ -96,11 +78,6 @@ static void widen_halves(Module &module) {
         instruction.replaceAllUsesWith(value);
         instruction.eraseFromParent();
       }
-}
-
-PreservedAnalyses ClampToHalfPass::run(Module &module, ModuleAnalysisManager &) {
-  clamp_to_halves(module);
-  return PreservedAnalyses::none();
 }
 
 PreservedAnalyses WidenHalvesPass::run(Module &module, ModuleAnalysisManager &) {

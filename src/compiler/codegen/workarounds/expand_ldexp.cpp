@@ -1,6 +1,5 @@
-#include "compiler/codegen/prepare.h"
+#include "compiler/codegen/workarounds/expand_ldexp.h"
 
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -8,7 +7,8 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// n is in [-252, 252] there, so that both factors are normal numbers, and only the second product rounds.
+// The builtin library's n is in [-252, 252], so that both factors are normal numbers, and only the second product
+// rounds.
 static void expand_ldexp(Module &module) {
   for (Function &function : make_early_inc_range(module)) {
     if (function.getIntrinsicID() != Intrinsic::ldexp || !function.getReturnType()->getScalarType()->isFloatTy())
@@ -31,11 +31,6 @@ static void expand_ldexp(Module &module) {
 PreservedAnalyses ExpandLdexpPass::run(Module &module, ModuleAnalysisManager &) {
   expand_ldexp(module);
   return PreservedAnalyses::none();
-}
-
-PreservedAnalyses StripDebugInfoPass::run(Module &module, ModuleAnalysisManager &) {
-  StripDebugInfo(module);
-  return PreservedAnalyses::all();
 }
 
 }  // namespace wherry::compiler

@@ -1,9 +1,9 @@
 ; RUN: wherry-opt -passes=register-blocking %s | FileCheck %s
-; Work-items often look at a bound of their row before they do anything. Four rows go together where all four are
-; inside; the copy for four rows has no check of its own.
+; Work-items often test a bound on the outer index before they do anything. Four iterations run as one where all four are
+; inside; the copy for four iterations has no check of its own.
 
 ; CHECK-LABEL: @wg.product(
-; CHECK:       row:
+; CHECK:       outer:
 ; CHECK-COUNT-4: icmp ult i64 %{{.*}}, %n
 ; CHECK:       br i1 %{{.*}}, label %[[FOUR:.*]], label %[[ONE:.*]]
 ; CHECK:       [[ONE]]:
@@ -26,15 +26,15 @@ entry:
   %width = load i64, ptr %width.at, !invariant.load !0
   %height.at = getelementptr i8, ptr %context, i64 40
   %height = load i64, ptr %height.at, !invariant.load !0
-  br label %row
+  br label %outer
 
-row:
-  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ], !wherry.outer_item_loop !0
+outer:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %outer.end ], !wherry.outer_item_loop !0
   %line = mul i64 %y, %n
   br label %item
 
 item:
-  %x = phi i64 [ 0, %row ], [ %x.next, %item.end ], !wherry.item_loop !0
+  %x = phi i64 [ 0, %outer ], [ %x.next, %item.end ], !wherry.item_loop !0
   %inside = icmp ult i64 %y, %n
   br i1 %inside, label %sum, label %item.end
 
@@ -63,12 +63,12 @@ result:
 item.end:
   %x.next = add i64 %x, 1
   %x.again = icmp ult i64 %x.next, %width, !wherry.item_loop !0
-  br i1 %x.again, label %item, label %row.end, !wherry.item_loop !0
+  br i1 %x.again, label %item, label %outer.end, !wherry.item_loop !0
 
-row.end:
+outer.end:
   %y.next = add i64 %y, 1
   %y.again = icmp ult i64 %y.next, %height
-  br i1 %y.again, label %row, label %end
+  br i1 %y.again, label %outer, label %end
 
 end:
   ret void

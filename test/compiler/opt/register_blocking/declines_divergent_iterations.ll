@@ -1,6 +1,5 @@
 ; RUN: wherry-opt -passes=register-blocking %s 2>&1 | FileCheck %s
-; A value that depends on the row and is used behind the loops is that of the last row, which four rows together do not
-; give by itself.
+; Where the outer index decides how long a loop runs, iterations diverge inside and cannot run as one.
 ; CHECK-NOT:   remark
 ; CHECK-LABEL: @wg.product(
 ; CHECK-COUNT-1: phi float
@@ -19,15 +18,15 @@ entry:
   %width = load i64, ptr %width.at, !invariant.load !0
   %height.at = getelementptr i8, ptr %context, i64 40
   %height = load i64, ptr %height.at, !invariant.load !0
-  br label %row
+  br label %outer
 
-row:
-  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ], !wherry.outer_item_loop !0
+outer:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %outer.end ], !wherry.outer_item_loop !0
   %line = mul i64 %y, %n
   br label %item
 
 item:
-  %x = phi i64 [ 0, %row ], [ %x.next, %item.end ], !wherry.item_loop !0
+  %x = phi i64 [ 0, %outer ], [ %x.next, %item.end ], !wherry.item_loop !0
   br label %sum
 
 sum:
@@ -43,7 +42,7 @@ sum:
   %product = fmul float %left, %right
   %more = fadd float %total, %product
   %k.next = add i64 %k, 1
-  %again = icmp ult i64 %k.next, %n
+  %again = icmp ult i64 %k.next, %y
   br i1 %again, label %sum, label %result
 
 result:
@@ -55,15 +54,14 @@ result:
 item.end:
   %x.next = add i64 %x, 1
   %x.again = icmp ult i64 %x.next, %width, !wherry.item_loop !0
-  br i1 %x.again, label %item, label %row.end, !wherry.item_loop !0
+  br i1 %x.again, label %item, label %outer.end, !wherry.item_loop !0
 
-row.end:
+outer.end:
   %y.next = add i64 %y, 1
   %y.again = icmp ult i64 %y.next, %height
-  br i1 %y.again, label %row, label %end
+  br i1 %y.again, label %outer, label %end
 
 end:
-  store float %more, ptr addrspace(1) %b
   ret void
 }
 

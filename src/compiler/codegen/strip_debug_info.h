@@ -1,0 +1,12 @@
+// Debug information that only debuggers want.
+#pragma once
+#include "llvm/IR/PassManager.h"
+
+namespace wherry::compiler {
+
+// Drops lines and variables.
+struct StripDebugInfoPass : llvm::PassInfoMixin<StripDebugInfoPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
+
+}  // namespace wherry::compiler
