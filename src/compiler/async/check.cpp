@@ -13,7 +13,6 @@
 #include "compiler/lower/kernel_entry.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -177,8 +176,10 @@ class Instrumenter {
 
   void watch(Instruction &instruction, const MemoryAccess &access) {
     const unsigned space = access.pointer->getType()->getPointerAddressSpace();
-    const Value *object = getUnderlyingObject(access.pointer, 0);
-    if (space == kPrivateSpace || isa<AllocaInst>(object) || (space != kLocalSpace && is_constant(object))) return;
+    const PointerOrigin origin = origins_.of(access.pointer);
+    if (space == kPrivateSpace || origin.kind == PointerOrigin::private_variable ||
+        (origin.kind == PointerOrigin::program_scope && is_constant(origin.object)))
+      return;
     IRBuilder<> builder(&instruction);
     FunctionCallee callee = declare_intrinsic(module_, Intrinsic::__wherry_access);
     builder.CreateCall(callee, {access_site(instruction), flat(builder, access.pointer),
