@@ -30,13 +30,13 @@ class LaneStride {
 
   bool is_unknown() const { return kind_ == Kind::kUnknown; }
   bool is_varying() const { return kind_ == Kind::kVarying; }
-  // Where the checks hold; nothing: unknown or varying.
+  // The stride where checks() hold; nothing: unknown or varying.
   std::optional<int64_t> stride() const { return kind_ == Kind::kStride ? std::optional(stride_) : std::nullopt; }
-  // The same where there is nothing to check.
+  // The stride if there is nothing to check.
   std::optional<int64_t> certain() const { return checks_.empty() ? stride() : std::nullopt; }
   llvm::ArrayRef<NoWrap> checks() const { return checks_; }
 
-  // Of a value that is one or the other: both, if they are alike.
+  // Of a value that is one of two: their stride if it is the same and rests on the same checks, else varying.
   LaneStride join(const LaneStride &other) const;
   // The same stride, where these checks hold as well.
   LaneStride with(llvm::ArrayRef<NoWrap> checks) const;
@@ -58,7 +58,7 @@ class LaneStride {
   llvm::SmallVector<NoWrap, 1> checks_;
 };
 
-// Of an operand.
+// The stride of an operand.
 using StrideOf = llvm::function_ref<LaneStride(const llvm::Value *)>;
 
 // What holds of arithmetic modulo an integer's width, whatever its flags say: sums, differences, products and shifts by

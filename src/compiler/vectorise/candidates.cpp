@@ -14,7 +14,7 @@ LaneAnalyses::LaneAnalyses(const ItemLoop &loop, const LoopInfo &loops, const Do
       flow(*loop.items, loops, dominators, post_dominators, uniformity, VectorBody::wants_guard),
       strides(*loop.items, *loop.index, flow, uniformity) {}
 
-unsigned size_of(const Loop &loop) {
+unsigned instructions_in(const Loop &loop) {
   unsigned instructions = 0;
   for (const BasicBlock *block : loop.blocks()) instructions += block->size();
   return instructions;
@@ -30,7 +30,7 @@ std::string why_not_by_form(const Loop &items, bool must) {
   auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
   if (!compare || !compare->hasMetadata(kItemLoop) || !items.getLoopPreheader() || !items.getExitBlock())
     return "the loop has lost its form";
-  if (size_of(items) > cost::kMostInstructions && !must) return "it is too long";
+  if (instructions_in(items) > cost::kMostInstructions && !must) return "it is too long";
   return Linearisation::why_not(items);
 }
 
@@ -110,7 +110,7 @@ class WidthChoice {
       const Loop *loop = flow_.loop_of(block);
       if (loop == &items_ || is_rare(*block)) continue;
       if (flow_.divergent(loop) && !strides_.ends_by_range_check(*loop)) continue;
-      if (size_of(*loop) > cost::kMostLineLoop) continue;
+      if (instructions_in(*loop) > cost::kMostLineLoop) continue;
       for (Instruction &instruction : *block) lanes = std::max(lanes, line_lanes(instruction, *loop, full_vectors));
     }
     // What a loop carries is to leave half of the registers free.

@@ -22,12 +22,13 @@ struct LaneAnalyses {
   LaneStrides strides;
 };
 
-// IR instructions of a loop.
-unsigned size_of(const llvm::Loop &loop);
+// The number of IR instructions of a loop.
+unsigned instructions_in(const llvm::Loop &loop);
 
-// Why an item loop cannot be vectorised, before its lanes are analysed; empty: it may be. `must`: builds may take long.
+// Why an item loop's form rules vectors out; empty: its lanes can be analysed. `must`: a long loop is taken, too.
 std::string why_not_by_form(const llvm::Loop &items, bool must);
-// The same, of the lanes; not of a loop with sub-groups, whose work-items may wait as they like.
+// Why waiting work-items rule vectors out; empty: none waits for another. Not asked of a loop with sub-groups, which is
+// vectorised in any case.
 std::string why_not_by_waits(const llvm::Loop &items, const LaneAnalyses &lanes, const llvm::DominatorTree &dominators);
 
 // How many lanes suit an item loop.

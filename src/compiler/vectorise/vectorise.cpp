@@ -122,7 +122,7 @@ void unroll_gathered_sums(Loop &items) {
   for (Loop *loop : items.getLoopsInPreorder()) {
     BasicBlock *latch = loop->getLoopLatch();
     if (!loop->isInnermost() || loop == &items || !latch || !loop->getExitingBlock() ||
-        size_of(*loop) > cost::kMostGatheredLoop)
+        instructions_in(*loop) > cost::kMostGatheredLoop)
       continue;
     const bool sums = any_of(loop->getHeader()->phis(), [&](PHINode &phi) {
       auto *next = dyn_cast<FPMathOperator>(phi.getIncomingValueForBlock(latch));
@@ -251,7 +251,7 @@ class Vectorizer {
   void emit(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const VectorBody::Cost &cost,
             bool sub_groups) {
     Loop &items = *loop.items;
-    const unsigned instructions = size_of(items);
+    const unsigned instructions = instructions_in(items);
     VectorisedLoop vectors(items, *loop.index, lanes.flow, lanes.strides, width, options_.register_bits);
     // From so many work-items on an epilogue pays.
     const double least = std::max(cost::kLeastItems, cost::kEpilogueMargin * width * cost.together / cost.one_by_one);

@@ -135,7 +135,7 @@ class VectorBody {
   bool is_far(const llvm::Instruction &access, const llvm::Loop &loop, FarAccess far) const;
 
   std::optional<int64_t> contiguous_stride(const llvm::Value *pointer, llvm::Type *type) const;
-  llvm::Value *hold(llvm::ArrayRef<NoWrap> checks);
+  llvm::Value *checks_hold(llvm::ArrayRef<NoWrap> checks);
   bool may_be_contiguous(const llvm::Value *value, unsigned depth, bool &may_differ) const;
   llvm::GetElementPtrInst *run_time_contiguous(llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *check_contiguity(llvm::GetElementPtrInst &step, llvm::Value *&first);

@@ -56,8 +56,8 @@ std::optional<int64_t> VectorBody::contiguous_stride(const Value *pointer, Type 
   return stride && !padded && (*stride == size || *stride == -size) ? stride : std::nullopt;
 }
 
-// Whether what a stride rests on holds for this vector.
-Value *VectorBody::hold(ArrayRef<NoWrap> checks) {
+// Whether a stride's checks hold for this vector.
+Value *VectorBody::checks_hold(ArrayRef<NoWrap> checks) {
   Value *all = builder_.getTrue();
   for (const NoWrap &check : checks) {
     auto extend = [&](Value *value) {
@@ -153,19 +153,20 @@ static bool may_be_moved(const LoadInst &load) {
                 [](const Instruction &later) { return later.mayWriteToMemory(); });
 }
 
-// The first lane, to which a masked access's address belongs, may be inactive: the alignment is not said of it.
+// A masked access begins at the first lane's element. That lane may be inactive, and the alignment not true of it.
 Align VectorBody::contiguous_align(Align align, uint64_t stride) const {
   return mask_ ? commonAlignment(align, stride) : align;
 }
 
-// In all iterations of a loop but the last: if its exit is a range check, and its body has no divergent branch.
+// Whether all lanes are active in all iterations of the block's loop but the last: its exit is a range check, and its
+// body has no other divergent branch.
 bool VectorBody::mostly_has_all_lanes(const BasicBlock *block) const {
   const Loop *loop = flow_.loop_of(block);
   if (loop == &items_ || !flow_.divergent(loop) || !strides_.ends_by_range_check(*loop)) return false;
   const BasicBlock *before = loop->getLoopPreheader();
-  return before && !flow_.predicated(before) && all_of(loop->blocks(), [&](const BasicBlock *part) {
-           auto *branch = dyn_cast<BranchInst>(part->getTerminator());
-           return part == loop->getExitingBlock() ||
+  return before && !flow_.predicated(before) && all_of(loop->blocks(), [&](const BasicBlock *one) {
+           auto *branch = dyn_cast<BranchInst>(one->getTerminator());
+           return one == loop->getExitingBlock() ||
                   (branch && (branch->isUnconditional() || strides_.uniform(branch->getCondition())));
          });
 }
@@ -245,7 +246,7 @@ Value *VectorBody::load(LoadInst &original) {
   const LaneStride of = strides_.of(pointer);
   if (of.checks().empty()) return load_contiguous(original, scalar(pointer), *stride);
   vector(pointer);
-  return load_contiguous_or_gather(original, scalar(pointer), *stride, hold(of.checks()));
+  return load_contiguous_or_gather(original, scalar(pointer), *stride, checks_hold(of.checks()));
 }
 
 Value *VectorBody::load_contiguous_or_gather(LoadInst &original, Value *first, int64_t stride, Value *contiguous) {
@@ -328,7 +329,7 @@ void VectorBody::store(StoreInst &original) {
   const LaneStride of = strides_.of(pointer);
   if (of.checks().empty()) return store_contiguous(original, scalar(pointer), *stride);
   vector(pointer), vector(value);
-  store_contiguous_or_scatter(original, scalar(pointer), *stride, hold(of.checks()));
+  store_contiguous_or_scatter(original, scalar(pointer), *stride, checks_hold(of.checks()));
 }
 
 void VectorBody::store_contiguous_or_scatter(StoreInst &original, Value *first, int64_t stride, Value *contiguous) {
