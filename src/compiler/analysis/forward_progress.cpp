@@ -283,7 +283,7 @@ AnalysisKey ForwardProgressAnalysis::Key;
 
 ForwardProgressAnalysis::Result ForwardProgressAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
   const DominatorTree &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
-  const Linearisations &flows = analyses.getResult<LinearisationAnalysis>(group);
+  const OfItemLoops<Linearisation> &flows = analyses.getResult<LinearisationAnalysis>(group);
   const OfItemLoops<LaneStrides> &strides = analyses.getResult<LaneStridesAnalysis>(group);
   Result all;
   for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group)) {

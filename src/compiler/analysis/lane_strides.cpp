@@ -102,9 +102,9 @@ class VariableUses {
   // Filled with the same for all lanes, element by element.
   void fill(const MemIntrinsic *fill) {
     auto *transfer = dyn_cast<MemTransferInst>(fill);
-    plain_ &= !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
-              (transfer ? strides_.uniform(transfer->getRawSource())
-                        : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
+    plain_ &=
+        !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
+        (transfer ? strides_.uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
     fills_.push_back(fill);
   }
 
@@ -397,12 +397,12 @@ void LaneStrides::print(raw_ostream &out) const {
 AnalysisKey LaneStridesAnalysis::Key;
 
 LaneStridesAnalysis::Result LaneStridesAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
-  const Linearisations &flows = analyses.getResult<LinearisationAnalysis>(group);
+  const OfItemLoops<Linearisation> &flows = analyses.getResult<LinearisationAnalysis>(group);
+  const Uniformity &uniformity = analyses.getResult<LaneUniformityAnalysis>(group);
   Result all;
   for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group)) {
     const Linearisation *flow = flows.of(loop.items);
-    all.add(loop.items,
-            flow ? std::make_unique<LaneStrides>(*loop.items, *loop.index, *flow, flows.uniformity()) : nullptr);
+    all.add(loop.items, flow ? std::make_unique<LaneStrides>(*loop.items, *loop.index, *flow, uniformity) : nullptr);
   }
   return all;
 }

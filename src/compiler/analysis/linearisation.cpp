@@ -327,15 +327,16 @@ void Linearisation::print(raw_ostream &out) const {
 
 AnalysisKey LinearisationAnalysis::Key;
 
-Linearisations LinearisationAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+LinearisationAnalysis::Result LinearisationAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const DominatorTree &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
   const PostDominatorTree &post_dominators = analyses.getResult<PostDominatorTreeAnalysis>(group);
-  Linearisations all(group);
+  const Uniformity &uniformity = analyses.getResult<LaneUniformityAnalysis>(group);
+  Result all;
   for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group)) {
     const bool can = Linearisation::why_not(*loop.items).empty();
     all.add(loop.items, can ? std::make_unique<Linearisation>(*loop.items, loops, dominators, post_dominators,
-                                                              all.uniformity(), wants_guard_)
+                                                              uniformity, wants_guard_)
                             : nullptr);
   }
   return all;

@@ -125,22 +125,12 @@ template <class Found> class OfItemLoops {
   llvm::MapVector<const llvm::Loop *, std::unique_ptr<Found>> of_;
 };
 
-// With the uniformity that they rest on.
-class Linearisations : public OfItemLoops<Linearisation> {
- public:
-  explicit Linearisations(llvm::Function &group) : uniformity_(new Uniformity(Uniformity::of_lanes(group))) {}
-  const Uniformity &uniformity() const { return *uniformity_; }
-
- private:
-  std::unique_ptr<Uniformity> uniformity_;
-};
-
 class LinearisationAnalysis : public llvm::AnalysisInfoMixin<LinearisationAnalysis> {
  public:
-  using Result = Linearisations;
+  using Result = OfItemLoops<Linearisation>;
   static llvm::AnalysisKey Key;
   explicit LinearisationAnalysis(Linearisation::GuardPolicy wants_guard) : wants_guard_(wants_guard) {}
-  Linearisations run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
+  Result run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 
  private:
   Linearisation::GuardPolicy wants_guard_;
