@@ -92,7 +92,7 @@ void hand_down_mapped_files() {
   std::string message;
   abi::CompileRequest request;
   if (!receive_frame(build.response.get(), message) || !abi::unpack(message, request)) _exit(0);
-  if (!request.variants.empty()) setpriority(PRIO_PROCESS, 0, 5);  // nobody waits for it
+  if (!request.variants.empty()) setpriority(PRIO_PROCESS, 0, 5);  // no call waits for a variant
   abi::CompileResponse response;
   on_big_stack([&] {
     try {
@@ -128,7 +128,7 @@ void answer_for_the_dead(const Build &build, int status) {
   else if (WEXITSTATUS(status) != 0)
     what = "the compiler ended with code " + std::to_string(WEXITSTATUS(status));
   else
-    return;  // nobody asked
+    return;  // no answer is wanted
   if (!said.empty() && !said.ends_with('\n')) said += '\n';
   response.log = said + "error: " + what + "\n";
   if (is_crash(signal)) response.outcome = abi::Outcome::crashed;
@@ -245,12 +245,12 @@ class Server {
 
 int serve(int control_socket) {
   fcntl(control_socket, F_SETFD, FD_CLOEXEC);
-  // The program's end is seen by its socket; it must not wait for, nor be bothered by, this process:
-  // it becomes nobody's child, in a session of its own.
+  // The server sees the program's end by its socket. The program must not wait for the server, nor get its signals:
+  // the server becomes no child of the program's, in a session of its own.
   if (pid_t child = fork(); child != 0) _exit(child < 0);
   setsid();
   signal(SIGPIPE, SIG_IGN);
-  // What is written here is files in memory: no limit on those of the program's is meant.
+  // The server writes files in memory only; the program's limit on files is not meant for them.
   signal(SIGXFSZ, SIG_IGN);
   set_limit(RLIMIT_FSIZE, RLIM_INFINITY);
   return Server(control_socket).run();

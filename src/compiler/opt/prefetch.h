@@ -1,12 +1,12 @@
-// Rows of work-items that are far apart, on their way before they are asked for.
+// Far accesses are prefetched some iterations ahead.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
 
-// Of a function that `vectorize` has left. Where a loop loads a row of work-items in each round, steps too wide for the
-// hardware to follow (by the global size, down a column), and has enough to do in a round to hide the wait (a loop over
-// the lanes, as for atomics), it prefetches the row after the next.
+// Behind vectorise-item-loops. In a loop around other loops, such as one over the lanes for atomics, which takes long
+// enough to hide the latency, each vector that is loaded from a far address (the hardware does not follow steps of the
+// global size, or down a column) is prefetched two iterations ahead.
 struct PrefetchFarAccessesPass : KernelPass<PrefetchFarAccessesPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
