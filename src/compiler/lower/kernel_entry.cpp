@@ -11,8 +11,10 @@
 #include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
@@ -390,7 +392,17 @@ PreservedAnalyses MarkWorkGroupCodePass::run(Module &module, ModuleAnalysisManag
   return PreservedAnalyses::none();
 }
 
+// A function that calls itself has no end of calls to inline.
+static void keep_recursion(Module &module) {
+  CallGraph calls(module);
+  for (auto component = scc_begin(&calls); !component.isAtEnd(); ++component)
+    if (component.hasCycle())
+      for (const CallGraphNode *node : *component)
+        if (Function *function = node->getFunction()) function->removeFnAttr(Attribute::AlwaysInline);
+}
+
 PreservedAnalyses KernelEntryPass::run(Module &module, ModuleAnalysisManager &) {
+  keep_recursion(module);
   const ModuleOptions options = ModuleOptions::of(module);
   SmallVector<Function *> kernels;
   for (Function &function : module)
@@ -399,15 +411,16 @@ PreservedAnalyses KernelEntryPass::run(Module &module, ModuleAnalysisManager &) 
     KnownOfLaunch known = KnownOfLaunch::of(*kernel);
     if (!known.local_size[0] && options.uniform_work_groups)
       known.local_size = metadata_size(*kernel, kRequiredWorkGroupSize);
-    if (Error failure = make_group_function(*kernel, known)) {
-      fail(module, toString(std::move(failure)));
-      break;
-    }
+    Error failure = make_group_function(*kernel, known);
     // Two functions cannot share a subprogram.
-    if (kernel->use_empty())
+    if (!failure && kernel->use_empty())
       kernel->eraseFromParent();
     else
       stripDebugInfo(*kernel);
+    if (failure) {
+      fail(module, toString(std::move(failure)));
+      break;
+    }
   }
   return PreservedAnalyses::none();
 }

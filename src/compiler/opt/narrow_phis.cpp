@@ -47,7 +47,7 @@ void see_through_masks(Instruction *wide, Instruction *narrow, const DominatorTr
   IRBuilder<> builder(wide->getContext());
   const APInt *mask;
   for (User *above : SmallVector<User *>(wide->users())) {
-    if (!match(above, m_And(m_Value(), m_APInt(mask)))) continue;
+    if (!match(above, m_And(m_Value(), m_APInt(mask))) || mask->countr_zero() >= kBits) continue;
     const uint64_t bound = uint64_t{1} << mask->countr_zero();
     if (mask->getZExtValue() != (UINT32_MAX & ~(bound - 1))) continue;
     for (User *compare : SmallVector<User *>(above->users())) {
