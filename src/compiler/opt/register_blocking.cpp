@@ -61,7 +61,8 @@ class BlockedLoop {
     for (unsigned k = 0; k < kIterations; ++k) {
       DenseMap<Value *, Value *> done{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k))}};
       for (const Bound &bound : bounds_) {
-        Value *condition = evaluate(bound.condition, builder, done);
+        // Of an iteration, or behind a condition, that the kernel does not come to it may be poison.
+        Value *condition = builder.CreateFreeze(evaluate(bound.condition, builder, done));
         blocked = builder.CreateAnd(blocked, bound.holds ? condition : builder.CreateNot(condition));
       }
     }

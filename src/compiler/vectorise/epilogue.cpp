@@ -2,6 +2,7 @@
 
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/metadata.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/CodeExtractor.h"
 
 using namespace llvm;
@@ -295,6 +296,12 @@ void VectorisedLoop::build_full() {
 }
 
 void VectorisedLoop::outline_remainder() {
+  // Private variables are told from others by this function's stack (to_private and its kin): they must stay in it.
+  if (any_of(function_.getEntryBlock(), [](const Instruction &instruction) {
+        auto *call = dyn_cast<IntrinsicInst>(&instruction);
+        return call && call->getIntrinsicID() == llvm::Intrinsic::stacksave;
+      }))
+    return;
   SmallVector<BasicBlock *> blocks{remainder_};
   append_range(blocks, items_.blocks());
   CodeExtractorAnalysisCache cache(function_);

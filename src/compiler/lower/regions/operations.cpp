@@ -142,7 +142,8 @@ Value *RegionFormer::items() {
 // dimension is known, else where it is asked for.
 Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
   const IntrinsicInfo &info = info_of(id);
-  assert((info.lowering == Lowering::launch_field || info.lowering == Lowering::group_field) && "no field of a struct");
+  if (info.lowering != Lowering::launch_field && info.lowering != Lowering::group_field)
+    reportFatalInternalError(Twine("form-regions does not lower ") + info.name);
   uint64_t offset = info.detail;
   const bool in_launch = info.lowering == Lowering::launch_field;
   Type *type = compiler::type_of(id, context_)->getReturnType();
@@ -151,7 +152,9 @@ Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
   Value *base = in_launch ? launch() : group_context_;
   if (constant || !dim) return field(base, type, offset, "field");
   IRBuilder<> builder(before);
-  Value *index = builder.CreateZExtOrTrunc(dim, i64_);
+  // Ids are speculatable: LLVM may ask in place of a test of the dimension behind.
+  Value *index = builder.CreateZExtOrTrunc(
+      builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, dim, ConstantInt::get(dim->getType(), 2)), i64_);
   Value *address =
       builder.CreateGEP(i64_, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset), index);
   return load_invariant(builder, type, address, 0, "field");

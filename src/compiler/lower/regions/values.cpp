@@ -51,6 +51,19 @@ void RegionFormer::spill_operands(const Uniformity &uniformity) {
   }
 }
 
+// Dear, whatever the operands.
+static bool is_division(const Instruction &instruction) {
+  switch (instruction.getOpcode()) {
+  case Instruction::SDiv:
+  case Instruction::UDiv:
+  case Instruction::FDiv:
+  case Instruction::SRem:
+  case Instruction::URem:
+  case Instruction::FRem: return true;
+  default: return false;
+  }
+}
+
 // Computes a cheap value again where it is used, from ids and values of the entry block; whether it could.
 bool RegionFormer::recompute(Instruction &value) {
   SetVector<Instruction *> tree;
@@ -59,10 +72,9 @@ bool RegionFormer::recompute(Instruction &value) {
     Instruction *node = tree[i];
     bool is_id = is_item_id(intrinsic_of(*node));
     if (isa<PHINode, AllocaInst, CallBase>(node) && !is_id) return false;
+    if (isa<FreezeInst>(node)) return false;  // two of them may choose two values
     if (!is_id && (node->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(node))) return false;
-    if (node->getOpcode() == Instruction::SDiv || node->getOpcode() == Instruction::UDiv ||
-        node->getOpcode() == Instruction::FDiv)
-      return false;
+    if (is_division(*node)) return false;
     for (Value *operand : node->operands())
       if (auto *definition = dyn_cast<Instruction>(operand); definition && definition->getParent() != entry_)
         tree.insert(definition);

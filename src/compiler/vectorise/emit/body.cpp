@@ -446,6 +446,8 @@ void VectorBody::speculate(Instruction &condition) {
     // The condition itself counts as uniform because of its mark.
     const bool whole = part == &condition, uniform = !whole && strides_.uniform(part);
     Value *next = whole ? widened(condition) : uniform ? scalar(part) : vector(part);
+    // Evaluated in another order: a part may be poison where an earlier one of the source decides.
+    if (!whole) next = builder_.CreateFreeze(next);
     Value *&sum = uniform ? one : lanes;
     sum = !sum ? next : any ? builder_.CreateLogicalOr(sum, next) : builder_.CreateLogicalAnd(sum, next);
   }

@@ -130,8 +130,8 @@ void VectorBody::find_groups(BasicBlock &block) {
     // No other access is to a lane's own variable.
     if (const LaneVariable *own = pointer ? strides_.variable(pointer) : nullptr; own && own->interleaved) continue;
     const bool simple = (load && load->isSimple()) || (store && store->isSimple());
-    // Loads do not end groups of loads, simple stores not groups of stores; all else does.
-    if (load)
+    // Simple loads do not end groups of loads, simple stores not groups of stores; all else does.
+    if (load && simple)
       close_if([](const Open &one) { return one.group.stores; });
     else
       close_if([&](const Open &one) { return !one.group.stores || !simple; });

@@ -134,8 +134,8 @@ Value *VectorBody::check_contiguity(GetElementPtrInst &step, Value *&first) {
   Value *same = builder_.CreateICmpEQ(all, expected);
   if (mask_) same = builder_.CreateSelect(mask_, same, Constant::getAllOnesValue(same->getType()));
   Value *contiguous = builder_.CreateAndReduce(same);
-  if (type->isIntegerTy(32)) {
-    const APInt last = (is_signed ? APInt::getSignedMaxValue(32) : APInt::getMaxValue(32)) - (width_ - 1);
+  if (const unsigned bits = type->getIntegerBitWidth(); bits < 64) {
+    const APInt last = (is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - (width_ - 1);
     Value *end = ConstantInt::get(type, last);
     contiguous = builder_.CreateAnd(contiguous, is_signed ? builder_.CreateICmpSLE(begin, end)
                                                           : builder_.CreateICmpULE(begin, end));

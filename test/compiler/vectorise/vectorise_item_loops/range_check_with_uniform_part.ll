@@ -1,10 +1,13 @@
 ; RUN: wherry-opt -passes='vectorise-item-loops,verify,function(instsimplify)' %s | FileCheck %s
 ; The uniform part of a range check, here of another dimension, is a scalar comparison of its own. Only the part that
-; differs from lane to lane has to agree, and only if the uniform part holds.
+; differs from lane to lane has to agree, and only if the uniform part holds. Either part may be poison where the other
+; one decides.
 
 ; CHECK-LABEL: @wg.range(
-; CHECK:       %[[ROW:.*]] = icmp ult i64 %y, %rows
-; CHECK:       %[[COLUMN:.*]] = icmp ult <4 x i64>
+; CHECK:       %[[IN_ROWS:.*]] = icmp ult i64 %y, %rows
+; CHECK:       %[[IN_COLUMNS:.*]] = icmp ult <4 x i64>
+; CHECK:       %[[ROW:.*]] = freeze i1 %[[IN_ROWS]]
+; CHECK:       %[[COLUMN:.*]] = freeze <4 x i1> %[[IN_COLUMNS]]
 ; CHECK:       %[[BITS:.*]] = bitcast <4 x i1> %[[COLUMN]] to i4
 ; CHECK:       %[[ALL:.*]] = icmp eq i4 %[[BITS]], -1
 ; CHECK:       %[[NONE:.*]] = icmp eq i4 %[[BITS]], 0
