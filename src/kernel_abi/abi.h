@@ -69,7 +69,7 @@ enum KernelFlags : uint32_t {
   kContiguous = 128,        // lanes reach memory contiguously only
   kLanesAlongY = 256,       // the lanes of vectors are neighbours in dimension 1, not 0
   kLoopFree = 512,          // ends in a bounded time, and waits for no other work-group
-  kRegisterBlocked = 1024,  // kBlockedIterations of the loop over dimension 1 go together, where it has as many
+  kRegisterBlocked = 1024,  // kBlockedIterations of the loop around the item loop go together, where it has as many
 };
 
 enum ModuleFlags : uint32_t {

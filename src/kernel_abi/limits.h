@@ -5,6 +5,6 @@
 namespace wherry::abi {
 
 inline constexpr uint64_t kMaxArgumentBytes = 4096;  // of a kernel, all arguments together
-inline constexpr unsigned kBlockedIterations = 4;    // of the loop over dimension 1, in kernels with kRegisterBlocked
+inline constexpr unsigned kBlockedIterations = 4;    // of a loop around an item loop, with kRegisterBlocked
 
 }  // namespace wherry::abi

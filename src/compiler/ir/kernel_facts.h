@@ -68,7 +68,7 @@ struct KernelFacts {
 
   // Of its item loops.
   bool contiguous = false;        // all vectorised, and lanes reach memory contiguously only
-  bool register_blocked = false;  // abi::kBlockedIterations iterations of the loop over dimension 1 go together
+  bool register_blocked = false;  // abi::kBlockedIterations iterations of the loop around the item loop
   uint64_t streamed_bytes = 0;    // each work-item stores in vectors that may pass the caches by
 
   std::vector<ArgSlot> slots;                  // !wherry.args

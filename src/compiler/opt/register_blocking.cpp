@@ -304,8 +304,8 @@ bool RegisterBlockingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   kernel.register_blocked = block_loops(*kernel.group, analyses);
   if (!kernel.register_blocked) return false;
   kernel.write();
-  remark(*kernel.group,
-         "  " + std::to_string(kIterations) + " iterations of the loop over dimension 1 together, which share loads\n");
+  remark(*kernel.group, "  " + std::to_string(kIterations) +
+                            " iterations of the loop around the item loop together, which share loads\n");
   return true;
 }
 

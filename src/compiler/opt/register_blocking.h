@@ -1,4 +1,4 @@
-// Register blocking (unroll-and-jam) of the loop over dimension 1's work-items.
+// Register blocking (unroll-and-jam) of the loop around an item loop.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 

@@ -2,7 +2,7 @@
 ; In a matrix product all iterations of the loop over dimension 1 load the same row of the second matrix. Four of them run
 ; as one and load the row once; fewer than four that are left run one by one.
 
-; CHECK:       remark: {{.*}}4 iterations of the loop over dimension 1
+; CHECK:       remark: {{.*}}4 iterations of the loop around the item loop
 ; CHECK-LABEL: @wg.product(
 ; CHECK:       outer:
 ; CHECK:       %[[LEFT:.*]] = sub i64 %height, %y
