@@ -65,7 +65,7 @@ enum KernelFlags : uint32_t {
   kChecked = 8,     // compiled for the checked mode
   kScheduled = 16,  // compiled for schedules of the async copies
   kDenormsAreZero = 32,
-  kAnyGroups = 64,          // nothing in it depends on how its work-items are grouped
+  kRegroupable = 64,        // nothing in it depends on how its work-items are grouped
   kContiguous = 128,        // lanes reach memory contiguously only
   kLanesAlongY = 256,       // the lanes of vectors are neighbours in dimension 1, not 0
   kLoopFree = 512,          // ends in a bounded time, and waits for no other work-group

@@ -184,7 +184,7 @@ void Launch::run(Event &event) const {
 }
 
 Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
-  if (!(info.flags & abi::kAnyGroups)) return local;
+  if (!(info.flags & abi::kRegroupable)) return local;
   // At least a vector along the lanes, and across them too where accesses are not contiguous: then lanes next to each
   // other in either dimension share cache lines.
   constexpr size_t kVector = 16, kLong = 64;
@@ -222,7 +222,7 @@ Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
   const uint32_t *hint = info.work_group_size_hint;
   // Enough work-items to pay for a work-group, few enough for each worker to get some work-groups. Where a work-group
   // is only a loop, its prologue shows beside 256 short work-items: 6 % of a square root.
-  const size_t kFew = 64, kMany = info.flags & abi::kAnyGroups ? 1024 : 256;
+  const size_t kFew = 64, kMany = info.flags & abi::kRegroupable ? 1024 : 256;
   auto fits = [&](const Size3 &local) {
     for (int d = 0; d < 3; ++d)
       if (local[d] == 0 || local[d] > global[d] || (uniform && global[d] % local[d] != 0)) return false;
@@ -231,7 +231,7 @@ Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
   // Accesses that are not contiguous are taken to be contiguous in the other dimension: a tile uses whole cache lines.
   constexpr Size3 kTile{16, 16, 1};
-  const bool contiguous = !(info.flags & abi::kAnyGroups) || (info.flags & abi::kContiguous);
+  const bool contiguous = !(info.flags & abi::kRegroupable) || (info.flags & abi::kContiguous);
   if (!contiguous && fits(kTile) && global[0] / kTile[0] * (global[1] / kTile[1]) >= 4 * workers) return kTile;
 
   // The lanes' dimension first.

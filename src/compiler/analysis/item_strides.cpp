@@ -14,11 +14,11 @@ namespace {
 
 // Shifts by more would leave nothing of a stride in an address.
 constexpr unsigned kMostShift = 47;
-// A mask of as many bits is taken to cut an integer to its width, and none of its value.
+// Masks of at least this many low bits are assumed to change no value.
 constexpr unsigned kLeastMaskBits = 16;
 
-// The lattice with one more step: a uniform value goes over to one with a stride.
-LaneStride meet(const LaneStride &one, const LaneStride &other) {
+// LaneStride::join, but of 0 and a stride the result is the stride: a uniform value goes over to one with a stride.
+LaneStride join_optimistic(const LaneStride &one, const LaneStride &other) {
   if (one == LaneStride(0)) return other.is_unknown() ? one : other;
   if (other == LaneStride(0)) return one.is_unknown() ? other : one;
   return one.join(other);
@@ -37,7 +37,7 @@ class Solver {
           if (instruction.getType()->isVoidTy()) continue;
           const LaneStride now = transfer(instruction);
           LaneStride &then = strides_[&instruction];
-          const LaneStride met = meet(then, now);
+          const LaneStride met = join_optimistic(then, now);
           if (met == then) continue;
           then = met;
           changed = true;
@@ -73,7 +73,7 @@ class Solver {
 
   LaneStride transfer_phi(const PHINode &phi) const {
     LaneStride all;
-    for (const Value *value : phi.incoming_values()) all = meet(all, of(value));
+    for (const Value *value : phi.incoming_values()) all = join_optimistic(all, of(value));
     return phi.getNumIncomingValues() == 2 || all.stride().value_or(0) == 0 ? all : LaneStride::varying();
   }
 

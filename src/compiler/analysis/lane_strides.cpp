@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// A check at each use is worth it for so many conditions, of integers that are broad enough to number the lanes of the
-// widest vector; broader ones than indices are not met.
+// Limits of checks at each use: their number, and an integer's bits, which number the lanes of the widest vector at
+// least, and those of an index at most.
 constexpr unsigned kMostChecks = 2, kLeastCheckedBits = 5, kMostCheckedBits = 32;
 // An assumption on fewer bits than an index has would often not hold.
 constexpr unsigned kLeastAssumedBits = 31;

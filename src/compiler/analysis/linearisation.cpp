@@ -251,7 +251,7 @@ void Linearisation::plan_guard(BasicBlock *block, const Set &deferred, WantsGuar
   sources_[skips_[block]].push_back(block);
 }
 
-// One edge takes the place of all.
+// A single edge, to the first of all targets.
 void Linearisation::plan_linear_exit(BasicBlock *block, const Set &deferred) {
   Set targets = deferred;
   for (BasicBlock *successor : successors(block)) {

@@ -49,7 +49,7 @@ class Uniformity {
 
   Uniformity(llvm::Function &function, Subject subject, const SharedVariables &shared);
   std::unique_ptr<llvm::TargetTransformInfo> sources(Subject subject) const;
-  // Add to them; whether there were more.
+  // Each adds to overlooked_; true if it added a phi.
   bool overlooks_left_cycles();
   bool overlooks_undefined();
 

@@ -45,7 +45,7 @@ struct KernelFacts {
 
   // Of its launches.
   std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
-  bool any_groups = false;               // nothing in it depends on how its work-items are grouped
+  bool regroupable = false;              // nothing in it depends on how its work-items are grouped
   bool loop_free = false;                // neither the kernel nor what it calls has a loop
   uint64_t args_bytes = 0;               // of the argument block
   uint64_t local_bytes = 0;              // static local memory
@@ -78,7 +78,7 @@ struct KernelFacts {
   template <class Self, class F> static void fields(Self &self, F &&field) {
     field(kKernelName, self.name);
     field(kLocalSize, self.local_size);
-    field("wherry-any-groups", self.any_groups);
+    field("wherry-regroupable", self.regroupable);
     field(kLoopFree, self.loop_free);
     field("wherry-args-bytes", self.args_bytes);
     field("wherry-local-bytes", self.local_bytes);

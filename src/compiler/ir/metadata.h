@@ -16,7 +16,7 @@ constexpr char kItemLoop[] = "wherry.item_loop";
 constexpr char kOuterItemLoop[] = "wherry.outer_item_loop";
 
 // Metadata of a condition that is speculatively uniform: lanes agree on it in nearly every vector, and a vector whose
-// lanes do not is run in parts.
+// lanes do not is peeled, or left to the scalar remainder.
 constexpr char kSpeculativelyUniform[] = "wherry.speculatively_uniform";
 
 // Metadata of a private variable of which the work-group has one.

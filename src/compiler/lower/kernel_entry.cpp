@@ -318,7 +318,7 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   assert(is_kernel(kernel));
   KernelFacts facts;
   facts.name = kernel.getName();
-  facts.any_groups = !known.local_size[0] && !sees_groups(kernel);
+  facts.regroupable = !known.local_size[0] && !sees_groups(kernel);
   facts.loop_free = kernel.hasFnAttribute(kLoopFree);
   facts.local_size = known.local_size;
   facts.group = &declare_group_function(kernel);

@@ -49,7 +49,7 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
     const Intrinsic id = intrinsic_of(instruction);
     return is_group_operation(id) || id == Intrinsic::__wherry_item;
   });
-  if (keeps || first != 0 || !wide(1) || !(kernel.any_groups || kernel.local_size[0])) return first;
+  if (keeps || first != 0 || !wide(1) || !(kernel.regroupable || kernel.local_size[0])) return first;
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const ItemStrides &strides = analyses.getResult<ItemStridesAnalysis>(group);
   const Cost along_1 = cost_along(group, strides, loops, 1);

@@ -34,7 +34,7 @@ std::string why_not_by_form(const Loop &items, bool must) {
   return Linearisation::why_not(items);
 }
 
-std::string why_not_by_waits(const Loop &items, const LaneAnalyses &lanes, const DominatorTree &dominators) {
+std::string why_not_by_spin_wait(const Loop &items, const LaneAnalyses &lanes, const DominatorTree &dominators) {
   const Instruction *wait = ForwardProgress(items, lanes.flow, lanes.strides, dominators).spin_wait();
   if (!wait) return {};
   std::string why = "its work-items wait for each other";
@@ -55,8 +55,9 @@ class WidthChoice {
     unsigned width = register_lanes();
     auto *size = dyn_cast<ConstantInt>(items_of(items_));
     // In short item loops most lanes of wide vectors would be empty.
-    const bool long_loops = size || options_.any_groups;
-    unsigned line = long_loops ? std::min(line_lanes(size), cost::kMostRegisters * width) : 0;
+    const bool long_loops = size || options_.regroupable;
+    unsigned line =
+        long_loops ? std::min(lanes_per_line(/*full_vectors=*/size != nullptr), cost::kMostRegisters * width) : 0;
     while (size && line > width && size->getZExtValue() % line != 0) line /= 2;
     const bool lines = line > width;
     if (lines) width = line;
@@ -99,7 +100,7 @@ class WidthChoice {
 
   // How many work-items share a cache line where each iteration of a small loop accesses other lines, as down a column
   // of bytes: the line is often evicted before the next vector comes. 0: there is no such loop.
-  unsigned line_lanes(bool full_vectors) const {
+  unsigned lanes_per_line(bool full_vectors) const {
     if (!strides_.variables().empty()) return 0;  // all lanes' take memory
     unsigned instructions = 0;
     for (BasicBlock *block : items_.blocks())
@@ -111,7 +112,7 @@ class WidthChoice {
       if (loop == &items_ || is_rare(*block)) continue;
       if (flow_.divergent(loop) && !strides_.ends_by_range_check(*loop)) continue;
       if (instructions_in(*loop) > cost::kMostLineLoop) continue;
-      for (Instruction &instruction : *block) lanes = std::max(lanes, line_lanes(instruction, *loop, full_vectors));
+      for (Instruction &instruction : *block) lanes = std::max(lanes, lanes_per_line(instruction, *loop, full_vectors));
     }
     // What a loop carries is to leave half of the registers free.
     const unsigned registers = (options_.register_bits == 512 ? 32 : 16) / 2;
@@ -120,7 +121,7 @@ class WidthChoice {
   }
 
   // Of one access.
-  unsigned line_lanes(Instruction &access, const Loop &loop, bool full_vectors) const {
+  unsigned lanes_per_line(Instruction &access, const Loop &loop, bool full_vectors) const {
     Value *pointer = getLoadStorePointerOperand(&access);
     if (!pointer || access.isAtomic()) return 0;
     const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&access));
@@ -160,7 +161,7 @@ unsigned choose_width(const Loop &items, const LaneAnalyses &lanes, const FarAcc
   return WidthChoice(items, lanes, far, options).choose();
 }
 
-// Half of an image filter's build with AVX2 was such branches.
+// With AVX2 such branches took half the build time of an image filter.
 bool has_dear_masks(const Loop &items, const LaneStrides &strides, unsigned register_bits) {
   if (register_bits == 512) return false;
   const DataLayout &layout = items.getHeader()->getDataLayout();

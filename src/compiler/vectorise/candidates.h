@@ -9,7 +9,7 @@ struct VectorOptions {
   unsigned width;          // lanes; 1: none; 0: as many as suit the loop
   unsigned register_bits;  // of the CPU's vectors
   bool sub_groups_only;    // loops without sub-group operations stay as they are
-  bool any_groups;         // item loops are long: the driver may regroup the work-items
+  bool regroupable;        // the driver may choose long item loops
 };
 
 // An item loop's analyses, as long as its blocks and conditions stay as they are.
@@ -29,7 +29,8 @@ unsigned instructions_in(const llvm::Loop &loop);
 std::string why_not_by_form(const llvm::Loop &items, bool must);
 // Why waiting work-items rule vectors out; empty: none waits for another. Not asked of a loop with sub-groups, which is
 // vectorised in any case.
-std::string why_not_by_waits(const llvm::Loop &items, const LaneAnalyses &lanes, const llvm::DominatorTree &dominators);
+std::string why_not_by_spin_wait(const llvm::Loop &items, const LaneAnalyses &lanes,
+                                 const llvm::DominatorTree &dominators);
 
 // How many lanes suit an item loop.
 unsigned choose_width(const llvm::Loop &items, const LaneAnalyses &lanes, const FarAccesses &far,

@@ -60,7 +60,7 @@ Value *VectorisedLoop::is_first_item_loop(IRBuilder<> &builder) {
   return all;
 }
 
-// What an item loop carries is given by the work-group's first work-item alone: other work-items leave it as it is.
+// Only the work-group's first work-item changes what an item loop carries; all others pass it on.
 Value *VectorisedLoop::carried_after(VectorBody &body, const Carried &carried, Value *first, Value *mask,
                                      Value *before) {
   Value *value = body.first_lane(carried.original->getIncomingValueForBlock(latch_));
@@ -84,7 +84,8 @@ void VectorisedLoop::finish(VectorBody &body, BasicBlock *from, ArrayRef<Value *
 void VectorisedLoop::build_dispatch(Value *together, BasicBlock *too_few) {
   Instruction *old_end = before_->getTerminator();
   IRBuilder<> builder(old_end);
-  // As part of the number: LLVM would unswitch the loop by a condition, which is worth it only where it unrolls both.
+  // `together` becomes part of the bound: by a condition LLVM would unswitch the loop, which pays only where it
+  // unrolls.
   const bool by_number = together && !isa<Constant>(size_);
   Value *least = by_number ? builder.CreateSelect(together, lanes_, builder.getInt64(~uint64_t(0))) : lanes_;
   builder.CreateBr(dispatch_);

@@ -42,7 +42,7 @@ bool has_effect(const BasicBlock &block) {
 }
 
 // Marks the range checks that a work-item makes before it has an effect as speculatively uniform. A vector whose lanes
-// disagree there is run in parts; all others need no masks behind. Whether it has marked one.
+// disagree there is peeled, or left to the scalar remainder; others need no masks behind. Whether it has marked one.
 bool mark_speculation(const Loop &items, const LaneAnalyses &lanes) {
   bool found = false;
   DenseSet<BasicBlock *> seen;
@@ -214,7 +214,7 @@ class Vectorizer {
     if (widen_lane_stream(items, loops, dominators, lanes->flow, lanes->strides)) return Outcome::kStreamWidened;
     if (std::string why = VectorBody::why_not(items, lanes->strides); !why.empty()) return decline(why);
     if (!sub_groups)
-      if (std::string why = why_not_by_waits(items, *lanes, dominators); !why.empty()) return decline(why);
+      if (std::string why = why_not_by_spin_wait(items, *lanes, dominators); !why.empty()) return decline(why);
     const FarAccesses far = far_accesses(group_, loops, dominators);
     const unsigned width = sub_groups ? sub_group_size_ : choose_width(items, *lanes, far, options_);
     if (width < 2) return decline("asked not to");
@@ -286,7 +286,7 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
   Function &group = *kernel.group;
   const ModuleOptions options = ModuleOptions::of(*group.getParent());
   const VectorOptions vectors{options.vector_width, TargetDescription::of(group).register_bits, !options.vectorises(),
-                              kernel.any_groups};
+                              kernel.regroupable};
   std::string text;
   raw_string_ostream out(text);
   Expected<bool> contiguous = Vectorizer(group, vectors, unsigned(kernel.sub_group_size), out).run();

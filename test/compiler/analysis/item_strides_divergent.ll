@@ -18,7 +18,7 @@
 ; CHECK-NEXT:    %different: along 0 varying, along 1 stride 0
 ; CHECK-NEXT:    %three: along 0 varying, along 1 stride 0
 
-define void @wg.divergent(ptr %args, ptr %context) "wherry-kernel"="divergent" "wherry-any-groups" {
+define void @wg.divergent(ptr %args, ptr %context) "wherry-kernel"="divergent" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

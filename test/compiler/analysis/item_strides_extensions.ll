@@ -16,7 +16,7 @@
 ; CHECK-NEXT:    %byte: along 0 varying, along 1 stride 0
 ; CHECK-NEXT:    %negative: along 0 stride -4, along 1 stride 0
 
-define void @wg.extensions(ptr %args, ptr %context) "wherry-kernel"="extensions" "wherry-any-groups" {
+define void @wg.extensions(ptr %args, ptr %context) "wherry-kernel"="extensions" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

@@ -15,7 +15,7 @@
 ; CHECK-NEXT:    %n.next: along 0 stride 0, along 1 varying
 ; CHECK-NEXT:    %more: along 0 varying, along 1 stride 0
 
-define void @wg.loops(ptr %args, ptr %context) "wherry-kernel"="loops" "wherry-any-groups" {
+define void @wg.loops(ptr %args, ptr %context) "wherry-kernel"="loops" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

@@ -10,7 +10,7 @@
 ; CHECK-NEXT:    %at: along 0 stride 1, along 1 stride 1024
 ; CHECK-NEXT:    %place: along 0 stride 4, along 1 stride 4096
 
-define void @wg.matrix(ptr %args, ptr %context) "wherry-kernel"="matrix" "wherry-any-groups" {
+define void @wg.matrix(ptr %args, ptr %context) "wherry-kernel"="matrix" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

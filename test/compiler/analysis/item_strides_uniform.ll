@@ -14,7 +14,7 @@
 ; CHECK-NEXT:    %value: along 0 stride 0, along 1 stride 0
 ; CHECK-NEXT:    %across: along 0 stride 0, along 1 stride 32
 
-define void @wg.uniform(ptr %args, ptr %context) "wherry-kernel"="uniform" "wherry-any-groups" {
+define void @wg.uniform(ptr %args, ptr %context) "wherry-kernel"="uniform" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

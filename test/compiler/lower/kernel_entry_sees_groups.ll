@@ -2,9 +2,9 @@
 ; What tells work-items how they are grouped: ids in a group, also in functions that the kernel calls; barriers; local
 ; memory; local arguments; printf, whose output comes group by group. A variant for one local size keeps that size.
 
-; CHECK-NOT: wherry-any-groups
+; CHECK-NOT: wherry-regroupable
 ; CHECK: attributes #{{[0-9]+}} = { nounwind "wherry-kernel"="witness"
-; CHECK-NOT: wherry-any-groups
+; CHECK-NOT: wherry-regroupable
 @tile = internal addrspace(3) global i32 undef
 
 define spir_kernel void @ids() {

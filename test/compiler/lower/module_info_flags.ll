@@ -7,7 +7,7 @@
 ; CHECK-SAME: ptr @wg.copies, i32 0, i32 0, i32 33,
 ; CHECK-SAME: ptr @wg.prints, i32 0, i32 0, i32 38,
 ; CHECK-SAME: ptr @wg.scheduled, i32 0, i32 0, i32 49,
-; CHECK-SAME: ptr @wg.any_groups, i32 0, i32 0, i32 608,
+; CHECK-SAME: ptr @wg.regroupable, i32 0, i32 0, i32 608,
 ; CHECK-SAME: ptr @wg.contiguous, i32 0, i32 0, i32 1184,
 ; CHECK-SAME: ptr @wg.dimension_1, i32 0, i32 0, i32 288,
 ; CHECK-SAME: ptr @wg.dimension_2, i32 0, i32 0, i32 32,
@@ -21,7 +21,7 @@ define void @wg.prints(ptr %args, ptr %context) "wherry-kernel"="prints" "wherry
 define void @wg.scheduled(ptr %args, ptr %context) "wherry-kernel"="scheduled" "wherry-copies" "wherry-scheduled" {
   ret void
 }
-define void @wg.any_groups(ptr %args, ptr %context) "wherry-kernel"="any_groups" "wherry-any-groups" "wherry-loop-free" {
+define void @wg.regroupable(ptr %args, ptr %context) "wherry-kernel"="regroupable" "wherry-regroupable" "wherry-loop-free" {
   ret void
 }
 define void @wg.contiguous(ptr %args, ptr %context) "wherry-kernel"="contiguous" "wherry-contiguous" "wherry-register-blocked" {

@@ -3,7 +3,7 @@
 
 ; CHECK-LABEL: define void @wg.rows(
 ; CHECK-NOT:   "wherry-lane-dimension"
-define void @wg.rows(ptr %args, ptr %context) "wherry-kernel"="rows" "wherry-any-groups" {
+define void @wg.rows(ptr %args, ptr %context) "wherry-kernel"="rows" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

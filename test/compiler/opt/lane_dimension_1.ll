@@ -7,7 +7,7 @@
 ; CHECK:       define void @wg.known(ptr %args, ptr %context) #[[KNOWN:[0-9]+]]
 ; CHECK:       attributes #[[ANY]] = {{.*}}"wherry-lane-dimension"="1"
 ; CHECK:       attributes #[[KNOWN]] = {{.*}}"wherry-lane-dimension"="1"
-define void @wg.any(ptr %args, ptr %context) "wherry-kernel"="any" "wherry-any-groups" {
+define void @wg.any(ptr %args, ptr %context) "wherry-kernel"="any" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

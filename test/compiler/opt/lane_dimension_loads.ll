@@ -6,7 +6,7 @@
 ; CHECK-LABEL: define void @wg.transpose(
 ; CHECK-LABEL: define void @wg.sum(
 ; CHECK-NOT:   "wherry-lane-dimension"
-define void @wg.transpose(ptr %args, ptr %context) "wherry-kernel"="transpose" "wherry-any-groups" {
+define void @wg.transpose(ptr %args, ptr %context) "wherry-kernel"="transpose" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)
@@ -22,7 +22,7 @@ entry:
   ret void
 }
 
-define void @wg.sum(ptr %args, ptr %context) "wherry-kernel"="sum" "wherry-any-groups" {
+define void @wg.sum(ptr %args, ptr %context) "wherry-kernel"="sum" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

@@ -4,7 +4,7 @@
 
 ; CHECK:       define void @wg.deep(ptr %args, ptr %context) #[[DEEP:[0-9]+]]
 ; CHECK:       attributes #[[DEEP]] = {{.*}}"wherry-lane-dimension"="1"
-define void @wg.deep(ptr %args, ptr %context) "wherry-kernel"="deep" "wherry-any-groups" {
+define void @wg.deep(ptr %args, ptr %context) "wherry-kernel"="deep" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

@@ -6,7 +6,7 @@
 ; CHECK:       define void @wg.next(ptr %args, ptr %context) #[[NEXT:[0-9]+]]
 ; CHECK:       attributes #[[PHI]] = {{.*}}"wherry-lane-dimension"="1"
 ; CHECK:       attributes #[[NEXT]] = {{.*}}"wherry-lane-dimension"="1"
-define void @wg.phi(ptr %args, ptr %context) "wherry-kernel"="phi" "wherry-any-groups" {
+define void @wg.phi(ptr %args, ptr %context) "wherry-kernel"="phi" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)
@@ -25,7 +25,7 @@ done:
   ret void
 }
 
-define void @wg.next(ptr %args, ptr %context) "wherry-kernel"="next" "wherry-any-groups" {
+define void @wg.next(ptr %args, ptr %context) "wherry-kernel"="next" "wherry-regroupable" {
 entry:
   %out = load ptr addrspace(1), ptr %args, !invariant.load !0
   %x = call i64 @__wherry_local_id(i32 0)

@@ -270,7 +270,7 @@ static std::string explain(const KernelFacts &kernel) {
                            << (kernel.lane_dimension
                                    ? "; lanes along dimension " + std::to_string(kernel.lane_dimension)
                                    : "")
-                           << (kernel.any_groups ? "; regroupable" : "")
+                           << (kernel.regroupable ? "; regroupable" : "")
                            << (kernel.divergent_barriers ? "; divergent barriers" : "") << "\n";
   return text;
 }

@@ -1,6 +1,5 @@
 // Accesses to the members of small structures and vectors: one for all members instead of one for each.
 #include "compiler/ir/metadata.h"
-#include "compiler/opt/nontemporal_stores.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -217,8 +216,8 @@ void VectorBody::gather_members(AccessGroup &group) {
   }
 }
 
-// Where each lane's first member is: the group's offset is included under a mask, and inactive lanes read a buffer of
-// ours then.
+// The address of each lane's first member; under a mask with the group's offset, and of a buffer of ours for inactive
+// lanes.
 SmallVector<Value *> VectorBody::addresses_of_lanes(const AccessGroup &group) {
   const bool one = strides_.stride(group.base) && !mask_;
   // If the step from divergent bases is uniform, the bases are taken out of their vector, perhaps outside of a loop.

@@ -1,6 +1,5 @@
 // How the lanes of a vector reach memory.
 #include "compiler/ir/metadata.h"
-#include "compiler/opt/nontemporal_stores.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"

@@ -6,8 +6,8 @@
 ; CHECK-NEXT:   store <4 x i32> zeroinitializer, ptr addrspace(1) %out, align 16, !wherry.streamed ![[FIRST:[0-9]+]]
 ; CHECK-NEXT:   store i8 0, ptr addrspace(1) %out, align 1, !wherry.streamed ![[SECOND:[0-9]+]]
 ; CHECK-NEXT:   ret void
-; CHECK:      attributes #0 = { "wherry-any-groups" "wherry-kernel"="k" "wherry-regions"="1" "wherry-streamed-bytes"="4" }
-define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-any-groups" "wherry-regions"="1" {
+; CHECK:      attributes #0 = { "wherry-kernel"="k" "wherry-regions"="1" "wherry-regroupable" "wherry-streamed-bytes"="4" }
+define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-regroupable" "wherry-regions"="1" {
   %out = load ptr addrspace(1), ptr %args
   store <4 x i32> zeroinitializer, ptr addrspace(1) %out, !wherry.streamed !0
   store i8 0, ptr addrspace(1) %out, !wherry.streamed !1

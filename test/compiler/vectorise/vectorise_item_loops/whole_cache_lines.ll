@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; RUN: sed 's/"wherry-any-groups" //' %s | wherry-opt -passes=vectorise-item-loops,verify - 2>&1 | FileCheck %s --check-prefix=SHORT
+; RUN: sed 's/"wherry-regroupable" //' %s | wherry-opt -passes=vectorise-item-loops,verify - 2>&1 | FileCheck %s --check-prefix=SHORT
 ; Each iteration of this loop goes to another cache line, down a column of bytes. As many lanes as share a line run at
 ; once, up to four vectors' worth, if item loops are known to be long: of regroupable kernels, or of a known size.
 
@@ -44,5 +44,5 @@ done:
   ret void
 }
 
-attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-any-groups" "wherry-kernel"="column" "wherry-regions"="1" "wherry-vectorise" }
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-regroupable" "wherry-kernel"="column" "wherry-regions"="1" "wherry-vectorise" }
 !0 = !{}

@@ -9,7 +9,7 @@
 ; CHECK-DAG: %[[ITEM:.*]] = call i64 @__wherry_local_id(i32 0)
 ; CHECK-DAG: %[[INDEX:.*]] = add i64 %[[FIRST]], %[[ITEM]]
 ; CHECK-DAG: add i64 %[[INDEX]], %{{.*}}
-; CHECK-DAG: attributes #[[GLOBALS]] = {{.*}}"wherry-any-groups"{{.*}}"wherry-kernel"="globals"
+; CHECK-DAG: attributes #[[GLOBALS]] = {{.*}}"wherry-kernel"="globals"{{.*}}"wherry-regroupable"
 define spir_kernel void @globals() {
   %id = call i64 @__wherry_global_id(i32 0)
   %size = call i64 @__wherry_global_size(i32 0)
@@ -24,7 +24,7 @@ define internal spir_func void @helper() {
   ret void
 }
 
-; CHECK-DAG: attributes #{{[0-9]+}} = { nounwind "wherry-any-groups" "wherry-kernel"="empty"
+; CHECK-DAG: attributes #{{[0-9]+}} = { nounwind {{.*}}"wherry-kernel"="empty"{{.*}}"wherry-regroupable"
 define spir_kernel void @empty() {
   ret void
 }
