@@ -2,6 +2,7 @@
 #include "runtime/semaphore.h"
 
 #include <algorithm>
+#include <list>
 
 #include "api/command.h"
 #include "api/device.h"
@@ -89,14 +90,20 @@ std::span<Event *const> check_events(Queue &queue, const Waits &waits) {
   return list;
 }
 
-// A wait, or a signal: `body` enqueues it, given the queue, the semaphores and the wait list.
+using Pairings = std::list<Semaphore::Pairing>;
+
+// A wait, or a signal: `body` enqueues it, given the queue, the semaphores, its pairings and the wait list.
 template <class Body>
-cl_int enqueue_on(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects, const Waits &waits,
-                  Body body) {
+cl_int enqueue_on(cl_command_queue queue, Semaphore::Side side, cl_uint count, const cl_semaphore_khr *objects,
+                  const Waits &waits, Body body) {
   return entry([&] {
     Ref<Queue> on(check(queue));
     auto semaphores = check_semaphores(*on, count, objects);
-    Ref<Event> made = body(*on, std::move(semaphores), check_events(*on, waits));
+    auto list = check_events(*on, waits);
+    Pairings pairings;
+    for (auto &semaphore : semaphores) pairings.emplace_back(*semaphore, side);
+    Ref<Event> made = body(*on, std::move(semaphores), pairings, list);
+    for (auto &pairing : pairings) pairing.keep();
     if (waits.event) *waits.event = made.detach();
   });
 }
@@ -119,25 +126,27 @@ cl_int CL_API_CALL clReleaseSemaphoreKHR(cl_semaphore_khr semaphore) { return re
 cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects,
                                               const cl_semaphore_payload_khr *, cl_uint num_waits,
                                               const cl_event *waits, cl_event *event) {
-  return enqueue_on(queue, count, objects, {num_waits, waits, event}, [](Queue &on, Semaphores semaphores, auto list) {
-    std::vector<Ref<Event>> signals;
-    std::vector<Event *> all(list.begin(), list.end());
-    for (auto &semaphore : semaphores) all.push_back(signals.emplace_back(semaphore->next_wait()).get());
-    return on.enqueue({CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [semaphores = std::move(semaphores)](Event &) {
-                         for (auto &semaphore : semaphores) semaphore->took();
-                       }});
-  });
+  return enqueue_on(queue, Semaphore::Side::wait, count, objects, {num_waits, waits, event},
+                    [](Queue &on, Semaphores semaphores, const Pairings &pairings, auto list) {
+                      std::vector<Event *> all(list.begin(), list.end());
+                      for (auto &pairing : pairings) all.push_back(&pairing.gate());
+                      return on.enqueue(
+                          {CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [semaphores = std::move(semaphores)](Event &) {
+                             for (auto &semaphore : semaphores) semaphore->took();
+                           }});
+                    });
 }
 
 cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects,
                                                 const cl_semaphore_payload_khr *, cl_uint num_waits,
                                                 const cl_event *waits, cl_event *event) {
-  return enqueue_on(queue, count, objects, {num_waits, waits, event},
-                    [](Queue &on, const Semaphores &semaphores, auto list) {
-                      auto made = on.enqueue({CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores](Event &) {
-                                                for (auto &semaphore : semaphores) semaphore->gave();
-                                              }});
-                      for (auto &semaphore : semaphores) semaphore->next_signal(*made);
+  return enqueue_on(queue, Semaphore::Side::signal, count, objects, {num_waits, waits, event},
+                    [](Queue &on, Semaphores semaphores, const Pairings &pairings, auto list) {
+                      auto made = on.enqueue(
+                          {CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores = std::move(semaphores)](Event &) {
+                             for (auto &semaphore : semaphores) semaphore->gave();
+                           }});
+                      for (auto &pairing : pairings) pairing.gate().follow(*made);
                       return made;
                     });
 }

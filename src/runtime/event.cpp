@@ -62,7 +62,7 @@ _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
 
 cl_int _cl_event::status() const {
   const cl_int now = status_.load(std::memory_order_acquire);
-  return now > CL_COMPLETE && queue_ && process_ != exec::Executor::process() ? CL_OUT_OF_RESOURCES : now;
+  return now > CL_COMPLETE && queue_ && process_ != process::forks() ? CL_OUT_OF_RESOURCES : now;
 }
 
 _cl_event::~_cl_event() { delete watch_.load(std::memory_order_relaxed); }
@@ -81,18 +81,24 @@ Ref<Event> _cl_event::gate(Context &context) {
   return made;
 }
 
-void _cl_event::follow(_cl_event &other) {
-  if (other.add_dependent(*this, true)) return;
-  if (other.status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+void _cl_event::follow(_cl_event &other) noexcept {
+  try {
+    if (other.add_dependent(*this, true)) return;
+    if (other.status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  } catch (const std::bad_alloc &) {
+    failure_ = CL_OUT_OF_HOST_MEMORY;
+  }
   if (met()) hand_over(Ref(*this));
 }
 
 Context &_cl_event::context() const { return queue_ ? queue_->context : *context_; }
 bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
-exec::Executor &_cl_event::executor() const { return queue_->device.executor(); }
+exec::Executor &_cl_event::executor() const {
+  return (queue_ ? queue_->device : *context_->devices.front()).executor();
+}
 
 bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
-  if (has_ended()) return false;  // in a forked child the lock may be held for ever
+  if (has_ended()) return false;
   Watch &watch = this->watch();
   std::lock_guard lock(watch.mutex);
   if (status_.load() <= CL_COMPLETE) return false;
@@ -144,17 +150,15 @@ void _cl_event::become_ready() noexcept {
     std::lock_guard lock(watch->mutex);
     met.swap(watch->obstacles);
   }
-  advance(CL_SUBMITTED, nullptr);
+  status_.store(CL_SUBMITTED);
+  call_back(CL_SUBMITTED);
 }
 
-// Changes the status, wakes who waits for the end, and calls back. Takes the dependents out where the event ends.
-void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noexcept {
-  status_.store(status);
-  if (status <= CL_COMPLETE) status_.notify_all();
+// Calls what waits for `status`, which the event has by now.
+void _cl_event::call_back(cl_int status) noexcept {
   Watch *watch = watch_;
   if (!watch) return;
   std::unique_lock lock(watch->mutex);
-  if (dependents) dependents->swap(watch->dependents);
   // One at a time, with the lock released: no memory is asked for on a path that must not fail.
   for (;;) {
     auto due = std::find_if(watch->callbacks.begin(), watch->callbacks.end(),
@@ -163,7 +167,10 @@ void _cl_event::advance(cl_int status, std::vector<Dependency> *dependents) noex
     Callback callback = *due;
     watch->callbacks.erase(due);
     lock.unlock();
-    callback.function(this, std::min(status, callback.level), callback.data);
+    {
+      const process::OutsideLibrary calling;
+      callback.function(this, std::min(status, callback.level), callback.data);
+    }
     lock.lock();
   }
 }
@@ -188,7 +195,8 @@ _cl_event::Ready _cl_event::run() noexcept {
   if (profiled_) times_.started = now();
   if (traced) traced->started = trace::now();
   if (status == CL_COMPLETE && has_work_) {
-    advance(CL_RUNNING, nullptr);
+    status_.store(CL_RUNNING);
+    call_back(CL_RUNNING);
     try {
       const auto pinned = executor().pin();
       work_(*this);
@@ -213,8 +221,14 @@ _cl_event::Ready _cl_event::run() noexcept {
 
 _cl_event::Ready _cl_event::end(cl_int status) noexcept {
   std::vector<Dependency> dependents;
-  advance(status, &dependents);
   Ready ready;
+  status_.store(status);
+  status_.notify_all();
+  if (Watch *watch = watch_) {
+    const std::lock_guard lock(watch->mutex);
+    dependents.swap(watch->dependents);
+    if (!watch->callbacks.empty()) ready.ended = Ref(*this);
+  }
   if (queue_)
     if (Ref<Event> next = queue_->retire(*this); next && next->met()) ready.next = std::move(next);
   for (auto &[event, in_wait_list] : std::views::reverse(dependents)) {
@@ -235,11 +249,13 @@ Ref<Event> _cl_event::pop(Ref<Event> &list) noexcept {
   return first;
 }
 
-// Gives a ready command to the executor; one without work ends here. A loop, not a recursion: chains
-// are as long as the program makes them.
-void _cl_event::hand_over(Ref<Event> event) noexcept {
-  Ref<Event> left;
-  while (event) {
+void _cl_event::hand_over(Ref<Event> event) noexcept { hand_over(Ready{std::move(event), {}, {}}); }
+
+// Gives ready commands to the executor; those without work end here. A loop, not a recursion: chains are as long as the
+// program makes them.
+void _cl_event::hand_over(Ready all) noexcept {
+  auto take = [&] { return all.next ? std::move(all.next) : pop(all.others); };
+  while (Ref<Event> event = take()) {
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
       if (event->queue_->offer(*event)) {
         event = {};
@@ -251,16 +267,29 @@ void _cl_event::hand_over(Ref<Event> event) noexcept {
           // No memory or no thread for a task: the command runs here.
         }
     }
-    Ready ready;
-    if (event && event->claim()) ready = event->run();
-    while (ready.others) push(left, pop(ready.others));
-    event = ready.next ? std::move(ready.next) : pop(left);
+    if (!event || !event->claim()) continue;
+    Ready ready = event->run();
+    all.next = std::move(ready.next);
+    while (ready.others) push(all.others, pop(ready.others));
+    if (ready.ended) push(all.ended, std::move(ready.ended));
   }
+  while (Ref<Event> event = pop(all.ended)) hand_over_callbacks(std::move(event));
 }
 
-void _cl_event::hand_over(Ready ready) noexcept {
-  hand_over(std::move(ready.next));
-  while (ready.others) hand_over(pop(ready.others));
+// To a worker: the calling thread may be the program's, and what a callback waits for may be that thread.
+void _cl_event::hand_over_callbacks(Ref<Event> event) noexcept {
+  try {
+    event->executor().submit(
+        [](void *data) {
+          const process::InsideLibrary inside;
+          const auto event = Ref<Event>::adopt(static_cast<Event *>(data));
+          event->call_back(event->status());
+        },
+        event.get());
+    event.detach();
+  } catch (...) {
+    event->call_back(event->status());  // no memory or no thread for a task
+  }
 }
 
 // Whether a worker that goes on from command to command gives way: to what is more urgent at once, to others after a
@@ -285,17 +314,20 @@ class _cl_event::Slice {
 // Goes on with a command that becomes ready by the end of this one: in an in-order queue that is the next, and
 // no hand-over is needed.
 void _cl_event::executor_task(void *data) noexcept {
+  const process::InsideLibrary inside;
   auto event = Ref<Event>::adopt(static_cast<Event *>(data));
   Slice slice;
   while (event && event->claim()) {
     Ready ready = event->run();
-    if (slice.is_over(*event))
+    const Ref<Event> ended = std::move(ready.ended);
+    if (ended || slice.is_over(*event))
       event = {};
     else if (!ready.next && !ready.others && event->in_order())
       event = event->queue_->attend();
     else
       event = ready.next ? std::move(ready.next) : pop(ready.others);
     hand_over(std::move(ready));
+    if (ended) ended->call_back(ended->status());
   }
 }
 
@@ -309,6 +341,22 @@ void _cl_event::end_at_once() noexcept {
 }
 
 cl_int _cl_event::wait() {
+  try {
+    run_or_wait();
+  } catch (const std::bad_alloc &) {
+    // Without memory for the path the workers run what is left. Nobody else has a command that was left to this thread.
+    if (status() == CL_SUBMITTED) hand_over(Ref(*this));
+    wait_for_end();
+  }
+  return status();
+}
+
+void _cl_event::wait_for_end() const noexcept {
+  const process::OutsideLibrary waiting;
+  for (cl_int now; (now = status()) > CL_COMPLETE;) status_.wait(now);
+}
+
+void _cl_event::run_or_wait() {
   // A path through the graph from this event to what it waits for, walked and unwound without recursion.
   Events path{Ref(*this)};
   while (!path.empty()) {
@@ -338,10 +386,9 @@ cl_int _cl_event::wait() {
       size_t last = path.size() - 1;
       while (last > 0 && path[last - 1]->queue_.get() == event->queue_.get() && event->in_order()) --last;
       path.resize(last + 1);
-      for (cl_int now; (now = path[last]->status()) > CL_COMPLETE;) path[last]->status_.wait(now);
+      path[last]->wait_for_end();
     }
   }
-  return status();
 }
 
 void _cl_event::set_user_status(cl_int status) {
@@ -362,5 +409,6 @@ void _cl_event::add_callback(cl_int level, EventCallback function, void *data) {
       return;
     }
   }
+  const process::OutsideLibrary calling;
   function(this, std::min(status, level), data);
 }

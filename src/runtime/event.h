@@ -33,14 +33,14 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   explicit _cl_event(wherry::runtime::Context &context);
   // An event that does nothing, and ends as that does which it is told to follow.
   static Ref<_cl_event> gate(wherry::runtime::Context &context);
-  void follow(_cl_event &other);
+  void follow(_cl_event &other) noexcept;
   // A command, which does not run before start().
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();
 
   wherry::runtime::Context &context() const;
   wherry::runtime::Queue *queue() const { return queue_.get(); }  // null: a user event
-  // Of the device that the command runs on.
+  // Of the device that the command runs on; a user event's: of the context's first device.
   wherry::exec::Executor &executor() const;
   cl_command_type type() const { return type_; }
   // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error, as have in a forked child the commands that
@@ -83,12 +83,17 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
     void *data;
   };
 
-  // What became ready by the end of a command: the next of its queue, where that keeps the order, and others, a list by
-  // `other_`: nothing is allocated where nothing may fail.
   class Slice;
+  // What the end of a command leaves to do, lists by `other_`: nothing is allocated where nothing may fail. Commands
+  // that became ready are handed over before callbacks are called, so that no command waits for a callback to return.
   struct Ready {
-    Ref<_cl_event> next, others;
+    Ref<_cl_event> next;    // of its queue, where that keeps the order
+    Ref<_cl_event> others;  // commands that became ready
+    Ref<_cl_event> ended;   // whose callbacks are due
   };
+  // For wait(); throws std::bad_alloc.
+  void run_or_wait();
+  void wait_for_end() const noexcept;
   static void push(Ref<_cl_event> &list, Ref<_cl_event> event) noexcept;
   static Ref<_cl_event> pop(Ref<_cl_event> &list) noexcept;
 
@@ -98,18 +103,19 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   bool claim();
   Ready run() noexcept;
   Ready end(cl_int status) noexcept;
+  void call_back(cl_int status) noexcept;
   bool met() noexcept;
   bool in_order() const;
   void become_ready() noexcept;
-  void advance(cl_int status, std::vector<wherry::runtime::Dependency> *dependents) noexcept;
   static void hand_over(Ref<_cl_event> event) noexcept;
   static void hand_over(Ready ready) noexcept;
+  static void hand_over_callbacks(Ref<_cl_event> event) noexcept;
   static void executor_task(void *event) noexcept;
 
   const Ref<wherry::runtime::Context> context_;  // of a user event; a command's is its queue's
   const Ref<wherry::runtime::Queue> queue_;
   const cl_command_type type_;
-  const unsigned process_ = wherry::exec::Executor::process();
+  const unsigned process_ = wherry::process::forks();
   wherry::runtime::Work work_;  // of whoever claimed the command
   const bool has_work_, profiled_;
   Times times_;
@@ -130,7 +136,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   Watch &watch();
   std::atomic<Watch *> watch_ = nullptr;
 
-  Ref<_cl_event> other_;  // of whoever made it ready
+  Ref<_cl_event> other_;  // links one of Ready's lists; owned by the thread that has the list
 
   static constexpr size_t kNoSlot = ~size_t{0};
   // Guarded by the queue.

@@ -1,15 +1,29 @@
 #include "runtime/semaphore.h"
 
+#include <utility>
+
 using namespace wherry::runtime;
 
-// The gate between a wait and its signal: that of the first of the `others` that has no partner, or a new one.
-Ref<Event> _cl_semaphore_khr::pair(Events &mine, Events &others) {
-  std::lock_guard lock(mutex_);
-  if (others.empty()) {
-    mine.push_back(Event::gate(*context_));
-    return mine.back();
-  }
-  Ref<Event> found = std::move(others.front());
-  others.pop_front();
-  return found;
+_cl_semaphore_khr::Pairing::Pairing(Semaphore &semaphore, Side side)
+    : semaphore_(semaphore), mine_(side == Side::wait ? semaphore.unsignaled_ : semaphore.unawaited_),
+      others_(side == Side::wait ? semaphore.unawaited_ : semaphore.unsignaled_) {
+  spare_.emplace_back(Event::gate(semaphore.context()));
+  made_ = spare_.front();
+  Gates node{made_};
+  std::lock_guard lock(semaphore.mutex_);
+  if (others_.empty())
+    mine_.splice(mine_.end(), node);
+  else
+    taken_.splice(taken_.end(), others_, others_.begin());
 }
+
+_cl_semaphore_khr::Pairing::~Pairing() {
+  if (kept_) return;
+  std::lock_guard lock(semaphore_->mutex_);
+  if (!taken_.empty())
+    others_.splice(others_.begin(), taken_);
+  else if (mine_.remove(made_) == 0)
+    others_.splice(others_.begin(), spare_);  // a partner has the gate, and waits for the next one of this side
+}
+
+Event &_cl_semaphore_khr::Pairing::gate() const { return taken_.empty() ? *made_ : *taken_.front(); }

@@ -1,7 +1,6 @@
 // Semaphores (cl_khr_semaphore): signals and waits, paired in the order in which they are enqueued.
 #pragma once
-#include <deque>
-#include <memory>
+#include <list>
 #include <vector>
 
 #include "runtime/event.h"
@@ -18,19 +17,36 @@ struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   // Whether it has been signalled more often than waited for.
   bool is_signaled() const { return signals_.load(std::memory_order_acquire) > 0; }
 
-  // For a wait command: what it depends on, which ends as its signal command does. It calls took() when it runs.
-  wherry::runtime::Ref<wherry::runtime::Event> next_wait() { return pair(unsignaled_, unawaited_); }
+  enum class Side { wait, signal };
+  class Pairing;
+  // Called by a wait command and a signal command when they run.
   void took() { signals_.fetch_sub(1); }
-  // `command`, enqueued, signals: it calls gave() when it runs.
-  void next_signal(wherry::runtime::Event &command) { pair(unawaited_, unsignaled_)->follow(command); }
   void gave() { signals_.fetch_add(1); }
 
  private:
-  using Events = std::deque<wherry::runtime::Ref<wherry::runtime::Event>>;
-  wherry::runtime::Ref<wherry::runtime::Event> pair(Events &mine, Events &others);
+  using Gates = std::list<wherry::runtime::Ref<wherry::runtime::Event>>;
 
   const wherry::runtime::Ref<wherry::runtime::Context> context_;
   std::atomic<int64_t> signals_ = 0;
   std::mutex mutex_;
-  Events unsignaled_, unawaited_;  // gates of waits whose signal has not been enqueued, and the other way round
+  Gates unsignaled_, unawaited_;  // of waits whose signal has not been enqueued, and the other way round
+};
+
+// A command's place among the waits or the signals of a semaphore. Between a wait and its signal stands a gate, an
+// event on which the wait depends and which follows the signal. Undone where it is not kept.
+class _cl_semaphore_khr::Pairing {
+ public:
+  Pairing(wherry::runtime::Semaphore &semaphore, Side side);
+  ~Pairing();
+  Pairing(const Pairing &) = delete;
+
+  wherry::runtime::Event &gate() const;
+  void keep() { kept_ = true; }
+
+ private:
+  const wherry::runtime::Ref<wherry::runtime::Semaphore> semaphore_;
+  Gates &mine_, &others_;
+  wherry::runtime::Ref<wherry::runtime::Event> made_;  // the gate, unless one was taken
+  Gates taken_, spare_;                                // to undo it takes no memory
+  bool kept_ = false;
 };

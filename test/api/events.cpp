@@ -217,6 +217,53 @@ TEST(Events, callback_that_calls_back) {
   gate.reset();
 }
 
+// Commands of its queue, and those that depend on its event, go on before a callback has returned.
+TEST(Events, commands_do_not_wait_for_a_callback_to_return) {
+  for (bool in_order : {true, false}) {
+    Queue q = in_order ? make_queue() : out_of_order_queue();
+    Buffer buffer = make_buffer(std::vector<int>{0});
+    struct Ends {
+      std::atomic<bool> later{false}, callback{false};
+    } ends;
+    Event gate = user_event(), first = fill(q, buffer, 5, {gate});
+    ok(clSetEventCallback(
+        first, CL_COMPLETE,
+        [](cl_event, cl_int, void *data) {
+          auto &ends = *static_cast<Ends *>(data);
+          while (!ends.later) std::this_thread::yield();
+          ends.callback = true;
+        },
+        &ends));
+    Event second = fill(q, buffer, 6, {first});
+    ok(clFlush(q));
+    ok(clSetUserEventStatus(gate, CL_COMPLETE));
+    EXPECT_EQ(CL_SUCCESS, wait(second));
+    EXPECT_FALSE(ends.callback);
+    ends.later = true;
+    EXPECT_TRUE(soon([&] { return ends.callback.load(); }));
+  }
+}
+
+// Chains are as long as programs make them, with callbacks too.
+TEST(Events, long_chain_with_callbacks) {
+  constexpr unsigned kLength = 20000;
+  Queue q = out_of_order_queue();
+  static std::atomic<unsigned> calls;
+  calls = 0;
+  Event gate = user_event(), last;
+  cl_event before = gate;
+  for (unsigned i = 0; i < kLength; ++i) {
+    Event marker;
+    ok(clEnqueueMarkerWithWaitList(q, 1, &before, marker.out()));
+    ok(clSetEventCallback(marker, CL_COMPLETE, [](cl_event, cl_int, void *) { ++calls; }, nullptr));
+    last = std::move(marker);
+    before = last;
+  }
+  ok(clSetUserEventStatus(gate, CL_COMPLETE));
+  EXPECT_EQ(CL_SUCCESS, wait(last));
+  EXPECT_TRUE(soon([&] { return calls == kLength; }));
+}
+
 TEST(Events, released_at_once_still_run) {
   Queue q = out_of_order_queue();
   Event gate = user_event();

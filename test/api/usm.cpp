@@ -1,7 +1,9 @@
 // cl_intel_unified_shared_memory.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <numeric>
+#include <thread>
 
 #include "api/bad_calls.h"
 
@@ -139,6 +141,34 @@ TEST(Usm, a_blocking_free_waits_for_commands) {
   ok(clMemBlockingFree(context(), memory));
   EXPECT_EQ(CL_COMPLETE, info<cl_int>(clGetEventInfo, last.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
   EXPECT_EQ(from, to);
+}
+
+// As SYCL's adapter for OpenCL does.
+TEST(Usm, a_callback_may_free_blocking_while_commands_follow) {
+  struct Data {
+    void *memory = allocate(0, 64, nullptr);
+    std::atomic<bool> freed{false};
+  };
+  for (cl_command_queue_properties order : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+    Data data;
+    Queue q = make_queue(order);
+    Event gate(clCreateUserEvent(context(), nullptr)), first;
+    cl_event waits[] = {gate};
+    char pattern = 1;
+    ok(clEnqueueMemFill(q, data.memory, &pattern, 1, 64, 1, waits, first.out()));
+    ok(clSetEventCallback(
+        first, CL_COMPLETE,
+        [](cl_event, cl_int, void *data) {
+          ok(clMemBlockingFree(context(), static_cast<Data *>(data)->memory));
+          static_cast<Data *>(data)->freed = true;
+        },
+        &data));
+    char to[64], from[64] = {};
+    ok(clEnqueueMemcpy(q, CL_FALSE, to, from, 64, 0, nullptr, nullptr));
+    ok(clSetUserEventStatus(gate, CL_COMPLETE));
+    ok(clFinish(q));
+    while (!data.freed) std::this_thread::yield();
+  }
 }
 
 cl_int allocation(World &, int type, size_t size, cl_uint align, const Properties &properties) {
