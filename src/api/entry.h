@@ -17,6 +17,7 @@ using runtime::Ref;
 
 // Runs `body`; returns the code of what it throws.
 template <class Body> cl_int guarded(Body &&body) noexcept {
+  const process::InsideLibrary inside;
   try {
     body();
     return CL_SUCCESS;

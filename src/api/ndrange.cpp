@@ -212,7 +212,9 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
       std::byte *address = held->back()->data();
       std::memcpy(copied->data() + at, &address, sizeof address);
     }
-    enqueue(*on, CL_COMMAND_NATIVE_KERNEL, {num_waits, waits, event},
-            [=](Event &) { function(copied->empty() ? nullptr : copied->data()); });
+    enqueue(*on, CL_COMMAND_NATIVE_KERNEL, {num_waits, waits, event}, [=](Event &) {
+      const process::OutsideLibrary calling;
+      function(copied->empty() ? nullptr : copied->data());
+    });
   });
 }

@@ -102,7 +102,10 @@ cl_int CL_API_CALL clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void 
     auto list = both_or_none(pointers, count);
     enqueue(*on, CL_COMMAND_SVM_FREE, {num_waits, waits, event},
             [=, copied = std::vector<void *>(list.begin(), list.end())](Event &event) mutable {
-              if (notify) return notify(event.queue(), count, copied.data(), user_data);
+              if (notify) {
+                const process::OutsideLibrary calling;
+                return notify(event.queue(), count, copied.data(), user_data);
+              }
               for (void *pointer : copied) event.context().shared.free(pointer, true);
             });
   });

@@ -1,7 +1,5 @@
 #include "exec/executor.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -17,7 +15,7 @@ namespace wherry::exec {
 // Leaked, so that threads at work when the program ends, or forks, find it whole.
 struct Executor::State {
   State(Executor *before_fork, unsigned count, const Cpus &cpus)
-      : before_fork(before_fork), cpus(cpus), workers(count, process() != 0, this->cpus),
+      : before_fork(before_fork), cpus(cpus), workers(count, process::forks() != 0, this->cpus),
         pool(workers, dma::mode_of_environment()), tuner(workers) {}
 
   Executor *before_fork;  // not used, but reachable: no leak to a leak checker
@@ -31,12 +29,9 @@ struct Executor::State {
 namespace {
 
 std::atomic<Executor *> current{nullptr}, before_fork{nullptr};
-std::atomic<unsigned> forks{0};
 
-// At load, not at the first use: the program may have used oneTBB itself before it forks.
-[[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, [] {
+const process::InForkedChild restore([] {
   if (Executor *executor = current.exchange(nullptr)) before_fork = executor;
-  ++forks;
 });
 
 // An ordinary loop over [0, n).
@@ -87,8 +82,6 @@ Executor *Executor::make(unsigned workers, const Cpus &cpus, Executor *before_fo
   return made;
 }
 
-unsigned Executor::process() { return forks.load(std::memory_order_relaxed); }
-
 Pinned Executor::pin() const { return Pinned(&state_->cpus); }
 
 unsigned Executor::num_workers() const { return state_->workers.count(); }
@@ -104,6 +97,7 @@ bool Executor::has_waiting_before(Priority priority) const {
 }
 
 RunResult Executor::run(const NdRange &range) {
+  const process::OutsideLibrary computing;
   const dma::Mode mode = dma::mode_of_environment();
   RunResult result = RangeJob::run(state_->workers, state_->pool, state_->costs, state_->tuner.tuning(), range);
   const uint32_t flags = range.kernel->flags;
@@ -124,7 +118,9 @@ void Executor::set_tuning_folder(const std::string &folder) { Tuner::set_folder(
 
 void Executor::parallel_for(size_t n, size_t grain, void (*body)(size_t, size_t, void *), void *data) {
   if (n == 0) return;
-  if (n <= grain || state_->workers.count() == 1) return body(0, n, data);
+  if (n <= grain) return body(0, n, data);
+  const process::OutsideLibrary computing;
+  if (state_->workers.count() == 1) return body(0, n, data);
   LoopJob::run(state_->workers, n, std::max<size_t>(1, grain), body, data);
 }
 

@@ -10,6 +10,7 @@
 #include "exec/affinity.h"
 #include "kernel_abi/abi.h"
 #include "observe/reports.h"
+#include "platform/process/fork_gate.h"
 
 namespace wherry::exec {
 
@@ -47,9 +48,8 @@ class Executor {
 
   // One of its own, which is never destroyed; `cpus` as for Partition. `before_fork`: what it takes the place of.
   static Executor *make(unsigned workers, const Cpus &cpus, Executor *before_fork);
-  // Another number in each forked process: an executor is of use only in the one that made it.
-  static unsigned process();
-  bool is_of_this_process() const { return process_ == process(); }
+  // An executor is of use only in the process that made it.
+  bool is_of_this_process() const { return process_ == process::forks(); }
 
   // Keeps the calling thread where the workers are, as they do themselves.
   Pinned pin() const;
@@ -87,7 +87,7 @@ class Executor {
 
  private:
   struct State;
-  explicit Executor(State *state) : state_(state), process_(process()) {}
+  explicit Executor(State *state) : state_(state), process_(process::forks()) {}
   State *state_;
   const unsigned process_;
 };

@@ -19,8 +19,8 @@ std::atomic<Idle *> current{nullptr};
 
 Idle &idle() {
   Idle *found = current.load(std::memory_order_acquire);
-  while (!found || found->process != Executor::process()) {
-    auto *made = new Idle{Executor::process(), found};
+  while (!found || found->process != process::forks()) {
+    auto *made = new Idle{process::forks(), found};
     if (current.compare_exchange_strong(found, made, std::memory_order_acq_rel)) return *made;
     delete made;
   }

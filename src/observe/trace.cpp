@@ -1,6 +1,5 @@
 #include "observe/trace.h"
 
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -28,6 +27,7 @@
 #include "observe/log.h"
 #include "observe/trace_file.h"
 #include "observe/trace_record.h"
+#include "platform/process/fork_gate.h"
 
 namespace wherry::observe::trace {
 
@@ -626,7 +626,7 @@ void start(const char *file, uint64_t records) noexcept {
   if (!(path = strdup(file))) return;
   limit = records;
   detail::uses_tsc = tsc_is_fit();
-  pthread_atfork(nullptr, nullptr, [] {
+  static const process::InForkedChild restore([] {
     // A lock may be held, a thread is gone: the child begins anew, with a file of its own.
     mine = nullptr;
     in_child = true;

@@ -179,6 +179,7 @@ void Launch::run(Event &event) const {
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
   if (result.printed.empty()) return;
+  const process::OutsideLibrary writing;  // to a pipe, perhaps, that is not read
   std::fwrite(result.printed.data(), 1, result.printed.size(), stdout);
   std::fflush(stdout);
 }

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "platform/process/fork_gate.h"
+
 namespace wherry {
 
 // Defined by icd/; every handle starts with its address, and goes on with what the loader wants to find there
@@ -111,6 +113,7 @@ template <class T> class Ref {
   // Gives the reference away.
   T *detach() { return std::exchange(object_, nullptr); }
 
+  bool operator==(const Ref &) const = default;
   T *get() const { return object_; }
   T &operator*() const { return *object_; }
   T *operator->() const { return object_; }
@@ -136,6 +139,7 @@ template <class T> class DestructorCallbacks {
     callbacks_.emplace_back(function, data);
   }
   void run(T *object) {
+    const process::OutsideLibrary calling;
     for (auto it = callbacks_.rbegin(); it != callbacks_.rend(); ++it) it->first(object, it->second);
   }
 

@@ -110,7 +110,9 @@ struct _cl_context final : wherry::runtime::Object<_cl_context> {
 
   // Tells the program's callback, if there is one.
   void notify(const std::string &text) const {
-    if (callback_) callback_(text.c_str(), nullptr, 0, user_data_);
+    if (!callback_) return;
+    const wherry::process::OutsideLibrary calling;
+    callback_(text.c_str(), nullptr, 0, user_data_);
   }
 
   const wherry::runtime::Devices devices;  // at least one

@@ -169,7 +169,9 @@ cl_int _cl_program::perform(std::string options, Job job, BuildCallback callback
   }
   try {
     std::thread([self = Ref(*this), job = std::move(job), next = std::move(next), callback, data]() mutable {
+      const process::InsideLibrary inside;
       self->finish(job, std::move(next), nullptr);
+      const process::OutsideLibrary calling;
       callback(self.get(), data);
     }).detach();
   } catch (...) {

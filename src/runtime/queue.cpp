@@ -1,7 +1,5 @@
 #include "runtime/queue.h"
 
-#include <pthread.h>
-
 #include <thread>
 #include <unordered_set>
 
@@ -20,8 +18,9 @@ Registry &registry() {
   return *all;
 }
 
-[[maybe_unused]] const int registered =
-    pthread_atfork([] { Queue::before_fork(); }, [] { Queue::after_fork(false); }, [] { Queue::after_fork(true); });
+const wherry::process::InForkedChild restore([] {
+  for (Queue *queue : registry().queues) queue->abandon_all();
+});
 
 }  // namespace
 
@@ -36,20 +35,6 @@ _cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_comman
 _cl_command_queue::~_cl_command_queue() {
   std::lock_guard lock(registry().mutex);
   registry().queues.erase(this);
-}
-
-// With all locks held, what the child gets a copy of is whole.
-void _cl_command_queue::before_fork() noexcept {
-  registry().mutex.lock();
-  for (Queue *queue : registry().queues) queue->mutex_.lock();
-}
-
-void _cl_command_queue::after_fork(bool child) noexcept {
-  for (Queue *queue : registry().queues) {
-    if (child) queue->abandon_all();
-    queue->mutex_.unlock();
-  }
-  registry().mutex.unlock();
 }
 
 // What the commands hold is not released: the program's callbacks might be behind it.

@@ -40,10 +40,9 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   // last call.
   void finish();
 
-  // Around fork(). The child has none of the threads that run commands: there all queues are empty, and commands that
-  // had not ended fail.
-  static void before_fork() noexcept;
-  static void after_fork(bool child) noexcept;
+  // In a forked child, which has none of the threads that run commands: the queue is empty, and commands that had not
+  // ended fail.
+  void abandon_all() noexcept;
 
  private:
   friend struct _cl_event;
@@ -59,7 +58,6 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   bool offer(wherry::runtime::Event &event) noexcept;
   bool in_order() const { return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); }
   void note_failure() noexcept { failed_ = true; }
-  void abandon_all() noexcept;
 
   const wherry::runtime::Ref<wherry::runtime::Context> context_;  // which keeps the device
 

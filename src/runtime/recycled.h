@@ -33,7 +33,7 @@ template <class T> class Recycled {
     Block *next, *next_batch;
   };
   struct Shared {
-    std::mutex mutex;  // only ever tried: after fork() nobody may be there to release it
+    std::mutex mutex;  // only ever tried: without a batch malloc serves
     Block *batches = nullptr;
     size_t count = 0;
   };

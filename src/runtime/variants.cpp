@@ -1,7 +1,5 @@
 #include "runtime/variants.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -36,7 +34,7 @@ class Background {
   static Background &instance() {
     static std::atomic<Background *> current{nullptr};
     Background *found = current.load();
-    while (!found || found->pid_ != getpid()) {
+    while (!found || found->process_ != process::forks()) {
       auto fresh = std::make_unique<Background>();
       if (current.compare_exchange_weak(found, fresh.get())) return *fresh.release();
     }
@@ -58,6 +56,7 @@ class Background {
 
  private:
   void work() {
+    const process::InsideLibrary inside;
     for (;;) {
       std::function<void()> job;
       {
@@ -71,7 +70,7 @@ class Background {
     }
   }
 
-  const pid_t pid_ = getpid();
+  const unsigned process_ = process::forks();
   std::mutex mutex_;
   std::deque<std::function<void()>> jobs_;
   bool running_ = false;

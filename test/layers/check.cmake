@@ -8,17 +8,18 @@ set(build kernel_abi)
 set(exec dma kernel_abi)
 set(dma kernel_abi)
 set(kernel_abi)
-set(observe)
+set(platform)
+set(observe platform)
 set(compiler kernel_abi)
 set(icd api)
-# Logging and the timeline are below everything that runs in the program.
+# The process around it, logging and the timeline are below everything that runs in the program.
 foreach(room api runtime build exec dma)
-  list(APPEND ${room} observe)
+  list(APPEND ${room} observe platform)
 endforeach()
 # A kernel's layout and the copies' counts pass through from the room below its user.
 list(APPEND api kernel_abi)
 list(APPEND runtime kernel_abi)
-set(rooms api runtime build exec dma kernel_abi observe compiler icd)
+set(rooms platform api runtime build exec dma kernel_abi observe compiler icd)
 
 function(breach file line what)
   message(SEND_ERROR "${file}: ${line}: ${what}")

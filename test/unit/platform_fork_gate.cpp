@@ -1,0 +1,97 @@
+// fork() waits for threads that are inside the library, and only for those.
+#include "platform/process/fork_gate.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+using namespace wherry::process;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+std::atomic<int> restored{0};
+const InForkedChild count([] { ++restored; });
+
+int fork_and_wait() {
+  const int before = restored;
+  const pid_t child = fork();
+  if (child == 0) {
+    const InsideLibrary inside;  // nobody else is here
+    _exit(restored == before + 1 && forks() == 1 ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+// A thread that is inside until it is let go.
+struct Held {
+  explicit Held(bool outside) {
+    thread = std::thread([this, outside] {
+      const InsideLibrary inside;
+      const InsideLibrary nested;
+      std::unique_ptr<OutsideLibrary> waiting;
+      if (outside) waiting = std::make_unique<OutsideLibrary>();
+      there = true;
+      while (!let_go) std::this_thread::yield();
+    });
+    while (!there) std::this_thread::yield();
+  }
+  ~Held() {
+    let_go = true;
+    thread.join();
+  }
+  std::atomic<bool> there{false}, let_go{false};
+  std::thread thread;
+};
+
+TEST(ForkGate, waits_for_a_thread_inside) {
+  Held held(false);
+  std::atomic<bool> left{false}, forked{false};
+  std::thread other([&] {
+    std::this_thread::sleep_for(milliseconds(100));
+    EXPECT_FALSE(forked);
+    left = true;
+    held.let_go = true;
+  });
+  EXPECT_EQ(0, fork_and_wait());
+  forked = true;
+  EXPECT_TRUE(left);
+  other.join();
+}
+
+TEST(ForkGate, does_not_wait_for_a_thread_outside) {
+  Held held(true);
+  const auto begin = Clock::now();
+  EXPECT_EQ(0, fork_and_wait());
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(4));  // it would take the longest wait, 5 s
+}
+
+TEST(ForkGate, may_be_passed_by_a_thread_that_is_inside_itself) {
+  const InsideLibrary inside;
+  EXPECT_EQ(0, fork_and_wait());
+  EXPECT_EQ(0, fork_and_wait());
+}
+
+TEST(ForkGate, does_not_hold_up_a_program_for_ever) {
+  Held held(false);
+  EXPECT_EQ(0, fork_and_wait());  // goes on after the longest wait
+}
+
+TEST(ForkGate, two_threads_fork) {
+  std::thread other([] {
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(0, fork_and_wait());
+  });
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(0, fork_and_wait());
+  other.join();
+}
+
+}  // namespace
