@@ -1,12 +1,17 @@
 #include "platform/process/fork_gate.h"
 
+#include <linux/membarrier.h>
 #include <pthread.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <mutex>
+#include <new>
+#include <utility>
 
 namespace wherry::process {
 namespace {
@@ -15,24 +20,69 @@ using Clock = std::chrono::steady_clock;
 // A fork of a process of 100 GB takes about a second; no call stays inside for so long.
 constexpr auto kLongestWait = std::chrono::seconds(5);
 
-// Threads inside the library. Several counters, since one cache line that all threads write would slow each call.
-constexpr size_t kCounters = 64;
-struct alignas(64) Counter {
-  std::atomic<unsigned> threads{0};
+// A thread's mark. A slot is never freed; that of a thread that has ended serves another one.
+struct alignas(64) Slot {  // each on a cache line of its own: every call writes it
+  std::atomic<bool> inside{false}, taken{true};
+  Slot *next = nullptr;
 };
-constinit Counter counters[kCounters];
-constinit std::atomic<unsigned> next_counter{0}, generation{0};
+constinit std::atomic<Slot *> slots{nullptr};
+constinit std::atomic<unsigned> generation{0};
 constinit std::atomic<bool> closed{false};
 constinit std::mutex forking;  // held around fork()
 
 struct Thread {
   unsigned depth;
-  bool forks;
-  std::atomic<unsigned> *inside;  // where this thread counts
+  bool forks, ended;
+  Slot *slot;
 };
 constinit thread_local Thread thread{};
 
-constexpr size_t kMaxRestorers = 8;  // asserted below
+long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
+
+// Store-load pairing: a thread marks itself, then reads `closed`; the forking one sets `closed`, then reads the marks.
+// One of them sees the other. The forking thread pays for the order, by a barrier in all threads; a fence in each call
+// would be a tenth of a small launch.
+const bool has_barrier = membarrier(MEMBARRIER_CMD_QUERY) & MEMBARRIER_CMD_PRIVATE_EXPEDITED;
+
+void order_in_all_threads() {
+  if (!has_barrier) return std::atomic_thread_fence(std::memory_order_seq_cst);
+  membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+  membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+}
+
+void order_in_this_thread() {
+  if (!has_barrier) return std::atomic_thread_fence(std::memory_order_seq_cst);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+void give_back_slot() {
+  if (Slot *slot = std::exchange(thread.slot, nullptr)) slot->taken.store(false, std::memory_order_release);
+}
+
+struct ThreadEnd {
+  ~ThreadEnd() {
+    give_back_slot();
+    thread.ended = true;  // calls by destructors of the program's own thread_local objects may follow
+  }
+  bool used = false;
+};
+thread_local ThreadEnd thread_end;
+
+// Null, and fork() does not wait for this thread, where there is no memory.
+Slot *take_slot() noexcept {
+  if (!thread.ended) thread_end.used = true;
+  Slot *first = slots.load(std::memory_order_acquire);
+  for (Slot *slot = first; slot; slot = slot->next)
+    if (!slot->taken.load(std::memory_order_relaxed) && !slot->taken.exchange(true, std::memory_order_acquire))
+      return slot;
+  Slot *made = new (std::nothrow) Slot;
+  if (!made) return nullptr;
+  made->next = first;
+  while (!slots.compare_exchange_weak(made->next, made, std::memory_order_release)) continue;
+  return made;
+}
+
+constexpr size_t kMaxRestorers = 8;  // more than there are; checked below
 constinit void (*restorers[kMaxRestorers])() = {};
 constinit size_t num_restorers = 0;
 
@@ -41,29 +91,40 @@ template <class Condition> void poll(Condition is_met) {
   for (const auto end = Clock::now() + kLongestWait; !is_met() && Clock::now() < end;) nanosleep(&kPause, nullptr);
 }
 
-void enter() noexcept {
-  if (!thread.inside)
-    thread.inside = &counters[next_counter.fetch_add(1, std::memory_order_relaxed) % kCounters].threads;
-  // Store-load pairing: this thread counts itself, then reads `closed`; the forking one sets `closed`, then reads the
-  // counters. One of them sees the other.
-  thread.inside->fetch_add(1);
-  if (!closed.load() || thread.forks) [[likely]]
-    return;
-  thread.inside->fetch_sub(1);
-  poll([] { return !closed.load(); });
-  thread.inside->fetch_add(1);
+// Whether this thread may go on; otherwise it is not marked.
+bool mark() noexcept {
+  thread.slot->inside.store(true, std::memory_order_relaxed);
+  order_in_this_thread();
+  if (!closed.load(std::memory_order_acquire) || thread.forks) [[likely]]
+    return true;
+  thread.slot->inside.store(false, std::memory_order_release);
+  return false;
 }
 
-void leave() noexcept { thread.inside->fetch_sub(1, std::memory_order_release); }
+void enter() noexcept {
+  if (!thread.slot && !(thread.slot = take_slot())) return;
+  if (mark()) [[likely]]
+    return;
+  poll([] { return !closed.load() && mark(); });
+  thread.slot->inside.store(true, std::memory_order_relaxed);
+}
+
+void leave() noexcept {
+  if (!thread.slot) return;
+  thread.slot->inside.store(false, std::memory_order_release);
+  if (thread.ended) give_back_slot();
+}
 
 void before_fork() {
   forking.lock();
   thread.forks = true;
   closed = true;
-  for (Counter &counter : counters) {
-    const unsigned own = thread.depth != 0 && thread.inside == &counter.threads ? 1 : 0;
-    poll([&] { return counter.threads.load() == own; });
-  }
+  order_in_all_threads();
+  poll([] {
+    for (Slot *slot = slots; slot; slot = slot->next)
+      if (slot != thread.slot && slot->inside.load(std::memory_order_acquire)) return false;
+    return true;
+  });
 }
 
 void open() {
@@ -73,8 +134,11 @@ void open() {
 }
 
 void after_fork_in_child() {
-  for (Counter &counter : counters) counter.threads = 0;
-  if (thread.depth != 0) *thread.inside = 1;
+  for (Slot *slot = slots; slot; slot = slot->next)
+    if (slot != thread.slot) {
+      slot->inside = false;
+      slot->taken = false;
+    }
   ++generation;
   for (size_t i = 0; i < num_restorers; ++i) restorers[i]();
   open();
