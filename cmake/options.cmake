@@ -20,6 +20,7 @@ add_compile_options(-Wall -Wextra -Wno-unused-parameter)
 add_compile_definitions(CL_TARGET_OPENCL_VERSION=300)
 include_directories(${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
 
+set(WHERRY_COMPILER_FROM "" CACHE PATH "Another build, whose compiler this one uses instead of building it")
 option(WHERRY_FUZZ "Build the fuzzers (libFuzzer)" OFF)
 option(WHERRY_BENCH "Build the benchmarks" OFF)
 set(WHERRY_SANITIZER "" CACHE STRING "address, undefined, thread, or empty; libwherry and the tests are instrumented, wherryc is not")

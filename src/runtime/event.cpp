@@ -238,14 +238,14 @@ _cl_event::Ready _cl_event::end(cl_int status) noexcept {
   return ready;
 }
 
-void _cl_event::push(Ref<Event> &list, Ref<Event> event) noexcept {
-  event->other_ = std::move(list);
+void _cl_event::push(Ref<Event> &list, Ref<Event> event, Link link) noexcept {
+  (*event).*link = std::move(list);
   list = std::move(event);
 }
 
-Ref<Event> _cl_event::pop(Ref<Event> &list) noexcept {
+Ref<Event> _cl_event::pop(Ref<Event> &list, Link link) noexcept {
   Ref<Event> first = std::move(list);
-  if (first) list = std::move(first->other_);
+  if (first) list = std::move((*first).*link);
   return first;
 }
 
@@ -271,9 +271,9 @@ void _cl_event::hand_over(Ready all) noexcept {
     Ready ready = event->run();
     all.next = std::move(ready.next);
     while (ready.others) push(all.others, pop(ready.others));
-    if (ready.ended) push(all.ended, std::move(ready.ended));
+    if (ready.ended) push(all.ended, std::move(ready.ended), &Event::next_ended_);
   }
-  while (Ref<Event> event = pop(all.ended)) hand_over_callbacks(std::move(event));
+  while (Ref<Event> event = pop(all.ended, &Event::next_ended_)) hand_over_callbacks(std::move(event));
 }
 
 // To a worker: the calling thread may be the program's, and what a callback waits for may be that thread.

@@ -84,18 +84,19 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   };
 
   class Slice;
-  // What the end of a command leaves to do, lists by `other_`: nothing is allocated where nothing may fail. Commands
-  // that became ready are handed over before callbacks are called, so that no command waits for a callback to return.
+  // What the end of a command leaves to do, as linked lists: nothing is allocated where nothing may fail. Commands that
+  // became ready are handed over before callbacks are called, so that no command waits for a callback to return.
   struct Ready {
     Ref<_cl_event> next;    // of its queue, where that keeps the order
-    Ref<_cl_event> others;  // commands that became ready
-    Ref<_cl_event> ended;   // whose callbacks are due
+    Ref<_cl_event> others;  // commands that became ready; by `other_`
+    Ref<_cl_event> ended;   // whose callbacks are due; by `next_ended_`
   };
   // For wait(); throws std::bad_alloc.
   void run_or_wait();
   void wait_for_end() const noexcept;
-  static void push(Ref<_cl_event> &list, Ref<_cl_event> event) noexcept;
-  static Ref<_cl_event> pop(Ref<_cl_event> &list) noexcept;
+  using Link = Ref<_cl_event> _cl_event::*;
+  static void push(Ref<_cl_event> &list, Ref<_cl_event> event, Link link = &_cl_event::other_) noexcept;
+  static Ref<_cl_event> pop(Ref<_cl_event> &list, Link link = &_cl_event::other_) noexcept;
 
   void add_edges(std::span<const wherry::runtime::Dependency> dependencies);
   bool add_dependent(_cl_event &dependent, bool in_wait_list);
@@ -136,7 +137,9 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   Watch &watch();
   std::atomic<Watch *> watch_ = nullptr;
 
-  Ref<_cl_event> other_;  // links one of Ready's lists; owned by the thread that has the list
+  // Links of Ready's lists. The threads that have the lists own them: a command may have been run, and ended, by a
+  // thread that waits for it while another one has it in a list of ready ones.
+  Ref<_cl_event> other_, next_ended_;
 
   static constexpr size_t kNoSlot = ~size_t{0};
   // Guarded by the queue.
