@@ -4,5 +4,6 @@ wherry_unit_test(unit_build ROOMS build observe platform SOURCES build_cache.cpp
 wherry_unit_test(unit_build_hostile ROOMS build observe platform SOURCES build_hostile.cpp)
 foreach(name unit_build unit_build_hostile)
   add_dependencies(${name} wherryc builtins support)
-  set_tests_properties(${name} PROPERTIES TIMEOUT 900 ENVIRONMENT WHERRY_COMPILER=${WHERRY_PRIVATE_DIR}/wherryc)
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT
+    "WHERRY_TEST_CPU_SECONDS=${cpu_seconds};WHERRY_COMPILER=${WHERRY_PRIVATE_DIR}/wherryc")
 endforeach()
