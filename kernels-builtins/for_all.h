@@ -1,3 +1,3 @@
 // Includes BODY for every type and width.
-#include "for_integers.h"
 #include "for_floats.h"
+#include "for_integers.h"

@@ -40,7 +40,7 @@ static bool SMALL_PURE some(B mask) {
 #endif
 // A value that is right for all components, but worth a jump as few need it.
 #ifndef RARELY
-#define RARELY(rare, r, value) \
+#define RARELY(rare, r, value)                                                                                         \
   if (__builtin_expect(some(rare), 0)) r = value
 #endif
 // The logarithm's values outside its domain.

@@ -73,8 +73,8 @@ static T SMALL log_wide(T x, __private T *low) {
   return r;
 }
 
-// log2(x) = the result + *low to some 62 bits, low below the result's 9th, for positive finite x. m is brought within [0.87, 1.13], where the series' first term is all
-// that must be exact.
+// log2(x) = the result + *low to some 62 bits, low below the result's 9th, for positive finite x. m is brought within
+// [0.87, 1.13], where the series' first term is all that must be exact.
 static T SMALL log2_wide(T x, B not_normal, __private T *low) {
   T k, m = split_exponent(x, not_normal, &k), f = m - 1.0;
   B up = f > 0.13, down = f < -0.13;

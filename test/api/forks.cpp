@@ -43,8 +43,8 @@ void move_bytes(Shared &shared, int i) {
   int value = i;
   ok(clEnqueueWriteBuffer(shared.queues[i % 2], shared.buffer, CL_TRUE, 0, 4, &value, 0, nullptr, nullptr));
   cl_int error = CL_SUCCESS;
-  void *mapped = clEnqueueMapBuffer(shared.queues[i % 2], shared.buffer, CL_TRUE, CL_MAP_READ, 0, 64, 0, nullptr,
-                                    nullptr, &error);
+  void *mapped =
+      clEnqueueMapBuffer(shared.queues[i % 2], shared.buffer, CL_TRUE, CL_MAP_READ, 0, 64, 0, nullptr, nullptr, &error);
   ok(error);
   ok(clEnqueueUnmapMemObject(shared.queues[i % 2], shared.buffer, mapped, 0, nullptr, nullptr));
 }
