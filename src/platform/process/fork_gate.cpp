@@ -37,7 +37,7 @@ struct Thread {
 };
 constinit thread_local Thread thread{};
 
-long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
+long membarrier(int command) noexcept { return syscall(SYS_membarrier, command, 0, 0); }
 
 // Store-load pairing: a thread marks itself, then reads `closed`; the forking one sets `closed`, then reads the marks.
 // One of them sees the other. The forking thread pays for the order, by a barrier in all threads; a fence in each call
