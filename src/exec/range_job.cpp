@@ -1,7 +1,5 @@
 #include "exec/range_job.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -10,6 +8,7 @@
 
 #include "dma/copy.h"
 #include "exec/host_calls.h"
+#include "exec/memory_limit.h"
 #include "exec/numeric_state.h"
 #include "observe/modes.h"
 #include "observe/trace.h"
@@ -43,9 +42,8 @@ uint64_t add(uint64_t a, uint64_t b) {
   return sum;
 }
 
-uint64_t physical_memory() {
-  static const uint64_t bytes =
-      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE));
+uint64_t memory_bytes() {
+  static const uint64_t bytes = memory_limit();
   return bytes;
 }
 
@@ -133,8 +131,8 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   launch.context_bytes = context_bytes;
   // More is granted by a system that overcommits, and kills the program later.
   const uint64_t each = add(local_bytes, context_bytes);
-  if (each > physical_memory()) throw std::bad_alloc();
-  max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(physical_memory() / each, 1u << 16)) : 1u << 16;
+  if (each > memory_bytes()) throw std::bad_alloc();
+  max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(memory_bytes() / each, 1u << 16)) : 1u << 16;
 }
 
 RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
