@@ -10,6 +10,7 @@
 #include "exec/host_calls.h"
 #include "exec/memory_limit.h"
 #include "exec/numeric_state.h"
+#include "exec/stack.h"
 #include "observe/modes.h"
 #include "observe/trace.h"
 
@@ -151,6 +152,7 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
                         const NdRange &range) {
   const Shape shape(range);
   if (shape.groups == 0) return {};
+  if (!reserve_stack(range.kernel->stack.bytes)) throw std::bad_alloc();
   RangeJob *job = new RangeJob(workers, pool, costs, tuning, range, shape);
   {
     const Workers::Copying copying(workers, (range.kernel->flags & abi::kUsesAsyncCopies) != 0);
@@ -178,6 +180,7 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   const auto groups = static_cast<double>(shape.groups), items = static_cast<double>(shape.items);
   const double guess = costs.of(range.kernel);
   if (shape.groups > kQuickGroups || guess <= 0 || guess * items * groups >= kAloneNanoseconds) return false;
+  if (!reserve_stack(range.kernel->stack.bytes)) throw std::bad_alloc();
   WorkerMemory *memory = pool.lease(shape.local_bytes, shape.context_bytes);
   if (!memory) throw std::bad_alloc();
   PrintBuffer printed;
@@ -188,8 +191,10 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
   {
     const NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
-    memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-    for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
+    with_stack(range.kernel->stack.bytes, [&] {
+      memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+      for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
+    });
   }
   // Where it was sooner, or much later, than thought; of a few work-items the clock itself takes longer.
   if (const double time = timed ? nanoseconds(Clock::now() - start) : 0, all = groups * items;
@@ -201,8 +206,9 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
 }
 
 void RangeJob::work(bool owner) noexcept {
+  if (!owner && !reserve_stack(kernel_->stack.bytes)) return;  // the others do it
   WorkerMemory *memory = owner ? owner_memory_ : pool_.lease(shape_.local_bytes, shape_.context_bytes);
-  if (!memory) return;  // the others do it
+  if (!memory) return;
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
@@ -254,13 +260,15 @@ void RangeJob::trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, 
 
 void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {
   const abi::KernelEntry entry = kernel_->entry;
-  memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-  for_groups(shape_.launch, memory, begin, end, [&] {
-    if (mode_)
-      run_in_mode(memory);
-    else
-      entry(args_, &memory);
-    memory.events.end_group();
+  with_stack(kernel_->stack.bytes, [&] {
+    memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+    for_groups(shape_.launch, memory, begin, end, [&] {
+      if (mode_)
+        run_in_mode(memory);
+      else
+        entry(args_, &memory);
+      memory.events.end_group();
+    });
   });
   if (streams_) dma::fence_stores();
 }

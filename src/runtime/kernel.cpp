@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "exec/limits.h"
 #include "kernel_abi/limits.h"
 
 using namespace wherry;
@@ -171,6 +172,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
   }
   if (built.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
+  if (built.stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   // Nor more private memory that is alive at barriers, of one work-item alone.
   if (built.item_context_bytes > device.memory_bytes / abi::padded_items(1)) throw Error{CL_OUT_OF_RESOURCES};
   launch.range.kernel = &built;
