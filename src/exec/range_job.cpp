@@ -10,7 +10,6 @@
 #include "exec/host_calls.h"
 #include "exec/memory_limit.h"
 #include "exec/numeric_state.h"
-#include "exec/stack.h"
 #include "observe/modes.h"
 #include "observe/trace.h"
 
@@ -141,10 +140,11 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), tuning_(tuning),
       kernel_(range.kernel), args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)),
       streams_(streams(range, tuning)), denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0),
-      reports_(range.reports),
+      stack_bytes_(range.kernel->stack.bytes), reports_(range.reports),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
-      owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)), command_(range.command),
-      traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
+      owner_stack_(stack_bytes_),
+      owner_memory_(owner_stack_ ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr),
+      command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
   if (!owner_memory_) throw std::bad_alloc();
 }
 
@@ -152,7 +152,6 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
                         const NdRange &range) {
   const Shape shape(range);
   if (shape.groups == 0) return {};
-  if (!reserve_stack(range.kernel->stack.bytes)) throw std::bad_alloc();
   RangeJob *job = new RangeJob(workers, pool, costs, tuning, range, shape);
   {
     const Workers::Copying copying(workers, (range.kernel->flags & abi::kUsesAsyncCopies) != 0);
@@ -180,8 +179,8 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   const auto groups = static_cast<double>(shape.groups), items = static_cast<double>(shape.items);
   const double guess = costs.of(range.kernel);
   if (shape.groups > kQuickGroups || guess <= 0 || guess * items * groups >= kAloneNanoseconds) return false;
-  if (!reserve_stack(range.kernel->stack.bytes)) throw std::bad_alloc();
-  WorkerMemory *memory = pool.lease(shape.local_bytes, shape.context_bytes);
+  const StackFor stack(range.kernel->stack.bytes);
+  WorkerMemory *memory = stack ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr;
   if (!memory) throw std::bad_alloc();
   PrintBuffer printed;
   memory->launch = &shape.launch;
@@ -191,7 +190,7 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
   {
     const NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
-    with_stack(range.kernel->stack.bytes, [&] {
+    stack.call([&] {
       memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
       for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
     });
@@ -206,7 +205,8 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
 }
 
 void RangeJob::work(bool owner) noexcept {
-  if (!owner && !reserve_stack(kernel_->stack.bytes)) return;  // the others do it
+  const StackFor stack = owner ? owner_stack_ : StackFor(stack_bytes_);
+  if (!stack) return;  // the others do it
   WorkerMemory *memory = owner ? owner_memory_ : pool_.lease(shape_.local_bytes, shape_.context_bytes);
   if (!memory) return;
   memory->launch = &shape_.launch;
@@ -226,9 +226,9 @@ void RangeJob::work(bool owner) noexcept {
   // Never so many that the others would wait for them at the end.
   while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
     if (traced_name_) [[unlikely]]
-      trace_groups(*memory, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
+      trace_groups(*memory, stack, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
     else
-      run_groups(*memory, begin, end);
+      run_groups(*memory, stack, begin, end);
     CopyCounts counts = memory->events.take_counts();
     if (mode_) counts += mode_ == abi::kChecked ? memory->checked.take_counts() : memory->scheduled.take_counts();
     if (counts.copies) add_counts(counts);
@@ -248,19 +248,20 @@ void RangeJob::work(bool owner) noexcept {
   pool_.give_back(memory);
 }
 
-void RangeJob::trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, bool each) noexcept {
+void RangeJob::trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end,
+                            bool each) noexcept {
   uint64_t time = trace::now();
   for (uint64_t next; begin < end; begin = next) {
     next = each ? begin + 1 : end;
-    run_groups(memory, begin, next);
+    run_groups(memory, stack, begin, next);
     const uint64_t before = std::exchange(time, trace::now());
     trace::groups(command_, traced_name_, before, time, begin, static_cast<uint32_t>(next - begin));
   }
 }
 
-void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {
+void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end) noexcept {
   const abi::KernelEntry entry = kernel_->entry;
-  with_stack(kernel_->stack.bytes, [&] {
+  stack.call([&] {
     memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
     for_groups(shape_.launch, memory, begin, end, [&] {
       if (mode_)

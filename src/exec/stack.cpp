@@ -3,8 +3,6 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-#include <cassert>
-
 #if !defined(__has_feature)
 #define __has_feature(x) 0
 #endif
@@ -42,72 +40,60 @@ namespace wherry::exec {
 
 namespace {
 
-// For what kernels call that the compiler does not count: the math library (4 KiB a frame), printf, async copies, and
-// a signal's handler with the registers of AVX-512 (3 KiB).
-constexpr uint64_t kBeside = 16 << 10;
-// Of the caller, between reserve_stack() and call_with_stack().
-constexpr uint64_t kDeeper = 4 << 10;
 // The smallest stack made: most kernels fit, and its pages are not touched before they are used.
 constexpr uint64_t kLeastMade = 1 << 20;
 // Below a stack that was made; a frame larger than that would jump over it.
 constexpr uint64_t kGuard = 64 << 10;
 
-// Of the calling thread.
-struct Stack {
-  uintptr_t begin = 0, end = 0;  // what it runs on; none where nobody knows
-  std::byte *made = nullptr;     // the lowest page of the other one
-  uint64_t made_bytes = 0;
+// The other stack of the calling thread.
+struct Made {
+  std::byte *begin = nullptr;  // of the guard
+  uint64_t bytes = 0;
 
-  Stack() noexcept {
-    pthread_attr_t attributes;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
-    void *address;
-    size_t size;
-    if (pthread_attr_getstack(&attributes, &address, &size) == 0) {
-      begin = reinterpret_cast<uintptr_t>(address);
-      end = begin + size;
-    }
-    pthread_attr_destroy(&attributes);
-  }
-  Stack(const Stack &) = delete;
-  ~Stack() { free(); }
+  ~Made() { free(); }
 
-  // A program may have switched stacks itself, to one that nobody knows: then none suffices.
-  bool has(uint64_t bytes) const noexcept {
-    const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-    return here >= begin && here < end && here - begin >= bytes + kBeside;
-  }
-
-  bool make(uint64_t bytes) noexcept {
-    const uint64_t wanted = (bytes + kBeside + kLeastMade - 1) / kLeastMade * kLeastMade + kGuard;
-    if (wanted <= made_bytes) return true;
+  bool reserve(uint64_t wanted) noexcept {
+    wanted = (wanted + kLeastMade - 1) / kLeastMade * kLeastMade + kGuard;
+    if (wanted <= bytes) return true;
     free();
     void *mapped =
         mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (mapped == MAP_FAILED) return false;
-    made = static_cast<std::byte *>(mapped);
-    made_bytes = wanted;
-    if (mprotect(made, kGuard, PROT_NONE) == 0) return true;
+    begin = static_cast<std::byte *>(mapped);
+    bytes = wanted;
+    if (mprotect(begin, kGuard, PROT_NONE) == 0) return true;
     free();
     return false;
   }
 
   void free() noexcept {
-    if (made) munmap(made, made_bytes);
-    made = nullptr;
-    made_bytes = 0;
+    if (begin) munmap(begin, bytes);
+    begin = nullptr;
+    bytes = 0;
   }
 };
 
-thread_local Stack stack;
+thread_local Made made;
 
 }  // namespace
 
-bool reserve_stack(uint64_t bytes) noexcept { return stack.has(bytes + kDeeper) || stack.make(bytes); }
+constinit thread_local StackFor::Bounds StackFor::bounds_ = {0, 0};
 
-void call_with_stack(uint64_t bytes, void (*call)(void *), void *data) noexcept {
-  if (stack.has(bytes)) return call(data);
-  assert(stack.made_bytes >= bytes + kBeside);
+bool StackFor::make(uint64_t bytes) noexcept {
+  pthread_attr_t attributes;
+  if (bounds_.size == 0 && pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    void *address;
+    size_t size;
+    if (pthread_attr_getstack(&attributes, &address, &size) == 0)
+      bounds_ = {reinterpret_cast<uintptr_t>(address), size};
+    pthread_attr_destroy(&attributes);
+    own_ = thread_has(bytes);
+    if (own_) return true;
+  }
+  return made.reserve(bytes + kBeside);
+}
+
+void StackFor::call_there(void (*call)(void *), void *data) noexcept {
 #if __has_feature(address_sanitizer)
   struct Switch {
     void (*call)(void *);
@@ -122,9 +108,9 @@ void call_with_stack(uint64_t bytes, void (*call)(void *), void *data) noexcept 
     __sanitizer_start_switch_fiber(nullptr, there->bottom, there->size);
   };
   data = &there;
-  __sanitizer_start_switch_fiber(&there.fake, stack.made + kGuard, stack.made_bytes - kGuard);
+  __sanitizer_start_switch_fiber(&there.fake, made.begin + kGuard, made.bytes - kGuard);
 #endif
-  wherry_call_on_stack(call, data, stack.made + stack.made_bytes);
+  wherry_call_on_stack(call, data, made.begin + made.bytes);
 #if __has_feature(address_sanitizer)
   __sanitizer_finish_switch_fiber(there.fake, nullptr, nullptr);
 #endif

@@ -29,10 +29,12 @@ void on_thread(size_t bytes, const std::function<void()> &body) {
 
 uintptr_t here() { return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)); }
 
-// Writes so many bytes of the stack, and returns where it was.
+// Writes so many bytes of the stack, and returns where it was; 0 where there is none.
 uintptr_t use(uint64_t bytes) {
   uintptr_t where = 0;
-  with_stack(bytes, [&] {
+  const StackFor stack(bytes);
+  if (!stack) return 0;
+  stack.call([&] {
     auto *memory = static_cast<volatile char *>(__builtin_alloca(bytes));
     for (uint64_t i = 0; i < bytes; i += 1024) memory[i] = 1;
     where = here();
@@ -43,7 +45,6 @@ uintptr_t use(uint64_t bytes) {
 TEST(Stack, TheThreadsOwnWhereItSuffices) {
   on_thread(1 << 20, [] {
     const uint64_t bytes = 500 << 10;
-    ASSERT_TRUE(reserve_stack(bytes));
     EXPECT_LT(here() - use(bytes), size_t{1} << 20);
   });
 }
@@ -51,19 +52,18 @@ TEST(Stack, TheThreadsOwnWhereItSuffices) {
 TEST(Stack, AnotherWhereItDoesNot) {
   on_thread(64 << 10, [] {
     for (uint64_t bytes : {uint64_t{60} << 10, uint64_t{9} << 20, uint64_t{1} << 20, uint64_t{20} << 20}) {
-      ASSERT_TRUE(reserve_stack(bytes));
       for (int i = 0; i < 2; ++i) {
         const uintptr_t where = use(bytes);
+        ASSERT_NE(where, 0u);
         EXPECT_TRUE(where > here() || here() - where > 64 << 10) << bytes;
       }
       // What fits runs on the thread's still.
-      ASSERT_TRUE(reserve_stack(1000));
       EXPECT_LT(here() - use(1000), size_t{64} << 10);
     }
   });
 }
 
-TEST(Stack, MoreThanThereIsOfMemory) { EXPECT_FALSE(reserve_stack(uint64_t{1} << 50)); }
+TEST(Stack, MoreThanThereIsOfMemory) { EXPECT_FALSE(StackFor(uint64_t{1} << 50)); }
 
 // Not the thread's, and nobody knows how large it is.
 TEST(Stack, AStackThatTheProgramHasSwitchedTo) {
@@ -74,7 +74,7 @@ TEST(Stack, AStackThatTheProgramHasSwitchedTo) {
   other.uc_stack.ss_sp = stack.data();
   other.uc_stack.ss_size = stack.size();
   other.uc_link = &program;
-  makecontext(&other, +[] { where = reserve_stack(1000) ? use(1000) : 0; }, 0);
+  makecontext(&other, +[] { where = use(1000); }, 0);
   ASSERT_EQ(swapcontext(&program, &other), 0);
   ASSERT_NE(where, 0u);
   EXPECT_GT(where - reinterpret_cast<uintptr_t>(stack.data()), stack.size());
