@@ -11,16 +11,21 @@
 using namespace wherry;
 using namespace wherry::api;
 using runtime::Kernel;
+using runtime::KernelBuild;
 using runtime::Mem;
 using runtime::Program;
 
 namespace {
 
 // "CL_INVALID_DEVICE if device is not in the list of devices associated with kernel or if device is NULL but there is
-// more than one device associated with kernel."
-void check_device(Kernel &kernel, cl_device_id device) {
-  const auto &devices = kernel.program().devices;
-  if (device || devices.size() > 1) api::check_device(devices, device);
+// more than one device associated with kernel": these are the ones that it was built for.
+const KernelBuild &check_device(Kernel &kernel, cl_device_id device) {
+  const auto builds = kernel.builds();
+  if (!device && builds.size() == 1 && builds[0].devices.size() == 1) return builds[0];
+  check(device);
+  for (const KernelBuild &build : builds)
+    if (std::ranges::find(build.devices, device) != build.devices.end()) return build;
+  throw Error{CL_INVALID_DEVICE};
 }
 
 // "CL_INVALID_ARG_INDEX if arg_index is not a valid argument index."
@@ -85,26 +90,25 @@ cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_in
     Program &owner = check(program);
     // "CL_INVALID_VALUE if kernel_name is NULL."
     if (!name) throw Error{CL_INVALID_VALUE};
-    auto module = owner.executable();
-    for (auto &kernel : std::span(module->module().kernels, module->module().num_kernels))
-      if (std::strcmp(kernel.name, name) == 0) return Ref<Kernel>::make(owner, module, kernel);
-    // "CL_INVALID_KERNEL_NAME if kernel_name is not found in program."
-    throw Error{CL_INVALID_KERNEL_NAME};
+    return Ref<Kernel>::make(owner, name);
   });
 }
 
 cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel *kernels, cl_uint *count) {
   return entry([&] {
     Program &owner = check(program);
-    auto module = owner.executable();
-    std::span infos(module->module().kernels, module->module().num_kernels);
-    // "CL_INVALID_VALUE if kernels is not NULL and num_kernels is less than the number of kernels in program."
-    if (kernels && room < infos.size()) throw Error{CL_INVALID_VALUE};
     std::vector<Ref<Kernel>> made;
-    if (kernels)
-      for (auto &info : infos) made.push_back(Ref<Kernel>::make(owner, module, info));
+    for (const std::string &name : owner.kernel_names()) {
+      // "Kernel objects are not created for any __kernel functions in program that do not have the same function
+      // definition across all devices for which a program executable has been successfully built."
+      const cl_int code = guarded([&] { made.push_back(Ref<Kernel>::make(owner, name)); });
+      if (code != CL_SUCCESS && code != CL_INVALID_KERNEL_DEFINITION) throw Error{code};
+    }
+    // "CL_INVALID_VALUE if kernels is not NULL and num_kernels is less than the number of kernels in program."
+    if (kernels && room < made.size()) throw Error{CL_INVALID_VALUE};
+    if (count) *count = static_cast<cl_uint>(made.size());
+    if (!kernels) return;
     for (auto &kernel : made) *kernels++ = kernel.detach();
-    if (count) *count = static_cast<cl_uint>(infos.size());
   });
 }
 
@@ -236,15 +240,15 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
                                             size_t size, void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Kernel &self = check(kernel);
-    check_device(self, device);
-    const uint32_t *required = self.info.required_work_group_size;
+    const KernelBuild &build = check_device(self, device);
+    const uint32_t *required = build.info->required_work_group_size;
     switch (param) {
-    case CL_KERNEL_WORK_GROUP_SIZE: return answer(self.max_work_group_size());
+    case CL_KERNEL_WORK_GROUP_SIZE: return answer(build.max_work_group_size());
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE: return answer(runtime::Size3{required[0], required[1], required[2]});
-    case CL_KERNEL_LOCAL_MEM_SIZE: return answer(self.local_bytes());
+    case CL_KERNEL_LOCAL_MEM_SIZE: return answer(self.local_bytes(build));
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
     case CL_KERNEL_SPILL_MEM_SIZE_INTEL: return answer(cl_ulong{0});
-    case CL_KERNEL_PRIVATE_MEM_SIZE: return answer(cl_ulong{self.info.private_bytes});
+    case CL_KERNEL_PRIVATE_MEM_SIZE: return answer(cl_ulong{build.info->private_bytes});
     // "CL_INVALID_VALUE if param_name is CL_KERNEL_GLOBAL_WORK_SIZE and kernel is not a built-in kernel."
     case CL_KERNEL_GLOBAL_WORK_SIZE: throw Error{CL_INVALID_VALUE};
     default: return unknown_query();
@@ -263,8 +267,8 @@ std::span<const size_t> sizes_in(const void *value, size_t size, size_t most) {
 
 // "Returns the local size that will generate the requested number of sub-groups": in one dimension; zeros where there
 // is none.
-std::vector<size_t> size_for(const Kernel &kernel, size_t sub_groups, size_t dimensions) {
-  const size_t lanes = kernel.info.sub_group_size, most = kernel.max_work_group_size();
+std::vector<size_t> size_for(const KernelBuild &kernel, size_t sub_groups, size_t dimensions) {
+  const size_t lanes = kernel.info->sub_group_size, most = kernel.max_work_group_size();
   const bool fits = sub_groups > 0 && sub_groups <= (most + lanes - 1) / lanes;
   std::vector<size_t> size(dimensions, fits ? 1 : 0);
   if (fits) size[0] = std::min(sub_groups * lanes, most);
@@ -278,8 +282,8 @@ cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device
                                            size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Kernel &self = check(kernel);
-    check_device(self, device);
-    const size_t lanes = self.info.sub_group_size;
+    const KernelBuild &build = check_device(self, device);
+    const size_t lanes = build.info->sub_group_size;
     switch (param) {
     case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE: sizes_in(input, input_size, 3); return answer(lanes);
     case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE: {
@@ -289,12 +293,12 @@ cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device
     }
     case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: {
       const size_t dimensions = value ? std::clamp<size_t>(size / sizeof(size_t), 1, 3) : 3;
-      return answer(size_for(self, sizes_in(input, input_size, 1)[0], dimensions));
+      return answer(size_for(build, sizes_in(input, input_size, 1)[0], dimensions));
     }
-    case CL_KERNEL_MAX_NUM_SUB_GROUPS: return answer((self.max_work_group_size() + lanes - 1) / lanes);
+    case CL_KERNEL_MAX_NUM_SUB_GROUPS: return answer((build.max_work_group_size() + lanes - 1) / lanes);
     // Only a program from SPIR-V can ask for a number.
     case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: return answer(size_t{0});
-    case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL: return answer(size_t{self.info.required_sub_group_size});
+    case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL: return answer(size_t{build.info->required_sub_group_size});
     default: return unknown_query();
     }
   });

@@ -22,7 +22,7 @@ void prepare(Queue &queue, Dispatch &dispatch, cl_uint dims) {
   std::unique_ptr<runtime::Launch> launch;
   exec::NdRange unused;
   try {
-    launch = dispatch.kernel->snapshot();
+    launch = dispatch.kernel->snapshot(queue.device);
   } catch (const Error &error) {
     if (error.code != CL_INVALID_KERNEL_ARGS) throw;
   }

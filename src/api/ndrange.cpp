@@ -10,6 +10,7 @@ using namespace wherry;
 using namespace wherry::api;
 using runtime::Event;
 using runtime::Kernel;
+using runtime::KernelBuild;
 using runtime::Launch;
 using runtime::Mem;
 using runtime::Queue;
@@ -25,7 +26,7 @@ Size3 padded(const size_t *sizes, cl_uint dims, size_t fill) {
 }
 
 // Throws where the groups are not of a size that the kernel may have.
-void check_local_size(const Kernel &kernel, const Size3 &global, const Size3 &local) {
+void check_local_size(const KernelBuild &kernel, const Size3 &global, const Size3 &local) {
   // "CL_INVALID_WORK_ITEM_SIZE if the number of work-items specified in any of local_work_size is greater
   // than the corresponding values specified by CL_DEVICE_MAX_WORK_ITEM_SIZES."
   for (size_t size : local)
@@ -41,8 +42,9 @@ void check_local_size(const Kernel &kernel, const Size3 &global, const Size3 &lo
 }
 
 // The local size that is asked for, or that the kernel requires; nothing where the driver is to choose.
-std::optional<Size3> wanted_local_size(const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
-  const uint32_t *required = kernel.info.required_work_group_size;
+std::optional<Size3> wanted_local_size(const KernelBuild &kernel, const Size3 &global, const size_t *local,
+                                       cl_uint dims) {
+  const uint32_t *required = kernel.info->required_work_group_size;
   if (!required[0] && !local) return std::nullopt;
   Size3 wanted = padded(local, dims, 1);
   if (required[0]) {
@@ -56,7 +58,8 @@ std::optional<Size3> wanted_local_size(const Kernel &kernel, const Size3 &global
   return wanted;
 }
 
-Size3 local_size(const Queue &queue, const Kernel &kernel, const Size3 &global, const size_t *local, cl_uint dims) {
+Size3 local_size(const Queue &queue, const KernelBuild &kernel, const Size3 &global, const size_t *local,
+                 cl_uint dims) {
   const unsigned workers = queue.device.compute_units();
   const std::optional<Size3> wanted = wanted_local_size(kernel, global, local, dims);
   return wanted ? kernel.regroup(global, *wanted, workers) : kernel.choose_local_size(global, workers);
@@ -88,21 +91,23 @@ bool is_empty(const Size3 &global) { return std::find(global.begin(), global.end
 bool api::place_range(Queue &queue, Kernel &self, cl_uint dims, const size_t *offsets, const size_t *globals,
                       const size_t *locals, exec::NdRange &range) {
   check_context(queue, self);
+  const KernelBuild &build = self.build_for(queue.device);
   check_dims(dims);
   // "If global_work_size is NULL, or the value in any passed dimension is 0, then the kernel command will
   // trivially succeed after its event dependencies are satisfied."
   Size3 global = globals ? padded(globals, dims, 1) : Size3{0, 0, 0};
   Size3 offset = check_offset(offsets, dims, global);
   if (is_empty(global)) {
-    if (locals) wanted_local_size(self, global, locals, dims);
+    if (locals) wanted_local_size(build, global, locals, dims);
     return false;
   }
-  Size3 local = local_size(queue, self, global, locals, dims);
+  Size3 local = local_size(queue, build, global, locals, dims);
   // Work-groups are counted in 64 bits.
   size_t groups = 1;
   for (int d = 0; d < 3; ++d)
     if (__builtin_mul_overflow(groups, (global[d] - 1) / local[d] + 1, &groups)) throw Error{CL_OUT_OF_RESOURCES};
 
+  range.kernel = build.info;
   range.work_dim = dims;
   std::copy(global.begin(), global.end(), range.global_size);
   std::copy(offset.begin(), offset.end(), range.global_offset);
@@ -114,7 +119,7 @@ runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const si
                           const size_t *locals) {
   Kernel &self = check(kernel);
   check_context(queue, self);
-  auto snapshot = self.snapshot();
+  auto snapshot = self.snapshot(queue.device);
   if (!place_range(queue, self, dims, offsets, globals, locals, snapshot->range)) return {};
   return [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); };
 }
@@ -127,10 +132,9 @@ bool launch_at_once(Queue &queue, cl_command_type type, Kernel &kernel, cl_uint 
   if (!(kernel.info.flags & abi::kLoopFree) || runtime::Variants::at_once()) return false;
   Launch launch;
   if (!place_range(queue, kernel, dims, offsets, globals, locals, launch.range)) return false;
-  launch.range.kernel = &kernel.info;
   exec::Executor &executor = queue.device.executor();
   if (!executor.is_brief(launch.range)) return false;
-  kernel.snapshot(launch);
+  kernel.snapshot(queue.device, launch);
   exec::RunResult result;
   return queue.run_at_once(type, event, [&] { return executor.run_if_quick(launch.range, result); });
 }
@@ -162,7 +166,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     Queue &on = check(queue);
     Kernel &self = check(kernel);
     check_context(on, self);
-    self.snapshot();  // "CL_INVALID_KERNEL_ARGS if all the kernel arguments for kernel have not been set."
+    self.snapshot(on.device);  // "CL_INVALID_KERNEL_ARGS if all the kernel arguments for kernel have not been set."
     check_dims(dims);
     // "CL_INVALID_GLOBAL_WORK_SIZE if global_work_size is NULL or if any of the values specified in
     // global_work_size are 0."
@@ -171,7 +175,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     check_offset(offsets, dims, global);
     // "CL_INVALID_VALUE if suggested_local_work_size is NULL."
     if (!suggested) throw Error{CL_INVALID_VALUE};
-    Size3 local = local_size(on, self, global, nullptr, dims);
+    Size3 local = local_size(on, self.build_for(on.device), global, nullptr, dims);
     std::copy_n(local.begin(), dims, suggested);
   });
 }

@@ -9,17 +9,22 @@
 using namespace wherry;
 using namespace wherry::api;
 using runtime::BuildCallback;
+using runtime::BuildState;
 using runtime::Context;
+using runtime::Device;
 using runtime::Program;
 
 namespace {
 
 // "CL_INVALID_VALUE if device_list is NULL and num_devices is greater than zero, or if device_list is not
 // NULL and num_devices is zero. CL_INVALID_DEVICE if any device in device_list is not in the list of
-// devices associated with program."
+// devices associated with program." Each device once.
 Devices check_devices(const Devices &among, cl_uint count, const cl_device_id *devices) {
   Devices checked;
-  for (cl_device_id device : both_or_none(devices, count)) checked.emplace_back(check_device(among, device));
+  for (cl_device_id device : both_or_none(devices, count)) {
+    check_device(among, device);
+    if (std::ranges::find(checked, device, &Ref<Device>::get) == checked.end()) checked.emplace_back(*device);
+  }
   return checked;
 }
 
@@ -55,28 +60,48 @@ bool wants_library(const std::string &options) {
   return library;
 }
 
-std::string kernel_names(const Program &program) {
-  std::string names;
-  auto module = program.executable();
-  for (auto &kernel : std::span(module->module().kernels, module->module().num_kernels))
-    names += (names.empty() ? "" : ";") + std::string(kernel.name);
-  return names;
+std::string joined(const std::vector<std::string> &names) {
+  std::string text;
+  for (auto &name : names) text += (text.empty() ? "" : ";") + name;
+  return text;
 }
 
-// One for each device.
+// "An array of size_t for each device ... If a program binary is not available, the size is zero".
 std::vector<size_t> binary_sizes(const Program &program) {
-  auto binary = program.state()->binary;
-  return std::vector<size_t>(program.devices.size(), binary ? binary->bytes().size() : 0);
+  std::vector<size_t> sizes;
+  for (auto &device : program.devices) {
+    auto binary = program.state(*device)->binary;
+    sizes.push_back(binary ? binary->bytes().size() : 0);
+  }
+  return sizes;
 }
 
 Answered write_binaries(const Program &program, InfoWriter answer) {
   const size_t count = program.devices.size();
   auto **places = static_cast<unsigned char **>(answer.room(count * sizeof(unsigned char *)));
-  auto binary = program.state()->binary;
-  for (size_t i = 0; i < count; ++i)
-    if (places && places[i] && binary) std::memcpy(places[i], binary->bytes().data(), binary->bytes().size());
+  for (size_t i = 0; places && i < count; ++i) {
+    auto binary = program.state(*program.devices[i])->binary;
+    if (places[i] && binary) std::memcpy(places[i], binary->bytes().data(), binary->bytes().size());
+  }
   return answer.in_place();
 }
+
+// The states of a program's devices by their binaries, which may be given in part the same.
+class GivenBinaries {
+ public:
+  std::shared_ptr<const BuildState> take(const unsigned char *bytes, size_t size) {
+    // "CL_INVALID_VALUE if lengths or binaries is NULL or if any entry in lengths[i] is zero or binaries[i]
+    // is NULL."
+    if (size == 0 || !bytes) throw Error{CL_INVALID_VALUE};
+    const auto binary = std::as_bytes(std::span(bytes, size));
+    for (auto &state : states_)
+      if (std::ranges::equal(binary, state->binary->bytes())) return state;
+    return states_.emplace_back(Program::state_of(binary));
+  }
+
+ private:
+  std::vector<std::shared_ptr<const BuildState>> states_;
+};
 
 }  // namespace
 
@@ -104,28 +129,19 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
                                                  cl_int *binary_status, cl_int *err) {
   return entry(err, [&] {
     auto targets = check_target(context, num_devices, devices);
-    // "CL_INVALID_VALUE if lengths or binaries is NULL or if any entry in lengths[i] is zero or binaries[i]
-    // is NULL."
     if (!lengths || !binaries) throw Error{CL_INVALID_VALUE};
-    Ref<Program> program;
-    std::span<const unsigned char> first;
+    GivenBinaries given;
+    std::vector<std::shared_ptr<const BuildState>> states(targets.size());
     cl_int failure = CL_SUCCESS;
     for (cl_uint i = 0; i < num_devices; ++i) {
-      cl_int status = guarded([&] {
-        if (lengths[i] == 0 || !binaries[i]) throw Error{CL_INVALID_VALUE};
-        const std::span binary(binaries[i], lengths[i]);
-        // A program is the same for all of its devices, which are alike.
-        if (program && std::ranges::equal(binary, first)) return;
-        auto made = Ref<Program>::make(*context, targets, std::as_bytes(binary));
-        if (program) throw Error{CL_INVALID_BINARY};
-        program = std::move(made);
-        first = binary;
-      });
+      const size_t place =
+          static_cast<size_t>(std::ranges::find(targets, devices[i], &Ref<Device>::get) - targets.begin());
+      const cl_int status = guarded([&] { states[place] = given.take(binaries[i], lengths[i]); });
       if (binary_status) binary_status[i] = status;
       if (!failure) failure = status;
     }
     if (failure) throw Error{failure};
-    return program;
+    return Ref<Program>::make(*context, std::move(targets), std::move(states));
   });
 }
 
@@ -172,12 +188,12 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices, const
   cl_int code = CL_SUCCESS;
   cl_int rejected = entry([&] {
     Ref<Program> self(check(program));
-    check_devices(self->devices, num_devices, devices);
+    const auto targets = check_devices(self->devices, num_devices, devices);
     check_callback(notify, user_data);
     // "CL_INVALID_OPERATION if program was not created with clCreateProgramWithSource,
     // clCreateProgramWithIL or clCreateProgramWithBinary."
     if (self->origin == Program::Origin::link) throw Error{CL_INVALID_OPERATION};
-    code = self->build(text(options), notify, user_data);
+    code = self->build(targets, text(options), notify, user_data);
   });
   return rejected ? rejected : code;
 }
@@ -188,7 +204,7 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices, con
   cl_int code = CL_SUCCESS;
   cl_int rejected = entry([&] {
     Ref<Program> self(check(program));
-    check_devices(self->devices, num_devices, devices);
+    const auto targets = check_devices(self->devices, num_devices, devices);
     check_callback(notify, user_data);
     // "CL_INVALID_VALUE if num_input_headers is zero and header_include_names or input_headers are not NULL
     // or if num_input_headers is not zero and header_include_names or input_headers are NULL."
@@ -205,7 +221,7 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices, con
     }
     // "CL_INVALID_OPERATION if program has no source or IL available."
     if (self->origin != Program::Origin::source) throw Error{CL_INVALID_OPERATION};
-    code = self->compile(text(options), std::move(embedded), notify, user_data);
+    code = self->compile(targets, text(options), std::move(embedded), notify, user_data);
   });
   return rejected ? rejected : code;
 }
@@ -252,11 +268,11 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
     case CL_PROGRAM_IL: return answer.bytes(nullptr, 0);
     case CL_PROGRAM_BINARY_SIZES: return answer(binary_sizes(self));
     case CL_PROGRAM_BINARIES: return write_binaries(self, answer);
-    case CL_PROGRAM_NUM_KERNELS: return answer(size_t{self.executable()->module().num_kernels});
-    case CL_PROGRAM_KERNEL_NAMES: return answer(kernel_names(self));
+    case CL_PROGRAM_NUM_KERNELS: return answer(self.kernel_names().size());
+    case CL_PROGRAM_KERNEL_NAMES: return answer(joined(self.kernel_names()));
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
     case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
-      self.executable();  // "CL_INVALID_PROGRAM_EXECUTABLE if ... a successful program executable has not been built"
+      self.executables();  // "CL_INVALID_PROGRAM_EXECUTABLE if ... a successful program executable has not been built"
       return answer(cl_bool{CL_FALSE});
     default: return unknown_query();
     }
@@ -267,8 +283,7 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
                                          size_t size, void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
     Program &self = check(program);
-    check_device(self.devices, device);
-    auto state = self.state();
+    auto state = self.state(check_device(self.devices, device));
     switch (param) {
     case CL_PROGRAM_BUILD_STATUS: return answer(state->status);
     case CL_PROGRAM_BUILD_OPTIONS: return answer(state->options);

@@ -1,7 +1,5 @@
 #include "exec/range_job.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -10,6 +8,7 @@
 
 #include "dma/copy.h"
 #include "exec/host_calls.h"
+#include "exec/memory_limit.h"
 #include "exec/numeric_state.h"
 #include "observe/modes.h"
 #include "observe/trace.h"
@@ -43,9 +42,8 @@ uint64_t add(uint64_t a, uint64_t b) {
   return sum;
 }
 
-uint64_t physical_memory() {
-  static const uint64_t bytes =
-      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE));
+uint64_t memory_bytes() {
+  static const uint64_t bytes = memory_limit();
   return bytes;
 }
 
@@ -133,8 +131,8 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   launch.context_bytes = context_bytes;
   // More is granted by a system that overcommits, and kills the program later.
   const uint64_t each = add(local_bytes, context_bytes);
-  if (each > physical_memory()) throw std::bad_alloc();
-  max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(physical_memory() / each, 1u << 16)) : 1u << 16;
+  if (each > memory_bytes()) throw std::bad_alloc();
+  max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(memory_bytes() / each, 1u << 16)) : 1u << 16;
 }
 
 RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
@@ -142,10 +140,11 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), tuning_(tuning),
       kernel_(range.kernel), args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)),
       streams_(streams(range, tuning)), denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0),
-      reports_(range.reports),
+      stack_bytes_(range.kernel->stack.bytes), reports_(range.reports),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
-      owner_memory_(pool.lease(shape.local_bytes, shape.context_bytes)), command_(range.command),
-      traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
+      owner_stack_(stack_bytes_),
+      owner_memory_(owner_stack_ ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr),
+      command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
   if (!owner_memory_) throw std::bad_alloc();
 }
 
@@ -180,7 +179,8 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   const auto groups = static_cast<double>(shape.groups), items = static_cast<double>(shape.items);
   const double guess = costs.of(range.kernel);
   if (shape.groups > kQuickGroups || guess <= 0 || guess * items * groups >= kAloneNanoseconds) return false;
-  WorkerMemory *memory = pool.lease(shape.local_bytes, shape.context_bytes);
+  const StackFor stack(range.kernel->stack.bytes);
+  WorkerMemory *memory = stack ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr;
   if (!memory) throw std::bad_alloc();
   PrintBuffer printed;
   memory->launch = &shape.launch;
@@ -190,8 +190,10 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
   {
     const NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
-    memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-    for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
+    stack.call([&] {
+      memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+      for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
+    });
   }
   // Where it was sooner, or much later, than thought; of a few work-items the clock itself takes longer.
   if (const double time = timed ? nanoseconds(Clock::now() - start) : 0, all = groups * items;
@@ -203,8 +205,10 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
 }
 
 void RangeJob::work(bool owner) noexcept {
+  const StackFor stack = owner ? owner_stack_ : StackFor(stack_bytes_);
+  if (!stack) return;  // the others do it
   WorkerMemory *memory = owner ? owner_memory_ : pool_.lease(shape_.local_bytes, shape_.context_bytes);
-  if (!memory) return;  // the others do it
+  if (!memory) return;
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
@@ -222,9 +226,9 @@ void RangeJob::work(bool owner) noexcept {
   // Never so many that the others would wait for them at the end.
   while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
     if (traced_name_) [[unlikely]]
-      trace_groups(*memory, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
+      trace_groups(*memory, stack, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
     else
-      run_groups(*memory, begin, end);
+      run_groups(*memory, stack, begin, end);
     CopyCounts counts = memory->events.take_counts();
     if (mode_) counts += mode_ == abi::kChecked ? memory->checked.take_counts() : memory->scheduled.take_counts();
     if (counts.copies) add_counts(counts);
@@ -244,25 +248,28 @@ void RangeJob::work(bool owner) noexcept {
   pool_.give_back(memory);
 }
 
-void RangeJob::trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, bool each) noexcept {
+void RangeJob::trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end,
+                            bool each) noexcept {
   uint64_t time = trace::now();
   for (uint64_t next; begin < end; begin = next) {
     next = each ? begin + 1 : end;
-    run_groups(memory, begin, next);
+    run_groups(memory, stack, begin, next);
     const uint64_t before = std::exchange(time, trace::now());
     trace::groups(command_, traced_name_, before, time, begin, static_cast<uint32_t>(next - begin));
   }
 }
 
-void RangeJob::run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept {
+void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end) noexcept {
   const abi::KernelEntry entry = kernel_->entry;
-  memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-  for_groups(shape_.launch, memory, begin, end, [&] {
-    if (mode_)
-      run_in_mode(memory);
-    else
-      entry(args_, &memory);
-    memory.events.end_group();
+  stack.call([&] {
+    memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+    for_groups(shape_.launch, memory, begin, end, [&] {
+      if (mode_)
+        run_in_mode(memory);
+      else
+        entry(args_, &memory);
+      memory.events.end_group();
+    });
   });
   if (streams_) dma::fence_stores();
 }

@@ -7,6 +7,7 @@
 #include "exec/executor.h"
 #include "exec/job.h"
 #include "exec/printf.h"
+#include "exec/stack.h"
 #include "exec/worker_memory.h"
 
 namespace wherry::exec {
@@ -51,8 +52,8 @@ class RangeJob final : public Job {
   ~RangeJob() override = default;
 
   void work(bool owner) noexcept override;
-  void run_groups(WorkerMemory &memory, uint64_t begin, uint64_t end) noexcept;
-  void trace_groups(WorkerMemory &memory, uint64_t begin, uint64_t end, bool each) noexcept;
+  void run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end) noexcept;
+  void trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end, bool each) noexcept;
   void run_in_mode(WorkerMemory &memory) noexcept;
   void add_counts(const CopyCounts &counts) noexcept;
 
@@ -65,10 +66,12 @@ class RangeJob final : public Job {
   const bool streams_;   // results pass the caches by
   // Asked by a worker that comes when all is done, and the kernel may be gone.
   const bool denorms_are_zero_;
+  const uint64_t stack_bytes_;
   observe::Reports *const reports_;
   const uint64_t number_;  // of the range, in the process, for its schedule
   const Shape shape_;
-  WorkerMemory *owner_memory_;  // leased before any group starts
+  const StackFor owner_stack_;  // these two are had before any group starts
+  WorkerMemory *owner_memory_;
   PrintBuffer printed_;
   const uint64_t command_;
   const uint32_t traced_name_;  // the kernel's; 0: not traced

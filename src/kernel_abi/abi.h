@@ -77,6 +77,11 @@ enum ModuleFlags : uint32_t {
   kAsWritten = 2,          // not optimised, or for a debugger: no variants of it
 };
 
+// A number that is known only once a kernel's code is generated.
+struct StackBytes {
+  uint64_t bytes;
+};
+
 #define WHERRY_STRUCT(name) struct name {
 #define WHERRY_FIELD(type, name, ...) type name __VA_ARGS__;
 #define WHERRY_FUNCTION(result, name, parameters) result(*name) parameters;

@@ -75,14 +75,17 @@ inline bool read_all(int fd, std::span<char> bytes) {
 
 // What is left in a file or a pipe; nothing where reading fails.
 inline std::optional<std::string> read_rest(int fd) {
+  constexpr size_t kPart = 1 << 16;  // not on the stack, which may be smaller
   std::string text;
-  char part[1 << 16];
-  for (;;) {
-    ssize_t n = read(fd, part, sizeof part);
+  for (size_t size = 0;;) {
+    text.resize(size + kPart);
+    ssize_t n = read(fd, text.data() + size, kPart);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return std::nullopt;
-    if (n == 0) return text;
-    text.append(part, static_cast<size_t>(n));
+    size += static_cast<size_t>(n);
+    if (n > 0) continue;
+    text.resize(size);
+    return text;
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "exec/limits.h"
 #include "kernel_abi/limits.h"
 
 using namespace wherry;
@@ -21,15 +22,44 @@ constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + uni
 // The modes are about a kernel as it is written.
 bool can_vary(const abi::KernelInfo &info) { return !(info.flags & (abi::kChecked | abi::kScheduled)); }
 
-}  // namespace
-
-_cl_kernel::_cl_kernel(Program &program, std::shared_ptr<const build::LoadedModule> module, const abi::KernelInfo &info)
-    : info(info), uniform(program.state()->uniform), block_(info.args_size), arguments_(info.num_args),
-      code_(new KernelCode{Ref(program), std::move(module), can_vary(info) ? program.state()->variants : nullptr}) {
-  program.attach();
+bool same_arguments(const abi::KernelInfo &a, const abi::KernelInfo &b) {
+  return a.args_size == b.args_size && std::ranges::equal(std::span(a.args, a.num_args), std::span(b.args, b.num_args),
+                                                          [](const abi::ArgInfo &x, const abi::ArgInfo &y) {
+                                                            return x.kind == y.kind && x.access == y.access &&
+                                                                   x.offset == y.offset && x.size == y.size &&
+                                                                   std::strcmp(x.type_name, y.type_name) == 0;
+                                                          });
 }
 
-_cl_kernel::_cl_kernel(_cl_kernel &original) : info(original.info), uniform(original.uniform), code_(original.code_) {
+std::unique_ptr<KernelCode> find_kernel(Program &program, std::string_view name) {
+  auto code = std::make_unique<KernelCode>(Ref(program));
+  for (auto &executable : program.executables())
+    for (const abi::KernelInfo &info : executable.kernels()) {
+      if (name != info.name) continue;
+      // "CL_INVALID_KERNEL_DEFINITION if the function definition for __kernel function given by kernel_name such as the
+      // number of arguments, the argument types are not the same for all devices for which the program executable has
+      // been built."
+      if (!code->builds.empty() && !same_arguments(*code->builds.front().info, info))
+        throw Error{CL_INVALID_KERNEL_DEFINITION};
+      const BuildState &state = *executable.state;
+      code->builds.push_back(
+          {&info, state.uniform, state.module, can_vary(info) ? state.variants : nullptr, executable.devices});
+    }
+  // "CL_INVALID_KERNEL_NAME if kernel_name is not found in program."
+  if (code->builds.empty()) throw Error{CL_INVALID_KERNEL_NAME};
+  return code;
+}
+
+}  // namespace
+
+_cl_kernel::_cl_kernel(std::unique_ptr<KernelCode> code)
+    : info(*code->builds.front().info), block_(info.args_size), arguments_(info.num_args), code_(code.release()) {
+  program().attach();
+}
+
+_cl_kernel::_cl_kernel(Program &program, std::string_view name) : _cl_kernel(find_kernel(program, name)) {}
+
+_cl_kernel::_cl_kernel(_cl_kernel &original) : info(original.info), code_(original.code_) {
   {
     std::lock_guard lock(original.mutex_);
     block_ = original.block_;
@@ -44,15 +74,15 @@ _cl_kernel::~_cl_kernel() {
   code_->release(1 + spare_references_);
 }
 
-size_t _cl_kernel::max_work_group_size() const {
-  if (info.item_context_bytes == 0) return kMaxWorkGroupSize;
-  uint64_t items = std::max<uint64_t>(kMaxContextBytes / info.item_context_bytes, 1);
-  return std::min<size_t>(std::bit_floor(items), kMaxWorkGroupSize);
+const KernelBuild &_cl_kernel::build_for(const Device &device) const {
+  for (const KernelBuild &build : builds())
+    if (std::ranges::find(build.devices, &device) != build.devices.end()) return build;
+  throw Error{CL_INVALID_PROGRAM_EXECUTABLE};
 }
 
-cl_ulong _cl_kernel::local_bytes() {
+cl_ulong _cl_kernel::local_bytes(const KernelBuild &build) {
   std::lock_guard lock(mutex_);
-  cl_ulong bytes = info.local_bytes;
+  cl_ulong bytes = build.info->local_bytes;
   for (auto &argument : arguments_) bytes += argument.local_bytes;
   return bytes;
 }
@@ -94,13 +124,15 @@ void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index,
   if (!known || !known->is_coarse_grained()) ranges.push_back({first, 0, index, false});
 }
 
-std::unique_ptr<Launch> _cl_kernel::snapshot() {
+std::unique_ptr<Launch> _cl_kernel::snapshot(const Device &device) {
   std::unique_ptr<Launch> launch(new Launch);
-  snapshot(*launch);
+  snapshot(device, *launch);
   return launch;
 }
 
-void _cl_kernel::snapshot(Launch &launch) {
+void _cl_kernel::snapshot(const Device &device, Launch &launch) {
+  const KernelBuild &build = build_for(device);
+  const abi::KernelInfo &built = *build.info;
   constexpr int64_t kSpare = 64;
   // Aligned by hand: aligned allocations are slow.
   std::byte *args = launch.few_args;
@@ -109,14 +141,15 @@ void _cl_kernel::snapshot(Launch &launch) {
     args = launch.many_args.get();
   }
   args = reinterpret_cast<std::byte *>(round_up(reinterpret_cast<uintptr_t>(args), abi::kArgsAlign));
-  const uint64_t limit = Device::instance().local_bytes;
-  const uint64_t first = round_up(info.local_bytes, abi::kLocalAlign);
+  const uint64_t limit = device.local_bytes;
+  const uint64_t first = round_up(built.local_bytes, abi::kLocalAlign);
   uint64_t next = first;
-  const bool keep_ranges = info.flags & abi::kUsesAsyncCopies;
+  const bool keep_ranges = built.flags & abi::kUsesAsyncCopies;
   std::lock_guard lock(mutex_);
   if (spare_references_ == 0) code_->retain(spare_references_ = kSpare);
   --spare_references_;
   launch.code = code_;
+  launch.build = &build;
   std::copy(block_.begin(), block_.end(), args);
   for (cl_uint index = 0; index < arguments_.size(); ++index) {
     auto &argument = arguments_[index];
@@ -138,11 +171,11 @@ void _cl_kernel::snapshot(Launch &launch) {
     }
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
   }
-  if (info.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
+  if (built.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
+  if (built.stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   // Nor more private memory that is alive at barriers, of one work-item alone.
-  if (info.item_context_bytes > Device::instance().memory_bytes / abi::padded_items(1))
-    throw Error{CL_OUT_OF_RESOURCES};
-  launch.range.kernel = &info;
+  if (built.item_context_bytes > device.memory_bytes / abi::padded_items(1)) throw Error{CL_OUT_OF_RESOURCES};
+  launch.range.kernel = &built;
   launch.range.args = args;
   launch.range.argument_local_bytes = next - first;
   launch.range.buffers = launch.buffer_ranges;
@@ -155,7 +188,7 @@ void Launch::run(Event &event) const {
   exec::RunResult result;
   // What is over at once is not worth a variant, nor to be timed for one.
   if (Variants::at_once() || !executor.run_if_quick(range, result)) {
-    Variants *variants = code->variants.get();
+    Variants *variants = build->variants.get();
     const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
     exec::NdRange chosen = range;
     if (variant.kernel) chosen.kernel = variant.kernel;
@@ -184,12 +217,18 @@ void Launch::run(Event &event) const {
   std::fflush(stdout);
 }
 
-Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
-  if (!(info.flags & abi::kRegroupable)) return local;
+size_t KernelBuild::max_work_group_size() const {
+  if (info->item_context_bytes == 0) return kMaxWorkGroupSize;
+  uint64_t items = std::max<uint64_t>(kMaxContextBytes / info->item_context_bytes, 1);
+  return std::min<size_t>(std::bit_floor(items), kMaxWorkGroupSize);
+}
+
+Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
+  if (!(info->flags & abi::kRegroupable)) return local;
   // At least a vector along the lanes, and across them too where accesses are not contiguous: then lanes next to each
   // other in either dimension share cache lines.
   constexpr size_t kVector = 16, kLong = 64;
-  const bool contiguous = info.flags & abi::kContiguous;
+  const bool contiguous = info->flags & abi::kContiguous;
   const size_t lanes = lane_dimension();
   const bool narrow = lanes == 1 && !contiguous && local[0] < std::min(kVector, global[0]);
   const bool flat = local[1 - lanes] < std::min<size_t>(blocked_iterations(), global[1 - lanes]);
@@ -201,9 +240,9 @@ Size3 _cl_kernel::regroup(const Size3 &global, const Size3 &local, size_t worker
 
 // An item loop's prologue and epilogue show beside few short work-items whose data are in caches: 1.3 times the time of
 // Floyd and Warshall's. With more work-items, a stencil in memory was read faster in loops of 64, by as much.
-Size3 _cl_kernel::widened(Size3 local, const Size3 &global, size_t workers) const {
+Size3 KernelBuild::widened(Size3 local, const Size3 &global, size_t workers) const {
   constexpr size_t kEnough = 256, kMost = 1024, kInCaches = size_t{1} << 21, kGroups = 16;  // for each worker
-  if (!(info.flags & abi::kContiguous) || global[0] * global[1] * global[2] > kInCaches) return local;
+  if (!(info->flags & abi::kContiguous) || global[0] * global[1] * global[2] > kInCaches) return local;
   const size_t lanes = lane_dimension();
   auto groups = [&] { return global[0] / local[0] * (global[1] / local[1]) * (global[2] / local[2]); };
   while (local[lanes] < kEnough && local[0] * local[1] * local[2] < kMost && global[lanes] % (2 * local[lanes]) == 0 &&
@@ -212,18 +251,18 @@ Size3 _cl_kernel::widened(Size3 local, const Size3 &global, size_t workers) cons
   return local;
 }
 
-size_t _cl_kernel::lane_dimension() const { return info.flags & abi::kLanesAlongY ? 1 : 0; }
+size_t KernelBuild::lane_dimension() const { return info->flags & abi::kLanesAlongY ? 1 : 0; }
 
-size_t _cl_kernel::blocked_iterations() const {
-  return info.flags & abi::kRegisterBlocked ? abi::kBlockedIterations : 1;
+size_t KernelBuild::blocked_iterations() const {
+  return info->flags & abi::kRegisterBlocked ? abi::kBlockedIterations : 1;
 }
 
-Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
+Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
   const size_t max_group = max_work_group_size();
-  const uint32_t *hint = info.work_group_size_hint;
+  const uint32_t *hint = info->work_group_size_hint;
   // Enough work-items to pay for a work-group, few enough for each worker to get some work-groups. Where a work-group
   // is only a loop, its prologue shows beside 256 short work-items: 6 % of a square root.
-  const size_t kFew = 64, kMany = info.flags & abi::kRegroupable ? 1024 : 256;
+  const size_t kFew = 64, kMany = info->flags & abi::kRegroupable ? 1024 : 256;
   auto fits = [&](const Size3 &local) {
     for (int d = 0; d < 3; ++d)
       if (local[d] == 0 || local[d] > global[d] || (uniform && global[d] % local[d] != 0)) return false;
@@ -232,7 +271,7 @@ Size3 _cl_kernel::choose_local_size(Size3 global, size_t workers) const {
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
   // Accesses that are not contiguous are taken to be contiguous in the other dimension: a tile uses whole cache lines.
   constexpr Size3 kTile{16, 16, 1};
-  const bool contiguous = !(info.flags & abi::kRegroupable) || (info.flags & abi::kContiguous);
+  const bool contiguous = !(info->flags & abi::kRegroupable) || (info->flags & abi::kContiguous);
   if (!contiguous && fits(kTile) && global[0] / kTile[0] * (global[1] / kTile[1]) >= 4 * workers) return kTile;
 
   // The lanes' dimension first.

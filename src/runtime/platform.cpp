@@ -9,6 +9,8 @@
 #include <cstring>
 #include <fstream>
 
+#include "exec/memory_limit.h"
+
 namespace wherry::runtime {
 
 cl_ulong now() noexcept {
@@ -95,14 +97,6 @@ cl_uint clock_frequency() {
   return 0;
 }
 
-// The machine's memory, or what its control group allows, where that is less.
-cl_ulong memory_size() {
-  cl_ulong size = static_cast<cl_ulong>(sysconf(_SC_PHYS_PAGES)) * static_cast<cl_ulong>(sysconf(_SC_PAGESIZE));
-  for (const char *path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"})
-    if (cl_ulong limit = parse_bytes(first_line(path))) size = std::min(size, limit);
-  return size;
-}
-
 // A UUID of version 8: its bits are the vendor's own.
 Uuid uuid_of(const std::string &text) {
   Uuid uuid;
@@ -170,7 +164,7 @@ DeviceFacts::DeviceFacts() {
   cache_bytes = std::max({cache_size(1), l2, cache_size(3)});
   long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE);
   cache_line_bytes = line > 0 ? static_cast<cl_uint>(line) : 64;
-  memory_bytes = memory_size();
+  memory_bytes = exec::memory_limit();
   // "max(min(1024 x 1024 x 1024, 1/4th of CL_DEVICE_GLOBAL_MEM_SIZE), 32 x 1024 x 1024)" at the least.
   max_allocation_bytes = std::max<cl_ulong>(memory_bytes / 2, 32u << 20);
   // Half of a core's second-level cache, so that tiles in local memory stay there beside what streams past.

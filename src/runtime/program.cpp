@@ -1,5 +1,6 @@
 #include "runtime/program.h"
 
+#include <algorithm>
 #include <system_error>
 #include <thread>
 
@@ -61,34 +62,80 @@ cl_int accept(build::Result result, Codes codes, BuildState &state) {
   return take_up(state, codes.failure);
 }
 
+using States = std::vector<std::shared_ptr<const BuildState>>;
+
+States unbuilt(const Devices &devices) { return States(devices.size(), std::make_shared<BuildState>()); }
+
+std::vector<std::shared_ptr<const build::Binary>> binaries_of(const States &states) {
+  std::vector<std::shared_ptr<const build::Binary>> binaries;
+  for (auto &state : states) binaries.push_back(state->binary);
+  return binaries;
+}
+
+// Appends `place` to the step of the same key, whose job `make` makes at its first place.
+template <class Steps, class Keys, class Key, class Make>
+void add_place(Steps &steps, Keys &keys, const Key &key, size_t place, Make make) {
+  const size_t step = static_cast<size_t>(std::ranges::find(keys, key) - keys.begin());
+  if (step == keys.size()) {
+    keys.push_back(key);
+    steps.push_back({{}, make(key), {}});
+  }
+  steps[step].places.push_back(place);
+}
+
 }  // namespace
 
 _cl_program::_cl_program(Context &context, std::string source)
     : devices(context.devices), origin(Origin::source), source(std::move(source)), context_(context),
-      state_(std::make_shared<BuildState>()) {}
+      states_(unbuilt(devices)) {}
 
-_cl_program::_cl_program(Context &context, Devices devices, std::span<const std::byte> binary)
-    : devices(std::move(devices)), origin(Origin::binary), context_(context),
-      given_(build::wrap({binary.begin(), binary.end()})) {
-  BuildState state;
-  state.binary = given_;
-  if (const cl_int code = take_up(state, CL_INVALID_BINARY)) throw Error{code};
-  state.module = nullptr, state.variants = nullptr;  // there is no executable before clBuildProgram
-  state_ = std::make_shared<const BuildState>(std::move(state));
+_cl_program::_cl_program(Context &context, Devices devices, States states)
+    : devices(std::move(devices)), origin(Origin::binary), context_(context), given_(binaries_of(states)),
+      states_(std::move(states)) {}
+
+_cl_program::_cl_program(Context &context, Devices targets)
+    : devices(std::move(targets)), origin(Origin::link), context_(context), states_(unbuilt(devices)) {}
+
+std::shared_ptr<const BuildState> _cl_program::state_of(std::span<const std::byte> binary) {
+  auto state = std::make_shared<BuildState>();
+  state->binary = build::wrap({binary.begin(), binary.end()});
+  if (const cl_int code = take_up(*state, CL_INVALID_BINARY)) throw Error{code};
+  state->module = nullptr, state->variants = nullptr;  // there is no executable before clBuildProgram
+  return state;
 }
 
-_cl_program::_cl_program(Context &context, Devices devices)
-    : devices(std::move(devices)), origin(Origin::link), context_(context), state_(std::make_shared<BuildState>()) {}
-
-std::shared_ptr<const BuildState> _cl_program::state() const {
+std::shared_ptr<const BuildState> _cl_program::state(const Device &device) const {
+  const size_t place = static_cast<size_t>(std::ranges::find(devices, &device, &Ref<Device>::get) - devices.begin());
   std::lock_guard lock(mutex_);
-  return state_;
+  const auto &found = states_.at(place);
+  if (!found->stayed_with_parent()) return found;
+  auto failed = std::make_shared<BuildState>();
+  failed->status = CL_BUILD_ERROR;
+  failed->options = found->options;
+  failed->log = "error: the build was under way in another thread when this process was forked\n";
+  return failed;
 }
 
-std::shared_ptr<const build::LoadedModule> _cl_program::executable() const {
-  auto module = state()->module;
-  if (!module) throw Error{CL_INVALID_PROGRAM_EXECUTABLE};
-  return module;
+std::vector<Executable> _cl_program::executables() const {
+  std::vector<Executable> found;
+  std::lock_guard lock(mutex_);
+  for (size_t place = 0; place < devices.size(); ++place) {
+    const auto &state = states_[place];
+    if (!state->module) continue;
+    auto same = std::ranges::find_if(found, [&](auto &known) { return known.state->module == state->module; });
+    if (same == found.end()) same = found.insert(same, {state, {}});
+    same->devices.push_back(devices[place].get());
+  }
+  if (found.empty()) throw Error{CL_INVALID_PROGRAM_EXECUTABLE};
+  return found;
+}
+
+std::vector<std::string> _cl_program::kernel_names() const {
+  std::vector<std::string> names;
+  for (const Executable &executable : executables())
+    for (const abi::KernelInfo &kernel : executable.kernels())
+      if (std::ranges::find(names, kernel.name) == names.end()) names.emplace_back(kernel.name);
+  return names;
 }
 
 void _cl_program::attach() {
@@ -101,103 +148,158 @@ void _cl_program::detach() {
   --kernels_;
 }
 
-cl_int _cl_program::build(std::string options, BuildCallback callback, void *data) {
+std::vector<size_t> _cl_program::places_of(const Devices &targets) const {
+  std::vector<size_t> places;
+  for (size_t place = 0; place < devices.size(); ++place)
+    if (targets.empty() || std::ranges::find(targets, devices[place].get(), &Ref<Device>::get) != targets.end())
+      places.push_back(place);
+  return places;
+}
+
+cl_int _cl_program::build(const Devices &targets, std::string options, BuildCallback callback, void *data) {
+  std::vector<Step> steps;
   if (origin == Origin::source) {
     auto job = [this](BuildState &state) {
       return accept(build::compile({source, state.options, {}}),
                     {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
     };
-    return perform(std::move(options), job, callback, data);
+    steps.push_back({places_of(targets), job, {}});
+    return perform(std::move(options), std::move(steps), callback, data);
   }
-  // "If program was created with clCreateProgramWithBinary, then the program binary must be an executable
-  // binary (not a compiled binary or library)."
-  if (build::kind_of(*given_) != abi::BinaryKind::executable) throw Error{CL_INVALID_BINARY};
-  auto job = [this](BuildState &state) {
-    state.binary = given_;
-    return take_up(state, CL_INVALID_BINARY);
-  };
-  return perform(std::move(options), job, callback, data);
+  std::vector<std::shared_ptr<const build::Binary>> binaries;
+  for (size_t place : places_of(targets)) {
+    // "If program was created with clCreateProgramWithBinary, then the program binary must be an executable
+    // binary (not a compiled binary or library)."
+    if (build::kind_of(*given_[place]) != abi::BinaryKind::executable) throw Error{CL_INVALID_BINARY};
+    add_place(steps, binaries, given_[place], place, [](auto &binary) {
+      return [binary](BuildState &state) {
+        state.binary = binary;
+        return take_up(state, CL_INVALID_BINARY);
+      };
+    });
+  }
+  return perform(std::move(options), std::move(steps), callback, data);
 }
 
-cl_int _cl_program::compile(std::string options, std::vector<std::pair<std::string, std::string>> headers,
-                            BuildCallback callback, void *data) {
+cl_int _cl_program::compile(const Devices &targets, std::string options,
+                            std::vector<std::pair<std::string, std::string>> headers, BuildCallback callback,
+                            void *data) {
   auto job = [this, headers = std::move(headers)](BuildState &state) {
     return accept(build::compile({source, state.options, headers, abi::BinaryKind::object}),
                   {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
   };
-  return perform(std::move(options), job, callback, data);
+  std::vector<Step> steps;
+  steps.push_back({places_of(targets), std::move(job), {}});
+  return perform(std::move(options), std::move(steps), callback, data);
 }
 
 cl_int _cl_program::link(std::string options, bool library, std::span<Program *const> inputs, BuildCallback callback,
                          void *data) {
-  std::vector<std::shared_ptr<const build::Binary>> objects;
-  for (Program *input : inputs) {
-    auto state = input->state();
-    // "CL_INVALID_OPERATION if the compilation or build of a program executable ... has not completed", and
-    // where a program contains neither a compiled binary nor a library.
-    if (state->type != CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT && state->type != CL_PROGRAM_BINARY_TYPE_LIBRARY)
-      throw Error{CL_INVALID_OPERATION};
-    objects.push_back(state->binary);
+  using Objects = std::vector<std::shared_ptr<const build::Binary>>;
+  const auto goal = library ? abi::BinaryKind::library : abi::BinaryKind::executable;
+  std::vector<Step> steps;
+  std::vector<Objects> keys;
+  for (size_t place = 0; place < devices.size(); ++place) {
+    Objects objects;
+    for (Program *input : inputs) {
+      // A device that the input is not for has nothing compiled either.
+      if (std::ranges::find(input->devices, devices[place].get(), &Ref<Device>::get) == input->devices.end()) continue;
+      const auto state = input->state(*devices[place]);
+      // "CL_INVALID_OPERATION if the compilation or build of a program executable ... has not completed."
+      if (state->status == CL_BUILD_IN_PROGRESS) throw Error{CL_INVALID_OPERATION};
+      if (state->type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || state->type == CL_PROGRAM_BINARY_TYPE_LIBRARY)
+        objects.push_back(state->binary);
+    }
+    // "None of the programs ... contain a compiled binary or library for that device. In this case, no link is
+    // performed". "All other cases will return a CL_INVALID_OPERATION error."
+    if (objects.empty()) continue;
+    if (objects.size() != inputs.size()) throw Error{CL_INVALID_OPERATION};
+    add_place(steps, keys, objects, place, [goal](auto &parts) {
+      return [parts, goal](BuildState &state) {
+        return accept(build::link(parts, goal),
+                      {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS, CL_LINKER_NOT_AVAILABLE}, state);
+      };
+    });
   }
-  auto goal = library ? abi::BinaryKind::library : abi::BinaryKind::executable;
-  auto job = [objects = std::move(objects), goal](BuildState &state) {
-    return accept(build::link(objects, goal),
-                  {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS, CL_LINKER_NOT_AVAILABLE}, state);
-  };
-  return perform(std::move(options), job, callback, data);
+  if (steps.empty()) throw Error{CL_INVALID_OPERATION};
+  return perform(std::move(options), std::move(steps), callback, data);
 }
 
-cl_int _cl_program::perform(std::string options, Job job, BuildCallback callback, void *data) {
-  BuildState next;
-  next.options = std::move(options);
-  next.status = CL_BUILD_IN_PROGRESS;
-  auto in_progress = std::make_shared<const BuildState>(next);
-  std::shared_ptr<const BuildState> replaced;
-  {
-    std::lock_guard lock(mutex_);
-    // "CL_INVALID_OPERATION if the build of a program executable for any of the devices listed in
-    // device_list by a previous call to clBuildProgram for program has not completed."
-    if (state_->status == CL_BUILD_IN_PROGRESS) throw Error{CL_INVALID_OPERATION};
-    // "CL_INVALID_OPERATION if there are kernel objects attached to program."
-    if (kernels_ != 0) throw Error{CL_INVALID_OPERATION};
-    replaced = std::exchange(state_, in_progress);
-  }
-  cl_int code = CL_SUCCESS;
-  if (!callback) {
-    finish(job, std::move(next), &code);
+cl_int _cl_program::perform(std::string options, std::vector<Step> steps, BuildCallback callback, void *data) {
+  BuildState begun;
+  begun.status = CL_BUILD_IN_PROGRESS;
+  begun.options = std::move(options);
+  auto in_progress = std::make_shared<const BuildState>(begun);
+  for (Step &step : steps)
+    for (size_t i = 0; i < step.places.size(); ++i) step.next.push_back(std::make_shared<BuildState>(begun));
+  std::unique_lock lock(mutex_);
+  States replaced = states_;
+  for (const Step &step : steps)
+    for (size_t place : step.places) {
+      // "CL_INVALID_OPERATION if the build of a program executable for any of the devices listed in
+      // device_list by a previous call to clBuildProgram for program has not completed."
+      const BuildState &state = *states_[place];
+      if (state.status == CL_BUILD_IN_PROGRESS && !state.stayed_with_parent()) throw Error{CL_INVALID_OPERATION};
+    }
+  // "CL_INVALID_OPERATION if there are kernel objects attached to program."
+  if (kernels_ != 0) throw Error{CL_INVALID_OPERATION};
+  for (const Step &step : steps)
+    for (size_t place : step.places) states_[place] = in_progress;
+  lock.unlock();
+
+  const auto work = [](Program &self, std::vector<Step> &all) {
+    cl_int code = CL_SUCCESS;
+    for (const Step &step : all)
+      if (const cl_int result = self.run(step); code == CL_SUCCESS) code = result;
+    self.replace(all);
     return code;
-  }
+  };
+  if (!callback) return work(*this, steps);
+  std::vector<Step> restored = steps;
   try {
-    std::thread([self = Ref(*this), job = std::move(job), next = std::move(next), callback, data]() mutable {
+    std::thread([work, self = Ref(*this), steps = std::move(steps), callback, data]() mutable {
       const process::InsideLibrary inside;
-      self->finish(job, std::move(next), nullptr);
+      work(*self, steps);
       const process::OutsideLibrary calling;
       callback(self.get(), data);
     }).detach();
   } catch (...) {
-    std::lock_guard lock(mutex_);
-    state_ = replaced;
+    lock.lock();
+    for (const Step &step : restored)
+      for (size_t place : step.places) states_[place] = replaced[place];
     throw;
   }
   return CL_SUCCESS;
 }
 
-void _cl_program::finish(const Job &job, BuildState next, cl_int *code) noexcept {
-  cl_int result;
+// Fills the step's next states; returns the code of the OpenCL call.
+cl_int _cl_program::run(const Step &step) noexcept {
+  cl_int code;
   try {
-    result = job(next);
+    BuildState &built = *step.next.front();
+    code = step.job(built);
+    for (auto &other : std::span(step.next).subspan(1)) {
+      *other = built;
+      // "each device receives its own unique instance" of program-scope variables.
+      if (built.module && built.module->module().global_variable_bytes)
+        other->module = build::LoadedModule::load(built.binary);
+    }
   } catch (const Error &error) {
-    result = error.code;
+    code = error.code;
   } catch (...) {
-    result = CL_OUT_OF_HOST_MEMORY;
+    code = CL_OUT_OF_HOST_MEMORY;
   }
-  if (result != CL_SUCCESS) {
-    next.binary = nullptr;
-    next.type = CL_PROGRAM_BINARY_TYPE_NONE;
+  for (auto &state : step.next) {
+    state->status = code == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
+    if (code == CL_SUCCESS) continue;
+    state->type = CL_PROGRAM_BINARY_TYPE_NONE;
+    state->binary = nullptr, state->module = nullptr, state->variants = nullptr;
   }
-  next.status = result == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
-  if (code) *code = result;
-  auto done = std::make_shared<const BuildState>(std::move(next));
+  return code;
+}
+
+void _cl_program::replace(std::vector<Step> &steps) noexcept {
   std::lock_guard lock(mutex_);
-  state_.swap(done);
+  for (const Step &step : steps)
+    for (size_t i = 0; i < step.places.size(); ++i) states_[step.places[i]] = step.next[i];
 }

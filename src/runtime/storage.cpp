@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "exec/memory_limit.h"
 #include "runtime/object.h"
 #include "runtime/platform.h"
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr size_t kHugePage = 2 << 20;
 constexpr size_t kPage = 4096;
+constexpr size_t kMinMapped = 1 << 20;  // smaller blocks are of the heap
 
 constexpr size_t round_up(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
 
@@ -43,22 +45,39 @@ size_t next_start() {
 }  // namespace
 
 Storage::Storage(size_t bytes, size_t align) {
-  if (bytes >= 1 << 20) {
-    const size_t start = align <= kMemoryAlign ? next_start() : 0;
-    mapped_bytes_ = round_up(bytes + start, bytes < kHugePage ? kHugePage : kPage);
-    data_ = map_pages(mapped_bytes_);
-    if (data_) data_ += start_ = start;
-  } else {
-    data_ = static_cast<std::byte *>(std::aligned_alloc(align, round_up(bytes, align)));
+  auto &budget = exec::MemoryBudget::instance();
+  if (bytes < kMinMapped) {
+    if (budget.reserve_small(bytes))
+      data_ = static_cast<std::byte *>(std::aligned_alloc(align, round_up(bytes, align)));
+    if (!data_) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
+    return;
   }
-  if (!data_) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
+  const size_t start = align <= kMemoryAlign ? next_start() : 0;
+  const size_t mapped = round_up(bytes + start, bytes < kHugePage ? kHugePage : kPage);
+  if (!budget.reserve(mapped)) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
+  std::byte *begin = map_pages(mapped);
+  if (!begin) {
+    budget.cancel(mapped);
+    throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
+  }
+  try {
+    budget.add(begin, mapped);
+  } catch (...) {
+    munmap(begin, mapped);
+    throw;
+  }
+  data_ = begin + start;
+  start_ = start;
+  mapped_bytes_ = mapped;
 }
 
 Storage::~Storage() {
-  if (mapped_bytes_)
-    munmap(data_ - start_, mapped_bytes_);
-  else
+  if (!mapped_bytes_) {
     std::free(data_);
+    return;
+  }
+  exec::MemoryBudget::instance().remove(data_ - start_);
+  munmap(data_ - start_, mapped_bytes_);
 }
 
 }  // namespace wherry::runtime

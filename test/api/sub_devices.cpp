@@ -6,6 +6,7 @@
 #include <fstream>
 #include <numeric>
 #include <thread>
+#include <tuple>
 
 #include "api/bad_calls.h"
 #include "common/child.h"
@@ -208,6 +209,11 @@ TEST_F(SubDevices, by_affinity_domain) {
   }
 }
 
+cl_int group_size_code(cl_kernel kernel, cl_device_id of) {
+  size_t size;
+  return clGetKernelWorkGroupInfo(kernel, of, CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, nullptr);
+}
+
 TEST_F(SubDevices, contexts_and_programs_of_several) {
   auto parts = singles();
   Context c = context_of({parts[0], device(), parts[0], parts[1]});
@@ -238,34 +244,205 @@ TEST_F(SubDevices, contexts_and_programs_of_several) {
   Program loaded(clCreateProgramWithBinary(c, 2, two, sizes.data(), sources, status, &error));
   ok(error);
   EXPECT_EQ(2u, info<cl_uint>(clGetProgramInfo, loaded.get(), CL_PROGRAM_NUM_DEVICES));
-  // One that differs is refused, not run in place of the other; each is looked at.
+  // Each is looked at.
   const auto try_with = [&](std::vector<unsigned char> first, std::vector<unsigned char> second) {
     const unsigned char *both[] = {first.data(), second.data()};
     const size_t lengths[] = {first.size(), second.size()};
     status[0] = status[1] = 77;
-    EXPECT_FALSE(Program(clCreateProgramWithBinary(c, 2, two, lengths, both, status, &error)));
-    EXPECT_EQ(CL_INVALID_BINARY, error);
-    return std::pair(status[0], status[1]);
+    const Program made(clCreateProgramWithBinary(c, 2, two, lengths, both, status, &error));
+    EXPECT_EQ(error == CL_SUCCESS, made.get() != nullptr);
+    return std::tuple(error, status[0], status[1]);
   };
-  const std::vector<unsigned char> other = binary_of(build("kernel void other() {}"));
-  EXPECT_EQ(std::pair(CL_SUCCESS, CL_INVALID_BINARY), try_with(binaries[0], other));
-  EXPECT_EQ(std::pair(CL_INVALID_BINARY, CL_SUCCESS), try_with({1, 2, 3}, binaries[0]));
+  EXPECT_EQ(std::tuple(CL_INVALID_BINARY, CL_INVALID_BINARY, CL_SUCCESS), try_with({1, 2, 3}, binaries[0]));
+  EXPECT_EQ(std::tuple(CL_INVALID_VALUE, CL_SUCCESS, CL_INVALID_VALUE), try_with(binaries[0], {}));
   const cl_device_id whole = device();
   EXPECT_EQ(CL_INVALID_DEVICE, clBuildProgram(loaded, 1, &whole, "", nullptr, nullptr));
-  ok(clBuildProgram(loaded, 1, two, "", nullptr, nullptr));
+  ok(clBuildProgram(loaded, 0, nullptr, "", nullptr, nullptr));
   cl_build_status built;
   ok(clGetProgramBuildInfo(loaded, parts[1], CL_PROGRAM_BUILD_STATUS, sizeof built, &built, nullptr));
   EXPECT_EQ(CL_BUILD_SUCCESS, built);
   EXPECT_EQ(CL_INVALID_DEVICE,
             clGetProgramBuildInfo(loaded, device(), CL_PROGRAM_BUILD_STATUS, sizeof built, &built, nullptr));
   Kernel add = kernel(loaded, "add");
-  size_t size;
-  auto group_size = [&](cl_device_id of) {
-    return clGetKernelWorkGroupInfo(add, of, CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, nullptr);
+  EXPECT_EQ(CL_SUCCESS, group_size_code(add, parts[1]));
+  EXPECT_EQ(CL_INVALID_DEVICE, group_size_code(add, device()));
+  EXPECT_EQ(CL_INVALID_DEVICE, group_size_code(add, nullptr));
+}
+
+// A context of two parts, a queue on each.
+struct Pair {
+  Pair() {
+    for (int i = 0; i < 2; ++i) queues[i] = queue_on(both, parts[i]);
+  }
+  Program create(const char *source) const {
+    cl_int error;
+    Program made(clCreateProgramWithSource(both, 1, &source, nullptr, &error));
+    ok(error);
+    return made;
+  }
+  // For the first part, the second, or, where that is negative, for both.
+  cl_int build(cl_program program, int part, const char *options = "") const {
+    return clBuildProgram(program, part < 0 ? 0 : 1, part < 0 ? nullptr : handles + part, options, nullptr, nullptr);
+  }
+  cl_int compile(cl_program program, int part) const {
+    return clCompileProgram(program, part < 0 ? 0 : 1, part < 0 ? nullptr : handles + part, "", 0, nullptr, nullptr,
+                            nullptr, nullptr);
+  }
+  cl_build_status status(cl_program program, int part) const {
+    cl_build_status answer = 77;
+    ok(clGetProgramBuildInfo(program, handles[part], CL_PROGRAM_BUILD_STATUS, sizeof answer, &answer, nullptr));
+    return answer;
+  }
+  cl_program_binary_type type(cl_program program, int part) const {
+    cl_program_binary_type answer = 77;
+    ok(clGetProgramBuildInfo(program, handles[part], CL_PROGRAM_BINARY_TYPE, sizeof answer, &answer, nullptr));
+    return answer;
+  }
+  std::string text(cl_program program, int part, cl_program_build_info param) const {
+    char answer[1000] = "";
+    ok(clGetProgramBuildInfo(program, handles[part], param, sizeof answer, answer, nullptr));
+    return answer;
+  }
+  // What a kernel writes to its only argument, an int, on the part.
+  int result(cl_kernel kernel, int part) const {
+    cl_int error;
+    int number = -1;
+    Buffer out(clCreateBuffer(both, 0, sizeof number, nullptr, &error));
+    ok(error);
+    set_args(kernel, out);
+    ok(try_launch(queues[part], kernel, {1}));
+    ok(clEnqueueReadBuffer(queues[part], out, CL_TRUE, 0, sizeof number, &number, 0, nullptr, nullptr));
+    return number;
+  }
+
+  const std::vector<Device> parts =
+      divide(device(), {CL_DEVICE_PARTITION_BY_COUNTS, 1, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+  const cl_device_id handles[2] = {parts[0], parts[1]};
+  const Context both = context_of({parts[0], parts[1]});
+  Queue queues[2];
+};
+
+constexpr char kNumber[] = "kernel void number(global int *out) { *out = N; }";
+
+TEST_F(SubDevices, a_program_built_for_one_of_two) {
+  const Pair pair;
+  Program program = pair.create(kNumber);
+  ASSERT_EQ(CL_SUCCESS, pair.build(program, 0, "-DN=5"));
+  EXPECT_EQ(CL_BUILD_SUCCESS, pair.status(program, 0));
+  EXPECT_EQ("-DN=5", pair.text(program, 0, CL_PROGRAM_BUILD_OPTIONS));
+  EXPECT_EQ(cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_EXECUTABLE), pair.type(program, 0));
+  EXPECT_EQ(CL_BUILD_NONE, pair.status(program, 1));
+  EXPECT_EQ("", pair.text(program, 1, CL_PROGRAM_BUILD_OPTIONS));
+  EXPECT_EQ("", pair.text(program, 1, CL_PROGRAM_BUILD_LOG));
+  EXPECT_EQ(cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_NONE), pair.type(program, 1));
+
+  const auto sizes = info_list<size_t>(clGetProgramInfo, program.get(), CL_PROGRAM_BINARY_SIZES);
+  ASSERT_EQ(2u, sizes.size());
+  EXPECT_EQ(0u, sizes[1]);
+  std::vector<unsigned char> binary(sizes[0]), untouched(8, 7);
+  unsigned char *places[] = {binary.data(), untouched.data()};
+  ok(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof places, places, nullptr));
+  EXPECT_EQ(std::vector<unsigned char>(8, 7), untouched);
+  places[0] = places[1] = nullptr;
+  ok(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof places, places, nullptr));
+
+  {
+    Kernel number = kernel(program, "number");
+    EXPECT_EQ(5, pair.result(number, 0));
+    EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, try_launch(pair.queues[1], number, {1}));
+    EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, try_launch(pair.queues[1], number, {0}));
+    EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, clEnqueueTask(pair.queues[1], number, 0, nullptr, nullptr));
+    EXPECT_EQ(CL_SUCCESS, group_size_code(number, nullptr));
+    EXPECT_EQ(CL_INVALID_DEVICE, group_size_code(number, pair.parts[1]));
+  }
+  // The other build leaves the first as it is.
+  ASSERT_EQ(CL_SUCCESS, pair.build(program, 1, "-DN=6"));
+  EXPECT_EQ("-DN=5", pair.text(program, 0, CL_PROGRAM_BUILD_OPTIONS));
+  {
+    Kernel number = kernel(program, "number");
+    EXPECT_EQ(5, pair.result(number, 0));
+    EXPECT_EQ(6, pair.result(number, 1));
+    EXPECT_EQ(CL_INVALID_DEVICE, group_size_code(number, nullptr));
+  }
+  EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, pair.build(program, 1, "-DN=nothing"));
+  EXPECT_EQ(CL_BUILD_ERROR, pair.status(program, 1));
+  EXPECT_EQ(CL_BUILD_SUCCESS, pair.status(program, 0));
+  EXPECT_NE("", pair.text(program, 1, CL_PROGRAM_BUILD_LOG));
+  EXPECT_EQ(5, pair.result(kernel(program, "number"), 0));
+}
+
+TEST_F(SubDevices, binaries_that_differ) {
+  const Pair pair;
+  const auto binaries =
+      std::array{binary_of(build("kernel void number(global int *out) { *out = 1; } kernel void other(int i) {}")),
+                 binary_of(build("kernel void number(global int *out) { *out = 2; } kernel void other(float f) {}"
+                                 "kernel void third(global int *out) { *out = 3; }"))};
+  const unsigned char *bytes[] = {binaries[0].data(), binaries[1].data()};
+  const size_t sizes[] = {binaries[0].size(), binaries[1].size()};
+  cl_int status[2], error;
+  Program program(clCreateProgramWithBinary(pair.both, 2, pair.handles, sizes, bytes, status, &error));
+  ok(error);
+  EXPECT_EQ(CL_SUCCESS, status[0]);
+  EXPECT_EQ(CL_SUCCESS, status[1]);
+  EXPECT_EQ(CL_BUILD_NONE, pair.status(program, 1));
+  ASSERT_EQ(CL_SUCCESS, pair.build(program, -1));
+  EXPECT_EQ(std::vector(sizes, sizes + 2), info_list<size_t>(clGetProgramInfo, program.get(), CL_PROGRAM_BINARY_SIZES));
+  EXPECT_EQ("number;other;third", info_text(clGetProgramInfo, program.get(), CL_PROGRAM_KERNEL_NAMES));
+  Kernel number = kernel(program, "number"), third = kernel(program, "third");
+  EXPECT_EQ(1, pair.result(number, 0));
+  EXPECT_EQ(2, pair.result(number, 1));
+  EXPECT_EQ(3, pair.result(third, 1));
+  EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, try_launch(pair.queues[0], third, {1}));
+  EXPECT_EQ(nullptr, clCreateKernel(program, "other", &error));
+  EXPECT_EQ(CL_INVALID_KERNEL_DEFINITION, error);
+  cl_kernel made[3] = {};
+  cl_uint count = 77;
+  ok(clCreateKernelsInProgram(program, 3, made, &count));
+  EXPECT_EQ(2u, count);
+  for (cl_uint i = 0; i < count; ++i) ok(clReleaseKernel(made[i]));
+}
+
+// "All other cases": objects for a device from some of the inputs alone.
+TEST_F(SubDevices, compiled_and_linked_for_some) {
+  const Pair pair;
+  Program main_part = pair.create("int seven(void); kernel void number(global int *out) { *out = seven(); }");
+  Program seven = pair.create("int seven(void) { return 7; }");
+  ASSERT_EQ(CL_SUCCESS, pair.compile(main_part, -1));
+  ASSERT_EQ(CL_SUCCESS, pair.compile(seven, 0));
+  EXPECT_EQ(cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT), pair.type(seven, 0));
+  EXPECT_EQ(cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_NONE), pair.type(seven, 1));
+  const cl_program inputs[] = {main_part, seven};
+  const auto link = [&](cl_uint devices, const cl_device_id *list, cl_uint programs, cl_int &error) {
+    return Program(clLinkProgram(pair.both, devices, list, "", programs, inputs, nullptr, nullptr, &error));
   };
-  EXPECT_EQ(CL_SUCCESS, group_size(parts[1]));
-  EXPECT_EQ(CL_INVALID_DEVICE, group_size(device()));
-  EXPECT_EQ(CL_INVALID_DEVICE, group_size(nullptr));
+  cl_int error;
+  EXPECT_FALSE(link(0, nullptr, 2, error));
+  EXPECT_EQ(CL_INVALID_OPERATION, error);
+  Program first = link(1, pair.handles, 2, error);
+  ASSERT_EQ(CL_SUCCESS, error);
+  EXPECT_EQ(1u, info<cl_uint>(clGetProgramInfo, first.get(), CL_PROGRAM_NUM_DEVICES));
+  EXPECT_EQ(7, pair.result(kernel(first, "number"), 0));
+  // For a device without any object there is no link.
+  Program alone = pair.create("kernel void number(global int *out) { *out = 8; }");
+  ASSERT_EQ(CL_SUCCESS, pair.compile(alone, 1));
+  const cl_program only[] = {alone};
+  Program second(clLinkProgram(pair.both, 0, nullptr, "", 1, only, nullptr, nullptr, &error));
+  ASSERT_EQ(CL_SUCCESS, error);
+  EXPECT_EQ(CL_BUILD_NONE, pair.status(second, 0));
+  EXPECT_EQ(CL_BUILD_SUCCESS, pair.status(second, 1));
+  Kernel number = kernel(second, "number");
+  EXPECT_EQ(8, pair.result(number, 1));
+  EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, try_launch(pair.queues[0], number, {1}));
+}
+
+TEST_F(SubDevices, each_has_its_program_scope_variables) {
+  const Pair pair;
+  Program program = pair.create("global int count = 10; kernel void number(global int *out) { *out = ++count; }");
+  ASSERT_EQ(CL_SUCCESS, pair.build(program, -1, "-cl-std=CL3.0"));
+  Kernel number = kernel(program, "number");
+  EXPECT_EQ(11, pair.result(number, 0));
+  EXPECT_EQ(12, pair.result(number, 0));
+  EXPECT_EQ(11, pair.result(number, 1));
 }
 
 TEST_F(SubDevices, only_devices_of_the_context) {

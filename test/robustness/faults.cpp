@@ -370,4 +370,51 @@ TEST_F(Faults, too_much_private_memory) {
   ok(clFinish(queue()));
 }
 
+// In a cgroup of 300 MB, which the test below makes.
+TEST(Cgroup, DISABLED_buffers_end_with_its_memory) {
+  constexpr size_t kSize = 100 << 20, kLimit = size_t{300} << 20;
+  EXPECT_EQ(kLimit, info<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_GLOBAL_MEM_SIZE));
+  EXPECT_EQ(kLimit / 2, info<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE));
+  std::vector<Buffer> buffers;
+  cl_int error = CL_SUCCESS;
+  while (buffers.size() < 4) {
+    Buffer buffer(clCreateBuffer(context(), 0, kSize, nullptr, &error));
+    if (!buffer) break;
+    buffers.push_back(std::move(buffer));
+  }
+  EXPECT_EQ(CL_MEM_OBJECT_ALLOCATION_FAILURE, error);
+  EXPECT_EQ(2u, buffers.size());
+  const char byte = 1;
+  for (cl_mem buffer : buffers) ok(clEnqueueFillBuffer(queue(), buffer, &byte, 1, 0, kSize, 0, nullptr, nullptr));
+  ok(clFinish(queue()));
+}
+
+TEST(Cgroup, buffers_end_with_its_memory) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers take more memory than the cgroup has";
+  // Version 2 first, whose controller may not be given to us.
+  for (const auto &[mount, limit] : {std::pair<fs::path, const char *>{"/sys/fs/cgroup", "memory.max"},
+                                     {"/sys/fs/cgroup/memory", "memory.limit_in_bytes"}}) {
+    const fs::path folder = mount / ("wherry-test-" + std::to_string(getpid()));
+    std::error_code failed;
+    if (!fs::exists(mount / "cgroup.procs") || !fs::create_directory(folder, failed)) continue;
+    const auto write = [&](const char *file, size_t number) {
+      std::ofstream stream(folder / file);
+      stream << number << std::flush;
+      return stream.good();
+    };
+    const int end = in_child([&] {
+      if (!write(limit, size_t{300} << 20) || !write("cgroup.procs", static_cast<size_t>(getpid()))) return kNotHere;
+      execl("/proc/self/exe", "robustness_tests", "--gtest_brief=1", "--gtest_also_run_disabled_tests",
+            "--gtest_filter=Cgroup.DISABLED_buffers_end_with_its_memory", nullptr);
+      return 98;
+    });
+    // The kernel takes a moment to forget the last process.
+    for (int i = 0; i < 1000 && rmdir(folder.c_str()) != 0; ++i) usleep(10'000);
+    if (end == kNotHere) continue;
+    EXPECT_EQ(0, end);
+    return;
+  }
+  GTEST_SKIP() << "no cgroup may be made here";
+}
+
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "compiler/analysis/target.h"
 #include "compiler/codegen/emit.h"
+#include "compiler/codegen/stack_sizes.h"
 #include "compiler/codegen/target.h"
 #include "compiler/driver/link_builtins.h"
 #include "compiler/driver/lld.h"
@@ -57,10 +58,11 @@ using Remarks = std::vector<std::pair<std::string, std::string>>;
 // What passes and the code generator have to say: errors and notes for the log, remarks by kernel.
 class PassDiagnostics final : public llvm::DiagnosticHandler {
  public:
-  PassDiagnostics(llvm::raw_ostream &log, bool &failed, Remarks &remarks)
-      : log_(log), failed_(failed), remarks_(remarks) {}
+  PassDiagnostics(llvm::raw_ostream &log, bool &failed, Remarks &remarks, StackSizes &stack)
+      : log_(log), failed_(failed), remarks_(remarks), stack_(stack) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (stack_.note(info)) return true;
     const auto *ours = llvm::dyn_cast<PassMessage>(&info);
     if (info.getSeverity() == llvm::DS_Error) {
       failed_ = true;
@@ -83,6 +85,7 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
   llvm::raw_ostream &log_;
   bool &failed_;
   Remarks &remarks_;
+  StackSizes &stack_;
 };
 
 std::string print(const llvm::Module &module) {
@@ -200,7 +203,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
 
   bool failed = false;
   Remarks kernels;
-  context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed, kernels));
+  StackSizes stack;
+  context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed, kernels, stack));
   if (!owner) {
     auto linked = link_objects(request.objects, context);
     if (!linked) return fail(linked.takeError());
@@ -259,6 +263,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     if (behind_pass.empty()) return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
     return finish(std::move(behind_pass));
   }
+  StackSizes::request(module);
   auto object = emit(module, *target, stage == Stage::assembly);
   if (failed) return response;
   if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
@@ -267,7 +272,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (calls_math)
     libraries.insert(libraries.begin(),
                      directory_ + "/libmath-v" + std::to_string(TargetDescription::of(module).level) + ".a");
-  auto elf = link_shared(object, libraries);
+  auto elf = link_shared(object, libraries, stack.symbols(module));
   if (!elf) return fail(elf.takeError());
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_), object_code));
 }

@@ -12,7 +12,8 @@ LLD_HAS_DRIVER(elf)
 
 namespace wherry::compiler {
 
-llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<const std::string> libraries) {
+llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<const std::string> libraries,
+                                        std::span<const std::string> symbols) {
   abi::Descriptor input(memfd_create("kernel.o", MFD_CLOEXEC));
   abi::Descriptor output(memfd_create("kernel.so", MFD_CLOEXEC));
   abi::Descriptor standard_output(dup(STDOUT_FILENO));
@@ -36,6 +37,7 @@ llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<
                                       "-znoseparate-code",
                                       input_path.c_str()};
   for (const std::string &library : libraries) arguments.push_back(library.c_str());
+  for (const std::string &symbol : symbols) arguments.insert(arguments.end(), {"--defsym", symbol.c_str()});
   std::string log;
   llvm::raw_string_ostream log_stream(log);
   dup2(output.get(), STDOUT_FILENO);

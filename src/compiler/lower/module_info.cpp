@@ -1,5 +1,6 @@
 #include "compiler/lower/module_info.h"
 
+#include "compiler/codegen/stack_sizes.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_facts.h"
@@ -161,7 +162,8 @@ class InfoWriter {
                                           .sub_group_size = kernel.sub_group_size,
                                           .local_arrays = array(local_arrays, "local_arrays"),
                                           .required_sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0),
-                                          .streamed_bytes = kernel.streamed_bytes});
+                                          .streamed_bytes = kernel.streamed_bytes,
+                                          .stack = stack_size_of(*kernel.group)});
   }
 
   Constant *arg_info(const KernelFacts &kernel, unsigned index) {

@@ -1,0 +1,68 @@
+#include "compiler/codegen/stack_sizes.h"
+
+#include <algorithm>
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr StringRef kPrefix = "wherry_stack.";
+// Bytes beside what LLVM counts: a red zone, a return address, and what aligning to a vector of AVX-512 may skip.
+constexpr uint64_t kBesideFrame = 128 + 8 + 56;
+// Bytes where nobody knows, in a recursion: what the system gives a program's first thread.
+constexpr uint64_t kUnknown = 8 << 20;
+
+}  // namespace
+
+Constant *stack_size_of(Function &kernel) {
+  Module &module = *kernel.getParent();
+  auto *symbol = cast<GlobalVariable>(
+      module.getOrInsertGlobal((kPrefix + kernel.getName()).str(), Type::getInt8Ty(module.getContext())));
+  symbol->setVisibility(GlobalValue::HiddenVisibility);
+  return ConstantExpr::getPtrToInt(symbol, Type::getInt64Ty(module.getContext()));
+}
+
+void StackSizes::request(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration()) function.addFnAttr("warn-stack-size", "0");
+}
+
+bool StackSizes::note(const DiagnosticInfo &info) {
+  const auto *frame = dyn_cast<DiagnosticInfoStackSize>(&info);
+  if (frame) frames_[&frame->getFunction()] = frame->getStackSize();
+  return frame;
+}
+
+// Of the function and all that it calls in its module.
+uint64_t StackSizes::total(const Function &function) {
+  if (auto [known, fresh] = totals_.try_emplace(&function, kUnknown); !fresh) return known->second;  // of itself too
+  uint64_t below = 0;
+  for (const Instruction &instruction : instructions(function)) {
+    if (const auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->isStaticAlloca())
+      below = std::max(below, kUnknown);
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (callee && !callee->isDeclaration()) below = std::max(below, total(*callee));
+  }
+  return totals_[&function] = frames_.lookup(&function) + kBesideFrame + below;
+}
+
+std::vector<std::string> StackSizes::symbols(const Module &module) {
+  std::vector<std::string> found;
+  for (const GlobalVariable &symbol : module.globals())
+    if (symbol.getName().starts_with(kPrefix))
+      found.push_back(
+          (symbol.getName() + "=" + Twine(total(*module.getFunction(symbol.getName().drop_front(kPrefix.size())))))
+              .str());
+  return found;
+}
+
+}  // namespace wherry::compiler

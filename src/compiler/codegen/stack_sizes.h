@@ -1,0 +1,37 @@
+// What kernels take of their thread's stack (abi::KernelInfo::stack), which is known when their code is generated.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class Constant;
+class DiagnosticInfo;
+class Function;
+class Module;
+}  // namespace llvm
+
+namespace wherry::compiler {
+
+// The number as a constant whose value the linker fills in, from StackSizes::symbols().
+llvm::Constant *stack_size_of(llvm::Function &kernel);
+
+// Of one module.
+class StackSizes {
+ public:
+  // Has the code generator tell each frame's size, by a diagnostic.
+  static void request(llvm::Module &module);
+  // False where the diagnostic is another one.
+  bool note(const llvm::DiagnosticInfo &info);
+  // Behind code generation: "symbol=bytes" of each kernel.
+  std::vector<std::string> symbols(const llvm::Module &module);
+
+ private:
+  uint64_t total(const llvm::Function &function);
+
+  llvm::DenseMap<const llvm::Function *, uint64_t> frames_, totals_;
+};
+
+}  // namespace wherry::compiler

@@ -1,0 +1,119 @@
+#include "exec/stack.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+#if !defined(__has_feature)
+#define __has_feature(x) 0
+#endif
+#if __has_feature(address_sanitizer)
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+// A call whose callee has another stack. The frame pointer tells unwinders where the caller's goes on; returns match
+// their calls, so shadow stacks do not notice.
+extern "C" void wherry_call_on_stack(void (*call)(void *), void *data, std::byte *top) noexcept;
+__asm__(R"(
+  .text
+  .type wherry_call_on_stack, @function
+  .hidden wherry_call_on_stack
+wherry_call_on_stack:
+  .cfi_startproc
+  endbr64
+  pushq %rbp
+  .cfi_def_cfa_offset 16
+  .cfi_offset %rbp, -16
+  movq %rsp, %rbp
+  .cfi_def_cfa_register %rbp
+  movq %rdx, %rsp
+  movq %rdi, %rax
+  movq %rsi, %rdi
+  callq *%rax
+  leave
+  .cfi_def_cfa %rsp, 8
+  retq
+  .cfi_endproc
+  .size wherry_call_on_stack, . - wherry_call_on_stack
+)");
+
+namespace wherry::exec {
+
+namespace {
+
+// The smallest stack made: most kernels fit, and its pages are not touched before they are used.
+constexpr uint64_t kLeastMade = 1 << 20;
+// Below a stack that was made; a frame larger than that would jump over it.
+constexpr uint64_t kGuard = 64 << 10;
+
+// The other stack of the calling thread.
+struct Made {
+  std::byte *begin = nullptr;  // of the guard
+  uint64_t bytes = 0;
+
+  ~Made() { free(); }
+
+  bool reserve(uint64_t wanted) noexcept {
+    wanted = (wanted + kLeastMade - 1) / kLeastMade * kLeastMade + kGuard;
+    if (wanted <= bytes) return true;
+    free();
+    void *mapped =
+        mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (mapped == MAP_FAILED) return false;
+    begin = static_cast<std::byte *>(mapped);
+    bytes = wanted;
+    if (mprotect(begin, kGuard, PROT_NONE) == 0) return true;
+    free();
+    return false;
+  }
+
+  void free() noexcept {
+    if (begin) munmap(begin, bytes);
+    begin = nullptr;
+    bytes = 0;
+  }
+};
+
+thread_local Made made;
+
+}  // namespace
+
+constinit thread_local StackFor::Bounds StackFor::bounds_ = {0, 0};
+
+bool StackFor::make(uint64_t bytes) noexcept {
+  pthread_attr_t attributes;
+  if (bounds_.size == 0 && pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    void *address;
+    size_t size;
+    if (pthread_attr_getstack(&attributes, &address, &size) == 0)
+      bounds_ = {reinterpret_cast<uintptr_t>(address), size};
+    pthread_attr_destroy(&attributes);
+    own_ = thread_has(bytes);
+    if (own_) return true;
+  }
+  return made.reserve(bytes + kBeside);
+}
+
+void StackFor::call_there(void (*call)(void *), void *data) noexcept {
+#if __has_feature(address_sanitizer)
+  struct Switch {
+    void (*call)(void *);
+    void *data, *fake;
+    const void *bottom;
+    size_t size;
+  } there{call, data, nullptr, nullptr, 0};
+  call = [](void *given) {
+    auto *there = static_cast<Switch *>(given);
+    __sanitizer_finish_switch_fiber(nullptr, &there->bottom, &there->size);
+    there->call(there->data);
+    __sanitizer_start_switch_fiber(nullptr, there->bottom, there->size);
+  };
+  data = &there;
+  __sanitizer_start_switch_fiber(&there.fake, made.begin + kGuard, made.bytes - kGuard);
+#endif
+  wherry_call_on_stack(call, data, made.begin + made.bytes);
+#if __has_feature(address_sanitizer)
+  __sanitizer_finish_switch_fiber(there.fake, nullptr, nullptr);
+#endif
+}
+
+}  // namespace wherry::exec
