@@ -14,27 +14,30 @@
 #include <utility>
 
 namespace wherry::process {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-// A fork of a process of 100 GB takes about a second; no call stays inside for so long.
-constexpr auto kLongestWait = std::chrono::seconds(5);
 
 // A thread's mark. A slot is never freed; that of a thread that has ended serves another one.
 struct alignas(64) Slot {  // each on a cache line of its own: every call writes it
   std::atomic<bool> inside{false}, taken{true};
   Slot *next = nullptr;
 };
-constinit std::atomic<Slot *> slots{nullptr};
-constinit std::atomic<unsigned> generation{0};
-constinit std::atomic<bool> closed{false};
-constinit std::mutex forking;  // held around fork()
 
 struct Thread {
   unsigned depth;
   bool forks, ended;
   Slot *slot;
 };
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+// A fork of a process of 100 GB takes about a second; no call stays inside for so long.
+constexpr auto kLongestWait = std::chrono::seconds(5);
+
+constinit std::atomic<Slot *> slots{nullptr};
+constinit std::atomic<unsigned> generation{0};
+constinit std::atomic<bool> closed{false};
+constinit std::mutex forking;  // held around fork()
+
 constinit thread_local Thread thread{};
 
 long membarrier(int command) noexcept { return syscall(SYS_membarrier, command, 0, 0); }
@@ -92,7 +95,7 @@ template <class Condition> void poll(Condition is_met) {
 }
 
 // Whether this thread may go on; otherwise it is not marked.
-bool mark() noexcept {
+bool mark(Thread &thread) noexcept {
   thread.slot->inside.store(true, std::memory_order_relaxed);
   order_in_this_thread();
   if (!closed.load(std::memory_order_acquire) || thread.forks) [[likely]]
@@ -101,15 +104,15 @@ bool mark() noexcept {
   return false;
 }
 
-void enter() noexcept {
+void enter(Thread &thread) noexcept {
   if (!thread.slot && !(thread.slot = take_slot())) return;
-  if (mark()) [[likely]]
+  if (mark(thread)) [[likely]]
     return;
-  poll([] { return !closed.load() && mark(); });
+  poll([&] { return !closed.load() && mark(thread); });
   thread.slot->inside.store(true, std::memory_order_relaxed);
 }
 
-void leave() noexcept {
+void leave(Thread &thread) noexcept {
   if (!thread.slot) return;
   thread.slot->inside.store(false, std::memory_order_release);
   if (thread.ended) give_back_slot();
@@ -151,20 +154,19 @@ void after_fork_in_child() {
 
 unsigned forks() noexcept { return generation.load(std::memory_order_relaxed); }
 
-InsideLibrary::InsideLibrary() noexcept {
-  if (thread.depth++ == 0) enter();
+InsideLibrary::InsideLibrary() noexcept : thread_(thread) {
+  if (thread_.depth++ == 0) enter(thread_);
 }
 InsideLibrary::~InsideLibrary() {
-  if (--thread.depth == 0) leave();
+  if (--thread_.depth == 0) leave(thread_);
 }
 
-OutsideLibrary::OutsideLibrary() noexcept : depth_(thread.depth) {
-  thread.depth = 0;
-  if (depth_ != 0) leave();
+OutsideLibrary::OutsideLibrary() noexcept : thread_(thread), depth_(std::exchange(thread_.depth, 0)) {
+  if (depth_ != 0) leave(thread_);
 }
 OutsideLibrary::~OutsideLibrary() {
-  if (depth_ != 0) enter();
-  thread.depth = depth_;
+  if (depth_ != 0) enter(thread_);
+  thread_.depth = depth_;
 }
 
 InForkedChild::InForkedChild(void (*restore)()) noexcept {

@@ -4,6 +4,8 @@
 
 namespace wherry::process {
 
+struct Thread;
+
 // How many forks lie between the process that loaded the library and this one.
 unsigned forks() noexcept;
 
@@ -15,6 +17,9 @@ class InsideLibrary {
   InsideLibrary() noexcept;
   ~InsideLibrary();
   InsideLibrary(const InsideLibrary &) = delete;
+
+ private:
+  Thread &thread_;  // looked up once: in a shared library that takes some nanoseconds
 };
 
 // Within InsideLibrary: the calling thread waits for something, or runs the program's code, and holds no lock of the
@@ -26,6 +31,7 @@ class OutsideLibrary {
   OutsideLibrary(const OutsideLibrary &) = delete;
 
  private:
+  Thread &thread_;
   const unsigned depth_;
 };
 
