@@ -1,8 +1,8 @@
 // What all enqueueing calls share.
 #pragma once
 #include "api/entry.h"
-#include "runtime/memory.h"
-#include "runtime/queue.h"
+#include "graph/queue.h"
+#include "objects/memory.h"
 
 namespace wherry::api {
 

@@ -1,5 +1,5 @@
 // cl_khr_command_buffer 0.9.8, and recording for cl_khr_command_buffer_mutable_dispatch.
-#include "runtime/command_buffer.h"
+#include "launch/command_buffer.h"
 
 #include "api/command.h"
 #include "api/info.h"

@@ -1,7 +1,7 @@
 #include "api/command.h"
 #include "api/device.h"
 #include "api/info.h"
-#include "runtime/queue.h"
+#include "graph/queue.h"
 
 using namespace wherry;
 using namespace wherry::api;

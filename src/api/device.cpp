@@ -3,7 +3,7 @@
 #include "api/info.h"
 #include "api/mutable_dispatch.h"
 #include "kernel_abi/limits.h"
-#include "runtime/platform.h"
+#include "objects/platform.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry;

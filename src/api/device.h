@@ -1,7 +1,7 @@
 // Devices of a context or of a program.
 #pragma once
 #include "api/entry.h"
-#include "runtime/platform.h"
+#include "objects/platform.h"
 
 namespace wherry::api {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "runtime/object.h"
+#include "objects/object.h"
 
 // The few functions that are seen outside libwherry.so; exports.map lists them too.
 #define WHERRY_EXPORT __attribute__((visibility("default")))

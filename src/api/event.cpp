@@ -1,4 +1,4 @@
-#include "runtime/event.h"
+#include "graph/event.h"
 
 #include "api/command.h"
 #include "api/info.h"

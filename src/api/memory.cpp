@@ -1,4 +1,4 @@
-#include "runtime/memory.h"
+#include "objects/memory.h"
 
 #include <bit>
 

@@ -1,7 +1,7 @@
 // ND-ranges of command buffers that may change.
 #pragma once
 #include "api/entry.h"
-#include "runtime/command_buffer.h"
+#include "launch/command_buffer.h"
 
 namespace wherry::api {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "api/command.h"
-#include "runtime/kernel.h"
+#include "launch/kernel.h"
 
 using namespace wherry;
 using namespace wherry::api;

@@ -1,7 +1,7 @@
-#include "runtime/pipe.h"
+#include "objects/pipe.h"
 
 #include "api/info.h"
-#include "runtime/memory.h"
+#include "objects/memory.h"
 
 using namespace wherry;
 using namespace wherry::api;

@@ -1,4 +1,4 @@
-#include "runtime/program.h"
+#include "objects/program.h"
 
 #include <algorithm>
 #include <sstream>

@@ -1,5 +1,5 @@
 // cl_khr_semaphore: binary ones, of this driver alone.
-#include "runtime/semaphore.h"
+#include "graph/semaphore.h"
 
 #include <algorithm>
 #include <list>

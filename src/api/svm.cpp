@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "api/command.h"
-#include "runtime/transfer.h"
+#include "objects/transfer.h"
 
 using namespace wherry;
 using namespace wherry::api;

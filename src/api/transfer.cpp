@@ -1,5 +1,5 @@
 // Reads, writes, copies, fills, maps and migrations of buffers.
-#include "runtime/transfer.h"
+#include "objects/transfer.h"
 
 #include <bit>
 #include <cstring>

@@ -1,4 +1,4 @@
-// Kernels built once more in the background for what their launches have in common (src/runtime/variants.h). The
+// Kernels built once more in the background for what their launches have in common (src/objects/variants.h). The
 // entries of a cache of their own tell when.
 #include <gtest/gtest.h>
 #include <unistd.h>

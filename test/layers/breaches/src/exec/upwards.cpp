@@ -1,2 +1,2 @@
 // A breach for layers.can_fail: never compiled.
-#include "runtime/event.h"
+#include "graph/event.h"

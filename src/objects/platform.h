@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "exec/partition.h"
-#include "runtime/object.h"
-#include "runtime/shared_memory.h"
+#include "objects/object.h"
+#include "objects/shared_memory.h"
 
 namespace wherry::runtime {
 

@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/object.h"
-#include "runtime/pipe.h"
-#include "runtime/platform.h"
-#include "runtime/storage.h"
+#include "objects/object.h"
+#include "objects/pipe.h"
+#include "objects/platform.h"
+#include "objects/storage.h"
 
 namespace wherry::runtime {
 

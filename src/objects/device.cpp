@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "exec/limits.h"
-#include "runtime/platform.h"
+#include "objects/platform.h"
 
 using namespace wherry;
 using namespace wherry::runtime;

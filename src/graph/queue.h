@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "runtime/event.h"
+#include "graph/event.h"
 
 namespace wherry::runtime {
 

@@ -1,4 +1,4 @@
-#include "runtime/platform.h"
+#include "objects/platform.h"
 
 #include <cpuid.h>
 #include <unistd.h>

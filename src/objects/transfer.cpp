@@ -1,10 +1,10 @@
-#include "runtime/transfer.h"
+#include "objects/transfer.h"
 
 #include <algorithm>
 #include <cstring>
 
 #include "exec/executor.h"
-#include "runtime/platform.h"
+#include "objects/platform.h"
 
 #if defined(__x86_64__)
 #include <emmintrin.h>

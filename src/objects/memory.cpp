@@ -1,8 +1,8 @@
-#include "runtime/memory.h"
+#include "objects/memory.h"
 
 #include <algorithm>
 
-#include "runtime/transfer.h"
+#include "objects/transfer.h"
 
 using namespace wherry::runtime;
 

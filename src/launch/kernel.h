@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "exec/executor.h"
-#include "runtime/event.h"
-#include "runtime/memory.h"
-#include "runtime/program.h"
-#include "runtime/recycled.h"
+#include "graph/event.h"
+#include "objects/memory.h"
+#include "objects/program.h"
+#include "objects/recycled.h"
 
 namespace wherry::runtime {
 

@@ -1,4 +1,4 @@
-#include "runtime/storage.h"
+#include "objects/storage.h"
 
 #include <sys/mman.h>
 
@@ -7,8 +7,8 @@
 #include <cstdlib>
 
 #include "exec/memory_limit.h"
-#include "runtime/object.h"
-#include "runtime/platform.h"
+#include "objects/object.h"
+#include "objects/platform.h"
 
 namespace wherry::runtime {
 namespace {

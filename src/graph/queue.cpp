@@ -1,4 +1,4 @@
-#include "runtime/queue.h"
+#include "graph/queue.h"
 
 #include <thread>
 #include <unordered_set>

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "kernel_abi/abi.h"
-#include "runtime/storage.h"
+#include "objects/storage.h"
 
 namespace wherry::runtime {
 

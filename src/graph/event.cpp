@@ -1,11 +1,11 @@
-#include "runtime/event.h"
+#include "graph/event.h"
 
 #include <algorithm>
 #include <chrono>
 #include <new>
 #include <ranges>
 
-#include "runtime/queue.h"
+#include "graph/queue.h"
 
 using namespace wherry;
 using namespace wherry::runtime;

@@ -1,4 +1,4 @@
-#include "runtime/variants.h"
+#include "objects/variants.h"
 
 #include <algorithm>
 #include <atomic>

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "exec/executor.h"
+#include "graph/work.h"
+#include "objects/object.h"
+#include "objects/platform.h"
+#include "objects/recycled.h"
 #include "observe/trace.h"
-#include "runtime/object.h"
-#include "runtime/platform.h"
-#include "runtime/recycled.h"
-#include "runtime/work.h"
 
 namespace wherry::runtime {
 

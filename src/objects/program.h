@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "build/build.h"
+#include "objects/object.h"
+#include "objects/platform.h"
+#include "objects/variants.h"
 #include "observe/reports.h"
-#include "runtime/object.h"
-#include "runtime/platform.h"
-#include "runtime/variants.h"
 
 namespace wherry::runtime {
 

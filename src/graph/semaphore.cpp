@@ -1,4 +1,4 @@
-#include "runtime/semaphore.h"
+#include "graph/semaphore.h"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #include <list>
 #include <vector>
 
-#include "runtime/event.h"
+#include "graph/event.h"
 
 struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   // `property_list` as the user gave it, with the final 0; `devices`: those that it is for.

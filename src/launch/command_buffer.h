@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "runtime/kernel.h"
-#include "runtime/queue.h"
+#include "graph/queue.h"
+#include "launch/kernel.h"
 #include "wherry/cl_command_buffer.h"
 
 namespace wherry::runtime {

@@ -1,9 +1,9 @@
-#include "runtime/pipe.h"
+#include "objects/pipe.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/platform.h"
+#include "objects/platform.h"
 
 namespace wherry::runtime {
 

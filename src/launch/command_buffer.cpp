@@ -1,4 +1,4 @@
-#include "runtime/command_buffer.h"
+#include "launch/command_buffer.h"
 
 using namespace wherry::runtime;
 

@@ -1,4 +1,4 @@
-#include "runtime/shared_memory.h"
+#include "objects/shared_memory.h"
 
 #include <new>
 

@@ -7,8 +7,8 @@
 #include <mutex>
 #include <optional>
 
-#include "runtime/object.h"
-#include "runtime/storage.h"
+#include "objects/object.h"
+#include "objects/storage.h"
 
 namespace wherry::runtime {
 

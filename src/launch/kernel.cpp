@@ -1,4 +1,4 @@
-#include "runtime/kernel.h"
+#include "launch/kernel.h"
 
 #include <algorithm>
 #include <bit>

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "runtime/object.h"
+#include "objects/object.h"
 
 namespace wherry::runtime {
 
