@@ -98,12 +98,9 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint room, cl
   return entry([&] {
     Program &owner = check(program);
     std::vector<Ref<Kernel>> made;
-    for (const std::string &name : owner.kernel_names()) {
-      // "Kernel objects are not created for any __kernel functions in program that do not have the same function
-      // definition across all devices for which a program executable has been successfully built."
-      const cl_int code = guarded([&] { made.push_back(Ref<Kernel>::make(owner, name)); });
-      if (code != CL_SUCCESS && code != CL_INVALID_KERNEL_DEFINITION) throw Error{code};
-    }
+    // "Kernel objects are not created for any __kernel functions in program that do not have the same function
+    // definition across all devices for which a program executable has been successfully built."
+    for (const std::string &name : owner.kernel_names()) made.push_back(Ref<Kernel>::make(owner, name));
     // "CL_INVALID_VALUE if kernels is not NULL and num_kernels is less than the number of kernels in program."
     if (kernels && room < made.size()) throw Error{CL_INVALID_VALUE};
     if (count) *count = static_cast<cl_uint>(made.size());

@@ -37,12 +37,12 @@ uint64_t limit_of(const CgroupFolder &folder) {
   return number(contents(folder.path + (folder.v2 ? "/memory.max" : "/memory.limit_in_bytes"), room), kUnlimited);
 }
 
-// Without the caches of files, which the kernel takes back before it ends a process.
+// Without the caches of files and directories, which the kernel takes back before it ends a process.
 uint64_t in_use(const CgroupFolder &folder) {
   char room[64], statistics[4096];
   uint64_t used = number(contents(folder.path + (folder.v2 ? "/memory.current" : "/memory.usage_in_bytes"), room), 0);
   const std::string_view text = contents(folder.path + "/memory.stat", statistics);
-  for (std::string_view name : {"inactive_file ", "active_file "}) {
+  for (std::string_view name : {"inactive_file ", "active_file ", "slab_reclaimable "}) {
     // Of v1's lines those of the groups below count too.
     const std::string line = (folder.v2 ? "\n" : "\ntotal_") + std::string(name);
     const size_t at = text.find(line);

@@ -22,15 +22,6 @@ constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + uni
 // The modes are about a kernel as it is written.
 bool can_vary(const abi::KernelInfo &info) { return !(info.flags & (abi::kChecked | abi::kScheduled)); }
 
-bool same_arguments(const abi::KernelInfo &a, const abi::KernelInfo &b) {
-  return a.args_size == b.args_size && std::ranges::equal(std::span(a.args, a.num_args), std::span(b.args, b.num_args),
-                                                          [](const abi::ArgInfo &x, const abi::ArgInfo &y) {
-                                                            return x.kind == y.kind && x.access == y.access &&
-                                                                   x.offset == y.offset && x.size == y.size &&
-                                                                   std::strcmp(x.type_name, y.type_name) == 0;
-                                                          });
-}
-
 std::unique_ptr<KernelCode> find_kernel(Program &program, std::string_view name) {
   auto code = std::make_unique<KernelCode>(Ref(program));
   for (auto &executable : program.executables())
@@ -39,7 +30,7 @@ std::unique_ptr<KernelCode> find_kernel(Program &program, std::string_view name)
       // "CL_INVALID_KERNEL_DEFINITION if the function definition for __kernel function given by kernel_name such as the
       // number of arguments, the argument types are not the same for all devices for which the program executable has
       // been built."
-      if (!code->builds.empty() && !same_arguments(*code->builds.front().info, info))
+      if (!code->builds.empty() && !same_definition(*code->builds.front().info, info))
         throw Error{CL_INVALID_KERNEL_DEFINITION};
       const BuildState &state = *executable.state;
       code->builds.push_back(

@@ -1,6 +1,7 @@
 #include "objects/program.h"
 
 #include <algorithm>
+#include <cstring>
 #include <system_error>
 #include <thread>
 
@@ -85,6 +86,15 @@ void add_place(Steps &steps, Keys &keys, const Key &key, size_t place, Make make
 
 }  // namespace
 
+bool wherry::runtime::same_definition(const abi::KernelInfo &a, const abi::KernelInfo &b) {
+  return a.args_size == b.args_size && std::ranges::equal(std::span(a.args, a.num_args), std::span(b.args, b.num_args),
+                                                          [](const abi::ArgInfo &x, const abi::ArgInfo &y) {
+                                                            return x.kind == y.kind && x.access == y.access &&
+                                                                   x.offset == y.offset && x.size == y.size &&
+                                                                   std::strcmp(x.type_name, y.type_name) == 0;
+                                                          });
+}
+
 _cl_program::_cl_program(Context &context, std::string source)
     : devices(context.devices), origin(Origin::source), source(std::move(source)), context_(context),
       states_(unbuilt(devices)) {}
@@ -131,10 +141,20 @@ std::vector<Executable> _cl_program::executables() const {
 }
 
 std::vector<std::string> _cl_program::kernel_names() const {
+  std::vector<std::pair<const abi::KernelInfo *, bool>> found;  // and whether it is defined alike everywhere
+  const auto all = executables();
+  for (const Executable &executable : all)
+    for (const abi::KernelInfo &kernel : executable.kernels()) {
+      auto same =
+          std::ranges::find_if(found, [&](auto &known) { return !std::strcmp(known.first->name, kernel.name); });
+      if (same == found.end())
+        found.emplace_back(&kernel, true);
+      else
+        same->second &= same_definition(*same->first, kernel);
+    }
   std::vector<std::string> names;
-  for (const Executable &executable : executables())
-    for (const abi::KernelInfo &kernel : executable.kernels())
-      if (std::ranges::find(names, kernel.name) == names.end()) names.emplace_back(kernel.name);
+  for (auto [kernel, alike] : found)
+    if (alike) names.emplace_back(kernel->name);
   return names;
 }
 

@@ -33,6 +33,9 @@ struct BuildState {
   bool stayed_with_parent() const { return status == CL_BUILD_IN_PROGRESS && forks != process::forks(); }
 };
 
+// Whether two kernels of the same name have the same arguments.
+bool same_definition(const abi::KernelInfo &a, const abi::KernelInfo &b);
+
 // An executable of a program, and the devices that it was built for.
 struct Executable {
   std::shared_ptr<const BuildState> state;
@@ -67,7 +70,7 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   // Throws CL_INVALID_PROGRAM_EXECUTABLE where there is none.
   std::vector<wherry::runtime::Executable> executables() const;
 
-  // Of all executables, each one once; throws as executables().
+  // Of the kernels that can be created: those defined alike in all executables that have them. Throws as executables().
   std::vector<std::string> kernel_names() const;
 
   // For `targets`, which are devices of the program, or for all where that is empty. Each works in the calling thread,

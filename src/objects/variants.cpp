@@ -104,15 +104,21 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
     if (range.global_size[d] % local[d] != 0) return nullptr;  // its last groups are smaller
   }
   for (Profile &profile : profiles_)
-    if (profile.kernel == range.kernel && profile.local == local) return &profile;
-  if (!make || profiles_.size() >= kMaxProfiles) return nullptr;
+    if (profile.kernel == range.kernel && profile.local == local) {
+      profile.used = ++uses_;
+      return &profile;
+    }
+  if (!make) return nullptr;
   Profile made;
   made.kernel = range.kernel;
   made.local = local;
   made.args.assign(range.args, range.args + range.kernel->args_size);
   for (uint32_t i = 0; i < range.kernel->num_args; ++i)
     if (is_integer(range.kernel->args[i])) made.steady.push_back(i);
-  return &profiles_.emplace_back(std::move(made));
+  made.used = ++uses_;
+  if (profiles_.size() < kMaxProfiles) return &profiles_.emplace_back(std::move(made));
+  Profile &oldest = *std::ranges::min_element(profiles_, {}, &Profile::used);
+  return &(oldest = std::move(made));
 }
 
 Variants::Choice Variants::choose(const exec::NdRange &range) {

@@ -41,6 +41,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
     unsigned launches = 0, builds = 0;
     double nanoseconds = 0;  // by the program's own kernel, since the last build
     bool building = false;
+    uint64_t used = 0;  // when, by `uses_`
     Choice variant;
     std::vector<uint32_t> fixed;  // arguments that the variant knows, by their numbers; their values stand in `args`
   };
@@ -53,7 +54,8 @@ class Variants : public std::enable_shared_from_this<Variants> {
   const std::shared_ptr<const build::LoadedModule> module_;  // its kernels are known by their addresses
   const build::BuildVariant build_;
   std::mutex mutex_;  // guards what follows
-  std::vector<Profile> profiles_;
+  std::vector<Profile> profiles_;  // a bounded number: the least recently used goes
+  uint64_t uses_ = 0;
 };
 
 }  // namespace wherry::runtime

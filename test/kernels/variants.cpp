@@ -122,6 +122,18 @@ TEST_F(Variants, come_with_repeated_launches_and_serve_only_those) {
 }
 
 // An executable carries the code that variants are made from.
+// What is known of launches is bounded, but none comes too late for it.
+TEST_F(Variants, come_after_many_local_sizes) {
+  Program program = build(source);
+  Kernel mix = kernel(program, "mix");
+  Buffer out = make_buffer(items * sizeof(cl_uint));
+  set_args(mix, out, 1u, 5u);
+  for (size_t x = 1; x <= 32; x *= 2)
+    for (size_t y = 1; y <= 16; y *= 2)
+      for (size_t z = 1; z <= 4; z *= 2) run(mix, {64, 64, 16}, {x, y, z});
+  come_for(program);
+}
+
 TEST_F(Variants, of_a_program_from_a_binary) { come_for(build_from_binary(build(source))); }
 
 TEST_F(Variants, of_work_items_that_run_one_by_one) { come_for(build(source, "-cl-wherry-vector-width=1")); }

@@ -107,6 +107,18 @@ TEST_F(Cgroups, MemoryOfVersion1) {
   EXPECT_TRUE(budget.reserve(40 * kMega));
 }
 
+TEST_F(Cgroups, MemoryThatTheKernelTakesBack) {
+  write("/proc/self/mountinfo", kMountV2);
+  write("/proc/self/cgroup", "0::/a");
+  write("/sys/fs/cgroup/a/memory.max", text(160 * kMega));
+  write("/sys/fs/cgroup/a/memory.current", text(160 * kMega));
+  write("/sys/fs/cgroup/a/memory.stat", "anon 1\ninactive_file " + text(20 * kMega) + "\nactive_file " +
+                                            text(10 * kMega) + "\nslab_reclaimable " + text(40 * kMega));
+  MemoryBudget budget(root_);
+  EXPECT_FALSE(budget.reserve(60 * kMega + 1));
+  EXPECT_TRUE(budget.reserve(60 * kMega));
+}
+
 TEST_F(Cgroups, MemoryWithoutLimitsIsNotRefused) {
   MemoryBudget budget(root_);
   EXPECT_TRUE(budget.reserve(size_t{1} << 60));
