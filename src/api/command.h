@@ -1,8 +1,7 @@
 // What all enqueueing calls share.
 #pragma once
 #include "api/entry.h"
-#include "graph/queue.h"
-#include "objects/memory.h"
+#include "launch/launch.h"
 
 namespace wherry::api {
 
@@ -41,7 +40,7 @@ runtime::Work launch(runtime::Queue &queue, cl_kernel kernel, cl_uint dims, cons
 // An ND-range's sizes as the user gave them, into `range`; false where it is empty. Throws as clEnqueueNDRangeKernel
 // fails for them.
 bool place_range(runtime::Queue &queue, runtime::Kernel &kernel, cl_uint dims, const size_t *offsets,
-                 const size_t *globals, const size_t *locals, exec::NdRange &range);
+                 const size_t *globals, const size_t *locals, runtime::NdRange &range);
 // As clSetKernelArg, clSetKernelArgSVMPointer and clSetKernelExecInfo; they throw their errors.
 void set_argument(runtime::Kernel &kernel, cl_uint index, size_t size, const void *value);
 void set_pointer(runtime::Kernel &kernel, cl_uint index, const void *pointer);

@@ -27,11 +27,11 @@ void check_properties(cl_command_queue_properties properties) {
   if (properties & kDevice) throw Error{CL_INVALID_QUEUE_PROPERTIES};
 }
 
-exec::Priority read_priority(cl_queue_properties value) {
+runtime::Priority read_priority(cl_queue_properties value) {
   switch (value) {
-  case CL_QUEUE_PRIORITY_HIGH_KHR: return exec::Priority::high;
-  case CL_QUEUE_PRIORITY_MED_KHR: return exec::Priority::normal;
-  case CL_QUEUE_PRIORITY_LOW_KHR: return exec::Priority::low;
+  case CL_QUEUE_PRIORITY_HIGH_KHR: return runtime::Priority::high;
+  case CL_QUEUE_PRIORITY_MED_KHR: return runtime::Priority::normal;
+  case CL_QUEUE_PRIORITY_LOW_KHR: return runtime::Priority::low;
   default: throw Error{CL_INVALID_VALUE};
   }
 }
@@ -54,7 +54,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
     Device &on = check_device(check(context).devices, device);
     cl_command_queue_properties bits = 0;
     bool has_size = false, has_priority = false;
-    auto priority = exec::Priority::normal;
+    auto priority = runtime::Priority::normal;
     std::vector<cl_queue_properties> list;
     if (properties) {
       for (; *properties; properties += 2) {

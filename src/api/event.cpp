@@ -17,7 +17,7 @@ Answered copy_counts(const Event &event, cl_event_info param, InfoWriter answer)
   // "CL_INVALID_VALUE if information to query given in param_name cannot be queried for event."
   if (!is_kernel) throw Error{CL_INVALID_VALUE};
   if (event.status() != CL_COMPLETE) throw Error{CL_PROFILING_INFO_NOT_AVAILABLE};
-  const exec::CopyCounts counts = event.copies ? *event.copies : exec::CopyCounts();
+  const auto counts = event.copies ? *event.copies : runtime::CopyCounts();
   switch (param) {
   case CL_EVENT_ASYNC_COPIES_WHERRY: return answer(cl_ulong{counts.copies});
   case CL_EVENT_ASYNC_COPY_BYTES_WHERRY: return answer(cl_ulong{counts.bytes});

@@ -20,7 +20,7 @@ namespace {
 // Makes the launch anew. Throws as clEnqueueNDRangeKernel fails, but for arguments that are not set.
 void prepare(Queue &queue, Dispatch &dispatch, cl_uint dims) {
   std::unique_ptr<runtime::Launch> launch;
-  exec::NdRange unused;
+  runtime::NdRange unused;
   try {
     launch = dispatch.kernel->snapshot(queue.device);
   } catch (const Error &error) {

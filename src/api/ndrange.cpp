@@ -89,7 +89,7 @@ bool is_empty(const Size3 &global) { return std::find(global.begin(), global.end
 }  // namespace
 
 bool api::place_range(Queue &queue, Kernel &self, cl_uint dims, const size_t *offsets, const size_t *globals,
-                      const size_t *locals, exec::NdRange &range) {
+                      const size_t *locals, runtime::NdRange &range) {
   check_context(queue, self);
   const KernelBuild &build = self.build_for(queue.device);
   check_dims(dims);
@@ -119,33 +119,25 @@ runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const si
                           const size_t *locals) {
   Kernel &self = check(kernel);
   check_context(queue, self);
-  auto snapshot = self.snapshot(queue.device);
-  if (!place_range(queue, self, dims, offsets, globals, locals, snapshot->range)) return {};
-  return [snapshot = std::move(snapshot)](Event &event) { snapshot->run(event); };
+  auto made = self.snapshot(queue.device);
+  runtime::NdRange sizes = {};
+  if (!place_range(queue, self, dims, offsets, globals, locals, sizes)) return {};
+  made->set_sizes(sizes);
+  return work_of(std::move(made));
 }
 
 namespace {
 
-// Runs a launch here where that takes no longer than to hand it over would, and may be. False: it is to be enqueued.
-bool launch_at_once(Queue &queue, cl_command_type type, Kernel &kernel, cl_uint dims, const size_t *offsets,
-                    const size_t *globals, const size_t *locals, cl_event *event) {
-  if (!(kernel.info.flags & abi::kLoopFree) || runtime::Variants::at_once()) return false;
-  Launch launch;
-  if (!place_range(queue, kernel, dims, offsets, globals, locals, launch.range)) return false;
-  exec::Executor &executor = queue.device.executor();
-  if (!executor.is_brief(launch.range)) return false;
-  kernel.snapshot(queue.device, launch);
-  exec::RunResult result;
-  return queue.run_at_once(type, event, [&] { return executor.run_if_quick(launch.range, result); });
-}
-
 void enqueue_range(cl_command_queue queue, cl_command_type type, cl_kernel kernel, cl_uint dims, const size_t *offsets,
                    const size_t *globals, const size_t *locals, const Waits &waits) {
   Ref<Queue> on(check(queue));
-  if (waits.count == 0 && !waits.events &&
-      launch_at_once(*on, type, check(kernel), dims, offsets, globals, locals, waits.event))
-    return;
-  enqueue(*on, type, waits, launch(*on, kernel, dims, offsets, globals, locals));
+  Kernel &self = check(kernel);
+  runtime::NdRange sizes = {};
+  const bool empty = !place_range(*on, self, dims, offsets, globals, locals, sizes);
+  if (!empty && waits.count == 0 && !waits.events && run_in_call(*on, type, self, sizes, waits.event)) return;
+  auto launch = self.snapshot(on->device);
+  launch->set_sizes(sizes);
+  enqueue(*on, type, waits, empty ? runtime::Work() : work_of(std::move(launch)));
 }
 
 }  // namespace

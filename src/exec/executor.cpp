@@ -96,22 +96,23 @@ bool Executor::has_waiting_before(Priority priority) const {
   return state_->workers.queued_before(static_cast<unsigned>(priority));
 }
 
-RunResult Executor::run(const NdRange &range) {
+LaunchSize Executor::size_of(const NdRange &range) const {
+  const LaunchSize size = RangeJob::size_of(state_->costs, range);
+  // The calling thread may not be where the workers are kept.
+  return size == LaunchSize::immediate && !state_->cpus.empty() ? LaunchSize::single_thread : size;
+}
+
+RunResult Executor::run(const NdRange &range, LaunchSize size) {
+  // Its caller may hold a queue's lock, and it is over in less than a microsecond.
+  if (size == LaunchSize::immediate) return RangeJob::run_in_thread(state_->pool, state_->costs, range);
   const process::OutsideLibrary computing;
+  if (size == LaunchSize::single_thread) return RangeJob::run_in_thread(state_->pool, state_->costs, range);
   const dma::Mode mode = dma::mode_of_environment();
   RunResult result = RangeJob::run(state_->workers, state_->pool, state_->costs, state_->tuner.tuning(), range);
   const uint32_t flags = range.kernel->flags;
   if (mode == dma::Mode::automatic && flags & abi::kUsesAsyncCopies && !(flags & (abi::kChecked | abi::kScheduled)))
     state_->tuner.look();
   return result;
-}
-
-bool Executor::run_if_quick(const NdRange &range, RunResult &result) {
-  return RangeJob::run_quick(state_->pool, state_->costs, range, result);
-}
-
-bool Executor::is_brief(const NdRange &range) const {
-  return state_->cpus.empty() && RangeJob::is_brief(state_->costs, range);
 }
 
 void Executor::set_tuning_folder(const std::string &folder) { Tuner::set_folder(folder); }

@@ -40,6 +40,14 @@ struct RunResult {
   std::string printed;
 };
 
+// How much work an ND-range is, by what its kernel took when it ran last. What runs it, and where, follows from this
+// alone.
+enum class LaunchSize {
+  shared,         // more, or unknown: the workers share it
+  single_thread,  // less than it takes to wake a worker, in few work-groups: the thread that has it runs it alone
+  immediate,      // less than it takes to enqueue a command: the call that enqueues it may run it
+};
+
 class Executor {
  public:
   // The process's executor. Cheap: threads start with the first submit() or run(). After fork() the
@@ -74,12 +82,8 @@ class Executor {
   // Runs all work-groups and returns when the last has ended; the calling thread works too, whether
   // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had, or
   // the work-groups are more than 2^62; then no work-group has started.
-  RunResult run(const NdRange &range);
-  // Runs a kernel that took less than a call for help when it ran last, by the calling thread alone; false, and
-  // nothing is run, where it is not known to be so. Throws as run().
-  bool run_if_quick(const NdRange &range, RunResult &result);
-  // Whether to run it by run_if_quick(), in the thread that enqueues it, takes no longer than to hand it over would.
-  bool is_brief(const NdRange &range) const;
+  RunResult run(const NdRange &range, LaunchSize size = LaunchSize::shared);
+  LaunchSize size_of(const NdRange &range) const;
 
   // Calls body(begin, end, data) for parts of [0, n), in parallel where n exceeds grain; the calling thread
   // works too. `body` must not throw. Throws std::bad_alloc before any part has started.

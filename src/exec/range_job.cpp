@@ -20,12 +20,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 namespace trace = observe::trace;
 
-constexpr double kBatchNanoseconds = 30e3;  // of work claimed at a time: a claim costs some 100 ns
-constexpr double kTracedNanoseconds = 2e3;  // shorter groups stand together in the timeline
-constexpr double kAloneNanoseconds = 10e3;  // less work than this is not worth waking anybody
-constexpr uint64_t kQuickGroups = 16;       // so few that a wrong guess at their time does little harm
-constexpr unsigned kTimedRuns = 8;          // of quick ranges one in so many is timed
-constexpr double kBriefNanoseconds = 500;   // what it takes to enqueue a command and to hand it over
+constexpr double kBatchNanoseconds = 30e3;   // of work claimed at a time: a claim costs some 100 ns
+constexpr double kTracedNanoseconds = 2e3;   // shorter groups stand together in the timeline
+constexpr double kWakeNanoseconds = 10e3;    // to wake a worker
+constexpr double kEnqueueNanoseconds = 500;  // to enqueue a command and to hand it over
+constexpr uint64_t kFewGroups = 16;          // so few that a wrong guess at their time does little harm
+constexpr unsigned kTimedRuns = 8;           // of ranges that one thread runs one in so many is timed
 constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
 
 double nanoseconds(Clock::duration time) { return std::chrono::duration<double, std::nano>(time).count(); }
@@ -163,22 +163,28 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   return result;
 }
 
-bool RangeJob::is_brief(const Costs &costs, const NdRange &range) {
-  constexpr uint32_t kOthersKnow = abi::kUsesAsyncCopies | abi::kUsesPrintf | abi::kChecked | abi::kScheduled;
-  if ((range.kernel->flags & (kOthersKnow | abi::kLoopFree)) != abi::kLoopFree || trace::on()) return false;
+LaunchSize RangeJob::size_of(const Costs &costs, const NdRange &range) {
+  constexpr uint32_t kNeedsJob = abi::kUsesAsyncCopies | abi::kChecked | abi::kScheduled;
+  const uint32_t flags = range.kernel->flags;
+  if (flags & kNeedsJob || trace::on()) return LaunchSize::shared;
   double time = costs.of(range.kernel);
-  for (uint64_t size : range.global_size) time *= static_cast<double>(size);
-  return time > 0 && time < kBriefNanoseconds;
+  uint64_t groups = 1;
+  for (uint32_t i = 0; i < range.work_dim; ++i) {
+    const uint64_t global = range.global_size[i], local = std::max<uint64_t>(1, range.local_size[i]);
+    time *= static_cast<double>(global);
+    if (time >= kWakeNanoseconds) return LaunchSize::shared;
+    if (global > local) groups *= (global - 1) / local + 1;  // no overflow: the time is short
+  }
+  if (time <= 0 || groups > kFewGroups) return LaunchSize::shared;
+  const bool may_be_immediate = (flags & (abi::kUsesPrintf | abi::kLoopFree)) == abi::kLoopFree;
+  return may_be_immediate && time < kEnqueueNanoseconds ? LaunchSize::immediate : LaunchSize::single_thread;
 }
 
-// What took less than a call for help when it ran last: by the calling thread, without a job that others could join.
-bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &range, RunResult &result) {
-  if (range.kernel->flags & (abi::kUsesAsyncCopies | abi::kChecked | abi::kScheduled) || trace::on()) return false;
+RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const NdRange &range) {
   const Shape shape(range);
-  if (shape.groups == 0) return false;
+  if (shape.groups == 0) return {};
   const auto groups = static_cast<double>(shape.groups), items = static_cast<double>(shape.items);
   const double guess = costs.of(range.kernel);
-  if (shape.groups > kQuickGroups || guess <= 0 || guess * items * groups >= kAloneNanoseconds) return false;
   const StackFor stack(range.kernel->stack.bytes);
   WorkerMemory *memory = stack ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr;
   if (!memory) throw std::bad_alloc();
@@ -186,7 +192,7 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   memory->launch = &shape.launch;
   memory->printed = &printed;
   memory->plain_stores = 1;
-  const bool timed = memory->quick_runs++ % kTimedRuns == 0;
+  const bool timed = memory->short_runs++ % kTimedRuns == 0;
   const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
   {
     const NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
@@ -197,11 +203,10 @@ bool RangeJob::run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &ra
   }
   // Where it was sooner, or much later, than thought; of a few work-items the clock itself takes longer.
   if (const double time = timed ? nanoseconds(Clock::now() - start) : 0, all = groups * items;
-      timed && (time < guess * all || time > guess * all + kBriefNanoseconds))
+      timed && (time < guess * all || time > guess * all + kEnqueueNanoseconds))
     costs.set(range.kernel, time / all);
   pool.give_back(memory);
-  result.printed = printed.take();
-  return true;
+  return {{}, printed.take()};
 }
 
 void RangeJob::work(bool owner) noexcept {
@@ -220,7 +225,7 @@ void RangeJob::work(bool owner) noexcept {
   Clock::time_point last = start;
   uint64_t done = 0, begin, end;
   const double guess = costs_.of(kernel_) * static_cast<double>(shape_.items);  // of a group
-  bool alone = owner && guess > 0 && guess * static_cast<double>(total_) < kAloneNanoseconds;
+  bool alone = owner && guess > 0 && guess * static_cast<double>(total_) < kWakeNanoseconds;
   if (owner && !alone) invite();
   uint64_t batch = guess > 0 ? static_cast<uint64_t>(std::max(1.0, std::min(kBatchNanoseconds / guess, 1e6))) : 1;
   // Never so many that the others would wait for them at the end.
@@ -237,7 +242,7 @@ void RangeJob::work(bool owner) noexcept {
     const double group = std::max(1.0, nanoseconds(now - last) / static_cast<double>(end - begin));
     batch = static_cast<uint64_t>(std::clamp(kBatchNanoseconds / group, 1.0, 8.0 * static_cast<double>(batch)));
     last = now;
-    if (alone && left() && nanoseconds(now - start) > kAloneNanoseconds) {
+    if (alone && left() && nanoseconds(now - start) > kWakeNanoseconds) {
       alone = false;
       invite();
     }

@@ -29,10 +29,10 @@ class RangeJob final : public Job {
   // As Executor::run.
   static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
                        const NdRange &range);
-  // As Executor::is_brief, wherever the workers are.
-  static bool is_brief(const Costs &costs, const NdRange &range);
-  // As Executor::run_if_quick.
-  static bool run_quick(WorkerMemoryPool &pool, Costs &costs, const NdRange &range, RunResult &result);
+  // As Executor::size_of, wherever the workers are.
+  static LaunchSize size_of(const Costs &costs, const NdRange &range);
+  // Likewise run(), in the calling thread, without a job that others could join: not of async copies, nor of a mode.
+  static RunResult run_in_thread(WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
 
  private:
   // An ND-range in the form that kernels see, and what its groups need.

@@ -38,7 +38,7 @@ struct WorkerMemory : abi::GroupContext {
   dma::CheckedCopies checked;  // these two in the place of `events`, for modules compiled so
   dma::ScheduledCopies scheduled;
   PrintBuffer *printed = nullptr;
-  unsigned quick_runs = 0;
+  unsigned short_runs = 0;
   Block local, contexts;
   WorkerMemory *next_free = nullptr;
 };

@@ -22,6 +22,7 @@ struct Dependency {
   bool in_wait_list;
 };
 
+using CopyCounts = exec::CopyCounts;
 using EventCallback = void(CL_CALLBACK *)(cl_event, cl_int, void *);
 
 }  // namespace wherry::runtime

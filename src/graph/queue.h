@@ -7,6 +7,8 @@
 
 namespace wherry::runtime {
 
+using Priority = exec::Priority;
+
 enum class Order {
   command,
   marker,   // without a wait list: after everything enqueued before
@@ -31,7 +33,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   ~_cl_command_queue();
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
-  // Has a command without a wait list run here and now, by `body`, which takes hardly any time and says whether it did.
+  // Has a command without a wait list run here and now, by `body`, which takes hardly any time.
   // False, and nothing is run, where something comes before it. `event` as the enqueueing call's.
   template <class Body> bool run_at_once(cl_command_type type, cl_event *event, Body body);
   // Waits for all that was enqueued before.
@@ -89,7 +91,7 @@ template <class Body> bool _cl_command_queue::run_at_once(cl_command_type type, 
     std::lock_guard lock(mutex_);  // so that nothing of the queue comes between, nor clFinish back
     if (first_ || barrier_) return false;
     if (made) made->begin_at_once();
-    if (!body()) return false;
+    body();
     if (made) made->end_at_once();
   }
   if (made) *event = made.detach();

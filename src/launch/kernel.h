@@ -1,79 +1,12 @@
-// Kernels, their arguments, and their launches.
+// Kernels and their arguments.
 #pragma once
-#include <array>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "exec/executor.h"
-#include "graph/event.h"
-#include "objects/memory.h"
-#include "objects/program.h"
-#include "objects/recycled.h"
-
-namespace wherry::runtime {
-
-using Size3 = std::array<size_t, 3>;
-
-// A kernel as it was built for some of the program's devices.
-struct KernelBuild {
-  const abi::KernelInfo *info;
-  bool uniform;  // work-groups must divide the global size
-  std::shared_ptr<const build::LoadedModule> module;
-  std::shared_ptr<Variants> variants;
-  std::vector<const Device *> devices;
-
-  // Work-items: what the contexts of one work-group may take is bounded.
-  size_t max_work_group_size() const;
-  // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
-  Size3 choose_local_size(Size3 global, size_t workers) const;
-  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer
-  // item loops or register blocking serve better.
-  Size3 regroup(const Size3 &global, const Size3 &local, size_t workers) const;
-
- private:
-  size_t lane_dimension() const;      // 0 or 1
-  size_t blocked_iterations() const;  // of the loop over the other one, which go together; 1: none
-  Size3 widened(Size3 local, const Size3 &global, size_t workers) const;
-};
-
-// What a kernel and its launches are made of. Kernels take references by the dozen, for launches that other threads
-// give back: a count that two threads change with each launch costs more than the launch.
-struct KernelCode {
-  Ref<Program> program;
-  std::vector<KernelBuild> builds;  // at least one
-  mutable std::atomic<int64_t> references = 1;
-
-  void retain(int64_t count) const { references.fetch_add(count, std::memory_order_relaxed); }
-  void release(int64_t count) const {
-    if (references.fetch_sub(count, std::memory_order_acq_rel) == count) delete this;
-  }
-};
-
-// An ND-range with all that it needs, taken when it is enqueued or recorded; runs any number of times, also at once.
-struct Launch : Recycled<Launch> {
-  Launch() {}  // leaves few_args as they are
-  Launch(const Launch &) = delete;
-  ~Launch() {
-    if (code) code->release(1);
-  }
-  const KernelCode *code = nullptr;    // a reference
-  const KernelBuild *build = nullptr;  // of the queue's device
-  // Somewhere in one of these, for the alignment, is the argument block.
-  std::byte few_args[2 * abi::kArgsAlign];
-  std::unique_ptr<std::byte[]> many_args;
-  std::vector<Ref<Mem>> buffers;
-  std::vector<abi::BufferRange> buffer_ranges;  // both of kernels with async copies
-  std::vector<abi::LocalRange> local_ranges;
-  exec::NdRange range = {};
-
-  // Prints what the kernel printed; adds the copies' counts to those of `event`; hands the checked mode's reports to
-  // the context.
-  void run(Event &event) const;
-};
-
-}  // namespace wherry::runtime
+#include "launch/launch.h"
 
 struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   // Throws CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_KERNEL_NAME, and CL_INVALID_KERNEL_DEFINITION where the program's

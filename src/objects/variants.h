@@ -53,7 +53,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
 
   const std::shared_ptr<const build::LoadedModule> module_;  // its kernels are known by their addresses
   const build::BuildVariant build_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;               // guards what follows
   std::vector<Profile> profiles_;  // a bounded number: the least recently used goes
   uint64_t uses_ = 0;
 };

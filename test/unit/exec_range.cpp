@@ -50,13 +50,11 @@ void cover(const std::byte *block, GroupContext *group) {
       }
 }
 
-exec::RunResult run_quick_or_not(const exec::NdRange &range) {
-  exec::RunResult result;
-  if (!Executor::instance().run_if_quick(range, result)) result = Executor::instance().run(range);
-  return result;
+exec::RunResult run_by_size(const exec::NdRange &range) {
+  return Executor::instance().run(range, Executor::instance().size_of(range));
 }
 
-// With async copies and without: the latter are run another way once they are known to be quick.
+// With async copies and without: the latter are run another way once they are known to be small.
 class EveryItem : public testing::TestWithParam<uint32_t> {};
 INSTANTIATE_TEST_SUITE_P(Range, EveryItem, testing::Values(uint32_t{abi::kUsesAsyncCopies}, 0));
 
@@ -86,7 +84,7 @@ TEST_P(EveryItem, Once) {
     std::atomic<uint64_t> bad{0};
     const CoverArgs args{items.data(), &bad};
     for (uint32_t round = 1; round <= 3; ++round) {
-      const exec::RunResult result = run_quick_or_not(range(info, args, sizes, 1000));
+      const exec::RunResult result = run_by_size(range(info, args, sizes, 1000));
       EXPECT_EQ(result.copies.copies, 0u);
       EXPECT_EQ(result.printed, "");
       for (auto &item : items) ASSERT_EQ(item, round) << sizes.dims << ' ' << sizes.global[0] << ' ' << sizes.local[0];
@@ -111,7 +109,7 @@ TEST(Range, QuickNoMore) {
   const int args = 0;
   auto run = [&] {
     threads.clear();
-    run_quick_or_not(range(info, args, {1, {16}, {1}}));
+    run_by_size(range(info, args, {1, {16}, {1}}));
     return threads.size();
   };
   slow = false;

@@ -1,0 +1,72 @@
+#include "launch/launch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "launch/kernel.h"
+
+using namespace wherry;
+using namespace wherry::runtime;
+
+// By the variant that fits, if there is one; notes the time towards one otherwise.
+exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
+  Variants *variants = build->variants.get();
+  const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
+  NdRange chosen = range;
+  if (variant.kernel) chosen.kernel = variant.kernel;
+  if (auto *traced = event.traced.get()) {
+    traced->kernel = observe::trace::name(range.kernel->name);
+    traced->work_dim = range.work_dim;
+    std::copy_n(range.global_offset, 3, traced->offset);
+    std::copy_n(range.global_size, 3, traced->global);
+    std::copy_n(range.local_size, 3, traced->local);
+    chosen.command = traced->id;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  exec::RunResult result = executor.run(chosen);
+  if (variants && !variant.kernel)
+    variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
+  return result;
+}
+
+void Launch::run(Event &event) const {
+  exec::Executor &executor = event.executor();
+  exec::RunResult result;
+  const exec::LaunchSize size = executor.size_of(range);
+  // What one thread does in microseconds is not worth a variant, nor to be timed for one.
+  if (size == exec::LaunchSize::shared || Variants::at_once())
+    result = run_shared(event, executor);
+  else
+    result = executor.run(range, size);
+  if (range.kernel->flags & abi::kUsesAsyncCopies) {
+    if (!event.copies) event.copies = std::make_unique<exec::CopyCounts>();
+    *event.copies += result.copies;
+  }
+  if (range.kernel->flags & abi::kChecked)
+    for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
+  if (result.printed.empty()) return;
+  const process::OutsideLibrary writing;  // to a pipe, perhaps, that is not read
+  std::fwrite(result.printed.data(), 1, result.printed.size(), stdout);
+  std::fflush(stdout);
+}
+
+void Launch::set_sizes(const NdRange &sizes) {
+  range.work_dim = sizes.work_dim;
+  std::copy_n(sizes.global_offset, 3, range.global_offset);
+  std::copy_n(sizes.global_size, 3, range.global_size);
+  std::copy_n(sizes.local_size, 3, range.local_size);
+}
+
+Work runtime::work_of(std::unique_ptr<const Launch> launch) {
+  return [launch = std::move(launch)](Event &event) { launch->run(event); };
+}
+
+bool runtime::run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, const NdRange &sizes, cl_event *event) {
+  exec::Executor &executor = queue.device.executor();
+  if (executor.size_of(sizes) != exec::LaunchSize::immediate || Variants::at_once()) return false;
+  Launch launch;
+  launch.set_sizes(sizes);
+  kernel.snapshot(queue.device, launch);
+  return queue.run_at_once(type, event, [&] { executor.run(launch.range, exec::LaunchSize::immediate); });
+}
