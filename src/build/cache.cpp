@@ -12,6 +12,7 @@
 
 #include "kernel_abi/abi.h"
 #include "kernel_abi/files.h"
+#include "platform/process/fork_gate.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -156,6 +157,7 @@ Turn Cache::wait_for_turn(const std::string &key) const {
   for (auto pause = std::chrono::milliseconds(1); fcntl(file.get(), F_OFD_SETLK, &range) != 0;
        pause = std::min(pause * 2, kLongestPause)) {
     if ((errno != EAGAIN && errno != EACCES) || std::chrono::steady_clock::now() > end) return {};
+    const process::OutsideLibrary sleeping;
     std::this_thread::sleep_for(pause);
     waited = true;
   }

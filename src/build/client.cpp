@@ -16,6 +16,7 @@
 extern char **environ;
 
 #include "kernel_abi/files.h"
+#include "platform/process/fork_gate.h"
 
 namespace wherry::build {
 namespace {
@@ -111,8 +112,7 @@ class Client {
   static Client &instance() {
     static std::atomic<Client *> current{nullptr};
     Client *client = current.load();
-    pid_t pid = getpid();
-    while (!client || client->pid_ != pid) {
+    while (!client || client->process_ != process::forks()) {
       auto fresh = std::make_unique<Client>();
       if (current.compare_exchange_weak(client, fresh.get())) return *fresh.release();
     }
@@ -182,7 +182,7 @@ class Client {
     return "";
   }
 
-  pid_t pid_ = getpid();
+  const unsigned process_ = process::forks();
   std::mutex mutex_;
   abi::Descriptor control_;
   std::string path_;  // of the server's program
@@ -214,7 +214,10 @@ Compiler Compiler::from_environment() {
 }
 
 Answer ask_compiler(const Compiler &compiler, const abi::CompileRequest &request) {
-  return Client::instance().ask(compiler, request);
+  Client &client = Client::instance();
+  // With the client's lock, which no forked child takes: that has a client of its own.
+  const process::OutsideLibrary waiting;
+  return client.ask(compiler, request);
 }
 
 }  // namespace wherry::build

@@ -29,7 +29,8 @@ bool Job::claim(uint64_t n, uint64_t &begin, uint64_t &end) noexcept {
 
 void Job::finish(uint64_t n) noexcept {
   if (finished_.fetch_add(n, std::memory_order_acq_rel) + n != total_) return;
-  complete_.store(1, std::memory_order_release);
+  // Sequentially consistent: notify_one() reads the count of waiters next, and must not do so before the store is seen.
+  complete_.store(1);
   complete_.notify_one();
 }
 

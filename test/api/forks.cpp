@@ -86,6 +86,26 @@ int live(Shared &shared) {
   return 0;
 }
 
+// A thread that builds is in the compiler's hands for long, and fork() does not wait for it.
+TEST(Forks, do_not_wait_for_a_build) {
+  Context c = make_context();
+  std::string source = "kernel void long_to_compile(global float *p) {\n";
+  for (int i = 0; i < 400; ++i) source += "p[" + std::to_string(i) + "] += pow(sin(p[0]), cos(p[1]));\n";
+  source += "// " + std::to_string(getpid()) + "\n}";
+  std::atomic<bool> built{false};
+  std::thread builder([&] {
+    build(source, "", c);
+    built = true;
+  });
+  int forks = 0;
+  while (!built) {
+    EXPECT_EQ(0, in_child([] { return 0; }));
+    forks += !built;
+  }
+  builder.join();
+  EXPECT_GT(forks, 3);  // each would wait until the build is over, or for the longest wait
+}
+
 // 10,000 by WHERRY_FORKS=10000, for which this was made.
 TEST(Forks, beside_threads_in_every_kind_of_call) {
   const char *wish = std::getenv("WHERRY_FORKS");
