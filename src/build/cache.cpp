@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kMagic = 0x3165686361637277;  // "wrcache1"
+constexpr uint64_t kMagic = 0x3265686361637277;  // "wrcache2"
 constexpr uint64_t kDefaultMegabytes = 256;
 constexpr char kSuffix[] = ".wherry";
 constexpr char kSourceSuffix[] = ".source";  // a folder, so that every program's file can have one name
@@ -34,25 +34,36 @@ constexpr char kLockName[] = "/lock";
 constexpr auto kLongestWait = std::chrono::seconds(60);
 constexpr auto kLongestPause = std::chrono::milliseconds(20);
 
-// The file of an entry: kMagic, the entry, and the XXH3-64 of both.
-std::string encode(const CacheEntry &entry) {
+// An entry knows its own key: files may be copied, or take each other's names.
+struct File {
+  std::string key;
+  CacheEntry entry;
+
+  template <class Self, class F> static void fields(Self &self, F &&f) {
+    f(self.key);
+    CacheEntry::fields(self.entry, f);
+  }
+};
+
+// The bytes of a file: kMagic, File, and the XXH3-64 of both.
+std::string encode(const std::string &key, const CacheEntry &entry) {
   std::string bytes(reinterpret_cast<const char *>(&kMagic), sizeof kMagic);
-  bytes += abi::pack(entry);
+  bytes += abi::pack(File{key, entry});
   uint64_t checksum = XXH3_64bits(bytes.data(), bytes.size());
   return bytes.append(reinterpret_cast<const char *>(&checksum), sizeof checksum);
 }
 
-std::optional<CacheEntry> decode(std::span<const char> bytes) {
+std::optional<CacheEntry> decode(const std::string &key, std::span<const char> bytes) {
   uint64_t magic, checksum;
   if (bytes.size() < sizeof magic + sizeof checksum) return std::nullopt;
   std::span<const char> body = bytes.first(bytes.size() - sizeof checksum);
   std::memcpy(&magic, body.data(), sizeof magic);
   std::memcpy(&checksum, body.data() + body.size(), sizeof checksum);
-  CacheEntry entry;
+  File file;
   if (magic != kMagic || checksum != XXH3_64bits(body.data(), body.size()) ||
-      !abi::unpack(body.subspan(sizeof magic), entry))
+      !abi::unpack(body.subspan(sizeof magic), file) || file.key != key)
     return std::nullopt;
-  return entry;
+  return std::move(file.entry);
 }
 
 bool is_current(const abi::Dependency &dependency) {
@@ -64,6 +75,21 @@ bool is_current(const abi::Dependency &dependency) {
   if (!text) return false;
   XXH128_hash_t hash = XXH3_128bits(text->data(), text->size());
   return hash.low64 == dependency.hash_low && hash.high64 == dependency.hash_high;
+}
+
+struct OpenFile {
+  abi::Descriptor descriptor;
+  std::string bytes;
+};
+
+// Nothing where it is no file, or another user's: what that one wrote is not run.
+std::optional<OpenFile> read_own(const std::string &path) {
+  abi::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  struct stat status;
+  if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid()) return {};
+  auto bytes = abi::read_rest(file.get());
+  if (!bytes) return {};
+  return OpenFile{std::move(file), std::move(*bytes)};
 }
 
 std::string environment(const char *name) {
@@ -107,26 +133,22 @@ std::string Cache::path_of(const std::string &key) const { return directory_ + "
 std::optional<CacheEntry> Cache::find(const std::string &key, const std::string &directory) const {
   if (directory_.empty()) return std::nullopt;
   std::string path = path_of(key);
-  abi::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  struct stat status;
-  // What another user wrote is not run.
-  if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid())
-    return std::nullopt;
-  auto bytes = abi::read_rest(file.get());
-  auto entry = bytes ? decode(*bytes) : std::nullopt;
+  auto file = read_own(path);
+  if (!file) return std::nullopt;
+  auto entry = decode(key, file->bytes);
   if (!entry) {
     unlink(path.c_str());
     return std::nullopt;
   }
   if (!entry->dependencies.empty() && entry->directory != directory) return std::nullopt;
   if (!std::all_of(entry->dependencies.begin(), entry->dependencies.end(), is_current)) return std::nullopt;
-  futimens(file.get(), nullptr);  // used now
+  futimens(file->descriptor.get(), nullptr);  // used now
   return entry;
 }
 
 void Cache::store(const std::string &key, const CacheEntry &entry) const {
   if (directory_.empty()) return;
-  std::string bytes = encode(entry);
+  std::string bytes = encode(key, entry);
   if (bytes.size() > max_bytes_ || !write(path_of(key), bytes)) return;
   // To look at every file takes longer than many a build. Keys are random: this happens some 16 times while what trim()
   // leaves free below the bound is filled.
@@ -136,9 +158,12 @@ void Cache::store(const std::string &key, const CacheEntry &entry) const {
 std::string Cache::keep_source(const std::string &source) const {
   if (directory_.empty() || source.size() > max_bytes_) return "";
   const std::string folder = directory_ + "/" + key(source) + kSourceSuffix, path = folder + kSourceName;
-  std::error_code error;
-  fs::create_directories(folder, error);
-  return fs::exists(path, error) || write(path, source) ? path : "";
+  make_directory();
+  mkdir(folder.c_str(), 0700);
+  struct stat status;
+  if (lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != geteuid()) return "";
+  const auto kept = read_own(path);
+  return (kept && kept->bytes == source) || write(path, source) ? path : "";
 }
 
 // One file for all keys, of which each is a byte: nothing to tidy up.
@@ -147,7 +172,9 @@ Turn Cache::wait_for_turn(const std::string &key) const {
   make_directory();
   abi::Descriptor file(
       open((directory_ + kLockName).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
-  if (!file) return {};
+  struct stat status;
+  // Another user may hold locks in a file of theirs as long as they like.
+  if (!file || fstat(file.get(), &status) != 0 || status.st_uid != geteuid()) return {};
   struct flock range{};
   range.l_type = F_WRLCK;
   range.l_start = static_cast<off_t>(XXH3_64bits(key.data(), key.size()) >> 2);
@@ -166,7 +193,10 @@ Turn Cache::wait_for_turn(const std::string &key) const {
 
 void Cache::make_directory() const {
   std::error_code error;
-  if (fs::create_directories(directory_, error)) fs::permissions(directory_, fs::perms::owner_all, error);
+  fs::path path = directory_;
+  if (!path.has_filename()) path = path.parent_path();  // it ends with a slash
+  fs::create_directories(path.parent_path(), error);
+  mkdir(path.c_str(), 0700);
 }
 
 // Beside its place, then renamed.
@@ -185,12 +215,12 @@ bool Cache::write(const std::string &path, const std::string &bytes) const {
 
 // Least recently used first, from 15 sixteenths of the bound down to 14; and what dead writers left behind.
 void Cache::trim() const {
-  struct File {
+  struct Stored {
     fs::file_time_type time;
     uint64_t size;
     fs::path path;
   };
-  std::vector<File> files;
+  std::vector<Stored> files;
   uint64_t total = 0;
   std::error_code error;
   for (fs::directory_iterator item(directory_, error), end; !error && item != end; item.increment(error)) {
@@ -198,7 +228,7 @@ void Cache::trim() const {
     std::error_code gone;
     const bool source = name.ends_with(kSourceSuffix);
     const fs::path content = item->path().string() + (source ? kSourceName : "");
-    File file{fs::last_write_time(content, gone), fs::file_size(content, gone), item->path()};
+    Stored file{fs::last_write_time(content, gone), fs::file_size(content, gone), item->path()};
     if (gone) continue;
     if (name.starts_with(kTemporary)) {
       if (fs::file_time_type::clock::now() - file.time > std::chrono::hours(1)) fs::remove(file.path, gone);
@@ -208,8 +238,8 @@ void Cache::trim() const {
     }
   }
   if (total <= max_bytes_ / 16 * 15) return;
-  std::sort(files.begin(), files.end(), [](const File &a, const File &b) { return a.time < b.time; });
-  for (const File &file : files) {
+  std::sort(files.begin(), files.end(), [](const Stored &a, const Stored &b) { return a.time < b.time; });
+  for (const Stored &file : files) {
     if (total <= max_bytes_ / 16 * 14) break;
     if (fs::remove_all(file.path, error)) total -= file.size;
   }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <thread>
 
@@ -72,6 +73,59 @@ TEST_F(CacheTest, EveryDamagedByteIsAMissAndTheEntryGoes) {
   }
   std::ofstream(file_of(key), std::ios::binary) << good;
   EXPECT_TRUE(cache().find(key, "/"));
+}
+
+TEST_F(CacheTest, AnEntryUnderAnotherNameIsAMiss) {
+  const std::string a = Cache::key("a"), b = Cache::key("b");
+  cache().store(a, entry("of a"));
+  cache().store(b, entry("of b"));
+  fs::rename(file_of(a), file_of(b));
+  EXPECT_FALSE(cache().find(b, "/"));
+  EXPECT_FALSE(fs::exists(file_of(b)));
+}
+
+TEST_F(CacheTest, NobodyElseMayLookIntoTheDirectory) {
+  const mode_t before = umask(0);
+  const std::string path = cache().keep_source("kernel void k() {}");
+  umask(before);
+  ASSERT_NE("", path);
+  (void)Cache((directory_ / "with a slash/").string(), 1 << 20).keep_source("kernel void k() {}");
+  for (const fs::path &folder : {directory_ / "cache", fs::path(path).parent_path(), directory_ / "with a slash"})
+    EXPECT_EQ(fs::perms::owner_all, fs::status(folder).permissions()) << folder;
+}
+
+TEST_F(CacheTest, AKeptSourceIsWhatItWas) {
+  const std::string source = "kernel void k() {}", path = cache().keep_source(source);
+  const auto text = [&] {
+    std::ifstream in(path);
+    return std::string((std::istreambuf_iterator<char>(in)), {});
+  };
+  EXPECT_EQ(source, text());
+  std::ofstream(path) << "of somebody else";
+  EXPECT_EQ(path, cache().keep_source(source));
+  EXPECT_EQ(source, text());
+  fs::remove(path);
+  fs::create_symlink("/etc/hostname", path);
+  EXPECT_EQ(path, cache().keep_source(source));
+  EXPECT_EQ(source, text());
+  EXPECT_FALSE(fs::is_symlink(path));
+}
+
+TEST_F(CacheTest, ALockOfAnotherUserIsNotWaitedFor) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root makes a file of another user's";
+  const std::string key = Cache::key("a");
+  {
+    const Turn turn = cache().wait_for_turn(key);
+  }
+  const fs::path lock = directory_ / "cache" / "lock";
+  ASSERT_EQ(0, chown(lock.c_str(), 65534, 65534));
+  abi::Descriptor theirs(open(lock.c_str(), O_RDWR));
+  struct flock all{};
+  all.l_type = F_WRLCK;
+  ASSERT_EQ(0, fcntl(theirs.get(), F_OFD_SETLK, &all));
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_FALSE(cache().wait_for_turn(key).waited());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));  // the longest wait takes 60
 }
 
 // Run by the next test in a set-user-id program, whose environment a stranger wrote.
