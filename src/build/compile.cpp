@@ -43,7 +43,6 @@ std::string cache_key(const abi::CompileRequest &request, const std::string &com
   auto add = [&text](const auto &value) { text.append(reinterpret_cast<const char *>(&value), sizeof value); };
   add(abi::kVersion);
   add(abi::compiler_id(compiler.substr(0, compiler.rfind('/'))));
-  add(abi::host_cpu_features());
   return Cache::key(text);
 }
 

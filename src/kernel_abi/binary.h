@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <type_traits>
 
 namespace wherry::abi {
@@ -47,6 +48,25 @@ inline bool covers(const CpuFeatures &present, const CpuFeatures &wanted) {
   for (size_t i = 0; i < wanted.size(); ++i)
     if ((present[i] & wanted[i]) != wanted[i]) return false;
   return true;
+}
+
+// The highest x86-64-vN of the psABI, up to 3, that `present` has.
+inline unsigned psabi_level(const CpuFeatures &present) {
+  auto has = [&](size_t word, std::initializer_list<unsigned> bits) {
+    for (unsigned bit : bits)
+      if (!(present[word] >> bit & 1)) return false;
+    return true;
+  };
+  // SSE3, SSSE3, CMPXCHG16B, SSE4.1, SSE4.2, POPCNT; LAHF.
+  if (!has(0, {0, 9, 13, 19, 20, 23}) || !has(8, {0})) return 1;
+  // FMA, MOVBE, OSXSAVE, AVX, F16C; the system keeps AVX's registers; BMI1, AVX2, BMI2; LZCNT.
+  return has(0, {12, 22, 27, 28, 29}) && has(2, {1, 2}) && has(3, {3, 5, 8}) && has(8, {5}) ? 3 : 2;
+}
+
+// The features that both have.
+inline CpuFeatures common(CpuFeatures a, const CpuFeatures &b) {
+  for (size_t i = 0; i < a.size(); ++i) a[i] &= b[i];
+  return a;
 }
 
 enum class BinaryKind : uint32_t {

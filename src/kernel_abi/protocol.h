@@ -9,6 +9,7 @@
 #pragma once
 #include <sys/stat.h>
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -20,7 +21,7 @@
 
 namespace wherry::abi {
 
-inline constexpr uint32_t kProtocolVersion = 4;
+inline constexpr uint32_t kProtocolVersion = 5;
 inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
 enum class Outcome : uint32_t { ok, invalid_options, failed, crashed };
@@ -77,10 +78,12 @@ struct CompileRequest {
   BinaryKind goal = BinaryKind::executable;
   std::vector<Variant> variants;  // one: of an executable nothing but this
   bool vectorise = true;          // false: not, whatever the options say
+  // Of the CPU as the program sees it: valgrind, emulators and debuggers hide features from the program alone.
+  CpuFeatures cpu = host_cpu_features();
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.source), f(self.options), f(self.directory), f(self.headers), f(self.objects), f(self.goal);
-    f(self.variants), f(self.vectorise);
+    f(self.variants), f(self.vectorise), f(self.cpu);
   }
 };
 
@@ -105,6 +108,9 @@ struct Packer {
 
   template <Plain T> void operator()(const T &value) {
     out.append(reinterpret_cast<const char *>(&value), sizeof value);
+  }
+  template <Plain T, size_t N> void operator()(const std::array<T, N> &list) {
+    for (const T &item : list) (*this)(item);
   }
   void operator()(const std::string &text) {
     (*this)(uint64_t{text.size()});
@@ -132,6 +138,9 @@ struct Unpacker {
     uint8_t byte = 0;
     (*this)(byte);
     value = byte != 0;
+  }
+  template <Plain T, size_t N> void operator()(std::array<T, N> &list) {
+    for (T &item : list) (*this)(item);
   }
   void operator()(std::string &text) {
     uint64_t size = 0;

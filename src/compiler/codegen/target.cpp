@@ -54,6 +54,10 @@ void initialise_targets() {
   keep_masked_loads();
 }
 
+unsigned level_for(const abi::CpuFeatures &present) {
+  return abi::covers(present, abi::host_cpu_features()) ? 4 : abi::psabi_level(present);
+}
+
 bool host_has_fma(unsigned level) { return level >= 3 && llvm::sys::getHostCPUFeatures().lookup("fma"); }
 
 std::unique_ptr<llvm::TargetMachine> make_target_machine(bool optimize, unsigned level) {

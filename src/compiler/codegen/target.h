@@ -2,6 +2,8 @@
 #pragma once
 #include <memory>
 
+#include "kernel_abi/binary.h"
+
 namespace llvm {
 class Module;
 class TargetMachine;
@@ -11,6 +13,10 @@ namespace wherry::compiler {
 
 // Call once, before the other functions of this file.
 void initialise_targets();
+
+// The `level` of the functions below for a program that sees `present` of the CPU: 4, all features, where it sees as
+// much as this process does.
+unsigned level_for(const abi::CpuFeatures &present);
 
 // Whether both x86-64-v`level` and the CPU have FMA.
 bool host_has_fma(unsigned level);

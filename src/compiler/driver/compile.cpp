@@ -185,6 +185,10 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     return response;
   }
 
+  // Objects are for any CPU: what is known of this one's counts where code is made.
+  const unsigned level = level_for(request.cpu);
+  const abi::CpuFeatures cpu = abi::common(request.cpu, abi::host_cpu_features());
+  parsed_options.options.cpu_level = std::min(parsed_options.options.cpu_level, level);
   open_library();
   // What was read for others and not used is left to the process's end, mostly, as that is less to do.
   used_ = std::move(prepared_);
@@ -228,10 +232,11 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   }
   if (stage == Stage::parsed) return finish(print(module));
   if (request.goal != abi::BinaryKind::executable)
-    return finish(seal(to_bitcode(module), request.goal, abi::compiler_id(directory_)));
+    return finish(seal(to_bitcode(module), request.goal, cpu, abi::compiler_id(directory_)));
 
   ModuleOptions options = ModuleOptions::of(module);
   if (!request.vectorise) options.vector_width = 1;
+  options.cpu_level = std::min(options.cpu_level, level);
   // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
   const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
@@ -274,7 +279,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
                      directory_ + "/libmath-v" + std::to_string(TargetDescription::of(module).level) + ".a");
   auto elf = link_shared(object, libraries, stack.symbols(module));
   if (!elf) return fail(elf.takeError());
-  return finish(seal(std::move(*elf), abi::BinaryKind::executable, abi::compiler_id(directory_), object_code));
+  return finish(seal(std::move(*elf), abi::BinaryKind::executable, cpu, abi::compiler_id(directory_), object_code));
 }
 
 }  // namespace wherry::compiler

@@ -5,11 +5,12 @@
 
 namespace wherry::compiler {
 
-std::string seal(std::string content, abi::BinaryKind kind, uint64_t compiler_id, const std::string &object) {
+std::string seal(std::string content, abi::BinaryKind kind, const abi::CpuFeatures &cpu, uint64_t compiler_id,
+                 const std::string &object) {
   abi::Seal seal{};
   std::memcpy(seal.magic, abi::kSealMagic, sizeof seal.magic);
   seal.abi_version = abi::kVersion;
-  seal.cpu_features = abi::host_cpu_features();
+  seal.cpu_features = cpu;
   seal.kind = kind;
   seal.compiler_id = compiler_id;
   seal.content_size = content.size();
