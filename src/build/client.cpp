@@ -7,7 +7,9 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -44,8 +46,16 @@ bool send_all(int fd, std::span<const char> bytes) {
   return true;
 }
 
-bool receive_all(int fd, std::span<char> bytes) {
+using Clock = std::chrono::steady_clock;
+
+// False at `end`, too.
+bool receive_all(int fd, std::span<char> bytes, Clock::time_point end) {
   while (!bytes.empty()) {
+    pollfd waiting{fd, POLLIN, 0};
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+    const int ready = poll(&waiting, 1, static_cast<int>(std::clamp<long>(left, 0, 60'000)));
+    if (ready == 0 && left <= 0) return false;
+    if (ready <= 0) continue;  // a signal, or not yet the end
     ssize_t n = recv(fd, bytes.data(), bytes.size(), 0);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return false;
@@ -132,7 +142,15 @@ class Client {
       uint64_t size = message.size();
       if (send_all(pair->ours.get(), {reinterpret_cast<const char *>(&size), sizeof size}))
         send_all(pair->ours.get(), message);
-      if (auto response = receive(pair->ours.get())) return {std::move(response), ""};
+      const auto end = Clock::now() + longest_build();
+      if (auto response = receive(pair->ours.get(), end)) return {std::move(response), ""};
+      if (Clock::now() >= end) {
+        const std::lock_guard lock(mutex_);
+        control_.reset();  // the next build has another server
+        abi::CompileResponse response;
+        response.log = "error: the compiler process does not answer (is it stopped?)\n";
+        return {response, ""};
+      }
     }
     abi::CompileResponse response;
     response.log = "error: the compiler process died\n";
@@ -140,12 +158,18 @@ class Client {
   }
 
  private:
-  static std::optional<abi::CompileResponse> receive(int fd) {
+  // What the server gives a build (abi::compile_timeout) and some time to answer.
+  static std::chrono::seconds longest_build() {
+    return std::chrono::seconds(abi::kWallPerCpuSecond * abi::compile_timeout() + 10);
+  }
+
+  static std::optional<abi::CompileResponse> receive(int fd, Clock::time_point end) {
     uint64_t size = 0;
-    if (!receive_all(fd, {reinterpret_cast<char *>(&size), sizeof size}) || size > abi::kMaxFrame) return std::nullopt;
+    if (!receive_all(fd, {reinterpret_cast<char *>(&size), sizeof size}, end) || size > abi::kMaxFrame)
+      return std::nullopt;
     std::string message(size, '\0');
     abi::CompileResponse response;
-    if (!receive_all(fd, message) || !abi::unpack(message, response)) return std::nullopt;
+    if (!receive_all(fd, message, end) || !abi::unpack(message, response)) return std::nullopt;
     return response;
   }
 

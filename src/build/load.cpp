@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include <cstring>
 #include <mutex>
@@ -66,8 +67,7 @@ class Loaded final : public LoadedModule {
  private:
   // False where another module goes by the descriptor's number.
   bool open() {
-    // By the process's number, so that debuggers and profilers find it too.
-    const std::string path = "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file_.get());
+    const std::string path = path_of_file();
     std::lock_guard lock(mutex());
     // It takes one more descriptor, and does not say that there is none.
     if (!abi::Descriptor(fcntl(file_.get(), F_DUPFD_CLOEXEC, 0)))
@@ -77,6 +77,17 @@ class Loaded final : public LoadedModule {
     if (handles().insert(handle_).second) return true;
     dlclose(handle_);
     return false;
+  }
+  // By the process's number, so that debuggers and profilers find it too; but where /proc is of another PID namespace
+  // that number is another process's, or nobody's.
+  std::string path_of_file() const {
+    const std::string file = "/fd/" + std::to_string(file_.get());
+    std::string path = "/proc/" + std::to_string(getpid()) + file;
+    struct stat named, ours;
+    if (stat(path.c_str(), &named) == 0 && fstat(file_.get(), &ours) == 0 && named.st_dev == ours.st_dev &&
+        named.st_ino == ours.st_ino)
+      return path;
+    return "/proc/self" + file;
   }
   void close() {
     std::lock_guard lock(mutex());

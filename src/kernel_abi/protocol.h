@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string>
@@ -23,6 +24,15 @@ namespace wherry::abi {
 
 inline constexpr uint32_t kProtocolVersion = 5;
 inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
+
+// Seconds of CPU that one build may use.
+inline unsigned compile_timeout() {
+  const char *text = secure_getenv("WHERRY_COMPILE_TIMEOUT");
+  const long seconds = text ? std::atol(text) : 0;
+  return seconds > 0 && seconds < 100'000 ? static_cast<unsigned>(seconds) : 60;
+}
+// A build may also wait, for processors or for a file: seconds of the clock for each of the CPU's.
+inline constexpr unsigned kWallPerCpuSecond = 4;
 
 enum class Outcome : uint32_t { ok, invalid_options, failed, crashed };
 

@@ -231,6 +231,42 @@ TEST_F(Faults, a_compiler_killed_in_the_middle_is_replaced) {
             }));
 }
 
+TEST_F(Faults, a_compiler_that_is_stopped_does_not_stop_the_program) {
+  EXPECT_EQ(0, in_child([&] {
+              prctl(PR_SET_CHILD_SUBREAPER, 1);  // so that the server can be found
+              setenv("WHERRY_COMPILE_TIMEOUT", "1", 1);
+              if (!works(1)) return 1;
+              const pid_t server = child_of(getpid());
+              if (server <= 0 || kill(server, SIGSTOP) != 0) return 2;
+              std::string log;
+              const cl_int error = try_build(returns(2), log);
+              if (error != CL_BUILD_PROGRAM_FAILURE || log.find("does not answer") == std::string::npos) return 3;
+              const bool next_works = works(3);
+              kill(server, SIGKILL);
+              return next_works ? 0 : 4;
+            }));
+}
+
+TEST_F(Faults, a_current_directory_that_is_gone) {
+  EXPECT_EQ(0, in_child([&] {
+              fs::create_directory(folder_ / "gone");
+              fs::current_path(folder_ / "gone");
+              fs::remove(folder_ / "gone");
+              return works(1) ? 0 : 1;
+            }));
+}
+
+TEST_F(Faults, inline_assembly_is_an_error_with_its_line) {
+  for (const char *source : {"kernel void k(global int *p) {\n  __asm__ volatile(\"nop\");\n}",
+                             "\n__asm__(\"nop\");\nkernel void k(global int *p) {}"}) {
+    std::string log;
+    EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, try_build(source, log));
+    EXPECT_NE(log.npos, log.find(":2:")) << log;
+    EXPECT_NE(log.npos, log.find("error: inline assembly is not supported")) << log;
+    EXPECT_EQ(log.npos, log.find("crash")) << log;
+  }
+}
+
 TEST_F(Faults, a_build_whose_process_is_killed_fails_with_a_log) {
   EXPECT_EQ(0, in_child([&] {
               prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -79,7 +79,7 @@ int compile_file(const CommandLine &line) {
   request.source = std::move(*source);
   request.options = line.build_options;
   llvm::SmallString<256> directory;
-  llvm::sys::fs::current_path(directory);
+  if (llvm::sys::fs::current_path(directory)) (void)!chdir("/");  // it is gone, which LLVM takes for a lack of memory
   request.directory = directory.str().str();
 
   compiler::Compiler compiler;

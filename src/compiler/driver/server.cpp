@@ -29,13 +29,6 @@ namespace {
 constexpr rlim_t kMemoryLimit = rlim_t{6} << 30;  // of address space, LLVM's own included
 constexpr size_t kCrashLogLimit = 16 << 10;
 
-// Seconds of CPU that one build may use.
-unsigned time_limit() {
-  const char *text = secure_getenv("WHERRY_COMPILE_TIMEOUT");
-  long seconds = text ? std::atol(text) : 0;
-  return seconds > 0 && seconds < 100'000 ? static_cast<unsigned>(seconds) : 60;
-}
-
 struct Build {
   pid_t child;
   abi::Descriptor response;  // kept open so that the client hears of the child's death from here
@@ -82,10 +75,10 @@ void hand_down_mapped_files() {
 [[noreturn]] void compile_in_child(Compiler &compiler, Build &build) {
   // Whatever the sources make of Clang, it is this process's.
   dup2(build.live_log.get(), STDERR_FILENO);
-  set_limit(RLIMIT_CPU, time_limit());
+  set_limit(RLIMIT_CPU, abi::compile_timeout());
   set_limit(RLIMIT_AS, kMemoryLimit);
   set_limit(RLIMIT_CORE, 0);
-  alarm(4 * time_limit());  // a source may also wait: for a pipe that it includes
+  alarm(abi::kWallPerCpuSecond * abi::compile_timeout());
   llvm::setBugReportMsg("where the compiler was:\n");
   llvm::EnablePrettyStackTrace();
 
@@ -121,8 +114,8 @@ void answer_for_the_dead(const Build &build, int status) {
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   std::string what;
   if (signal == SIGXCPU || signal == SIGALRM)
-    what =
-        "the compiler took longer than " + std::to_string(time_limit()) + " s (WHERRY_COMPILE_TIMEOUT) and was ended";
+    what = "the compiler took longer than " + std::to_string(abi::compile_timeout()) +
+           " s (WHERRY_COMPILE_TIMEOUT) and was ended";
   else if (signal)
     what = "the compiler crashed (signal " + std::to_string(signal) + ", " + strsignal(signal) + ")";
   else if (WEXITSTATUS(status) != 0)
@@ -249,6 +242,9 @@ int serve(int control_socket) {
   // the server becomes no child of the program's, in a session of its own.
   if (pid_t child = fork(); child != 0) _exit(child < 0);
   setsid();
+  // Requests say what relative paths start from. The program's folder may go, which LLVM takes for a lack of memory, and
+  // must not be kept busy.
+  (void)!chdir("/");
   signal(SIGPIPE, SIG_IGN);
   // The server writes files in memory only; the program's limit on files is not meant for them.
   signal(SIGXFSZ, SIG_IGN);

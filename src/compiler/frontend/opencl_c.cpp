@@ -151,6 +151,36 @@ class Swizzles final : public clang::ASTConsumer {
   }
 };
 
+// LLVM ends the process where it is to emit inline assembly without an assembler.
+class NoAssembly final : public clang::ASTConsumer {
+ public:
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl *decl : group) {
+      clang::ASTContext &context = decl->getASTContext();
+      if (auto *assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(decl)) refuse(assembly->getAsmLoc(), context);
+      if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->getBody())
+        search(*function->getBody(), context);
+    }
+    return true;
+  }
+
+ private:
+  static void search(clang::Stmt &root, clang::ASTContext &context) {
+    llvm::SmallVector<clang::Stmt *> work{&root};
+    while (!work.empty()) {
+      clang::Stmt *statement = work.pop_back_val();
+      if (auto *assembly = llvm::dyn_cast<clang::AsmStmt>(statement)) refuse(assembly->getAsmLoc(), context);
+      for (clang::Stmt *child : statement->children())
+        if (child) work.push_back(child);
+    }
+  }
+  static void refuse(clang::SourceLocation place, clang::ASTContext &context) {
+    clang::DiagnosticsEngine &diagnostics = context.getDiagnostics();
+    diagnostics.Report(place, diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                          "inline assembly is not supported in OpenCL C"));
+  }
+};
+
 class Action final : public clang::EmitLLVMOnlyAction {
  public:
   using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
@@ -160,6 +190,7 @@ class Action final : public clang::EmitLLVMOnlyAction {
                                                         llvm::StringRef file) override {
     make_events_pointers(compiler.getASTContext());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<NoAssembly>());
     consumers.push_back(std::make_unique<Swizzles>());
     consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
@@ -229,7 +260,9 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
   auto files = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
       llvm::makeIntrusiveRefCnt<RecordingFileSystem>(real, dependencies));
   files->pushOverlay(memory);
-  if (!request.directory.empty()) files->setCurrentWorkingDirectory(request.directory);
+  // A folder that is gone has nothing to include, and Clang must have one.
+  if (request.directory.empty() || files->setCurrentWorkingDirectory(request.directory))
+    files->setCurrentWorkingDirectory("/");
   auto add = [&](const llvm::Twine &path, llvm::StringRef text) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   };
