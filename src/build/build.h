@@ -56,9 +56,6 @@ struct Result {
 // Compiles, or takes the binary from the cache. Blocks; any thread.
 Result compile(const Request &request);
 
-// Where compiled programs are kept; "" for nowhere.
-std::string cache_directory();
-
 // Links objects and libraries into an executable, or into one library; the log names what is undefined or
 // defined twice. Otherwise as compile().
 Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal);

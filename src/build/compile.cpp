@@ -140,8 +140,6 @@ Result compile(const Request &request) {
   return obtain(message);
 }
 
-std::string cache_directory() { return Cache::from_environment().directory(); }
-
 Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal) {
   abi::CompileRequest message;
   message.goal = goal;

@@ -28,8 +28,9 @@ class EventTable {
   EventTable &operator=(const EventTable &) = delete;
 
   // As Policy::begin_launch.
-  void begin_launch(const Tuning &tuning, unsigned workers, const std::byte *local, uint64_t local_bytes) noexcept {
-    policy_.begin_launch(tuning, workers, local, local_bytes);
+  void begin_launch(const Thresholds &thresholds, unsigned workers, const std::byte *local,
+                    uint64_t local_bytes) noexcept {
+    policy_.begin_launch(thresholds, workers, local, local_bytes);
     if (ahead_) forget_ahead();
   }
 

@@ -64,17 +64,17 @@ Mode mode_of_environment() noexcept {
 
 Policy::Policy(Helpers &helpers, Mode mode, uint64_t (*ticks)())
     : helpers_(helpers), mode_(mode), ticks_(ticks ? ticks : time_stamp) {
-  begin_launch(Tuning(), 1, nullptr, 0);
+  begin_launch(Thresholds(), 1, nullptr, 0);
 }
 
-void Policy::begin_launch(const Tuning &tuning, unsigned workers, const std::byte *local,
+void Policy::begin_launch(const Thresholds &thresholds, unsigned workers, const std::byte *local,
                           uint64_t local_bytes) noexcept {
   ++launch_;
-  tuning_ = tuning;
-  at_once_below_ = mode_ == Mode::now ? ~uint64_t{0} : mode_ == Mode::automatic ? tuning.least : 0;
+  thresholds_ = thresholds;
+  at_once_below_ = mode_ == Mode::now ? ~uint64_t{0} : mode_ == Mode::automatic ? thresholds.least : 0;
   local_begin_ = reinterpret_cast<uintptr_t>(local);
   local_bytes_ = local_bytes;
-  far_bytes_ = tuning_.stream / std::max(1u, workers);
+  far_bytes_ = thresholds_.stream / std::max(1u, workers);
   quiet_ = mode_ == Mode::now ? ~uint64_t{0} : 0;
   looks_ = 0;
 }
@@ -99,8 +99,9 @@ void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uin
   const unsigned ways = 1u << Way::at_once | (loops ? 1u << Way::ahead : 0);
   const unsigned first = loops ? Way::ahead : Way::at_once;
   record.alone = SiteRecord::trial_of(ways, first);
-  record.helped = SiteRecord::trial_of(cost >= tuning_.least ? ways | 1u << Way::offered : ways,
-                                       !loops && to_local && cost >= tuning_.offload ? unsigned{Way::offered} : first);
+  record.helped =
+      SiteRecord::trial_of(cost >= thresholds_.least ? ways | 1u << Way::offered : ways,
+                           !loops && to_local && cost >= thresholds_.offload ? unsigned{Way::offered} : first);
 }
 
 // Of copies while so many are idle.
@@ -153,7 +154,7 @@ unsigned Policy::way_of(Trial &trial, Tries what) noexcept {
 // clock, which keeps instructions in order, would take longer than many a copy.
 bool Policy::prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept {
   if (timing_ && trying_what_ == Tries::prefetches && cost_++ == kSmallBatch) end_timing();
-  Trial *trial = cost <= tuning_.prefetch && is_local(dst) ? &record_of(site, dst, cost, true).prefetches : nullptr;
+  Trial *trial = cost <= thresholds_.prefetch && is_local(dst) ? &record_of(site, dst, cost, true).prefetches : nullptr;
   if (trial && way_of(*trial, Tries::prefetches)) {
     looks_ = 0;
     return true;
@@ -173,17 +174,17 @@ bool Policy::may_be_ahead(const Copy &copy) const noexcept { return copy.contigu
 
 // `first`: a trial of this way has just begun.
 void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, bool first) noexcept {
-  const auto wanted = static_cast<unsigned>(std::clamp<uint64_t>(cost / tuning_.offload, 1, idle));
+  const auto wanted = static_cast<unsigned>(std::clamp<uint64_t>(cost / thresholds_.offload, 1, idle));
   const unsigned awake = helpers_.awake();
   plan.calls = std::min(awake, wanted);
   if (awake >= wanted) {
     unhelped_ = 0;
-  } else if (unhelped_ += first ? tuning_.wake : cost; unhelped_ >= tuning_.wake) {
-    plan.wakes = static_cast<unsigned>(std::min<uint64_t>(wanted - awake, unhelped_ / tuning_.wake));
+  } else if (unhelped_ += first ? thresholds_.wake : cost; unhelped_ >= thresholds_.wake) {
+    plan.wakes = static_cast<unsigned>(std::min<uint64_t>(wanted - awake, unhelped_ / thresholds_.wake));
     plan.calls += plan.wakes;
     unhelped_ = 0;
   }
-  if (plan.calls != 0) cut(plan, copy, tuning_.chunk / cost_of_element(copy));
+  if (plan.calls != 0) cut(plan, copy, thresholds_.chunk / cost_of_element(copy));
 }
 
 // One who was woken is on his way; what is copied meanwhile tells nothing of him.
@@ -229,7 +230,7 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   if (const uint64_t bytes = total * copy.element; bytes >= kLeastStrings && (!to_local || bytes < kEndStrings))
     plan.stores = stores_of(record_of(site, copy.dst, bytes, may_be_ahead(copy)),
                             to_local ? read_by(copy) : written_by(copy), bytes, to_local);
-  plan.helper_stores = to_local && tuning_.helpers_stream ? Stores::streaming : plan.stores;
+  plan.helper_stores = to_local ? Stores::streaming : plan.stores;
   switch (mode_) {
   case Mode::now: break;
   case Mode::prefetch: plan.prefetch = true; [[fallthrough]];
@@ -239,12 +240,12 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
     plan.ahead = may_be_ahead(copy);
     break;
   case Mode::chunks:
-    cut(plan, copy, std::min(tuning_.chunk / cost_of_element(copy), (total - 1) / kForcedChunks + 1));
+    cut(plan, copy, std::min(thresholds_.chunk / cost_of_element(copy), (total - 1) / kForcedChunks + 1));
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);
     break;
   case Mode::automatic:
     if (const uint64_t cost = total * cost_of_element(copy);
-        cost >= tuning_.least || (cost >= kLeastTile && total != copy.count[0] && may_be_ahead(copy))) {
+        cost >= thresholds_.least || (cost >= kLeastTile && total != copy.count[0] && may_be_ahead(copy))) {
       plan_large(plan, site, copy, cost);
     } else if (quiet_ != 0) {
       --quiet_;

@@ -8,8 +8,8 @@
 #include "dma/copy.h"
 #include "dma/extent.h"
 #include "dma/helpers.h"
+#include "dma/thresholds.h"
 #include "dma/trial.h"
-#include "dma/tuning.h"
 #include "kernel_abi/abi.h"
 
 namespace wherry::dma {
@@ -77,7 +77,8 @@ class Policy {
   Mode mode() const { return mode_; }
 
   // Groups of another launch follow, on one of `workers` threads; where their local memory is.
-  void begin_launch(const Tuning &tuning, unsigned workers, const std::byte *local, uint64_t local_bytes) noexcept;
+  void begin_launch(const Thresholds &thresholds, unsigned workers, const std::byte *local,
+                    uint64_t local_bytes) noexcept;
 
   Plan plan(const abi::Site &site, const Copy &copy) noexcept;
 
@@ -124,8 +125,8 @@ class Policy {
     record.far.add(far);
     if (record.far_bytes <= far_bytes_) [[likely]]
       return Stores::cached;
-    if (record.far.end - record.far.begin <= tuning_.stream) return Stores::cached;
-    return to_local || bytes < tuning_.stream_part ? Stores::strings : Stores::streaming;
+    if (record.far.end - record.far.begin <= thresholds_.stream) return Stores::cached;
+    return to_local || bytes < thresholds_.stream_part ? Stores::strings : Stores::streaming;
   }
   void meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
   void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
@@ -144,7 +145,7 @@ class Policy {
   Helpers &helpers_;
   const Mode mode_;
   uint64_t (*const ticks_)();
-  Tuning tuning_;
+  Thresholds thresholds_;
   uint64_t at_once_below_;  // bytes
   uint64_t quiet_ = 0;      // small copies to come that need no look: no place is better off with prefetching
   uint32_t looks_ = 0;      // at small copies of this launch

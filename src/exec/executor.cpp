@@ -6,7 +6,6 @@
 
 #include "exec/cpu_count.h"
 #include "exec/range_job.h"
-#include "exec/tuner.h"
 #include "exec/worker_memory.h"
 #include "exec/workers.h"
 
@@ -16,14 +15,13 @@ namespace wherry::exec {
 struct Executor::State {
   State(Executor *before_fork, unsigned count, const Cpus &cpus)
       : before_fork(before_fork), cpus(cpus), workers(count, process::forks() != 0, this->cpus),
-        pool(workers, dma::mode_of_environment()), tuner(workers) {}
+        pool(workers, dma::mode_of_environment()) {}
 
   Executor *before_fork;  // not used, but reachable: no leak to a leak checker
   const Cpus cpus;
   Workers workers;
   WorkerMemoryPool pool;
   Costs costs;
-  Tuner tuner;
 };
 
 namespace {
@@ -107,15 +105,8 @@ RunResult Executor::run(const NdRange &range, LaunchSize size) {
   if (size == LaunchSize::immediate) return RangeJob::run_in_thread(state_->pool, state_->costs, range);
   const process::OutsideLibrary computing;
   if (size == LaunchSize::single_thread) return RangeJob::run_in_thread(state_->pool, state_->costs, range);
-  const dma::Mode mode = dma::mode_of_environment();
-  RunResult result = RangeJob::run(state_->workers, state_->pool, state_->costs, state_->tuner.tuning(), range);
-  const uint32_t flags = range.kernel->flags;
-  if (mode == dma::Mode::automatic && flags & abi::kUsesAsyncCopies && !(flags & (abi::kChecked | abi::kScheduled)))
-    state_->tuner.look();
-  return result;
+  return RangeJob::run(state_->workers, state_->pool, state_->costs, range);
 }
-
-void Executor::set_tuning_folder(const std::string &folder) { Tuner::set_folder(folder); }
 
 void Executor::parallel_for(size_t n, size_t grain, void (*body)(size_t, size_t, void *), void *data) {
   if (n == 0) return;

@@ -66,10 +66,6 @@ class Executor {
   // CPU quota allow, or WHERRY_NUM_THREADS.
   unsigned num_workers() const;
 
-  // Where the constants of the copies' policy are kept between programs; without one they are measured anew. The
-  // first call counts, for all executors.
-  static void set_tuning_folder(const std::string &folder);
-
   // Runs `task(data)` soon, on a worker; tasks of one priority start in the order submitted, and each waits for a
   // bounded number of others. `task` must not throw.
   // Throws std::bad_alloc, or std::system_error where no thread can be had.

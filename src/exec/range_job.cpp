@@ -75,10 +75,10 @@ void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin,
 }
 
 // Memory need not be read before it is written then; caches do not hold it anyway.
-bool streams(const NdRange &range, const dma::Tuning &tuning) {
+bool streams(const NdRange &range) {
   double bytes = range.kernel->streamed_bytes;
   for (unsigned i = 0; i < range.work_dim; ++i) bytes *= static_cast<double>(range.global_size[i]);
-  return bytes > 0 && bytes >= static_cast<double>(tuning.stream);
+  return bytes > 0 && bytes >= static_cast<double>(dma::Thresholds().stream);
 }
 
 uint64_t hash_of(const void *kernel) {
@@ -135,12 +135,11 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(memory_bytes() / each, 1u << 16)) : 1u << 16;
 }
 
-RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
-                   const NdRange &range, const Shape &shape)
-    : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), tuning_(tuning),
-      kernel_(range.kernel), args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)),
-      streams_(streams(range, tuning)), denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0),
-      stack_bytes_(range.kernel->stack.bytes), reports_(range.reports),
+RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape)
+    : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
+      args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), streams_(streams(range)),
+      denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), stack_bytes_(range.kernel->stack.bytes),
+      reports_(range.reports),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_stack_(stack_bytes_),
       owner_memory_(owner_stack_ ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr),
@@ -148,11 +147,10 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
   if (!owner_memory_) throw std::bad_alloc();
 }
 
-RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
-                        const NdRange &range) {
+RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range) {
   const Shape shape(range);
   if (shape.groups == 0) return {};
-  RangeJob *job = new RangeJob(workers, pool, costs, tuning, range, shape);
+  RangeJob *job = new RangeJob(workers, pool, costs, range, shape);
   {
     const Workers::Copying copying(workers, (range.kernel->flags & abi::kUsesAsyncCopies) != 0);
     job->run_as_owner();
@@ -217,7 +215,7 @@ void RangeJob::work(bool owner) noexcept {
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
-  memory->events.begin_launch(tuning_, workers_.count(), memory->local_memory, shape_.local_bytes);
+  memory->events.begin_launch(dma::Thresholds(), workers_.count(), memory->local_memory, shape_.local_bytes);
   if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
   const NumericState numeric_state(denorms_are_zero_);

@@ -27,8 +27,7 @@ class Costs {
 class RangeJob final : public Job {
  public:
   // As Executor::run.
-  static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning,
-                       const NdRange &range);
+  static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
   // As Executor::size_of, wherever the workers are.
   static LaunchSize size_of(const Costs &costs, const NdRange &range);
   // Likewise run(), in the calling thread, without a job that others could join: not of async copies, nor of a mode.
@@ -47,8 +46,7 @@ class RangeJob final : public Job {
     unsigned max_workers;    // whose memory the machine can hold
   };
 
-  RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const dma::Tuning &tuning, const NdRange &range,
-           const Shape &shape);
+  RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape);
   ~RangeJob() override = default;
 
   void work(bool owner) noexcept override;
@@ -59,7 +57,6 @@ class RangeJob final : public Job {
 
   WorkerMemoryPool &pool_;
   Costs &costs_;
-  const dma::Tuning tuning_;
   const abi::KernelInfo *const kernel_;
   const std::byte *const args_;
   const uint32_t mode_;  // kChecked, kScheduled, or 0

@@ -5,8 +5,6 @@
 #include <system_error>
 #include <thread>
 
-#include "exec/executor.h"
-
 using namespace wherry;
 using namespace wherry::runtime;
 
@@ -32,7 +30,6 @@ cl_int take_up(BuildState &state, cl_int failure) {
     abi::BinaryKind kind = build::kind_of(*state.binary);
     if (kind == abi::BinaryKind::executable) {
       state.module = build::LoadedModule::load(state.binary);
-      exec::Executor::set_tuning_folder(build::cache_directory());
       const abi::Module &module = state.module->module();
       state.uniform = module.flags & abi::kUniformWorkGroups;
       // A variant would have program-scope variables of its own.

@@ -41,7 +41,7 @@ int run(std::string_view way, size_t bytes, size_t times) {
   exec::WorkerMemory memory(helpers, dma::parse_mode(out || bare ? "now" : busy ? "auto" : way.data()));
   if (!memory.local.reserve(bytes)) return 1;
   memory.local_memory = memory.local.data();
-  memory.events.begin_launch(dma::Tuning(), 1, memory.local_memory, bytes);
+  memory.events.begin_launch(dma::Thresholds(), 1, memory.local_memory, bytes);
   abi::Launch launch{};
   launch.host = &exec::kHostCalls;
   memory.launch = &launch;

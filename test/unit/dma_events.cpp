@@ -380,7 +380,7 @@ TEST(Events, LoopsAreToldWhatIsAhead) {
   wherry::abi::Ahead ahead;
   EventTable table(helpers, Mode::automatic, &ahead);
   std::vector<std::byte> src(3 * n, std::byte{1}), dst(3 * n);
-  table.begin_launch(Tuning(), 1, dst.data(), dst.size());
+  table.begin_launch(Thresholds(), 1, dst.data(), dst.size());
   EXPECT_TRUE(nothing(ahead));
   uint64_t events[3];
   for (int i = 0; i < 3; ++i) events[i] = table.copy(kSite, &dst[i * n], &src[i * n], n, 1, 1, 1, 0);
@@ -396,7 +396,7 @@ TEST(Events, LoopsAreToldWhatIsAhead) {
   EXPECT_EQ(ahead.next, &src[2 * n]);
   EXPECT_EQ(ahead.last, &src[3 * n - 1]);
   table.wait(kSite, 1, events);
-  table.begin_launch(Tuning(), 1, dst.data(), dst.size());
+  table.begin_launch(Thresholds(), 1, dst.data(), dst.size());
   EXPECT_TRUE(nothing(ahead));
 }
 
@@ -413,7 +413,7 @@ TEST(Events, LoopsMakeAPartOfCopies) {
         for (uint64_t element : {1, 3}) {
           std::vector<std::byte> src(2 * n * element, std::byte{1}), dst(2 * n * element);
           std::byte *to[] = {&dst[0], &dst[n * element]};
-          table.begin_launch(Tuning(), 1, dst.data(), dst.size());
+          table.begin_launch(Thresholds(), 1, dst.data(), dst.size());
           uint64_t events[2];
           for (int i : {0, 1}) events[i] = table.copy(kSite, to[i], &src[i * n * element], n, element, 1, 1, 0);
           loop(ahead, first);
@@ -441,7 +441,7 @@ TEST(Events, LoopsFetchTheLinesOfATile) {
     for (uint64_t planes : {1, 3})
       for (int rounds : {0, 3, 5, 6, 100, 1000}) {
         std::vector<std::byte> dst(2 * planes * lines * width);
-        table.begin_launch(Tuning(), 1, dst.data(), dst.size());
+        table.begin_launch(Thresholds(), 1, dst.data(), dst.size());
         uint64_t events[2];
         for (int i : {0, 1})
           events[i] = table.copy_tile(kSite, &dst[i * dst.size() / 2], &src[i], 1, width, lines, planes, width,
@@ -504,7 +504,7 @@ TEST(Events, RefusedHelpIsNoLoss) {
 TEST(Events, AutomaticCutsOnlyForIdleWorkers) {
   LateHelpers helpers;
   EventTable table(helpers, Mode::automatic);
-  table.begin_launch(Tuning(), 1, nullptr, ~uint64_t{0});  // all memory is local
+  table.begin_launch(Thresholds(), 1, nullptr, ~uint64_t{0});  // all memory is local
   const auto src = numbers(100000);
   std::vector<uint32_t> dst(100000);
   helpers.set_idle(0);
@@ -516,7 +516,7 @@ TEST(Events, AutomaticCutsOnlyForIdleWorkers) {
   event = start(table, dst, src);
   EXPECT_EQ(helpers.calls.size(), 5u);
   table.wait(kSite, 1, &event);
-  EXPECT_EQ(table.take_counts().chunks, 400000 / Tuning().chunk + 1);
+  EXPECT_EQ(table.take_counts().chunks, 400000 / Thresholds().chunk + 1);
 }
 
 // Tables on threads of their own, helped by threads: data whole, no race.

@@ -76,38 +76,38 @@ TEST(Policy, ChunksCoverTheCopy) {
 
 Policy automatic(Helpers &helpers) {
   Policy policy(helpers, Mode::automatic);
-  policy.begin_launch(Tuning(), 1, at(0), uint64_t{1} << 40);
+  policy.begin_launch(Thresholds(), 1, at(0), uint64_t{1} << 40);
   return policy;
 }
 
 TEST(Policy, OfferedIsWhatPaysAndCutAtLines) {
   Fake helpers;
-  const Tuning tuning;
+  const Thresholds thresholds;
   Policy policy = automatic(helpers);
   EXPECT_EQ(policy.plan(kSite, bytes(0)).chunks, 0u);
-  EXPECT_EQ(policy.plan(kSite, bytes(tuning.least - 1)).chunks, 0u);
-  const Plan plan = policy.plan(kSite, rows(8 * tuning.chunk));
+  EXPECT_EQ(policy.plan(kSite, bytes(thresholds.least - 1)).chunks, 0u);
+  const Plan plan = policy.plan(kSite, rows(8 * thresholds.chunk));
   EXPECT_EQ(plan.chunks, 8u);
   EXPECT_EQ(plan.calls, 1u);
   EXPECT_EQ(plan.wakes, 0u);
   EXPECT_EQ(plan.stores, Stores::cached);
   EXPECT_EQ(plan.helper_stores, Stores::streaming);
   // 4 bytes of each line: the lines count.
-  EXPECT_EQ(policy.plan(kSite, describe(at(0), at(0), 8 * tuning.chunk / 64, 4, 1, 100)).chunks, 8u);
+  EXPECT_EQ(policy.plan(kSite, describe(at(0), at(0), 8 * thresholds.chunk / 64, 4, 1, 100)).chunks, 8u);
   for (Mode mode : {Mode::automatic, Mode::chunks}) {
     Policy other(helpers, mode);
-    other.begin_launch(tuning, 1, at(0), 1 << 20);
+    other.begin_launch(thresholds, 1, at(0), 1 << 20);
     const Plan tile = other.plan(kSite, describe_tile(at(0), at(0), 1, 5000, 100, 1, 5000, 0, 20000, 0));
     EXPECT_GT(tile.chunks, 3u);
     EXPECT_EQ(tile.chunk_elements % 5000, 0u);
   }
   helpers.set(0, 0);
-  EXPECT_EQ(policy.plan(kSite, rows(8 * tuning.chunk)).calls, 0u);
+  EXPECT_EQ(policy.plan(kSite, rows(8 * thresholds.chunk)).calls, 0u);
   // Each helper has something worth the call.
   helpers.set(100, 100);
-  EXPECT_EQ(policy.plan(kSite, rows(5 * tuning.offload)).calls, 5u);
+  EXPECT_EQ(policy.plan(kSite, rows(5 * thresholds.offload)).calls, 5u);
   // Out of local memory not before that was tried.
-  EXPECT_EQ(policy.plan(kOther, bytes(8 * tuning.chunk, uint64_t{1} << 41)).chunks, 0u);
+  EXPECT_EQ(policy.plan(kOther, bytes(8 * thresholds.chunk, uint64_t{1} << 41)).chunks, 0u);
 }
 
 // glance() must say no other than plan() would.
@@ -119,7 +119,7 @@ TEST(Policy, AGlanceIsAsAPlan) {
         for (uint64_t to : {0, 1 << 30}) {
           helpers.set(idle, idle);
           Policy planned(helpers, mode), asked(helpers, mode);
-          for (Policy *policy : {&planned, &asked}) policy->begin_launch(Tuning(), 1, at(0), 1 << 20);
+          for (Policy *policy : {&planned, &asked}) policy->begin_launch(Thresholds(), 1, at(0), 1 << 20);
           for (int i = 0; i < 5; ++i)
             EXPECT_EQ(asked.glance(kSite, at(to), n) == Policy::Glance::at_once ||
                           asked.plan(kSite, bytes(n, to)).chunks == 0,
@@ -131,8 +131,8 @@ TEST(Policy, AGlanceIsAsAPlan) {
 TEST(Policy, WakingIsPaidForByWhatWasCopiedAlone) {
   Fake helpers;
   helpers.set(3, 0);
-  const Tuning tuning;
-  const uint64_t n = tuning.wake / 4;
+  const Thresholds thresholds;
+  const uint64_t n = thresholds.wake / 4;
   Policy policy = automatic(helpers);
   EXPECT_GT(policy.plan(kOther, rows(n)).wakes, 0u);  // the first
   for (int round = 0; round < 1; ++round) {
@@ -142,8 +142,8 @@ TEST(Policy, WakingIsPaidForByWhatWasCopiedAlone) {
     EXPECT_EQ(plan.calls, 1u);
     EXPECT_EQ(plan.wakes, 1u);
   }
-  EXPECT_EQ(policy.plan(kSite, rows(2 * tuning.wake)).wakes, 2u);
-  EXPECT_EQ(policy.plan(kSite, rows(100 * tuning.wake)).wakes, 3u);
+  EXPECT_EQ(policy.plan(kSite, rows(2 * thresholds.wake)).wakes, 2u);
+  EXPECT_EQ(policy.plan(kSite, rows(100 * thresholds.wake)).wakes, 3u);
   helpers.set(3, 2);
   EXPECT_EQ(policy.plan(kSite, rows(n)).calls, 2u);
 }
@@ -263,13 +263,13 @@ int offered_of(Policy &policy, int times, const std::vector<Costs> &loop) {
 TEST(Policy, OffersWhereThatIsFaster) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   EXPECT_GT(offered_of(policy, 1000, {{&kSite, 200, 100}}), 900);
   EXPECT_LT(offered_of(policy, 1000, {{&kOther, 100, 120}}), 150);
   EXPECT_GT(offered_of(policy, 1000, {{&kSite, 200, 100}}), 900);
   // Both in one loop, each seeing the other's time.
   Policy both(helpers, Mode::automatic, [] { return now; });
-  both.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  both.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   offered_of(both, 500, {{&kSite, 200, 100}, {&kOther, 100, 200}});
   EXPECT_GT(offered_of(both, 1000, {{&kSite, 200, 100}, {&kOther, 0, 0}}), 800);
   const int offered = offered_of(both, 1000, {{&kSite, 200, 100}, {&kOther, 100, 200}});
@@ -302,11 +302,11 @@ TEST(Policy, PrefetchesWhereThatIsFaster) {
   Fake helpers;
   helpers.set(0, 0);
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   EXPECT_LT(prefetched_of(policy, 30000, 10, 15), 2500);
   EXPECT_GT(prefetched_of(policy, 200000, 15, 10), 150000);
   EXPECT_GT(prefetched_of(policy, 30000, 15, 10), 28000);
-  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   EXPECT_GT(prefetched_of(policy, 30000, 15, 10), 28000);
   EXPECT_LT(prefetched_of(policy, 100000, 10, 40), 70000);
   EXPECT_LT(prefetched_of(policy, 30000, 10, 40), 300);
@@ -321,7 +321,7 @@ TEST(Policy, PrefetchesWhereThatIsFaster) {
 TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   offered_of(policy, 10, {{&kSite, 100, 200}});  // in the midst of it
   EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
 }
@@ -331,7 +331,7 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   Fake helpers;
   helpers.set(0, 0);
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   const auto ahead = [&](int times, uint64_t ticks_at_once, uint64_t ticks_ahead) {
     int count = 0;
     for (int i = 0; i < times; ++i) {
@@ -382,7 +382,7 @@ TEST(Policy, FindsTheBestOfThreeWays) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, [] { return now; });
   const auto launch = [&](const Ways &ticks) {
-    policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+    policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
     return ways_of(policy, 4000, ticks);
   };
   EXPECT_GT(launch({300, 200, 400}).ahead, 3900);
@@ -407,7 +407,7 @@ TEST(Policy, AHelperIsWaitedFor) {
   Fake helpers;
   helpers.set(1, 0);
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   const Ways ticks{300, 200, 100, 1000};
   int until = 0;
   while (ways_of(policy, 1, ticks).woken == 0) ASSERT_LT(++until, 100);  // he is called,
@@ -417,7 +417,7 @@ TEST(Policy, AHelperIsWaitedFor) {
 
   helpers.set(1, 0);
   Policy another(helpers, Mode::automatic, [] { return now; });
-  another.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  another.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   const Ways ways = ways_of(another, 100000, ticks);
   EXPECT_GT(ways.woken, 1);
   EXPECT_LT(ways.woken, 100);
@@ -428,7 +428,7 @@ TEST(Policy, AHelperIsWaitedFor) {
 TEST(Policy, WaysAreFoundForEachSize) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, [] { return now; });
-  policy.begin_launch(Tuning(), 1, at(0), 1 << 20);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   const auto offered = [&](uint64_t size, uint64_t ticks_at_once, uint64_t ticks_offered) {
     int count = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -445,9 +445,9 @@ TEST(Policy, WaysAreFoundForEachSize) {
 
 TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
   Fake helpers;
-  Tuning tuning;
-  tuning.stream = 1 << 21;
-  tuning.stream_part = 8192;
+  Thresholds thresholds;
+  thresholds.stream = 1 << 21;
+  thresholds.stream_part = 8192;
   for (Mode mode : {Mode::automatic, Mode::now, Mode::wait, Mode::prefetch, Mode::ahead, Mode::chunks}) {
     Policy policy(helpers, mode);
     const uint64_t local = uint64_t{1} << 40, n = 1 << 13;
@@ -457,19 +457,19 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
         count += policy.plan(site, bytes(n, to + i * step)).stores == Stores::streaming;
       return count;
     };
-    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kSite, 1000, 0, 0), 0u);      // one tile again and again
     EXPECT_EQ(streamed(kSite, 1000, local, n), 0u);  // into local memory
     EXPECT_EQ(streamed(kOther, 1000, 0, n), 1000u - 256u);
-    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kOther, 256, 0, n), 0u);
     // Spread far, but few: half a cache for each of two workers.
-    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kOther, 128, 0, 100 * n), 0u);
     EXPECT_EQ(streamed(kOther, 10, 12800 * n, 100 * n), 10u);
     // Too little at a time.
-    tuning.stream_part = n + 1;
-    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    thresholds.stream_part = n + 1;
+    policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kSite, 1000, 0, n), 0u);
     EXPECT_EQ(policy.plan(kSite, bytes(n, 1000 * n)).stores, Stores::strings);
     const auto stores = [&](uint64_t to, uint64_t from, uint64_t size) {
@@ -478,13 +478,13 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
     EXPECT_EQ(stores(1000 * n, local, n), Stores::strings);
     for (uint64_t i = 0; i < 2000; ++i) EXPECT_EQ(stores(i * 4096, local, 4095), Stores::cached);
     // What is read from far away, too, but not a source that is read again and again.
-    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     for (uint64_t i = 0; i < 1000; ++i)
       EXPECT_EQ(stores(local, i * n, n), i < 256 ? Stores::cached : Stores::strings) << i;
     EXPECT_EQ(stores(local, 1000 * n, 2 * n), Stores::cached);
-    policy.begin_launch(tuning, 2, at(local), 1 << 24);
+    policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     for (uint64_t i = 0; i < 1000; ++i) EXPECT_EQ(stores(local, i % 10 * n, n), Stores::cached);
-    tuning.stream_part = n;
+    thresholds.stream_part = n;
   }
 }
 
