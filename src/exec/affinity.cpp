@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "exec/on_demand.h"
+
 namespace wherry::exec {
 
 namespace {
@@ -20,17 +22,47 @@ Mask current_mask() {
   return {};
 }
 
-// Null where it cannot be read. Kept to the program's end.
-hwloc_topology_t topology() {
-  static const hwloc_topology_t read = [] {
+// hwloc, which brings libudev, and what it knows of the machine: loaded where parts of a device are asked for.
+class Machine {
+ public:
+  // Kept to the program's end.
+  static const Machine &instance() {
+    static const auto *const machine = new Machine;
+    return *machine;
+  }
+
+  // Each part of a type; none where hwloc is not there.
+  template <class Body> void for_each(hwloc_obj_type_t type, Body body) const {
+    if (!topology_) return;
+    const int depth = get_type_depth_(topology_, type);
+    for (unsigned i = 0; hwloc_obj_t object = get_obj_by_depth_(topology_, depth, i); ++i) body(object);
+  }
+  bool has(hwloc_obj_t object, unsigned cpu) const { return object->cpuset && isset_(object->cpuset, cpu); }
+
+ private:
+  Machine() {
+    static_assert(HWLOC_API_VERSION >> 16 == 2, "whose library is libhwloc.so.15");
+    const OnDemand library = OnDemand::named("libhwloc.so.15");
+    const auto init = library.find<decltype(hwloc_topology_init)>("hwloc_topology_init");
+    const auto load = library.find<decltype(hwloc_topology_load)>("hwloc_topology_load");
+    const auto destroy = library.find<decltype(hwloc_topology_destroy)>("hwloc_topology_destroy");
+    get_type_depth_ = library.find<decltype(hwloc_get_type_depth)>("hwloc_get_type_depth");
+    get_obj_by_depth_ = library.find<decltype(hwloc_get_obj_by_depth)>("hwloc_get_obj_by_depth");
+    isset_ = library.find<decltype(hwloc_bitmap_isset)>("hwloc_bitmap_isset");
+    if (!init || !load || !destroy || !get_type_depth_ || !get_obj_by_depth_ || !isset_) return;
     hwloc_topology_t made = nullptr;
-    if (hwloc_topology_init(&made) != 0) return hwloc_topology_t{};
-    if (hwloc_topology_load(made) == 0) return made;
-    hwloc_topology_destroy(made);
-    return hwloc_topology_t{};
-  }();
-  return read;
-}
+    if (init(&made) != 0) return;
+    if (load(made) == 0)
+      topology_ = made;
+    else
+      destroy(made);
+  }
+
+  hwloc_topology_t topology_ = nullptr;
+  decltype(&hwloc_get_type_depth) get_type_depth_;
+  decltype(&hwloc_get_obj_by_depth) get_obj_by_depth_;
+  decltype(&hwloc_bitmap_isset) isset_;
+};
 
 hwloc_obj_type_t type_of(Domain domain) {
   switch (domain) {
@@ -56,14 +88,13 @@ Cpus affinity() {
 
 std::vector<Cpus> split(const Cpus &among, Domain domain) {
   std::vector<Cpus> parts;
-  hwloc_topology_t machine = topology();
-  for (hwloc_obj_t object = nullptr;
-       machine && (object = hwloc_get_next_obj_by_type(machine, type_of(domain), object));) {
+  const Machine &machine = Machine::instance();
+  machine.for_each(type_of(domain), [&](hwloc_obj_t object) {
     Cpus part;
     std::copy_if(among.begin(), among.end(), std::back_inserter(part),
-                 [&](unsigned cpu) { return object->cpuset && hwloc_bitmap_isset(object->cpuset, cpu); });
+                 [&](unsigned cpu) { return machine.has(object, cpu); });
     if (!part.empty()) parts.push_back(std::move(part));
-  }
+  });
   return parts;
 }
 

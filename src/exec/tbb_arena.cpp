@@ -2,11 +2,69 @@
 #include "exec/tbb_arena.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <mutex>
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
+
+#include "exec/on_demand.h"
+
+// oneTBB in a copy of our own. Under its usual name, libtbb.so.12, the first version that a process loads serves all,
+// and a program that brings a newer one (numba, oneDAL, Intel's OpenCL runtime) would break, or we would. So nothing of
+// this library is linked to oneTBB: the functions that its headers call are these, and they call the copy's.
+#define WHERRY_TBB_FUNCTIONS(X)                                                                                        \
+  X(void, initialize, (d1::task_arena_base & arena), (arena), "10initializeERNS0_2d115task_arena_baseE")               \
+  X(void, terminate, (d1::task_arena_base & arena), (arena), "9terminateERNS0_2d115task_arena_baseE")                  \
+  X(void, enqueue, (d1::task & task, d1::task_arena_base * arena), (task, arena),                                      \
+    "7enqueueERNS0_2d14taskEPNS2_15task_arena_baseE")                                                                  \
+  X(void *, allocate, (d1::small_object_pool * &pool, size_t bytes), (pool, bytes),                                    \
+    "8allocateERPNS0_2d117small_object_poolEm")                                                                        \
+  X(void, deallocate, (d1::small_object_pool & pool, void *memory, size_t bytes, const d1::execution_data &data),      \
+    (pool, memory, bytes, data), "10deallocateERNS0_2d117small_object_poolEPvmRKNS2_14execution_dataE")                \
+  X(void, create, (d1::global_control & control), (control), "6createERNS0_2d114global_controlE")                      \
+  X(void, destroy, (d1::global_control & control), (control), "7destroyERNS0_2d114global_controlE")                    \
+  X(int, numa_default_concurrency, (int node), (node), "24numa_default_concurrencyEi")
+
+namespace {
+
+struct TbbFunctions {
+  TbbFunctions();
+  bool complete = true;
+  struct {
+#define WHERRY_TBB_FUNCTION(result, name, parameters, arguments, symbol) void *name;
+    WHERRY_TBB_FUNCTIONS(WHERRY_TBB_FUNCTION)
+#undef WHERRY_TBB_FUNCTION
+  } at;
+};
+
+TbbFunctions::TbbFunctions() {
+  const auto library = wherry::exec::OnDemand::beside_us("libwherry-tbb.so");
+#define WHERRY_TBB_FUNCTION(result, name, parameters, arguments, symbol)                                               \
+  at.name = reinterpret_cast<void *>(library.find<void()>("_ZN3tbb6detail2r1" symbol));                                \
+  complete = complete && at.name;
+  WHERRY_TBB_FUNCTIONS(WHERRY_TBB_FUNCTION)
+#undef WHERRY_TBB_FUNCTION
+}
+
+const TbbFunctions &functions() {
+  static const auto *const found = new TbbFunctions;
+  return *found;
+}
+
+}  // namespace
+
+namespace tbb::detail::r1 {
+
+#define WHERRY_TBB_FUNCTION(result, name, parameters, arguments, symbol)                                               \
+  result name parameters { return reinterpret_cast<result(*) parameters>(functions().at.name) arguments; }
+WHERRY_TBB_FUNCTIONS(WHERRY_TBB_FUNCTION)
+#undef WHERRY_TBB_FUNCTION
+
+void assertion_failure(const char *, int, const char *, const char *) { std::abort(); }
+
+}  // namespace tbb::detail::r1
 
 namespace wherry::exec {
 
@@ -40,6 +98,8 @@ struct TbbArena::State {
 
   tbb::task_arena arena;
 };
+
+bool TbbArena::is_available() { return functions().complete; }
 
 TbbArena::TbbArena(unsigned threads) : state_(new State(std::max(threads, kLeastThreads))) {}
 

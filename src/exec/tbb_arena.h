@@ -3,10 +3,11 @@
 
 namespace wherry::exec {
 
-// Threads of oneTBB, shared with whatever else in the process uses it. Never ended: a static
-// destructor must not find work running.
+// Threads of our own copy of oneTBB. Never ended: a static destructor must not find work running.
 class TbbArena {
  public:
+  // Whether the copy can be loaded.
+  static bool is_available();
   // At most `threads` at work at a time; started as work comes.
   explicit TbbArena(unsigned threads);
   TbbArena(const TbbArena &) = delete;

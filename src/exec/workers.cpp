@@ -52,7 +52,7 @@ Workers::Copying::~Copying() {
 }
 
 void Workers::start() {
-  if (!forked_) {
+  if (!forked_ && TbbArena::is_available()) {
     arena_ = new TbbArena(count_);
     return;
   }

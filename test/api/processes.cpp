@@ -32,6 +32,28 @@ bool add_works() {
   return read<int>(buffer, 1000) == std::vector<int>(1000, 5);
 }
 
+// With more work than one thread takes up alone.
+bool works_on_all_workers() {
+  Program program = build(source);
+  Kernel spin = kernel(program, "spin");
+  Buffer buffer = make_buffer(64);
+  Queue several = out_of_order_queue();
+  set_args(spin, buffer, cl_ulong(20'000));
+  for (int i = 0; i < 20; ++i) ok(try_launch(several, spin, {4096}, {8}));
+  ok(clFinish(several));
+  return add_works();
+}
+
+// The lines of the process's map that name one of these.
+std::string mapped(std::initializer_list<const char *> names) {
+  std::ifstream maps("/proc/self/maps");
+  std::string found;
+  for (std::string line; std::getline(maps, line);)
+    for (const char *name : names)
+      if (line.find(name) != std::string::npos) found += line + "\n";
+  return found;
+}
+
 // Or as good as.
 void spin_forever() {
   Program program = build(source);
@@ -273,21 +295,70 @@ TEST_F(Processes, ranks_stay_on_their_cpus) {
 
 // The compiler is a process of its own: the program maps no LLVM, not even after a build.
 TEST_F(Processes, no_llvm_in_the_program) {
-  auto mapped = [] {
-    std::ifstream maps("/proc/self/maps");
-    std::string found;
-    for (std::string line; std::getline(maps, line);)
-      for (const char *name : {"libLLVM", "libclang", "liblld"})
-        if (line.find(name) != std::string::npos) found += line + "\n";
-    return found;
-  };
+  const auto names = {"libLLVM", "libclang", "liblld"};
   platform();
   device();
-  EXPECT_EQ("", mapped()) << "after enumeration";
+  EXPECT_EQ("", mapped(names)) << "after enumeration";
   EXPECT_TRUE(add_works());
-  EXPECT_EQ("", mapped()) << "after a build";
+  EXPECT_EQ("", mapped(names)) << "after a build";
   EXPECT_TRUE(add_works());
-  EXPECT_EQ("", mapped()) << "after a build from the cache";
+  EXPECT_EQ("", mapped(names)) << "after a build from the cache";
+}
+
+// Run by the next two tests in a process of its own, whose workers have not been made yet.
+TEST_F(Processes, with_another_tbb) {
+  const char *tbb = std::getenv("WHERRY_TEST_TBB");
+  if (!tbb) GTEST_SKIP() << "run by neighbours_keep_their_tbb";
+  const bool first = std::getenv("WHERRY_TEST_TBB_FIRST");
+  const auto is_theirs = [&](void *library) {
+    const auto version = reinterpret_cast<int (*)()>(dlsym(library, "wherry_test_tbb_version"));
+    return version && version() == 99;
+  };
+  void *theirs = first ? dlopen(tbb, RTLD_NOW | RTLD_GLOBAL) : nullptr;
+  EXPECT_TRUE(works_on_all_workers());
+  if (!first) theirs = dlopen("libtbb.so.12", RTLD_NOW | RTLD_GLOBAL);
+  ASSERT_TRUE(theirs) << dlerror();
+  EXPECT_TRUE(is_theirs(theirs));
+  EXPECT_TRUE(works_on_all_workers());
+}
+
+// A library that brings its own oneTBB, newer than ours, gets it and nothing of ours, whichever comes first; and we get
+// ours. Theirs ends the process where one of its functions is called.
+TEST_F(Processes, neighbours_keep_their_tbb) {
+  for (bool first : {true, false})
+    EXPECT_EQ(0, end_of(start_child([first] {
+                setenv("WHERRY_TEST_TBB", WHERRY_TEST_TBB, 1);
+                setenv("LD_LIBRARY_PATH", std::filesystem::path(WHERRY_TEST_TBB).parent_path().c_str(), 1);
+                if (first) setenv("WHERRY_TEST_TBB_FIRST", "1", 1);
+                unsetenv("GTEST_TOTAL_SHARDS");
+                unsetenv("GTEST_SHARD_INDEX");
+                execl("/proc/self/exe", "api_tests", "--gtest_brief=1", "--gtest_filter=Processes.with_another_tbb",
+                      nullptr);
+                return 97;
+              })))
+        << first;
+}
+
+// Run by the next test in a process of its own.
+TEST_F(Processes, that_only_looks) {
+  if (!std::getenv("WHERRY_TEST_LOOKS")) GTEST_SKIP() << "run by a_program_that_only_looks_loads_little";
+  info_text(clGetDeviceInfo, device(), CL_DEVICE_NAME);
+  info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
+  EXPECT_EQ("", mapped({"libtbb", "libwherry-tbb", "libhwloc", "libudev"}));
+  EXPECT_TRUE(works_on_all_workers());
+  EXPECT_EQ("", mapped({"libtbb"}));
+  EXPECT_NE("", mapped({"libwherry-tbb"}));
+}
+
+TEST_F(Processes, a_program_that_only_looks_loads_little) {
+  EXPECT_EQ(0, end_of(start_child([] {
+              setenv("WHERRY_TEST_LOOKS", "1", 1);
+              unsetenv("GTEST_TOTAL_SHARDS");
+              unsetenv("GTEST_SHARD_INDEX");
+              execl("/proc/self/exe", "api_tests", "--gtest_brief=1", "--gtest_filter=Processes.that_only_looks",
+                    nullptr);
+              return 97;
+            })));
 }
 
 }  // namespace

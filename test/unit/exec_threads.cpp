@@ -1,7 +1,6 @@
 // Submitted tasks, loops, the program's own oneTBB, fork.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <tbb/parallel_for.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -116,34 +115,6 @@ TEST(ParallelFor, EveryNumberOnce) {
       for (auto &s : seen) ASSERT_EQ(s, 1);
     }
 }
-
-#if !defined(__has_feature)
-#define __has_feature(x) 0
-#endif
-#if !__has_feature(thread_sanitizer)  // which cannot see into oneTBB
-
-TEST(OwnTbb, BothWorkAtOnce) {
-  std::atomic<uint64_t> sum{0}, groups{0}, *args = &groups;
-  const abi::KernelInfo info = kernel(
-      [](const std::byte *block, abi::GroupContext *) { ++**reinterpret_cast<std::atomic<uint64_t> *const *>(block); });
-  tbb::parallel_for(0, 200, [&](int i) {
-    sum += i;
-    Executor::instance().run(range(info, args, {1, {1000}, {1}}));
-    static std::atomic<uint32_t> done;
-    const uint32_t before = done;
-    Executor::instance().submit(
-        [](void *) {
-          ++done;
-          done.notify_all();
-        },
-        nullptr);
-    done.wait(before);  // a command of a host thread that is a oneTBB worker
-  });
-  EXPECT_EQ(sum, 19900u);
-  EXPECT_EQ(groups, 200000u);
-}
-
-#endif
 
 // What a program may do in a child: 0 if all went well.
 int child() {
