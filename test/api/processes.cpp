@@ -70,6 +70,56 @@ class Processes : public testing::Test {
 };
 using ProcessesDeathTest = Processes;
 
+// Where the program's code runs on a worker.
+TEST_F(ProcessesDeathTest, exit_on_a_worker) {
+  using Exit = void (*)();
+  for (const Exit how : {Exit([] { std::exit(7); }), Exit([] { std::quick_exit(7); })}) {
+    const auto in_native_kernel = [how] {
+      Queue others = out_of_order_queue();  // whose commands keep the other workers busy
+      Program program = build(source);
+      Kernel spin = kernel(program, "spin");
+      Buffer buffer = make_buffer(64);
+      set_args(spin, buffer, cl_ulong(1000));
+      for (int i = 0; i < 100; ++i) ok(try_launch(others, spin, {64}));
+      void *data = reinterpret_cast<void *>(how);
+      ok(clEnqueueNativeKernel(
+          queue(), [](void *how) { (*static_cast<Exit *>(how))(); }, &data, sizeof data, 0, nullptr, nullptr, 0,
+          nullptr, nullptr));
+      ok(clFlush(queue()));
+      sleep(60);
+    };
+    const auto in_callback = [how] {
+      Buffer buffer = make_buffer(std::vector<int>(1000, 4));
+      const int value = 5;
+      Event event;
+      ok(clEnqueueFillBuffer(queue(), buffer, &value, sizeof value, 0, 4000, 0, nullptr, event.out()));
+      ok(clSetEventCallback(
+          event, CL_COMPLETE, [](cl_event, cl_int, void *how) { reinterpret_cast<Exit>(how)(); },
+          reinterpret_cast<void *>(how)));
+      ok(clFlush(queue()));
+      sleep(60);
+    };
+    const auto in_destructor_callback = [how] {
+      Buffer buffer = make_buffer(std::vector<int>(1000, 4));
+      ok(clSetMemObjectDestructorCallback(
+          buffer, [](cl_mem, void *how) { reinterpret_cast<Exit>(how)(); }, reinterpret_cast<void *>(how)));
+      cl_int error = CL_SUCCESS;
+      Event gate(clCreateUserEvent(context(), &error));
+      const int value = 5;
+      cl_event waits[] = {gate};
+      ok(clEnqueueFillBuffer(queue(), buffer, &value, sizeof value, 0, 4000, 1, waits, nullptr));
+      buffer.reset();
+      ok(clSetUserEventStatus(gate, CL_COMPLETE));  // a worker runs the command and releases the buffer
+      sleep(60);
+    };
+    for (int i = 0; i < 10; ++i) {
+      EXPECT_EXIT(in_native_kernel(), testing::ExitedWithCode(7), "") << i;
+      EXPECT_EXIT(in_callback(), testing::ExitedWithCode(7), "") << i;
+      EXPECT_EXIT(in_destructor_callback(), testing::ExitedWithCode(7), "") << i;
+    }
+  }
+}
+
 TEST_F(ProcessesDeathTest, exit_in_the_middle_of_a_kernel) {
   EXPECT_EXIT(
       {
