@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # How everything is compiled; the presets choose among these.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)

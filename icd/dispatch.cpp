@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the loader sees: the dispatch table and the functions that it looks up by name.
 #include <string_view>
 

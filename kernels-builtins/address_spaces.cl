@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Address Space Qualifier Functions. to_global and its kin are Clang's own, which calls these.
 #include "builtins.h"
 uint __wherry_space(const __generic void *p) __asm("__wherry_space") __attribute__((const));

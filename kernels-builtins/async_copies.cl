@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Async Copies from Global to Local Memory, Local to Global Memory, and Prefetch.
 #ifndef BODY
 #include "builtins.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Atomic Functions: those of OpenCL C 1.x, which are relaxed, and those of 2.0 and later with explicit
 // orders and scopes. All workers share memory, so a scope changes nothing;
 // nor does an order of a read-modify-write on x86-64, so there one strong enough for all is taken and no

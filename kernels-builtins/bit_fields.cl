@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Extended Bit Operations (cl_khr_extended_bit_ops). A count of 0 and an offset of the whole width are allowed
 // together.
 #ifndef BODY

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every file of the library starts from: attributes, and the properties of the scalar types.
 //
 // A body is written once, in terms of an element type E and a width W (1, 2, 3, 4, 8, 16), in the part

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Explicit Conversions: convert_<destination>[_sat][_<rounding>], E being the source.
 #ifndef BODY
 #include "builtins.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer dot products (cl_khr_integer_dot_product), of four bytes.
 #include "builtins.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Includes BODY for every floating-point type and width.
 #define E double
 #include "for_widths.h"

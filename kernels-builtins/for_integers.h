@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Includes BODY for every integer type and width.
 #define E char
 #include "for_widths.h"

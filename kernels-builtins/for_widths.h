@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Includes BODY for each width of the element type E. In a body:
 //   W   the width; VEC(e) the type of W elements e; T = VEC(E)
 //   I, U  the integers, signed and unsigned, of T's size

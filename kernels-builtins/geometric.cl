@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Geometric Functions. Sums are made in the next wider type, so that nothing overflows on the way;
 // double, which has none, scales by its largest component.
 #ifndef BODY

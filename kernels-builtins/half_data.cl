@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vector Data Load and Store Functions: half in memory, float or double in registers.
 #ifndef BODY
 #include "builtins.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Math Functions: rounding, remainders, the parts of a number, and choices. All exact.
 #ifndef BODY
 #include "builtins.h"

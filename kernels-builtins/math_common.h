@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the math functions of float and double share; math_float.h and math_core.h include it for their T.
 static T SMALL_PURE fused(T a, T b, T c) { return __builtin_elementwise_fma(a, b, c); }  // with one rounding
 static T SMALL_PURE magnitude(T x) { return __builtin_elementwise_abs(x); }

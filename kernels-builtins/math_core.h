@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the double functions share; included in the double part of a body, for T of doubles.
 // Numbers of more than double precision travel as a sum h + l, l being below h's last bit. The exponent is added to a
 // result's bits; where it leaves the range of normal numbers a rare branch scales in two steps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Math Functions: exponentials and logarithms.
 #ifndef BODY
 #include "builtins.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the float functions share: float arithmetic only, as a double halves the lanes of a vector. Included in
 // the float part of a body, for T of floats. Products with the high parts of constants are exact, so that
 // a * b + c needs no FMA to be right; fused() is for what does.

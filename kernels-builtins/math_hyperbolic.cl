@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Math Functions: hyperbolic functions and their inverses.
 #ifndef BODY
 #include "builtins.h"

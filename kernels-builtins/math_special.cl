@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Math Functions: the error and gamma functions. Gamma of float is made in double.
 #ifndef BODY
 #include "builtins.h"

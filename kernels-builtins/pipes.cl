@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pipe Functions: what Clang makes of read_pipe and its kin. The work is the runtime's, whose functions a pipe brings
 // along; layouts are those of kernel_abi/abi.h.
 #include "builtins.h"

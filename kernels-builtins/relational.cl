@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Relational Functions.
 #ifndef BODY
 #include "builtins.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Miscellaneous Vector Functions: shuffle and shuffle2.
 #include "builtins.h"
 // GATHERm makes the m components of a result by element(i).

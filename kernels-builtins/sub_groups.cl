@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sub-groups. The non-uniform functions are the same as the uniform ones: all count only the work-items that come there
 // together, and the compiler leaves out of account what all of them do.
 #include "builtins.h"

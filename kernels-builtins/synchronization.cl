@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Synchronization Functions, and fences.
 #include "builtins.h"
 void __wherry_barrier(uint flags) __asm("__wherry_barrier") __attribute__((convergent));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Written by tables.py.
 #pragma once
 // (2 atanh(s) - 2s) / s^3 by s^2, |s| <= 0.1716, within 1.8e-18.

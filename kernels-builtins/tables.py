@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes tables.h: the coefficients of the math functions. Run by hand (needs mpmath) when one changes.
 
 Each polynomial interpolates its function at Chebyshev's nodes, which is within a hair of minimax; the

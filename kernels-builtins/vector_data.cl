@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vector Data Load and Store Functions, without the half ones.
 #ifndef BODY
 #include "builtins.h"

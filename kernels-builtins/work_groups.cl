@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work-group Functions.
 #include "builtins.h"
 #define INTRINSIC(name) __asm(#name) __attribute__((convergent))

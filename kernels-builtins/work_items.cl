@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work-Item Functions.
 #include "builtins.h"
 #define ID(name) ulong name(uint dim) __asm(#name) __attribute__((const));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is measured: the list that parent and children make alike, so that a case goes between them as its number.
 #pragma once
 #include <cstddef>

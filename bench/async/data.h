@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the source holds, and what a right run leaves behind: the host's side of kernels.cl.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each work-group walks over a row of tiles of its own. The results depend on what was copied, at little cost: a few
 // elements of each tile, read by all work-items alike, and written once for the group. data.h has the host's side.
 //

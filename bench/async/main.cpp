@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Async copies of OpenCL drivers, beside one another and beside memcpy.
 #include <csignal>
 #include <stdexcept>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The baseline: what the copies of a case are without OpenCL. Threads share the groups out as a driver would, each
 // with one tile of its own that stays in its cache; the same elements are read, so the results are checked alike.
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The results as tables, as JSON, and as a plot.
 #pragma once
 #include "common/report.h"

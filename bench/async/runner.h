@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What runs the cases: an OpenCL device, or memcpy in threads.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The plot: contiguous copies as lines over the tile's size, strided ones and halos as marks, pipelines as bars.
 // A driver has the same colour and mark everywhere.
 #include <algorithm>

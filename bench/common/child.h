@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each driver runs in a child process: with its own environment, and its crash is not ours. Requests and answers are
 // lines: an answer is "ok" and what was asked for, or
 //   unable <reason> | wrong <what> | error <what>.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The drivers of a run: their children, and what they answered.
 #pragma once
 #include <chrono>

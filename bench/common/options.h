@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the command lines of all benchmarks have in common.
 #pragma once
 #include <getopt.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of the reports: tables, JSON, plots.
 #pragma once
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the loops in C++ that drivers are compared with run on.
 #pragma once
 #include <sys/mman.h>

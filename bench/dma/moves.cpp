@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What perform() moves, beside memcpy and beside a loop over the elements.
 //   bench_dma --benchmark_filter='^(cache|to_local|to_global)/'
 // Each case is run one way and the other by turns; the table at the end holds medians of processor time and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long a small kernel is built: the first in a process and others after it, with an empty cache and from it.
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the measurements of bench_host share. A child prints lines: what, a tab, a number.
 #pragma once
 #include <CL/cl_ext.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What launching costs, what moving buffers costs beside memcpy, and how long a small kernel is built.
 //   bench_host [--short] [--rounds=N] [--only=launches|transfers|builds] VENDORS...
 // VENDORS: folders with .icd files, one for each driver. Drivers take turns, each time in a new process; the table

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A case: what is launched on which buffers, and what a right result is. It is made in the child that runs it.
 #pragma once
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integers, keys, text, graphs.
 #include <algorithm>
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Grids and pictures.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrays, matrices, sums.
 #include <algorithm>
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers: simulations, finance, transforms.
 #include <cmath>
 #include <complex>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels as users write them on OpenCL drivers, beside one another and beside loops in C++.
 #include <csignal>
 #include <stdexcept>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The interleaved run, and what it found.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops that a kernel's speed is held against: vector code by hand, a part of the work for each call.
 #pragma once
 #include <cstddef>

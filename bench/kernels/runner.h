@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What runs a case in a child: an OpenCL device, or the case's loop in C++.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // out[i] = f(in[i]) over a million elements, for each function in float and double; and for those that are instructions
 // of the processor's, sums of 32 of its values for each of 2^15 elements ("turns"), where memory does not count.
 #include <chrono>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "libraries.h"
 
 #include <immintrin.h>
@@ -108,8 +109,8 @@ const Loops<float> &all_float_loops() {
   SLEEF(tan, u35)                                                                                                      \
   SLEEF(exp, u10)                                                                                                      \
   SLEEF(exp2, u35)                                                                                                     \
-  SLEEF(log, u10) SLEEF(log2, u10) SLEEF(tanh, u35) SLEEF(erf, u10) SLEEF(cbrt, u10) SLEEF_2(pow, u10)                 \
-      SLEEF_2(atan2, u35)
+  SLEEF(log, u10)                                                                                                      \
+  SLEEF(log2, u10) SLEEF(tanh, u35) SLEEF(erf, u10) SLEEF(cbrt, u10) SLEEF_2(pow, u10) SLEEF_2(atan2, u35)
           ALL_SLEEF
 #undef SLEEF
 #undef SLEEF_2

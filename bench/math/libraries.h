@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vector libraries called from C++, with vectors of the processor's width.
 #pragma once
 #include <cstddef>

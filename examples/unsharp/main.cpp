@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sharpens a picture by OpenCL, checks the result against the host's, and times the filter with and without async
 // copies. The filter itself is unsharp.cl.
 #include <unistd.h>

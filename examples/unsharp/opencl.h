@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenCL's handles with owners, and errors as exceptions.
 #pragma once
 #include <CL/cl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures in memory and in files.
 #pragma once
 #include <cstddef>

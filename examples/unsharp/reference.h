@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the kernels must compute, on the host.
 #pragma once
 #include <vector>

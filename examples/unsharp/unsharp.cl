@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unsharp masking: what a blur takes away from a picture is its fine detail; adding some of that once more sharpens it.
 //
 //   result = picture + amount * (picture - gaussian_blur(picture))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_khr_command_buffer 0.9.8 and cl_khr_command_buffer_mutable_dispatch 0.9.5, as Khronos declares them; for C++. The
 // headers that distributions package have an older form of both under the same names, so these stand in a namespace.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Khronos' declarations that are newer than the headers that distributions package.
 #pragma once
 #include <CL/cl_ext.h>

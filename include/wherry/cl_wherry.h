@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wherry's own extensions to OpenCL.
 #ifndef WHERRY_CL_WHERRY_H
 #define WHERRY_CL_WHERRY_H

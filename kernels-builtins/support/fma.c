@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fused multiply-add, exactly rounded, for processors without FMA.
 #include <stdint.h>
 

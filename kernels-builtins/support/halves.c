@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Conversions between half and the wider types, for processors without F16C; double to half everywhere.
 // A _Float16 travels in an SSE register.
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // memcpy and its kin: LLVM makes calls of them out of loops and of large assignments.
 #include <stddef.h>
 #include <stdint.h>

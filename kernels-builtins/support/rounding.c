@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rounding to integers and remainders, for processors without SSE4.1's instructions, and what LLVM has instructions for
 // but calls where it sees late that one element of a vector is enough.
 #include <stdint.h>

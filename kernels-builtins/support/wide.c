@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 128-bit division and shifts, which LLVM calls by these names.
 #include <stdint.h>
 

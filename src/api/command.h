@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all enqueueing calls share.
 #pragma once
 #include "api/entry.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_khr_command_buffer 0.9.8, and recording for cl_khr_command_buffer_mutable_dispatch.
 #include "launch/command_buffer.h"
 

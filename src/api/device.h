@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Devices of a context or of a program.
 #pragma once
 #include "api/entry.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one door of all entry points: here, and nowhere else, errors become codes.
 #pragma once
 #include <new>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one writer of all answers of clGet*Info.
 #pragma once
 #include <cstring>

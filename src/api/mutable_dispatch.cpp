@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_khr_command_buffer_mutable_dispatch 0.9.5.
 #include "api/mutable_dispatch.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ND-ranges of command buffers that may change.
 #pragma once
 #include "api/entry.h"

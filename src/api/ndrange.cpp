@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Launches: ND-ranges, tasks and native kernels.
 #include <algorithm>
 #include <cstring>

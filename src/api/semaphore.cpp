@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_khr_semaphore: binary ones, of this driver alone.
 #include "graph/semaphore.h"
 

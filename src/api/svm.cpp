@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared virtual memory, and the commands that cl_intel_unified_shared_memory shares with it. Any pointer of the
 // program's is good: what is allocated here is only memory whose extent is known.
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads, writes, copies, fills, maps and migrations of buffers.
 #include "objects/transfer.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_intel_unified_shared_memory: allocations and what is known of them. Host, device and shared memory are the
 // same here; what tells them apart is what the program asked for.
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a program's source to a loaded kernel module.
 #pragma once
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compiled programs on disk. Every failure of the disk is a miss, or nothing stored.
 #pragma once
 #include <cstdint>

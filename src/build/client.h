@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The compiler, as a process that serves this one.
 #pragma once
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a binary holds.
 #pragma once
 #include <cstddef>

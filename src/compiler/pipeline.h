@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the front end's module to work-group functions, and on to what the code generator takes: every pass, in order.
 #pragma once
 #include <functional>

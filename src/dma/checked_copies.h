@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The async copies of a work-group in the checked mode: performed at once, and every use that the
 // specification leaves undefined is reported.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one form of every copy, and how a part of it is performed.
 #pragma once
 #include <cstddef>

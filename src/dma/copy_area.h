@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes that one side of a copy touches.
 #pragma once
 #include <cstddef>

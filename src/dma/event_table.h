@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events and pending copies of the work-group that runs on one worker.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The addresses that a copy touches.
 #pragma once
 #include <algorithm>

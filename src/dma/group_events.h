@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events by serial number, for the modes in which copies are checked or scheduled.
 #pragma once
 #include <atomic>

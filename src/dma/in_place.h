@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies that need not happen: HostCalls::readable_in_place.
 #pragma once
 #include <cstdint>

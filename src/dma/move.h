@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Moves along one line, by the vector instructions that the CPU has.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Permutations of bytes for elements of 1, 2, 4 and 8 bytes at small strides: the bytes of elements in one
 // vector of the strided side are brought to where they stand in a vector of the contiguous side, and back.
 #include "dma/move.h"

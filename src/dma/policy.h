@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a copy is performed, how it is cut, and how it is stored.
 #pragma once
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The async copies of a work-group at the mercy of a schedule: what the specification allows, at its worst,
 // and the same again for the same seed.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the policy begins, and what it does not try at all; trial.h finds what a kernel's copies are like.
 #pragma once
 #include <cstdint>

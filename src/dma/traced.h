@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a copy tells the timeline of itself.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds out by trying which of several ways is fastest.
 #pragma once
 #include <algorithm>

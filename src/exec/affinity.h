@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which CPUs threads may run on, and how they lie in the machine.
 #pragma once
 #include <sched.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A queue of fixed size without a lock: nothing is allocated, and nobody waits for a thread that was interrupted.
 #pragma once
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the limits of this process's control groups stand.
 #pragma once
 #include <string>

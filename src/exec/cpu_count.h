@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many threads the system lets this process use.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs ND-ranges, and anything else, on the process's workers.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Something that several threads do together.
 #pragma once
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // make_private_tbb FILE: run at build on our copy of oneTBB. Its destructors of static objects, which exit() calls,
 // crash where one of its own workers calls exit(), as callbacks and native kernels may. So they are not registered: the
 // copy's references to __cxa_atexit become ones to sched_yield, a function of the same version that needs no arguments

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much memory the system lets this process use: the machine's, or what its cgroups (v1 and v2) allow, all of those
 // above its own included. Swap does not count.
 #pragma once

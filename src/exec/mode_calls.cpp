@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The host calls of modules that were compiled for a mode.
 #include <new>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #if defined(__x86_64__)
 #include <xmmintrin.h>

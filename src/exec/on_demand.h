@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Libraries that are loaded when they are needed: a program that only looks for devices maps none of them, and none of
 // their symbols meets those of the program's own copies.
 #pragma once

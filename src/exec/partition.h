@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Workers of a sub-device's own.
 #pragma once
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenCL C's printf, on the host.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One ND-range on the workers.
 #pragma once
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels on a stack that is large enough for them, whatever the thread has.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compiled without ThreadSanitizer, which does not see into oneTBB (see CMakeLists.txt).
 #include "exec/tbb_arena.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a work-group runs in: its context, local memory, work-item contexts, event table.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The threads that do the work, and the queue before them.
 #pragma once
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands and events: a graph with dependency counts. A command whose last dependency completes is
 // handed to the executor by whoever completed it; it is run by whoever claims it first: the
 // executor's task, or a host thread that waits for it.

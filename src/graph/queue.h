@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Command queues: they order commands by edges of the event graph, and have no thread.
 #pragma once
 #include <span>

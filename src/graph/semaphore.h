@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Semaphores (cl_khr_semaphore): signals and waits, paired in the order in which they are enqueued.
 #pragma once
 #include <list>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract between compiled kernels and the runtime. Its structs stand in launch.def (the runtime fills them,
 // kernels read them at the offsets that the compiler takes from here) and module.def (the compiler emits them, the
 // runtime reads them): plain data, no methods.

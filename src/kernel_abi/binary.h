@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form of a wherry binary: an ELF shared object or LLVM bitcode, and its seal. Written by wherryc,
 // verified by src/build.
 #pragma once

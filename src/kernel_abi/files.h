@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // File descriptors that close themselves, and whole reads and writes: for both ends of protocol.h.
 #pragma once
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the compiler refuses beyond, and the device reports.
 #pragma once
 #include <cstdint>

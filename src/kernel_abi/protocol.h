@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How libwherry.so and wherryc talk.
 //
 // The client starts `wherryc --server FD`, FD being its end of a SOCK_SEQPACKET pair, the control

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands that are recorded once, with all checks made, and enqueued as one.
 #pragma once
 #include <span>

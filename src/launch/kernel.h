@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels and their arguments.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A kernel as a program's builds have it, and the local sizes of its launches (work_group_size.cpp).
 #pragma once
 #include <array>

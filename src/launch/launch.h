@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Launches: a kernel, its arguments, and an ND-range.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The root device and its parts.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Buffers, sub-buffers and pipes.
 #pragma once
 #include <memory>

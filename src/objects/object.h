@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all OpenCL objects share. The handle is the object: no virtual functions, so that the loader's
 // dispatch pointer stays first.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pipes: queues of packets that kernels write and read.
 #pragma once
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one platform, its one device and that device's parts, and contexts.
 #pragma once
 #include <memory>

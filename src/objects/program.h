@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs: source or binary in, a loaded module out.
 #pragma once
 #include <functional>

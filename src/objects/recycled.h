@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of objects that one thread makes and another destroys, thousands at a time: malloc gives it back to the
 // system and takes it again.
 #pragma once

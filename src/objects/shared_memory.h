@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared virtual memory: what clSVMAlloc and cl_intel_unified_shared_memory allocate. Kernels may use any
 // other pointer of the program's too; these are the ones whose extent is known.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory for buffers and for shared virtual memory.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies and fills of whole buffers and of boxes in them; large ones by all workers of the executor.
 #pragma once
 #include <cstddef>

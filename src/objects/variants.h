@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels compiled once more, in the background, for what their launches have in common.
 #pragma once
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Warnings to the person who runs the program.
 #pragma once
 #include <string_view>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The environment's settings that change how kernels are compiled and their async copies performed.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the checked mode has found.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The timeline: what commands, work-groups, copies and waits did when, written to the file that
 // WHERRY_TRACE names; see README.md. What is recorded is recorded while on(); any thread may, and none
 // waits for another to write the file. Nothing here throws. Times are in ticks of now().

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The timeline's file: Chrome's trace events, an array in JSON.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the recorder keeps of each thing that happened, and what it adds up.
 #pragma once
 #include <algorithm>

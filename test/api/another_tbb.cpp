@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Has the names of oneTBB's functions that the driver uses, and ends the process where one is called.
 #include <cstdlib>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls with wrong arguments, in tables: what is wrong, the error that the specification names, the call.
 #pragma once
 #include <gtest/gtest.h>

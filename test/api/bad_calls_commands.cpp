@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrong arguments: memory objects and commands.
 #include "api/bad_calls.h"
 

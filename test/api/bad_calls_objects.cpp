@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrong arguments: platforms, devices, contexts, queues, events.
 #include "api/bad_calls.h"
 

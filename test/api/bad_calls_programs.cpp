@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrong arguments: programs and kernels.
 #include "api/bad_calls.h"
 

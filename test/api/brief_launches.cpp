@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Launches that take less time than to hand them over: they are over when they are enqueued, and nobody else can tell.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_khr_command_buffer.
 #include <gtest/gtest.h>
 

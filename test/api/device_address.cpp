@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_ext_buffer_device_address.
 #include <gtest/gtest.h>
 

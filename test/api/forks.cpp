@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fork() while other threads are in the middle of calls: what the child gets must be whole.
 #include <gtest/gtest.h>
 #include <unistd.h>

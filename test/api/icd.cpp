@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_khr_icd 2.0: the loader keeps its own table of calls, found through the second word of every object.
 #include <CL/cl_icd.h>
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every query of every object: its size, a place too small, exact, and larger than needed.
 #include <gtest/gtest.h>
 #include <sys/wait.h>

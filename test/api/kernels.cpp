@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernel objects: argument info, work-group info, sizes left to the driver, clones.
 #include <gtest/gtest.h>
 

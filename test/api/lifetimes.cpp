@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A million objects made and released leave nothing behind; what commands need lives until they have run.
 #include <gtest/gtest.h>
 #include <unistd.h>

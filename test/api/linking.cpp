@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // clCompileProgram and clLinkProgram.
 #include <gtest/gtest.h>
 

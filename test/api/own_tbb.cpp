@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that is linked to oneTBB itself.
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pipes: the host's calls, and OpenCL C's functions.
 #include <gtest/gtest.h>
 

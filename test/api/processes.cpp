@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a process does beside the calls: exits in the middle, forks, loads libraries.
 #include <dlfcn.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rectangular reads, writes and copies at random, against a host model that knows only bytes.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sub-devices: parts of the device's compute units, with threads of their own.
 #include <gtest/gtest.h>
 #include <sched.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared virtual memory: any pointer of the program's in a kernel; the commands on it.
 #include <gtest/gtest.h>
 

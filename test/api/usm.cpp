@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_intel_unified_shared_memory.
 #include <gtest/gtest.h>
 

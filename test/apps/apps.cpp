@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small programs as users write them, each against the host.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program as CLBlast's samples are (Debian's libclblast-dev): a matrix product, a vector's sum, against the host.
 #include <clblast.h>
 #include <gtest/gtest.h>

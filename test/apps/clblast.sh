@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # CLBlast's own tests of some routines (Debian's clblast-tests), against CPU BLAS; 77: not installed.
 for routine in "$@"; do
   test="clblast_test_$routine"

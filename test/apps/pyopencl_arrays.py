@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What PyOpenCL makes itself of arrays, reductions, scans and sorts: kernels by templates, against NumPy."""
 import sys
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A short part of ViennaCL (Debian's libviennacl-dev), against the host: vectors, dense and sparse matrices, a solver.
 #define VIENNACL_WITH_OPENCL
 #include <viennacl/compressed_matrix.hpp>

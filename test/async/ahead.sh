@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # The loops of a kernel with async copies make a part of them, and no other kernel's do.
 # ahead.sh WHERRYC
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies that need not happen: read in place where nothing can tell, copied where something could.
 #include <gtest/gtest.h>
 

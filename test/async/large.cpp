@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies large enough to be cut into chunks.
 #include <gtest/gtest.h>
 

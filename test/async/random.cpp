@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random sequences of copies, waits, fences and barriers, run by a kernel that reads them as a script, and
 // compared with the host. WHERRY_TEST_SEED replays a failure.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cl_khr_extended_async_copies and cl_khr_async_work_group_copy_fence.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # timeline.sh <trace_program> <tools/timeline>: the picture of a trace shows what is in it.
 set -e
 folder=$(mktemp -d)

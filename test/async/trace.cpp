@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The timeline of a whole program, end to end.
 #include <gtest/gtest.h>
 

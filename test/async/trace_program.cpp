@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs kernels for trace.cpp: trace_program <ending>, one of "return", "exit", "_exit".
 #include <unistd.h>
 

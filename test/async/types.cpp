@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every type, both directions, contiguous and strided: compared with the host byte by byte, with
 // guard bytes around what may be written.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels that use async copies in ways that are undefined: harmless in every mode, named by the checked
 // mode, and wrong, again and again, under a schedule that finds them.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernel tests in one file: the format stands in test/README.md.
 #pragma once
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is done in another process, because it cannot be taken back, or to see how it ends.
 #pragma once
 #include <sys/wait.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenCL handles with owners, and calls that throw on an error: a test's body is what it tests.
 #pragma once
 #define CL_USE_DEPRECATED_OPENCL_1_0_APIS

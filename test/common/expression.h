@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Formulas of case files: 64-bit integers, C's operators, and a few functions (test/README.md).
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A strict reader of JSON.
 #pragma once
 #include <map>

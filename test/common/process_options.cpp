@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Linked into every test executable: what holds for its process, whoever starts it.
 #include <sys/resource.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the driver's checked mode has written to its log. A test in which something is found fails, unless it
 // asks for the reports itself.
 #pragma once

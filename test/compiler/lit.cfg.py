@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # %s is the test's file, %t a scratch path of its own.
 import os
 

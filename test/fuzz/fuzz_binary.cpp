@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as a program binary: refused, or what they say they are.
 #include <stdexcept>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any format with any arguments: the formatter reads nothing beyond them.
 #include <cstring>
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as source and options: a build ends, well or with a log.
 #include <cstdio>
 #include <cstdlib>

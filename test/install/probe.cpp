@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small program: probe <libwherry.so>. Checks that the loader brought this library, that a kernel
 // runs with a copy in it, and that no LLVM is mapped, before or after the build.
 #include <CL/cl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arguments by value: structs and vectors at their alignments, null buffers, arguments kept and replaced.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work-group functions against the host: each type, operation, shape of group, width of vector; in loops, branches on
 // their results, functions.
 #include <gtest/gtest.h>

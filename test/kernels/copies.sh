@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # How often a kernel's loop stands in what is built: builds are short, and branches are predicted.
 # copies.sh WHERRYC
 set -eu

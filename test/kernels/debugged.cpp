@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program whose kernel a debugger looks into (debugged.sh).
 #include "common/cl.h"
 

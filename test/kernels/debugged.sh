@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # gdb stops at a kernel's line in one work-item, and knows its source, arguments and variables, behind a barrier too.
 # debugged.sh PROGRAM
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arithmetic of half in kernels: each level of x86-64 makes of it what it can, and each gives the right rounding.
 #include <gtest/gtest.h>
 

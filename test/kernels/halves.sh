@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # A kernel of half on a processor with F16C: work-items as lanes, and no calls.
 # halves.sh WHERRYC
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Masks whose upper half is known to be empty are no copies of what they were made from (compiler/codegen/workarounds/mask_moves.h).
 # masks.sh WHERRYC
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Math functions in kernels as the compiler makes them for each level of x86-64, the exactness of which is tested in
 // builtins/; and what becomes of denormals.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every id of 1 to 3 dimensions, with offsets and smaller last groups, against the host.
 #include <gtest/gtest.h>
 

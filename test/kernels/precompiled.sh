@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Long math functions are called, by lanes together, and not compiled with the kernel: its build would take long.
 # precompiled.sh WHERRYC
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Program-scope variables: one instance for a program, which keeps its value as long as the program lives.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Expressions put together, with what is known of their values.
 #pragma once
 #include "random_tree.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels that nobody thought of, against the host's interpretation of the same tree.
 #include <gtest/gtest.h>
 #include <sys/mman.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random kernels as trees, written out as OpenCL C and interpreted on the host, all items of a group in lock step.
 #pragma once
 #include <algorithm>

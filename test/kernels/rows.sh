@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # What becomes of rows, in the instructions that there are; on the CPU that these are for.
 set -eu
 wherryc=$1

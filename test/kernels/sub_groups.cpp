@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sub-groups against the host: each function and type, shape of group, width; met by all of a sub-group, by some, in
 // loops that its work-items leave one by one.
 #include <gtest/gtest.h>

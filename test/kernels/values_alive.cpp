@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of every type that live across a barrier: in a private variable, in a private array, and
 // through a loop with a barrier in it; odd work-items change theirs on the way.
 #include <gtest/gtest.h>

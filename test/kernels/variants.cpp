@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels built once more in the background for what their launches have in common (src/objects/variants.h). The
 // entries of a cache of their own tell when.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work-items as lanes of vectors: what the build log says of it, where it is asked.
 #include <gtest/gtest.h>
 #include <sys/mman.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DROOT=<checkout> -P check.cmake: reads the #includes of src/ and icd/, and fails on a breach of the layers.
 cmake_minimum_required(VERSION 3.25)
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the system refuses: disk, memory, a process. Each call returns its specified error, and all else goes on.
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sources that no compiler likes: each build returns, with a log where it fails, and the program lives.
 // WHERRY_COMPILE_TIMEOUT is small here, so that a hang of the compiler shows as a failed build soon.
 #include <gtest/gtest.h>

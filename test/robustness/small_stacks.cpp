@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads whose stack is smaller than what a kernel needs: a thread that waits runs commands itself.
 #include <gtest/gtest.h>
 #include <pthread.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mistakes that a sanitizer must report, each with the driver's own code in it:
 // probe leak | overrun | race
 #include <CL/cl.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # src/build, with the real wherryc. The hostile sources have a program of their own: its server has
 # another time limit.
 wherry_unit_test(unit_build ROOMS build observe platform SOURCES build_cache.cpp build_compile.cpp)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A directory of its own for each test, in which the cache is too.
 #pragma once
 #include <gtest/gtest.h>

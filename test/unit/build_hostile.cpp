@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sources made to kill or to hang a compiler: each is a failed build with a log, and the next build works.
 #include <chrono>
 #include <cstring>

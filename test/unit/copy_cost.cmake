@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DVALGRIND=<valgrind> -DPROGRAM=<copy_cost> -P copy_cost.cmake: counts the instructions of an async copy and its
 # wait over those of the bare copy, and fails where they are too many.
 cmake_minimum_required(VERSION 3.25)

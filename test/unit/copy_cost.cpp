@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // copy_cost WAY BYTES TIMES: async copies and their waits as a kernel makes them, or bare copies, for callgrind to
 // count: copy_cost.cmake takes the differences of runs.
 #include <cstdio>

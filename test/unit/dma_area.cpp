@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes that a copy touches, against a list of them.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form of a copy, and its parts.
 #include <gtest/gtest.h>
 

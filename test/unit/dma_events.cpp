@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The event table, with helpers of every temper.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every form of copy against one byte by byte, between pages that nobody may touch.
 #include <gtest/gtest.h>
 #include <sys/mman.h>

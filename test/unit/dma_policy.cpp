@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When copies are offered to helpers, how they are cut, and when they stream.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which CPUs share what, on a machine made up; threads that are kept on some CPUs.
 #include "exec/affinity.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program ends while a submitted ND-range runs and others wait: no hang, no crash, exit code 0.
 #include <atomic>
 #include <thread>

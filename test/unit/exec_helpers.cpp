@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Workers that stay to help with copies: on the arena, and on plain threads as in a forked child.
 #include <gtest/gtest.h>
 

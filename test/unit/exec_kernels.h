@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels in C++ that call the host as compiled ones do.
 #pragma once
 #include <cstring>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many threads, and how much memory, the system allows.
 #include "exec/cpu_count.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ND-ranges: ids, sizes, memory, counts, async copies in groups.
 #include <gtest/gtest.h>
 #include <sys/mman.h>

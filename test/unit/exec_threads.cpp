@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Submitted tasks, loops, the program's own oneTBB, fork.
 #include <gtest/gtest.h>
 #include <sys/wait.h>

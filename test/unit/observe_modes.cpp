@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The environment's modes, and the reports of the checked one.
 #include <gtest/gtest.h>
 #include <unistd.h>

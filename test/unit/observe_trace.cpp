@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The recorder of the timeline. Each trace is a forked child's, as a process has one.
 #include <fcntl.h>
 #include <gtest/gtest.h>

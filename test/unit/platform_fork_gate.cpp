@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fork() waits for threads that are inside the library, and only for those.
 #include "platform/process/fork_gate.h"
 

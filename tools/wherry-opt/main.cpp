@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // wherry-opt: any of the compiler's passes and analyses on a .ll file, by name. For developers and for test/compiler.
 #include <cstdio>
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void bilinear(global const float4 *in, global float4 *out, int width, int height, float scale_x,
                      float scale_y) {
   int x = get_global_id(0), y = get_global_id(1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first element that is not less than the key.
 kernel void binary_search(global const uint *sorted, uint n, global const uint *keys, global uint *at) {
   uint i = get_global_id(0), key = keys[i], low = 0, high = n;

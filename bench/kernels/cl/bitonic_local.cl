@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each work-group sorts 512 keys in local memory.
 kernel void bitonic_local(global uint *keys, local uint *part) {
   uint id = get_local_id(0), size = get_local_size(0), n = 2 * size;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 float normal_cdf(float d) {
   float k = 1.0f / (1.0f + 0.2316419f * fabs(d));
   float tail = 0.39894228040f * exp(-0.5f * d * d) *

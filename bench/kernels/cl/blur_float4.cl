@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 constant float weight[5] = {0.0625f, 0.25f, 0.375f, 0.25f, 0.0625f};
 
 kernel void blur_float4(global const float4 *in, global float4 *out, int width, int height) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void convolution(global const float *in, global float *out, constant float *filter, int width, int height,
                         int radius) {
   int x = get_global_id(0), y = get_global_id(1);

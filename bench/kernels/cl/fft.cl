@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pass of Stockham's radix-2 FFT: n points, `done` of each transform are there already.
 kernel void fft(global const float2 *in, global float2 *out, uint done) {
   uint i = get_global_id(0), half_n = get_global_size(0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void histogram(global const uchar *in, global uint *bins, uint n) {
   local uint mine[256];
   for (uint i = get_local_id(0); i < 256; i += get_local_size(0)) mine[i] = 0;

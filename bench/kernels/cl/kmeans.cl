@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The nearest centre of each point; features lie feature by feature.
 kernel void kmeans(global const float *feature, global const float *centre, global int *nearest, int points,
                    int centres, int features) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void mandelbrot(global uint *out, int width, float left, float top, float step, int limit) {
   int x = get_global_id(0), y = get_global_id(1);
   float cr = left + x * step, ci = top + y * step, zr = 0, zi = 0;

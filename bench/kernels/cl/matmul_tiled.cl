@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define TILE 16
 kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))
 void matmul_tiled(global const float *a, global const float *b, global float *c, int n) {

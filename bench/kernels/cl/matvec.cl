@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A row for each work-item.
 kernel void matvec(global const float *matrix, global const float *x, global float *y, int columns) {
   int row = get_global_id(0);

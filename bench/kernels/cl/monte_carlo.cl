@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 uint next(uint *state) {
   uint x = *state;
   x ^= x << 13;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions and masses are float4; accelerations.
 kernel void nbody(global const float4 *body, global float4 *acceleration, int n, float softening) {
   int i = get_global_id(0);

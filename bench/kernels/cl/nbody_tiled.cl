@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void nbody_tiled(global const float4 *body, global float4 *acceleration, int n, float softening,
                         local float4 *tile) {
   int i = get_global_id(0), id = get_local_id(0), size = get_local_size(0);

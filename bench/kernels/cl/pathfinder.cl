@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cheapest paths through a grid, row by row: `rows` rows for each launch, with a halo that becomes useless by one
 // column on each side in each row.
 kernel void pathfinder(global const int *wall, global const int *in, global int *out, int columns, int first,

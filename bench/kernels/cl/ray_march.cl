@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Spheres on a grid above a floor, by the distance to the nearest surface.
 float scene(float3 p) {
   float3 cell = p - 4.0f * floor(p / 4.0f) - 2.0f;

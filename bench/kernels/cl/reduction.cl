@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void reduction(global const float *in, global float *sums, local float *part, uint n) {
   uint id = get_local_id(0), size = get_local_size(0);
   uint i = get_group_id(0) * size * 2 + id;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exclusive, work-efficient (Blelloch), two elements for each work-item; then the sums of the blocks, then added.
 void scan_block(local uint *data, uint id, uint n) {
   uint offset = 1;

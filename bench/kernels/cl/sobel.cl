@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void sobel(global const uchar *in, global uchar *out, int width, int height) {
   int x = get_global_id(0), y = get_global_id(1);
   if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) return;

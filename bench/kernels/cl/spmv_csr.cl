@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void spmv_csr(global const uint *row_start, global const uint *column, global const float *value,
                      global const float *x, global float *y, uint rows) {
   uint row = get_global_id(0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void string_search(global const char *text, uint length, constant char *pattern, uint pattern_length,
                           global uint *found, global uint *count, uint most) {
   uint at = get_global_id(0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 kernel void transcendental(global const float *in, global float *out) {
   size_t i = get_global_id(0);
   float x = in[i];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define TILE 16
 kernel void transpose_tiled(global const float *in, global float *out, uint width, uint height) {
   local float tile[TILE][TILE + 1];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which argument of the kernel, or which variable, a pointer of a work-group function comes from.
 #pragma once
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether every work-item gets on when work-items are the lanes of a vector.
 #pragma once
 #include "compiler/analysis/lane_strides.h"

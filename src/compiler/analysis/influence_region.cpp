@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/influence_region.h"
 
 #include "llvm/Analysis/PostDominators.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The influence region of divergent branches: the blocks between a branch at which work-items diverge and its join, the
 // branch's immediate post-dominator.
 #pragma once

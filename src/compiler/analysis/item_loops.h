@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loops over a work-group's work-items, as lower/regions makes them.
 #pragma once
 #include "llvm/ADT/DenseMap.h"

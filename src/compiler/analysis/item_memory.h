@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a private variable, or a value, is live across work-group operations.
 #pragma once
 #include "llvm/ADT/ArrayRef.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the values of a kernel differ between neighbouring work-items of a dimension, before regions are formed.
 #pragma once
 #include <array>

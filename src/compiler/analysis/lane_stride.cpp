@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/lane_stride.h"
 
 #include "llvm/ADT/MapVector.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lattice of lane strides: what each lane's value is more than the value of the lane before it.
 #pragma once
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/lane_strides.h"
 
 #include "compiler/analysis/pointer_uses.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the values of an item loop differ between neighbouring work-items, which are the lanes of a vector.
 #pragma once
 #include "compiler/analysis/lane_stride.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/linearisation.h"
 
 #include "llvm/ADT/MapVector.h"

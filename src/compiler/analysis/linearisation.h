@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control flow of an item loop whose work-items are the lanes of a vector: partial linearisation (Moll and Hack,
 // "Partial control-flow linearization", 2018).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM's analyses, set up for kernels: of the C library they have what the code generator itself calls.
 #pragma once
 #include "llvm/Analysis/TargetLibraryInfo.h"

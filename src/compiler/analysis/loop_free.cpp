@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/loop_free.h"
 
 #include "compiler/ir/metadata.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels without loops.
 #pragma once
 #include "llvm/IR/PassManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory that one instruction accesses.
 #pragma once
 #include "llvm/ADT/SmallVector.h"

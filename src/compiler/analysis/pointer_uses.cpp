@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/pointer_uses.h"
 
 #include "compiler/analysis/argument_origin.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a function uses the memory of an object: every use of the addresses that are derived from the object's own.
 #pragma once
 #include "llvm/ADT/STLFunctionalExtras.h"

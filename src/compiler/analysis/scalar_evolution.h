@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM's scalar evolution of a function, and what that needs.
 #pragma once
 #include "llvm/Analysis/AssumptionCache.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/target.h"
 
 #include "llvm/IR/Function.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The CPU that code is made for, as functions' attributes "target-cpu" and "target-features" have it.
 #pragma once
 

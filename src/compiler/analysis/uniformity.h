@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which values of a kernel are the same for all work-items of a work-group, or for all lanes of a vector.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Async copies that are left out: loads from a tile that the kernel only reads go to the copy's source.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

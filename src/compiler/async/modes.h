@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels with async copies, compiled for the checked mode or for seeded schedules.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/async/prefetch_ahead.h"
 
 #include "compiler/ir/address_spaces.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loops of a work-group fetch the next async copy while they compute on the current one.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/async/modes.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/host_calls.h"

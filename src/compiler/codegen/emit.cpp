@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/emit.h"
 
 #include "compiler/analysis/llvm_analyses.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Machine code.
 #pragma once
 #include "llvm/ADT/SmallVector.h"

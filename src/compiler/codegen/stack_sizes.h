@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What kernels take of their thread's stack (abi::KernelInfo::stack), which is known when their code is generated.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/strip_debug_info.h"
 
 #include "llvm/IR/DebugInfo.h"

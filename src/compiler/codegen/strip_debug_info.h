@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Debug information that only debuggers want.
 #pragma once
 #include "llvm/IR/PassManager.h"

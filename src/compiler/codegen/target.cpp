@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/target.h"
 
 #include "compiler/codegen/workarounds/mask_moves.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // x86-64 code for the CPU that this runs on.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole way of one program, from source to a sealed binary.
 #pragma once
 #include <memory>

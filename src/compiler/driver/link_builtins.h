@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The builtin library, linked in on demand.
 #pragma once
 #include <memory>

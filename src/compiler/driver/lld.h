@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From an object file to a shared object: LLD, in process.
 #pragma once
 #include <span>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The offline compiler, and the door to the server.
 #include <cstdio>
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compiled objects and libraries: LLVM bitcode, as the front end left it, with the options that count later.
 #pragma once
 #include <memory>

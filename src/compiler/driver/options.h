@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of clBuildProgram ("Compiler options" in the OpenCL API specification).
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/driver/seal.h"
 
 #include "kernel_abi/abi.h"

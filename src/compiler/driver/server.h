@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The compiler as libwherry.so uses it.
 #pragma once
 

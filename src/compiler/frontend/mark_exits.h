@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The structure of loops in the source, which control flow alone does not tell.
 #pragma once
 #include "llvm/IR/PassManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one file that sees Clang.
 #include "compiler/frontend/opencl_c.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenCL C to LLVM IR in SPIR's form: Clang, in process.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract between front ends and passes, checked: contract.md.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/diagnostics.h"
 
 #include "compiler/ir/metadata.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What passes say: errors for the build log, notes for it, and remarks for --explain.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The runtime's functions that kernels call: kernel_abi/host_calls.def, by number.
 #pragma once
 

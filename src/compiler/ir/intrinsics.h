@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Our intrinsics: ir/intrinsics.def, which has all that passes know of each.
 #pragma once
 #include <cstdint>

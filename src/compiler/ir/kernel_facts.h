@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What passes know of a kernel, kept as attributes and metadata of its function. A .ll file holds all of it, so each
 // pass can be run alone.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/kernel_metadata.h"
 
 #include "llvm/IR/Constants.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metadata that front ends leave at kernels in Clang's form, and that work-group functions keep.
 #pragma once
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a pass over kernels is written: a class with `bool run_on(KernelFacts &, FunctionAnalysisManager &)`, true where
 // it changed the function. What it changes of the facts it writes.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of the metadata and attributes that passes leave for later passes. What a kernel has as a whole stands in
 // kernel_facts.h, what a module has in module_options.h.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/module_options.h"
 
 #include "llvm/IR/Constants.h"

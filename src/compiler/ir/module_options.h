@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The build options that count behind the front end, kept as module flags: compiled objects keep them, LLVM's linker
 // joins them, and a .ll file holds them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The structs of kernel_abi/module.def as constants. Each has a record here, whose fields have the same names and are
 // filled by them. A field that is forgotten, given twice or out of order, or of another kind, does not compile.
 //   constant_of(module, record::LocalArray{.name = text, .offset = 0, .size = 64})

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/calls.h"
 
 #include "compiler/ir/kernel_facts.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a module's functions are called, and which of them are inlined.
 #pragma once
 #include "llvm/IR/PassManager.h"

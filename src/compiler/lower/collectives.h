@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work-group functions: reductions, scans and broadcasts over the work-items' operands.
 #pragma once
 #include "llvm/IR/IRBuilder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/dead_ends.h"
 
 #include "llvm/IR/CFG.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gives endless loops and traps a path to the return.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/divergent_barriers.h"
 
 #include "llvm/IR/Module.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work-groups whose work-items may diverge before work-group operations: which operation comes next, and for which
 // work-items.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls from a work-group function to the runtime, through Launch::host.
 #pragma once
 #include "compiler/ir/host_call.h"

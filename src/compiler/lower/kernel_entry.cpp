@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/kernel_entry.h"
 
 #include "compiler/analysis/target.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a kernel, the function of one work-item, to the function of a whole work-group, which runs one work-item until
 // regions are formed.
 #pragma once

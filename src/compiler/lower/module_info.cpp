@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/module_info.h"
 
 #include "compiler/codegen/stack_sizes.h"

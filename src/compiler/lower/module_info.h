@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The exported description of a module's kernels: abi::Module.
 #pragma once
 #include "llvm/IR/PassManager.h"

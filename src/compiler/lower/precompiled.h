@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Math functions that libmath-vN.a holds as object code (kernel_abi/precompiled.def), not in builtins.a.
 #pragma once
 #include "llvm/IR/Instructions.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/compare_known_bits.h"
 
 #include "compiler/ir/intrinsics.h"

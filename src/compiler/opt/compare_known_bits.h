@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparisons that known zero bits decide.
 #pragma once
 #include <array>

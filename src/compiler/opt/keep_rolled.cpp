@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/keep_rolled.h"
 
 #include "compiler/ir/intrinsics.h"

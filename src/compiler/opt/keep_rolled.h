@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops that LLVM may not unroll or peel.
 #pragma once
 #include "llvm/IR/PassManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which dimension's neighbours become the lanes of vectors.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/narrow_integers.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integers that need no more than 16 bits: twice as many lanes, or half the registers.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/narrow_phis.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counters of loops in their own width.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/nontemporal_stores.h"
 
 #include "compiler/analysis/argument_origin.h"

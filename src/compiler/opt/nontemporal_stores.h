@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores of results that bypass the caches.
 #pragma once
 #include <cstdint>

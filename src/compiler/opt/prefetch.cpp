@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/prefetch.h"
 
 #include "compiler/analysis/item_loops.h"

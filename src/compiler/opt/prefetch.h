@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Far accesses are prefetched some iterations ahead.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

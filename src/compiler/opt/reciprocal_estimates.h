@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reciprocal square roots by the processor's estimate and Newton's steps.
 #pragma once
 #include "llvm/IR/PassManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Register blocking (unroll-and-jam) of the loop around an item loop.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

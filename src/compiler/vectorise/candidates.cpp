@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/candidates.h"
 
 #include "compiler/analysis/forward_progress.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which item loops may be vectorised, and with how many lanes.
 #pragma once
 #include "compiler/analysis/lane_strides.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether lanes pay.
 #include "compiler/vectorise/cost.h"
 

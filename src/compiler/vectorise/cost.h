@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every cost and threshold of vectorising, with its unit and reason. Costs are in simple instructions (one scalar
 // addition), unless the row says otherwise; where a row names no kernel, the number lies between what was measured on
 // Zen 4 and what Intel says of its cores.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/epilogue.h"
 
 #include "compiler/ir/kernel_facts.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What takes the place of an item loop: a loop over full vectors, then a masked epilogue, and a scalar remainder for
 // work-items that cannot be lanes together.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/lane_streams.h"
 
 #include "compiler/analysis/scalar_evolution.h"

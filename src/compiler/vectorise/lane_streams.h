@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Per-lane contiguous streams: loops in which each lane reads memory of its own in order, as a row of a matrix; and far
 // accesses.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Before vectorising: which kernels are vectorised, and the form that the vectoriser needs.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Splits those of a work-item's own vectors that LLVM's scalarizer leaves.
 #pragma once
 #include "llvm/IR/Function.h"

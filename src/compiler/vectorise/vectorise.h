@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the item loops of work-group functions with neighbouring work-items as the lanes of vectors.
 #pragma once
 #include "compiler/ir/kernel_pass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "platform/process/fork_gate.h"
 
 #include <linux/membarrier.h>

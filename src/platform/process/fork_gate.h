@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fork() copies the memory of a process but only one of its threads. So that a child never gets a locked mutex, or an
 // object that a thread is about to change, fork() waits until no other thread is in the library.
 #pragma once

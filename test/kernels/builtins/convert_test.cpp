@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Conversions and integer functions, compiled for the host, against exact arithmetic.
 #include <gtest/gtest.h>
 

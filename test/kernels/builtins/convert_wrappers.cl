@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plain functions over arrays, to call conversions and integer functions from the host.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #define LOOP(function, R, T, body) \

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Every builtin that Clang declares for our features is defined by builtins.bc, under the very name that
 # a kernel's call gets: each prototype of Clang's opencl-c.h becomes a call, compiled as a user's program is.
 #   declared.sh <LLVM's tools> <builtins.bc> <-cl-ext list> <intrinsics.def> <scratch directory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The formats of OpenCL C's floating-point numbers.
 #pragma once
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The math builtins, compiled for this machine, against MPFR: within the specification's bounds, special values
 // exact, and vectors the same as scalars.
 //   WHERRY_MATH_POINTS=20                 2^20 points for each function of float (2^15), a quarter for double; of one

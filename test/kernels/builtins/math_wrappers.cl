@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plain functions over arrays, to call the builtins from the host: sin_f and sin_d element by element, sin_f3 and so
 // on by vectors, sin_h of half; for the processor that knows least as plain_sin_f and plain_sin_d. All take (n, out, second, a, b, c).
 #ifdef PLAIN

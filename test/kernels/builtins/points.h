@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arguments that math functions are tested with.
 #pragma once
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the math functions should give, by MPFR, at arguments of half, float or double.
 #pragma once
 #include <mpfr.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // libsupport.a, its symbols prefixed by support_, against the C library and the processor.
 #include <gtest/gtest.h>
 

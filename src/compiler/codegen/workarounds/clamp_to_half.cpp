@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 
 #include "llvm/IR/IRBuilder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM 22's InstCombine takes an integer for exact as a half if the integer has few significant bits, however large the
 // integer is: one that is infinite as a half then stays finite.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM 22's code generator, for a CPU without AVX512VL, calls the C library's ldexpf, which kernels do not have, once
 // for each element of a vector.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/workarounds/interleaved_stores.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"

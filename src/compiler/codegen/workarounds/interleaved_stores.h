@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM 22's loop vectoriser, in loops annotated parallel (llvm.loop.parallel_accesses), moves accesses of an interleave
 // group past others to the same place in one iteration: LoopAccessInfo records no dependences of such a loop, and
 // InterleavedAccessInfo takes that for their absence. It sinks the stores of a group to the group's last one, past

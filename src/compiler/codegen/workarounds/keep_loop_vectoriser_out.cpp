@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/workarounds/keep_loop_vectoriser_out.h"
 
 #include "compiler/analysis/item_loops.h"

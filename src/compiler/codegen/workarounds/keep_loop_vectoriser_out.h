@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM 22's loop vectoriser takes what an instruction behind a condition says of its result (nsw, an alignment) for
 // sure of lanes for which the condition does not hold: a masked access then begins at the address of a lane whose index
 // has wrapped around.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/workarounds/mask_moves.h"
 
 #include "llvm/CodeGen/MachineFunctionPass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM 22's tables for X86 call a move between mask registers a copy, though "kmovb k1, k2" clears what lies above the
 // low 8 bits, and instruction selection uses it to widen masks with zeros: where k1 is to be spilled, the register
 // allocator stores k2 in its stead, and the lanes above come to life.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/workarounds/masked_loads.h"
 
 #include "llvm/CodeGen/MachineFunctionPass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/workarounds/widen_halves.h"
 
 #include "llvm/ADT/STLExtras.h"

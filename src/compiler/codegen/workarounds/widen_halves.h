@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM 22's code generator, for a CPU without AVX512-FP16, makes one instruction for each element of a vector of
 // halves, and calls the C library, which kernels do not have, to round a double to a half.
 #pragma once

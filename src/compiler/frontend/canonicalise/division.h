@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer division as OpenCL has it.
 #pragma once
 #include "llvm/IR/PassManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pipes and their reservations, which Clang leaves as types of SPIR-V that no code generator of the host knows.
 #pragma once
 #include "llvm/IR/PassManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/frontend/canonicalise/structured_exits.h"
 
 #include "compiler/ir/intrinsics.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops whose iterations sub-groups see.
 #pragma once
 #include "llvm/IR/PassManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of the rewriting from a work-item function to regions, shared by the files that do its steps:
 //   operations.cpp      where to cut, and what is computed once before the first region
 //   values.cpp          what is kept from one region to the next, and where

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/regions/regions.h"
 
 #include "compiler/ir/diagnostics.h"

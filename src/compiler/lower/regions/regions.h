@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Continuation-based synchronisation: a work-item function with barriers becomes a work-group
 // function that runs each stretch between two work-group operations for all work-items in turn.
 #pragma once

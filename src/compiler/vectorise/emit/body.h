@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One iteration of an item loop with work-items as the lanes of vectors.
 #pragma once
 #include <set>

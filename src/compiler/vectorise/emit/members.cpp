@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Accesses to the members of small structures and vectors: one for all members instead of one for each.
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"

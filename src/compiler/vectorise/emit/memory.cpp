@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the lanes of a vector reach memory.
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"

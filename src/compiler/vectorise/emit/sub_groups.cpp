@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sub-groups: the lanes of a vector. An operation covers the lanes of its block's mask.
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/collectives.h"
