@@ -49,6 +49,12 @@ bool send_all(int fd, std::span<const char> bytes) {
 
 using Clock = std::chrono::steady_clock;
 
+// Where nobody reads, as a stopped process does not.
+void limit_sends(int fd, std::chrono::seconds longest) {
+  const timeval time{longest.count(), 0};
+  setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+}
+
 // False at `end`, too.
 bool receive_all(int fd, std::span<char> bytes, Clock::time_point end) {
   while (!bytes.empty()) {
@@ -139,11 +145,12 @@ class Client {
       if (!pair) return {std::nullopt, std::string("no socket: ") + std::strerror(errno)};
       if (std::string why = hand_over(compiler, pair->theirs.get(), started); !why.empty()) return {std::nullopt, why};
       pair->theirs.reset();
+      const auto end = Clock::now() + longest_build();
+      limit_sends(pair->ours.get(), longest_build());
       // Should this fail, the server or its child has died, and may have left an answer.
       uint64_t size = message.size();
       if (send_all(pair->ours.get(), {reinterpret_cast<const char *>(&size), sizeof size}))
         send_all(pair->ours.get(), message);
-      const auto end = Clock::now() + longest_build();
       if (auto response = receive(pair->ours.get(), end)) return {std::move(response), ""};
       if (Clock::now() >= end) {
         const std::lock_guard lock(mutex_);
@@ -204,6 +211,7 @@ class Client {
     if (!hello) return path_ + " did not start as a server";
     if (version != abi::kProtocolVersion) return path_ + " is of another version";
     control_ = std::move(pair->ours);
+    limit_sends(control_.get(), longest_build());
     return "";
   }
 

@@ -240,7 +240,8 @@ TEST_F(Faults, a_compiler_that_is_stopped_does_not_stop_the_program) {
               const pid_t server = child_of(getpid());
               if (server <= 0 || kill(server, SIGSTOP) != 0) return 2;
               std::string log;
-              const cl_int error = try_build(returns(2), log);
+              const std::string large = "// " + std::string(1 << 20, 'x') + "\n";  // more than a socket takes
+              const cl_int error = try_build(large + returns(2), log);
               if (error != CL_BUILD_PROGRAM_FAILURE || log.find("does not answer") == std::string::npos) return 3;
               const bool next_works = works(3);
               kill(server, SIGKILL);

@@ -243,8 +243,8 @@ int serve(int control_socket) {
   // the server becomes no child of the program's, in a session of its own.
   if (pid_t child = fork(); child != 0) _exit(child < 0);
   setsid();
-  // Requests say what relative paths start from. The program's folder may go, which LLVM takes for a lack of memory, and
-  // must not be kept busy.
+  // Requests say what relative paths start from. The program's folder may go, which LLVM takes for a lack of memory,
+  // and must not be kept busy.
   (void)!chdir("/");
   signal(SIGPIPE, SIG_IGN);
   // The server writes files in memory only; the program's limit on files is not meant for them.
