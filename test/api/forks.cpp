@@ -5,7 +5,7 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <functional>
+#include <random>
 #include <thread>
 
 #include "common/child.h"
@@ -92,7 +92,7 @@ TEST(Forks, do_not_wait_for_a_build) {
   Context c = make_context();
   std::string source = "kernel void long_to_compile(global float *p) {\n";
   for (int i = 0; i < 400; ++i) source += "p[" + std::to_string(i) + "] += pow(sin(p[0]), cos(p[1]));\n";
-  source += "// " + std::to_string(getpid()) + "\n}";
+  source += "// not in the cache: " + std::to_string(std::random_device()()) + "\n}";
   std::atomic<bool> built{false};
   std::thread builder([&] {
     build(source, "", c);
