@@ -266,13 +266,14 @@ TEST(Queues, busy_queues_share_the_workers) {
   const size_t queues = 2 * workers + 1;
   std::vector<Queue> busy;
   std::vector<std::atomic<int>> counts(queues);
-  constexpr int kCommands = 400;
+  // A queue is passed over 64 times at most, for slices of 64 commands at most, however slow the machine is.
+  constexpr int kCommands = 1200;
   for (size_t i = 0; i < queues; ++i)
     busy.push_back(queue_of_priority(i + 1 == queues ? CL_QUEUE_PRIORITY_LOW_KHR : CL_QUEUE_PRIORITY_MED_KHR));
   std::vector<Event> last(queues);
   for (int k = 0; k < kCommands; ++k)
     for (size_t i = 0; i < queues; ++i)
-      enqueue_counted(busy[i], {&counts[i], std::chrono::microseconds(100)},
+      enqueue_counted(busy[i], {&counts[i], std::chrono::microseconds(10)},
                       k + 1 == kCommands ? last[i].out() : nullptr);
   wait_for_others_to_run(last[0]);
   // By then the others of its priority had about as many, and the one of a lower priority had some.

@@ -14,6 +14,10 @@
 extern "C" __attribute__((disable_sanitizer_instrumentation)) const char *__tsan_default_options() {
   return "die_after_fork=0";
 }
+// Of the driver's oneTBB only the calls of malloc are seen, and not what orders them.
+extern "C" __attribute__((disable_sanitizer_instrumentation)) const char *__tsan_default_suppressions() {
+  return "called_from_lib:libwherry-tbb.so\n";
+}
 #endif
 
 // A test that never ends is ended by the CPU time it takes, which other programs do not change: CTest's limit, of the
