@@ -19,7 +19,7 @@ endif()
 
 add_compile_options(-Wall -Wextra -Wno-unused-parameter)
 add_compile_definitions(CL_TARGET_OPENCL_VERSION=300)
-include_directories(${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+include_directories(${CMAKE_SOURCE_DIR}/include)  # OpenCL's extensions
 
 set(WHERRY_COMPILER_FROM "" CACHE PATH "Another build, whose compiler this one uses instead of building it")
 option(WHERRY_FUZZ "Build the fuzzers (libFuzzer)" OFF)

@@ -2,9 +2,9 @@
 // cl_khr_command_buffer 0.9.8, and recording for cl_khr_command_buffer_mutable_dispatch.
 #include "launch/command_buffer.h"
 
-#include "api/command.h"
-#include "api/info.h"
-#include "api/mutable_dispatch.h"
+#include "command.h"
+#include "info.h"
+#include "mutable_dispatch.h"
 
 using namespace wherry;
 using namespace wherry::api;

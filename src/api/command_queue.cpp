@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/command.h"
 #include "api/device.h"
-#include "api/info.h"
+#include "command.h"
 #include "graph/queue.h"
+#include "info.h"
 
 using namespace wherry;
 using namespace wherry::api;

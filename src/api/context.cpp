@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "api/device.h"
-#include "api/info.h"
+#include "info.h"
 
 using namespace wherry;
 using namespace wherry::api;

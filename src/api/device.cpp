@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "api/info.h"
-#include "api/mutable_dispatch.h"
+#include "info.h"
 #include "kernel_abi/limits.h"
+#include "mutable_dispatch.h"
 #include "objects/platform.h"
 #include "wherry/cl_newer.h"
 
@@ -121,7 +121,7 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
   case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return answer(device.vector_bytes / 8);
   // Without arithmetic of its own, half is computed in float.
   case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
-  case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return answer(device.vector_bytes / (device.has_avx512_fp16 ? 2 : 4));
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return answer(device.vector_bytes / (device.has_half_vectors ? 2 : 4));
   case CL_DEVICE_MAX_CLOCK_FREQUENCY: return answer(device.clock_mhz);
   case CL_DEVICE_ADDRESS_BITS: return answer(cl_uint{64});
   case CL_DEVICE_MAX_MEM_ALLOC_SIZE:

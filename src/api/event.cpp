@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/event.h"
 
-#include "api/command.h"
-#include "api/info.h"
+#include "command.h"
+#include "info.h"
 #include "wherry/cl_wherry.h"
 
 using namespace wherry;

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "api/info.h"
+#include "info.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry;

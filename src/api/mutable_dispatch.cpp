@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // cl_khr_command_buffer_mutable_dispatch 0.9.5.
-#include "api/mutable_dispatch.h"
+#include "mutable_dispatch.h"
 
 #include <algorithm>
 
-#include "api/command.h"
-#include "api/info.h"
+#include "command.h"
+#include "info.h"
 
 using namespace wherry;
 using namespace wherry::api;

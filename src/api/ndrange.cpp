@@ -4,7 +4,7 @@
 #include <cstring>
 #include <optional>
 
-#include "api/command.h"
+#include "command.h"
 #include "launch/kernel.h"
 
 using namespace wherry;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/pipe.h"
 
-#include "api/info.h"
+#include "info.h"
 #include "objects/memory.h"
 
 using namespace wherry;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/platform.h"
 
-#include "api/info.h"
+#include "info.h"
 
 using namespace wherry;
 using namespace wherry::api;

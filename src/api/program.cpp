@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "api/device.h"
-#include "api/info.h"
+#include "info.h"
 
 using namespace wherry;
 using namespace wherry::api;

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <list>
 
-#include "api/command.h"
 #include "api/device.h"
-#include "api/info.h"
+#include "command.h"
+#include "info.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry;

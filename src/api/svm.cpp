@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "api/command.h"
+#include "command.h"
 #include "objects/transfer.h"
 
 using namespace wherry;

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "api/command.h"
+#include "command.h"
 
 using namespace wherry;
 using namespace wherry::api;

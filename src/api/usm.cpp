@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "api/device.h"
-#include "api/info.h"
 #include "graph/queue.h"
+#include "info.h"
 
 using namespace wherry;
 using namespace wherry::api;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/cache.h"
+#include "cache.h"
 
 #include <sys/stat.h>
 

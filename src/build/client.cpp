@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/client.h"
+#include "client.h"
 
 #include <dlfcn.h>
 #include <poll.h>

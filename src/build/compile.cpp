@@ -9,9 +9,9 @@
 #include <stdexcept>
 
 #include "build/build.h"
-#include "build/cache.h"
-#include "build/client.h"
-#include "build/load.h"
+#include "cache.h"
+#include "client.h"
+#include "load.h"
 #include "observe/modes.h"
 
 namespace wherry::build {

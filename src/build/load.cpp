@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/load.h"
+#include "load.h"
 
 #include <dlfcn.h>
 #include <sys/mman.h>
@@ -33,7 +33,7 @@ Content unseal(std::span<const std::byte> bytes) {
   if (seal.content_size > inside || seal.object_size != inside - seal.content_size ||
       seal.checksum != XXH3_64bits(bytes.data(), sealed) || seal.kind > abi::BinaryKind::library)
     throw std::runtime_error("the binary is damaged");
-  if (!abi::covers(abi::host_cpu_features(), seal.cpu_features))
+  if (!cpu::covers(cpu::host_features(), seal.cpu_features))
     throw std::runtime_error("the binary was made for a CPU with other features");
   return {seal.kind, bytes.first(seal.content_size), bytes.subspan(seal.content_size, seal.object_size)};
 }

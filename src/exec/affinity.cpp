@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "exec/on_demand.h"
+#include "on_demand.h"
 
 namespace wherry::exec {
 

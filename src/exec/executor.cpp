@@ -5,10 +5,10 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "exec/cpu_count.h"
-#include "exec/range_job.h"
-#include "exec/worker_memory.h"
-#include "exec/workers.h"
+#include "cpu_count.h"
+#include "range_job.h"
+#include "worker_memory.h"
+#include "workers.h"
 
 namespace wherry::exec {
 
@@ -16,7 +16,7 @@ namespace wherry::exec {
 struct Executor::State {
   State(Executor *before_fork, unsigned count, const Cpus &cpus)
       : before_fork(before_fork), cpus(cpus), workers(count, process::forks() != 0, this->cpus),
-        pool(workers, dma::mode_of_environment()) {}
+        pool(workers, copies::mode_of_environment()) {}
 
   Executor *before_fork;  // not used, but reachable: no leak to a leak checker
   const Cpus cpus;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exec/host_calls.h"
+#include "host_calls.h"
 
-#include "dma/traced.h"
-#include "exec/worker_memory.h"
+#include "copies/traced.h"
+#include "worker_memory.h"
 
 namespace wherry::exec {
 
@@ -28,10 +28,10 @@ uint64_t async_copy_tile(GroupContext *group, const abi::Site *site, void *dst, 
 const void *readable_in_place(GroupContext *group, const abi::Site *site, void *dst, const void *src, uint64_t bytes,
                               uint64_t object_bytes, uint32_t local_arg, uint32_t arg, uint64_t written,
                               const void *current, uint64_t defined) noexcept {
-  const dma::Tile tile{dst, object_bytes, local_arg, current, defined};
+  const copies::Tile tile{dst, object_bytes, local_arg, current, defined};
   const void *at = memory_of(group).events.readable_in_place(*group->launch, tile, {src, bytes, arg, written});
   if (observe::trace::on() && at == src) [[unlikely]]
-    observe::trace::in_place(dma::traced_site(*site), bytes);
+    observe::trace::in_place(copies::traced_site(*site), bytes);
   return at;
 }
 

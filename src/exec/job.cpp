@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exec/job.h"
+#include "job.h"
 
 #include <algorithm>
 
-#include "dma/spin.h"
+#include "platform/cpu/spin.h"
 
 namespace wherry::exec {
 
@@ -58,7 +58,7 @@ void Job::run_as_owner() noexcept {
     const Workers::Busy busy(workers_);
     work(true);
   }
-  if (total_) dma::spin_then_wait(complete_, [](uint32_t complete) { return complete != 0; });
+  if (total_) cpu::spin_then_wait(complete_, [](uint32_t complete) { return complete != 0; });
 }
 
 }  // namespace wherry::exec

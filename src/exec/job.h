@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "exec/workers.h"
+#include "workers.h"
 
 namespace wherry::exec {
 

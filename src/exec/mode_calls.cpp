@@ -2,8 +2,8 @@
 // The host calls of modules that were compiled for a mode.
 #include <new>
 
-#include "exec/host_calls.h"
-#include "exec/worker_memory.h"
+#include "host_calls.h"
+#include "worker_memory.h"
 
 namespace wherry::exec {
 
@@ -12,7 +12,7 @@ namespace {
 using abi::CheckedSite;
 using abi::GroupContext;
 using abi::Site;
-using dma::ZeroStride;
+using copies::ZeroStride;
 
 WorkerMemory &memory_of(GroupContext *group) { return *static_cast<WorkerMemory *>(group); }
 
@@ -25,11 +25,11 @@ template <class Call> void guarded(Call call) noexcept {
 }
 
 // Without memory for its event a copy is performed at once.
-template <class Call> uint64_t guarded_copy(const dma::Copy &copy, Call call) noexcept {
+template <class Call> uint64_t guarded_copy(const copies::Copy &copy, Call call) noexcept {
   try {
     return call(copy);
   } catch (const std::bad_alloc &) {
-    perform(copy, 0, copy.total(), dma::Stores::cached);
+    perform(copy, 0, copy.total(), copies::Stores::cached);
     return 0;
   }
 }
@@ -45,7 +45,7 @@ const CheckedSite &checked(const Site *site) { return *reinterpret_cast<const Ch
 
 uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
-  return guarded_copy(dma::describe(dst, src, count, element_size, dst_stride, src_stride), [&](const auto &copy) {
+  return guarded_copy(copies::describe(dst, src, count, element_size, dst_stride, src_stride), [&](const auto &copy) {
     return memory_of(group).checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride), event);
   });
 }
@@ -56,7 +56,7 @@ uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const
   ZeroStride zero = lines > 1 ? zero_stride(width, dst_line, src_line) : ZeroStride::none;
   if (zero == ZeroStride::none && planes > 1) zero = zero_stride(width * lines, dst_plane, src_plane);
   return guarded_copy(
-      dma::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
+      copies::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
       [&](const auto &copy) { return memory_of(group).checked.copy(checked(site), copy, zero, event); });
 }
 
@@ -92,7 +92,7 @@ namespace scheduled {
 
 uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
-  return guarded_copy(dma::describe(dst, src, count, element_size, dst_stride, src_stride),
+  return guarded_copy(copies::describe(dst, src, count, element_size, dst_stride, src_stride),
                       [&](const auto &copy) { return memory_of(group).scheduled.copy(*site, copy, event); });
 }
 
@@ -100,7 +100,7 @@ uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const
                          uint64_t width, uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
                          uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
   return guarded_copy(
-      dma::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
+      copies::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
       [&](const auto &copy) { return memory_of(group).scheduled.copy(*site, copy, event); });
 }
 

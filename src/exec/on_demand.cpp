@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exec/on_demand.h"
+#include "on_demand.h"
 
 #include <dlfcn.h>
 

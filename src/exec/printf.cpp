@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL C specification, "printf": C99's, with the vector specifier vn and the length modifier hl,
 // without %n, ll, j, z, t, L and *.
-#include "exec/printf.h"
+#include "printf.h"
 
 #include <locale.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exec/range_job.h"
+#include "range_job.h"
 
 #include <algorithm>
 #include <bit>
@@ -7,12 +7,12 @@
 #include <new>
 #include <utility>
 
-#include "dma/copy.h"
-#include "exec/host_calls.h"
+#include "copies/copy.h"
 #include "exec/memory_limit.h"
-#include "exec/numeric_state.h"
+#include "host_calls.h"
 #include "observe/modes.h"
 #include "observe/trace.h"
+#include "platform/cpu/numeric_state.h"
 
 namespace wherry::exec {
 
@@ -79,7 +79,7 @@ void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin,
 bool streams(const NdRange &range) {
   double bytes = range.kernel->streamed_bytes;
   for (unsigned i = 0; i < range.work_dim; ++i) bytes *= static_cast<double>(range.global_size[i]);
-  return bytes > 0 && bytes >= static_cast<double>(dma::Thresholds().stream);
+  return bytes > 0 && bytes >= static_cast<double>(copies::Thresholds().stream);
 }
 
 uint64_t hash_of(const void *kernel) {
@@ -194,7 +194,7 @@ RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const Nd
   const bool timed = memory->short_runs++ % kTimedRuns == 0;
   const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
   {
-    const NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
+    const cpu::NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
     stack.call([&] {
       memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
       for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
@@ -216,10 +216,10 @@ void RangeJob::work(bool owner) noexcept {
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
-  memory->events.begin_launch(dma::Thresholds(), workers_.count(), memory->local_memory, shape_.local_bytes);
+  memory->events.begin_launch(copies::Thresholds(), workers_.count(), memory->local_memory, shape_.local_bytes);
   if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
-  const NumericState numeric_state(denorms_are_zero_);
+  const cpu::NumericState numeric_state(denorms_are_zero_);
   const Clock::time_point start = Clock::now();
   Clock::time_point last = start;
   uint64_t done = 0, begin, end;
@@ -275,7 +275,7 @@ void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t 
       memory.events.end_group();
     });
   });
-  if (streams_) dma::fence_stores();
+  if (streams_) cpu::fence_stores();
 }
 
 void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {

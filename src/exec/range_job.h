@@ -6,10 +6,10 @@
 #include <cstdint>
 
 #include "exec/executor.h"
-#include "exec/job.h"
-#include "exec/printf.h"
-#include "exec/stack.h"
-#include "exec/worker_memory.h"
+#include "job.h"
+#include "printf.h"
+#include "stack.h"
+#include "worker_memory.h"
 
 namespace wherry::exec {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exec/stack.h"
+#include "stack.h"
 
 #include <pthread.h>
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled without ThreadSanitizer, which does not see into oneTBB (see CMakeLists.txt).
-#include "exec/tbb_arena.h"
+#include "tbb_arena.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
 
-#include "exec/on_demand.h"
+#include "on_demand.h"
 
 // oneTBB in a copy of our own. Under its usual name, libtbb.so.12, the first version that a process loads serves all,
 // and a program that brings a newer one (numba, oneDAL, Intel's OpenCL runtime) would break, or we would. So nothing of

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exec/worker_memory.h"
+#include "worker_memory.h"
 
 #include <algorithm>
 #include <new>

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <mutex>
 
-#include "dma/checked_copies.h"
-#include "dma/event_table.h"
-#include "dma/scheduled_copies.h"
-#include "exec/printf.h"
+#include "copies/checked_copies.h"
+#include "copies/event_table.h"
+#include "copies/scheduled_copies.h"
 #include "kernel_abi/abi.h"
+#include "printf.h"
 
 namespace wherry::exec {
 
@@ -33,11 +33,12 @@ class Block {
 
 // Leased by one participant of one ND-range at a time. Host calls get at it from the GroupContext.
 struct WorkerMemory : abi::GroupContext {
-  WorkerMemory(dma::Helpers &helpers, dma::Mode mode) : abi::GroupContext(), events(helpers, mode, &ahead) {}
+  WorkerMemory(copies::Helpers &helpers, copies::Mode mode, copies::Ticks ticks = cpu::ticks)
+      : abi::GroupContext(), events(helpers, mode, &ahead, ticks) {}
 
-  dma::EventTable events;
-  dma::CheckedCopies checked;  // these two in the place of `events`, for modules compiled so
-  dma::ScheduledCopies scheduled;
+  copies::EventTable events;
+  copies::CheckedCopies checked;  // these two in the place of `events`, for modules compiled so
+  copies::ScheduledCopies scheduled;
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
   Block local, contexts;
@@ -48,7 +49,7 @@ struct WorkerMemory : abi::GroupContext {
 // looks at its descriptor.
 class WorkerMemoryPool {
  public:
-  WorkerMemoryPool(dma::Helpers &helpers, dma::Mode mode) : helpers_(helpers), mode_(mode) {}
+  WorkerMemoryPool(copies::Helpers &helpers, copies::Mode mode) : helpers_(helpers), mode_(mode) {}
   WorkerMemoryPool(const WorkerMemoryPool &) = delete;
 
   // Null where the memory cannot be had.
@@ -56,8 +57,8 @@ class WorkerMemoryPool {
   void give_back(WorkerMemory *memory) noexcept;
 
  private:
-  dma::Helpers &helpers_;
-  const dma::Mode mode_;
+  copies::Helpers &helpers_;
+  const copies::Mode mode_;
   std::mutex mutex_;
   WorkerMemory *free_ = nullptr;
 };

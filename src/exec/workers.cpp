@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "exec/workers.h"
+#include "workers.h"
 
 #include <algorithm>
 #include <exception>
@@ -7,8 +7,8 @@
 #include <system_error>
 #include <thread>
 
-#include "dma/spin.h"
 #include "observe/trace.h"
+#include "platform/cpu/spin.h"
 
 namespace wherry::exec {
 
@@ -216,7 +216,7 @@ bool Workers::spin(uint32_t seen, Clock::time_point end) const {
   while (staying_.load(std::memory_order_relaxed) <= idle() && Clock::now() < end)
     for (int i = 0; i < 32; ++i) {
       if (news_.load(std::memory_order_relaxed) != seen) return true;
-      dma::pause_thread();
+      cpu::pause_thread();
     }
   return news_.load() != seen;
 }

@@ -8,10 +8,10 @@
 #include <deque>
 #include <mutex>
 
-#include "dma/helpers.h"
+#include "call_ring.h"
+#include "copies/helpers.h"
 #include "exec/affinity.h"
-#include "exec/call_ring.h"
-#include "exec/tbb_arena.h"
+#include "tbb_arena.h"
 
 namespace wherry::exec {
 
@@ -20,7 +20,7 @@ namespace wherry::exec {
 // While an ND-range with async copies runs, idle workers stay with us and wait for copies to help with:
 // first they spin, then they sleep. Otherwise they go back to the arena, so that the program's own oneTBB
 // has them.
-class Workers final : public dma::Helpers {
+class Workers final : public copies::Helpers {
  public:
   // `forked`: oneTBB's threads are lost in a forked child, and it does not start them again; there,
   // plain threads take their place. `cpus`, which live longer: as for Pinned.

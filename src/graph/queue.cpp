@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/queue.h"
 
-#include <thread>
 #include <unordered_set>
+
+#include "platform/cpu/pause.h"
 
 using namespace wherry::runtime;
 
@@ -133,13 +134,7 @@ Ref<Event> _cl_command_queue::attend() noexcept {
     if (first_ || attended_) return {};
     attended_ = true;
   }
-  for (int i = 0; i < kPatience && !offered_.load(std::memory_order_relaxed); ++i) {
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#else
-    std::this_thread::yield();
-#endif
-  }
+  for (int i = 0; i < kPatience && !offered_.load(std::memory_order_relaxed); ++i) wherry::cpu::pause_thread();
   std::lock_guard lock(mutex_);
   attended_ = false;
   return Ref<Event>::adopt(offered_.exchange(nullptr));

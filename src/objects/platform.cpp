@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/platform.h"
 
-#include <cpuid.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <fstream>
 
 #include "exec/memory_limit.h"
+#include "platform/cpu/identity.h"
 
 namespace wherry::runtime {
 
@@ -20,39 +20,15 @@ cl_ulong now() noexcept {
 
 namespace {
 
-struct Cpuid {
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-  explicit Cpuid(unsigned leaf, unsigned subleaf = 0) { __get_cpuid_count(leaf, subleaf, &eax, &ebx, &ecx, &edx); }
-};
-
-template <class T> void append(std::string &text, T part) {
-  char bytes[sizeof part];
-  std::memcpy(bytes, &part, sizeof part);
-  text.append(bytes, strnlen(bytes, sizeof bytes));
-}
-
 std::string trimmed(const std::string &text) {
   size_t first = text.find_first_not_of(" \t\n");
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
 }
 
-std::string cpu_vendor() {
-  Cpuid id(0);
-  std::string vendor;
-  for (unsigned part : {id.ebx, id.edx, id.ecx}) append(vendor, part);
-  return vendor;
-}
-
 std::string cpu_name() {
-  std::string name;
-  if (Cpuid(0x80000000).eax >= 0x80000004)
-    for (unsigned leaf = 0x80000002; leaf <= 0x80000004; ++leaf) {
-      Cpuid id(leaf);
-      for (unsigned part : {id.eax, id.ebx, id.ecx, id.edx}) append(name, part);
-    }
-  name = trimmed(name);
-  return name.empty() ? cpu_vendor() : name;
+  const std::string brand = trimmed(cpu::brand());
+  return brand.empty() ? cpu::vendor() : brand;
 }
 
 // The first line of a file, empty where there is none.
@@ -89,8 +65,7 @@ cl_ulong cache_size(int level) {
 cl_uint clock_frequency() {
   cl_ulong khz = parse_bytes(first_line("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq"));
   if (khz) return static_cast<cl_uint>(khz / 1000);
-  if (Cpuid(0).eax >= 0x16)
-    if (unsigned mhz = Cpuid(0x16).ebx & 0xffff) return mhz;
+  if (const unsigned mhz = cpu::base_megahertz()) return mhz;
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);)
     if (line.starts_with("cpu MHz"))
@@ -157,7 +132,7 @@ Uuid DeviceFacts::uuid() const {
 
 DeviceFacts::DeviceFacts() {
   name = cpu_name();
-  vendor = cpu_vendor();
+  vendor = cpu::vendor();
   // The vendors' PCI ids.
   vendor_id = vendor == "GenuineIntel" ? 0x8086 : vendor == "AuthenticAMD" ? 0x1022 : 0;
   clock_mhz = clock_frequency();
@@ -170,11 +145,10 @@ DeviceFacts::DeviceFacts() {
   max_allocation_bytes = std::max<cl_ulong>(memory_bytes / 2, 32u << 20);
   // Half of a core's second-level cache, so that tiles in local memory stay there beside what streams past.
   local_bytes = std::clamp<cl_ulong>(std::bit_floor(l2 / 2), 64u << 10, 1u << 20);
-  __builtin_cpu_init();
-  vector_bytes = __builtin_cpu_supports("avx512f") ? 64 : __builtin_cpu_supports("avx2") ? 32 : 16;
-  has_fma = __builtin_cpu_supports("fma");
-  // AVX512-FP16: leaf 7, EDX bit 23.
-  has_avx512_fp16 = vector_bytes == 64 && (Cpuid(7).edx >> 23 & 1);
+  const cpu::KernelVectors vectors = cpu::vectors_for_kernels();
+  vector_bytes = vectors.bytes;
+  has_fma = vectors.fma;
+  has_half_vectors = vectors.half;
 }
 
 }  // namespace wherry::runtime

@@ -6,10 +6,7 @@
 
 #include "exec/executor.h"
 #include "objects/platform.h"
-
-#if defined(__x86_64__)
-#include <emmintrin.h>
-#endif
+#include "platform/cpu/move.h"
 
 namespace wherry::runtime {
 namespace {
@@ -31,32 +28,11 @@ bool passes_caches(size_t bytes) {
   return bytes >= held;
 }
 
-constexpr size_t kStreamUnit = 64;
-
-#if defined(__x86_64__)
-
-// `bytes` is a multiple of kStreamUnit, `to` aligned to 16 bytes; `step`: to the source of the next unit.
-void stream(std::byte *to, const std::byte *from, size_t bytes, size_t step) {
-  for (const std::byte *end = to + bytes; to != end; to += kStreamUnit, from += step) {
-    __m128i parts[4];
-    for (int i = 0; i < 4; ++i) parts[i] = _mm_loadu_si128(reinterpret_cast<const __m128i *>(from) + i);
-    for (int i = 0; i < 4; ++i) _mm_stream_si128(reinterpret_cast<__m128i *>(to) + i, parts[i]);
-  }
-  _mm_sfence();
-}
-#endif
-
 void copy_bytes(std::byte *to, const std::byte *from, size_t bytes) { std::memcpy(to, from, bytes); }
 
 void stream_copy(std::byte *to, const std::byte *from, size_t bytes) {
-#if defined(__x86_64__)
-  const size_t head = std::min(bytes, -reinterpret_cast<uintptr_t>(to) % 16);
-  std::memcpy(to, from, head);
-  const size_t body = (bytes - head) / kStreamUnit * kStreamUnit;
-  stream(to + head, from + head, body, kStreamUnit);
-  to += head + body, from += head + body, bytes -= head + body;
-#endif
-  std::memcpy(to, from, bytes);
+  cpu::stream_bytes(to, from, bytes);
+  cpu::fence_stores();
 }
 
 }  // namespace
@@ -75,7 +51,7 @@ void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes
 
 void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern) {
   const bool streamed =
-      passes_caches(bytes) && pattern.size() <= kStreamUnit && reinterpret_cast<uintptr_t>(to) % 16 == 0;
+      passes_caches(bytes) && pattern.size() <= cpu::kStreamUnit && reinterpret_cast<uintptr_t>(to) % 16 == 0;
   const bool alike = std::all_of(pattern.begin(), pattern.end(), [&](std::byte byte) { return byte == pattern[0]; });
   if (alike && !streamed) {
     const int byte = std::to_integer<int>(pattern[0]);
@@ -88,13 +64,12 @@ void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::
   const size_t blocks = (bytes + sizeof block - 1) / sizeof block;
   in_parallel(by, blocks, kGrain / sizeof block, [&](size_t begin, size_t end) {
     begin *= sizeof block, end = std::min(end * sizeof block, bytes);
-#if defined(__x86_64__)
     if (streamed) {
-      const size_t whole = (end - begin) / kStreamUnit * kStreamUnit;
-      stream(to + begin, block, whole, 0);
+      const size_t whole = (end - begin) / cpu::kStreamUnit * cpu::kStreamUnit;
+      cpu::stream_repeatedly(to + begin, block, whole);
+      cpu::fence_stores();
       begin += whole;
     }
-#endif
     for (; begin < end; begin += sizeof block) std::memcpy(to + begin, block, std::min(sizeof block, end - begin));
   });
 }

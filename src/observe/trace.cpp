@@ -6,10 +6,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -26,9 +22,9 @@
 #include <vector>
 
 #include "observe/log.h"
-#include "observe/trace_file.h"
-#include "observe/trace_record.h"
 #include "platform/process/fork_gate.h"
+#include "trace_file.h"
+#include "trace_record.h"
 
 namespace wherry::observe::trace {
 
@@ -99,9 +95,7 @@ uint64_t limit = kDefaultLimit;
 
 // Whether the system itself keeps time by the time stamp counter, in step on all CPUs.
 bool tsc_is_fit() {
-#if defined(__x86_64__)
-  unsigned a, b, c, d;
-  if (!__get_cpuid(0x80000007, &a, &b, &c, &d) || !(d >> 8 & 1)) return false;  // invariant TSC
+  if (!cpu::ticks_are_invariant()) return false;
   char source[32] = "";
   if (FILE *file = std::fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "re")) {
     if (!std::fgets(source, sizeof source, file)) source[0] = 0;
@@ -110,7 +104,6 @@ bool tsc_is_fit() {
   // kvm-clock and Hyper-V's page are the counter with the host's scale.
   for (const char *fit : {"tsc", "kvm-clock", "hyperv_clocksource_tsc_page"})
     if (std::strncmp(source, fit, std::strlen(fit)) == 0) return true;
-#endif
   return false;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "observe/trace_file.h"
+#include "trace_file.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

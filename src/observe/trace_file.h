@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "observe/trace.h"
-#include "observe/trace_record.h"
+#include "trace_record.h"
 
 namespace wherry::observe::trace {
 

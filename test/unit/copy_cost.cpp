@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// copy_cost WAY BYTES TIMES: async copies and their waits as a kernel makes them, or bare copies, for callgrind to
-// count: copy_cost.cmake takes the differences of runs.
+// copy_cost STRATEGY BYTES TIMES: async copies and their waits as a kernel makes them, or bare copies, for callgrind to
+// count: copy_cost.cmake takes the differences of runs. The policy's clock is a counter, by which all strategies take
+// the same time.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +18,7 @@ namespace {
 constexpr abi::Site kCopySite{"kernel", "", 1, 1, 1}, kWaitSite{"kernel", "", 2, 1, 2};
 
 // One helper, who performs all chunks between the copy and its wait.
-class OneHelper final : public dma::Helpers {
+class OneHelper final : public copies::Helpers {
  public:
   explicit OneHelper(unsigned idle) : Helpers(idle) {}
   unsigned awake() const noexcept override { return idle(); }
@@ -32,17 +33,24 @@ class OneHelper final : public dma::Helpers {
   exec::CallRing calls_;
 };
 
+uint64_t reads = 0;
+uint64_t count_reads() noexcept { return reads += 1000; }
+
 void *(*volatile bare_copy)(void *, const void *, size_t) = std::memcpy;
 
 // "bare"; or a mode of WHERRY_ASYNC; "busy": auto where nobody is idle; "out": now, from local to global memory.
-int run(std::string_view way, size_t bytes, size_t times) {
-  const bool out = way == "out", bare = way == "bare", busy = way == "busy";
+int run(std::string_view strategy, size_t bytes, size_t times) {
+  const bool out = strategy == "out", bare = strategy == "bare", busy = strategy == "busy";
   std::vector<char> global(bytes, 1);
   OneHelper helpers(busy ? 0 : 1);
-  exec::WorkerMemory memory(helpers, dma::parse_mode(out || bare ? "now" : busy ? "auto" : way.data()));
+  exec::WorkerMemory memory(helpers,
+                            copies::parse_mode(out || bare ? "now"
+                                               : busy      ? "auto"
+                                                           : strategy.data()),
+                            count_reads);
   if (!memory.local.reserve(bytes)) return 1;
   memory.local_memory = memory.local.data();
-  memory.events.begin_launch(dma::Thresholds(), 1, memory.local_memory, bytes);
+  memory.events.begin_launch(copies::Thresholds(), 1, memory.local_memory, bytes);
   abi::Launch launch{};
   launch.host = &exec::kHostCalls;
   memory.launch = &launch;
@@ -55,7 +63,7 @@ int run(std::string_view way, size_t bytes, size_t times) {
       continue;
     }
     uint64_t event = group->launch->host->async_copy(group, &kCopySite, dst, src, bytes / 4, 4, 1, 1, 0);
-    if (way == "chunks") helpers.work();
+    if (strategy == "chunks") helpers.work();
     group->launch->host->wait_events(group, &kWaitSite, 1, &event);
   }
   std::printf("%zu\n", static_cast<size_t>(memory.events.take_counts().chunks));

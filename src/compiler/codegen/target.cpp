@@ -55,8 +55,8 @@ void initialise_targets() {
   keep_masked_loads();
 }
 
-unsigned level_for(const abi::CpuFeatures &present) {
-  return abi::covers(present, abi::host_cpu_features()) ? 4 : abi::psabi_level(present);
+unsigned level_for(const cpu::Features &present) {
+  return cpu::covers(present, cpu::host_features()) ? 4 : cpu::psabi_level(present);
 }
 
 bool host_has_fma(unsigned level) { return level >= 3 && llvm::sys::getHostCPUFeatures().lookup("fma"); }

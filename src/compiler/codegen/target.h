@@ -17,7 +17,7 @@ void initialise_targets();
 
 // The `level` of the functions below for a program that sees `present` of the CPU: 4, all features, where it sees as
 // much as this process does.
-unsigned level_for(const abi::CpuFeatures &present);
+unsigned level_for(const cpu::Features &present);
 
 // Whether both x86-64-v`level` and the CPU have FMA.
 bool host_has_fma(unsigned level);

@@ -188,7 +188,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
 
   // Objects are for any CPU: what is known of this one's counts where code is made.
   const unsigned level = level_for(request.cpu);
-  const abi::CpuFeatures cpu = abi::common(request.cpu, abi::host_cpu_features());
+  const cpu::Features cpu = cpu::common(request.cpu, cpu::host_features());
   parsed_options.options.cpu_level = std::min(parsed_options.options.cpu_level, level);
   open_library();
   // What was read for others and not used is left to the process's end, mostly, as that is less to do.

@@ -6,7 +6,7 @@
 
 namespace wherry::compiler {
 
-std::string seal(std::string content, abi::BinaryKind kind, const abi::CpuFeatures &cpu, uint64_t compiler_id,
+std::string seal(std::string content, abi::BinaryKind kind, const cpu::Features &cpu, uint64_t compiler_id,
                  const std::string &object) {
   abi::Seal seal{};
   std::memcpy(seal.magic, abi::kSealMagic, sizeof seal.magic);

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The async copies of a work-group in the checked mode: performed at once, and every use that the
+// specification leaves undefined is reported.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "copies/copy_area.h"
+#include "copies/copy_counts.h"
+#include "copies/group_events.h"
+#include "kernel_abi/abi.h"
+#include "observe/reports.h"
+
+namespace wherry::copies {
+
+enum class ZeroStride { none, destination, source };
+
+// Used by one thread at a time; serves one group after the other. Calls as in host_calls.def; they may
+// throw std::bad_alloc, and then have performed no copy.
+class CheckedCopies {
+ public:
+  // `reports` may be null: nothing is reported.
+  void begin_range(observe::Reports *reports) noexcept;
+  // Sets the group's watch.
+  void begin_group(abi::GroupContext &group);
+  // Reports what is still pending.
+  void end_group();
+
+  void arrive(const abi::CheckedSite &site, uint64_t item, const uint64_t *args, uint32_t num_args);
+  void arrive_at_wait(const abi::CheckedSite &site, uint64_t item, int32_t count, const uint64_t *events);
+
+  uint64_t copy(const abi::CheckedSite &site, const Copy &copy, ZeroStride zero, uint64_t event);
+  void fence(const abi::CheckedSite &site);
+  void wait(const abi::CheckedSite &site, int32_t count, const uint64_t *events);
+  void access(const abi::Site &site, const void *address, uint64_t size, bool writes);
+
+  CopyCounts take_counts() noexcept { return std::exchange(counts_, {}); }
+
+ private:
+  struct Object {
+    uint32_t index = abi::kUnknownObject;  // as CheckedSite has it
+    uint64_t begin = 0, size = 0;
+  };
+  struct Pending {
+    const abi::CheckedSite *site;
+    Area destination, source;  // without a source: out of bounds, and not performed
+    uint64_t event, fence;
+  };
+  // The work-items that have come to an operation, since it ran last.
+  struct Arrivals {
+    const abi::CheckedSite *site;
+    uint64_t count = 0, first_item = 0;
+    std::vector<uint64_t> args;  // of the first
+  };
+
+  Arrivals &arrivals_at(const abi::CheckedSite &site);
+  Arrivals &note_arrival(const abi::CheckedSite &site, uint64_t item);
+  void met(const abi::CheckedSite &site);
+  bool in_local(uint64_t address) const noexcept { return address - local_begin_ < local_size_; }
+  Object object(uint32_t index) const noexcept;
+  Object object_at(uint64_t address) const noexcept;
+  std::string name_of(const Object &object) const;
+  bool check_bounds(const abi::CheckedSite &site, const char *side, const Area &area, const Object &object);
+  void check_against_pending(const Pending &copy);
+  void watch(const Pending &copy) noexcept;
+  void watch_all() noexcept;
+  std::string item_name(uint64_t item) const;
+  // Whether this is the first report of its kind at this place, or pair of places.
+  bool first(const char *kind, const abi::Site &site, const abi::Site *other = nullptr);
+  void report(const abi::Site &site, const std::string &text);
+
+  abi::GroupContext *group_ = nullptr;
+  observe::Reports *reports_ = nullptr;
+  uint64_t local_begin_ = 0, local_size_ = 0, items_ = 0;
+  GroupEvents events_;
+  std::vector<Pending> pending_;
+  uint64_t fence_ = 0;  // fences passed
+  std::vector<Arrivals> arrivals_;
+  std::vector<const abi::CheckedSite *> at_;  // where each work-item has come to
+  std::vector<uint64_t> waited_for_;
+  std::unordered_set<uint64_t> seen_;  // what first() has been asked already
+  abi::Watch watch_{};
+  CopyCounts counts_;
+};
+
+}  // namespace wherry::copies

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one platform, its one device and that device's parts, and contexts.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exec/partition.h"
+#include "objects/object.h"
+#include "objects/shared_memory.h"
+
+namespace wherry::runtime {
+
+inline constexpr char kDriverVersion[] = "0.1.0";
+// The smallest multiple of work-items that fills whole vectors.
+inline constexpr size_t kPreferredMultiple = 16;
+inline constexpr size_t kMaxWorkGroupSize = 4096;
+inline constexpr size_t kMemoryAlign = 128;
+inline constexpr cl_uint kMaxPacketSize = 1 << 16;  // of pipes
+inline constexpr cl_uint kMaxPipeArgs = 64, kMaxPipeReservations = 1 << 16;
+// Program-scope variables are part of a program's executable: bytes of one, and of all of a program's.
+inline constexpr size_t kMaxGlobalVariable = 1 << 20;
+inline constexpr size_t kPreferredGlobalVariables = 16 << 20;
+
+// Nanoseconds of the clock that profiling, the device timer and the host timer share.
+cl_ulong now() noexcept;
+
+struct Uuid {
+  cl_uchar bytes[CL_UUID_SIZE_KHR];
+};
+
+using Devices = std::vector<Ref<Device>>;
+
+}  // namespace wherry::runtime
+
+struct _cl_platform_id final : wherry::runtime::Object<_cl_platform_id> {
+  // Made at the first call, never destroyed.
+  static _cl_platform_id &instance();
+  // CL_PLATFORM_EXTENSIONS and CL_DEVICE_EXTENSIONS.
+  static const std::string &extensions();
+  static const std::vector<cl_name_version> &extensions_with_version();
+  static const std::vector<cl_name_version> &opencl_c_features();
+  // The same for the same version of the driver, everywhere.
+  static wherry::runtime::Uuid uuid();
+};
+
+namespace wherry::runtime {
+
+// What the CPU says of itself.
+struct DeviceFacts {
+  DeviceFacts();
+  std::string name;
+  std::string vendor;
+  cl_uint vendor_id;
+  cl_uint clock_mhz;
+  cl_ulong cache_bytes;  // of the last level
+  cl_uint cache_line_bytes;
+  cl_ulong memory_bytes;
+  cl_ulong max_allocation_bytes;
+  cl_ulong local_bytes;
+  cl_uint vector_bytes;  // of the widest registers
+  bool has_fma;
+  bool has_half_vectors;
+  // The same in all processes of the machine.
+  Uuid uuid() const;
+};
+
+}  // namespace wherry::runtime
+
+// The root device, or a sub-device: a part of its compute units.
+struct _cl_device_id final : wherry::runtime::Object<_cl_device_id>, wherry::runtime::DeviceFacts {
+  using PartitionType = std::vector<cl_device_partition_property>;
+
+  // The root. Made at the first call, never destroyed.
+  static _cl_device_id &instance();
+  // A part of `parent`, bound to `cpus` unless there are none; `type`: how it was made, as the user said it, with the
+  // final 0.
+  _cl_device_id(wherry::runtime::Device &parent, cl_uint units, wherry::exec::Cpus cpus, const PartitionType &type);
+
+  wherry::runtime::Device *parent() const { return parent_.get(); }
+  const PartitionType &partition_type() const { return partition_type_; }
+  // What clCreateSubDevices can tell apart in it; 0 where it is bound to no CPUs.
+  cl_device_affinity_domain affinity_domains() const;
+  // The parts that a list of properties asks for, with one reference each. Throws as clCreateSubDevices fails.
+  wherry::runtime::Devices divide(const cl_device_partition_property *properties);
+
+  cl_uint compute_units() const;  // the executor's workers
+  wherry::exec::Executor &executor() const;
+  size_t printf_bytes() const;  // of one ND-range
+
+ private:
+  struct Share;
+  _cl_device_id();
+  std::vector<Share> shares_by_counts(const cl_device_partition_property *counts) const;
+  std::vector<Share> shares_by_domain(cl_device_affinity_domain domain) const;
+
+  const wherry::runtime::Ref<wherry::runtime::Device> parent_;
+  const PartitionType partition_type_;
+  const wherry::exec::Cpus cpus_;  // that it is bound to; of the root: that the process may use
+  const std::unique_ptr<wherry::exec::Partition> partition_;  // of a sub-device
+};
+
+struct _cl_context final : wherry::runtime::Object<_cl_context> {
+  using Notify = void(CL_CALLBACK *)(const char *, const void *, size_t, void *);
+
+  // `properties` as the user gave them, with the final 0; `callback` may be null.
+  _cl_context(wherry::runtime::Devices devices, std::vector<cl_context_properties> properties, Notify callback,
+              void *user_data)
+      : devices(std::move(devices)), properties(std::move(properties)), callback_(callback), user_data_(user_data) {}
+  ~_cl_context() { on_destroy.run(this); }
+
+  // Tells the program's callback, if there is one.
+  void notify(const std::string &text) const {
+    if (!callback_) return;
+    const wherry::process::OutsideLibrary calling;
+    callback_(text.c_str(), nullptr, 0, user_data_);
+  }
+
+  const wherry::runtime::Devices devices;  // at least one
+  const std::vector<cl_context_properties> properties;
+  wherry::runtime::SharedMemory shared;
+  // Waits for all that was enqueued before, in whichever queue of the context.
+  void wait_for_queues();
+  wherry::runtime::DestructorCallbacks<_cl_context> on_destroy;
+
+ private:
+  const Notify callback_;
+  void *const user_data_;
+};
