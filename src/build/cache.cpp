@@ -13,6 +13,7 @@
 
 #include "kernel_abi/abi.h"
 #include "kernel_abi/files.h"
+#include "platform/process/environment.h"
 #include "platform/process/fork_gate.h"
 
 #define XXH_INLINE_ALL
@@ -93,11 +94,6 @@ std::optional<OpenFile> read_own(const std::string &path) {
   return OpenFile{std::move(file), std::move(*bytes)};
 }
 
-std::string environment(const char *name) {
-  const char *value = secure_getenv(name);
-  return value ? value : "";
-}
-
 }  // namespace
 
 // By name, since a forked child may hold a copy of the descriptor.
@@ -108,16 +104,19 @@ Turn::~Turn() {
 }
 
 Cache Cache::from_environment() {
+  using process::environment, process::Variable;
   char *end = nullptr;
-  std::string text = environment("WHERRY_CACHE_MAX_MB");
+  const std::string text = environment(Variable::cache_max_mb);
   uint64_t megabytes = std::strtoull(text.c_str(), &end, 10);
   if (text.empty() || *end) megabytes = kDefaultMegabytes;
   uint64_t max_bytes = std::min(megabytes, uint64_t{1} << 30) << 20;
 
-  if (environment("WHERRY_CACHE") == "0") return {"", max_bytes};
-  if (auto directory = environment("WHERRY_CACHE_DIR"); !directory.empty()) return {directory, max_bytes};
-  if (auto home = environment("XDG_CACHE_HOME"); home.starts_with("/")) return {home + "/wherry", max_bytes};
-  if (auto home = environment("HOME"); home.starts_with("/")) return {home + "/.cache/wherry", max_bytes};
+  if (std::string_view(environment(Variable::cache)) == "0") return {"", max_bytes};
+  if (const std::string directory = environment(Variable::cache_dir); !directory.empty()) return {directory, max_bytes};
+  if (const std::string home = environment(Variable::xdg_cache_home); home.starts_with("/"))
+    return {home + "/wherry", max_bytes};
+  if (const std::string home = environment(Variable::home); home.starts_with("/"))
+    return {home + "/.cache/wherry", max_bytes};
   return {"", max_bytes};
 }
 

@@ -19,6 +19,7 @@
 extern char **environ;
 
 #include "kernel_abi/files.h"
+#include "platform/process/environment.h"
 #include "platform/process/fork_gate.h"
 
 namespace wherry::build {
@@ -223,7 +224,7 @@ class Client {
 
 std::string compiler_path() {
   std::string path;
-  if (const char *named = secure_getenv("WHERRY_COMPILER"); named && *named) {
+  if (const char *named = process::environment(process::Variable::compiler); *named) {
     path = named;
   } else {
     Dl_info info;

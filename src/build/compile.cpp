@@ -13,6 +13,7 @@
 #include "client.h"
 #include "load.h"
 #include "observe/modes.h"
+#include "platform/process/environment.h"
 
 namespace wherry::build {
 namespace {
@@ -53,9 +54,9 @@ std::string mode_options() {
   std::string options = modes.check_async      ? "-cl-wherry-check-async "
                         : modes.schedule_async ? "-cl-wherry-schedule-async "
                                                : "";
-  for (const auto &[variable, option] :
-       {std::pair("WHERRY_VECTOR_WIDTH", "-cl-wherry-vector-width="), {"WHERRY_CPU_LEVEL", "-cl-wherry-cpu-level="}})
-    if (const char *value = secure_getenv(variable); value && *value) options += option + std::string(value) + " ";
+  for (const auto &[variable, option] : {std::pair(process::Variable::vector_width, "-cl-wherry-vector-width="),
+                                         {process::Variable::cpu_level, "-cl-wherry-cpu-level="}})
+    if (const char *value = process::environment(variable); *value) options += option + std::string(value) + " ";
   return options;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "cpu_count.h"
+#include "platform/process/environment.h"
 #include "range_job.h"
 #include "worker_memory.h"
 #include "workers.h"
@@ -67,7 +68,7 @@ Executor &Executor::instance() {
   Executor *executor = current.load(std::memory_order_acquire);
   if (executor) return *executor;
   // Without a lock, which another thread might hold while this one forks.
-  Executor *made = make(worker_count(secure_getenv("WHERRY_NUM_THREADS")), {}, before_fork);
+  Executor *made = make(worker_count(process::environment(process::Variable::num_threads)), {}, before_fork);
   if (current.compare_exchange_strong(executor, made, std::memory_order_acq_rel)) return *made;
   delete made->state_;
   delete made;

@@ -10,7 +10,9 @@
 #include <fstream>
 
 #include "exec/memory_limit.h"
+#include "observe/log.h"
 #include "platform/cpu/identity.h"
+#include "platform/process/environment.h"
 
 namespace wherry::runtime {
 
@@ -90,7 +92,11 @@ Uuid uuid_of(const std::string &text) {
 }  // namespace wherry::runtime
 
 _cl_platform_id &_cl_platform_id::instance() {
-  static auto *platform = new _cl_platform_id;
+  static auto *platform = [] {
+    for (const std::string &warning : wherry::process::misspelled_variables())
+      wherry::observe::warn_once(warning, warning);
+    return new _cl_platform_id;
+  }();
   return *platform;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/variants.h"
 
+#include "platform/process/environment.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -22,8 +24,7 @@ enum class When { never, now, later };
 // WHERRY_SPECIALISE: 0 for never, "now" for each launch's own at once, which is for tests.
 When when() {
   static const When chosen = [] {
-    const char *text = secure_getenv("WHERRY_SPECIALISE");
-    const std::string_view wish = text ? text : "";
+    const std::string_view wish = process::environment(process::Variable::specialise);
     return wish == "0" ? When::never : wish == "now" ? When::now : When::later;
   }();
   return chosen;

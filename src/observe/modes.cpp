@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "observe/log.h"
+#include "platform/process/environment.h"
 
 namespace wherry::observe {
 
@@ -32,7 +33,8 @@ Modes parse_modes(const char *check, const char *schedule) noexcept {
 }
 
 const Modes &modes() noexcept {
-  static const Modes read = parse_modes(secure_getenv("WHERRY_CHECK"), secure_getenv("WHERRY_ASYNC_SCHEDULE"));
+  using process::environment, process::Variable;
+  static const Modes read = parse_modes(environment(Variable::check), environment(Variable::async_schedule));
   return read;
 }
 

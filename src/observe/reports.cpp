@@ -11,14 +11,15 @@
 #include <utility>
 
 #include "observe/log.h"
+#include "platform/process/environment.h"
 
 namespace wherry::observe {
 
 namespace {
 
 int open_log() noexcept {
-  const char *path = secure_getenv("WHERRY_CHECK_LOG");
-  if (!path || !*path) return STDERR_FILENO;
+  const char *path = process::environment(process::Variable::check_log);
+  if (!*path) return STDERR_FILENO;
   const int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (file >= 0) return file;
   warn_once("WHERRY_CHECK_LOG", "the file that WHERRY_CHECK_LOG names cannot be written: reports go to stderr");

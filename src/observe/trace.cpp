@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "observe/log.h"
+#include "platform/process/environment.h"
 #include "platform/process/fork_gate.h"
 #include "trace_file.h"
 #include "trace_record.h"
@@ -498,10 +499,10 @@ void State::print_summary() {
 
 // At load.
 [[maybe_unused]] const bool started = []() noexcept {
-  const char *file = secure_getenv("WHERRY_TRACE");
-  if (!file || !*file) return false;
+  const char *file = process::environment(process::Variable::trace);
+  if (!*file) return false;
   uint64_t records = kDefaultLimit;
-  if (const char *text = secure_getenv("WHERRY_TRACE_LIMIT"); text && *text) {
+  if (const char *text = process::environment(process::Variable::trace_limit); *text) {
     char *end;
     errno = 0;
     const uint64_t value = std::strtoull(text, &end, 10);

@@ -17,7 +17,9 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include "common/child.h"
 #include "common/cl.h"
@@ -187,25 +189,40 @@ pid_t child_of(pid_t parent) {
   return found;
 }
 
-// A build that stands still in the middle, where it includes a pipe, until something is written into that.
+// A header with a lease: a process that opens it waits until the lease is given back.
+class LeasedHeader {
+ public:
+  explicit LeasedHeader(const std::string &path) {
+    signal(SIGIO, SIG_IGN);  // sent when a process opens the header
+    unlink(path.c_str());
+    file_ = open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (fcntl(file_, F_SETLEASE, F_WRLCK) != 0) throw std::system_error(errno, std::generic_category(), "a lease");
+  }
+  bool wanted() const { return fcntl(file_, F_GETLEASE) != F_WRLCK; }
+  void give_back() {
+    fcntl(file_, F_SETLEASE, F_UNLCK);
+    close(file_);
+  }
+
+ private:
+  int file_;
+};
+
+// A build that stands still in the middle, where it includes a header, until that is given back.
 struct HeldBuild {
-  explicit HeldBuild(const fs::path &folder) : pipe((folder / "pipe.h").string()) {
-    mkfifo(pipe.c_str(), 0600);
+  explicit HeldBuild(const fs::path &folder) : path((folder / "held.h").string()), header(path) {
     thread = std::thread([this] {
-      error = try_build("#include \"" + pipe + "\"\n" + returns(1), log, "-cl-wherry-explain");
+      error = try_build("#include \"" + path + "\"\n" + returns(1), log, "-cl-wherry-explain");
       ended = true;
     });
   }
-  // Returns once somebody reads; -1 where the build ends before.
-  int begun() const {
-    for (;;) {
-      const int writer = open(pipe.c_str(), O_WRONLY | O_NONBLOCK);
-      if (writer >= 0 || ended) return writer;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+  // Returns once a compiler has come to the header, or the build has ended.
+  void begun() const {
+    while (!header.wanted() && !ended) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 
-  std::string pipe, log;
+  std::string path, log;
+  LeasedHeader header;
   cl_int error = 1;
   std::atomic<bool> ended = false;
   std::thread thread;
@@ -215,16 +232,16 @@ TEST_F(Faults, a_compiler_killed_in_the_middle_is_replaced) {
   EXPECT_EQ(0, in_child([&] {
               prctl(PR_SET_CHILD_SUBREAPER, 1);  // so that the server can be found
               HeldBuild held(folder_);
-              int writer = held.begun();
+              held.begun();
               const pid_t server = child_of(getpid()), builder = server > 0 ? child_of(server) : 0;
-              // Another pipe for the next one, which may be there before this one's end is seen.
-              if (unlink(held.pipe.c_str()) != 0 || mkfifo(held.pipe.c_str(), 0600) != 0) return 4;
+              // Another header for the next compiler, which may be there before this one's end is seen.
+              LeasedHeader first = std::exchange(held.header, LeasedHeader(held.path));
               if (builder <= 0 || kill(server, SIGKILL) != 0) return 1;
               waitpid(server, nullptr, 0);
               waitpid(builder, nullptr, 0);  // ended with its server, and this process's child since
-              close(writer);
-              writer = held.begun();  // the next one has come to the same place
-              close(writer);
+              first.give_back();
+              held.begun();  // the next compiler has come to the same place
+              held.header.give_back();
               held.thread.join();
               if (held.error != CL_SUCCESS) std::cerr << held.error << ": " << held.log;
               if (held.error != CL_SUCCESS) return 2;
@@ -246,6 +263,22 @@ TEST_F(Faults, a_compiler_that_is_stopped_does_not_stop_the_program) {
               const bool next_works = works(3);
               kill(server, SIGKILL);
               return next_works ? 0 : 4;
+            }));
+}
+
+TEST_F(Faults, a_header_that_is_no_file) {
+  EXPECT_EQ(0, in_child([&] {
+              const std::string pipe = (folder_ / "pipe.h").string();
+              if (mkfifo(pipe.c_str(), 0600) != 0) return 1;
+              setenv("WHERRY_COMPILE_TIMEOUT", "20", 1);  // longer than a compiler takes that does not wait
+              for (const std::string &header : {pipe, std::string("/dev/zero"), std::string("/dev/stdin")}) {
+                std::string log;
+                const auto start = std::chrono::steady_clock::now();
+                if (try_build("#include \"" + header + "\"\n" + returns(1), log) != CL_BUILD_PROGRAM_FAILURE) return 2;
+                if (log.find(header) == log.npos || log.find("killed") != log.npos) return 3;
+                if (std::chrono::steady_clock::now() - start > std::chrono::seconds(20)) return 4;
+              }
+              return works(1) ? 0 : 5;
             }));
 }
 
@@ -273,11 +306,11 @@ TEST_F(Faults, a_build_whose_process_is_killed_fails_with_a_log) {
   EXPECT_EQ(0, in_child([&] {
               prctl(PR_SET_CHILD_SUBREAPER, 1);
               HeldBuild held(folder_);
-              const int writer = held.begun();
+              held.begun();
               const pid_t builder = child_of(child_of(getpid()));
               if (builder <= 0 || kill(builder, SIGKILL) != 0) return 1;
               held.thread.join();
-              close(writer);
+              held.header.give_back();
               if (held.error != CL_BUILD_PROGRAM_FAILURE) return 2;
               if (held.log.find("signal 9") == std::string::npos) return 3;
               return works(2) ? 0 : 4;
@@ -288,14 +321,12 @@ TEST_F(Faults, a_program_that_crashes_the_compiler_is_built_without_vectorising)
   EXPECT_EQ(0, in_child([&] {
               prctl(PR_SET_CHILD_SUBREAPER, 1);
               HeldBuild held(folder_);
-              int writer = held.begun();
+              held.begun();
               const pid_t server = child_of(getpid()), first = child_of(server);
               if (first <= 0 || kill(first, SIGABRT) != 0) return 1;
               for (pid_t now = first; now == first || now == 0; now = child_of(server))
                 if (held.ended) return 2;
-              close(writer);
-              writer = held.begun();  // -1: the second attempt had begun before
-              close(writer);
+              held.header.give_back();
               held.thread.join();
               const auto says = [&](const char *what) { return held.log.find(what) != held.log.npos; };
               if (held.error != CL_SUCCESS) return 3;

@@ -97,6 +97,10 @@ class RecordingFileSystem final : public vfs::ProxyFileSystem {
     return status;
   }
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine &path) override {
+    // A pipe or a device may never end, or never begin.
+    if (const auto found = ProxyFileSystem::status(path);
+        found && !found->isRegularFile() && found->getType() != llvm::sys::fs::file_type::directory_file)
+      return std::make_error_code(std::errc::invalid_argument);
     auto file = ProxyFileSystem::openFileForRead(path);
     abi::Dependency &dependency = note(path);
     if (!file) return file.getError();

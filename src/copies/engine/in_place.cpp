@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "copies/in_place.h"
 
+#include "platform/process/environment.h"
+
 #include <cstdlib>
 #include <cstring>
 
 namespace wherry::copies {
 
 bool elision_allowed() noexcept {
-  static const bool allowed = [] {
-    const char *value = secure_getenv("WHERRY_ELIDE");
-    return !value || std::strcmp(value, "0") != 0;
-  }();
+  static const bool allowed = std::strcmp(process::environment(process::Variable::elide), "0") != 0;
   return allowed;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "observe/log.h"
+#include "platform/process/environment.h"
 
 namespace wherry::copies {
 
@@ -50,7 +51,7 @@ Mode parse_mode(const char *value) noexcept {
 }
 
 Mode mode_of_environment() noexcept {
-  static const Mode mode = parse_mode(secure_getenv("WHERRY_ASYNC"));
+  static const Mode mode = parse_mode(process::environment(process::Variable::async));
   return mode;
 }
 

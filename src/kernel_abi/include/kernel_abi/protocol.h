@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "kernel_abi/binary.h"
+#include "platform/process/environment.h"
 
 namespace wherry::abi {
 
@@ -28,8 +29,7 @@ inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
 // Seconds of CPU that one build may use.
 inline unsigned compile_timeout() {
-  const char *text = secure_getenv("WHERRY_COMPILE_TIMEOUT");
-  const long seconds = text ? std::atol(text) : 0;
+  const long seconds = std::atol(process::environment(process::Variable::compile_timeout));
   return seconds > 0 && seconds < 100'000 ? static_cast<unsigned>(seconds) : 60;
 }
 // A build may also wait, for processors or for a file: seconds of the clock for each of the CPU's.

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The environment variables that the driver and its compiler obey: environment.def.
+#pragma once
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace wherry::process {
+
+enum class Variable : unsigned {
+#define WHERRY_VARIABLE(identifier, name, what, otherwise) identifier,
+#include "platform/process/environment.def"
+  home,  // these two as the system has them
+  xdg_cache_home,
+};
+
+inline constexpr const char *kVariableNames[] = {
+#define WHERRY_VARIABLE(identifier, name, what, otherwise) name,
+#include "platform/process/environment.def"
+    "HOME",
+    "XDG_CACHE_HOME",
+};
+
+// "" where the variable is not set, and always in a program that runs with more rights than the user who started it.
+inline const char *environment(Variable variable) noexcept {
+  const char *value = secure_getenv(kVariableNames[static_cast<unsigned>(variable)]);
+  return value ? value : "";
+}
+
+// A warning for each variable that is set and looks like a misspelled one of ours.
+std::vector<std::string> misspelled_variables();
+
+}  // namespace wherry::process
