@@ -166,10 +166,11 @@ void _cl_program::detach() {
   --kernels_;
 }
 
+// A build for a device is one for its sub-devices, too, which run the same code.
 std::vector<size_t> _cl_program::places_of(const Devices &targets) const {
   std::vector<size_t> places;
   for (size_t place = 0; place < devices.size(); ++place)
-    if (targets.empty() || std::ranges::find(targets, devices[place].get(), &Ref<Device>::get) != targets.end())
+    if (targets.empty() || std::ranges::any_of(targets, [&](auto &target) { return devices[place]->is_of(*target); }))
       places.push_back(place);
   return places;
 }

@@ -325,6 +325,32 @@ struct Pair {
 
 constexpr char kNumber[] = "kernel void number(global int *out) { *out = N; }";
 
+TEST_F(SubDevices, a_program_built_for_the_whole_device) {
+  const Pair pair;
+  const Context all = context_of({pair.parts[0], device(), pair.parts[1]});
+  const char *text = kNumber;
+  cl_int error;
+  const Program program(clCreateProgramWithSource(all, 1, &text, nullptr, &error));
+  ok(error);
+  const cl_device_id whole = device();
+  ok(clBuildProgram(program, 1, &whole, "-DN=6", nullptr, nullptr));
+  for (const cl_device_id each : {cl_device_id{pair.parts[0]}, whole, cl_device_id{pair.parts[1]}}) {
+    cl_build_status status = CL_BUILD_NONE;
+    ok(clGetProgramBuildInfo(program, each, CL_PROGRAM_BUILD_STATUS, sizeof status, &status, nullptr));
+    EXPECT_EQ(CL_BUILD_SUCCESS, status);
+    const Queue queue(clCreateCommandQueueWithProperties(all, each, nullptr, &error));
+    ok(error);
+    int number = -1;
+    const Buffer out(clCreateBuffer(all, 0, sizeof number, nullptr, &error));
+    ok(error);
+    const Kernel made = kernel(program, "number");
+    set_args(made, out);
+    ok(try_launch(queue, made, {1}));
+    ok(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof number, &number, 0, nullptr, nullptr));
+    EXPECT_EQ(6, number);
+  }
+}
+
 TEST_F(SubDevices, a_program_built_for_one_of_two) {
   const Pair pair;
   Program program = pair.create(kNumber);

@@ -78,6 +78,10 @@ struct _cl_device_id final : wherry::runtime::Object<_cl_device_id>, wherry::run
   _cl_device_id(wherry::runtime::Device &parent, cl_uint units, wherry::exec::Cpus cpus, const PartitionType &type);
 
   wherry::runtime::Device *parent() const { return parent_.get(); }
+  // Whether this is `whole`, or a part of it at any depth.
+  bool is_of(const wherry::runtime::Device &whole) const {
+    return this == &whole || (parent_ && parent_->is_of(whole));
+  }
   const PartitionType &partition_type() const { return partition_type_; }
   // What clCreateSubDevices can tell apart in it; 0 where it is bound to no CPUs.
   cl_device_affinity_domain affinity_domains() const;
