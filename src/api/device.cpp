@@ -250,13 +250,13 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id device, cl_device_info param, si
   return info(size, value, size_ret, [&](InfoWriter answer) { return capabilities(check(device), param, answer); });
 }
 
-cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties, cl_uint room,
-                                      cl_device_id *devices, cl_uint *count) {
+cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties,
+                                      cl_uint capacity, cl_device_id *devices, cl_uint *count) {
   return entry([&] {
     auto parts = check(device).divide(properties);
     // "CL_INVALID_VALUE if out_devices is not NULL and num_devices is less than the number of sub-devices created by
     // the partition scheme."
-    if (devices && room < parts.size()) throw Error{CL_INVALID_VALUE};
+    if (devices && capacity < parts.size()) throw Error{CL_INVALID_VALUE};
     if (count) *count = static_cast<cl_uint>(parts.size());
     for (size_t i = 0; devices && i < parts.size(); ++i) devices[i] = parts[i].detach();
   });

@@ -27,7 +27,7 @@ class InfoWriter {
   }
   // With the final zero.
   Answered operator()(std::string_view text) const {
-    room(text.size() + 1);
+    capacity(text.size() + 1);
     if (value_) {
       std::memcpy(value_, text.data(), text.size());
       static_cast<char *>(value_)[text.size()] = 0;
@@ -38,12 +38,12 @@ class InfoWriter {
     return bytes(list.data(), list.size() * sizeof(T));
   }
   Answered bytes(const void *data, size_t count) const {
-    room(count);
+    capacity(count);
     if (value_ && count) std::memcpy(value_, data, count);
     return {};
   }
   // For answers that are written in place: checks the size, and returns where to write, or null.
-  void *room(size_t count) const {
+  void *capacity(size_t count) const {
     // "CL_INVALID_VALUE if size in bytes specified by param_value_size is less than the size of the
     // return type and param_value is not NULL."
     if (value_ && size_ < count) throw Error{CL_INVALID_VALUE};

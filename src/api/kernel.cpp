@@ -95,7 +95,7 @@ cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_in
   });
 }
 
-cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel *kernels, cl_uint *count) {
+cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint capacity, cl_kernel *kernels, cl_uint *count) {
   return entry([&] {
     Program &owner = check(program);
     std::vector<Ref<Kernel>> made;
@@ -103,7 +103,7 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint room, cl
     // definition across all devices for which a program executable has been successfully built."
     for (const std::string &name : owner.kernel_names()) made.push_back(Ref<Kernel>::make(owner, name));
     // "CL_INVALID_VALUE if kernels is not NULL and num_kernels is less than the number of kernels in program."
-    if (kernels && room < made.size()) throw Error{CL_INVALID_VALUE};
+    if (kernels && capacity < made.size()) throw Error{CL_INVALID_VALUE};
     if (count) *count = static_cast<cl_uint>(made.size());
     if (!kernels) return;
     for (auto &kernel : made) *kernels++ = kernel.detach();

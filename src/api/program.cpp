@@ -79,7 +79,7 @@ std::vector<size_t> binary_sizes(const Program &program) {
 
 Answered write_binaries(const Program &program, InfoWriter answer) {
   const size_t count = program.devices.size();
-  auto **places = static_cast<unsigned char **>(answer.room(count * sizeof(unsigned char *)));
+  auto **places = static_cast<unsigned char **>(answer.capacity(count * sizeof(unsigned char *)));
   for (size_t i = 0; places && i < count; ++i) {
     auto binary = program.state(*program.devices[i])->binary;
     if (places[i] && binary) std::memcpy(places[i], binary->bytes().data(), binary->bytes().size());

@@ -32,7 +32,7 @@ constexpr char kSourceName[] = "/input.cl";
 constexpr char kTemporary[] = ".tmp-wherry-";
 constexpr uint64_t kTrimsPerBound = 256;
 constexpr char kLockName[] = "/lock";
-// He who builds may be stopped, or have been forked with the lock.
+// The thread that holds the lock may be stopped, or have been forked with it.
 constexpr auto kLongestWait = std::chrono::seconds(60);
 constexpr auto kLongestPause = std::chrono::milliseconds(20);
 

@@ -32,7 +32,7 @@ class Turn {
   Turn(Turn &&) = default;
   Turn &operator=(Turn &&) = default;
   ~Turn();
-  // Whether somebody else held it before.
+  // Whether another thread or process held it before.
   bool waited() const { return waited_; }
 
  private:
@@ -55,7 +55,7 @@ class Cache {
   // `directory`: the one that relative paths in the source start from now.
   std::optional<CacheEntry> find(const std::string &key, const std::string &directory) const;
   void store(const std::string &key, const CacheEntry &entry) const;
-  // Waits until nobody else, in any process, holds the turn of `key`; until what is returned is destroyed it is the
+  // Waits until no other thread, in any process, holds the turn of `key`; until what is returned is destroyed it is the
   // caller's. Does not wait for ever, and not at all where the disk knows no locks.
   Turn wait_for_turn(const std::string &key) const;
   // A file with a program's source, for debuggers. Returns its path; "" where it cannot be kept.

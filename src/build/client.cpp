@@ -50,7 +50,7 @@ bool send_all(int fd, std::span<const char> bytes) {
 
 using Clock = std::chrono::steady_clock;
 
-// Where nobody reads, as a stopped process does not.
+// Where the other end does not read, as a stopped process does not.
 void limit_sends(int fd, std::chrono::seconds longest) {
   const timeval time{longest.count(), 0};
   setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);

@@ -101,7 +101,7 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
   Turn turn = cache.wait_for_turn(key);
   if (turn.waited()) {
     if (auto result = found()) return *result;
-    turn = {};  // he who built failed: the others need not wait for each other
+    turn = {};  // the other build failed: waiting threads need not wait for each other
   }
 
   Answer answer = ask_compiler(compiler, message);

@@ -80,7 +80,7 @@ class Loaded final : public LoadedModule {
     return false;
   }
   // By the process's number, so that debuggers and profilers find it too; but where /proc is of another PID namespace
-  // that number is another process's, or nobody's.
+  // that number is another process's, or no process's.
   std::string path_of_file() const {
     const std::string file = "/fd/" + std::to_string(file_.get());
     std::string path = "/proc/" + std::to_string(getpid()) + file;

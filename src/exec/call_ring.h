@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of fixed size without a lock: nothing is allocated, and nobody waits for a thread that was interrupted.
+// A queue of fixed size without a lock: nothing is allocated, and no thread waits for another that was interrupted.
 #pragma once
 #include <atomic>
 #include <cstddef>

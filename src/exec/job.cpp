@@ -36,7 +36,7 @@ void Job::finish(uint64_t n) noexcept {
 }
 
 void Job::invite() noexcept {
-  // Two by each who joins: the owner need not pay for waking all.
+  // Each thread that joins invites two: the owner need not pay for waking all.
   for (int i = 0; i < 2; ++i) {
     if (invited_.load(std::memory_order_relaxed) >= max_helpers_ || left() == 0) return;
     if (invited_.fetch_add(1, std::memory_order_relaxed) >= max_helpers_) return;

@@ -9,7 +9,7 @@
 namespace wherry::exec {
 
 // The numbers [0, total), shared out between the thread that needs them done and the workers that
-// come to help. Nobody takes up anything else while it waits, so that a job within a job is safe.
+// come to help. A waiting thread runs nothing else, so that a job within a job is safe.
 // Reference counted, on the heap: helpers may come when all is done.
 class Job {
  public:

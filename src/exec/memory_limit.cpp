@@ -20,11 +20,11 @@ constexpr uint64_t kUnlimited = UINT64_MAX;
 constexpr size_t kPage = 4096;
 
 // "" where there is none. Of the file's beginning: what is asked for stands there.
-std::string_view contents(const std::string &path, std::span<char> room) {
+std::string_view contents(const std::string &path, std::span<char> buffer) {
   const abi::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return "";
-  const ssize_t size = read(file.get(), room.data(), room.size());
-  return {room.data(), size > 0 ? static_cast<size_t>(size) : 0};
+  const ssize_t size = read(file.get(), buffer.data(), buffer.size());
+  return {buffer.data(), size > 0 ? static_cast<size_t>(size) : 0};
 }
 
 // The number that a text begins with; `otherwise` where there is none, such as "max".
@@ -34,14 +34,14 @@ uint64_t number(std::string_view text, uint64_t otherwise) {
 }
 
 uint64_t limit_of(const CgroupFolder &folder) {
-  char room[64];
-  return number(contents(folder.path + (folder.v2 ? "/memory.max" : "/memory.limit_in_bytes"), room), kUnlimited);
+  char buffer[64];
+  return number(contents(folder.path + (folder.v2 ? "/memory.max" : "/memory.limit_in_bytes"), buffer), kUnlimited);
 }
 
 // Without the caches of files and directories, which the kernel takes back before it ends a process.
 uint64_t in_use(const CgroupFolder &folder) {
-  char room[64], statistics[4096];
-  uint64_t used = number(contents(folder.path + (folder.v2 ? "/memory.current" : "/memory.usage_in_bytes"), room), 0);
+  char buffer[64], statistics[4096];
+  uint64_t used = number(contents(folder.path + (folder.v2 ? "/memory.current" : "/memory.usage_in_bytes"), buffer), 0);
   const std::string_view text = contents(folder.path + "/memory.stat", statistics);
   for (std::string_view name : {"inactive_file ", "active_file ", "slab_reclaimable "}) {
     // Of v1's lines those of the groups below count too.

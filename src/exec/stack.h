@@ -22,7 +22,7 @@ class StackFor {
   }
 
  private:
-  // What the thread runs on; nothing before it has asked, or where nobody knows.
+  // The thread's own stack; of size 0 before the first use, or where the system does not say.
   struct Bounds {
     uintptr_t begin, size;
   };
@@ -30,7 +30,7 @@ class StackFor {
   // frame), printf, async copies, and a signal's handler with the registers of AVX-512 (3 KiB).
   static constexpr uint64_t kBeside = 20 << 10;
 
-  // A program may have switched stacks itself, to one that nobody knows: then none suffices.
+  // False on a stack that the program has switched to itself: its bounds are unknown.
   static bool thread_has(uint64_t bytes) noexcept {
     const uintptr_t left = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - bounds_.begin;
     return left < bounds_.size && left >= bytes + kBeside;

@@ -13,8 +13,8 @@ class TbbArena {
   explicit TbbArena(unsigned threads);
   TbbArena(const TbbArena &) = delete;
 
-  // Has a thread call call(data) soon; `call` must not throw. Whoever calls provides for the memory
-  // order between here and there himself (a lock, an atomic).
+  // Has a thread call call(data) soon; `call` must not throw. The caller orders the
+  // memory between the two threads (by a lock, an atomic).
   void enqueue(void (*call)(void *), void *data);
 
  private:

@@ -13,21 +13,21 @@
 namespace wherry::exec {
 
 namespace {
-constexpr size_t kMaxJoins = 1024;  // calls waiting; more would come too late anyway
-// What has been passed over so often comes next, whatever its priority: each call waits for a bounded number of others.
+constexpr size_t kMaxJoins = 1024;  // calls waiting; later ones would find their job done
+// A queue that has been passed over so often comes next: each call waits for a bounded number of others.
 constexpr unsigned kMostPassedOver = 64;
 
-// How long those who stay spin before they sleep: about twice the time that passed before the last calls,
-// where that is worth it. Waking one takes the caller 5 to 10 us and comes some 20 us late.
+// How long helpers spin before they sleep: about twice the time between the last calls. Waking a helper takes the
+// caller 5 to 10 us, and the helper comes some 20 us late.
 using std::chrono::microseconds, std::chrono::nanoseconds;
 constexpr nanoseconds kFirstPatience = microseconds(50), kLeastPatience = microseconds(5),
                       kMostPatience = microseconds(200);
 
 thread_local Workers *busy_with = nullptr;
 
-// Orders what was written before a summons, all of Workers among it, before what the thread that comes reads: oneTBB
-// does so too, but ThreadSanitizer does not see it.
-std::atomic<uint64_t> summons{0};
+// Raised before a thread is woken, and read by it: orders the memory between the two. oneTBB does so too, but
+// ThreadSanitizer does not see it.
+std::atomic<uint64_t> wakes{0};
 }  // namespace
 
 Workers::Busy::Busy(Workers &workers) : workers_(workers), before_(busy_with) {
@@ -48,8 +48,8 @@ Workers::Copying::Copying(Workers &workers, bool copying) : workers_(copying ? &
 
 Workers::Copying::~Copying() {
   if (!workers_ || workers_->copying_.fetch_sub(1) != 1) return;
-  workers_->news_.fetch_add(1);
-  if (workers_->asleep_.load() != 0) workers_->news_.notify_all();
+  workers_->changes_.fetch_add(1);
+  if (workers_->asleep_.load() != 0) workers_->changes_.notify_all();
 }
 
 void Workers::start() {
@@ -65,13 +65,13 @@ void Workers::start() {
     }
 }
 
-// Has one more thread come and look. A call that finds nothing ends at once.
-void Workers::summon() {
+// Has one more thread look at the queues; it ends at once where they are empty.
+void Workers::wake_one() {
   if (!arena_) return filled_.notify_one();
-  summons.fetch_add(1, std::memory_order_release);
+  wakes.fetch_add(1, std::memory_order_release);
   arena_->enqueue(
       [](void *self) {
-        (void)summons.load(std::memory_order_acquire);
+        (void)wakes.load(std::memory_order_acquire);
         static_cast<Workers *>(self)->work_until_empty();
       },
       this);
@@ -91,10 +91,10 @@ void Workers::push(unsigned number, const Call &call) {
     queue.push_back(call);
     count(number, 1);
   }
-  news_.fetch_add(1);
-  if (asleep_.load() != 0) news_.notify_one();
+  changes_.fetch_add(1);
+  if (asleep_.load() != 0) changes_.notify_one();
   try {
-    summon();  // the lock above orders memory between the threads
+    wake_one();  // the lock above orders memory between the threads
   } catch (...) {
     const std::lock_guard lock(mutex_);
     const auto found = std::find(queue.rbegin(), queue.rend(), call);
@@ -125,21 +125,21 @@ bool Workers::join(void (*task)(void *, uint64_t), void *data, uint64_t extra) n
 
 bool Workers::help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool wake) noexcept {
   if (!wake && awake() == 0) return false;
-  if (!helps_.push({task, data, extra})) return false;
-  // Who goes to sleep counts himself, then looks at news_ again: nothing is missed.
-  news_.fetch_add(1);
+  if (!calls_for_help_.push({task, data, extra})) return false;
+  // A helper counts itself as asleep, then looks at changes_ again: it misses nothing.
+  changes_.fetch_add(1);
   if (!wake) return true;
   if (asleep_.load() != 0) {
-    news_.notify_one();
+    changes_.notify_one();
     return true;
   }
-  if (staying_.load(std::memory_order_relaxed) >= idle() || coming_.exchange(true)) return true;
+  if (helpers_.load(std::memory_order_relaxed) >= idle() || coming_.exchange(true)) return true;
   try {
     std::call_once(started_, [this] { start(); });
     if (!arena_) {
       const std::lock_guard lock(mutex_);  // or a thread about to wait would miss coming_
     }
-    summon();
+    wake_one();
     return true;
   } catch (const std::exception &) {
     coming_ = false;
@@ -164,7 +164,7 @@ void Workers::work_until_empty() {
   coming_ = false;
   const Pinned pinned(&cpus_);
   std::unique_lock lock(mutex_);
-  // Those at work see what has been pushed before they leave: the lock is held from there to the count.
+  // Active threads see what was pushed before they leave: they hold the lock from the last look to the count.
   if (active_ == count_) return;
   ++active_;
   for (Call call;; lock.lock()) {
@@ -172,12 +172,12 @@ void Workers::work_until_empty() {
       lock.unlock();
       const Busy busy(*this);
       call.function(call.data, call.extra);
-    } else if (copying_.load() != 0 && staying_.load() < idle()) {
-      staying_.fetch_add(1);
+    } else if (copying_.load() != 0 && helpers_.load() < idle()) {
+      helpers_.fetch_add(1);
       lock.unlock();
-      stay();
-      staying_.fetch_sub(1);
-    } else if (helps_.pop(call)) {
+      help_until_needed();
+      helpers_.fetch_sub(1);
+    } else if (calls_for_help_.pop(call)) {
       lock.unlock();
       call.function(call.data, call.extra);
     } else {
@@ -187,14 +187,14 @@ void Workers::work_until_empty() {
   --active_;
 }
 
-// Helps with copies until there is other work, or no more copies come.
-void Workers::stay() {
+// Helps with copies until other work is queued, or no ND-range with copies runs.
+void Workers::help_until_needed() {
   auto patience = kFirstPatience;
   Clock::time_point since = Clock::now();
   for (;;) {
-    const uint32_t seen = news_.load();
+    const uint32_t seen = changes_.load();
     if (queued_.load(std::memory_order_relaxed) != 0) return;
-    if (Call call; helps_.pop(call)) {
+    if (Call call; calls_for_help_.pop(call)) {
       const auto waited = Clock::now() - since;
       patience = waited > kMostPatience
                      ? std::max(kLeastPatience, patience / 2)
@@ -205,20 +205,20 @@ void Workers::stay() {
       return;
     } else if (!spin(seen, since + patience)) {
       asleep_.fetch_add(1);
-      news_.wait(seen);
+      changes_.wait(seen);
       asleep_.fetch_sub(1);
     }
   }
 }
 
-// Whether there was news in time. Not at the cost of those who work.
+// Whether changes_ was raised in time. Stops where more helpers spin than CPUs are idle.
 bool Workers::spin(uint32_t seen, Clock::time_point end) const {
-  while (staying_.load(std::memory_order_relaxed) <= idle() && Clock::now() < end)
+  while (helpers_.load(std::memory_order_relaxed) <= idle() && Clock::now() < end)
     for (int i = 0; i < 32; ++i) {
-      if (news_.load(std::memory_order_relaxed) != seen) return true;
+      if (changes_.load(std::memory_order_relaxed) != seen) return true;
       cpu::pause_thread();
     }
-  return news_.load() != seen;
+  return changes_.load() != seen;
 }
 
 void Workers::work_forever() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The threads that do the work, and the queue before them.
+// The process's worker threads, and the queue before them.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -17,9 +17,8 @@ namespace wherry::exec {
 
 // Never destroyed: threads may be at work when the program ends.
 //
-// While an ND-range with async copies runs, idle workers stay with us and wait for copies to help with:
-// first they spin, then they sleep. Otherwise they go back to the arena, so that the program's own oneTBB
-// has them.
+// While an ND-range with async copies runs, idle workers stay as helpers and wait for copies: first they spin, then
+// they sleep. Otherwise they go back to the arena.
 class Workers final : public copies::Helpers {
  public:
   // `forked`: oneTBB's threads are lost in a forked child, and it does not start them again; there,
@@ -33,31 +32,31 @@ class Workers final : public copies::Helpers {
   static constexpr unsigned kPriorities = 3;
   void submit(void (*task)(void *), void *data, unsigned priority = 1);
 
-  // Has a worker call task(data, extra). Comes before what is submitted, but for the highest priority: it ends what has
-  // begun. False where that cannot be had.
+  // Has a worker call task(data, extra), before all submitted tasks but those of the highest priority: the call
+  // shortens what has begun. False where it cannot be queued.
   bool join(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept;
 
-  // For copies.
+  // As copies::Helpers.
   bool help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool wake) noexcept override;
   unsigned awake() const noexcept override {
-    const unsigned staying = staying_.load(std::memory_order_relaxed), asleep = asleep_.load(std::memory_order_relaxed);
-    if (asleep >= staying || helps_.size() > uint64_t{kCallsAhead} * (staying - asleep)) return 0;
-    return staying - asleep;
+    const unsigned helpers = helpers_.load(std::memory_order_relaxed), asleep = asleep_.load(std::memory_order_relaxed);
+    if (asleep >= helpers || calls_for_help_.size() > uint64_t{kCallsAhead} * (helpers - asleep)) return 0;
+    return helpers - asleep;
   }
 
-  // Workers that wait for copies to help with, or help.
-  unsigned staying() const { return staying_.load(); }
+  // Workers that wait for copies, or help with one.
+  unsigned helpers() const { return helpers_.load(); }
 
-  // Whether something waits for a worker.
+  // Whether a call waits for a worker.
   bool queued() const { return queued_.load(std::memory_order_relaxed) != 0; }
-  // Whether something submitted with a priority before this one does.
+  // Whether one of a higher priority than `priority` does.
   bool queued_before(unsigned priority) const {
     for (unsigned i = 0; i < priority; ++i)
       if (submitted_[i].load(std::memory_order_relaxed) != 0) return true;
     return false;
   }
 
-  // Counts the calling thread as busy, once however deep.
+  // Counts the calling thread as busy; nests.
   class Busy {
    public:
     explicit Busy(Workers &workers);
@@ -83,20 +82,20 @@ class Workers final : public copies::Helpers {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // In the order in which they are looked at.
+  // The queues, in the order in which they are served.
   static constexpr unsigned kJoins = 1, kQueues = 1 + kPriorities;
   static unsigned queue_of(unsigned priority) { return priority < kJoins ? priority : priority + 1; }
   void push(unsigned queue, const Call &call);
   void count(unsigned queue, int change);
   void start();
-  void summon();
+  void wake_one();
   bool take(Call &call);
   void work_until_empty();
   void work_forever();
-  void stay();
+  void help_until_needed();
   bool spin(uint32_t seen, Clock::time_point end) const;
 
-  static constexpr unsigned kCallsAhead = 4;  // that wait for each helper; with more, the group itself is sooner
+  static constexpr unsigned kCallsAhead = 4;  // waiting for each helper; behind more, the work-group itself is faster
 
   const unsigned count_;
   const bool forked_;
@@ -106,17 +105,17 @@ class Workers final : public copies::Helpers {
   std::mutex mutex_;
   std::condition_variable filled_;  // for plain threads
   std::deque<Call> queues_[kQueues];
-  unsigned passed_over_[kQueues] = {};  // how often another queue was served while this one had something
-  unsigned active_ = 0;  // threads at work or staying, under the lock: at most count_, which the arena may exceed
-  std::atomic<bool> coming_{false};  // a thread, because of a copy
+  unsigned passed_over_[kQueues] = {};  // how often another queue was served while this one was not empty
+  unsigned active_ = 0;  // threads at work or helping, under the lock: at most count_, which the arena may exceed
+  std::atomic<bool> coming_{false};  // a thread that was woken for a copy
 
-  CallRing helps_;
+  CallRing calls_for_help_;
   alignas(64) std::atomic<unsigned> copying_{0};  // ND-ranges
-  std::atomic<unsigned> staying_{0};              // raised under the lock
+  std::atomic<unsigned> helpers_{0};              // raised under the lock
   std::atomic<unsigned> asleep_{0};               // of those
   std::atomic<size_t> queued_{0};                 // in queues_; changed under the lock
   std::atomic<size_t> submitted_[kPriorities]{};  // of those, by priority
-  alignas(64) std::atomic<uint32_t> news_{0};     // changes with everything that those who stay should look at
+  alignas(64) std::atomic<uint32_t> changes_{0};  // raised for all that helpers should look at
 };
 
 }  // namespace wherry::exec

@@ -89,7 +89,7 @@ void _cl_event::follow(_cl_event &other) noexcept {
   } catch (const std::bad_alloc &) {
     failure_ = CL_OUT_OF_HOST_MEMORY;
   }
-  if (met()) hand_over(Ref(*this));
+  if (dependency_done()) hand_over(Ref(*this));
 }
 
 Context &_cl_event::context() const { return queue_ ? queue_->context : *context_; }
@@ -109,7 +109,7 @@ bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
 
 void _cl_event::start(std::span<const Dependency> dependencies, bool caller_waits) {
   if (!dependencies.empty()) add_edges(dependencies);
-  if (met() && !caller_waits) hand_over(Ref(*this));
+  if (dependency_done() && !caller_waits) hand_over(Ref(*this));
 }
 
 void _cl_event::add_edges(std::span<const Dependency> dependencies) try {
@@ -136,7 +136,7 @@ void _cl_event::add_edges(std::span<const Dependency> dependencies) try {
 }
 
 // One thing less to wait for; true where that was the last.
-bool _cl_event::met() noexcept {
+bool _cl_event::dependency_done() noexcept {
   if (unmet_.fetch_sub(1) != 1) return false;
   become_ready();
   return true;
@@ -216,7 +216,7 @@ _cl_event::Ready _cl_event::run() noexcept {
     traced->status = status;
     trace::command(std::move(traced));
   }
-  work_.reset();  // what it owned goes before anybody sees its end
+  work_.reset();  // what it owned goes before another thread sees its end
   return end(status);
 }
 
@@ -231,10 +231,10 @@ _cl_event::Ready _cl_event::end(cl_int status) noexcept {
     if (!watch->callbacks.empty()) ready.ended = Ref(*this);
   }
   if (queue_)
-    if (Ref<Event> next = queue_->retire(*this); next && next->met()) ready.next = std::move(next);
+    if (Ref<Event> next = queue_->retire(*this); next && next->dependency_done()) ready.next = std::move(next);
   for (auto &[event, in_wait_list] : std::views::reverse(dependents)) {
     if (status < 0 && in_wait_list) event->failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-    if (event->met()) push(ready.others, std::move(event));
+    if (event->dependency_done()) push(ready.others, std::move(event));
   }
   return ready;
 }
@@ -258,7 +258,7 @@ void _cl_event::hand_over(Ready all) noexcept {
   auto take = [&] { return all.next ? std::move(all.next) : pop(all.others); };
   while (Ref<Event> event = take()) {
     if (event->has_work_ && event->failure_ == CL_COMPLETE) {
-      if (event->queue_->offer(*event)) {
+      if (event->queue_->hand_off(*event)) {
         event = {};
       } else
         try {
@@ -324,7 +324,7 @@ void _cl_event::executor_task(void *data) noexcept {
     if (ended || slice.is_over(*event))
       event = {};
     else if (!ready.next && !ready.others && event->in_order())
-      event = event->queue_->attend();
+      event = event->queue_->poll();
     else
       event = ready.next ? std::move(ready.next) : pop(ready.others);
     hand_over(std::move(ready));
@@ -345,7 +345,8 @@ cl_int _cl_event::wait() {
   try {
     run_or_wait();
   } catch (const std::bad_alloc &) {
-    // Without memory for the path the workers run what is left. Nobody else has a command that was left to this thread.
+    // Without memory for the path the workers run what is left. No other thread has a command that was left to this
+    // one.
     if (status() == CL_SUBMITTED) hand_over(Ref(*this));
     wait_for_end();
   }

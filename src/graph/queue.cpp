@@ -49,8 +49,8 @@ void _cl_command_queue::abandon_all() noexcept {
   for (auto &event : outstanding_) event.detach()->queue_slot_ = Event::kNoSlot;
   outstanding_.clear();
   barrier_.detach();
-  attended_ = false;
-  offered_ = nullptr;
+  polled_ = false;
+  handed_off_ = nullptr;
 }
 
 void _cl_context::wait_for_queues() {
@@ -127,24 +127,24 @@ Ref<Event> _cl_command_queue::first_before(const Event &event) {
   return event.queue_slot_ == Event::kNoSlot || first_.get() == &event ? Ref<Event>() : first_;
 }
 
-Ref<Event> _cl_command_queue::attend() noexcept {
+Ref<Event> _cl_command_queue::poll() noexcept {
   constexpr int kPatience = 100;  // pauses, of some 20 to 40 ns
   {
     std::lock_guard lock(mutex_);
-    if (first_ || attended_) return {};
-    attended_ = true;
+    if (first_ || polled_) return {};
+    polled_ = true;
   }
-  for (int i = 0; i < kPatience && !offered_.load(std::memory_order_relaxed); ++i) wherry::cpu::pause_thread();
+  for (int i = 0; i < kPatience && !handed_off_.load(std::memory_order_relaxed); ++i) wherry::cpu::pause_thread();
   std::lock_guard lock(mutex_);
-  attended_ = false;
-  return Ref<Event>::adopt(offered_.exchange(nullptr));
+  polled_ = false;
+  return Ref<Event>::adopt(handed_off_.exchange(nullptr));
 }
 
-bool _cl_command_queue::offer(Event &event) noexcept {
+bool _cl_command_queue::hand_off(Event &event) noexcept {
   std::lock_guard lock(mutex_);
-  if (!attended_ || offered_.load()) return false;
+  if (!polled_ || handed_off_.load()) return false;
   event.retain();
-  offered_ = &event;
+  handed_off_ = &event;
   return true;
 }
 

@@ -86,14 +86,14 @@ Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
     return limit;
   };
   Size3 local{1, 1, 1};
-  size_t room = target / blocked_iterations();
-  for (int d = 0; d < 3 && room > 1; ++d) {
-    local[d] = divisor(global[d], room);
-    if (!uniform && local[d] * 2 <= room && local[d] < global[d]) local[d] = std::min(room, global[d]);
-    room /= local[d];
+  size_t budget = target / blocked_iterations();
+  for (int d = 0; d < 3 && budget > 1; ++d) {
+    local[d] = divisor(global[d], budget);
+    if (!uniform && local[d] * 2 <= budget && local[d] < global[d]) local[d] = std::min(budget, global[d]);
+    budget /= local[d];
     // Dimensions past the first only fill up small work-groups, but for register blocking.
-    room = std::min(room, kFew / std::min(kFew, local[0] * local[1] * local[2]));
-    if (d == 0) room = std::max(room, blocked_iterations());
+    budget = std::min(budget, kFew / std::min(kFew, local[0] * local[1] * local[2]));
+    if (d == 0) budget = std::max(budget, blocked_iterations());
   }
   // A size without a fair divisor, such as a prime, is better one work-group than many of one work-item.
   if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {

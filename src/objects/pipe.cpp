@@ -38,7 +38,7 @@ Pipe::Place Pipe::place(uint64_t number, bool writing) {
           static_cast<uint32_t>(2 * round + !writing)};
 }
 
-// Reserves packets from `first` on: nobody else can have them then, and nobody takes their places' turn before. False
+// Reserves packets from `first` on: no other thread can have them then, or take their places' turn before. False
 // where there are not as many.
 bool Pipe::take(uint32_t count, bool writing, uint64_t &first) {
   std::atomic<uint64_t> &next = reserved(writing);

@@ -25,8 +25,8 @@ cl_program_binary_type type_of(abi::BinaryKind kind) {
   return CL_PROGRAM_BINARY_TYPE_NONE;
 }
 
-// Takes up the state's binary, and loads it where it is an executable; `failure` where it is damaged.
-cl_int take_up(BuildState &state, cl_int failure) {
+// Reads the state's binary, and loads it where it is an executable; `failure` where it is damaged.
+cl_int load_binary(BuildState &state, cl_int failure) {
   try {
     abi::BinaryKind kind = build::kind_of(*state.binary);
     if (kind == abi::BinaryKind::executable) {
@@ -58,7 +58,7 @@ cl_int accept(build::Result result, Codes codes, BuildState &state) {
   case build::Status::unavailable: return codes.unavailable;
   }
   state.binary = std::move(result.binary);
-  return take_up(state, codes.failure);
+  return load_binary(state, codes.failure);
 }
 
 using States = std::vector<std::shared_ptr<const BuildState>>;
@@ -107,7 +107,7 @@ _cl_program::_cl_program(Context &context, Devices targets)
 std::shared_ptr<const BuildState> _cl_program::state_of(std::span<const std::byte> binary) {
   auto state = std::make_shared<BuildState>();
   state->binary = build::wrap({binary.begin(), binary.end()});
-  if (const cl_int code = take_up(*state, CL_INVALID_BINARY)) throw Error{code};
+  if (const cl_int code = load_binary(*state, CL_INVALID_BINARY)) throw Error{code};
   state->module = nullptr, state->variants = nullptr;  // there is no executable before clBuildProgram
   return state;
 }
@@ -193,7 +193,7 @@ cl_int _cl_program::build(const Devices &targets, std::string options, BuildCall
     add_place(steps, binaries, given_[place], place, [](auto &binary) {
       return [binary](BuildState &state) {
         state.binary = binary;
-        return take_up(state, CL_INVALID_BINARY);
+        return load_binary(state, CL_INVALID_BINARY);
       };
     });
   }

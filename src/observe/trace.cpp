@@ -77,7 +77,7 @@ struct Thread {
     uint32_t epoch = 0, id = 0;
   } sites[32];
 
-  std::atomic<Block *> head{nullptr};  // of those who drain
+  std::atomic<Block *> head{nullptr};  // for the threads that drain
   const int id;
   std::atomic<bool> worker{false};
   enum { unnamed, named, named_worker } told = unnamed;
@@ -333,7 +333,7 @@ void add(const Record &record) noexcept {
   add(*thread, record);
 }
 
-// False: the program ends, and whoever ends it goes on from here.
+// False: the program ends, and the thread that ends it goes on from here.
 bool State::drain_thread(Thread &thread, bool last) {
   if (const bool worker = thread.worker.load(std::memory_order_relaxed);
       thread.told != (worker ? Thread::named_worker : Thread::named)) {

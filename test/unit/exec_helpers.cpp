@@ -101,7 +101,7 @@ class Helpers : public testing::TestWithParam<Workers *> {
   static inline std::atomic<bool> held_;
   void SetUp() override {
     helped_ = 0;
-    EXPECT_TRUE(soon([&] { return workers.staying() == 0; }));
+    EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
   }
 };
 INSTANTIATE_TEST_SUITE_P(Threads, Helpers, testing::Values(&in_arena, &plain),
@@ -113,26 +113,26 @@ TEST_P(Helpers, StayWhileCopiesMayComeAndLeave) {
   for (int round = 0; round < 3; ++round) {
     helped_ = 0;
     // Before there are copies: one who was called for the test before may come as late as that, and stay.
-    EXPECT_TRUE(soon([&] { return workers.staying() == 0; }));
+    EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
     {
       const Workers::Copying other(workers, false), copying(workers, true);
       const Workers::Busy busy(workers);
       EXPECT_TRUE(help(true));
       // One, and maybe another who was called for the round before and has been interrupted since.
-      EXPECT_TRUE(soon([&] { return helped_ == 1 && workers.staying() >= 1; }));
+      EXPECT_TRUE(soon([&] { return helped_ == 1 && workers.helpers() >= 1; }));
       EXPECT_EQ(workers.idle(), 2u);
       EXPECT_TRUE(soon([&] { return workers.awake() == 0; }));  // asleep
       EXPECT_FALSE(help(false));
       EXPECT_TRUE(help(true));
       EXPECT_TRUE(soon([&] { return helped_ == 2; }));
-      EXPECT_LE(workers.staying(), workers.idle());
+      EXPECT_LE(workers.helpers(), workers.idle());
     }
-    EXPECT_TRUE(soon([&] { return workers.staying() == 0; }));
+    EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
   }
   // Once more without any that copies: the call is made, nobody stays.
   EXPECT_TRUE(help(true));
   EXPECT_TRUE(soon([&] { return helped_ == 3; }));
-  EXPECT_TRUE(soon([&] { return workers.staying() == 0; }));
+  EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
 }
 
 TEST_P(Helpers, TheAwakeAreCalledWithoutWaking) {
@@ -159,10 +159,10 @@ TEST_P(Helpers, NoMoreStayThanAreIdle) {
   EXPECT_TRUE(soon([&] { return workers.idle() == 1; }));
   for (int i = 0; i < 100; ++i) {
     EXPECT_TRUE(soon([&] { return help(true); }));  // there may be too many calls already
-    EXPECT_LE(workers.staying(), 1u);
+    EXPECT_LE(workers.helpers(), 1u);
   }
   EXPECT_TRUE(soon([&] { return helped_ == 100; }));
-  EXPECT_TRUE(soon([&] { return workers.staying() == 1; }));
+  EXPECT_TRUE(soon([&] { return workers.helpers() == 1; }));
   end = true;
   end.notify_all();
   for (auto &thread : threads) thread.join();
@@ -174,7 +174,7 @@ TEST_P(Helpers, TakeUpSubmittedWork) {
   for (const auto pause : {0us, 2000us}) {
     const Workers::Copying copying(workers, true);
     hold(kCount);
-    EXPECT_EQ(workers.staying(), kCount);
+    EXPECT_EQ(workers.helpers(), kCount);
     let_go();
     std::this_thread::sleep_for(pause);
     at_work = 0;

@@ -35,7 +35,7 @@ std::string text_of(__int128 value) {
 constexpr const char *kOperations[] = {"copy", "copy", "fence", "wait", "barrier", "kernel's end"};
 std::string operation_of(const abi::CheckedSite &site) { return kOperations[static_cast<uint32_t>(site.operation)]; }
 
-// The intrinsics' arguments, as a reader of the kernel knows them.
+// The names of the arguments in OpenCL C, in the order of the intrinsics.
 constexpr const char *kCopyArgs[] = {
     "destination", "source", "number of elements", "element size", "destination stride", "source stride", "event"};
 constexpr const char *kTileArgs[] = {"destination",
@@ -99,7 +99,7 @@ void CheckedCopies::end_group() {
   pending_.clear();
 }
 
-// What has been found.
+// Reports.
 
 bool CheckedCopies::first(const char *kind, const abi::Site &site, const abi::Site *other) {
   uint64_t place = mix(hash_of(site), hash_of(kind));
@@ -136,7 +136,7 @@ CheckedCopies::Object CheckedCopies::object(uint32_t index) const noexcept {
   return {index, 0, 0};  // a null pointer
 }
 
-// Of buffers that overlap, that which goes on farthest.
+// Of overlapping buffers, the one that ends last.
 CheckedCopies::Object CheckedCopies::object_at(uint64_t address) const noexcept {
   const abi::KernelInfo &kernel = *group_->launch->kernel;
   Object found;
@@ -197,7 +197,7 @@ void CheckedCopies::arrive_at_wait(const abi::CheckedSite &site, uint64_t item, 
   arrive(site, item, waited_for_.data(), static_cast<uint32_t>(waited_for_.size()));
 }
 
-// The operation runs: all work-items should have come to it.
+// The operation runs: all work-items should have arrived.
 void CheckedCopies::met(const abi::CheckedSite &site) {
   if (!site.arrivals) return;
   Arrivals &arrivals = arrivals_at(site);
@@ -297,7 +297,7 @@ void CheckedCopies::wait(const abi::CheckedSite &site, int32_t count, const uint
     report(site.site,
            "wait on an event that is not pending: event " + std::to_string(i) + " of " + std::to_string(count) + why);
   }
-  // Only now, so that one event may stand in the list twice.
+  // After the loop, so that an event may stand in the list twice.
   for (int32_t i = 0; i < count; ++i) events_.release(events[i]);
   std::erase_if(pending_, [this](const Pending &copy) { return !events_.held(copy.event); });
   watch_all();

@@ -24,7 +24,7 @@ constexpr size_t kBlock = 16;
 constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
 std::atomic<uint32_t> next_tag;
 
-// Into the nearest cache.
+// Prefetches a copy's source into the nearest cache.
 void prefetch(const Copy &copy) {
   constexpr uint64_t kLine = 64;
   const bool contiguous = copy.contiguous();
@@ -37,9 +37,9 @@ void prefetch(const Copy &copy) {
 }
 }  // namespace
 
-// A pending copy. `claim` holds the generation and how many chunks nobody has claimed yet: whoever
-// claims one, by compare-and-swap, holds the descriptor as it is until the chunk is `done`. The other
-// fields are written by the group's thread alone, while no chunk is left or in flight.
+// A pending copy. `claim` holds the generation and the number of unclaimed chunks. A thread that claims one, by
+// compare-and-swap, keeps the descriptor unchanged until the chunk is `done`. The work-group's thread alone writes the
+// other fields, while no chunk is left or in flight.
 struct EventTable::Descriptor {
   alignas(64) std::atomic<uint64_t> claim{0};
   std::atomic<uint32_t> done{0};
@@ -58,7 +58,8 @@ struct EventTable::Descriptor {
   Descriptor *next;
 
   bool complete() const { return done.load(std::memory_order_acquire) == chunks; }
-  // Whether all are done now. The descriptor may be another copy's then; a notification too many does no harm.
+  // Whether that was the last chunk. From then on the descriptor may be another copy's: a notification for that one
+  // does no harm.
   bool finish_chunk(uint32_t chunks) {
     const bool last = done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks;
     if (last) done.notify_one();
@@ -66,13 +67,13 @@ struct EventTable::Descriptor {
   }
 };
 
-// What the group's own thread does at a wait, for the timeline.
+// Records a wait of the work-group's thread in the timeline.
 class EventTable::TracedWait {
  public:
   explicit TracedWait(EventTable &table) noexcept
       : table_(table), pending_(table.pending_), begin_(pending_ && trace::on() ? trace::now() : 0) {}
 
-  // Whether there was something to wait for; a wait for nothing is not worth two looks at the clock.
+  // Whether a copy was pending: other waits are not worth reading the clock twice.
   bool waited() const noexcept { return begin_ && (pending_ != table_.pending_ || table_.stalled_ != 0); }
   void record(uint32_t site, uint32_t events) const noexcept {
     trace::wait(site, begin_, trace::now_after_loads(), std::exchange(table_.stalled_, 0), events);
@@ -152,7 +153,7 @@ inline EventTable::Slot *EventTable::take_slot() noexcept {
   return &slot;
 }
 
-// The one behind `event`, or a new one; null where none can be had.
+// The slot behind `event`, or a new one; null where the table is full.
 inline EventTable::Slot *EventTable::slot_of(uint64_t event) noexcept {
   Slot *slot = event ? find(event) : nullptr;
   return slot ? slot : take_slot();
@@ -181,7 +182,8 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
   return taken;
 }
 
-// The kernel's loops make a part of it. With two ahead already, they are late, and it is left to its wait.
+// Announces the copy to the kernel's loops, which copy a part of it. With two announced already the loops are late: the
+// wait copies all.
 void EventTable::make_ahead(Descriptor &pending) noexcept {
   if (!ahead_) return;
   const Copy &copy = pending.copy;
@@ -211,7 +213,7 @@ void EventTable::forget_ahead() noexcept {
   *ahead_ = {here, here, here + 1, nullptr, nullptr, nullptr, {}};
 }
 
-// How many bytes of it the kernel's loops have copied; they go on no longer.
+// Withdraws the copy from the kernel's loops; returns how many bytes they have copied.
 uint64_t EventTable::made_ahead(Descriptor &copy) noexcept {
   if (!std::exchange(copy.ahead, false)) return 0;
   const bool one_line = copy.copy.total() == copy.copy.count[0];
@@ -256,7 +258,7 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   pending->done.store(0, std::memory_order_relaxed);
   if (plan.prefetch) prefetch(copy);
   if (plan.ahead) make_ahead(*pending);
-  if (plan.calls == 0) return true;  // nobody else gets to see it
+  if (plan.calls == 0) return true;  // no other thread sees it
 
   pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
   const auto chunk_task = [](void *data, uint64_t generation) {
@@ -267,7 +269,7 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   return true;
 }
 
-// Streaming stores are fenced when somebody may look.
+// Streaming stores are fenced when another thread may read what they wrote.
 void EventTable::perform_at_once(const Copy &copy, Stores stores) noexcept {
   const bool streams = stores == Stores::streaming;
   perform(copy, 0, copy.total(), streams ? Stores::unfenced : stores);
@@ -303,7 +305,7 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       !trace::on()) [[likely]] {
     const Policy::Decision decision = policy_.decide(site, dst, bytes);
     if (decision == Policy::Decision::at_once) [[likely]] {
-      // As issue() would, in few instructions.
+      // The same as issue(), in fewer instructions.
       ++copies_;
       bytes_ += bytes;
       Slot *slot = slot_of(event);
@@ -336,7 +338,7 @@ const void *EventTable::readable_in_place(const abi::Launch &launch, const Tile 
     ++counts_.elided;
     return source.src;
   }
-  // What a shorter copy leaves alone is as it was.
+  // Bytes behind a shorter copy keep their values.
   if (tile.current != tile.dst && source.bytes < tile.defined) std::memcpy(tile.dst, tile.current, tile.defined);
   return tile.dst;
 }
@@ -370,7 +372,7 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
     traced.record(traced_site(site), 0);
 }
 
-// What nobody has claimed yet.
+// The chunks that no thread has claimed yet.
 void EventTable::perform_left(Descriptor &copy) noexcept {
   if (copy.calls != 0) {
     copy.own_chunks += work_on(copy, copy.generation, false);
@@ -421,7 +423,7 @@ void EventTable::wait(const abi::Site &site, int32_t count, const uint64_t *even
 void EventTable::wait_for(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
   const TracedWait traced(*this);
   if (unfenced_) fence_unfenced();
-  // First everything that can be done, then what others have in flight.
+  // First the chunks that are left, then those that helpers have in flight.
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) perform_pending(*slot);
   for (int32_t i = 0; i < count; ++i)

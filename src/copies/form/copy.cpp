@@ -12,11 +12,10 @@ namespace {
 constexpr uint64_t kMaxBytes = ~uint64_t{0} >> 1;
 constexpr uint64_t kShortLine = 128;     // bytes; up to here a line is one element
 constexpr uint64_t kStreamedLine = 256;  // bytes; a shorter one is cached whatever is wished
-// Bytes of which that holds too, by Stores: few do not make up for a fence.
+// Parts of fewer bytes are cached too, by Stores: few bytes do not make up for a fence.
 constexpr uint64_t kStreamedPart[] = {~uint64_t{0}, ~uint64_t{0}, 4096, kStreamedLine};
 
-// Dimensions are added from the innermost on, which is the bytes of an element; those that follow on from
-// one another become one.
+// Dimensions are added from the innermost on, the bytes of an element; contiguous dimensions are merged.
 class Description {
  public:
   Description(Copy &copy, void *dst, const void *src) : copy_(copy) {
@@ -86,7 +85,7 @@ Copy describe(void *dst, const void *src, uint64_t count, uint64_t element_size,
   auto *to = static_cast<std::byte *>(dst);
   const auto *from = static_cast<const std::byte *>(src);
   const uint64_t dst_step = dst_stride * element_size, src_step = src_stride * element_size;
-  // What nearly all are, as the general way describes them too, but sooner.
+  // Nearly all copies: the same as describe_generally(), in fewer instructions.
   uint64_t bytes;
   if (!__builtin_mul_overflow(count, element_size, &bytes) && bytes <= kMaxBytes) {
     if (dst_stride == 1 && src_stride == 1) return {to, from, 1, {bytes, 1, 1}, {1, 0, 0}, {1, 0, 0}};

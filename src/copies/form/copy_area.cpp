@@ -12,7 +12,7 @@ Area::Area(const Copy &copy, const std::byte *at, const uint64_t (&steps)[3]) no
   bytes_ = copy.element;
   for (unsigned i = 0; i < 3; ++i) {
     if (copy.count[i] == 1 || steps[i] == 0) continue;
-    // A step is modulo 2^64: half of them go down.
+    // A step is modulo 2^64: from 2^63 on it is negative.
     const auto step = static_cast<int64_t>(steps[i]);
     Dimension &dimension = dimensions_[i];
     dimension.count = copy.count[i];
@@ -44,7 +44,7 @@ bool Area::touches_from(unsigned dimension, __int128 offset, uint64_t size) cons
   if (dimension == 3) return true;
   const auto [count, step] = dimensions_[dimension];
   if (step == 0) return touches_from(dimension + 1, offset, size);
-  // Those that may begin before the end of the bytes, and may end after their beginning.
+  // The pieces that may begin before the end of the bytes, and end after their beginning.
   const __int128 inner = extent(dimension + 1);
   const __int128 first = offset < inner ? 0 : (offset - inner) / step + 1;
   const __int128 last = std::min<__int128>(count - 1, (offset + size - 1) / step);

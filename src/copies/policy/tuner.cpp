@@ -15,7 +15,8 @@ constexpr double kWorth = 128;      // a trial costs at most one part of these o
 constexpr double kMostLost = 1024;  // if it costs no more than so many could have been done meanwhile
 constexpr uint32_t kNever = ~uint32_t{0} >> 1;
 
-// How many to rest where a trial has cost as long as `lost` take; no number, where a clock has stood still, is none.
+// For how many operations to rest after a trial that cost the time of `lost` operations. `lost` is NaN where the clock
+// stood still: no rest.
 uint32_t worth(double lost) { return static_cast<uint32_t>((lost > 0 ? std::min(lost, kMostLost) : 0) * kWorth); }
 }  // namespace
 
@@ -32,7 +33,7 @@ void Tuner::enter(Phase phase, uint32_t left) noexcept {
   ticks_ = cost_ = worst_ = 0;
 }
 
-// Without the worst, in which the thread may have been interrupted.
+// Leaves out the longest operation, in which the thread may have been interrupted.
 double Tuner::rate() const noexcept {
   const double rate = static_cast<double>(ticks_ - worst_) / static_cast<double>(std::max<uint64_t>(1, cost_));
   return count_ > 1 ? rate * count_ / (count_ - 1) : rate;
@@ -40,7 +41,7 @@ double Tuner::rate() const noexcept {
 
 bool Tuner::hopeless() const noexcept { return count_ >= kFewest && rate() > kHopeless * used_rate_; }
 
-// Until the first of the others is to be tried.
+// Rests until the first other strategy is due.
 void Tuner::rest() noexcept {
   strategy_ = used_;
   uint32_t left = kNever;
@@ -79,7 +80,7 @@ void Tuner::compare_with_last_time() noexcept {
   if (left_ == 0) turn();
 }
 
-// To the one that is due first.
+// Turns to the strategy that is due first.
 void Tuner::turn() noexcept {
   for (unsigned strategy = 0; strategy < kMostStrategies; ++strategy)
     if (is_other(strategy) && (strategy_ == used_ || others_[strategy].left() < others_[strategy_].left()))
@@ -89,7 +90,7 @@ void Tuner::turn() noexcept {
 
 void Tuner::decide(bool challenger_wins) noexcept {
   Other &challenger = others_[strategy_];
-  // What a trial of the slower of two strategies costs, in what could have been done meanwhile.
+  // The cost of a trial: the operations that the faster strategy could have done meanwhile.
   const double found = rate();
   if (challenger_wins) {
     const uint32_t cost = worth((used_rate_ / found - 1) * (turned_ + measured_));

@@ -53,12 +53,12 @@ template <class T, class Count> std::span<T> both_or_none(T *items, Count count,
   return {items, static_cast<size_t>(count)};
 }
 
-// The answer of the calls that list handles: up to `room` of `items`, and how many there are.
-template <class T, class Items> void list(const Items &items, cl_uint room, T *out, cl_uint *count) {
+// The answer of the calls that list handles: up to `capacity` of `items`, and how many there are.
+template <class T, class Items> void list(const Items &items, cl_uint capacity, T *out, cl_uint *count) {
   // "CL_INVALID_VALUE if num_entries is equal to zero and platforms is not NULL or if both num_platforms
   // and platforms are NULL."
-  if ((out && room == 0) || (!out && !count)) throw Error{CL_INVALID_VALUE};
-  for (cl_uint i = 0; out && i < room && i < std::size(items); ++i) out[i] = items[i];
+  if ((out && capacity == 0) || (!out && !count)) throw Error{CL_INVALID_VALUE};
+  for (cl_uint i = 0; out && i < capacity && i < std::size(items); ++i) out[i] = items[i];
   if (count) *count = static_cast<cl_uint>(std::size(items));
 }
 

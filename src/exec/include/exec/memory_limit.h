@@ -33,7 +33,7 @@ class MemoryBudget {
   void cancel(size_t bytes) noexcept;
   void add(const std::byte *begin, size_t bytes);  // throws std::bad_alloc, and then has cancelled
   void remove(const std::byte *begin) noexcept;
-  // Likewise for small blocks, which nobody removes: they are looked at by the mebibyte.
+  // Likewise for small blocks, which are never removed: they are looked at by the mebibyte.
   bool reserve_small(size_t bytes);
 
  private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands and events: a graph with dependency counts. A command whose last dependency completes is
-// handed to the executor by whoever completed it; it is run by whoever claims it first: the
-// executor's task, or a host thread that waits for it.
+// Commands and events: a graph with dependency counts. The thread that ends a command's last dependency hands the
+// command to the executor. The first thread that claims it runs it: a worker, or a host thread that waits for it.
 #pragma once
 #include <memory>
 #include <span>
@@ -57,8 +56,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   // to the executor, or left to wait() where the caller is about to wait (`caller_waits`).
   void start(std::span<const wherry::runtime::Dependency> dependencies, bool caller_waits);
 
-  // Blocks until the event has ended, and meanwhile runs the commands that it depends on and that
-  // nobody has begun. Returns the final status.
+  // Blocks until the event has ended, and meanwhile runs commands that it depends on and that no thread has begun.
+  // Returns the final status.
   cl_int wait();
 
   // Throws CL_INVALID_EVENT for an event that is a command's, CL_INVALID_OPERATION at the second call.
@@ -73,7 +72,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   const Times &times() const { return times_; }
   // What the async copies of an ND-range did; set by its work, valid once it is complete. Null: there were none.
   std::unique_ptr<wherry::exec::CopyCounts> copies;
-  // What the timeline is to have of it; null where there is none. Its work may describe itself there.
+  // The command's record in the timeline, which its work may complete; null where no timeline is written.
   std::unique_ptr<wherry::observe::trace::Command> traced;
 
  private:
@@ -107,7 +106,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   Ready run() noexcept;
   Ready end(cl_int status) noexcept;
   void call_back(cl_int status) noexcept;
-  bool met() noexcept;
+  bool dependency_done() noexcept;
   bool in_order() const;
   void become_ready() noexcept;
   static void hand_over(Ref<_cl_event> event) noexcept;
@@ -119,7 +118,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   const Ref<wherry::runtime::Queue> queue_;
   const cl_command_type type_;
   const unsigned process_ = wherry::process::forks();
-  wherry::runtime::Work work_;  // of whoever claimed the command
+  wherry::runtime::Work work_;  // used by the thread that claimed the command
   const bool has_work_, profiled_;
   Times times_;
 
@@ -128,12 +127,13 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   std::atomic<uint32_t> unmet_{1};            // dependencies that have not ended, its turn, and start() itself
   std::atomic<cl_int> failure_{CL_COMPLETE};  // why the command must not run
 
-  // Who is to hear of it; most commands are never watched. Made before status_ is asked, while status_ is set before
-  // this is: whoever adds something sees the new status, or is seen.
+  // Made for the first dependent, obstacle or callback; most commands never have one. Store-load pairing: an adding
+  // thread publishes watch_, then reads status_; the ending thread stores status_, then reads watch_. One of them sees
+  // the other.
   struct Watch {
     std::mutex mutex;  // guards what follows
     std::vector<wherry::runtime::Dependency> dependents;
-    Events obstacles;  // what it depends on; the ended ones are dropped when met
+    Events obstacles;  // what it depends on; the ended ones are dropped when seen
     std::vector<Callback> callbacks;
   };
   Watch &watch();

@@ -54,11 +54,11 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   wherry::runtime::Ref<wherry::runtime::Event> retire(wherry::runtime::Event &event) noexcept;
   // What must end before `event` because of the order.
   wherry::runtime::Ref<wherry::runtime::Event> first_before(const wherry::runtime::Event &event);
-  // For a worker that has run all there was, in order: waits a few microseconds for the next command, which would
-  // otherwise need another worker to be woken.
-  wherry::runtime::Ref<wherry::runtime::Event> attend() noexcept;
-  // Gives a ready command to a worker that attends; false where none does.
-  bool offer(wherry::runtime::Event &event) noexcept;
+  // For a worker that has run all commands of an in-order queue: waits a few microseconds for the next command, for
+  // which a worker would have to be woken otherwise.
+  wherry::runtime::Ref<wherry::runtime::Event> poll() noexcept;
+  // Gives a ready command to a worker that polls; false where none does.
+  bool hand_off(wherry::runtime::Event &event) noexcept;
   bool in_order() const { return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); }
   void note_failure() noexcept { failed_ = true; }
 
@@ -78,8 +78,8 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   // In order: the commands that have not ended are a list, in which each is the other's turn; no edges.
   wherry::runtime::Ref<wherry::runtime::Event> first_;
   wherry::runtime::Event *last_ = nullptr;
-  bool attended_ = false;
-  std::atomic<wherry::runtime::Event *> offered_ = nullptr;  // a reference; set only while attended
+  bool polled_ = false;
+  std::atomic<wherry::runtime::Event *> handed_off_ = nullptr;  // a reference; set only while attended
   // Out of order: commands that have not ended and that no barrier comes after.
   Events outstanding_;
   wherry::runtime::Ref<wherry::runtime::Event> barrier_;  // the latest one, while it has not ended

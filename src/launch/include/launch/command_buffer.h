@@ -67,7 +67,7 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
   // All of it, as it is now, as one command's work. Throws CL_INVALID_OPERATION where it is not executable.
   wherry::runtime::Work work();
 
-  // Changes of mutable commands: all, by keep(), or none. Meanwhile nobody else uses the buffer.
+  // Changes of mutable commands: all, by keep(), or none. Meanwhile no other thread uses the buffer.
   class Changes {
    public:
     explicit Changes(_cl_command_buffer_khr &buffer) : buffer_(buffer), lock_(buffer.mutex_) {}

@@ -49,7 +49,7 @@ class EventTable {
   // As HostCalls::readable_in_place.
   const void *readable_in_place(const abi::Launch &launch, const Tile &tile, const Source &source) noexcept;
 
-  // As HostCalls::fence_copies. Stops nobody: a later copy whose memory an earlier pending one touches
+  // As HostCalls::fence_copies. No thread waits here: a later copy whose memory an earlier pending one touches
   // completes that one first.
   void fence() noexcept;
 
