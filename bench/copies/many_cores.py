@@ -16,8 +16,8 @@ US, GB, KIB = 1e-6, 1e9, 1024
 
 # GB/s. `own`: a thread copies from memory into its tile; `near`: it copies what its loops have prefetched; `helper`:
 # another core copies into that tile; `remote`: the group reads those bytes, besides computing.
-# `overlap`: the part of computing in which the loops' prefetches proceed as fast as `own`. `streams`: helpers store past
-# the caches, so their bytes cross the memory bus three times: read, stored, read by the group.
+# `overlap`: the part of computing in which the loops' prefetches proceed as fast as `own`. `streams`: helpers store
+# past the caches, so their bytes cross the memory bus three times: read, stored, read by the group.
 # zen4: src/copies/README.md and docs/measurements/async-copies.md. xeon: measured with tiles of 256 KiB.
 MACHINES = {
     "zen4": dict(own=14.7, near=70, helper=20, remote=30, overlap=1, streams=1),
@@ -51,7 +51,7 @@ class Flows:
 
 
 class Simulation:
-    """Threads are generators; each yields a list of delays, (Flows, bytes) and Events, and goes on when all are over."""
+    """Threads are generators; each yields a list of delays, (Flows, bytes), and Events, and resumes after all."""
 
     def __init__(self, bandwidth, kinds):
         self.bandwidth, self.kinds = bandwidth, kinds
@@ -285,12 +285,14 @@ def model_of(options):
     units |= dict.fromkeys(["offer", "wake", "late", "patience", "notice", "claim", "call"], US)
     units |= dict.fromkeys(["chunk", "per_helper", "pays_wake"], KIB)
     model = SimpleNamespace(**{name: value * units.get(name, 1) for name, value in values.items()})
-    model.chunk, model.tiles = int(model.chunk), int(model.tiles)
+    for name in "chunk", "per_helper", "tiles":
+        setattr(model, name, int(getattr(model, name)))
     return model
 
 
 def table(title, columns, rows, cell):
-    print(f"\n{title}\n| |" + "".join(f" {column} |" for column in columns) + "\n" + "|" + " --- |" * (1 + len(columns)))
+    print(f"\n{title}\n| | " + " | ".join(str(column) for column in columns) + " |")
+    print("| --- " * (1 + len(columns)) + "|")
     for label, row in rows:
         cells = [cell(row, column) for column in columns]
         print(f"| {label} | " + " | ".join("%.2f, %.2f" % c if c else "" for c in cells) + " |", flush=True)
