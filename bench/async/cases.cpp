@@ -2,6 +2,7 @@
 #include "cases.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "common/report.h"
 
@@ -84,6 +85,21 @@ struct Maker {
             width, height, reach, groups);
   }
 
+  // Words that are `stride` apart, or tiles in no order.
+  void pipeline_apart(size_t tile, size_t stride, bool shuffled, size_t groups) {
+    add({.kind = Kind::pipeline,
+         .section = shuffled ? "shuffled" : "strided",
+         .label = size_text(tile) + (shuffled ? ", " : ", stride " + std::to_string(stride) + ", ") +
+                  std::to_string(groups) + " x " + std::to_string(options.local_size),
+         .kernel = "pipeline_apart",
+         .count = tile / 4,
+         .stride = stride,
+         .shuffled = shuffled,
+         .local_size = options.local_size,
+         .buffers = 2},
+        groups);
+  }
+
   static std::string picture_text(size_t width, size_t height, size_t reach) {
     return std::to_string(width) + "x" + std::to_string(height) + " + " + std::to_string(reach);
   }
@@ -102,6 +118,14 @@ struct Maker {
   }
 };
 }  // namespace
+
+// Some 0.618 of them all, so that steps spread evenly; it shares no divisor with `tiles`, so that none is left out.
+size_t Case::step() const {
+  if (!shuffled) return 1;
+  size_t step = std::max<size_t>(1, tiles * 618 / 1000);
+  while (std::gcd(step, tiles) != 1) ++step;
+  return step;
+}
 
 std::vector<Case> make_cases(const Options &options) {
   Maker make{options, {}};
@@ -135,6 +159,11 @@ std::vector<Case> make_cases(const Options &options) {
       make.pipeline_2d(32, 32, 1, groups);
       make.pipeline_2d(256, 64, 3, groups);
     }
+    for (size_t stride : {4, 8, 16, 64})
+      if (groups == 1 || stride == 16) make.pipeline_apart(options.pipeline_tile, stride, false, groups);
+    if (!options.quick) make.pipeline_apart(options.pipeline_tile / 4, 16, false, groups);
+    for (size_t tile : {size_t{256}, size_t{512}, kib, 2 * kib})
+      if (groups != options.threads) make.pipeline_apart(tile, 1, true, groups);
     make.pipeline(Kind::through, options.pipeline_tile, groups, options.local_size);
   }
   return make.cases;

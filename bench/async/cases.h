@@ -20,13 +20,14 @@ enum class Kind {
 
 struct Case {
   Kind kind;
-  std::string section;   // table it stands in: "to_local", "gather", ...
-  std::string label;     // its row there
-  std::string kernel{};  // in kernels.cl; empty for whole
-  size_t element = 4;    // bytes
-  size_t count = 0;      // elements of a tile
-  size_t stride = 1;     // elements
-  size_t tiles = 1;      // of each work-group
+  std::string section;    // table it stands in: "to_local", "gather", ...
+  std::string label;      // its row there
+  std::string kernel{};   // in kernels.cl; empty for whole
+  size_t element = 4;     // bytes
+  size_t count = 0;       // elements of a tile
+  size_t stride = 1;      // elements
+  bool shuffled = false;  // pipelines: the tiles in an order that no prefetcher knows
+  size_t tiles = 1;       // of each work-group
   size_t groups = 1;
   size_t local_size = 1;
   size_t buffers = 1;  // tiles in local memory at once
@@ -38,6 +39,8 @@ struct Case {
   size_t across = 0;  // tiles in a row of tiles
 
   std::string id() const { return section + "/" + label; }
+  // From one tile to the next, modulo `tiles`.
+  size_t step() const;
   size_t tile_bytes() const { return count * element; }
   // Bytes that the copies of one run carry; what is fetched and carried out again counts twice.
   size_t bytes() const { return (kind == Kind::through ? 2 : 1) * groups * tiles * tile_bytes(); }

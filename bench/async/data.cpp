@@ -42,8 +42,8 @@ uint32_t sum_of_group(const Case &test, uint32_t group, uint32_t seed) {
   return sum;
 }
 
-// Of a pipeline's words, those copied and computed on: first `right` of each tile; the rest were zeros. An element (64
-// bytes), or a row, stands for the part left out.
+// Of a pipeline's words, those copied and computed on: first `right` of each tile; the rest were zeros. An element,
+// or a row, stands for the part left out.
 uint32_t sum_of_all(const Case &test, const Run &run) {
   // The same sum is asked for in every round.
   static std::map<std::tuple<std::string, Part, uint32_t>, uint32_t> known;
@@ -52,7 +52,7 @@ uint32_t sum_of_all(const Case &test, const Run &run) {
   if (auto found = known.find(key); found != known.end()) return found->second;
 
   const size_t words = test.tile_bytes() / 4, tiles = test.groups * test.tiles;
-  const size_t one = test.rows == 1 ? 16 : run.part == Part::copies ? 1 : words / test.rows;
+  const size_t one = test.rows == 1 ? test.element / 4 : run.part == Part::copies ? 1 : words / test.rows;
   const size_t right = run.part == Part::both ? words : one, step = std::min<size_t>(16, right);
   uint32_t sum = 0;
   for (size_t t = 0; t < tiles; ++t)
@@ -61,7 +61,7 @@ uint32_t sum_of_all(const Case &test, const Run &run) {
       const size_t lanes = std::min(step, right - i);
       for (size_t lane = 0; lane < lanes; ++lane) {
         const size_t at = i + lane;
-        element[lane] = word(test.rows == 1 ? t * words + at : source_address(test, t, at) / 4);
+        element[lane] = word(test.rows == 1 ? (t * words + at) * test.stride : source_address(test, t, at) / 4);
       }
       for (uint32_t round = 0; round < work; ++round)
         for (uint32_t &x : element) x = mix(x, 1);

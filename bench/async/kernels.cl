@@ -131,12 +131,35 @@ kernel void pipeline(global const uint16 *src, global uint *out, local uint16 *t
   out[get_global_id(0)] = sum_of(sum);
 }
 
-#ifdef cl_khr_extended_async_copies
 uint mix1(uint x, uint work) {
   for (uint i = 0; i < work; ++i) x = (x ^ (x << 5)) + 0x9e3779b9u;
   return x;
 }
 
+// As pipeline, of words that are `stride` apart, in tiles of which each `step`th is the next.
+kernel void pipeline_apart(global const uint *src, global uint *out, local uint *tile, uint count, uint stride,
+                           uint step, uint tiles, uint copied, uint computed, uint work) {
+  uint sum = 0;
+  src += (size_t)get_group_id(0) * tiles * count * stride;
+  if (copied < count) {
+    for (uint i = get_local_id(0); i < 2 * count; i += get_local_size(0)) tile[i] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  event_t event = async_work_group_strided_copy(tile, src, copied, stride, 0);
+  for (uint t = 0; t < tiles; ++t) {
+    event_t next = event;
+    if (t + 1 < tiles)
+      next = async_work_group_strided_copy(tile + (t + 1) % 2 * count,
+                                           src + (ulong)(t + 1) * step % tiles * count * stride, copied, stride, 0);
+    wait_group_events(1, &event);
+    for (uint i = get_local_id(0); i < computed; i += get_local_size(0)) sum += mix1(tile[t % 2 * count + i], work);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    event = next;
+  }
+  out[get_global_id(0)] = sum;
+}
+
+#ifdef cl_khr_extended_async_copies
 // As pipeline, with tiles as halo_2d's: of each, `copied` rows are copied, and `computed` words computed on.
 kernel void pipeline_2d(global const uint *src, global uint *out, local uint *tile, uint columns, uint rows, uint halo,
                         uint pitch, uint across, uint tiles, uint copied, uint computed, uint work) {

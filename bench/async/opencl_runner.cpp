@@ -115,7 +115,10 @@ class OpenClRunner final : public Runner {
             cl_uint(test.across), tiles, copied_rows, computed, cl_uint{run.work});
         break;
       }
-      set(kernel, src, sums, tile, count, tiles, copied, computed, cl_uint{run.work});
+      if (test.kernel == "pipeline_apart")
+        set(kernel, src, sums, tile, count, stride, cl_uint(test.step()), tiles, copied, computed, cl_uint{run.work});
+      else
+        set(kernel, src, sums, tile, count, tiles, copied, computed, cl_uint{run.work});
       break;
     case Kind::through: set(kernel, src, dst, tile, count, tiles, copied, computed, cl_uint{run.work}); break;
     case Kind::halo:

@@ -17,6 +17,8 @@ inline constexpr Section kSections[] = {
     {"scatter", "Strided, local to global (scatter), tiles of 16 KiB"},
     {"halo", "Tiles of a picture with their halo, uint"},
     {"pipeline", "Pipeline: fetch the next tile, compute on this one"},
+    {"strided", "Pipeline of strided copies: fetch the next tile, compute on this one"},
+    {"shuffled", "Pipeline of tiles in no order: fetch the next tile, compute on this one"},
     {"through", "Pipeline: fetch the next tile, compute on this one, carry the last one out"},
 };
 

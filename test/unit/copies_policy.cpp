@@ -276,7 +276,7 @@ TEST(Policy, OffersWhereThatIsFaster) {
   const int offered = offered_of(both, 1000, {{&kSite, 200, 100}, {&kOther, 100, 200}});
   EXPECT_GT(offered, 900);
   EXPECT_LT(offered, 1300);
-  // Nothing is learnt while nobody is idle.
+  // Nothing is learnt while no worker is idle.
   helpers.set(0, 1);
   EXPECT_EQ(offered_of(policy, 1000, {{&kSite, 100, 200}}), 0);
   helpers.set(1, 1);
@@ -327,7 +327,7 @@ TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
 }
 
-// With nobody idle, the kernel's own loops may fetch.
+// With no idle worker, the kernel's own loops may fetch.
 TEST(Policy, LooksAheadWhereThatIsFaster) {
   Fake helpers;
   helpers.set(0, 0);
@@ -361,9 +361,10 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   EXPECT_FALSE(policy.plan(kRows, describe_tile(at(0), at(0), 1, 64, 1000, 1, 64, 0, 20000, 0)).ahead);
 }
 
-// Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken.
+// Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken; of those that are offered,
+// the ones that the helper stores through its caches, which take as long unless said.
 struct Strategies {
-  int at_once = 0, ahead = 0, offered = 0, woken = 0;
+  int at_once = 0, ahead = 0, offered = 0, woken = 0, cached = 0;
 };
 Strategies strategies_of(Policy &policy, int times, const Strategies &ticks) {
   Strategies strategies;
@@ -377,12 +378,14 @@ Strategies strategies_of(Policy &policy, int times, const Strategies &ticks) {
                                 : ahead      ? &Strategies::ahead
                                              : &Strategies::at_once;
     ++(strategies.*strategy);
-    now += static_cast<uint64_t>(ticks.*strategy);
+    const bool cached = strategy == &Strategies::offered && plan.helper_stores == Stores::cached;
+    strategies.cached += cached;
+    now += static_cast<uint64_t>(cached && ticks.cached ? ticks.cached : ticks.*strategy);
   }
   return strategies;
 }
 
-TEST(Policy, FindsTheBestOfThreeWays) {
+TEST(Policy, FindsTheBestStrategy) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
   const auto launch = [&](const Strategies &ticks) {
@@ -397,7 +400,7 @@ TEST(Policy, FindsTheBestOfThreeWays) {
     EXPECT_GT(launch({600, 400, 800}).ahead, 3600) << i;
     EXPECT_GT(launch({60, 84, 72}).at_once, 3600) << i;
   }
-  // What was found while somebody was idle does not count while nobody is.
+  // What was found while a worker was idle does not count while none is.
   EXPECT_GT(launch({115, 120, 70}).offered, 3600);
   helpers.set(0, 0);
   EXPECT_GT(launch({170, 120, 100}).ahead, 3600);
@@ -406,7 +409,44 @@ TEST(Policy, FindsTheBestOfThreeWays) {
   EXPECT_GT(launch({115, 120, 70}).offered, 3600);
 }
 
-// A helper who has to be woken is tried when he is awake, and is no longer asked for if he does not come.
+TEST(Policy, FindsHowHelpersShouldStore) {
+  Fake helpers;
+  for (const bool cached : {false, true}) {
+    Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
+    policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+    const Strategies ticks{200, 150, cached ? 170 : 100, 1000, cached ? 100 : 170};
+    strategies_of(policy, 1000, ticks);
+    const Strategies found = strategies_of(policy, 4000, ticks);
+    EXPECT_GT(found.offered, 3800);
+    EXPECT_EQ(found.cached > 3800, cached);
+    EXPECT_EQ(found.cached < 200, !cached);
+  }
+  // Elements apart from one another are never stored past the caches.
+  Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+  for (int i = 0; i < 4000; ++i) {
+    const Plan plan = policy.plan(kSite, describe(at(0), at(1 << 30), 1 << 14, 4, 1, 16));
+    EXPECT_NE(plan.helper_stores, Stores::cached);
+    now += plan.calls ? 100 : 110;
+  }
+}
+
+// While many work-groups copy, a large copy that loops cannot make is not offered at first.
+TEST(Policy, StartsOfferedOnlyBesideManyIdleWorkers) {
+  Fake helpers;
+  const auto offers_first = [&](unsigned workers, unsigned idle) {
+    helpers.set(idle, idle);
+    Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
+    policy.begin_launch(Thresholds(), workers, at(0), 1 << 20);
+    return policy.plan(kSite, bytes(1 << 19)).calls != 0;
+  };
+  EXPECT_TRUE(offers_first(2, 1));
+  EXPECT_FALSE(offers_first(4, 2));
+  EXPECT_TRUE(offers_first(32, 28));
+  EXPECT_FALSE(offers_first(32, 27));
+}
+
+// A helper that has to be woken is tried once it is awake, and is no longer called if it does not come.
 TEST(Policy, AHelperIsWaitedFor) {
   Fake helpers;
   helpers.set(1, 0);
@@ -414,7 +454,7 @@ TEST(Policy, AHelperIsWaitedFor) {
   policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
   const Strategies ticks{300, 200, 100, 1000};
   int until = 0;
-  while (strategies_of(policy, 1, ticks).woken == 0) ASSERT_LT(++until, 100);  // he is called,
+  while (strategies_of(policy, 1, ticks).woken == 0) ASSERT_LT(++until, 100);  // it is called,
   EXPECT_EQ(strategies_of(policy, 50, ticks).ahead, 50);
   helpers.set(1, 1);  // and comes
   EXPECT_GT(strategies_of(policy, 100, ticks).offered, 85);
@@ -429,7 +469,7 @@ TEST(Policy, AHelperIsWaitedFor) {
 }
 
 // A kernel's launches differ: what was found with tiles of one size says nothing of another.
-TEST(Policy, WaysAreFoundForEachSize) {
+TEST(Policy, StrategiesAreFoundForEachSize) {
   Fake helpers;
   Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
   policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);

@@ -66,7 +66,8 @@ void Policy::begin_launch(const Thresholds &thresholds, unsigned workers, const 
   at_once_below_ = mode_ == Mode::now ? ~uint64_t{0} : mode_ == Mode::automatic ? thresholds.least : 0;
   local_begin_ = reinterpret_cast<uintptr_t>(local);
   local_bytes_ = local_bytes;
-  far_bytes_ = thresholds_.stream / std::max(1u, workers);
+  workers_ = std::max(1u, workers);
+  far_bytes_ = thresholds_.stream / workers_;
   quiet_ = mode_ == Mode::now ? ~uint64_t{0} : 0;
   looks_ = 0;
 }
@@ -88,12 +89,18 @@ void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uin
   record = {};
   record.key = key;
   const bool to_local = is_local(dst), loops = lines && to_local && cost <= kMostAhead;
-  const unsigned strategies = 1u << Strategy::at_once | (loops ? 1u << Strategy::ahead : 0);
-  const unsigned first = loops ? Strategy::ahead : Strategy::at_once;
+  unsigned strategies = 1u << Strategy::at_once | (loops ? 1u << Strategy::ahead : 0);
+  unsigned first = loops ? Strategy::ahead : Strategy::at_once;
   record.alone = SiteRecord::tuner_of(strategies, first);
-  record.helped =
-      SiteRecord::tuner_of(cost >= thresholds_.least ? strategies | 1u << Strategy::offered : strategies,
-                           !loops && to_local && cost >= thresholds_.offload ? unsigned{Strategy::offered} : first);
+  if (cost >= thresholds_.least) {
+    strategies |= 1u << Strategy::offered | (lines && to_local ? 1u << Strategy::offered_cached : 0);
+    // With more work-groups the helpers' stores meet the limit of memory
+    // (docs/measurements/async-copies-many-cores.md).
+    const unsigned busy = workers_ - std::min(workers_, helpers_.idle());
+    if (!loops && to_local && cost >= thresholds_.offload && busy <= std::max(1u, workers_ / 8))
+      first = Strategy::offered;
+  }
+  record.helped = SiteRecord::tuner_of(strategies, first);
 }
 
 // The tuner of large copies while `idle` workers are idle.
@@ -188,11 +195,12 @@ void Policy::await_helper(Tuner &tuner) noexcept {
 
 void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
   const unsigned idle = helpers_.idle();
-  const bool loops = cost <= kMostAhead && may_be_ahead(copy);
-  Tuner &tuner = large(record_of(site, copy.dst, cost, loops), idle);
+  const bool lines = may_be_ahead(copy), loops = lines && cost <= kMostAhead;
+  Tuner &tuner = large(record_of(site, copy.dst, cost, lines), idle);
   const unsigned strategy = strategy_for(tuner, idle ? Tries::helped : Tries::alone);
   if (trying_ == &tuner) cost_ = cost;
-  if (strategy == Strategy::offered) {
+  if (Strategy::is_offered(strategy)) {
+    if (strategy == Strategy::offered_cached) plan.helper_stores = Stores::cached;
     offer(plan, copy, cost, idle, tuner.turned());
     if (plan.calls == 0 && tuner.turning()) await_helper(tuner);
   }
@@ -203,7 +211,7 @@ void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uin
 Policy::Decision Policy::decide_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept {
   if (mode_ != Mode::automatic) return Decision::plan;
   Tuner &tuner = large(record_of(site, dst, bytes, true), helpers_.idle());
-  if (tuner.strategy() == Strategy::offered || !tuner.rests()) return Decision::plan;
+  if (Strategy::is_offered(tuner.strategy()) || !tuner.rests()) return Decision::plan;
   return tuner.strategy() == Strategy::at_once ? Decision::at_once : Decision::ahead;
 }
 

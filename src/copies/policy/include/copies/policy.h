@@ -35,9 +35,12 @@ Mode mode_of_environment() noexcept;
 // Chunks are counted in 24 bits (see event_table.cpp); larger copies get larger chunks.
 inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 
-// Of large copies: at once; at the wait, with a part copied before by the kernel's loops; offered to helpers.
+// Of large copies: at once; at the wait, with a part copied before by the kernel's loops; offered to helpers, which
+// store past the caches into local memory, or (contiguous lines alone) through them. Which of these two is faster
+// depends on how far the helper's cache is from the work-group's.
 struct Strategy {
-  enum : unsigned { at_once, ahead, offered };
+  enum : unsigned { at_once, ahead, offered, offered_cached };
+  static constexpr bool is_offered(unsigned strategy) { return strategy >= offered; }
 };
 
 // What is remembered of the copies of about one size that one call in a kernel's source makes.
@@ -111,7 +114,7 @@ class Policy {
   Decision decide_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept;
   Stores stores_of_line(const abi::Site &site, const void *dst, const void *src, uint64_t bytes) noexcept;
   bool is_local(const void *dst) const { return reinterpret_cast<uintptr_t>(dst) - local_begin_ < local_bytes_; }
-  // `cost`: of its first copy, to `dst`; `lines`: that is of contiguous lines.
+  // `cost`: of its first copy, to `dst`; `lines`: of contiguous lines.
   SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost, bool lines) noexcept {
     const uint64_t key = site.key << 6 | (std::bit_width(cost) & 63);
     SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
@@ -155,6 +158,7 @@ class Policy {
   uint64_t unhelped_ = ~uint64_t{0} >> 1;
   uint64_t launch_ = 0;
   uint64_t local_begin_ = 0, local_bytes_ = 0;
+  unsigned workers_ = 1;
   uint64_t far_bytes_ = 0;  // this thread's share of what a launch moves through the caches
   // One tuner tries at a time: two would measure each other's effects.
   Tuner *trying_ = nullptr;
