@@ -44,5 +44,7 @@ struct Driver {
 // In a child: a small kernel's first build in the process, and, where `later`, builds of others like it; what is cached
 // is the caller's matter.
 void measure_builds(bool later);
+// In a child, which ends the process.
+void fairness(Driver &driver);
 // What Clang takes to compile the same sources, in milliseconds.
 double measure_clang();
