@@ -74,7 +74,7 @@ abi::BinaryKind kind_of(const Binary &binary);
 class LoadedModule {
  public:
   // Of an executable. Throws as kind_of() does, and std::system_error where descriptors or memory lack.
-  static std::shared_ptr<const LoadedModule> load(std::shared_ptr<const Binary> binary);
+  static std::shared_ptr<const LoadedModule> load(const Binary &binary);
   virtual ~LoadedModule() = default;
   virtual const abi::Module &module() const = 0;
 };
