@@ -133,7 +133,7 @@ cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint co
                       for (auto &pairing : pairings) all.push_back(&pairing.gate());
                       return on.enqueue(
                           {CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [semaphores = std::move(semaphores)](Event &) {
-                             for (auto &semaphore : semaphores) semaphore->took();
+                             for (auto &semaphore : semaphores) semaphore->waited();
                            }});
                     });
 }
@@ -145,7 +145,7 @@ cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint 
                     [](Queue &on, Semaphores semaphores, const Pairings &pairings, auto list) {
                       auto made = on.enqueue(
                           {CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores = std::move(semaphores)](Event &) {
-                             for (auto &semaphore : semaphores) semaphore->gave();
+                             for (auto &semaphore : semaphores) semaphore->signaled();
                            }});
                       for (auto &pairing : pairings) pairing.gate().follow(*made);
                       return made;
