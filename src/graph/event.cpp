@@ -147,9 +147,9 @@ void _cl_event::become_ready() noexcept {
   if (profiled_) times_.submitted = now();
   if (traced) traced->submitted = trace::now();
   if (Watch *watch = watch_) {
-    Events met;
+    Events done;  // destroyed after the lock is released
     std::lock_guard lock(watch->mutex);
-    met.swap(watch->obstacles);
+    done.swap(watch->obstacles);
   }
   status_.store(CL_SUBMITTED);
   call_back(CL_SUBMITTED);
