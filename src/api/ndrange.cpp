@@ -12,7 +12,6 @@ using namespace wherry::api;
 using runtime::Event;
 using runtime::Kernel;
 using runtime::KernelBuild;
-using runtime::Launch;
 using runtime::Mem;
 using runtime::Queue;
 using runtime::Size3;

@@ -114,6 +114,7 @@ pid_t spawn(const Compiler &compiler, int socket, int &error) {
   std::string number = std::to_string(kServerSocket), server = "--server";
   char *arguments[] = {const_cast<char *>(compiler.path.c_str()), server.data(), number.data(), nullptr};
   std::vector<char *> variables;
+  variables.reserve(compiler.environment.size() + 1);
   for (const std::string &variable : compiler.environment) variables.push_back(const_cast<char *>(variable.c_str()));
   variables.push_back(nullptr);
 

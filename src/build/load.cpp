@@ -115,8 +115,8 @@ class Loaded final : public LoadedModule {
 abi::BinaryKind kind_of(const Binary &binary) { return unseal(binary.bytes()).kind; }
 
 // Each call loads a separate copy, so that programs do not share program-scope variables.
-std::shared_ptr<const LoadedModule> LoadedModule::load(std::shared_ptr<const Binary> binary) {
-  Content content = unseal(binary->bytes());
+std::shared_ptr<const LoadedModule> LoadedModule::load(const Binary &binary) {
+  Content content = unseal(binary.bytes());
   if (content.kind != abi::BinaryKind::executable) throw std::runtime_error("the binary is not linked");
   return std::make_shared<Loaded>(content.bytes);
 }

@@ -68,7 +68,7 @@ std::vector<CgroupFolder> cgroup_folders(std::string_view controller, const std:
       path.clear();
     if (path.find("/..") != std::string::npos) path.clear();
     for (;;) {
-      folders.push_back({root + hierarchy.mount + path, hierarchy.v2});
+      folders.push_back({std::string(root).append(hierarchy.mount).append(path), hierarchy.v2});
       if (path.empty()) break;
       path.erase(path.rfind('/'));
     }

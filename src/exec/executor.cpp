@@ -78,7 +78,7 @@ Executor &Executor::instance() {
 Executor *Executor::make(unsigned workers, const Cpus &cpus, Executor *before_fork) {
   auto state = std::make_unique<State>(before_fork, workers, cpus);
   auto *made = new Executor(state.get());
-  state.release();
+  (void)state.release();
   return made;
 }
 

@@ -4,38 +4,14 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
+#include "platform/cpu/call_on_stack.h"
+
 #if !defined(__has_feature)
 #define __has_feature(x) 0
 #endif
 #if __has_feature(address_sanitizer)
 #include <sanitizer/common_interface_defs.h>
 #endif
-
-// A call whose callee has another stack. The frame pointer tells unwinders where the caller's goes on; returns match
-// their calls, so shadow stacks do not notice.
-extern "C" void wherry_call_on_stack(void (*call)(void *), void *data, std::byte *top) noexcept;
-__asm__(R"(
-  .text
-  .type wherry_call_on_stack, @function
-  .hidden wherry_call_on_stack
-wherry_call_on_stack:
-  .cfi_startproc
-  endbr64
-  pushq %rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset %rbp, -16
-  movq %rsp, %rbp
-  .cfi_def_cfa_register %rbp
-  movq %rdx, %rsp
-  movq %rdi, %rax
-  movq %rsi, %rdi
-  callq *%rax
-  leave
-  .cfi_def_cfa %rsp, 8
-  retq
-  .cfi_endproc
-  .size wherry_call_on_stack, . - wherry_call_on_stack
-)");
 
 namespace wherry::exec {
 
@@ -111,7 +87,7 @@ void StackFor::call_there(void (*call)(void *), void *data) noexcept {
   data = &there;
   __sanitizer_start_switch_fiber(&there.fake, made.begin + kGuard, made.bytes - kGuard);
 #endif
-  wherry_call_on_stack(call, data, made.begin + made.bytes);
+  cpu::call_on_stack(call, data, made.begin + made.bytes);
 #if __has_feature(address_sanitizer)
   __sanitizer_finish_switch_fiber(there.fake, nullptr, nullptr);
 #endif

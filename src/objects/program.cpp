@@ -30,7 +30,7 @@ cl_int load_binary(BuildState &state, cl_int failure) {
   try {
     abi::BinaryKind kind = build::kind_of(*state.binary);
     if (kind == abi::BinaryKind::executable) {
-      state.module = build::LoadedModule::load(state.binary);
+      state.module = build::LoadedModule::load(*state.binary);
       const abi::Module &module = state.module->module();
       state.uniform = module.flags & abi::kUniformWorkGroups;
       // No variants: a variant's module would have its own copy of program-scope variables.
@@ -301,7 +301,7 @@ cl_int _cl_program::run(const Step &step) noexcept {
       *other = built;
       // "each device receives its own unique instance" of program-scope variables.
       if (built.module && built.module->module().global_variable_bytes)
-        other->module = build::LoadedModule::load(built.binary);
+        other->module = build::LoadedModule::load(*built.binary);
     }
   } catch (const Error &error) {
     code = error.code;

@@ -188,7 +188,7 @@ void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, build::V
   try {
     build::Result result = build_(variant);
     if (result.binary) {
-      made.module = build::LoadedModule::load(result.binary);
+      made.module = build::LoadedModule::load(*result.binary);
       const abi::Module &module = made.module->module();
       for (uint32_t i = 0; i < module.num_kernels; ++i)
         if (std::string_view(module.kernels[i].name) == kernel->name) made.kernel = &module.kernels[i];

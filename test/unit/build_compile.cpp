@@ -26,7 +26,7 @@ TEST_F(CompileTest, CompilesAndLoads) {
   ASSERT_EQ(result.status, Status::ok) << result.log;
   EXPECT_FALSE(result.from_cache);
   EXPECT_EQ(result.log, "");
-  auto loaded = LoadedModule::load(result.binary);
+  auto loaded = LoadedModule::load(*result.binary);
   ASSERT_EQ(loaded->module().num_kernels, 1u);
   EXPECT_STREQ(loaded->module().kernels[0].name, "good");
 }
@@ -77,7 +77,7 @@ TEST_F(CompileTest, ObjectsAreLinkedByTheCache) {
   ASSERT_EQ(a.status, Status::ok) << a.log;
   ASSERT_EQ(b.status, Status::ok) << b.log;
   EXPECT_EQ(kind_of(*a.binary), abi::BinaryKind::object);
-  EXPECT_THROW(LoadedModule::load(a.binary), std::runtime_error);
+  EXPECT_THROW(LoadedModule::load(*a.binary), std::runtime_error);
   EXPECT_TRUE(object(first).from_cache);
   EXPECT_FALSE(compile_source(second).from_cache);  // an executable of the same source
 
@@ -90,7 +90,7 @@ TEST_F(CompileTest, ObjectsAreLinkedByTheCache) {
   EXPECT_TRUE(link(both, abi::BinaryKind::library).from_cache);
   EXPECT_EQ(kind_of(*linked.binary), abi::BinaryKind::executable);
   EXPECT_EQ(kind_of(*library.binary), abi::BinaryKind::library);
-  EXPECT_STREQ(LoadedModule::load(linked.binary)->module().kernels[0].name, "k");
+  EXPECT_STREQ(LoadedModule::load(*linked.binary)->module().kernels[0].name, "k");
   Result executable = link({&linked.binary, 1}, abi::BinaryKind::executable);
   EXPECT_EQ(executable.status, Status::failed);
   EXPECT_NE(executable.log, "");
@@ -198,15 +198,15 @@ TEST_F(CompileTest, DamagedBinariesAreRefused) {
   Result result = compile_source(kGoodSource);
   ASSERT_EQ(result.status, Status::ok) << result.log;
   std::vector<std::byte> good(result.binary->bytes().begin(), result.binary->bytes().end());
-  EXPECT_NO_THROW(LoadedModule::load(wrap(good)));
+  EXPECT_NO_THROW(LoadedModule::load(*wrap(good)));
   for (size_t i = 0; i < good.size(); i += 13) {
     auto bad = good;
     bad[i] ^= std::byte{1};
-    EXPECT_THROW(LoadedModule::load(wrap(bad)), std::runtime_error) << i;
+    EXPECT_THROW(LoadedModule::load(*wrap(bad)), std::runtime_error) << i;
     bad.resize(i);
-    EXPECT_THROW(LoadedModule::load(wrap(bad)), std::runtime_error) << i;
+    EXPECT_THROW(LoadedModule::load(*wrap(bad)), std::runtime_error) << i;
   }
-  EXPECT_THROW(LoadedModule::load(wrap({})), std::runtime_error);
+  EXPECT_THROW(LoadedModule::load(*wrap({})), std::runtime_error);
 }
 
 // As a power cut leaves it: never a crash or a wrong program, and the entry is made anew.
@@ -231,12 +231,12 @@ TEST_F(CompileTest, ModulesAreNeverShared) {
   Result result = compile_source(kGoodSource);
   ASSERT_EQ(result.status, Status::ok) << result.log;
   for (int round = 0; round < 50; ++round) {  // descriptors' numbers, and so names, come round again
-    auto a = LoadedModule::load(result.binary), b = LoadedModule::load(result.binary);
+    auto a = LoadedModule::load(*result.binary), b = LoadedModule::load(*result.binary);
     ASSERT_NE(&a->module(), &b->module());
     Result other = compile_source("kernel void other" + std::to_string(round % 3) + "(global int *p) { *p = 1; }");
     ASSERT_EQ(other.status, Status::ok) << other.log;
     a.reset();
-    auto c = LoadedModule::load(other.binary);
+    auto c = LoadedModule::load(*other.binary);
     ASSERT_EQ(c->module().kernels[0].name, "other" + std::to_string(round % 3));
   }
 }

@@ -41,7 +41,7 @@ __int128 Area::extent(unsigned dimension) const noexcept {
 
 bool Area::touches_from(unsigned dimension, __int128 offset, uint64_t size) const noexcept {
   if (offset >= extent(dimension) || offset + size <= 0) return false;
-  if (dimension == 3) return true;
+  if (dimension >= 3) return true;
   const auto [count, step] = dimensions_[dimension];
   if (step == 0) return touches_from(dimension + 1, offset, size);
   // The pieces that may begin before the end of the bytes, and end after their beginning.

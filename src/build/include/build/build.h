@@ -74,7 +74,7 @@ abi::BinaryKind kind_of(const Binary &binary);
 class LoadedModule {
  public:
   // Loads an executable. Throws as kind_of(), and std::system_error for lack of descriptors or memory.
-  static std::shared_ptr<const LoadedModule> load(std::shared_ptr<const Binary> binary);
+  static std::shared_ptr<const LoadedModule> load(const Binary &binary);
   virtual ~LoadedModule() = default;
   virtual const abi::Module &module() const = 0;
 };

@@ -29,7 +29,7 @@ inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
 // Seconds of CPU that one build may use.
 inline unsigned compile_timeout() {
-  const long seconds = std::atol(process::environment(process::Variable::compile_timeout));
+  const long seconds = std::strtol(process::environment(process::Variable::compile_timeout), nullptr, 10);
   return seconds > 0 && seconds < 100'000 ? static_cast<unsigned>(seconds) : 60;
 }
 // A build may also wait, for processors or for a file: seconds of the clock for each of the CPU's.
