@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all enqueueing calls share.
+// Functions that all enqueueing calls share.
 #pragma once
 #include "api/entry.h"
 #include "launch/launch.h"
 
 namespace wherry::api {
 
-// The wait list and event of an enqueueing call, as the user gave them.
+// The user's wait list and event of an enqueueing call.
 struct Waits {
   cl_uint count;
   const cl_event *events;
   cl_event *event;
 };
 
-// The wait list; throws where it or one of its events is not valid.
+// Returns the wait list; throws if the list or one of its events is invalid.
 std::span<runtime::Event *const> check_waits(runtime::Queue &queue, const Waits &waits);
 
 // "CL_INVALID_CONTEXT if the context associated with command_queue and buffer are not the same."
 runtime::Mem &check_buffer(runtime::Context &context, cl_mem buffer);
 
-// A box of a buffer or of host memory, its pitches given or left to the region.
+// A box in a buffer or in host memory; a pitch of 0 follows from the region.
 struct Side {
   const size_t *origin;
   size_t row_pitch, slice_pitch;
 };
 
-// What a command does, with its arguments checked as its enqueueing call says; clEnqueue* and clCommand*KHR share
-// these.
+// Each function checks the arguments of a command and returns its work; clEnqueue* and clCommand*KHR share them.
 runtime::Work copy_buffer(runtime::Context &context, cl_mem src, cl_mem dst, size_t src_offset, size_t dst_offset,
                           size_t size);
 runtime::Work copy_box(runtime::Context &context, cl_mem src, cl_mem dst, Side from, Side to, const size_t *region);
@@ -34,21 +33,21 @@ runtime::Work copy_pointer(void *dst, const void *src, size_t size);
 runtime::Work fill_pointer(void *dst, const void *pattern, size_t pattern_size, size_t size);
 runtime::Work fill_buffer(runtime::Context &context, cl_mem buffer, const void *pattern, size_t pattern_size,
                           size_t offset, size_t size);
-// Empty where there is nothing to run.
+// Empty if the ND-range is empty.
 runtime::Work launch(runtime::Queue &queue, cl_kernel kernel, cl_uint dims, const size_t *offsets,
                      const size_t *globals, const size_t *locals);
 
-// An ND-range's sizes as the user gave them, into `range`; false where it is empty. Throws as clEnqueueNDRangeKernel
-// fails for them.
+// Checks the user's sizes of an ND-range and writes them to `range`; returns false if it is empty. Throws the errors of
+// clEnqueueNDRangeKernel.
 bool place_range(runtime::Queue &queue, runtime::Kernel &kernel, cl_uint dims, const size_t *offsets,
                  const size_t *globals, const size_t *locals, runtime::NdRange &range);
-// As clSetKernelArg, clSetKernelArgSVMPointer and clSetKernelExecInfo; they throw their errors.
+// As clSetKernelArg, clSetKernelArgSVMPointer and clSetKernelExecInfo; throw the errors of these.
 void set_argument(runtime::Kernel &kernel, cl_uint index, size_t size, const void *value);
 void set_pointer(runtime::Kernel &kernel, cl_uint index, const void *pointer);
 void check_exec_info(cl_kernel_exec_info param, size_t size, const void *value);
 
-// Checks the wait list, enqueues, and gives out the event. A blocking call waits, and throws the
-// command's failure.
+// Checks the wait list, enqueues, and returns the event to the user. A blocking call waits, and throws the error of the
+// command.
 void enqueue(runtime::Queue &queue, cl_command_type type, const Waits &waits, runtime::Work work,
              cl_bool blocking = CL_FALSE, runtime::Order order = runtime::Order::command);
 

@@ -22,7 +22,7 @@ struct BufferProperties {
   khr::cl_mutable_dispatch_asserts_khr asserts = 0;
 };
 
-// Pairs up to a 0, each name at most once, by `take(name, value)`. "CL_INVALID_VALUE if values specified in properties
+// Calls `take(name, value)` for each pair before the final 0. "CL_INVALID_VALUE if values specified in properties
 // are not valid, or if the same property name is specified more than once."
 template <class Take> Properties read_properties(const cl_properties *list, Take take) {
   Properties read;
@@ -55,7 +55,7 @@ BufferProperties read_properties(const cl_command_buffer_properties_khr *list) {
   return read;
 }
 
-// What all recording calls share.
+// The parameters that all recording calls share.
 struct Recording {
   cl_command_buffer_khr buffer;
   cl_command_queue queue;
@@ -63,7 +63,7 @@ struct Recording {
   const cl_sync_point_khr *waits;
   cl_sync_point_khr *point;
 };
-// `add(into, after)` checks a command's own arguments, and records it.
+// Checks the common parameters; `add(into, after)` checks the command's own arguments and records it.
 template <class Add> cl_int record_by(const Recording &given, Add add) {
   return entry([&] {
     Ref<CommandBuffer> into(check(given.buffer));
@@ -79,19 +79,19 @@ template <class Add> cl_int record_by(const Recording &given, Add add) {
     if (given.point) *given.point = point;
   });
 }
-// One that never changes: `make(queue)` returns its work.
+// Records an immutable command, whose work `make(queue)` returns.
 template <class Make>
 cl_int record(const Recording &given, const khr::cl_command_properties_khr *properties, cl_mutable_command_khr *handle,
               Make make) {
   return record_by(given, [&](CommandBuffer &into, auto after) {
-    // "CL_INVALID_VALUE if values specified in properties are not valid": none is. "CL_INVALID_VALUE if mutable_handle
-    // is not NULL."
+    // "CL_INVALID_VALUE if values specified in properties are not valid": no property is. "CL_INVALID_VALUE if
+    // mutable_handle is not NULL."
     if ((properties && *properties) || handle) throw Error{CL_INVALID_VALUE};
     return into.record(make(into.queue()), after);
   });
 }
 
-// The queue that a command buffer is enqueued to: its own, or one like it.
+// The queue that a command buffer is enqueued to: its own, or the given one with the same context and device.
 Queue &check_queue(CommandBuffer &buffer, cl_uint count, const cl_command_queue *queues) {
   // "CL_INVALID_VALUE if queues is NULL and num_queues is > 0, or queues is not NULL and num_queues is 0", or
   // "num_queues is > 0 and not the same value as num_queues set on command_buffer creation."
@@ -103,7 +103,7 @@ Queue &check_queue(CommandBuffer &buffer, cl_uint count, const cl_command_queue 
   // command_buffer creation."
   if (&on.context != &buffer.queue().context) throw Error{CL_INVALID_CONTEXT};
   // "CL_INVALID_DEVICE if any element of queues does not have the same device as the command-queue set on
-  // command_buffer creation at the same list index." Any properties will do.
+  // command_buffer creation at the same list index." The queue may have any properties.
   if (&on.device != &buffer.queue().device) throw Error{CL_INVALID_DEVICE};
   return on;
 }

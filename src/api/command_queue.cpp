@@ -18,7 +18,7 @@ void check_properties(cl_command_queue_properties properties) {
   constexpr cl_command_queue_properties kDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
   // "CL_INVALID_VALUE if values specified in properties are not valid."
   if (properties & ~(kHostProperties | kDevice)) throw Error{CL_INVALID_VALUE};
-  // "CL_QUEUE_ON_DEVICE_DEFAULT ... can only be used with CL_QUEUE_ON_DEVICE", and that only with
+  // "CL_QUEUE_ON_DEVICE_DEFAULT ... can only be used with CL_QUEUE_ON_DEVICE", and CL_QUEUE_ON_DEVICE only with
   // CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.
   if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_VALUE};
   if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
@@ -119,8 +119,8 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queu
     case CL_QUEUE_REFERENCE_COUNT: return answer(self.references());
     case CL_QUEUE_PROPERTIES: return answer(self.properties);
     case CL_QUEUE_PROPERTIES_ARRAY: return answer(self.property_list);
-    // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for param_name": it is no
-    // device queue.
+    // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for param_name": it is not
+    // an on-device queue.
     case CL_QUEUE_SIZE: throw Error{CL_INVALID_COMMAND_QUEUE};
     case CL_QUEUE_DEVICE_DEFAULT: return answer(cl_command_queue{nullptr});
     default: return unknown_query();
@@ -128,7 +128,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queu
   });
 }
 
-// Commands are handed to the executor when they are enqueued: there is nothing to flush.
+// An enqueueing call hands the command to the executor: there is nothing to flush.
 cl_int CL_API_CALL clFlush(cl_command_queue queue) {
   return entry([&] { check(queue); });
 }

@@ -11,7 +11,7 @@ using runtime::Device;
 
 namespace {
 
-// The user's list with its final 0; empty where there is none.
+// The user's list with its final 0; empty if there is none.
 std::vector<cl_context_properties> read_properties(const cl_context_properties *list) {
   std::vector<cl_context_properties> read;
   if (!list) return read;

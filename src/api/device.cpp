@@ -33,7 +33,7 @@ constexpr cl_device_atomic_capabilities kAtomics = CL_DEVICE_ATOMIC_ORDER_RELAXE
                                                    CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP |
                                                    CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
 
-// What the device is, and what it can do.
+// Identity, versions and extensions of the device, and its sub-devices.
 Answered describe(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
   case CL_DEVICE_TYPE: return answer(cl_device_type{CL_DEVICE_TYPE_CPU});
@@ -50,7 +50,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_OPENCL_C_FEATURES: return answer(runtime::Platform::opencl_c_features());
   case CL_DEVICE_EXTENSIONS: return answer(runtime::Platform::extensions());
   case CL_DEVICE_EXTENSIONS_WITH_VERSION: return answer(runtime::Platform::extensions_with_version());
-  // None: the earliest date says so.
+  // No version has passed, which the earliest date indicates.
   case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return answer("v0000-01-01-00");
   case CL_DEVICE_IL_VERSION: return answer("");
   case CL_DEVICE_ILS_WITH_VERSION: return answer(std::vector<cl_name_version>());
@@ -81,7 +81,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
     return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
   case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
-  // Commands run in the order in which they were recorded, which is one that any sync points allow.
+  // Commands run in the order of recording, which satisfies all sync points.
   case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
     return answer(cl_device_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
                                                             CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR});
@@ -98,7 +98,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   }
 }
 
-// Sizes of work and of memory.
+// Limits of work sizes and of memory.
 Answered measure(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
   case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(device.compute_units());
@@ -119,7 +119,7 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
   case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG:
   case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
   case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return answer(device.vector_bytes / 8);
-  // Without arithmetic of its own, half is computed in float.
+  // Without AVX512-FP16, half is computed in float.
   case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
   case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return answer(device.vector_bytes / (device.has_half_vectors ? 2 : 4));
   case CL_DEVICE_MAX_CLOCK_FREQUENCY: return answer(device.clock_mhz);
@@ -142,8 +142,8 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
   }
 }
 
-// Floating point and atomics, and the optional features: for those that the device does not have the specification's
-// "Features" appendix says what is answered.
+// Floating point, atomics, and optional features. The specification's "Features" appendix prescribes the answers for
+// missing features.
 Answered capabilities(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
   case CL_DEVICE_SINGLE_FP_CONFIG:
@@ -167,7 +167,7 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
     return answer(cl_device_integer_dot_product_capabilities_khr{CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
                                                                  CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR});
-  // No instruction does these: what LLVM makes of them has not been measured.
+  // No single instruction computes these, and LLVM's code for them has not been measured.
   case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
   case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR:
     return answer(cl_device_integer_dot_product_acceleration_properties_khr{});
@@ -193,7 +193,7 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return answer(cl_uint{0});
-  // Of the smallest.
+  // For sub-groups of the smallest size.
   case CL_DEVICE_MAX_NUM_SUB_GROUPS:
     return answer(static_cast<cl_uint>(runtime::kMaxWorkGroupSize / abi::kSubGroupSizes[0]));
   case CL_DEVICE_SUB_GROUP_SIZES_INTEL:
@@ -205,7 +205,7 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_IMAGE3D_MAX_DEPTH:
   case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
   case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return answer(size_t{0});
-  // Host and device share their memory, its caches and its atomic instructions.
+  // Host and device share memory, caches and atomic instructions.
   case CL_DEVICE_SVM_CAPABILITIES:
     return answer(cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                              CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS});

@@ -28,7 +28,7 @@ Answered copy_counts(const Event &event, cl_event_info param, InfoWriter answer)
   }
 }
 
-// clEnqueueMarker*, clEnqueueBarrier*.
+// Implements clEnqueueMarker* and clEnqueueBarrier*.
 void synchronize(cl_command_queue queue, cl_command_type type, runtime::Order order, const Waits &waits) {
   Ref<Queue> on(check(queue));
   enqueue(*on, type, waits, {}, CL_FALSE, order);
@@ -115,7 +115,7 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info par
     case CL_PROFILING_COMMAND_QUEUED: return answer(self.times().queued);
     case CL_PROFILING_COMMAND_SUBMIT: return answer(self.times().submitted);
     case CL_PROFILING_COMMAND_START: return answer(self.times().started);
-    // Nothing enqueues commands on the device: a command and its children end together.
+    // No device-side enqueue: a command has no child commands that could end later.
     case CL_PROFILING_COMMAND_END:
     case CL_PROFILING_COMMAND_COMPLETE: return answer(self.times().ended);
     default: return unknown_query();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one writer of all answers of clGet*Info.
+// Writes the results of all clGet*Info calls.
 #pragma once
 #include <cstring>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace wherry::api {
 
-// Proof that a query was answered: only a writer makes one.
+// Proof that a query was answered: only InfoWriter can construct one.
 class Answered {
   friend class InfoWriter;
   Answered() = default;
@@ -25,7 +25,7 @@ class InfoWriter {
   Answered operator()(const T &value) const {
     return bytes(&value, sizeof value);
   }
-  // With the final zero.
+  // Writes the text with a final zero.
   Answered operator()(std::string_view text) const {
     capacity(text.size() + 1);
     if (value_) {
@@ -42,7 +42,7 @@ class InfoWriter {
     if (value_ && count) std::memcpy(value_, data, count);
     return {};
   }
-  // For answers that are written in place: checks the size, and returns where to write, or null.
+  // For results that the caller writes: checks the size, and returns the destination, or null.
   void *capacity(size_t count) const {
     // "CL_INVALID_VALUE if size in bytes specified by param_value_size is less than the size of the
     // return type and param_value is not NULL."

@@ -19,7 +19,7 @@ using runtime::Program;
 namespace {
 
 // "CL_INVALID_DEVICE if device is not in the list of devices associated with kernel or if device is NULL but there is
-// more than one device associated with kernel": these are the ones that it was built for.
+// more than one device associated with kernel": the devices that the kernel was built for.
 const KernelBuild &check_device(Kernel &kernel, cl_device_id device) {
   const auto builds = kernel.builds();
   if (!device && builds.size() == 1 && builds[0].devices.size() == 1) return builds[0];
@@ -51,7 +51,7 @@ void set_buffer(Kernel &kernel, cl_uint index, size_t size, const void *value) {
 void set_pipe(Kernel &kernel, cl_uint index, size_t size, const void *value) {
   if (size != sizeof(cl_mem)) throw Error{CL_INVALID_ARG_SIZE};
   // "CL_INVALID_MEM_OBJECT for an argument declared to be a memory object when the specified arg_value is not a valid
-  // memory object": a kernel has no way to tell that there is no pipe.
+  // memory object": a kernel cannot test for a missing pipe.
   Mem &pipe = check(value ? *static_cast<const cl_mem *>(value) : nullptr);
   if (!pipe.pipe()) throw Error{CL_INVALID_MEM_OBJECT};
   if (&pipe.context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
@@ -138,7 +138,7 @@ void api::set_argument(Kernel &self, cl_uint index, size_t size, const void *val
     if (size != arg.size) throw Error{CL_INVALID_ARG_SIZE};
     return self.set_value(index, value);
   // "CL_INVALID_SAMPLER for an argument declared to be of type sampler_t when the specified arg_value is
-  // not a valid sampler object": there are none, and no images.
+  // not a valid sampler object": the device has no samplers and no images.
   case abi::ArgKind::sampler: throw Error{CL_INVALID_SAMPLER};
   case abi::ArgKind::image: throw Error{CL_INVALID_MEM_OBJECT};
   }
@@ -146,8 +146,8 @@ void api::set_argument(Kernel &self, cl_uint index, size_t size, const void *val
 
 void api::set_pointer(Kernel &self, cl_uint index, const void *pointer) {
   const abi::ArgKind kind = argument(self, index).kind;
-  // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value": an argument that is no pointer to global
-  // or constant memory has no such value; any pointer of the program's is one.
+  // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value": no pointer is valid for an
+  // argument that is not a pointer to global or constant memory; any pointer of the program is valid otherwise.
   if (kind != abi::ArgKind::global && kind != abi::ArgKind::constant) throw Error{CL_INVALID_ARG_VALUE};
   self.set_pointer(index, pointer);
 }
@@ -172,7 +172,7 @@ cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint inde
   });
 }
 
-// A kernel may use any memory at any time: there is nothing to note.
+// A kernel may use any memory at any time: there is nothing to record.
 void api::check_exec_info(cl_kernel_exec_info param, size_t size, const void *value) {
   // "CL_INVALID_VALUE if param_name is not valid, if param_value is NULL, or if the size specified by
   // param_value_size is not valid"; of a list without pointers param_value may be NULL.
@@ -256,15 +256,15 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
 
 namespace {
 
-// An input that is a list of sizes.
+// An input value that is a list of sizes.
 std::span<const size_t> sizes_in(const void *value, size_t size, size_t most) {
   // "CL_INVALID_VALUE if ... the size in bytes specified by input_value_size is not valid or if input_value is NULL."
   if (!value || size == 0 || size % sizeof(size_t) || size / sizeof(size_t) > most) throw Error{CL_INVALID_VALUE};
   return {static_cast<const size_t *>(value), size / sizeof(size_t)};
 }
 
-// "Returns the local size that will generate the requested number of sub-groups": in one dimension; zeros where there
-// is none.
+// "Returns the local size that will generate the requested number of sub-groups": in one dimension; zeros if no local
+// size does.
 std::vector<size_t> size_for(const KernelBuild &kernel, size_t sub_groups, size_t dimensions) {
   const size_t lanes = kernel.info->sub_group_size, most = kernel.max_work_group_size();
   const bool fits = sub_groups > 0 && sub_groups <= (most + lanes - 1) / lanes;
@@ -294,7 +294,7 @@ cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device
       return answer(size_for(build, sizes_in(input, input_size, 1)[0], dimensions));
     }
     case CL_KERNEL_MAX_NUM_SUB_GROUPS: return answer((build.max_work_group_size() + lanes - 1) / lanes);
-    // Only a program from SPIR-V can ask for a number.
+    // Only SPIR-V programs can require a number.
     case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: return answer(size_t{0});
     case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL: return answer(size_t{build.info->required_sub_group_size});
     default: return unknown_query();

@@ -46,7 +46,7 @@ Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void
   return Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties));
 }
 
-// What a sub-buffer's flags become beside its buffer's.
+// The flags of a sub-buffer, with those inherited from its buffer.
 cl_mem_flags inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
   check_flags(flags);
   // "CL_INVALID_VALUE if flags specifies CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR or CL_MEM_COPY_HOST_PTR."
@@ -62,13 +62,13 @@ cl_mem_flags inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
   if ((parent & kHostAccess) && (flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY)) &&
       (flags & kHostAccess) != (parent & kHostAccess))
     throw Error{CL_INVALID_VALUE};
-  // "If the ... flags are not specified, they are inherited"; the host pointer's always are.
+  // "If the ... flags are not specified, they are inherited"; the host pointer flags always are.
   if (!(flags & kDeviceAccess)) flags |= parent & kDeviceAccess;
   if (!(flags & kHostAccess)) flags |= parent & kHostAccess;
   return flags | (parent & kHostPointers);
 }
 
-// All devices share the host's addresses.
+// All devices use the host's addresses.
 Answered device_addresses(const Mem &mem, InfoWriter answer) {
   // "CL_INVALID_OPERATION ... if the buffer was not allocated with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT."
   if (mem.properties.size() < 2 || mem.properties[1] != CL_TRUE) throw Error{CL_INVALID_OPERATION};

@@ -18,7 +18,7 @@ using runtime::Size3;
 
 namespace {
 
-// Makes the launch anew. Throws as clEnqueueNDRangeKernel fails, but for arguments that are not set.
+// Recreates the launch. Throws the errors of clEnqueueNDRangeKernel, except for missing arguments.
 void prepare(Queue &queue, Dispatch &dispatch, cl_uint dims) {
   std::unique_ptr<runtime::Launch> launch;
   runtime::NdRange unused;
@@ -35,7 +35,7 @@ void prepare(Queue &queue, Dispatch &dispatch, cl_uint dims) {
   dispatch.launch = std::move(launch);
 }
 
-// Of groups whose size the program does not choose, all are full where that can be.
+// Whether all work-groups have the same size. True if the driver chooses the local size.
 bool is_uniform(const Dispatch &dispatch) {
   for (int d = 0; d < 3 && dispatch.has_local; ++d)
     if (dispatch.local[d] && dispatch.global[d] % dispatch.local[d]) return false;
@@ -50,8 +50,8 @@ void update(CommandBuffer &buffer, CommandBuffer::Changes &changes, const khr::c
   MutableCommand &command = check(config.command);
   if (&command.buffer != &buffer) throw Error{CL_INVALID_MUTABLE_COMMAND_KHR};
   const cl_uint dims = command.recorded.dims;
-  // "CL_INVALID_OPERATION if work_dim is not zero and different from the work_dim set on command recording", or if what
-  // is to change was not to be updated.
+  // "CL_INVALID_OPERATION if work_dim is not zero and different from the work_dim set on command recording", or if a
+  // field changes that was not recorded as updatable.
   const auto updatable = [&](bool changed, cl_mutable_dispatch_fields_khr field) {
     if (changed && !(command.recorded.updatable & field)) throw Error{CL_INVALID_OPERATION};
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ND-ranges of command buffers that may change.
+// Mutable ND-ranges of command buffers.
 #pragma once
 #include "api/entry.h"
 #include "launch/command_buffer.h"
@@ -11,7 +11,7 @@ inline constexpr cl_mutable_dispatch_fields_khr kMutableFields =
     CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR | CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR |
     CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_EXEC_INFO_KHR;
 
-// An ND-range as it is recorded; not complete where arguments are missing. Throws as clEnqueueNDRangeKernel fails.
+// Records an ND-range, which is not complete if arguments are missing. Throws the errors of clEnqueueNDRangeKernel.
 runtime::Dispatch record_dispatch(runtime::Queue &queue, runtime::Kernel &kernel, cl_uint dims, const size_t *offset,
                                   const size_t *global, const size_t *local);
 

@@ -18,14 +18,14 @@ using runtime::Size3;
 
 namespace {
 
-// The first `dims` numbers of the user's array, then `fill`.
+// The first `dims` numbers of the user's array, padded with `fill`.
 Size3 padded(const size_t *sizes, cl_uint dims, size_t fill) {
   Size3 result{fill, fill, fill};
   if (sizes) std::copy_n(sizes, dims, result.begin());
   return result;
 }
 
-// Throws where the groups are not of a size that the kernel may have.
+// Throws if the kernel does not allow work-groups of this size.
 void check_local_size(const KernelBuild &kernel, const Size3 &global, const Size3 &local) {
   // "CL_INVALID_WORK_ITEM_SIZE if the number of work-items specified in any of local_work_size is greater
   // than the corresponding values specified by CL_DEVICE_MAX_WORK_ITEM_SIZES."
@@ -41,7 +41,7 @@ void check_local_size(const KernelBuild &kernel, const Size3 &global, const Size
     if (global[d] % local[d]) throw Error{CL_INVALID_WORK_GROUP_SIZE};
 }
 
-// The local size that is asked for, or that the kernel requires; nothing where the driver is to choose.
+// The user's local size, or the one that the kernel requires; nothing if the driver chooses.
 std::optional<Size3> wanted_local_size(const KernelBuild &kernel, const Size3 &global, const size_t *local,
                                        cl_uint dims) {
   const uint32_t *required = kernel.info->required_work_group_size;
@@ -49,7 +49,7 @@ std::optional<Size3> wanted_local_size(const KernelBuild &kernel, const Size3 &g
   Size3 wanted = padded(local, dims, 1);
   if (required[0]) {
     // "CL_INVALID_WORK_GROUP_SIZE if ... the local_work_size does not match the required work-group size for
-    // kernel"; without one, the required size is the size.
+    // kernel"; without local_work_size, use the required size.
     const Size3 only{required[0], required[1], required[2]};
     if (local && wanted != only) throw Error{CL_INVALID_WORK_GROUP_SIZE};
     wanted = only;
@@ -150,7 +150,7 @@ cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kern
   });
 }
 
-// The size that a launch without one gets.
+// The local size of a launch if the program gives none.
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
                                                         const size_t *offsets, const size_t *globals,
                                                         size_t *suggested) {
@@ -202,7 +202,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
     auto held = std::make_shared<std::vector<Ref<Mem>>>();
     for (cl_uint i = 0; i < num_buffers; ++i) {
       held->emplace_back(check_buffer(on->context, handles[i]));
-      // The places lie in `args`; the copy holds the buffers' addresses there.
+      // args_mem_loc points into `args`; write the buffers' addresses at these offsets of the copy.
       size_t at = static_cast<size_t>(static_cast<const std::byte *>(where[i]) - given.data());
       if (at > args_size || args_size - at < sizeof(void *)) throw Error{CL_INVALID_VALUE};
       std::byte *address = held->back()->data();

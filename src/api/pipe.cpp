@@ -14,7 +14,7 @@ cl_mem CL_API_CALL clCreatePipe(cl_context context, cl_mem_flags flags, cl_uint 
   return entry(err, [&] {
     Context &in = check(context);
     // "CL_INVALID_VALUE if values specified in flags are not as defined above": "Only CL_MEM_READ_WRITE and
-    // CL_MEM_HOST_NO_ACCESS can be specified", and if neither is, both are.
+    // CL_MEM_HOST_NO_ACCESS can be specified", and the default is both.
     if (flags & ~cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS}) throw Error{CL_INVALID_VALUE};
     // "CL_INVALID_VALUE if properties is not NULL."
     if (properties) throw Error{CL_INVALID_VALUE};

@@ -17,7 +17,7 @@ cl_int CL_API_CALL clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platfor
 WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info param, size_t size,
                                                    void *value, size_t *size_ret) {
   return info(size, value, size_ret, [&](InfoWriter answer) {
-    // "CL_INVALID_PLATFORM if platform is not a valid platform"; what NULL means is implementation-defined.
+    // "CL_INVALID_PLATFORM if platform is not a valid platform"; the meaning of NULL is implementation-defined.
     if (platform) check(platform);
     switch (param) {
     case CL_PLATFORM_PROFILE: return answer("FULL_PROFILE");

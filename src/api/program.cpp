@@ -19,7 +19,7 @@ namespace {
 
 // "CL_INVALID_VALUE if device_list is NULL and num_devices is greater than zero, or if device_list is not
 // NULL and num_devices is zero. CL_INVALID_DEVICE if any device in device_list is not in the list of
-// devices associated with program." Each device once.
+// devices associated with program." Removes duplicates.
 Devices check_devices(const Devices &among, cl_uint count, const cl_device_id *devices) {
   Devices checked;
   for (cl_device_id device : both_or_none(devices, count)) {
@@ -29,7 +29,7 @@ Devices check_devices(const Devices &among, cl_uint count, const cl_device_id *d
   return checked;
 }
 
-// The same of the calls that create programs for a list of devices, which must not be empty.
+// Likewise for calls that create programs for a list of devices, which must not be empty.
 Devices check_target(cl_context context, cl_uint count, const cl_device_id *devices) {
   check(context);
   // "CL_INVALID_VALUE if device_list is NULL or num_devices is zero."
@@ -39,8 +39,8 @@ Devices check_target(cl_context context, cl_uint count, const cl_device_id *devi
 
 std::string text(const char *options) { return options ? options : ""; }
 
-// Whether a library is wanted. The options about arithmetic are hints that "the linker may apply": code keeps
-// what it was compiled with.
+// Whether the options ask for a library. Options on arithmetic are hints that "the linker may apply"; this driver does
+// not.
 bool wants_library(const std::string &options) {
   constexpr std::string_view kHints[] = {"-cl-denorms-are-zero",          "-cl-no-signed-zeros",
                                          "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
@@ -87,7 +87,7 @@ Answered write_binaries(const Program &program, InfoWriter answer) {
   return answer.in_place();
 }
 
-// The states of a program's devices by their binaries, which may be given in part the same.
+// The build states for a program's binaries; devices with equal binaries share a state.
 class GivenBinaries {
  public:
   std::shared_ptr<const BuildState> take(const unsigned char *bytes, size_t size) {
@@ -151,7 +151,7 @@ cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_
   return entry(err, [&]() -> cl_program {
     check_target(context, num_devices, devices);
     // "CL_INVALID_VALUE if kernel_names is NULL or kernel_names contains a kernel name that is not
-    // supported by any of the devices in device_list": none is.
+    // supported by any of the devices in device_list": there are no built-in kernels.
     throw Error{CL_INVALID_VALUE};
   });
 }
@@ -251,7 +251,7 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices, co
     return program;
   });
   // "If the linking operation can begin, clLinkProgram returns a valid non-zero program object", and
-  // CL_LINK_PROGRAM_FAILURE beside it where it fails.
+  // also CL_LINK_PROGRAM_FAILURE if linking fails.
   if (err) *err = rejected ? rejected : code;
   return linked;
 }

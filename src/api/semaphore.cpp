@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cl_khr_semaphore: binary ones, of this driver alone.
+// cl_khr_semaphore: binary semaphores, without external handles.
 #include "graph/semaphore.h"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ Properties read_properties(const Context &context, const cl_semaphore_properties
 
 using Semaphores = std::vector<Ref<Semaphore>>;
 
-// The objects of a wait or a signal. Payloads are none of a binary one's.
+// The semaphores of a wait or a signal. Binary semaphores ignore payloads.
 Semaphores check_semaphores(const Queue &queue, cl_uint count, const cl_semaphore_khr *objects) {
   // "CL_INVALID_VALUE if num_sema_objects is 0."
   if (count == 0 || !objects) throw Error{CL_INVALID_VALUE};
@@ -93,7 +93,8 @@ std::span<Event *const> check_events(Queue &queue, const Waits &waits) {
 
 using Pairings = std::list<Semaphore::Pairing>;
 
-// A wait, or a signal: `body` enqueues it, given the queue, the semaphores, its pairings and the wait list.
+// Implements a wait or a signal, which `body` enqueues, given the queue, the semaphores, the pairings and the wait
+// list.
 template <class Body>
 cl_int enqueue_on(cl_command_queue queue, Semaphore::Side side, cl_uint count, const cl_semaphore_khr *objects,
                   const Waits &waits, Body body) {
@@ -133,7 +134,7 @@ cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint co
                       for (auto &pairing : pairings) all.push_back(&pairing.gate());
                       return on.enqueue(
                           {CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [semaphores = std::move(semaphores)](Event &) {
-                             for (auto &semaphore : semaphores) semaphore->took();
+                             for (auto &semaphore : semaphores) semaphore->waited();
                            }});
                     });
 }
@@ -145,7 +146,7 @@ cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint 
                     [](Queue &on, Semaphores semaphores, const Pairings &pairings, auto list) {
                       auto made = on.enqueue(
                           {CL_COMMAND_SEMAPHORE_SIGNAL_KHR, list, [semaphores = std::move(semaphores)](Event &) {
-                             for (auto &semaphore : semaphores) semaphore->gave();
+                             for (auto &semaphore : semaphores) semaphore->signaled();
                            }});
                       for (auto &pairing : pairings) pairing.gate().follow(*made);
                       return made;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory, and the commands that cl_intel_unified_shared_memory shares with it. Any pointer of the
-// program's is good: what is allocated here is only memory whose extent is known.
+// Shared virtual memory, and the commands that cl_intel_unified_shared_memory shares with it. Kernels may use any
+// pointer of the program; the allocations here only have known extents.
 #include <bit>
 #include <cstring>
 
@@ -73,8 +73,8 @@ void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
     Context &owner = check(context);
     constexpr cl_svm_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
     constexpr cl_svm_mem_flags kGrain = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
-    // "flags does not contain CL_MEM_SVM_FINE_GRAIN_BUFFER but does contain CL_MEM_SVM_ATOMICS", or has values that
-    // are not valid.
+    // "flags does not contain CL_MEM_SVM_FINE_GRAIN_BUFFER but does contain CL_MEM_SVM_ATOMICS", or `flags` is
+    // invalid otherwise.
     if ((flags & ~(kAccess | kGrain)) || std::popcount(flags & kAccess) > 1 || (flags & kGrain) == CL_MEM_SVM_ATOMICS)
       return nullptr;
     // "size is 0 or > CL_DEVICE_MAX_MEM_ALLOC_SIZE value for any device in context."
@@ -130,7 +130,7 @@ cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue queue, void *dst, cons
   return fill(CL_COMMAND_MEMFILL_INTEL, queue, dst, pattern, pattern_size, size, {num_waits, waits, event});
 }
 
-// Maps and unmaps move nothing: the host sees what kernels wrote.
+// Maps and unmaps copy nothing, because host and device share the memory.
 cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, void *pointer,
                                    size_t size, cl_uint num_waits, const cl_event *waits, cl_event *event) {
   return entry([&] {

@@ -29,7 +29,7 @@ void check_host_access(const Mem &mem, bool reads, bool writes) {
   if (writes && (mem.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))) throw Error{CL_INVALID_OPERATION};
 }
 
-// clEnqueueReadBuffer and clEnqueueWriteBuffer.
+// Implements clEnqueueReadBuffer and clEnqueueWriteBuffer.
 cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                 size_t size, void *host, const Waits &waits) {
   return entry([&] {
@@ -50,12 +50,11 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
   });
 }
 
-// a * b and a + b, or the largest number where that is less.
+// a * b and a + b, or SIZE_MAX on overflow.
 size_t times(size_t a, size_t b) { return __builtin_mul_overflow(a, b, &a) ? SIZE_MAX : a; }
 size_t plus(size_t a, size_t b) { return __builtin_add_overflow(a, b, &a) ? SIZE_MAX : a; }
 
-// The one place for the rules of pitches and regions. Returns the offset of the first byte; `end`: that
-// behind the last.
+// The only check of pitches and regions. Returns the offset of the first byte; `end`: one past the last byte.
 struct Extent {
   size_t begin, end;
 };
@@ -79,7 +78,7 @@ Extent check_side(Side &side, const size_t *region) {
   };
   size_t begin = offset(side.origin[0], side.origin[1], side.origin[2]);
   size_t end = plus(begin, offset(region[0], region[1] - 1, region[2] - 1));
-  // No memory ends there: out of bounds wherever it is.
+  // Overflow: the box is out of bounds.
   if (end == SIZE_MAX) throw Error{CL_INVALID_VALUE};
   return {begin, end};
 }
@@ -89,7 +88,7 @@ std::byte *check_box(Mem &mem, Side &side, const size_t *region) {
   return check_range(mem, extent.begin, extent.end - extent.begin);
 }
 
-// clEnqueueReadBufferRect and clEnqueueWriteBufferRect.
+// Implements clEnqueueReadBufferRect and clEnqueueWriteBufferRect.
 cl_int transfer_box(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_bool blocking, Side on_device,
                     Side on_host, const size_t *region, void *host, const Waits &waits) {
   return entry([&] {
@@ -120,7 +119,7 @@ bool overlap(const size_t *from, const size_t *to, const size_t *region, size_t 
   size_t block = (region[2] - 1) * slice_pitch + slice;
   auto start = [&](const size_t *origin) { return origin[2] * slice_pitch + origin[1] * row_pitch + origin[0]; };
   if (start(to) + block <= start(from) || start(from) + block <= start(to)) return false;
-  // Whether one of two extents fits into the gap that the other leaves in each pitch.
+  // Whether the two extents, repeated with `pitch`, are disjoint.
   auto in_gap = [](size_t a, size_t b, size_t size, size_t pitch) {
     return (b >= a + size && b + size <= a + pitch) || (a >= b + size && a + size <= b + pitch);
   };
@@ -209,7 +208,7 @@ runtime::Work api::copy_box(Context &context, cl_mem src, cl_mem dst, Side from_
   if (share_storage(from, to)) {
     bool overlaps;
     if (same_pitches) {
-      // Sub-buffers of one buffer: their origins are places in the first dimension.
+      // Sub-buffers of one buffer: add their origins in the first dimension.
       auto place = [](const Mem &mem, const Side &side) {
         return std::array{side.origin[0] + mem.origin, side.origin[1], side.origin[2]};
       };
@@ -314,7 +313,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint nu
     Ref<Queue> on(check(queue));
     // "CL_INVALID_VALUE if num_mem_objects is zero or if mem_objects is NULL."
     if (num_buffers == 0 || !buffers) throw Error{CL_INVALID_VALUE};
-    for (cl_mem object : std::span(buffers, num_buffers))  // pipes, too
+    for (cl_mem object : std::span(buffers, num_buffers))  // pipes are allowed
       if (&check(object).context() != &on->context) throw Error{CL_INVALID_CONTEXT};
     // "CL_INVALID_VALUE if flags is not 0 or is not any of the values described in the table above."
     if (flags & ~(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)) throw Error{CL_INVALID_VALUE};

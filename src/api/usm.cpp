@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cl_intel_unified_shared_memory: allocations and what is known of them. Host, device and shared memory are the
-// same here; what tells them apart is what the program asked for.
+// cl_intel_unified_shared_memory: allocations and their properties. Host, device and shared memory are the same, and
+// only record the type that the program requested.
 #include <bit>
 
 #include "api/device.h"
@@ -36,8 +36,8 @@ void *allocate(cl_context context, cl_unified_shared_memory_type_intel type, cl_
                const cl_mem_properties_intel *properties, size_t size, cl_uint alignment, cl_int *err) {
   return entry(err, [&]() -> void * {
     Context &owner = check(context);
-    // "CL_INVALID_DEVICE if device is not a valid device or is not associated with context"; only shared memory may
-    // be of none.
+    // "CL_INVALID_DEVICE if device is not a valid device or is not associated with context"; only shared
+    // memory may have no device.
     if (device || type == CL_MEM_TYPE_DEVICE_INTEL) check_device(owner.devices, device);
     auto flags = read_flags(properties, type == CL_MEM_TYPE_SHARED_INTEL);
     // "CL_INVALID_VALUE if alignment is not zero or a power of two", or is not supported.

@@ -27,16 +27,16 @@ namespace fs = std::filesystem;
 constexpr uint64_t kMagic = 0x3265686361637277;  // "wrcache2"
 constexpr uint64_t kDefaultMegabytes = 256;
 constexpr char kSuffix[] = ".wherry";
-constexpr char kSourceSuffix[] = ".source";  // a folder, so that every program's file can have one name
+constexpr char kSourceSuffix[] = ".source";  // a folder, so that all source files have the same name
 constexpr char kSourceName[] = "/input.cl";
 constexpr char kTemporary[] = ".tmp-wherry-";
 constexpr uint64_t kTrimsPerBound = 256;
 constexpr char kLockName[] = "/lock";
-// The thread that holds the lock may be stopped, or have been forked with it.
+// A limit, because the process that holds the lock may be stopped, or a forked child may hold it.
 constexpr auto kLongestWait = std::chrono::seconds(60);
 constexpr auto kLongestPause = std::chrono::milliseconds(20);
 
-// An entry knows its own key: files may be copied, or take each other's names.
+// An entry contains its key, because files may be copied or renamed.
 struct File {
   std::string key;
   CacheEntry entry;
@@ -84,7 +84,7 @@ struct OpenFile {
   std::string bytes;
 };
 
-// Nothing where it is no file, or another user's: what that one wrote is not run.
+// Returns nothing unless `path` is a regular file of this user: code that another user wrote must not run.
 std::optional<OpenFile> read_own(const std::string &path) {
   abi::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   struct stat status;
@@ -96,7 +96,7 @@ std::optional<OpenFile> read_own(const std::string &path) {
 
 }  // namespace
 
-// By name, since a forked child may hold a copy of the descriptor.
+// Unlock explicitly, since a forked child may hold a copy of the descriptor.
 Turn::~Turn() {
   struct flock all{};
   all.l_type = F_UNLCK;
@@ -142,7 +142,7 @@ std::optional<CacheEntry> Cache::find(const std::string &key, const std::string 
   }
   if (!entry->dependencies.empty() && entry->directory != directory) return std::nullopt;
   if (!std::all_of(entry->dependencies.begin(), entry->dependencies.end(), is_current)) return std::nullopt;
-  futimens(file->descriptor.get(), nullptr);  // used now
+  futimens(file->descriptor.get(), nullptr);  // marks the entry as used
   return entry;
 }
 
@@ -150,8 +150,8 @@ void Cache::store(const std::string &key, const CacheEntry &entry) const {
   if (directory_.empty()) return;
   std::string bytes = encode(key, entry);
   if (bytes.size() > max_bytes_ || !write(path_of(key), bytes)) return;
-  // To look at every file takes longer than many a build. Keys are random: this happens some 16 times while what trim()
-  // leaves free below the bound is filled.
+  // trim() reads the folder, which takes longer than a short build. Keys are random hashes: this condition is true
+  // about 16 times while the space that trim() frees is filled.
   if (XXH3_64bits(key.data(), key.size()) % max_bytes_ < bytes.size() * kTrimsPerBound) trim();
 }
 
@@ -166,14 +166,14 @@ std::string Cache::keep_source(const std::string &source) const {
   return (kept && kept->bytes == source) || write(path, source) ? path : "";
 }
 
-// One file for all keys, of which each is a byte: nothing to tidy up.
+// One lock file, in which each key locks one byte: no lock files to remove.
 Turn Cache::wait_for_turn(const std::string &key) const {
   if (directory_.empty()) return {};
   make_directory();
   abi::Descriptor file(
       open((directory_ + kLockName).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
   struct stat status;
-  // Another user may hold locks in a file of theirs as long as they like.
+  // Another user could hold locks in their own file for ever.
   if (!file || fstat(file.get(), &status) != 0 || status.st_uid != geteuid()) return {};
   struct flock range{};
   range.l_type = F_WRLCK;
@@ -194,12 +194,12 @@ Turn Cache::wait_for_turn(const std::string &key) const {
 void Cache::make_directory() const {
   std::error_code error;
   fs::path path = directory_;
-  if (!path.has_filename()) path = path.parent_path();  // it ends with a slash
+  if (!path.has_filename()) path = path.parent_path();  // the path ends with a slash
   fs::create_directories(path.parent_path(), error);
   mkdir(path.c_str(), 0700);
 }
 
-// Beside its place, then renamed.
+// Writes a temporary file in the same folder, then renames it.
 bool Cache::write(const std::string &path, const std::string &bytes) const {
   make_directory();
 
@@ -213,7 +213,8 @@ bool Cache::write(const std::string &path, const std::string &bytes) const {
   return false;
 }
 
-// Least recently used first, from 15 sixteenths of the bound down to 14; and what dead writers left behind.
+// Above 15/16 of the bound, removes the least recently used entries down to 14/16. Also removes temporary files of
+// processes that died.
 void Cache::trim() const {
   struct Stored {
     fs::file_time_type time;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled programs on disk. Every failure of the disk is a miss, or nothing stored.
+// Compiled programs on disk. An I/O error makes find() miss, and store() do nothing.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,8 +14,8 @@ namespace wherry::build {
 struct CacheEntry {
   std::string log;
   std::string binary;
-  // Where the program ran, and the files that its source asked for; an entry with some is a hit only
-  // there, and only while they are as they were.
+  // The working directory of the build, and the files that the source includes. An entry with such files is a hit only
+  // in this directory, and only while the files are unchanged.
   std::string directory;
   std::vector<abi::Dependency> dependencies;
 
@@ -24,7 +24,7 @@ struct CacheEntry {
   }
 };
 
-// One caller's right to make an entry, while the others wait to find it.
+// The exclusive right to build an entry, for which other callers wait.
 class Turn {
  public:
   Turn() = default;
@@ -42,23 +42,23 @@ class Turn {
 
 class Cache {
  public:
-  // An empty directory: no cache.
+  // An empty `directory` disables the cache.
   Cache(std::string directory, uint64_t max_bytes) : directory_(std::move(directory)), max_bytes_(max_bytes) {}
 
-  // WHERRY_CACHE=0 for none; WHERRY_CACHE_DIR, else $XDG_CACHE_HOME/wherry, else ~/.cache/wherry;
-  // WHERRY_CACHE_MAX_MB.
+  // WHERRY_CACHE=0 disables the cache. The directory is WHERRY_CACHE_DIR, or else $XDG_CACHE_HOME/wherry, or else
+  // ~/.cache/wherry; its bound is WHERRY_CACHE_MAX_MB.
   static Cache from_environment();
 
-  // The key of what `content`, any bytes, names.
+  // The key for `content`, which may be any bytes.
   static std::string key(const std::string &content);
 
-  // `directory`: the one that relative paths in the source start from now.
+  // `directory`: the current directory, which relative paths in the source refer to.
   std::optional<CacheEntry> find(const std::string &key, const std::string &directory) const;
   void store(const std::string &key, const CacheEntry &entry) const;
-  // Waits until no other thread, in any process, holds the turn of `key`; until what is returned is destroyed it is the
-  // caller's. Does not wait for ever, and not at all where the disk knows no locks.
+  // Waits until no other thread, in any process, holds the turn of `key`, then takes it until the returned object is
+  // destroyed. The wait is limited; returns at once if the file system has no locks.
   Turn wait_for_turn(const std::string &key) const;
-  // A file with a program's source, for debuggers. Returns its path; "" where it cannot be kept.
+  // Writes a program's source to a file for debuggers. Returns its path; "" on failure.
   std::string keep_source(const std::string &source) const;
 
   const std::string &directory() const { return directory_; }

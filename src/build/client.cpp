@@ -26,7 +26,7 @@ namespace wherry::build {
 namespace {
 
 constexpr int kStartTimeoutMs = 30'000;
-constexpr int kServerSocket = 3;  // its number in the server
+constexpr int kServerSocket = 3;  // the descriptor's number in the server
 
 struct SocketPair {
   abi::Descriptor ours, theirs;
@@ -50,20 +50,20 @@ bool send_all(int fd, std::span<const char> bytes) {
 
 using Clock = std::chrono::steady_clock;
 
-// Where the other end does not read, as a stopped process does not.
+// Sets a time-out for sends to a process that does not read, such as a stopped one.
 void limit_sends(int fd, std::chrono::seconds longest) {
   const timeval time{longest.count(), 0};
   setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
 }
 
-// False at `end`, too.
+// Returns false on an error or at `end`.
 bool receive_all(int fd, std::span<char> bytes, Clock::time_point end) {
   while (!bytes.empty()) {
     pollfd waiting{fd, POLLIN, 0};
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     const int ready = poll(&waiting, 1, static_cast<int>(std::clamp<long>(left, 0, 60'000)));
     if (ready == 0 && left <= 0) return false;
-    if (ready <= 0) continue;  // a signal, or not yet the end
+    if (ready <= 0) continue;  // a signal, or poll() returned early
     ssize_t n = recv(fd, bytes.data(), bytes.size(), 0);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return false;
@@ -72,7 +72,7 @@ bool receive_all(int fd, std::span<char> bytes, Clock::time_point end) {
   return true;
 }
 
-// Hands `fd` over the control socket.
+// Passes `fd` through the control socket.
 bool send_descriptor(int control, int fd) {
   char byte = 0;
   iovec data{&byte, 1};
@@ -93,7 +93,7 @@ bool send_descriptor(int control, int fd) {
   return n == 1;
 }
 
-// Null, and errno in `error`, where there is no such program.
+// Returns -1 with the errno in `error` on failure.
 pid_t spawn(const Compiler &compiler, int socket, int &error) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
@@ -127,7 +127,7 @@ pid_t spawn(const Compiler &compiler, int socket, int &error) {
 
 class Client {
  public:
-  // This process's. Never destroyed; a forked child makes its own and leaves its parent's alone.
+  // The client of this process, never destroyed. A forked child makes a new one and does not use its parent's.
   static Client &instance() {
     static std::atomic<Client *> current{nullptr};
     Client *client = current.load();
@@ -140,8 +140,8 @@ class Client {
 
   Answer ask(const Compiler &compiler, const abi::CompileRequest &request) {
     std::string message = abi::pack(request);
-    // A server that has died since the last build is noticed here, and replaced once. One that is about to end may
-    // still take a build: its threads end one by one.
+    // If the server has died since the last build, start another one, once. Further attempts, because a server that is
+    // exiting may still accept a request.
     for (int attempt = 0, started = 0; attempt < 4 && started < 2; ++attempt) {
       auto pair = socket_pair(SOCK_STREAM);
       if (!pair) return {std::nullopt, std::string("no socket: ") + std::strerror(errno)};
@@ -149,14 +149,14 @@ class Client {
       pair->theirs.reset();
       const auto end = Clock::now() + longest_build();
       limit_sends(pair->ours.get(), longest_build());
-      // Should this fail, the server or its child has died, and may have left an answer.
+      // Ignore errors: if the server or its child has died, it may have sent a response before.
       uint64_t size = message.size();
       if (send_all(pair->ours.get(), {reinterpret_cast<const char *>(&size), sizeof size}))
         send_all(pair->ours.get(), message);
       if (auto response = receive(pair->ours.get(), end)) return {std::move(response), ""};
       if (Clock::now() >= end) {
         const std::lock_guard lock(mutex_);
-        control_.reset();  // the next build has another server
+        control_.reset();  // the next build starts another server
         abi::CompileResponse response;
         response.log = "error: the compiler process does not answer (is it stopped?)\n";
         return {response, ""};
@@ -168,7 +168,7 @@ class Client {
   }
 
  private:
-  // What the server gives a build (abi::compile_timeout) and some time to answer.
+  // The server's time-out for a build (abi::compile_timeout), and some time for the response.
   static std::chrono::seconds longest_build() {
     return std::chrono::seconds(abi::kWallPerCpuSecond * abi::compile_timeout() + 10);
   }
@@ -183,7 +183,8 @@ class Client {
     return response;
   }
 
-  // Gives the server a build's socket; one that is `started` for it is counted. Returns why it could not.
+  // Passes the socket of a build to the server, and starts a server if needed, which increments `started`. Returns the
+  // reason of a failure, or "".
   std::string hand_over(const Compiler &compiler, int fd, int &started) {
     std::lock_guard lock(mutex_);
     if (control_ && compiler.path == path_ && send_descriptor(control_.get(), fd)) return "";
@@ -207,7 +208,7 @@ class Client {
     while (ready < 0 && errno == EINTR);
     uint32_t version = 0;
     bool hello = ready > 0 && recv(pair->ours.get(), &version, sizeof version, 0) == sizeof version;
-    // The server has left its first process by now; that one must not stay a zombie.
+    // The server runs in a child of the spawned process; reap the spawned process.
     if (!hello) kill(pid, SIGKILL);
     while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
     if (!hello) return path_ + " did not start as a server";
@@ -220,7 +221,7 @@ class Client {
   const unsigned process_ = process::forks();
   std::mutex mutex_;
   abi::Descriptor control_;
-  std::string path_;  // of the server's program
+  std::string path_;  // of the server's executable
 };
 
 std::string compiler_path() {
@@ -242,7 +243,7 @@ std::string compiler_path() {
 
 Compiler Compiler::from_environment() {
   Compiler compiler{compiler_path(), {}};
-  // What the program preloads (a sanitizer, a profiler) is meant for it alone.
+  // Do not preload the program's libraries (a sanitizer, a profiler) into the compiler.
   for (char **variable = environ; variable && *variable; ++variable)
     if (!std::string_view(*variable).starts_with("LD_PRELOAD=")) compiler.environment.emplace_back(*variable);
   return compiler;
@@ -250,7 +251,7 @@ Compiler Compiler::from_environment() {
 
 Answer ask_compiler(const Compiler &compiler, const abi::CompileRequest &request) {
   Client &client = Client::instance();
-  // With the client's lock, which no forked child takes: that has a client of its own.
+  // fork() may happen while the client's lock is held: the child makes a new client.
   const process::OutsideLibrary waiting;
   return client.ask(compiler, request);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compiler, as a process that serves this one.
+// The client of the compiler, which runs as a server process.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@ namespace wherry::build {
 
 struct Compiler {
   std::string path;
-  std::vector<std::string> environment;  // that its process gets
+  std::vector<std::string> environment;  // of the compiler process
 
   // WHERRY_COMPILER, or wherry/wherryc beside this library, symbolic links resolved; this process's environment.
   static Compiler from_environment();
@@ -19,11 +19,11 @@ struct Compiler {
 
 struct Answer {
   std::optional<abi::CompileResponse> response;
-  std::string why_not;  // where there is none: the compiler could not be started
+  std::string why_not;  // if there is no response: why the compiler could not be started
 };
 
-// Starts the server where none runs. Any thread, many at once; in a forked process too, which gets a
-// server of its own.
+// Sends the request to the server, which it starts if none runs. Thread-safe and concurrent; a forked process starts
+// its own server.
 Answer ask_compiler(const Compiler &compiler, const abi::CompileRequest &request);
 
 }  // namespace wherry::build

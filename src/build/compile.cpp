@@ -37,7 +37,7 @@ std::string current_directory() {
   return path;
 }
 
-// All that a binary depends on, but for the files that its source includes.
+// A hash of all inputs of a binary, except the files that its source includes.
 std::string cache_key(const abi::CompileRequest &request, const std::string &compiler) {
   abi::CompileRequest content = request;
   content.directory.clear();
@@ -48,7 +48,7 @@ std::string cache_key(const abi::CompileRequest &request, const std::string &com
   return Cache::key(text);
 }
 
-// Before the program's own options, which may end in one that takes the next word.
+// These precede the program's options, whose last word may expect an argument.
 std::string mode_options() {
   const observe::Modes &modes = observe::modes();
   std::string options = modes.check_async      ? "-cl-wherry-check-async "
@@ -60,7 +60,7 @@ std::string mode_options() {
   return options;
 }
 
-// With "-g", a debugger finds the source in a file. (A "-g" that is another option's value does no harm.)
+// With "-g", keeps the source in a file for debuggers. (A "-g" that is the value of another option does no harm.)
 std::string debugger_options(const Request &request) {
   std::istringstream words(request.options);
   const bool debug =
@@ -87,7 +87,7 @@ abi::Variant message_of(const Variant &variant) {
   return message;
 }
 
-// By the cache, else by the compiler.
+// Takes the binary from the cache, or else from the compiler.
 Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Compiler::from_environment(),
               const Cache &cache = Cache::from_environment()) {
   std::string key = cache_key(message, compiler.path);
@@ -97,18 +97,18 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
     return result_of(std::move(entry->log), std::move(entry->binary), true);
   };
   if (auto result = found()) return *result;
-  // Hundreds of processes may want the same at once, and a compiler for each would fill the memory.
+  // Hundreds of processes may build the same program at once: a compiler for each would exhaust the memory.
   Turn turn = cache.wait_for_turn(key);
   if (turn.waited()) {
     if (auto result = found()) return *result;
-    turn = {};  // the other build failed: waiting threads need not wait for each other
+    turn = {};  // the other build failed; release the turn, so that the waiting threads build concurrently
   }
 
   Answer answer = ask_compiler(compiler, message);
   if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");
   abi::CompileResponse &response = *answer.response;
   if (response.outcome == abi::Outcome::crashed && message.variants.empty()) {
-    // Most of what can go wrong in the compiler is the vectoriser: without it the program runs, if slower.
+    // The vectoriser is the likeliest cause of a crash: retry without it.
     abi::CompileRequest cautious = message;
     cautious.vectorise = false;
     Answer second = ask_compiler(compiler, cautious);

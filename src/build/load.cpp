@@ -45,8 +45,8 @@ class Loaded final : public LoadedModule {
   explicit Loaded(std::span<const std::byte> elf) : file_(memfd_create("wherry-kernel", MFD_CLOEXEC)) {
     if (!file_ || !abi::write_all(file_.get(), {reinterpret_cast<const char *>(elf.data()), elf.size()}))
       throw std::system_error(errno, std::generic_category(), "no memory to load the binary");
-    // The dynamic linker knows modules by name, so the name must stay this module's: the descriptor is kept. A program
-    // that closes all descriptors, as daemons do, lets a number be used once more: then under another.
+    // The dynamic linker identifies modules by path, so keep the descriptor open to keep its path unique. A program
+    // that closes all descriptors, as daemons do, frees the number for another module; then use another number.
     while (!open())
       if (file_ = abi::Descriptor(fcntl(file_.get(), F_DUPFD_CLOEXEC, file_.get() + 1)); !file_)
         throw std::system_error(errno, std::generic_category(), "no descriptor to load the binary");
@@ -66,11 +66,11 @@ class Loaded final : public LoadedModule {
   const abi::Module &module() const override { return *module_; }
 
  private:
-  // False where another module goes by the descriptor's number.
+  // Returns false if another module is loaded under the same path.
   bool open() {
     const std::string path = path_of_file();
     std::lock_guard lock(mutex());
-    // It takes one more descriptor, and does not say that there is none.
+    // dlopen() needs one more descriptor, and its error does not mention a lack of them.
     if (!abi::Descriptor(fcntl(file_.get(), F_DUPFD_CLOEXEC, 0)))
       throw std::system_error(errno, std::generic_category(), "no descriptor to load the binary");
     handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -79,8 +79,8 @@ class Loaded final : public LoadedModule {
     dlclose(handle_);
     return false;
   }
-  // By the process's number, so that debuggers and profilers find it too; but where /proc is of another PID namespace
-  // that number is another process's, or no process's.
+  // Uses the process id instead of "self", so that debuggers and profilers find the file too, unless /proc belongs to
+  // another PID namespace.
   std::string path_of_file() const {
     const std::string file = "/fd/" + std::to_string(file_.get());
     std::string path = "/proc/" + std::to_string(getpid()) + file;
@@ -95,7 +95,7 @@ class Loaded final : public LoadedModule {
     handles().erase(handle_);
     dlclose(handle_);
   }
-  // Never destroyed: programs may live in static objects.
+  // Never destroyed: static objects may own programs.
   static std::mutex &mutex() {
     static auto *one = new std::mutex;
     return *one;
@@ -114,7 +114,7 @@ class Loaded final : public LoadedModule {
 
 abi::BinaryKind kind_of(const Binary &binary) { return unseal(binary.bytes()).kind; }
 
-// Each call loads a copy of its own: program-scope variables are never shared between programs.
+// Each call loads a separate copy, so that programs do not share program-scope variables.
 std::shared_ptr<const LoadedModule> LoadedModule::load(const Binary &binary) {
   Content content = unseal(binary.bytes());
   if (content.kind != abi::BinaryKind::executable) throw std::runtime_error("the binary is not linked");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a binary holds.
+// The contents of a binary.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -10,11 +10,11 @@ namespace wherry::build {
 
 struct Content {
   abi::BinaryKind kind;
-  std::span<const std::byte> bytes;   // without what follows
-  std::span<const std::byte> object;  // of an executable: the bitcode that it was made from; may be empty
+  std::span<const std::byte> bytes;   // the code, without `object` and the seal
+  std::span<const std::byte> object;  // in an executable: the bitcode that it was built from; may be empty
 };
 
-// Of a binary that may be used here; throws as kind_of() does.
+// Verifies that the binary can be used here, and returns its contents; throws as kind_of().
 Content unseal(std::span<const std::byte> binary);
 
 }  // namespace wherry::build

@@ -23,16 +23,16 @@ Mask current_mask() {
   return {};
 }
 
-// hwloc, which brings libudev, and what it knows of the machine: loaded where parts of a device are asked for.
+// hwloc and its topology of the machine. Loaded only to partition a device, because hwloc loads libudev.
 class Machine {
  public:
-  // Kept to the program's end.
+  // Never destroyed.
   static const Machine &instance() {
     static const auto *const machine = new Machine;
     return *machine;
   }
 
-  // Each part of a type; none where hwloc is not there.
+  // Calls `body` for each object of `type`; for none if hwloc is missing.
   template <class Body> void for_each(hwloc_obj_type_t type, Body body) const {
     if (!topology_) return;
     const int depth = get_type_depth_(topology_, type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of fixed size without a lock: nothing is allocated, and no thread waits for another that was interrupted.
+// A lock-free queue of fixed size: it allocates nothing, and no thread waits for a preempted one.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -14,7 +14,7 @@ struct Call {
   bool operator==(const Call &) const = default;
 };
 
-// Any number of threads at both ends. After D. Vyukov's bounded queue: `turn` says whose turn a cell is.
+// Multiple producers, multiple consumers. After D. Vyukov's bounded MPMC queue, whose sequence number is `turn` here.
 class CallRing {
  public:
   static constexpr uint64_t kSize = 256;
@@ -24,7 +24,7 @@ class CallRing {
   }
   CallRing(const CallRing &) = delete;
 
-  // False where the ring is full.
+  // Returns false if the ring is full.
   bool push(const Call &call) noexcept {
     uint64_t at = tail_.load(std::memory_order_relaxed);
     for (;;) {
@@ -41,7 +41,7 @@ class CallRing {
     }
   }
 
-  // False where there is none, or the next is just being written.
+  // Returns false if the ring is empty, or another thread is still writing the next call.
   bool pop(Call &call) noexcept {
     uint64_t at = head_.load(std::memory_order_relaxed);
     for (;;) {
@@ -58,7 +58,7 @@ class CallRing {
     }
   }
 
-  // About.
+  // Approximate while other threads push or pop.
   uint64_t size() const noexcept {
     const uint64_t head = head_.load(std::memory_order_relaxed), tail = tail_.load(std::memory_order_relaxed);
     return head < tail ? tail - head : 0;

@@ -18,7 +18,7 @@ bool holds(std::string_view list, std::string_view word) {
   return false;
 }
 
-// A mounted hierarchy that may have the controller: its mount point, and which cgroup stands there.
+// A mounted hierarchy that may have the controller: its mount point, and the cgroup that is mounted there.
 struct Hierarchy {
   bool v2;
   std::string mount, root;
@@ -60,7 +60,7 @@ std::vector<CgroupFolder> cgroup_folders(std::string_view controller, const std:
   std::vector<CgroupFolder> folders;
   for (const Hierarchy &hierarchy : hierarchies(controller, root)) {
     std::string path = group_path(controller, root, hierarchy.v2);
-    // A container may see only a part of the hierarchy, or a path from outside of its own.
+    // In a container the mount may show only a part of the hierarchy, and the path may lie outside of that part.
     const size_t depth = hierarchy.root.size();
     if (path.starts_with(hierarchy.root) && (path.size() == depth || path[depth] == '/'))
       path.erase(0, depth);

@@ -31,7 +31,7 @@ unsigned limit_v2(const std::string &folder) {
 
 unsigned limit_v1(const std::string &folder) {
   std::ifstream quota_file(folder + "/cpu.cfs_quota_us"), period_file(folder + "/cpu.cfs_period_us");
-  long long quota = 0, period = 0;  // a quota of -1: none
+  long long quota = 0, period = 0;  // microseconds; quota -1: unlimited
   return quota_file >> quota && period_file >> period ? quota_cpus(quota, period) : 0;
 }
 

@@ -8,12 +8,12 @@ namespace wherry::exec {
 // The CPUs in the calling thread's affinity mask; at least 1.
 unsigned affinity_cpus();
 
-// The CPU quota of this process's cgroup or of any above it, the least, rounded up to whole CPUs;
-// cgroups v1 and v2. 0: none. `root` stands before every path read.
+// The smallest CPU quota of this process's cgroup and its ancestors (v1 and v2), rounded up to whole CPUs; 0 if there
+// is none. `root` is a prefix of every path read.
 unsigned cgroup_cpus(const std::string &root = "");
 
-// `setting` (WHERRY_NUM_THREADS) where it is a number from 1 to 1024; null or empty, or anything else
-// with a warning: the least of the two above.
+// `setting` (WHERRY_NUM_THREADS) if it is a number from 1 to 1024; otherwise the minimum of the two above, with a
+// warning unless `setting` is null or empty.
 unsigned worker_count(const char *setting);
 
 }  // namespace wherry::exec

@@ -13,13 +13,13 @@
 
 namespace wherry::exec {
 
-// Leaked, so that threads at work when the program ends, or forks, find it whole.
+// Never destroyed: threads may use it while the program exits or forks.
 struct Executor::State {
   State(Executor *before_fork, unsigned count, const Cpus &cpus)
       : before_fork(before_fork), cpus(cpus), workers(count, process::forks() != 0, this->cpus),
         pool(workers, copies::mode_of_environment()) {}
 
-  Executor *before_fork;  // not used, but reachable: no leak to a leak checker
+  Executor *before_fork;  // unused; keeps the object reachable for leak checkers
   const Cpus cpus;
   Workers workers;
   WorkerMemoryPool pool;
@@ -34,7 +34,7 @@ const process::InForkedChild restore([] {
   if (Executor *executor = current.exchange(nullptr)) before_fork = executor;
 });
 
-// An ordinary loop over [0, n).
+// A parallel loop over [0, n).
 class LoopJob final : public Job {
  public:
   using Body = void (*)(size_t, size_t, void *);
@@ -67,7 +67,7 @@ class LoopJob final : public Job {
 Executor &Executor::instance() {
   Executor *executor = current.load(std::memory_order_acquire);
   if (executor) return *executor;
-  // Without a lock, which another thread might hold while this one forks.
+  // No lock: another thread might hold it during fork().
   Executor *made = make(worker_count(process::environment(process::Variable::num_threads)), {}, before_fork);
   if (current.compare_exchange_strong(executor, made, std::memory_order_acq_rel)) return *made;
   delete made->state_;
@@ -98,12 +98,12 @@ bool Executor::has_waiting_before(Priority priority) const {
 
 LaunchSize Executor::size_of(const NdRange &range) const {
   const LaunchSize size = RangeJob::size_of(state_->costs, range);
-  // The calling thread may not be where the workers are kept.
+  // `immediate` runs in the calling thread, which is not bound to the workers' CPUs.
   return size == LaunchSize::immediate && !state_->cpus.empty() ? LaunchSize::single_thread : size;
 }
 
 RunResult Executor::run(const NdRange &range, LaunchSize size) {
-  // Its caller may hold a queue's lock, and it is over in less than a microsecond.
+  // No Busy, no pinning: the caller may hold a queue's lock, and the launch takes less than a microsecond.
   if (size == LaunchSize::immediate) return RangeJob::run_in_thread(state_->pool, state_->costs, range);
   const process::OutsideLibrary computing;
   if (size == LaunchSize::single_thread) return RangeJob::run_in_thread(state_->pool, state_->costs, range);

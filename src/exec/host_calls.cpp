@@ -12,7 +12,7 @@ using abi::GroupContext;
 
 WorkerMemory &memory_of(GroupContext *group) { return *static_cast<WorkerMemory *>(group); }
 
-// noexcept: nothing may be thrown through a kernel's frames.
+// noexcept: an exception cannot unwind through a kernel's frames.
 uint64_t async_copy(GroupContext *group, const abi::Site *site, void *dst, const void *src, uint64_t count,
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   return memory_of(group).events.copy(*site, dst, src, count, element_size, dst_stride, src_stride, event);

@@ -4,12 +4,12 @@
 
 namespace wherry::exec {
 
-// What Launch::host points to. Their GroupContext must be a WorkerMemory.
+// The target of Launch::host. The GroupContext that a kernel passes must be a WorkerMemory.
 extern const abi::HostCalls kHostCalls;
-// Of modules compiled for the checked mode, and for schedules.
+// For modules compiled for WHERRY_CHECK, and for WHERRY_ASYNC_SCHEDULE.
 extern const abi::HostCalls kCheckedCalls, kScheduledCalls;
 
-// printf, the same in all.
+// printf, the same for all modes.
 int32_t print_call(abi::GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
                    uint32_t num_args) noexcept;
 

@@ -30,13 +30,13 @@ bool Job::claim(uint64_t n, uint64_t &begin, uint64_t &end) noexcept {
 
 void Job::finish(uint64_t n) noexcept {
   if (finished_.fetch_add(n, std::memory_order_acq_rel) + n != total_) return;
-  // Sequentially consistent: notify_one() reads the count of waiters next, and must not do so before the store is seen.
+  // Sequentially consistent: notify_one() reads the count of waiters next, and the store must be visible before that.
   complete_.store(1);
   complete_.notify_one();
 }
 
 void Job::invite() noexcept {
-  // Each thread that joins invites two: the owner need not pay for waking all.
+  // Each thread that joins wakes two others, so that the owner does not pay for waking all.
   for (int i = 0; i < 2; ++i) {
     if (invited_.load(std::memory_order_relaxed) >= max_helpers_ || left() == 0) return;
     if (invited_.fetch_add(1, std::memory_order_relaxed) >= max_helpers_) return;

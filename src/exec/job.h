@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Something that several threads do together.
+// A parallel loop that idle workers may join.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace wherry::exec {
 
-// The numbers [0, total), shared out between the thread that needs them done and the workers that
-// come to help. A waiting thread runs nothing else, so that a job within a job is safe.
-// Reference counted, on the heap: helpers may come when all is done.
+// The iterations [0, total) of a loop, shared between the owner, which waits for the loop, and the workers that join. A
+// waiting owner runs nothing else, so that jobs may nest. Reference counted, on the heap: a worker may join after the
+// loop has ended.
 class Job {
  public:
   Job(const Job &) = delete;
@@ -19,20 +19,20 @@ class Job {
  protected:
   Job(Workers &workers, uint64_t total, unsigned max_helpers);
 
-  // Claims numbers until none is left and finishes them.
+  // Claims iterations, runs them and finishes them, until none is left.
   virtual void work(bool owner) noexcept = 0;
 
-  // Works and returns when all numbers are finished. Once.
+  // Calls work(), and returns when all iterations are finished. Call once.
   void run_as_owner() noexcept;
 
-  // The next `n` numbers or fewer; false where none is left. What it returned true for must be
-  // finished; until then the job's owner waits.
+  // Claims the next `n` iterations or fewer; returns false if none is left. The thread that claimed them must call
+  // finish(), for which the owner waits.
   bool claim(uint64_t n, uint64_t &begin, uint64_t &end) noexcept;
   void finish(uint64_t n) noexcept;
 
   uint64_t left() const noexcept;
 
-  // Has some more workers join, up to max_helpers in all.
+  // Wakes two more workers to join, up to max_helpers in total.
   void invite() noexcept;
 
   void drop() noexcept;

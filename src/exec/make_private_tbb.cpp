@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_private_tbb FILE: run at build on our copy of oneTBB. Its destructors of static objects, which exit() calls,
-// crash where one of its own workers calls exit(), as callbacks and native kernels may. So they are not registered: the
-// copy's references to __cxa_atexit become ones to sched_yield, a function of the same version that needs no arguments
-// and returns 0.
+// make_private_tbb FILE: run at build time on the private copy of oneTBB. If a oneTBB worker calls exit(), as callbacks
+// and native kernels may, then the destructors of oneTBB's static objects crash. This program keeps oneTBB from
+// registering them: it replaces the references to __cxa_atexit by references to sched_yield, which has the same symbol
+// version, ignores its arguments and returns 0.
 #include <elf.h>
 
 #include <cstdio>

@@ -19,7 +19,7 @@ namespace {
 constexpr uint64_t kUnlimited = UINT64_MAX;
 constexpr size_t kPage = 4096;
 
-// "" where there is none. Of the file's beginning: what is asked for stands there.
+// The beginning of the file, which holds the numbers that are needed; "" if there is no file.
 std::string_view contents(const std::string &path, std::span<char> buffer) {
   const abi::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return "";
@@ -27,7 +27,7 @@ std::string_view contents(const std::string &path, std::span<char> buffer) {
   return {buffer.data(), size > 0 ? static_cast<size_t>(size) : 0};
 }
 
-// The number that a text begins with; `otherwise` where there is none, such as "max".
+// The number that `text` begins with; `otherwise` if there is none, such as for "max".
 uint64_t number(std::string_view text, uint64_t otherwise) {
   uint64_t value = 0;
   return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc() ? value : otherwise;
@@ -38,13 +38,13 @@ uint64_t limit_of(const CgroupFolder &folder) {
   return number(contents(folder.path + (folder.v2 ? "/memory.max" : "/memory.limit_in_bytes"), buffer), kUnlimited);
 }
 
-// Without the caches of files and directories, which the kernel takes back before it ends a process.
+// Excludes the caches of files and directories, which the kernel reclaims before it kills a process.
 uint64_t in_use(const CgroupFolder &folder) {
   char buffer[64], statistics[4096];
   uint64_t used = number(contents(folder.path + (folder.v2 ? "/memory.current" : "/memory.usage_in_bytes"), buffer), 0);
   const std::string_view text = contents(folder.path + "/memory.stat", statistics);
   for (std::string_view name : {"inactive_file ", "active_file ", "slab_reclaimable "}) {
-    // Of v1's lines those of the groups below count too.
+    // In v1 only the lines with this prefix include the child cgroups.
     const std::string line = (folder.v2 ? "\n" : "\ntotal_") + std::string(name);
     const size_t at = text.find(line);
     if (at != text.npos) used -= std::min(used, number(text.substr(at + line.size()), 0));
@@ -68,8 +68,8 @@ MemoryBudget &MemoryBudget::instance() {
 MemoryBudget::MemoryBudget(const std::string &root, std::chrono::nanoseconds lasting)
     : folders_(cgroup_folders("memory", root)), lasting_(lasting) {}
 
-// What the limits leave beside what is in use. A 16th of a limit is for what is not counted here: the heap, stacks,
-// page tables, the compiler.
+// The bytes that are free within the limits, less a 16th of a limit for memory that is not counted here: the heap,
+// stacks, page tables, the compiler.
 uint64_t MemoryBudget::left() const {
   uint64_t least = kUnlimited;
   for (const CgroupFolder &folder : folders_)
@@ -80,7 +80,7 @@ uint64_t MemoryBudget::left() const {
   return least;
 }
 
-// Bytes of the blocks that are in use already.
+// The resident bytes of the blocks.
 uint64_t MemoryBudget::touched() const {
   uint64_t pages = 0;
   unsigned char resident[1024];
@@ -94,7 +94,7 @@ uint64_t MemoryBudget::touched() const {
 }
 
 bool MemoryBudget::fits(uint64_t bytes) {
-  // The files of some cgroups take 40 us to read, as long as to map a block.
+  // Reading the files of a cgroup can take 40 us, as long as mapping a block.
   const Clock::time_point now = Clock::now();
   if (bytes <= credit_ && now - asked_at_ < lasting_) {
     credit_ -= bytes;
@@ -102,9 +102,9 @@ bool MemoryBudget::fits(uint64_t bytes) {
   }
   const uint64_t free = left(), wanted = reserved_ + bytes;
   asked_at_ = now;
-  // Others use the cgroup's memory too, so only a part is taken to stay free.
+  // Other processes use the cgroup's memory too, so assume that only an 8th stays free.
   credit_ = free > wanted ? (free - wanted) / 8 : 0;
-  // To look at each page takes time, so not where all fits though nothing were touched.
+  // touched() is slow, because it looks at each page; it is needed only if the blocks do not fit without it.
   return free >= wanted || free + touched() >= wanted;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host calls of modules that were compiled for a mode.
+// The host calls of modules compiled for WHERRY_CHECK or WHERRY_ASYNC_SCHEDULE.
 #include <new>
 
 #include "host_calls.h"
@@ -16,7 +16,7 @@ using copies::ZeroStride;
 
 WorkerMemory &memory_of(GroupContext *group) { return *static_cast<WorkerMemory *>(group); }
 
-// Nothing may be thrown through a kernel's frames. Without memory the mode does less.
+// An exception cannot unwind through a kernel's frames. If memory is short, the mode checks less.
 template <class Call> void guarded(Call call) noexcept {
   try {
     call();
@@ -24,7 +24,7 @@ template <class Call> void guarded(Call call) noexcept {
   }
 }
 
-// Without memory for its event a copy is performed at once.
+// If there is no memory for the event, perform the copy in the call.
 template <class Call> uint64_t guarded_copy(const copies::Copy &copy, Call call) noexcept {
   try {
     return call(copy);
@@ -40,7 +40,7 @@ ZeroStride zero_stride(uint64_t count, uint64_t dst, uint64_t src) {
 
 namespace checked {
 
-// In a checked module each operation's site is a CheckedSite.
+// In a module compiled for WHERRY_CHECK each operation's site is a CheckedSite.
 const CheckedSite &checked(const Site *site) { return *reinterpret_cast<const CheckedSite *>(site); }
 
 uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,

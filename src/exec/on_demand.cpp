@@ -17,7 +17,7 @@ constexpr int kOwnSymbolsFirst = 0;
 constexpr int kOwnSymbolsFirst = RTLD_DEEPBIND;
 #endif
 
-const char anchor = 0;  // has the address of this library
+const char anchor = 0;  // an address within this library, for dladdr()
 
 }  // namespace
 

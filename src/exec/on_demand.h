@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Libraries that are loaded when they are needed: a program that only looks for devices maps none of them, and none of
-// their symbols meets those of the program's own copies.
+// Libraries that are loaded at their first use: a program that only queries devices maps none of them, and their
+// symbols do not conflict with those of the program's own copies.
 #pragma once
 #include <string>
 
 namespace wherry::exec {
 
-// Functions of a library, which stays loaded. Any thread; nothing throws.
+// The functions of a library, which is never unloaded. Thread-safe; does not throw.
 class OnDemand {
  public:
-  // By a name that the dynamic linker looks for.
+  // A library that the dynamic linker finds by its name.
   static OnDemand named(const char *name);
-  // A file in the folder `wherry` beside this library. Its own symbols come before others of the same names.
+  // A file in the folder `wherry` beside this library. It prefers its own symbols to others of the same names.
   static OnDemand beside_us(const char *file);
 
   explicit operator bool() const { return handle_ != nullptr; }
-  // Null where there is no such function.
+  // Null if the library or the function is missing.
   template <class Function> Function *find(const char *name) const {
     return reinterpret_cast<Function *>(find_symbol(name));
   }

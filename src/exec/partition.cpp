@@ -8,11 +8,10 @@ namespace wherry::exec {
 
 namespace {
 
-// Workers without a partition. They are never ended, so a program that makes and releases sub-devices must not
-// start new ones each time.
+// Executors without a partition. Their threads never end, so each new sub-device reuses one of these if it can.
 struct Idle {
   unsigned process;
-  Idle *before_fork;  // not used, but reachable: its lock may be held by a thread that is not here
+  Idle *before_fork;  // unused; kept reachable for leak checkers: a thread of the parent may hold its lock
   std::mutex mutex{};
   std::multimap<std::pair<unsigned, Cpus>, Executor *> executors{};
 };
@@ -34,7 +33,7 @@ void keep(unsigned threads, const Cpus &cpus, Executor *executor) noexcept {
     std::lock_guard lock(kept.mutex);
     kept.executors.emplace(std::pair(threads, cpus), executor);
   } catch (const std::bad_alloc &) {
-    // Its threads are of no use any more.
+    // The executor's threads sleep for ever.
   }
 }
 

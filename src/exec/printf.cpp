@@ -47,14 +47,14 @@ class CLocale {
 
 bool is_one_of(char c, std::string_view set) { return c && set.find(c) != set.npos; }
 
-// Digits, at most `limit`.
+// Parses a decimal number; values above `limit` become `limit`.
 int parse_number(const char *&at, size_t limit) {
   size_t number = 0;
   for (; *at >= '0' && *at <= '9'; ++at) number = std::min(limit, number * 10 + static_cast<size_t>(*at - '0'));
   return static_cast<int>(number);
 }
 
-// `at` stands behind the %; it is left behind the directive. False where there is no such directive.
+// Parses the directive after the % and moves `at` past it. Returns false if the directive is invalid.
 bool parse(const char *&at, size_t limit, Directive &directive) {
   for (; is_one_of(*at, "-+ #0"); ++at)
     if (directive.flags.find(*at) == std::string::npos) directive.flags += *at;
@@ -78,7 +78,7 @@ bool parse(const char *&at, size_t limit, Directive &directive) {
     directive.length = Length::l;
   }
   if (!is_one_of(*at, "diouxXfFeEgGaAcsp")) {
-    // An unknown letter belongs to the directive, whatever else follows does not.
+    // An unknown letter belongs to the directive, another character does not.
     if ((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')) ++at;
     return false;
   }
@@ -127,7 +127,7 @@ float half_to_float(uint16_t half) {
   return sign ? -value : value;
 }
 
-// One component of `size` bytes. False where no such type has that size.
+// Appends one component of `size` bytes. Returns false if no type of this conversion has that size.
 bool append_component(std::string &out, const Directive &directive, const std::byte *from, uint32_t size) {
   switch (directive.conversion) {
   case 'd':
@@ -172,14 +172,14 @@ bool append_component(std::string &out, const Directive &directive, const std::b
   }
 }
 
-// The arguments not read yet.
+// The arguments that are not read yet.
 struct Arguments {
   const std::byte *at;
   const uint32_t *sizes;
   uint32_t left;
 
-  // Passes over the next one and gives its size. A size that no type has ends the list: where the next
-  // one lies is not known then.
+  // Skips the next argument and returns its size. A size that no type has ends the list, since the place of the next
+  // argument is then unknown.
   uint32_t skip() {
     const uint32_t size = *sizes++;
     left = size <= kMaxArgument ? left - 1 : 0;
@@ -223,7 +223,7 @@ bool format_printf(std::string &out, size_t limit, const char *format, const voi
     }
     Directive directive;
     const bool known = parse(format, limit + 1, directive);
-    // The flags and precisions that C leaves undefined here.
+    // Flags and precisions whose effect C leaves undefined for these conversions.
     if (is_one_of(directive.conversion, "csp")) {
       directive.flags = directive.flags.find('-') == std::string::npos ? "" : "-";
       if (directive.conversion != 's')

@@ -9,11 +9,11 @@
 
 namespace wherry::exec {
 
-// What the printf calls of one ND-range wrote, up to kPrintfBufferSize bytes.
+// The output of the printf calls of one ND-range, up to kPrintfBufferSize bytes.
 class PrintBuffer {
  public:
-  // As HostCalls::print. A call is written whole or, where it does not fit, dropped with all that come
-  // later: -1. Any thread.
+  // As HostCalls::print. If the output of a call does not fit, this call and all later ones are dropped, and return -1.
+  // Thread-safe.
   int32_t print(const char *format, const void *args, const uint32_t *sizes, uint32_t num_args) noexcept;
 
   std::string take() { return std::move(text_); }
@@ -24,9 +24,9 @@ class PrintBuffer {
   bool full_ = false;
 };
 
-// Appends one call's output to `out`, arguments as HostCalls::print has them; stops once `out` holds
-// more than `limit` bytes. In the C locale. A directive that is unknown, is not allowed (%n), or does
-// not fit its argument's size is written as it stands in the format; then false is returned.
+// Appends the output of one call to `out`, with arguments as for HostCalls::print; stops once `out` holds more than
+// `limit` bytes. Uses the C locale. A directive that is unknown, forbidden (%n), or does not match its argument's size
+// is copied from the format, and the function returns false.
 bool format_printf(std::string &out, size_t limit, const char *format, const void *args, const uint32_t *sizes,
                    uint32_t num_args);
 

@@ -21,12 +21,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 namespace trace = observe::trace;
 
-constexpr double kBatchNanoseconds = 30e3;   // of work claimed at a time: a claim costs some 100 ns
-constexpr double kTracedNanoseconds = 2e3;   // shorter groups stand together in the timeline
-constexpr double kWakeNanoseconds = 10e3;    // to wake a worker
-constexpr double kEnqueueNanoseconds = 500;  // to enqueue a command and to hand it over
-constexpr uint64_t kFewGroups = 16;          // so few that a wrong guess at their time does little harm
-constexpr unsigned kTimedRuns = 8;           // of ranges that one thread runs one in so many is timed
+constexpr double kBatchNanoseconds = 30e3;   // claimed at a time; a claim costs some 100 ns
+constexpr double kTracedNanoseconds = 2e3;   // shorter work-groups share a slice of the timeline
+constexpr double kWakeNanoseconds = 10e3;    // the time to wake a worker
+constexpr double kEnqueueNanoseconds = 500;  // the time to enqueue a command and to hand it to a worker
+constexpr uint64_t kFewGroups = 16;          // so few that a wrong estimate of their time costs little
+constexpr unsigned kTimedRuns = 8;           // one in 8 ND-ranges that one thread runs is timed
 constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
 
 double nanoseconds(Clock::duration time) { return std::chrono::duration<double, std::nano>(time).count(); }
@@ -48,9 +48,9 @@ uint64_t memory_bytes() {
   return bytes;
 }
 
-std::atomic<uint64_t> next_number{0};  // of ranges whose copies are scheduled
+std::atomic<uint64_t> next_number{0};  // of ND-ranges under WHERRY_ASYNC_SCHEDULE
 
-// Calls `run` for each of the groups [begin, end), with `memory` set to it.
+// Calls `run` for each of the work-groups [begin, end), whose ids and sizes it writes to `memory`.
 template <class Run>
 void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin, uint64_t end, Run run) {
   uint64_t id[3] = {};
@@ -75,7 +75,7 @@ void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin,
   }
 }
 
-// Memory need not be read before it is written then; caches do not hold it anyway.
+// Whether to use non-temporal stores: the results exceed the caches, and such stores do not read the lines first.
 bool streams(const NdRange &range) {
   double bytes = range.kernel->streamed_bytes;
   for (unsigned i = 0; i < range.work_dim; ++i) bytes *= static_cast<double>(range.global_size[i]);
@@ -119,18 +119,18 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
     launch.num_groups[i] = global / local + (global % local != 0);
     items = multiply(items, std::min(local, std::max<uint64_t>(1, global)));
   }
-  // A range without work-items is empty whatever its other sizes multiply to.
+  // An ND-range with a size of 0 is empty, even if the product of the other sizes overflows.
   if (std::find(launch.global_size, launch.global_size + 3, 0) != launch.global_size + 3) groups = 0;
   for (unsigned i = 0; groups && i < 3; ++i) groups = multiply(groups, launch.num_groups[i]);
   if (groups > kMaxGroups) throw std::bad_alloc();
 
   local_bytes = add(add(range.kernel->local_bytes, abi::kLocalAlign - 1) / abi::kLocalAlign * abi::kLocalAlign,
                     range.argument_local_bytes);
-  add(items, abi::kItemPadding);  // padded_items overflows no more
+  add(items, abi::kItemPadding);  // throws unless padded_items() below stays in range
   context_bytes = multiply(range.kernel->item_context_bytes, abi::padded_items(items));
   launch.local_bytes = local_bytes;
   launch.context_bytes = context_bytes;
-  // More is granted by a system that overcommits, and kills the program later.
+  // A system that overcommits would grant more memory than it has, and kill the program later.
   const uint64_t each = add(local_bytes, context_bytes);
   if (each > memory_bytes()) throw std::bad_alloc();
   max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(memory_bytes() / each, 1u << 16)) : 1u << 16;
@@ -172,7 +172,7 @@ LaunchSize RangeJob::size_of(const Costs &costs, const NdRange &range) {
     const uint64_t global = range.global_size[i], local = std::max<uint64_t>(1, range.local_size[i]);
     time *= static_cast<double>(global);
     if (time >= kWakeNanoseconds) return LaunchSize::shared;
-    if (global > local) groups *= (global - 1) / local + 1;  // no overflow: the time is short
+    if (global > local) groups *= (global - 1) / local + 1;  // no overflow: a short time implies few work-items
   }
   if (time <= 0 || groups > kFewGroups) return LaunchSize::shared;
   const bool may_be_immediate = (flags & (abi::kUsesPrintf | abi::kLoopFree)) == abi::kLoopFree;
@@ -200,7 +200,8 @@ RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const Nd
       for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
     });
   }
-  // Where it was sooner, or much later, than thought; of a few work-items the clock itself takes longer.
+  // Update the estimate if the run was faster, or slower by more than the clock costs: for a few work-items reading the
+  // clock takes longer than the kernel.
   if (const double time = timed ? nanoseconds(Clock::now() - start) : 0, all = groups * items;
       timed && (time < guess * all || time > guess * all + kEnqueueNanoseconds))
     costs.set(range.kernel, time / all);
@@ -210,7 +211,7 @@ RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const Nd
 
 void RangeJob::work(bool owner) noexcept {
   const StackFor stack = owner ? owner_stack_ : StackFor(stack_bytes_);
-  if (!stack) return;  // the others do it
+  if (!stack) return;  // other threads run the work-groups
   WorkerMemory *memory = owner ? owner_memory_ : pool_.lease(shape_.local_bytes, shape_.context_bytes);
   if (!memory) return;
   memory->launch = &shape_.launch;
@@ -223,11 +224,11 @@ void RangeJob::work(bool owner) noexcept {
   const Clock::time_point start = Clock::now();
   Clock::time_point last = start;
   uint64_t done = 0, begin, end;
-  const double guess = costs_.of(kernel_) * static_cast<double>(shape_.items);  // of a group
+  const double guess = costs_.of(kernel_) * static_cast<double>(shape_.items);  // for a work-group
   bool alone = owner && guess > 0 && guess * static_cast<double>(total_) < kWakeNanoseconds;
   if (owner && !alone) invite();
   uint64_t batch = guess > 0 ? static_cast<uint64_t>(std::max(1.0, std::min(kBatchNanoseconds / guess, 1e6))) : 1;
-  // Never so many that the others would wait for them at the end.
+  // Claim at most half of a fair share of the remaining work-groups, so that all workers end at about the same time.
   while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
     if (traced_name_) [[unlikely]]
       trace_groups(*memory, stack, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
@@ -245,7 +246,7 @@ void RangeJob::work(bool owner) noexcept {
       alone = false;
       invite();
     }
-    finish(end - begin);  // with the last one, the kernel may be gone
+    finish(end - begin);  // after the last finish() the owner may return and release the kernel
   }
   if (owner && done)
     costs_.set(kernel_, nanoseconds(last - start) / (static_cast<double>(done) * static_cast<double>(shape_.items)));
@@ -279,7 +280,7 @@ void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t 
 }
 
 void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
-  // Without memory for its books the mode does less; the group runs all the same.
+  // If memory is short, WHERRY_CHECK checks less; the work-group runs all the same.
   auto guarded = [](auto call) {
     try {
       call();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One ND-range on the workers.
+// An ND-range that the workers share.
 #pragma once
 #include <array>
 #include <atomic>
@@ -13,8 +13,8 @@
 
 namespace wherry::exec {
 
-// What a work-item of each kernel took when it ran last: a guess at how many groups to take at a time,
-// and whether to call for help at all.
+// The time of a work-item of each kernel in its last run. Decides how many work-groups a worker claims at a time, and
+// whether to wake other workers.
 class Costs {
  public:
   // Nanoseconds; 0: unknown.
@@ -22,29 +22,30 @@ class Costs {
   void set(const void *kernel, double nanoseconds) noexcept;
 
  private:
-  std::array<std::atomic<uint64_t>, 256> entries_{};  // by the kernel's hash: half of it, and a float
+  // Indexed by the kernel's hash. Low half: of the hash; high half: the time, a float.
+  std::array<std::atomic<uint64_t>, 256> entries_{};
 };
 
 class RangeJob final : public Job {
  public:
   // As Executor::run.
   static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
-  // As Executor::size_of, wherever the workers are.
+  // As Executor::size_of, without regard to the CPUs that workers are bound to.
   static LaunchSize size_of(const Costs &costs, const NdRange &range);
-  // Likewise run(), in the calling thread, without a job that others could join: not of async copies, nor of a mode.
+  // As run(), in the calling thread alone. The kernel must use no async copies and not be compiled for a mode.
   static RunResult run_in_thread(WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
 
  private:
-  // An ND-range in the form that kernels see, and what its groups need.
+  // The ND-range as kernels see it, and the memory that its work-groups need.
   struct Shape {
     explicit Shape(const NdRange &range);
 
     abi::Launch launch;
-    uint64_t groups;         // in all
-    uint64_t items;          // of the largest group
+    uint64_t groups;         // total
+    uint64_t items;          // of the largest work-group
     uint64_t local_bytes;    // for each worker
     uint64_t context_bytes;  // for each worker
-    unsigned max_workers;    // whose memory the machine can hold
+    unsigned max_workers;    // limited by the machine's memory
   };
 
   RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape);
@@ -61,18 +62,18 @@ class RangeJob final : public Job {
   const abi::KernelInfo *const kernel_;
   const std::byte *const args_;
   const uint32_t mode_;  // kChecked, kScheduled, or 0
-  const bool streams_;   // results pass the caches by
-  // Asked by a worker that comes when all is done, and the kernel may be gone.
+  const bool streams_;   // uses non-temporal stores
+  // Copies of kernel_'s fields: a worker that joins late reads them after the kernel may have been released.
   const bool denorms_are_zero_;
   const uint64_t stack_bytes_;
   observe::Reports *const reports_;
-  const uint64_t number_;  // of the range, in the process, for its schedule
+  const uint64_t number_;  // of the ND-range in the process, for the seed of its schedule
   const Shape shape_;
-  const StackFor owner_stack_;  // these two are had before any group starts
+  const StackFor owner_stack_;  // this and owner_memory_ are allocated before any work-group starts
   WorkerMemory *owner_memory_;
   PrintBuffer printed_;
   const uint64_t command_;
-  const uint32_t traced_name_;  // the kernel's; 0: not traced
+  const uint32_t traced_name_;  // of the kernel; 0: not traced
   std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0}, elided_{0};
 };
 

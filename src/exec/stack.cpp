@@ -17,14 +17,14 @@ namespace wherry::exec {
 
 namespace {
 
-// The smallest stack made: most kernels fit, and its pages are not touched before they are used.
+// The minimum size of a separate stack: enough for most kernels; unused pages take no memory.
 constexpr uint64_t kLeastMade = 1 << 20;
-// Below a stack that was made; a frame larger than that would jump over it.
+// The guard below a separate stack. A frame larger than the guard could skip it.
 constexpr uint64_t kGuard = 64 << 10;
 
-// The other stack of the calling thread.
+// The separate stack of the calling thread.
 struct Made {
-  std::byte *begin = nullptr;  // of the guard
+  std::byte *begin = nullptr;  // start of the guard
   uint64_t bytes = 0;
 
   ~Made() { free(); }

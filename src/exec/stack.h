@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels on a stack that is large enough for them, whatever the thread has.
+// Runs kernels on a stack that is large enough, whatever the size of the thread's own stack.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 namespace wherry::exec {
 
-// Where the calling thread runs what takes `bytes` of a stack: on its own where that has as many left, else on another
-// one, which the thread keeps. Used by the thread that made it, before its next one, within 4 KiB of frames.
+// Chooses the stack for calls that need `bytes`: the thread's own stack if so many are left, otherwise a separate one,
+// which the thread keeps. Only the thread that constructed it may use it, until its next StackFor, and with at most 4
+// KiB of frames between.
 class StackFor {
  public:
   explicit StackFor(uint64_t bytes) noexcept : own_(thread_has(bytes)), good_(own_ || make(bytes)) {}
-  // False where no memory is left for a stack.
+  // False if no stack could be allocated.
   explicit operator bool() const { return good_; }
 
   template <class Body> void call(Body body) const noexcept {
@@ -22,15 +23,15 @@ class StackFor {
   }
 
  private:
-  // The thread's own stack; of size 0 before the first use, or where the system does not say.
+  // The thread's own stack; size 0 before the first use, or if the system does not report it.
   struct Bounds {
     uintptr_t begin, size;
   };
-  // For the caller's frames and for what kernels call that the compiler does not count: the math library (4 KiB a
-  // frame), printf, async copies, and a signal's handler with the registers of AVX-512 (3 KiB).
+  // Bytes for frames that the compiler does not count: the caller's, the math library's (4 KiB a frame), those of
+  // printf and async copies, and of a signal handler with the registers of AVX-512 (3 KiB).
   static constexpr uint64_t kBeside = 20 << 10;
 
-  // False on a stack that the program has switched to itself: its bounds are unknown.
+  // False on a stack that the program switched to, whose bounds are unknown.
   static bool thread_has(uint64_t bytes) noexcept {
     const uintptr_t left = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - bounds_.begin;
     return left < bounds_.size && left >= bytes + kBeside;

@@ -12,9 +12,10 @@
 
 #include "on_demand.h"
 
-// oneTBB in a copy of our own. Under its usual name, libtbb.so.12, the first version that a process loads serves all,
-// and a program that brings a newer one (numba, oneDAL, Intel's OpenCL runtime) would break, or we would. So nothing of
-// this library is linked to oneTBB: the functions that its headers call are these, and they call the copy's.
+// A private copy of oneTBB. Under the usual name, libtbb.so.12, the first version that a process loads serves all
+// users, so a program with a newer version (numba, oneDAL, Intel's OpenCL runtime), or this library, would break. This
+// library is not linked to oneTBB: it defines the functions that oneTBB's headers call, and forwards them to the
+// private copy.
 #define WHERRY_TBB_FUNCTIONS(X)                                                                                        \
   X(void, initialize, (d1::task_arena_base & arena), (arena), "10initializeERNS0_2d115task_arena_baseE")               \
   X(void, terminate, (d1::task_arena_base & arena), (arena), "9terminateERNS0_2d115task_arena_baseE")                  \
@@ -75,9 +76,8 @@ constexpr unsigned kLeastThreads = 2;
 
 namespace {
 
-// By default oneTBB has a thread less than there are CPUs for the whole process: too few for an arena without a
-// waiting thread in it. Ours come on top, so that the program's own keep theirs. The least of all limits holds, so
-// there is one for all our arenas; a lower one that the program sets holds too. Never destroyed.
+// By default oneTBB starts one thread less than there are CPUs: too few for an arena that no application thread joins.
+// oneTBB applies the minimum of all limits, so one limit serves all arenas of this library. Never destroyed.
 void raise_limit(unsigned threads) {
   static auto *const mutex = new std::mutex;
   static tbb::global_control *limit = nullptr;

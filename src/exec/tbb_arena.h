@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one place that knows oneTBB.
+// The only header through which oneTBB is used.
 #pragma once
 
 namespace wherry::exec {
 
-// Threads of our own copy of oneTBB. Never ended: a static destructor must not find work running.
+// Threads of the private copy of oneTBB. Never destroyed: work may still run when static destructors do.
 class TbbArena {
  public:
-  // Whether the copy can be loaded.
+  // Whether the private copy can be loaded.
   static bool is_available();
-  // At most `threads` at work at a time; started as work comes.
+  // Runs at most `threads` calls at a time; starts threads when they are needed.
   explicit TbbArena(unsigned threads);
   TbbArena(const TbbArena &) = delete;
 
-  // Has a thread call call(data) soon; `call` must not throw. The caller orders the
-  // memory between the two threads (by a lock, an atomic).
+  // Calls call(data) on a thread of the arena; `call` must not throw. The caller synchronises the two threads (by a
+  // lock or an atomic).
   void enqueue(void (*call)(void *), void *data);
 
  private:

@@ -9,7 +9,7 @@ namespace wherry::exec {
 
 namespace {
 constexpr uint64_t kAlign = std::max(abi::kLocalAlign, abi::kContextAlign);
-constexpr uint64_t kKeptBytes = 32 << 20;  // a block's, between launches
+constexpr uint64_t kKeptBytes = 32 << 20;  // the most that a block keeps between launches
 }  // namespace
 
 bool Block::reserve(uint64_t bytes) noexcept {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a work-group runs in: its context, local memory, work-item contexts, event table.
+// The memory that a work-group runs in: group context, local memory, work-item contexts, event table.
 #pragma once
 #include <cstdint>
 #include <mutex>
@@ -19,9 +19,9 @@ class Block {
   Block() = default;
   Block(const Block &) = delete;
 
-  // At least `bytes` bytes, contents undefined; false where they cannot be had.
+  // Grows to at least `bytes`, contents undefined; false if they cannot be allocated.
   bool reserve(uint64_t bytes) noexcept;
-  // Gives memory back that is too much to keep unused.
+  // Frees a block that is too large to keep unused.
   void trim() noexcept;
   std::byte *data() const { return data_; }
 
@@ -31,13 +31,13 @@ class Block {
   uint64_t size_ = 0;
 };
 
-// Leased by one participant of one ND-range at a time. Host calls get at it from the GroupContext.
+// Leased to one thread of one ND-range at a time. Host calls cast the GroupContext to it.
 struct WorkerMemory : abi::GroupContext {
   WorkerMemory(copies::Helpers &helpers, copies::Mode mode, copies::Ticks ticks = cpu::ticks)
       : abi::GroupContext(), events(helpers, mode, &ahead, ticks) {}
 
   copies::EventTable events;
-  copies::CheckedCopies checked;  // these two in the place of `events`, for modules compiled so
+  copies::CheckedCopies checked;  // this and `scheduled` replace `events` in modules compiled for a mode
   copies::ScheduledCopies scheduled;
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
@@ -45,14 +45,14 @@ struct WorkerMemory : abi::GroupContext {
   WorkerMemory *next_free = nullptr;
 };
 
-// Holds as many as were ever in use at once. None is destroyed: a helper of a copy that comes late still
-// looks at its descriptor.
+// Keeps as many WorkerMemory objects as were ever in use at once. None is destroyed: a late helper still reads the
+// copy's descriptor in one.
 class WorkerMemoryPool {
  public:
   WorkerMemoryPool(copies::Helpers &helpers, copies::Mode mode) : helpers_(helpers), mode_(mode) {}
   WorkerMemoryPool(const WorkerMemoryPool &) = delete;
 
-  // Null where the memory cannot be had.
+  // Null if the memory cannot be allocated.
   WorkerMemory *lease(uint64_t local_bytes, uint64_t context_bytes) noexcept;
   void give_back(WorkerMemory *memory) noexcept;
 

@@ -13,20 +13,20 @@
 namespace wherry::exec {
 
 namespace {
-constexpr size_t kMaxJoins = 1024;  // calls waiting; later ones would find their job done
-// A queue that has been passed over so often comes next: each call waits for a bounded number of others.
+constexpr size_t kMaxJoins = 1024;  // waiting calls; later ones would find their job finished
+// A queue that was passed over so often is served next, so that each call waits for a bounded number of others.
 constexpr unsigned kMostPassedOver = 64;
 
-// How long helpers spin before they sleep: about twice the time between the last calls. Waking a helper takes the
-// caller 5 to 10 us, and the helper comes some 20 us late.
+// How long helpers spin before they sleep: about twice the time between the last calls for help. Waking a helper costs
+// the caller 5 to 10 us, and the helper starts some 20 us later.
 using std::chrono::microseconds, std::chrono::nanoseconds;
 constexpr nanoseconds kFirstPatience = microseconds(50), kLeastPatience = microseconds(5),
                       kMostPatience = microseconds(200);
 
 thread_local Workers *busy_with = nullptr;
 
-// Raised before a thread is woken, and read by it: orders the memory between the two. oneTBB does so too, but
-// ThreadSanitizer does not see it.
+// Incremented before a thread is woken, and read by that thread: synchronises the two. oneTBB does so too, but
+// ThreadSanitizer does not see that.
 std::atomic<uint64_t> wakes{0};
 }  // namespace
 
@@ -61,11 +61,11 @@ void Workers::start() {
       std::thread([this] { work_forever(); }).detach();
     } catch (const std::system_error &) {
       if (i == 0) throw;
-      return;  // fewer do
+      return;  // go on with fewer threads
     }
 }
 
-// Has one more thread look at the queues; it ends at once where they are empty.
+// Lets one more thread look at the queues; the thread returns at once if they are empty.
 void Workers::wake_one() {
   if (!arena_) return filled_.notify_one();
   wakes.fetch_add(1, std::memory_order_release);
@@ -94,7 +94,7 @@ void Workers::push(unsigned number, const Call &call) {
   changes_.fetch_add(1);
   if (asleep_.load() != 0) changes_.notify_one();
   try {
-    wake_one();  // the lock above orders memory between the threads
+    wake_one();  // the lock above synchronises the two threads
   } catch (...) {
     const std::lock_guard lock(mutex_);
     const auto found = std::find(queue.rbegin(), queue.rend(), call);
@@ -126,23 +126,23 @@ bool Workers::join(void (*task)(void *, uint64_t), void *data, uint64_t extra) n
 bool Workers::help(void (*task)(void *, uint64_t), void *data, uint64_t extra, bool wake) noexcept {
   if (!wake && awake() == 0) return false;
   if (!calls_for_help_.push({task, data, extra})) return false;
-  // A helper counts itself as asleep, then looks at changes_ again: it misses nothing.
+  // No lost wakeup: a helper raises asleep_, then reads changes_ again.
   changes_.fetch_add(1);
   if (!wake) return true;
   if (asleep_.load() != 0) {
     changes_.notify_one();
     return true;
   }
-  if (helpers_.load(std::memory_order_relaxed) >= idle() || coming_.exchange(true)) return true;
+  if (helpers_.load(std::memory_order_relaxed) >= idle() || waking_.exchange(true)) return true;
   try {
     std::call_once(started_, [this] { start(); });
     if (!arena_) {
-      const std::lock_guard lock(mutex_);  // or a thread about to wait would miss coming_
+      const std::lock_guard lock(mutex_);  // otherwise a thread that is about to wait would miss the wakeup
     }
     wake_one();
     return true;
   } catch (const std::exception &) {
-    coming_ = false;
+    waking_ = false;
     return false;
   }
 }
@@ -161,10 +161,10 @@ bool Workers::take(Call &call) {
 
 void Workers::work_until_empty() {
   if (observe::trace::on()) observe::trace::this_is_a_worker();
-  coming_ = false;
+  waking_ = false;
   const Pinned pinned(&cpus_);
   std::unique_lock lock(mutex_);
-  // Active threads see what was pushed before they leave: they hold the lock from the last look to the count.
+  // No call is lost: active threads hold the lock from their last look at the queues until they decrement active_.
   if (active_ == count_) return;
   ++active_;
   for (Call call;; lock.lock()) {
@@ -211,7 +211,7 @@ void Workers::help_until_needed() {
   }
 }
 
-// Whether changes_ was raised in time. Stops where more helpers spin than CPUs are idle.
+// Returns whether changes_ changed before `end`. Stops early if more helpers spin than CPUs are idle.
 bool Workers::spin(uint32_t seen, Clock::time_point end) const {
   while (helpers_.load(std::memory_order_relaxed) <= idle() && Clock::now() < end)
     for (int i = 0; i < 32; ++i) {
@@ -225,7 +225,7 @@ void Workers::work_forever() {
   for (;;) {
     {
       std::unique_lock lock(mutex_);
-      filled_.wait(lock, [this] { return queued() || coming_; });
+      filled_.wait(lock, [this] { return queued() || waking_; });
     }
     work_until_empty();
   }

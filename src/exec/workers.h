@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The process's worker threads, and the queue before them.
+// The process's worker threads and their queues.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -17,23 +17,23 @@ namespace wherry::exec {
 
 // Never destroyed: threads may be at work when the program ends.
 //
-// While an ND-range with async copies runs, idle workers stay as helpers and wait for copies: first they spin, then
-// they sleep. Otherwise they go back to the arena.
+// While an ND-range with async copies runs, idle workers become helpers that wait for copies: they spin, then sleep.
+// Otherwise idle workers return to the arena.
 class Workers final : public copies::Helpers {
  public:
-  // `forked`: oneTBB's threads are lost in a forked child, and it does not start them again; there,
-  // plain threads take their place. `cpus`, which live longer: as for Pinned.
+  // `forked`: in a forked child, which has none of oneTBB's threads and in which oneTBB starts no new ones; plain
+  // threads replace them. `cpus`: as for Pinned; must outlive this object.
   Workers(unsigned count, bool forked, const Cpus &cpus)
       : Helpers(count), count_(count), forked_(forked), cpus_(cpus) {}
 
   unsigned count() const { return count_; }
 
-  // As Executor::submit; `priority`: 0 comes first.
+  // As Executor::submit; priority 0 is the highest.
   static constexpr unsigned kPriorities = 3;
   void submit(void (*task)(void *), void *data, unsigned priority = 1);
 
-  // Has a worker call task(data, extra), before all submitted tasks but those of the highest priority: the call
-  // shortens what has begun. False where it cannot be queued.
+  // Calls task(data, extra) on a worker, before all submitted tasks except those of the highest priority: the call
+  // speeds up a job that has started. Returns false if the call cannot be queued.
   bool join(void (*task)(void *, uint64_t), void *data, uint64_t extra) noexcept;
 
   // As copies::Helpers.
@@ -44,12 +44,12 @@ class Workers final : public copies::Helpers {
     return helpers - asleep;
   }
 
-  // Workers that wait for copies, or help with one.
+  // The number of workers that wait for copies or help with one.
   unsigned helpers() const { return helpers_.load(); }
 
   // Whether a call waits for a worker.
   bool queued() const { return queued_.load(std::memory_order_relaxed) != 0; }
-  // Whether one of a higher priority than `priority` does.
+  // Whether a task of a higher priority than `priority` waits for a worker.
   bool queued_before(unsigned priority) const {
     for (unsigned i = 0; i < priority; ++i)
       if (submitted_[i].load(std::memory_order_relaxed) != 0) return true;
@@ -68,7 +68,7 @@ class Workers final : public copies::Helpers {
     Workers *const before_;
   };
 
-  // Around an ND-range; `copying`: with async copies.
+  // Lives while an ND-range runs; `copying`: the ND-range uses async copies.
   class Copying {
    public:
     Copying(Workers &workers, bool copying);
@@ -95,7 +95,8 @@ class Workers final : public copies::Helpers {
   void help_until_needed();
   bool spin(uint32_t seen, Clock::time_point end) const;
 
-  static constexpr unsigned kCallsAhead = 4;  // waiting for each helper; behind more, the work-group itself is faster
+  // Waiting calls per helper; with more, the work-group copies faster itself.
+  static constexpr unsigned kCallsAhead = 4;
 
   const unsigned count_;
   const bool forked_;
@@ -103,19 +104,20 @@ class Workers final : public copies::Helpers {
   std::once_flag started_;
   TbbArena *arena_ = nullptr;
   std::mutex mutex_;
-  std::condition_variable filled_;  // for plain threads
+  std::condition_variable filled_;  // where plain threads replace oneTBB's
   std::deque<Call> queues_[kQueues];
-  unsigned passed_over_[kQueues] = {};  // how often another queue was served while this one was not empty
-  unsigned active_ = 0;  // threads at work or helping, under the lock: at most count_, which the arena may exceed
-  std::atomic<bool> coming_{false};  // a thread that was woken for a copy
+  unsigned passed_over_[kQueues] = {};  // how often in succession another queue was served while this one was not empty
+  // Threads that work or help; guarded by mutex_. At most count_, although the arena may have more threads.
+  unsigned active_ = 0;
+  std::atomic<bool> waking_{false};  // a thread was woken for a copy and has not started yet
 
   CallRing calls_for_help_;
-  alignas(64) std::atomic<unsigned> copying_{0};  // ND-ranges
-  std::atomic<unsigned> helpers_{0};              // raised under the lock
-  std::atomic<unsigned> asleep_{0};               // of those
-  std::atomic<size_t> queued_{0};                 // in queues_; changed under the lock
-  std::atomic<size_t> submitted_[kPriorities]{};  // of those, by priority
-  alignas(64) std::atomic<uint32_t> changes_{0};  // raised for all that helpers should look at
+  alignas(64) std::atomic<unsigned> copying_{0};  // running ND-ranges with async copies
+  std::atomic<unsigned> helpers_{0};              // incremented under mutex_
+  std::atomic<unsigned> asleep_{0};               // of helpers_
+  std::atomic<size_t> queued_{0};                 // calls in queues_; changed under mutex_
+  std::atomic<size_t> submitted_[kPriorities]{};  // tasks in queues_, by priority
+  alignas(64) std::atomic<uint32_t> changes_{0};  // incremented for every call that helpers should see
 };
 
 }  // namespace wherry::exec

@@ -132,10 +132,10 @@ void _cl_event::add_edges(std::span<const Dependency> dependencies) try {
     unmet_.fetch_sub(1);
   }
 } catch (const std::bad_alloc &) {
-  failure_ = CL_OUT_OF_HOST_MEMORY;  // it ends with this, after what it already waits for
+  failure_ = CL_OUT_OF_HOST_MEMORY;  // the command ends with this error, after the dependencies added so far
 }
 
-// One thing less to wait for; true where that was the last.
+// Counts one dependency as done; returns true if it was the last.
 bool _cl_event::dependency_done() noexcept {
   if (unmet_.fetch_sub(1) != 1) return false;
   become_ready();
@@ -143,24 +143,24 @@ bool _cl_event::dependency_done() noexcept {
 }
 
 void _cl_event::become_ready() noexcept {
-  if (has_ended()) return;  // in a forked child
+  if (has_ended()) return;  // failed in a forked child
   if (profiled_) times_.submitted = now();
   if (traced) traced->submitted = trace::now();
   if (Watch *watch = watch_) {
-    Events met;
+    Events done;  // destroyed after the lock is released
     std::lock_guard lock(watch->mutex);
-    met.swap(watch->obstacles);
+    done.swap(watch->obstacles);
   }
   status_.store(CL_SUBMITTED);
   call_back(CL_SUBMITTED);
 }
 
-// Calls what waits for `status`, which the event has by now.
+// Calls the callbacks for `status`, which the event has reached.
 void _cl_event::call_back(cl_int status) noexcept {
   Watch *watch = watch_;
   if (!watch) return;
   std::unique_lock lock(watch->mutex);
-  // One at a time, with the lock released: no memory is asked for on a path that must not fail.
+  // One callback at a time, with the lock released: a copy of the list would allocate, and this path must not fail.
   for (;;) {
     auto due = std::find_if(watch->callbacks.begin(), watch->callbacks.end(),
                             [status](const Callback &callback) { return callback.level >= status; });
@@ -176,7 +176,7 @@ void _cl_event::call_back(cl_int status) noexcept {
   }
 }
 
-// What the command still waits for, or none.
+// An event that the command still waits for, or null.
 Ref<Event> _cl_event::first_obstacle() {
   if (queue_)
     if (Ref<Event> earlier = queue_->first_before(*this)) return earlier;
@@ -216,7 +216,7 @@ _cl_event::Ready _cl_event::run() noexcept {
     traced->status = status;
     trace::command(std::move(traced));
   }
-  work_.reset();  // what it owned goes before another thread sees its end
+  work_.reset();  // release the work's references before another thread sees the command's end
   return end(status);
 }
 
@@ -252,8 +252,8 @@ Ref<Event> _cl_event::pop(Ref<Event> &list, Link link) noexcept {
 
 void _cl_event::hand_over(Ref<Event> event) noexcept { hand_over(Ready{std::move(event), {}, {}}); }
 
-// Gives ready commands to the executor; those without work end here. A loop, not a recursion: chains are as long as the
-// program makes them.
+// Hands ready commands to the executor; commands without work end here. A loop instead of a recursion, because chains
+// are as long as the program makes them.
 void _cl_event::hand_over(Ready all) noexcept {
   auto take = [&] { return all.next ? std::move(all.next) : pop(all.others); };
   while (Ref<Event> event = take()) {
@@ -265,7 +265,7 @@ void _cl_event::hand_over(Ready all) noexcept {
           event->executor().submit(executor_task, event.get(), event->queue_->priority);
           event.detach();
         } catch (...) {
-          // No memory or no thread for a task: the command runs here.
+          // No memory or no thread for a task: run the command in this thread.
         }
     }
     if (!event || !event->claim()) continue;
@@ -277,7 +277,7 @@ void _cl_event::hand_over(Ready all) noexcept {
   while (Ref<Event> event = pop(all.ended, &Event::next_ended_)) hand_over_callbacks(std::move(event));
 }
 
-// To a worker: the calling thread may be the program's, and what a callback waits for may be that thread.
+// A worker calls the callbacks: the calling thread may be the program's, and a callback may wait for that thread.
 void _cl_event::hand_over_callbacks(Ref<Event> event) noexcept {
   try {
     event->executor().submit(
@@ -293,8 +293,9 @@ void _cl_event::hand_over_callbacks(Ref<Event> event) noexcept {
   }
 }
 
-// Whether a worker that goes on from command to command gives way: to what is more urgent at once, to others after a
-// while. A slice is long beside the hand-over, some microseconds, and short beside what a person or a frame waits for.
+// Limits how long a worker runs one ready command after another while other tasks wait: it yields to tasks of a higher
+// priority at once, to others after a slice. A slice is long compared with a hand-over, some microseconds, and short
+// compared with the time that a frame takes.
 class _cl_event::Slice {
  public:
   bool is_over(const Event &event) noexcept {
@@ -312,8 +313,8 @@ class _cl_event::Slice {
   const Clock::time_point end_ = Clock::now() + kLength;
 };
 
-// Goes on with a command that becomes ready by the end of this one: in an in-order queue that is the next, and
-// no hand-over is needed.
+// Continues with a command that the end of this one made ready, such as the next one of an in-order queue, and so saves
+// a hand-over.
 void _cl_event::executor_task(void *data) noexcept {
   const process::InsideLibrary inside;
   auto event = Ref<Event>::adopt(static_cast<Event *>(data));
@@ -345,8 +346,8 @@ cl_int _cl_event::wait() {
   try {
     run_or_wait();
   } catch (const std::bad_alloc &) {
-    // Without memory for the path the workers run what is left. No other thread has a command that was left to this
-    // one.
+    // No memory for the path: the workers run the remaining commands. Hand this command over, since start() left it to
+    // this thread alone.
     if (status() == CL_SUBMITTED) hand_over(Ref(*this));
     wait_for_end();
   }
@@ -371,7 +372,8 @@ void _cl_event::run_or_wait() {
     } else if (event->claim()) {
       path.pop_back();
       Ready ready = event->run();
-      // What is on the path, or in order before it, is this thread's own; the others go to the executor.
+      // This thread keeps the commands on the path, and those before them in an in-order queue; the others go to the
+      // executor.
       if (!path.empty()) {
         Ref<Event> others;
         while (Ref<Event> other = pop(ready.others))
@@ -384,7 +386,8 @@ void _cl_event::run_or_wait() {
       }
       hand_over(std::move(ready));
     } else {
-      // Another thread runs it, and goes on with what comes after it in its queue: no need to see each of these end.
+      // Another thread runs the event, and continues with the next commands of its queue: wait for the last of them
+      // alone.
       size_t last = path.size() - 1;
       while (last > 0 && path[last - 1]->queue_.get() == event->queue_.get() && event->in_order()) --last;
       path.resize(last + 1);
@@ -395,7 +398,7 @@ void _cl_event::run_or_wait() {
 
 void _cl_event::set_user_status(cl_int status) {
   if (queue_) throw Error{CL_INVALID_EVENT};
-  // A user event is never claimed to run: the count of its dependencies, one, is what the first call takes.
+  // A user event has one dependency, which the first call removes.
   if (unmet_.exchange(0) == 0) throw Error{CL_INVALID_OPERATION};
   hand_over(end(status));
 }

@@ -16,7 +16,7 @@ struct Registry {
   std::unordered_set<Queue *> queues;
 };
 Registry &registry() {
-  static auto *all = new Registry;  // leaked: queues may outlive this library's destructors
+  static auto *all = new Registry;  // never destroyed: queues may outlive this library's destructors
   return *all;
 }
 
@@ -39,7 +39,7 @@ _cl_command_queue::~_cl_command_queue() {
   registry().queues.erase(this);
 }
 
-// What the commands hold is not released: the program's callbacks might be behind it.
+// Does not release the commands' references: a release may call the program's destructor callbacks.
 void _cl_command_queue::abandon_all() noexcept {
   while (Event *event = first_.detach()) {
     first_ = std::move(event->next_);
@@ -79,7 +79,7 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
     last_ = event.get();
   } else {
     const bool after_all = command.order != Order::command && command.wait_list.empty();
-    Events replaced;  // released without the lock
+    Events replaced;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
     if (after_all)
       for (auto &earlier : outstanding_) dependencies.push_back({earlier, false});
@@ -99,10 +99,10 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
 }
 
 Ref<Event> _cl_command_queue::retire(Event &event) noexcept {
-  Ref<Event> ended, barrier;  // released without the lock
+  Ref<Event> ended, barrier;  // destroyed after the lock is released
   std::lock_guard lock(mutex_);
   if (in_order()) {
-    if (event.queue_slot_ == Event::kNoSlot) return {};  // abandoned
+    if (event.queue_slot_ == Event::kNoSlot) return {};  // by abandon_all()
     event.queue_slot_ = Event::kNoSlot;
     ended = std::exchange(first_, std::move(event.next_));
     if (!first_) last_ = nullptr;
@@ -128,7 +128,7 @@ Ref<Event> _cl_command_queue::first_before(const Event &event) {
 }
 
 Ref<Event> _cl_command_queue::poll() noexcept {
-  constexpr int kPatience = 100;  // pauses, of some 20 to 40 ns
+  constexpr int kPatience = 100;  // pause instructions, of some 20 to 40 ns each
   {
     std::lock_guard lock(mutex_);
     if (first_ || polled_) return {};

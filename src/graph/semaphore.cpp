@@ -24,7 +24,7 @@ _cl_semaphore_khr::Pairing::~Pairing() {
   if (!taken_.empty())
     others_.splice(others_.begin(), taken_);
   else if (mine_.remove(made_) == 0)
-    others_.splice(others_.begin(), spare_);  // a partner has the gate, and waits for the next one of this side
+    others_.splice(others_.begin(), spare_);  // the counterpart that took the gate may pair with this one
 }
 
 Event &_cl_semaphore_khr::Pairing::gate() const { return taken_.empty() ? *made_ : *taken_.front(); }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-// The modes are about a kernel as it is written.
+// No variants in a mode (WHERRY_CHECK, WHERRY_ASYNC_SCHEDULE): a mode reports on the kernel as written.
 bool can_vary(const abi::KernelInfo &info) { return !(info.flags & (abi::kChecked | abi::kScheduled)); }
 
 std::unique_ptr<KernelCode> find_kernel(Program &program, std::string_view name) {
@@ -97,9 +97,9 @@ void _cl_kernel::set_pointer(cl_uint index, const void *pointer) {
   arguments_[index] = {true, 0, nullptr, pointer};
 }
 
-// The memory behind a pointer: its allocation, or, where that is not known, all there is. A range of no bytes
-// after that one says that nothing may be read ahead of the kernel there, or in the place of a copy: others may
-// write to fine-grained memory while the kernel runs.
+// Adds the memory that `pointer` may reach: its allocation or, if that is unknown, the whole address space. A second,
+// empty range forbids reading that memory ahead of the kernel or in place of a copy, because other threads may write to
+// fine-grained memory while the kernel runs.
 void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index, const void *pointer) const {
   auto *first = const_cast<std::byte *>(static_cast<const std::byte *>(pointer));
   const auto known = context().shared.find(pointer);
@@ -120,7 +120,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
   const KernelBuild &build = build_for(device);
   const abi::KernelInfo &built = *build.info;
   constexpr int64_t kSpare = 64;
-  // Aligned by hand: aligned allocations are slow.
+  // Aligned here, because aligned allocations are slow.
   std::byte *args = launch.few_args;
   if (block_.size() > abi::kArgsAlign) {
     launch.many_args = std::make_unique_for_overwrite<std::byte[]>(block_.size() + abi::kArgsAlign);
@@ -143,7 +143,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
     if (!argument.set) throw Error{CL_INVALID_KERNEL_ARGS};
     if (argument.buffer) {
       launch.buffers.push_back(argument.buffer->lock());
-      if (!launch.buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // released since
+      if (!launch.buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // the buffer has been released
       const Mem &buffer = *launch.buffers.back();
       if (keep_ranges && !buffer.pipe())
         launch.buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
@@ -159,7 +159,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
   }
   if (built.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
   if (built.stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
-  // Nor more private memory that is alive at barriers, of one work-item alone.
+  // Likewise if the context of a single work-item (private memory that lives across barriers) does not fit.
   if (built.item_context_bytes > device.memory_bytes / abi::padded_items(1)) throw Error{CL_OUT_OF_RESOURCES};
   launch.range.kernel = &built;
   launch.range.args = args;

@@ -10,7 +10,7 @@
 using namespace wherry;
 using namespace wherry::runtime;
 
-// By the variant that fits, if there is one; notes the time towards one otherwise.
+// Runs the variant that fits; if there is none, records the time, so that Variants can decide to build one.
 exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
   Variants *variants = build->variants.get();
   const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
@@ -35,7 +35,7 @@ void Launch::run(Event &event) const {
   exec::Executor &executor = event.executor();
   exec::RunResult result;
   const exec::LaunchSize size = executor.size_of(range);
-  // What one thread does in microseconds is not worth a variant, nor to be timed for one.
+  // A launch of microseconds on one thread is too short for a variant, and for measuring its time.
   if (size == exec::LaunchSize::shared || Variants::at_once())
     result = run_shared(event, executor);
   else
@@ -47,7 +47,7 @@ void Launch::run(Event &event) const {
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
   if (result.printed.empty()) return;
-  const process::OutsideLibrary writing;  // to a pipe, perhaps, that is not read
+  const process::OutsideLibrary writing;  // stdout may be a pipe that is not read
   std::fwrite(result.printed.data(), 1, result.printed.size(), stdout);
   std::fflush(stdout);
 }

@@ -9,7 +9,7 @@
 using namespace wherry;
 using namespace wherry::runtime;
 
-// Of the work-item contexts of one work-group.
+// The most memory for the work-item contexts of one work-group.
 constexpr uint64_t kMaxContextBytes = 64 << 20;
 
 size_t KernelBuild::max_work_group_size() const {
@@ -20,8 +20,8 @@ size_t KernelBuild::max_work_group_size() const {
 
 Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
   if (!(info->flags & abi::kRegroupable)) return local;
-  // At least a vector along the lanes, and across them too where accesses are not contiguous: then lanes next to each
-  // other in either dimension share cache lines.
+  // At least one vector in the lanes' dimension. If accesses are not contiguous, also in the other dimension: then
+  // neighbouring work-items of either dimension share cache lines.
   constexpr size_t kVector = 16, kLong = 64;
   const bool contiguous = info->flags & abi::kContiguous;
   const size_t lanes = lane_dimension();
@@ -33,8 +33,9 @@ Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t worke
   return narrow || flat || chosen[lanes] > local[lanes] ? chosen : local;
 }
 
-// An item loop's prologue and epilogue show beside few short work-items whose data are in caches: 1.3 times the time of
-// Floyd and Warshall's. With more work-items, a stencil in memory was read faster in loops of 64, by as much.
+// With few short work-items whose data are in caches, the prologue and epilogue of the item loop cost time: 1.3 times
+// the time of Floyd and Warshall's algorithm. Larger ND-ranges are not widened: a stencil in memory was 1.3 times as
+// fast with item loops of 64.
 Size3 KernelBuild::widened(Size3 local, const Size3 &global, size_t workers) const {
   constexpr size_t kEnough = 256, kMost = 1024, kInCaches = size_t{1} << 21, kGroups = 16;  // for each worker
   if (!(info->flags & abi::kContiguous) || global[0] * global[1] * global[2] > kInCaches) return local;
@@ -55,8 +56,8 @@ size_t KernelBuild::blocked_iterations() const {
 Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
   const size_t max_group = max_work_group_size();
   const uint32_t *hint = info->work_group_size_hint;
-  // Enough work-items to pay for a work-group, few enough for each worker to get some work-groups. Where a work-group
-  // is only a loop, its prologue shows beside 256 short work-items: 6 % of a square root.
+  // Enough work-items to pay for the overhead of a work-group, few enough that each worker gets some work-groups. In a
+  // regroupable kernel, a single item loop, the prologue costs 6 % beside 256 square roots, hence the larger limit.
   const size_t kFew = 64, kMany = info->flags & abi::kRegroupable ? 1024 : 256;
   auto fits = [&](const Size3 &local) {
     for (int d = 0; d < 3; ++d)
@@ -64,7 +65,7 @@ Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
     return local[0] * local[1] * local[2] <= max_group;
   };
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
-  // Accesses that are not contiguous are taken to be contiguous in the other dimension: a tile uses whole cache lines.
+  // Assume that accesses that are not contiguous are contiguous in the other dimension: a tile uses whole cache lines.
   constexpr Size3 kTile{16, 16, 1};
   const bool contiguous = !(info->flags & abi::kRegroupable) || (info->flags & abi::kContiguous);
   if (!contiguous && fits(kTile) && global[0] / kTile[0] * (global[1] / kTile[1]) >= 4 * workers) return kTile;
@@ -91,11 +92,11 @@ Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
     local[d] = divisor(global[d], budget);
     if (!uniform && local[d] * 2 <= budget && local[d] < global[d]) local[d] = std::min(budget, global[d]);
     budget /= local[d];
-    // Dimensions past the first only fill up small work-groups, but for register blocking.
+    // Later dimensions only fill up small work-groups, except for register blocking.
     budget = std::min(budget, kFew / std::min(kFew, local[0] * local[1] * local[2]));
     if (d == 0) budget = std::max(budget, blocked_iterations());
   }
-  // A size without a fair divisor, such as a prime, is better one work-group than many of one work-item.
+  // If the size has no suitable divisor, such as a prime, one large work-group is faster than many of one work-item.
   if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {
     size_t larger = target;
     while (larger <= max_group && (larger > global[0] || global[0] % larger != 0)) ++larger;

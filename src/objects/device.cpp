@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The root device and its parts.
+// The root device and its sub-devices.
 #include <algorithm>
 
 #include "exec/limits.h"
@@ -67,7 +67,7 @@ std::vector<_cl_device_id::Share> _cl_device_id::shares_by_counts(const cl_devic
   return shares;
 }
 
-// Each part's CPUs, and as many of the compute units as it has of the CPUs.
+// The CPUs of each sub-device, and its share of the compute units, in proportion to its CPUs.
 std::vector<_cl_device_id::Share> _cl_device_id::shares_by_domain(cl_device_affinity_domain domain) const {
   auto found =
       std::find_if(std::begin(kDomains), std::end(kDomains), [&](auto &known) { return known.first == domain; });

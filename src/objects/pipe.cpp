@@ -38,8 +38,7 @@ Pipe::Place Pipe::place(uint64_t number, bool writing) {
           static_cast<uint32_t>(2 * round + !writing)};
 }
 
-// Reserves packets from `first` on: no other thread can have them then, or take their places' turn before. False
-// where there are not as many.
+// Reserves `count` packets from `first` on for the calling thread. Returns false if so many are not ready.
 bool Pipe::take(uint32_t count, bool writing, uint64_t &first) {
   std::atomic<uint64_t> &next = reserved(writing);
   first = next.load();
@@ -50,7 +49,7 @@ bool Pipe::take(uint32_t count, bool writing, uint64_t &first) {
     if (ready == count) {
       if (next.compare_exchange_weak(first, first + count)) return true;
     } else if (const uint64_t now = next.load(); now != first) {
-      first = now;  // others took them
+      first = now;  // other threads have reserved these packets
     } else {
       return false;
     }
@@ -73,7 +72,8 @@ int32_t Pipe::transfer(void *packet, uint32_t size, bool writing) {
   return 0;
 }
 
-// The id is how many packets, and the lower half of the first one's number: they are among the last that were reserved.
+// The id holds the count and the lower half of the first packet's number; first_of() restores the upper half, because
+// the packets are among the last that were reserved.
 uint64_t Pipe::reserve(uint32_t count, bool writing) {
   uint64_t first;
   if (count == 0 || !take(count, writing, first)) return 0;
@@ -89,7 +89,7 @@ int32_t Pipe::access(uint64_t id, uint32_t index, void *packet, uint32_t size, b
   const uint64_t number = first_of(id, writing) + index;
   if (size != packet_size || index >= id >> 32 || number >= reserved(writing).load()) return -1;
   const Place its = place(number, writing);
-  if (!its.is_ready()) return -1;  // committed
+  if (!its.is_ready()) return -1;  // already committed
   move(its.packet, packet, writing);
   return 0;
 }

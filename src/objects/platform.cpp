@@ -33,7 +33,7 @@ std::string cpu_name() {
   return brand.empty() ? cpu::vendor() : brand;
 }
 
-// The first line of a file, empty where there is none.
+// The first line of a file, empty if there is none.
 std::string first_line(const std::string &path) {
   std::ifstream file(path);
   std::string line;
@@ -41,7 +41,7 @@ std::string first_line(const std::string &path) {
   return trimmed(line);
 }
 
-// A number with an optional K, M or G; 0 where the text is none.
+// Parses a number with an optional K, M or G; returns 0 if `text` is invalid.
 cl_ulong parse_bytes(const std::string &text) {
   char *end = nullptr;
   cl_ulong value = std::strtoull(text.c_str(), &end, 10);
@@ -53,7 +53,7 @@ cl_ulong parse_bytes(const std::string &text) {
   }
 }
 
-// Bytes of the data or unified cache of `level`, 0 where there is none.
+// Bytes of the data or unified cache of `level`, 0 if there is none.
 cl_ulong cache_size(int level) {
   for (int index = 0; index < 8; ++index) {
     std::string folder = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
@@ -75,7 +75,7 @@ cl_uint clock_frequency() {
   return 0;
 }
 
-// A UUID of version 8: its bits are the vendor's own.
+// A UUID of version 8, whose bits are vendor-specific.
 Uuid uuid_of(const std::string &text) {
   Uuid uuid;
   for (unsigned half = 0; half < 2; ++half) {
@@ -139,7 +139,7 @@ Uuid DeviceFacts::uuid() const {
 DeviceFacts::DeviceFacts() {
   name = cpu_name();
   vendor = cpu::vendor();
-  // The vendors' PCI ids.
+  // The vendor's PCI id.
   vendor_id = vendor == "GenuineIntel" ? 0x8086 : vendor == "AuthenticAMD" ? 0x1022 : 0;
   clock_mhz = clock_frequency();
   cl_ulong l2 = cache_size(2);
@@ -147,9 +147,9 @@ DeviceFacts::DeviceFacts() {
   long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE);
   cache_line_bytes = line > 0 ? static_cast<cl_uint>(line) : 64;
   memory_bytes = exec::memory_limit();
-  // "max(min(1024 x 1024 x 1024, 1/4th of CL_DEVICE_GLOBAL_MEM_SIZE), 32 x 1024 x 1024)" at the least.
+  // At least "max(min(1024 x 1024 x 1024, 1/4th of CL_DEVICE_GLOBAL_MEM_SIZE), 32 x 1024 x 1024)".
   max_allocation_bytes = std::max<cl_ulong>(memory_bytes / 2, 32u << 20);
-  // Half of a core's second-level cache, so that tiles in local memory stay there beside what streams past.
+  // Half of a core's second-level cache, so that tiles in local memory remain cached beside streamed data.
   local_bytes = std::clamp<cl_ulong>(std::bit_floor(l2 / 2), 64u << 10, 1u << 20);
   const cpu::KernelVectors vectors = cpu::vectors_for_kernels();
   vector_bytes = vectors.bytes;

@@ -25,7 +25,7 @@ cl_program_binary_type type_of(abi::BinaryKind kind) {
   return CL_PROGRAM_BINARY_TYPE_NONE;
 }
 
-// Reads the state's binary, and loads it where it is an executable; `failure` where it is damaged.
+// Reads the state's binary, and loads it if it is an executable; returns `failure` if it is damaged.
 cl_int load_binary(BuildState &state, cl_int failure) {
   try {
     abi::BinaryKind kind = build::kind_of(*state.binary);
@@ -33,7 +33,7 @@ cl_int load_binary(BuildState &state, cl_int failure) {
       state.module = build::LoadedModule::load(*state.binary);
       const abi::Module &module = state.module->module();
       state.uniform = module.flags & abi::kUniformWorkGroups;
-      // A variant would have program-scope variables of its own.
+      // No variants: a variant's module would have its own copy of program-scope variables.
       if (module.global_variable_bytes == 0 && !(module.flags & abi::kAsWritten))
         state.variants = Variants::make(state.module, state.binary);
     }
@@ -48,7 +48,7 @@ cl_int load_binary(BuildState &state, cl_int failure) {
   }
 }
 
-// What the compiler or the linker gave.
+// Stores the result of the compiler or the linker in `state`.
 cl_int accept(build::Result result, Codes codes, BuildState &state) {
   state.log = std::move(result.log);
   switch (result.status) {
@@ -71,7 +71,7 @@ std::vector<std::shared_ptr<const build::Binary>> binaries_of(const States &stat
   return binaries;
 }
 
-// Appends `place` to the step of the same key, whose job `make` makes at its first place.
+// Appends `place` to the step with `key`; `make` makes the job of a new step.
 template <class Steps, class Keys, class Key, class Make>
 void add_place(Steps &steps, Keys &keys, const Key &key, size_t place, Make make) {
   const size_t step = static_cast<size_t>(std::ranges::find(keys, key) - keys.begin());
@@ -108,7 +108,7 @@ std::shared_ptr<const BuildState> _cl_program::state_of(std::span<const std::byt
   auto state = std::make_shared<BuildState>();
   state->binary = build::wrap({binary.begin(), binary.end()});
   if (const cl_int code = load_binary(*state, CL_INVALID_BINARY)) throw Error{code};
-  state->module = nullptr, state->variants = nullptr;  // there is no executable before clBuildProgram
+  state->module = nullptr, state->variants = nullptr;  // no executable before clBuildProgram
   return state;
 }
 
@@ -116,7 +116,7 @@ std::shared_ptr<const BuildState> _cl_program::state(const Device &device) const
   const size_t place = static_cast<size_t>(std::ranges::find(devices, &device, &Ref<Device>::get) - devices.begin());
   std::lock_guard lock(mutex_);
   const auto &found = states_.at(place);
-  if (!found->stayed_with_parent()) return found;
+  if (!found->lost_in_fork()) return found;
   auto failed = std::make_shared<BuildState>();
   failed->status = CL_BUILD_ERROR;
   failed->options = found->options;
@@ -139,7 +139,7 @@ std::vector<Executable> _cl_program::executables() const {
 }
 
 std::vector<std::string> _cl_program::kernel_names() const {
-  std::vector<std::pair<const abi::KernelInfo *, bool>> found;  // and whether it is defined alike everywhere
+  std::vector<std::pair<const abi::KernelInfo *, bool>> found;  // and whether all executables define it alike
   const auto all = executables();
   for (const Executable &executable : all)
     for (const abi::KernelInfo &kernel : executable.kernels()) {
@@ -166,7 +166,7 @@ void _cl_program::detach() {
   --kernels_;
 }
 
-// A build for a device is one for its sub-devices, too, which run the same code.
+// A build for a device is also one for its sub-devices, which run the same code.
 std::vector<size_t> _cl_program::places_of(const Devices &targets) const {
   std::vector<size_t> places;
   for (size_t place = 0; place < devices.size(); ++place)
@@ -221,7 +221,7 @@ cl_int _cl_program::link(std::string options, bool library, std::span<Program *c
   for (size_t place = 0; place < devices.size(); ++place) {
     Objects objects;
     for (Program *input : inputs) {
-      // A device that the input is not for has nothing compiled either.
+      // An input that is not for the device has no object for it.
       if (std::ranges::find(input->devices, devices[place].get(), &Ref<Device>::get) == input->devices.end()) continue;
       const auto state = input->state(*devices[place]);
       // "CL_INVALID_OPERATION if the compilation or build of a program executable ... has not completed."
@@ -258,7 +258,7 @@ cl_int _cl_program::perform(std::string options, std::vector<Step> steps, BuildC
       // "CL_INVALID_OPERATION if the build of a program executable for any of the devices listed in
       // device_list by a previous call to clBuildProgram for program has not completed."
       const BuildState &state = *states_[place];
-      if (state.status == CL_BUILD_IN_PROGRESS && !state.stayed_with_parent()) throw Error{CL_INVALID_OPERATION};
+      if (state.status == CL_BUILD_IN_PROGRESS && !state.lost_in_fork()) throw Error{CL_INVALID_OPERATION};
     }
   // "CL_INVALID_OPERATION if there are kernel objects attached to program."
   if (kernels_ != 0) throw Error{CL_INVALID_OPERATION};
@@ -291,7 +291,7 @@ cl_int _cl_program::perform(std::string options, std::vector<Step> steps, BuildC
   return CL_SUCCESS;
 }
 
-// Fills the step's next states; returns the code of the OpenCL call.
+// Runs the step's job and fills its next states; returns the code of the OpenCL call.
 cl_int _cl_program::run(const Step &step) noexcept {
   cl_int code;
   try {

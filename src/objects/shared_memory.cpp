@@ -14,7 +14,7 @@ void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
 }
 
 bool SharedMemory::free(void *begin, bool svm) {
-  decltype(allocations_)::node_type freed;  // without the lock
+  decltype(allocations_)::node_type freed;  // destroyed after the lock is released
   std::lock_guard lock(mutex_);
   auto found = allocations_.find(reinterpret_cast<uintptr_t>(begin));
   if (found == allocations_.end() || found->second.info.is_svm() != svm) return false;

@@ -11,18 +11,18 @@
 namespace wherry::runtime {
 namespace {
 
-// A task's share: large against the cost of a task, small against a large copy.
+// Bytes per task: costs much more than starting a task, and still splits a large copy into many tasks.
 constexpr size_t kGrain = 256 << 10;
 
-// body(begin, end) over parts of [0, n), by all workers where n exceeds a few grains.
+// Calls body(begin, end) for parts of [0, n); all workers share the parts if n exceeds a few grains.
 template <class Body> void in_parallel(exec::Executor &by, size_t n, size_t grain, Body body) {
   if (n <= 2 * grain) return body(0, n);
   by.parallel_for(
       n, grain, [](size_t begin, size_t end, void *data) { (*static_cast<Body *>(data))(begin, end); }, &body);
 }
 
-// More than caches hold is written past them: memory need not be read before it is written, which is a third of the
-// traffic of a copy and half of that of a fill.
+// Whether to use non-temporal stores: data larger than the caches. Such stores do not read the lines first, which saves
+// a third of the memory traffic of a copy and half of that of a fill.
 bool passes_caches(size_t bytes) {
   static const size_t held = std::max<size_t>(Device::instance().cache_bytes, 8 << 20);
   return bytes >= held;
@@ -58,7 +58,7 @@ void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::
     return in_parallel(by, bytes, kGrain,
                        [=](size_t begin, size_t end) { std::memset(to + begin, byte, end - begin); });
   }
-  // A block of the pattern, then the block again and again: every part begins at a multiple of it.
+  // Fill a block with the pattern, then copy the block; every part begins at a multiple of the block.
   std::byte block[512];
   for (size_t at = 0; at < sizeof block; at += pattern.size()) std::memcpy(block + at, pattern.data(), pattern.size());
   const size_t blocks = (bytes + sizeof block - 1) / sizeof block;

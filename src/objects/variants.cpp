@@ -14,14 +14,14 @@
 namespace wherry::runtime {
 namespace {
 
-// Nanoseconds; a build takes some 50 ms of one processor.
+// Nanoseconds of kernel time that justify a build, which takes some 50 ms of one CPU.
 constexpr double kWorthABuild = 20e6;
 constexpr unsigned kSteadyLaunches = 4, kMaxBuilds = 3;
 constexpr size_t kMaxProfiles = 64;
 
 enum class When { never, now, later };
 
-// WHERRY_SPECIALISE: 0 for never, "now" for each launch's own at once, which is for tests.
+// WHERRY_SPECIALISE: 0 disables variants; "now" builds one for each launch at once, for tests.
 When when() {
   static const When chosen = [] {
     const std::string_view wish = process::environment(process::Variable::specialise);
@@ -30,7 +30,7 @@ When when() {
   return chosen;
 }
 
-// The process's one thread for such builds, there while there are some. After fork() the child has its own.
+// The process's background thread for builds, which ends when no builds are left. A forked child has its own.
 class Background {
  public:
   static Background &instance() {
@@ -103,7 +103,7 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
   Size3 local{1, 1, 1};
   for (uint32_t d = 0; d < range.work_dim; ++d) {
     local[d] = std::max<uint64_t>(1, range.local_size[d]);
-    if (range.global_size[d] % local[d] != 0) return nullptr;  // its last groups are smaller
+    if (range.global_size[d] % local[d] != 0) return nullptr;  // the last work-groups are smaller
   }
   for (Profile &profile : profiles_)
     if (profile.kernel == range.kernel && profile.local == local) {
@@ -153,19 +153,19 @@ void Variants::ran(const exec::NdRange &range, double nanoseconds) noexcept {
     lock.unlock();
     job();
   } catch (const std::exception &) {
-    // No memory, or no thread, for a build now: after as much time again there may be.
+    // No memory or no thread: try again after as much kernel time.
     if (profile && std::exchange(profile->building, false)) --profile->builds;
   }
 }
 
-// Notes a launch; returns a build where it is time for one.
+// Records a launch; returns a build job if it is time for one.
 std::function<void()> Variants::note(Profile &profile, const exec::NdRange &range, double nanoseconds) {
   const abi::KernelInfo &kernel = *range.kernel;
   std::erase_if(profile.steady, [&](uint32_t i) { return !same(kernel.args[i], profile.args.data(), range.args); });
   ++profile.launches;
   profile.nanoseconds += nanoseconds;
   if (profile.building || profile.builds == kMaxBuilds) return {};
-  // A few launches tell which arguments change; long ones do not wait for that.
+  // A few launches show which arguments change; long launches do not wait for that.
   const bool known = when() == When::now || profile.launches >= kSteadyLaunches;
   if (profile.nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return {};
   profile.nanoseconds = 0;
@@ -194,7 +194,7 @@ void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, build::V
         if (std::string_view(module.kernels[i].name) == kernel->name) made.kernel = &module.kernels[i];
     }
   } catch (const std::exception &) {
-    // The program's own kernel goes on.
+    // Go on with the program's own kernel.
   }
   if (!made.kernel || made.kernel->args_size != kernel->args_size) made = {};
   std::lock_guard lock(mutex_);

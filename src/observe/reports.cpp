@@ -26,7 +26,7 @@ int open_log() noexcept {
   return STDERR_FILENO;
 }
 
-// One write for a line, so that those of several processes do not mix.
+// Writes a line by one system call, so that lines of several processes do not mix.
 void write_line(std::string_view text) {
   static const int log = open_log();
   std::string line = "wherry: ";

@@ -47,19 +47,19 @@ using detail::enabled;
 using Lock = std::unique_lock<std::mutex>;
 
 constexpr uint64_t kDefaultLimit = 1'000'000;
-constexpr uint32_t kBlock = 1024;     // records taken from the limit at a time
-constexpr uint32_t kPortion = 256;    // records between two looks at whether the program ends
+constexpr uint32_t kBlock = 1024;     // records in a block, reserved from the limit at a time
+constexpr uint32_t kPortion = 256;    // records between two checks of whether the program ends
 constexpr size_t kMaxText = 1 << 18;  // bytes written at a time
 constexpr uint32_t kMaxNames = 1 << 14;
 constexpr auto kPeriod = std::chrono::milliseconds(100);
 constexpr auto kPatience = std::chrono::seconds(2);
 
-// Some records of one thread, which alone adds to it.
+// Records of one thread; only this thread adds records.
 struct Block {
   std::atomic<uint32_t> count{0};
-  uint32_t consumed = 0;  // from the front; guarded by State::draining, in the last block by State::mutex
+  uint32_t consumed = 0;  // records drained; guarded by State::draining, in the last block by State::mutex
   uint32_t capacity;
-  bool kept;  // for the file. One that is not is its thread's last: it only adds to the totals
+  bool kept;  // for the file; otherwise the block is its thread's last, and its records only count in the totals
   std::atomic<Block *> next{nullptr};
   Record records[kBlock];
 };
@@ -71,13 +71,13 @@ struct Thread {
 
   State *const state;
   Block *tail = nullptr;
-  uint64_t copies = 0;  // ids of copies
+  uint64_t copies = 0;  // the last id of a copy; upper half: the thread's number
   struct {
     const void *key = nullptr;
     uint32_t epoch = 0, id = 0;
   } sites[32];
 
-  std::atomic<Block *> head{nullptr};  // for the threads that drain
+  std::atomic<Block *> head{nullptr};  // first block, for the draining thread
   const int id;
   std::atomic<bool> worker{false};
   enum { unnamed, named, named_worker } told = unnamed;
@@ -86,15 +86,15 @@ struct Thread {
 
 thread_local Thread *mine = nullptr;
 std::atomic<State *> current{nullptr};
-std::atomic<uint32_t> epoch{1};  // of the addresses of sites
+std::atomic<uint32_t> epoch{1};  // of the sites' addresses; forget_sites() increments it
 std::atomic<bool> being_made{false};
-State *before_fork = nullptr;  // the parent process's: not used, but reachable: no leak to a leak checker
+State *before_fork = nullptr;  // the parent process's; unused, kept reachable for leak checkers
 bool in_child = false;
-std::atomic<uint64_t> lost{0};  // records for which there was no memory; the totals lack them
-const char *path;               // what WHERRY_TRACE says
+std::atomic<uint64_t> lost{0};  // records lost for lack of memory; not in the totals
+const char *path;               // from WHERRY_TRACE
 uint64_t limit = kDefaultLimit;
 
-// Whether the system itself keeps time by the time stamp counter, in step on all CPUs.
+// Whether the system's clock source is the time stamp counter, which then is synchronised on all CPUs.
 bool tsc_is_fit() {
   if (!cpu::ticks_are_invariant()) return false;
   char source[32] = "";
@@ -102,7 +102,7 @@ bool tsc_is_fit() {
     if (!std::fgets(source, sizeof source, file)) source[0] = 0;
     std::fclose(file);
   }
-  // kvm-clock and Hyper-V's page are the counter with the host's scale.
+  // kvm-clock and Hyper-V's TSC page scale the time stamp counter.
   for (const char *fit : {"tsc", "kvm-clock", "hyperv_clocksource_tsc_page"})
     if (std::strncmp(source, fit, std::strlen(fit)) == 0) return true;
   return false;
@@ -111,7 +111,7 @@ bool tsc_is_fit() {
 struct Instant {
   uint64_t ticks = 0, nanoseconds = 0;
 
-  // The closest of some readings of both clocks.
+  // Reads both clocks eight times; returns the pair with the least time between the readings.
   static Instant read() {
     Instant best;
     for (uint64_t i = 0, shortest = ~uint64_t{0}; i < 8; ++i) {
@@ -129,23 +129,23 @@ struct State {
   State() {
     if (!file.open(path, in_child) || !file.write()) give_up();
     file.clock.start = start.ticks;
-    // All at once: then only the texts themselves ask for memory.
+    // Reserve now: later only the texts need an allocation.
     for (Texts *texts : {&names, &places}) texts->texts.reserve(kMaxNames);
     kernels_of_places.reserve(kMaxNames);
     totals.reserve(kMaxNames);
     intern_place(R"("kernel":"?","at":"?")", "?");
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);  // the program's signals are for the program's threads
+    pthread_sigmask(SIG_SETMASK, &all, &before);  // the program's signal handlers must not run on this thread
     try {
       std::thread([this] { drain_forever(); }).detach();
     } catch (const std::system_error &) {
-      // All is written at the end.
+      // No thread: finish() writes all records.
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
-  // Texts by number; each stands where it is for good.
+  // Interned texts by number; their addresses are stable.
   struct Texts {
     std::unordered_map<std::string, uint32_t> numbers;
     std::vector<const std::string *> texts;
@@ -177,7 +177,7 @@ struct State {
     return totals[record.kind == Record::Kind::groups ? record.place : kernels_of_places[record.place]];
   }
 
-  // Takes up to `wanted` from what is left of the limit.
+  // Reserves up to `wanted` records from the rest of the limit.
   uint32_t reserve(uint32_t wanted) {
     uint64_t had = failed.load(std::memory_order_relaxed) ? 0 : left.load(std::memory_order_relaxed);
     while (had && !left.compare_exchange_weak(had, had - std::min<uint64_t>(had, wanted), std::memory_order_relaxed)) {
@@ -190,7 +190,7 @@ struct State {
     failed.store(true, std::memory_order_relaxed);
   }
 
-  // Adds records to the totals that the file is not to have.
+  // Adds the block's records to the totals, but not to the file.
   void drop(Block &block) {
     for (const uint32_t count = block.count.load(std::memory_order_acquire); block.consumed < count;
          ++block.consumed, ++dropped)
@@ -207,32 +207,32 @@ struct State {
 
   State *const parents = before_fork;
   const Instant start = Instant::read();
-  std::atomic<uint64_t> left{limit};  // records that may still be kept
-  std::atomic<bool> failed{false};    // to write: none is kept any more
+  std::atomic<uint64_t> left{limit};  // records that the file may still take
+  std::atomic<bool> failed{false};    // a write failed; no more records are kept
   std::atomic<Command *> commands{nullptr};
   std::atomic<uint64_t> next_command{0};
   std::atomic<bool> ending{false};
 
-  std::mutex draining;  // guards what follows, and comes before `mutex`
+  std::mutex draining;  // guards the members below; locked before `mutex`
   TraceFile file;
-  uint64_t unwritten = 0;  // records that were added to it since it was written
+  uint64_t unwritten = 0;  // records added since the last write
 
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards the members below
   std::condition_variable end;
   std::vector<Thread *> threads;
-  uint64_t num_threads = 0;  // ever
+  uint64_t num_threads = 0;  // since the start
   Texts names, places;
-  std::vector<uint32_t> kernels_of_places;  // names
-  std::vector<Totals> totals;               // by name
+  std::vector<uint32_t> kernels_of_places;  // indices in names
+  std::vector<Totals> totals;               // by index in names
   uint64_t recorded = 0, dropped = 0;
   Block *free_blocks = nullptr;
 };
 
-// Null where there is no memory.
+// Null if memory is short.
 State *state() {
   State *found = current.load(std::memory_order_acquire);
   if (found) return found;
-  // Not by a lock, which another thread might hold while this one forks.
+  // No lock: another thread might hold it during fork().
   if (being_made.exchange(true)) {
     while (!(found = current.load(std::memory_order_acquire)) && being_made) std::this_thread::yield();
     return found;
@@ -247,7 +247,7 @@ State *state() {
   return found;
 }
 
-// Tells the recorder that its thread has ended.
+// Its destructor tells the recorder that the thread has ended.
 struct ThreadEnd {
   bool armed = false;
   ~ThreadEnd() {
@@ -262,7 +262,7 @@ struct ThreadEnd {
 
 thread_local ThreadEnd thread_end;
 
-// Null where there is no memory.
+// Null if memory is short.
 Block *State::new_block() {
   Block *block;
   {
@@ -295,11 +295,11 @@ Thread *new_thread() {
   return mine = thread.release();
 }
 
-// Null where there is no memory.
+// Null if memory is short.
 inline Thread *this_thread() { return mine ? mine : new_thread(); }
 
-// Where the thread's next record goes; null where there is no memory.
-Block *make_room(Thread &thread) {
+// The block for the thread's next record; null if memory is short.
+Block *next_block(Thread &thread) {
   Block *full = thread.tail;
   if (!full || full->kept) {
     Block *block = thread.state->new_block();
@@ -321,7 +321,7 @@ void lose() noexcept { lost.fetch_add(1, std::memory_order_relaxed); }
 inline void add(Thread &thread, const Record &record) noexcept {
   Block *block = thread.tail;
   if (!block || block->count.load(std::memory_order_relaxed) == block->capacity) [[unlikely]]
-    if (!(block = make_room(thread))) return lose();
+    if (!(block = next_block(thread))) return lose();
   const uint32_t count = block->count.load(std::memory_order_relaxed);
   block->records[count] = record;
   block->count.store(count + 1, std::memory_order_release);
@@ -333,7 +333,7 @@ void add(const Record &record) noexcept {
   add(*thread, record);
 }
 
-// False: the program ends, and the thread that ends it goes on from here.
+// Returns false if the program ends; the thread that ends it then drains the remaining records.
 bool State::drain_thread(Thread &thread, bool last) {
   if (const bool worker = thread.worker.load(std::memory_order_relaxed);
       thread.told != (worker ? Thread::named_worker : Thread::named)) {
@@ -341,7 +341,8 @@ bool State::drain_thread(Thread &thread, bool last) {
     file.add_thread(thread.id, worker ? "worker" : thread.id == getpid() ? "main thread" : "host thread");
   }
   for (Block *block = thread.head.load(std::memory_order_acquire); block;) {
-    Block *next = block->next.load(std::memory_order_acquire);  // before the count: then it is the last one
+    // Read before `count`: if there is a next block, the count is final.
+    Block *next = block->next.load(std::memory_order_acquire);
     if (!block->kept) {
       const Lock lock(mutex);
       drop(*block);
@@ -374,10 +375,10 @@ bool State::drain_thread(Thread &thread, bool last) {
   return true;
 }
 
-// Guarded by `draining`.
+// The caller holds `draining`.
 bool State::drain(bool last) try {
   const Instant time = Instant::read();
-  // Once: one straight line keeps the order of all times.
+  // Calibrate once: a single linear map preserves the order of all times.
   if (detail::uses_tsc && file.clock.nanoseconds_per_tick == 1)
     file.clock.nanoseconds_per_tick =
         static_cast<double>(time.nanoseconds - start.nanoseconds) / static_cast<double>(time.ticks - start.ticks);
@@ -403,7 +404,7 @@ bool State::drain(bool last) try {
     bool ended;
     {
       const Lock lock(mutex);
-      ended = thread->ended;  // before its records: then these are all
+      ended = thread->ended;  // read before the thread's records: if it has ended, they are complete
     }
     if (!drain_thread(*thread, last)) return false;
     if (!ended) continue;
@@ -439,7 +440,7 @@ void State::write() {
 
 void State::drain_forever() {
   pthread_setname_np(pthread_self(), "wherry trace");
-  // The kernels come first, whatever the program's own threads run as; what is recorded can wait.
+  // The lowest priority, whatever the creating thread has: kernels come first.
   const sched_param none{};
   sched_setscheduler(0, SCHED_OTHER, &none);
   setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 19);
@@ -453,7 +454,7 @@ void State::drain_forever() {
   }
 }
 
-// False where it cannot be had: a signal handler may end the program while its thread holds it.
+// Returns false on a time-out: a signal handler may end the program while the interrupted thread holds the lock.
 bool try_for_long(Lock &lock) {
   for (const auto until = std::chrono::steady_clock::now() + kPatience; !lock.try_lock();) {
     if (std::chrono::steady_clock::now() > until) return false;
@@ -497,7 +498,7 @@ void State::print_summary() {
   }
 }
 
-// At load.
+// Runs when the library is loaded.
 [[maybe_unused]] const bool started = []() noexcept {
   const char *file = process::environment(process::Variable::trace);
   if (!*file) return false;
@@ -515,7 +516,7 @@ void State::print_summary() {
   return true;
 }();
 
-// After everything that exit() calls but what was registered before the driver was loaded.
+// Runs after all exit handlers except those registered before the driver was loaded.
 [[gnu::destructor]] void at_exit() { finish(); }
 
 uint32_t site_of(Thread &thread, const void *key, const char *kernel, const char *file, uint32_t line,
@@ -622,7 +623,7 @@ void start(const char *file, uint64_t records) noexcept {
   limit = records;
   detail::uses_tsc = tsc_is_fit();
   static const process::InForkedChild restore([] {
-    // A lock may be held, a thread is gone: the child begins anew, with a file of its own.
+    // A lock may be held, and the draining thread does not exist: the child starts a new timeline and file.
     mine = nullptr;
     in_child = true;
     being_made = false;

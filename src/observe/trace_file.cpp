@@ -14,14 +14,14 @@ namespace wherry::observe::trace {
 
 namespace {
 
-// Bytes of the UTF-8 character that `text` begins with; 0: it is none.
+// Bytes of the UTF-8 character that `text` begins with; 0 if it is invalid.
 size_t character_size(std::string_view text) {
   const auto byte = [text](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   const unsigned first = byte(0);
   const size_t size = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
   for (size_t i = 1; i < size; ++i)
     if ((byte(i) & 0xc0) != 0x80) return 0;
-  // Overlong forms, surrogates, and what is past the last character.
+  // Exclude overlong forms, surrogates, and numbers past the last character.
   const unsigned second = byte(1);
   if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) || (first == 0xf0 && second < 0x90) ||
       (first == 0xf4 && second >= 0x90))
@@ -103,7 +103,7 @@ void TraceFile::close() noexcept {
 bool TraceFile::write() {
   const size_t events = std::min(summary_, text_.size());
   text_ += kEnd;
-  // One call, so that the program may be killed before or after, and hardly in between.
+  // One system call, so that the file is valid if the program is killed before or after it.
   const bool written = file_ < 0 || write_all(file_, text_, end_);
   const int64_t events_end = end_ + static_cast<int64_t>(events), end = end_ + static_cast<int64_t>(text_.size());
   text_.clear();
@@ -114,7 +114,7 @@ bool TraceFile::write() {
     return true;
   }
   const int error = errno;
-  // The disk may be full: what was there before remains, and the end fits where the summary stood.
+  // The disk may be full: keep the former events, and write the end of the array over the former summary.
   if (end_ && write_all(file_, kEnd, end_)) (void)!ftruncate(file_, end_ + static_cast<int64_t>(kEnd.size()));
   close();
   errno = error;
@@ -160,7 +160,7 @@ void TraceFile::list(std::string_view name, const uint64_t *values, uint32_t cou
   text_ += ']';
 }
 
-// An event without its closing brace.
+// Begins an event; the caller adds the closing brace.
 void TraceFile::begin_event(char phase, std::string_view name, std::string_view category, int thread, uint64_t time) {
   text_ += ",\n{\"ph\":\"";
   text_ += phase;
@@ -175,7 +175,7 @@ void TraceFile::begin_event(char phase, std::string_view name, std::string_view 
   microseconds(time);
 }
 
-// Up to its arguments' members, which begin with a comma each.
+// Begins a slice up to its arguments; the caller appends members, each of which starts with a comma.
 void TraceFile::slice(std::string_view name, std::string_view category, int thread, uint64_t begin_ns,
                       uint64_t end_ns) {
   begin_event('X', name, category, thread, begin_ns);
@@ -203,7 +203,7 @@ void TraceFile::add_thread(int thread, std::string_view name) {
 void TraceFile::add(const Command &command, std::string_view kernel) {
   const uint64_t started = clock.since_start(command.started), ended = clock.since_start(command.ended);
   const std::string_view name = command.kernel ? kernel : command.what;
-  // On the queue's side from queued to ended, and on the thread while it ran.
+  // In the queue's track from queued to ended, and in the thread's track while the command ran.
   event('b', name, "command", command.thread, clock.since_start(command.queued), command.id);
   text_ += R"(,"args":{"what":")";
   text_ += command.what;

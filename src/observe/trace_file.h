@@ -10,17 +10,17 @@
 namespace wherry::observe::trace {
 
 struct TickClock {
-  uint64_t start = 0;  // ticks, the file's time 0
+  uint64_t start = 0;  // ticks at the file's time 0
   double nanoseconds_per_tick = 1;
 
   double nanoseconds(uint64_t ticks) const { return static_cast<double>(ticks) * nanoseconds_per_tick; }
-  // Since the start; never decreasing, so that what was nested stays so.
+  // Nanoseconds since the start; monotonic, so that nested slices remain nested.
   uint64_t since_start(uint64_t time) const {
     return time > start ? static_cast<uint64_t>(nanoseconds(time - start)) : 0;
   }
 };
 
-// `text` with what JSON wants escaped, as valid UTF-8 in any case.
+// `text` as valid UTF-8, escaped for JSON.
 std::string escaped(std::string_view text);
 
 class TraceFile {
@@ -29,15 +29,15 @@ class TraceFile {
   ~TraceFile() { close(); }
   TraceFile(const TraceFile &) = delete;
 
-  // `path` with %p as the process's number. `own_name`: with the number in any case, and so where
-  // another process that still runs writes to that file. False, and errno, where it cannot be written.
+  // Opens `path`, with %p replaced by the process id. Otherwise inserts the id if `own_name` is true, or if another
+  // running process writes to the file. Returns false and sets errno on failure.
   bool open(std::string path, bool own_name);
   void close() noexcept;
   const std::string &path() const { return path_; }
 
   TickClock clock;
 
-  // Append to what write() is to write. Names and places come escaped, places as members of an object.
+  // Add events to the buffer of write(). Names and places must be escaped; a place is a list of JSON members.
   void add_thread(int thread, std::string_view name);
   void add(const Command &command, std::string_view kernel);
   void add(const Record &record, int thread, std::string_view place);
@@ -47,8 +47,8 @@ class TraceFile {
   void add(const Totals &totals, std::string_view kernel);
   void add_counts(uint64_t recorded, uint64_t dropped);
 
-  // Writes what was added. The file is whole after each call; the summary is written over by the next.
-  // False, and errno, where it could not be.
+  // Writes the buffer. The file is valid JSON after each call; the next call overwrites the summary. Returns false and
+  // sets errno on failure.
   bool write();
 
  private:
@@ -63,10 +63,10 @@ class TraceFile {
 
   std::string path_, text_;
   std::string process_;                 // ,"pid":1,"tid":
-  size_t summary_ = std::string::npos;  // where it begins in text_
+  size_t summary_ = std::string::npos;  // its offset in text_
   int file_ = -1;
-  int64_t end_ = 0;   // of the events in the file, before the summary
-  int64_t size_ = 0;  // of the file
+  int64_t end_ = 0;   // end of the events in the file, where the summary begins
+  int64_t size_ = 0;  // size of the file
 };
 
 }  // namespace wherry::observe::trace

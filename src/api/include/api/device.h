@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Devices of a context or of a program.
+// The devices of a context or of a program.
 #pragma once
 #include "api/entry.h"
 #include "objects/platform.h"
@@ -16,7 +16,7 @@ inline runtime::Device &check_device(const Devices &among, cl_device_id device) 
   throw Error{CL_INVALID_DEVICE};
 }
 
-// The answer of the queries that list devices.
+// The result of queries that list devices.
 inline std::vector<cl_device_id> handles(const Devices &devices) {
   std::vector<cl_device_id> result;
   for (auto &device : devices) result.push_back(device.get());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one door of all entry points: here, and nowhere else, errors become codes.
+// The wrapper of all entry points, and the only place where exceptions become error codes.
 #pragma once
 #include <new>
 #include <span>
@@ -7,7 +7,7 @@
 
 #include "objects/object.h"
 
-// The few functions that are seen outside libwherry.so; exports.map lists them too.
+// Marks the functions that libwherry.so exports; exports.map lists them too.
 #define WHERRY_EXPORT __attribute__((visibility("default")))
 
 namespace wherry::api {
@@ -16,7 +16,7 @@ using runtime::check;
 using runtime::Error;
 using runtime::Ref;
 
-// Runs `body`; returns the code of what it throws.
+// Runs `body`; returns the error code of an exception.
 template <class Body> cl_int guarded(Body &&body) noexcept {
   const process::InsideLibrary inside;
   try {
@@ -29,14 +29,14 @@ template <class Body> cl_int guarded(Body &&body) noexcept {
   } catch (const std::length_error &) {
     return CL_OUT_OF_HOST_MEMORY;
   } catch (...) {
-    return CL_OUT_OF_RESOURCES;  // a thread or another thing of the system's could not be had
+    return CL_OUT_OF_RESOURCES;  // std::system_error: no thread, or another resource of the system is missing
   }
 }
 
-// An entry point that returns a code.
+// Implements an entry point that returns an error code.
 template <class Body> cl_int entry(Body &&body) noexcept { return guarded(body); }
 
-// An entry point that returns what `body` makes, a Ref or a pointer, and its code in `*err`.
+// Implements an entry point that returns the result of `body`, a Ref or a pointer, and the error code in `*err`.
 template <class Body> auto entry(cl_int *err, Body &&body) noexcept {
   decltype(body()) made{};
   cl_int code = guarded([&] { made = body(); });
@@ -47,13 +47,13 @@ template <class Body> auto entry(cl_int *err, Body &&body) noexcept {
     return made;
 }
 
-// A pointer and a count as a span; throws `code` where one of them says none and the other does not.
+// A pointer and a count as a span; throws `code` if only one of them is zero.
 template <class T, class Count> std::span<T> both_or_none(T *items, Count count, cl_int code = CL_INVALID_VALUE) {
   if ((items == nullptr) != (count == 0)) throw Error{code};
   return {items, static_cast<size_t>(count)};
 }
 
-// The answer of the calls that list handles: up to `capacity` of `items`, and how many there are.
+// The result of calls that list handles: up to `capacity` of `items`, and the number of items.
 template <class T, class Items> void list(const Items &items, cl_uint capacity, T *out, cl_uint *count) {
   // "CL_INVALID_VALUE if num_entries is equal to zero and platforms is not NULL or if both num_platforms
   // and platforms are NULL."
@@ -62,7 +62,7 @@ template <class T, class Items> void list(const Items &items, cl_uint capacity, 
   if (count) *count = static_cast<cl_uint>(std::size(items));
 }
 
-// clRetain* and clRelease*.
+// Implement clRetain* and clRelease*.
 template <class T> cl_int retain(T *handle) {
   return entry([&] { check(handle).retain(); });
 }
@@ -70,7 +70,7 @@ template <class T> cl_int release(T *handle) {
   return entry([&] { check(handle).release(); });
 }
 
-// clSetContextDestructorCallback and clSetMemObjectDestructorCallback.
+// Implements clSetContextDestructorCallback and clSetMemObjectDestructorCallback.
 template <class T> cl_int add_destructor_callback(T *handle, void(CL_CALLBACK *notify)(T *, void *), void *user_data) {
   return entry([&] {
     T &self = check(handle);

@@ -18,62 +18,62 @@ namespace wherry::build {
 enum class Status {
   ok,
   invalid_options,  // CL_INVALID_BUILD_OPTIONS
-  failed,           // CL_BUILD_PROGRAM_FAILURE and its kin: the log says why; a crash or a time-out of the compiler too
-  unavailable,      // CL_COMPILER_NOT_AVAILABLE: wherryc could not be started; the log says why
+  failed,       // CL_BUILD_PROGRAM_FAILURE etc., with the reason in the log; also a crash or a time-out of the compiler
+  unavailable,  // CL_COMPILER_NOT_AVAILABLE: wherryc could not be started, with the reason in the log
 };
 
-// The bytes of a wherry binary: what the compiler made, and its seal.
+// The bytes of a Wherry binary: the compiler's output and its seal.
 class Binary {
  public:
   virtual ~Binary() = default;
   virtual std::span<const std::byte> bytes() const = 0;
 };
 
-// The bytes of a binary that a program brings (clCreateProgramWithBinary); not looked at before kind_of().
+// Wraps the bytes that a program gives to clCreateProgramWithBinary; does not verify them (see kind_of()).
 std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes);
 
-// One kernel of a program, for launches of one local size in which these arguments have these bytes. The result is
-// an executable of this kernel alone.
+// A variant of one kernel, for launches with this local size and these values of arguments. The result is an executable
+// with this kernel only.
 struct Variant {
   std::string kernel;
   std::array<uint64_t, 3> local_size;
-  std::vector<std::pair<uint32_t, std::vector<std::byte>>> arguments;  // by their numbers
+  std::vector<std::pair<uint32_t, std::vector<std::byte>>> arguments;  // argument index, bytes
 };
 
 struct Request {
   std::string source;
   std::string options;                                       // as clBuildProgram takes them
   std::vector<std::pair<std::string, std::string>> headers;  // embedded headers: include name, text
-  abi::BinaryKind goal = abi::BinaryKind::executable;        // or an object, whose functions may be undefined
+  abi::BinaryKind goal = abi::BinaryKind::executable;        // or an object, which may refer to undefined functions
 };
 
 struct Result {
   Status status = Status::failed;
-  std::string log;  // warnings and errors, with line, column and caret; kept by the cache too
+  std::string log;  // warnings and errors, with line, column and caret; also stored in the cache
   std::shared_ptr<const Binary> binary;
   bool from_cache = false;
 };
 
-// Compiles, or takes the binary from the cache. Blocks; any thread.
+// Compiles, or takes the binary from the cache. Blocks; thread-safe.
 Result compile(const Request &request);
 
-// Links objects and libraries into an executable, or into one library; the log names what is undefined or
-// defined twice. Otherwise as compile().
+// Links objects and libraries into an executable or a library; the log names undefined and duplicate symbols. Otherwise
+// as compile().
 Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKind goal);
 
-// Builds variants of an executable's kernels, from the object that it carries; empty where it carries none. The
-// environment (compiler, cache) is read now: what is returned works in any thread and does not look at it.
+// Returns a thread-safe function that builds variants of an executable's kernels from the object that the executable
+// contains; empty if it contains none. Reads the environment (compiler, cache) in this call only.
 using BuildVariant = std::function<Result(const Variant &)>;
 BuildVariant variants_of(std::shared_ptr<const Binary> executable);
 
-// Throws std::runtime_error, with the reason, where the binary is damaged, was made for other CPU
-// features, or by another version.
+// Throws std::runtime_error, with the reason, if the binary is damaged, was built for other CPU features, or by another
+// version.
 abi::BinaryKind kind_of(const Binary &binary);
 
-// A module in memory, unloaded with its last reference.
+// A loaded module; the last reference unloads it.
 class LoadedModule {
  public:
-  // Of an executable. Throws as kind_of() does, and std::system_error where descriptors or memory lack.
+  // Loads an executable. Throws as kind_of(), and std::system_error for lack of descriptors or memory.
   static std::shared_ptr<const LoadedModule> load(const Binary &binary);
   virtual ~LoadedModule() = default;
   virtual const abi::Module &module() const = 0;

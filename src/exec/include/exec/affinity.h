@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which CPUs threads may run on, and how they lie in the machine.
+// The CPUs that threads may run on, and the caches and memory nodes that CPUs share.
 #pragma once
 #include <sched.h>
 
@@ -7,21 +7,21 @@
 
 namespace wherry::exec {
 
-// Numbers of CPUs as the system counts them, rising.
+// The system's CPU numbers, ascending.
 using Cpus = std::vector<unsigned>;
 
-// Those in the calling thread's affinity mask; empty where the system does not say.
+// The CPUs in the calling thread's affinity mask; empty if the system does not report it.
 Cpus affinity();
 
-// What CPUs may have in common.
+// A memory node or a cache that CPUs share.
 enum class Domain { numa, l4, l3, l2, l1 };
 
-// `among`, shared out by the memory node or cache that they belong to; CPUs of none are left out. Reads how the
-// machine is built at the first call, which takes some milliseconds.
+// Groups the CPUs of `among` by the memory node or cache that they share; omits CPUs without one. The first call reads
+// the machine's topology, which takes some milliseconds.
 std::vector<Cpus> split(const Cpus &among, Domain domain);
 
-// Keeps the calling thread on `cpus`, which live longer, and then lets it go where it might before. Null or empty:
-// no change; nor where the system refuses.
+// Binds the calling thread to `cpus`, which must outlive this object; the destructor restores the former affinity mask.
+// Does nothing if `cpus` is null or empty, or if the system refuses.
 class Pinned {
  public:
   explicit Pinned(const Cpus *cpus);
@@ -30,7 +30,7 @@ class Pinned {
 
  private:
   const Cpus *before_;
-  std::vector<cpu_set_t> mask_;  // to return to; empty: nothing was changed
+  std::vector<cpu_set_t> mask_;  // to restore; empty: the mask was not changed
 };
 
 }  // namespace wherry::exec

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the limits of this process's control groups stand.
+// The folders that hold the limits of this process's control groups.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,8 +12,8 @@ struct CgroupFolder {
   bool v2;
 };
 
-// The folders of this process's cgroup, and of those above it as far as they are seen, in each mounted hierarchy that
-// may hold `controller` ("cpu", "memory"). `root` stands before every path read, and before those returned.
+// The folders of this process's cgroup and its visible ancestors in each mounted hierarchy that may have `controller`
+// ("cpu", "memory"). `root` is a prefix of every path read and of every path returned.
 std::vector<CgroupFolder> cgroup_folders(std::string_view controller, const std::string &root);
 
 }  // namespace wherry::exec

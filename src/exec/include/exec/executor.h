@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs ND-ranges, and anything else, on the process's workers.
+// Runs ND-ranges and other tasks on the process's workers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace wherry::exec {
 
 using copies::CopyCounts;
 
-// Of what waits for a worker; nothing that has begun is interrupted.
+// The order of waiting tasks; a task that has started is not interrupted.
 enum class Priority { high, normal, low };
 
 struct NdRange {
@@ -31,59 +31,60 @@ struct NdRange {
   // Launch::buffers and Launch::locals; must live as long as `args`.
   std::span<const abi::BufferRange> buffers;
   std::span<const abi::LocalRange> locals;
-  uint64_t command = 0;       // its number in the timeline
-  observe::Reports *reports;  // of checked modules
+  uint64_t command = 0;       // the command's number in the timeline
+  observe::Reports *reports;  // for modules compiled for WHERRY_CHECK
 };
 
 struct RunResult {
   CopyCounts copies;
-  // What printf wrote, whole calls in order within a work-group. Bounded; the rest is dropped.
+  // The output of printf: complete calls, in order within a work-group, at most kPrintfBufferSize bytes.
   std::string printed;
 };
 
-// How much work an ND-range is, by what its kernel took when it ran last. What runs it, and where, follows from this
-// alone.
+// The estimated time of an ND-range, from the last run of its kernel. This alone decides which threads run the
+// ND-range.
 enum class LaunchSize {
-  shared,         // more, or unknown: the workers share it
-  single_thread,  // less than it takes to wake a worker, in few work-groups: the thread that has it runs it alone
-  immediate,      // less than it takes to enqueue a command: the call that enqueues it may run it
+  shared,         // longer, or unknown: the workers share the ND-range
+  single_thread,  // shorter than the time to wake a worker, in few work-groups: one thread runs the ND-range
+  immediate,      // shorter than the time to enqueue a command: the enqueueing call may run the ND-range
 };
 
 class Executor {
  public:
-  // The process's executor. Cheap: threads start with the first submit() or run(). After fork() the
-  // child gets a fresh one.
+  // The process's executor. Cheap: the first submit() or run() starts the threads. After fork() the child gets a new
+  // executor.
   static Executor &instance();
 
-  // One of its own, which is never destroyed; `cpus` as for Partition. `before_fork`: what it takes the place of.
+  // Makes another executor, which is never destroyed; `cpus` as for Partition. `before_fork`: the parent process's
+  // executor that the new one replaces, or null.
   static Executor *make(unsigned workers, const Cpus &cpus, Executor *before_fork);
-  // An executor is of use only in the process that made it.
+  // An executor works only in the process that made it.
   bool is_of_this_process() const { return process_ == process::forks(); }
 
-  // Keeps the calling thread where the workers are, as they do themselves.
+  // Binds the calling thread to the workers' CPUs.
   Pinned pin() const;
 
-  // Workers, the calling thread of run() among them: as many as the affinity mask and the cgroup's
-  // CPU quota allow, or WHERRY_NUM_THREADS.
+  // The number of workers, including the calling thread of run(): as many as the affinity mask and the cgroup's CPU
+  // quota allow, or WHERRY_NUM_THREADS.
   unsigned num_workers() const;
 
-  // Runs `task(data)` soon, on a worker; tasks of one priority start in the order submitted, and each waits for a
-  // bounded number of others. `task` must not throw.
-  // Throws std::bad_alloc, or std::system_error where no thread can be had.
+  // Runs `task(data)` on a worker. Tasks of one priority start in the order of submission, and a bounded number of
+  // other tasks runs before each. `task` must not throw. Throws std::bad_alloc, or std::system_error if no thread can
+  // be started.
   void submit(void (*task)(void *), void *data, Priority priority = Priority::normal);
 
-  // Whether a task that was submitted waits for a worker, and whether one does that comes before `priority`.
+  // Whether a submitted task waits for a worker, and whether one of a higher priority than `priority` does.
   bool has_waiting() const;
   bool has_waiting_before(Priority priority) const;
 
-  // Runs all work-groups and returns when the last has ended; the calling thread works too, whether
-  // it is a worker or not. Throws std::bad_alloc where local memory or contexts cannot be had, or
-  // the work-groups are more than 2^62; then no work-group has started.
+  // Runs all work-groups and returns when the last one has ended; the calling thread runs work-groups too, whether it
+  // is a worker or not. Throws std::bad_alloc before any work-group starts if local memory or work-item contexts cannot
+  // be allocated, or if there are more than 2^62 work-groups.
   RunResult run(const NdRange &range, LaunchSize size = LaunchSize::shared);
   LaunchSize size_of(const NdRange &range) const;
 
-  // Calls body(begin, end, data) for parts of [0, n), in parallel where n exceeds grain; the calling thread
-  // works too. `body` must not throw. Throws std::bad_alloc before any part has started.
+  // Calls body(begin, end, data) for parts of [0, n), in parallel if n exceeds grain; the calling thread runs parts
+  // too. `body` must not throw. Throws std::bad_alloc before any part has started.
   void parallel_for(size_t n, size_t grain, void (*body)(size_t begin, size_t end, void *data), void *data);
 
  private:

@@ -5,10 +5,10 @@
 
 namespace wherry::exec {
 
-// What printf may write in one ND-range, bytes: CL_DEVICE_PRINTF_BUFFER_SIZE.
+// Bytes that printf may write in one ND-range: CL_DEVICE_PRINTF_BUFFER_SIZE.
 inline constexpr size_t kPrintfBufferSize = 1 << 20;
 
-// Of a thread's stack, which a work-group may take: private arrays of up to 16 KiB are there.
+// Bytes of stack that a work-group may use; private arrays of up to 16 KiB are on the stack.
 inline constexpr uint64_t kMaxStackBytes = 256 << 20;
 
 }  // namespace wherry::exec

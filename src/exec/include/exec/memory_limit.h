@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much memory the system lets this process use: the machine's, or what its cgroups (v1 and v2) allow, all of those
-// above its own included. Swap does not count.
+// The memory that this process may use: the minimum of the machine's memory and the limits of the process's cgroup and
+// its ancestors (v1 and v2). Swap does not count.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -15,25 +15,25 @@
 
 namespace wherry::exec {
 
-// Bytes: the machine's memory, or the least limit. `root` stands before every path read.
+// Bytes. `root` is a prefix of every path read.
 uint64_t memory_limit(const std::string &root = "");
 
-// Keeps large blocks of memory within the limits. A system that overcommits grants more than there is, and ends the
-// process once the memory is touched. Any thread.
+// Keeps large blocks of memory within the limits: a system that overcommits would grant the blocks, and kill the
+// process when it touches them. Thread-safe.
 class MemoryBudget {
  public:
-  // The process's own, never destroyed.
+  // The process's budget, never destroyed.
   static MemoryBudget &instance();
-  // What the system says is taken to hold for so long.
+  // Reads the system's files at most once in `lasting`.
   explicit MemoryBudget(const std::string &root, std::chrono::nanoseconds lasting = {});
 
-  // False where so many more bytes do not fit beside what the cgroups use now, and what was reserved and is not touched
-  // yet. Otherwise followed by add() with the pages that were mapped, or by cancel().
+  // Returns false if `bytes` do not fit beside the memory that the cgroups use now and the reserved pages that are not
+  // touched yet. After true, call add() with the mapped pages, or cancel().
   bool reserve(size_t bytes);
   void cancel(size_t bytes) noexcept;
-  void add(const std::byte *begin, size_t bytes);  // throws std::bad_alloc, and then has cancelled
+  void add(const std::byte *begin, size_t bytes);  // on std::bad_alloc the reservation is cancelled
   void remove(const std::byte *begin) noexcept;
-  // Likewise for small blocks, which are never removed: they are looked at by the mebibyte.
+  // Likewise for small blocks, which are never removed; checks the limits once for each MiB.
   bool reserve_small(size_t bytes);
 
  private:
@@ -45,9 +45,9 @@ class MemoryBudget {
   const std::vector<CgroupFolder> folders_;
   const Clock::duration lasting_;
   std::atomic<uint64_t> small_ = 0;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   uint64_t reserved_ = 0;
-  uint64_t credit_ = 0;  // bytes that may be reserved until `asked_at_ + lasting_` without asking again
+  uint64_t credit_ = 0;  // bytes that may be reserved before `asked_at_ + lasting_` without reading the files again
   Clock::time_point asked_at_;
   std::map<const std::byte *, size_t> blocks_;
 };

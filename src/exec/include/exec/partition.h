@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workers of a sub-device's own.
+// The workers of a sub-device.
 #pragma once
 #include <atomic>
 
@@ -10,14 +10,14 @@ namespace wherry::exec {
 
 class Partition {
  public:
-  // `cpus`: where its workers run; empty: anywhere.
+  // `cpus`: the CPUs that the workers are bound to; empty: not bound.
   Partition(unsigned threads, Cpus cpus) : threads_(threads), cpus_(std::move(cpus)) {}
-  // Nothing of it runs any more. Its workers are kept for the next partition like it.
+  // No task of the partition may be running. The workers are kept for the next partition with the same arguments.
   ~Partition();
   Partition(const Partition &) = delete;
 
   unsigned threads() const { return threads_; }
-  // As Executor::instance(): cheap, and afresh after fork().
+  // As Executor::instance(): cheap, and a new executor after fork().
   Executor &executor();
 
  private:

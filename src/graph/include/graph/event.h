@@ -15,8 +15,8 @@
 
 namespace wherry::runtime {
 
-// An edge of the graph. The failure of an event in a wait list fails the command; that of a command
-// which merely comes earlier in a queue does not.
+// An edge of the graph. If an event in a wait list fails, the waiting command fails; if a command that is merely
+// earlier in a queue fails, it does not.
 struct Dependency {
   Ref<Event> event;
   bool in_wait_list;
@@ -32,47 +32,47 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   // A user event.
   explicit _cl_event(wherry::runtime::Context &context);
-  // An event that does nothing, and ends as that does which it is told to follow.
+  // An event without work, which ends with the status of the event that it follows.
   static Ref<_cl_event> gate(wherry::runtime::Context &context);
   void follow(_cl_event &other) noexcept;
-  // A command, which does not run before start().
+  // A command. It runs after start().
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();
 
   wherry::runtime::Context &context() const;
   wherry::runtime::Queue *queue() const { return queue_.get(); }  // null: a user event
-  // Of the device that the command runs on; a user event's: of the context's first device.
+  // The executor of the command's device; for a user event, of the context's first device.
   wherry::exec::Executor &executor() const;
   cl_command_type type() const { return type_; }
-  // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error, as have in a forked child the commands that
-  // stayed with the parent.
+  // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error. In a forked child, commands of the parent
+  // that had not ended have an error.
   cl_int status() const;
   bool has_ended() const { return status() <= CL_COMPLETE; }
-  // Of a command that its queue runs at once, without start().
+  // Mark the begin and the end of a command that its queue runs in the enqueueing call, without start().
   void begin_at_once() noexcept;
   void end_at_once() noexcept;
 
-  // Lets the command run once all `dependencies` have ended. Where it can run at once, it is handed
-  // to the executor, or left to wait() where the caller is about to wait (`caller_waits`).
+  // Lets the command run once all `dependencies` have ended. If they have ended already, the command goes to the
+  // executor, or to wait() if the caller is about to call it (`caller_waits`).
   void start(std::span<const wherry::runtime::Dependency> dependencies, bool caller_waits);
 
-  // Blocks until the event has ended, and meanwhile runs commands that it depends on and that no thread has begun.
-  // Returns the final status.
+  // Blocks until the event has ended, and returns the final status. Meanwhile runs the commands that the event depends
+  // on and that no thread has claimed.
   cl_int wait();
 
-  // Throws CL_INVALID_EVENT for an event that is a command's, CL_INVALID_OPERATION at the second call.
+  // Throws CL_INVALID_EVENT for the event of a command, CL_INVALID_OPERATION at the second call.
   void set_user_status(cl_int status);
-  // Calls back once the status is `level` or less; at once where it already is.
+  // Calls `function` once the status is `level` or less; at once if it already is.
   void add_callback(cl_int level, wherry::runtime::EventCallback function, void *data);
 
-  // Nanoseconds; valid once the command is complete, and only where its queue profiles.
+  // Nanoseconds; valid once the command is complete, if its queue has profiling enabled.
   struct Times {
     cl_ulong queued, submitted, started, ended;
   };
   const Times &times() const { return times_; }
-  // What the async copies of an ND-range did; set by its work, valid once it is complete. Null: there were none.
+  // Counts of the async copies of an ND-range; set by its work, valid once it is complete. Null: no async copies.
   std::unique_ptr<wherry::exec::CopyCounts> copies;
-  // The command's record in the timeline, which its work may complete; null where no timeline is written.
+  // The command's record in the timeline, to which its work may add; null if no timeline is written.
   std::unique_ptr<wherry::observe::trace::Command> traced;
 
  private:
@@ -85,14 +85,15 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   };
 
   class Slice;
-  // What the end of a command leaves to do, as linked lists: nothing is allocated where nothing may fail. Commands that
-  // became ready are handed over before callbacks are called, so that no command waits for a callback to return.
+  // The events that the end of a command made ready, and those with callbacks due. Linked lists, because the end of a
+  // command must not fail and hence not allocate. Ready commands are handed over before callbacks are called, so that
+  // no command waits for a callback to return.
   struct Ready {
-    Ref<_cl_event> next;    // of its queue, where that keeps the order
-    Ref<_cl_event> others;  // commands that became ready; by `other_`
-    Ref<_cl_event> ended;   // whose callbacks are due; by `next_ended_`
+    Ref<_cl_event> next;    // the next command of an in-order queue
+    Ref<_cl_event> others;  // other ready commands, linked by `other_`
+    Ref<_cl_event> ended;   // ended events with callbacks due, linked by `next_ended_`
   };
-  // For wait(); throws std::bad_alloc.
+  // Implements wait(); throws std::bad_alloc.
   void run_or_wait();
   void wait_for_end() const noexcept;
   using Link = Ref<_cl_event> _cl_event::*;
@@ -114,7 +115,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   static void hand_over_callbacks(Ref<_cl_event> event) noexcept;
   static void executor_task(void *event) noexcept;
 
-  const Ref<wherry::runtime::Context> context_;  // of a user event; a command's is its queue's
+  const Ref<wherry::runtime::Context> context_;  // for a user event; a command uses its queue's context
   const Ref<wherry::runtime::Queue> queue_;
   const cl_command_type type_;
   const unsigned process_ = wherry::process::forks();
@@ -124,27 +125,28 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   std::atomic<cl_int> status_;
   std::atomic<bool> claimed_;
-  std::atomic<uint32_t> unmet_{1};            // dependencies that have not ended, its turn, and start() itself
+  // Counts dependencies that have not ended, the predecessor in an in-order queue, and start() itself.
+  std::atomic<uint32_t> unmet_{1};
   std::atomic<cl_int> failure_{CL_COMPLETE};  // why the command must not run
 
   // Made for the first dependent, obstacle or callback; most commands never have one. Store-load pairing: an adding
   // thread publishes watch_, then reads status_; the ending thread stores status_, then reads watch_. One of them sees
   // the other.
   struct Watch {
-    std::mutex mutex;  // guards what follows
+    std::mutex mutex;  // guards the members below
     std::vector<wherry::runtime::Dependency> dependents;
-    Events obstacles;  // what it depends on; the ended ones are dropped when seen
+    Events obstacles;  // dependencies; first_obstacle() drops those that have ended
     std::vector<Callback> callbacks;
   };
   Watch &watch();
   std::atomic<Watch *> watch_ = nullptr;
 
-  // Links of Ready's lists. The threads that have the lists own them: a command may have been run, and ended, by a
-  // thread that waits for it while another one has it in a list of ready ones.
+  // Links of Ready's lists, owned by the thread that owns the list: a waiting thread may run and end a command while
+  // another thread still has it in its list of ready commands.
   Ref<_cl_event> other_, next_ended_;
 
   static constexpr size_t kNoSlot = ~size_t{0};
-  // Guarded by the queue.
-  size_t queue_slot_ = kNoSlot;  // where it keeps the event
-  Ref<_cl_event> next_;          // in order
+  // Guarded by the queue's mutex.
+  size_t queue_slot_ = kNoSlot;  // index in outstanding_; in order: 0 while in the list
+  Ref<_cl_event> next_;          // the next command of an in-order queue
 };

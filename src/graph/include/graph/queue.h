@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Command queues: they order commands by edges of the event graph, and have no thread.
+// Command queues. A queue has no thread: it orders its commands by edges of the event graph.
 #pragma once
 #include <span>
 #include <vector>
@@ -12,8 +12,8 @@ using Priority = exec::Priority;
 
 enum class Order {
   command,
-  marker,   // without a wait list: after everything enqueued before
-  barrier,  // likewise, and everything enqueued later waits for it
+  marker,   // without a wait list: waits for all earlier commands
+  barrier,  // likewise, and all later commands wait for it
 };
 
 struct Command {
@@ -21,75 +21,74 @@ struct Command {
   std::span<Event *const> wait_list = {};
   Work work = {};
   Order order = Order::command;
-  bool caller_waits = false;  // the caller waits for it at once
+  bool caller_waits = false;  // the caller calls wait() next
 };
 
 }  // namespace wherry::runtime
 
 struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
-  // `property_list` as the user gave it, with the final 0; empty where none was given.
+  // `property_list`: the user's list with the final 0; empty if there was none.
   _cl_command_queue(wherry::runtime::Context &context, wherry::runtime::Device &device,
                     cl_command_queue_properties properties, std::vector<cl_queue_properties> property_list,
                     wherry::exec::Priority priority = wherry::exec::Priority::normal);
   ~_cl_command_queue();
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
-  // Has a command without a wait list run here and now, by `body`, which takes hardly any time.
-  // False, and nothing is run, where something comes before it. `event` as the enqueueing call's.
+  // Runs a command without a wait list in the calling thread, by `body`, which must be short: the queue is locked
+  // meanwhile. Returns false without running it if the queue has earlier commands. `event`: of the enqueueing call.
   template <class Body> bool run_at_once(cl_command_type type, cl_event *event, Body body);
-  // Waits for all that was enqueued before.
+  // Waits for all commands enqueued before.
   void wait();
-  // Likewise. Throws CL_OUT_OF_RESOURCES where a command failed since the
-  // last call.
+  // Likewise. Throws CL_OUT_OF_RESOURCES if a command has failed since the last call.
   void finish();
 
-  // In a forked child, which has none of the threads that run commands: the queue is empty, and commands that had not
-  // ended fail.
+  // Empties the queue in a forked child, which has none of the threads that run commands; commands that had not ended
+  // fail.
   void abandon_all() noexcept;
 
  private:
   friend struct _cl_event;
   using Events = std::vector<wherry::runtime::Ref<wherry::runtime::Event>>;
-  // Forgets a command that has ended; returns the next where it is that one's turn by that.
+  // Removes a command that has ended; returns the next command of an in-order queue, or null.
   wherry::runtime::Ref<wherry::runtime::Event> retire(wherry::runtime::Event &event) noexcept;
-  // What must end before `event` because of the order.
+  // The first command that must end before `event` in an in-order queue, or null.
   wherry::runtime::Ref<wherry::runtime::Event> first_before(const wherry::runtime::Event &event);
-  // For a worker that has run all commands of an in-order queue: waits a few microseconds for the next command, for
-  // which a worker would have to be woken otherwise.
+  // Called by a worker that has run all commands of an in-order queue: spins a few microseconds for the next command,
+  // which saves waking a worker.
   wherry::runtime::Ref<wherry::runtime::Event> poll() noexcept;
-  // Gives a ready command to a worker that polls; false where none does.
+  // Hands a ready command to a worker in poll(); returns false if there is none.
   bool hand_off(wherry::runtime::Event &event) noexcept;
   bool in_order() const { return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); }
   void note_failure() noexcept { failed_ = true; }
 
-  const wherry::runtime::Ref<wherry::runtime::Context> context_;  // which keeps the device
+  const wherry::runtime::Ref<wherry::runtime::Context> context_;  // keeps the device alive
 
  public:
   wherry::runtime::Context &context;
   wherry::runtime::Device &device;
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list;
-  const wherry::exec::Priority priority;  // among the commands that are ready to run
+  const wherry::exec::Priority priority;  // among ready commands
   const uint64_t number;                  // in the timeline; from 1
 
  private:
   std::atomic<bool> failed_ = false;
-  std::mutex mutex_;  // guards what follows
-  // In order: the commands that have not ended are a list, in which each is the other's turn; no edges.
+  std::mutex mutex_;  // guards the members below
+  // In order: a linked list of the commands that have not ended, each of which makes the next one ready; no edges.
   wherry::runtime::Ref<wherry::runtime::Event> first_;
   wherry::runtime::Event *last_ = nullptr;
   bool polled_ = false;
-  std::atomic<wherry::runtime::Event *> handed_off_ = nullptr;  // a reference; set only while attended
-  // Out of order: commands that have not ended and that no barrier comes after.
+  std::atomic<wherry::runtime::Event *> handed_off_ = nullptr;  // an owned reference; set only while polled_
+  // Out of order: the commands that have not ended, from the last barrier on.
   Events outstanding_;
-  wherry::runtime::Ref<wherry::runtime::Event> barrier_;  // the latest one, while it has not ended
+  wherry::runtime::Ref<wherry::runtime::Event> barrier_;  // the last barrier, until it ends
 };
 
 template <class Body> bool _cl_command_queue::run_at_once(cl_command_type type, cl_event *event, Body body) {
   wherry::runtime::Ref<wherry::runtime::Event> made;
   if (event) made = made.make(*this, type, wherry::runtime::Work());
   {
-    std::lock_guard lock(mutex_);  // so that nothing of the queue comes between, nor clFinish back
+    std::lock_guard lock(mutex_);  // no other command may start, and clFinish must not return, before this one ends
     if (first_ || barrier_) return false;
     if (made) made->begin_at_once();
     body();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Semaphores (cl_khr_semaphore): signals and waits, paired in the order in which they are enqueued.
+// Semaphores (cl_khr_semaphore): waits and signals are paired in the order in which they are enqueued.
 #pragma once
 #include <list>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "graph/event.h"
 
 struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
-  // `property_list` as the user gave it, with the final 0; `devices`: those that it is for.
+  // `property_list`: the user's list with the final 0; `devices`: the devices that may use the semaphore.
   _cl_semaphore_khr(wherry::runtime::Context &context, std::vector<cl_semaphore_properties_khr> property_list,
                     std::vector<cl_device_id> devices)
       : property_list(std::move(property_list)), devices(std::move(devices)), context_(context) {}
@@ -15,14 +15,14 @@ struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   wherry::runtime::Context &context() const { return *context_; }
   const std::vector<cl_semaphore_properties_khr> property_list;
   const std::vector<cl_device_id> devices;
-  // Whether it has been signalled more often than waited for.
+  // Whether more signals than waits have run.
   bool is_signaled() const { return signals_.load(std::memory_order_acquire) > 0; }
 
   enum class Side { wait, signal };
   class Pairing;
-  // Called by a wait command and a signal command when they run.
-  void took() { signals_.fetch_sub(1); }
-  void gave() { signals_.fetch_add(1); }
+  // Called by a wait command and by a signal command when they run.
+  void waited() { signals_.fetch_sub(1); }
+  void signaled() { signals_.fetch_add(1); }
 
  private:
   using Gates = std::list<wherry::runtime::Ref<wherry::runtime::Event>>;
@@ -30,11 +30,11 @@ struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   const wherry::runtime::Ref<wherry::runtime::Context> context_;
   std::atomic<int64_t> signals_ = 0;
   std::mutex mutex_;
-  Gates unsignaled_, unawaited_;  // of waits whose signal has not been enqueued, and the other way round
+  Gates unsignaled_, unawaited_;  // gates of waits without a signal yet, and of signals without a wait
 };
 
-// A command's place among the waits or the signals of a semaphore. Between a wait and its signal stands a gate, an
-// event on which the wait depends and which follows the signal. Undone where it is not kept.
+// Pairs a wait or signal command with its counterpart through a gate: an event that the wait depends on and that
+// follows the signal. The destructor undoes the pairing unless keep() was called.
 class _cl_semaphore_khr::Pairing {
  public:
   Pairing(wherry::runtime::Semaphore &semaphore, Side side);
@@ -47,7 +47,7 @@ class _cl_semaphore_khr::Pairing {
  private:
   const wherry::runtime::Ref<wherry::runtime::Semaphore> semaphore_;
   Gates &mine_, &others_;
-  wherry::runtime::Ref<wherry::runtime::Event> made_;  // the gate, unless one was taken
-  Gates taken_, spare_;                                // to undo it takes no memory
+  wherry::runtime::Ref<wherry::runtime::Event> made_;  // the gate, unless the counterpart's was taken
+  Gates taken_, spare_;                                // allocated in advance, so that the destructor allocates nothing
   bool kept_ = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command does.
+// The work of a command.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace wherry::runtime {
 
-// A closure `void(Event &)` that owns references to what it uses; throws Error or std::bad_alloc where it fails. An
-// empty one has nothing to do but to complete in its turn. Small ones are kept without an allocation: launches are.
+// A closure `void(Event &)` that owns references to the objects it uses; throws Error or std::bad_alloc if it fails. A
+// command with an empty closure only completes. Small closures, such as launches, are stored without an allocation.
 class Work {
  public:
   Work() = default;

@@ -10,8 +10,8 @@
 #include "launch/launch.h"
 
 struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
-  // Throws CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_KERNEL_NAME, and CL_INVALID_KERNEL_DEFINITION where the program's
-  // executables do not declare it alike.
+  // Throws CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_KERNEL_NAME, and CL_INVALID_KERNEL_DEFINITION if the program's
+  // executables declare the kernel differently.
   _cl_kernel(wherry::runtime::Program &program, std::string_view name);
   // A copy with its own arguments.
   explicit _cl_kernel(_cl_kernel &original);
@@ -19,24 +19,25 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
 
   wherry::runtime::Program &program() const { return *code_->program; }
   wherry::runtime::Context &context() const { return program().context(); }
-  // Of the first device that it was built for; name, attributes and arguments are the same for all.
+  // From the first device that the kernel was built for; name, attributes and arguments are the same for all devices.
   const wherry::abi::KernelInfo &info;
   std::span<const wherry::runtime::KernelBuild> builds() const { return code_->builds; }
-  // Throws CL_INVALID_PROGRAM_EXECUTABLE where it was not built for the device.
+  // Throws CL_INVALID_PROGRAM_EXECUTABLE if the kernel was not built for the device.
   const wherry::runtime::KernelBuild &build_for(const wherry::runtime::Device &device) const;
   std::span<const wherry::abi::ArgInfo> args() const { return {info.args, info.num_args}; }
-  // Local memory that it needs as built there, of the arguments set too.
+  // Bytes of local memory that the kernel needs in this build, including the arguments that are set.
   cl_ulong local_bytes(const wherry::runtime::KernelBuild &build);
 
   void set_value(cl_uint index, const void *value);
   void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // or a pipe; null: a null pointer
   void set_local(cl_uint index, size_t bytes);
-  void set_pointer(cl_uint index, const void *pointer);  // any of the program's
+  void set_pointer(cl_uint index, const void *pointer);  // any pointer of the program
 
-  // For a launch on `device`: the arguments as they are now, and no range yet. Throws CL_INVALID_PROGRAM_EXECUTABLE,
-  // CL_INVALID_KERNEL_ARGS, and CL_OUT_OF_RESOURCES where they want more local or private memory than there is.
+  // A launch on `device` with the current arguments and no range yet. Throws CL_INVALID_PROGRAM_EXECUTABLE,
+  // CL_INVALID_KERNEL_ARGS, and CL_OUT_OF_RESOURCES if the kernel needs more local or private memory than the device
+  // has.
   std::unique_ptr<wherry::runtime::Launch> snapshot(const wherry::runtime::Device &device);
-  // The same; leaves the range's sizes as they are.
+  // Likewise, into `launch`, whose sizes it does not change.
   void snapshot(const wherry::runtime::Device &device, wherry::runtime::Launch &launch);
 
  private:
@@ -44,15 +45,16 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
     bool set = false;
     size_t local_bytes = 0;
     std::shared_ptr<wherry::runtime::WeakMem> buffer;
-    const void *pointer = nullptr;  // of set_pointer()
+    const void *pointer = nullptr;  // from set_pointer()
   };
   explicit _cl_kernel(std::unique_ptr<wherry::runtime::KernelCode> code);
   void add_range(std::vector<wherry::abi::BufferRange> &ranges, cl_uint index, const void *pointer) const;
 
-  std::mutex mutex_;              // guards what follows
-  int64_t spare_references_ = 0;  // of the code's, for launches
-  std::vector<std::byte> block_;  // the arguments by their offsets
+  std::mutex mutex_;              // guards the members below
+  int64_t spare_references_ = 0;  // references to code_ that launches can take over
+  std::vector<std::byte> block_;  // the arguments at their offsets
   std::vector<Argument> arguments_;
 
-  const wherry::runtime::KernelCode *const code_;  // a reference; made last, when nothing can fail any more
+  const wherry::runtime::KernelCode *const
+      code_;  // an owned reference; initialised last, when nothing can throw any more
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel as a program's builds have it, and the local sizes of its launches (work_group_size.cpp).
+// A kernel in a program's builds, and the choice of local sizes (work_group_size.cpp).
 #pragma once
 #include <array>
 #include <atomic>
@@ -12,7 +12,7 @@ namespace wherry::runtime {
 
 using Size3 = std::array<size_t, 3>;
 
-// A kernel as it was built for some of the program's devices.
+// A kernel as built for some of the program's devices.
 struct KernelBuild {
   const abi::KernelInfo *info;
   bool uniform;  // work-groups must divide the global size
@@ -20,22 +20,23 @@ struct KernelBuild {
   std::shared_ptr<Variants> variants;
   std::vector<const Device *> devices;
 
-  // Work-items: what the contexts of one work-group may take is bounded.
+  // In work-items; bounded by the memory for the work-item contexts of one work-group.
   size_t max_work_group_size() const;
-  // A local size for a launch on `workers` threads that leaves it open. `global` holds no zero.
+  // Chooses the local size if the program gives none, for `workers` threads. `global` contains no zero.
   Size3 choose_local_size(Size3 global, size_t workers) const;
-  // The local size to run a launch with that asks for `local`: another one where work-items cannot tell, and longer
-  // item loops or register blocking serve better.
+  // The local size to use if the program gives `local`: a different one if work-items cannot observe the difference,
+  // and longer item loops or register blocking are faster.
   Size3 regroup(const Size3 &global, const Size3 &local, size_t workers) const;
 
  private:
-  size_t lane_dimension() const;      // 0 or 1
-  size_t blocked_iterations() const;  // of the loop over the other one, which go together; 1: none
+  size_t lane_dimension() const;  // 0 or 1
+  size_t
+  blocked_iterations() const;  // register blocking: iterations over the other dimension that run together; 1: none
   Size3 widened(Size3 local, const Size3 &global, size_t workers) const;
 };
 
-// What a kernel and its launches are made of. Kernels take references by the dozen, for launches that other threads
-// give back: a count that two threads change with each launch costs more than the launch.
+// The builds that a kernel and its launches share. A kernel takes many references at once and passes them to its
+// launches, which other threads release: a counter that two threads change for each launch costs more than the launch.
 struct KernelCode {
   Ref<Program> program;
   std::vector<KernelBuild> builds;  // at least one

@@ -14,27 +14,27 @@ namespace wherry::runtime {
 
 using NdRange = exec::NdRange;
 
-// An ND-range with all that it needs, taken when it is enqueued or recorded; runs any number of times, also at once.
+// An ND-range with a snapshot of the kernel's arguments; may run any number of times, also concurrently.
 struct Launch : Recycled<Launch> {
-  Launch() {}  // leaves few_args as they are
+  Launch() {}  // leaves few_args uninitialised
   Launch(const Launch &) = delete;
   ~Launch() {
     if (code) code->release(1);
   }
-  const KernelCode *code = nullptr;    // a reference
-  const KernelBuild *build = nullptr;  // of the queue's device
-  // Somewhere in one of these, for the alignment, is the argument block.
+  const KernelCode *code = nullptr;    // an owned reference
+  const KernelBuild *build = nullptr;  // for the queue's device
+  // The argument block is in one of these two, at an aligned offset.
   std::byte few_args[2 * abi::kArgsAlign];
   std::unique_ptr<std::byte[]> many_args;
   std::vector<Ref<Mem>> buffers;
-  std::vector<abi::BufferRange> buffer_ranges;  // both of kernels with async copies
+  std::vector<abi::BufferRange> buffer_ranges;  // this and `locals`: for kernels with async copies
   std::vector<abi::LocalRange> local_ranges;
   exec::NdRange range = {};
 
-  // Where it is, of `sizes`; the rest of the range stays.
+  // Copies dimensions, offset and sizes of `sizes` to `range`, and nothing else.
   void set_sizes(const NdRange &sizes);
-  // Prints what the kernel printed; adds the copies' counts to those of `event`; hands the checked mode's reports to
-  // the context.
+  // Runs the kernel. Then writes the output of printf, adds the copies' counts to those of `event`, and passes the
+  // reports of WHERRY_CHECK to the context.
   void run(Event &event) const;
 
  private:
@@ -43,9 +43,9 @@ struct Launch : Recycled<Launch> {
 
 Work work_of(std::unique_ptr<const Launch> launch);
 
-// Runs a launch of the kernel here and now where that takes no longer than to enqueue it would, and nothing in the
-// queue comes before it. False: it is to be enqueued. `sizes`: of a range that is not empty; `event` as the enqueueing
-// call's.
+// Runs a launch of the kernel in the calling thread if that is faster than enqueueing it and the queue has no earlier
+// command. Returns false if the caller must enqueue it. `sizes`: of an ND-range that is not empty; `event`: of the
+// enqueueing call.
 bool run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, const NdRange &sizes, cl_event *event);
 
 }  // namespace wherry::runtime

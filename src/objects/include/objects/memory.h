@@ -12,11 +12,11 @@
 
 namespace wherry::runtime {
 
-// What a kernel keeps of a buffer that is its argument: it must not keep the buffer alive.
+// A kernel's weak reference to a buffer argument: an argument does not keep the buffer alive.
 class WeakMem {
  public:
   explicit WeakMem(Mem &mem) : mem_(&mem) {}
-  // Empty where the buffer is gone.
+  // Null if the buffer has been released.
   Ref<Mem> lock();
 
  private:
@@ -28,7 +28,7 @@ class WeakMem {
 }  // namespace wherry::runtime
 
 struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
-  // A buffer of `size` bytes. `host_pointer` belongs to CL_MEM_USE_HOST_PTR (it is the storage) or
+  // A buffer of `size` bytes. `host_pointer` is the storage for CL_MEM_USE_HOST_PTR, and the initial contents for
   // CL_MEM_COPY_HOST_PTR. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   _cl_mem(wherry::runtime::Context &context, cl_mem_flags flags, size_t size, void *host_pointer,
           std::vector<cl_mem_properties> properties);
@@ -38,16 +38,16 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   ~_cl_mem();
 
   wherry::runtime::Pipe *pipe() const { return pipe_.get(); }
-  // What a kernel gets as its argument.
+  // The pointer that a kernel gets as its argument.
   std::byte *data() const { return data_; }
-  // What clGetMemObjectInfo reports: the pointer of CL_MEM_USE_HOST_PTR, otherwise null.
+  // As clGetMemObjectInfo reports it: the pointer of CL_MEM_USE_HOST_PTR, otherwise null.
   void *host_pointer() const { return flags & CL_MEM_USE_HOST_PTR ? data_ : nullptr; }
   wherry::runtime::Mem *parent() const { return parent_.get(); }
   wherry::runtime::Context &context() const { return *context_; }
   const std::shared_ptr<wherry::runtime::WeakMem> &weak() const { return weak_; }
 
-  // Maps and unmaps move nothing; mapped regions are only noted. add_map() returns false where another region mapped
-  // for writing overlaps, remove_map() where none is mapped at `address`.
+  // Maps and unmaps copy nothing; the buffer only records mapped regions. add_map() returns false if the region
+  // overlaps another one that is mapped for writing, remove_map() if no region is mapped at `address`.
   bool add_map(std::byte *address, size_t size, bool writes);
   bool remove_map(void *address);
   cl_uint map_count();
@@ -56,7 +56,7 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const size_t size;
   const size_t origin = 0;  // in the parent
   const std::vector<cl_mem_properties> properties;
-  const bool uses_svm;  // whether host_pointer() is of an allocation of shared virtual memory
+  const bool uses_svm;  // whether host_pointer() is in an allocation of shared virtual memory
   wherry::runtime::DestructorCallbacks<_cl_mem> on_destroy;
 
  private:
@@ -64,7 +64,7 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const wherry::runtime::Ref<wherry::runtime::Mem> parent_;
   const std::unique_ptr<wherry::runtime::Pipe> pipe_;
   std::byte *data_ = nullptr;
-  wherry::runtime::Storage storage_;  // unless the memory is the program's, or the parent's
+  wherry::runtime::Storage storage_;  // empty if the memory is the program's or the parent's
   std::mutex mutex_;
   struct Map {
     std::byte *address;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all OpenCL objects share. The handle is the object: no virtual functions, so that the loader's
-// dispatch pointer stays first.
+// The base of all OpenCL objects. The handle is the object's address. No virtual functions, because the loader's
+// dispatch pointer must be the first word.
 #pragma once
 #include <CL/cl_ext.h>
 #include <CL/cl_icd.h>
@@ -16,8 +16,8 @@
 
 namespace wherry {
 
-// Defined by icd/; every handle starts with its address, and goes on with what the loader wants to find there
-// (cl_khr_icd 2.0).
+// Defined by icd/. Every object starts with the address of this table, followed by the data that cl_khr_icd 2.0
+// prescribes.
 extern const cl_icd_dispatch dispatch_table;
 inline std::atomic<void *> loader_data = nullptr;
 
@@ -35,12 +35,12 @@ using CommandBuffer = _cl_command_buffer_khr;
 using MutableCommand = _cl_mutable_command_khr;
 using Semaphore = _cl_semaphore_khr;
 
-// Thrown by the runtime and the API; becomes the call's error code.
+// Thrown by the runtime and the API; the entry point returns its code.
 struct Error {
   cl_int code;
 };
 
-// The error code of a bad handle of each kind.
+// The error code of an invalid handle of each kind.
 template <class T> inline constexpr cl_int kBadHandle = 0;
 template <> inline constexpr cl_int kBadHandle<Platform> = CL_INVALID_PLATFORM;
 template <> inline constexpr cl_int kBadHandle<Device> = CL_INVALID_DEVICE;
@@ -63,7 +63,7 @@ template <class T> class Object {
   void release() noexcept {
     if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete static_cast<T *>(this);
   }
-  // Retains unless the last reference is already gone.
+  // Retains the object; returns false if its last reference has already been released.
   bool try_retain() noexcept {
     cl_uint count = references_.load(std::memory_order_relaxed);
     while (count != 0)
@@ -105,13 +105,13 @@ template <class T> class Ref {
   }
 
   template <class... Args> static Ref make(Args &&...args) { return adopt(new T(std::forward<Args>(args)...)); }
-  // Takes over a reference that already counts.
+  // Takes ownership of a counted reference.
   static Ref adopt(T *object) {
     Ref result;
     result.object_ = object;
     return result;
   }
-  // Gives the reference away.
+  // Gives up ownership of the reference.
   T *detach() { return std::exchange(object_, nullptr); }
 
   bool operator==(const Ref &) const = default;
@@ -124,7 +124,7 @@ template <class T> class Ref {
   T *object_ = nullptr;
 };
 
-// The object behind a handle; throws the error code of its kind where there is none.
+// The object of a handle; throws the error code of its kind if the handle is invalid.
 template <class T> T &check(T *handle) {
   if (!handle || reinterpret_cast<uintptr_t>(handle) % alignof(void *) != 0 || !handle->is_valid())
     throw Error{kBadHandle<T>};

@@ -10,9 +10,9 @@
 
 namespace wherry::runtime {
 
-// What kernels get the address of. Packets go by in the order in which they are reserved for writing; those of a
-// reservation can be read once it and all before it are committed, and their places are free once their reading is.
-// Without a lock: each place knows whose turn it is.
+// The object whose address kernels get: a lock-free ring buffer of packets, in the order in which they are reserved for
+// writing. The packets of a reservation can be read once this reservation and all earlier ones are committed; a slot is
+// free once its read reservation is committed. Each slot has a sequence number, `turn`.
 class Pipe final : public abi::Pipe {
  public:
   // `packet_size`: bytes. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
@@ -22,8 +22,8 @@ class Pipe final : public abi::Pipe {
 
  private:
   friend struct PipeEntries;
-  // Where packet `number`, counted from the pipe's beginning on, is written or read, and at which turn: the writers'
-  // and the readers' follow each other.
+  // The slot of packet `number`, counted since the pipe was made, and the turn at which it may be written or read.
+  // Turns of writers and readers alternate.
   struct Place {
     std::byte *packet;
     std::atomic_ref<uint32_t> at;
@@ -48,8 +48,8 @@ class Pipe final : public abi::Pipe {
     void operator()(uint32_t *turns) const { std::free(turns); }
   };
   Storage storage_;
-  const std::unique_ptr<uint32_t[], Free> turns_;  // of the places, from 0
-  // Packets before which all are reserved.
+  const std::unique_ptr<uint32_t[], Free> turns_;  // of the slots, starting at 0
+  // The numbers of the next packets to reserve for writing and for reading.
   alignas(64) std::atomic<uint64_t> written_ = 0;
   alignas(64) std::atomic<uint64_t> read_ = 0;
 };

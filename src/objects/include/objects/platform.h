@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one platform, its one device and that device's parts, and contexts.
+// The platform, its root device, sub-devices, and contexts.
 #pragma once
 #include <memory>
 #include <string>
@@ -12,13 +12,13 @@
 namespace wherry::runtime {
 
 inline constexpr char kDriverVersion[] = "0.1.0";
-// The smallest multiple of work-items that fills whole vectors.
+// The least number of work-items that fills whole vectors.
 inline constexpr size_t kPreferredMultiple = 16;
 inline constexpr size_t kMaxWorkGroupSize = 4096;
 inline constexpr size_t kMemoryAlign = 128;
 inline constexpr cl_uint kMaxPacketSize = 1 << 16;  // of pipes
 inline constexpr cl_uint kMaxPipeArgs = 64, kMaxPipeReservations = 1 << 16;
-// Program-scope variables are part of a program's executable: bytes of one, and of all of a program's.
+// The most bytes of one program-scope variable, and of all of a program; they are part of its executable.
 inline constexpr size_t kMaxGlobalVariable = 1 << 20;
 inline constexpr size_t kPreferredGlobalVariables = 16 << 20;
 
@@ -34,19 +34,19 @@ using Devices = std::vector<Ref<Device>>;
 }  // namespace wherry::runtime
 
 struct _cl_platform_id final : wherry::runtime::Object<_cl_platform_id> {
-  // Made at the first call, never destroyed.
+  // Constructed at the first call, never destroyed.
   static _cl_platform_id &instance();
   // CL_PLATFORM_EXTENSIONS and CL_DEVICE_EXTENSIONS.
   static const std::string &extensions();
   static const std::vector<cl_name_version> &extensions_with_version();
   static const std::vector<cl_name_version> &opencl_c_features();
-  // The same for the same version of the driver, everywhere.
+  // Depends on the driver's version alone.
   static wherry::runtime::Uuid uuid();
 };
 
 namespace wherry::runtime {
 
-// What the CPU says of itself.
+// The properties that the CPU reports.
 struct DeviceFacts {
   DeviceFacts();
   std::string name;
@@ -61,36 +61,37 @@ struct DeviceFacts {
   cl_uint vector_bytes;  // of the widest registers
   bool has_fma;
   bool has_half_vectors;
-  // The same in all processes of the machine.
+  // The same in all processes on a machine.
   Uuid uuid() const;
 };
 
 }  // namespace wherry::runtime
 
-// The root device, or a sub-device: a part of its compute units.
+// The root device, or a sub-device with a part of the compute units.
 struct _cl_device_id final : wherry::runtime::Object<_cl_device_id>, wherry::runtime::DeviceFacts {
   using PartitionType = std::vector<cl_device_partition_property>;
 
-  // The root. Made at the first call, never destroyed.
+  // The root device. Constructed at the first call, never destroyed.
   static _cl_device_id &instance();
-  // A part of `parent`, bound to `cpus` unless there are none; `type`: how it was made, as the user said it, with the
+  // A sub-device of `parent`, bound to `cpus` unless that is empty; `type`: the user's partition properties with the
   // final 0.
   _cl_device_id(wherry::runtime::Device &parent, cl_uint units, wherry::exec::Cpus cpus, const PartitionType &type);
 
   wherry::runtime::Device *parent() const { return parent_.get(); }
-  // Whether this is `whole`, or a part of it at any depth.
+  // Whether this is `whole` or a sub-device of it, at any depth.
   bool is_of(const wherry::runtime::Device &whole) const {
     return this == &whole || (parent_ && parent_->is_of(whole));
   }
   const PartitionType &partition_type() const { return partition_type_; }
-  // What clCreateSubDevices can tell apart in it; 0 where it is bound to no CPUs.
+  // The domains by which clCreateSubDevices can partition the device; 0 if it is not bound to CPUs.
   cl_device_affinity_domain affinity_domains() const;
-  // The parts that a list of properties asks for, with one reference each. Throws as clCreateSubDevices fails.
+  // Creates the sub-devices that `properties` describe, with one reference each. Throws the errors of
+  // clCreateSubDevices.
   wherry::runtime::Devices divide(const cl_device_partition_property *properties);
 
-  cl_uint compute_units() const;  // the executor's workers
+  cl_uint compute_units() const;  // the number of the executor's workers
   wherry::exec::Executor &executor() const;
-  size_t printf_bytes() const;  // of one ND-range
+  size_t printf_bytes() const;  // for one ND-range
 
  private:
   struct Share;
@@ -100,20 +101,20 @@ struct _cl_device_id final : wherry::runtime::Object<_cl_device_id>, wherry::run
 
   const wherry::runtime::Ref<wherry::runtime::Device> parent_;
   const PartitionType partition_type_;
-  const wherry::exec::Cpus cpus_;  // that it is bound to; of the root: that the process may use
-  const std::unique_ptr<wherry::exec::Partition> partition_;  // of a sub-device
+  const wherry::exec::Cpus cpus_;  // the CPUs that it is bound to; for the root, those that the process may use
+  const std::unique_ptr<wherry::exec::Partition> partition_;  // of a sub-device; null for the root
 };
 
 struct _cl_context final : wherry::runtime::Object<_cl_context> {
   using Notify = void(CL_CALLBACK *)(const char *, const void *, size_t, void *);
 
-  // `properties` as the user gave them, with the final 0; `callback` may be null.
+  // `properties`: the user's list with the final 0; `callback` may be null.
   _cl_context(wherry::runtime::Devices devices, std::vector<cl_context_properties> properties, Notify callback,
               void *user_data)
       : devices(std::move(devices)), properties(std::move(properties)), callback_(callback), user_data_(user_data) {}
   ~_cl_context() { on_destroy.run(this); }
 
-  // Tells the program's callback, if there is one.
+  // Calls the program's callback, if there is one.
   void notify(const std::string &text) const {
     if (!callback_) return;
     const wherry::process::OutsideLibrary calling;
@@ -123,7 +124,7 @@ struct _cl_context final : wherry::runtime::Object<_cl_context> {
   const wherry::runtime::Devices devices;  // at least one
   const std::vector<cl_context_properties> properties;
   wherry::runtime::SharedMemory shared;
-  // Waits for all that was enqueued before, in whichever queue of the context.
+  // Waits for all commands enqueued before in any queue of the context.
   void wait_for_queues();
   wherry::runtime::DestructorCallbacks<_cl_context> on_destroy;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of objects that one thread makes and another destroys, thousands at a time: malloc gives it back to the
-// system and takes it again.
+// An allocator for objects that one thread makes and another destroys, thousands at a time. With malloc, the memory
+// returns to the system and is mapped again each time.
 #pragma once
 #include <cstddef>
 #include <mutex>
@@ -9,10 +9,10 @@
 
 namespace wherry::runtime {
 
-// Base of T. Each thread keeps some blocks, and passes more on to the others, in batches; a bounded number is kept.
+// Base of T. Each thread keeps a bounded number of free blocks, and exchanges batches of blocks with the other threads.
 template <class T> class Recycled {
  public:
-#if !__has_feature(address_sanitizer)  // which wants to see the end of each object
+#if !__has_feature(address_sanitizer)  // ASan must see each object's deallocation
   static void *operator new(size_t bytes) {
     if (ended_) return ::operator new(bytes);
     Local &mine = local();
@@ -34,7 +34,7 @@ template <class T> class Recycled {
     Block *next, *next_batch;
   };
   struct Shared {
-    std::mutex mutex;  // only ever tried: without a batch malloc serves
+    std::mutex mutex;  // only try_lock(): without a batch, use malloc
     Block *batches = nullptr;
     size_t count = 0;
   };
@@ -68,7 +68,7 @@ template <class T> class Recycled {
       while (blocks) ::operator delete(std::exchange(blocks, blocks->next));
     }
   };
-  // The thread's list is gone: what the program's own static and thread_local objects release comes later.
+  // The thread's list is destroyed; destructors of the program's static and thread_local objects may run later.
   static inline thread_local bool ended_ = false;
   static Shared &shared() {
     static auto *all = new Shared;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory: what clSVMAlloc and cl_intel_unified_shared_memory allocate. Kernels may use any
-// other pointer of the program's too; these are the ones whose extent is known.
+// Shared virtual memory: the allocations of clSVMAlloc and cl_intel_unified_shared_memory, whose extents are known.
+// Kernels may also use any other pointer of the program.
 #pragma once
 #include <CL/cl_ext.h>
 
@@ -16,25 +16,25 @@ namespace wherry::runtime {
 struct SharedInfo {
   size_t size;
   cl_unified_shared_memory_type_intel type;  // CL_MEM_TYPE_UNKNOWN_INTEL: by clSVMAlloc
-  cl_ulong flags;                            // of the kind that the type has
-  Device *device = nullptr;                  // whose it is; may be null
+  cl_ulong flags;                            // SVM flags, or Intel's allocation flags, by `type`
+  Device *device = nullptr;                  // the associated device, or null
 
   bool is_svm() const { return type == CL_MEM_TYPE_UNKNOWN_INTEL; }
   bool is_read_only() const { return is_svm() && (flags & CL_MEM_READ_ONLY); }
   bool is_coarse_grained() const { return is_svm() && !(flags & CL_MEM_SVM_FINE_GRAIN_BUFFER); }
 };
 
-// The allocations of one context; they end with it.
+// The allocations of one context, which frees them at its end.
 class SharedMemory {
  public:
   // `align` as for Storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void *allocate(const SharedInfo &info, size_t align);
-  // False where `begin` is not the first byte of an allocation; `svm`: of which kind.
+  // Returns false if `begin` is not the first byte of an allocation; `svm`: by clSVMAlloc.
   bool free(void *begin, bool svm);
 
   struct Found : SharedInfo {
     std::byte *begin;
-    // Bytes from `address`, a place in the allocation, to its end.
+    // The bytes from `address`, within the allocation, to its end.
     size_t behind(const void *address) const {
       return size - static_cast<size_t>(static_cast<const std::byte *>(address) - begin);
     }

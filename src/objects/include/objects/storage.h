@@ -8,7 +8,7 @@ namespace wherry::runtime {
 
 inline constexpr size_t kMaxAlign = 2 << 20;
 
-// Owns its bytes. Large blocks are aligned to huge pages, and made of them where the system gives them.
+// Owns a block of memory. Large blocks are aligned to huge pages, and use them if the system has any.
 class Storage {
  public:
   Storage() = default;
@@ -28,8 +28,8 @@ class Storage {
 
  private:
   std::byte *data_ = nullptr;
-  size_t mapped_bytes_ = 0;  // from mmap; 0: from the heap
-  size_t start_ = 0;         // data_'s, in what is mapped
+  size_t mapped_bytes_ = 0;  // bytes from mmap; 0: the block is from the heap
+  size_t start_ = 0;         // the offset of data_ in the mapping
 };
 
 }  // namespace wherry::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies and fills of whole buffers and of boxes in them; large ones by all workers of the executor.
+// Copies and fills of byte ranges and of boxes in buffers; all workers of the executor share large ones.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -14,14 +14,13 @@ void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes
 // Repeats `pattern`; `bytes` is a multiple of its size, which is a power of two up to 128.
 void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern);
 
-// A box's place in memory: the address of its first byte, and the distances in bytes from row to row
-// and from slice to slice.
+// A box in memory: the address of its first byte, and the row and slice pitches in bytes.
 template <class Byte> struct Box {
   Byte *first;
   size_t row_pitch, slice_pitch;
 };
 
-// `region`: bytes in a row, rows, slices. The boxes do not overlap.
+// `region`: bytes per row, rows, slices. The boxes must not overlap.
 void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]);
 
 }  // namespace wherry::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels compiled once more, in the background, for what their launches have in common.
+// Variants of kernels: compiled in the background for the local size and the arguments that launches have in common.
 #pragma once
 #include <array>
 #include <functional>
@@ -12,24 +12,24 @@
 
 namespace wherry::runtime {
 
-// Of one program. A kernel that has run for long enough with one local size is built for that size, and for those of
-// its integer arguments that have not changed; launches that fit run by it from then on. Any thread.
+// The variants of one program. If a kernel has run long enough with one local size, a variant is built for that size
+// and for the integer arguments that have not changed; later launches that match use the variant. Thread-safe.
 class Variants : public std::enable_shared_from_this<Variants> {
  public:
-  // Of the kernels of `module`, which is loaded from `binary`. Null where none are wanted or none can be made.
+  // For the kernels of `module`, which is loaded from `binary`. Null if variants are disabled or cannot be built.
   static std::shared_ptr<Variants> make(std::shared_ptr<const build::LoadedModule> module,
                                         std::shared_ptr<const build::Binary> binary);
 
-  // Whether each launch is to have its own, as tests wish.
+  // Whether each launch waits for a variant of its own (WHERRY_SPECIALISE=now, for tests).
   static bool at_once();
 
-  // The module and kernel to run `range` by: nulls for the program's own.
+  // A variant's module and kernel; null for the program's own kernel.
   struct Choice {
     std::shared_ptr<const build::LoadedModule> module;
     const abi::KernelInfo *kernel = nullptr;
   };
   Choice choose(const exec::NdRange &range);
-  // The program's own kernel has run `range`, and it took so long.
+  // Records that the program's own kernel ran `range` in `nanoseconds`.
   void ran(const exec::NdRange &range, double nanoseconds) noexcept;
 
  private:
@@ -38,13 +38,13 @@ class Variants : public std::enable_shared_from_this<Variants> {
     const abi::KernelInfo *kernel;
     Size3 local;
     std::vector<std::byte> args;   // of the first launch
-    std::vector<uint32_t> steady;  // arguments that have been the same in all launches
+    std::vector<uint32_t> steady;  // arguments with the same value in all launches
     unsigned launches = 0, builds = 0;
-    double nanoseconds = 0;  // by the program's own kernel, since the last build
+    double nanoseconds = 0;  // time of the program's own kernel since the last build
     bool building = false;
-    uint64_t used = 0;  // when, by `uses_`
+    uint64_t used = 0;  // the value of `uses_` at the last use
     Choice variant;
-    std::vector<uint32_t> fixed;  // arguments that the variant knows, by their numbers; their values stand in `args`
+    std::vector<uint32_t> fixed;  // indices of the arguments fixed in the variant; their values are in `args`
   };
   Variants(std::shared_ptr<const build::LoadedModule> module, build::BuildVariant build)
       : module_(std::move(module)), build_(std::move(build)) {}
@@ -52,10 +52,10 @@ class Variants : public std::enable_shared_from_this<Variants> {
   std::function<void()> note(Profile &profile, const exec::NdRange &range, double nanoseconds);
   void build(const abi::KernelInfo *kernel, const Size3 &local, build::Variant variant) noexcept;
 
-  const std::shared_ptr<const build::LoadedModule> module_;  // its kernels are known by their addresses
+  const std::shared_ptr<const build::LoadedModule> module_;  // keeps the kernels alive whose addresses are keys
   const build::BuildVariant build_;
-  std::mutex mutex_;               // guards what follows
-  std::vector<Profile> profiles_;  // a bounded number: the least recently used goes
+  std::mutex mutex_;               // guards the members below
+  std::vector<Profile> profiles_;  // at most kMaxProfiles; the least recently used one is replaced
   uint64_t uses_ = 0;
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Warnings to the person who runs the program.
+// Warnings to the user.
 #pragma once
 #include <string_view>
 
 namespace wherry::observe {
 
-// Writes "wherry: <message>" and a newline to stderr, once for each key and process. At most 64 keys
-// are told apart; warnings of further ones are dropped. Any thread; neither locks nor throws.
+// Writes "wherry: <message>" and a newline to stderr, once for each key and process. At most 64 keys; drops the
+// warnings of further ones. Thread-safe, lock-free, does not throw.
 void warn_once(std::string_view key, std::string_view message) noexcept;
 
 }  // namespace wherry::observe

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment's settings that change how kernels are compiled and their async copies performed.
+// The modes WHERRY_CHECK and WHERRY_ASYNC_SCHEDULE, which change how kernels are compiled and async copies performed.
 #pragma once
 #include <cstdint>
 
@@ -11,8 +11,8 @@ struct Modes {
   uint64_t seed = 0;
 };
 
-// Reads the values of WHERRY_CHECK and WHERRY_ASYNC_SCHEDULE, either of which may be null; warns of what it
-// does not know, and takes it as not set.
+// Parses the values of WHERRY_CHECK and WHERRY_ASYNC_SCHEDULE, either of which may be null. Warns of an invalid value
+// and ignores it.
 Modes parse_modes(const char *check, const char *schedule) noexcept;
 
 // parse_modes of the environment, read at the first call.

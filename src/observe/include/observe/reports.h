@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the checked mode has found.
+// The mistakes that WHERRY_CHECK has found.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace wherry::observe {
 
-// The reports of one program: each place once, and a bounded number of places. Any thread.
+// The reports of one program: one for each place in the source, at most kMax. Thread-safe.
 class Reports {
  public:
   static constexpr size_t kMax = 200;
 
-  // Whether nothing has been reported of this place: the caller then add()s to it. False once there are kMax.
+  // Whether this is the first report of `place`, for which the caller then calls add(). False after kMax places.
   bool first(uint64_t place) noexcept;
 
   // Writes "wherry: <text>" and a newline to stderr, or to the end of the file that WHERRY_CHECK_LOG names.
