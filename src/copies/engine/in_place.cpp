@@ -3,7 +3,6 @@
 
 #include "platform/process/environment.h"
 
-#include <cstdlib>
 #include <cstring>
 
 namespace wherry::copies {

@@ -12,7 +12,7 @@ namespace {
 constexpr uint64_t kMaxBytes = ~uint64_t{0} >> 1;
 constexpr uint64_t kShortLine = 128;     // bytes; up to here a line is one element
 constexpr uint64_t kStreamedLine = 256;  // bytes; a shorter one is cached whatever is wished
-// Parts of fewer bytes are cached too, by Stores: few bytes do not make up for a fence.
+// The least bytes of a part that is streamed, by Stores: the fence costs more than a smaller part gains.
 constexpr uint64_t kStreamedPart[] = {~uint64_t{0}, ~uint64_t{0}, 4096, kStreamedLine};
 
 // Dimensions are added from the innermost on, the bytes of an element; contiguous dimensions are merged.

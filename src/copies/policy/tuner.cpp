@@ -10,9 +10,9 @@ namespace {
 constexpr double kBetter = 0.95;    // of the other's time: worth a change
 constexpr double kHopeless = 2;     // times the other's time,
 constexpr uint32_t kFewest = 3;     // in the mean of so many
-constexpr double kChanged = 1.25;   // times, or one part of, what was found last time: it is something else
-constexpr double kWorth = 128;      // a trial costs at most one part of these of all time,
-constexpr double kMostLost = 1024;  // if it costs no more than so many could have been done meanwhile
+constexpr double kChanged = 1.25;   // a rate that differs so much from the last one: the kernel computes something else
+constexpr double kWorth = 128;      // trials take at most one part in so many of the time;
+constexpr double kMostLost = 1024;  // the loss of one is counted up to so many operations
 constexpr uint32_t kNever = ~uint32_t{0} >> 1;
 
 // For how many operations to rest after a trial that cost the time of `lost` operations. `lost` is NaN where the clock

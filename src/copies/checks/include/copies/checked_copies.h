@@ -57,7 +57,6 @@ class CheckedCopies {
   };
 
   Arrivals &arrivals_at(const abi::CheckedSite &site);
-  Arrivals &note_arrival(const abi::CheckedSite &site, uint64_t item);
   void met(const abi::CheckedSite &site);
   bool in_local(uint64_t address) const noexcept { return address - local_begin_ < local_size_; }
   Object object(uint32_t index) const noexcept;

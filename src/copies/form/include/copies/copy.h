@@ -25,7 +25,8 @@ struct Copy {
 // Streaming stores pass the caches by. All but `cached` are wishes, granted to contiguous lines that are long enough.
 enum class Stores {
   cached,
-  strings,  // by string instructions where they are fast: those know what is to come, and read no line to overwrite it
+  strings,  // single lines by string instructions where they are fast: those know what is to come, and read no line to
+            // overwrite it
   streaming,  // fenced at the end
   unfenced,   // the same without the fence, so that short lines gain too: call cpu::fence_stores() before others look
 };

@@ -7,7 +7,7 @@
 
 namespace wherry::cpu {
 
-// Returns once ready(value) holds: some ten microseconds of spinning, then asleep until a notification.
+// Returns once ready(value) holds: 20 to 40 microseconds of spinning, then asleep until a notification.
 // The thread that makes it hold must notify.
 template <class Ready> void spin_then_wait(const std::atomic<uint32_t> &value, Ready ready) noexcept {
   for (int i = 0; i < 1000; ++i) {
