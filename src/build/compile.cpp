@@ -160,7 +160,7 @@ Result link(std::span<const std::shared_ptr<const Binary>> inputs, abi::BinaryKi
 BuildVariant variants_of(std::shared_ptr<const Binary> executable) {
   const Content content = unseal(executable->bytes());
   if (content.object.empty()) return {};
-  return [executable, object = content.object, compiler = Compiler::from_environment(),
+  return [executable = std::move(executable), object = content.object, compiler = Compiler::from_environment(),
           cache = Cache::from_environment()](const Variant &variant) {
     abi::CompileRequest message;
     message.objects.push_back({text_of(object)});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 
@@ -71,14 +72,14 @@ cl_uint clock_frequency() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);)
     if (line.starts_with("cpu MHz"))
-      return static_cast<cl_uint>(std::strtod(line.c_str() + line.find(':') + 1, nullptr) + 0.5);
+      return static_cast<cl_uint>(std::lround(std::strtod(line.c_str() + line.find(':') + 1, nullptr)));
   return 0;
 }
 
 // A UUID of version 8, whose bits are vendor-specific.
 Uuid uuid_of(const std::string &text) {
   Uuid uuid;
-  for (unsigned half = 0; half < 2; ++half) {
+  for (size_t half = 0; half < 2; ++half) {
     uint64_t hash = 14695981039346656037u + half;  // FNV-1a
     for (const char character : text) hash = (hash ^ static_cast<unsigned char>(character)) * 1099511628211u;
     std::memcpy(uuid.bytes + 8 * half, &hash, sizeof hash);

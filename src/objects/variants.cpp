@@ -183,7 +183,7 @@ std::function<void()> Variants::note(Profile &profile, const exec::NdRange &rang
   return job;
 }
 
-void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, build::Variant variant) noexcept {
+void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, const build::Variant &variant) noexcept {
   Choice made;
   try {
     build::Result result = build_(variant);
@@ -202,6 +202,7 @@ void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, build::V
     if (profile.kernel == kernel && profile.local == local) {
       profile.building = false;
       profile.variant = std::move(made);
+      return;
     }
 }
 

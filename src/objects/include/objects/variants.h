@@ -50,7 +50,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
       : module_(std::move(module)), build_(std::move(build)) {}
   Profile *find(const exec::NdRange &range, bool make);
   std::function<void()> note(Profile &profile, const exec::NdRange &range, double nanoseconds);
-  void build(const abi::KernelInfo *kernel, const Size3 &local, build::Variant variant) noexcept;
+  void build(const abi::KernelInfo *kernel, const Size3 &local, const build::Variant &variant) noexcept;
 
   const std::shared_ptr<const build::LoadedModule> module_;  // keeps the kernels alive whose addresses are keys
   const build::BuildVariant build_;
