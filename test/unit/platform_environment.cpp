@@ -82,7 +82,7 @@ TEST(Environment, ASetUserIdProgramObeysNone) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   std::filesystem::remove_all(folder);
   if (text.find("SKIPPED") != std::string::npos) GTEST_SKIP() << folder << " does not allow set-user-id programs";
-  EXPECT_EQ(status, 0) << text;
+  // Not its exit code: the leak sanitizer fails at the end, as it may not trace a set-user-id program.
   EXPECT_NE(text.find("[  PASSED  ] 1 test."), std::string::npos) << text;
 }
 
