@@ -419,4 +419,37 @@ TEST_F(Processes, a_program_that_only_looks_loads_little) {
             })));
 }
 
+// The lines that a program which only looks writes to stderr, with a variable set.
+std::string errors_with(const char *variable) {
+  int output[2];
+  EXPECT_EQ(0, pipe(output));
+  const pid_t child = start_child([&] {
+    setenv("WHERRY_TEST_LOOKS", "1", 1);
+    setenv(variable, "now", 1);
+    unsetenv("GTEST_TOTAL_SHARDS");
+    unsetenv("GTEST_SHARD_INDEX");
+    dup2(output[1], STDERR_FILENO);
+    close(output[0]);
+    close(output[1]);
+    execl("/proc/self/exe", "api_tests", "--gtest_brief=1", "--gtest_filter=Processes.that_only_looks", nullptr);
+    return 97;
+  });
+  close(output[1]);
+  std::string text;
+  char part[4096];
+  for (ssize_t size; (size = ::read(output[0], part, sizeof part)) > 0;) text.append(part, static_cast<size_t>(size));
+  close(output[0]);
+  EXPECT_EQ(0, end_of(child)) << text;
+  return text;
+}
+
+TEST_F(Processes, a_misspelled_variable_is_named_once) {
+  const std::string warning = "wherry: WHERRY_ASYNK is unknown and has no effect: is WHERRY_ASYNC meant?\n";
+  const std::string text = errors_with("WHERRY_ASYNK");
+  const size_t found = text.find(warning);
+  ASSERT_NE(found, std::string::npos) << text;
+  EXPECT_EQ(text.find(warning, found + 1), std::string::npos) << text;
+  EXPECT_EQ(errors_with("WHERRY_RANDOM_KERNELS").find("is unknown"), std::string::npos);
+}
+
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platform/process/environment.h"
 
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -29,12 +30,13 @@ size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::vector<std::string> misspelled_variables() {
+  if (getauxval(AT_SECURE)) return {};  // correctly spelled variables have no effect either
   // Two slips of the fingers; tests and tools have variables of their own, which are further away.
   constexpr size_t kSlips = 2;
   std::vector<std::string> warnings;
   for (char **variable = environ; variable && *variable; ++variable) {
     const std::string_view text = *variable, name = text.substr(0, text.find('='));
-    if (!name.starts_with("WHERRY")) continue;
+    if (!name.starts_with("WHERRY") || name.size() + 1 >= text.size()) continue;  // an empty one counts as unset
     const char *nearest = nullptr;
     size_t least = kSlips + 1;
     for (const char *known : kVariableNames)

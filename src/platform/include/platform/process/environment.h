@@ -27,7 +27,7 @@ inline const char *environment(Variable variable) noexcept {
   return value ? value : "";
 }
 
-// A warning for each variable that is set and looks like a misspelled one of ours.
+// A warning for each variable that is set, is not empty, and looks like a misspelled one of ours.
 std::vector<std::string> misspelled_variables();
 
 }  // namespace wherry::process
