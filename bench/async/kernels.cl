@@ -136,7 +136,7 @@ uint mix1(uint x, uint work) {
   return x;
 }
 
-// As pipeline, of words that are `stride` apart, in tiles of which each `step`th is the next.
+// As pipeline, but a tile's words stand `stride` words apart in `src`, and tile t of the loop is number t * step % tiles.
 kernel void pipeline_apart(global const uint *src, global uint *out, local uint *tile, uint count, uint stride,
                            uint step, uint tiles, uint copied, uint computed, uint work) {
   uint sum = 0;

@@ -6,9 +6,9 @@
 
 namespace wherry::exec {
 
-// Chooses the stack for calls that need `bytes`: the thread's own stack if so many are left, otherwise a separate one,
-// which the thread keeps. Only the thread that constructed it may use it, until its next StackFor, and with at most 4
-// KiB of frames between.
+// Chooses the stack for calls that need `bytes` of stack: the thread's own if it has that many bytes left, otherwise a
+// separate stack, which the thread keeps. Only the thread that constructed it may use it, until its next StackFor, and
+// with at most 4 KiB of frames between.
 class StackFor {
  public:
   explicit StackFor(uint64_t bytes) noexcept : own_(thread_has(bytes)), good_(own_ || make(bytes)) {}

@@ -38,7 +38,7 @@ Pipe::Place Pipe::place(uint64_t number, bool writing) {
           static_cast<uint32_t>(2 * round + !writing)};
 }
 
-// Reserves `count` packets from `first` on for the calling thread. Returns false if so many are not ready.
+// Reserves the `count` packets from `first` on for the calling thread. Returns false if fewer than `count` are ready.
 bool Pipe::take(uint32_t count, bool writing, uint64_t &first) {
   std::atomic<uint64_t> &next = reserved(writing);
   first = next.load();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/variants.h"
 
-#include "platform/process/environment.h"
-
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -10,6 +8,8 @@
 #include <deque>
 #include <string_view>
 #include <thread>
+
+#include "platform/process/environment.h"
 
 namespace wherry::runtime {
 namespace {

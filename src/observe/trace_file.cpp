@@ -175,7 +175,8 @@ void TraceFile::begin_event(char phase, std::string_view name, std::string_view 
   microseconds(time);
 }
 
-// Begins a slice up to its arguments; the caller appends members, each of which starts with a comma.
+// Writes the begin of a slice's JSON object. The caller appends the object's further members, each after a comma, and
+// its closing brace.
 void TraceFile::slice(std::string_view name, std::string_view category, int thread, uint64_t begin_ns,
                       uint64_t end_ns) {
   begin_event('X', name, category, thread, begin_ns);

@@ -2,7 +2,6 @@
 #include "build/cache.h"
 #include "build/client.h"
 
-#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -14,6 +13,7 @@
 #include <thread>
 
 #include "build_fixture.h"
+#include "common/set_user_id.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -22,8 +22,6 @@ namespace wherry::build {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kNotHere = 77;  // a child's exit code: the system does not let us try
 
 class CacheTest : public BuildTest {
  protected:
@@ -129,34 +127,22 @@ TEST_F(CacheTest, ALockOfAnotherUserIsNotWaitedFor) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));  // the longest wait takes 60
 }
 
-// Run by the next test in a set-user-id program, whose environment a stranger wrote.
+// Run by the next test.
 TEST_F(CacheTest, DISABLED_of_a_set_user_id_program) {
-  if (getauxval(AT_SECURE) == 0) _exit(kNotHere);
-  _exit(Cache::from_environment().directory().empty() && Compiler::from_environment().path != "/stranger" ? 0 : 1);
+  test::end_set_user_id_test(Cache::from_environment().directory().empty() &&
+                             Compiler::from_environment().path != "/stranger");
 }
 
 TEST_F(CacheTest, ASetUserIdProgramDoesNotObeyItsEnvironment) {
   if (geteuid() != 0) GTEST_SKIP() << "only root makes a program of another user's";
-  constexpr uid_t kNobody = 65534;
-  const fs::path program = directory_ / "program";
-  fs::copy_file("/proc/self/exe", program);
-  fs::permissions(directory_, fs::perms::others_exec, fs::perm_options::add);
-  ASSERT_EQ(0, chown(program.c_str(), kNobody, kNobody));
-  ASSERT_EQ(0, chmod(program.c_str(), 04755));
-  const pid_t child = fork();
-  if (child == 0) {
-    for (const char *name : {"WHERRY_CACHE_DIR", "XDG_CACHE_HOME", "HOME", "WHERRY_COMPILER"})
-      setenv(name, "/stranger", 1);
-    unsetenv("WHERRY_CACHE");
-    execl(program.c_str(), program.c_str(), "--gtest_also_run_disabled_tests",
-          "--gtest_filter=*DISABLED_of_a_set_user_id_program", nullptr);
-    _exit(3);
-  }
-  int status = 0;
-  ASSERT_EQ(child, waitpid(child, &status, 0));
-  ASSERT_TRUE(WIFEXITED(status));
-  if (WEXITSTATUS(status) == kNotHere) GTEST_SKIP() << "the file system runs no set-user-id programs";
-  EXPECT_EQ(0, WEXITSTATUS(status));
+  unsetenv("WHERRY_CACHE");
+  const int end = test::run_set_user_id_test(directory_, "of_a_set_user_id_program",
+                                             {{"WHERRY_CACHE_DIR", "/stranger"},
+                                              {"XDG_CACHE_HOME", "/stranger"},
+                                              {"HOME", "/stranger"},
+                                              {"WHERRY_COMPILER", "/stranger"}});
+  if (end == test::kNotSetUserId) GTEST_SKIP() << "the file system runs no set-user-id programs";
+  EXPECT_EQ(0, end);
 }
 
 // Such as a full disk has, but by a signal that ends most programs.

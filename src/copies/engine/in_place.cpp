@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "copies/in_place.h"
 
-#include "platform/process/environment.h"
-
 #include <cstring>
+
+#include "platform/process/environment.h"
 
 namespace wherry::copies {
 
