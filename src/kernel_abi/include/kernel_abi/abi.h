@@ -46,14 +46,35 @@ enum class ArgKind : uint32_t {
   global,    // a device address (8 bytes), or null
   constant,  // likewise
   local,     // 8 bytes: the offset of the argument's memory in GroupContext::local_memory
-  sampler,   // reserved
-  image,     // reserved
+  sampler,   // 8 bytes: SamplerBits
+  image,     // the address of an Image
   pipe,      // the address of a Pipe
 };
 
 enum class AccessQualifier : uint32_t { none, read_only, write_only, read_write };
 
 enum TypeQualifier : uint32_t { kTypeConst = 1, kTypeRestrict = 2, kTypeVolatile = 4, kTypePipe = 8 };
+
+// Of ImageFormat::read_from: a component that no channel holds.
+inline constexpr uint32_t kComponentZero = 4, kComponentOne = 5;
+
+// A sampler's value. The low half is what OpenCL C's sampler literals are made of (CLK_...).
+enum SamplerBits : uint64_t {
+  kSamplerNormalised = 1,
+  kSamplerAddressing = 0xE,  // mask of the following
+  kSamplerAddressNone = 0,
+  kSamplerClampToEdge = 2,
+  kSamplerClamp = 4,  // to the border colour
+  kSamplerRepeat = 6,
+  kSamplerMirroredRepeat = 8,
+  kSamplerNearest = 0x10,
+  kSamplerLinear = 0x20,
+  // Between the levels of a mipmap: none of the two is the first level alone.
+  kSamplerMipNearest = 0x100,
+  kSamplerMipLinear = 0x200,
+};
+// The least and the greatest level of detail, 16 bits each from these bits on, in 1/256 of a level.
+inline constexpr unsigned kSamplerLodMinShift = 32, kSamplerLodMaxShift = 48;
 
 // The work-group function: runs one whole work-group, of any local size. `args` is the argument
 // block, KernelInfo::args_size bytes laid out by ArgInfo::offset, the same for all groups.
