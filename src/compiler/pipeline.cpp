@@ -34,6 +34,7 @@
 #include "compiler/ir/module_options.h"
 #include "compiler/lower/calls.h"
 #include "compiler/lower/dead_ends.h"
+#include "compiler/lower/images.h"
 #include "compiler/lower/kernel_entry.h"
 #include "compiler/lower/local_atomics.h"
 #include "compiler/lower/module_info.h"
@@ -93,11 +94,11 @@ std::string lowering_pipeline(const Module &module) {
   // Work-group operations are convergent calls, so nothing moves control flow over them. Where sub-groups matter, a
   // module is simplified also without optimisation; in-kernel flags tell (simplify<...>).
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce,function(sroa<modify-cfg>),"
-      "function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
+      "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,gvn,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
-  add("simplify<minimal>(always-inline,globaldce,function(simplifycfg<no-switch-to-lookup>))");
+  add("simplify<minimal>(always-inline,globaldce,function(simplifycfg<no-switch-to-lookup>),image-arguments)");
 
   // Regions.
   add("dead-ends");

@@ -83,8 +83,15 @@ bool is_integer(const abi::ArgInfo &arg) {
   return arg.kind == abi::ArgKind::value && std::ranges::find(names, arg.type_name) != std::end(names);
 }
 
-bool same(const abi::ArgInfo &arg, const std::byte *a, const std::byte *b) {
-  return std::memcmp(a + arg.offset, b + arg.offset, arg.size) == 0;
+// What a variant may know of an argument: an integer's or a sampler's value, an image's format; else nothing.
+std::span<const std::byte> known_part(const exec::NdRange &range, uint32_t index) {
+  const abi::ArgInfo &arg = range.kernel->args[index];
+  const std::byte *bytes = range.args + arg.offset;
+  if (is_integer(arg) || arg.kind == abi::ArgKind::sampler) return {bytes, arg.size};
+  if (arg.kind != abi::ArgKind::image) return {};
+  const abi::Image *image;
+  std::memcpy(&image, bytes, sizeof image);
+  return std::as_bytes(std::span(&image->format, 1));
 }
 
 }  // namespace
@@ -98,6 +105,10 @@ std::shared_ptr<Variants> Variants::make(std::shared_ptr<const build::LoadedModu
 }
 
 bool Variants::at_once() { return when() == When::now; }
+
+bool Variants::holds(const Known &known, const exec::NdRange &range) {
+  return std::ranges::equal(known.bytes, known_part(range, known.index));
+}
 
 Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
   Size3 local{1, 1, 1};
@@ -114,9 +125,9 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
   Profile made;
   made.kernel = range.kernel;
   made.local = local;
-  made.args.assign(range.args, range.args + range.kernel->args_size);
   for (uint32_t i = 0; i < range.kernel->num_args; ++i)
-    if (is_integer(range.kernel->args[i])) made.steady.push_back(i);
+    if (const auto part = known_part(range, i); !part.empty())
+      made.steady.push_back({i, std::vector(part.begin(), part.end())});
   made.used = ++uses_;
   if (profiles_.size() < kMaxProfiles) return &profiles_.emplace_back(std::move(made));
   Profile &oldest = *std::ranges::min_element(profiles_, {}, &Profile::used);
@@ -127,8 +138,7 @@ Variants::Choice Variants::choose(const exec::NdRange &range) {
   auto fitting = [&]() -> Choice {
     Profile *profile = find(range, false);
     if (!profile || !profile->variant.kernel) return {};
-    const bool fits = std::ranges::all_of(
-        profile->fixed, [&](uint32_t i) { return same(range.kernel->args[i], profile->args.data(), range.args); });
+    const bool fits = std::ranges::all_of(profile->fixed, [&](const Known &known) { return holds(known, range); });
     return fits ? profile->variant : Choice{};
   };
   std::unique_lock lock(mutex_);
@@ -161,7 +171,7 @@ void Variants::ran(const exec::NdRange &range, double nanoseconds) noexcept {
 // Records a launch; returns a build job if it is time for one.
 std::function<void()> Variants::note(Profile &profile, const exec::NdRange &range, double nanoseconds) {
   const abi::KernelInfo &kernel = *range.kernel;
-  std::erase_if(profile.steady, [&](uint32_t i) { return !same(kernel.args[i], profile.args.data(), range.args); });
+  std::erase_if(profile.steady, [&](const Known &known) { return !holds(known, range); });
   ++profile.launches;
   profile.nanoseconds += nanoseconds;
   if (profile.building || profile.builds == kMaxBuilds) return {};
@@ -170,12 +180,11 @@ std::function<void()> Variants::note(Profile &profile, const exec::NdRange &rang
   if (profile.nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return {};
   profile.nanoseconds = 0;
   profile.variant = {};
-  profile.fixed = known ? profile.steady : std::vector<uint32_t>();
+  profile.fixed.clear();
+  for (const Known &one : profile.steady)
+    if (known || kernel.args[one.index].kind == abi::ArgKind::image) profile.fixed.push_back(one);
   build::Variant variant{kernel.name, profile.local, {}};
-  for (uint32_t i : profile.fixed) {
-    const std::byte *bytes = profile.args.data() + kernel.args[i].offset;
-    variant.arguments.emplace_back(i, std::vector<std::byte>(bytes, bytes + kernel.args[i].size));
-  }
+  for (const auto &[index, bytes] : profile.fixed) variant.arguments.emplace_back(index, bytes);
   std::function<void()> job = [self = shared_from_this(), key = &kernel, local = profile.local,
                                variant = std::move(variant)] { self->build(key, local, variant); };
   ++profile.builds;

@@ -38,6 +38,11 @@ static bool may_add_offset(const GetElementPtrInst &step) {
   return step.getNumIndices() == 1 && isa<LoadInst>(step.getPointerOperand()->stripPointerCasts());
 }
 
+// An image's texels, to which its descriptor leads, may be any other argument's memory.
+bool ArgumentOrigins::comes_from_argument(const LoadInst &load) const {
+  return slot_of(load.getPointerOperand()->stripInBoundsConstantOffsets()).has_value();
+}
+
 PointerOrigin ArgumentOrigins::of_object(const Value *object) const {
   if (isa<AllocaInst>(object)) return {PointerOrigin::private_variable, 0, object};
   if (isa<Argument>(object)) return {PointerOrigin::function_argument, 0, object};
@@ -46,7 +51,8 @@ PointerOrigin ArgumentOrigins::of_object(const Value *object) const {
             0, object};
   if (auto slot = slot_of(object)) return {PointerOrigin::buffer, *slot, object};
   auto *load = dyn_cast<LoadInst>(object);
-  if (load && load->hasMetadata(LLVMContext::MD_invariant_load)) return {PointerOrigin::context, 0, object};
+  if (load && load->hasMetadata(LLVMContext::MD_invariant_load) && !comes_from_argument(*load))
+    return {PointerOrigin::context, 0, object};
   return {PointerOrigin::unknown, 0, object};
 }
 

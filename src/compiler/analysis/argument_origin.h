@@ -49,6 +49,7 @@ class ArgumentOrigins {
 
  private:
   PointerOrigin of_object(const llvm::Value *object) const;
+  bool comes_from_argument(const llvm::LoadInst &load) const;
 
   const llvm::Function *group_;
   llvm::SmallDenseMap<uint64_t, unsigned> slot_at_;  // of pointers, by their offset in the argument block

@@ -19,6 +19,7 @@
 #include "compiler/ir/module_options.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/pipeline.h"
+#include "kernel_abi/abi.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -120,10 +121,10 @@ KnownOfLaunch known_of(const abi::Variant &variant) {
   KnownOfLaunch known;
   known.local_size = {variant.local_size_x, variant.local_size_y, variant.local_size_z};
   for (const auto &[index, bytes] : variant.arguments) {
-    uint64_t value = 0;
-    if (bytes.empty() || bytes.size() > sizeof value) continue;
-    std::memcpy(&value, bytes.data(), bytes.size());
-    known.arguments[index] = llvm::APInt(unsigned(8 * bytes.size()), value);
+    uint64_t words[(sizeof(abi::ImageFormat) + 7) / 8] = {};
+    if (bytes.empty() || bytes.size() > sizeof words) continue;
+    std::memcpy(words, bytes.data(), bytes.size());
+    known.arguments[index] = llvm::APInt(unsigned(8 * bytes.size()), words);
   }
   return known;
 }

@@ -245,7 +245,7 @@ std::vector<std::string> clang_arguments(const Options &options, bool fma) {
                                         "-cl-kernel-arg-info", extensions, "-ferror-limit", "20", "-main-file-name",
                                         options.source_file.empty() ? kMainFile : options.source_file,
                                         // Those of the target SPIR, which promise more than this device has.
-                                        "-U__SPIR__", "-U__SPIR64__", "-U__IMAGE_SUPPORT__", "-D__OPENCL_VERSION__=300",
+                                        "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=300",
                                         "-iquote", ".", "-I", kHeaderDirectory};
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
   arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());

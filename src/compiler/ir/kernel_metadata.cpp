@@ -25,6 +25,15 @@ uint64_t metadata_number(const Function &kernel, StringRef kind, unsigned index)
   return number ? number->getZExtValue() : 0;
 }
 
+bool is_image_argument(const Function &kernel, unsigned index) {
+  StringRef type = metadata_text(kernel, kArgumentBaseTypes, index);
+  return type.starts_with("image") && type.ends_with("_t") && metadata_number(kernel, kArgumentSpaces, index) != 0;
+}
+
+bool is_sampler_argument(const Function &kernel, unsigned index) {
+  return metadata_text(kernel, kArgumentBaseTypes, index) == "sampler_t";
+}
+
 std::array<uint64_t, 3> metadata_size(const Function &kernel, StringRef kind) {
   return {metadata_number(kernel, kind, 0), metadata_number(kernel, kind, 1), metadata_number(kernel, kind, 2)};
 }

@@ -20,6 +20,7 @@ constexpr char kVectorTypeHint[] = "vec_type_hint";  // a value of the type, the
 // One entry for each argument.
 constexpr char kArgumentNames[] = "kernel_arg_name";
 constexpr char kArgumentTypes[] = "kernel_arg_type";
+constexpr char kArgumentBaseTypes[] = "kernel_arg_base_type";  // without typedefs
 constexpr char kArgumentSpaces[] = "kernel_arg_addr_space";
 constexpr char kArgumentAccess[] = "kernel_arg_access_qual";
 constexpr char kArgumentQualifiers[] = "kernel_arg_type_qual";
@@ -27,6 +28,10 @@ constexpr char kArgumentQualifiers[] = "kernel_arg_type_qual";
 // An entry of the metadata `kind`; "" or 0 where it has no such entry.
 llvm::StringRef metadata_text(const llvm::Function &kernel, llvm::StringRef kind, unsigned index);
 uint64_t metadata_number(const llvm::Function &kernel, llvm::StringRef kind, unsigned index);
+
+// An image stands in global memory, unlike a structure of that name.
+bool is_image_argument(const llvm::Function &kernel, unsigned index);
+bool is_sampler_argument(const llvm::Function &kernel, unsigned index);
 
 // kRequiredWorkGroupSize or kWorkGroupSizeHint; 0 0 0 of a kernel without.
 std::array<uint64_t, 3> metadata_size(const llvm::Function &kernel, llvm::StringRef kind);

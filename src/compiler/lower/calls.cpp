@@ -3,6 +3,7 @@
 
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/module_options.h"
+#include "compiler/lower/images.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -48,7 +49,8 @@ void inline_small_functions(Module &module) {
       function.addFnAttr(Attribute::AlwaysInline);
 }
 
-// The lanes of a sub-group go together through all that its work-items call.
+// The lanes of a sub-group go together through all that its work-items call. Of images whose format is known, little is
+// left of the functions that read and write them.
 void inline_everything(Module &module) {
   for (Function &function : module)
     if (!function.isDeclaration() && function.hasLocalLinkage() &&
@@ -69,7 +71,7 @@ PreservedAnalyses HostConventionPass::run(Module &module, ModuleAnalysisManager 
 }
 
 PreservedAnalyses InlinePolicyPass::run(Module &module, ModuleAnalysisManager &) {
-  if (uses_sub_groups(module)) inline_everything(module);
+  if (uses_sub_groups(module) || knows_image_formats(module)) inline_everything(module);
   if (ModuleOptions::of(module).vectorises()) inline_small_functions(module);
   return PreservedAnalyses::none();
 }

@@ -67,6 +67,8 @@ std::string attributes_of(const Function &group) {
 StringRef variable_name(StringRef name) { return name.split('.').second.split('.').first; }
 
 abi::ArgKind kind_of(const KernelFacts &kernel, unsigned index) {
+  if (is_sampler_argument(*kernel.group, index)) return abi::ArgKind::sampler;
+  if (is_image_argument(*kernel.group, index)) return abi::ArgKind::image;
   if (!kernel.slots[index].pointer) return abi::ArgKind::value;
   if (metadata_text(*kernel.group, kArgumentQualifiers, index).contains("pipe")) return abi::ArgKind::pipe;
   switch (metadata_number(*kernel.group, kArgumentSpaces, index)) {

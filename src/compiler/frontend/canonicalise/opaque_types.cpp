@@ -14,11 +14,12 @@ namespace wherry::compiler {
 
 namespace {
 
-// The type that takes `type`'s place, mostly itself. OpenCL C lets neither kind stand in structures.
+// The type that takes `type`'s place, mostly itself. OpenCL C lets none of these stand in structures.
 Type *lowered(Type *type) {
   if (auto *opaque = dyn_cast<TargetExtType>(type)) {
-    if (opaque->getName() == "spirv.Pipe") return PointerType::get(type->getContext(), kGlobalSpace);
-    if (opaque->getName() == "spirv.ReserveId") return Type::getInt64Ty(type->getContext());
+    const StringRef name = opaque->getName();
+    if (name == "spirv.Pipe" || name == "spirv.Image") return PointerType::get(type->getContext(), kGlobalSpace);
+    if (name == "spirv.ReserveId" || name == "spirv.Sampler") return Type::getInt64Ty(type->getContext());
   } else if (auto *array = dyn_cast<ArrayType>(type)) {
     Type *element = lowered(array->getElementType());
     if (element != array->getElementType()) return ArrayType::get(element, array->getNumElements());
@@ -71,7 +72,7 @@ void lower(Function &function, FunctionType *type) {
 
 }  // namespace
 
-static void lower_pipe_types(Module &module) {
+static void lower_opaque_types(Module &module) {
   for (GlobalVariable &variable : make_early_inc_range(module.globals())) {
     Type *type = lowered(variable.getValueType());
     if (type == variable.getValueType()) continue;
@@ -93,7 +94,7 @@ static void lower_pipe_types(Module &module) {
 }
 
 PreservedAnalyses OpaqueTypesPass::run(Module &module, ModuleAnalysisManager &) {
-  lower_pipe_types(module);
+  lower_opaque_types(module);
   return PreservedAnalyses::none();
 }
 

@@ -61,7 +61,7 @@ struct Object {
   template <class Self, class F> static void fields(Self &self, F &&f) { f(self.bitcode); }
 };
 
-// An argument of a kernel by its number, and its bytes.
+// An argument of a kernel by its number, and its bytes; of an image the bytes of its ImageFormat.
 struct KnownArgument {
   uint32_t index = 0;
   std::string bytes;

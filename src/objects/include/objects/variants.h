@@ -13,7 +13,8 @@
 namespace wherry::runtime {
 
 // The variants of one program. If a kernel has run long enough with one local size, a variant is built for that size
-// and for the integer arguments that have not changed; later launches that match use the variant. Thread-safe.
+// and for the integers, samplers and images' formats that have not changed; later launches that match use the variant.
+// Thread-safe.
 class Variants : public std::enable_shared_from_this<Variants> {
  public:
   // For the kernels of `module`, which is loaded from `binary`. Null if variants are disabled or cannot be built.
@@ -34,20 +35,25 @@ class Variants : public std::enable_shared_from_this<Variants> {
 
  private:
   using Size3 = std::array<uint64_t, 3>;
+  // An argument's index, and its value; of an image its format.
+  struct Known {
+    uint32_t index;
+    std::vector<std::byte> bytes;
+  };
   struct Profile {
     const abi::KernelInfo *kernel;
     Size3 local;
-    std::vector<std::byte> args;   // of the first launch
-    std::vector<uint32_t> steady;  // arguments with the same value in all launches
+    std::vector<Known> steady;  // the same in all launches
     unsigned launches = 0, builds = 0;
     double nanoseconds = 0;  // time of the program's own kernel since the last build
     bool building = false;
     uint64_t used = 0;  // the value of `uses_` at the last use
     Choice variant;
-    std::vector<uint32_t> fixed;  // indices of the arguments fixed in the variant; their values are in `args`
+    std::vector<Known> fixed;  // in the variant
   };
   Variants(std::shared_ptr<const build::LoadedModule> module, build::BuildVariant build)
       : module_(std::move(module)), build_(std::move(build)) {}
+  static bool holds(const Known &known, const exec::NdRange &range);
   Profile *find(const exec::NdRange &range, bool make);
   std::function<void()> note(Profile &profile, const exec::NdRange &range, double nanoseconds);
   void build(const abi::KernelInfo *kernel, const Size3 &local, const build::Variant &variant) noexcept;
