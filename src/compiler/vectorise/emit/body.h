@@ -118,6 +118,7 @@ class VectorBody {
   void give_member(const AccessGroup &group, unsigned k, llvm::Value *member);
   void load_contiguous_group(AccessGroup &group);
   void gather_members(AccessGroup &group);
+  void gather_element(AccessGroup &group);
   void load_lane_by_lane(AccessGroup &group);
   llvm::SmallVector<llvm::Value *> addresses_of_lanes(const AccessGroup &group);
   void store_group(AccessGroup &group);

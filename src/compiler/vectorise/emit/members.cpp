@@ -178,6 +178,7 @@ void VectorBody::load_group(AccessGroup &group) {
   if (is_contiguous(group)) return load_contiguous_group(group);
   // In an epilogue, which runs once, gathers are built fastest, where there are instructions for them.
   if (entry_mask_ && size >= 4 && register_bits_ == 512) return gather_members(group);
+  if (size < 4 && is_one_element(group) && register_bits_ == 512) return gather_element(group);
   load_lane_by_lane(group);
 }
 
@@ -214,6 +215,19 @@ void VectorBody::gather_members(AccessGroup &group) {
     Value *at =
         builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset + k * size));
     give_member(group, k, builder_.CreateMaskedGather(wide(group.type), at, commonAlignment(align, k * size), mask_));
+  }
+}
+
+// All members of a lane as one integer, which is shifted to each.
+void VectorBody::gather_element(AccessGroup &group) {
+  const unsigned count = group.members.size(), bits = unsigned(8 * layout_.getTypeStoreSize(group.type));
+  Value *at = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
+  Value *all = builder_.CreateMaskedGather(wide(builder_.getIntNTy(count * bits)), at,
+                                           cast<LoadInst>(group.members[0][0])->getAlign(), mask_);
+  for (unsigned k = 0; k < count; ++k) {
+    Value *member = k ? builder_.CreateLShr(all, uint64_t{k} * bits) : all;
+    member = builder_.CreateTrunc(member, wide(builder_.getIntNTy(bits)));
+    give_member(group, k, builder_.CreateBitCast(member, wide(group.type)));
   }
 }
 
