@@ -34,6 +34,7 @@
 #include "compiler/ir/module_options.h"
 #include "compiler/lower/calls.h"
 #include "compiler/lower/dead_ends.h"
+#include "compiler/lower/image_calls.h"
 #include "compiler/lower/images.h"
 #include "compiler/lower/kernel_entry.h"
 #include "compiler/lower/local_atomics.h"
@@ -83,7 +84,7 @@ std::string lowering_pipeline(const Module &module) {
 
   // One form, from whatever front end.
   add("opaque-types,structured-exits,verify-spmd");
-  add("measure-program-scope,declare-intrinsics,declare-precompiled,total-divisions,clamp-to-half");
+  add("measure-program-scope,declare-intrinsics,declare-precompiled,declare-image-calls,total-divisions,clamp-to-half");
   if (!TargetDescription::of(module).has_ldexp) add("expand-ldexp");
 
   // One function a kernel.
@@ -127,7 +128,7 @@ std::string lowering_pipeline(const Module &module) {
 
   // What the runtime sees.
   add("function(local-atomics)");
-  add("module-info,lower-precompiled");
+  add("module-info,lower-precompiled,lower-image-calls");
   return text;
 }
 

@@ -17,6 +17,7 @@
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/module_options.h"
+#include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/pipeline.h"
 #include "kernel_abi/abi.h"
@@ -258,7 +259,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
       *remarks += lines;
     else if (parsed_options.options.explain)
       log << lines;
-  const bool calls_math = needs_math_library(module);
+  const bool calls_math = needs_math_library(module), calls_images = needs_image_library(module);
   if (stage == Stage::lowered) return finish(print(module));
 
   describe_target(module, *target);
@@ -276,9 +277,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
 
   std::vector<std::string> libraries{directory_ + "/libsupport.a"};
-  if (calls_math)
-    libraries.insert(libraries.begin(),
-                     directory_ + "/libmath-v" + std::to_string(TargetDescription::of(module).level) + ".a");
+  const std::string level_name = "-v" + std::to_string(TargetDescription::of(module).level) + ".a";
+  if (calls_math) libraries.insert(libraries.begin(), directory_ + "/libmath" + level_name);
+  if (calls_images) libraries.insert(libraries.begin(), directory_ + "/libimages" + level_name);
   auto elf = link_shared(object, libraries, stack.symbols(module));
   if (!elf) return fail(elf.takeError());
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, cpu, abi::compiler_id(directory_), object_code));

@@ -2,6 +2,9 @@
 #include "compiler/driver/link_builtins.h"
 
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/kernel_facts.h"
+#include "compiler/lower/image_calls.h"
+#include "compiler/lower/images.h"
 #include "compiler/lower/precompiled.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -21,10 +24,8 @@ bool is_lowered_later(const llvm::GlobalValue &value) {
   llvm::StringRef name = value.getName();
   auto *function = llvm::dyn_cast<llvm::Function>(&value);
   return name == "printf" || name.starts_with("llvm.") || (function && intrinsic_of(*function) != Intrinsic::none) ||
-         is_precompiled(value);
+         is_precompiled(value) || (is_image_call(value) && !knows_image_formats(*value.getParent()));
 }
-
-bool is_kernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
 
 // " called by kernel 'k'", from the nearest user that is a function.
 std::string used_by(const llvm::GlobalValue &value) {

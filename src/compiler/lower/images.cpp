@@ -62,10 +62,10 @@ bool ImageArgumentsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   return changed;
 }
 
-bool knows_image_formats(Module &module) {
-  return any_of(work_group_functions(module), [](Function *group) {
-    return any_of(KnownOfLaunch::of(*group).arguments,
-                  [&](const auto &argument) { return is_image_argument(*group, argument.first); });
+bool knows_image_formats(const Module &module) {
+  return any_of(module, [](const Function &kernel) {
+    return any_of(KnownOfLaunch::of(kernel).arguments,
+                  [&](const auto &argument) { return is_image_argument(kernel, argument.first); });
   });
 }
 

@@ -12,6 +12,6 @@ struct ImageArgumentsPass : KernelPass<ImageArgumentsPass> {
 };
 
 // Whether the formats of any kernel's images are known of all launches.
-bool knows_image_formats(llvm::Module &module);
+bool knows_image_formats(const llvm::Module &module);
 
 }  // namespace wherry::compiler

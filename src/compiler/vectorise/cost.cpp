@@ -2,6 +2,7 @@
 // Whether lanes pay.
 #include "compiler/vectorise/cost.h"
 
+#include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -21,6 +22,7 @@ static double scalar_cost(const Instruction &instruction) {
   case Instruction::Call:
     return isa<IntrinsicInst>(instruction)  ? cost::kSimple
            : calls_precompiled(instruction) ? cost::kPrecompiled
+           : image_call_of(instruction)     ? cost::kImageCall
                                             : cost::kCall;
   case Instruction::PHI:
   case Instruction::GetElementPtr:
@@ -90,6 +92,7 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   if (intrinsic && isTriviallyVectorizable(intrinsic->getIntrinsicID())) return registers_of(instruction);
   if (calls_precompiled(instruction)) return one * registers_of(instruction);
+  if (image_call_of(instruction)) return cost::kImageCall + cost::kImageCallLane * width_;
   if (isa<CallInst>(instruction) || instruction.isAtomic() || instruction.mayWriteToMemory())
     return width_ * (cost::kByLane + one);
   if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1)))

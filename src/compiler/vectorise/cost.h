@@ -13,7 +13,10 @@ constexpr double kFolded = 0.5;  // phis, addresses and conversions: most become
 constexpr double kDivision = 8, kDivisionByConstant = 3, kFloatDivision = 4;  // 3: a product and shifts
 constexpr double kCall = 4, kPrecompiled = 30;                                // 30: a math function's polynomial
 
+constexpr double kImageCall = 60;  // a linear sample of an image whose format is not known
+
 // What lanes take. Of each lane:
+constexpr double kImageCallLane = 8;  // the same, in a call for all lanes
 constexpr double kGatherLane = 3, kScatterLane = 3;
 constexpr double kMaskBranchLane = 5;  // an access under a mask without an instruction for it: a branch for each lane
 constexpr double kByLane = 6;          // to take a lane's operands out of vectors and to put the result back

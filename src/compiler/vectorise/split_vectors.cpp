@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/split_vectors.h"
 
+#include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -203,6 +204,8 @@ static void split_vectors(Function &function) {
       made = reduced(builder, *call);
     } else if (calls_precompiled(instruction) && instruction.getType()->isVectorTy()) {
       made = by_element(builder, cast<CallInst>(instruction));
+    } else if (image_call_of(instruction) && instruction.getType()->isVectorTy()) {
+      made = split_image_call(builder, cast<CallInst>(instruction));
     } else if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile() && !instruction.isAtomic()) {
       made = by_element_of_memory(builder, instruction);
     }

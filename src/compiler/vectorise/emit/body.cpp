@@ -3,6 +3,7 @@
 
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -32,7 +33,8 @@ bool wideable(Type *type) {
 bool has_vector_form(const Instruction &instruction) {
   if (auto *call = dyn_cast<CallInst>(&instruction)) {
     auto *intrinsic = dyn_cast<IntrinsicInst>(call);
-    return intrinsic ? isTriviallyVectorizable(intrinsic->getIntrinsicID()) : calls_precompiled(*call);
+    return intrinsic ? isTriviallyVectorizable(intrinsic->getIntrinsicID())
+                     : calls_precompiled(*call) || image_call_of(*call);
   }
   if (instruction.isAtomic()) return false;
   if (auto *load = dyn_cast<LoadInst>(&instruction)) return !load->isVolatile();
@@ -63,6 +65,9 @@ std::string VectorBody::why_not(const Loop &items, const LaneStrides &strides) {
       if (!instruction.mayWriteToMemory() && strides.uniform(&instruction)) continue;
       if (!wideable(instruction.getType())) return "it has values that are no elements of vectors";
       if (isa<CallInst>(instruction) && cast<CallInst>(instruction).isInlineAsm()) return "it has inline assembly";
+      if (image_call_of(instruction))
+        for (unsigned k = 0; k < kUniformParameters; ++k)
+          if (!strides.uniform(instruction.getOperand(k))) return "its work-items use different images or samplers";
       for (const Value *operand : instruction.operands())
         if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !strides.uniform(operand) &&
             !wideable(operand->getType()))
@@ -82,6 +87,7 @@ bool VectorBody::wants_guard(const BasicBlock &block, const Uniformity &uniformi
     }
     const bool once = !instruction.mayWriteToMemory() && uniformity.uniform(instruction);
     if (once ? !isSafeToSpeculativelyExecute(&instruction) : !has_vector_form(instruction)) return true;
+    if (image_call_of(instruction)) return true;
     // A store of all lanes together would be made without a lane, too.
     if (auto *store = dyn_cast<StoreInst>(&instruction);
         store && uniformity.uniform(*store->getPointerOperand()) && uniformity.uniform(*store->getValueOperand()))
@@ -547,7 +553,27 @@ Value *VectorBody::widened(Instruction &original) {
   return made;
 }
 
+// The image, the sampler and the shape are the same for all lanes.
+Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
+  SmallVector<Value *> arguments;
+  for (auto [index, argument] : enumerate(original.args()))
+    arguments.push_back(index < kUniformParameters ? scalar(argument) : vector(argument));
+  Type *bits = builder_.getInt64Ty();
+  Value *mask = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits)
+                      : builder_.getInt(APInt::getLowBitsSet(64, width_));
+  unsigned number = 0;
+  auto memory = [&](Type *type) {
+    AllocaInst *&buffer = lane_buffers_[{type, number++}];
+    if (!buffer)
+      buffer = new AllocaInst(type, layout_.getAllocaAddrSpace(), nullptr, Align(4 * width_), "lanes",
+                              function_.getEntryBlock().begin());
+    return buffer;
+  };
+  return call_for_lanes(builder_, image, arguments, mask, width_, memory);
+}
+
 Value *VectorBody::call(CallInst &original) {
+  if (auto *image = image_call_of(original)) return image_call(*image, original);
   if (calls_precompiled(original)) {
     SmallVector<Value *> numbers;
     for (Value *arg : original.args()) numbers.push_back(vector(arg));

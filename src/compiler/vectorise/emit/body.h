@@ -24,6 +24,8 @@ inline bool has_masked_access(unsigned register_bits, unsigned bits) {
   return register_bits == 512 || (register_bits == 256 && bits >= 32);
 }
 
+struct ImageCall;
+
 class VectorBody {
  public:
   // New blocks go to the end of the function; what is computed once for all vectors to `prologue`.
@@ -85,6 +87,7 @@ class VectorBody {
   llvm::Value *of_first_lane(llvm::Instruction &instruction, bool once);
   llvm::Value *widened(llvm::Instruction &instruction);
   llvm::Value *call(llvm::CallInst &call);
+  llvm::Value *image_call(const ImageCall &image, llvm::CallInst &call);
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);
   void store(llvm::StoreInst &store);

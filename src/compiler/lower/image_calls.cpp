@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/lower/image_calls.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+namespace {
+
+constexpr ImageCall kCalls[] = {
+#define WHERRY_IMAGE_CALL(name, result, parameters) {#name, #result[0], #parameters},
+#include "kernel_abi/image_calls.def"
+};
+constexpr char kPrefix[] = "__wherry_image_";
+// The form that returns a structure, between passes, and the one for lanes.
+constexpr char kMembers[] = ".members", kLanes[] = "_lanes";
+
+const ImageCall *find(StringRef name) {
+  if (!name.starts_with(kPrefix)) return nullptr;
+  name.consume_back(kMembers);
+  for (const ImageCall &call : kCalls)
+    if (call.name == name) return &call;
+  return nullptr;
+}
+
+Type *element_of(LLVMContext &context, char letter) {
+  return letter == 'f' ? Type::getFloatTy(context) : static_cast<Type *>(Type::getInt32Ty(context));
+}
+
+bool writes(const ImageCall &call) { return call.result == 'v'; }
+
+void set_attributes(Function &function, bool writes) {
+  function.setDoesNotThrow();
+  function.setWillReturn();
+  function.setNoSync();
+  if (!writes) function.setOnlyReadsMemory();
+}
+
+}  // namespace
+
+bool is_image_call(const GlobalValue &value) {
+  return isa<Function>(value) && value.isDeclaration() && find(value.getName());
+}
+
+const ImageCall *image_call_of(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->isDeclaration() ? find(callee->getName()) : nullptr;
+}
+
+Value *split_image_call(IRBuilderBase &builder, CallInst &call) {
+  Function &callee = *call.getCalledFunction();
+  auto *type = cast<FixedVectorType>(call.getType());
+  SmallVector<Type *, 4> members(type->getNumElements(), type->getElementType());
+  auto *result = StructType::get(builder.getContext(), members);
+  auto split = callee.getParent()->getOrInsertFunction(
+      (callee.getName() + kMembers).str(), FunctionType::get(result, callee.getFunctionType()->params(), false));
+  set_attributes(*cast<Function>(split.getCallee()), false);
+  Value *all = builder.CreateCall(split, SmallVector<Value *>(call.args()));
+  Value *vector = PoisonValue::get(type);
+  for (unsigned k = 0; k < members.size(); ++k)
+    vector = builder.CreateInsertElement(vector, builder.CreateExtractValue(all, k), k);
+  return vector;
+}
+
+Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, Value *mask,
+                      unsigned lanes, function_ref<Value *(Type *)> memory) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  Type *ptr = builder.getPtrTy(), *i32 = builder.getInt32Ty(), *i64 = builder.getInt64Ty();
+  const unsigned count = call.parameters.size();
+  Value *in = memory(ArrayType::get(i32, uint64_t{count} * lanes));
+  for (unsigned k = 0; k < count; ++k)
+    builder.CreateAlignedStore(arguments[kUniformParameters + k], builder.CreateConstGEP1_64(i32, in, k * lanes),
+                               Align(lanes * 4));
+  Type *image = arguments[0]->getType();
+  auto function = module.getOrInsertFunction(
+      (call.name + kLanes).str(), FunctionType::get(builder.getVoidTy(), {image, i64, i32, i32, i64, ptr, ptr}, false));
+  set_attributes(*cast<Function>(function.getCallee()), true);
+  Value *out = writes(call) ? ConstantPointerNull::get(cast<PointerType>(ptr)) : memory(ArrayType::get(i32, 4 * lanes));
+  builder.CreateCall(function, {arguments[0], arguments[1], arguments[2], builder.getInt32(lanes), mask, in, out});
+  if (writes(call)) return nullptr;
+  auto *vector = FixedVectorType::get(element_of(builder.getContext(), call.result), lanes);
+  SmallVector<Type *, 4> members(4, vector);
+  Value *all = PoisonValue::get(StructType::get(builder.getContext(), members));
+  for (unsigned k = 0; k < 4; ++k)
+    all = builder.CreateInsertValue(
+        all, builder.CreateAlignedLoad(vector, builder.CreateConstGEP1_64(i32, out, k * lanes), Align(lanes * 4)), k);
+  return all;
+}
+
+static void declare_image_calls(Module &module) {
+  for (Function &function : module)
+    if (is_image_call(function)) set_attributes(function, writes(*find(function.getName())));
+}
+
+static void lower_members(Module &module) {
+  for (Function &function : make_early_inc_range(module)) {
+    StringRef name = function.getName();
+    if (!is_image_call(function) || !name.consume_back(kMembers)) continue;
+    auto *members = cast<StructType>(function.getReturnType());
+    auto *vector = FixedVectorType::get(members->getElementType(0), members->getNumElements());
+    auto whole =
+        module.getOrInsertFunction(name, FunctionType::get(vector, function.getFunctionType()->params(), false));
+    set_attributes(*cast<Function>(whole.getCallee()), false);
+    for (User *user : make_early_inc_range(function.users())) {
+      auto *call = cast<CallInst>(user);
+      IRBuilder<> builder(call);
+      Value *one = builder.CreateCall(whole, SmallVector<Value *>(call->args()));
+      Value *all = PoisonValue::get(members);
+      for (unsigned k = 0; k < members->getNumElements(); ++k)
+        all = builder.CreateInsertValue(all, builder.CreateExtractElement(one, k), k);
+      call->replaceAllUsesWith(all);
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
+  }
+}
+
+PreservedAnalyses DeclareImageCallsPass::run(Module &module, ModuleAnalysisManager &) {
+  declare_image_calls(module);
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses LowerImageCallsPass::run(Module &module, ModuleAnalysisManager &) {
+  lower_members(module);
+  return PreservedAnalyses::none();
+}
+
+bool needs_image_library(const Module &module) {
+  return any_of(module, [](const Function &function) {
+    return function.isDeclaration() && function.getName().starts_with(kPrefix) && !function.use_empty();
+  });
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of image functions for any format (kernel_abi/image_calls.def), which libimages-vN.a holds as object code for
+// one work-item and for the lanes of a vector.
+#pragma once
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
+
+namespace wherry::compiler {
+
+struct ImageCall {
+  llvm::StringLiteral name;
+  char result;                     // 'f' or 'i': four of them; 'v': none
+  llvm::StringLiteral parameters;  // of each work-item: 'f' or 'i' each
+};
+// The first parameters, the same for all work-items: the image, the sampler, the shape.
+constexpr unsigned kUniformParameters = 3;
+
+// Whether the value declares one of these functions.
+bool is_image_call(const llvm::GlobalValue &value);
+// What the instruction calls of them, in either form; null: nothing.
+const ImageCall *image_call_of(const llvm::Instruction &instruction);
+
+// The call's result as four scalars of a structure, which become vectors of lanes, put together to a vector again. The
+// call itself is left without a use.
+llvm::Value *split_image_call(llvm::IRBuilderBase &builder, llvm::CallInst &call);
+// Calls the function for all lanes. `arguments`: the uniform ones, then a vector for each parameter. `mask`: i64, a bit
+// for each active lane. `memory`: allocates in the function's entry. Returns a structure of four vectors, or null.
+llvm::Value *call_for_lanes(llvm::IRBuilderBase &builder, const ImageCall &call,
+                            llvm::ArrayRef<llvm::Value *> arguments, llvm::Value *mask, unsigned lanes,
+                            llvm::function_ref<llvm::Value *(llvm::Type *)> memory);
+
+// Gives the declarations their attributes.
+struct DeclareImageCallsPass : llvm::PassInfoMixin<DeclareImageCallsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
+
+// Calls of the form that split_image_call makes become those of the library again.
+struct LowerImageCallsPass : llvm::PassInfoMixin<LowerImageCallsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
+
+// Whether the module calls one of these functions.
+bool needs_image_library(const llvm::Module &module);
+
+}  // namespace wherry::compiler
