@@ -50,6 +50,10 @@ typedef cl_int(CL_API_CALL *clSetKernelArgDevicePointerEXT_fn)(cl_kernel kernel,
                                                                cl_mem_device_address_ext arg_value);
 #endif
 
+#ifndef CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT
+#define CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT 0x1291
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

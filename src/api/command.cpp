@@ -21,7 +21,14 @@ std::span<Event *const> check_waits(runtime::Queue &queue, const Waits &waits) {
 
 runtime::Mem &check_buffer(runtime::Context &context, cl_mem buffer) {
   runtime::Mem &mem = check(buffer);
-  if (mem.pipe()) throw Error{CL_INVALID_MEM_OBJECT};
+  if (!mem.is_buffer()) throw Error{CL_INVALID_MEM_OBJECT};
+  if (&mem.context() != &context) throw Error{CL_INVALID_CONTEXT};
+  return mem;
+}
+
+runtime::Mem &check_image(runtime::Context &context, cl_mem image) {
+  runtime::Mem &mem = check(image);
+  if (!mem.image()) throw Error{CL_INVALID_MEM_OBJECT};
   if (&mem.context() != &context) throw Error{CL_INVALID_CONTEXT};
   return mem;
 }

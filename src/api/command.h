@@ -18,6 +18,23 @@ std::span<runtime::Event *const> check_waits(runtime::Queue &queue, const Waits 
 
 // "CL_INVALID_CONTEXT if the context associated with command_queue and buffer are not the same."
 runtime::Mem &check_buffer(runtime::Context &context, cl_mem buffer);
+runtime::Mem &check_image(runtime::Context &context, cl_mem image);
+
+// "CL_INVALID_VALUE if the region being read or written specified by (offset, size) is out of bounds." Returns the
+// address of the region.
+std::byte *check_range(runtime::Mem &buffer, size_t offset, size_t size);
+// "CL_INVALID_OPERATION if clEnqueueReadBuffer is called on buffer which has been created with CL_MEM_HOST_WRITE_ONLY
+// or CL_MEM_HOST_NO_ACCESS"; likewise of writes and of images.
+void check_host_access(const runtime::Mem &mem, bool reads, bool writes);
+// Enqueues a map of `region`, which is at `address`; returns that.
+void *map(runtime::Queue &queue, cl_command_type type, runtime::Mem &mem, std::byte *address,
+          const runtime::Region &region, cl_map_flags flags, cl_bool blocking, const Waits &waits);
+// "CL_INVALID_VALUE if values specified in map_flags are not valid."
+void check_map_flags(cl_map_flags flags);
+
+// a * b and a + b, or SIZE_MAX on overflow.
+inline size_t times(size_t a, size_t b) { return __builtin_mul_overflow(a, b, &a) ? SIZE_MAX : a; }
+inline size_t plus(size_t a, size_t b) { return __builtin_add_overflow(a, b, &a) ? SIZE_MAX : a; }
 
 // A box in a buffer or in host memory; a pitch of 0 follows from the region.
 struct Side {
@@ -29,6 +46,14 @@ struct Side {
 runtime::Work copy_buffer(runtime::Context &context, cl_mem src, cl_mem dst, size_t src_offset, size_t dst_offset,
                           size_t size);
 runtime::Work copy_box(runtime::Context &context, cl_mem src, cl_mem dst, Side from, Side to, const size_t *region);
+runtime::Work copy_image(runtime::Context &context, cl_mem src, cl_mem dst, const size_t *src_origin,
+                         const size_t *dst_origin, const size_t *region);
+runtime::Work copy_image_to_buffer(runtime::Context &context, cl_mem src, cl_mem dst, const size_t *origin,
+                                   const size_t *region, size_t offset);
+runtime::Work copy_buffer_to_image(runtime::Context &context, cl_mem src, cl_mem dst, size_t offset,
+                                   const size_t *origin, const size_t *region);
+runtime::Work fill_image(runtime::Context &context, cl_mem image, const void *colour, const size_t *origin,
+                         const size_t *region);
 runtime::Work copy_pointer(void *dst, const void *src, size_t size);
 runtime::Work fill_pointer(void *dst, const void *pattern, size_t pattern_size, size_t size);
 runtime::Work fill_buffer(runtime::Context &context, cl_mem buffer, const void *pattern, size_t pattern_size,

@@ -179,6 +179,43 @@ cl_int CL_API_CALL khr::clCommandFillBufferKHR(cl_command_buffer_khr buffer, cl_
                 [&](Queue &on) { return fill_buffer(on.context, filled, pattern, pattern_size, offset, size); });
 }
 
+cl_int CL_API_CALL khr::clCommandCopyImageKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                              const cl_command_properties_khr *properties, cl_mem src, cl_mem dst,
+                                              const size_t *src_origin, const size_t *dst_origin, const size_t *region,
+                                              cl_uint num_waits, const cl_sync_point_khr *waits,
+                                              cl_sync_point_khr *point, cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
+                [&](Queue &on) { return copy_image(on.context, src, dst, src_origin, dst_origin, region); });
+}
+
+cl_int CL_API_CALL khr::clCommandCopyImageToBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                                      const cl_command_properties_khr *properties, cl_mem src,
+                                                      cl_mem dst, const size_t *origin, const size_t *region,
+                                                      size_t offset, cl_uint num_waits, const cl_sync_point_khr *waits,
+                                                      cl_sync_point_khr *point, cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
+                [&](Queue &on) { return copy_image_to_buffer(on.context, src, dst, origin, region, offset); });
+}
+
+cl_int CL_API_CALL khr::clCommandCopyBufferToImageKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                                      const cl_command_properties_khr *properties, cl_mem src,
+                                                      cl_mem dst, size_t offset, const size_t *origin,
+                                                      const size_t *region, cl_uint num_waits,
+                                                      const cl_sync_point_khr *waits, cl_sync_point_khr *point,
+                                                      cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
+                [&](Queue &on) { return copy_buffer_to_image(on.context, src, dst, offset, origin, region); });
+}
+
+cl_int CL_API_CALL khr::clCommandFillImageKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                              const cl_command_properties_khr *properties, cl_mem image,
+                                              const void *colour, const size_t *origin, const size_t *region,
+                                              cl_uint num_waits, const cl_sync_point_khr *waits,
+                                              cl_sync_point_khr *point, cl_mutable_command_khr *handle) {
+  return record({buffer, queue, num_waits, waits, point}, properties, handle,
+                [&](Queue &on) { return fill_image(on.context, image, colour, origin, region); });
+}
+
 cl_int CL_API_CALL khr::clCommandSVMMemcpyKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
                                               const cl_command_properties_khr *properties, void *dst, const void *src,
                                               size_t size, cl_uint num_waits, const cl_sync_point_khr *waits,

@@ -4,6 +4,7 @@
 #include "info.h"
 #include "kernel_abi/limits.h"
 #include "mutable_dispatch.h"
+#include "objects/image.h"
 #include "objects/platform.h"
 #include "wherry/cl_newer.h"
 
@@ -173,19 +174,20 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
     return answer(cl_device_integer_dot_product_acceleration_properties_khr{});
   case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT: return answer(cl_device_fp_atomic_capabilities_ext{0});
   case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+  case CL_DEVICE_IMAGE_SUPPORT:
   case CL_DEVICE_PIPE_SUPPORT:
   case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return answer(cl_bool{CL_TRUE});
   case CL_DEVICE_MAX_PIPE_ARGS: return answer(runtime::kMaxPipeArgs);
   case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS: return answer(runtime::kMaxPipeReservations);
   case CL_DEVICE_PIPE_MAX_PACKET_SIZE: return answer(runtime::kMaxPacketSize);
-  case CL_DEVICE_IMAGE_SUPPORT:
   case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS: return answer(cl_bool{CL_FALSE});
-  case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+  case CL_DEVICE_MAX_READ_IMAGE_ARGS: return answer(runtime::kMaxReadImageArgs);
   case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-  case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+  case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS: return answer(runtime::kMaxWriteImageArgs);
+  case CL_DEVICE_MAX_SAMPLERS: return answer(runtime::kMaxSamplers);
+  // In texels.
   case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
-  case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
-  case CL_DEVICE_MAX_SAMPLERS:
+  case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return answer(cl_uint{1});
   case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
   case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
   case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
@@ -199,12 +201,12 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_SUB_GROUP_SIZES_INTEL:
     return answer(std::vector<size_t>(std::begin(abi::kSubGroupSizes), std::end(abi::kSubGroupSizes)));
   case CL_DEVICE_IMAGE2D_MAX_WIDTH:
-  case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+  case CL_DEVICE_IMAGE2D_MAX_HEIGHT: return answer(runtime::kMaxImage2dSize);
   case CL_DEVICE_IMAGE3D_MAX_WIDTH:
   case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
-  case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-  case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-  case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return answer(size_t{0});
+  case CL_DEVICE_IMAGE3D_MAX_DEPTH: return answer(runtime::kMaxImage3dSize);
+  case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE: return answer(runtime::kMaxImageBufferTexels);
+  case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return answer(runtime::kMaxImageLayers);
   // Host and device share memory, caches and atomic instructions.
   case CL_DEVICE_SVM_CAPABILITIES:
     return answer(cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |

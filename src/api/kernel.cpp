@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include "api/device.h"
 #include "command.h"
 #include "info.h"
+#include "objects/sampler.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry;
@@ -43,7 +45,7 @@ void set_buffer(Kernel &kernel, cl_uint index, size_t size, const void *value) {
   // "CL_INVALID_MEM_OBJECT for an argument declared to be a memory object when the specified arg_value is
   // not a valid memory object." "CL_INVALID_CONTEXT if the context associated with kernel and an OpenCL
   // object pointed to by arg_value are not the same."
-  if (buffer && check(buffer).pipe()) throw Error{CL_INVALID_MEM_OBJECT};
+  if (buffer && !check(buffer).is_buffer()) throw Error{CL_INVALID_MEM_OBJECT};
   if (buffer && &buffer->context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
   kernel.set_buffer(index, buffer);
 }
@@ -56,6 +58,57 @@ void set_pipe(Kernel &kernel, cl_uint index, size_t size, const void *value) {
   if (!pipe.pipe()) throw Error{CL_INVALID_MEM_OBJECT};
   if (&pipe.context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
   kernel.set_buffer(index, &pipe);
+}
+
+// The type of images that an argument takes; 0 if its type's name does not tell.
+struct ImageKind {
+  cl_mem_object_type type = 0;
+  bool depth = false;
+};
+ImageKind image_kind(const abi::ArgInfo &arg) {
+  static constexpr std::pair<std::string_view, ImageKind> kKinds[] = {
+      {"image1d_t", {CL_MEM_OBJECT_IMAGE1D}},
+      {"image1d_buffer_t", {CL_MEM_OBJECT_IMAGE1D_BUFFER}},
+      {"image1d_array_t", {CL_MEM_OBJECT_IMAGE1D_ARRAY}},
+      {"image2d_t", {CL_MEM_OBJECT_IMAGE2D}},
+      {"image2d_array_t", {CL_MEM_OBJECT_IMAGE2D_ARRAY}},
+      {"image2d_depth_t", {CL_MEM_OBJECT_IMAGE2D, true}},
+      {"image2d_array_depth_t", {CL_MEM_OBJECT_IMAGE2D_ARRAY, true}},
+      {"image3d_t", {CL_MEM_OBJECT_IMAGE3D}}};
+  const auto found = std::ranges::find(kKinds, std::string_view(arg.type_name ? arg.type_name : ""),
+                                       &std::pair<std::string_view, ImageKind>::first);
+  return found == std::end(kKinds) ? ImageKind() : found->second;
+}
+
+void set_image(Kernel &kernel, cl_uint index, size_t size, const void *value) {
+  if (size != sizeof(cl_mem)) throw Error{CL_INVALID_ARG_SIZE};
+  // "CL_INVALID_MEM_OBJECT if arg_value is NULL and it must point to a valid memory object, if arg_value points to NULL
+  // and it must point to a valid memory object, ... if arg_value points to a valid memory object, but the memory object
+  // is not valid for the kernel argument specified by arg_index."
+  Mem &mem = check(value ? *static_cast<const cl_mem *>(value) : nullptr);
+  if (!mem.image()) throw Error{CL_INVALID_MEM_OBJECT};
+  const abi::ArgInfo &arg = kernel.args()[index];
+  const ImageKind kind = image_kind(arg);
+  const runtime::ImageShape &shape = mem.image()->shape;
+  if ((kind.type && kind.type != shape.type) || (kind.depth && shape.format.image_channel_order != CL_DEPTH))
+    throw Error{CL_INVALID_MEM_OBJECT};
+  if (&mem.context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
+  // "CL_INVALID_ARG_VALUE if the argument is an image declared with the read_only qualifier and arg_value points to an
+  // image object created with the memory flag CL_MEM_WRITE_ONLY"; likewise write_only and CL_MEM_READ_ONLY.
+  if ((arg.access == abi::AccessQualifier::read_only && (mem.flags & CL_MEM_WRITE_ONLY)) ||
+      (arg.access == abi::AccessQualifier::write_only && (mem.flags & CL_MEM_READ_ONLY)))
+    throw Error{CL_INVALID_ARG_VALUE};
+  kernel.set_buffer(index, &mem);
+}
+
+void set_sampler(Kernel &kernel, cl_uint index, size_t size, const void *value) {
+  // "CL_INVALID_ARG_SIZE if arg_value points to a sampler object and arg_size is not equal to sizeof(cl_sampler)."
+  if (size != sizeof(cl_sampler)) throw Error{CL_INVALID_ARG_SIZE};
+  // "CL_INVALID_SAMPLER if the kernel argument is a sampler, but arg_value does not point to a valid sampler object."
+  runtime::Sampler &sampler = check(value ? *static_cast<const cl_sampler *>(value) : nullptr);
+  if (&sampler.context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
+  const uint64_t bits = sampler.bits();
+  kernel.set_value(index, &bits);
 }
 
 cl_kernel_arg_address_qualifier address_qualifier(const abi::ArgInfo &arg) {
@@ -137,10 +190,8 @@ void api::set_argument(Kernel &self, cl_uint index, size_t size, const void *val
     // not a memory object."
     if (size != arg.size) throw Error{CL_INVALID_ARG_SIZE};
     return self.set_value(index, value);
-  // "CL_INVALID_SAMPLER for an argument declared to be of type sampler_t when the specified arg_value is
-  // not a valid sampler object": the device has no samplers and no images.
-  case abi::ArgKind::sampler: throw Error{CL_INVALID_SAMPLER};
-  case abi::ArgKind::image: throw Error{CL_INVALID_MEM_OBJECT};
+  case abi::ArgKind::sampler: return set_sampler(self, index, size, value);
+  case abi::ArgKind::image: return set_image(self, index, size, value);
   }
 }
 

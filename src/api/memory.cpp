@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "info.h"
+#include "memory_flags.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry;
@@ -12,14 +13,8 @@ using runtime::Context;
 using runtime::Device;
 using runtime::Mem;
 
-namespace {
-
-constexpr cl_mem_flags kDeviceAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
-constexpr cl_mem_flags kHostPointers = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
-constexpr cl_mem_flags kHostAccess = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-
 // "CL_INVALID_VALUE if values specified in flags are not valid."
-void check_flags(cl_mem_flags flags) {
+void api::check_flags(cl_mem_flags flags) {
   if (flags & ~(kDeviceAccess | kHostPointers | kHostAccess)) throw Error{CL_INVALID_VALUE};
   // "... are mutually exclusive."
   if (std::popcount(flags & kDeviceAccess) > 1 || std::popcount(flags & kHostAccess) > 1) throw Error{CL_INVALID_VALUE};
@@ -27,27 +22,7 @@ void check_flags(cl_mem_flags flags) {
     throw Error{CL_INVALID_VALUE};
 }
 
-Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_pointer,
-                       std::vector<cl_mem_properties> properties) {
-  Context &owner = check(context);
-  check_flags(flags);
-  if (!(flags & kDeviceAccess)) flags |= CL_MEM_READ_WRITE;
-  // "CL_INVALID_BUFFER_SIZE if size is 0 or if size is greater than CL_DEVICE_MAX_MEM_ALLOC_SIZE for all
-  // devices in context."
-  if (size == 0 || size > Device::instance().max_allocation_bytes) throw Error{CL_INVALID_BUFFER_SIZE};
-  // "CL_INVALID_HOST_PTR if host_ptr is NULL and CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR are set in
-  // flags or if host_ptr is not NULL but CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR are not set in flags."
-  if ((host_pointer != nullptr) != ((flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0))
-    throw Error{CL_INVALID_HOST_PTR};
-  // "CL_INVALID_BUFFER_SIZE if ... CL_MEM_USE_HOST_PTR is set in flags and host_ptr is a pointer returned by
-  // clSVMAlloc and size is greater than the size passed to clSVMAlloc."
-  if (auto shared = owner.shared.find(host_pointer); shared && size > shared->behind(host_pointer))
-    if (flags & CL_MEM_USE_HOST_PTR) throw Error{CL_INVALID_BUFFER_SIZE};
-  return Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties));
-}
-
-// The flags of a sub-buffer, with those inherited from its buffer.
-cl_mem_flags inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
+cl_mem_flags api::inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
   check_flags(flags);
   // "CL_INVALID_VALUE if flags specifies CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR or CL_MEM_COPY_HOST_PTR."
   if (flags & kHostPointers) throw Error{CL_INVALID_VALUE};
@@ -66,6 +41,27 @@ cl_mem_flags inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
   if (!(flags & kDeviceAccess)) flags |= parent & kDeviceAccess;
   if (!(flags & kHostAccess)) flags |= parent & kHostAccess;
   return flags | (parent & kHostPointers);
+}
+
+namespace {
+
+Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_pointer,
+                       std::vector<cl_mem_properties> properties) {
+  Context &owner = check(context);
+  check_flags(flags);
+  if (!(flags & kDeviceAccess)) flags |= CL_MEM_READ_WRITE;
+  // "CL_INVALID_BUFFER_SIZE if size is 0 or if size is greater than CL_DEVICE_MAX_MEM_ALLOC_SIZE for all
+  // devices in context."
+  if (size == 0 || size > Device::instance().max_allocation_bytes) throw Error{CL_INVALID_BUFFER_SIZE};
+  // "CL_INVALID_HOST_PTR if host_ptr is NULL and CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR are set in
+  // flags or if host_ptr is not NULL but CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR are not set in flags."
+  if ((host_pointer != nullptr) != ((flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0))
+    throw Error{CL_INVALID_HOST_PTR};
+  // "CL_INVALID_BUFFER_SIZE if ... CL_MEM_USE_HOST_PTR is set in flags and host_ptr is a pointer returned by
+  // clSVMAlloc and size is greater than the size passed to clSVMAlloc."
+  if (auto shared = owner.shared.find(host_pointer); shared && size > shared->behind(host_pointer))
+    if (flags & CL_MEM_USE_HOST_PTR) throw Error{CL_INVALID_BUFFER_SIZE};
+  return Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties));
 }
 
 // All devices use the host's addresses.
@@ -105,7 +101,7 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
   return entry(err, [&] {
     Mem &parent = check(buffer);
     // "CL_INVALID_MEM_OBJECT if buffer is not a valid buffer object or is a sub-buffer object."
-    if (parent.parent() || parent.pipe()) throw Error{CL_INVALID_MEM_OBJECT};
+    if (parent.parent() || !parent.is_buffer()) throw Error{CL_INVALID_MEM_OBJECT};
     flags = inherit_flags(flags, parent.flags);
     // "CL_INVALID_VALUE if the value specified in buffer_create_type is not valid, or if buffer_create_info
     // is NULL."
@@ -135,6 +131,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem mem, cl_mem_info param, size_t size
     Mem &self = check(mem);
     switch (param) {
     case CL_MEM_TYPE:
+      if (self.image()) return answer(self.image()->shape.type);
       return answer(static_cast<cl_mem_object_type>(self.pipe() ? CL_MEM_OBJECT_PIPE : CL_MEM_OBJECT_BUFFER));
     case CL_MEM_FLAGS: return answer(self.flags);
     case CL_MEM_SIZE: return answer(self.size);
@@ -144,24 +141,10 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem mem, cl_mem_info param, size_t size
     case CL_MEM_CONTEXT: return answer(cl_context{&self.context()});
     case CL_MEM_ASSOCIATED_MEMOBJECT: return answer(cl_mem{self.parent()});
     case CL_MEM_OFFSET: return answer(self.origin);
-    case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{self.uses_svm});
+    case CL_MEM_USES_SVM_POINTER: return answer(cl_bool{self.uses_svm && self.is_buffer()});
     case CL_MEM_PROPERTIES: return answer(self.properties);
     case CL_MEM_DEVICE_ADDRESS_EXT: return device_addresses(self, answer);
     default: return unknown_query();
     }
-  });
-}
-
-// The device has no images: the list is empty.
-cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem_object_type type,
-                                              cl_uint num_entries, cl_image_format *formats, cl_uint *num_formats) {
-  return entry([&] {
-    check(context);
-    // "CL_INVALID_VALUE if flags or image_type are not valid, or if num_entries is 0 and image_formats is
-    // not NULL."
-    check_flags(flags & ~cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE});
-    if (type < CL_MEM_OBJECT_IMAGE2D || type > CL_MEM_OBJECT_IMAGE1D_BUFFER || (num_entries == 0 && formats))
-      throw Error{CL_INVALID_VALUE};
-    if (num_formats) *num_formats = 0;
   });
 }

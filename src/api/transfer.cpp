@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads, writes, copies, fills, maps and migrations of buffers.
+// Reads, writes, copies, fills and maps of buffers; unmaps and migrations of all memory objects.
 #include "objects/transfer.h"
 
 #include <bit>
@@ -14,20 +14,17 @@ using runtime::Event;
 using runtime::Mem;
 using runtime::Queue;
 
-namespace {
-
-// "CL_INVALID_VALUE if the region being read or written specified by (offset, size) is out of bounds."
-std::byte *check_range(Mem &mem, size_t offset, size_t size) {
-  if (offset > mem.size || size > mem.size - offset) throw Error{CL_INVALID_VALUE};
-  return mem.data() + offset;
+std::byte *api::check_range(Mem &buffer, size_t offset, size_t size) {
+  if (offset > buffer.size || size > buffer.size - offset) throw Error{CL_INVALID_VALUE};
+  return buffer.data() + offset;
 }
 
-// "CL_INVALID_OPERATION if clEnqueueReadBuffer is called on buffer which has been created with
-// CL_MEM_HOST_WRITE_ONLY or CL_MEM_HOST_NO_ACCESS"; likewise of writes.
-void check_host_access(const Mem &mem, bool reads, bool writes) {
+void api::check_host_access(const Mem &mem, bool reads, bool writes) {
   if (reads && (mem.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))) throw Error{CL_INVALID_OPERATION};
   if (writes && (mem.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))) throw Error{CL_INVALID_OPERATION};
 }
+
+namespace {
 
 // Implements clEnqueueReadBuffer and clEnqueueWriteBuffer.
 cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
@@ -49,10 +46,6 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
         blocking);
   });
 }
-
-// a * b and a + b, or SIZE_MAX on overflow.
-size_t times(size_t a, size_t b) { return __builtin_mul_overflow(a, b, &a) ? SIZE_MAX : a; }
-size_t plus(size_t a, size_t b) { return __builtin_add_overflow(a, b, &a) ? SIZE_MAX : a; }
 
 // The only check of pitches and regions. Returns the offset of the first byte; `end`: one past the last byte.
 struct Extent {
@@ -267,29 +260,46 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
   });
 }
 
+namespace {
+
+constexpr cl_map_flags kMapWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+
+}  // namespace
+
+void api::check_map_flags(cl_map_flags flags) {
+  // "CL_MAP_READ or CL_MAP_WRITE and CL_MAP_WRITE_INVALIDATE_REGION are mutually exclusive."
+  if ((flags & ~(CL_MAP_READ | kMapWrites)) ||
+      ((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & (CL_MAP_READ | CL_MAP_WRITE))))
+    throw Error{CL_INVALID_VALUE};
+}
+
+void *api::map(Queue &queue, cl_command_type type, Mem &mem, std::byte *address, const runtime::Region &region,
+               cl_map_flags flags, cl_bool blocking, const Waits &waits) {
+  const Ref<Mem> held(mem);
+  check_host_access(mem, flags & CL_MAP_READ, flags & kMapWrites);
+  // "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing."
+  if (!mem.add_map(address, region, flags & kMapWrites)) throw Error{CL_INVALID_OPERATION};
+  try {
+    enqueue(queue, type, waits, {}, blocking);
+  } catch (...) {
+    mem.remove_map(address);
+    throw;
+  }
+  return address;
+}
+
 void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, cl_map_flags flags,
                                      size_t offset, size_t size, cl_uint num_waits, const cl_event *waits,
                                      cl_event *event, cl_int *err) {
   return entry(err, [&]() -> void * {
     Ref<Queue> on(check(queue));
-    Ref<Mem> mem(check_buffer(on->context, buffer));
-    constexpr cl_map_flags kWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-    std::byte *mapped = check_range(*mem, offset, size);
-    // "CL_INVALID_VALUE if size is 0 or if values specified in map_flags are not valid."; "CL_MAP_READ or
-    // CL_MAP_WRITE and CL_MAP_WRITE_INVALIDATE_REGION are mutually exclusive."
-    if (size == 0 || (flags & ~(CL_MAP_READ | kWrites)) ||
-        ((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & (CL_MAP_READ | CL_MAP_WRITE))))
-      throw Error{CL_INVALID_VALUE};
-    check_host_access(*mem, flags & CL_MAP_READ, flags & kWrites);
-    // "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing."
-    if (!mem->add_map(mapped, size, flags & kWrites)) throw Error{CL_INVALID_OPERATION};
-    try {
-      enqueue(*on, CL_COMMAND_MAP_BUFFER, {num_waits, waits, event}, {}, blocking);
-    } catch (...) {
-      mem->remove_map(mapped);
-      throw;
-    }
-    return mapped;
+    Mem &mem = check_buffer(on->context, buffer);
+    std::byte *mapped = check_range(mem, offset, size);
+    // "CL_INVALID_VALUE if size is 0 or if values specified in map_flags are not valid."
+    if (size == 0) throw Error{CL_INVALID_VALUE};
+    check_map_flags(flags);
+    return map(*on, CL_COMMAND_MAP_BUFFER, mem, mapped, {{offset, 0, 0}, {size, 1, 1}}, flags, blocking,
+               {num_waits, waits, event});
   });
 }
 
@@ -297,10 +307,14 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem buffer
                                            const cl_event *waits, cl_event *event) {
   return entry([&] {
     Ref<Queue> on(check(queue));
-    Mem &mem = check_buffer(on->context, buffer);
+    Mem &mem = check(buffer);
+    // "CL_INVALID_MEM_OBJECT if memobj is not a valid memory object or is a pipe object."
+    if (mem.pipe()) throw Error{CL_INVALID_MEM_OBJECT};
+    if (&mem.context() != &on->context) throw Error{CL_INVALID_CONTEXT};
     Waits list{num_waits, waits, event};
     check_waits(*on, list);
-    // "CL_INVALID_VALUE if mapped_ptr is not a valid pointer returned by clEnqueueMapBuffer for memobj."
+    // "CL_INVALID_VALUE if mapped_ptr is not a valid pointer returned by clEnqueueMapBuffer or
+    // clEnqueueMapImage for memobj."
     if (!mem.remove_map(mapped)) throw Error{CL_INVALID_VALUE};
     enqueue(*on, CL_COMMAND_UNMAP_MEM_OBJECT, list, {});
   });
@@ -313,7 +327,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint nu
     Ref<Queue> on(check(queue));
     // "CL_INVALID_VALUE if num_mem_objects is zero or if mem_objects is NULL."
     if (num_buffers == 0 || !buffers) throw Error{CL_INVALID_VALUE};
-    for (cl_mem object : std::span(buffers, num_buffers))  // pipes are allowed
+    for (cl_mem object : std::span(buffers, num_buffers))  // of any kind
       if (&check(object).context() != &on->context) throw Error{CL_INVALID_CONTEXT};
     // "CL_INVALID_VALUE if flags is not 0 or is not any of the values described in the table above."
     if (flags & ~(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)) throw Error{CL_INVALID_VALUE};

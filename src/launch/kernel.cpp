@@ -80,7 +80,7 @@ void _cl_kernel::set_value(cl_uint index, const void *value) {
 }
 
 void _cl_kernel::set_buffer(cl_uint index, Mem *buffer) {
-  std::byte *address = buffer ? buffer->data() : nullptr;
+  const void *address = buffer ? buffer->argument() : nullptr;
   std::lock_guard lock(mutex_);
   std::memcpy(block_.data() + info.args[index].offset, &address, sizeof address);
   arguments_[index] = {true, 0, buffer ? buffer->weak() : nullptr, nullptr};
@@ -145,7 +145,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
       launch.buffers.push_back(argument.buffer->lock());
       if (!launch.buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // the buffer has been released
       const Mem &buffer = *launch.buffers.back();
-      if (keep_ranges && !buffer.pipe())
+      if (keep_ranges && buffer.is_buffer())
         launch.buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
     }
     if (argument.pointer && keep_ranges) add_range(launch.buffer_ranges, index, argument.pointer);

@@ -33,7 +33,17 @@ _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, size_t origin, size_t size)
 
 _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, std::unique_ptr<Pipe> pipe)
     : flags(flags), size(pipe->bytes()), uses_svm(false), context_(context), pipe_(std::move(pipe)),
-      data_(reinterpret_cast<std::byte *>(static_cast<wherry::abi::Pipe *>(pipe_.get()))),
+      weak_(std::make_shared<WeakMem>(*this)) {}
+
+_cl_mem::_cl_mem(Context &context, cl_mem_flags flags, const ImageShape &shape, void *host_pointer,
+                 std::vector<cl_mem_properties> properties)
+    : _cl_mem(context, flags, shape.bytes(), host_pointer, std::move(properties)) {
+  image_ = std::make_unique<Image>(shape, data_);
+}
+
+_cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, const ImageShape &shape, std::vector<cl_mem_properties> properties)
+    : flags(flags), size(shape.bytes()), properties(std::move(properties)), uses_svm(false), context_(parent.context()),
+      parent_(parent), image_(std::make_unique<Image>(shape, parent.data())), data_(parent.data()),
       weak_(std::make_shared<WeakMem>(*this)) {}
 
 _cl_mem::~_cl_mem() {
@@ -44,11 +54,17 @@ _cl_mem::~_cl_mem() {
   on_destroy.run(this);
 }
 
-bool _cl_mem::add_map(std::byte *address, size_t size, bool writes) {
+void *_cl_mem::argument() const {
+  if (image_) return static_cast<wherry::abi::Image *>(image_.get());
+  if (pipe_) return static_cast<wherry::abi::Pipe *>(pipe_.get());
+  return data_;
+}
+
+bool _cl_mem::add_map(std::byte *address, const Region &region, bool writes) {
   std::lock_guard lock(mutex_);
   for (const Map &map : maps_)
-    if (writes && map.writes && map.address < address + size && address < map.address + map.size) return false;
-  maps_.push_back({address, size, writes});
+    if (writes && map.writes && map.region.overlaps(region)) return false;
+  maps_.push_back({address, region, writes});
   return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "exec/executor.h"
 #include "objects/platform.h"
@@ -49,6 +50,22 @@ void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes
   });
 }
 
+namespace {
+
+// The pattern, repeated.
+struct Block {
+  explicit Block(std::span<const std::byte> pattern) {
+    for (size_t at = 0; at < sizeof bytes; at += pattern.size())
+      std::memcpy(bytes + at, pattern.data(), pattern.size());
+  }
+  void fill(std::byte *to, size_t size) const {
+    for (size_t at = 0; at < size; at += sizeof bytes) std::memcpy(to + at, bytes, std::min(sizeof bytes, size - at));
+  }
+  std::byte bytes[512];
+};
+
+}  // namespace
+
 void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern) {
   const bool streamed =
       passes_caches(bytes) && pattern.size() <= cpu::kStreamUnit && reinterpret_cast<uintptr_t>(to) % 16 == 0;
@@ -58,31 +75,71 @@ void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::
     return in_parallel(by, bytes, kGrain,
                        [=](size_t begin, size_t end) { std::memset(to + begin, byte, end - begin); });
   }
-  // Fill a block with the pattern, then copy the block; every part begins at a multiple of the block.
-  std::byte block[512];
-  for (size_t at = 0; at < sizeof block; at += pattern.size()) std::memcpy(block + at, pattern.data(), pattern.size());
-  const size_t blocks = (bytes + sizeof block - 1) / sizeof block;
-  in_parallel(by, blocks, kGrain / sizeof block, [&](size_t begin, size_t end) {
-    begin *= sizeof block, end = std::min(end * sizeof block, bytes);
+  // Every part begins at a multiple of the block.
+  const Block block(pattern);
+  const size_t blocks = (bytes + sizeof block.bytes - 1) / sizeof block.bytes;
+  in_parallel(by, blocks, kGrain / sizeof block.bytes, [&](size_t begin, size_t end) {
+    begin *= sizeof block.bytes, end = std::min(end * sizeof block.bytes, bytes);
     if (streamed) {
       const size_t whole = (end - begin) / cpu::kStreamUnit * cpu::kStreamUnit;
-      cpu::stream_repeatedly(to + begin, block, whole);
+      cpu::stream_repeatedly(to + begin, block.bytes, whole);
       cpu::fence_stores();
       begin += whole;
     }
-    for (; begin < end; begin += sizeof block) std::memcpy(to + begin, block, std::min(sizeof block, end - begin));
+    block.fill(to + begin, end - begin);
   });
 }
 
-void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]) {
-  const size_t bytes = region[0], rows = region[1];
-  in_parallel(by, rows * region[2], std::max<size_t>(kGrain / bytes, 1), [&](size_t begin, size_t end) {
-    for (size_t row = begin; row < end; ++row) {
-      size_t y = row % rows, z = row / rows;
-      std::memmove(to.first + z * to.slice_pitch + y * to.row_pitch,
-                   from.first + z * from.slice_pitch + y * from.row_pitch, bytes);
+namespace {
+
+// The rows of one or more boxes of the same size, joined where the pitches leave no gaps.
+struct Rows {
+  template <class... Boxes> Rows(const size_t region[3], Boxes &...boxes) {
+    bytes = region[0], rows = region[1], slices = region[2];
+    while (rows * slices > 1) {
+      if (rows == 1) {
+        std::swap(rows, slices);
+        ((boxes.row_pitch = boxes.slice_pitch), ...);
+      }
+      if (((boxes.row_pitch != bytes) || ...)) break;
+      bytes *= std::exchange(rows, slices);
+      slices = 1;
+      ((boxes.row_pitch = boxes.slice_pitch), ...);
     }
-  });
+  }
+  size_t bytes, rows, slices;
+
+  // Calls one(y, z) for each row in parallel; or whole(y, z), which is parallel itself, if there are few long ones.
+  template <class One, class Whole> void each(exec::Executor &by, One one, Whole whole) const {
+    if (bytes > 2 * kGrain) {
+      for (size_t row = 0; row < rows * slices; ++row) whole(row % rows, row / rows);
+      return;
+    }
+    in_parallel(by, rows * slices, std::max<size_t>(kGrain / bytes, 1), [&](size_t begin, size_t end) {
+      for (size_t row = begin; row < end; ++row) one(row % rows, row / rows);
+    });
+  }
+};
+
+template <class Byte> Byte *row_of(const Box<Byte> &box, size_t y, size_t z) {
+  return box.first + z * box.slice_pitch + y * box.row_pitch;
+}
+
+}  // namespace
+
+void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]) {
+  const Rows rows(region, to, from);
+  rows.each(
+      by, [&](size_t y, size_t z) { std::memmove(row_of(to, y, z), row_of(from, y, z), rows.bytes); },
+      [&](size_t y, size_t z) { copy(by, row_of(to, y, z), row_of(from, y, z), rows.bytes); });
+}
+
+void fill_box(exec::Executor &by, Box<std::byte> to, const size_t region[3], std::span<const std::byte> pattern) {
+  const Rows rows(region, to);
+  const Block block(pattern);
+  rows.each(
+      by, [&](size_t y, size_t z) { block.fill(row_of(to, y, z), rows.bytes); },
+      [&](size_t y, size_t z) { fill(by, row_of(to, y, z), rows.bytes, pattern); });
 }
 
 }  // namespace wherry::runtime

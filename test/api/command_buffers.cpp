@@ -411,11 +411,11 @@ const BadCall calls[] = {
        return clCommandNDRangeKernel(create(w.queue).get(), nullptr, properties, w.kernel, 1, nullptr, &kItems, nullptr,
                                      0, nullptr, nullptr, nullptr);
      }},
-    {"fill of an image", CL_INVALID_OPERATION,
+    {"fill of a buffer as an image", CL_INVALID_MEM_OBJECT,
      [](World &w) {
        const size_t zero[3] = {}, one[3] = {1, 1, 1};
-       return extension<clCommandFillImageKHR_fn>("clCommandFillImageKHR")(
-           create(w.queue).get(), nullptr, w.buffer, w.bytes, zero, one, 0, nullptr, nullptr, nullptr);
+       return extension<decltype(&wherry::khr::clCommandFillImageKHR)>("clCommandFillImageKHR")(
+           create(w.queue).get(), nullptr, nullptr, w.buffer, w.bytes, zero, one, 0, nullptr, nullptr, nullptr);
      }},
 };
 

@@ -29,7 +29,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   cl_ulong local_bytes(const wherry::runtime::KernelBuild &build);
 
   void set_value(cl_uint index, const void *value);
-  void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // or a pipe; null: a null pointer
+  void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // or an image or pipe; null: a null pointer
   void set_local(cl_uint index, size_t bytes);
   void set_pointer(cl_uint index, const void *pointer);  // any pointer of the program
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers, sub-buffers and pipes.
+// Buffers, sub-buffers, images and pipes.
 #pragma once
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "objects/image.h"
 #include "objects/object.h"
 #include "objects/pipe.h"
 #include "objects/platform.h"
@@ -12,11 +13,11 @@
 
 namespace wherry::runtime {
 
-// A kernel's weak reference to a buffer argument: an argument does not keep the buffer alive.
+// A kernel's weak reference to a memory object: an argument does not keep it alive.
 class WeakMem {
  public:
   explicit WeakMem(Mem &mem) : mem_(&mem) {}
-  // Null if the buffer has been released.
+  // Null if the object has been released.
   Ref<Mem> lock();
 
  private:
@@ -35,20 +36,30 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   // A sub-buffer: `size` bytes of `parent`, from byte `origin` on.
   _cl_mem(wherry::runtime::Mem &parent, cl_mem_flags flags, size_t origin, size_t size);
   _cl_mem(wherry::runtime::Context &context, cl_mem_flags flags, std::unique_ptr<wherry::runtime::Pipe> pipe);
+  // An image. `host_pointer` as for buffers, with the shape's pitches. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  _cl_mem(wherry::runtime::Context &context, cl_mem_flags flags, const wherry::runtime::ImageShape &shape,
+          void *host_pointer, std::vector<cl_mem_properties> properties);
+  // An image in the memory of `parent`, a buffer or another image.
+  _cl_mem(wherry::runtime::Mem &parent, cl_mem_flags flags, const wherry::runtime::ImageShape &shape,
+          std::vector<cl_mem_properties> properties);
   ~_cl_mem();
 
   wherry::runtime::Pipe *pipe() const { return pipe_.get(); }
-  // The pointer that a kernel gets as its argument.
+  wherry::runtime::Image *image() const { return image_.get(); }
+  bool is_buffer() const { return !pipe_ && !image_; }
+  // The memory's first byte; null for a pipe.
   std::byte *data() const { return data_; }
+  // The pointer that a kernel gets as its argument.
+  void *argument() const;
   // As clGetMemObjectInfo reports it: the pointer of CL_MEM_USE_HOST_PTR, otherwise null.
   void *host_pointer() const { return flags & CL_MEM_USE_HOST_PTR ? data_ : nullptr; }
   wherry::runtime::Mem *parent() const { return parent_.get(); }
   wherry::runtime::Context &context() const { return *context_; }
   const std::shared_ptr<wherry::runtime::WeakMem> &weak() const { return weak_; }
 
-  // Maps and unmaps copy nothing; the buffer only records mapped regions. add_map() returns false if the region
+  // Maps and unmaps copy nothing; the object only records mapped regions. add_map() returns false if the region
   // overlaps another one that is mapped for writing, remove_map() if no region is mapped at `address`.
-  bool add_map(std::byte *address, size_t size, bool writes);
+  bool add_map(std::byte *address, const wherry::runtime::Region &region, bool writes);
   bool remove_map(void *address);
   cl_uint map_count();
 
@@ -63,12 +74,13 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const wherry::runtime::Ref<wherry::runtime::Context> context_;
   const wherry::runtime::Ref<wherry::runtime::Mem> parent_;
   const std::unique_ptr<wherry::runtime::Pipe> pipe_;
+  std::unique_ptr<wherry::runtime::Image> image_;  // constant once constructed
   std::byte *data_ = nullptr;
   wherry::runtime::Storage storage_;  // empty if the memory is the program's or the parent's
   std::mutex mutex_;
   struct Map {
     std::byte *address;
-    size_t size;
+    wherry::runtime::Region region;
     bool writes;
   };
   std::vector<Map> maps_;

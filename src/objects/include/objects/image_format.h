@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The formats of images' texels.
+#pragma once
+#include <CL/cl.h>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "kernel_abi/abi.h"
+
+namespace wherry::runtime {
+
+inline constexpr size_t kMaxTexelBytes = 16;
+
+// How texels of this format are stored; nothing if the device does not support it.
+std::optional<abi::ImageFormat> stored_format(const cl_image_format &format);
+
+// Whether the specification allows the channel order with the channel type, supported or not.
+bool is_valid_format(const cl_image_format &format);
+
+// Depth images have two dimensions, or are arrays of such.
+bool suits(const cl_image_format &format, cl_mem_object_type type);
+
+// In a fixed order. Kernels can read and write all of them, in one kernel too.
+std::vector<cl_image_format> supported_formats(cl_mem_object_type type);
+
+// Whether an image of one channel order may be created from an image of the other: both name the same channels, one of
+// them in sRGB, or the one channel R as depth.
+bool is_view(cl_channel_order of, cl_channel_order order);
+
+// A texel of `format` with the fill colour of clEnqueueFillImage: four floats, ints or unsigned ints by the channel
+// type; one float for depth.
+std::array<std::byte, kMaxTexelBytes> fill_texel(const abi::ImageFormat &format, const void *colour);
+
+}  // namespace wherry::runtime
