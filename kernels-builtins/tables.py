@@ -227,8 +227,18 @@ for j in range(27):
     out.append("  {" + ", ".join(hexed(x) for x in (v0, v1, v - v0 - v1)) + "},")
 out.append("};")
 
+
+def from_srgb(x):
+    return x / mpf("12.92") if x <= mpf("0.04045") else ((x + mpf("0.055")) / mpf("1.055"))**mpf("2.4")
+
+
+mp.dps = 60
+polynomial_f("kToSrgb", "1.055 t^(5/3) - 0.055 by t, the fourth root of 0.0031308 to 1", lambda t: mpf("1.055") * t**(mpf(5) / 3) - mpf("0.055"), lambda t: mpf(1), mpf("0.0031308")**mpf("0.25"), 1, 7)
+out.append("// The linear value of each byte in sRGB.")
+out.append("static __constant float kFromSrgb[] = {" + ", ".join(hexed(rounded(from_srgb(mpf(i) / 255))) + "f" for i in range(256)) + "};")
+
 with open("tables.h", "w") as file:
-    file.write("// Written by tables.py.\n#pragma once\n")
+    file.write("// SPDX-License-Identifier: Apache-2.0\n// Written by tables.py.\n#pragma once\n")
     for line in out:
         while len(line) > 118:
             cut = line.rfind(", ", 0, 116) + 1
