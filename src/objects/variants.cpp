@@ -116,8 +116,9 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
     local[d] = std::max<uint64_t>(1, range.local_size[d]);
     if (range.global_size[d] % local[d] != 0) return nullptr;  // the last work-groups are smaller
   }
+  auto fits = [&](const Known &known) { return holds(known, range); };
   for (Profile &profile : profiles_)
-    if (profile.kernel == range.kernel && profile.local == local) {
+    if (profile.kernel == range.kernel && profile.local == local && std::ranges::all_of(profile.formats, fits)) {
       profile.used = ++uses_;
       return &profile;
     }
@@ -127,8 +128,9 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
   made.local = local;
   for (uint32_t i = 0; i < range.kernel->num_args; ++i)
     if (const auto part = known_part(range, i); !part.empty())
-      made.steady.push_back({i, std::vector(part.begin(), part.end())});
-  made.used = ++uses_;
+      (range.kernel->args[i].kind == abi::ArgKind::image ? made.formats : made.steady)
+          .push_back({i, std::vector(part.begin(), part.end())});
+  made.used = made.id = ++uses_;
   if (profiles_.size() < kMaxProfiles) return &profiles_.emplace_back(std::move(made));
   Profile &oldest = *std::ranges::min_element(profiles_, {}, &Profile::used);
   return &(oldest = std::move(made));
@@ -180,19 +182,19 @@ std::function<void()> Variants::note(Profile &profile, const exec::NdRange &rang
   if (profile.nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return {};
   profile.nanoseconds = 0;
   profile.variant = {};
-  profile.fixed.clear();
-  for (const Known &one : profile.steady)
-    if (known || kernel.args[one.index].kind == abi::ArgKind::image) profile.fixed.push_back(one);
+  profile.fixed = known ? profile.steady : std::vector<Known>();
   build::Variant variant{kernel.name, profile.local, {}};
-  for (const auto &[index, bytes] : profile.fixed) variant.arguments.emplace_back(index, bytes);
-  std::function<void()> job = [self = shared_from_this(), key = &kernel, local = profile.local,
-                               variant = std::move(variant)] { self->build(key, local, variant); };
+  for (const auto *list : {&profile.formats, &profile.fixed})
+    for (const auto &[index, bytes] : *list) variant.arguments.emplace_back(index, bytes);
+  std::function<void()> job = [self = shared_from_this(), id = profile.id, variant = std::move(variant)] {
+    self->build(id, variant);
+  };
   ++profile.builds;
   profile.building = true;
   return job;
 }
 
-void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, const build::Variant &variant) noexcept {
+void Variants::build(uint64_t id, const build::Variant &variant) noexcept {
   Choice made;
   try {
     build::Result result = build_(variant);
@@ -200,17 +202,16 @@ void Variants::build(const abi::KernelInfo *kernel, const Size3 &local, const bu
       made.module = build::LoadedModule::load(*result.binary);
       const abi::Module &module = made.module->module();
       for (uint32_t i = 0; i < module.num_kernels; ++i)
-        if (std::string_view(module.kernels[i].name) == kernel->name) made.kernel = &module.kernels[i];
+        if (module.kernels[i].name == variant.kernel) made.kernel = &module.kernels[i];
     }
   } catch (const std::exception &) {
     // Go on with the program's own kernel.
   }
-  if (!made.kernel || made.kernel->args_size != kernel->args_size) made = {};
   std::lock_guard lock(mutex_);
   for (Profile &profile : profiles_)
-    if (profile.kernel == kernel && profile.local == local) {
+    if (profile.id == id) {
       profile.building = false;
-      profile.variant = std::move(made);
+      if (made.kernel && made.kernel->args_size == profile.kernel->args_size) profile.variant = std::move(made);
       return;
     }
 }

@@ -12,8 +12,8 @@
 
 namespace wherry::runtime {
 
-// The variants of one program. If a kernel has run long enough with one local size, a variant is built for that size
-// and for the integers, samplers and images' formats that have not changed; later launches that match use the variant.
+// The variants of one program. If a kernel has run long enough with one local size and images of the same formats, a
+// variant is built for these, and for integers and samplers that have not changed; later launches that match use it.
 // Thread-safe.
 class Variants : public std::enable_shared_from_this<Variants> {
  public:
@@ -43,7 +43,9 @@ class Variants : public std::enable_shared_from_this<Variants> {
   struct Profile {
     const abi::KernelInfo *kernel;
     Size3 local;
-    std::vector<Known> steady;  // the same in all launches
+    std::vector<Known> formats;  // of all images
+    std::vector<Known> steady;   // other arguments that are the same in all launches
+    uint64_t id = 0;
     unsigned launches = 0, builds = 0;
     double nanoseconds = 0;  // time of the program's own kernel since the last build
     bool building = false;
@@ -56,7 +58,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
   static bool holds(const Known &known, const exec::NdRange &range);
   Profile *find(const exec::NdRange &range, bool make);
   std::function<void()> note(Profile &profile, const exec::NdRange &range, double nanoseconds);
-  void build(const abi::KernelInfo *kernel, const Size3 &local, const build::Variant &variant) noexcept;
+  void build(uint64_t profile, const build::Variant &variant) noexcept;
 
   const std::shared_ptr<const build::LoadedModule> module_;  // keeps the kernels alive whose addresses are keys
   const build::BuildVariant build_;
