@@ -39,27 +39,27 @@ static SMALL_PURE uint4 packed_of(uint4 w, uint red, uint green, uint blue, uint
   return (uint4)(w.x >> red & mask, w.x >> green & ((1u << green_bits) - 1), w.x >> blue & mask, w.x & 3);
 }
 
-// The product of an integer of up to 16 bits and 1 / n, as floats, is within 1.5 ulp of x / n, and 1 for n.
-static SMALL_PURE float4 scaled(uint4 x, float4 n) { return convert_float4(as_int4(x)) * (1.0f / n); }
-static SMALL_PURE float4 scaled(int4 x, float n) {
-  const float4 y = convert_float4(x) * (1.0f / n);
-  return y > -1.0f ? y : -1.0f;
-}
+static SMALL_PURE float4 in_floats(uint4 x) { return __builtin_convertvector(as_int4(x), float4); }  // below 2^31
+static SMALL_PURE float4 in_floats(int4 x) { return __builtin_convertvector(x, float4); }
 
 static SMALL float4 from_srgb(uint4 bytes) {
   return (float4)(kFromSrgb[bytes.x], kFromSrgb[bytes.y], kFromSrgb[bytes.z], (float)(int)bytes.w * (1.0f / 255));
 }
 
-static SMALL float4 decoded(ImageRef image, uint4 w) {
+// The channels of a texel in the image, of those that are normalised integers as the integers: they are scaled behind
+// the filter.
+static float4 float_texel(ImageRef image, LevelRef level, uint x, uint y, uint z) IMAGE_READ;
+static float4 float_texel(ImageRef image, LevelRef level, uint x, uint y, uint z) {
+  const uint4 w = words_at(texel_address(image, level, x, y, z), image->format.texel_bytes);
   switch (image->format.channel_type) {
-  case CLK_UNORM_INT8: return is_srgb(image) ? from_srgb(bytes_of(w)) : scaled(bytes_of(w), 255);
-  case CLK_UNORM_INT16: return scaled(shorts_of(w), 65535);
-  case CLK_SNORM_INT8: return scaled(signed_bytes_of(w), 127);
-  case CLK_SNORM_INT16: return scaled(signed_shorts_of(w), 32767);
-  case CLK_UNORM_SHORT_565: return scaled(packed_of(w, 11, 5, 0, 5, 6), (float4)(31, 63, 31, 1));
-  case CLK_UNORM_SHORT_555: return scaled(packed_of(w, 10, 5, 0, 5, 5), (float4)(31, 31, 31, 1));
-  case CLK_UNORM_INT_101010: return scaled(packed_of(w, 20, 10, 0, 10, 10), (float4)(1023, 1023, 1023, 1));
-  case CLK_UNORM_INT_101010_2: return scaled(packed_of(w, 22, 12, 2, 10, 10), (float4)(1023, 1023, 1023, 3));
+  case CLK_UNORM_INT8: return is_srgb(image) ? from_srgb(bytes_of(w)) : in_floats(bytes_of(w));
+  case CLK_UNORM_INT16: return in_floats(shorts_of(w));
+  case CLK_SNORM_INT8: return in_floats(__builtin_elementwise_max(signed_bytes_of(w), (int4)(-127)));
+  case CLK_SNORM_INT16: return in_floats(__builtin_elementwise_max(signed_shorts_of(w), (int4)(-32767)));
+  case CLK_UNORM_SHORT_565: return in_floats(packed_of(w, 11, 5, 0, 5, 6));
+  case CLK_UNORM_SHORT_555: return in_floats(packed_of(w, 10, 5, 0, 5, 5));
+  case CLK_UNORM_INT_101010: return in_floats(packed_of(w, 20, 10, 0, 10, 10));
+  case CLK_UNORM_INT_101010_2: return in_floats(packed_of(w, 22, 12, 2, 10, 10));
   case CLK_HALF_FLOAT: {
     const uint4 h = shorts_of(w);
     return (float4)((float)as_half((ushort)h.x), (float)as_half((ushort)h.y), (float)as_half((ushort)h.z),
@@ -68,28 +68,36 @@ static SMALL float4 decoded(ImageRef image, uint4 w) {
   default: return as_float4(w);
   }
 }
-
-// The texel in the image, by what a function returns.
-static float4 float_texel(ImageRef image, LevelRef level, uint x, uint y, uint z) IMAGE_READ;
-static float4 float_texel(ImageRef image, LevelRef level, uint x, uint y, uint z) {
-  const uint4 w = words_at(texel_address(image, level, x, y, z), image->format.texel_bytes);
-  return rearranged(decoded(image, w), image->format.read_from);
-}
 static uint4 uint_texel(ImageRef image, LevelRef level, uint x, uint y, uint z) IMAGE_READ;
 static uint4 uint_texel(ImageRef image, LevelRef level, uint x, uint y, uint z) {
-  uint4 w = words_at(texel_address(image, level, x, y, z), image->format.texel_bytes);
+  const uint4 w = words_at(texel_address(image, level, x, y, z), image->format.texel_bytes);
   switch (image->format.channel_type) {
-  case CLK_UNSIGNED_INT8: w = bytes_of(w); break;
-  case CLK_UNSIGNED_INT16: w = shorts_of(w); break;
-  case CLK_SIGNED_INT8: w = as_uint4(signed_bytes_of(w)); break;
-  case CLK_SIGNED_INT16: w = as_uint4(signed_shorts_of(w)); break;
-  default: break;
+  case CLK_UNSIGNED_INT8: return bytes_of(w);
+  case CLK_UNSIGNED_INT16: return shorts_of(w);
+  case CLK_SIGNED_INT8: return as_uint4(signed_bytes_of(w));
+  case CLK_SIGNED_INT16: return as_uint4(signed_shorts_of(w));
+  default: return w;
   }
-  return rearranged(w, image->format.read_from);
 }
 
-// "If the image channel order is CL_R, CL_RG, CL_RGB, or CL_LUMINANCE, the border color is (0.0f, 0.0f, 0.0f, 1.0f)."
-static SMALL bool opaque_border(ImageRef image) {
+// An integer of up to 16 bits times 1 / n as a float is within 1.5 ulp of their quotient, and 1 for n.
+static SMALL float4 scaled(ImageRef image, float4 x) {
+  switch (image->format.channel_type) {
+  case CLK_UNORM_INT8: return is_srgb(image) ? x : x * (1.0f / 255);
+  case CLK_UNORM_INT16: return x * (1.0f / 65535);
+  case CLK_SNORM_INT8: return x * (1.0f / 127);
+  case CLK_SNORM_INT16: return x * (1.0f / 32767);
+  case CLK_UNORM_SHORT_565: return x * (1.0f / (float4)(31, 63, 31, 1));
+  case CLK_UNORM_SHORT_555: return x * (1.0f / 31);
+  case CLK_UNORM_INT_101010: return x * (1.0f / 1023);
+  case CLK_UNORM_INT_101010_2: return x * (1.0f / (float4)(1023, 1023, 1023, 3));
+  default: return x;
+  }
+}
+
+// "If the image channel order is CL_R, CL_RG, CL_RGB, or CL_LUMINANCE, the border color is (0.0f, 0.0f, 0.0f, 1.0f)":
+// where alpha is 1 in the image too; but not in all images where it is.
+static SMALL bool has_opaque_border(ImageRef image) {
   switch (image->format.channel_order) {
   case CLK_R:
   case CLK_RG:
@@ -100,13 +108,15 @@ static SMALL bool opaque_border(ImageRef image) {
   }
 }
 
-#define TEXEL(T) \
-  static SMALL T##4 CAT(T, _at)(ImageRef image, LevelRef level, struct Place place) { \
-    const T##4 texel = CAT(T, _texel)(image, level, place.x, place.y, place.z); \
-    return place.inside ? texel : (T##4)(0, 0, 0, opaque_border(image)); \
-  }
-TEXEL(float)
-TEXEL(uint)
+static SMALL float4 float_at(ImageRef image, LevelRef level, struct Place place) {
+  const float4 texel = float_texel(image, level, place.x, place.y, place.z);
+  return rearranged(scaled(image, place.inside ? texel : 0), image->format.read_from,
+                    (float)(place.inside | has_opaque_border(image)));
+}
+static SMALL uint4 uint_at(ImageRef image, LevelRef level, struct Place place) {
+  const uint4 texel = uint_texel(image, level, place.x, place.y, place.z);
+  return rearranged(place.inside ? texel : 0, image->format.read_from, place.inside | has_opaque_border(image));
+}
 
 static SMALL float4 filtered(ImageRef image, LevelRef level, ulong sampler, float4 at, int dimensions, bool layers) {
   const struct Pair along_x = linear(at.x, level->extent[0], sampler);
@@ -116,21 +126,25 @@ static SMALL float4 filtered(ImageRef image, LevelRef level, ulong sampler, floa
   if (dimensions == 1 && layers) along_y.at[0] = layer_of(at.y, level->extent[1]);
   if (dimensions == 2 && layers) along_z.at[0] = layer_of(at.z, level->extent[2]);
   float4 sum;
+  float covered;  // the weights of texels in the image
 #pragma unroll
   for (int k = 0; k < (dimensions > 2 ? 2 : 1); ++k)
 #pragma unroll
     for (int j = 0; j < (dimensions > 1 ? 2 : 1); ++j)
 #pragma unroll
       for (int i = 0; i < 2; ++i) {
-        const struct Place place = {along_x.at[i], along_y.at[j], along_z.at[k],
-                                    along_x.inside[i] & along_y.inside[j] & along_z.inside[k]};
+        const bool inside = along_x.inside[i] & along_y.inside[j] & along_z.inside[k];
         float weight = i ? along_x.weight : 1 - along_x.weight;
         if (dimensions > 1) weight *= j ? along_y.weight : 1 - along_y.weight;
         if (dimensions > 2) weight *= k ? along_z.weight : 1 - along_z.weight;
-        const float4 term = weight * float_at(image, level, place);
+        const float4 texel = float_texel(image, level, along_x.at[i], along_y.at[j], along_z.at[k]);
+        const float4 term = weight * (inside ? texel : 0);
+        const float share = inside ? weight : 0;
         sum = i + j + k ? sum + term : term;
+        covered = i + j + k ? covered + share : share;
       }
-  return sum;
+  const bool transparent = (sampler & kAddressing) == kClamp && !has_opaque_border(image);
+  return rearranged(scaled(image, sum), image->format.read_from, transparent ? covered : 1);
 }
 
 // A sample of one level. Integer coordinates and integers have no filter.
@@ -197,7 +211,7 @@ static SMALL float lod_of(ImageRef image, ulong sampler, float4 by_x, float4 by_
 
 // What a function makes of four floats or integers.
 #define AS_float4(x) (x)
-#define AS_half4(x) convert_half4(x)
+#define AS_half4(x) __builtin_convertvector(x, half4)
 #define AS_int4(x) as_int4(x)
 #define AS_uint4(x) (x)
 #define AS_float(sample) (sample).x  // of a depth image

@@ -66,7 +66,7 @@ static SMALL_PURE float to_srgb(float y) {
 }
 
 static SMALL uint4 encoded(ImageRef image, float4 x) {
-  x = rearranged(x, image->format.written_from);
+  x = rearranged(x, image->format.written_from, 1);
   switch (image->format.channel_type) {
   case CLK_UNORM_INT8:
     if (is_srgb(image)) x.xyz = (float3)(to_srgb(x.x), to_srgb(x.y), to_srgb(x.z));
@@ -97,11 +97,11 @@ static SMALL uint4 encoded(ImageRef image, float4 x) {
   }
 }
 // half4 and other types differ in the formats alone that they may be written to.
-static SMALL uint4 encoded(ImageRef image, half4 x) { return encoded(image, convert_float4(x)); }
+static SMALL uint4 encoded(ImageRef image, half4 x) { return encoded(image, __builtin_convertvector(x, float4)); }
 static SMALL uint4 encoded(ImageRef image, float x) { return encoded(image, (float4)(x, 0, 0, 1)); }
 
 static SMALL uint4 encoded(ImageRef image, int4 x) {
-  x = as_int4(rearranged(as_uint4(x), image->format.written_from));
+  x = as_int4(rearranged(as_uint4(x), image->format.written_from, 1));
   switch (image->format.channel_type) {
   case CLK_SIGNED_INT8: return words_of_bytes(as_uint4(clamp(x, -128, 127)));
   case CLK_SIGNED_INT16: return words_of_shorts(as_uint4(clamp(x, -32768, 32767)));
@@ -109,7 +109,7 @@ static SMALL uint4 encoded(ImageRef image, int4 x) {
   }
 }
 static SMALL uint4 encoded(ImageRef image, uint4 x) {
-  x = rearranged(x, image->format.written_from);
+  x = rearranged(x, image->format.written_from, 1);
   switch (image->format.channel_type) {
   case CLK_UNSIGNED_INT8: return words_of_bytes(min(x, 255u));
   case CLK_UNSIGNED_INT16: return words_of_shorts(min(x, 65535u));

@@ -196,15 +196,20 @@ static SMALL __global uchar *texel_address(ImageRef image, LevelRef level, uint 
          (ulong)z * level->slice_pitch;
 }
 
-// A component, or channel, of four: or 0, or 1.
+// A component of a texel's channels, or a channel of components: `which` may name 0, or `one`.
 #define COMPONENT(T) \
-  static SMALL_PURE T component(T##4 from, uint which) { \
-    return which == 0 ? from.x : which == 1 ? from.y : which == 2 ? from.z : which == 3 ? from.w : which == kComponentOne; \
+  static SMALL_PURE T component(T##4 from, uint which, T one) { \
+    return which == 0 ? from.x \
+           : which == 1 ? from.y \
+           : which == 2 ? from.z \
+           : which == 3 ? from.w \
+           : which == kComponentOne ? one \
+                                    : 0; \
   } \
-  static SMALL_PURE T##4 rearranged(T##4 from, uint order) { \
+  static SMALL_PURE T##4 rearranged(T##4 from, uint order, T one) { \
     if (order == 0x3210) return from; \
-    return (T##4)(component(from, order & 15), component(from, order >> 4 & 15), component(from, order >> 8 & 15), \
-                  component(from, order >> 12 & 15)); \
+    return (T##4)(component(from, order & 15, one), component(from, order >> 4 & 15, one), \
+                  component(from, order >> 8 & 15, one), component(from, order >> 12 & 15, one)); \
   }
 COMPONENT(float)
 COMPONENT(uint)
