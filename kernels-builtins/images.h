@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images as kernels see them: kernel_abi/abi.h's descriptor and sampler bits, and coordinates' addressing.
-//
-// A function stands under the name of Clang's declaration (asm label), with a pointer in the image's place and 64 bits
-// in the sampler's, which the compiler puts there.
-//
-// Speed: where a kernel is compiled for known formats, the compiler inlines the functions, and the descriptor's format
-// and the sampler are constants. So a body branches on them alone, and what is left is what one writes for that format
-// by hand. It reads texels of the image whatever the coordinates, so it may run for lanes that are not active.
+// Images as kernels see them: kernel_abi/abi.h's descriptor and sampler bits.
 #pragma once
 #include "builtins.h"
 #pragma OPENCL FP_CONTRACT OFF
@@ -18,7 +11,7 @@ struct ImageLevel {
   uint padding;
 };
 struct ImageFormat {
-  uint channel_type, channel_order, texel_bytes, num_channels, read_from, written_from;
+  uint channel_type, channel_order, texel_bytes, num_channels, read_from, written_from, is_small, padding;
 };
 struct Image {
   struct ImageLevel base;
@@ -46,9 +39,23 @@ enum {
   kLodMaxShift = 48,
 };
 
-// The functions that programs call, and what all formats make long: calls where formats are not known.
-#define IMAGE_FUNCTION __attribute__((noinline))
-#define IMAGE_READ __attribute__((noinline, pure))
+// Of the functions of kernel_abi/image_calls.def: how many coordinates a filter sees, whether a layer follows them, and
+// whether a level of detail is given.
+enum { kDimensions = 3, kLayers = 4, kLevels = 8 };
+#define DIMENSIONS(shape) ((int)((shape) & kDimensions))
+#define SHAPE(dimensions, layers) ((dimensions) | ((layers) ? kLayers : 0))
+float4 __wherry_image_sample_float(ImageRef image, ulong sampler, uint shape, float x, float y, float z, float lod);
+int4 __wherry_image_sample_int(ImageRef image, ulong sampler, uint shape, float x, float y, float z, float lod);
+float4 __wherry_image_fetch_float(ImageRef image, ulong sampler, uint shape, int x, int y, int z, int lod);
+int4 __wherry_image_fetch_int(ImageRef image, ulong sampler, uint shape, int x, int y, int z, int lod);
+void __wherry_image_store_float(ImageRef image, ulong sampler, uint shape, int x, int y, int z, int lod, float r,
+                                float g, float b, float a);
+void __wherry_image_store_int(ImageRef image, ulong sampler, uint shape, int x, int y, int z, int lod, int r, int g,
+                              int b, int a);
+
+// What programs call.
+#define IMAGE_FUNCTION __attribute__((always_inline))
+#define IMAGE_READ __attribute__((always_inline, pure))
 
 // The kinds of images: m(kind, its name in mangled names, coordinates, dimensions, layers).
 #define KIND_1D(m, ...) m(1d, "14ocl_image1d_", 1, 1, false, __VA_ARGS__)
@@ -84,136 +91,24 @@ enum {
 #define FOUR_2(T, at) ((T##4)(at, 0, 0))
 #define FOUR_4(T, at) (at)
 
-// Where a texel stands, within the image; `inside` is false for the border colour.
-struct Place {
-  uint x, y, z;
-  bool inside;
-};
-
-static SMALL_PURE float clamped(float x, float low, float high) {  // NaN to `low`
-  x = x > low ? x : low;
-  return x < high ? x : high;
-}
-
-// `n`; above 2^24, where not every number is a float, one that is not greater.
-static SMALL_PURE float at_most(uint n) { return (float)(int)(n - (n >> 24)); }
-
-static SMALL_PURE uint layer_of(int layer, uint layers) {
-  return (uint)__builtin_elementwise_min(__builtin_elementwise_max(layer, 0), (int)layers - 1);
-}
-static SMALL_PURE uint layer_of(float layer, uint layers) {
-  return (uint)(int)clamped(__builtin_elementwise_roundeven(layer), 0, at_most(layers - 1));
-}
-
-// One integer coordinate.
-static SMALL uint placed(int i, uint extent, ulong sampler, bool *inside) {
-  const uint mode = sampler & kAddressing;
-  if (mode == kAddressNone || mode == kClamp) {
-    if (mode == kClamp) *inside &= (uint)i < extent;
-    return __builtin_elementwise_min((uint)i, extent - 1);
-  }
-  return layer_of(i, extent);
-}
-
-// One float coordinate in texels. Repeating modes expect a normalised one.
-static SMALL_PURE float in_texels(float s, uint extent, ulong sampler) {
-  const float size = (float)(int)extent;
-  switch (sampler & kAddressing) {
-  case kRepeat: return (s - __builtin_elementwise_floor(s)) * size;
-  case kMirroredRepeat:
-    return __builtin_elementwise_abs(s - 2.0f * __builtin_elementwise_roundeven(0.5f * s)) * size;
-  default: return sampler & kNormalised ? s * size : s;
-  }
-}
-
-// The nearest texel of one float coordinate. Clamping first makes conversion safe, and truncation floor.
-static SMALL uint nearest(float s, uint extent, ulong sampler, bool *inside) {
-  const float u = in_texels(s, extent, sampler);
-  const uint mode = sampler & kAddressing;
-  if (mode == kRepeat) {
-    const uint i = (uint)(int)clamped(u, 0, (float)(int)extent);
-    return i < extent ? i : 0;
-  }
-  if (mode == kClamp) *inside &= (u >= 0) & (u < (float)(int)extent);
-  return (uint)(int)clamped(u, 0, at_most(extent - 1));
-}
-
-// The two texels that linear filtering takes along one coordinate: (1 - weight) of [0], and weight of [1].
-struct Pair {
-  uint at[2];
-  bool inside[2];
-  float weight;
-};
-
-static SMALL_PURE struct Pair linear(float s, uint extent, ulong sampler) {
-  struct Pair pair;
-  const float u = in_texels(s, extent, sampler) - 0.5f;
-  const float below = __builtin_elementwise_floor(u);
-  const uint mode = sampler & kAddressing, last = extent - 1;
-  pair.weight = u - below;
-  pair.inside[0] = pair.inside[1] = true;
-  if (mode == kClamp) {
-    const int i = (int)clamped(below, -2.0f, (float)(int)extent), j = i + 1;
-    pair.at[0] = __builtin_elementwise_min((uint)i, last);
-    pair.at[1] = __builtin_elementwise_min((uint)j, last);
-    pair.inside[0] = (uint)i < extent;
-    pair.inside[1] = (uint)j < extent;
-    return pair;
-  }
-  const int i = (int)clamped(below, -1.0f, at_most(last)), j = i + 1;
-  if (mode == kRepeat) {
-    pair.at[0] = __builtin_elementwise_min((uint)i, last);  // of -1 the last
-    pair.at[1] = (uint)j > last ? 0 : (uint)j;
-  } else {
-    pair.at[0] = (uint)__builtin_elementwise_max(i, 0);
-    pair.at[1] = __builtin_elementwise_min((uint)j, last);
-  }
-  return pair;
-}
-
-static SMALL struct Place place_of(LevelRef level, ulong sampler, int4 at, int dimensions, bool layers) {
-  struct Place place = {0, 0, 0, true};
-  place.x = placed(at.x, level->extent[0], sampler, &place.inside);
-  if (dimensions > 1) place.y = placed(at.y, level->extent[1], sampler, &place.inside);
-  if (dimensions > 2) place.z = placed(at.z, level->extent[2], sampler, &place.inside);
-  if (dimensions == 1 && layers) place.y = layer_of(at.y, level->extent[1]);
-  if (dimensions == 2 && layers) place.z = layer_of(at.z, level->extent[2]);
-  return place;
-}
-
-static SMALL struct Place place_of(LevelRef level, ulong sampler, float4 at, int dimensions, bool layers) {
-  struct Place place = {0, 0, 0, true};
-  place.x = nearest(at.x, level->extent[0], sampler, &place.inside);
-  if (dimensions > 1) place.y = nearest(at.y, level->extent[1], sampler, &place.inside);
-  if (dimensions > 2) place.z = nearest(at.z, level->extent[2], sampler, &place.inside);
-  if (dimensions == 1 && layers) place.y = layer_of(at.y, level->extent[1]);
-  if (dimensions == 2 && layers) place.z = layer_of(at.z, level->extent[2]);
-  return place;
-}
-
-static SMALL __global uchar *texel_address(ImageRef image, LevelRef level, uint x, uint y, uint z) {
-  return level->data + (ulong)x * image->format.texel_bytes + (ulong)y * level->row_pitch +
-         (ulong)z * level->slice_pitch;
-}
-
-// A component of a texel's channels, or a channel of components: `which` may name 0, or `one`.
-#define COMPONENT(T) \
-  static SMALL_PURE T component(T##4 from, uint which, T one) { \
-    return which == 0 ? from.x \
-           : which == 1 ? from.y \
-           : which == 2 ? from.z \
-           : which == 3 ? from.w \
-           : which == kComponentOne ? one \
-                                    : 0; \
-  } \
-  static SMALL_PURE T##4 rearranged(T##4 from, uint order, T one) { \
-    if (order == 0x3210) return from; \
-    return (T##4)(component(from, order & 15, one), component(from, order >> 4 & 15, one), \
-                  component(from, order >> 8 & 15, one), component(from, order >> 12 & 15, one)); \
-  }
-COMPONENT(float)
-COMPONENT(uint)
-
 static SMALL bool is_srgb(ImageRef image) {
   return image->format.channel_order >= CLK_sRGB && image->format.channel_order <= CLK_sBGRA;
 }
+
+// "If the image channel order is CL_R, CL_RG, CL_RGB, or CL_LUMINANCE, the border color is (0.0f, 0.0f, 0.0f, 1.0f)":
+// where alpha is 1 in the image too; but not in all images where it is.
+static SMALL bool has_opaque_border(ImageRef image) {
+  switch (image->format.channel_order) {
+  case CLK_R:
+  case CLK_RG:
+  case CLK_RGB:
+  case CLK_LUMINANCE:
+  case CLK_sRGB: return true;
+  default: return false;
+  }
+}
+
+static SMALL_PURE bool has_border(ulong sampler) { return (sampler & kAddressing) == kClamp; }
+
+// `n`; above 2^24, where not every number is a float, one that is not greater.
+static SMALL_PURE float at_most(uint n) { return (float)(int)(n - (n >> 24)); }

@@ -154,8 +154,9 @@ std::optional<abi::ImageFormat> stored_format(const cl_image_format &format) {
   // The packed types of RGBx have no place for x that can be written.
   const uint32_t channels = type->kinds & kPackedRgb ? 3 : order->num_channels;
   const uint32_t bytes = is_packed(*type) ? type->bytes : type->bytes * channels;
-  return abi::ImageFormat{type->type, order->order,     bytes,
-                          channels,   order->read_from, order->written_from & ((1u << 4 * channels) - 1)};
+  return abi::ImageFormat{
+      type->type, order->order, bytes, channels, order->read_from, order->written_from & ((1u << 4 * channels) - 1), 0,
+      0};
 }
 
 bool is_valid_format(const cl_image_format &format) {

@@ -7,6 +7,7 @@
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/module_options.h"
+#include "compiler/lower/image_calls.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -43,7 +44,7 @@ class Verifier {
 
   void check(const Function &function) {
     if (const Intrinsic id = intrinsic_of(function); id != Intrinsic::none) return check_intrinsic(function, id);
-    if (function.getName().starts_with("__wherry_") && function.isDeclaration())
+    if (function.getName().starts_with("__wherry_") && function.isDeclaration() && !is_image_call(function))
       return breach("'" + function.getName() + "' is no intrinsic of ir/intrinsics.def");
     if (is_kernel(function)) check_kernel(function);
     const bool of_group = is_work_group_function(function);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/image_calls.h"
 
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -64,28 +65,42 @@ Value *split_image_call(IRBuilderBase &builder, CallInst &call) {
   return vector;
 }
 
+// Lanes [first, first + count) of a vector; in the place of those behind its end its first.
+static Value *part(IRBuilderBase &builder, Value *vector, unsigned first, unsigned count) {
+  const unsigned all = cast<FixedVectorType>(vector->getType())->getNumElements();
+  if (first == 0 && count == all) return vector;
+  SmallVector<int> places;
+  for (unsigned i = first; i < first + count; ++i) places.push_back(i < all ? int(i) : 0);
+  return builder.CreateShuffleVector(vector, places);
+}
+
 Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, Value *mask,
-                      unsigned lanes, function_ref<Value *(Type *)> memory) {
+                      unsigned lanes, unsigned width) {
   Module &module = *builder.GetInsertBlock()->getModule();
-  Type *ptr = builder.getPtrTy(), *i32 = builder.getInt32Ty(), *i64 = builder.getInt64Ty();
-  const unsigned count = call.parameters.size();
-  Value *in = memory(ArrayType::get(i32, uint64_t{count} * lanes));
-  for (unsigned k = 0; k < count; ++k)
-    builder.CreateAlignedStore(arguments[kUniformParameters + k], builder.CreateConstGEP1_64(i32, in, k * lanes),
-                               Align(lanes * 4));
-  Type *image = arguments[0]->getType();
-  auto function = module.getOrInsertFunction(
-      (call.name + kLanes).str(), FunctionType::get(builder.getVoidTy(), {image, i64, i32, i32, i64, ptr, ptr}, false));
-  set_attributes(*cast<Function>(function.getCallee()), true);
-  Value *out = writes(call) ? ConstantPointerNull::get(cast<PointerType>(ptr)) : memory(ArrayType::get(i32, 4 * lanes));
-  builder.CreateCall(function, {arguments[0], arguments[1], arguments[2], builder.getInt32(lanes), mask, in, out});
+  Type *element = element_of(builder.getContext(), call.result), *vector = FixedVectorType::get(element, width);
+  Type *result = StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector));
+  SmallVector<SmallVector<Value *>, 4> members(4);  // of each part
+  for (unsigned first = 0; first < lanes; first += width) {
+    SmallVector<Value *> given(arguments.take_front(kUniformParameters));
+    if (writes(call)) given.push_back(builder.CreateTrunc(builder.CreateLShr(mask, first), builder.getInt32Ty()));
+    for (Value *argument : arguments.drop_front(kUniformParameters))
+      given.push_back(part(builder, argument, first, width));
+    SmallVector<Type *> types;
+    for (Value *one : given) types.push_back(one->getType());
+    auto callee = module.getOrInsertFunction(
+        (call.name + kLanes).str(), FunctionType::get(writes(call) ? builder.getVoidTy() : result, types, false));
+    auto &function = *cast<Function>(callee.getCallee());
+    function.setCallingConv(CallingConv::X86_RegCall);
+    set_attributes(function, writes(call));
+    CallInst *made = builder.CreateCall(callee, given);
+    made->setCallingConv(CallingConv::X86_RegCall);
+    for (unsigned k = 0; !writes(call) && k < 4; ++k) members[k].push_back(builder.CreateExtractValue(made, k));
+  }
   if (writes(call)) return nullptr;
-  auto *vector = FixedVectorType::get(element_of(builder.getContext(), call.result), lanes);
-  SmallVector<Type *, 4> members(4, vector);
-  Value *all = PoisonValue::get(StructType::get(builder.getContext(), members));
+  vector = FixedVectorType::get(element, lanes);
+  Value *all = PoisonValue::get(StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector)));
   for (unsigned k = 0; k < 4; ++k)
-    all = builder.CreateInsertValue(
-        all, builder.CreateAlignedLoad(vector, builder.CreateConstGEP1_64(i32, out, k * lanes), Align(lanes * 4)), k);
+    all = builder.CreateInsertValue(all, part(builder, concatenateVectors(builder, members[k]), 0, lanes), k);
   return all;
 }
 

@@ -24,11 +24,10 @@ const ImageCall *image_call_of(const llvm::Instruction &instruction);
 // The call's result as four scalars of a structure, which become vectors of lanes, put together to a vector again. The
 // call itself is left without a use.
 llvm::Value *split_image_call(llvm::IRBuilderBase &builder, llvm::CallInst &call);
-// Calls the function for all lanes. `arguments`: the uniform ones, then a vector for each parameter. `mask`: i64, a bit
-// for each active lane. `memory`: allocates in the function's entry. Returns a structure of four vectors, or null.
+// Calls the function for all lanes, `width` at a time, as the library has it. `arguments`: the uniform ones, then a
+// vector for each parameter. `mask`: i64, a bit for each active lane. Returns a structure of four vectors, or null.
 llvm::Value *call_for_lanes(llvm::IRBuilderBase &builder, const ImageCall &call,
-                            llvm::ArrayRef<llvm::Value *> arguments, llvm::Value *mask, unsigned lanes,
-                            llvm::function_ref<llvm::Value *(llvm::Type *)> memory);
+                            llvm::ArrayRef<llvm::Value *> arguments, llvm::Value *mask, unsigned lanes, unsigned width);
 
 // Gives the declarations their attributes.
 struct DeclareImageCallsPass : llvm::PassInfoMixin<DeclareImageCallsPass> {

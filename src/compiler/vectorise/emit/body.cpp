@@ -561,15 +561,7 @@ Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
   Type *bits = builder_.getInt64Ty();
   Value *mask = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits)
                       : builder_.getInt(APInt::getLowBitsSet(64, width_));
-  unsigned number = 0;
-  auto memory = [&](Type *type) {
-    AllocaInst *&buffer = lane_buffers_[{type, number++}];
-    if (!buffer)
-      buffer = new AllocaInst(type, layout_.getAllocaAddrSpace(), nullptr, Align(4 * width_), "lanes",
-                              function_.getEntryBlock().begin());
-    return buffer;
-  };
-  return call_for_lanes(builder_, image, arguments, mask, width_, memory);
+  return call_for_lanes(builder_, image, arguments, mask, width_, register_bits_ / 32);
 }
 
 Value *VectorBody::call(CallInst &original) {

@@ -1,15 +1,13 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,lower-image-calls,verify %s 2>&1 | FileCheck %s
 ; RUN: sed 's/i64 37, i32 2, float/i64 %x, i32 2, float/' %s | wherry-opt -passes=vectorise-item-loops 2>&1 | FileCheck %s --check-prefix=DIVERGENT
-; An image's function is called once for all lanes: parameters and results go through memory, a vector each, and a bit
-; for each lane says which are active. A masked epilogue passes its own.
+; An image's function is called once for as many lanes as fill a register, with its arguments and its result in
+; registers. Stores get a bit for each active lane. A masked epilogue does likewise.
 
 ; CHECK:      remark: vectorised, 8 work-items at once
-; CHECK:      store <8 x float> %{{.*}}, align 32
-; CHECK:      call void @__wherry_image_sample_float_lanes(ptr addrspace(1) %image, i64 37, i32 2, i32 8, i64 255, ptr %lanes,
-; CHECK-SAME: ptr %lanes2)
-; CHECK:      load <8 x float>, ptr %{{.*}}, align 32
-; CHECK:      call void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 8, i64 255, ptr %lanes{{.*}}, ptr null)
-; CHECK:      call void @__wherry_image_sample_float_lanes(ptr addrspace(1) %image, i64 37, i32 2, i32 8, i64 %{{.*}}, ptr
+; CHECK:      call x86_regcallcc { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @__wherry_image_sample_float_lanes(ptr addrspace(1) %image, i64 37, i32 2, <8 x float> %
+; CHECK:      call x86_regcallcc void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 255, <8 x i32> %
+; CHECK:      @__wherry_image_sample_float_lanes(
+; CHECK:      call x86_regcallcc void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 %{{[0-9]+}}, <8 x i32> %
 ; DIVERGENT:  its work-items use different images or samplers
 define void @wg.kernel(ptr addrspace(1) %image, i64 %size) #0 {
 entry:

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+// Texels of images, for the width W: one body for one work-item (image_calls.cl) and for the lanes of a vector
+// (image_lanes.cl), so that both give the same bits.
+// The including file has image_types.h before it, and defines the accesses to memory: SMALL_WORDS and FAR_WORDS (by
+// offsets of 31 and of 63 bits), LOOKED_UP (in a table), PUT.
+//
+// Speed: where a kernel is compiled for known formats, the body is inlined, and the descriptor's format and the sampler
+// are constants. So it branches on them alone, and what is left is what one writes for that format by hand. It reads
+// texels of the image whatever the coordinates, so it may run for lanes that are not active.
+
+static SMALL_PURE F clamped(F x, float low, float high) {  // NaN to `low`
+  x = x > low ? x : (F)low;
+  return x < high ? x : (F)high;
+}
+static SMALL_PURE I limited(I x, int low, int high) {
+  return __builtin_elementwise_min(__builtin_elementwise_max(x, (I)low), (I)high);
+}
+
+static SMALL_PURE I layer_of(I layer, uint layers) { return limited(layer, 0, (int)layers - 1); }
+static SMALL_PURE I layer_of(F layer, uint layers) {
+  return TO(int, clamped(__builtin_elementwise_roundeven(layer), 0, at_most(layers - 1)));
+}
+
+// One integer coordinate.
+static SMALL I placed(I i, uint extent, ulong sampler, I *inside) {
+  if ((sampler & kAddressing) == kClamp) *inside &= (i >= 0) & (i < (int)extent);
+  return limited(i, 0, (int)extent - 1);
+}
+
+// One float coordinate in texels. Repeating modes expect a normalised one.
+static SMALL_PURE F in_texels(F s, uint extent, ulong sampler) {
+  const float size = (float)(int)extent;
+  switch (sampler & kAddressing) {
+  case kRepeat: return (s - __builtin_elementwise_floor(s)) * size;
+  case kMirroredRepeat:
+    return __builtin_elementwise_abs(s - 2.0f * __builtin_elementwise_roundeven(0.5f * s)) * size;
+  default: return sampler & kNormalised ? s * size : s;
+  }
+}
+
+// The nearest texel of one float coordinate. Clamping first makes conversion safe, and truncation floor.
+static SMALL I nearest(F s, uint extent, ulong sampler, I *inside) {
+  const F u = in_texels(s, extent, sampler);
+  const uint mode = sampler & kAddressing;
+  if (mode == kRepeat) {
+    const I i = TO(int, clamped(u, 0, (float)(int)extent));
+    return i < (int)extent ? i : (I)0;
+  }
+  if (mode == kClamp) *inside &= (u >= 0) & (u < (float)(int)extent);
+  return TO(int, clamped(u, 0, at_most(extent - 1)));
+}
+
+static SMALL_PURE PAIR linear(F s, uint extent, ulong sampler) {
+  PAIR pair;
+  const F u = in_texels(s, extent, sampler) - 0.5f;
+  const F below = __builtin_elementwise_floor(u);
+  const uint mode = sampler & kAddressing;
+  const int last = (int)extent - 1;
+  pair.weight = u - below;
+  pair.inside[0] = pair.inside[1] = (I)-1;
+  if (mode == kClamp) {
+    const I i = TO(int, clamped(below, -2.0f, (float)(int)extent)), j = i + 1;
+    pair.at[0] = limited(i, 0, last);
+    pair.at[1] = limited(j, 0, last);
+    pair.inside[0] = pair.at[0] == i;
+    pair.inside[1] = pair.at[1] == j;
+    return pair;
+  }
+  const I i = TO(int, clamped(below, -1.0f, at_most((uint)last))), j = i + 1;
+  if (mode == kRepeat) {
+    pair.at[0] = i < 0 ? (I)last : i;
+    pair.at[1] = j > last ? (I)0 : j;
+  } else {
+    pair.at[0] = __builtin_elementwise_max(i, (I)0);
+    pair.at[1] = __builtin_elementwise_min(j, (I)last);
+  }
+  return pair;
+}
+
+static SMALL PLACE place_of(LevelRef level, ulong sampler, I x, I y, I z, uint shape) {
+  const int dimensions = DIMENSIONS(shape);
+  PLACE place = {x, (I)0, (I)0, (I)-1};
+  place.x = placed(x, level->extent[0], sampler, &place.inside);
+  if (dimensions > 1) place.y = placed(y, level->extent[1], sampler, &place.inside);
+  if (dimensions > 2) place.z = placed(z, level->extent[2], sampler, &place.inside);
+  if (dimensions == 1 && (shape & kLayers)) place.y = layer_of(y, level->extent[1]);
+  if (dimensions == 2 && (shape & kLayers)) place.z = layer_of(z, level->extent[2]);
+  return place;
+}
+
+static SMALL PLACE place_of(LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
+  const int dimensions = DIMENSIONS(shape);
+  PLACE place = {(I)0, (I)0, (I)0, (I)-1};
+  place.x = nearest(x, level->extent[0], sampler, &place.inside);
+  if (dimensions > 1) place.y = nearest(y, level->extent[1], sampler, &place.inside);
+  if (dimensions > 2) place.z = nearest(z, level->extent[2], sampler, &place.inside);
+  if (dimensions == 1 && (shape & kLayers)) place.y = layer_of(y, level->extent[1]);
+  if (dimensions == 2 && (shape & kLayers)) place.z = layer_of(z, level->extent[2]);
+  return place;
+}
+
+// The texels' bytes, at offsets of 31 bits where the image is no larger: one multiplication less wide, and gathers
+// take them as they are.
+static SMALL WORDS words_at(ImageRef image, LevelRef level, PLACE place) {
+  const uint bytes = image->format.texel_bytes;
+  if (image->format.is_small) {
+    const I at = place.x * (int)bytes + place.y * (int)level->row_pitch + place.z * (int)level->slice_pitch;
+    return SMALL_WORDS(level->data, at, bytes);
+  }
+  const VEC(long) at = TO(long, place.x) * (long)bytes + TO(long, place.y) * (long)level->row_pitch +
+                       TO(long, place.z) * (long)level->slice_pitch;
+  return FAR_WORDS(level->data, at, bytes);
+}
+
+// Four channels, zero-extended or sign-extended.
+static SMALL_PURE WORDS bytes_of(WORDS w) {
+  return (WORDS){w.x & 0xFF, w.x >> 8 & 0xFF, w.x >> 16 & 0xFF, w.x >> 24};
+}
+static SMALL_PURE WORDS shorts_of(WORDS w) {
+  return (WORDS){w.x & 0xFFFF, w.x >> 16, w.y & 0xFFFF, w.y >> 16};
+}
+static SMALL_PURE N extended(N x, uint by) { return AS(uint, AS(int, x << by) >> (int)by); }
+static SMALL_PURE WORDS extended(WORDS w, uint bits) {
+  return (WORDS){extended(w.x, 32 - bits), extended(w.y, 32 - bits), extended(w.z, 32 - bits),
+                 extended(w.w, 32 - bits)};
+}
+// Channels of a packed format, from their lowest bits on.
+static SMALL_PURE WORDS packed_of(WORDS w, uint red, uint green, uint blue, uint bits, uint green_bits) {
+  const uint mask = (1u << bits) - 1;
+  return (WORDS){w.x >> red & mask, w.x >> green & ((1u << green_bits) - 1), w.x >> blue & mask, w.x & 3};
+}
+
+static SMALL_PURE F in_floats(N x) { return TO(float, AS(int, x)); }  // below 2^31
+static SMALL_PURE FLOATS in_floats(WORDS x) {
+  return (FLOATS){in_floats(x.x), in_floats(x.y), in_floats(x.z), in_floats(x.w)};
+}
+static SMALL_PURE N at_least(N x, int low) { return AS(uint, __builtin_elementwise_max(AS(int, x), (I)low)); }
+static SMALL_PURE WORDS at_least(WORDS x, int low) {
+  return (WORDS){at_least(x.x, low), at_least(x.y, low), at_least(x.z, low), at_least(x.w, low)};
+}
+static SMALL_PURE F half_of(N x) { return TO(float, __builtin_astype(TO(ushort, x), VEC(half))); }
+
+// The channels of texels, of those that are normalised integers as the integers: they are scaled behind the filter.
+static SMALL FLOATS float_channels(ImageRef image, LevelRef level, PLACE place) {
+  const WORDS w = words_at(image, level, place);
+  switch (image->format.channel_type) {
+  case CLK_UNORM_INT8: {
+    const WORDS b = bytes_of(w);
+    if (!is_srgb(image)) return in_floats(b);
+    return (FLOATS){LOOKED_UP(kFromSrgb, b.x), LOOKED_UP(kFromSrgb, b.y), LOOKED_UP(kFromSrgb, b.z),
+                    in_floats(b.w) * (1.0f / 255)};
+  }
+  case CLK_UNORM_INT16: return in_floats(shorts_of(w));
+  case CLK_SNORM_INT8: return in_floats(at_least(extended(bytes_of(w), 8), -127));
+  case CLK_SNORM_INT16: return in_floats(at_least(extended(shorts_of(w), 16), -32767));
+  case CLK_UNORM_SHORT_565: return in_floats(packed_of(w, 11, 5, 0, 5, 6));
+  case CLK_UNORM_SHORT_555: return in_floats(packed_of(w, 10, 5, 0, 5, 5));
+  case CLK_UNORM_INT_101010: return in_floats(packed_of(w, 20, 10, 0, 10, 10));
+  case CLK_UNORM_INT_101010_2: return in_floats(packed_of(w, 22, 12, 2, 10, 10));
+  case CLK_HALF_FLOAT: {
+    const WORDS h = shorts_of(w);
+    return (FLOATS){half_of(h.x), half_of(h.y), half_of(h.z), half_of(h.w)};
+  }
+  default: return (FLOATS){AS(float, w.x), AS(float, w.y), AS(float, w.z), AS(float, w.w)};
+  }
+}
+static SMALL WORDS word_channels(ImageRef image, LevelRef level, PLACE place) {
+  const WORDS w = words_at(image, level, place);
+  switch (image->format.channel_type) {
+  case CLK_UNSIGNED_INT8: return bytes_of(w);
+  case CLK_UNSIGNED_INT16: return shorts_of(w);
+  case CLK_SIGNED_INT8: return extended(bytes_of(w), 8);
+  case CLK_SIGNED_INT16: return extended(shorts_of(w), 16);
+  default: return w;
+  }
+}
+
+static SMALL_PURE FLOATS times(FLOATS x, float r, float g, float b, float a) {
+  return (FLOATS){x.x * r, x.y * g, x.z * b, x.w * a};
+}
+// An integer of up to 16 bits times 1 / n as a float is within 1.5 ulp of their quotient, and 1 for n.
+static SMALL FLOATS scaled(ImageRef image, FLOATS x) {
+  const float byte = 1.0f / 255, five = 1.0f / 31, ten = 1.0f / 1023;
+  switch (image->format.channel_type) {
+  case CLK_UNORM_INT8: return is_srgb(image) ? x : times(x, byte, byte, byte, byte);
+  case CLK_UNORM_INT16: return times(x, 1.0f / 65535, 1.0f / 65535, 1.0f / 65535, 1.0f / 65535);
+  case CLK_SNORM_INT8: return times(x, 1.0f / 127, 1.0f / 127, 1.0f / 127, 1.0f / 127);
+  case CLK_SNORM_INT16: return times(x, 1.0f / 32767, 1.0f / 32767, 1.0f / 32767, 1.0f / 32767);
+  case CLK_UNORM_SHORT_565: return times(x, five, 1.0f / 63, five, 1);
+  case CLK_UNORM_SHORT_555: return times(x, five, five, five, 1);
+  case CLK_UNORM_INT_101010: return times(x, ten, ten, ten, 1);
+  case CLK_UNORM_INT_101010_2: return times(x, ten, ten, ten, 1.0f / 3);
+  default: return x;
+  }
+}
+
+// Components of channels, or channels of components: `order` may name 0, or `one`.
+#define REARRANGED(ALL, T) \
+  static SMALL_PURE T component(ALL from, uint which, T one) { \
+    return which == 0               ? from.x \
+           : which == 1             ? from.y \
+           : which == 2             ? from.z \
+           : which == 3             ? from.w \
+           : which == kComponentOne ? one \
+                                    : (T)0; \
+  } \
+  static SMALL_PURE ALL rearranged(ALL from, uint order, T one) { \
+    if (order == 0x3210) return from; \
+    return (ALL){component(from, order & 15, one), component(from, order >> 4 & 15, one), \
+                 component(from, order >> 8 & 15, one), component(from, order >> 12 & 15, one)}; \
+  }
+REARRANGED(FLOATS, F)
+REARRANGED(WORDS, N)
+#undef REARRANGED
+
+// Nothing but 0 where a texel is not in the image.
+#define WITHIN(ALL, T) \
+  static SMALL_PURE ALL within(ALL x, I inside) { \
+    return (ALL){inside ? x.x : (T)0, inside ? x.y : (T)0, inside ? x.z : (T)0, inside ? x.w : (T)0}; \
+  }
+WITHIN(FLOATS, F)
+WITHIN(WORDS, N)
+#undef WITHIN
+
+static SMALL FLOATS float_texel(ImageRef image, LevelRef level, ulong sampler, PLACE place) {
+  FLOATS channels = float_channels(image, level, place);
+  F one = 1;
+  if (has_border(sampler)) {
+    channels = within(channels, place.inside);
+    if (!has_opaque_border(image)) one = place.inside ? one : (F)0;
+  }
+  return rearranged(scaled(image, channels), image->format.read_from, one);
+}
+static SMALL WORDS word_texel(ImageRef image, LevelRef level, ulong sampler, PLACE place) {
+  WORDS channels = word_channels(image, level, place);
+  N one = 1;
+  if (has_border(sampler)) {
+    channels = within(channels, place.inside);
+    if (!has_opaque_border(image)) one = place.inside ? one : (N)0;
+  }
+  return rearranged(channels, image->format.read_from, one);
+}
+
+// What one of the texels that a filter takes adds, and its weight where it is in the image.
+static SMALL FLOATS tap(ImageRef image, LevelRef level, ulong sampler, PAIR x, int i, PAIR y, int j, PAIR z, int k,
+                        F weight, F *covered) {
+  const PLACE place = {x.at[i], y.at[j], z.at[k], x.inside[i] & y.inside[j] & z.inside[k]};
+  FLOATS texel = float_channels(image, level, place);
+  if (has_border(sampler)) {
+    texel = within(texel, place.inside);
+    *covered += place.inside ? weight : (F)0;
+  }
+  return (FLOATS){weight * texel.x, weight * texel.y, weight * texel.z, weight * texel.w};
+}
+static SMALL_PURE FLOATS plus(FLOATS a, FLOATS b) { return (FLOATS){a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
+
+static SMALL FLOATS filtered(ImageRef image, LevelRef level, ulong sampler, F at_x, F at_y, F at_z, uint shape) {
+  const int dimensions = DIMENSIONS(shape);
+  const PAIR x = linear(at_x, level->extent[0], sampler);
+  PAIR y = {{(I)0, (I)0}, {(I)-1, (I)-1}, (F)0}, z = y;
+  if (dimensions > 1) y = linear(at_y, level->extent[1], sampler);
+  if (dimensions > 2) z = linear(at_z, level->extent[2], sampler);
+  if (dimensions == 1 && (shape & kLayers)) y.at[0] = layer_of(at_y, level->extent[1]);
+  if (dimensions == 2 && (shape & kLayers)) z.at[0] = layer_of(at_z, level->extent[2]);
+  const F left = 1 - x.weight, right = x.weight, low = 1 - y.weight, high = y.weight, front = 1 - z.weight,
+          back = z.weight;
+  F covered = 0;
+#define TAP(i, j, k, weight) tap(image, level, sampler, x, i, y, j, z, k, weight, &covered)
+  FLOATS sum;
+  if (dimensions == 1) {
+    sum = plus(TAP(0, 0, 0, left), TAP(1, 0, 0, right));
+  } else if (dimensions == 2) {
+    sum = plus(TAP(0, 0, 0, left * low), TAP(1, 0, 0, right * low));
+    sum = plus(sum, TAP(0, 1, 0, left * high));
+    sum = plus(sum, TAP(1, 1, 0, right * high));
+  } else {
+    sum = plus(TAP(0, 0, 0, left * low * front), TAP(1, 0, 0, right * low * front));
+    sum = plus(sum, TAP(0, 1, 0, left * high * front));
+    sum = plus(sum, TAP(1, 1, 0, right * high * front));
+    sum = plus(sum, TAP(0, 0, 1, left * low * back));
+    sum = plus(sum, TAP(1, 0, 1, right * low * back));
+    sum = plus(sum, TAP(0, 1, 1, left * high * back));
+    sum = plus(sum, TAP(1, 1, 1, right * high * back));
+  }
+#undef TAP
+  const bool transparent = has_border(sampler) && !has_opaque_border(image);
+  return rearranged(scaled(image, sum), image->format.read_from, transparent ? covered : (F)1);
+}
+
+// Samples of one level.
+static SMALL FLOATS float_sample(ImageRef image, LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
+  if (sampler & kLinear) return filtered(image, level, sampler, x, y, z, shape);
+  return float_texel(image, level, sampler, place_of(level, sampler, x, y, z, shape));
+}
+static SMALL WORDS word_sample(ImageRef image, LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
+  return word_texel(image, level, sampler, place_of(level, sampler, x, y, z, shape));
+}
+
+// Words of four channels.
+static SMALL_PURE WORDS words_of_bytes(WORDS c) {
+  return (WORDS){(c.x & 0xFF) | (c.y & 0xFF) << 8 | (c.z & 0xFF) << 16 | c.w << 24, (N)0, (N)0, (N)0};
+}
+static SMALL_PURE WORDS words_of_shorts(WORDS c) {
+  return (WORDS){(c.x & 0xFFFF) | c.y << 16, (c.z & 0xFFFF) | c.w << 16, (N)0, (N)0};
+}
+static SMALL_PURE WORDS one_word(N x) { return (WORDS){x, (N)0, (N)0, (N)0}; }
+
+// To the nearest integer, even of two as near: the sum's last bit is worth 1.
+static SMALL_PURE N unsigned_of(F x, float most) {
+  return AS(uint, clamped(x * most, 0, most) + 0x1p23f) & 0x7FFFFF;
+}
+static SMALL_PURE N signed_of(F x, float most) {  // in the low 22 bits
+  x *= most;
+  x = x == x ? x : (F)0;
+  return AS(uint, clamped(x, -most - 1, most) + 0x1.8p23f);
+}
+static SMALL_PURE WORDS unsigned_of(FLOATS x, float r, float g, float b, float a) {
+  return (WORDS){unsigned_of(x.x, r), unsigned_of(x.y, g), unsigned_of(x.z, b), unsigned_of(x.w, a)};
+}
+static SMALL_PURE WORDS signed_of(FLOATS x, float most) {
+  return (WORDS){signed_of(x.x, most), signed_of(x.y, most), signed_of(x.z, most), signed_of(x.w, most)};
+}
+static SMALL_PURE N bits_of_half(F x) { return TO(uint, __builtin_astype(TO(half, x), VEC(ushort))); }
+
+// A polynomial of the fourth root, as the result has 8 bits.
+static SMALL_PURE F to_srgb(F y) {
+  y = clamped(y, 0, 1);
+  const F t = __builtin_elementwise_sqrt(__builtin_elementwise_sqrt(y));
+  F p = kToSrgb[6];
+  for (int i = 5; i >= 0; --i) p = p * t + kToSrgb[i];
+  return y < 0.0031308f ? 12.92f * y : p;
+}
+
+static SMALL WORDS encoded(ImageRef image, FLOATS x) {
+  x = rearranged(x, image->format.written_from, (F)1);
+  switch (image->format.channel_type) {
+  case CLK_UNORM_INT8:
+    if (is_srgb(image)) x = (FLOATS){to_srgb(x.x), to_srgb(x.y), to_srgb(x.z), x.w};
+    return words_of_bytes(unsigned_of(x, 255, 255, 255, 255));
+  case CLK_UNORM_INT16: return words_of_shorts(unsigned_of(x, 65535, 65535, 65535, 65535));
+  case CLK_SNORM_INT8: return words_of_bytes(signed_of(x, 127));
+  case CLK_SNORM_INT16: return words_of_shorts(signed_of(x, 32767));
+  case CLK_UNORM_SHORT_565: {
+    const WORDS c = unsigned_of(x, 31, 63, 31, 0);
+    return one_word(c.x << 11 | c.y << 5 | c.z);
+  }
+  case CLK_UNORM_SHORT_555: {
+    const WORDS c = unsigned_of(x, 31, 31, 31, 0);
+    return one_word(c.x << 10 | c.y << 5 | c.z);
+  }
+  case CLK_UNORM_INT_101010: {
+    const WORDS c = unsigned_of(x, 1023, 1023, 1023, 0);
+    return one_word(c.x << 20 | c.y << 10 | c.z);
+  }
+  case CLK_UNORM_INT_101010_2: {
+    const WORDS c = unsigned_of(x, 1023, 1023, 1023, 3);
+    return one_word(c.x << 22 | c.y << 12 | c.z << 2 | c.w);
+  }
+  case CLK_HALF_FLOAT:
+    return words_of_shorts((WORDS){bits_of_half(x.x), bits_of_half(x.y), bits_of_half(x.z), bits_of_half(x.w)});
+  default: return (WORDS){AS(uint, x.x), AS(uint, x.y), AS(uint, x.z), AS(uint, x.w)};
+  }
+}
+
+static SMALL_PURE N clamped_word(N x, int low, int high) { return AS(uint, limited(AS(int, x), low, high)); }
+static SMALL_PURE WORDS clamped_words(WORDS x, int low, int high) {
+  return (WORDS){clamped_word(x.x, low, high), clamped_word(x.y, low, high), clamped_word(x.z, low, high),
+                 clamped_word(x.w, low, high)};
+}
+static SMALL_PURE WORDS at_most_words(WORDS x, uint high) {
+  return (WORDS){__builtin_elementwise_min(x.x, (N)high), __builtin_elementwise_min(x.y, (N)high),
+                 __builtin_elementwise_min(x.z, (N)high), __builtin_elementwise_min(x.w, (N)high)};
+}
+static SMALL WORDS encoded(ImageRef image, WORDS x) {
+  x = rearranged(x, image->format.written_from, (N)1);
+  switch (image->format.channel_type) {
+  case CLK_SIGNED_INT8: return words_of_bytes(clamped_words(x, -128, 127));
+  case CLK_SIGNED_INT16: return words_of_shorts(clamped_words(x, -32768, 32767));
+  case CLK_UNSIGNED_INT8: return words_of_bytes(at_most_words(x, 255));
+  case CLK_UNSIGNED_INT16: return words_of_shorts(at_most_words(x, 65535));
+  default: return x;
+  }
+}
+
+// Texels that are not in the image are left out.
+static SMALL void put(ImageRef image, LevelRef level, uint shape, I x, I y, I z, I active, WORDS words) {
+  const int coordinates = DIMENSIONS(shape) + (shape & kLayers ? 1 : 0);
+  I inside = active & (AS(uint, x) < level->extent[0]);
+  if (coordinates > 1) inside &= AS(uint, y) < level->extent[1];
+  if (coordinates > 2) inside &= AS(uint, z) < level->extent[2];
+  PUT(image, level, x, coordinates > 1 ? y : (I)0, coordinates > 2 ? z : (I)0, inside, words);
+}

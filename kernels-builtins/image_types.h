@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers of W work-items, for image_body.h. A comparison gives I, 0 or not.
+#define F VEC(float)
+#define N VEC(uint)
+#define I VEC(int)
+
+typedef struct {
+  F x, y, z, w;
+} CAT(Floats, W);
+typedef struct {
+  N x, y, z, w;
+} CAT(Words, W);
+#define FLOATS CAT(Floats, W)
+#define WORDS CAT(Words, W)
+
+// Where texels stand, within the image; `inside` is false for the border colour.
+typedef struct {
+  I x, y, z, inside;
+} CAT(Place, W);
+#define PLACE CAT(Place, W)
+// The two texels that linear filtering takes along one coordinate: (1 - weight) of [0], and weight of [1].
+typedef struct {
+  I at[2], inside[2];
+  F weight;
+} CAT(Pair, W);
+#define PAIR CAT(Pair, W)

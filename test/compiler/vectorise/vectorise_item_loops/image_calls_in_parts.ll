@@ -1,0 +1,47 @@
+; RUN: wherry-opt -passes=vectorise-item-loops,lower-image-calls,verify %s 2>&1 | FileCheck %s
+; RUN: sed 's/vector_width", i32 16/vector_width", i32 4/' %s | wherry-opt -passes=vectorise-item-loops,verify 2>&1 | FileCheck %s --check-prefix=FEW
+; Fewer lanes than fill a register are filled up, more go in parts of a register each.
+
+; CHECK:         remark: vectorised, 16 work-items at once
+; CHECK:         %[[LOW:.*]] = shufflevector <16 x float> %[[X:.*]], <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+; CHECK:         @__wherry_image_sample_float_lanes(ptr addrspace(1) %image, i64 37, i32 2, <8 x float> %[[LOW]],
+; CHECK:         shufflevector <16 x float> %[[X]], <16 x float> poison, <8 x i32> <i32 8,
+; CHECK:         @__wherry_image_sample_float_lanes(
+; CHECK:         @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 65535,
+; CHECK:         @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 255,
+; FEW:           remark: vectorised, 4 work-items at once
+; FEW:           shufflevector <4 x float> %{{.*}}, <4 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 0, i32 0, i32 0>
+; FEW:           shufflevector <8 x float> %{{.*}}, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+; FEW:           @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 15,
+define void @wg.kernel(ptr addrspace(1) %image, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %column = trunc i64 %x to i32
+  %at = sitofp i32 %column to float
+  %texel = call { float, float, float, float } @__wherry_image_sample_float.members(ptr addrspace(1) %image, i64 37, i32 2, float %at, float 1.0, float 0.0, float 0.0)
+  %red = extractvalue { float, float, float, float } %texel, 0
+  call void @__wherry_image_store_float(ptr addrspace(1) %image, i64 0, i32 2, i32 %column, i32 0, i32 0, i32 0, float %red, float %red, float 0.0, float 1.0)
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+declare { float, float, float, float } @__wherry_image_sample_float.members(ptr addrspace(1), i64, i32, float, float, float, float)
+declare void @__wherry_image_store_float(ptr addrspace(1), i64, i32, i32, i32, i32, i32, float, float, float, float)
+
+attributes #0 = { "target-features"="+avx2" "wherry-kernel"="kernel" "wherry-regions"="1" "wherry-vectorise" }
+!llvm.module.flags = !{!1}
+!0 = !{}
+!1 = !{i32 7, !"wherry.vector_width", i32 16}
