@@ -1066,6 +1066,63 @@ kernel void write(write_only image2d_t a, read_write image2d_t b) {})",
   EXPECT_EQ(CL_INVALID_KERNEL_ARGS, try_launch(queue(), k, {1}));
 }
 
+// What kernels are told of images of all types, and where they find the texels.
+TEST(Images, as_kernels_see_them) {
+  const std::pair<const char *, const char *> seen[] = {
+      {"image1d_t", "int8(get_image_width(i), 1, 1, 0), x"},
+      {"image1d_buffer_t", "int8(get_image_width(i), 1, 1, 0), x"},
+      {"image1d_array_t", "int8(get_image_width(i), (int)get_image_array_size(i), 1, 0), (int2)(x, y)"},
+      {"image2d_t", "int8(get_image_width(i), get_image_height(i), 1, 0), (int2)(x, y)"},
+      {"image2d_array_t",
+       "int8(get_image_width(i), get_image_height(i), (int)get_image_array_size(i), 0), (int4)(x, y, z, 0)"},
+      {"image3d_t", "int8(get_image_width(i), get_image_height(i), get_image_depth(i), 0), (int4)(x, y, z, 0)"}};
+  for (size_t t = 0; t < std::size(kTypes); ++t)
+    for (const bool padded : {false, true}) {
+      SCOPED_TRACE(testing::Message() << seen[t].first << " " << padded);
+      const cl_mem_object_type type = kTypes[t];
+      const Size3 extent = extent_of(type, {5, 4, 3});
+      const std::string text = seen[t].second;
+      const size_t comma = text.find("0), ");
+      Program program =
+          build(std::string("kernel void k(read_only ") + seen[t].first + R"( i, global int *size, global uint4 *out) {
+  const int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
+  const int4 extent = (int4)()" +
+                    text.substr(5, comma - 5) + R"(0);
+  vstore4(extent, 0, size);
+  out[(z * get_global_size(1) + y) * get_global_size(0) + x] = read_imageui(i, )" +
+                    text.substr(comma + 4) + R"();
+})",
+                "-cl-std=CL3.0");
+      cl_image_desc desc = describe(type, extent);
+      Bytes host = numbered(4096);
+      Buffer image, buffer;
+      const size_t rows = coordinates(type) == 3 ? 4 : 1;
+      size_t row = 20, slice = has_slices(type) ? row * rows : 0;
+      if (padded) {
+        row = desc.image_row_pitch = 32;
+        slice = desc.image_slice_pitch = has_slices(type) ? 32 * (rows + 1) : 0;
+      }
+      if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
+        buffer = make_buffer(host);
+        desc.mem_object = buffer;
+        image = create(kRgba8, desc);
+      } else {
+        image = create(kRgba8, desc, CL_MEM_USE_HOST_PTR, host.data());
+      }
+      const size_t texels = extent[0] * extent[1] * extent[2];
+      Buffer size = make_buffer(16), out = make_buffer(texels * 16);
+      Kernel k = kernel(program, "k");
+      set_args(k, image, size, out);
+      run(k, {extent[0], extent[1], extent[2]});
+      EXPECT_EQ((std::vector<int>{int(extent[0]), int(extent[1]), int(extent[2]), 0}),
+                wherry::test::read<int>(size, 4));
+      const Bytes expected =
+          box_in(host.data(), {}, extent, 4, type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? slice : row, slice);
+      const auto got = wherry::test::read<cl_uint>(out, texels * 4);
+      EXPECT_TRUE(std::ranges::equal(expected, got));
+    }
+}
+
 TEST(Images, command_buffers) {
   Buffer from = create(kRgba8, CL_MEM_OBJECT_IMAGE2D, {8, 8, 1}), to = create(kRgba8, CL_MEM_OBJECT_IMAGE2D, {8, 8, 1});
   Buffer buffer = make_buffer(Bytes(1024, 3));
