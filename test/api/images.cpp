@@ -263,7 +263,7 @@ TEST(Images, copies) {
       for (unsigned d = coordinates(from_type); d < 3; ++d) read[d] = 0;
       for (unsigned d = coordinates(to_type); d < 3; ++d) written[d] = 0;
       ok(clEnqueueCopyImage(queue(), from, to, read.data(), written.data(), region.data(), 0, nullptr, nullptr));
-      const Bytes expected = box_in(contents.data(), read, region, 4, 44, 44 * 7);
+      const Bytes expected = box_in(contents.data(), read, region, 4, 44, size_t{44} * 7);
       EXPECT_EQ(expected, read_image(to, written.data(), region));
       const Bytes all = read_image(to, to_extent);
       EXPECT_EQ(all.size() - expected.size(), size_t(std::count(all.begin(), all.end(), 9)) -
@@ -296,7 +296,7 @@ TEST(Images, copies_to_and_from_buffers) {
     Buffer buffer = make_buffer(Bytes(bytes + 21, 3));
     ok(clEnqueueCopyImageToBuffer(queue(), image, buffer, origin.data(), region.data(), 17, 0, nullptr, nullptr));
     const Bytes copied = read<uint8_t>(buffer, bytes + 21);
-    const Bytes expected = box_in(all.data(), origin, region, 4, 44, 44 * 7);
+    const Bytes expected = box_in(all.data(), origin, region, 4, 44, size_t{44} * 7);
     EXPECT_EQ(expected, Bytes(copied.begin() + 17, copied.end() - 4));
     EXPECT_EQ(3, copied[16]);
     EXPECT_EQ(3, copied[bytes + 17]);
@@ -318,7 +318,8 @@ TEST(Images, large) {
   write_image(image, extent, all);
   EXPECT_TRUE(all == read_image(image, extent));
   const Size3 origin{100, 50, 0}, region{1300, 800, 2};
-  EXPECT_TRUE(box_in(all.data(), origin, region, 4, 6000, 6000 * 900) == read_image(image, origin.data(), region));
+  EXPECT_TRUE(box_in(all.data(), origin, region, 4, 6000, size_t{6000} * 900) ==
+              read_image(image, origin.data(), region));
   const uint32_t colour[4] = {1, 2, 3, 4};
   ok(clEnqueueFillImage(queue(), image, colour, origin.data(), region.data(), 0, nullptr, nullptr));
   const Bytes filled = read_image(image, origin.data(), region);
@@ -511,7 +512,7 @@ TEST(Images, from_buffers) {
     EXPECT_EQ(info<cl_mem_flags>(clGetMemObjectInfo, buffer.get(), CL_MEM_FLAGS),
               info<cl_mem_flags>(clGetMemObjectInfo, image.get(), CL_MEM_FLAGS));
     EXPECT_EQ(2u, info<cl_uint>(clGetMemObjectInfo, buffer.get(), CL_MEM_REFERENCE_COUNT));
-    EXPECT_EQ(box_in(contents.data(), {}, extent, 4, stride, 48 * 7), read_image(image, extent));
+    EXPECT_EQ(box_in(contents.data(), {}, extent, 4, stride, size_t{48} * 7), read_image(image, extent));
     const uint32_t colour[4] = {200, 200, 200, 200};
     const size_t zero[3] = {}, one[3] = {1, 1, 1};
     ok(clEnqueueFillImage(queue(), image, colour, zero, one, 0, nullptr, nullptr));
@@ -1014,6 +1015,7 @@ kernel void write(write_only image2d_t a, read_write image2d_t b) {})",
                                       CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE1D_ARRAY,
                                       CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY};
   std::vector<Buffer> images;
+  images.reserve(8);
   for (cl_uint i = 0; i < 8; ++i)
     images.push_back(
         create(i < 6 ? kRgba8 : cl_image_format{CL_DEPTH, CL_FLOAT}, types[i], extent_of(types[i], {4, 4, 4})));
