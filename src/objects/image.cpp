@@ -2,7 +2,6 @@
 #include "objects/image.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "objects/platform.h"
 
@@ -16,11 +15,6 @@ unsigned ImageShape::num_coordinates() const {
   case CL_MEM_OBJECT_IMAGE2D: return 2;
   default: return 3;
   }
-}
-
-cl_uint ImageShape::most_levels() const {
-  const unsigned shrinking = num_coordinates() - is_array();
-  return static_cast<cl_uint>(std::bit_width(*std::max_element(extent.begin(), extent.begin() + shrinking)));
 }
 
 namespace {

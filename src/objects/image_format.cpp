@@ -219,7 +219,7 @@ std::array<std::byte, kMaxTexelBytes> fill_texel(const abi::ImageFormat &format,
   case CL_UNORM_INT_101010_2: packed(uint32_t{}, {10, 10, 10, 2}); return texel;
   default: break;
   }
-  const uint32_t bytes = format.texel_bytes / format.num_channels;
+  const size_t bytes = format.texel_bytes / format.num_channels;
   for (uint32_t i = 0; i < format.num_channels; ++i) {
     const uint32_t component = format.written_from >> 4 * i & 15;
     store_channel(format.channel_type, reinterpret_cast<const std::byte *>(&values[component]),

@@ -432,6 +432,28 @@ TEST(Info, memory) {
   EXPECT_EQ(cl_ulong(CL_MEM_READ_ONLY), info<cl_ulong>(clGetMemObjectInfo, w.read_only.get(), CL_MEM_FLAGS));
 }
 
+TEST(Info, image_and_sampler) {
+  cl_int error;
+  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+  desc.image_width = desc.image_height = 4;
+  Buffer image(clCreateImage(context(), 0, &format, &desc, nullptr, &error));
+  ok(error);
+  const Param of_image[] = {P(CL_IMAGE_FORMAT, 8),         P(CL_IMAGE_ELEMENT_SIZE, 8), P(CL_IMAGE_ROW_PITCH, 8),
+                            P(CL_IMAGE_SLICE_PITCH, 8),    P(CL_IMAGE_WIDTH, 8),        P(CL_IMAGE_HEIGHT, 8),
+                            P(CL_IMAGE_DEPTH, 8),          P(CL_IMAGE_ARRAY_SIZE, 8),   P(CL_IMAGE_BUFFER, 8),
+                            P(CL_IMAGE_NUM_MIP_LEVELS, 4), P(CL_IMAGE_NUM_SAMPLES, 4)};
+  check_params(bind(clGetImageInfo, image.get()), of_image);
+  Owned<cl_sampler, clReleaseSampler> sampler(clCreateSamplerWithProperties(context(), nullptr, &error));
+  ok(error);
+  const Param of_sampler[] = {
+      P(CL_SAMPLER_REFERENCE_COUNT, 4),     P(CL_SAMPLER_CONTEXT, 8),     P(CL_SAMPLER_NORMALIZED_COORDS, 4),
+      P(CL_SAMPLER_ADDRESSING_MODE, 4),     P(CL_SAMPLER_FILTER_MODE, 4), P(CL_SAMPLER_PROPERTIES, any),
+      P(CL_SAMPLER_MIP_FILTER_MODE_KHR, 4), P(CL_SAMPLER_LOD_MIN_KHR, 4), P(CL_SAMPLER_LOD_MAX_KHR, 4)};
+  check_params(bind(clGetSamplerInfo, sampler.get()), of_sampler);
+}
+
 TEST(Info, program) {
   World w;
   const Param params[] = {P(CL_PROGRAM_REFERENCE_COUNT, 4),

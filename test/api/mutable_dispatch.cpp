@@ -161,6 +161,51 @@ TEST(MutableDispatch, arguments_of_later_enqueues) {
   }
 }
 
+// Other images and samplers for a recorded kernel; the replaced image may go.
+TEST(MutableDispatch, images_and_samplers) {
+  Program sampled = build("kernel void sample(read_only image1d_t image, sampler_t how, global float *out) {"
+                          "  *out = read_imagef(image, how, 1.5f).x; }");
+  Kernel k = kernel(sampled, "sample");
+  const auto image = [](float first, float second, float third) {
+    const cl_image_format format{CL_R, CL_FLOAT};
+    cl_image_desc desc{};
+    desc.image_type = CL_MEM_OBJECT_IMAGE1D;
+    desc.image_width = 3;
+    float texels[] = {first, second, third};
+    cl_int error;
+    Buffer made(clCreateImage(context(), CL_MEM_COPY_HOST_PTR, &format, &desc, texels, &error));
+    ok(error);
+    return made;
+  };
+  using Sampler = Owned<cl_sampler, clReleaseSampler>;
+  const auto sampler = [](cl_bool normalised) {
+    cl_int error;
+    Sampler made(clCreateSampler(context(), normalised, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST, &error));
+    ok(error);
+    return made;
+  };
+  Buffer first = image(1, 2, 3), second = image(4, 5, 6), out = make_buffer(4);
+  Sampler texels = sampler(CL_FALSE), fractions = sampler(CL_TRUE);
+  set_args(k, first, texels.get(), out);
+  auto buffer = create();
+  auto command = record(buffer, k, Sizes{1});
+  ok(clFinalizeCommandBuffer(buffer.get()));
+  const auto result = [&] {
+    enqueue(buffer);
+    return read<float>(out, 1)[0];
+  };
+  EXPECT_EQ(2, result());
+  ok(update_arg(buffer, command, 0, second.get()));
+  first.reset();
+  EXPECT_EQ(5, result());
+  ok(update_arg(buffer, command, 1, fractions.get()));
+  fractions.reset();
+  EXPECT_EQ(6, result());
+  EXPECT_EQ(CL_INVALID_MEM_OBJECT, update_arg(buffer, command, 0, out.get()));
+  EXPECT_EQ(CL_INVALID_SAMPLER, update_arg(buffer, command, 1, out.get()));
+  EXPECT_EQ(6, result());
+}
+
 TEST(MutableDispatch, sizes_and_local_memory) {
   Kernel sizes = kernel(program(), "sizes"), twice = kernel(program(), "twice");
   Buffer memory = make_buffer(std::vector<int>(128)), tiles = make_buffer(std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8});

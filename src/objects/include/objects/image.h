@@ -2,6 +2,7 @@
 // Images: arrays of texels that kernels read and write through OpenCL C's image types.
 #pragma once
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "objects/image_format.h"
@@ -12,6 +13,7 @@ inline constexpr size_t kMaxImage2dSize = 32768;  // width and height, of 1D ima
 inline constexpr size_t kMaxImage3dSize = 2048;   // width, height and depth
 inline constexpr size_t kMaxImageLayers = 2048;   // of an array
 inline constexpr size_t kMaxImageBufferTexels = 1 << 27;
+inline constexpr cl_uint kMaxMipLevels = std::bit_width(kMaxImage2dSize);
 inline constexpr cl_uint kMaxReadImageArgs = 128, kMaxWriteImageArgs = 64, kMaxSamplers = 16;
 
 // A box of texels in one level of an image. The coordinate behind those that the image's type has is 0, its size 1; a
@@ -40,8 +42,6 @@ struct ImageShape {
   unsigned num_coordinates() const;
   bool is_mipmap() const { return num_mip_levels > 1; }
   size_t bytes() const;  // of all levels
-  // How many levels such an image can have: the last one is a single texel, or an array of such.
-  cl_uint most_levels() const;
   // The levels of an image whose first texel is at `base`.
   std::vector<abi::ImageLevel> levels(std::byte *base) const;
 };
