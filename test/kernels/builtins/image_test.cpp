@@ -492,6 +492,7 @@ std::vector<Floats> float_coordinates(const Picture &picture, uint64_t sampler, 
       if (below(16) == 0) x = float(below(2) * 2 - 1) * (below(2) ? 0x1p31f : 1e30f);
       const bool is_layer = picture.kind.layers && d == picture.kind.dimensions;
       if ((sampler & abi::kSamplerNormalised) && !is_layer) x = below(8) ? x / size : std::rint(x / size);
+      if (below(16) == 0) x = -0x1p-30f;  // its fraction is rounded to 1
       at[size_t(d)] = x;
     }
   return result;
