@@ -69,7 +69,7 @@ enum SamplerBits : uint64_t {
   kSamplerMirroredRepeat = 8,
   kSamplerNearest = 0x10,
   kSamplerLinear = 0x20,
-  // Between the levels of a mipmap: none of the two is the first level alone.
+  // Between the levels of a mipmap. Literals have none of the two: the nearest, of all levels.
   kSamplerMipNearest = 0x100,
   kSamplerMipLinear = 0x200,
 };
