@@ -67,9 +67,9 @@ void __wherry_image_store_int(ImageRef image, ulong sampler, uint shape, int x, 
 #define KIND_2D_DEPTH(m, ...) m(2d_depth, "20ocl_image2d_depth_", 2, 2, false, __VA_ARGS__)
 #define KIND_2D_ARRAY_DEPTH(m, ...) m(2d_array_depth, "26ocl_image2d_array_depth_", 4, 2, true, __VA_ARGS__)
 
-#define FOR_SAMPLED_KINDS(m, ...) \
-  KIND_1D(m, __VA_ARGS__) \
-  KIND_1D_ARRAY(m, __VA_ARGS__) \
+#define FOR_SAMPLED_KINDS(m, ...)                                                                                      \
+  KIND_1D(m, __VA_ARGS__)                                                                                              \
+  KIND_1D_ARRAY(m, __VA_ARGS__)                                                                                        \
   KIND_2D(m, __VA_ARGS__) KIND_2D_ARRAY(m, __VA_ARGS__) KIND_3D(m, __VA_ARGS__)
 #define FOR_COLOUR_KINDS(m, ...) FOR_SAMPLED_KINDS(m, __VA_ARGS__) KIND_1D_BUFFER(m, __VA_ARGS__)
 #define FOR_DEPTH_KINDS(m, ...) KIND_2D_DEPTH(m, __VA_ARGS__) KIND_2D_ARRAY_DEPTH(m, __VA_ARGS__)

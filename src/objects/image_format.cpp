@@ -33,7 +33,8 @@ struct Order {
   uint32_t types;
 };
 // The order in which supported_formats() lists them. Not supported: CL_Rx and CL_RGx, which have two and three channels
-// in the specification, and one and two in Khronos' tests; CL_sRGB, whose texel has three bytes.
+// in the specification, and one and two in Khronos' tests; CL_RGBx and CL_sRGBx, whose border is transparent in the
+// specification, and opaque in Khronos' tests; CL_sRGB, whose texel has three bytes.
 constexpr Order kOrders[] = {
     {CL_RGBA, 4, four(0, 1, 2, 3), four(0, 1, 2, 3), kAll | kPackedRgba},
     {CL_BGRA, 4, four(2, 1, 0, 3), four(2, 1, 0, 3), kByte},
@@ -41,8 +42,6 @@ constexpr Order kOrders[] = {
     {CL_ABGR, 4, four(3, 2, 1, 0), four(3, 2, 1, 0), kByte},
     {CL_sRGBA, 4, four(0, 1, 2, 3), four(0, 1, 2, 3), kNorm8},
     {CL_sBGRA, 4, four(2, 1, 0, 3), four(2, 1, 0, 3), kNorm8},
-    {CL_sRGBx, 4, four(0, 1, 2, kOne), four(0, 1, 2, 3), kNorm8},
-    {CL_RGBx, 4, four(0, 1, 2, kOne), four(0, 1, 2, 3), kNorm8 | kPackedRgb},
     {CL_RGB, 3, four(0, 1, 2, kOne), four(0, 1, 2, 0), kPackedRgb},
     {CL_RG, 2, four(0, 1, kZero, kOne), four(0, 1, 0, 0), kAll},
     {CL_RA, 2, four(0, kZero, kZero, 1), four(0, 3, 0, 0), kAll},
@@ -52,7 +51,7 @@ constexpr Order kOrders[] = {
     {CL_LUMINANCE, 1, four(0, 0, 0, kOne), 0, kIntensity},
     {CL_DEPTH, 1, four(0, kZero, kZero, kOne), 0, kDepth},
 };
-constexpr cl_channel_order kOtherOrders[] = {CL_Rx, CL_RGx, CL_sRGB, CL_DEPTH_STENCIL};
+constexpr cl_channel_order kOtherOrders[] = {CL_Rx, CL_RGx, CL_RGBx, CL_sRGB, CL_sRGBx, CL_DEPTH_STENCIL};
 
 struct Type {
   cl_channel_type type;
@@ -96,7 +95,7 @@ uint32_t unorm(float value, unsigned bits) {
   const auto greatest = static_cast<float>((1u << bits) - 1);
   return static_cast<uint32_t>(rounded(value * greatest, 0, greatest));
 }
-int32_t snorm(float value, float greatest) { return rounded(value * greatest, -greatest, greatest); }
+int32_t snorm(float value, float greatest) { return rounded(value * greatest, -greatest - 1, greatest); }
 
 // The conversion that the specification of OpenCL C gives for write_imagef.
 float to_srgb(float linear) {
@@ -151,8 +150,7 @@ std::optional<abi::ImageFormat> stored_format(const cl_image_format &format) {
   const Order *order = find(format.image_channel_order);
   const Type *type = find_type(format.image_channel_data_type);
   if (!order || !type || !(order->types & type->kinds)) return {};
-  // The packed types of RGBx have no place for x that can be written.
-  const uint32_t channels = type->kinds & kPackedRgb ? 3 : order->num_channels;
+  const uint32_t channels = order->num_channels;
   const uint32_t bytes = is_packed(*type) ? type->bytes : type->bytes * channels;
   return abi::ImageFormat{
       type->type, order->order, bytes, channels, order->read_from, order->written_from & ((1u << 4 * channels) - 1), 0,

@@ -137,7 +137,7 @@ TEST_F(CompileTest, Definitions) {
   const char *source =
       "#if ONE != 1 || TWO != 2 || SUM != 3 || __OPENCL_VERSION__ != 300 || __OPENCL_C_VERSION__ != 120\n"
       "#error wrong definitions\n#endif\n"
-      "#ifdef __IMAGE_SUPPORT__\n#error no images here\n#endif\n"
+      "#if __IMAGE_SUPPORT__ != 1\n#error images are here\n#endif\n"
       "constant char text[] = TEXT;\n"
       "kernel void k(global int *p) { *p = sizeof(text) == 4 ? text[0] : 0; }";
   Result result = compile_source(source, "-D ONE -DTWO=2 \"-DSUM=ONE + TWO\" -DTEXT=\\\"abc\\\"");

@@ -238,15 +238,14 @@ std::string extension_list() {
 
 std::vector<std::string> clang_arguments(const Options &options, bool fma) {
   static const std::string extensions = extension_list();
-  std::vector<std::string> arguments = {"-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes",
-                                        "-emit-llvm-only", "-resource-dir", kResourceDirectory, "-internal-isystem",
-                                        std::string(kResourceDirectory) + "/include", "-finclude-default-header",
-                                        "-fdeclare-opencl-builtins", "-include", kDeclarationsFile,
-                                        "-cl-kernel-arg-info", extensions, "-ferror-limit", "20", "-main-file-name",
-                                        options.source_file.empty() ? kMainFile : options.source_file,
-                                        // Those of the target SPIR, which promise more than this device has.
-                                        "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=300",
-                                        "-iquote", ".", "-I", kHeaderDirectory};
+  std::vector<std::string> arguments = {
+      "-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes", "-emit-llvm-only",
+      "-resource-dir", kResourceDirectory, "-internal-isystem", std::string(kResourceDirectory) + "/include",
+      "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", kDeclarationsFile, "-cl-kernel-arg-info",
+      extensions, "-ferror-limit", "20", "-main-file-name",
+      options.source_file.empty() ? kMainFile : options.source_file,
+      // Those of the target SPIR, which promise more than this device has.
+      "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=300", "-iquote", ".", "-I", kHeaderDirectory};
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
   arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());
   return arguments;

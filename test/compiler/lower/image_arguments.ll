@@ -22,7 +22,7 @@ define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" !wherry
 
 declare void @use(i32, i32)
 
-; CHECK: ![[BYTES]] = !{i64 80}
+; CHECK: ![[BYTES]] = !{i64 88}
 ; CHECK: ![[ALIGN]] = !{i64 8}
 !0 = !{!1, !4}
 !1 = !{i32 0, i32 8, i32 8, i32 4, i1 true}

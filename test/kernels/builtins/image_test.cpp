@@ -210,7 +210,7 @@ struct Format {
     return at ? uint32_t(at - "rgba") : order->stored[channel] == 'x' ? 3 : 0;
   }
   abi::ImageFormat described() const {
-    abi::ImageFormat format{type, order->order, texel_bytes(), channels(), 0, 0};
+    abi::ImageFormat format{type, order->order, texel_bytes(), channels(), 0, 0, 0, 0};
     for (int c = 0; c < 4; ++c)
       format.read_from |= uint32_t(channel(c) >= 0 ? channel(c)
                                    : c == 3        ? abi::kComponentOne
@@ -303,6 +303,7 @@ struct Picture {
     }
     image.base = levels[0];
     image.format = format.described();
+    image.format.is_small = uint32_t(below(2));
     image.levels = levels.data();
     image.num_levels = uint32_t(num_levels);
     image.num_samples = 1;

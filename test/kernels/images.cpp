@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// Image functions in kernels: the lanes of a vector, one work-item, and kernels built for the images' formats
+// (kernel_tests.specialised) give the same bits. builtins/image_test.cpp compares one work-item with the specification.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "common/cl.h"
+
+using namespace wherry::test;
+
+namespace {
+
+using Sampler = Owned<cl_sampler, clReleaseSampler>;
+
+constexpr size_t kWidth = 37, kHeight = 11, kDepth = 5, kPoints = 1003;  // whole vectors and others
+constexpr size_t kTexels = kWidth * kHeight * kDepth;
+
+const char kSource[] = R"(
+// The last kind reads texels of a mipmap's levels, which may differ in each lane.
+#define READ(name, type, coordinate, result, suffix) \
+  kernel void name##suffix(read_only type image, sampler_t sampler, global const float4 *at, global result *out) { \
+    const size_t i = get_global_id(0); \
+    const float4 p = at[i]; \
+    if (i % 5 == 3) \
+      out[i] = read_image##suffix(image, convert_int##coordinate); \
+    else if (i % 7) \
+      out[i] = read_image##suffix(image, sampler, convert_float##coordinate); \
+    else \
+      out[i] = read_image##suffix(image, sampler, convert_float##coordinate * 0.25f) + (result)(1); \
+  }
+#define READS(name, type, coordinate) \
+  READ(name, type, coordinate, float4, f) READ(name, type, coordinate, int4, i) READ(name, type, coordinate, uint4, ui)
+READS(line_, image1d_t, _sat(p.x))
+READS(lines_, image1d_array_t, 2_sat(p.xy))
+READS(plane_, image2d_t, 2_sat(p.xy))
+READS(planes_, image2d_array_t, 4_sat(p))
+READS(space_, image3d_t, 4_sat(p))
+
+#define WRITE(texel, suffix) \
+  kernel void write_##suffix(write_only image2d_t image, int width, global const texel *from) { \
+    const int i = get_global_id(0), y = i / width, x = y % 3 == 1 ? width - 1 - i % width : i % width; \
+    if (y % 4 != 2 || x % 3) write_image##suffix(image, (int2)(x + (y % 5 == 4), y), from[i]); \
+  }
+WRITE(float4, f) WRITE(int4, i) WRITE(uint4, ui)
+)";
+// convert_float_sat() does not exist.
+const std::string source() {
+  return "#define convert_float_sat(x) (x)\n#define convert_float2_sat(x) (x)\n#define convert_float4_sat(x) (x)\n" +
+         std::string(kSource);
+}
+
+// "f", "i" or "ui": the functions that read and write the type.
+std::string suffix_of(cl_channel_type type) {
+  switch (type) {
+  case CL_SIGNED_INT8:
+  case CL_SIGNED_INT16:
+  case CL_SIGNED_INT32: return "i";
+  case CL_UNSIGNED_INT8:
+  case CL_UNSIGNED_INT16:
+  case CL_UNSIGNED_INT32: return "ui";
+  default: return "f";
+  }
+}
+
+struct Shape {
+  const char *kernel;
+  cl_mem_object_type type;
+  size_t width, height, depth, layers;
+  size_t texels() const { return std::max<size_t>(width, 1) * std::max<size_t>(height, 1) * depth * layers; }
+};
+constexpr Shape kShapes[] = {
+    {"line_", CL_MEM_OBJECT_IMAGE1D, kWidth, 0, 1, 1},
+    {"lines_", CL_MEM_OBJECT_IMAGE1D_ARRAY, kWidth, 0, 1, kHeight},
+    {"plane_", CL_MEM_OBJECT_IMAGE2D, kWidth, kHeight, 1, 1},
+    {"planes_", CL_MEM_OBJECT_IMAGE2D_ARRAY, kWidth, kHeight, 1, kDepth},
+    {"space_", CL_MEM_OBJECT_IMAGE3D, kWidth, kHeight, kDepth, 1},
+};
+
+Buffer make_image(const cl_image_format &format, const Shape &shape, const std::vector<uint8_t> &texels) {
+  cl_image_desc description{};
+  description.image_type = shape.type;
+  description.image_width = shape.width;
+  description.image_height = shape.height;
+  description.image_depth = shape.depth;
+  description.image_array_size = shape.layers;
+  cl_int code = 0;
+  Buffer image(clCreateImage(context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format, &description,
+                             const_cast<uint8_t *>(texels.data()), &code));
+  ok(code);
+  return image;
+}
+
+std::vector<cl_image_format> formats(cl_mem_flags flags) {
+  cl_uint count = 0;
+  ok(clGetSupportedImageFormats(context(), flags, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count));
+  std::vector<cl_image_format> list(count);
+  ok(clGetSupportedImageFormats(context(), flags, CL_MEM_OBJECT_IMAGE2D, count, list.data(), nullptr));
+  std::erase_if(list, [](const cl_image_format &format) { return format.image_channel_order == CL_DEPTH; });
+  // A build for each launch takes long.
+  constexpr size_t kEvery = 7;
+  size_t place = seed() % kEvery;
+  if (std::getenv("WHERRY_SPECIALISE"))
+    std::erase_if(list, [&](const cl_image_format &) { return place++ % kEvery != 0; });
+  return list;
+}
+
+// Points in and around an image, some of them where nothing is; in texels, or in [0, 1].
+std::vector<float> points(Random &random, bool normalised) {
+  const float strange[] = {std::numeric_limits<float>::quiet_NaN(),
+                           std::numeric_limits<float>::infinity(),
+                           -std::numeric_limits<float>::infinity(),
+                           0x1p31f,
+                           -0x1p31f,
+                           1e30f};
+  const float sizes[] = {float(kWidth), float(kHeight), float(kDepth), 1};
+  std::vector<float> list(4 * kPoints);
+  for (size_t i = 0; i < list.size(); ++i) {
+    const float part = float(random.below(1 << 20)) * 0x1p-19f - 0.5f;  // -0.5 to 1.5
+    list[i] = normalised ? part : part * sizes[i % 4];
+    if (random.below(8) == 0) list[i] = std::rint(list[i] * 2) / 2;
+    if (random.below(64) == 0) list[i] = strange[random.below(std::size(strange))];
+  }
+  return list;
+}
+
+// A float's NaN may have any payload.
+void expect_same(const std::vector<uint32_t> &a, const std::vector<uint32_t> &b, bool floats, const std::string &what) {
+  auto is_nan = [&](uint32_t bits) { return floats && (bits & 0x7fffffff) > 0x7f800000; };
+  for (size_t i = 0; i < a.size(); ++i)
+    if (a[i] != b[i] && !(is_nan(a[i]) && is_nan(b[i]))) {
+      ADD_FAILURE() << what << ": number " << i << " is " << std::hex << a[i] << ", of one work-item " << b[i];
+      return;
+    }
+}
+
+std::string name_of(const cl_image_format &format) {
+  char text[64];
+  std::snprintf(text, sizeof text, "order %x type %x", format.image_channel_order, format.image_channel_data_type);
+  return text;
+}
+
+struct Programs {
+  Program vectors = build(source(), "-cl-std=CL3.0"), items = build(source(), "-cl-std=CL3.0 -cl-opt-disable");
+};
+
+Sampler make_sampler(Random &random, bool filters, bool &normalised) {
+  constexpr cl_addressing_mode modes[] = {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP,
+                                          CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT};
+  const cl_addressing_mode mode = modes[random.below(std::size(modes))];
+  normalised = mode == CL_ADDRESS_REPEAT || mode == CL_ADDRESS_MIRRORED_REPEAT || random.below(2);
+  cl_int code = 0;
+  Sampler sampler(clCreateSampler(context(), normalised, mode,
+                                  filters && random.below(2) ? CL_FILTER_LINEAR : CL_FILTER_NEAREST, &code));
+  ok(code);
+  return sampler;
+}
+
+}  // namespace
+
+TEST(KernelImages, ReadsAreTheSameForLanesAndItems) {
+  Random random(seed());
+  const Programs programs;
+  const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
+  size_t turn = 0;
+  for (const cl_image_format &format : formats(CL_MEM_READ_ONLY)) {
+    // Each format with two shapes, each shape with all kinds of formats.
+    for (size_t k = 0; k < 2; ++k) {
+      const Shape &shape = kShapes[turn++ % std::size(kShapes)];
+      const std::string suffix = suffix_of(format.image_channel_data_type);
+      const Buffer image = make_image(format, shape, texels);
+      bool normalised = false;
+      const Sampler sampler = make_sampler(random, suffix == "f", normalised);
+      const Buffer at = make_buffer(points(random, normalised));
+      std::vector<uint32_t> found[2];
+      for (const bool items : {false, true}) {
+        const Buffer out = make_buffer(std::vector<uint32_t>(4 * kPoints));
+        Kernel k2 = kernel(items ? programs.items : programs.vectors, (shape.kernel + suffix).c_str());
+        set_args(k2, image, sampler.get(), at, out);
+        run(k2, {kPoints}, {items ? 1u : 59u});
+        found[items] = read<uint32_t>(out, 4 * kPoints);
+      }
+      expect_same(found[0], found[1], suffix == "f", shape.kernel + name_of(format));
+    }
+  }
+}
+
+TEST(KernelImages, WritesAreTheSameForLanesAndItems) {
+  Random random(seed() + 1);
+  const Programs programs;
+  const Shape &shape = kShapes[2];
+  const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
+  std::vector<uint32_t> numbers(4 * shape.texels());
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const float value = float(random.below(1 << 20)) * 0x1p-18f - 1.5f;
+    numbers[i] = uint32_t(random.next());
+    if (random.below(16)) std::memcpy(&numbers[i], &value, sizeof value);
+  }
+  const Buffer from = make_buffer(numbers);
+  for (const cl_image_format &format : formats(CL_MEM_WRITE_ONLY)) {
+    const std::string suffix = suffix_of(format.image_channel_data_type);
+    std::vector<uint8_t> found[2];
+    for (const bool items : {false, true}) {
+      const Buffer image = make_image(format, shape, texels);
+      Kernel k = kernel(items ? programs.items : programs.vectors, ("write_" + suffix).c_str());
+      set_args(k, image, cl_int(kWidth), from);
+      run(k, {shape.texels()}, {items ? 1u : 37u});
+      const auto bytes = info<size_t>(clGetImageInfo, image.get(), CL_IMAGE_ELEMENT_SIZE);
+      found[items].resize(shape.texels() * bytes);
+      const size_t origin[3] = {0, 0, 0}, region[3] = {kWidth, kHeight, 1};
+      ok(clEnqueueReadImage(queue(), image, CL_TRUE, origin, region, 0, 0, found[items].data(), 0, nullptr, nullptr));
+    }
+    // A NaN's payload may differ, in its lowest byte too.
+    if (format.image_channel_data_type == CL_FLOAT || format.image_channel_data_type == CL_HALF_FLOAT) continue;
+    EXPECT_EQ(found[0], found[1]) << name_of(format);
+  }
+}
+
+// A program of long launches is built anew for its images' formats, and other formats find the general one.
+TEST(KernelImages, FormatsMayChangeFromLaunchToLaunch) {
+  const Program program = build(source(), "-cl-std=CL3.0");
+  const Kernel k = kernel(program, "plane_f");
+  cl_int code = 0;
+  const Sampler sampler(clCreateSampler(context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST, &code));
+  std::vector<float> at(4 * kPoints);
+  for (size_t i = 0; i < kPoints; ++i) at[4 * i] = float(i % kWidth) + 0.5f, at[4 * i + 1] = 0.5f;
+  const Buffer points = make_buffer(at), out = make_buffer(std::vector<float>(4 * kPoints));
+  for (int turn = 0; turn < 6; ++turn) {
+    const bool bytes = turn % 2;
+    const cl_image_format format{CL_RGBA, bytes ? cl_channel_type(CL_UNORM_INT8) : cl_channel_type(CL_FLOAT)};
+    std::vector<uint8_t> texels(kWidth * kHeight * 16);
+    for (size_t x = 0; x < kWidth * 4; ++x) {
+      const float value = float(x);
+      if (bytes)
+        texels[x] = uint8_t(x);
+      else
+        std::memcpy(&texels[4 * x], &value, sizeof value);
+    }
+    const Buffer image = make_image(format, kShapes[2], texels);
+    set_args(k, image, sampler.get(), points, out);
+    run(k, {kPoints}, {59});
+    const auto found = read<float>(out, 4 * kPoints);
+    for (size_t i : {1u, 2u, 30u})
+      for (size_t c = 0; c < 4; ++c) {
+        const float want = float(4 * i + c) * (bytes ? 1.0f / 255 : 1);
+        EXPECT_FLOAT_EQ(found[4 * i + c], want) << turn << ": " << i << ", " << c;
+      }
+  }
+}
