@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 #include "exec/memory_limit.h"
 #include "objects/object.h"
@@ -51,6 +52,8 @@ Storage::Storage(size_t bytes, size_t align) {
     if (budget.reserve_small(bytes))
       data_ = static_cast<std::byte *>(std::aligned_alloc(align, round_up(bytes, align)));
     if (!data_) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
+    // As large blocks are: programs read what they have never written (FFmpeg's tonemap_opencl takes an index from it).
+    std::memset(data_, 0, bytes);
     return;
   }
   const size_t start = align <= kMemoryAlign ? next_start() : 0;

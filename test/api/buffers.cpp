@@ -47,6 +47,13 @@ TEST(Buffers, read_write_copy_at_offsets) {
   EXPECT_EQ(bytes, read<uint8_t>(a, 1000));
 }
 
+TEST(Buffers, hold_zeros_at_first) {
+  for (const size_t size : {size_t{516}, size_t{100000}, size_t{3} << 20}) {
+    make_buffer(std::vector<uint8_t>(size, 1)).reset();  // whose memory the next one may get
+    EXPECT_EQ(read<uint8_t>(make_buffer(size), size), std::vector<uint8_t>(size));
+  }
+}
+
 TEST(Buffers, large_ones_round_trip) {
   auto bytes = Random(seed()).bytes(9'000'001);
   Buffer a = make_buffer(bytes), b = make_buffer(bytes.size());
