@@ -17,6 +17,11 @@ struct HostBuffer {
   size_t bytes;
   std::unique_ptr<void, void (*)(void *)> data;
   std::vector<unsigned char> before{};  // of inout: the contents that each run begins with
+  // Of a 2D image, OpenCL's numbers of its format. Width 0: a buffer.
+  struct Image {
+    uint32_t order = 0, type = 0;
+    size_t width = 0, height = 0;
+  } image{};
 };
 
 template <class T> struct Array {
@@ -62,6 +67,10 @@ class Case {
     return array;
   }
   template <class T> Array<T> out(size_t n) { return {add(HostBuffer::out, n * sizeof(T))}; }
+  // Makes it a 2D image, whose rows follow each other without gaps.
+  template <class T> static void as_image(const Array<T> &array, HostBuffer::Image image) {
+    array.buffer->image = image;
+  }
   // One of the kernels that a run enqueues, in order. Arguments: arrays, LocalBytes, values.
   template <class... Args>
   void launch(const char *kernel, std::vector<size_t> global, std::vector<size_t> local, const Args &...args) {

@@ -37,7 +37,9 @@ class OpenClRunner final : public Runner {
   double build(Case &test, const std::string &source, unsigned nonce) override {
     buffers_.clear();
     for (const auto &buffer : test.buffers())
-      buffers_[buffer.get()] = make_buffer(context_, CL_MEM_READ_WRITE, buffer->bytes, buffer->data.get());
+      buffers_[buffer.get()] = buffer->image.width
+                                   ? make_image(*buffer)
+                                   : make_buffer(context_, CL_MEM_READ_WRITE, buffer->bytes, buffer->data.get());
     kernels_.clear();
     program_ = {};
     const auto begin = Clock::now();
@@ -50,10 +52,7 @@ class OpenClRunner final : public Runner {
 
   Times run(Case &test) override {
     for (const auto &buffer : test.buffers())
-      if (buffer->role != HostBuffer::in)
-        check(clEnqueueWriteBuffer(queue_, buffers_[buffer.get()], CL_TRUE, 0, buffer->bytes, buffer->data.get(), 0,
-                                   nullptr, nullptr),
-              "clEnqueueWriteBuffer");
+      if (buffer->role != HostBuffer::in) transfer(*buffer, true);
     Event first, last;
     const auto begin = Clock::now();
     for (const Launch &launch : test.launches()) {
@@ -66,14 +65,40 @@ class OpenClRunner final : public Runner {
     times.event =
         double(profiled(last ? last : first, CL_PROFILING_COMMAND_END) - profiled(first, CL_PROFILING_COMMAND_START));
     for (const auto &buffer : test.buffers())
-      if (buffer->role != HostBuffer::in)
-        check(clEnqueueReadBuffer(queue_, buffers_[buffer.get()], CL_TRUE, 0, buffer->bytes, buffer->data.get(), 0,
-                                  nullptr, nullptr),
-              "clEnqueueReadBuffer");
+      if (buffer->role != HostBuffer::in) transfer(*buffer, false);
     return times;
   }
 
  private:
+  Buffer make_image(const HostBuffer &buffer) {
+    const cl_image_format format{buffer.image.order, buffer.image.type};
+    cl_image_desc description{};
+    description.image_type = CL_MEM_OBJECT_IMAGE2D;
+    description.image_width = buffer.image.width;
+    description.image_height = buffer.image.height;
+    cl_int error = CL_SUCCESS;
+    Buffer image(clCreateImage(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format, &description,
+                               buffer.data.get(), &error));
+    check(error, "clCreateImage");
+    return image;
+  }
+
+  // To the device, or back.
+  void transfer(const HostBuffer &buffer, bool write) {
+    const cl_mem memory = buffers_[&buffer];
+    void *host = buffer.data.get();
+    if (buffer.image.width) {
+      const size_t origin[3] = {0, 0, 0}, region[3] = {buffer.image.width, buffer.image.height, 1};
+      check(write ? clEnqueueWriteImage(queue_, memory, CL_TRUE, origin, region, 0, 0, host, 0, nullptr, nullptr)
+                  : clEnqueueReadImage(queue_, memory, CL_TRUE, origin, region, 0, 0, host, 0, nullptr, nullptr),
+            write ? "clEnqueueWriteImage" : "clEnqueueReadImage");
+    } else {
+      check(write ? clEnqueueWriteBuffer(queue_, memory, CL_TRUE, 0, buffer.bytes, host, 0, nullptr, nullptr)
+                  : clEnqueueReadBuffer(queue_, memory, CL_TRUE, 0, buffer.bytes, host, 0, nullptr, nullptr),
+            write ? "clEnqueueWriteBuffer" : "clEnqueueReadBuffer");
+    }
+  }
+
   void enqueue(const Launch &launch, cl_event *event) {
     const Kernel &kernel = kernels_[launch.kernel];
     for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
