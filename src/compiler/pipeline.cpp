@@ -21,6 +21,7 @@
 #include "compiler/codegen/workarounds/expand_ldexp.h"
 #include "compiler/codegen/workarounds/interleaved_stores.h"
 #include "compiler/codegen/workarounds/keep_loop_vectoriser_out.h"
+#include "compiler/codegen/workarounds/single_lane_stores.h"
 #include "compiler/codegen/workarounds/widen_halves.h"
 #include "compiler/frontend/canonicalise/division.h"
 #include "compiler/frontend/canonicalise/opaque_types.h"
@@ -170,6 +171,7 @@ std::string optimising_pipeline(const Module &module) {
   text += options.optimize ? kOptimiser : "default<O0>";
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
   if (!target.has_half) text += ",widen-halves";
+  text += ",function(single-lane-stores)";
   if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
   if (target.has_estimates) text += ",reciprocal-estimates";
   return text;
