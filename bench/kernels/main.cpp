@@ -10,7 +10,7 @@
 static const char kHelp[] =
     R"(Measures kernels on OpenCL drivers, beside one another and beside loops in C++, in turns.
 
-  bench_kernels [options]      or bench_math
+  bench_kernels [options]      or bench_images, bench_math
 
   --builds N        each kernel is built so often on each driver (1)
   --scaling         the first driver once more with WHERRY_NUM_THREADS=1

@@ -555,6 +555,7 @@ Value *VectorBody::widened(Instruction &original) {
 
 // The image, the sampler and the shape are the same for all lanes.
 Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
+  ++counts_.images;
   SmallVector<Value *> arguments;
   for (auto [index, argument] : enumerate(original.args()))
     arguments.push_back(index < kUniformParameters ? scalar(argument) : vector(argument));

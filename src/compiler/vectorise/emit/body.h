@@ -15,6 +15,7 @@ class Combination;
 // What became of a loop's accesses to memory, and of instructions without a vector form.
 struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
+  unsigned images = 0;            // calls of image functions
   unsigned checked = 0;           // of gathers and scatters: with a run-time contiguity check
   std::set<unsigned> slow_lines;  // of the source: with gathers, scatters, and what runs lane by lane
 };

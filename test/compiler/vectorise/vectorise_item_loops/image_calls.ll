@@ -3,7 +3,7 @@
 ; An image's function is called once for as many lanes as fill a register, with its arguments and its result in
 ; registers. Stores get a bit for each active lane. A masked epilogue does likewise.
 
-; CHECK:      remark: vectorised, 8 work-items at once
+; CHECK:      remark: vectorised, 8 work-items at once: {{.*}} 0 lane by lane, 2 calls of image functions
 ; CHECK:      call x86_regcallcc { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @__wherry_image_sample_float_lanes(ptr addrspace(1) %image, i64 37, i32 2, <8 x float> %
 ; CHECK:      call x86_regcallcc void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 255, <8 x i32> %
 ; CHECK:      @__wherry_image_sample_float_lanes(
