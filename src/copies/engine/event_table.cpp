@@ -63,8 +63,11 @@ class EventTable::TracedWait {
   explicit TracedWait(EventTable &table) noexcept
       : table_(table), pending_(table.pending_), begin_(pending_ && trace::on() ? trace::now() : 0) {}
 
-  // Whether a copy was pending: other waits are not worth reading the clock twice.
-  bool waited() const noexcept { return begin_ && (pending_ != table_.pending_ || table_.stalled_ != 0); }
+  // Whether a copy was completed: other waits are not worth reading the clock twice. `completed`: one that stays
+  // pending.
+  bool waited(bool completed = false) const noexcept {
+    return begin_ && (completed || pending_ != table_.pending_ || table_.stalled_ != 0);
+  }
   void record(uint32_t site, uint32_t events) const noexcept {
     trace::wait(site, begin_, trace::now_after_loads(), std::exchange(table_.stalled_, 0), events);
   }
@@ -344,6 +347,7 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
   if (!later.conflicts(fenced_memory_)) return;
   const TracedWait traced(*this);
   fenced_memory_ = {};
+  bool completed = false;
   uint32_t left = held_;
   for (size_t i = 0; left; ++i) {
     left -= is_held(i);
@@ -353,12 +357,13 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
       if (later.conflicts(earlier)) {
         perform_left(*copy);
         wait_for_helpers(*copy);
+        completed = true;
       } else {
         fenced_memory_.add(earlier);
       }
     }
   }
-  if (traced.waited()) [[unlikely]]
+  if (traced.waited(completed)) [[unlikely]]
     traced.record(traced_site(site), 0);
 }
 
