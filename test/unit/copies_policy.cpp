@@ -536,6 +536,10 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
     policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kSite, 1000, 0, n), 0u);
     EXPECT_EQ(policy.plan(kSite, bytes(n, 1000 * n)).stores, Stores::strings);
+    // Lines of several are too short for string instructions.
+    for (uint64_t i = 0; i < 1000; ++i)
+      EXPECT_EQ(policy.plan(kRows, describe_tile(at(i * n), at(local), 1, n / 4, 4, 1, 2 * n, 0, n / 4, 0)).stores,
+                Stores::cached);
     const auto stores = [&](uint64_t to, uint64_t from, uint64_t size) {
       return policy.stores(kSite, at(to), at(from), size);
     };

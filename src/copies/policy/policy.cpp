@@ -237,9 +237,13 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   const uint64_t total = copy.total();
   if (total == 0) return plan;
   const bool to_local = is_local(copy.dst);
-  if (const uint64_t bytes = total * copy.element; bytes >= kLeastStrings && (!to_local || bytes < kEndStrings))
+  const bool one_line = copy.contiguous() && total == copy.count[0];
+  if (const uint64_t bytes = total * copy.element;
+      bytes >= kLeastStrings && (!to_local || (one_line && bytes < kEndStrings))) {
     plan.stores = stores_of(record_of(site, copy.dst, bytes, may_be_ahead(copy)),
                             to_local ? read_by(copy) : written_by(copy), bytes, to_local);
+    if (!one_line && plan.stores == Stores::strings) plan.stores = Stores::cached;
+  }
   plan.helper_stores = to_local ? Stores::streaming : plan.stores;
   switch (mode_) {
   case Mode::now: break;
