@@ -137,7 +137,7 @@ std::vector<Case> make_cases(const Options &options) {
     make.contiguous(Kind::to_local, "to_local", "to_local_float", tile);
   for (size_t tile = 256; tile <= 1024 * kib; tile *= step)
     make.contiguous(Kind::to_global, "to_global", "to_global_float", tile);
-  for (size_t tile : {kib, 16 * kib, 64 * kib, 256 * kib})
+  for (size_t tile : {kib, 4 * kib, 8 * kib, 16 * kib, 64 * kib, 256 * kib})
     make.contiguous(Kind::read_tile, "read_tile", "read_tile", tile);
   for (Kind kind : {Kind::to_local, Kind::to_global}) {
     const char *section = kind == Kind::to_local ? "gather" : "scatter";

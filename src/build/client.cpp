@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -15,6 +16,9 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
 
 extern char **environ;
 
@@ -28,15 +32,69 @@ namespace {
 constexpr int kStartTimeoutMs = 30'000;
 constexpr int kServerSocket = 3;  // the descriptor's number in the server
 
-struct SocketPair {
-  abi::Descriptor ours, theirs;
+// One end of a socket pair of this process. A forked child closes its copies at once: they would hide the end of the
+// parent from the server, and the end of the server from the parent's threads.
+class Socket {
+ public:
+  Socket() = default;
+  Socket(Socket &&other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Socket &operator=(Socket &&other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~Socket() { reset(); }
+
+  // Throws std::bad_alloc. No socket where errno says why.
+  static std::optional<std::pair<Socket, Socket>> pair(int type) {
+    const process::InsideLibrary no_fork;  // between making a descriptor and noting it
+    Open &all = open();
+    const std::lock_guard lock(all.mutex);
+    all.fds.reserve(all.fds.size() + 2);
+    int fds[2];
+    if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, fds) != 0) return std::nullopt;
+    for (int fd : fds) all.fds.emplace_back(fd, inode(fd));
+    return std::pair(Socket(fds[0]), Socket(fds[1]));
+  }
+
+  void reset() {
+    if (fd_ < 0) return;
+    const process::InsideLibrary no_fork;
+    Open &all = open();
+    const std::lock_guard lock(all.mutex);
+    std::erase_if(all.fds, [this](const auto &noted) { return noted.first == fd_; });
+    close(std::exchange(fd_, -1));
+  }
+  int get() const { return fd_; }
+  explicit operator bool() const { return fd_ >= 0; }
+
+ private:
+  struct Open {
+    std::mutex mutex;
+    std::vector<std::pair<int, ino_t>> fds;
+  };
+
+  explicit Socket(int fd) : fd_(fd) {}
+
+  // 0: it is no socket.
+  static ino_t inode(int fd) {
+    struct stat about{};
+    return fstat(fd, &about) == 0 && S_ISSOCK(about.st_mode) ? about.st_ino : 0;
+  }
+
+  static Open &open() {
+    static auto *all = new Open;  // never destroyed: threads may build while the program ends
+    return *all;
+  }
+  static const process::InForkedChild close_copies;
+
+  int fd_ = -1;
 };
 
-std::optional<SocketPair> socket_pair(int type) {
-  int fds[2];
-  if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, fds) != 0) return std::nullopt;
-  return SocketPair{abi::Descriptor(fds[0]), abi::Descriptor(fds[1])};
-}
+const process::InForkedChild Socket::close_copies([] {
+  // The program may have closed descriptors that are not its own, and have others of the same numbers.
+  for (auto [fd, noted] : std::exchange(open().fds, {}))
+    if (inode(fd) == noted) close(fd);
+});
 
 bool send_all(int fd, std::span<const char> bytes) {
   while (!bytes.empty()) {
@@ -143,17 +201,17 @@ class Client {
     // If the server has died since the last build, start another one, once. Further attempts, because a server that is
     // exiting may still accept a request.
     for (int attempt = 0, started = 0; attempt < 4 && started < 2; ++attempt) {
-      auto pair = socket_pair(SOCK_STREAM);
+      auto pair = Socket::pair(SOCK_STREAM);
       if (!pair) return {std::nullopt, std::string("no socket: ") + std::strerror(errno)};
-      if (std::string why = hand_over(compiler, pair->theirs.get(), started); !why.empty()) return {std::nullopt, why};
-      pair->theirs.reset();
+      auto &[ours, theirs] = *pair;
+      if (std::string why = hand_over(compiler, theirs.get(), started); !why.empty()) return {std::nullopt, why};
+      theirs.reset();
       const auto end = Clock::now() + longest_build();
-      limit_sends(pair->ours.get(), longest_build());
+      limit_sends(ours.get(), longest_build());
       // Ignore errors: if the server or its child has died, it may have sent a response before.
       uint64_t size = message.size();
-      if (send_all(pair->ours.get(), {reinterpret_cast<const char *>(&size), sizeof size}))
-        send_all(pair->ours.get(), message);
-      if (auto response = receive(pair->ours.get(), end)) return {std::move(response), ""};
+      if (send_all(ours.get(), {reinterpret_cast<const char *>(&size), sizeof size})) send_all(ours.get(), message);
+      if (auto response = receive(ours.get(), end)) return {std::move(response), ""};
       if (Clock::now() >= end) {
         const std::lock_guard lock(mutex_);
         control_.reset();  // the next build starts another server
@@ -196,31 +254,32 @@ class Client {
   std::string start(const Compiler &compiler) {
     control_.reset();
     path_ = compiler.path;
-    auto pair = socket_pair(SOCK_SEQPACKET);
+    auto pair = Socket::pair(SOCK_SEQPACKET);
     if (!pair) return std::string("no socket: ") + std::strerror(errno);
+    auto &[ours, theirs] = *pair;
     int error = 0;
-    pid_t pid = spawn(compiler, pair->theirs.get(), error);
+    pid_t pid = spawn(compiler, theirs.get(), error);
     if (pid < 0) return "cannot start " + path_ + ": " + std::strerror(error);
-    pair->theirs.reset();
-    pollfd waiting{pair->ours.get(), POLLIN, 0};
+    theirs.reset();
+    pollfd waiting{ours.get(), POLLIN, 0};
     int ready;
     do ready = poll(&waiting, 1, kStartTimeoutMs);
     while (ready < 0 && errno == EINTR);
     uint32_t version = 0;
-    bool hello = ready > 0 && recv(pair->ours.get(), &version, sizeof version, 0) == sizeof version;
+    bool hello = ready > 0 && recv(ours.get(), &version, sizeof version, 0) == sizeof version;
     // The server runs in a child of the spawned process; reap the spawned process.
     if (!hello) kill(pid, SIGKILL);
     while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
     if (!hello) return path_ + " did not start as a server";
     if (version != abi::kProtocolVersion) return path_ + " is of another version";
-    control_ = std::move(pair->ours);
+    control_ = std::move(ours);
     limit_sends(control_.get(), longest_build());
     return "";
   }
 
   const unsigned process_ = process::forks();
   std::mutex mutex_;
-  abi::Descriptor control_;
+  Socket control_;
   std::string path_;  // of the server's executable
 };
 

@@ -3,6 +3,8 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstring>
 #include <thread>
 
@@ -291,6 +293,76 @@ TEST_F(CompileTest, AKilledServerIsReplaced) {
   int status;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+// A forked child has copies of its parent's descriptors, and may live on.
+TEST_F(CompileTest, AServerEndsWithItsProgramBesideAForkedChild) {
+  setenv("WHERRY_CACHE", "0", 1);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);  // the server, and the child, become this process's children
+  int pipe_ends[2];
+  ASSERT_EQ(pipe(pipe_ends), 0);
+  const pid_t program = fork();
+  if (program == 0) {
+    if (compile_source(kGoodSource).status != Status::ok) _exit(1);
+    const pid_t child = fork();
+    if (child == 0) {
+      close(pipe_ends[1]);
+      pause();
+      _exit(0);
+    }
+    (void)!::write(pipe_ends[1], &child, sizeof child);
+    _exit(0);
+  }
+  int status;
+  ASSERT_EQ(waitpid(program, &status, 0), program);
+  ASSERT_EQ(status, 0);
+  pid_t child = 0;
+  ASSERT_EQ(read(pipe_ends[0], &child, sizeof child), static_cast<ssize_t>(sizeof child));
+  pid_t server = 0;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (server == 0 && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    server = waitpid(-1, nullptr, WNOHANG);
+  }
+  EXPECT_GT(server, 0);
+  EXPECT_NE(server, child);
+  EXPECT_EQ(kill(child, SIGKILL), 0);
+  EXPECT_EQ(waitpid(child, nullptr, 0), child);
+  if (server == 0) waitpid(-1, nullptr, 0);
+  close(pipe_ends[0]);
+  close(pipe_ends[1]);
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+// The server's answer has no other reader, and its death is seen at once, whatever was forked meanwhile.
+TEST_F(CompileTest, AForkedChildHasNoSocketOfItsParents) {
+  setenv("WHERRY_CACHE", "0", 1);
+  const auto sockets = [] {
+    int count = 0;
+    for (const auto &entry : fs::directory_iterator("/proc/self/fd")) {
+      std::error_code error;
+      count += fs::read_symlink(entry.path(), error).string().starts_with("socket:");
+    }
+    return count;
+  };
+  ASSERT_EQ(compile_source(kGoodSource).status, Status::ok);
+  const int before = sockets();
+  std::atomic<bool> stop = false;
+  std::thread builder([&] {
+    while (!stop) EXPECT_EQ(compile_source(kGoodSource).status, Status::ok);
+  });
+  int most = 0;
+  for (int i = 0; i < 50; ++i) {
+    const pid_t child = fork();
+    if (child == 0) _exit(sockets());
+    int status = 0;
+    waitpid(child, &status, 0);
+    most = std::max(most, WEXITSTATUS(status));
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  stop = true;
+  builder.join();
+  EXPECT_EQ(most, before - 1);  // all but the control socket
 }
 
 TEST_F(CompileTest, WithoutACompilerItIsUnavailable) {

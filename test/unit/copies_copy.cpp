@@ -4,9 +4,11 @@
 
 #include <cstring>
 #include <numeric>
+#include <set>
 #include <vector>
 
 #include "copies/copy.h"
+#include "copies/source_lines.h"
 
 namespace {
 
@@ -86,6 +88,40 @@ TEST(Copy, WhatNoMemoryHoldsIsBounded) {
             EXPECT_TRUE(copy.contiguous());
           }
         }
+}
+
+// Each line of the source, whether it begins on one or not, and no other.
+TEST(Copy, SourceLinesAreThoseThatItReads) {
+  std::vector<std::byte> memory(1 << 16);
+  const auto line_of = [](const std::byte *at) { return reinterpret_cast<uintptr_t>(at) / 64; };
+  std::byte *const src = &memory[4096 - reinterpret_cast<uintptr_t>(memory.data()) % 64];
+  for (uint64_t off : {0, 1, 32, 63})
+    for (uint64_t width : {1, 2, 31, 64, 65, 100, 128, 129, 200, 1000})
+      for (uint64_t lines : {1, 3})
+        for (uint64_t planes : {1, 2})
+          for (uint64_t stride : {1, 2, 40}) {
+            if (stride * width > 4000) continue;
+            const Copy copies[] = {
+                describe_tile(nullptr, src + off, 1, width, lines, planes, width, width * lines, stride * width, 10000),
+                describe(nullptr, src + off, 5, width, 1, stride),
+                describe(nullptr, src + off, 5, width, 1, ~stride + 1)};
+            for (const Copy &copy : copies) {
+              std::set<uintptr_t> expected, found;
+              for (uint64_t z = 0; z < copy.count[2]; ++z)
+                for (uint64_t y = 0; y < copy.count[1]; ++y)
+                  for (uint64_t x = 0; x < copy.count[0]; ++x)
+                    for (uint64_t byte = 0; byte < copy.element; ++byte)
+                      expected.insert(line_of(copy.src + x * copy.src_step[0] + y * copy.src_step[1] +
+                                              z * copy.src_step[2] + byte));
+              uint64_t visits = 0;
+              for_each_source_line(copy, [&](const std::byte *line) {
+                found.insert(line_of(line));
+                ++visits;
+              });
+              ASSERT_EQ(found, expected) << off << ' ' << width << ' ' << lines << ' ' << planes << ' ' << stride;
+              if (copy.contiguous() && copy.total() == copy.count[0]) ASSERT_EQ(visits, expected.size());
+            }
+          }
 }
 
 }  // namespace

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event table, with helpers of every temper.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <condition_variable>
 #include <cstring>
 #include <deque>
+#include <fstream>
 #include <mutex>
 #include <random>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "copies/event_table.h"
+#include "observe/trace.h"
 
 namespace {
 
@@ -334,6 +339,36 @@ TEST(Fence, StepsPastTheEndOfMemoryMeetEverything) {
   EXPECT_EQ(memory[100], std::byte{1});
   table.wait(kSite, 1, &event);
   EXPECT_EQ(memory[10], std::byte{1});
+}
+
+// The waits in the timeline of a copy that comes after a fence and meets a pending one, or does not.
+int traced_waits_at_fence(bool meets) {
+  char path[] = "/tmp/wherry-trace-XXXXXX";
+  close(mkstemp(path));
+  const pid_t child = fork();  // a process has one trace
+  if (child == 0) {
+    wherry::observe::trace::start(path, 1000);
+    LateHelpers helpers;
+    EventTable table(helpers, Mode::wait);
+    const auto src = numbers(1000);
+    std::vector<uint32_t> a(1000), b(1000);
+    uint64_t event = start(table, a, src);
+    table.fence();
+    event = start(table, b, meets ? a : src, event);
+    wherry::observe::trace::finish();  // before the wait for the event
+    _exit(0);
+  }
+  waitpid(child, nullptr, 0);
+  std::ifstream file(path);
+  int waits = 0;
+  for (std::string line; std::getline(file, line);) waits += line.find("\"name\":\"wait\"") != std::string::npos;
+  unlink(path);
+  return waits;
+}
+
+TEST(Fence, CompletionByTheOwnThreadIsAWaitInTheTimeline) {
+  EXPECT_EQ(traced_waits_at_fence(true), 1);
+  EXPECT_EQ(traced_waits_at_fence(false), 0);
 }
 
 // What a kernel's loop does with it in so many rounds; where it has fetched lines of several.

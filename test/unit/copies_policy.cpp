@@ -283,6 +283,26 @@ TEST(Policy, OffersWhereThatIsFaster) {
   EXPECT_GT(offered_of(policy, 20, {{&kSite, 100, 100}}), 5);
 }
 
+// Whatever other place stands in the same loop, a place is tuned: no two keys share their only record.
+TEST(Policy, NoOtherPlaceKeepsOneFromBeingTuned) {
+  Fake helpers;
+  for (uint64_t key = 1; key <= 500; ++key) {
+    const wherry::abi::Site other{"kernel", "", 4, 1, key * 0x2545f4914f6cdd1d};
+    Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
+    policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+    // At once takes as long for both, or each would be timed by the other.
+    int ahead = 0;
+    for (int i = 0; i < 1000; ++i) {
+      const Plan plan = policy.plan(kSite, bytes(1 << 16));
+      ahead += plan.ahead;
+      now += plan.ahead ? 200 : 100;
+      policy.plan(other, bytes(1 << 16));
+      now += 100;
+    }
+    ASSERT_LT(ahead, 500) << key;
+  }
+}
+
 // Small copies of two places; of the first, the time that it takes at once, and prefetched.
 int prefetched_of(Policy &policy, int times, uint64_t at_once, uint64_t prefetched) {
   int count = 0;
@@ -516,6 +536,10 @@ TEST(Policy, StreamsWhatALaunchWritesPastTheCache) {
     policy.begin_launch(thresholds, 2, at(local), 1 << 24);
     EXPECT_EQ(streamed(kSite, 1000, 0, n), 0u);
     EXPECT_EQ(policy.plan(kSite, bytes(n, 1000 * n)).stores, Stores::strings);
+    // Lines of several are too short for string instructions.
+    for (uint64_t i = 0; i < 1000; ++i)
+      EXPECT_EQ(policy.plan(kRows, describe_tile(at(i * n), at(local), 1, n / 4, 4, 1, 2 * n, 0, n / 4, 0)).stores,
+                Stores::cached);
     const auto stores = [&](uint64_t to, uint64_t from, uint64_t size) {
       return policy.stores(kSite, at(to), at(from), size);
     };

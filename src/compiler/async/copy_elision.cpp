@@ -98,8 +98,9 @@ class Elision {
 
   // The argument that a copy's source comes from.
   std::optional<unsigned> source_of(const CallInst &copy) const {
-    const PointerOrigin origin = origins_.of(copy.getArgOperand(kSrc));
-    return origin.kind == PointerOrigin::buffer && origin.slot < kMaxArgs ? std::optional(origin.slot) : std::nullopt;
+    const auto origins = origins_.all_of(copy.getArgOperand(kSrc));  // a loop may step through the buffer
+    if (origins.size() != 1 || origins[0].kind != PointerOrigin::buffer || origins[0].slot >= kMaxArgs) return {};
+    return origins[0].slot;
   }
 
   void add_write(Writes &writes, const Value *pointer, const Instruction &by) const {

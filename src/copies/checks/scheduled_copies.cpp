@@ -2,6 +2,7 @@
 #include "copies/scheduled_copies.h"
 
 #include <algorithm>
+#include <new>
 
 namespace wherry::copies {
 
@@ -80,9 +81,22 @@ uint64_t ScheduledCopies::copy(const abi::Site &site, const Copy &copy, uint64_t
   counts_.bytes += total * copy.element;
   if (total == 0) return event;
 
+  // The event is published: without memory for the schedule, the copy is performed at once, as the schedule may have
+  // it.
+  try {
+    schedule(copy, event);
+  } catch (const std::bad_alloc &) {
+    perform(copy, 0, total, Stores::cached);
+  }
+  return event;
+}
+
+// Throws std::bad_alloc, and has performed nothing then.
+void ScheduledCopies::schedule(const Copy &copy, uint64_t event) {
+  const uint64_t total = copy.total();
   Pending pending{copy, event, total, {0}, true};
   switch (dice_.below(3)) {
-  case 0: finish(pending); return event;
+  case 0: return finish(pending);
   case 1: break;
   default:
     pending.at_wait = false;
@@ -95,7 +109,6 @@ uint64_t ScheduledCopies::copy(const abi::Site &site, const Copy &copy, uint64_t
     }
   }
   pending_.push_back(std::move(pending));
-  return event;
 }
 
 void ScheduledCopies::fence(const abi::Site &site) {

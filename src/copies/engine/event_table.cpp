@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "copies/source_lines.h"
 #include "copies/traced.h"
 #include "platform/cpu/move.h"
 #include "platform/cpu/spin.h"
@@ -24,17 +25,6 @@ constexpr size_t kBlock = 16;
 constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
 std::atomic<uint32_t> next_tag;
 
-// Prefetches a copy's source into the nearest cache.
-void prefetch(const Copy &copy) {
-  constexpr uint64_t kLine = 64;
-  const bool contiguous = copy.contiguous();
-  const uint64_t step = contiguous ? kLine : copy.src_step[0];
-  const uint64_t count = contiguous ? (copy.count[0] + kLine - 1) / kLine : copy.count[0];
-  for (uint64_t z = 0; z < copy.count[2]; ++z)
-    for (uint64_t y = 0; y < copy.count[1]; ++y)
-      for (uint64_t x = 0; x < count; ++x)
-        __builtin_prefetch(cpu::advance(copy.src, x * step + y * copy.src_step[1] + z * copy.src_step[2]), 0, 3);
-}
 }  // namespace
 
 // A pending copy. `claim` holds the generation and the number of unclaimed chunks. A thread that claims one, by
@@ -73,8 +63,11 @@ class EventTable::TracedWait {
   explicit TracedWait(EventTable &table) noexcept
       : table_(table), pending_(table.pending_), begin_(pending_ && trace::on() ? trace::now() : 0) {}
 
-  // Whether a copy was pending: other waits are not worth reading the clock twice.
-  bool waited() const noexcept { return begin_ && (pending_ != table_.pending_ || table_.stalled_ != 0); }
+  // Whether a copy was completed: other waits are not worth reading the clock twice. `completed`: one that stays
+  // pending.
+  bool waited(bool completed = false) const noexcept {
+    return begin_ && (completed || pending_ != table_.pending_ || table_.stalled_ != 0);
+  }
   void record(uint32_t site, uint32_t events) const noexcept {
     trace::wait(site, begin_, trace::now_after_loads(), std::exchange(table_.stalled_, 0), events);
   }
@@ -256,7 +249,7 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   pending->fences = fences_;
   pending_memory_.add(footprint_of(copy));
   pending->done.store(0, std::memory_order_relaxed);
-  if (plan.prefetch) prefetch(copy);
+  if (plan.prefetch) for_each_source_line(copy, [](const std::byte *line) { __builtin_prefetch(line, 0, 3); });
   if (plan.ahead) make_ahead(*pending);
   if (plan.calls == 0) return true;  // no other thread sees it
 
@@ -354,6 +347,7 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
   if (!later.conflicts(fenced_memory_)) return;
   const TracedWait traced(*this);
   fenced_memory_ = {};
+  bool completed = false;
   uint32_t left = held_;
   for (size_t i = 0; left; ++i) {
     left -= is_held(i);
@@ -363,12 +357,13 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
       if (later.conflicts(earlier)) {
         perform_left(*copy);
         wait_for_helpers(*copy);
+        completed = true;
       } else {
         fenced_memory_.add(earlier);
       }
     }
   }
-  if (traced.waited()) [[unlikely]]
+  if (traced.waited(completed)) [[unlikely]]
     traced.record(traced_site(site), 0);
 }
 

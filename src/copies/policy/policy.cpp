@@ -71,14 +71,25 @@ void Policy::begin_launch(const Thresholds &thresholds, unsigned workers, const 
   looks_ = 0;
 }
 
-// The record is of another launch, or new. Launches of a kernel may differ in what they compute.
-void Policy::meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept {
+// The record of a key that its first slot does not hold, or that this launch has not met yet. Launches of a kernel may
+// differ in what they compute.
+SiteRecord &Policy::meet_again(uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept {
+  const uint64_t hash = key * kHash, slot = hash >> kSiteShift;
+  SiteRecord &first = sites_[slot], &second = sites_[slot ^ (1 + (hash & ~uint64_t{0} >> 32) % (kSites - 1))];
+  SiteRecord *found = &first;
+  if (first.key != key) {
+    if (second.key == key && second.launch == launch_) return second;
+    // Replace the record that was met longer ago; of two of this launch the second, so that the first goes on learning.
+    if (second.key == key || first.launch == launch_ || second.launch < first.launch) found = &second;
+  }
+  SiteRecord &record = *found;
   if (record.key != key) begin_record(record, key, dst, cost, lines);
   record.launch = launch_;
   record.far_bytes = 0;
   record.far = {};
   record.helped.look_again();
   record.alone.look_again();
+  return record;
 }
 
 // Offering pays more often into local memory than out of it: what is copied out lies mostly in the cache of the
@@ -226,9 +237,13 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   const uint64_t total = copy.total();
   if (total == 0) return plan;
   const bool to_local = is_local(copy.dst);
-  if (const uint64_t bytes = total * copy.element; bytes >= kLeastStrings && (!to_local || bytes < kEndStrings))
+  const bool one_line = copy.contiguous() && total == copy.count[0];
+  if (const uint64_t bytes = total * copy.element;
+      bytes >= kLeastStrings && (!to_local || (one_line && bytes < kEndStrings))) {
     plan.stores = stores_of(record_of(site, copy.dst, bytes, may_be_ahead(copy)),
                             to_local ? read_by(copy) : written_by(copy), bytes, to_local);
+    if (!one_line && plan.stores == Stores::strings) plan.stores = Stores::cached;
+  }
   plan.helper_stores = to_local ? Stores::streaming : plan.stores;
   switch (mode_) {
   case Mode::now: break;

@@ -72,6 +72,7 @@ class ScheduledCopies {
   // The call that the work-item makes, or null where it is the first: then made() follows.
   const Calls::Call *repeated(const abi::Site &site);
   void made(uint64_t event);
+  void schedule(const Copy &copy, uint64_t event);
   void perform_chunk(Pending &pending) noexcept;
   void finish(Pending &pending) noexcept;
 

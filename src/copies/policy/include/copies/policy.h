@@ -109,6 +109,7 @@ class Policy {
  private:
   static constexpr size_t kSites = 64;
   static constexpr int kSiteShift = 64 - std::countr_zero(kSites);
+  static constexpr uint64_t kHash = 0x9e3779b97f4a7c15u;
   static constexpr uint64_t kLeastStrings = 4096, kEndStrings = 16384;  // bytes; the second into local memory
 
   Decision decide_large(const abi::Site &site, const void *dst, uint64_t bytes) noexcept;
@@ -117,9 +118,9 @@ class Policy {
   // `cost`: of its first copy, to `dst`; `lines`: of contiguous lines.
   SiteRecord &record_of(const abi::Site &site, const void *dst, uint64_t cost, bool lines) noexcept {
     const uint64_t key = site.key << 6 | (std::bit_width(cost) & 63);
-    SiteRecord &record = sites_[key * 0x9e3779b97f4a7c15u >> kSiteShift];
+    SiteRecord &record = sites_[key * kHash >> kSiteShift];
     if (record.key != key || record.launch != launch_) [[unlikely]]
-      meet_again(record, key, dst, cost, lines);
+      return meet_again(key, dst, cost, lines);
     return record;
   }
   // Past the caches where the written bytes would leave the last cache before they are read: where a launch moves more
@@ -133,7 +134,7 @@ class Policy {
     if (record.far.end - record.far.begin <= thresholds_.stream) return Stores::cached;
     return to_local || bytes < thresholds_.stream_part ? Stores::strings : Stores::streaming;
   }
-  void meet_again(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
+  SiteRecord &meet_again(uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
   void begin_record(SiteRecord &record, uint64_t key, const void *dst, uint64_t cost, bool lines) noexcept;
   Tuner &large(SiteRecord &record, unsigned idle) noexcept;
   enum class Tries : uint8_t { helped, alone, prefetches };
@@ -167,6 +168,7 @@ class Policy {
   uint64_t issued_ = 0;
   uint64_t cost_ = 0;      // of the copy being timed; of small copies, their number
   uint32_t patience_ = 0;  // copies until a trial that makes no progress is given up
+  // A key stands in one of two slots (meet_again).
   std::array<SiteRecord, kSites> sites_;
 };
 
