@@ -32,8 +32,7 @@ static SMALL_PURE F in_texels(F s, uint extent, ulong sampler) {
   const float size = (float)(int)extent;
   switch (sampler & kAddressing) {
   case kRepeat: return (s - __builtin_elementwise_floor(s)) * size;
-  case kMirroredRepeat:
-    return __builtin_elementwise_abs(s - 2.0f * __builtin_elementwise_roundeven(0.5f * s)) * size;
+  case kMirroredRepeat: return __builtin_elementwise_abs(s - 2.0f * __builtin_elementwise_roundeven(0.5f * s)) * size;
   default: return sampler & kNormalised ? s * size : s;
   }
 }
@@ -113,12 +112,8 @@ static SMALL WORDS words_at(ImageRef image, LevelRef level, PLACE place) {
 }
 
 // Four channels, zero-extended or sign-extended.
-static SMALL_PURE WORDS bytes_of(WORDS w) {
-  return (WORDS){w.x & 0xFF, w.x >> 8 & 0xFF, w.x >> 16 & 0xFF, w.x >> 24};
-}
-static SMALL_PURE WORDS shorts_of(WORDS w) {
-  return (WORDS){w.x & 0xFFFF, w.x >> 16, w.y & 0xFFFF, w.y >> 16};
-}
+static SMALL_PURE WORDS bytes_of(WORDS w) { return (WORDS){w.x & 0xFF, w.x >> 8 & 0xFF, w.x >> 16 & 0xFF, w.x >> 24}; }
+static SMALL_PURE WORDS shorts_of(WORDS w) { return (WORDS){w.x & 0xFFFF, w.x >> 16, w.y & 0xFFFF, w.y >> 16}; }
 static SMALL_PURE N extended(N x, uint by) { return AS(uint, AS(int, x << by) >> (int)by); }
 static SMALL_PURE WORDS extended(WORDS w, uint bits) {
   return (WORDS){extended(w.x, 32 - bits), extended(w.y, 32 - bits), extended(w.z, 32 - bits),
@@ -195,28 +190,28 @@ static SMALL FLOATS scaled(ImageRef image, FLOATS x) {
 }
 
 // Components of channels, or channels of components: `order` may name 0, or `one`.
-#define REARRANGED(ALL, T) \
-  static SMALL_PURE T component(ALL from, uint which, T one) { \
-    return which == 0               ? from.x \
-           : which == 1             ? from.y \
-           : which == 2             ? from.z \
-           : which == 3             ? from.w \
-           : which == kComponentOne ? one \
-                                    : (T)0; \
-  } \
-  static SMALL_PURE ALL rearranged(ALL from, uint order, T one) { \
-    if (order == 0x3210) return from; \
-    return (ALL){component(from, order & 15, one), component(from, order >> 4 & 15, one), \
-                 component(from, order >> 8 & 15, one), component(from, order >> 12 & 15, one)}; \
+#define REARRANGED(ALL, T)                                                                                             \
+  static SMALL_PURE T component(ALL from, uint which, T one) {                                                         \
+    return which == 0               ? from.x                                                                           \
+           : which == 1             ? from.y                                                                           \
+           : which == 2             ? from.z                                                                           \
+           : which == 3             ? from.w                                                                           \
+           : which == kComponentOne ? one                                                                              \
+                                    : (T)0;                                                                            \
+  }                                                                                                                    \
+  static SMALL_PURE ALL rearranged(ALL from, uint order, T one) {                                                      \
+    if (order == 0x3210) return from;                                                                                  \
+    return (ALL){component(from, order & 15, one), component(from, order >> 4 & 15, one),                              \
+                 component(from, order >> 8 & 15, one), component(from, order >> 12 & 15, one)};                       \
   }
 REARRANGED(FLOATS, F)
 REARRANGED(WORDS, N)
 #undef REARRANGED
 
 // Nothing but 0 where a texel is not in the image.
-#define WITHIN(ALL, T) \
-  static SMALL_PURE ALL within(ALL x, I inside) { \
-    return (ALL){inside ? x.x : (T)0, inside ? x.y : (T)0, inside ? x.z : (T)0, inside ? x.w : (T)0}; \
+#define WITHIN(ALL, T)                                                                                                 \
+  static SMALL_PURE ALL within(ALL x, I inside) {                                                                      \
+    return (ALL){inside ? x.x : (T)0, inside ? x.y : (T)0, inside ? x.z : (T)0, inside ? x.w : (T)0};                  \
   }
 WITHIN(FLOATS, F)
 WITHIN(WORDS, N)
@@ -306,9 +301,7 @@ static SMALL_PURE WORDS words_of_shorts(WORDS c) {
 static SMALL_PURE WORDS one_word(N x) { return (WORDS){x, (N)0, (N)0, (N)0}; }
 
 // To the nearest integer, even of two as near: the sum's last bit is worth 1.
-static SMALL_PURE N unsigned_of(F x, float most) {
-  return AS(uint, clamped(x * most, 0, most) + 0x1p23f) & 0x7FFFFF;
-}
+static SMALL_PURE N unsigned_of(F x, float most) { return AS(uint, clamped(x * most, 0, most) + 0x1p23f) & 0x7FFFFF; }
 static SMALL_PURE N signed_of(F x, float most) {  // in the low 22 bits
   x *= most;
   x = x == x ? x : (F)0;
