@@ -353,7 +353,7 @@ TEST(Images, fills_with_floats) {
       {{CL_BGRA, CL_UNORM_INT8}, {0.2f, 0.4f, 0.6f, 0.8f}, {153, 102, 51, 204}},
       {{CL_ARGB, CL_UNORM_INT8}, {0.2f, 0.4f, 0.6f, 0.8f}, {204, 51, 102, 153}},
       {{CL_ABGR, CL_UNORM_INT8}, {0.2f, 0.4f, 0.6f, 0.8f}, {204, 153, 102, 51}},
-      {{CL_RGBA, CL_SNORM_INT8}, {-1, 1, -2, 0.5f}, raw(int8_t(-127), int8_t(127), int8_t(-127), int8_t(64))},
+      {{CL_RGBA, CL_SNORM_INT8}, {-1, 1, -2, 0.5f}, raw(int8_t(-127), int8_t(127), int8_t(-128), int8_t(64))},
       {{CL_RG, CL_UNORM_INT16}, {1, 0.25f, 1, 1}, raw(uint16_t(65535), uint16_t(16384))},
       {{CL_RA, CL_SNORM_INT16}, {-1, 0, 0, 0.5f}, raw(int16_t(-32767), int16_t(16384))},
       {{CL_A, CL_UNORM_INT8}, {0, 0, 0, 1}, {255}},
