@@ -106,21 +106,48 @@ bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may
   return operand(0) && operand(1);
 }
 
+// Whether the value is a sum of which a part that differs from lane to lane is multiplied by `factor`.
+bool VectorBody::has_factor(const Value *value, uint64_t factor, unsigned depth) const {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || depth == 0 || strides_.uniform(value)) return false;
+  switch (instruction->getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Freeze: return has_factor(instruction->getOperand(0), factor, depth - 1);
+  case Instruction::Add:
+  case Instruction::Or:
+    return has_factor(instruction->getOperand(0), factor, depth - 1) ||
+           has_factor(instruction->getOperand(1), factor, depth - 1);
+  case Instruction::Mul:
+  case Instruction::Shl: {
+    auto *by = dyn_cast<ConstantInt>(instruction->getOperand(1));
+    if (!by || by->getBitWidth() > 64) return false;
+    const uint64_t number = by->getZExtValue();
+    return instruction->getOpcode() == Instruction::Mul ? number == factor
+                                                        : number < 64 && uint64_t{1} << number == factor;
+  }
+  default: return false;
+  }
+}
+
 // The address computation that is worth a run-time contiguity check: from a uniform base to elements that may be
-// contiguous in one vector and not in the next. Null: none.
+// contiguous in one vector and not in the next. Bytes are counted as well as elements, as in images. Null: none.
 GetElementPtrInst *VectorBody::run_time_contiguous(Value *pointer, Type *type) const {
   auto *step = dyn_cast<GetElementPtrInst>(pointer);
   const uint64_t size = layout_.getTypeStoreSize(type);
   if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
-      layout_.getTypeAllocSize(step->getSourceElementType()) != size || layout_.getTypeSizeInBits(type) != 8 * size ||
-      layout_.getTypeAllocSize(type) != size)
+      layout_.getTypeSizeInBits(type) != 8 * size || layout_.getTypeAllocSize(type) != size)
     return nullptr;
+  const uint64_t unit = layout_.getTypeAllocSize(step->getSourceElementType());
+  if (unit != size && (unit != 1 || !has_factor(step->getOperand(1), size, cost::kMostSteps))) return nullptr;
   bool may_differ = false;
   return may_be_contiguous(step->getOperand(1), cost::kMostSteps, may_differ) && may_differ ? step : nullptr;
 }
 
 // The run-time contiguity check: whether the lanes' elements are contiguous. `first`: the first lane's address.
-Value *VectorBody::check_contiguity(GetElementPtrInst &step, Value *&first) {
+Value *VectorBody::check_contiguity(GetElementPtrInst &step, Type *element, Value *&first) {
+  const uint64_t stride =
+      layout_.getTypeAllocSize(element).getFixedValue() / layout_.getTypeAllocSize(step.getSourceElementType());
   Value *index = step.getOperand(1);
   const bool is_signed = !isa<ZExtInst>(index);
   if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
@@ -129,13 +156,13 @@ Value *VectorBody::check_contiguity(GetElementPtrInst &step, Value *&first) {
   Value *all = vector(index), *begin = builder_.CreateExtractElement(all, uint64_t(0));
   if (mask_) begin = builder_.CreateFreeze(begin);
   SmallVector<Constant *> numbers;
-  for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(type, lane));
+  for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(type, lane * stride));
   Value *expected = builder_.CreateAdd(builder_.CreateVectorSplat(width_, begin), ConstantVector::get(numbers));
   Value *same = builder_.CreateICmpEQ(all, expected);
   if (mask_) same = builder_.CreateSelect(mask_, same, Constant::getAllOnesValue(same->getType()));
   Value *contiguous = builder_.CreateAndReduce(same);
   if (const unsigned bits = type->getIntegerBitWidth(); bits < 64) {
-    const APInt last = (is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - (width_ - 1);
+    const APInt last = (is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - (width_ - 1) * stride;
     Value *end = ConstantInt::get(type, last);
     contiguous = builder_.CreateAnd(contiguous, is_signed ? builder_.CreateICmpSLE(begin, end)
                                                           : builder_.CreateICmpULE(begin, end));
@@ -237,7 +264,7 @@ Value *VectorBody::load(LoadInst &original) {
     note_slow(original);
     if (GetElementPtrInst *address = run_time_contiguous(pointer, original.getType())) {
       ++counts_.checked;
-      Value *first = nullptr, *contiguous = check_contiguity(*address, first);
+      Value *first = nullptr, *contiguous = check_contiguity(*address, original.getType(), first);
       return load_contiguous_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), contiguous);
     }
     return gather(original);
@@ -320,7 +347,7 @@ void VectorBody::store(StoreInst &original) {
     if (GetElementPtrInst *address = run_time_contiguous(pointer, value->getType())) {
       ++counts_.checked;
       vector(value);
-      Value *first = nullptr, *contiguous = check_contiguity(*address, first);
+      Value *first = nullptr, *contiguous = check_contiguity(*address, value->getType(), first);
       return store_contiguous_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), contiguous);
     }
     return scatter(original);
