@@ -3,6 +3,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstring>
@@ -10,6 +11,7 @@
 
 #include "build/cache.h"
 #include "build_fixture.h"
+#include "kernel_abi/protocol.h"
 
 namespace wherry::build {
 namespace {
@@ -22,6 +24,18 @@ class CompileTest : public BuildTest {
     return compile({source, options, {}});
   }
 };
+
+// What the cache holds was made by the same compiler and the same libraries.
+TEST_F(CompileTest, AllPartsNameTheCompiler) {
+  size_t parts = 0;
+  for (const auto &entry : fs::directory_iterator(fs::read_symlink("/proc/self/exe").parent_path() / "wherry")) {
+    const std::string name = entry.path().filename();
+    if (name != "wherryc" && entry.path().extension() != ".a") continue;
+    ++parts;
+    EXPECT_NE(std::ranges::find(abi::kCompilerParts, name), std::end(abi::kCompilerParts)) << name;
+  }
+  EXPECT_EQ(parts, std::size(abi::kCompilerParts));
+}
 
 TEST_F(CompileTest, CompilesAndLoads) {
   Result result = compile_source(kGoodSource);
