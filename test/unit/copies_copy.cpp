@@ -111,8 +111,8 @@ TEST(Copy, SourceLinesAreThoseThatItReads) {
                 for (uint64_t y = 0; y < copy.count[1]; ++y)
                   for (uint64_t x = 0; x < copy.count[0]; ++x)
                     for (uint64_t byte = 0; byte < copy.element; ++byte)
-                      expected.insert(line_of(copy.src + x * copy.src_step[0] + y * copy.src_step[1] +
-                                              z * copy.src_step[2] + byte));
+                      expected.insert(line_of(wherry::cpu::advance(
+                          copy.src, x * copy.src_step[0] + y * copy.src_step[1] + z * copy.src_step[2] + byte)));
               uint64_t visits = 0;
               for_each_source_line(copy, [&](const std::byte *line) {
                 found.insert(line_of(line));
