@@ -14,6 +14,7 @@
 #include "compiler/driver/options.h"
 #include "compiler/driver/seal.h"
 #include "compiler/frontend/opencl_c.h"
+#include "compiler/frontend/spirv/reader.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/module_options.h"
@@ -198,8 +199,11 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   llvm::LLVMContext &context = used_->context;
   std::unique_ptr<llvm::Module> owner;
   if (request.objects.empty()) {
-    Parsed parsed =
-        parse(request, parsed_options.options, host_has_fma(parsed_options.options.cpu_level), context, log);
+    Parsed parsed;
+    if (request.language == abi::Language::spirv)
+      parsed.module = read_spirv(request, parsed_options.options, context, log);
+    else
+      parsed = parse(request, parsed_options.options, host_has_fma(parsed_options.options.cpu_level), context, log);
     response.dependencies = std::move(parsed.dependencies);
     if (!parsed.module) return response;
     owner = std::move(parsed.module);

@@ -78,6 +78,7 @@ int compile_file(const CommandLine &line) {
   auto source = abi::read_rest(input.get());
   if (!source) return wrong("cannot read '" + line.input + "'");
   request.source = std::move(*source);
+  if (abi::is_spirv(request.source)) request.language = abi::Language::spirv;
   request.options = line.build_options;
   llvm::SmallString<256> directory;
   if (llvm::sys::fs::current_path(directory)) (void)!chdir("/");  // it is gone, which LLVM takes for a lack of memory

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,7 @@
 
 namespace wherry::abi {
 
-inline constexpr uint32_t kProtocolVersion = 5;
+inline constexpr uint32_t kProtocolVersion = 6;
 inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
 // Seconds of CPU that one build may use.
@@ -80,6 +81,21 @@ struct Variant {
   }
 };
 
+enum class Language : uint32_t { opencl_c, spirv };
+
+// Whether the bytes begin with SPIR-V's magic number, in either byte order.
+inline bool is_spirv(std::string_view bytes) {
+  return bytes.starts_with("\x03\x02\x23\x07") || bytes.starts_with("\x07\x23\x02\x03");
+}
+
+// A specialisation constant of a SPIR-V module, by its SpecId, and its value's bytes.
+struct SpecialisationConstant {
+  uint32_t id = 0;
+  std::string bytes;
+
+  template <class Self, class F> static void fields(Self &self, F &&f) { f(self.id), f(self.bytes); }
+};
+
 struct CompileRequest {
   std::string source;
   std::string options;
@@ -87,14 +103,16 @@ struct CompileRequest {
   std::vector<Header> headers;
   std::vector<Object> objects;  // where there are some, they are linked, and what stands above is empty
   BinaryKind goal = BinaryKind::executable;
-  std::vector<Variant> variants;  // one: of an executable nothing but this
-  bool vectorise = true;          // false: not, whatever the options say
+  std::vector<Variant> variants;           // one: of an executable nothing but this
+  bool vectorise = true;                   // false: not, whatever the options say
+  Language language = Language::opencl_c;  // of `source`; of SPIR-V that is the module's bytes, in any byte order
+  std::vector<SpecialisationConstant> constants;
   // Of the CPU as the program sees it: valgrind, emulators and debuggers hide features from the program alone.
   cpu::Features cpu = cpu::host_features();
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.source), f(self.options), f(self.directory), f(self.headers), f(self.objects), f(self.goal);
-    f(self.variants), f(self.vectorise), f(self.cpu);
+    f(self.variants), f(self.vectorise), f(self.language), f(self.constants), f(self.cpu);
   }
 };
 
