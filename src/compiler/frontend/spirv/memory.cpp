@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables, accesses, atomics; ids and sizes, which SPIR-V has as variables.
+#include "compiler/frontend/spirv/function_reader.h"
+#include "compiler/ir/address_spaces.h"
+#include "llvm/IR/Constants.h"
+
+using namespace llvm;
+
+namespace wherry::compiler::spirv {
+namespace {
+
+struct BuiltinId {
+  spv::BuiltIn kind;
+  Intrinsic intrinsic;   // of a dimension, or
+  const char *function;  // OpenCL C's, without arguments
+};
+constexpr BuiltinId kBuiltins[] = {
+    {spv::BuiltIn::NumWorkgroups, Intrinsic::__wherry_num_groups, nullptr},
+    {spv::BuiltIn::WorkgroupSize, Intrinsic::__wherry_local_size, nullptr},
+    {spv::BuiltIn::WorkgroupId, Intrinsic::__wherry_group_id, nullptr},
+    {spv::BuiltIn::LocalInvocationId, Intrinsic::__wherry_local_id, nullptr},
+    {spv::BuiltIn::GlobalInvocationId, Intrinsic::__wherry_global_id, nullptr},
+    {spv::BuiltIn::GlobalSize, Intrinsic::__wherry_global_size, nullptr},
+    {spv::BuiltIn::EnqueuedWorkgroupSize, Intrinsic::__wherry_enqueued_local_size, nullptr},
+    {spv::BuiltIn::GlobalOffset, Intrinsic::__wherry_global_offset, nullptr},
+    {spv::BuiltIn::LocalInvocationIndex, Intrinsic::none, "get_local_linear_id"},
+    {spv::BuiltIn::GlobalLinearId, Intrinsic::none, "get_global_linear_id"},
+    {spv::BuiltIn::WorkDim, Intrinsic::none, "get_work_dim"},
+    {spv::BuiltIn::SubgroupSize, Intrinsic::none, "get_sub_group_size"},
+    {spv::BuiltIn::SubgroupMaxSize, Intrinsic::none, "get_max_sub_group_size"},
+    {spv::BuiltIn::NumSubgroups, Intrinsic::none, "get_num_sub_groups"},
+    {spv::BuiltIn::NumEnqueuedSubgroups, Intrinsic::none, "get_enqueued_num_sub_groups"},
+    {spv::BuiltIn::SubgroupId, Intrinsic::none, "get_sub_group_id"},
+    {spv::BuiltIn::SubgroupLocalInvocationId, Intrinsic::none, "get_sub_group_local_id"},
+    {spv::BuiltIn::SubgroupEqMask, Intrinsic::none, "get_sub_group_eq_mask"},
+    {spv::BuiltIn::SubgroupGeMask, Intrinsic::none, "get_sub_group_ge_mask"},
+    {spv::BuiltIn::SubgroupGtMask, Intrinsic::none, "get_sub_group_gt_mask"},
+    {spv::BuiltIn::SubgroupLeMask, Intrinsic::none, "get_sub_group_le_mask"},
+    {spv::BuiltIn::SubgroupLtMask, Intrinsic::none, "get_sub_group_lt_mask"},
+};
+
+}  // namespace
+
+llvm::Value *FunctionReader::builtin_value(const Decoration &builtin, llvm::Type *type) {
+  const auto kind = static_cast<spv::BuiltIn>(builtin.operands[0]);
+  const auto *found = llvm::find_if(kBuiltins, [&](const BuiltinId &known) { return known.kind == kind; });
+  if (found == std::end(kBuiltins)) refuse("the builtin variable " + Twine(uint32_t(kind)) + " is not OpenCL's");
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  require(type->isIntOrIntVectorTy(), "a builtin variable is no integer");
+  const unsigned bits = type->getScalarSizeInBits();
+  if (found->intrinsic != Intrinsic::none) {
+    require(vector && vector->getNumElements() == 3, "a builtin variable has not three components");
+    llvm::Value *result = PoisonValue::get(type);
+    for (unsigned i = 0; i < 3; ++i)
+      result = builder_.CreateInsertElement(result, resize(call_intrinsic(found->intrinsic, i32(i)), bits, false), i);
+    return result;
+  }
+  const StringRef name = found->function;
+  llvm::Type *result = name.ends_with("_mask")       ? cast<llvm::Type>(FixedVectorType::get(builder_.getInt32Ty(), 4))
+                       : name.ends_with("linear_id") ? builder_.getInt64Ty()
+                                                     : builder_.getInt32Ty();
+  require(result->isVectorTy() == type->isVectorTy(), "a builtin variable's type is not its own");
+  llvm::Value *value = resize(call_builtin(name, result, {}), bits, false);
+  require(value->getType() == type, "a builtin variable's type is not its own");
+  return value;
+}
+
+// The variable as private memory that is filled when the function begins, for addresses that go about.
+llvm::Value *FunctionReader::builtin_address(Id variable) {
+  llvm::Value *&address = builtin_addresses_[variable];
+  if (address) return address;
+  IRBuilderBase::InsertPointGuard guard(builder_);
+  BasicBlock &entry = function_.getEntryBlock();
+  builder_.SetInsertPoint(&entry, entry.begin());
+  llvm::Type *type = pointee(variable);
+  address = builder_.CreateAlloca(type);
+  builder_.CreateStore(builtin_value(*module_.builtin(variable), type), address);
+  return address;
+}
+
+FunctionReader::MemoryOperands FunctionReader::memory_operands(const Instruction &instruction, size_t index,
+                                                               llvm::Type *type) const {
+  MemoryOperands found{.align = type->isSized() ? module_.module.getDataLayout().getABITypeAlign(type) : Align()};
+  if (!instruction.has(index)) return found.end = index, found;
+  const uint32_t mask = instruction.operand(index++);
+  found.is_volatile = mask & uint32_t(spv::MemoryAccessMask::Volatile);
+  found.nontemporal = mask & uint32_t(spv::MemoryAccessMask::Nontemporal);
+  if (mask & uint32_t(spv::MemoryAccessMask::Aligned)) found.align = alignment(instruction.operand(index++));
+  found.end = index;
+  return found;
+}
+
+llvm::Value *FunctionReader::access_chain(const Instruction &instruction) {
+  const bool of_element =
+      instruction.op == spv::Op::OpPtrAccessChain || instruction.op == spv::Op::OpInBoundsPtrAccessChain;
+  const bool in_bounds =
+      instruction.op == spv::Op::OpInBoundsAccessChain || instruction.op == spv::Op::OpInBoundsPtrAccessChain;
+  const Id base = instruction.operand(0);
+  llvm::Value *from = module_.builtin(base) ? builtin_address(base) : pointer(instruction, 0);
+  llvm::Type *type = pointee(base), *at = type;
+  require(type->isSized(), "the pointer leads to what has no size");
+  SmallVector<llvm::Value *> indices;
+  if (!of_element) indices.push_back(builder_.getInt64(0));
+  for (size_t i = 1; i < instruction.operands.size(); ++i) {
+    llvm::Value *index = integer(instruction, i);
+    require(index->getType()->isIntegerTy(), "an index is no number");
+    if (i > 1 || !of_element) {
+      if (auto *structure = dyn_cast<StructType>(at)) {
+        const uint64_t member = module_.constant_number(instruction.operand(i));
+        require(member < structure->getNumElements(), "the structure has no such member");
+        index = i32(member);
+        at = structure->getElementType(unsigned(member));
+      } else if (auto *array = dyn_cast<ArrayType>(at)) {
+        at = array->getElementType();
+      } else if (auto *vector = dyn_cast<FixedVectorType>(at)) {
+        require(!vector->getElementType()->isIntegerTy(1), "components of type bool have no address");
+        at = vector->getElementType();
+      } else {
+        refuse("an index leads into what has no parts");
+      }
+    }
+    indices.push_back(index);
+  }
+  require(!indices.empty(), "an index is missing");
+  return builder_.CreateGEP(type, from, indices, "", in_bounds ? GEPNoWrapFlags::inBounds() : GEPNoWrapFlags::none());
+}
+
+void FunctionReader::read_variable(const Instruction &instruction) {
+  const Type &type = module_.type(instruction.type);
+  require(type.op == spv::Op::OpTypePointer && type.storage == spv::StorageClass::Function,
+          "a variable in a function is not of its storage class");
+  require(builder_.GetInsertBlock() == &function_.getEntryBlock(),
+          "a variable stands behind the function's first block");
+  llvm::Type *held = module_.ir_type(type.element);
+  require(held->isSized(), "a variable has no size");
+  AllocaInst *made = builder_.CreateAlloca(held);
+  made->setName(module_.name(instruction.result));
+  if (const Decoration *asked = module_.decoration(instruction.result, spv::Decoration::Alignment);
+      asked && !asked->operands.empty() && asked->operands[0] != 0)
+    made->setAlignment(std::max(made->getAlign(), alignment(asked->operands[0])));
+  define(instruction, made);
+  if (!instruction.has(1)) return;
+  require(operand(instruction, 1)->getType() == held, "the initial value's type is not the variable's");
+  builder_.CreateStore(operand(instruction, 1), made);
+}
+
+void FunctionReader::read_copy(const Instruction &instruction) {
+  const bool sized = instruction.op == spv::Op::OpCopyMemorySized;
+  llvm::Value *to = pointer(instruction, 0), *from = pointer(instruction, 1);
+  llvm::Type *type = sized ? builder_.getInt8Ty() : pointee(instruction.operand(0));
+  require(type->isSized(), "the pointer leads to what has no size");
+  const size_t first = sized ? 3 : 2;
+  const MemoryOperands target = memory_operands(instruction, first, type);
+  const MemoryOperands source = instruction.has(target.end) ? memory_operands(instruction, target.end, type) : target;
+  llvm::Value *bytes = sized ? as_size(integer(instruction, 2))
+                             : builder_.getInt64(module_.module.getDataLayout().getTypeStoreSize(type));
+  require(bytes->getType()->isIntegerTy(), "a size is no number");
+  builder_.CreateMemCpy(to, target.align, from, source.align, bytes, target.is_volatile);
+}
+
+bool FunctionReader::read_memory(const Instruction &instruction) {
+  switch (instruction.op) {
+  case spv::Op::OpVariable: return read_variable(instruction), true;
+  case spv::Op::OpLoad: {
+    llvm::Type *type = module_.ir_type(instruction.type);
+    if (const Decoration *builtin = module_.builtin(instruction.operand(0))) {
+      require(pointee(instruction.operand(0)) == type, "the loaded type is not the variable's");
+      return define(instruction, builtin_value(*builtin, type)), true;
+    }
+    require(pointee(instruction.operand(0)) == type && type->isSized(), "the loaded type is not the pointer's");
+    const MemoryOperands operands = memory_operands(instruction, 1, type);
+    LoadInst *made = builder_.CreateAlignedLoad(type, pointer(instruction, 0), operands.align, operands.is_volatile);
+    if (operands.nontemporal)
+      made->setMetadata(LLVMContext::MD_nontemporal,
+                        MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
+    return define(instruction, made), true;
+  }
+  case spv::Op::OpStore: {
+    llvm::Value *stored = operand(instruction, 1);
+    require(pointee(instruction.operand(0)) == stored->getType(), "the stored type is not the pointer's");
+    const MemoryOperands operands = memory_operands(instruction, 2, stored->getType());
+    StoreInst *made =
+        builder_.CreateAlignedStore(stored, pointer(instruction, 0), operands.align, operands.is_volatile);
+    if (operands.nontemporal)
+      made->setMetadata(LLVMContext::MD_nontemporal,
+                        MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
+    return true;
+  }
+  case spv::Op::OpCopyMemory:
+  case spv::Op::OpCopyMemorySized: return read_copy(instruction), true;
+  case spv::Op::OpAccessChain:
+  case spv::Op::OpInBoundsAccessChain:
+  case spv::Op::OpPtrAccessChain:
+  case spv::Op::OpInBoundsPtrAccessChain: return define(instruction, access_chain(instruction)), true;
+  case spv::Op::OpPtrDiff: {
+    llvm::Type *type = pointee(instruction.operand(0));
+    require(type->isSized() && pointer(instruction, 0)->getType() == pointer(instruction, 1)->getType(),
+            "the pointers' types differ");
+    llvm::Value *count = builder_.CreatePtrDiff(type, operand(instruction, 0), operand(instruction, 1));
+    return define(instruction, resize(count, module_.ir_type(instruction.type)->getScalarSizeInBits(), true)), true;
+  }
+  case spv::Op::OpSizeOf: {
+    llvm::Type *type = pointee(instruction.operand(0));
+    require(type->isSized() && module_.ir_type(instruction.type)->isIntegerTy(), "this has no size");
+    return define(instruction, ConstantInt::get(module_.ir_type(instruction.type),
+                                                module_.module.getDataLayout().getTypeAllocSize(type))),
+           true;
+  }
+  case spv::Op::OpGenericPtrMemSemantics: {
+    llvm::Value *is_local = builder_.CreateICmpEQ(
+        call_intrinsic(Intrinsic::__wherry_space,
+                       builder_.CreateAddrSpaceCast(pointer(instruction, 0), builder_.getPtrTy(kGenericSpace))),
+        i32(kLocalSpace));
+    return define(instruction, builder_.CreateSelect(is_local, i32(uint32_t(spv::MemorySemanticsMask::WorkgroupMemory)),
+                                                     i32(uint32_t(spv::MemorySemanticsMask::CrossWorkgroupMemory)))),
+           true;
+  }
+  default: return false;
+  }
+}
+
+// Semantics that no constant gives are the strongest.
+AtomicOrdering FunctionReader::ordering(Id semantics, bool reads, bool writes) const {
+  if (!module_.is_constant(semantics)) return AtomicOrdering::SequentiallyConsistent;
+  const uint64_t mask = module_.constant_number(semantics);
+  if (mask & 0x10) return AtomicOrdering::SequentiallyConsistent;
+  const bool acquires = reads && (mask & (0x2 | 0x8)), releases = writes && (mask & (0x4 | 0x8));
+  return acquires && releases ? AtomicOrdering::AcquireRelease
+         : acquires           ? AtomicOrdering::Acquire
+         : releases           ? AtomicOrdering::Release
+                              : AtomicOrdering::Monotonic;
+}
+
+bool FunctionReader::read_atomic(const Instruction &instruction) {
+  const DataLayout &layout = module_.module.getDataLayout();
+  // Of 32 or 64 bits, and of halves.
+  auto held = [&]() {
+    llvm::Type *type = pointee(instruction.operand(0));
+    require((type->isIntegerTy() && type->getIntegerBitWidth() >= 8) || type->isFloatingPointTy(),
+            "an atomic operation is on no number");
+    return type;
+  };
+  auto modify = [&](AtomicRMWInst::BinOp op, llvm::Value *with) {
+    llvm::Type *type = held();
+    require(with->getType() == type &&
+                type->isFloatingPointTy() ==
+                    (AtomicRMWInst::isFPOperation(op) || (op == AtomicRMWInst::Xchg && type->isFloatingPointTy())),
+            "the operand's type is not the pointer's");
+    define(instruction, builder_.CreateAtomicRMW(op, pointer(instruction, 0), with, layout.getABITypeAlign(type),
+                                                 ordering(instruction.operand(2), true, true)));
+    return true;
+  };
+  auto by_operand = [&](AtomicRMWInst::BinOp op) { return modify(op, operand(instruction, 3)); };
+  auto by_one = [&](AtomicRMWInst::BinOp op) {
+    require(held()->isIntegerTy(), "an atomic operation is on no integer");
+    return modify(op, ConstantInt::get(held(), 1));
+  };
+  switch (instruction.op) {
+  case spv::Op::OpAtomicLoad: {
+    LoadInst *made = builder_.CreateAlignedLoad(held(), pointer(instruction, 0), layout.getABITypeAlign(held()));
+    made->setAtomic(ordering(instruction.operand(2), true, false));
+    return define(instruction, made), true;
+  }
+  case spv::Op::OpAtomicStore: {
+    require(operand(instruction, 3)->getType() == held(), "the operand's type is not the pointer's");
+    StoreInst *made =
+        builder_.CreateAlignedStore(operand(instruction, 3), pointer(instruction, 0), layout.getABITypeAlign(held()));
+    made->setAtomic(ordering(instruction.operand(2), false, true));
+    return true;
+  }
+  case spv::Op::OpAtomicExchange: return by_operand(AtomicRMWInst::Xchg);
+  case spv::Op::OpAtomicIIncrement: return by_one(AtomicRMWInst::Add);
+  case spv::Op::OpAtomicIDecrement: return by_one(AtomicRMWInst::Sub);
+  case spv::Op::OpAtomicIAdd: return by_operand(AtomicRMWInst::Add);
+  case spv::Op::OpAtomicISub: return by_operand(AtomicRMWInst::Sub);
+  case spv::Op::OpAtomicSMin: return by_operand(AtomicRMWInst::Min);
+  case spv::Op::OpAtomicUMin: return by_operand(AtomicRMWInst::UMin);
+  case spv::Op::OpAtomicSMax: return by_operand(AtomicRMWInst::Max);
+  case spv::Op::OpAtomicUMax: return by_operand(AtomicRMWInst::UMax);
+  case spv::Op::OpAtomicAnd: return by_operand(AtomicRMWInst::And);
+  case spv::Op::OpAtomicOr: return by_operand(AtomicRMWInst::Or);
+  case spv::Op::OpAtomicXor: return by_operand(AtomicRMWInst::Xor);
+  case spv::Op::OpAtomicFAddEXT: return by_operand(AtomicRMWInst::FAdd);
+  case spv::Op::OpAtomicFMinEXT: return by_operand(AtomicRMWInst::FMin);
+  case spv::Op::OpAtomicFMaxEXT: return by_operand(AtomicRMWInst::FMax);
+  case spv::Op::OpAtomicCompareExchange:
+  case spv::Op::OpAtomicCompareExchangeWeak: {
+    llvm::Value *desired = operand(instruction, 4), *expected = operand(instruction, 5);
+    require(held()->isIntegerTy() && desired->getType() == held() && expected->getType() == held(),
+            "the operands' types differ");
+    AtomicOrdering failure = ordering(instruction.operand(3), true, false);
+    AtomicOrdering success = ordering(instruction.operand(2), true, true);
+    llvm::Value *pair = builder_.CreateAtomicCmpXchg(pointer(instruction, 0), expected, desired,
+                                                     layout.getABITypeAlign(held()), success, failure);
+    return define(instruction, builder_.CreateExtractValue(pair, 0)), true;
+  }
+  case spv::Op::OpAtomicFlagTestAndSet: {
+    require(held()->isIntegerTy(), "a flag is no integer");
+    llvm::Value *before =
+        builder_.CreateAtomicRMW(AtomicRMWInst::Xchg, pointer(instruction, 0), ConstantInt::get(held(), 1),
+                                 layout.getABITypeAlign(held()), ordering(instruction.operand(2), true, true));
+    return define(instruction, as_truth(before)), true;
+  }
+  case spv::Op::OpAtomicFlagClear: {
+    require(held()->isIntegerTy(), "a flag is no integer");
+    StoreInst *made = builder_.CreateAlignedStore(ConstantInt::get(held(), 0), pointer(instruction, 0),
+                                                  layout.getABITypeAlign(held()));
+    made->setAtomic(ordering(instruction.operand(2), false, true));
+    return true;
+  }
+  default: return false;
+  }
+}
+
+}  // namespace wherry::compiler::spirv
