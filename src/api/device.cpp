@@ -22,6 +22,24 @@ const std::vector<cl_name_version> &opencl_c_versions() {
   return *list;
 }
 
+const std::vector<cl_name_version> &spirv_versions() {
+  static const auto *list = [] {
+    auto *versions = new std::vector<cl_name_version>;
+    for (cl_uint minor = 0; minor <= 6; ++minor) versions->push_back({CL_MAKE_VERSION(1, minor, 0), "SPIR-V"});
+    return versions;
+  }();
+  return *list;
+}
+
+// "SPIR-V_1.0 SPIR-V_1.1 ..."
+std::string joined_versions(const std::vector<cl_name_version> &versions) {
+  std::string text;
+  for (const cl_name_version &version : versions)
+    text += std::string(text.empty() ? "" : " ") + version.name + "_" +
+            std::to_string(CL_VERSION_MAJOR(version.version)) + "." + std::to_string(CL_VERSION_MINOR(version.version));
+  return text;
+}
+
 // "If the device cannot be partitioned ... a value of 0 will be returned."
 std::vector<cl_device_partition_property> partition_properties(const Device &device) {
   if (device.compute_units() < 2) return {0};
@@ -53,8 +71,8 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_EXTENSIONS_WITH_VERSION: return answer(runtime::Platform::extensions_with_version());
   // No version has passed, which the earliest date indicates.
   case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return answer("v0000-01-01-00");
-  case CL_DEVICE_IL_VERSION: return answer("");
-  case CL_DEVICE_ILS_WITH_VERSION: return answer(std::vector<cl_name_version>());
+  case CL_DEVICE_IL_VERSION: return answer(joined_versions(spirv_versions()));
+  case CL_DEVICE_ILS_WITH_VERSION: return answer(spirv_versions());
   case CL_DEVICE_BUILT_IN_KERNELS: return answer("");
   case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return answer(std::vector<cl_name_version>());
   case CL_DEVICE_AVAILABLE:

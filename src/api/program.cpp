@@ -156,12 +156,20 @@ cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_
   });
 }
 
-cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void *, size_t, cl_int *err) {
-  return entry(err, [&]() -> cl_program {
-    check(context);
-    // "CL_INVALID_OPERATION if no devices in context support intermediate language programs."
-    throw Error{CL_INVALID_OPERATION};
+cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void *il, size_t length, cl_int *err) {
+  return entry(err, [&] {
+    Context &owner = check(context);
+    // "CL_INVALID_VALUE if il is NULL or if length is zero", or "if the length-byte memory pointed to by il does not
+    // contain well-formed intermediate language input that can be consumed by the OpenCL runtime."
+    if (!il || length == 0) throw Error{CL_INVALID_VALUE};
+    auto module = runtime::SpirvModule::of(std::string(static_cast<const char *>(il), length));
+    if (!module) throw Error{CL_INVALID_VALUE};
+    return Ref<Program>::make(owner, std::move(*module));
   });
+}
+
+cl_program CL_API_CALL clCreateProgramWithILKHR(cl_context context, const void *il, size_t length, cl_int *err) {
+  return clCreateProgramWithIL(context, il, length, err);
 }
 
 cl_int CL_API_CALL clRetainProgram(cl_program program) { return retain(program); }
@@ -176,11 +184,17 @@ cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program, void(CL_CALLB
   });
 }
 
-cl_int CL_API_CALL clSetProgramSpecializationConstant(cl_program program, cl_uint, size_t, const void *) {
+cl_int CL_API_CALL clSetProgramSpecializationConstant(cl_program program, cl_uint id, size_t size, const void *value) {
   return entry([&] {
-    check(program);
-    // "CL_INVALID_OPERATION if no devices associated with program support intermediate language programs."
-    throw Error{CL_INVALID_OPERATION};
+    // "CL_INVALID_PROGRAM if program is not a valid program object created from an intermediate language".
+    Program &self = check(program);
+    if (self.origin != Program::Origin::il) throw Error{CL_INVALID_PROGRAM};
+    // "CL_INVALID_SPEC_ID if spec_id is not a valid specialization constant identifier."
+    // "CL_INVALID_VALUE if spec_size does not match the size of the specialization constant in the module, or if
+    // spec_value is NULL."
+    if (!self.il.constants.contains(id)) throw Error{CL_INVALID_SPEC_ID};
+    if (!value) throw Error{CL_INVALID_VALUE};
+    self.set_constant(id, std::string(static_cast<const char *>(value), std::min(size, sizeof(cl_ulong) + 1)));
   });
 }
 
@@ -221,7 +235,8 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices, con
       embedded.emplace_back(names[i], header.source);
     }
     // "CL_INVALID_OPERATION if program has no source or IL available."
-    if (self->origin != Program::Origin::source) throw Error{CL_INVALID_OPERATION};
+    if (self->origin != Program::Origin::source && self->origin != Program::Origin::il)
+      throw Error{CL_INVALID_OPERATION};
     code = self->compile(targets, text(options), std::move(embedded), notify, user_data);
   });
   return rejected ? rejected : code;
@@ -266,7 +281,7 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
     case CL_PROGRAM_NUM_DEVICES: return answer(static_cast<cl_uint>(self.devices.size()));
     case CL_PROGRAM_DEVICES: return answer(handles(self.devices));
     case CL_PROGRAM_SOURCE: return answer(self.source);
-    case CL_PROGRAM_IL: return answer.bytes(nullptr, 0);
+    case CL_PROGRAM_IL: return answer.bytes(self.il.bytes.data(), self.il.bytes.size());
     case CL_PROGRAM_BINARY_SIZES: return answer(binary_sizes(self));
     case CL_PROGRAM_BINARIES: return write_binaries(self, answer);
     case CL_PROGRAM_NUM_KERNELS: return answer(self.kernel_names().size());

@@ -63,6 +63,7 @@ std::string mode_options() {
 // With "-g", keeps the source in a file for debuggers. (A "-g" that is the value of another option does no harm.)
 std::string debugger_options(const Request &request) {
   std::istringstream words(request.options);
+  if (request.is_spirv) return "";
   const bool debug =
       std::find(std::istream_iterator<std::string>(words), {}, "-g") != std::istream_iterator<std::string>();
   const std::string path = debug ? Cache::from_environment().keep_source(request.source) : "";
@@ -131,14 +132,14 @@ std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
 }
 
 Result compile(const Request &request) {
-  abi::CompileRequest message{request.source,
-                              mode_options() + debugger_options(request) + request.options,
-                              current_directory(),
-                              {},
-                              {},
-                              request.goal,
-                              {}};
+  abi::CompileRequest message;
+  message.source = request.source;
+  message.options = mode_options() + debugger_options(request) + request.options;
+  message.directory = current_directory();
+  message.goal = request.goal;
   for (const auto &[name, text] : request.headers) message.headers.push_back({name, text});
+  if (request.is_spirv) message.language = abi::Language::spirv;
+  for (const auto &[id, bytes] : request.constants) message.constants.push_back({id, bytes});
   return obtain(message);
 }
 

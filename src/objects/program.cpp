@@ -97,6 +97,9 @@ _cl_program::_cl_program(Context &context, std::string source)
     : devices(context.devices), origin(Origin::source), source(std::move(source)), context_(context),
       states_(unbuilt(devices)) {}
 
+_cl_program::_cl_program(Context &context, SpirvModule il)
+    : devices(context.devices), origin(Origin::il), il(std::move(il)), context_(context), states_(unbuilt(devices)) {}
+
 _cl_program::_cl_program(Context &context, Devices devices, States states)
     : devices(std::move(devices)), origin(Origin::binary), context_(context), given_(binaries_of(states)),
       states_(std::move(states)) {}
@@ -175,11 +178,29 @@ std::vector<size_t> _cl_program::places_of(const Devices &targets) const {
   return places;
 }
 
+void _cl_program::set_constant(cl_uint id, std::string bytes) {
+  const auto found = il.constants.find(id);
+  if (found == il.constants.end()) throw Error{CL_INVALID_SPEC_ID};
+  if (found->second != bytes.size()) throw Error{CL_INVALID_VALUE};
+  std::lock_guard lock(mutex_);
+  constants_[id] = std::move(bytes);
+}
+
+build::Request _cl_program::request() const {
+  build::Request request;
+  request.is_spirv = origin == Origin::il;
+  request.source = request.is_spirv ? il.bytes : source;
+  std::lock_guard lock(mutex_);
+  request.constants.assign(constants_.begin(), constants_.end());
+  return request;
+}
+
 cl_int _cl_program::build(const Devices &targets, std::string options, BuildCallback callback, void *data) {
   std::vector<Step> steps;
-  if (origin == Origin::source) {
-    auto job = [this](BuildState &state) {
-      return accept(build::compile({source, state.options, {}}),
+  if (origin == Origin::source || origin == Origin::il) {
+    auto job = [request = request()](BuildState &state) mutable {
+      request.options = state.options;
+      return accept(build::compile(request),
                     {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
     };
     steps.push_back({places_of(targets), job, {}});
@@ -203,8 +224,11 @@ cl_int _cl_program::build(const Devices &targets, std::string options, BuildCall
 cl_int _cl_program::compile(const Devices &targets, std::string options,
                             std::vector<std::pair<std::string, std::string>> headers, BuildCallback callback,
                             void *data) {
-  auto job = [this, headers = std::move(headers)](BuildState &state) {
-    return accept(build::compile({source, state.options, headers, abi::BinaryKind::object}),
+  auto job = [request = request(), headers = std::move(headers)](BuildState &state) mutable {
+    request.options = state.options;
+    request.headers = headers;
+    request.goal = abi::BinaryKind::object;
+    return accept(build::compile(request),
                   {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS, CL_COMPILER_NOT_AVAILABLE}, state);
   };
   std::vector<Step> steps;

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "common/spirv.h"
+
 namespace wherry::test {
 
 std::string error_name(cl_int code) {
@@ -137,10 +139,16 @@ std::string build_log(cl_program program) {
 }
 
 Program build(const std::string &source, const char *options, cl_context in, std::source_location where) {
-  const char *text = source.c_str();
-  size_t length = source.size();
   cl_int error = CL_SUCCESS;
-  Program program(clCreateProgramWithSource(in ? in : context(), 1, &text, &length, &error));
+  Program program(nullptr);
+  if (std::getenv("WHERRY_TEST_SPIRV")) {
+    const std::string module = spirv_of(source, options ? options : "");
+    program = Program(clCreateProgramWithIL(in ? in : context(), module.data(), module.size(), &error));
+  } else {
+    const char *text = source.c_str();
+    const size_t length = source.size();
+    program = Program(clCreateProgramWithSource(in ? in : context(), 1, &text, &length, &error));
+  }
   ok(error, where);
   error = clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
   const std::string log = build_log(program);

@@ -275,6 +275,11 @@ bool FunctionReader::read_conversion(const Instruction &instruction) {
       if (source->isPointerTy() && to->isIntegerTy()) return builder_.CreatePtrToInt(from, to);
       if (source->isIntegerTy() && to->isPointerTy()) return builder_.CreateIntToPtr(from, to);
       if (source == to) return from;
+      // Between a pointer and a vector of its bits.
+      if (source->isPointerTy() && to->isVectorTy() && to->getPrimitiveSizeInBits() == 64)
+        return builder_.CreateBitCast(builder_.CreatePtrToInt(from, builder_.getInt64Ty()), to);
+      if (source->isVectorTy() && to->isPointerTy() && source->getPrimitiveSizeInBits() == 64)
+        return builder_.CreateIntToPtr(builder_.CreateBitCast(from, builder_.getInt64Ty()), to);
       require(!source->isAggregateType() && !to->isAggregateType() && source->getPrimitiveSizeInBits() != 0 &&
                   source->getPrimitiveSizeInBits() == to->getPrimitiveSizeInBits(),
               "the types are not of one size");
@@ -351,11 +356,16 @@ bool FunctionReader::read_comparison(const Instruction &instruction) {
   case spv::Op::OpLogicalAnd: return logical([&](auto a, auto b) { return builder_.CreateAnd(a, b); });
   case spv::Op::OpLogicalNot: return define(instruction, builder_.CreateNot(truth(instruction, 0))), true;
   case spv::Op::OpAny:
-    require(truth(instruction, 0)->getType()->isVectorTy(), "the operand is no vector");
-    return define(instruction, builder_.CreateOrReduce(operand(instruction, 0))), true;
-  case spv::Op::OpAll:
-    require(truth(instruction, 0)->getType()->isVectorTy(), "the operand is no vector");
-    return define(instruction, builder_.CreateAndReduce(operand(instruction, 0))), true;
+  case spv::Op::OpAll: {
+    // LLVM 22's back end hands OpenCL C's integers on, whose sign bits count.
+    llvm::Value *given = operand(instruction, 0);
+    require(given->getType()->isIntOrIntVectorTy(), "the operand is not of type bool");
+    if (!given->getType()->isIntOrIntVectorTy(1))
+      given = builder_.CreateICmpSLT(given, Constant::getNullValue(given->getType()));
+    if (given->getType()->isVectorTy())
+      given = instruction.op == spv::Op::OpAny ? builder_.CreateOrReduce(given) : builder_.CreateAndReduce(given);
+    return define(instruction, given), true;
+  }
   case spv::Op::OpSelect: {
     llvm::Value *condition = truth(instruction, 0), *a = operand(instruction, 1), *b = operand(instruction, 2);
     require(a->getType() == b->getType() && !SelectInst::areInvalidOperands(condition, a, b),
@@ -396,11 +406,12 @@ bool FunctionReader::read_bits(const Instruction &instruction) {
            true;
   }
   case spv::Op::OpExpectKHR: {
-    llvm::Value *value = operand(instruction, 0);
-    require(value->getType()->isIntegerTy() && value->getType() == operand(instruction, 1)->getType(),
+    llvm::Value *value = operand(instruction, 0), *expected = operand(instruction, 1);
+    require(value->getType()->isIntOrIntVectorTy() && value->getType() == expected->getType(),
             "the operands are no integers of one type");
-    return define(instruction, builder_.CreateIntrinsic(llvm::Intrinsic::expect, {value->getType()},
-                                                        {value, operand(instruction, 1)})),
+    if (value->getType()->isVectorTy()) return define(instruction, value), true;  // LLVM has no such hint
+    return define(instruction,
+                  builder_.CreateIntrinsic(llvm::Intrinsic::expect, {value->getType()}, {value, expected})),
            true;
   }
   case spv::Op::OpAssumeTrueKHR:
@@ -411,6 +422,9 @@ bool FunctionReader::read_bits(const Instruction &instruction) {
 }
 
 namespace {
+
+// Elements that an instruction is made for, each.
+constexpr uint64_t kMaxCopied = 65536;
 
 // The type that indices lead to from `type`; null where they do not.
 llvm::Type *part_of(llvm::Type *type, ArrayRef<uint32_t> indices) {
@@ -430,10 +444,26 @@ llvm::Type *part_of(llvm::Type *type, ArrayRef<uint32_t> indices) {
 
 }  // namespace
 
+// Between types of the same members.
+llvm::Value *FunctionReader::copy_logical(llvm::Value *from, llvm::Type *to) {
+  llvm::Type *type = from->getType();
+  if (type == to) return from;
+  const bool arrays = type->isArrayTy() && to->isArrayTy(), structures = type->isStructTy() && to->isStructTy();
+  const uint64_t count = arrays ? type->getArrayNumElements() : structures ? type->getStructNumElements() : 0;
+  require((arrays && to->getArrayNumElements() == count) || (structures && to->getStructNumElements() == count),
+          "the types do not match");
+  require(count <= kMaxCopied, "the array is too long to be copied by its elements");
+  llvm::Value *result = PoisonValue::get(to);
+  for (unsigned i = 0; i < count; ++i)
+    result = builder_.CreateInsertValue(result, copy_logical(builder_.CreateExtractValue(from, i), part_of(to, i)), i);
+  return result;
+}
+
 bool FunctionReader::read_composite(const Instruction &instruction) {
   switch (instruction.op) {
-  case spv::Op::OpCopyObject:
-  case spv::Op::OpCopyLogical: return define(instruction, operand(instruction, 0)), true;
+  case spv::Op::OpCopyObject: return define(instruction, operand(instruction, 0)), true;
+  case spv::Op::OpCopyLogical:
+    return define(instruction, copy_logical(operand(instruction, 0), module_.ir_type(instruction.type))), true;
   case spv::Op::OpUndef: return define(instruction, UndefValue::get(module_.ir_type(instruction.type))), true;
   case spv::Op::OpVectorExtractDynamic:
     require(operand(instruction, 0)->getType()->isVectorTy() && integer(instruction, 1)->getType()->isIntegerTy(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/frontend/spirv/function_reader.h"
 
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -126,7 +127,12 @@ void FunctionReader::finish_phis() {
     for (size_t i = 0; i < instruction.operands.size(); i += 2) {
       llvm::Value *incoming = value(instruction.operands[i]);
       require(incoming->getType() == phi->getType(), "an operand of a phi has another type");
-      phi->addIncoming(incoming, block(instruction.operands[i + 1]));
+      // SPIR-V has one entry for a predecessor, LLVM one for each of its branches.
+      BasicBlock *from = block(instruction.operands[i + 1]);
+      require(from->getTerminator() && is_contained(successors(from), phi->getParent()),
+              "a phi names a block that does not come before");
+      for (auto edges = llvm::count(successors(from), phi->getParent()); edges > 0; --edges)
+        phi->addIncoming(incoming, from);
     }
   }
 }

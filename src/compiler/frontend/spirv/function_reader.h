@@ -117,6 +117,7 @@ class FunctionReader {
   void set_fast_math(const Instruction &instruction);
   llvm::Value *convert(const Instruction &instruction, bool from_unsigned, bool to_unsigned, bool saturates);
   llvm::Value *floating_modulo(llvm::Value *a, llvm::Value *b, bool of_divisor);
+  llvm::Value *copy_logical(llvm::Value *from, llvm::Type *to);
   llvm::Value *dot_product(const Instruction &instruction);
   llvm::Value *extended_result(const Instruction &instruction);
 

@@ -163,7 +163,6 @@ void ModuleReader::read_declaration(const Instruction &instruction) {
   case spv::Op::OpDecorateString:
   case spv::Op::OpMemberDecorate:
   case spv::Op::OpMemberDecorateString:
-  case spv::Op::OpDecorationGroup:
   case spv::Op::OpGroupDecorate:
   case spv::Op::OpGroupMemberDecorate: return read_annotation(instruction);
   case spv::Op::OpUndef:
@@ -172,6 +171,7 @@ void ModuleReader::read_declaration(const Instruction &instruction) {
   case spv::Op::OpExtInst:
     require(is_debug_set(set(instruction.operand(0))), "this stands outside of a function");
     return define(instruction.result, {UndefValue::get(llvm::Type::getInt32Ty(context)), 0});
+  case spv::Op::OpDecorationGroup:
   case spv::Op::OpExtension:
   case spv::Op::OpSource:
   case spv::Op::OpSourceContinued:

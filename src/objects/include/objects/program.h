@@ -2,6 +2,7 @@
 // Programs: from source or binary to a loaded module.
 #pragma once
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "build/build.h"
 #include "objects/object.h"
 #include "objects/platform.h"
+#include "objects/spirv_module.h"
 #include "objects/variants.h"
 #include "observe/reports.h"
 
@@ -52,9 +54,11 @@ struct Executable {
 struct _cl_program final : wherry::runtime::Object<_cl_program> {
   using Program = wherry::runtime::Program;
   template <class T> using Ref = wherry::runtime::Ref<T>;
-  enum class Origin { source, binary, link };
+  enum class Origin { source, il, binary, link };
 
   _cl_program(wherry::runtime::Context &context, std::string source);
+  // Of intermediate language: a SPIR-V module.
+  _cl_program(wherry::runtime::Context &context, wherry::runtime::SpirvModule il);
   // From a binary for each device, as state_of() returns it.
   _cl_program(wherry::runtime::Context &context, wherry::runtime::Devices devices,
               std::vector<std::shared_ptr<const wherry::runtime::BuildState>> states);
@@ -67,6 +71,7 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   const wherry::runtime::Devices devices;  // without duplicates
   const Origin origin;
   const std::string source;
+  const wherry::runtime::SpirvModule il;
   wherry::observe::Reports reports;  // of WHERRY_CHECK
   std::shared_ptr<const wherry::runtime::BuildState> state(const wherry::runtime::Device &device) const;
   // Throws CL_INVALID_PROGRAM_EXECUTABLE if there is none.
@@ -89,6 +94,9 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   cl_int link(std::string options, bool library, std::span<Program *const> inputs,
               wherry::runtime::BuildCallback callback, void *data);
 
+  // For the next build. Throws CL_INVALID_SPEC_ID, and CL_INVALID_VALUE where the size is not the constant's.
+  void set_constant(cl_uint id, std::string bytes);
+
   // Count the kernel objects of the program.
   void attach();
   void detach();
@@ -105,11 +113,13 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   std::vector<size_t> places_of(const wherry::runtime::Devices &targets) const;
   cl_int perform(std::string options, std::vector<Step> steps, wherry::runtime::BuildCallback callback, void *data);
   cl_int run(const Step &step) noexcept;
+  wherry::build::Request request() const;
   void replace(std::vector<Step> &steps) noexcept;
 
   const Ref<wherry::runtime::Context> context_;
   const std::vector<std::shared_ptr<const wherry::build::Binary>> given_;  // to clCreateProgramWithBinary, by device
   mutable std::mutex mutex_;                                               // guards the members below
   std::vector<std::shared_ptr<const BuildState>> states_;                  // by device
+  std::map<cl_uint, std::string> constants_;                               // those that the program has set
   unsigned kernels_ = 0;
 };

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "common/spirv.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace wherry::test {
+namespace {
+
+// Files that are gone with it.
+struct Scratch {
+  std::string directory = "/tmp/wherry-spirv-XXXXXX";
+
+  Scratch() {
+    if (!mkdtemp(directory.data())) throw std::runtime_error("cannot make a directory in /tmp");
+  }
+  ~Scratch() {
+    for (const char *name : {"/k.cl", "/k.spv", "/log"}) unlink((directory + name).c_str());
+    rmdir(directory.c_str());
+  }
+  std::string read(const char *name) const {
+    std::ifstream file(directory + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+};
+
+}  // namespace
+
+std::string spirv_of(const std::string &source, const std::string &options) {
+  const Scratch scratch;
+  std::ofstream(scratch.directory + "/k.cl") << source;
+  const char *level = std::getenv("WHERRY_TEST_SPIRV");
+  std::string command = WHERRY_TEST_CLANG " -target spirv64-unknown-unknown -w -c -Xclang -cl-ext=+all -";
+  command += std::string(level && *level ? level : "O0") + " ";
+  // Tests' options need no quotes but for this shell's sake.
+  std::istringstream words(options);
+  for (std::string word; words >> word;)
+    if (!word.starts_with("-cl-wherry-") && word != "-cl-uniform-work-group-size") command += "'" + word + "' ";
+  command += scratch.directory + "/k.cl -o " + scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
+  if (std::system(command.c_str()) != 0)
+    throw std::runtime_error("Clang makes no SPIR-V of this:\n" + scratch.read("/log"));
+  return scratch.read("/k.spv");
+}
+
+}  // namespace wherry::test

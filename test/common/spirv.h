@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPIR-V modules for tests, by Clang's own back end.
+#pragma once
+#include <string>
+
+namespace wherry::test {
+
+// Throws with Clang's words where it cannot compile the source.
+std::string spirv_of(const std::string &source, const std::string &options);
+
+}  // namespace wherry::test
