@@ -20,7 +20,7 @@ struct Scratch {
     if (!mkdtemp(directory.data())) throw std::runtime_error("cannot make a directory in /tmp");
   }
   ~Scratch() {
-    for (const char *name : {"/k.cl", "/k.spv", "/log"}) unlink((directory + name).c_str());
+    for (const char *name : {"/k.cl", "/k.spvasm", "/k.spv", "/log"}) unlink((directory + name).c_str());
     rmdir(directory.c_str());
   }
   std::string read(const char *name) const {
@@ -44,6 +44,15 @@ std::string spirv_of(const std::string &source, const std::string &options) {
   command += scratch.directory + "/k.cl -o " + scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
   if (std::system(command.c_str()) != 0)
     throw std::runtime_error("Clang makes no SPIR-V of this:\n" + scratch.read("/log"));
+  return scratch.read("/k.spv");
+}
+
+std::string assembled(const std::string &text) {
+  const Scratch scratch;
+  std::ofstream(scratch.directory + "/k.spvasm") << text;
+  const std::string command = WHERRY_TEST_ASSEMBLER " --target-env spv1.0 " + scratch.directory + "/k.spvasm -o " +
+                              scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
+  if (std::system(command.c_str()) != 0) throw std::runtime_error("spirv-as refuses this:\n" + scratch.read("/log"));
   return scratch.read("/k.spv");
 }
 

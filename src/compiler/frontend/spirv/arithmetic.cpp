@@ -464,7 +464,7 @@ bool FunctionReader::read_composite(const Instruction &instruction) {
   case spv::Op::OpCopyObject: return define(instruction, operand(instruction, 0)), true;
   case spv::Op::OpCopyLogical:
     return define(instruction, copy_logical(operand(instruction, 0), module_.ir_type(instruction.type))), true;
-  case spv::Op::OpUndef: return define(instruction, UndefValue::get(module_.ir_type(instruction.type))), true;
+  case spv::Op::OpUndef: return define(instruction, UndefValue::get(module_.sized_type(instruction.type))), true;
   case spv::Op::OpVectorExtractDynamic:
     require(operand(instruction, 0)->getType()->isVectorTy() && integer(instruction, 1)->getType()->isIntegerTy(),
             "the operands are no vector and number");
@@ -498,7 +498,7 @@ bool FunctionReader::read_composite(const Instruction &instruction) {
     return define(instruction, result), true;
   }
   case spv::Op::OpCompositeConstruct: {
-    llvm::Type *type = module_.ir_type(instruction.type);
+    llvm::Type *type = module_.sized_type(instruction.type);
     llvm::Value *result = PoisonValue::get(type);
     unsigned at = 0;
     for (Id part : instruction.operands) {

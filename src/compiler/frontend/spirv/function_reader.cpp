@@ -116,7 +116,7 @@ void FunctionReader::make_blocks(ArrayRef<Instruction> instructions) {
 void FunctionReader::read_phi(const Instruction &instruction) {
   require(builder_.GetInsertBlock()->empty() || isa<PHINode>(builder_.GetInsertBlock()->back()),
           "a phi stands behind other instructions");
-  PHINode *phi = builder_.CreatePHI(module_.ir_type(instruction.type), unsigned(instruction.operands.size() / 2));
+  PHINode *phi = builder_.CreatePHI(module_.sized_type(instruction.type), unsigned(instruction.operands.size() / 2));
   phis_.emplace_back(phi, instruction);
   define(instruction, phi);
 }

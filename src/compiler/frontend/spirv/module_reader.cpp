@@ -51,6 +51,12 @@ llvm::Type *ModuleReader::ir_type(Id id) const {
   return ir;
 }
 
+llvm::Type *ModuleReader::sized_type(Id id) const {
+  llvm::Type *ir = ir_type(id);
+  require(ir->isSized(), "a value of this type has no size");
+  return ir;
+}
+
 const Value &ModuleReader::value(Id id) const { return find(values_, id, "value"); }
 const std::string &ModuleReader::string(Id id) const { return find(strings_, id, "string"); }
 StringRef ModuleReader::set(Id id) const { return find(sets_, id, "extended instruction set"); }
@@ -166,7 +172,7 @@ void ModuleReader::read_declaration(const Instruction &instruction) {
   case spv::Op::OpGroupDecorate:
   case spv::Op::OpGroupMemberDecorate: return read_annotation(instruction);
   case spv::Op::OpUndef:
-    return define(instruction.result, {UndefValue::get(ir_type(instruction.type)), instruction.type});
+    return define(instruction.result, {UndefValue::get(sized_type(instruction.type)), instruction.type});
   case spv::Op::OpVariable: return read_variable(instruction);
   case spv::Op::OpExtInst:
     require(is_debug_set(set(instruction.operand(0))), "this stands outside of a function");
@@ -220,7 +226,7 @@ void ModuleReader::read_variable(const Instruction &instruction) {
   bool is_import = false;
   const auto linkage = this->linkage(instruction.result, name, is_import);
   check_symbol(name);
-  llvm::Type *held = ir_type(pointer.element);
+  llvm::Type *held = sized_type(pointer.element);
   Constant *initial = is_import                                 ? nullptr
                       : instruction.has(1)                      ? constant(instruction.operand(1))
                       : storage == spv::StorageClass::Workgroup ? UndefValue::get(held)

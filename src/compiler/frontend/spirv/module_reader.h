@@ -47,7 +47,8 @@ class ModuleReader {
 
   // Of ids; each throws where the id is not what is asked for.
   const Type &type(Id id) const;
-  llvm::Type *ir_type(Id id) const;  // of a value
+  llvm::Type *ir_type(Id id) const;     // of a value
+  llvm::Type *sized_type(Id id) const;  // of one that can stand in memory
   const Value &value(Id id) const;
   uint64_t constant_number(Id id) const;
   bool is_constant(Id id) const;

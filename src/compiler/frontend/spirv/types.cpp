@@ -113,6 +113,7 @@ void ModuleReader::read_type(const Instruction &instruction) {
   case spv::Op::OpTypePointer:
     type.storage = static_cast<spv::StorageClass>(instruction.operand(0));
     type.element = instruction.operand(1);
+    type.depth = this->type(type.element).depth + 1;
     type.ir = PointerType::get(context, address_space(type.storage));
     break;
   case spv::Op::OpTypeOpaque: type.ir = StructType::create(context, name(instruction.result)); break;

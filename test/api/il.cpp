@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs of intermediate language: SPIR-V.
+#include <gtest/gtest.h>
+
+#include "common/cl.h"
+#include "common/spirv.h"
+
+namespace wherry::test {
+namespace {
+
+constexpr char kSource[] = "kernel void k(global int *a) { a[get_global_id(0)] = 3 * (int)get_global_id(0); }";
+
+Program create(const std::string &module, cl_int expected = CL_SUCCESS) {
+  cl_int error = CL_SUCCESS;
+  Program program(clCreateProgramWithIL(context(), module.data(), module.size(), &error));
+  EXPECT_EQ(error, expected);
+  return program;
+}
+
+std::vector<int> results(cl_program program, size_t count = 8) {
+  Kernel k = kernel(program, "k");
+  Buffer buffer = make_buffer(std::vector<int>(count, -1));
+  const cl_mem handle = buffer;
+  ok(clSetKernelArg(k, 0, sizeof handle, &handle));
+  run(k, {count}, {});
+  return read<int>(buffer, count);
+}
+
+TEST(IntermediateLanguage, only_spirv_is_accepted) {
+  cl_int error = CL_SUCCESS;
+  EXPECT_EQ(clCreateProgramWithIL(context(), nullptr, 20, &error), nullptr);
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  const std::string module = spirv_of(kSource, "");
+  EXPECT_EQ(clCreateProgramWithIL(nullptr, module.data(), module.size(), &error), nullptr);
+  EXPECT_EQ(error, CL_INVALID_CONTEXT);
+  create("", CL_INVALID_VALUE);
+  create(kSource, CL_INVALID_VALUE);
+  create(module.substr(0, 16), CL_INVALID_VALUE);
+  create(module + "x", CL_INVALID_VALUE);
+  std::string newer = module;
+  newer[5] = 7;  // "1.7", which is not
+  newer[6] = 1;
+  create(newer, CL_INVALID_VALUE);
+}
+
+TEST(IntermediateLanguage, what_queries_say) {
+  const std::string module = spirv_of(kSource, "");
+  Program program = create(module);
+  const auto il = info_list<char>(clGetProgramInfo, program.get(), CL_PROGRAM_IL);
+  EXPECT_EQ(std::string(il.begin(), il.end()), module);
+  EXPECT_EQ(info_list<char>(clGetProgramInfo, program.get(), CL_PROGRAM_SOURCE).size(), 1u);
+  Program source = build(kSource);
+  if (!std::getenv("WHERRY_TEST_SPIRV")) {
+    EXPECT_TRUE(info_list<char>(clGetProgramInfo, source.get(), CL_PROGRAM_IL).empty());
+  }
+  const auto versions = info_list<cl_name_version>(clGetDeviceInfo, device(), CL_DEVICE_ILS_WITH_VERSION);
+  const auto text = info_list<char>(clGetDeviceInfo, device(), CL_DEVICE_IL_VERSION);
+  ASSERT_EQ(versions.size(), 7u);
+  for (auto &version : versions) {
+    const std::string one = std::string(version.name) + "_" + std::to_string(CL_VERSION_MAJOR(version.version)) + "." +
+                            std::to_string(CL_VERSION_MINOR(version.version));
+    EXPECT_NE(std::string(text.data()).find(one), std::string::npos) << one;
+  }
+}
+
+TEST(IntermediateLanguage, runs_in_either_byte_order) {
+  const std::vector<int> expected{0, 3, 6, 9, 12, 15, 18, 21};
+  std::string module = spirv_of(kSource, "");
+  Program program = create(module);
+  ok(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr));
+  EXPECT_EQ(results(program), expected);
+  Program copy = build_from_binary(program);
+  EXPECT_EQ(results(copy), expected);
+  for (size_t at = 0; at < module.size(); at += 4) std::reverse(&module[at], &module[at] + 4);
+  Program swapped = create(module);
+  ok(clBuildProgram(swapped, 0, nullptr, "", nullptr, nullptr));
+  EXPECT_EQ(results(swapped), expected);
+}
+
+TEST(IntermediateLanguage, the_log_names_the_instruction) {
+  std::string module = spirv_of(kSource, "");
+  module.resize(module.size() - 4);  // no OpFunctionEnd
+  Program program = create(module);
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(build_log(program).find("OpFunction at word "), std::string::npos) << build_log(program);
+}
+
+TEST(IntermediateLanguage, objects_link_with_those_from_source) {
+  Program library = create(spirv_of("int thrice(int x) { return 3 * x; }", ""));
+  const char *text =
+      "int thrice(int x); kernel void k(global int *a) { a[get_global_id(0)] = thrice(get_global_id(0)); }";
+  cl_int error = CL_SUCCESS;
+  Program user(clCreateProgramWithSource(context(), 1, &text, nullptr, &error));
+  ok(error);
+  for (cl_program part : {library.get(), user.get()})
+    ok(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
+  const cl_program parts[] = {library, user};
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, parts, nullptr, nullptr, &error));
+  ok(error);
+  EXPECT_EQ(results(linked), (std::vector<int>{0, 3, 6, 9, 12, 15, 18, 21}));
+}
+
+// Constants 7 (int), 8 (bool) and 9 (long), of which an int is made: 100 * bool + int + long.
+constexpr char kConstants[] = R"(
+  OpCapability Addresses
+  OpCapability Kernel
+  OpCapability Int64
+  OpMemoryModel Physical64 OpenCL
+  OpEntryPoint Kernel %k "k"
+  OpDecorate %i SpecId 7
+  OpDecorate %b SpecId 8
+  OpDecorate %l SpecId 9
+  %void = OpTypeVoid
+  %int = OpTypeInt 32 0
+  %long = OpTypeInt 64 0
+  %bool = OpTypeBool
+  %pointer = OpTypePointer CrossWorkgroup %int
+  %type = OpTypeFunction %void %pointer
+  %i = OpSpecConstant %int 5
+  %b = OpSpecConstantFalse %bool
+  %l = OpSpecConstant %long 20
+  %zero = OpConstant %int 0
+  %hundred = OpConstant %int 100
+  %h = OpSpecConstantOp %int Select %b %hundred %zero
+  %short = OpSpecConstantOp %int UConvert %l
+  %both = OpSpecConstantOp %int IAdd %i %short
+  %k = OpFunction %void None %type
+  %a = OpFunctionParameter %pointer
+  %entry = OpLabel
+  %sum = OpIAdd %int %both %h
+  OpStore %a %sum Aligned 4
+  OpReturn
+  OpFunctionEnd
+)";
+
+TEST(IntermediateLanguage, constants_are_set_before_a_build) {
+  Program program = create(assembled(kConstants));
+  auto value = [&] {
+    ok(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr));
+    return results(program, 1)[0];
+  };
+  EXPECT_EQ(value(), 25);
+  const cl_int seven = 7;
+  const cl_long many = 1000;
+  const cl_uchar yes = 1;
+  EXPECT_EQ(clSetProgramSpecializationConstant(program, 6, sizeof seven, &seven), CL_INVALID_SPEC_ID);
+  EXPECT_EQ(clSetProgramSpecializationConstant(program, 7, sizeof many, &many), CL_INVALID_VALUE);
+  EXPECT_EQ(clSetProgramSpecializationConstant(program, 7, sizeof seven, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clSetProgramSpecializationConstant(nullptr, 7, sizeof seven, &seven), CL_INVALID_PROGRAM);
+  Program source = build(kSource);
+  if (!std::getenv("WHERRY_TEST_SPIRV")) {
+    EXPECT_EQ(clSetProgramSpecializationConstant(source, 7, sizeof seven, &seven), CL_INVALID_PROGRAM);
+  }
+  EXPECT_EQ(value(), 25);
+  ok(clSetProgramSpecializationConstant(program, 7, sizeof seven, &seven));
+  ok(clSetProgramSpecializationConstant(program, 8, sizeof yes, &yes));
+  EXPECT_EQ(value(), 127);
+  ok(clSetProgramSpecializationConstant(program, 9, sizeof many, &many));
+  EXPECT_EQ(value(), 1107);
+}
+
+}  // namespace
+}  // namespace wherry::test
