@@ -31,6 +31,21 @@ const std::vector<cl_name_version> &spirv_versions() {
   return *list;
 }
 
+// Their strings live as long as the library.
+std::vector<const char *> spirv_extensions() {
+  return {
+#define WHERRY_SPIRV_EXTENSION(name) #name,
+#include "kernel_abi/spirv.def"
+  };
+}
+
+std::vector<cl_uint> spirv_capabilities() {
+  return {
+#define WHERRY_SPIRV_CAPABILITY(name, number) number,
+#include "kernel_abi/spirv.def"
+  };
+}
+
 // "SPIR-V_1.0 SPIR-V_1.1 ..."
 std::string joined_versions(const std::vector<cl_name_version> &versions) {
   std::string text;
@@ -73,6 +88,9 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return answer("v0000-01-01-00");
   case CL_DEVICE_IL_VERSION: return answer(joined_versions(spirv_versions()));
   case CL_DEVICE_ILS_WITH_VERSION: return answer(spirv_versions());
+  case CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR: return answer(std::vector<const char *>{"OpenCL.std"});
+  case CL_DEVICE_SPIRV_EXTENSIONS_KHR: return answer(spirv_extensions());
+  case CL_DEVICE_SPIRV_CAPABILITIES_KHR: return answer(spirv_capabilities());
   case CL_DEVICE_BUILT_IN_KERNELS: return answer("");
   case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return answer(std::vector<cl_name_version>());
   case CL_DEVICE_AVAILABLE:

@@ -2,8 +2,11 @@
 // Programs of intermediate language: SPIR-V.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "common/cl.h"
 #include "common/spirv.h"
+#include "wherry/cl_newer.h"
 
 namespace wherry::test {
 namespace {
@@ -61,6 +64,28 @@ TEST(IntermediateLanguage, what_queries_say) {
                             std::to_string(CL_VERSION_MINOR(version.version));
     EXPECT_NE(std::string(text.data()).find(one), std::string::npos) << one;
   }
+}
+
+TEST(IntermediateLanguage, what_modules_may_ask_for) {
+  auto has = [](const auto &list, const char *name) {
+    return std::ranges::any_of(list, [&](const char *each) { return std::string(each) == name; });
+  };
+  const auto sets = info_list<const char *>(clGetDeviceInfo, device(), CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR);
+  EXPECT_TRUE(has(sets, "OpenCL.std"));
+  const auto extensions = info_list<const char *>(clGetDeviceInfo, device(), CL_DEVICE_SPIRV_EXTENSIONS_KHR);
+  EXPECT_TRUE(has(extensions, "SPV_KHR_expect_assume"));
+  const auto capabilities = info_list<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_SPIRV_CAPABILITIES_KHR);
+  auto builds = [](cl_uint capability) {
+    Program program =
+        create(assembled("OpCapability Kernel\nOpCapability Addresses\nOpCapability " +
+                         std::string(capability == 0 ? "Matrix" : "Float64") + "\nOpMemoryModel Physical64 OpenCL\n"));
+    return clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+  };
+  const cl_uint matrix = 0, doubles = 10;
+  EXPECT_NE(std::ranges::find(capabilities, doubles), capabilities.end());
+  EXPECT_EQ(std::ranges::find(capabilities, matrix), capabilities.end());
+  EXPECT_EQ(builds(doubles), CL_SUCCESS);
+  EXPECT_EQ(builds(matrix), CL_BUILD_PROGRAM_FAILURE);
 }
 
 TEST(IntermediateLanguage, runs_in_either_byte_order) {

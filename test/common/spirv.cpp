@@ -31,12 +31,18 @@ struct Scratch {
 
 }  // namespace
 
+// The back end uses extensions only where it is told to.
+constexpr char kExtensions[] =
+    " -mllvm --spirv-ext=+SPV_KHR_subgroup_rotate,+SPV_KHR_expect_assume,+SPV_KHR_integer_dot_product,"
+    "+SPV_KHR_bit_instructions,+SPV_EXT_shader_atomic_float_add,+SPV_EXT_shader_atomic_float_min_max,"
+    "+SPV_KHR_no_integer_wrap_decoration,+SPV_KHR_float_controls,+SPV_KHR_linkonce_odr ";
+
 std::string spirv_of(const std::string &source, const std::string &options) {
   const Scratch scratch;
   std::ofstream(scratch.directory + "/k.cl") << source;
   const char *level = std::getenv("WHERRY_TEST_SPIRV");
   std::string command = WHERRY_TEST_CLANG " -target spirv64-unknown-unknown -w -c -Xclang -cl-ext=+all -";
-  command += std::string(level && *level ? level : "O0") + " ";
+  command += std::string(level && *level ? level : "O0") + kExtensions;
   // Tests' options need no quotes but for this shell's sake.
   std::istringstream words(options);
   for (std::string word; words >> word;)

@@ -20,9 +20,10 @@ namespace {
 using namespace wherry;
 using compiler::Stage;
 
-constexpr char kHelp[] = R"(wherryc compiles OpenCL C for the CPU it runs on.
+constexpr char kHelp[] = R"(wherryc compiles OpenCL C, or a SPIR-V module, for the CPU it runs on.
 
   wherryc kernel.cl -o kernel.bin [options]
+  wherryc kernel.spv -o kernel.bin [options]
 
   -o FILE            where the result goes; "-" is standard output
   --emit-llvm[=STAGE]  LLVM IR instead: parsed, linked (default), lowered, optimised,
