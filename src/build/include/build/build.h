@@ -42,11 +42,11 @@ struct Variant {
 
 struct Request {
   std::string source;
-  std::string options;                                       // as clBuildProgram takes them
-  std::vector<std::pair<std::string, std::string>> headers;  // embedded headers: include name, text
-  abi::BinaryKind goal = abi::BinaryKind::executable;        // or an object, which may refer to undefined functions
-  bool is_spirv = false;                                     // `source` is a SPIR-V module
-  std::vector<std::pair<uint32_t, std::string>> constants;   // of that: SpecId, the value's bytes
+  std::string options;                                           // as clBuildProgram takes them
+  std::vector<std::pair<std::string, std::string>> headers;      // embedded headers: include name, text
+  abi::BinaryKind goal = abi::BinaryKind::executable;            // or an object, which may refer to undefined functions
+  bool is_spirv = false;                                         // `source` is a SPIR-V module
+  std::vector<std::pair<uint32_t, std::string>> constants = {};  // of that: SpecId, the value's bytes
 };
 
 struct Result {
