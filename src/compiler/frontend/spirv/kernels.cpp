@@ -177,7 +177,6 @@ void ModuleReader::make_kernel(const EntryPoint &entry, Function &body) {
   for (Argument &argument : body.args())
     if (argument.hasByValAttr()) call->addParamAttr(argument.getArgNo(), argument.getAttribute(Attribute::ByVal));
   builder.CreateRetVoid();
-  if (DISubprogram *subprogram = body.getSubprogram()) call->setDebugLoc(nullptr), (void)subprogram;
   body.removeFnAttr(Attribute::NoInline);
   body.addFnAttr(Attribute::AlwaysInline);
   describe_modes(entry.function, *kernel);

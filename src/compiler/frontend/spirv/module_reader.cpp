@@ -18,7 +18,6 @@ template <class Map> const typename Map::mapped_type &find(const Map &map, Id id
   return found->second;
 }
 
-// Extensions of which a module may speak without effect, or that are here.
 bool is_known_set(StringRef name) { return name == "OpenCL.std" || is_debug_set(name); }
 
 constexpr spv::Capability kCapabilities[] = {
@@ -141,7 +140,7 @@ void ModuleReader::read_annotation(const Instruction &instruction) {
   }
 }
 
-// Those that come before the first type, in their order; true where the instruction is one of them.
+// What stands before the first function.
 void ModuleReader::read_declaration(const Instruction &instruction) {
   switch (instruction.op) {
   case spv::Op::OpCapability: return check_capability(instruction.operand(0));
