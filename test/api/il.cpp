@@ -184,5 +184,88 @@ TEST(IntermediateLanguage, constants_are_set_before_a_build) {
   EXPECT_EQ(value(), 1107);
 }
 
+// With l the work-item's id of 8: a store through two scopes of aliasing; products and ors of a work-group; shuffles of
+// SPV_INTEL_subgroups, whose sub-groups of 8 to 16 work-items hold all of it.
+constexpr char kExtensions[] = R"(
+  OpCapability Addresses
+  OpCapability Kernel
+  OpCapability Int64
+  OpCapability Groups
+  OpCapability GroupUniformArithmeticKHR
+  OpCapability SubgroupShuffleINTEL
+  OpCapability MemoryAccessAliasingINTEL
+  OpExtension "SPV_KHR_uniform_group_instructions"
+  OpExtension "SPV_INTEL_subgroups"
+  OpExtension "SPV_INTEL_memory_access_aliasing"
+  OpMemoryModel Physical64 OpenCL
+  OpEntryPoint Kernel %k "k" %local
+  OpExecutionMode %k LocalSize 8 1 1
+  OpExecutionMode %k SubgroupSize 8
+  OpDecorate %local BuiltIn LocalInvocationId
+  %void = OpTypeVoid
+  %int = OpTypeInt 32 0
+  %long = OpTypeInt 64 0
+  %bool = OpTypeBool
+  %ids = OpTypeVector %long 3
+  %input = OpTypePointer Input %ids
+  %pointer = OpTypePointer CrossWorkgroup %int
+  %type = OpTypeFunction %void %pointer
+  %work_group = OpConstant %int 2
+  %sub_group = OpConstant %int 3
+  %zero = OpConstant %int 0
+  %one = OpConstant %int 1
+  %three = OpConstant %int 3
+  %hundred = OpConstant %int 100
+  %domain = OpAliasDomainDeclINTEL
+  %scope = OpAliasScopeDeclINTEL %domain
+  %scopes = OpAliasScopeListDeclINTEL %scope
+  %local = OpVariable %input Input
+  %k = OpFunction %void None %type
+  %a = OpFunctionParameter %pointer
+  %entry = OpLabel
+  %all = OpLoad %ids %local
+  %l64 = OpCompositeExtract %long %all 0
+  %l = OpUConvert %int %l64
+  %next = OpIAdd %int %l %one
+  %behind = OpIAdd %int %l %hundred
+  %at = OpInBoundsPtrAccessChain %pointer %a %l64
+  RESULT
+  OpStore %at %r Aligned|AliasScopeINTELMask|NoAliasINTELMask 4 %scopes %scopes
+  OpCopyMemorySized %at %at %four Aligned|AliasScopeINTELMask 4 %scopes Aligned 4
+  OpReturn
+  OpFunctionEnd
+)";
+
+TEST(IntermediateLanguage, extensions) {
+  auto of = [](const std::string &result) {
+    std::string text = kExtensions;
+    text.replace(text.find("RESULT"), 6, result);
+    text.insert(text.find("%local = OpVariable"), "%four = OpConstant %long 4\n");
+    Program program = create(assembled(text));
+    ok(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr));
+    return results(program, 8);
+  };
+  using Ints = std::vector<int>;
+  EXPECT_EQ(of("%r = OpGroupIMulKHR %int %work_group InclusiveScan %next"), (Ints{1, 2, 6, 24, 120, 720, 5040, 40320}));
+  EXPECT_EQ(of("%r = OpGroupIMulKHR %int %sub_group ExclusiveScan %next"), (Ints{1, 1, 2, 6, 24, 120, 720, 5040}));
+  EXPECT_EQ(of("%r = OpGroupBitwiseOrKHR %int %work_group InclusiveScan %l"), (Ints{0, 1, 3, 3, 7, 7, 7, 7}));
+  EXPECT_EQ(of("%r = OpGroupBitwiseAndKHR %int %sub_group Reduce %behind"), Ints(8, 96));
+  EXPECT_EQ(of("%r = OpGroupBitwiseXorKHR %int %work_group ExclusiveScan %l"), (Ints{0, 0, 1, 3, 0, 4, 1, 7}));
+  for (const char *scope : {"%work_group", "%sub_group"}) {
+    auto logical = [&](const char *op, const char *form) {
+      return of("%odd = OpUGreaterThan %bool %l %three\n%b = " + std::string(op) + " %bool " + scope + " " + form +
+                " %odd\n%r = OpSelect %int %b %one %zero");
+    };
+    EXPECT_EQ(logical("OpGroupLogicalAndKHR", "Reduce"), Ints(8, 0));
+    EXPECT_EQ(logical("OpGroupLogicalAndKHR", "ExclusiveScan"), (Ints{1, 0, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(logical("OpGroupLogicalOrKHR", "InclusiveScan"), (Ints{0, 0, 0, 0, 1, 1, 1, 1}));
+    EXPECT_EQ(logical("OpGroupLogicalXorKHR", "InclusiveScan"), (Ints{0, 0, 0, 0, 1, 0, 1, 0}));
+  }
+  EXPECT_EQ(of("%r = OpSubgroupShuffleINTEL %int %behind %three"), Ints(8, 103));
+  EXPECT_EQ(of("%r = OpSubgroupShuffleXorINTEL %int %behind %one"), (Ints{101, 100, 103, 102, 105, 104, 107, 106}));
+  EXPECT_EQ(of("%r = OpSubgroupShuffleDownINTEL %int %l %behind %three"), (Ints{3, 4, 5, 6, 7, 100, 101, 102}));
+  EXPECT_EQ(of("%r = OpSubgroupShuffleUpINTEL %int %l %behind %three"), (Ints{5, 6, 7, 100, 101, 102, 103, 104}));
+}
+
 }  // namespace
 }  // namespace wherry::test

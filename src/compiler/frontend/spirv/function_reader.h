@@ -126,6 +126,8 @@ class FunctionReader {
   llvm::Value *group_arithmetic(const Instruction &instruction, llvm::StringRef operation, char kind, bool logical,
                                 bool non_uniform);
   llvm::Value *group_broadcast(const Instruction &instruction);
+  llvm::Value *exchange_lanes(llvm::StringRef name, llvm::Value *value, llvm::ArrayRef<BuiltinArgument> more);
+  llvm::Value *shuffle_pair(llvm::Value *first, llvm::Value *second, llvm::Value *at, llvm::Value *size);
   void read_barrier(const Instruction &instruction);
   void read_async(const Instruction &instruction);
 

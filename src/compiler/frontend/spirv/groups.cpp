@@ -139,6 +139,15 @@ bool FunctionReader::read_group(const Instruction &instruction) {
   case spv::Op::OpGroupFMax:
   case spv::Op::OpGroupSMax: return arithmetic("max", 'v', false);
   case spv::Op::OpGroupUMax: return arithmetic("max", 'u', false);
+  // For sub-groups the library has these in one form, which need not be uniform.
+  case spv::Op::OpGroupIMulKHR:
+  case spv::Op::OpGroupFMulKHR: return arithmetic("mul", 'v', is_sub_group(instruction.operand(0)));
+  case spv::Op::OpGroupBitwiseAndKHR: return arithmetic("and", 'v', is_sub_group(instruction.operand(0)));
+  case spv::Op::OpGroupBitwiseOrKHR: return arithmetic("or", 'v', is_sub_group(instruction.operand(0)));
+  case spv::Op::OpGroupBitwiseXorKHR: return arithmetic("xor", 'v', is_sub_group(instruction.operand(0)));
+  case spv::Op::OpGroupLogicalAndKHR: return arithmetic("logical_and", 'v', is_sub_group(instruction.operand(0)), true);
+  case spv::Op::OpGroupLogicalOrKHR: return arithmetic("logical_or", 'v', is_sub_group(instruction.operand(0)), true);
+  case spv::Op::OpGroupLogicalXorKHR: return arithmetic("logical_xor", 'v', is_sub_group(instruction.operand(0)), true);
   case spv::Op::OpGroupNonUniformIAdd:
   case spv::Op::OpGroupNonUniformFAdd: return arithmetic("add", 'v', true);
   case spv::Op::OpGroupNonUniformIMul:
@@ -159,6 +168,26 @@ bool FunctionReader::read_group(const Instruction &instruction) {
   }
 }
 
+// A component at a time; bools as ints.
+llvm::Value *FunctionReader::exchange_lanes(StringRef name, llvm::Value *value, ArrayRef<BuiltinArgument> more) {
+  return for_components(value, [&](llvm::Value *scalar) -> llvm::Value * {
+    const bool is_bool = scalar->getType()->isIntegerTy(1);
+    std::vector<BuiltinArgument> arguments{{is_bool ? resize(scalar, 32, false) : scalar}};
+    llvm::append_range(arguments, more);
+    llvm::Value *made = call_builtin(name, arguments[0].value->getType(), arguments);
+    return is_bool ? as_truth(made) : made;
+  });
+}
+
+// From two registers side by side: data of work-item `at` of the first, or of what is that far behind it in the second.
+llvm::Value *FunctionReader::shuffle_pair(llvm::Value *first, llvm::Value *second, llvm::Value *at, llvm::Value *size) {
+  require(first->getType() == second->getType(), "the two values' types differ");
+  llvm::Value *in_first = builder_.CreateICmpULT(at, size);
+  const BuiltinArgument from{builder_.CreateSelect(in_first, at, builder_.CreateSub(at, size)), 'u'};
+  llvm::Value *of_first = exchange_lanes("sub_group_shuffle", first, from);
+  return builder_.CreateSelect(in_first, of_first, exchange_lanes("sub_group_shuffle", second, from));
+}
+
 // Votes, ballots and shuffles.
 bool FunctionReader::read_sub_group(const Instruction &instruction) {
   llvm::Type *const int32 = builder_.getInt32Ty();
@@ -166,15 +195,8 @@ bool FunctionReader::read_sub_group(const Instruction &instruction) {
   auto vote = [&](const char *name, ArrayRef<BuiltinArgument> arguments) {
     return define(instruction, as_truth(call_builtin(name, int32, arguments))), true;
   };
-  auto exchange = [&](const char *name, ArrayRef<BuiltinArgument> more) {
-    llvm::Value *result = for_components(operand(instruction, 1), [&](llvm::Value *scalar) -> llvm::Value * {
-      const bool is_bool = scalar->getType()->isIntegerTy(1);
-      std::vector<BuiltinArgument> arguments{{is_bool ? resize(scalar, 32, false) : scalar}};
-      llvm::append_range(arguments, more);
-      llvm::Value *made = call_builtin(name, arguments[0].value->getType(), arguments);
-      return is_bool ? as_truth(made) : made;
-    });
-    return define(instruction, result), true;
+  auto exchange = [&](const char *name, ArrayRef<BuiltinArgument> more, size_t at = 1) {
+    return define(instruction, exchange_lanes(name, operand(instruction, at), more)), true;
   };
   auto of_ballot = [&](const char *name, size_t at) {
     return define(instruction, call_builtin(name, int32, {{integer(instruction, at), 'u'}})), true;
@@ -197,6 +219,18 @@ bool FunctionReader::read_sub_group(const Instruction &instruction) {
   }
   case spv::Op::OpGroupNonUniformBroadcast: return exchange("sub_group_non_uniform_broadcast", {index(2)});
   case spv::Op::OpGroupNonUniformBroadcastFirst: return exchange("sub_group_broadcast_first", {});
+  case spv::Op::OpSubgroupShuffleINTEL: return exchange("sub_group_shuffle", {index(1)}, 0);
+  case spv::Op::OpSubgroupShuffleXorINTEL: return exchange("sub_group_shuffle_xor", {index(1)}, 0);
+  case spv::Op::OpSubgroupShuffleDownINTEL:
+  case spv::Op::OpSubgroupShuffleUpINTEL: {
+    // current, next, delta; previous, current, delta.
+    llvm::Value *id = call_builtin("get_sub_group_local_id", int32, {}),
+                *size = call_builtin("get_max_sub_group_size", int32, {}), *delta = index(2).value;
+    llvm::Value *at = instruction.op == spv::Op::OpSubgroupShuffleDownINTEL
+                          ? builder_.CreateAdd(id, delta)
+                          : builder_.CreateSub(builder_.CreateAdd(id, size), delta);
+    return define(instruction, shuffle_pair(operand(instruction, 0), operand(instruction, 1), at, size)), true;
+  }
   case spv::Op::OpGroupNonUniformShuffle: return exchange("sub_group_shuffle", {index(2)});
   case spv::Op::OpGroupNonUniformShuffleXor: return exchange("sub_group_shuffle_xor", {index(2)});
   case spv::Op::OpGroupNonUniformShuffleUp: return exchange("sub_group_shuffle_up", {index(2)});

@@ -86,6 +86,9 @@ FunctionReader::MemoryOperands FunctionReader::memory_operands(const Instruction
   found.is_volatile = mask & uint32_t(spv::MemoryAccessMask::Volatile);
   found.nontemporal = mask & uint32_t(spv::MemoryAccessMask::Nontemporal);
   if (mask & uint32_t(spv::MemoryAccessMask::Aligned)) found.align = alignment(instruction.operand(index++));
+  for (spv::MemoryAccessMask scopes :
+       {spv::MemoryAccessMask::AliasScopeINTELMask, spv::MemoryAccessMask::NoAliasINTELMask})
+    if (mask & uint32_t(scopes)) ++index;
   found.end = index;
   return found;
 }

@@ -176,6 +176,10 @@ void ModuleReader::read_declaration(const Instruction &instruction) {
   case spv::Op::OpExtInst:
     require(is_debug_set(set(instruction.operand(0))), "this stands outside of a function");
     return define(instruction.result, {UndefValue::get(llvm::Type::getInt32Ty(context)), 0});
+  // Scopes hold for one work-item. LLVM would take them for those of a loop over work-items: they are not used.
+  case spv::Op::OpAliasDomainDeclINTEL:
+  case spv::Op::OpAliasScopeDeclINTEL:
+  case spv::Op::OpAliasScopeListDeclINTEL:
   case spv::Op::OpDecorationGroup:
   case spv::Op::OpExtension:
   case spv::Op::OpSource:
