@@ -184,8 +184,7 @@ TEST(IntermediateLanguage, constants_are_set_before_a_build) {
   EXPECT_EQ(value(), 1107);
 }
 
-// With l the work-item's id of 8: a store through two scopes of aliasing; products and ors of a work-group; shuffles of
-// SPV_INTEL_subgroups, whose sub-groups of 8 to 16 work-items hold all of it.
+// For 8 work-items in one sub-group, l the work-item's id: RESULT makes %r, which is stored with scopes of aliasing.
 constexpr char kExtensions[] = R"(
   OpCapability Addresses
   OpCapability Kernel
