@@ -53,10 +53,10 @@ std::string spirv_of(const std::string &source, const std::string &options) {
   return scratch.read("/k.spv");
 }
 
-std::string assembled(const std::string &text) {
+std::string assembled(const std::string &text, const std::string &version) {
   const Scratch scratch;
   std::ofstream(scratch.directory + "/k.spvasm") << text;
-  const std::string command = WHERRY_TEST_ASSEMBLER " --target-env spv1.0 " + scratch.directory + "/k.spvasm -o " +
+  const std::string command = WHERRY_TEST_ASSEMBLER " --target-env spv" + version + " " + scratch.directory + "/k.spvasm -o " +
                               scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
   if (std::system(command.c_str()) != 0) throw std::runtime_error("spirv-as refuses this:\n" + scratch.read("/log"));
   return scratch.read("/k.spv");

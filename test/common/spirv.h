@@ -7,7 +7,7 @@ namespace wherry::test {
 
 // Throws with Clang's words where it cannot compile the source.
 std::string spirv_of(const std::string &source, const std::string &options);
-// Of SPIR-V's assembly, by SPIRV-Tools' spirv-as.
-std::string assembled(const std::string &text);
+// Of assembly, in a version of SPIR-V, by SPIRV-Tools' spirv-as.
+std::string assembled(const std::string &text, const std::string &version = "1.0");
 
 }  // namespace wherry::test

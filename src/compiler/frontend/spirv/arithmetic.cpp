@@ -165,6 +165,8 @@ bool FunctionReader::read_arithmetic(const Instruction &instruction) {
     require(a->getType() == b->getType() && a->getType()->isVectorTy(), "the operands are no vectors of one type");
     set_fast_math(instruction);
     const unsigned count = cast<FixedVectorType>(a->getType())->getNumElements();
+    // The builtin function is more accurate, but has no more components than OpenCL C's.
+    if (count <= 4) return define(instruction, call_builtin("dot", component(a, 0)->getType(), {{a}, {b}})), true;
     llvm::Value *products = builder_.CreateFMul(a, b), *sum = component(products, 0);
     for (unsigned i = 1; i < count; ++i) sum = builder_.CreateFAdd(sum, component(products, i));
     return define(instruction, sum), true;

@@ -287,6 +287,7 @@ void FunctionReader::read(ArrayRef<Instruction> instructions, const Instruction 
   const ArrayRef<Instruction> body = instructions.drop_front(1 + parameters.size());
   make_blocks(body);
   if (body.empty()) return;  // a declaration
+  require(!function_.isIntrinsic(), "a function that is imported has a body");
   require(body.front().op == spv::Op::OpLabel, "a function's body does not begin with a label");
   const auto line = find_if(body, [](auto &each) { return each.op == spv::Op::OpLine; });
   if (line != body.end()) {

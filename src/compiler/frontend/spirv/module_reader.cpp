@@ -6,6 +6,7 @@
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
 
@@ -24,6 +25,37 @@ constexpr spv::Capability kCapabilities[] = {
 #define WHERRY_SPIRV_CAPABILITY(name, number) static_cast<spv::Capability>(number),
 #include "kernel_abi/spirv.def"
 };
+
+// DPC++ leaves calls of LLVM's own functions in its modules. Those stand here that take integers of one type and give
+// one of that type, and that LLVM has for every such type but bswap (whose type the verifier checks).
+bool is_integer_function(llvm::Intrinsic::ID id) {
+  switch (id) {
+  case llvm::Intrinsic::bitreverse:
+  case llvm::Intrinsic::bswap:
+  case llvm::Intrinsic::ctpop:
+  case llvm::Intrinsic::fshl:
+  case llvm::Intrinsic::fshr:
+  case llvm::Intrinsic::sadd_sat:
+  case llvm::Intrinsic::smax:
+  case llvm::Intrinsic::smin:
+  case llvm::Intrinsic::sshl_sat:
+  case llvm::Intrinsic::ssub_sat:
+  case llvm::Intrinsic::uadd_sat:
+  case llvm::Intrinsic::umax:
+  case llvm::Intrinsic::umin:
+  case llvm::Intrinsic::ushl_sat:
+  case llvm::Intrinsic::usub_sat: return true;
+  default: return false;
+  }
+}
+
+// Null where LLVM has no function of this name that a module may import.
+Function *imported_from_llvm(Module &module, StringRef name, FunctionType *type) {
+  const llvm::Intrinsic::ID id = llvm::Intrinsic::lookupIntrinsicID(name);
+  if (!is_integer_function(id) || !type->getReturnType()->isIntOrIntVectorTy()) return nullptr;
+  Function *made = llvm::Intrinsic::getOrInsertDeclaration(&module, id, {type->getReturnType()});
+  return made->getName() == name && made->getFunctionType() == type ? made : nullptr;
+}
 
 }  // namespace
 
@@ -252,6 +284,12 @@ void ModuleReader::declare_function(const Instruction &instruction) {
   std::string name = this->name(instruction.result).str();
   bool is_import = false;
   auto linkage = this->linkage(instruction.result, name, is_import);
+  function_types_[instruction.result] = instruction.operand(1);
+  if (is_import && name.starts_with("llvm."))
+    if (Function *found = imported_from_llvm(module, name, cast<FunctionType>(signature.ir))) {
+      functions_[instruction.result] = found;
+      return;
+    }
   check_symbol(name);
   if (linkage != GlobalValue::InternalLinkage && module.getNamedValue(name))
     refuse("two symbols are named '" + name + "'");
@@ -265,7 +303,6 @@ void ModuleReader::declare_function(const Instruction &instruction) {
   else if (control & uint32_t(spv::FunctionControlMask::DontInline))
     made->addFnAttr(Attribute::NoInline);
   functions_[instruction.result] = made;
-  function_types_[instruction.result] = instruction.operand(1);
 }
 
 DISubprogram *ModuleReader::subprogram(const Instruction &line, const Function &function) {
