@@ -57,6 +57,25 @@ Function *imported_from_llvm(Module &module, StringRef name, FunctionType *type)
   return made->getName() == name && made->getFunctionType() == type ? made : nullptr;
 }
 
+// A line may stand before a function, its parameters or its first label: it is moved behind that label.
+std::vector<Instruction> with_lines_in_blocks(ArrayRef<Instruction> functions) {
+  std::vector<Instruction> moved, lines;
+  bool in_body = false;
+  for (const Instruction &instruction : functions) {
+    if (!in_body && (instruction.op == spv::Op::OpLine || instruction.op == spv::Op::OpNoLine)) {
+      lines.push_back(instruction);
+      continue;
+    }
+    moved.push_back(instruction);
+    if (instruction.op == spv::Op::OpFunctionEnd) in_body = false;
+    if (in_body || instruction.op != spv::Op::OpLabel) continue;
+    in_body = true;
+    moved.insert(moved.end(), lines.begin(), lines.end());
+    lines.clear();
+  }
+  return moved;
+}
+
 }  // namespace
 
 void check_symbol(StringRef name) {
@@ -325,6 +344,7 @@ void ModuleReader::read(const Words &words) {
   // function.
   size_t index = 0;
   const Instruction *current = nullptr;
+  std::vector<Instruction> bodies;
   try {
     for (const Instruction &instruction : words.instructions) {
       current = &instruction;
@@ -332,7 +352,7 @@ void ModuleReader::read(const Words &words) {
       read_declaration(instruction);
       ++index;
     }
-    const ArrayRef<Instruction> bodies = ArrayRef(words.instructions).drop_front(index);
+    bodies = with_lines_in_blocks(ArrayRef(words.instructions).drop_front(index));
     for (const Instruction &instruction : bodies) {
       current = &instruction;
       if (instruction.op == spv::Op::OpFunction) {
@@ -346,7 +366,7 @@ void ModuleReader::read(const Words &words) {
       size_t end = begin + 1;
       while (end < bodies.size() && bodies[end].op != spv::Op::OpFunctionEnd) ++end;
       require(end < bodies.size(), "the function has no end");
-      read_function(*this, bodies.slice(begin, end - begin), current);
+      read_function(*this, ArrayRef(bodies).slice(begin, end - begin), current);
       for (size_t at = begin + 1; at < end && bodies[at].op == spv::Op::OpFunctionParameter; ++at)
         parameters_[bodies[begin].result].push_back(bodies[at].result);
       begin = end + 1;
