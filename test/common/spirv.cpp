@@ -20,7 +20,8 @@ struct Scratch {
     if (!mkdtemp(directory.data())) throw std::runtime_error("cannot make a directory in /tmp");
   }
   ~Scratch() {
-    for (const char *name : {"/k.cl", "/k.spvasm", "/k.spv", "/log"}) unlink((directory + name).c_str());
+    for (const char *name : {"/k.cl", "/k.spvasm", "/k.spv", "/optimised.spv", "/log"})
+      unlink((directory + name).c_str());
     rmdir(directory.c_str());
   }
   std::string read(const char *name) const {
@@ -40,9 +41,10 @@ constexpr char kExtensions[] =
 std::string spirv_of(const std::string &source, const std::string &options) {
   const Scratch scratch;
   std::ofstream(scratch.directory + "/k.cl") << source;
-  const char *level = std::getenv("WHERRY_TEST_SPIRV");
+  const char *way = std::getenv("WHERRY_TEST_SPIRV");
+  const std::string level = way && *way ? way : "O0";
   std::string command = WHERRY_TEST_CLANG " -target spirv64-unknown-unknown -w -c -Xclang -cl-ext=+all -";
-  command += std::string(level && *level ? level : "O0") + kExtensions;
+  command += level.substr(0, level.find('+')) + kExtensions;
   // Tests' options need no quotes but for this shell's sake.
   std::istringstream words(options);
   for (std::string word; words >> word;)
@@ -50,14 +52,26 @@ std::string spirv_of(const std::string &source, const std::string &options) {
   command += scratch.directory + "/k.cl -o " + scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
   if (std::system(command.c_str()) != 0)
     throw std::runtime_error("Clang makes no SPIR-V of this:\n" + scratch.read("/log"));
-  return scratch.read("/k.spv");
+  if (level.find('+') == std::string::npos) return scratch.read("/k.spv");
+  command = WHERRY_TEST_OPTIMISER " -O " + scratch.directory + "/k.spv -o " + scratch.directory + "/optimised.spv > " +
+            scratch.directory + "/log 2>&1";
+  if (std::system(command.c_str()) != 0) throw std::runtime_error("spirv-opt fails:\n" + scratch.read("/log"));
+  return scratch.read("/optimised.spv");
+}
+
+std::string fault_of(const std::string &module) {
+  const Scratch scratch;
+  std::ofstream(scratch.directory + "/k.spv", std::ios::binary) << module;
+  const std::string command =
+      WHERRY_TEST_VALIDATOR " --target-env spv1.6 " + scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
+  return std::system(command.c_str()) == 0 ? "" : "spirv-val: " + scratch.read("/log");
 }
 
 std::string assembled(const std::string &text, const std::string &version) {
   const Scratch scratch;
   std::ofstream(scratch.directory + "/k.spvasm") << text;
-  const std::string command = WHERRY_TEST_ASSEMBLER " --target-env spv" + version + " " + scratch.directory + "/k.spvasm -o " +
-                              scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
+  const std::string command = WHERRY_TEST_ASSEMBLER " --target-env spv" + version + " " + scratch.directory +
+                              "/k.spvasm -o " + scratch.directory + "/k.spv > " + scratch.directory + "/log 2>&1";
   if (std::system(command.c_str()) != 0) throw std::runtime_error("spirv-as refuses this:\n" + scratch.read("/log"));
   return scratch.read("/k.spv");
 }

@@ -84,7 +84,8 @@ FunctionReader::MemoryOperands FunctionReader::memory_operands(const Instruction
   if (!instruction.has(index)) return found.end = index, found;
   const uint32_t mask = instruction.operand(index++);
   found.is_volatile = mask & uint32_t(spv::MemoryAccessMask::Volatile);
-  found.nontemporal = mask & uint32_t(spv::MemoryAccessMask::Nontemporal);
+  // LLVM 22's x86 back end crashes on a volatile access of 16 bits that is nontemporal, which is but a hint.
+  found.nontemporal = mask & uint32_t(spv::MemoryAccessMask::Nontemporal) && !found.is_volatile;
   if (mask & uint32_t(spv::MemoryAccessMask::Aligned)) found.align = alignment(instruction.operand(index++));
   for (spv::MemoryAccessMask scopes :
        {spv::MemoryAccessMask::AliasScopeINTELMask, spv::MemoryAccessMask::NoAliasINTELMask})
