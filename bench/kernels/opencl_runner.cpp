@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
+#include <cstdlib>
 #include <map>
 
 #include "runner.h"
 #include "unsharp/opencl.h"
+#ifdef BENCH_SPIRV
+#include "../../test/common/spirv.h"
+#endif
 
 namespace {
 using Clock = std::chrono::steady_clock;
@@ -42,8 +46,10 @@ class OpenClRunner final : public Runner {
                                    : make_buffer(context_, CL_MEM_READ_WRITE, buffer->bytes, buffer->data.get());
     kernels_.clear();
     program_ = {};
+    const std::string options = "-DBENCH_NONCE=" + std::to_string(nonce);
+    const std::string module = module_of(source, options);
     const auto begin = Clock::now();
-    program_ = build_program(context_, device_, source, "-DBENCH_NONCE=" + std::to_string(nonce));
+    program_ = module.empty() ? build_program(context_, device_, source, options) : build_module(module);
     for (const Launch &launch : test.launches())
       if (Kernel &kernel = kernels_[launch.kernel]; !kernel) kernel = make_kernel(program_, launch.kernel.c_str());
     const double built = ns_since(begin);
@@ -70,6 +76,23 @@ class OpenClRunner final : public Runner {
   }
 
  private:
+  // Empty but where programs are to come by way of SPIR-V.
+  static std::string module_of([[maybe_unused]] const std::string &source,
+                               [[maybe_unused]] const std::string &options) {
+#ifdef BENCH_SPIRV
+    if (std::getenv("WHERRY_TEST_SPIRV")) return wherry::test::spirv_of(source, "-cl-std=CL1.2 " + options);
+#endif
+    return {};
+  }
+
+  Program build_module(const std::string &module) const {
+    cl_int error = CL_SUCCESS;
+    Program program(clCreateProgramWithIL(context_, module.data(), module.size(), &error));
+    check(error, "clCreateProgramWithIL");
+    check(clBuildProgram(program, 1, &device_.id, "", nullptr, nullptr), "clBuildProgram");
+    return program;
+  }
+
   Buffer make_image(const HostBuffer &buffer) {
     const cl_image_format format{buffer.image.order, buffer.image.type};
     cl_image_desc description{};

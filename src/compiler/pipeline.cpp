@@ -53,6 +53,7 @@
 #include "compiler/opt/register_blocking.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/prepare.h"
+#include "compiler/vectorise/split_copies.h"
 #include "compiler/vectorise/split_vectors.h"
 #include "compiler/vectorise/vectorise.h"
 #include "llvm/Analysis/InlineCost.h"
@@ -117,7 +118,8 @@ std::string lowering_pipeline(const Module &module) {
   // Item loops, with work-items as lanes.
   add("narrow-phis,narrow-integers,register-blocking", vectorise);
   add("verify,choose-vectorising");
-  add("for-kernels<vectorised>(split-vectors,unreachable-defaults,scalarizer<load-store>,instsimplify,loop-simplify,"
+  add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
+      "loop-simplify,"
       "lcssa)");
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers)");

@@ -64,78 +64,25 @@ void LaneStrides::find_variables() {
 
 namespace {
 
-// The accesses to a private variable of a loop. The variable may be interleaved if all elements have one size, a power
-// of two, and if every address computation in the variable can be scaled.
-class VariableUses {
- public:
-  VariableUses(const AllocaInst &variable, const LaneStrides &strides, const Loop &items)
-      : strides_(strides), layout_(variable.getDataLayout()),
-        uses_(variable, {}, [&](const Instruction &user) { return items.contains(user.getParent()); }) {
-    for (const PointerUse &use : uses_.uses()) add(use);
-    plain_ &= element_ != 0;
-    for (const Value *address : uses_.addresses()) check(*address);
-    for (const MemIntrinsic *fill : fills_)
-      plain_ &= plain_ && cast<ConstantInt>(fill->getLength())->getZExtValue() % element_ == 0;
-  }
-
-  ArrayRef<const Value *> addresses() const { return uses_.addresses(); }
-  // Bytes of an element; 0: it is not to be interleaved.
-  uint64_t element() const { return plain_ ? element_ : 0; }
-
- private:
-  void add(const PointerUse &use) {
-    switch (use.kind) {
-    case PointerUse::load:
-    case PointerUse::store: return access(getLoadStoreType(use.user()));
-    case PointerUse::memory_dest: return fill(cast<MemIntrinsic>(use.user()));
-    case PointerUse::lifetime: return;
-    default: plain_ = false;
-    }
-  }
-
-  void access(Type *type) {
-    const uint64_t size = layout_.getTypeStoreSize(type);
-    plain_ &= isPowerOf2_64(size) && size <= 8 && !type->isVectorTy() && !type->isAggregateType() &&
-              (!element_ || element_ == size);
-    element_ = size;
-  }
-
-  // Filled with the same for all lanes, element by element.
-  void fill(const MemIntrinsic *fill) {
-    auto *transfer = dyn_cast<MemTransferInst>(fill);
-    plain_ &=
-        !fill->isVolatile() && isa<ConstantInt>(fill->getLength()) &&
-        (transfer ? strides_.uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
-    fills_.push_back(fill);
-  }
-
-  // A pointer that may lead elsewhere too is not to be scaled, nor one that steps within an element.
-  void check(const Value &address) {
-    if (isa<PHINode, SelectInst>(address))
-      for (const Value *operand : cast<Instruction>(address).operands())
-        plain_ &= !operand->getType()->isPointerTy() || uses_.is_derived(operand);
-    auto *step = dyn_cast<GEPOperator>(&address);
-    if (!step || !plain_) return;
-    SmallMapVector<Value *, APInt, 4> scales;
-    APInt constant(64, 0);
-    plain_ &= step->collectOffset(layout_, 64, scales, constant) && constant.srem(int64_t(element_)) == 0 &&
-              all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element_)) == 0; });
-  }
-
-  const LaneStrides &strides_;
-  const DataLayout &layout_;
-  const PointerUses uses_;
-  SmallVector<const MemIntrinsic *> fills_;
-  uint64_t element_ = 0;
-  bool plain_ = true;
-};
+// Filled with the same for all lanes, element by element: all else than an element's loads and stores that an
+// interleaved variable may see.
+bool is_uniform_fill(const PointerUse &use, uint64_t element, const LaneStrides &strides) {
+  auto *fill = cast<MemIntrinsic>(use.user());
+  if (use.kind == PointerUse::memory_source || fill->isVolatile()) return false;
+  auto *length = dyn_cast<ConstantInt>(fill->getLength());
+  auto *transfer = dyn_cast<MemTransferInst>(fill);
+  return length && length->getZExtValue() % element == 0 &&
+         (transfer ? strides.uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
+}
 
 }  // namespace
 
 void LaneStrides::lay_out(AllocaInst &variable) {
   const uint64_t bytes = alignTo(variable.getAllocationSize(layout_)->getFixedValue(), variable.getAlign());
-  const VariableUses uses(variable, *this, items_);
-  const uint64_t element = uses.element();
+  const PointerUses uses(variable, {}, [&](const Instruction &user) { return items_.contains(user.getParent()); });
+  uint64_t element = indexed_element(uses, layout_);
+  for (const PointerUse &use : uses.uses())
+    if (element && isa<MemIntrinsic>(use.use->getUser()) && !is_uniform_fill(use, element, *this)) element = 0;
   variables_.push_back({&variable, element != 0, element ? element : bytes});
   for (const Value *pointer : uses.addresses()) leads_into_.try_emplace(pointer, variables_.size() - 1);
 }

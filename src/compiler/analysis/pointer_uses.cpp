@@ -3,8 +3,12 @@
 
 #include "compiler/analysis/argument_origin.h"
 #include "compiler/ir/intrinsics.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -53,6 +57,35 @@ PointerUses::PointerUses(const Value &object, Follow follow, function_ref<bool(c
       else if (addresses_.insert(user))
         work.push_back(user);
     }
+}
+
+// A pointer that may lead elsewhere too is no element's, nor one that steps within an element.
+static bool steps_by(uint64_t element, const Value &address, const PointerUses &uses, const DataLayout &layout) {
+  if (isa<PHINode, SelectInst>(address))
+    for (const Value *operand : cast<Instruction>(address).operands())
+      if (operand->getType()->isPointerTy() && !uses.is_derived(operand)) return false;
+  auto *step = dyn_cast<GEPOperator>(&address);
+  if (!step) return true;
+  SmallMapVector<Value *, APInt, 4> scales;
+  APInt constant(64, 0);
+  return step->collectOffset(layout, 64, scales, constant) && constant.srem(int64_t(element)) == 0 &&
+         all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element)) == 0; });
+}
+
+uint64_t indexed_element(const PointerUses &uses, const DataLayout &layout) {
+  uint64_t element = 0;
+  for (const PointerUse &use : uses.uses()) {
+    if (is_contained({PointerUse::memory_dest, PointerUse::memory_source, PointerUse::lifetime}, use.kind)) continue;
+    if (use.kind != PointerUse::load && use.kind != PointerUse::store) return 0;
+    Type *type = getLoadStoreType(use.user());
+    const uint64_t size = layout.getTypeStoreSize(type);
+    if (!isPowerOf2_64(size) || size > 8 || type->isVectorTy() || type->isAggregateType()) return 0;
+    if (element && element != size) return 0;
+    element = size;
+  }
+  const bool steps = element && all_of(uses.addresses(),
+                                       [&](const Value *address) { return steps_by(element, *address, uses, layout); });
+  return steps ? element : 0;
 }
 
 static const char *text_of(PointerUse::Kind kind) {

@@ -62,6 +62,11 @@ class PointerUses {
   llvm::SmallVector<PointerUse> uses_;
 };
 
+// The bytes of an element if the function indexes the object as an array: loads and stores of one size, a power of two
+// of at most 8 bytes, at addresses that step by whole elements within the object. Else 0. Memory intrinsics are the
+// caller's to judge.
+uint64_t indexed_element(const PointerUses &uses, const llvm::DataLayout &layout);
+
 // Of a work-group function: the uses of each alloca and of each pointer argument of the kernel, all followed.
 struct ObjectUses {
   llvm::SmallVector<PointerUses, 0> objects;

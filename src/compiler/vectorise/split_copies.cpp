@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/vectorise/split_copies.h"
+
+#include "compiler/analysis/pointer_uses.h"
+#include "compiler/ir/metadata.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+namespace {
+
+// So many elements are copied without a loop: what the vectoriser loads together of neighbouring members is found in
+// one block. More are code that is not worth its place.
+constexpr uint64_t kMostWithoutLoop = 32;
+
+// The bytes of a variable's elements, and the copies to split; none where one of its other uses forbids it.
+struct Copies {
+  uint64_t element = 0;
+  SmallVector<MemCpyInst *> copies;
+};
+Copies copies_of(const AllocaInst &variable) {
+  const PointerUses uses(variable, {});
+  Copies found{indexed_element(uses, variable.getDataLayout()), {}};
+  for (const PointerUse &use : uses.uses()) {
+    auto *memory = dyn_cast<MemIntrinsic>(use.use->getUser());
+    if (!memory || !found.element) continue;
+    // Every work-item stores the same: LaneStrides judges that, as it does a copy of a table.
+    if (isa<MemSetInst>(memory)) continue;
+    auto *copy = dyn_cast<MemCpyInst>(memory);
+    if (copy && isa<Constant>(copy->getRawSource()->stripPointerCasts())) continue;
+    auto *length = dyn_cast<ConstantInt>(memory->getLength());
+    if (!copy || copy->isVolatile() || !length || length->getZExtValue() % found.element != 0) return {};
+    found.copies.push_back(copy);
+  }
+  return found;
+}
+
+// One element, `offset` bytes behind both ends.
+void copy_element(IRBuilder<> &builder, const MemCpyInst &copy, uint64_t element, Value *offset) {
+  const auto *constant = dyn_cast<ConstantInt>(offset);
+  const uint64_t step = constant ? constant->getZExtValue() : element;
+  auto aligned = [&](MaybeAlign whole) { return commonAlignment(whole.valueOrOne(), step); };
+  Value *from = builder.CreateInBoundsGEP(builder.getInt8Ty(), copy.getRawSource(), offset);
+  Value *to = builder.CreateInBoundsGEP(builder.getInt8Ty(), copy.getRawDest(), offset);
+  Value *moved =
+      builder.CreateAlignedLoad(builder.getIntNTy(unsigned(8 * element)), from, aligned(copy.getSourceAlign()));
+  builder.CreateAlignedStore(moved, to, aligned(copy.getDestAlign()));
+}
+
+void split(MemCpyInst &copy, uint64_t element) {
+  const uint64_t bytes = cast<ConstantInt>(copy.getLength())->getZExtValue();
+  IRBuilder<> builder(&copy);
+  if (bytes / element <= kMostWithoutLoop) {
+    for (uint64_t at = 0; at < bytes; at += element) copy_element(builder, copy, element, builder.getInt64(at));
+  } else {
+    BasicBlock *before = copy.getParent(), *after = SplitBlock(before, &copy);
+    BasicBlock *body = BasicBlock::Create(copy.getContext(), "copy", before->getParent(), after);
+    before->getTerminator()->setSuccessor(0, body);
+    builder.SetInsertPoint(body);
+    builder.SetCurrentDebugLocation(copy.getDebugLoc());
+    PHINode *at = builder.CreatePHI(builder.getInt64Ty(), 2, "copied");
+    copy_element(builder, copy, element, at);
+    Value *next = builder.CreateNUWAdd(at, builder.getInt64(element));
+    at->addIncoming(builder.getInt64(0), before);
+    at->addIncoming(next, body);
+    builder.CreateCondBr(builder.CreateICmpULT(next, builder.getInt64(bytes)), body, after);
+  }
+  copy.eraseFromParent();
+}
+
+}  // namespace
+
+PreservedAnalyses SplitCopiesPass::run(Function &function, FunctionAnalysisManager &) {
+  SmallMapVector<MemCpyInst *, uint64_t, 4> copies;
+  for (const Instruction &instruction : function.getEntryBlock())
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->hasMetadata(kSharedVariable)) {
+      const Copies found = copies_of(*variable);
+      for (MemCpyInst *copy : found.copies) {
+        uint64_t &bytes = copies[copy];
+        bytes = bytes ? std::min(bytes, found.element) : found.element;
+      }
+    }
+  for (auto [copy, element] : copies) split(*copy, element);
+  return copies.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+}
+
+}  // namespace wherry::compiler
