@@ -5,8 +5,8 @@
 
 namespace wherry::test {
 
-// By Clang at WHERRY_TEST_SPIRV's level, "O0" to "O2"; "O1+opt": then by SPIRV-Tools' spirv-opt. Throws with their words
-// where they cannot.
+// By Clang at WHERRY_TEST_SPIRV's level, "O0" to "O2"; "O1+opt": then by SPIRV-Tools' spirv-opt. Throws with their
+// words where they cannot.
 std::string spirv_of(const std::string &source, const std::string &options);
 // What SPIRV-Tools' validator says, empty of a valid module.
 std::string fault_of(const std::string &module);

@@ -317,10 +317,9 @@ void ModuleReader::declare_function(const Instruction &instruction) {
   made->addFnAttr(Attribute::Convergent);
   made->addFnAttr(Attribute::NoUnwind);
   const uint32_t control = instruction.operand(0);
-  // DontInline, which a front end without its optimiser gives every function, is not followed: a call that stays is made
-  // for one work-item after the other, some ten times slower.
-  if (control & uint32_t(spv::FunctionControlMask::Inline))
-    made->addFnAttr(Attribute::AlwaysInline);
+  // DontInline, which a front end without its optimiser gives every function, is not followed: a call that stays is
+  // made for one work-item after the other, some ten times slower.
+  if (control & uint32_t(spv::FunctionControlMask::Inline)) made->addFnAttr(Attribute::AlwaysInline);
   functions_[instruction.result] = made;
 }
 
