@@ -4,6 +4,7 @@
 #include "info.h"
 #include "kernel_abi/limits.h"
 #include "mutable_dispatch.h"
+#include "objects/external_memory.h"
 #include "objects/image.h"
 #include "objects/platform.h"
 #include "wherry/cl_newer.h"
@@ -125,6 +126,9 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR: return answer(kMutableFields);
   case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR: return answer(cl_command_queue_properties{0});
   case CL_DEVICE_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
+  case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
+  case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR:
+    return answer(runtime::external_memory_types());
   case CL_DEVICE_UUID_KHR: return answer(device.uuid());
   case CL_DRIVER_UUID_KHR: return answer(runtime::Platform::uuid());
   case CL_DEVICE_LUID_VALID_KHR: return answer(cl_bool{CL_FALSE});

@@ -6,6 +6,7 @@
 
 #include "info.h"
 #include "memory_flags.h"
+#include "memory_properties.h"
 #include "objects/memory.h"
 #include "wherry/cl_newer.h"
 
@@ -94,7 +95,7 @@ struct Request {
   const cl_image_format *format;
   const cl_image_desc *desc;
   void *host_pointer;
-  std::vector<cl_mem_properties> properties;
+  MemoryProperties properties;
   cl_int bad_pitch = CL_INVALID_IMAGE_DESCRIPTOR;  // clCreateImage2D and clCreateImage3D return another code
 };
 
@@ -145,6 +146,8 @@ void check_host_pointer(cl_mem_flags flags, const void *pointer) {
 }
 
 Ref<Mem> create_in(Mem &source, Request request) {
+  // It has its memory from elsewhere.
+  if (request.properties.external) throw Error{CL_INVALID_PROPERTY};
   const cl_mem_flags flags = inherit_flags(request.flags, source.flags);
   check_format(request.format);
   ImageShape shape = shape_of(*request.format, *request.desc);
@@ -171,7 +174,7 @@ Ref<Mem> create_in(Mem &source, Request request) {
     // to be used as a data store for the image."
     if (shape.bytes() > source.size) throw Error{CL_INVALID_IMAGE_SIZE};
   }
-  return Ref<Mem>::make(source, flags, shape, std::move(request.properties));
+  return Ref<Mem>::make(source, flags, shape, std::move(request.properties.list));
 }
 
 Ref<Mem> create_image(Context &owner, Request request) {
@@ -188,11 +191,14 @@ Ref<Mem> create_image(Context &owner, Request request) {
   // "CL_INVALID_IMAGE_SIZE if the image dimensions specified in image_desc are not valid or exceed the maximum image
   // dimensions."
   if (!has_valid_size(shape)) throw Error{CL_INVALID_IMAGE_SIZE};
-  // "The image_row_pitch must be zero if host_ptr is NULL"; likewise image_slice_pitch.
-  if (!request.host_pointer && (desc->image_row_pitch || desc->image_slice_pitch)) throw Error{request.bad_pitch};
+  // "The image_row_pitch must be zero if host_ptr is NULL"; likewise image_slice_pitch. External memory has pitches.
+  const bool is_external = request.properties.external.has_value();
+  if (!request.host_pointer && !is_external && (desc->image_row_pitch || desc->image_slice_pitch))
+    throw Error{request.bad_pitch};
   const bool supported = shape.stored.texel_bytes && runtime::suits(shape.format, shape.type);
   if (supported && !set_pitches(shape, desc->image_row_pitch, desc->image_slice_pitch)) throw Error{request.bad_pitch};
-  if (!set_levels(shape, *desc)) throw Error{CL_INVALID_IMAGE_DESCRIPTOR};
+  // Nothing says where the levels of a mipmap stand that somebody else has laid out.
+  if (!set_levels(shape, *desc) || (is_external && shape.is_mipmap())) throw Error{CL_INVALID_IMAGE_DESCRIPTOR};
   // "CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR cannot be specified if a mipmapped image is created."
   if (shape.is_mipmap() && (request.flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)))
     throw Error{CL_INVALID_VALUE};
@@ -201,7 +207,12 @@ Ref<Mem> create_image(Context &owner, Request request) {
   if (!supported) throw Error{CL_IMAGE_FORMAT_NOT_SUPPORTED};
   if (shape.bytes() > Device::instance().max_allocation_bytes) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
   if (!(request.flags & kDeviceAccess)) request.flags |= CL_MEM_READ_WRITE;
-  return Ref<Mem>::make(owner, request.flags, shape, request.host_pointer, std::move(request.properties));
+  auto external =
+      import_memory(request.properties, request.flags, shape.bytes(), request.host_pointer, CL_INVALID_IMAGE_SIZE);
+  auto made = Ref<Mem>::make(owner, request.flags, shape, request.host_pointer, std::move(request.properties.list),
+                             std::move(external));
+  if (made->external()) made->external()->own_descriptor();
+  return made;
 }
 
 // "CL_INVALID_PROPERTY if a property name in properties is not a supported property name": none is.
@@ -221,10 +232,7 @@ cl_mem CL_API_CALL clCreateImageWithProperties(cl_context context, const cl_mem_
                                                const cl_image_desc *desc, void *host_pointer, cl_int *err) {
   return entry(err, [&] {
     Context &owner = check(context);
-    check_no_property(properties);
-    std::vector<cl_mem_properties> list;
-    if (properties) list.push_back(0);
-    return create_image(owner, {flags, format, desc, host_pointer, std::move(list)});
+    return create_image(owner, {flags, format, desc, host_pointer, read_properties(owner, properties, false)});
   });
 }
 

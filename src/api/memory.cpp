@@ -5,6 +5,7 @@
 
 #include "info.h"
 #include "memory_flags.h"
+#include "memory_properties.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry;
@@ -46,13 +47,14 @@ cl_mem_flags api::inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
 namespace {
 
 Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_pointer,
-                       std::vector<cl_mem_properties> properties) {
+                       MemoryProperties properties) {
   Context &owner = check(context);
   check_flags(flags);
   if (!(flags & kDeviceAccess)) flags |= CL_MEM_READ_WRITE;
   // "CL_INVALID_BUFFER_SIZE if size is 0 or if size is greater than CL_DEVICE_MAX_MEM_ALLOC_SIZE for all
   // devices in context."
   if (size == 0 || size > Device::instance().max_allocation_bytes) throw Error{CL_INVALID_BUFFER_SIZE};
+  auto external = import_memory(properties, flags, size, host_pointer, CL_INVALID_BUFFER_SIZE);
   // "CL_INVALID_HOST_PTR if host_ptr is NULL and CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR are set in
   // flags or if host_ptr is not NULL but CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR are not set in flags."
   if ((host_pointer != nullptr) != ((flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0))
@@ -61,13 +63,16 @@ Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void
   // clSVMAlloc and size is greater than the size passed to clSVMAlloc."
   if (auto shared = owner.shared.find(host_pointer); shared && size > shared->behind(host_pointer))
     if (flags & CL_MEM_USE_HOST_PTR) throw Error{CL_INVALID_BUFFER_SIZE};
-  return Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties));
+  auto made = Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties.list), std::move(external));
+  if (made->external()) made->external()->own_descriptor();
+  return made;
 }
 
 // All devices use the host's addresses.
 Answered device_addresses(const Mem &mem, InfoWriter answer) {
   // "CL_INVALID_OPERATION ... if the buffer was not allocated with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT."
-  if (mem.properties.size() < 2 || mem.properties[1] != CL_TRUE) throw Error{CL_INVALID_OPERATION};
+  if (mem.properties.empty() || !read_properties(mem.context(), mem.properties.data(), true).device_address)
+    throw Error{CL_INVALID_OPERATION};
   const auto address = static_cast<cl_mem_device_address_ext>(reinterpret_cast<uintptr_t>(mem.data()));
   return answer(std::vector<cl_mem_device_address_ext>(mem.context().devices.size(), address));
 }
@@ -82,17 +87,7 @@ cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t
 cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
                                                 cl_mem_flags flags, size_t size, void *host_pointer, cl_int *err) {
   return entry(err, [&] {
-    check(context);
-    std::vector<cl_mem_properties> list;
-    for (; properties && *properties; properties += 2) {
-      // "CL_INVALID_PROPERTY if a property name in properties is not a supported property name, if the value specified
-      // for a supported property name is not valid, or if the same property name is specified more than once."
-      if (properties[0] != CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT || properties[1] > CL_TRUE || !list.empty())
-        throw Error{CL_INVALID_PROPERTY};
-      list.assign(properties, properties + 2);
-    }
-    if (properties) list.push_back(0);
-    return create_buffer(context, flags, size, host_pointer, std::move(list));
+    return create_buffer(context, flags, size, host_pointer, read_properties(check(context), properties, true));
   });
 }
 

@@ -42,6 +42,8 @@ const char *text_of(cl_command_type type) {
   case CL_COMMAND_COMMAND_BUFFER_KHR: return "command buffer";
   case CL_COMMAND_SEMAPHORE_WAIT_KHR: return "semaphore wait";
   case CL_COMMAND_SEMAPHORE_SIGNAL_KHR: return "semaphore signal";
+  case CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR: return "acquire external memory";
+  case CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR: return "release external memory";
   case CL_COMMAND_MARKER: return "marker";
   case CL_COMMAND_BARRIER: return "barrier";
   default: return "command";

@@ -13,10 +13,14 @@ Ref<Mem> WeakMem::lock() {
 }
 
 _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, size_t size, void *host_pointer,
-                 std::vector<cl_mem_properties> properties)
+                 std::vector<cl_mem_properties> properties, std::unique_ptr<ExternalMemory> external)
     : flags(flags), size(size), properties(std::move(properties)),
       uses_svm((flags & CL_MEM_USE_HOST_PTR) && context.shared.find(host_pointer)), context_(context),
-      weak_(std::make_shared<WeakMem>(*this)) {
+      external_(std::move(external)), weak_(std::make_shared<WeakMem>(*this)) {
+  if (external_) {
+    data_ = external_->data();
+    return;
+  }
   if (flags & CL_MEM_USE_HOST_PTR) {
     data_ = static_cast<std::byte *>(host_pointer);
     return;
@@ -36,8 +40,8 @@ _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, std::unique_ptr<Pipe> pip
       weak_(std::make_shared<WeakMem>(*this)) {}
 
 _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, const ImageShape &shape, void *host_pointer,
-                 std::vector<cl_mem_properties> properties)
-    : _cl_mem(context, flags, shape.bytes(), host_pointer, std::move(properties)) {
+                 std::vector<cl_mem_properties> properties, std::unique_ptr<ExternalMemory> external)
+    : _cl_mem(context, flags, shape.bytes(), host_pointer, std::move(properties), std::move(external)) {
   image_ = std::make_unique<Image>(shape, data_);
 }
 

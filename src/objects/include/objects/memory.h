@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "objects/external_memory.h"
 #include "objects/image.h"
 #include "objects/object.h"
 #include "objects/pipe.h"
@@ -30,15 +31,16 @@ class WeakMem {
 
 struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   // A buffer of `size` bytes. `host_pointer` is the storage for CL_MEM_USE_HOST_PTR, and the initial contents for
-  // CL_MEM_COPY_HOST_PTR. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  // CL_MEM_COPY_HOST_PTR; or `external` is the storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   _cl_mem(wherry::runtime::Context &context, cl_mem_flags flags, size_t size, void *host_pointer,
-          std::vector<cl_mem_properties> properties);
+          std::vector<cl_mem_properties> properties, std::unique_ptr<wherry::runtime::ExternalMemory> external);
   // A sub-buffer: `size` bytes of `parent`, from byte `origin` on.
   _cl_mem(wherry::runtime::Mem &parent, cl_mem_flags flags, size_t origin, size_t size);
   _cl_mem(wherry::runtime::Context &context, cl_mem_flags flags, std::unique_ptr<wherry::runtime::Pipe> pipe);
   // An image. `host_pointer` as for buffers, with the shape's pitches. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   _cl_mem(wherry::runtime::Context &context, cl_mem_flags flags, const wherry::runtime::ImageShape &shape,
-          void *host_pointer, std::vector<cl_mem_properties> properties);
+          void *host_pointer, std::vector<cl_mem_properties> properties,
+          std::unique_ptr<wherry::runtime::ExternalMemory> external);
   // An image in the memory of `parent`, a buffer or another image.
   _cl_mem(wherry::runtime::Mem &parent, cl_mem_flags flags, const wherry::runtime::ImageShape &shape,
           std::vector<cl_mem_properties> properties);
@@ -46,6 +48,8 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
 
   wherry::runtime::Pipe *pipe() const { return pipe_.get(); }
   wherry::runtime::Image *image() const { return image_.get(); }
+  // Null but of an object that was made of an external handle itself.
+  wherry::runtime::ExternalMemory *external() const { return external_.get(); }
   bool is_buffer() const { return !pipe_ && !image_; }
   // The memory's first byte; null for a pipe.
   std::byte *data() const { return data_; }
@@ -76,7 +80,8 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const std::unique_ptr<wherry::runtime::Pipe> pipe_;
   std::unique_ptr<wherry::runtime::Image> image_;  // constant once constructed
   std::byte *data_ = nullptr;
-  wherry::runtime::Storage storage_;  // empty if the memory is the program's or the parent's
+  const std::unique_ptr<wherry::runtime::ExternalMemory> external_;
+  wherry::runtime::Storage storage_;  // empty if the memory is the program's, external or the parent's
   std::mutex mutex_;
   struct Map {
     std::byte *address;
