@@ -102,7 +102,10 @@ class Narrower {
         case Instruction::AShr: {
           auto *by = dyn_cast<ConstantInt>(instruction.getOperand(1));
           if (!by || by->getValue().uge(kNarrow)) return;
-          range = of[0].binaryOp(cast<BinaryOperator>(instruction).getOpcode(), of[1]);
+          // ConstantRange::shl gives up where a value may be negative.
+          range = instruction.getOpcode() == Instruction::AShr
+                      ? of[0].ashr(of[1])
+                      : of[0].multiply(ConstantRange(APInt(kWide, 1) << by->getValue()));
           break;
         }
         case Instruction::LShr: {
