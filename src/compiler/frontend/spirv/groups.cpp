@@ -89,6 +89,8 @@ llvm::Value *FunctionReader::group_arithmetic(const Instruction &instruction, St
   const bool sub_group = is_sub_group(instruction.operand(0));
   const auto form = static_cast<spv::GroupOperation>(instruction.operand(1));
   llvm::Value *value = operand(instruction, 2);
+  // Of sub-groups, the library has the others in this form alone.
+  non_uniform |= sub_group && operation != "add" && operation != "min" && operation != "max";
   require(logical ? value->getType()->isIntegerTy(1) : !value->getType()->isIntOrIntVectorTy(1),
           "the operand is of a wrong type");
   std::string name = sub_group ? "sub_group_" : "work_group_";
@@ -139,15 +141,14 @@ bool FunctionReader::read_group(const Instruction &instruction) {
   case spv::Op::OpGroupFMax:
   case spv::Op::OpGroupSMax: return arithmetic("max", 'v', false);
   case spv::Op::OpGroupUMax: return arithmetic("max", 'u', false);
-  // For sub-groups the library has these in one form, which need not be uniform.
   case spv::Op::OpGroupIMulKHR:
-  case spv::Op::OpGroupFMulKHR: return arithmetic("mul", 'v', is_sub_group(instruction.operand(0)));
-  case spv::Op::OpGroupBitwiseAndKHR: return arithmetic("and", 'v', is_sub_group(instruction.operand(0)));
-  case spv::Op::OpGroupBitwiseOrKHR: return arithmetic("or", 'v', is_sub_group(instruction.operand(0)));
-  case spv::Op::OpGroupBitwiseXorKHR: return arithmetic("xor", 'v', is_sub_group(instruction.operand(0)));
-  case spv::Op::OpGroupLogicalAndKHR: return arithmetic("logical_and", 'v', is_sub_group(instruction.operand(0)), true);
-  case spv::Op::OpGroupLogicalOrKHR: return arithmetic("logical_or", 'v', is_sub_group(instruction.operand(0)), true);
-  case spv::Op::OpGroupLogicalXorKHR: return arithmetic("logical_xor", 'v', is_sub_group(instruction.operand(0)), true);
+  case spv::Op::OpGroupFMulKHR: return arithmetic("mul", 'v', false);
+  case spv::Op::OpGroupBitwiseAndKHR: return arithmetic("and", 'v', false);
+  case spv::Op::OpGroupBitwiseOrKHR: return arithmetic("or", 'v', false);
+  case spv::Op::OpGroupBitwiseXorKHR: return arithmetic("xor", 'v', false);
+  case spv::Op::OpGroupLogicalAndKHR: return arithmetic("logical_and", 'v', false, true);
+  case spv::Op::OpGroupLogicalOrKHR: return arithmetic("logical_or", 'v', false, true);
+  case spv::Op::OpGroupLogicalXorKHR: return arithmetic("logical_xor", 'v', false, true);
   case spv::Op::OpGroupNonUniformIAdd:
   case spv::Op::OpGroupNonUniformFAdd: return arithmetic("add", 'v', true);
   case spv::Op::OpGroupNonUniformIMul:
