@@ -17,7 +17,7 @@ InstructionCase of_pair(const char *name, const char *c) {
 
 TEST(SpirvInstructions, integers) {
   expect_same({
-      {"OpIAdd", "i i > i", "as_$r(a) + b"},
+      {"OpIAdd", "i i > i", "a + b"},
       {"OpISub", "i i > i", "a - b"},
       {"OpIMul", "i i > i", "a * b"},
       {"OpSNegate", "i > i", "-a"},

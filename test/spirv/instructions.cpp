@@ -116,8 +116,6 @@ std::vector<Instance> instances(const InstructionCase &about) {
   return found;
 }
 
-template <class T> void put(std::vector<char> &bytes, size_t at, T value) { memcpy(&bytes[at], &value, sizeof value); }
-
 uint16_t half_bits(float value) {
   const _Float16 half = static_cast<_Float16>(value);
   uint16_t bits;
@@ -234,16 +232,9 @@ std::string prelude() {
       for (auto [space, storage] : classes)
         text << "%" << space << "_" << vector << " = OpTypePointer " << storage << " %" << vector << "\n";
     }
-  for (const char *name : {"char", "short", "int", "long"}) {
+  for (const char *name : {"char", "short", "int", "long"})
     for (int value = 0; value <= 64; ++value)
       text << "%" << name << "_" << value << " = OpConstant %" << name << " " << value << "\n";
-    text << "%" << name << "_neg = OpConstant %" << name << " "
-         << (name[0] == 'l'   ? ~0ull
-             : name[0] == 'i' ? 0xffffffffull
-             : name[0] == 's' ? 0xffffull
-                              : 0xffull)
-         << "\n";
-  }
   for (int value = 0; value <= 8; ++value) text << "%float_" << value << " = OpConstant %float " << value << "\n";
   text << "%pointer_ids = OpTypePointer Input %long3\n%global_id = OpVariable %pointer_ids Input\n%local_id = "
           "OpVariable %pointer_ids Input\n";

@@ -26,8 +26,8 @@ struct InstructionCase {
   // What makes %r in assembly; without it, the instruction of %a, %b and %c (as many as `types` has). %pa, %pb, %pc,
   // %pr, %i and %l (ulong) as above. Types by OpenCL C's names ("%uint4", signed ones are the same, "%bool2"), "%void";
   // pointers
-  // "%global_int", "%local_int", "%private_int", "%generic_int", "%constant_int"; constants "%int_5" (0 to 64, and
-  // "%int_neg", -1) of char, short, int, long, "%float_2" (0 to 8), "%int4_null", "%true", "%false".
+  // "%global_int", "%local_int", "%private_int", "%generic_int", "%constant_int"; constants "%int_5" (0 to 64)
+  // of char, short, int, long, "%float_2" (0 to 8), "%int4_null", "%true", "%false".
   std::string body = "";
   // What stands before functions: types, constants, variables.
   std::string globals = "";

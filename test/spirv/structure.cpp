@@ -205,8 +205,7 @@ TEST(SpirvInstructions, atomics) {
        "OpAtomicFlagTestAndSet %bool %p %int_1 %int_0\n"
        "%x1 = OpSelect %int %x %int_2 %int_0\n%y1 = OpSelect %int %y %int_1 %int_0\n%z1 = OpSelect %int %z %int_4 "
        "%int_0\n%xy = OpIAdd %int %x1 %y1\n%r = OpIAdd %int %xy %z1"},
-      {"OpMemoryBarrier", "int > int", "a",
-       "%order = OpBitwiseOr %int %int_8 %int_0\nOpMemoryBarrier %int_1 %semantics\n%r = OpCopyObject %int %a",
+      {"OpMemoryBarrier", "int > int", "a", "OpMemoryBarrier %int_1 %semantics\n%r = OpCopyObject %int %a",
        "%semantics = OpConstant %int 0x208"},
   });
 }
@@ -243,16 +242,14 @@ TEST(SpirvInstructions, control_flow) {
            "OpBranchConditional %even %join %other\n%other = OpLabel\nOpBranch %join\n%join = OpLabel\n%s = OpPhi "
            "%pair %x %entry %y %other\n%r = OpCompositeExtract %int %s 1",
        "%pair = OpTypeStruct %int %int"},
-      {"a loop that is not structured", "int > int", "(i % 2 == 0 ? a + 5 : a + 9) + 2",
+      {"a loop that is not structured", "int > int", "i % 2 == 0 ? a + 5 : a + 6",
        conditions +
-           "OpBranchConditional %even %first %second\n%first = OpLabel\n%p = OpPhi %int %a %entry %w %second\n%n = "
-           "OpPhi %int %int_0 %entry %n2 %second\n%v = OpIAdd %int %p %int_1\n%n1 = OpIAdd %int %n %int_1\n%stop = "
-           "OpUGreaterThan %bool %n1 %int_4\n"
-           "OpBranchConditional %stop %end %second\n%second = OpLabel\n%q = OpPhi %int %a %entry %v %first\n%m = OpPhi "
-           "%int %int_0 %entry %n1 %first\n%w = OpIAdd %int %q %int_1\n%n2 = OpIAdd %int %m %int_1\nOpBranch %first\n"
-           "%end = OpLabel\n%odd_more = OpSelect %int %even %int_0 %int_4\n%five = OpISub %int %v %a\n%e = OpIAdd %int "
-           "%a %int_5\n%o = OpIAdd %int %e %odd_more\n%late = OpISub %int %v %v\n%o1 = OpIAdd %int %o %late\n%r = "
-           "OpIAdd %int %o1 %int_2"},
+           "OpBranchConditional %even %first %second\n%first = OpLabel\n%p = OpPhi %int %a %entry %w %second\n"
+           "%n = OpPhi %int %int_0 %entry %n2 %second\n%v = OpIAdd %int %p %int_1\n%n1 = OpIAdd %int %n %int_1\n"
+           "%stop = OpUGreaterThan %bool %n1 %int_4\nOpBranchConditional %stop %end %second\n"
+           "%second = OpLabel\n%q = OpPhi %int %a %entry %v %first\n%m = OpPhi %int %int_0 %entry %n1 %first\n"
+           "%w = OpIAdd %int %q %int_1\n%n2 = OpIAdd %int %m %int_1\nOpBranch %first\n"
+           "%end = OpLabel\n%r = OpCopyObject %int %v"},
       {"OpUnreachable", "int > int", "a",
        "%never = OpUGreaterThan %bool %i %long_64\nOpBranchConditional %never %no %yes\n%no = "
        "OpLabel\nOpUnreachable\n%yes = OpLabel\n%r = OpCopyObject %int %a"},
