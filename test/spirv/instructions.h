@@ -24,10 +24,9 @@ struct InstructionCase {
   // them, l: in the work-group.
   std::string c;
   // What makes %r in assembly; without it, the instruction of %a, %b and %c (as many as `types` has). %pa, %pb, %pc,
-  // %pr, %i and %l (ulong) as above. Types by OpenCL C's names ("%uint4", signed ones are the same, "%bool2"), "%void";
-  // pointers
-  // "%global_int", "%local_int", "%private_int", "%generic_int", "%constant_int"; constants "%int_5" (0 to 64)
-  // of char, short, int, long, "%float_2" (0 to 8), "%int4_null", "%true", "%false".
+  // %pr, %i and %l (long) as above. Types by OpenCL C's names of signed ones ("%int4", "%bool2", "%void"), "%$r"
+  // for r's; pointers "%global_int", "%local_int", "%private_int", "%generic_int", "%constant_int"; constants "%int_5"
+  // (0 to 64) of char, short, int, long, "%float_2" (0 to 8), "%int4_null", "%true", "%false".
   std::string body = "";
   // What stands before functions: types, constants, variables.
   std::string globals = "";
