@@ -20,8 +20,10 @@ namespace {
 constexpr uint64_t kMaxStackVariable = 16 * 1024;
 // Bytes of private variables of all lanes of a sub-group together, which stand on the stack side by side.
 constexpr uint64_t kMaxLanesOnStack = 64 * 1024;
-// A value is computed again in the next region if that takes at most so many instructions.
-constexpr unsigned kMaxRecomputed = 6;
+// A value is computed again in the next region if that takes at most so many instructions: more of them for an index or
+// an address made of ids, whose stride from work-item to work-item the vectoriser sees then, and would not in memory.
+// (The index of an element in a matrix, from group id, local id and offset of two dimensions, takes some 15.)
+constexpr unsigned kMaxRecomputed = 6, kMaxRecomputedIndex = 20;
 
 }  // namespace
 
@@ -65,21 +67,42 @@ static bool is_division(const Instruction &instruction) {
   }
 }
 
+// What indices and addresses are made of.
+static bool is_of_index(const Instruction &instruction) {
+  switch (instruction.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::Shl:
+  case Instruction::AShr:
+  case Instruction::Trunc:
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::GetElementPtr: return !instruction.getType()->isVectorTy();
+  default: return false;
+  }
+}
+
 // Computes a cheap value again where it is used, from ids and values of the entry block; whether it could.
 bool RegionFormer::recompute(Instruction &value) {
   SetVector<Instruction *> tree;
   tree.insert(&value);
+  bool is_index = true;
   for (unsigned i = 0; i < tree.size(); ++i) {
     Instruction *node = tree[i];
     bool is_id = is_item_id(intrinsic_of(*node));
+    // A kernel's argument.
+    const bool is_constant = isa<LoadInst>(node) && node->hasMetadata(LLVMContext::MD_invariant_load);
+    is_index &= is_id || is_constant || is_of_index(*node);
     if (isa<PHINode, AllocaInst, CallBase>(node) && !is_id) return false;
     if (isa<FreezeInst>(node)) return false;  // two of them may choose two values
-    if (!is_id && (node->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(node))) return false;
+    if (!is_id && node->mayReadOrWriteMemory() && !is_constant) return false;
+    if (!is_id && !isSafeToSpeculativelyExecute(node)) return false;
     if (is_division(*node)) return false;
     for (Value *operand : node->operands())
       if (auto *definition = dyn_cast<Instruction>(operand); definition && definition->getParent() != entry_)
         tree.insert(definition);
-    if (tree.size() > kMaxRecomputed) return false;
+    if (tree.size() > (is_index ? kMaxRecomputedIndex : kMaxRecomputed)) return false;
   }
   // Operands before users: the order in which they dominate each other.
   SmallVector<Instruction *> order;
