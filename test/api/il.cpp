@@ -84,6 +84,9 @@ TEST(IntermediateLanguage, what_modules_may_ask_for) {
   const cl_uint matrix = 0, doubles = 10;
   EXPECT_NE(std::ranges::find(capabilities, doubles), capabilities.end());
   EXPECT_EQ(std::ranges::find(capabilities, matrix), capabilities.end());
+  // What a module may ask for is listed with the extension that has it, or not at all.
+  const cl_uint shuffles = 5568;
+  EXPECT_EQ(has(extensions, "SPV_INTEL_subgroups"), std::ranges::find(capabilities, shuffles) != capabilities.end());
   EXPECT_EQ(builds(doubles), CL_SUCCESS);
   EXPECT_EQ(builds(matrix), CL_BUILD_PROGRAM_FAILURE);
 }

@@ -22,6 +22,8 @@ template <class Map> const typename Map::mapped_type &find(const Map &map, Id id
 bool is_known_set(StringRef name) { return name == "OpenCL.std" || is_debug_set(name); }
 
 constexpr spv::Capability kCapabilities[] = {
+    // The device lists no extension that has this one: of SPV_INTEL_subgroups there is nothing but the shuffles.
+    spv::Capability::SubgroupShuffleINTEL,
 #define WHERRY_SPIRV_CAPABILITY(name, number) static_cast<spv::Capability>(number),
 #include "kernel_abi/spirv.def"
 };
