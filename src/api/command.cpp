@@ -19,6 +19,15 @@ std::span<Event *const> check_waits(runtime::Queue &queue, const Waits &waits) {
   return list;
 }
 
+std::span<Event *const> check_unfailed_waits(runtime::Queue &queue, const Waits &waits) {
+  auto list = check_waits(queue, waits);
+  // "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if the execution status of any of the events in event_wait_list is a
+  // negative integer value."
+  for (const Event *event : list)
+    if (event->status() < 0) throw Error{CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST};
+  return list;
+}
+
 runtime::Mem &check_buffer(runtime::Context &context, cl_mem buffer) {
   runtime::Mem &mem = check(buffer);
   if (!mem.is_buffer()) throw Error{CL_INVALID_MEM_OBJECT};

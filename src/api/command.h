@@ -16,6 +16,9 @@ struct Waits {
 // Returns the wait list; throws if the list or one of its events is invalid.
 std::span<runtime::Event *const> check_waits(runtime::Queue &queue, const Waits &waits);
 
+// The same; throws also if one of the events has failed.
+std::span<runtime::Event *const> check_unfailed_waits(runtime::Queue &queue, const Waits &waits);
+
 // "CL_INVALID_CONTEXT if the context associated with command_queue and buffer are not the same."
 runtime::Mem &check_buffer(runtime::Context &context, cl_mem buffer);
 runtime::Mem &check_image(runtime::Context &context, cl_mem image);

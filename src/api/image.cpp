@@ -146,7 +146,7 @@ void check_host_pointer(cl_mem_flags flags, const void *pointer) {
 }
 
 Ref<Mem> create_in(Mem &source, Request request) {
-  // It has its memory from elsewhere.
+  // The image has the source's memory: an external handle would give it a second one.
   if (request.properties.external) throw Error{CL_INVALID_PROPERTY};
   const cl_mem_flags flags = inherit_flags(request.flags, source.flags);
   check_format(request.format);
@@ -191,13 +191,14 @@ Ref<Mem> create_image(Context &owner, Request request) {
   // "CL_INVALID_IMAGE_SIZE if the image dimensions specified in image_desc are not valid or exceed the maximum image
   // dimensions."
   if (!has_valid_size(shape)) throw Error{CL_INVALID_IMAGE_SIZE};
-  // "The image_row_pitch must be zero if host_ptr is NULL"; likewise image_slice_pitch. External memory has pitches.
+  // "The image_row_pitch must be zero if host_ptr is NULL"; likewise image_slice_pitch. But whoever made
+  // external memory has chosen its pitches.
   const bool is_external = request.properties.external.has_value();
   if (!request.host_pointer && !is_external && (desc->image_row_pitch || desc->image_slice_pitch))
     throw Error{request.bad_pitch};
   const bool supported = shape.stored.texel_bytes && runtime::suits(shape.format, shape.type);
   if (supported && !set_pitches(shape, desc->image_row_pitch, desc->image_slice_pitch)) throw Error{request.bad_pitch};
-  // Nothing says where the levels of a mipmap stand that somebody else has laid out.
+  // The properties do not say where the levels of a mipmap in external memory begin.
   if (!set_levels(shape, *desc) || (is_external && shape.is_mipmap())) throw Error{CL_INVALID_IMAGE_DESCRIPTOR};
   // "CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR cannot be specified if a mipmapped image is created."
   if (shape.is_mipmap() && (request.flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)))
@@ -209,10 +210,8 @@ Ref<Mem> create_image(Context &owner, Request request) {
   if (!(request.flags & kDeviceAccess)) request.flags |= CL_MEM_READ_WRITE;
   auto external =
       import_memory(request.properties, request.flags, shape.bytes(), request.host_pointer, CL_INVALID_IMAGE_SIZE);
-  auto made = Ref<Mem>::make(owner, request.flags, shape, request.host_pointer, std::move(request.properties.list),
-                             std::move(external));
-  if (made->external()) made->external()->own_descriptor();
-  return made;
+  return with_descriptor(Ref<Mem>::make(owner, request.flags, shape, request.host_pointer,
+                                        std::move(request.properties.list), std::move(external)));
 }
 
 // "CL_INVALID_PROPERTY if a property name in properties is not a supported property name": none is.

@@ -63,9 +63,8 @@ Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void
   // clSVMAlloc and size is greater than the size passed to clSVMAlloc."
   if (auto shared = owner.shared.find(host_pointer); shared && size > shared->behind(host_pointer))
     if (flags & CL_MEM_USE_HOST_PTR) throw Error{CL_INVALID_BUFFER_SIZE};
-  auto made = Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties.list), std::move(external));
-  if (made->external()) made->external()->own_descriptor();
-  return made;
+  return with_descriptor(
+      Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties.list), std::move(external)));
 }
 
 // All devices use the host's addresses.

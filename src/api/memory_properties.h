@@ -19,9 +19,12 @@ struct MemoryProperties {
 // Throws CL_INVALID_PROPERTY, CL_INVALID_DEVICE. `of_buffer`: the properties that buffers alone have are known.
 MemoryProperties read_properties(const runtime::Context &context, const cl_mem_properties *list, bool of_buffer);
 
-// The external memory of an object with these properties, or null. Throws CL_INVALID_VALUE, CL_INVALID_HOST_PTR and as
-// ExternalMemory's constructor does.
+// The memory to which an external handle among the properties leads; null without one. Throws CL_INVALID_VALUE,
+// CL_INVALID_HOST_PTR and as ExternalMemory's constructor does.
 std::unique_ptr<runtime::ExternalMemory> import_memory(const MemoryProperties &properties, cl_mem_flags flags,
                                                        size_t bytes, const void *host_pointer, cl_int too_small);
+
+// `made`, which has taken over the descriptor of its external memory, if it has any: the last step of its creation.
+Ref<runtime::Mem> with_descriptor(Ref<runtime::Mem> made);
 
 }  // namespace wherry::api

@@ -43,9 +43,7 @@ Properties read_properties(const Context &context, const cl_semaphore_properties
       break;
     case CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR:
       once(has_devices);
-      for (; *next != CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR; ++next)
-        read.devices.push_back(&check_device(context.devices, reinterpret_cast<cl_device_id>(*next)));
-      ++next;
+      read.devices = read_devices(context.devices, next);
       // "CL_INVALID_DEVICE if CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR ... does not identify exactly one valid device."
       if (read.devices.size() != 1) throw Error{CL_INVALID_DEVICE};
       break;
@@ -82,15 +80,6 @@ Semaphores check_semaphores(const Queue &queue, cl_uint count, const cl_semaphor
   return checked;
 }
 
-std::span<Event *const> check_events(Queue &queue, const Waits &waits) {
-  auto list = check_waits(queue, waits);
-  // "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if the execution status of any of the events in event_wait_list is a
-  // negative integer value."
-  for (const Event *event : list)
-    if (event->status() < 0) throw Error{CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST};
-  return list;
-}
-
 using Pairings = std::list<Semaphore::Pairing>;
 
 // Implements a wait or a signal, which `body` enqueues, given the queue, the semaphores, the pairings and the wait
@@ -101,7 +90,7 @@ cl_int enqueue_on(cl_command_queue queue, Semaphore::Side side, cl_uint count, c
   return entry([&] {
     Ref<Queue> on(check(queue));
     auto semaphores = check_semaphores(*on, count, objects);
-    auto list = check_events(*on, waits);
+    auto list = check_unfailed_waits(*on, waits);
     Pairings pairings;
     for (auto &semaphore : semaphores) pairings.emplace_back(*semaphore, side);
     Ref<Event> made = body(*on, std::move(semaphores), pairings, list);

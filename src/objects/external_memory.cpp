@@ -24,12 +24,12 @@ bool synchronise_dma_buf(int descriptor, bool begins) {
   return result == 0;
 }
 
-// The bytes behind a descriptor; 0: not to be had.
+// The size of the memory behind a descriptor; 0 if it is unknown.
 size_t bytes_of(int descriptor) {
   struct stat about{};
   if (fstat(descriptor, &about) != 0) return 0;
   if (S_ISREG(about.st_mode)) return static_cast<size_t>(about.st_size);
-  // A dma-buf is no regular file, and has a size and no place in it.
+  // A dma-buf is no regular file. Seeking to its end tells its size and changes nothing: a dma-buf has no offset.
   const off_t end = lseek(descriptor, 0, SEEK_END);
   return end > 0 ? static_cast<size_t>(end) : 0;
 }
@@ -39,7 +39,7 @@ size_t bytes_of(int descriptor) {
 ExternalMemory::ExternalMemory(ExternalHandle handle, size_t bytes, bool only_read, cl_int too_small)
     : handle_(std::move(handle)), bytes_(bytes) {
   const int descriptor = handle_.descriptor;
-  // Nothing else answers so.
+  // Only a dma-buf knows this request.
   if (handle_.type == CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR &&
       !(synchronise_dma_buf(descriptor, true) && synchronise_dma_buf(descriptor, false)))
     throw Error{CL_INVALID_PROPERTY};
@@ -47,7 +47,7 @@ ExternalMemory::ExternalMemory(ExternalHandle handle, size_t bytes, bool only_re
   if (available == 0) throw Error{CL_INVALID_PROPERTY};
   if (available < bytes) throw Error{too_small};
   void *mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  // Pages that a faulty kernel writes all the same become its own, and the process lives.
+  // MAP_PRIVATE and PROT_WRITE: a kernel that wrongly writes gets copies of the pages in place of a SIGSEGV.
   if (mapped == MAP_FAILED && only_read && (errno == EACCES || errno == EPERM))
     mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0);
   if (mapped == MAP_FAILED) throw Error{errno == ENOMEM ? CL_MEM_OBJECT_ALLOCATION_FAILURE : CL_INVALID_PROPERTY};
@@ -60,7 +60,7 @@ ExternalMemory::~ExternalMemory() {
 }
 
 void ExternalMemory::own_descriptor() noexcept {
-  // A mapping keeps memory alive; only a dma-buf's is needed again.
+  // The mapping keeps the memory alive. acquire() and release() need the descriptor of a dma-buf.
   owned_ = handle_.type == CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR;
   if (!owned_) close(handle_.descriptor);
 }

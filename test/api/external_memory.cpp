@@ -2,18 +2,55 @@
 // cl_khr_external_memory: a memfd that is mapped here beside the driver's own mapping.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/dma-buf.h>
 #include <linux/udmabuf.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <mutex>
 #include <numeric>
 
 #include "api/bad_calls.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry::test;
+
+namespace {
+
+// Stands in for the system where a memfd is to answer like a dma-buf: machines without /dev/udmabuf have no other.
+struct PretendedDmaBuf {
+  std::atomic<int> descriptor{-1};
+  std::atomic<int> fails_with{0};  // an errno for the next request
+  std::mutex mutex;
+  std::vector<uint64_t> requests;  // flags of those that succeeded
+
+  std::vector<uint64_t> taken() {
+    std::lock_guard lock(mutex);
+    return std::exchange(requests, {});
+  }
+} pretended;
+
+}  // namespace
+
+// The driver's calls of ioctl come here, too: a program's own symbol hides the C library's.
+extern "C" __attribute__((visibility("default"))) int ioctl(int descriptor, unsigned long request, ...) noexcept {
+  va_list arguments;
+  va_start(arguments, request);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  if (request != DMA_BUF_IOCTL_SYNC || descriptor != pretended.descriptor)
+    return int(syscall(SYS_ioctl, descriptor, request, argument));
+  if (const int error = pretended.fails_with.exchange(0)) return errno = error, -1;
+  std::lock_guard lock(pretended.mutex);
+  pretended.requests.push_back(static_cast<dma_buf_sync *>(argument)->flags);
+  return 0;
+}
 
 namespace {
 
@@ -184,7 +221,7 @@ TEST(ExternalMemory, properties_that_are_wrong) {
             (std::vector<cl_mem_properties>{handle, mine, CL_MEM_DEVICE_HANDLE_LIST_KHR, me, 0, 0}));
 }
 
-// A descriptor that permits no writing serves objects that nobody may write.
+// A read-only descriptor can be imported if neither kernels nor the host may write the buffer.
 TEST(ExternalMemory, read_only_descriptors) {
   Shared shared;
   std::iota(shared.ints, shared.ints + kInts, 7);
@@ -223,6 +260,37 @@ TEST(ExternalMemory, commands_check_their_arguments) {
   }
 }
 
+TEST(ExternalMemory, dma_bufs_are_told_of_use) {
+  Shared shared;
+  pretended.descriptor = shared.descriptor;
+  Buffer buffer = create({CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, of(shared.descriptor)}, shared.bytes);
+  pretended.taken();  // the import's
+  const cl_mem object = buffer;
+  const std::vector<uint64_t> begins{DMA_BUF_SYNC_START | DMA_BUF_SYNC_RW}, ends{DMA_BUF_SYNC_END | DMA_BUF_SYNC_RW};
+  ok(acquire()(queue(), 1, &object, 0, nullptr, nullptr));
+  ok(clFinish(queue()));
+  EXPECT_EQ(pretended.taken(), begins);
+  const int value = 77;
+  ok(clEnqueueFillBuffer(queue(), buffer, &value, 4, 0, shared.bytes, 0, nullptr, nullptr));
+  pretended.fails_with = EINTR;  // the request is repeated
+  ok(release()(queue(), 1, &object, 0, nullptr, nullptr));
+  ok(clFinish(queue()));
+  EXPECT_EQ(pretended.taken(), ends);
+  EXPECT_EQ(shared.contents(), std::vector<int>(kInts, 77));
+  pretended.fails_with = EIO;
+  cl_event made = nullptr;
+  ok(acquire()(queue(), 1, &object, 0, nullptr, &made));
+  Event failed(made);
+  EXPECT_EQ(clWaitForEvents(1, &made), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_EQ(info<cl_int>(clGetEventInfo, failed.get(), CL_EVENT_COMMAND_EXECUTION_STATUS), CL_OUT_OF_RESOURCES);
+  EXPECT_TRUE(is_open(shared.descriptor)) << "the driver needs the descriptor as long as the buffer lives";
+  buffer = {};
+  failed = {};
+  EXPECT_FALSE(is_open(shared.descriptor));
+  pretended.descriptor = -1;
+}
+
+// The same with the system's own dma-buf.
 TEST(ExternalMemory, dma_bufs) {
   const int maker = open("/dev/udmabuf", O_RDWR);
   if (maker < 0) GTEST_SKIP() << "there is no /dev/udmabuf here to make a dma-buf with";

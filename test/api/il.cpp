@@ -208,6 +208,7 @@ constexpr char kExtensions[] = R"(
   %int = OpTypeInt 32 0
   %long = OpTypeInt 64 0
   %bool = OpTypeBool
+  %float = OpTypeFloat 32
   %ids = OpTypeVector %long 3
   %input = OpTypePointer Input %ids
   %pointer = OpTypePointer CrossWorkgroup %int
@@ -250,6 +251,9 @@ TEST(IntermediateLanguage, extensions) {
   using Ints = std::vector<int>;
   EXPECT_EQ(of("%r = OpGroupIMulKHR %int %work_group InclusiveScan %next"), (Ints{1, 2, 6, 24, 120, 720, 5040, 40320}));
   EXPECT_EQ(of("%r = OpGroupIMulKHR %int %sub_group ExclusiveScan %next"), (Ints{1, 1, 2, 6, 24, 120, 720, 5040}));
+  EXPECT_EQ(of("%f = OpConvertUToF %float %next\n%p = OpGroupFMulKHR %float %work_group Reduce %f\n"
+               "%r = OpConvertFToU %int %p"),
+            Ints(8, 40320));
   EXPECT_EQ(of("%r = OpGroupBitwiseOrKHR %int %work_group InclusiveScan %l"), (Ints{0, 1, 3, 3, 7, 7, 7, 7}));
   EXPECT_EQ(of("%r = OpGroupBitwiseAndKHR %int %sub_group Reduce %behind"), Ints(8, 96));
   EXPECT_EQ(of("%r = OpGroupBitwiseXorKHR %int %work_group ExclusiveScan %l"), (Ints{0, 0, 1, 3, 0, 4, 1, 7}));

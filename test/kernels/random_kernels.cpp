@@ -78,7 +78,8 @@ const auto shrink_time = [] {
   const char *wish = std::getenv("WHERRY_SHRINK_SECONDS");
   return std::chrono::seconds(wish ? std::strtoll(wish, nullptr, 0) : 60);
 }();
-// By way of SPIR-V: Clang's back end makes no valid module of some kernels, and of a program that has one of them.
+// One kernel a program by way of SPIR-V: Clang's back end makes invalid modules of some kernels, and one such kernel
+// would make a program of eight unusable.
 const bool by_spirv = std::getenv("WHERRY_TEST_SPIRV") != nullptr;
 const size_t kernels_in_each = by_spirv ? 1 : 8;
 constexpr size_t functions_in_each = 3, launches_of_each = 3;
@@ -396,7 +397,7 @@ struct Attempt {
   }
 };
 
-// What Clang or the validator say where there is no valid module.
+// What Clang, spirv-opt or the validator say against a program's module; empty if the module is valid.
 std::string why_not_spirv(const std::string &text, const std::string &options) {
   try {
     return wherry::test::fault_of(wherry::test::spirv_of(text, options));
@@ -405,7 +406,15 @@ std::string why_not_spirv(const std::string &text, const std::string &options) {
   }
 }
 
-class RandomKernels : public testing::TestWithParam<size_t> {};
+class RandomKernels : public testing::TestWithParam<size_t> {
+ public:
+  static inline size_t skipped = 0;
+
+  // Programs are skipped only if Clang's module is invalid: about one in eight at O0.
+  static void TearDownTestSuite() {
+    if (by_spirv && num_programs >= 8) EXPECT_LT(2 * skipped, num_programs);
+  }
+};
 
 TEST_P(RandomKernels, match_the_host) {
   const Watch watch(GetParam());
@@ -419,7 +428,7 @@ TEST_P(RandomKernels, match_the_host) {
   for (size_t v = 0; v < variants.size() && !isolated; ++v) {
     if (const std::string why = complaint(text, variants[v]); !why.empty()) {
       if (const std::string clang = by_spirv ? why_not_spirv(text, variants[v]) : ""; !clang.empty())
-        GTEST_SKIP() << clang;
+        GTEST_SKIP() << ++skipped << ". program without a valid module: " << clang;
       FAIL() << which << variants[v] << "\n" << why << "\n" << unbuildable(source, variants[v]);
     }
     Program program = built(text, variants[v]);

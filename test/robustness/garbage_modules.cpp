@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Damaged SPIR-V modules, built whole: each build returns in time, with a log where it fails, and the program lives.
-// WHERRY_HOSTILE_MODULES says how many; WHERRY_TEST_KEEP, a folder, gets those that the compiler crashed on or that
-// took too long.
+// WHERRY_HOSTILE_MODULES sets the number of modules. If WHERRY_TEST_KEEP names a folder, the test writes there each
+// module on which the compiler crashed or ran out of time.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -28,7 +28,7 @@ std::vector<std::string> modules() {
   return found;
 }
 
-// "built", or the first words of what failed that tell kinds of failures apart.
+// "built", or the kind of failure.
 std::string outcome(const std::string &module) {
   cl_int error = CL_SUCCESS;
   Program program(clCreateProgramWithIL(context(), module.data(), module.size(), &error));
@@ -48,7 +48,7 @@ TEST(GarbageModules, builds_return) {
   const std::vector<std::string> whole = modules();
   ASSERT_FALSE(whole.empty());
   const char *asked = std::getenv("WHERRY_HOSTILE_MODULES"), *kept = std::getenv("WHERRY_TEST_KEEP");
-  // More than one in five is refused at once; the others cost a build each.
+  // The reader refuses nine modules in ten; each of the others costs a build.
   const size_t count = asked ? std::strtoul(asked, nullptr, 0) : 150;
   std::mt19937_64 random(seed());
   std::map<std::string, size_t> outcomes;

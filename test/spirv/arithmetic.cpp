@@ -67,8 +67,7 @@ TEST(SpirvInstructions, bits) {
       {"OpBitFieldUExtract", "ulong uint~ > ulong", "bitfield_extract_unsigned(a, b, 7)",
        "%r = OpBitFieldUExtract %$r %a %b %char_7"},
   };
-  for (auto &each : cases) each.needs = needs;
-  expect_same(cases);
+  expect_same(with_needs(cases, needs));
 }
 
 TEST(SpirvInstructions, dot_products) {
@@ -98,9 +97,8 @@ TEST(SpirvInstructions, dot_products) {
       {"OpSDot", "short2 short2 > long", "(long)a.x * b.x + (long)a.y * b.y"},
       {"OpUDot", "uint2. uint2. > ulong", "(ulong)a.x * b.x + (ulong)a.y * b.y"},
   };
-  for (auto &each : cases) each.needs = needs;
-  for (size_t n = cases.size() - 2; n < cases.size(); ++n) cases[n].needs += "\nOpCapability DotProductInputAll";
-  expect_same(cases);
+  for (size_t n = cases.size() - 2; n < cases.size(); ++n) cases[n].needs = "OpCapability DotProductInputAll";
+  expect_same(with_needs(cases, needs));
 }
 
 TEST(SpirvInstructions, floats) {

@@ -79,7 +79,7 @@ TEST(SpirvInstructions, reductions_of_those_that_arrive) {
 TEST(SpirvInstructions, votes_and_ballots) {
   const std::string needs =
       "OpCapability GroupNonUniformVote\nOpCapability GroupNonUniformBallot\nOpCapability GroupNonUniform";
-  std::vector<InstructionCase> cases{
+  const std::vector<InstructionCase> cases{
       {"OpGroupAll", "bool > bool | bool= > bool", "work_group_all(a)", "%r = OpGroupAll %bool %int_2 %a"},
       {"OpGroupAny", "bool > bool", "work_group_any(a)", "%r = OpGroupAny %bool %int_2 %a"},
       {"OpGroupAll", "bool > bool", "sub_group_all(a)", "%r = OpGroupAll %bool %int_3 %a"},
@@ -123,11 +123,7 @@ TEST(SpirvInstructions, votes_and_ballots) {
        "%m = OpUMod %long %l %long_8\n%last = OpIEqual %bool %m %long_0\n%s = OpLogicalOr %bool %a %last\n%x = "
        "OpGroupNonUniformBallot %int4 %int_3 %s\n%r = OpGroupNonUniformBallotFindMSB %int %int_3 %x"},
   };
-  for (auto &each : cases) {
-    each.needs = needs;
-    each.minor = 3;
-  }
-  expect_same(cases);
+  expect_same(with_needs(cases, needs, 3));
 }
 
 TEST(SpirvInstructions, shuffles) {
@@ -140,7 +136,7 @@ TEST(SpirvInstructions, shuffles) {
     return "%m = OpUMod %long %l %long_8\n%x = " + std::string(name) + " %$r %int_3 %a %int_3\n%in = " + comparison +
            "\n%r = OpSelect %$r %in %x %a";
   };
-  std::vector<InstructionCase> cases{
+  const std::vector<InstructionCase> cases{
       {"OpGroupNonUniformShuffle", types, "sub_group_shuffle(a, b)", "%r = OpGroupNonUniformShuffle %$r %int_3 %a %b"},
       {"OpGroupNonUniformShuffleXor", types, "sub_group_shuffle_xor(a, 5)",
        "%r = OpGroupNonUniformShuffleXor %$r %int_3 %a %int_5"},
@@ -153,11 +149,7 @@ TEST(SpirvInstructions, shuffles) {
       {"OpGroupNonUniformRotateKHR clustered", fixed, "sub_group_clustered_rotate(a, 3, 4)",
        "%r = OpGroupNonUniformRotateKHR %$r %int_3 %a %int_3 %int_4"},
   };
-  for (auto &each : cases) {
-    each.needs = needs;
-    each.minor = 3;
-  }
-  expect_same(cases);
+  expect_same(with_needs(cases, needs, 3));
 }
 
 TEST(SpirvInstructions, barriers_and_async_copies) {

@@ -440,8 +440,17 @@ void expect_same(const std::vector<Instance> &all) {
 
 }  // namespace
 
+std::vector<InstructionCase> with_needs(std::vector<InstructionCase> cases, const std::string &needs, int minor) {
+  for (InstructionCase &each : cases) {
+    each.needs += "\n" + needs;
+    each.minor = std::max(each.minor, minor);
+  }
+  return cases;
+}
+
 void expect_same(const std::vector<InstructionCase> &cases) {
-  // A module of so many kernels is built in a second at most, and seldom one by one.
+  // Kernels in one module. Each module costs an assembler process and a compiler's start; if one kernel of a module
+  // fails to build, all its kernels are built again one by one.
   constexpr size_t kTogether = 32;
   std::vector<Instance> some;
   for (const InstructionCase &each : cases)

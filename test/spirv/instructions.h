@@ -17,8 +17,8 @@ struct InstructionCase {
   //   i, u  every signed, every unsigned integer      f  every float                 h  float, no other width
   //   s     f's component                             t  bool                        k  int
   //   z, y  a signed, an unsigned integer of f's, i's or u's width
-  // Behind a type what values it has: '~' 0 to 7, '!' -100 to 100 without 0, '.' -100 to 100, '^' finite, not so large
-  // that a sum of all is infinite, '=' the same in a whole work-group. Else any, special ones among them.
+  // A character behind a type restricts its values: '~' 0 to 7, '!' -100 to 100 without 0, '.' -100 to 100, '^' finite
+  // and so small that their sum is finite, '=' one value for each work-group. Without one: any, with special values.
   std::string types;
   // r in OpenCL C, of a, b and c; "$r", "$a": their types. pa, pb, pc, pr: pointers to global memory, i: the index in
   // them, l: in the work-group.
@@ -39,6 +39,9 @@ struct InstructionCase {
 };
 
 constexpr size_t kWorkItems = 64, kGroup = 16, kSubGroup = 8;
+
+// The cases, each of which also needs these lines and this version of SPIR-V.
+std::vector<InstructionCase> with_needs(std::vector<InstructionCase> cases, const std::string &needs, int minor = 0);
 
 // Expects bit by bit what OpenCL C gives; the instruction that a module is refused for is named.
 void expect_same(const std::vector<InstructionCase> &cases);

@@ -64,8 +64,8 @@ void LaneStrides::find_variables() {
 
 namespace {
 
-// Filled with the same for all lanes, element by element: all else than an element's loads and stores that an
-// interleaved variable may see.
+// Whether a memory intrinsic fills a variable with the same bytes for all lanes, in whole elements. An interleaved
+// variable may be used by loads and stores of elements and by such fills only.
 bool is_uniform_fill(const PointerUse &use, uint64_t element, const LaneStrides &strides) {
   auto *fill = cast<MemIntrinsic>(use.user());
   if (use.kind == PointerUse::memory_source || fill->isVolatile()) return false;

@@ -59,7 +59,7 @@ PointerUses::PointerUses(const Value &object, Follow follow, function_ref<bool(c
     }
 }
 
-// A pointer that may lead elsewhere too is no element's, nor one that steps within an element.
+// False if an address may also lead to another object, or may point into the middle of an element.
 static bool steps_by(uint64_t element, const Value &address, const PointerUses &uses, const DataLayout &layout) {
   if (isa<PHINode, SelectInst>(address))
     for (const Value *operand : cast<Instruction>(address).operands())

@@ -62,9 +62,9 @@ class PointerUses {
   llvm::SmallVector<PointerUse> uses_;
 };
 
-// The bytes of an element if the function indexes the object as an array: loads and stores of one size, a power of two
-// of at most 8 bytes, at addresses that step by whole elements within the object. Else 0. Memory intrinsics are the
-// caller's to judge.
+// The size of an element in bytes if the function uses the object as an array: all loads and stores have one size, a
+// power of two of at most 8 bytes, and all addresses are multiples of that size from the object's own. Otherwise 0.
+// Memory intrinsics are ignored: the caller checks them.
 uint64_t indexed_element(const PointerUses &uses, const llvm::DataLayout &layout);
 
 // Of a work-group function: the uses of each alloca and of each pointer argument of the kernel, all followed.

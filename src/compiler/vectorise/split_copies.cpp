@@ -13,11 +13,11 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
-// So many elements are copied without a loop: what the vectoriser loads together of neighbouring members is found in
-// one block. More are code that is not worth its place.
+// A copy of at most this many elements becomes straight-line code, in which the vectoriser finds neighbouring members
+// to load together. Longer copies become loops, to keep the code small.
 constexpr uint64_t kMostWithoutLoop = 32;
 
-// The bytes of a variable's elements, and the copies to split; none where one of its other uses forbids it.
+// The size of a variable's elements and the copies to split: none if another use of the variable forbids interleaving.
 struct Copies {
   uint64_t element = 0;
   SmallVector<MemCpyInst *> copies;
@@ -28,7 +28,7 @@ Copies copies_of(const AllocaInst &variable) {
   for (const PointerUse &use : uses.uses()) {
     auto *memory = dyn_cast<MemIntrinsic>(use.use->getUser());
     if (!memory || !found.element) continue;
-    // Every work-item stores the same: LaneStrides judges that, as it does a copy of a table.
+    // LaneStrides can interleave a variable that all work-items fill with the same bytes: a memset, a constant table.
     if (isa<MemSetInst>(memory)) continue;
     auto *copy = dyn_cast<MemCpyInst>(memory);
     if (copy && isa<Constant>(copy->getRawSource()->stripPointerCasts())) continue;
@@ -39,7 +39,7 @@ Copies copies_of(const AllocaInst &variable) {
   return found;
 }
 
-// One element, `offset` bytes behind both ends.
+// Copies the element that begins `offset` bytes behind the source's and the destination's first byte.
 void copy_element(IRBuilder<> &builder, const MemCpyInst &copy, uint64_t element, Value *offset) {
   const auto *constant = dyn_cast<ConstantInt>(offset);
   const uint64_t step = constant ? constant->getZExtValue() : element;

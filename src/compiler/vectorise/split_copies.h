@@ -6,9 +6,9 @@
 
 namespace wherry::compiler {
 
-// Replaces a memcpy to or from a private variable by loads and stores of elements, where all else that the function
-// does with the variable is to load and store elements of one size: lanes then have it element by element, side by side
-// (LaneVariable::interleaved). A fill with the same for all work-items stays.
+// Replaces a memcpy to or from a private variable by loads and stores of elements if the function otherwise only loads
+// and stores the variable's elements (indexed_element). The vectoriser can then interleave the variable
+// (LaneVariable::interleaved), which a memcpy prevents. Fills with the same bytes for all work-items stay.
 struct SplitCopiesPass : llvm::PassInfoMixin<SplitCopiesPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

@@ -16,6 +16,14 @@ inline runtime::Device &check_device(const Devices &among, cl_device_id device) 
   throw Error{CL_INVALID_DEVICE};
 }
 
+// The devices of a property list, up to the 0 that ends them; `next` then points behind that 0.
+inline std::vector<cl_device_id> read_devices(const Devices &among, const cl_properties *&next) {
+  std::vector<cl_device_id> result;
+  while (*next) result.push_back(&check_device(among, reinterpret_cast<cl_device_id>(*next++)));
+  ++next;
+  return result;
+}
+
 // The result of queries that list devices.
 inline std::vector<cl_device_id> handles(const Devices &devices) {
   std::vector<cl_device_id> result;

@@ -89,7 +89,7 @@ llvm::Value *FunctionReader::group_arithmetic(const Instruction &instruction, St
   const bool sub_group = is_sub_group(instruction.operand(0));
   const auto form = static_cast<spv::GroupOperation>(instruction.operand(1));
   llvm::Value *value = operand(instruction, 2);
-  // Of sub-groups, the library has the others in this form alone.
+  // The library has uniform sub-group functions for sums, minima and maxima only; the non-uniform ones do the same.
   non_uniform |= sub_group && operation != "add" && operation != "min" && operation != "max";
   require(logical ? value->getType()->isIntegerTy(1) : !value->getType()->isIntOrIntVectorTy(1),
           "the operand is of a wrong type");

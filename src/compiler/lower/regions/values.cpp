@@ -20,9 +20,9 @@ namespace {
 constexpr uint64_t kMaxStackVariable = 16 * 1024;
 // Bytes of private variables of all lanes of a sub-group together, which stand on the stack side by side.
 constexpr uint64_t kMaxLanesOnStack = 64 * 1024;
-// A value is computed again in the next region if that takes at most so many instructions: more of them for an index or
-// an address made of ids, whose stride from work-item to work-item the vectoriser sees then, and would not in memory.
-// (The index of an element in a matrix, from group id, local id and offset of two dimensions, takes some 15.)
+// The next region recomputes a value of at most kMaxRecomputed instructions. An index or an address made of ids may
+// have kMaxRecomputedIndex: the vectoriser sees the stride of a recomputed index, and not that of an index loaded from
+// the work-item context. (The index row * n + x of a tiled matrix product takes 11 instructions, ids included.)
 constexpr unsigned kMaxRecomputed = 6, kMaxRecomputedIndex = 20;
 
 }  // namespace
@@ -67,7 +67,7 @@ static bool is_division(const Instruction &instruction) {
   }
 }
 
-// What indices and addresses are made of.
+// Whether an instruction is one that computes indices and addresses.
 static bool is_of_index(const Instruction &instruction) {
   switch (instruction.getOpcode()) {
   case Instruction::Add:

@@ -21,9 +21,9 @@ inline std::vector<cl_external_memory_handle_type_khr> external_memory_types() {
 // A descriptor's memory, mapped: what kernels write is seen by all who share it.
 class ExternalMemory {
  public:
-  // The first `bytes` bytes. `only_read`: neither kernels nor the host's commands write, so that a descriptor that
-  // permits no writing will do. Throws CL_INVALID_PROPERTY where the descriptor is not one of its type, or does not
-  // permit the use; `too_small` where its memory is; CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  // Maps the first `bytes` bytes. `only_read`: kernels and the host's commands may not write, so a read-only descriptor
+  // suffices. Throws CL_INVALID_PROPERTY if the descriptor is not of the handle's type or does not permit the mapping,
+  // `too_small` if its memory has fewer bytes, and CL_MEM_OBJECT_ALLOCATION_FAILURE.
   ExternalMemory(ExternalHandle handle, size_t bytes, bool only_read, cl_int too_small);
   ExternalMemory(const ExternalMemory &) = delete;
   ExternalMemory &operator=(const ExternalMemory &) = delete;
@@ -34,8 +34,8 @@ class ExternalMemory {
 
   std::byte *data() const { return data_; }
   bool is_for(cl_device_id device) const;
-  // What other devices have written is to be seen, and what was written here is to be seen by them: of a dma-buf, whose
-  // exporter may keep caches apart, by a call of the system. Throws CL_OUT_OF_RESOURCES.
+  // After acquire(), this process sees what others wrote; after release(), others see what this process wrote. The
+  // exporter of a dma-buf may have to flush caches for that, and is asked to. Throws CL_OUT_OF_RESOURCES if it fails.
   void acquire() { synchronise(/*begins=*/true); }
   void release() { synchronise(/*begins=*/false); }
 
