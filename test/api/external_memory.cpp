@@ -278,8 +278,9 @@ TEST(ExternalMemory, dma_bufs_are_told_of_use) {
   EXPECT_EQ(pretended.taken(), ends);
   EXPECT_EQ(shared.contents(), std::vector<int>(kInts, 77));
   pretended.fails_with = EIO;
+  Queue own = make_queue(0);  // clFinish reports a failed command, on the common queue to another test
   cl_event made = nullptr;
-  ok(acquire()(queue(), 1, &object, 0, nullptr, &made));
+  ok(acquire()(own, 1, &object, 0, nullptr, &made));
   Event failed(made);
   EXPECT_EQ(clWaitForEvents(1, &made), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   EXPECT_EQ(info<cl_int>(clGetEventInfo, failed.get(), CL_EVENT_COMMAND_EXECUTION_STATUS), CL_OUT_OF_RESOURCES);
