@@ -40,12 +40,14 @@ template <cl_int code> struct Absent<void *, code> {
 
 }  // namespace
 
-const cl_icd_dispatch wherry::dispatch_table = {
+const wherry::DispatchTable wherry::dispatch_table = {.until_3_0 =
+                                                          {
 #define WHERRY_ENTRY(name) .name = name,
 #define WHERRY_NO_LOADER_ENTRY(name) .name = icd2_tag<decltype(cl_icd_dispatch::name)>(),
 #define WHERRY_ABSENT(name, code) .name = Absent<cl_api_##name, code>::call,
 #include "entry_points.def"
-};
+                                                          },
+                                                      .suggested_local_work_size = clGetKernelSuggestedLocalWorkSize};
 
 namespace {
 

@@ -70,9 +70,20 @@ typedef cl_int(CL_API_CALL *clSetKernelArgDevicePointerEXT_fn)(cl_kernel kernel,
 #define CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT 0x1291
 #endif
 
+// OpenCL 3.1's name of CL_DEVICE_MAX_WORK_ITEM_SIZES.
+#ifndef CL_DEVICE_MAX_WORK_GROUP_SIZES
+#define CL_DEVICE_MAX_WORK_GROUP_SIZES 0x1005
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+// OpenCL 3.1.
+extern CL_API_ENTRY cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue command_queue,
+                                                                         cl_kernel kernel, cl_uint work_dim,
+                                                                         const size_t *global_work_offset,
+                                                                         const size_t *global_work_size,
+                                                                         size_t *suggested_local_work_size);
 // cl_ext_buffer_device_address.
 extern CL_API_ENTRY cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint arg_index,
                                                                       cl_mem_device_address_ext arg_value);

@@ -19,7 +19,8 @@ const std::vector<cl_name_version> &opencl_c_versions() {
   static const auto *list = new std::vector<cl_name_version>{{CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
                                                              {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
                                                              {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
-                                                             {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"}};
+                                                             {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"},
+                                                             {CL_MAKE_VERSION(3, 1, 0), "OpenCL C"}};
   return *list;
 }
 
@@ -77,8 +78,8 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_VENDOR: return answer(device.vendor);
   case CL_DRIVER_VERSION: return answer(runtime::kDriverVersion);
   case CL_DEVICE_PROFILE: return answer("FULL_PROFILE");
-  case CL_DEVICE_VERSION: return answer(std::string("OpenCL 3.0 Wherry ") + runtime::kDriverVersion);
-  case CL_DEVICE_NUMERIC_VERSION: return answer(cl_version{CL_MAKE_VERSION(3, 0, 0)});
+  case CL_DEVICE_VERSION: return answer(runtime::opencl_version());
+  case CL_DEVICE_NUMERIC_VERSION: return answer(runtime::kOpenclVersion);
   case CL_DEVICE_OPENCL_C_VERSION: return answer(std::string("OpenCL C 1.2 Wherry ") + runtime::kDriverVersion);
   case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR: return answer(cl_version{CL_MAKE_VERSION(1, 2, 0)});
   case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return answer(opencl_c_versions());

@@ -180,8 +180,7 @@ void api::set_argument(Kernel &self, cl_uint index, size_t size, const void *val
     // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
     // must be NULL."
     if (value) throw Error{CL_INVALID_ARG_VALUE};
-    // "CL_INVALID_ARG_SIZE if the argument is declared with the local qualifier and arg_size is zero."
-    if (size == 0) throw Error{CL_INVALID_ARG_SIZE};
+    // OpenCL 3.1: "arg_size may be zero, indicating that no local memory is required for the kernel argument."
     return self.set_local(index, size);
   case abi::ArgKind::value:
     // "CL_INVALID_ARG_VALUE if arg_value specified is not a valid value."

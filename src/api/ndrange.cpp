@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "launch/kernel.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -151,9 +152,9 @@ cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kern
 }
 
 // The local size of a launch if the program gives none.
-cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
-                                                        const size_t *offsets, const size_t *globals,
-                                                        size_t *suggested) {
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
+                                                     const size_t *offsets, const size_t *globals,
+                                                     size_t *suggested) {
   return entry([&] {
     Queue &on = check(queue);
     Kernel &self = check(kernel);
@@ -170,6 +171,12 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     Size3 local = local_size(on, self.build_for(on.device), global, nullptr, dims);
     std::copy_n(local.begin(), dims, suggested);
   });
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
+                                                        const size_t *offsets, const size_t *globals,
+                                                        size_t *suggested) {
+  return clGetKernelSuggestedLocalWorkSize(queue, kernel, dims, offsets, globals, suggested);
 }
 
 // "clEnqueueTask is equivalent to calling clEnqueueNDRangeKernel with work_dim set to 1,

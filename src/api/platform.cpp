@@ -22,8 +22,8 @@ WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_p
     if (platform) check(platform);
     switch (param) {
     case CL_PLATFORM_PROFILE: return answer("FULL_PROFILE");
-    case CL_PLATFORM_VERSION: return answer(std::string("OpenCL 3.0 Wherry ") + runtime::kDriverVersion);
-    case CL_PLATFORM_NUMERIC_VERSION: return answer(cl_version{CL_MAKE_VERSION(3, 0, 0)});
+    case CL_PLATFORM_VERSION: return answer(runtime::opencl_version());
+    case CL_PLATFORM_NUMERIC_VERSION: return answer(runtime::kOpenclVersion);
     case CL_PLATFORM_NAME: return answer("Wherry");
     case CL_PLATFORM_VENDOR: return answer("Wherry");
     case CL_PLATFORM_EXTENSIONS: return answer(Platform::extensions());

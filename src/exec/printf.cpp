@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL C specification, "printf": C99's, with the vector specifier vn and the length modifier hl,
-// without %n, ll, j, z, t, L and *.
+// without %n, ll, j, L and *.
 #include "printf.h"
 
 #include <locale.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr uint32_t kMaxArgument = 128;  // bytes: long16, double16
 
-enum class Length { none, hh, h, hl, l };
+enum class Length { none, hh, h, hl, l, size };  // size: z and t, whose types have 64 bits
 
 struct Directive {
   std::string flags;
@@ -76,6 +76,9 @@ bool parse(const char *&at, size_t limit, Directive &directive) {
   } else if (*at == 'l') {
     ++at;
     directive.length = Length::l;
+  } else if (is_one_of(*at, "zt")) {
+    ++at;
+    directive.length = Length::size;
   }
   if (!is_one_of(*at, "diouxXfFeEgGaAcsp")) {
     // An unknown letter belongs to the directive, another character does not.
@@ -85,6 +88,7 @@ bool parse(const char *&at, size_t limit, Directive &directive) {
   directive.conversion = *at++;
   const bool vector = directive.components > 1;
   if (is_one_of(directive.conversion, "csp")) return !vector && directive.length == Length::none;
+  if (directive.length == Length::size) return !vector && is_one_of(directive.conversion, "diouxX");
   return directive.length != Length::hl || vector;
 }
 

@@ -133,6 +133,11 @@ wherry::runtime::Uuid _cl_platform_id::uuid() {
 
 namespace wherry::runtime {
 
+std::string opencl_version() {
+  return "OpenCL " + std::to_string(CL_VERSION_MAJOR(kOpenclVersion)) + "." +
+         std::to_string(CL_VERSION_MINOR(kOpenclVersion)) + " Wherry " + kDriverVersion;
+}
+
 Uuid DeviceFacts::uuid() const {
   return uuid_of("Wherry device " + vendor + " " + name + " " + first_line("/etc/machine-id"));
 }

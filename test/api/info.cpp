@@ -64,9 +64,9 @@ TEST(Info, platform) {
                           P(CL_PLATFORM_NUMERIC_VERSION, 4), P(CL_PLATFORM_EXTENSIONS_WITH_VERSION, any),
                           P(CL_PLATFORM_ICD_SUFFIX_KHR, any)};
   check_params(bind(clGetPlatformInfo, platform()), params);
-  EXPECT_EQ(0u, info_text(clGetPlatformInfo, platform(), CL_PLATFORM_VERSION).find("OpenCL 3.0 "));
+  EXPECT_EQ(0u, info_text(clGetPlatformInfo, platform(), CL_PLATFORM_VERSION).find("OpenCL 3.1 "));
   EXPECT_EQ("FULL_PROFILE", info_text(clGetPlatformInfo, platform(), CL_PLATFORM_PROFILE));
-  EXPECT_EQ(3u, CL_VERSION_MAJOR(info<cl_version>(clGetPlatformInfo, platform(), CL_PLATFORM_NUMERIC_VERSION)));
+  EXPECT_EQ(CL_MAKE_VERSION(3, 1, 0), info<cl_version>(clGetPlatformInfo, platform(), CL_PLATFORM_NUMERIC_VERSION));
 }
 
 TEST(Info, device) {
@@ -266,7 +266,7 @@ TEST(Info, device_minima) {
   EXPECT_EQ(cl_uint(CL_TRUE), number(CL_DEVICE_COMPILER_AVAILABLE));
   EXPECT_EQ(platform(), info<cl_platform_id>(clGetDeviceInfo, device(), CL_DEVICE_PLATFORM));
   EXPECT_EQ(nullptr, info<cl_device_id>(clGetDeviceInfo, device(), CL_DEVICE_PARENT_DEVICE));
-  EXPECT_EQ(0u, info_text(clGetDeviceInfo, device(), CL_DEVICE_VERSION).find("OpenCL 3.0 "));
+  EXPECT_EQ(0u, info_text(clGetDeviceInfo, device(), CL_DEVICE_VERSION).find("OpenCL 3.1 "));
   EXPECT_EQ(0u, info_text(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_VERSION).find("OpenCL C "));
   EXPECT_NE(std::string::npos, info_text(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS).find("cl_khr_icd"));
 }
@@ -328,6 +328,26 @@ TEST(Info, sub_groups) {
       0u, info<cl_ulong>([](cl_kernel k, cl_uint param, size_t size, void *value,
                             size_t *bytes) { return clGetKernelWorkGroupInfo(k, device(), param, size, value, bytes); },
                          wide.get(), CL_KERNEL_SPILL_MEM_SIZE_INTEL));
+}
+
+// What OpenCL 3.1 requires of every device, in its section "Requirements for extensions" and its appendix on changes.
+TEST(Info, opencl_3_1) {
+  EXPECT_EQ(CL_MAKE_VERSION(3, 1, 0), info<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_NUMERIC_VERSION));
+  EXPECT_GE(info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_NUM_SUB_GROUPS), 1u);
+  EXPECT_EQ(info<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR) &
+                CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR,
+            cl_ulong{CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR});
+  auto has = [](cl_device_info query, const std::string &name, cl_version version) {
+    const auto list = info_list<cl_name_version>(clGetDeviceInfo, device(), query);
+    return std::any_of(list.begin(), list.end(),
+                       [&](const cl_name_version &one) { return one.name == name && one.version >= version; });
+  };
+  for (const char *name :
+       {"device_uuid", "extended_bit_ops", "integer_dot_product", "spirv_queries", "subgroup_extended_types",
+        "subgroup_rotate", "subgroup_shuffle", "subgroup_shuffle_relative", "suggested_local_work_size"})
+    EXPECT_TRUE(has(CL_DEVICE_EXTENSIONS_WITH_VERSION, std::string("cl_khr_") + name, 0)) << name;
+  EXPECT_TRUE(has(CL_DEVICE_ILS_WITH_VERSION, "SPIR-V", CL_MAKE_VERSION(1, 4, 0)));
+  EXPECT_TRUE(has(CL_DEVICE_OPENCL_C_ALL_VERSIONS, "OpenCL C", CL_MAKE_VERSION(3, 1, 0)));
 }
 
 // The list of features, the compiler's macros, and the queries say the same.

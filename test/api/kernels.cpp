@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernel objects: argument info, work-group info, sizes left to the driver, clones.
+#include <CL/cl_icd.h>
 #include <gtest/gtest.h>
 
 #include "common/cl.h"
@@ -99,9 +100,14 @@ kernel void test(global int *out) {
   }
 }
 
-// cl_khr_suggested_local_work_size: what a launch without a local size gets.
+// What a launch without a local size gets: a call of OpenCL 3.1, of an extension before, and in the loader's table the
+// one behind OpenCL 3.0's.
 TEST(Kernels, suggested_size_is_that_of_a_launch) {
-  const auto suggest = extension<clGetKernelSuggestedLocalWorkSizeKHR_fn>("clGetKernelSuggestedLocalWorkSizeKHR");
+  using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
+  const auto suggest = extension<Suggest>("clGetKernelSuggestedLocalWorkSize");
+  ASSERT_NE(nullptr, extension<Suggest>("clGetKernelSuggestedLocalWorkSizeKHR"));
+  const auto *table = *reinterpret_cast<const cl_icd_dispatch *const *>(platform());
+  EXPECT_EQ(suggest, *reinterpret_cast<const Suggest *>(&table->clSetContextDestructorCallback + 1));
   const char *source =
       "kernel void test(global uint *out) { if (get_group_id(0) + get_group_id(1) + get_group_id(2) == 0)"
       "  for (uint d = 0; d < 3; ++d) out[d] = get_local_size(d); }"
@@ -135,6 +141,25 @@ TEST(Kernels, suggested_size_is_that_of_a_launch) {
     EXPECT_EQ(CL_INVALID_GLOBAL_OFFSET, suggest(queue(), k, 1, &huge, &one, size));
     EXPECT_EQ(CL_INVALID_VALUE, suggest(queue(), k, 1, nullptr, &one, nullptr));
   }
+}
+
+// OpenCL 3.1: "arg_size may be zero, indicating that no local memory is required for the kernel argument."
+TEST(Kernels, local_memory_of_no_bytes) {
+  Program program = build("kernel void test(local int *none, local int *some, global int *out) {"
+                          "  some[get_local_id(0)] = get_local_id(0); barrier(CLK_LOCAL_MEM_FENCE);"
+                          "  out[get_global_id(0)] = some[3 - get_local_id(0)]; }");
+  Kernel k = kernel(program, "test");
+  auto local_bytes = [&] {
+    cl_ulong bytes = 0;
+    ok(clGetKernelWorkGroupInfo(k, device(), CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes, &bytes, nullptr));
+    return bytes;
+  };
+  const cl_ulong without = local_bytes();
+  Buffer out = make_buffer(32);
+  set_args(k, LocalBytes{0}, LocalBytes{16}, out);
+  EXPECT_EQ(without + 16, local_bytes());
+  run(k, {8}, {4});
+  EXPECT_EQ((std::vector<int>{3, 2, 1, 0, 3, 2, 1, 0}), read<int>(out, 8));
 }
 
 // "if the program was compiled for OpenCL 1.x, or with -cl-uniform-work-group-size, the sizes must divide"

@@ -68,6 +68,7 @@ TEST(Programs, options_that_the_specification_names) {
                              "-cl-std=CL1.1",
                              "-cl-std=CL1.2",
                              "-cl-std=CL3.0",
+                             "-cl-std=CL3.1",
                              "-cl-no-subgroup-ifp"}) {
     SCOPED_TRACE(option);
     Program program = create({value_source});
@@ -103,14 +104,17 @@ TEST(Programs, several_strings_and_lengths) {
 
 TEST(Programs, versions) {
   const char *source = "kernel void test(global int *out) { *out = __OPENCL_C_VERSION__; }";
-  for (auto [options, expected] :
-       {std::pair("", 120), {"-cl-std=CL1.1", 110}, {"-cl-std=CL1.2", 120}, {"-cl-std=CL3.0", 300}}) {
+  for (auto [options, expected] : {std::pair("", 120),
+                                   {"-cl-std=CL1.1", 110},
+                                   {"-cl-std=CL1.2", 120},
+                                   {"-cl-std=CL3.0", 300},
+                                   {"-cl-std=CL3.1", 310}}) {
     SCOPED_TRACE(options);
     Program program = build(source, options);
     EXPECT_EQ(expected, result(program));
   }
   Program version = build("kernel void test(global int *out) { *out = __OPENCL_VERSION__; }");
-  EXPECT_EQ(300, result(version));
+  EXPECT_EQ(310, result(version));
 }
 
 TEST(Programs, log_names_line_and_column_and_shows_a_caret) {

@@ -34,6 +34,13 @@ TEST(Printf, conversions) {
   EXPECT_EQ("inf -inf nan\n", printed(R"(printf("%f %f %f\n", INFINITY, -INFINITY, fabs(NAN));)"));
 }
 
+// OpenCL 3.1's lengths of size_t and ptrdiff_t, for whole numbers only.
+TEST(Printf, sizes_and_differences) {
+  EXPECT_EQ("18446744073709551615 -3 0xff|    7|\n",
+            printed(R"(printf("%zu %td %#zx|%5zd|\n", (size_t)-1, (ptrdiff_t)-3, (size_t)255, (size_t)7);)"));
+  EXPECT_EQ("%zf\n", printed(R"(printf("%zf\n", 1.0f);)"));
+}
+
 TEST(Printf, vectors) {
   EXPECT_EQ("1,2,3,4\n", printed(R"(printf("%v4hld\n", (int4)(1, 2, 3, 4));)"));
   EXPECT_EQ("1.00,2.00,3.00\n", printed(R"(printf("%.2v3hlf\n", (float3)(1, 2, 3));)"));

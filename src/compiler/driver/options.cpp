@@ -50,7 +50,8 @@ struct Language {
   uint32_t version;
 };
 constexpr Language kLanguages[] = {
-    {"CL1.0", "CL1.0", 100}, {"CL1.1", "CL1.1", 110}, {"CL1.2", "CL1.2", 120}, {"CL3.0", "CL3.0", 300}};
+    {"CL1.0", "CL1.0", 100}, {"CL1.1", "CL1.1", 110}, {"CL1.2", "CL1.2", 120}, {"CL3.0", "CL3.0", 300},
+    {"CL3.1", "CL3.0", 310}};
 
 }  // namespace
 
@@ -81,7 +82,7 @@ ParsedOptions parse_options(std::string_view text) {
         if (known.name == name) found = &known;
       if (!found && name == "CL2.0")
         return fail(abi::Outcome::failed,
-                    "OpenCL C 2.0 is not supported by this device: it offers OpenCL C 1.0, 1.1, 1.2 and 3.0 "
+                    "OpenCL C 2.0 is not supported by this device: it offers OpenCL C 1.0, 1.1, 1.2, 3.0 and 3.1 "
                     "(CL_DEVICE_OPENCL_C_ALL_VERSIONS); try -cl-std=CL3.0");
       if (!found) return fail(abi::Outcome::invalid_options, "unknown language in build option '" + word + "'");
       language = *found;
@@ -126,6 +127,10 @@ ParsedOptions parse_options(std::string_view text) {
     }
   }
   options.clang.push_back(std::string("-cl-std=") + language.clang);
+  // Clang 22 knows nothing of OpenCL C 3.1, which adds to 3.0 what the device offers there as extensions.
+  if (language.version == 310)
+    options.clang.insert(options.clang.end(),
+                         {"-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310", "-DCL_VERSION_3_1=310"});
   if (!strict_aliasing) options.clang.push_back("-relaxed-aliasing");
   options.opencl_c_version = language.version;
   // One work-item's variables at a time, each in its place.

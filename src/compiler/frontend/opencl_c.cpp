@@ -245,7 +245,7 @@ std::vector<std::string> clang_arguments(const Options &options, bool fma) {
       extensions, "-ferror-limit", "20", "-main-file-name",
       options.source_file.empty() ? kMainFile : options.source_file,
       // Those of the target SPIR, which promise more than this device has.
-      "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=300",
+      "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=310",
       // Warnings to the compilers that programs were written with, such as FFmpeg's deshake_opencl.
       "-Wno-error=incompatible-pointer-types", "-Wno-error=int-conversion", "-iquote", ".", "-I", kHeaderDirectory};
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});

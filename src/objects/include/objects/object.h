@@ -16,9 +16,17 @@
 
 namespace wherry {
 
+// The loader's table of calls, with the one that OpenCL 3.1 added behind those that OpenCL 3.0's header knows.
+struct DispatchTable {
+  cl_icd_dispatch until_3_0;
+  clGetKernelSuggestedLocalWorkSizeKHR_fn suggested_local_work_size;
+};
+static_assert(sizeof(cl_icd_dispatch) == offsetof(cl_icd_dispatch, clSetContextDestructorCallback) + sizeof(void *),
+              "cl_icd.h has newer calls: list them in icd/entry_points.def");
+
 // Defined by icd/. Every object starts with the address of this table, followed by the data that cl_khr_icd 2.0
 // prescribes.
-extern const cl_icd_dispatch dispatch_table;
+extern const DispatchTable dispatch_table;
 inline std::atomic<void *> loader_data = nullptr;
 
 namespace runtime {
@@ -83,7 +91,7 @@ template <class T> class Object {
  private:
   static constexpr uint64_t kTag = 0x5768657272790000u | static_cast<uint16_t>(kBadHandle<T>);
 
-  const cl_icd_dispatch *dispatch_ = &dispatch_table;
+  const cl_icd_dispatch *dispatch_ = &dispatch_table.until_3_0;
   std::atomic<void *> loader_data_ = loader_data.load(std::memory_order_relaxed);
   std::atomic<uint64_t> tag_{kTag};
   std::atomic<cl_uint> references_{1};

@@ -12,6 +12,10 @@
 namespace wherry::runtime {
 
 inline constexpr char kDriverVersion[] = "0.1.0";
+// Of the platform and its devices.
+inline constexpr cl_version kOpenclVersion = CL_MAKE_VERSION(3, 1, 0);
+// "OpenCL 3.1 Wherry 0.1.0".
+std::string opencl_version();
 // The least number of work-items that fills whole vectors.
 inline constexpr size_t kPreferredMultiple = 16;
 inline constexpr size_t kMaxWorkGroupSize = 4096;
