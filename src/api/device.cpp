@@ -83,6 +83,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_OPENCL_C_VERSION: return answer(std::string("OpenCL C 1.2 Wherry ") + runtime::kDriverVersion);
   case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR: return answer(cl_version{CL_MAKE_VERSION(1, 2, 0)});
   case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return answer(opencl_c_versions());
+  case CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT: return answer(cl_version{CL_MAKE_VERSION(1, 0, 0)});
   case CL_DEVICE_OPENCL_C_FEATURES: return answer(runtime::Platform::opencl_c_features());
   case CL_DEVICE_EXTENSIONS: return answer(runtime::Platform::extensions());
   case CL_DEVICE_EXTENSIONS_WITH_VERSION: return answer(runtime::Platform::extensions_with_version());

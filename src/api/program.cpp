@@ -286,9 +286,13 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
     case CL_PROGRAM_BINARIES: return write_binaries(self, answer);
     case CL_PROGRAM_NUM_KERNELS: return answer(self.kernel_names().size());
     case CL_PROGRAM_KERNEL_NAMES: return answer(joined(self.kernel_names()));
+    // "CL_INVALID_PROGRAM_EXECUTABLE if ... a successful program executable has not been built".
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+      return answer(cl_bool{std::ranges::any_of(self.executables(), [](const runtime::Executable &one) {
+        return one.state->module->module().constructors != nullptr;
+      })});
     case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
-      self.executables();  // "CL_INVALID_PROGRAM_EXECUTABLE if ... a successful program executable has not been built"
+      self.executables();
       return answer(cl_bool{CL_FALSE});
     default: return unknown_query();
     }

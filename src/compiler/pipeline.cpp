@@ -24,6 +24,7 @@
 #include "compiler/codegen/workarounds/single_lane_stores.h"
 #include "compiler/codegen/workarounds/widen_halves.h"
 #include "compiler/frontend/canonicalise/division.h"
+#include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/frontend/canonicalise/opaque_types.h"
 #include "compiler/frontend/canonicalise/structured_exits.h"
 #include "compiler/frontend/mark_exits.h"
@@ -74,7 +75,7 @@ namespace wherry::compiler {
 
 std::string opencl_c_pipeline() { return "mark-exits"; }
 
-std::string source_pipeline() { return "mark-loop-free"; }
+std::string source_pipeline() { return "global-constructors,mark-loop-free"; }
 
 std::string lowering_pipeline(const Module &module) {
   const ModuleOptions options = ModuleOptions::of(module);

@@ -11,6 +11,7 @@
 #include <new>
 #include <string_view>
 
+#include "exec/executor.h"
 #include "exec/limits.h"
 
 namespace wherry::exec {
@@ -258,6 +259,13 @@ int32_t PrintBuffer::print(const char *format, const void *args, const uint32_t 
   } catch (const std::bad_alloc &) {
     return -1;
   }
+}
+
+void RunResult::print() const {
+  if (printed.empty()) return;
+  const process::OutsideLibrary writing;  // stdout may be a pipe that is not read
+  std::fwrite(printed.data(), 1, printed.size(), stdout);
+  std::fflush(stdout);
 }
 
 }  // namespace wherry::exec

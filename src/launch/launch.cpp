@@ -46,10 +46,7 @@ void Launch::run(Event &event) const {
   }
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
-  if (result.printed.empty()) return;
-  const process::OutsideLibrary writing;  // stdout may be a pipe that is not read
-  std::fwrite(result.printed.data(), 1, result.printed.size(), stdout);
-  std::fflush(stdout);
+  result.print();
 }
 
 void Launch::set_sizes(const NdRange &sizes) {

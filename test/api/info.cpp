@@ -156,6 +156,7 @@ TEST(Info, device) {
                           P(CL_DEVICE_NUMERIC_VERSION, 4),
                           P(CL_DEVICE_OPENCL_C_VERSION, any),
                           P(CL_DEVICE_OPENCL_C_ALL_VERSIONS, any),
+                          P(CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT, 4),
                           P(CL_DEVICE_OPENCL_C_FEATURES, any),
                           P(CL_DEVICE_EXTENSIONS, any),
                           P(CL_DEVICE_EXTENSIONS_WITH_VERSION, any),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/loop_free.h"
 
+#include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/ir/metadata.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/CFG.h"
@@ -15,7 +16,7 @@ namespace wherry::compiler {
 static void mark_loop_free_kernels(Module &module) {
   DenseMap<const Function *, bool> known;
   auto is_loop_free = [&](auto &self, const Function &function) -> bool {
-    if (function.isDeclaration()) return true;
+    if (function.isDeclaration()) return function.getName() != kGuardAcquire;
     auto [found, fresh] = known.try_emplace(&function, false);  // a function that is met again calls itself
     if (!fresh) return found->second;
     SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> back;

@@ -47,11 +47,13 @@ constexpr std::string_view kPassedOn[] = {
 struct Language {
   std::string_view name;
   const char *clang;
-  uint32_t version;
+  uint32_t version;  // of OpenCL C, or of that which C++ for OpenCL is made from
+  bool cxx = false;
 };
 constexpr Language kLanguages[] = {
     {"CL1.0", "CL1.0", 100}, {"CL1.1", "CL1.1", 110}, {"CL1.2", "CL1.2", 120}, {"CL3.0", "CL3.0", 300},
-    {"CL3.1", "CL3.0", 310}};
+    {"CL3.1", "CL3.0", 310}, {"CLC++", "CLC++1.0", 200, true}, {"CLC++1.0", "CLC++1.0", 200, true},
+    {"CLC++2021", "CLC++2021", 300, true}};
 
 }  // namespace
 
@@ -133,6 +135,7 @@ ParsedOptions parse_options(std::string_view text) {
                          {"-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310", "-DCL_VERSION_3_1=310"});
   if (!strict_aliasing) options.clang.push_back("-relaxed-aliasing");
   options.opencl_c_version = language.version;
+  options.cxx = language.cxx;
   // One work-item's variables at a time, each in its place.
   if (debug) options.vector_width = 1, options.optimize = false;
   options.uniform_work_groups = uniform || language.version < 200;

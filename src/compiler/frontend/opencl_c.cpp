@@ -239,7 +239,7 @@ std::string extension_list() {
 std::vector<std::string> clang_arguments(const Options &options, bool fma) {
   static const std::string extensions = extension_list();
   std::vector<std::string> arguments = {
-      "-triple", "spir64-unknown-unknown", "-x", "cl", "-O3", "-disable-llvm-passes", "-emit-llvm-only",
+      "-triple", "spir64-unknown-unknown", "-x", options.cxx ? "clcpp" : "cl", "-O3", "-disable-llvm-passes", "-emit-llvm-only",
       "-resource-dir", kResourceDirectory, "-internal-isystem", std::string(kResourceDirectory) + "/include",
       "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", kDeclarationsFile, "-cl-kernel-arg-info",
       extensions, "-ferror-limit", "20", "-main-file-name",
@@ -290,7 +290,7 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
   auto source = llvm::MemoryBuffer::getMemBufferCopy(
       request.source, options.source_file.empty() ? kMainFile : llvm::StringRef(options.source_file));
   invocation->getFrontendOpts().Inputs = {
-      clang::FrontendInputFile(source->getMemBufferRef(), clang::InputKind(clang::Language::OpenCL))};
+      clang::FrontendInputFile(source->getMemBufferRef(), clang::InputKind(options.cxx ? clang::Language::OpenCLCXX : clang::Language::OpenCL))};
 
   // Lines and columns for abi::Site, without anything in the object file.
   if (invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)

@@ -2,6 +2,7 @@
 #include "compiler/lower/module_info.h"
 
 #include "compiler/codegen/stack_sizes.h"
+#include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_facts.h"
@@ -127,11 +128,13 @@ class InfoWriter {
   InfoWriter(Module &module, const ModuleOptions &options) : module_(module), options_(options) {}
 
   Constant *module_info(ArrayRef<KernelFacts> kernels, uint64_t global_variable_bytes) {
-    SmallVector<Constant *> infos;
-    for (const KernelFacts &kernel : kernels) infos.push_back(kernel_info(kernel));
+    SmallVector<Constant *> infos, constructors;
+    for (const KernelFacts &kernel : kernels)
+      (kernel.name == kGlobalConstructors ? constructors : infos).push_back(kernel_info(kernel));
     return constant_of(module_, record::Module{.version = abi::kVersion,
-                                               .num_kernels = kernels.size(),
+                                               .num_kernels = infos.size(),
                                                .kernels = array(infos, "kernels"),
+                                               .constructors = array(constructors, "constructors"),
                                                .opencl_c_version = options_.opencl_c_version,
                                                .flags = flags_of(options_),
                                                .global_variable_bytes = global_variable_bytes});

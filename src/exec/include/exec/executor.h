@@ -39,6 +39,9 @@ struct RunResult {
   CopyCounts copies;
   // The output of printf: complete calls, in order within a work-group, at most kPrintfBufferSize bytes.
   std::string printed;
+
+  // Writes it to the program's standard output.
+  void print() const;
 };
 
 // The estimated time of an ND-range, from the last run of its kernel. This alone decides which threads run the

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// C++ for OpenCL: -cl-std=CLC++, CLC++1.0, CLC++2021.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "common/cl.h"
+
+using namespace wherry::test;
+
+namespace {
+
+const char *const languages[] = {"-cl-std=CLC++", "-cl-std=CLC++1.0", "-cl-std=CLC++2021"};
+
+cl_bool constructs(cl_program program) {
+  return info<cl_bool>(clGetProgramInfo, program, CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT);
+}
+
+TEST(CxxForOpencl, version) {
+  EXPECT_EQ(CL_MAKE_VERSION(1, 0, 0),
+            info<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT));
+  for (auto [options, expected] : {std::pair("-cl-std=CLC++", 100), {"-cl-std=CLC++2021", 202100}}) {
+    Program program = build("kernel void test(global int *out) { *out = __OPENCL_CPP_VERSION__; }", options);
+    Kernel k = kernel(program, "test");
+    Buffer out = make_buffer(4);
+    set_args(k, out);
+    run(k, {1});
+    EXPECT_EQ(expected, read<int>(out, 1)[0]);
+    EXPECT_EQ(cl_bool{CL_FALSE}, constructs(program));
+  }
+}
+
+// Templates, classes with operators, overloading by address space, lambdas, references, and a barrier inside a lambda.
+TEST(CxxForOpencl, language) {
+  const char *source = R"(
+    template <class T, int n> struct Vector {
+      T at[n];
+      Vector(T all) { for (int i = 0; i < n; ++i) at[i] = all; }
+      Vector operator*(const Vector &other) const {
+        Vector product(0);
+        for (int i = 0; i < n; ++i) product.at[i] = at[i] * other.at[i];
+        return product;
+      }
+      T sum() const { T all = 0; for (int i = 0; i < n; ++i) all += at[i]; return all; }
+      ~Vector() { at[0] = 0; }
+    };
+    enum class Space { local_memory, global_memory };
+    Space space_of(local int *) { return Space::local_memory; }
+    Space space_of(global int *) { return Space::global_memory; }
+    template <class F> void for_each(global int *out, F &&function) { function(out[get_global_id(0)]); }
+    constexpr int square(int x) { return x * x; }
+    constant int table[square(2)] = {1, 2, 3, square(9)};
+    kernel void test(global int *out, local int *tile) {
+      const int l = get_local_id(0), n = get_local_size(0);
+      auto turned = [&](int value) __private { tile[l] = value; barrier(CLK_LOCAL_MEM_FENCE); return tile[n - 1 - l]; };
+      const int other = turned(l);
+      Vector<int, 3> a(l), b = a * Vector<int, 3>(2);
+      int sum = b.sum() + table[3] + 1000 * other;
+      if (space_of(tile) == Space::local_memory && space_of(out) == Space::global_memory) sum += 100000;
+      for_each(out, [=](auto &place) { place = sum; });
+    })";
+  for (const char *options : languages) {
+    SCOPED_TRACE(options);
+    Program program = build(source, options);
+    Kernel k = kernel(program, "test");
+    Buffer out = make_buffer(64 * 4);
+    set_args(k, out, LocalBytes{16 * 4});
+    run(k, {64}, {16});
+    std::vector<int> expected(64);
+    for (int i = 0; i < 64; ++i) expected[size_t(i)] = 6 * (i % 16) + 81 + 1000 * (15 - i % 16) + 100000;
+    EXPECT_EQ(expected, read<int>(out, 64));
+  }
+}
+
+const char *const counted = R"(
+  struct Counter { int from, calls; Counter(int n) : from(n), calls(get_global_size(0)) {} ~Counter() { from = -1; } };
+  global Counter first(5), second(first.from + 2);
+  kernel void test(global int *out) {
+    const int l = get_global_id(0);
+    if (l == 0) out[0] = first.from, out[1] = second.from, out[2] = first.calls, ++first.from;
+  })";
+
+// Once for each build, before the first kernel, by one work-item, in their order; no kernel of its own is seen.
+TEST(CxxForOpencl, program_scope_objects_are_constructed_once) {
+  for (const char *options : languages) {
+    Program program = build(counted, options);
+    EXPECT_EQ(cl_bool{CL_TRUE}, constructs(program));
+    EXPECT_EQ("test", info_text(clGetProgramInfo, program.get(), CL_PROGRAM_KERNEL_NAMES));
+    Program from_binary = build_from_binary(program);
+    for (cl_program one : {program.get(), from_binary.get()}) {
+      Kernel k = kernel(one, "test");
+      Buffer out = make_buffer(12);
+      set_args(k, out);
+      run(k, {8});
+      EXPECT_EQ((std::vector<int>{5, 7, 1}), read<int>(out, 3));
+      run(k, {8});
+      EXPECT_EQ((std::vector<int>{6, 7, 1}), read<int>(out, 3));
+    }
+  }
+}
+
+// Objects compiled apart: each has constructors of its own.
+TEST(CxxForOpencl, constructors_of_linked_objects) {
+  auto compiled = [](const char *source) {
+    cl_int error = CL_SUCCESS;
+    Program one(clCreateProgramWithSource(context(), 1, &source, nullptr, &error));
+    ok(error);
+    ok(clCompileProgram(one, 0, nullptr, "-cl-std=CLC++", 0, nullptr, nullptr, nullptr, nullptr));
+    return one;
+  };
+  Program a =
+      compiled("struct A { int n; A() : n(get_work_dim() + 40) {} }; global A a; int value_of_a() { return a.n; }");
+  Program b = compiled("int value_of_a(); struct B { int n; B() : n(get_work_dim() + 1) {} }; static global B b;"
+                       "kernel void test(global int *out) { out[0] = value_of_a(); out[1] = b.n; }");
+  cl_program both[] = {a, b};
+  cl_int error = CL_SUCCESS;
+  Program program(clLinkProgram(context(), 0, nullptr, "", 2, both, nullptr, nullptr, &error));
+  ok(error);
+  Kernel k = kernel(program, "test");
+  Buffer out = make_buffer(8);
+  set_args(k, out);
+  run(k, {1});
+  EXPECT_EQ((std::vector<int>{41, 2}), read<int>(out, 2));
+}
+
+// A printing constructor: its text comes when the program is built.
+TEST(CxxForOpencl, constructors_print) {
+  CapturedOutput output;
+  Program program = build("struct A { A() { printf(\"built\\n\"); } int n; }; global A a;"
+                          "kernel void test(global int *out) { *out = a.n; }",
+                          "-cl-std=CLC++");
+  EXPECT_EQ("built\n", output.text());
+}
+
+// Many work-items of many work-groups come to a static variable at once: one constructs it, from its own id, and all
+// see what it made; in a divergent branch too.
+TEST(CxxForOpencl, static_variables_of_functions) {
+  const char *source = R"(
+    struct Once {
+      int from, count;
+      Once(int id, volatile global int *constructed) : from(id), count(0) {
+        for (int i = 0; i < 1000; ++i) count += from + i;
+        atomic_inc(constructed);
+      }
+    };
+    kernel void test(volatile global int *constructed, global int *out) {
+      const int id = get_global_id(0);
+      int sum = 0;
+      if (id % 3 != 1) {
+        static Once once(id, constructed);
+        sum = once.count - 1000 * once.from;
+      }
+      out[id] = sum;
+    })";
+  const int n = 4096;
+  for (const char *options : languages) {
+    SCOPED_TRACE(options);
+    Program program = build(source, options);
+    Kernel k = kernel(program, "test");
+    Buffer constructed = make_buffer(std::vector<int>{0}), out = make_buffer(n * 4);
+    set_args(k, constructed, out);
+    run(k, {n}, {64});
+    EXPECT_EQ(1, read<int>(constructed, 1)[0]);
+    const std::vector<int> got = read<int>(out, n);
+    for (int i = 0; i < n; ++i) ASSERT_EQ(i % 3 == 1 ? 0 : 499500, got[size_t(i)]) << i;
+  }
+}
+
+// OpenCL C's builtins under C++'s names: math, vectors, atomics, async copies, images, sub-groups.
+TEST(CxxForOpencl, builtins) {
+  const char *source = R"(
+    kernel void test(global float *out, global float4 *in, read_only image2d_t image, local float4 *tile) {
+      event_t copied = async_work_group_copy(tile, in, 16, 0);
+      wait_group_events(1, &copied);
+      const int id = get_local_id(0);
+      const sampler_t nearest = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+      local atomic_int total;
+      if (id == 0) atomic_store(&total, 0);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      atomic_fetch_add(&total, id);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      out[id] = dot(tile[id], (float4)(1, 2, 3, 4)) + fmax(sin(0.0f), 1.0f) + atomic_load(&total) +
+                work_group_reduce_add(1.0f) + convert_float(convert_uchar_sat(300)) +
+                read_imagef(image, nearest, (int2)(id, 0)).x;
+    })";
+  cl_image_format format{CL_R, CL_FLOAT};
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE2D, desc.image_width = 16, desc.image_height = 1;
+  std::vector<float> pixels(16), in(64);
+  std::iota(pixels.begin(), pixels.end(), 0.0f);
+  std::iota(in.begin(), in.end(), 0.0f);
+  cl_int error = CL_SUCCESS;
+  Buffer image(clCreateImage(context(), CL_MEM_COPY_HOST_PTR, &format, &desc, pixels.data(), &error));
+  ok(error);
+  for (const char *options : languages) {
+    SCOPED_TRACE(options);
+    Program program = build(source, options);
+    Kernel k = kernel(program, "test");
+    Buffer out = make_buffer(64), from = make_buffer(in);
+    set_args(k, out, from, image, LocalBytes{256});
+    run(k, {16}, {16});
+    const std::vector<float> got = read<float>(out, 16);
+    for (int i = 0; i < 16; ++i) {
+      const auto x = static_cast<float>(4 * i);
+      EXPECT_EQ(x + 2 * (x + 1) + 3 * (x + 2) + 4 * (x + 3) + 1 + 120 + 16 + 255 + static_cast<float>(i),
+                got[size_t(i)]);
+    }
+  }
+}
+
+TEST(CxxForOpencl, what_the_language_forbids_fails_with_a_log) {
+  for (auto [source, expected] : {std::pair("struct A { virtual void f(); }; kernel void test() {}", "virtual"),
+                                  {"kernel void test() { throw 1; }", "exceptions"},
+                                  {"kernel void test() { int *p = new int; }", "new"},
+                                  {"kernel void test() { dynamic_cast<int *>((int *)0); }", "dynamic_cast"}}) {
+    cl_int error = CL_SUCCESS;
+    Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, &error));
+    ok(error);
+    EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, clBuildProgram(program, 0, nullptr, "-cl-std=CLC++", nullptr, nullptr));
+    EXPECT_NE(std::string::npos, build_log(program).find(expected)) << build_log(program);
+  }
+}
+
+}  // namespace
