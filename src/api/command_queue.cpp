@@ -23,9 +23,13 @@ void check_properties(cl_command_queue_properties properties) {
   if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_VALUE};
   if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
     throw Error{CL_INVALID_VALUE};
-  // "CL_INVALID_QUEUE_PROPERTIES if values specified in properties are valid but are not supported by the
-  // device."
-  if (properties & kDevice) throw Error{CL_INVALID_QUEUE_PROPERTIES};
+}
+
+// "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid host command-queue."
+Queue &check_host_queue(cl_command_queue queue) {
+  Queue &self = check(queue);
+  if (self.on_device()) throw Error{CL_INVALID_COMMAND_QUEUE};
+  return self;
 }
 
 runtime::Priority read_priority(cl_queue_properties value) {
@@ -54,6 +58,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
   return entry(err, [&] {
     Device &on = check_device(check(context).devices, device);
     cl_command_queue_properties bits = 0;
+    cl_queue_properties bytes = runtime::kPreferredDeviceQueueBytes;
     bool has_size = false, has_priority = false;
     auto priority = runtime::Priority::normal;
     std::vector<cl_queue_properties> list;
@@ -61,7 +66,10 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
       for (; *properties; properties += 2) {
         switch (properties[0]) {
         case CL_QUEUE_PROPERTIES: bits = properties[1]; break;
-        case CL_QUEUE_SIZE: has_size = true; break;
+        case CL_QUEUE_SIZE:
+          bytes = properties[1];
+          has_size = true;
+          break;
         case CL_QUEUE_PRIORITY_KHR:
           priority = read_priority(properties[1]);
           has_priority = true;
@@ -76,8 +84,17 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
     if (has_priority && (bits & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_QUEUE_PROPERTIES};
     check_properties(bits);
     // "CL_QUEUE_SIZE ... can only be specified if CL_QUEUE_ON_DEVICE is set in CL_QUEUE_PROPERTIES."
-    if (has_size) throw Error{CL_INVALID_VALUE};
-    return Ref<Queue>::make(*context, on, bits, std::move(list), priority);
+    if (has_size && !(bits & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_VALUE};
+    // "a value <= CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE".
+    if (has_size && (bytes == 0 || bytes > runtime::kMaxDeviceQueueBytes)) throw Error{CL_INVALID_QUEUE_PROPERTIES};
+    // "There can only be one default device queue ... will return the default device queue that has already been created
+    // and increment its retain count by 1."
+    if (bits & CL_QUEUE_ON_DEVICE_DEFAULT)
+      if (auto known = Queue::default_on_device(*context, on)) return known;
+    const auto size = static_cast<cl_uint>(bits & CL_QUEUE_ON_DEVICE ? bytes : 0);
+    auto made = Ref<Queue>::make(*context, on, bits, std::move(list), priority, size);
+    if (bits & CL_QUEUE_ON_DEVICE_DEFAULT) made->become_default();
+    return made;
   });
 }
 
@@ -90,9 +107,11 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(cl_context co
 
 cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
   return entry([&] {
-    check_device(check(context).devices, device);
-    // "CL_INVALID_OPERATION if device does not support a replaceable default on-device queue."
-    throw Error{CL_INVALID_OPERATION};
+    const Device &on = check_device(check(context).devices, device);
+    // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for device."
+    Queue &self = check(queue);
+    if (!self.on_device() || &self.device != &on || &self.context != context) throw Error{CL_INVALID_COMMAND_QUEUE};
+    self.become_default();
   });
 }
 
@@ -119,10 +138,12 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queu
     case CL_QUEUE_REFERENCE_COUNT: return answer(self.references());
     case CL_QUEUE_PROPERTIES: return answer(self.properties);
     case CL_QUEUE_PROPERTIES_ARRAY: return answer(self.property_list);
-    // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for param_name": it is not
-    // an on-device queue.
-    case CL_QUEUE_SIZE: throw Error{CL_INVALID_COMMAND_QUEUE};
-    case CL_QUEUE_DEVICE_DEFAULT: return answer(cl_command_queue{nullptr});
+    // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid command-queue for param_name."
+    case CL_QUEUE_SIZE:
+      if (!self.on_device()) throw Error{CL_INVALID_COMMAND_QUEUE};
+      return answer(self.size);
+    case CL_QUEUE_DEVICE_DEFAULT:
+      return answer(cl_command_queue{Queue::default_on_device(self.context, self.device).get()});
     default: return unknown_query();
     }
   });
@@ -130,12 +151,12 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queu
 
 // An enqueueing call hands the command to the executor: there is nothing to flush.
 cl_int CL_API_CALL clFlush(cl_command_queue queue) {
-  return entry([&] { check(queue); });
+  return entry([&] { check_host_queue(queue); });
 }
 
 cl_int CL_API_CALL clFinish(cl_command_queue queue) {
   return entry([&] {
-    Ref<Queue> held(check(queue));
+    Ref<Queue> held(check_host_queue(queue));
     held->finish();
   });
 }

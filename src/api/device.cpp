@@ -19,6 +19,7 @@ const std::vector<cl_name_version> &opencl_c_versions() {
   static const auto *list = new std::vector<cl_name_version>{{CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
                                                              {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
                                                              {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
+                                                             {CL_MAKE_VERSION(2, 0, 0), "OpenCL C"},
                                                              {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"},
                                                              {CL_MAKE_VERSION(3, 1, 0), "OpenCL C"}};
   return *list;
@@ -230,10 +231,11 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   // In texels.
   case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
   case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return answer(cl_uint{1});
-  case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
-  case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+  case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE: return answer(runtime::kPreferredDeviceQueueBytes);
+  case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE: return answer(runtime::kMaxDeviceQueueBytes);
+  // Memory is the limit.
   case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
-  case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
+  case CL_DEVICE_MAX_ON_DEVICE_EVENTS: return answer(cl_uint{1} << 20);
   case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return answer(cl_uint{0});
@@ -261,8 +263,11 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
     return answer(cl_device_unified_shared_memory_capabilities_intel{
         CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
         CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL});
-  case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return answer(cl_command_queue_properties{0});
-  case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return answer(cl_device_device_enqueue_capabilities{0});
+  case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return 
+        answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
+  case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
+    return answer(
+        cl_device_device_enqueue_capabilities{CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT});
   default: return measure(device, param, answer);
   }
 }

@@ -50,6 +50,16 @@ void set_buffer(Kernel &kernel, cl_uint index, size_t size, const void *value) {
   kernel.set_buffer(index, buffer);
 }
 
+void set_queue(Kernel &kernel, cl_uint index, size_t size, const void *value) {
+  if (size != sizeof(cl_command_queue)) throw Error{CL_INVALID_ARG_SIZE};
+  // "CL_INVALID_DEVICE_QUEUE if the kernel argument is a device queue, but arg_value does not point to a valid device
+  // queue object."
+  cl_command_queue queue = value ? *static_cast<const cl_command_queue *>(value) : nullptr;
+  if (!queue || !queue->is_valid() || !queue->on_device()) throw Error{CL_INVALID_DEVICE_QUEUE};
+  if (&queue->context != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
+  kernel.set_queue(index, *queue);
+}
+
 void set_pipe(Kernel &kernel, cl_uint index, size_t size, const void *value) {
   if (size != sizeof(cl_mem)) throw Error{CL_INVALID_ARG_SIZE};
   // "CL_INVALID_MEM_OBJECT for an argument declared to be a memory object when the specified arg_value is not a valid
@@ -176,6 +186,7 @@ void api::set_argument(Kernel &self, cl_uint index, size_t size, const void *val
   case abi::ArgKind::global:
   case abi::ArgKind::constant: return set_buffer(self, index, size, value);
   case abi::ArgKind::pipe: return set_pipe(self, index, size, value);
+  case abi::ArgKind::queue: return set_queue(self, index, size, value);
   case abi::ArgKind::local:
     // "CL_INVALID_ARG_VALUE": "If the argument is declared with the local qualifier, the arg_value entry
     // must be NULL."

@@ -24,6 +24,7 @@
 #include "compiler/codegen/workarounds/single_lane_stores.h"
 #include "compiler/codegen/workarounds/widen_halves.h"
 #include "compiler/frontend/canonicalise/division.h"
+#include "compiler/frontend/canonicalise/enqueued_blocks.h"
 #include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/frontend/canonicalise/opaque_types.h"
 #include "compiler/frontend/canonicalise/structured_exits.h"
@@ -86,6 +87,9 @@ std::string lowering_pipeline(const Module &module) {
   };
 
   // One form, from whatever front end.
+  add("enqueued-blocks,inline-block-callers,always-inline,"
+      "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>),called-blocks",
+      has_blocks(module));
   add("opaque-types,structured-exits,verify-spmd");
   add("measure-program-scope,declare-intrinsics,declare-precompiled,declare-image-calls,total-divisions,clamp-to-half");
   if (!TargetDescription::of(module).has_ldexp) add("expand-ldexp");

@@ -103,6 +103,8 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   const uint32_t flags = range.kernel->flags;
   launch.host = flags & abi::kChecked ? &kCheckedCalls : flags & abi::kScheduled ? &kScheduledCalls : &kHostCalls;
   launch.kernel = range.kernel;
+  launch.enqueue = range.enqueue;
+  launch.parent = range.parent;
   launch.buffers = range.buffers.data();
   launch.num_buffers = static_cast<uint32_t>(range.buffers.size());
   launch.locals = range.locals.data();
@@ -163,7 +165,7 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
 }
 
 LaunchSize RangeJob::size_of(const Costs &costs, const NdRange &range) {
-  constexpr uint32_t kNeedsJob = abi::kUsesAsyncCopies | abi::kChecked | abi::kScheduled;
+  constexpr uint32_t kNeedsJob = abi::kUsesAsyncCopies | abi::kChecked | abi::kScheduled | abi::kEnqueues;
   const uint32_t flags = range.kernel->flags;
   if (flags & kNeedsJob || trace::on()) return LaunchSize::shared;
   double time = costs.of(range.kernel);
@@ -273,6 +275,7 @@ void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t 
         run_in_mode(memory);
       else
         entry(args_, &memory);
+      if (memory.enqueued) shape_.launch.enqueue->end_group(&memory);
       memory.events.end_group();
     });
   });

@@ -34,7 +34,9 @@ class Block {
 // Leased to one thread of one ND-range at a time. Host calls cast the GroupContext to it.
 struct WorkerMemory : abi::GroupContext {
   WorkerMemory(copies::Helpers &helpers, copies::Mode mode, copies::Ticks ticks = cpu::ticks)
-      : abi::GroupContext(), events(helpers, mode, &ahead, ticks) {}
+      : abi::GroupContext(), events(helpers, mode, &ahead, ticks) {
+    self = reinterpret_cast<uintptr_t>(static_cast<abi::GroupContext *>(this));
+  }
 
   copies::EventTable events;
   copies::CheckedCopies checked;  // this and `scheduled` replace `events` in modules compiled for a mode

@@ -27,9 +27,11 @@ const wherry::process::InForkedChild restore([] {
 }  // namespace
 
 _cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_command_queue_properties properties,
-                                     std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority)
+                                     std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority,
+                                     cl_uint size)
     : context_(context), context(context), device(device), properties(properties),
-      property_list(std::move(property_list)), priority(priority), number(++last_number) {
+      property_list(std::move(property_list)), priority(priority), number(++last_number),
+      size(size) {
   std::lock_guard lock(registry().mutex);
   registry().queues.insert(this);
 }
@@ -37,6 +39,26 @@ _cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_comman
 _cl_command_queue::~_cl_command_queue() {
   std::lock_guard lock(registry().mutex);
   registry().queues.erase(this);
+}
+
+bool _cl_command_queue::take(uint64_t bytes) noexcept {
+  if (taken_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= size) return true;
+  give_back(bytes);
+  return false;
+}
+
+Ref<Queue> _cl_command_queue::default_on_device(Context &context, const Device &device) {
+  std::lock_guard lock(registry().mutex);
+  for (Queue *queue : registry().queues)
+    if (queue->is_default_ && &queue->context == &context && &queue->device == &device && queue->try_retain())
+      return Ref<Queue>::adopt(queue);
+  return {};
+}
+
+void _cl_command_queue::become_default() {
+  std::lock_guard lock(registry().mutex);
+  for (Queue *queue : registry().queues)
+    if (&queue->context == &context && &queue->device == &device) queue->is_default_ = queue == this;
 }
 
 // Does not release the commands' references: a release may call the program's destructor callbacks.
@@ -64,6 +86,8 @@ void _cl_context::wait_for_queues() {
 }
 
 Ref<Event> _cl_command_queue::enqueue(Command command) {
+  // "CL_INVALID_COMMAND_QUEUE if command_queue is not a valid host command-queue."
+  if (on_device()) throw Error{CL_INVALID_COMMAND_QUEUE};
   auto event = Ref<Event>::make(*this, command.type, std::move(command.work));
   std::vector<Dependency> dependencies;
   for (Event *waited : command.wait_list) dependencies.push_back({Ref(*waited), true});

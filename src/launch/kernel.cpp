@@ -91,6 +91,15 @@ void _cl_kernel::set_local(cl_uint index, size_t bytes) {
   arguments_[index] = {true, bytes, nullptr, nullptr};
 }
 
+void _cl_kernel::set_queue(cl_uint index, Queue &queue) {
+  const void *address = &queue;
+  Ref<Queue> replaced(queue);  // released without the lock
+  std::lock_guard lock(mutex_);
+  std::memcpy(block_.data() + info.args[index].offset, &address, sizeof address);
+  std::swap(arguments_[index].queue, replaced);
+  arguments_[index].set = true;
+}
+
 void _cl_kernel::set_pointer(cl_uint index, const void *pointer) {
   std::lock_guard lock(mutex_);
   std::memcpy(block_.data() + info.args[index].offset, &pointer, sizeof pointer);
@@ -148,6 +157,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
       if (keep_ranges && buffer.is_buffer())
         launch.buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
     }
+    if (argument.queue) launch.queues.push_back(argument.queue);
     if (argument.pointer && keep_ranges) add_range(launch.buffer_ranges, index, argument.pointer);
     if (info.args[index].kind == abi::ArgKind::local) {
       std::memcpy(args + info.args[index].offset, &next, sizeof next);

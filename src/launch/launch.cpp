@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "launch/device_enqueue.h"
 #include "launch/kernel.h"
 
 using namespace wherry;
@@ -36,7 +37,9 @@ void Launch::run(Event &event) const {
   exec::RunResult result;
   const exec::LaunchSize size = executor.size_of(range);
   // A launch of microseconds on one thread is too short for a variant, and for measuring its time.
-  if (size == exec::LaunchSize::shared || Variants::at_once())
+  if (range.kernel->flags & abi::kEnqueues)
+    result = run_with_children(*this, *event.queue(), range);
+  else if (size == exec::LaunchSize::shared || Variants::at_once())
     result = run_shared(event, executor);
   else
     result = executor.run(range, size);

@@ -32,8 +32,8 @@ constexpr char kHelp[] = R"(wherryc compiles OpenCL C, or a SPIR-V module, for t
   --explain          say on standard error what became of each kernel
   --help, --version
 
-All other options are those of clBuildProgram: -D, -I, -w, -Werror, -g, -cl-std=CL1.0|CL1.1|CL1.2|CL3.0|CL3.1,
--cl-opt-disable, -cl-fast-relaxed-math, ... The binary is for clCreateProgramWithBinary.
+All other options are those of clBuildProgram: -D, -I, -w, -Werror, -g, -cl-std=CL1.0|CL1.1|CL1.2|CL2.0|
+CL3.0|CL3.1|CLC++|CLC++2021, -cl-opt-disable, -cl-fast-relaxed-math, ... The binary is for clCreateProgramWithBinary.
 -cl-wherry-vector-width=N (1, 2, ... 64): so many work-items at once; -cl-wherry-explain: --explain, in the build log.
 -cl-wherry-cpu-level=N: no instructions beyond x86-64-vN's (1 to 4).
 -cl-wherry-check-async and -cl-wherry-schedule-async compile as WHERRY_CHECK=async and WHERRY_ASYNC_SCHEDULE do.

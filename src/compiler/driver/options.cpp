@@ -50,10 +50,15 @@ struct Language {
   uint32_t version;  // of OpenCL C, or of that which C++ for OpenCL is made from
   bool cxx = false;
 };
-constexpr Language kLanguages[] = {
-    {"CL1.0", "CL1.0", 100}, {"CL1.1", "CL1.1", 110}, {"CL1.2", "CL1.2", 120}, {"CL3.0", "CL3.0", 300},
-    {"CL3.1", "CL3.0", 310}, {"CLC++", "CLC++1.0", 200, true}, {"CLC++1.0", "CLC++1.0", 200, true},
-    {"CLC++2021", "CLC++2021", 300, true}};
+constexpr Language kLanguages[] = {{"CL1.0", "CL1.0", 100},
+                                   {"CL1.1", "CL1.1", 110},
+                                   {"CL1.2", "CL1.2", 120},
+                                   {"CL2.0", "CL2.0", 200},
+                                   {"CL3.0", "CL3.0", 300},
+                                   {"CL3.1", "CL3.0", 310},
+                                   {"CLC++", "CLC++1.0", 200, true},
+                                   {"CLC++1.0", "CLC++1.0", 200, true},
+                                   {"CLC++2021", "CLC++2021", 300, true}};
 
 }  // namespace
 
@@ -82,10 +87,6 @@ ParsedOptions parse_options(std::string_view text) {
       const Language *found = nullptr;
       for (const Language &known : kLanguages)
         if (known.name == name) found = &known;
-      if (!found && name == "CL2.0")
-        return fail(abi::Outcome::failed,
-                    "OpenCL C 2.0 is not supported by this device: it offers OpenCL C 1.0, 1.1, 1.2, 3.0 and 3.1 "
-                    "(CL_DEVICE_OPENCL_C_ALL_VERSIONS); try -cl-std=CL3.0");
       if (!found) return fail(abi::Outcome::invalid_options, "unknown language in build option '" + word + "'");
       language = *found;
     } else if (word == "-cl-opt-disable") {

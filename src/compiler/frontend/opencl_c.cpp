@@ -53,6 +53,12 @@ event_t CONVERGENT async_work_group_copy_3D3D(__global void *, size_t, const __l
 #define cl_khr_async_work_group_copy_fence 1
 void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
 #define cl_khr_expect_assume 1
+#ifdef __opencl_c_device_enqueue
+// Clang 22's code generator stops on its own definition.
+clk_event_t __attribute__((const)) __wherry_null_event(void);
+#undef CLK_NULL_EVENT
+#define CLK_NULL_EVENT (__wherry_null_event())
+#endif
 #undef CONVERGENT
 )";
 constexpr char kHeaderDirectory[] = "/.wherry/headers/a/b/c/d/e/f/g/h";

@@ -9,6 +9,7 @@ namespace wherry::compiler {
 // size that all work-groups have, and that neither a kernel nor what it calls has a loop.
 constexpr char kKernelName[] = "wherry-kernel";
 constexpr char kLocalSize[] = "wherry-local-size";
+constexpr char kBlock[] = "wherry-block";
 constexpr char kLoopFree[] = "wherry-loop-free";
 
 // Metadata of an item loop (lower/regions): at its induction phi, at the comparison and at the branch that end an

@@ -255,9 +255,12 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
   if (auto value = known.arguments.find(arg.getArgNo());
       value != known.arguments.end() && arg.getType()->isIntegerTy(value->second.getBitWidth()))
     return builder.getInt(value->second);
-  LoadInst *load = builder.CreateAlignedLoad(arg.getType(), address, Align(slot.align), arg.getName());
+  // A block's captured values stand in memory that all work-items share.
+  const bool generic = arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kGenericSpace;
+  Type *type = generic ? PointerType::get(builder.getContext(), kGlobalSpace) : arg.getType();
+  LoadInst *load = builder.CreateAlignedLoad(type, address, Align(slot.align), arg.getName());
   load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
-  return load;
+  return generic ? builder.CreateAddrSpaceCast(load, arg.getType()) : load;
 }
 
 // Loads the kernel's arguments, which get their slots in the argument block.
@@ -333,6 +336,10 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   add_parameter_attributes(*group.getArg(1), alignof(abi::GroupContext), sizeof(abi::GroupContext));
   if (Error failure = inline_kernel(builder, kernel, arguments, group)) return failure;
   lower_global_ids(group);
+  facts.enqueues = any_of(instructions(group), [](const Instruction &instruction) {
+    return intrinsic_of(instruction) == Intrinsic::__wherry_enqueue_calls;
+  });
+  facts.block = kernel.hasFnAttribute(kBlock);
   if (Error failure = choose_sub_group_size(facts)) return failure;
   if (known.local_size[0]) fix_local_size(group, known.local_size);
   if (Error failure = check_argument_bytes(facts)) return failure;

@@ -2,6 +2,7 @@
 #include "compiler/lower/module_info.h"
 
 #include "compiler/codegen/stack_sizes.h"
+#include "compiler/frontend/canonicalise/enqueued_blocks.h"
 #include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
@@ -72,6 +73,7 @@ abi::ArgKind kind_of(const KernelFacts &kernel, unsigned index) {
   if (is_image_argument(*kernel.group, index)) return abi::ArgKind::image;
   if (!kernel.slots[index].pointer) return abi::ArgKind::value;
   if (metadata_text(*kernel.group, kArgumentQualifiers, index).contains("pipe")) return abi::ArgKind::pipe;
+  if (metadata_text(*kernel.group, kArgumentBaseTypes, index) == "queue_t") return abi::ArgKind::queue;
   switch (metadata_number(*kernel.group, kArgumentSpaces, index)) {
   case kConstantSpace: return abi::ArgKind::constant;
   case kLocalSpace: return abi::ArgKind::local;
@@ -105,6 +107,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kUsesAsyncCopies, kernel.copies),
            std::pair(abi::kUsesPrintf, kernel.prints),
            std::pair(abi::kUsesBarriers, kernel.barriers),
+           std::pair(abi::kEnqueues, kernel.enqueues),
            std::pair(abi::kChecked, kernel.checked),
            std::pair(abi::kScheduled, kernel.scheduled),
            std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
@@ -129,8 +132,13 @@ class InfoWriter {
 
   Constant *module_info(ArrayRef<KernelFacts> kernels, uint64_t global_variable_bytes) {
     SmallVector<Constant *> infos, constructors;
-    for (const KernelFacts &kernel : kernels)
-      (kernel.name == kGlobalConstructors ? constructors : infos).push_back(kernel_info(kernel));
+    for (const KernelFacts &kernel : kernels) {
+      Constant *info = kernel_info(kernel);
+      if (kernel.block)
+        describe_block(module_, kernel.name, info);
+      else
+        (kernel.name == kGlobalConstructors ? constructors : infos).push_back(info);
+    }
     return constant_of(module_, record::Module{.version = abi::kVersion,
                                                .num_kernels = infos.size(),
                                                .kernels = array(infos, "kernels"),

@@ -18,7 +18,8 @@ namespace {
 Type *lowered(Type *type) {
   if (auto *opaque = dyn_cast<TargetExtType>(type)) {
     const StringRef name = opaque->getName();
-    if (name == "spirv.Pipe" || name == "spirv.Image") return PointerType::get(type->getContext(), kGlobalSpace);
+    if (name == "spirv.Pipe" || name == "spirv.Image" || name == "spirv.Queue" || name == "spirv.DeviceEvent")
+      return PointerType::get(type->getContext(), kGlobalSpace);
     if (name == "spirv.ReserveId" || name == "spirv.Sampler") return Type::getInt64Ty(type->getContext());
   } else if (auto *array = dyn_cast<ArrayType>(type)) {
     Type *element = lowered(array->getElementType());

@@ -33,6 +33,9 @@ struct NdRange {
   std::span<const abi::LocalRange> locals;
   uint64_t command = 0;       // the command's number in the timeline
   observe::Reports *reports;  // for modules compiled for WHERRY_CHECK
+  // Of kernels with abi::kEnqueues: Launch::enqueue and Launch::parent.
+  const abi::EnqueueCalls *enqueue = nullptr;
+  void *parent = nullptr;
 };
 
 struct RunResult {

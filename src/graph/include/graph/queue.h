@@ -30,7 +30,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   // `property_list`: the user's list with the final 0; empty if there was none.
   _cl_command_queue(wherry::runtime::Context &context, wherry::runtime::Device &device,
                     cl_command_queue_properties properties, std::vector<cl_queue_properties> property_list,
-                    wherry::exec::Priority priority = wherry::exec::Priority::normal);
+                    wherry::exec::Priority priority = wherry::exec::Priority::normal, cl_uint size = 0);
   ~_cl_command_queue();
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
@@ -41,6 +41,15 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   void wait();
   // Likewise. Throws CL_OUT_OF_RESOURCES if a command has failed since the last call.
   void finish();
+
+  // On-device queues: takes `bytes` of the queue's size, or returns false; gives them back.
+  bool take(uint64_t bytes) noexcept;
+  void give_back(uint64_t bytes) noexcept { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
+  // The default on-device queue of a device in a context; null: none.
+  static wherry::runtime::Ref<_cl_command_queue> default_on_device(wherry::runtime::Context &context,
+                                                                   const wherry::runtime::Device &device);
+  // Makes this the device's default queue.
+  void become_default();
 
   // Empties the queue in a forked child, which has none of the threads that run commands; commands that had not ended
   // fail.
@@ -70,9 +79,13 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   const std::vector<cl_queue_properties> property_list;
   const wherry::exec::Priority priority;  // among ready commands
   const uint64_t number;                  // in the timeline; from 1
+  const cl_uint size;                     // bytes of an on-device queue
+  bool on_device() const { return properties & CL_QUEUE_ON_DEVICE; }
 
  private:
   std::atomic<bool> failed_ = false;
+  std::atomic<uint64_t> taken_ = 0;  // bytes of an on-device queue
+  bool is_default_ = false;          // guarded by the mutex of all queues
   std::mutex mutex_;  // guards the members below
   // In order: a linked list of the commands that have not ended, each of which makes the next one ready; no edges.
   wherry::runtime::Ref<wherry::runtime::Event> first_;

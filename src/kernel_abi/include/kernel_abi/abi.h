@@ -49,6 +49,7 @@ enum class ArgKind : uint32_t {
   sampler,   // 8 bytes: SamplerBits
   image,     // the address of an Image
   pipe,      // the address of a Pipe
+  queue,     // the runtime's name for an on-device queue
 };
 
 enum class AccessQualifier : uint32_t { none, read_only, write_only, read_write };
@@ -57,6 +58,9 @@ enum TypeQualifier : uint32_t { kTypeConst = 1, kTypeRestrict = 2, kTypeVolatile
 
 // Of ImageFormat::read_from: a component that no channel holds.
 inline constexpr uint32_t kComponentZero = 4, kComponentOne = 5;
+
+// CLK_NULL_EVENT.
+inline constexpr uintptr_t kNullEvent = ~uintptr_t{0};
 
 // A sampler's value. The low half is what OpenCL C's sampler literals are made of (CLK_...).
 enum SamplerBits : uint64_t {
@@ -91,6 +95,7 @@ enum KernelFlags : uint32_t {
   kContiguous = 128,        // lanes reach memory contiguously only
   kLanesAlongY = 256,       // the lanes of vectors are neighbours in dimension 1, not 0
   kLoopFree = 512,          // ends in a bounded time, and waits for no other work-group
+  kEnqueues = 2048,         // may enqueue kernels
   kRegisterBlocked = 1024,  // kBlockedIterations of the loop around the item loop go together, where it has as many
 };
 

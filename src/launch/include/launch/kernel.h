@@ -31,6 +31,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   void set_value(cl_uint index, const void *value);
   void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // or an image or pipe; null: a null pointer
   void set_local(cl_uint index, size_t bytes);
+  void set_queue(cl_uint index, wherry::runtime::Queue &queue);  // on the device
   void set_pointer(cl_uint index, const void *pointer);  // any pointer of the program
 
   // A launch on `device` with the current arguments and no range yet. Throws CL_INVALID_PROGRAM_EXECUTABLE,
@@ -46,6 +47,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
     size_t local_bytes = 0;
     std::shared_ptr<wherry::runtime::WeakMem> buffer;
     const void *pointer = nullptr;  // from set_pointer()
+    wherry::runtime::Ref<wherry::runtime::Queue> queue = {};
   };
   explicit _cl_kernel(std::unique_ptr<wherry::runtime::KernelCode> code);
   void add_range(std::vector<wherry::abi::BufferRange> &ranges, cl_uint index, const void *pointer) const;

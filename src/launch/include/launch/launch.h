@@ -27,6 +27,7 @@ struct Launch : Recycled<Launch> {
   std::byte few_args[2 * abi::kArgsAlign];
   std::unique_ptr<std::byte[]> many_args;
   std::vector<Ref<Mem>> buffers;
+  std::vector<Ref<Queue>> queues;  // on the device
   std::vector<abi::BufferRange> buffer_ranges;  // this and `locals`: for kernels with async copies
   std::vector<abi::LocalRange> local_ranges;
   exec::NdRange range = {};

@@ -20,6 +20,8 @@ std::string opencl_version();
 inline constexpr size_t kPreferredMultiple = 16;
 inline constexpr size_t kMaxWorkGroupSize = 4096;
 inline constexpr size_t kMemoryAlign = 128;
+// Bytes of on-device queues, in which an enqueued kernel takes some 500 until it starts.
+inline constexpr cl_uint kPreferredDeviceQueueBytes = 16 << 20, kMaxDeviceQueueBytes = 1 << 30;
 inline constexpr cl_uint kMaxPacketSize = 1 << 16;  // of pipes
 inline constexpr cl_uint kMaxPipeArgs = 64, kMaxPipeReservations = 1 << 16;
 // The most bytes of one program-scope variable, and of all of a program; they are part of its executable.

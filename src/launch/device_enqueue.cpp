@@ -1,0 +1,611 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "launch/device_enqueue.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstring>
+#include <new>
+#include <unordered_set>
+#include <utility>
+
+#include "exec/limits.h"
+#include "launch/launch.h"
+
+namespace wherry::runtime {
+
+namespace {
+
+// OpenCL C's results of enqueue_kernel and enqueue_marker.
+enum Code : int32_t {
+  kSuccess = 0,
+  kOutOfResources = -5,
+  kInvalidArgSize = -51,
+  kInvalidEventWaitList = -57,
+  kEventAllocationFailure = -100,
+  kEnqueueFailure = -101,
+  kInvalidQueue = -102,
+  kInvalidNdRange = -160,
+  kDeviceQueueFull = -161,
+};
+// kernel_enqueue_flags_t.
+enum Flags : uint32_t { kNoWait = 0, kWaitKernel = 1, kWaitWorkGroup = 2 };
+constexpr uint32_t kExecTime = 1;  // CLK_PROFILING_COMMAND_EXEC_TIME
+constexpr int32_t kPending = CL_SUBMITTED;
+
+constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
+
+class Family;
+struct Node;
+
+// clk_event_t. Guarded by its family's mutex.
+struct DeviceEvent {
+  uint32_t references = 1;
+  bool of_user = false;
+  int32_t status = kPending;
+  cl_ulong started = 0, ended = 0, completed = 0;  // of a kernel
+  std::vector<Node *> dependents;
+  std::vector<uint64_t *> captures;  // where its times are to be written
+};
+
+// A kernel or a marker that was enqueued by a kernel; the root of a family is the launch from the host. Guarded by its
+// family's mutex, but for what never changes.
+struct Node {
+  Node(Family &family, Node *parent) : family(family), parent(parent) {}
+  Node(const Node &) = delete;
+
+  Family &family;
+  Node *const parent;  // null: the root
+  exec::NdRange range = {};
+  bool is_marker = false;
+  Ref<Queue> queue;  // whose bytes it takes until it starts
+  uint64_t bytes = 0;
+  std::byte *block = nullptr;    // the arguments, and the block's literal
+  DeviceEvent *event = nullptr;  // an owned reference, or null
+  uint32_t unmet = 1;            // dependencies that have not ended, and its own enqueue
+  uint32_t unfinished = 1;       // itself, and its children that are not complete
+  bool failed = false;
+  Node *next = nullptr;        // in one of the lists: ready, complete, waiting for a work-group or for the parent
+  Node *after_end = nullptr;   // the children that wait for its end
+};
+
+// A singly linked list through Node::next, first in, first out. It never allocates.
+class NodeList {
+ public:
+  void push(Node &node) {
+    node.next = nullptr;
+    *last_ = &node;
+    last_ = &node.next;
+  }
+  Node *pop() {
+    Node *node = first_;
+    if (node) first_ = node->next;
+    if (!first_) last_ = &first_;
+    return node;
+  }
+  bool empty() const { return !first_; }
+  NodeList() = default;
+  NodeList(const NodeList &) = delete;
+
+ private:
+  Node *first_ = nullptr, **last_ = &first_;
+};
+
+// A launch from the host and all that was enqueued below it.
+class Family : public std::enable_shared_from_this<Family> {
+ public:
+  Family(const Launch &launch, Queue &queue)
+      : launch_(launch), device_(queue.device), executor_(queue.device.executor()),
+        default_queue_(Queue::default_on_device(queue.context, queue.device)), root_(*this, nullptr) {}
+  ~Family() {
+    for (DeviceEvent *event : events_) delete event;  // those that kernels did not release
+  }
+
+  exec::RunResult run(exec::NdRange range);
+
+  // abi::EnqueueCalls.
+  static const abi::EnqueueCalls kCalls;
+  int32_t enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags,
+                  const abi::EnqueuedRange &range, std::span<DeviceEvent *const> waits, bool waits_given,
+                  DeviceEvent **event, const abi::KernelInfo &block, const abi::BlockLiteral &literal,
+                  std::span<const uint64_t> locals);
+  int32_t mark(Node &parent, Queue *queue, std::span<DeviceEvent *const> waits, bool waits_given, DeviceEvent **event);
+  Queue *default_queue() { return default_queue_.get(); }
+  DeviceEvent *make_user_event();
+  void set_status(DeviceEvent *event, int32_t status);
+  void retain(DeviceEvent *event);
+  void release(DeviceEvent *event);
+  bool is_valid(DeviceEvent *event);
+  void capture(DeviceEvent *event, uint64_t *value);
+  void end_group(Node *waiting);
+  KernelBuild build_of(const abi::KernelInfo &block) const {
+    return {&block, launch_.build->uniform, nullptr, nullptr, {}};
+  }
+  Size3 local_size(const abi::EnqueuedRange &range, const abi::KernelInfo &block) const;
+  bool tells_errors() const { return launch_.build->module->module().flags & abi::kAsWritten; }
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+  DeviceEvent *new_event();
+  void drop(DeviceEvent *event);
+  bool all_valid(std::span<DeviceEvent *const> waits) const;
+  void begin(Node &node, std::span<DeviceEvent *const> waits);
+  void dependency_done(Node &node, bool failed);
+  void end(Node &node);
+  void complete(Node &node);
+  void end(DeviceEvent &event, int32_t status);
+  void settle(Lock &lock);
+  void run(Node &node, Lock &lock);
+  void call_helpers();
+  void help();
+
+  const Launch &launch_;  // lives until run() returns
+  Device &device_;
+  exec::Executor &executor_;
+  const Ref<Queue> default_queue_;
+
+  std::mutex mutex_;  // guards the members below, nodes and events
+  std::condition_variable changed_;
+  Node root_;
+  NodeList ready_;
+  NodeList done_;  // markers, and kernels that must not run: they end once the caller comes to it
+  unsigned running_ = 0, helpers_ = 0;
+  bool failed_ = false;
+  exec::CopyCounts copies_;
+  std::unordered_set<DeviceEvent *> events_;  // alive
+};
+
+void destroy(Node *node) {
+  std::free(node->block);
+  delete node;
+}
+
+DeviceEvent *Family::new_event() {
+  auto made = std::make_unique<DeviceEvent>();
+  events_.insert(made.get());
+  return made.release();
+}
+
+void Family::drop(DeviceEvent *event) {
+  if (--event->references) return;
+  events_.erase(event);
+  delete event;
+}
+
+bool Family::all_valid(std::span<DeviceEvent *const> waits) const {
+  return std::ranges::all_of(waits, [&](DeviceEvent *event) { return events_.contains(event); });
+}
+
+// Lets the node run once its dependencies have ended. Throws std::bad_alloc before anything refers to it.
+void Family::begin(Node &node, std::span<DeviceEvent *const> waits) {
+  for (DeviceEvent *event : waits) event->dependents.reserve(event->dependents.size() + waits.size());
+  ++node.parent->unfinished;
+  for (DeviceEvent *event : waits) {
+    if (event->status > CL_COMPLETE) {
+      ++node.unmet;
+      event->dependents.push_back(&node);
+    } else if (event->status < 0) {
+      node.failed = true;
+    }
+  }
+}
+
+void Family::dependency_done(Node &node, bool failed) {
+  node.failed |= failed;
+  if (--node.unmet) return;
+  (node.is_marker || node.failed ? done_ : ready_).push(node);
+}
+
+// The kernel has run: its work-items are done, its children may not be.
+void Family::end(Node &node) {
+  if (node.event) node.event->ended = now();
+  for (Node *child = std::exchange(node.after_end, nullptr); child;) {
+    Node *next = child->next;
+    dependency_done(*child, false);
+    child = next;
+  }
+  if (--node.unfinished == 0) complete(node);
+}
+
+// The node and all its descendants have ended; and perhaps its parents have with it.
+void Family::complete(Node &last) {
+  for (Node *node = &last; node != &root_;) {
+    Node *parent = node->parent;
+    failed_ |= node->failed;
+    if (node->event) {
+      end(*node->event, node->failed ? kEnqueueFailure : CL_COMPLETE);
+      drop(node->event);
+    }
+    destroy(node);
+    if (--parent->unfinished) return;
+    node = parent;
+  }
+}
+
+void Family::end(DeviceEvent &event, int32_t status) {
+  event.status = status;
+  event.completed = now();
+  for (uint64_t *value : event.captures)
+    value[0] = event.ended - event.started, value[1] = event.completed - event.started;
+  event.captures.clear();
+  for (Node *node : std::exchange(event.dependents, {})) dependency_done(*node, status < 0);
+}
+
+// Ends what need not run, and lets workers begin what may.
+void Family::settle(Lock &) {
+  while (Node *node = done_.pop()) {
+    if (node->queue) node->queue->give_back(node->bytes);
+    if (node->event) node->event->started = now();
+    end(*node);
+  }
+  call_helpers();
+  changed_.notify_all();
+}
+
+void Family::call_helpers() {
+  if (ready_.empty() || helpers_ >= executor_.num_workers()) return;
+  try {
+    auto family = std::make_unique<std::shared_ptr<Family>>(shared_from_this());
+    executor_.submit(
+        [](void *data) {
+          const process::InsideLibrary inside;
+          const std::unique_ptr<std::shared_ptr<Family>> family(static_cast<std::shared_ptr<Family> *>(data));
+          (*family)->help();
+        },
+        family.get());
+    (void)family.release();
+    ++helpers_;
+  } catch (...) {
+    // No memory or no thread for a task: the thread of the launch runs all.
+  }
+}
+
+void Family::help() {
+  Lock lock(mutex_);
+  while (Node *node = ready_.pop()) run(*node, lock);
+  --helpers_;
+  changed_.notify_all();
+}
+
+void Family::run(Node &node, Lock &lock) {
+  ++running_;
+  call_helpers();
+  node.queue->give_back(node.bytes);
+  if (node.event) node.event->started = now();
+  lock.unlock();
+  exec::CopyCounts copies;
+  bool good = true;
+  try {
+    exec::RunResult result = executor_.run(node.range);
+    copies = result.copies;
+    result.print();
+  } catch (...) {
+    good = false;
+  }
+  lock.lock();
+  --running_;
+  copies_ += copies;
+  node.failed |= !good;
+  end(node);
+  settle(lock);
+}
+
+exec::RunResult Family::run(exec::NdRange range) {
+  range.enqueue = &kCalls;
+  range.parent = &root_;
+  exec::RunResult result;
+  bool good = true;
+  try {
+    result = executor_.run(range);
+  } catch (...) {
+    good = false;
+  }
+  result.print();
+  result.printed.clear();
+  Lock lock(mutex_);
+  end(root_);
+  settle(lock);
+  while (root_.unfinished) {
+    if (Node *node = ready_.pop()) {
+      run(*node, lock);
+    } else if (running_ == 0) {
+      // What is left waits for user events that no kernel can set any more.
+      std::vector<DeviceEvent *> waited;
+      for (DeviceEvent *event : events_)
+        if (!event->dependents.empty()) waited.push_back(event);
+      for (DeviceEvent *event : waited) end(*event, kEnqueueFailure);
+      settle(lock);
+    } else {
+      lock.unlock();
+      {
+        const process::OutsideLibrary waiting;
+        Lock waits(mutex_);
+        changed_.wait(waits, [&] { return !ready_.empty() || !running_ || !root_.unfinished; });
+      }
+      lock.lock();
+    }
+  }
+  result.copies += copies_;
+  if (!good || failed_) throw Error{CL_OUT_OF_RESOURCES};
+  return result;
+}
+
+Size3 Family::local_size(const abi::EnqueuedRange &range, const abi::KernelInfo &block) const {
+  Size3 local{1, 1, 1}, global{1, 1, 1};
+  bool given = false;
+  for (uint32_t d = 0; d < range.work_dim; ++d) {
+    local[d] = range.local_size[d], global[d] = range.global_size[d];
+    given |= local[d] != 0;
+  }
+  if (given || std::ranges::find(global, 0) != global.end()) return local;
+  return build_of(block).choose_local_size(global, executor_.num_workers());
+}
+
+bool is_good(const abi::EnqueuedRange &range) {
+  if (range.work_dim < 1 || range.work_dim > 3) return false;
+  const bool given = range.local_size[0] != 0;
+  for (uint32_t d = 0; d < range.work_dim; ++d) {
+    if (range.global_offset[d] > SIZE_MAX - range.global_size[d]) return false;
+    if ((range.local_size[d] != 0) != given) return false;
+  }
+  return true;
+}
+
+bool is_good(Queue *queue) { return queue && queue->is_valid() && (queue->properties & CL_QUEUE_ON_DEVICE); }
+
+int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags,
+                        const abi::EnqueuedRange &range, std::span<DeviceEvent *const> waits, bool waits_given,
+                        DeviceEvent **event, const abi::KernelInfo &block, const abi::BlockLiteral &literal,
+                        std::span<const uint64_t> locals) {
+  if (!is_good(queue)) return kInvalidQueue;
+  if (flags > kWaitWorkGroup) return kEnqueueFailure;
+  if (!is_good(range)) return kInvalidNdRange;
+  if (waits.empty() == waits_given) return kInvalidEventWaitList;
+  const Size3 local = local_size(range, block);
+  size_t items = 1;
+  for (uint32_t d = 0; d < 3; ++d) {
+    if (launch_.build->uniform && d < range.work_dim && local[d] && range.global_size[d] % local[d])
+      return kInvalidNdRange;
+    if (__builtin_mul_overflow(items, std::max<size_t>(1, local[d]), &items)) return kInvalidNdRange;
+  }
+  if (items > build_of(block).max_work_group_size()) return kInvalidNdRange;
+  if (block.num_args != 1 + locals.size()) return kInvalidArgSize;
+  uint64_t local_bytes = round_up(block.local_bytes, abi::kLocalAlign);
+  const uint64_t first_local = local_bytes;
+  if (std::ranges::find(locals, 0) != locals.end()) return kInvalidArgSize;
+  for (uint64_t bytes : locals) {
+    if (bytes > device_.local_bytes) return kOutOfResources;
+    local_bytes += round_up(bytes, abi::kLocalAlign);
+  }
+  if (local_bytes > device_.local_bytes || block.stack.bytes > exec::kMaxStackBytes) return kOutOfResources;
+
+  // The arguments, then the literal.
+  const uint64_t args_bytes = round_up(block.args_size, abi::kArgsAlign);
+  const uint64_t bytes = args_bytes + round_up(literal.size, abi::kArgsAlign);
+  const uint64_t taken = bytes + sizeof(Node);
+  if (!queue->take(taken)) return kDeviceQueueFull;
+  Node *node = new (std::nothrow) Node(*this, &parent);
+  auto *memory = static_cast<std::byte *>(std::aligned_alloc(abi::kArgsAlign, bytes));
+  const auto give_up = [&](Code code) {
+    queue->give_back(taken);
+    delete node;
+    std::free(memory);
+    return code;
+  };
+  if (!node || !memory) return give_up(kOutOfResources);
+  node->block = memory;
+  node->queue = Ref(*queue);
+  node->bytes = taken;
+  const std::byte *captured = memory + args_bytes;
+  std::memcpy(memory + args_bytes, &literal, literal.size);
+  std::memcpy(memory + block.args[0].offset, &captured, sizeof captured);
+  uint64_t next_local = first_local;
+  for (size_t i = 0; i < locals.size(); ++i) {
+    std::memcpy(memory + block.args[i + 1].offset, &next_local, sizeof next_local);
+    next_local += round_up(locals[i], abi::kLocalAlign);
+  }
+  exec::NdRange &run = node->range;
+  run.kernel = &block;
+  run.args = memory;
+  run.work_dim = range.work_dim;
+  for (uint32_t d = 0; d < 3; ++d) {
+    const bool used = d < range.work_dim;
+    run.global_offset[d] = used ? range.global_offset[d] : 0;
+    run.global_size[d] = used ? range.global_size[d] : 1;
+    run.local_size[d] = local[d];
+  }
+  run.argument_local_bytes = next_local - first_local;
+  run.reports = launch_.range.reports;
+  run.enqueue = &kCalls;
+  run.parent = node;
+
+  Lock lock(mutex_);
+  if (!all_valid(waits)) return give_up(kInvalidEventWaitList);
+  try {
+    if (event) node->event = new_event();
+    begin(*node, waits);
+  } catch (const std::bad_alloc &) {
+    if (node->event) drop(node->event);
+    return give_up(kEventAllocationFailure);
+  }
+  if (event) {
+    ++node->event->references;
+    *event = node->event;
+  }
+  if (flags == kWaitKernel) {
+    node->next = std::exchange(parent.after_end, node);
+  } else if (flags == kWaitWorkGroup) {
+    node->next = static_cast<Node *>(std::exchange(group.enqueued, node));
+  } else {
+    dependency_done(*node, false);
+    settle(lock);
+  }
+  return kSuccess;
+}
+
+int32_t Family::mark(Node &parent, Queue *queue, std::span<DeviceEvent *const> waits, bool waits_given,
+                     DeviceEvent **event) {
+  if (!is_good(queue)) return kInvalidQueue;
+  if (waits.empty() || !waits_given) return kInvalidEventWaitList;
+  Node *node = new (std::nothrow) Node(*this, &parent);
+  if (!node) return kOutOfResources;
+  node->is_marker = true;
+  Lock lock(mutex_);
+  if (!all_valid(waits)) {
+    delete node;
+    return kInvalidEventWaitList;
+  }
+  try {
+    if (event) node->event = new_event();
+    begin(*node, waits);
+  } catch (const std::bad_alloc &) {
+    if (node->event) drop(node->event);
+    delete node;
+    return kEventAllocationFailure;
+  }
+  if (event) {
+    ++node->event->references;
+    *event = node->event;
+  }
+  dependency_done(*node, false);
+  settle(lock);
+  return kSuccess;
+}
+
+DeviceEvent *Family::make_user_event() {
+  const Lock lock(mutex_);
+  try {
+    DeviceEvent *event = new_event();
+    event->of_user = true;
+    return event;
+  } catch (const std::bad_alloc &) {
+    return reinterpret_cast<DeviceEvent *>(abi::kNullEvent);
+  }
+}
+
+void Family::set_status(DeviceEvent *event, int32_t status) {
+  Lock lock(mutex_);
+  if (!events_.contains(event) || !event->of_user || event->status <= CL_COMPLETE || status > CL_COMPLETE) return;
+  end(*event, status);
+  settle(lock);
+}
+
+void Family::retain(DeviceEvent *event) {
+  const Lock lock(mutex_);
+  if (events_.contains(event)) ++event->references;
+}
+
+void Family::release(DeviceEvent *event) {
+  const Lock lock(mutex_);
+  // What waits for the event refers to it no more than the event to what waits: a user event that is still waited for
+  // stays.
+  if (events_.contains(event) && !(event->references == 1 && !event->dependents.empty())) drop(event);
+}
+
+bool Family::is_valid(DeviceEvent *event) {
+  const Lock lock(mutex_);
+  return events_.contains(event);
+}
+
+void Family::capture(DeviceEvent *event, uint64_t *value) {
+  const Lock lock(mutex_);
+  if (!events_.contains(event) || event->of_user || !value) return;
+  if (event->status <= CL_COMPLETE) {
+    value[0] = event->ended - event->started, value[1] = event->completed - event->started;
+    return;
+  }
+  try {
+    event->captures.push_back(value);
+  } catch (const std::bad_alloc &) {
+    // The times are lost.
+  }
+}
+
+void Family::end_group(Node *waiting) {
+  Lock lock(mutex_);
+  while (waiting) {
+    Node *next = waiting->next;
+    dependency_done(*waiting, false);
+    waiting = next;
+  }
+  settle(lock);
+}
+
+// The calls of kernels.
+
+Node &node_of(abi::GroupContext *group) { return *static_cast<Node *>(group->launch->parent); }
+Family &family_of(abi::GroupContext *group) { return node_of(group).family; }
+DeviceEvent *event_of(void *event) { return static_cast<DeviceEvent *>(event); }
+
+std::span<DeviceEvent *const> events_of(uint32_t count, void *const *events) {
+  return {reinterpret_cast<DeviceEvent *const *>(events), events ? count : 0};
+}
+
+// "If the -g compile option is specified ..., the errors may be returned instead of CLK_ENQUEUE_FAILURE".
+int32_t told(const Family &family, int32_t code) {
+  return code == kSuccess || family.tells_errors() ? code : kEnqueueFailure;
+}
+
+int32_t enqueue_kernel(abi::GroupContext *group, void *queue, uint32_t flags, const abi::EnqueuedRange *range,
+                       uint32_t num_waits, void *const *waits, void **event, const abi::KernelInfo *block,
+                       const abi::BlockLiteral *literal, uint32_t num_locals, const uint64_t *locals) {
+  Family &family = family_of(group);
+  if (num_waits && !waits) return told(family, kInvalidEventWaitList);
+  return told(family, family.enqueue(*group, node_of(group), static_cast<Queue *>(queue), flags, *range,
+                                     events_of(num_waits, waits), waits != nullptr,
+                                     reinterpret_cast<DeviceEvent **>(event), *block, *literal, {locals, num_locals}));
+}
+
+int32_t enqueue_marker(abi::GroupContext *group, void *queue, uint32_t num_waits, void *const *waits, void **event) {
+  Family &family = family_of(group);
+  return told(family, family.mark(node_of(group), static_cast<Queue *>(queue), events_of(num_waits, waits),
+                                  waits != nullptr, reinterpret_cast<DeviceEvent **>(event)));
+}
+
+uint32_t sub_group_size(const abi::EnqueuedRange &range, const abi::KernelInfo &block, const Family &family) {
+  const Size3 local = family.local_size(range, block);
+  return static_cast<uint32_t>(std::min<size_t>(block.sub_group_size, local[0] * local[1] * local[2]));
+}
+
+const abi::EnqueueCalls Family::kCalls = {
+    .kernel = enqueue_kernel,
+    .marker = enqueue_marker,
+    .default_queue = [](abi::GroupContext *group) -> void * { return family_of(group).default_queue(); },
+    .user_event = [](abi::GroupContext *group) -> void * { return family_of(group).make_user_event(); },
+    .set_status = [](abi::GroupContext *group, void *event,
+                     int32_t status) { family_of(group).set_status(event_of(event), status); },
+    .retain = [](abi::GroupContext *group, void *event) { family_of(group).retain(event_of(event)); },
+    .release = [](abi::GroupContext *group, void *event) { family_of(group).release(event_of(event)); },
+    .is_valid = [](abi::GroupContext *group, void *event) -> uint32_t {
+      return family_of(group).is_valid(event_of(event));
+    },
+    .capture_profiling =
+        [](abi::GroupContext *group, void *event, uint32_t info, void *value) {
+          if (info == kExecTime) family_of(group).capture(event_of(event), static_cast<uint64_t *>(value));
+        },
+    .work_group_size = [](abi::GroupContext *group, const abi::KernelInfo *block) -> uint32_t {
+      return static_cast<uint32_t>(family_of(group).build_of(*block).max_work_group_size());
+    },
+    .preferred_multiple = [](abi::GroupContext *, const abi::KernelInfo *) -> uint32_t { return kPreferredMultiple; },
+    .sub_groups = [](abi::GroupContext *group, const abi::EnqueuedRange *range,
+                     const abi::KernelInfo *block) -> uint32_t {
+      const Size3 local = family_of(group).local_size(*range, *block);
+      const size_t items = local[0] * local[1] * local[2], size = block->sub_group_size;
+      return static_cast<uint32_t>((items + size - 1) / size);
+    },
+    .max_sub_group_size = [](abi::GroupContext *group, const abi::EnqueuedRange *range,
+                             const abi::KernelInfo *block) -> uint32_t {
+      return sub_group_size(*range, *block, family_of(group));
+    },
+    .end_group =
+        [](abi::GroupContext *group) {
+          family_of(group).end_group(static_cast<Node *>(std::exchange(group->enqueued, nullptr)));
+        },
+};
+
+}  // namespace
+
+exec::RunResult run_with_children(const Launch &launch, Queue &queue, exec::NdRange range) {
+  return std::make_shared<Family>(launch, queue)->run(range);
+}
+
+}  // namespace wherry::runtime

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that kernels enqueue (OpenCL C, "Enqueuing Kernels").
+#pragma once
+#include "exec/executor.h"
+#include "graph/queue.h"
+
+namespace wherry::runtime {
+
+struct Launch;
+
+// Runs the launch, whose kernel has abi::kEnqueues, and all that it enqueues, and what these enqueue: returns when all
+// have ended, as the launch's command is complete only then. Throws CL_OUT_OF_RESOURCES if one of them could not run.
+exec::RunResult run_with_children(const Launch &launch, Queue &queue, exec::NdRange range);
+
+}  // namespace wherry::runtime
