@@ -87,10 +87,7 @@ std::string lowering_pipeline(const Module &module) {
   };
 
   // One form, from whatever front end.
-  add("enqueued-blocks,inline-block-callers,always-inline,"
-      "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>),called-blocks",
-      has_blocks(module));
-  add("opaque-types,structured-exits,verify-spmd");
+  add("enqueued-blocks,opaque-types,structured-exits,verify-spmd");
   add("measure-program-scope,declare-intrinsics,declare-precompiled,declare-image-calls,total-divisions,clamp-to-half");
   if (!TargetDescription::of(module).has_ldexp) add("expand-ldexp");
 

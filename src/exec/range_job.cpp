@@ -231,6 +231,8 @@ void RangeJob::work(bool owner) noexcept {
   if (owner && !alone) invite();
   uint64_t batch = guess > 0 ? static_cast<uint64_t>(std::max(1.0, std::min(kBatchNanoseconds / guess, 1e6))) : 1;
   // Claim at most half of a fair share of the remaining work-groups, so that all workers end at about the same time.
+  const abi::EnqueueCalls *const enqueues = shape_.launch.enqueue;
+  if (enqueues) batch = 1;
   while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
     if (traced_name_) [[unlikely]]
       trace_groups(*memory, stack, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
@@ -242,7 +244,10 @@ void RangeJob::work(bool owner) noexcept {
     done += end - begin;
     const Clock::time_point now = Clock::now();
     const double group = std::max(1.0, nanoseconds(now - last) / static_cast<double>(end - begin));
-    batch = static_cast<uint64_t>(std::clamp(kBatchNanoseconds / group, 1.0, 8.0 * static_cast<double>(batch)));
+    if (enqueues)
+      enqueues->relieve(memory);
+    else
+      batch = static_cast<uint64_t>(std::clamp(kBatchNanoseconds / group, 1.0, 8.0 * static_cast<double>(batch)));
     last = now;
     if (alone && left() && nanoseconds(now - start) > kWakeNanoseconds) {
       alone = false;

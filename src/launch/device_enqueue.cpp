@@ -31,6 +31,9 @@ enum Code : int32_t {
 enum Flags : uint32_t { kNoWait = 0, kWaitKernel = 1, kWaitWorkGroup = 2 };
 constexpr uint32_t kExecTime = 1;  // CLK_PROFILING_COMMAND_EXEC_TIME
 constexpr int32_t kPending = CL_SUBMITTED;
+// So many kernels may be ready before workers run some of them between the work-groups of those that enqueue them. The
+// work-groups on the way then enqueue some more; the preferred size of a queue holds 30,000.
+constexpr size_t kManyReady = 1024;
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
@@ -64,8 +67,8 @@ struct Node {
   uint32_t unmet = 1;            // dependencies that have not ended, and its own enqueue
   uint32_t unfinished = 1;       // itself, and its children that are not complete
   bool failed = false;
-  Node *next = nullptr;        // in one of the lists: ready, complete, waiting for a work-group or for the parent
-  Node *after_end = nullptr;   // the children that wait for its end
+  Node *next = nullptr;       // in one of the lists: ready, complete, waiting for a work-group or for the parent
+  Node *after_end = nullptr;  // the children that wait for its end
 };
 
 // A singly linked list through Node::next, first in, first out. It never allocates.
@@ -75,19 +78,22 @@ class NodeList {
     node.next = nullptr;
     *last_ = &node;
     last_ = &node.next;
+    size_.store(size() + 1, std::memory_order_relaxed);
   }
   Node *pop() {
     Node *node = first_;
-    if (node) first_ = node->next;
+    if (node) first_ = node->next, size_.store(size() - 1, std::memory_order_relaxed);
     if (!first_) last_ = &first_;
     return node;
   }
   bool empty() const { return !first_; }
+  size_t size() const { return size_.load(std::memory_order_relaxed); }  // any thread may ask
   NodeList() = default;
   NodeList(const NodeList &) = delete;
 
  private:
   Node *first_ = nullptr, **last_ = &first_;
+  std::atomic<size_t> size_ = 0;
 };
 
 // A launch from the host and all that was enqueued below it.
@@ -104,10 +110,9 @@ class Family : public std::enable_shared_from_this<Family> {
 
   // abi::EnqueueCalls.
   static const abi::EnqueueCalls kCalls;
-  int32_t enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags,
-                  const abi::EnqueuedRange &range, std::span<DeviceEvent *const> waits, bool waits_given,
-                  DeviceEvent **event, const abi::KernelInfo &block, const abi::BlockLiteral &literal,
-                  std::span<const uint64_t> locals);
+  int32_t enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags, const abi::EnqueuedRange &range,
+                  std::span<DeviceEvent *const> waits, bool waits_given, DeviceEvent **event,
+                  const abi::KernelInfo &block, const abi::BlockLiteral &literal, std::span<const uint64_t> locals);
   int32_t mark(Node &parent, Queue *queue, std::span<DeviceEvent *const> waits, bool waits_given, DeviceEvent **event);
   Queue *default_queue() { return default_queue_.get(); }
   DeviceEvent *make_user_event();
@@ -117,6 +122,7 @@ class Family : public std::enable_shared_from_this<Family> {
   bool is_valid(DeviceEvent *event);
   void capture(DeviceEvent *event, uint64_t *value);
   void end_group(Node *waiting);
+  void relieve();
   KernelBuild build_of(const abi::KernelInfo &block) const {
     return {&block, launch_.build->uniform, nullptr, nullptr, {}};
   }
@@ -141,7 +147,7 @@ class Family : public std::enable_shared_from_this<Family> {
   const Launch &launch_;  // lives until run() returns
   Device &device_;
   exec::Executor &executor_;
-  const Ref<Queue> default_queue_;
+  Ref<Queue> default_queue_;  // until run() returns
 
   std::mutex mutex_;  // guards the members below, nodes and events
   std::condition_variable changed_;
@@ -292,6 +298,7 @@ void Family::run(Node &node, Lock &lock) {
 exec::RunResult Family::run(exec::NdRange range) {
   range.enqueue = &kCalls;
   range.parent = &root_;
+  root_.range.command = range.command;
   exec::RunResult result;
   bool good = true;
   try {
@@ -324,6 +331,7 @@ exec::RunResult Family::run(exec::NdRange range) {
       lock.lock();
     }
   }
+  default_queue_ = {};  // a helper that comes late keeps the family
   result.copies += copies_;
   if (!good || failed_) throw Error{CL_OUT_OF_RESOURCES};
   return result;
@@ -415,6 +423,7 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
   }
   run.argument_local_bytes = next_local - first_local;
   run.reports = launch_.range.reports;
+  run.command = parent.range.command;
   run.enqueue = &kCalls;
   run.parent = node;
 
@@ -530,6 +539,16 @@ void Family::end_group(Node *waiting) {
   settle(lock);
 }
 
+// Not from a kernel that runs in here: stacks would grow with the depth of kernels that enqueue kernels.
+void Family::relieve() {
+  static thread_local bool relieving = false;
+  if (relieving || ready_.size() < kManyReady) return;
+  relieving = true;
+  Lock lock(mutex_);
+  while (ready_.size() > kManyReady / 2) run(*ready_.pop(), lock);
+  relieving = false;
+}
+
 // The calls of kernels.
 
 Node &node_of(abi::GroupContext *group) { return *static_cast<Node *>(group->launch->parent); }
@@ -592,14 +611,13 @@ const abi::EnqueueCalls Family::kCalls = {
       const size_t items = local[0] * local[1] * local[2], size = block->sub_group_size;
       return static_cast<uint32_t>((items + size - 1) / size);
     },
-    .max_sub_group_size = [](abi::GroupContext *group, const abi::EnqueuedRange *range,
-                             const abi::KernelInfo *block) -> uint32_t {
-      return sub_group_size(*range, *block, family_of(group));
-    },
+    .max_sub_group_size = [](abi::GroupContext *group, const abi::EnqueuedRange *range, const abi::KernelInfo *block)
+        -> uint32_t { return sub_group_size(*range, *block, family_of(group)); },
     .end_group =
         [](abi::GroupContext *group) {
           family_of(group).end_group(static_cast<Node *>(std::exchange(group->enqueued, nullptr)));
         },
+    .relieve = [](abi::GroupContext *group) { family_of(group).relieve(); },
 };
 
 }  // namespace

@@ -11,12 +11,9 @@
 using namespace wherry;
 using namespace wherry::runtime;
 
-// Runs the variant that fits; if there is none, records the time, so that Variants can decide to build one.
-exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
-  Variants *variants = build->variants.get();
-  const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
+// The range, with the command's number in the timeline, where the command is described.
+NdRange Launch::traced(Event &event) const {
   NdRange chosen = range;
-  if (variant.kernel) chosen.kernel = variant.kernel;
   if (auto *traced = event.traced.get()) {
     traced->kernel = observe::trace::name(range.kernel->name);
     traced->work_dim = range.work_dim;
@@ -25,6 +22,15 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const
     std::copy_n(range.local_size, 3, traced->local);
     chosen.command = traced->id;
   }
+  return chosen;
+}
+
+// Runs the variant that fits; if there is none, records the time, so that Variants can decide to build one.
+exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
+  Variants *variants = build->variants.get();
+  const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
+  NdRange chosen = traced(event);
+  if (variant.kernel) chosen.kernel = variant.kernel;
   const auto begin = std::chrono::steady_clock::now();
   exec::RunResult result = executor.run(chosen);
   if (variants && !variant.kernel)
@@ -38,7 +44,7 @@ void Launch::run(Event &event) const {
   const exec::LaunchSize size = executor.size_of(range);
   // A launch of microseconds on one thread is too short for a variant, and for measuring its time.
   if (range.kernel->flags & abi::kEnqueues)
-    result = run_with_children(*this, *event.queue(), range);
+    result = run_with_children(*this, *event.queue(), traced(event));
   else if (size == exec::LaunchSize::shared || Variants::at_once())
     result = run_shared(event, executor);
   else

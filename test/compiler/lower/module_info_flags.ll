@@ -11,7 +11,7 @@
 ; CHECK-SAME: ptr @wg.contiguous, i32 0, i32 0, i32 1184,
 ; CHECK-SAME: ptr @wg.dimension_1, i32 0, i32 0, i32 288,
 ; CHECK-SAME: ptr @wg.dimension_2, i32 0, i32 0, i32 32,
-; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, i32 120, i32 3, i64 0 }
+; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, ptr null, i32 120, i32 3, i64 0 }
 define void @wg.copies(ptr %args, ptr %context) "wherry-kernel"="copies" "wherry-copies" {
   ret void
 }

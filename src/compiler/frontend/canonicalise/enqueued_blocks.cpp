@@ -2,16 +2,13 @@
 #include "compiler/frontend/canonicalise/enqueued_blocks.h"
 
 #include "compiler/ir/address_spaces.h"
-#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/kernel_metadata.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/GlobalStatus.h"
 
 using namespace llvm;
 
@@ -41,56 +38,24 @@ static bool has_address_taken(const Function &function) {
   return !function.isDeclaration() && !all_of(function.uses(), is_called_by);
 }
 
-// Whether a call goes through a block's literal; tables of the runtime's functions stand in global memory.
-static bool calls_block(const Instruction &instruction) {
-  auto *call = dyn_cast<CallBase>(&instruction);
-  if (!call || !call->isIndirectCall()) return false;
-  auto *loaded = dyn_cast<LoadInst>(call->getCalledOperand()->stripPointerCasts());
-  return !loaded || loaded->getPointerAddressSpace() != kGlobalSpace;
-}
-
-bool has_blocks(const Module &module) {
-  return any_of(module, [](const Function &function) { return has_address_taken(function); });
-}
-
-PreservedAnalyses InlineBlockCallersPass::run(Module &module, ModuleAnalysisManager &) {
-  SmallVector<Function *> work;
-  for (Function &function : module)
-    if (any_of(instructions(function), calls_block)) work.push_back(&function);
-  SmallPtrSet<Function *, 8> seen(work.begin(), work.end());
-  while (!work.empty()) {
-    Function *function = work.pop_back_val();
-    if (is_kernel(*function)) continue;
-    function->removeFnAttr(Attribute::NoInline);
-    function->removeFnAttr(Attribute::OptimizeNone);
-    function->addFnAttr(Attribute::AlwaysInline);
-    for (User *user : function->users())
-      if (auto *call = dyn_cast<CallBase>(user); call && seen.insert(call->getFunction()).second)
-        work.push_back(call->getFunction());
-  }
-  return PreservedAnalyses::none();
-}
-
-PreservedAnalyses CalledBlocksPass::run(Module &module, ModuleAnalysisManager &) {
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function))
-      if (calls_block(instruction)) {
-        fail(module, "function '" + demangle(function.getName()) + "' calls a block that the compiler cannot find");
-        return PreservedAnalyses::all();
-      }
-  for (Function &function : module)
-    if (has_address_taken(function))
-      function.replaceUsesWithIf(ConstantPointerNull::get(function.getType()),
-                                 [](const Use &use) { return !is_called_by(use); });
-  return PreservedAnalyses::none();
-}
-
 PreservedAnalyses EnqueuedBlocksPass::run(Module &module, ModuleAnalysisManager &) {
+  // Lists of functions, which name them for a linker or a tool, are no use of a block.
+  for (const char *list : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"})
+    if (GlobalVariable *variable = module.getGlobalVariable(list)) {
+      Constant *functions = variable->hasInitializer() ? variable->getInitializer() : nullptr;
+      variable->eraseFromParent();
+      if (functions && isSafeToDestroyConstant(functions)) functions->destroyConstant();
+    }
+  const auto is_address = [](const Use &use) { return !is_called_by(use); };
   for (Function &kernel : module) {
-    if (!is_kernel(kernel) || !has_address_taken(kernel)) continue;
+    if (!has_address_taken(kernel)) continue;
+    if (!is_kernel(kernel)) {
+      kernel.replaceUsesWithIf(ConstantPointerNull::get(kernel.getType()), is_address);
+      continue;
+    }
     auto *description = new GlobalVariable(module, Type::getInt8Ty(module.getContext()), true,
                                            GlobalValue::ExternalLinkage, nullptr, place_holder(kernel.getName()));
-    kernel.replaceUsesWithIf(description, [](const Use &use) { return !is_called_by(use); });
+    kernel.replaceUsesWithIf(description, is_address);
     kernel.addFnAttr(kBlock);
     tell_argument_spaces(kernel);
   }

@@ -32,7 +32,7 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
   void set_buffer(cl_uint index, wherry::runtime::Mem *buffer);  // or an image or pipe; null: a null pointer
   void set_local(cl_uint index, size_t bytes);
   void set_queue(cl_uint index, wherry::runtime::Queue &queue);  // on the device
-  void set_pointer(cl_uint index, const void *pointer);  // any pointer of the program
+  void set_pointer(cl_uint index, const void *pointer);          // any pointer of the program
 
   // A launch on `device` with the current arguments and no range yet. Throws CL_INVALID_PROGRAM_EXECUTABLE,
   // CL_INVALID_KERNEL_ARGS, and CL_OUT_OF_RESOURCES if the kernel needs more local or private memory than the device

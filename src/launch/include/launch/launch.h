@@ -27,7 +27,7 @@ struct Launch : Recycled<Launch> {
   std::byte few_args[2 * abi::kArgsAlign];
   std::unique_ptr<std::byte[]> many_args;
   std::vector<Ref<Mem>> buffers;
-  std::vector<Ref<Queue>> queues;  // on the device
+  std::vector<Ref<Queue>> queues;               // on the device
   std::vector<abi::BufferRange> buffer_ranges;  // this and `locals`: for kernels with async copies
   std::vector<abi::LocalRange> local_ranges;
   exec::NdRange range = {};
@@ -39,6 +39,7 @@ struct Launch : Recycled<Launch> {
   void run(Event &event) const;
 
  private:
+  NdRange traced(Event &event) const;
   exec::RunResult run_shared(Event &event, exec::Executor &executor) const;
 };
 

@@ -1,0 +1,25 @@
+; RUN: wherry-opt -passes=module-info %s | FileCheck %s
+; What the program's kernels do not list: the constructors of program-scope objects, and a block, whose description takes
+; the place of what was passed for it.
+
+; CHECK-DAG: @constructors = private constant [1 x {{.*}}ptr @wg.__wherry_global_constructors,
+; CHECK-DAG: @kernels = private constant [1 x {{.*}}ptr @wg.test,
+; CHECK-DAG: @block = private constant { {{.*}} } { {{.*}}ptr @wg.inner,
+; CHECK-DAG: @wherry_module = {{.*}} { i32 {{-?[0-9]+}}, i32 1, ptr @kernels, ptr @constructors, i32 120, i32 0, i64 0 }
+; CHECK: call void @enqueue(ptr @block)
+@__wherry_block.inner = external constant i8
+declare void @enqueue(ptr)
+
+define void @wg.test(ptr %args, ptr %context) #0 {
+  call void @enqueue(ptr @__wherry_block.inner)
+  ret void
+}
+define void @wg.inner(ptr %args, ptr %context) #1 {
+  ret void
+}
+define void @wg.__wherry_global_constructors(ptr %args, ptr %context) #2 {
+  ret void
+}
+attributes #0 = { "wherry-kernel"="test" "wherry-enqueues" }
+attributes #1 = { "wherry-kernel"="inner" "wherry-block" }
+attributes #2 = { "wherry-kernel"="__wherry_global_constructors" }
