@@ -141,11 +141,6 @@ static const BadCall queue_calls[] = {
      CALL(cl_queue_properties p[] = {CL_QUEUE_PROPERTIES, 1 << 20, 0};
           return created([&](cl_int *e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); })),
      CL_INVALID_QUEUE_PROPERTIES},
-    {"queue: on device without a device queue", CL_INVALID_QUEUE_PROPERTIES,
-     CALL(cl_queue_properties p[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
-                                     0};
-          return created([&](cl_int *e) { return clCreateCommandQueueWithProperties(w.context, w.device, p, e); })),
-     CL_INVALID_VALUE},
     {"old queue: null context", CL_INVALID_CONTEXT,
      CALL(return created([&](cl_int *e) { return clCreateCommandQueue(nullptr, w.device, 0, e); }))},
     {"old queue: null device", CL_INVALID_DEVICE,

@@ -182,7 +182,6 @@ static const BadCall kernel_calls[] = {
     {"argument: wrong kind as buffer", CL_INVALID_MEM_OBJECT,
      CALL(cl_mem m = w.wrong<cl_mem>(); return set(w.kernel, 0, sizeof m, &m)), CL_INVALID_ARG_VALUE},
     {"argument: local with a value", CL_INVALID_ARG_VALUE, CALL(return set(w.kernel, 2, 4, w.bytes))},
-    {"argument: local of size 0", CL_INVALID_ARG_SIZE, CALL(return set(w.kernel, 2, 0, nullptr))},
     {"kernel info: null", CL_INVALID_KERNEL,
      CALL(return clGetKernelInfo(nullptr, CL_KERNEL_NUM_ARGS, 100, w.bytes, nullptr))},
     {"kernel info: wrong kind", CL_INVALID_KERNEL,

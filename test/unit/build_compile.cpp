@@ -124,7 +124,7 @@ TEST_F(CompileTest, Options) {
       {"-cl-std=CL1.1", Status::ok},
       {"-cl-std=CL1.2", Status::ok},
       {"-cl-std=CL3.0", Status::ok},
-      {"-cl-std=CL2.0", Status::failed},
+      {"-cl-std=CL2.0", Status::ok},
       {"-cl-std=CL4.0", Status::invalid_options},
       {"-cl-std=", Status::invalid_options},
       {"-cl-opt-disable -cl-kernel-arg-info -cl-strict-aliasing", Status::ok},
@@ -151,7 +151,7 @@ TEST_F(CompileTest, Options) {
 
 TEST_F(CompileTest, Definitions) {
   const char *source =
-      "#if ONE != 1 || TWO != 2 || SUM != 3 || __OPENCL_VERSION__ != 300 || __OPENCL_C_VERSION__ != 120\n"
+      "#if ONE != 1 || TWO != 2 || SUM != 3 || __OPENCL_VERSION__ != 310 || __OPENCL_C_VERSION__ != 120\n"
       "#error wrong definitions\n#endif\n"
       "#if __IMAGE_SUPPORT__ != 1\n#error images are here\n#endif\n"
       "constant char text[] = TEXT;\n"

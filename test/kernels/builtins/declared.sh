@@ -34,7 +34,9 @@ for version in CL1.2 CL3.0; do
         sub(/\*[ ]*[A-Za-z_]+[ ]*$/, "*", p)
         if (p !~ /\*[ ]*$/ && p ~ /[a-z0-9_]+ +[A-Za-z_0-9]+ *$/ &&
             p !~ / (u?(char|short|int|long)|float|double|half)(2|3|4|8|16)? *$/ && p !~ /_t *$/) sub(/[A-Za-z_0-9]+ *$/, "", p)
-        declared = declared (i > 1 ? ", " : "") p " p" i
+        extent = match(p, /\[[0-9]\]/) ? substr(p, RSTART, RLENGTH) : ""
+        sub(/\[[0-9]\]/, "", p)
+        declared = declared (i > 1 ? ", " : "") p " p" i extent
         calls = calls (i > 1 ? ", " : "") "p" i
       }
       if (count == 0) declared = "void"
