@@ -55,6 +55,7 @@
 #include "compiler/opt/register_blocking.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/prepare.h"
+#include "compiler/vectorise/segments.h"
 #include "compiler/vectorise/split_copies.h"
 #include "compiler/vectorise/split_vectors.h"
 #include "compiler/vectorise/vectorise.h"
@@ -120,6 +121,7 @@ std::string lowering_pipeline(const Module &module) {
   // Item loops, with work-items as lanes.
   add("narrow-phis,narrow-integers,register-blocking", vectorise);
   add("verify,choose-vectorising");
+  add("segment-item-loops", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
       "loop-simplify,"
       "lcssa)");

@@ -26,7 +26,7 @@ constexpr unsigned kLaneBits = 6;    // a sub-group has 32 lanes at most
 LaneStrides::LaneStrides(const Loop &items, const PHINode &index, const Linearisation &flow,
                          const Uniformity &uniformity)
     : items_(items), index_(index), flow_(flow), uniformity_(uniformity), layout_(items.getHeader()->getDataLayout()),
-      assumes_(!sees_sub_groups(items)) {
+      ranges_(items, index), assumes_(!sees_sub_groups(items)) {
   find_variables();
   find_what_all_lanes_need();
   solve();
@@ -223,7 +223,8 @@ LaneStride LaneStrides::transfer_address(const GetElementPtrInst &address) {
       });
 }
 
-// Computed from the index and from values of the whole item loop alone, and free to be computed before the loop.
+bool LaneStrides::depends_on_index_alone(const Value *value) const { return depends_on_index_alone(value, kMostDepth); }
+
 bool LaneStrides::depends_on_index_alone(const Value *value, unsigned depth) const {
   if (!inside(value) || value == &index_) return true;
   if (depth == 0) return false;
@@ -288,7 +289,8 @@ std::optional<LaneStrides::Checks> LaneStrides::keeps_stride(const Value *value,
 }
 
 bool LaneStrides::assume(const NoWrap &needed) {
-  if (!assumes_ || needed.bits < kLeastAssumedBits || !depends_on_index_alone(needed.value, kMostDepth)) return false;
+  if (!assumes_ || needed.bits < kLeastAssumedBits) return false;
+  if (!depends_on_index_alone(needed.value) && !ranges_.can_bound(needed.value, needed.is_signed)) return false;
   if (settled_ && !is_contained(assumptions_, needed)) assumptions_.push_back(needed);
   return true;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include "compiler/analysis/lane_stride.h"
 #include "compiler/analysis/linearisation.h"
+#include "compiler/analysis/value_ranges.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/DataLayout.h"
 
@@ -49,6 +50,9 @@ class LaneStrides {
   bool speculates() const { return speculates_; }
   // What all strides rest on: to be checked once, for all items, before the item loop begins.
   llvm::ArrayRef<NoWrap> assumptions() const { return assumptions_; }
+  // Computed from the index and from values of the whole item loop alone, and free to be computed before the loop.
+  bool depends_on_index_alone(const llvm::Value *value) const;
+  const ValueRanges &ranges() const { return ranges_; }
 
   void print(llvm::raw_ostream &out) const;
 
@@ -79,6 +83,7 @@ class LaneStrides {
   const Linearisation &flow_;
   const Uniformity &uniformity_;
   const llvm::DataLayout &layout_;
+  const ValueRanges ranges_;
   llvm::DenseMap<const llvm::Value *, LaneStride> strides_;
   llvm::DenseSet<const llvm::Instruction *> for_all_lanes_;
   llvm::SmallVector<LaneVariable> variables_;

@@ -21,8 +21,7 @@ unsigned instructions_in(const Loop &loop) {
   return instructions;
 }
 
-// The number of work-items in an item loop.
-static const Value *items_of(const Loop &items) {
+Value *items_of(const Loop &items) {
   return cast<ICmpInst>(cast<BranchInst>(items.getLoopLatch()->getTerminator())->getCondition())->getOperand(1);
 }
 

@@ -26,6 +26,9 @@ struct LaneAnalyses {
 // The number of IR instructions of a loop.
 unsigned instructions_in(const llvm::Loop &loop);
 
+// The number of work-items in an item loop.
+llvm::Value *items_of(const llvm::Loop &items);
+
 // Why an item loop's form rules vectors out; empty: its lanes can be analysed. `must`: a long loop is taken, too.
 std::string why_not_by_form(const llvm::Loop &items, bool must);
 // Why waiting work-items rule vectors out; empty: none waits for another. Not asked of a loop with sub-groups, which is

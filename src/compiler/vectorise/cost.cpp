@@ -109,7 +109,7 @@ bool VectorBody::is_far(const Instruction &access, const Loop &loop, FarAccess f
          far(const_cast<Value *>(pointer), loop);
 }
 
-VectorBody::Cost VectorBody::cost(FarAccess far) {
+VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
   Cost sum;
   for (BasicBlock *block : flow_.order()) {
     if (is_rare(*block)) continue;
@@ -125,6 +125,7 @@ VectorBody::Cost VectorBody::cost(FarAccess far) {
       if (instruction.isTerminator() || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) continue;
       const double one = scalar_cost(instruction) + (is_far(instruction, *innermost, far) ? cost::kFarLine : 0);
       sum.one_by_one += iterations * width_ * one * active;
+      sum.by_inner_loops += iterations * width_ * one * active / inner.speed(*innermost);
       sum.together += iterations * divergent * vector_cost(instruction);
     }
     if (flow_.skip(block)) sum.together += cost::kGuard * iterations;

@@ -29,6 +29,9 @@ constexpr double kMostlyAllLanes = 4;  // no masked instruction, but all lanes i
 // Of a jump around a block that no lane enters.
 constexpr double kGuard = 2;
 
+// Iterations of an inner loop for which LLVM's vectors pay, with their checks before and a remainder behind.
+constexpr unsigned kLeastInnerTrips = 64;
+
 // How often code runs.
 constexpr double kIterations = 8;             // of a loop, for want of a count
 constexpr double kDivergentIterations = 1.3;  // times as many where lanes leave one by one: until the last has left
@@ -65,6 +68,10 @@ constexpr unsigned kLeastGuarded = 12, kGuardedAccess = 6;
 constexpr unsigned kStreamIterations = 4, kMostStreamLoop = 40;
 constexpr int64_t kMostNearStride = 4;
 
+// Segments of an item loop, between multiples of a divisor: items of the shortest, which fills a register; divisions of
+// which each segment computes its own.
+constexpr unsigned kLeastSegment = 16, kMostDivisions = 6;
+
 // Sums of gathered elements, unrolled (spmv_csr: 1.03 to 1.15 times as fast): IR instructions of the loop, copies.
 constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
 
@@ -73,8 +80,9 @@ constexpr unsigned kMostMembers = 8;
 constexpr int64_t kMostStridedLoad = 4;
 constexpr unsigned kBlockBits = 128;  // of a register, within which shuffles are cheapest (x86)
 
-// How far code is searched: operations of an expression, conditions joined, blocks without an instruction.
-constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostEmptyBlocks = 4;
+// How far code is searched: operations of an expression, conditions joined, blocks without an instruction, users of a
+// value.
+constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostEmptyBlocks = 4, kMostUsers = 64;
 
 // Lane dimension: an access of a whole vector of 16 lanes, contiguous or not, and a loop's iterations, up to a depth.
 constexpr double kContiguousVector = 1, kGatherVector = 16, kScatterVector = 20, kDimensionIterations = 10;

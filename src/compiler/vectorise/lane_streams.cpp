@@ -3,9 +3,11 @@
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -23,7 +25,7 @@ constexpr char kWidened[] = "wherry.lane_stream_widened";  // at a loop's latch
 SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
   BasicBlock *latch = loop.getLoopLatch();
   const BasicBlock *exiting = loop.getExitingBlock();
-  if (!loop.isInnermost() || !latch || !loop.getLoopPreheader() || !exiting || exiting == latch) return {};
+  if (!loop.isInnermost() || !latch || !loop.getLoopPreheader() || !exiting) return {};
   SmallVector<BasicBlock *> blocks;
   unsigned instructions = 0;
   for (BasicBlock *block = loop.getHeader();;) {
@@ -43,10 +45,79 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
   return plain && instructions <= cost::kMostStreamLoop ? blocks : SmallVector<BasicBlock *>();
 }
 
-// The loads that go on by one element an iteration, with the address that each lane begins at.
-SmallMapVector<LoadInst *, const SCEV *, 4> streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks,
-                                                       ScalarEvolution &evolution, const LaneStrides &strides) {
-  SmallMapVector<LoadInst *, const SCEV *, 4> streams;
+// What an address does from iteration to iteration, in bytes, as far as integers do not wrap around on the way.
+class Steps {
+ public:
+  Steps(const Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {}
+
+  // Integers in `extended` are those that must not wrap around, with their signedness.
+  std::optional<int64_t> of(Value *value, SmallVectorImpl<std::pair<Value *, bool>> &extended) const {
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (!instruction || !loop_.contains(instruction)) return 0;
+    if (!evolution_.isSCEVable(value->getType())) return std::nullopt;
+    const SCEV *known = evolution_.getSCEV(value);
+    if (evolution_.isLoopInvariant(known, &loop_)) return 0;
+    if (auto *steps = dyn_cast<SCEVAddRecExpr>(known); steps && steps->getLoop() == &loop_ && steps->isAffine()) {
+      auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution_));
+      return step && step->getAPInt().isSignedIntN(32) ? std::optional(step->getAPInt().getSExtValue()) : std::nullopt;
+    }
+    auto operand = [&](unsigned k) { return of(instruction->getOperand(k), extended); };
+    switch (instruction->getOpcode()) {
+    case Instruction::ZExt:
+    case Instruction::SExt:
+      extended.push_back({instruction->getOperand(0), extends_sign(*instruction)});
+      return operand(0);
+    case Instruction::GetElementPtr: return of_address(cast<GetElementPtrInst>(*instruction), extended);
+    default: return std::nullopt;
+    }
+  }
+
+ private:
+  std::optional<int64_t> of_address(GetElementPtrInst &address,
+                                    SmallVectorImpl<std::pair<Value *, bool>> &extended) const {
+    std::optional<int64_t> sum = of(address.getPointerOperand(), extended);
+    const DataLayout &layout = address.getDataLayout();
+    for (auto type = gep_type_begin(address); sum && type != gep_type_end(address); ++type) {
+      if (isa<ConstantInt>(type.getOperand()) || type.isStruct()) continue;
+      const auto index = of(type.getOperand(), extended);
+      // An address extends its indices' signs.
+      if (index && type.getOperand()->getType()->getIntegerBitWidth() < 64) extended.push_back({type.getOperand(), true});
+      sum = index ? std::optional(*sum + *index * int64_t(type.getSequentialElementStride(layout))) : std::nullopt;
+    }
+    return sum;
+  }
+
+  const Loop &loop_;
+  ScalarEvolution &evolution_;
+};
+
+// Loads that go on by their element's size an iteration, up or down, or by twice that.
+struct Streams {
+  struct Load {
+    LoadInst *load, *first;  // the first one of those whose addresses differ by a constant
+    int64_t offset;          // from that one's address, in bytes
+  };
+  SmallVector<Load, 4> loads;
+  SmallVector<std::pair<Value *, bool>, 4> extended;  // what must not wrap around, and its signedness
+  int64_t elements = 0;                               // from iteration to iteration: 1, -1, 2, -2
+  unsigned iterations() const { return cost::kStreamIterations / unsigned(std::abs(elements)); }
+};
+
+Streams::Load beside(LoadInst &load, const Streams &streams, ScalarEvolution &evolution) {
+  const SCEV *address = evolution.getSCEV(load.getPointerOperand());
+  for (const Streams::Load &other : streams.loads) {
+    if (other.offset != 0 || other.load->getType() != load.getType()) continue;
+    auto *offset = dyn_cast<SCEVConstant>(
+        evolution.getMinusSCEV(address, evolution.getSCEV(other.load->getPointerOperand())));
+    if (offset && offset->getAPInt().isSignedIntN(32)) return {&load, other.load, offset->getAPInt().getSExtValue()};
+  }
+  return {&load, &load, 0};
+}
+
+Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolution &evolution,
+                   const LaneStrides &strides) {
+  Streams streams;
+  const Steps steps(loop, evolution);
   for (BasicBlock *block : blocks)
     for (Instruction &instruction : *block) {
       auto *load = dyn_cast<LoadInst>(&instruction);
@@ -56,30 +127,71 @@ SmallMapVector<LoadInst *, const SCEV *, 4> streams_of(const Loop &loop, ArrayRe
       if (auto stride = strides.stride(load->getPointerOperand());
           stride && std::abs(*stride) <= cost::kMostNearStride * bits / 8)
         continue;
-      auto *address = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(load->getPointerOperand()));
-      if ((bits != 32 && bits != 64) || !address || address->getLoop() != &loop || !address->isAffine()) continue;
-      auto *step = dyn_cast<SCEVConstant>(address->getStepRecurrence(evolution));
-      if (step && step->getAPInt() == bits / 8) streams[load] = address->getStart();
+      if (bits != 32 && bits != 64) continue;
+      SmallVector<std::pair<Value *, bool>, 4> extended;
+      const auto step = steps.of(load->getPointerOperand(), extended);
+      if (!step || *step % (bits / 8) != 0) continue;
+      const int64_t elements = *step / (bits / 8);
+      if ((std::abs(elements) != 1 && std::abs(elements) != 2) || (streams.elements && streams.elements != elements))
+        continue;
+      if (!all_of(extended, [&](auto one) { return strides.ranges().can_bound(one.first, one.second); })) continue;
+      streams.elements = elements;
+      streams.loads.push_back(beside(*load, streams, evolution));
+      append_range(streams.extended, extended);
     }
   return streams;
 }
 
+// A value in the first iteration, computed before the loop: of what Steps goes through.
+Value *in_first_iteration(Value *value, const Loop &loop, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !loop.contains(instruction)) return value;
+  if (auto found = done.find(value); found != done.end()) return found->second;
+  auto *phi = dyn_cast<PHINode>(instruction);
+  if (phi && phi->getParent() == loop.getHeader()) return phi->getIncomingValueForBlock(loop.getLoopPreheader());
+  if (!isa<BinaryOperator, CastInst, GetElementPtrInst>(instruction)) return nullptr;
+  SmallVector<Value *> operands;
+  for (Value *operand : instruction->operands()) {
+    operands.push_back(in_first_iteration(operand, loop, builder, done));
+    if (!operands.back()) return nullptr;
+  }
+  Instruction *copy = instruction->clone();
+  for (unsigned k = 0; k < operands.size(); ++k) copy->setOperand(k, operands[k]);
+  copy->dropPoisonGeneratingFlags();
+  return done[value] = builder.Insert(copy);
+}
+
 void mark(Instruction *end) { end->setMetadata(kWidened, MDNode::get(end->getContext(), {})); }
 
-// Puts a loop before it that does `kStreamIterations` iterations at a time; it does the iterations that are left.
-void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadInst *, const SCEV *, 4> &streams,
-           const SCEV *iterations, SCEVExpander &expander) {
+// Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations that
+// are left. `items`: the item loop, before which that is told. False: an address is computed in a way of its own.
+bool widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
+           SCEVExpander &expander, const LaneStrides &strides) {
   BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader();
   Function *function = header->getParent();
   Instruction *end = before->getTerminator();
-  Value *count = expander.expandCodeFor(iterations, iterations->getType(), end->getIterator());
+  IRBuilder<> builder(end);
   SmallDenseMap<LoadInst *, Value *> starts;
-  for (auto &[load, start] : streams)
-    starts[load] = expander.expandCodeFor(start, load->getPointerOperandType(), end->getIterator());
+  DenseMap<Value *, Value *> at_first;
+  for (auto [load, first, offset] : streams.loads) {
+    if (load != first) continue;
+    starts[load] = in_first_iteration(load->getPointerOperand(), loop, builder, at_first);
+    if (!starts[load]) return false;
+  }
+  Value *count = expander.expandCodeFor(iterations, iterations->getType(), end->getIterator());
+  if (!streams.extended.empty()) {
+    IRBuilder<> early(items.getLoopPreheader()->getTerminator());
+    Value *holds = early.getTrue();
+    DenseSet<std::pair<Value *, unsigned>> told;
+    for (auto [value, is_signed] : streams.extended)
+      if (told.insert({value, unsigned(is_signed)}).second)
+        holds = early.CreateAnd(holds, strides.ranges().never_wraps(early, value, value->getType()->getIntegerBitWidth(),
+                                                                    is_signed, items_of(items)));
+    count = builder.CreateSelect(holds, count, ConstantInt::get(count->getType(), 0));
+  }
   auto block = [&](const char *name) { return BasicBlock::Create(function->getContext(), name, function, header); };
   BasicBlock *again = block("stream"), *body = block("stream.body"), *left = block("stream.left");
-  IRBuilder<> builder(end);
-  Value *wide_iterations = builder.CreateLShr(count, Log2_32(cost::kStreamIterations));
+  Value *wide_iterations = builder.CreateLShr(count, Log2_32(streams.iterations()));
   end->replaceSuccessorWith(header, again);
 
   builder.SetInsertPoint(again);
@@ -98,18 +210,26 @@ void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadI
 
   builder.SetInsertPoint(body);
   SmallDenseMap<LoadInst *, Value *> bases;
-  for (auto &[load, start] : starts) bases[load] = builder.CreateGEP(load->getType(), start, at);
-  for (unsigned step = 0; step < cost::kStreamIterations; ++step) {
+  SmallDenseMap<LoadInst *, const Streams::Load *> stream_of;
+  for (const Streams::Load &one : streams.loads) {
+    stream_of[one.load] = &one;
+    if (one.load == one.first) bases[one.load] = builder.CreateGEP(one.load->getType(), starts[one.load], at);
+  }
+  for (unsigned step = 0; step < streams.iterations(); ++step) {
     for (BasicBlock *original : blocks)
       for (Instruction &instruction : *original) {
         if (isa<PHINode>(instruction) || instruction.isTerminator()) continue;
         Instruction *copy = builder.Insert(instruction.clone(), instruction.getName());
         RemapInstruction(copy, now, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
         now[&instruction] = copy;
-        if (auto *load = dyn_cast<LoadInst>(&instruction); load && bases.contains(load)) {
-          const unsigned bytes = step * load->getType()->getScalarSizeInBits() / 8;
-          copy->setOperand(0, bytes ? builder.CreateGEP(builder.getInt8Ty(), bases[load], builder.getInt64(bytes))
-                                    : bases[load]);
+        if (auto found = stream_of.find(dyn_cast<LoadInst>(&instruction)); found != stream_of.end()) {
+          const auto [load, first, offset] = *found->second;
+          const int64_t size = load->getType()->getScalarSizeInBits() / 8;
+          const int64_t bytes = offset + int64_t(step) * streams.elements * size;
+          Value *base = bases[first];
+          copy->setOperand(0, bytes ? builder.CreateGEP(builder.getInt8Ty(), base,
+                                                        ConstantInt::getSigned(builder.getInt64Ty(), bytes))
+                                    : base);
           copy->moveBefore(*body, body->end());
         }
       }
@@ -122,7 +242,8 @@ void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadI
   }
   for (auto &[phi, copy] : phis) copy->addIncoming(now[phi], body);
   iteration->addIncoming(builder.CreateNUWAdd(iteration, ConstantInt::get(iteration->getType(), 1)), body);
-  at->addIncoming(builder.CreateNUWAdd(at, builder.getInt64(cost::kStreamIterations)), body);
+  const int64_t elements = int64_t(streams.iterations()) * streams.elements;
+  at->addIncoming(builder.CreateAdd(at, ConstantInt::getSigned(builder.getInt64Ty(), elements)), body);
   mark(builder.CreateBr(again));
   BranchInst::Create(header, left);
   for (auto &[phi, copy] : phis) {
@@ -130,6 +251,7 @@ void widen(Loop &loop, ArrayRef<BasicBlock *> blocks, const SmallMapVector<LoadI
     phi->replaceIncomingBlockWith(before, left);
   }
   mark(loop.getLoopLatch()->getTerminator());
+  return true;
 }
 
 }  // namespace
@@ -143,16 +265,13 @@ bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
     const SmallVector<BasicBlock *> blocks = blocks_of(*loop);
     if (blocks.empty() || loop->getLoopLatch()->getTerminator()->hasMetadata(kWidened)) continue;
     if (!evolution) evolution = std::make_unique<Evolution>(function, loops, dominators);
-    const auto streams = streams_of(*loop, blocks, evolution->of, strides);
-    if (streams.empty()) continue;
+    const Streams streams = streams_of(*loop, blocks, evolution->of, strides);
+    if (streams.loads.empty()) continue;
     const SCEV *iterations = evolution->of.getBackedgeTakenCount(loop);
     SCEVExpander expander(evolution->of, "stream");
     const Instruction *end = loop->getLoopPreheader()->getTerminator();
-    if (isa<SCEVCouldNotCompute>(iterations) || !expander.isSafeToExpandAt(iterations, end) ||
-        !all_of(streams, [&](auto &stream) { return expander.isSafeToExpandAt(stream.second, end); }))
-      continue;
-    widen(*loop, blocks, streams, iterations, expander);
-    return true;
+    if (isa<SCEVCouldNotCompute>(iterations) || !expander.isSafeToExpandAt(iterations, end)) continue;
+    if (widen(*loop, items, blocks, streams, iterations, expander, strides)) return true;
   }
   return false;
 }

@@ -222,7 +222,11 @@ class Vectorizer {
     if (width < 2) return decline("asked not to");
     const uint64_t bytes = lane_bytes_ + lane_bytes(lanes->strides, width);
     if (bytes > cost::kMaxLaneBytes && !sub_groups) return decline("its private variables take too much of the stack");
-    const VectorBody::Cost cost = estimate(loop, *lanes, width, far);
+    const VectorBody::Cost cost = estimate(loop, *lanes, width, far, loops, dominators);
+    if (!options_.width && !sub_groups && cost.by_inner_loops < std::min(cost.one_by_one, cost.together))
+      return decline("an inner loop is left to LLVM's vectoriser: about " + Twine(unsigned(cost.by_inner_loops)) +
+                     " instructions for " + Twine(width) + " work-items, " + Twine(unsigned(cost.together)) +
+                     " as lanes");
     if (!options_.width && !sub_groups && cost.together > cost.one_by_one) {
       unroll_gathered_sums(items);
       return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
@@ -240,14 +244,17 @@ class Vectorizer {
     return bytes;
   }
 
-  VectorBody::Cost estimate(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width,
-                            const FarAccesses &far) const {
+  VectorBody::Cost estimate(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const FarAccesses &far,
+                            LoopInfo &loops, DominatorTree &dominators) const {
     VectorBody::LaneVariables variables;
     VectorBody body(*loop.items, loop.index, lanes.flow, lanes.strides, width, options_.register_bits,
                     *loop.items->getLoopPreheader(), variables);
-    const VectorBody::Cost cost = body.cost(nullptr);
-    // Far accesses, for which scalar evolution is computed, only add to what the items cost one by one.
-    return cost.together > cost.one_by_one ? body.cost(far) : cost;
+    const VectorBody::Cost cost = body.cost(nullptr, {});
+    // Far accesses and inner loops, for which scalar evolution is computed, are asked for where they may matter: the
+    // former only add to what the items cost one by one, the latter gain little where lanes do nearly all at once.
+    if (cost.together > cost.one_by_one) return body.cost(far, {});
+    if (cost.together * width < 2 * cost.one_by_one) return cost;
+    return body.cost(nullptr, {*loop.items, loops, dominators, options_.register_bits});
   }
 
   void emit(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const VectorBody::Cost &cost,

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='print<lane-strides>' -disable-output %s 2>&1 | FileCheck %s
 ; The rule on wrap-around, for signed and unsigned integers: an index of 32 bits that depends on the item's index alone
-; is assumed not to wrap for all items; one that flags prove needs nothing; one of a loop is checked at the access; 16
+; is assumed not to wrap for all items; one that flags prove needs nothing; one of a loop without a bound is checked at the access; 16
 ; bits of an index are checked, and fewer than 5 never counted on.
 
 ; CHECK-LABEL: lane-strides of 'wg.wrap':
@@ -23,6 +23,7 @@
 ; CHECK-NEXT:      %index: stride 1 if %moved, stride 1, within 32 bits, signed
 ; CHECK-NEXT:      %b: stride 4 if %moved, stride 1, within 32 bits, signed
 ; CHECK-NEXT:      %i.next: uniform
+; CHECK-NEXT:      %scrambled: uniform
 ; CHECK-NEXT:      %more: uniform
 ; CHECK-NEXT:      %x.next: stride 1
 ; CHECK-NEXT:      %again: uniform
@@ -59,7 +60,8 @@ loop:
   %b = getelementptr i32, ptr addrspace(1) %out, i64 %index
   store i32 0, ptr addrspace(1) %b, align 4
   %i.next = add i32 %i, %start
-  %more = icmp ult i32 %i.next, 100
+  %scrambled = xor i32 %i.next, 5
+  %more = icmp ult i32 %scrambled, 100
   br i1 %more, label %loop, label %left
 
 left:

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/vectorise/inner_loops.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -39,13 +40,14 @@ class VectorBody {
   // Linearisation::GuardPolicy: whether a block is to be skipped while no lane wants to enter it.
   static bool wants_guard(const llvm::BasicBlock &block, const Uniformity &uniformity, const Linearisation &flow);
 
-  // What a vector's work-items cost, in simple instructions (cost.h): one by one, and as lanes.
+  // What a vector's work-items cost, in simple instructions (cost.h): one by one, the same where LLVM vectorises inner
+  // loops, and as lanes.
   struct Cost {
-    double one_by_one = 0, together = 0;
+    double one_by_one = 0, by_inner_loops = 0, together = 0;
   };
   // `far`: whether an access reaches another cache line in each iteration of a loop (far_accesses()); null: none does.
   using FarAccess = llvm::function_ref<bool(llvm::Value *pointer, const llvm::Loop &loop)>;
-  Cost cost(FarAccess far);
+  Cost cost(FarAccess far, const InnerLoops &inner);
 
   // Emits all blocks, to be entered from `entry`, which dominates them; the last one, without a terminator, is back().
   // `first`: the first lane's index. `mask`: the active lanes, one at least; null: all. If lanes disagree on a

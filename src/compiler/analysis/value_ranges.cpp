@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/analysis/value_ranges.h"
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Of expressions that are followed: deeper ones are no index that a person writes.
+constexpr unsigned kMostDepth = 12;
+
+// Whether a value stays the same in all iterations, though it may be computed in each.
+bool is_invariant(const Value *value, const Loop &loop, unsigned depth = kMostDepth) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !loop.contains(instruction)) return true;
+  return depth && isa<BinaryOperator, CastInst>(instruction) &&
+         all_of(instruction->operands(), [&](const Use &use) { return is_invariant(use.get(), loop, depth - 1); });
+}
+
+// Whether each iteration comes by the loop's only way out, before all else or at its end.
+bool is_tested_each_time(const Loop &loop) {
+  const BasicBlock *exiting = loop.getExitingBlock();
+  if (exiting == loop.getLoopLatch()) return true;
+  const BasicBlock *block = loop.getHeader();
+  while (block && block != exiting) block = block->getSingleSuccessor();
+  return block;
+}
+
+bool is_narrow(const Value *value) { return value->getType()->isIntegerTy() && value->getType()->getIntegerBitWidth() <= 64; }
+
+}  // namespace
+
+bool ValueRanges::inside(const Value *value) const {
+  auto *instruction = dyn_cast<Instruction>(value);
+  return instruction && items_.contains(instruction->getParent());
+}
+
+const Loop *ValueRanges::loop_of(const PHINode &phi) const {
+  for (const Loop *loop : items_.getLoopsInPreorder())
+    if (loop != &items_ && loop->getHeader() == phi.getParent()) return loop;
+  return nullptr;
+}
+
+// A counter is compared in each iteration: by the loop's only exit.
+std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) const {
+  const Loop *loop = loop_of(phi);
+  if (!loop || phi.getNumIncomingValues() != 2 || !is_narrow(&phi)) return std::nullopt;
+  const BasicBlock *latch = loop->getLoopLatch(), *exiting = loop->getExitingBlock();
+  if (!latch || !exiting || !loop->getLoopPreheader()) return std::nullopt;
+  if (!is_tested_each_time(*loop)) return std::nullopt;
+  const Value *next = phi.getIncomingValueForBlock(latch);
+  const Value *step = nullptr;
+  if (!match(next, m_c_Add(m_Specific(&phi), m_Value(step))) || !is_invariant(step, *loop)) return std::nullopt;
+  auto *branch = dyn_cast<BranchInst>(exiting->getTerminator());
+  auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+  if (!compare) return std::nullopt;
+  CmpInst::Predicate goes_on = loop->contains(branch->getSuccessor(0)) ? compare->getPredicate()
+                                                                       : compare->getInversePredicate();
+  const Value *counts = compare->getOperand(0), *bound = compare->getOperand(1);
+  if (counts != &phi && counts != next) {
+    std::swap(counts, bound);
+    goes_on = CmpInst::getSwappedPredicate(goes_on);
+  }
+  if ((counts != &phi && counts != next) || !is_invariant(bound, *loop)) return std::nullopt;
+  const bool unit = match(step, m_One()) || match(step, m_AllOnes());
+  const bool down = match(step, m_Negative());
+  Counter found{phi.getIncomingValueForBlock(loop->getLoopPreheader()), step, bound, CmpInst::isSigned(goes_on), !down,
+                goes_on == CmpInst::ICMP_NE, counts == next};
+  if (found.by_inequality) return unit ? std::optional(found) : std::nullopt;
+  using P = CmpInst::Predicate;
+  const bool below = goes_on == P::ICMP_ULT || goes_on == P::ICMP_ULE || goes_on == P::ICMP_SLT || goes_on == P::ICMP_SLE;
+  const bool above = goes_on == P::ICMP_UGT || goes_on == P::ICMP_UGE || goes_on == P::ICMP_SGT || goes_on == P::ICMP_SGE;
+  return (found.up ? below : above) ? std::optional(found) : std::nullopt;
+}
+
+bool ValueRanges::can_bound(const Value *value, bool is_signed) const {
+  return can_bound(value, is_signed, kMostDepth);
+}
+
+// An unsigned difference is mostly guarded by a branch that its bounds do not show (`if (y > 0) ... a[(y - 1) * n]`).
+bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) const {
+  if (!is_narrow(value)) return false;
+  if (!inside(value) || value == &index_) return true;
+  if (depth == 0) return false;
+  auto *instruction = cast<Instruction>(value);
+  auto operands = [&](bool as_signed) {
+    return all_of(instruction->operands(), [&](const Use &use) { return can_bound(use.get(), as_signed, depth - 1); });
+  };
+  switch (instruction->getOpcode()) {
+  case Instruction::Add: return operands(is_signed) && (is_signed || !match(instruction->getOperand(1), m_Negative()));
+  case Instruction::Sub: return is_signed && operands(is_signed);
+  case Instruction::Mul:
+  case Instruction::Trunc: return operands(is_signed);
+  case Instruction::ZExt: return operands(instruction->hasNonNeg());
+  case Instruction::SExt: return operands(true);
+  case Instruction::Or: return cast<PossiblyDisjointInst>(instruction)->isDisjoint() && operands(is_signed);
+  case Instruction::Shl: {
+    auto *bits = dyn_cast<ConstantInt>(instruction->getOperand(1));
+    return bits && bits->getValue().ult(instruction->getType()->getIntegerBitWidth() - 1) && operands(is_signed);
+  }
+  case Instruction::PHI: {
+    const auto counts = counter(*cast<PHINode>(instruction));
+    if (!counts) return false;
+    const bool as_signed = counts->by_inequality ? is_signed : counts->is_signed;
+    return can_bound(counts->start, as_signed, depth - 1) && can_bound(counts->step, as_signed, depth - 1) &&
+           can_bound(counts->bound, as_signed, depth - 1);
+  }
+  default: return false;
+  }
+}
+
+// Computes in 64 bits the bounds of whole numbers that are congruent to the kernel's, which may wrap around on the way:
+// where a number's high bits matter, `holds` tells that the kernel's has not.
+class ValueRanges::Emitter {
+ public:
+  Emitter(const ValueRanges &ranges, IRBuilder<> &builder, Value *size)
+      : ranges_(ranges), builder_(builder), size_(size), holds_(builder.getTrue()) {}
+
+  Range of(const Value *value, bool is_signed) {
+    auto [found, is_new] = done_.try_emplace({value, unsigned(is_signed)});
+    if (!is_new) return found->second;
+    const Range made = compute(value, is_signed);
+    return done_[{value, unsigned(is_signed)}] = made;
+  }
+
+  // Both bounds are numbers of so many bits.
+  void fit(const Range &range, unsigned bits, bool is_signed) {
+    if (bits >= 64) {
+      if (!is_signed) require(builder_.CreateICmpSGE(range.low, builder_.getInt64(0)));
+      return;
+    }
+    const int64_t least = is_signed ? -(int64_t(1) << (bits - 1)) : 0;
+    const int64_t most = is_signed ? (int64_t(1) << (bits - 1)) - 1 : int64_t((uint64_t(1) << bits) - 1);
+    require(builder_.CreateICmpSGE(range.low, builder_.getInt64(uint64_t(least))));
+    require(builder_.CreateICmpSLE(range.high, builder_.getInt64(uint64_t(most))));
+  }
+
+  Value *holds() const { return holds_; }
+
+ private:
+  void require(Value *condition) { holds_ = builder_.CreateAnd(holds_, condition); }
+
+  Value *exactly(llvm::Intrinsic::ID operation, Value *left, Value *right) {
+    Value *both = builder_.CreateBinaryIntrinsic(operation, left, right);
+    require(builder_.CreateNot(builder_.CreateExtractValue(both, 1)));
+    return builder_.CreateExtractValue(both, 0);
+  }
+  Value *sum(Value *left, Value *right) { return exactly(llvm::Intrinsic::sadd_with_overflow, left, right); }
+  Value *difference(Value *left, Value *right) { return exactly(llvm::Intrinsic::ssub_with_overflow, left, right); }
+  Value *product(Value *left, Value *right) { return exactly(llvm::Intrinsic::smul_with_overflow, left, right); }
+  Value *least(Value *left, Value *right) { return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, left, right); }
+  Value *most(Value *left, Value *right) { return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, left, right); }
+
+  Range compute(const Value *value, bool is_signed) {
+    const unsigned bits = value->getType()->getIntegerBitWidth();
+    if (value == &ranges_.index_) return {builder_.getInt64(0), builder_.CreateSub(size_, builder_.getInt64(1))};
+    if (auto *constant = dyn_cast<ConstantInt>(value)) {
+      // Negative numbers are such whatever the context: what is computed from them is congruent.
+      Value *number = builder_.getInt64(uint64_t(constant->getSExtValue()));
+      return {number, number};
+    }
+    if (!ranges_.inside(value)) {
+      auto *from_before = const_cast<Value *>(value);
+      Value *number = is_signed ? builder_.CreateSExt(from_before, builder_.getInt64Ty())
+                                : builder_.CreateZExt(from_before, builder_.getInt64Ty());
+      const Range range{number, number};
+      if (bits == 64) fit(range, 64, is_signed);
+      return range;
+    }
+    return compute(*cast<Instruction>(value), is_signed);
+  }
+
+  Range compute(const Instruction &instruction, bool is_signed) {
+    auto operand = [&](unsigned k) { return of(instruction.getOperand(k), is_signed); };
+    switch (instruction.getOpcode()) {
+    case Instruction::Add:
+    case Instruction::Or: return {sum(operand(0).low, operand(1).low), sum(operand(0).high, operand(1).high)};
+    case Instruction::Sub:
+      return {difference(operand(0).low, operand(1).high), difference(operand(0).high, operand(1).low)};
+    case Instruction::Mul: return product(operand(0), operand(1));
+    case Instruction::Shl: {
+      Value *factor = builder_.getInt64(uint64_t(1) << cast<ConstantInt>(instruction.getOperand(1))->getZExtValue());
+      return product(operand(0), {factor, factor});
+    }
+    case Instruction::Trunc: return operand(0);
+    case Instruction::ZExt: return extension(*instruction.getOperand(0), instruction.hasNonNeg());
+    case Instruction::SExt: return extension(*instruction.getOperand(0), true);
+    default: return count(cast<PHINode>(instruction), is_signed);
+    }
+  }
+
+  Range extension(const Value &narrow, bool is_signed) {
+    const Range range = of(&narrow, is_signed);
+    fit(range, narrow.getType()->getIntegerBitWidth(), is_signed);
+    return range;
+  }
+
+  Range product(const Range &left, const Range &right) {
+    Value *corners[] = {product(left.low, right.low), product(left.low, right.high), product(left.high, right.low),
+                        product(left.high, right.high)};
+    return {least(least(corners[0], corners[1]), least(corners[2], corners[3])),
+            most(most(corners[0], corners[1]), most(corners[2], corners[3]))};
+  }
+
+  // By its comparison a counter is a number of the comparison's kind. A lane that has left the loop counts on while others
+  // are in it: by no more than these are behind, which is what the items' starts differ by.
+  Range count(const PHINode &phi, bool is_signed) {
+    const Counter counter = *ranges_.counter(phi);
+    if (!counter.by_inequality) is_signed = counter.is_signed;
+    const Range start = of(counter.start, is_signed), step = of(counter.step, is_signed),
+                bound = of(counter.bound, is_signed);
+    const unsigned bits = phi.getType()->getIntegerBitWidth();
+    fit(bound, bits, is_signed);
+    Value *spread = difference(start.high, start.low);
+    Value *low = start.low, *high = start.high;
+    if (counter.up) {
+      require(builder_.CreateICmpSGT(step.low, builder_.getInt64(0)));
+      Value *end = sum(bound.high, step.high), *first = counter.compares_next ? sum(high, step.high) : high;
+      if (counter.by_inequality) require(builder_.CreateICmpSLE(first, bound.low));
+      high = sum(most(high, end), spread);
+    } else {
+      require(builder_.CreateICmpSLT(step.high, builder_.getInt64(0)));
+      Value *end = sum(bound.low, step.low), *first = counter.compares_next ? sum(low, step.low) : low;
+      if (counter.by_inequality) require(builder_.CreateICmpSGE(first, bound.high));
+      low = difference(least(low, end), spread);
+    }
+    const Range range{low, high};
+    fit(range, bits, is_signed);
+    return range;
+  }
+
+  const ValueRanges &ranges_;
+  IRBuilder<> &builder_;
+  Value *const size_;
+  Value *holds_;
+  DenseMap<std::pair<const Value *, unsigned>, Range> done_;  // by value and signedness
+};
+
+Value *ValueRanges::never_wraps(IRBuilder<> &builder, Value *value, unsigned bits, bool is_signed, Value *size) const {
+  Emitter emitter(*this, builder, size);
+  emitter.fit(emitter.of(value, is_signed), bits, is_signed);
+  return emitter.holds();
+}
+
+}  // namespace wherry::compiler

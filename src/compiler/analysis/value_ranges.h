@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Between which bounds an integer of an item loop lies, for all work-items and all iterations of the loops inside: told
+// before the item loop begins, by code that computes the bounds.
+#pragma once
+#include <optional>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace wherry::compiler {
+
+class ValueRanges {
+ public:
+  // `index` goes from 0 up to a size that is known before the loop.
+  ValueRanges(const llvm::Loop &items, const llvm::PHINode &index) : items_(items), index_(index) {}
+
+  // Whether an integer, with all that it is computed from, may be bounded: sums, differences, products, conversions of
+  // the index, of values from before the loop, and of counters of loops that end at a bound of that kind.
+  bool can_bound(const llvm::Value *value, bool is_signed) const;
+
+  // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits: its number is that
+  // of the same expression in whole numbers. At the end of a block before the item loop; `size`: its number of items.
+  llvm::Value *never_wraps(llvm::IRBuilder<> &builder, llvm::Value *value, unsigned bits, bool is_signed,
+                           llvm::Value *size) const;
+
+ private:
+  // How a counter goes on: by `step` from `start`, while it, or it and a step, compares with `bound`.
+  struct Counter {
+    const llvm::Value *start, *step, *bound;
+    bool is_signed, up, by_inequality, compares_next;
+  };
+  struct Range {
+    llvm::Value *low, *high;  // of 64 bits, signed
+  };
+  class Emitter;
+
+  bool inside(const llvm::Value *value) const;
+  bool can_bound(const llvm::Value *value, bool is_signed, unsigned depth) const;
+  std::optional<Counter> counter(const llvm::PHINode &phi) const;
+  const llvm::Loop *loop_of(const llvm::PHINode &phi) const;
+
+  const llvm::Loop &items_;
+  const llvm::PHINode &index_;
+};
+
+}  // namespace wherry::compiler

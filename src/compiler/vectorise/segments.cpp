@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/vectorise/segments.h"
+
+#include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/lane_strides.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/vectorise/candidates.h"
+#include "compiler/vectorise/cost.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+namespace {
+
+// A division of what goes up by one, or a shift or mask that stands for one.
+struct Division {
+  Instruction *operation;
+  Value *dividend, *divisor;  // the divisor is invariant
+  bool gives_quotient, is_signed;
+};
+
+class SegmentedLoop {
+ public:
+  explicit SegmentedLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index) {}
+
+  bool pays() {
+    auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
+    if (!items_.getLoopPreheader() || !items_.getExitBlock() || !branch || !branch->isConditional() ||
+        !isa<ICmpInst>(branch->getCondition()))
+      return false;
+    for (BasicBlock *block : items_.blocks())
+      for (Instruction &instruction : *block)
+        if (auto division = division_of(instruction))
+          if (!isa<Constant>(division->divisor) || leads_to_address(instruction)) divisions_.push_back(*division);
+    return !divisions_.empty() && !sees_sub_groups(items_);
+  }
+  bool has_too_many() const { return divisions_.size() > cost::kMostDivisions; }
+
+  void split() {
+    BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
+               *out = items_.getExitBlock();
+    Function &function = *header->getParent();
+    LLVMContext &context = function.getContext();
+    auto *again = cast<ICmpInst>(cast<BranchInst>(latch->getTerminator())->getCondition());
+    Value *size = items_of(items_);
+
+    IRBuilder<> builder(before->getTerminator());
+    Value *holds = builder.getTrue();
+    SetVector<std::pair<Value *, unsigned>> told;
+    for (const Division &division : divisions_)
+      if (told.insert({division.dividend, division.is_signed}))
+        holds = builder.CreateAnd(holds, counts_up(builder, *division.dividend, division.is_signed, size));
+
+    BasicBlock *start = BasicBlock::Create(context, "segment", &function, header);
+    BasicBlock *end = BasicBlock::Create(context, "segment.end", &function, out);
+    before->getTerminator()->replaceSuccessorWith(header, start);
+    latch->getTerminator()->replaceSuccessorWith(out, end);
+    builder.SetInsertPoint(start);
+    PHINode *first = builder.CreatePHI(index_.getType(), 2, "segment.first");
+    first->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
+    first->addIncoming(builder.getInt64(0), before);
+    SmallVector<std::pair<PHINode *, PHINode *>> carried;  // what the item loop hands on, and that of the segments
+    for (PHINode &phi : header->phis()) {
+      if (&phi == &index_) continue;
+      PHINode *kept = builder.CreatePHI(phi.getType(), 2, phi.getName());
+      kept->addIncoming(phi.getIncomingValueForBlock(before), before);
+      carried.push_back({&phi, kept});
+    }
+
+    DenseMap<Value *, Value *> at_first{{&index_, first}};
+    Value *left = builder.CreateSub(size, first, "left"), *length = left;
+    SmallVector<Value *> results;
+    for (const Division &division : divisions_) {
+      Value *divisor = evaluate(division.divisor, builder, at_first);
+      holds = builder.CreateAnd(
+          holds, division.is_signed ? builder.CreateICmpSGT(divisor, Constant::getNullValue(divisor->getType()))
+                                    : builder.CreateIsNotNull(divisor));
+      Value *some = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
+      Value *past = builder.CreateURem(evaluate(division.dividend, builder, at_first), some);
+      length = builder.CreateBinaryIntrinsic(
+          llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
+      results.push_back(evaluate(division.operation, builder, at_first));
+    }
+    length = builder.CreateSelect(holds, length, builder.getInt64(1), "segment.length");
+    builder.CreateBr(header);
+    index_.replaceIncomingBlockWith(before, start);
+    for (auto [phi, kept] : carried) {
+      phi->setIncomingValueForBlock(before, kept);
+      phi->replaceIncomingBlockWith(before, start);
+    }
+
+    builder.SetInsertPoint(header, header->getFirstInsertionPt());
+    Value *next = index_.getIncomingValueForBlock(latch);
+    Value *item = builder.CreateNUWAdd(first, &index_, "item");
+    index_.replaceUsesWithIf(item, [&](const Use &use) {
+      return use.getUser() != next && use.getUser() != item && items_.contains(cast<Instruction>(use.getUser()));
+    });
+    for (auto [division, result] : zip_equal(divisions_, results)) {
+      Value *now = result;
+      if (!division.gives_quotient)
+        now = builder.CreateAdd(result, builder.CreateTrunc(&index_, result->getType()), "remainder", true, true);
+      division.operation->replaceAllUsesWith(now);
+    }
+    for (const Division &division : divisions_) division.operation->eraseFromParent();
+
+    again->setOperand(1, length);
+    builder.SetInsertPoint(end);
+    for (auto [phi, kept] : carried) kept->addIncoming(phi->getIncomingValueForBlock(latch), end);
+    out->replacePhiUsesWith(latch, end);
+    Value *next_first = builder.CreateNUWAdd(first, length);
+    first->addIncoming(next_first, end);
+    builder.CreateCondBr(builder.CreateICmpULT(next_first, size), start, out);
+  }
+
+ private:
+  bool inside(const Value *value) const {
+    auto *instruction = dyn_cast<Instruction>(value);
+    return instruction && items_.contains(instruction);
+  }
+
+  // Computed from values of before the loop alone.
+  bool is_invariant(const Value *value, unsigned depth = cost::kMostSteps) const {
+    if (!inside(value)) return true;
+    return depth && isa<BinaryOperator, CastInst>(value) &&
+           all_of(cast<Instruction>(value)->operands(),
+                  [&](const Use &use) { return is_invariant(use.get(), depth - 1); });
+  }
+
+  // The index, and what is more than it by an invariant, unless it wraps around.
+  bool goes_up_by_one(const Value *value, unsigned depth = cost::kMostSteps) const {
+    if (value == &index_) return true;
+    if (!inside(value) || depth == 0) return false;
+    auto *instruction = cast<Instruction>(value);
+    switch (instruction->getOpcode()) {
+    case Instruction::Trunc:
+    case Instruction::ZExt:
+    case Instruction::SExt: return goes_up_by_one(instruction->getOperand(0), depth - 1);
+    case Instruction::Or:
+      if (!cast<PossiblyDisjointInst>(instruction)->isDisjoint()) return false;
+      [[fallthrough]];
+    case Instruction::Add:
+      for (unsigned k : {0, 1})
+        if (is_invariant(instruction->getOperand(k)) && goes_up_by_one(instruction->getOperand(1 - k), depth - 1))
+          return true;
+      return false;
+    default: return false;
+    }
+  }
+
+  std::optional<Division> division_of(Instruction &instruction) const {
+    if (!isa<BinaryOperator>(instruction) || !instruction.getType()->isIntegerTy() ||
+        instruction.getType()->getIntegerBitWidth() < 16 || instruction.getType()->getIntegerBitWidth() > 64 ||
+        !goes_up_by_one(instruction.getOperand(0)))
+      return std::nullopt;
+    Value *dividend = instruction.getOperand(0), *by = instruction.getOperand(1);
+    const APInt *number;
+    const unsigned opcode = instruction.getOpcode();
+    switch (opcode) {
+    case Instruction::UDiv:
+    case Instruction::URem:
+    case Instruction::SDiv:
+    case Instruction::SRem: {
+      // OpenCL's division by 0 divides by 1 (total-divisions).
+      Value *divisor = by, *other;
+      if (match(by, m_Select(m_Value(), m_One(), m_Value(other)))) divisor = other;
+      if (!is_invariant(divisor)) return std::nullopt;
+      if (match(divisor, m_APInt(number)) && number->slt(cost::kLeastSegment)) return std::nullopt;
+      return Division{&instruction, dividend, divisor, opcode == Instruction::UDiv || opcode == Instruction::SDiv,
+                      opcode == Instruction::SDiv || opcode == Instruction::SRem};
+    }
+    case Instruction::LShr:
+    case Instruction::AShr:
+    case Instruction::And: {
+      if (!match(by, m_APInt(number))) return std::nullopt;
+      const bool masks = opcode == Instruction::And;
+      if (masks ? !number->isMask() || number->isAllOnes() : number->uge(instruction.getType()->getIntegerBitWidth() - 1))
+        return std::nullopt;
+      const APInt divisor = masks ? *number + 1 : APInt::getOneBitSet(number->getBitWidth(), unsigned(number->getZExtValue()));
+      if (divisor.ult(cost::kLeastSegment)) return std::nullopt;
+      return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), divisor), !masks,
+                      opcode == Instruction::AShr};
+    }
+    default: return std::nullopt;
+    }
+  }
+
+  bool leads_to_address(Instruction &from) const {
+    SmallSetVector<Instruction *, 16> reached;
+    reached.insert(&from);
+    for (unsigned i = 0; i < reached.size() && i < cost::kMostUsers; ++i)
+      for (User *user : reached[i]->users()) {
+        auto *instruction = cast<Instruction>(user);
+        if (isa<GetElementPtrInst>(instruction)) return true;
+        if (isa<BinaryOperator, CastInst, SelectInst, PHINode>(instruction)) reached.insert(instruction);
+      }
+    return false;
+  }
+
+  // A value as the item has it that stands for the index in `done`.
+  Value *evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) const {
+    if (auto found = done.find(value); found != done.end()) return found->second;
+    if (!inside(value)) return value;
+    Instruction *copy = cast<Instruction>(value)->clone();
+    for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
+    copy->dropPoisonGeneratingFlags();
+    return done[value] = builder.Insert(copy);
+  }
+
+  // Whether a dividend goes up by one from the first item to the last, and is no negative number.
+  Value *counts_up(IRBuilder<> &builder, Value &dividend, bool is_signed, Value *size) const {
+    Value *most = builder.CreateSub(size, builder.getInt64(1));
+    DenseMap<Value *, Value *> at_first{{&index_, builder.getInt64(0)}}, at_last{{&index_, most}};
+    Value *first = evaluate(&dividend, builder, at_first), *last = evaluate(&dividend, builder, at_last);
+    Type *wide = builder.getInt64Ty();
+    Value *holds = builder.CreateICmpEQ(
+        builder.CreateSub(builder.CreateZExt(last, wide), builder.CreateZExt(first, wide)), most);
+    if (!is_signed) return holds;
+    Value *zero = Constant::getNullValue(first->getType());
+    return builder.CreateAnd(holds, builder.CreateAnd(builder.CreateICmpSGE(first, zero), builder.CreateICmpSGE(last, zero)));
+  }
+
+  Loop &items_;
+  PHINode &index_;
+  SmallVector<Division> divisions_;
+};
+
+}  // namespace
+
+bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+  if (!kernel.vectorise) return false;
+  Function &group = *kernel.group;
+  SmallPtrSet<PHINode *, 8> seen;
+  unsigned count = 0;
+  bool joined = false;
+  for (bool again = true; again;) {
+    again = false;
+    DominatorTree dominators(group);
+    LoopInfo loops(dominators);
+    for (const ItemLoop &loop : ItemLoops(loops)) {
+      if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
+      SegmentedLoop segmented(loop);
+      if (!segmented.pays()) continue;
+      again = true;
+      if (!segmented.has_too_many()) {
+        segmented.split();
+        ++count;
+      } else if (!joined) {
+        // A region computes an index anew for each use.
+        analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
+        joined = true;
+        seen.erase(loop.index);
+      }
+      break;
+    }
+  }
+  if (count) remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
+                               " in segments with a uniform quotient\n");
+  return count || joined;
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,56 @@
+; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
+; Two elements in each iteration: two iterations make a group of four.
+
+; CHECK:       vectorised, 4 work-items at once{{.*}} 2 of members
+; CHECK-LABEL: @wg.rows(
+; CHECK:       lshr i64 %{{.*}}, 1
+; CHECK-COUNT-4: load <4 x float>, ptr addrspace(1) %{{.*}}, align 4
+; CHECK:       add i64 %{{.*}}, 4
+define void @wg.rows(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %columns, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  %id = trunc i64 %x to i32
+  %row = mul i32 %id, %columns
+  %wide = zext i32 %columns to i64
+  %row.wide = mul i64 %x, %wide
+  br label %loop
+
+loop:
+  %column = phi i64 [ 0, %items ], [ %later, %advance ]
+  %sum = phi float [ 0.0, %items ], [ %more, %advance ]
+  %end = icmp uge i64 %column, %wide
+  br i1 %end, label %left, label %advance
+
+advance:
+  %index = add i64 %row.wide, %column
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
+  %value = load float, ptr addrspace(1) %from, align 4
+  %from2 = getelementptr float, ptr addrspace(1) %from, i64 1
+  %value2 = load float, ptr addrspace(1) %from2, align 4
+  %pair = fadd float %value, %value2
+  %more = fadd float %sum, %pair
+  %later = add nuw nsw i64 %column, 2
+  br label %loop
+
+left:
+  %result = phi float [ %sum, %loop ]
+  %to = getelementptr inbounds float, ptr addrspace(1) %out, i64 %x
+  store float %result, ptr addrspace(1) %to, align 4
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="k" "wherry-regions"="1" "wherry-vectorise" }
+!llvm.module.flags = !{!1}
+!0 = !{}
+!1 = !{i32 7, !"wherry.vector_width", i32 4}
