@@ -31,7 +31,9 @@ bool is_tested_each_time(const Loop &loop) {
   return block;
 }
 
-bool is_narrow(const Value *value) { return value->getType()->isIntegerTy() && value->getType()->getIntegerBitWidth() <= 64; }
+bool is_narrow(const Value *value) {
+  return value->getType()->isIntegerTy() && value->getType()->getIntegerBitWidth() <= 64;
+}
 
 }  // namespace
 
@@ -59,8 +61,8 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
   auto *branch = dyn_cast<BranchInst>(exiting->getTerminator());
   auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
   if (!compare) return std::nullopt;
-  CmpInst::Predicate goes_on = loop->contains(branch->getSuccessor(0)) ? compare->getPredicate()
-                                                                       : compare->getInversePredicate();
+  CmpInst::Predicate goes_on =
+      loop->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
   const Value *counts = compare->getOperand(0), *bound = compare->getOperand(1);
   if (counts != &phi && counts != next) {
     std::swap(counts, bound);
@@ -69,12 +71,19 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
   if ((counts != &phi && counts != next) || !is_invariant(bound, *loop)) return std::nullopt;
   const bool unit = match(step, m_One()) || match(step, m_AllOnes());
   const bool down = match(step, m_Negative());
-  Counter found{phi.getIncomingValueForBlock(loop->getLoopPreheader()), step, bound, CmpInst::isSigned(goes_on), !down,
-                goes_on == CmpInst::ICMP_NE, counts == next};
+  Counter found{phi.getIncomingValueForBlock(loop->getLoopPreheader()),
+                step,
+                bound,
+                CmpInst::isSigned(goes_on),
+                !down,
+                goes_on == CmpInst::ICMP_NE,
+                counts == next};
   if (found.by_inequality) return unit ? std::optional(found) : std::nullopt;
   using P = CmpInst::Predicate;
-  const bool below = goes_on == P::ICMP_ULT || goes_on == P::ICMP_ULE || goes_on == P::ICMP_SLT || goes_on == P::ICMP_SLE;
-  const bool above = goes_on == P::ICMP_UGT || goes_on == P::ICMP_UGE || goes_on == P::ICMP_SGT || goes_on == P::ICMP_SGE;
+  const bool below =
+      goes_on == P::ICMP_ULT || goes_on == P::ICMP_ULE || goes_on == P::ICMP_SLT || goes_on == P::ICMP_SLE;
+  const bool above =
+      goes_on == P::ICMP_UGT || goes_on == P::ICMP_UGE || goes_on == P::ICMP_SGT || goes_on == P::ICMP_SGE;
   return (found.up ? below : above) ? std::optional(found) : std::nullopt;
 }
 
@@ -207,8 +216,8 @@ class ValueRanges::Emitter {
             most(most(corners[0], corners[1]), most(corners[2], corners[3]))};
   }
 
-  // By its comparison a counter is a number of the comparison's kind. A lane that has left the loop counts on while others
-  // are in it: by no more than these are behind, which is what the items' starts differ by.
+  // By its comparison a counter is a number of the comparison's kind. A lane that has left the loop counts on while
+  // others are in it: by no more than these are behind, which is what the items' starts differ by.
   Range count(const PHINode &phi, bool is_signed) {
     const Counter counter = *ranges_.counter(phi);
     if (!counter.by_inequality) is_signed = counter.is_signed;

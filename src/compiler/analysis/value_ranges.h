@@ -20,8 +20,9 @@ class ValueRanges {
   // the index, of values from before the loop, and of counters of loops that end at a bound of that kind.
   bool can_bound(const llvm::Value *value, bool is_signed) const;
 
-  // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits: its number is that
-  // of the same expression in whole numbers. At the end of a block before the item loop; `size`: its number of items.
+  // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits: its number is
+  // that of the same expression in whole numbers. At the end of a block before the item loop; `size`: its number of
+  // items.
   llvm::Value *never_wraps(llvm::IRBuilder<> &builder, llvm::Value *value, unsigned bits, bool is_signed,
                            llvm::Value *size) const;
 

@@ -38,8 +38,7 @@ Value *VectorisedLoop::strides_hold(IRBuilder<> &builder) {
   for (const NoWrap &assumed : strides_.assumptions()) {
     if (!strides_.depends_on_index_alone(assumed.value)) {
       const ValueRanges &ranges = strides_.ranges();
-      all = builder.CreateAnd(
-          all, ranges.never_wraps(builder, assumed.value, assumed.bits, assumed.is_signed, size_));
+      all = builder.CreateAnd(all, ranges.never_wraps(builder, assumed.value, assumed.bits, assumed.is_signed, size_));
       continue;
     }
     // A work-group's size has 16 bits, and strides are short: 64 bits are enough for the last value as a rule.

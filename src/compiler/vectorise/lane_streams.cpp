@@ -6,8 +6,8 @@
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -81,7 +81,8 @@ class Steps {
       if (isa<ConstantInt>(type.getOperand()) || type.isStruct()) continue;
       const auto index = of(type.getOperand(), extended);
       // An address extends its indices' signs.
-      if (index && type.getOperand()->getType()->getIntegerBitWidth() < 64) extended.push_back({type.getOperand(), true});
+      if (index && type.getOperand()->getType()->getIntegerBitWidth() < 64)
+        extended.push_back({type.getOperand(), true});
       sum = index ? std::optional(*sum + *index * int64_t(type.getSequentialElementStride(layout))) : std::nullopt;
     }
     return sum;
@@ -107,8 +108,8 @@ Streams::Load beside(LoadInst &load, const Streams &streams, ScalarEvolution &ev
   const SCEV *address = evolution.getSCEV(load.getPointerOperand());
   for (const Streams::Load &other : streams.loads) {
     if (other.offset != 0 || other.load->getType() != load.getType()) continue;
-    auto *offset = dyn_cast<SCEVConstant>(
-        evolution.getMinusSCEV(address, evolution.getSCEV(other.load->getPointerOperand())));
+    auto *offset =
+        dyn_cast<SCEVConstant>(evolution.getMinusSCEV(address, evolution.getSCEV(other.load->getPointerOperand())));
     if (offset && offset->getAPInt().isSignedIntN(32)) return {&load, other.load, offset->getAPInt().getSExtValue()};
   }
   return {&load, &load, 0};
@@ -163,8 +164,8 @@ Value *in_first_iteration(Value *value, const Loop &loop, IRBuilder<> &builder, 
 
 void mark(Instruction *end) { end->setMetadata(kWidened, MDNode::get(end->getContext(), {})); }
 
-// Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations that
-// are left. `items`: the item loop, before which that is told. False: an address is computed in a way of its own.
+// Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations
+// that are left. `items`: the item loop, before which that is told. False: an address is computed in a way of its own.
 bool widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
            SCEVExpander &expander, const LaneStrides &strides) {
   BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader();
@@ -185,8 +186,9 @@ bool widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
     DenseSet<std::pair<Value *, unsigned>> told;
     for (auto [value, is_signed] : streams.extended)
       if (told.insert({value, unsigned(is_signed)}).second)
-        holds = early.CreateAnd(holds, strides.ranges().never_wraps(early, value, value->getType()->getIntegerBitWidth(),
-                                                                    is_signed, items_of(items)));
+        holds =
+            early.CreateAnd(holds, strides.ranges().never_wraps(early, value, value->getType()->getIntegerBitWidth(),
+                                                                is_signed, items_of(items)));
     count = builder.CreateSelect(holds, count, ConstantInt::get(count->getType(), 0));
   }
   auto block = [&](const char *name) { return BasicBlock::Create(function->getContext(), name, function, header); };

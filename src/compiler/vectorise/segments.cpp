@@ -78,10 +78,11 @@ class SegmentedLoop {
     SmallVector<Value *> results;
     for (const Division &division : divisions_) {
       Value *divisor = evaluate(division.divisor, builder, at_first);
-      holds = builder.CreateAnd(
-          holds, division.is_signed ? builder.CreateICmpSGT(divisor, Constant::getNullValue(divisor->getType()))
-                                    : builder.CreateIsNotNull(divisor));
-      Value *some = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
+      holds = builder.CreateAnd(holds, division.is_signed
+                                           ? builder.CreateICmpSGT(divisor, Constant::getNullValue(divisor->getType()))
+                                           : builder.CreateIsNotNull(divisor));
+      Value *some =
+          builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
       Value *past = builder.CreateURem(evaluate(division.dividend, builder, at_first), some);
       length = builder.CreateBinaryIntrinsic(
           llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
@@ -179,9 +180,11 @@ class SegmentedLoop {
     case Instruction::And: {
       if (!match(by, m_APInt(number))) return std::nullopt;
       const bool masks = opcode == Instruction::And;
-      if (masks ? !number->isMask() || number->isAllOnes() : number->uge(instruction.getType()->getIntegerBitWidth() - 1))
+      if (masks ? !number->isMask() || number->isAllOnes()
+                : number->uge(instruction.getType()->getIntegerBitWidth() - 1))
         return std::nullopt;
-      const APInt divisor = masks ? *number + 1 : APInt::getOneBitSet(number->getBitWidth(), unsigned(number->getZExtValue()));
+      const APInt divisor =
+          masks ? *number + 1 : APInt::getOneBitSet(number->getBitWidth(), unsigned(number->getZExtValue()));
       if (divisor.ult(cost::kLeastSegment)) return std::nullopt;
       return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), divisor), !masks,
                       opcode == Instruction::AShr};
@@ -218,11 +221,12 @@ class SegmentedLoop {
     DenseMap<Value *, Value *> at_first{{&index_, builder.getInt64(0)}}, at_last{{&index_, most}};
     Value *first = evaluate(&dividend, builder, at_first), *last = evaluate(&dividend, builder, at_last);
     Type *wide = builder.getInt64Ty();
-    Value *holds = builder.CreateICmpEQ(
-        builder.CreateSub(builder.CreateZExt(last, wide), builder.CreateZExt(first, wide)), most);
+    Value *holds =
+        builder.CreateICmpEQ(builder.CreateSub(builder.CreateZExt(last, wide), builder.CreateZExt(first, wide)), most);
     if (!is_signed) return holds;
     Value *zero = Constant::getNullValue(first->getType());
-    return builder.CreateAnd(holds, builder.CreateAnd(builder.CreateICmpSGE(first, zero), builder.CreateICmpSGE(last, zero)));
+    return builder.CreateAnd(holds,
+                             builder.CreateAnd(builder.CreateICmpSGE(first, zero), builder.CreateICmpSGE(last, zero)));
   }
 
   Loop &items_;
@@ -259,8 +263,9 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
       break;
     }
   }
-  if (count) remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
-                               " in segments with a uniform quotient\n");
+  if (count)
+    remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
+                      " in segments with a uniform quotient\n");
   return count || joined;
 }
 

@@ -5,10 +5,10 @@
 
 namespace wherry::compiler {
 
-// Runs an item loop in segments, from one multiple of the divisor to the next, where a dividend that goes up by one from
-// item to item is divided by a value that is the same for all: in a segment the quotient is uniform, and the remainder
-// goes up by one. What is indexed by them is contiguous then, and no division is left in the loop. Only if an address
-// depends on a quotient or a remainder, and not where sub-groups see which items are lanes together.
+// Runs an item loop in segments, from one multiple of the divisor to the next, where a dividend that goes up by one
+// from item to item is divided by a value that is the same for all: in a segment the quotient is uniform, and the
+// remainder goes up by one. What is indexed by them is contiguous then, and no division is left in the loop. Only if an
+// address depends on a quotient or a remainder, and not where sub-groups see which items are lanes together.
 struct SegmentItemLoopsPass : KernelPass<SegmentItemLoopsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
