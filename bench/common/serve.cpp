@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <vector>
 
 std::string to_text(const Description &it) {
@@ -20,6 +21,12 @@ Description to_description(const std::string &text) {
   std::getline(words, it.platform, '\t');
   std::getline(words, it.device);
   return it;
+}
+
+double cpu_ns() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return double(time.tv_sec) * 1e9 + double(time.tv_nsec);
 }
 
 std::string to_text(const Times &times) {

@@ -18,7 +18,10 @@ Description to_description(const std::string &text);
 struct Times {
   double wall = 0;   // ns from before the first call that enqueues until clFinish has returned
   double event = 0;  // ns from start to end by the commands' events
+  double cpu = 0;    // ns of CPU time of the process while `wall` ran; not sent
 };
+// Of this process, in all its threads.
+double cpu_ns();
 std::string to_text(const Times &times);
 Times to_times(const std::string &text);
 

@@ -47,11 +47,12 @@ class Threads {
   Times run(size_t groups, std::function<void(size_t, size_t)> share) {
     using Clock = std::chrono::steady_clock;
     share_ = std::move(share), groups_ = groups, next_ = 0;
+    const double cpu = cpu_ns();
     const auto begin = Clock::now();
     barrier_.arrive_and_wait();
     barrier_.arrive_and_wait();
     const double time = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
-    return {time, time};
+    return {time, time, cpu_ns() - cpu};
   }
   size_t size() const { return threads_.size(); }
 

@@ -82,6 +82,20 @@ class Case {
     checks_.push_back({got.size(), tolerance, outliers, [got](size_t i) { return double(got[i]); },
                        [want](size_t i) { return double(want(i)); }});
   }
+  void launch(Launch launch) { launches_.push_back(std::move(launch)); }
+  template <class T> static Argument argument(const Array<T> &array) { return {.buffer = array.buffer}; }
+  static Argument argument(LocalBytes local) { return {.bytes = local.bytes, .is_local = true}; }
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  static Argument argument(T value) {
+    Argument made{.bytes = sizeof value};
+    std::memcpy(made.value.data(), &value, sizeof value);
+    return made;
+  }
+  // Build options, such as "-cl-std=CL3.0".
+  void options(std::string text) { options_ = std::move(text); }
+  // What a device may be without: "sub_groups" or "work_group_functions".
+  void needs(std::string feature) { needs_ = std::move(feature); }
   // All launches so far so often in a run, where one run would be too short to measure; rate() is of one.
   void repeat(int times) {
     const std::vector<Launch> once = launches_;
@@ -97,6 +111,8 @@ class Case {
   void check(uint32_t seed, bool whole) const;
   double work() const { return work_ * repeats_; }
   const std::string &unit() const { return unit_; }
+  const std::string &options() const { return options_; }
+  const std::string &needs() const { return needs_; }
   const std::vector<std::unique_ptr<HostBuffer>> &buffers() const { return buffers_; }
   const std::vector<Launch> &launches() const { return launches_; }
   bool has_native() const { return bool(native_); }
@@ -120,20 +136,11 @@ class Case {
     for (size_t i = 0; i < n; ++i) array[i] = T(fill(i));
     return array;
   }
-  template <class T> static Argument argument(const Array<T> &array) { return {.buffer = array.buffer}; }
-  static Argument argument(LocalBytes local) { return {.bytes = local.bytes, .is_local = true}; }
-  template <class T>
-    requires std::is_arithmetic_v<T>
-  static Argument argument(T value) {
-    Argument made{.bytes = sizeof value};
-    std::memcpy(made.value.data(), &value, sizeof value);
-    return made;
-  }
 
   bool quick_;
   double work_ = 0;
   int repeats_ = 1;
-  std::string unit_;
+  std::string unit_, options_, needs_;
   std::vector<std::unique_ptr<HostBuffer>> buffers_;
   std::vector<Launch> launches_;
   std::vector<Check> checks_;
@@ -154,8 +161,8 @@ inline auto uniform(float low, float high, uint32_t seed = 1) {
 inline float zero(size_t) { return 0; }
 
 struct CaseEntry {
-  const char *name;  // of the .cl file, too
-  void (*make)(Case &);
+  std::string name;  // of the .cl file, too; cases with the same name up to a dot are run in turns
+  std::function<void(Case &)> make;
   bool native = false;  // has a loop in C++ to be compared with
 };
 extern const std::vector<CaseEntry> kLinearCases, kImageCases, kPhysicsCases, kDataCases;

@@ -36,24 +36,33 @@ class Measurement {
  public:
   explicit Measurement(const Options &options) : options_(options) {}
 
-  // Case by case, so that only one case's buffers are in memory; within it in rounds, in each of which every driver
-  // comes once, and each after each other in turn.
+  // In batches, so that only one batch's buffers are in memory: cases of one group, most of which are one case. Within
+  // a batch in rounds, in each of which every driver runs every case once, and each driver comes after each other in
+  // turn.
   KernelResults run() {
     make_children();
     const size_t columns = drivers_.size(), cases = results_.ids.size();
     const int builds = options_.builds, steps = builds + options_.rounds;
-    for (size_t i = 0; i < cases; ++i)
-      for (int step = 0; step < steps; ++step) {
-        drivers_.progress().show(results_.ids[i], double(i * steps + step) / double(cases * steps));
-        for (size_t c = 0; c < columns; ++c) {
-          const size_t column = (c + size_t(step)) % columns;
-          step < builds ? build(i, column) : round(i, column);
+    for (size_t first = 0, end; first < cases; first = end, ++batch_) {
+      end = first + 1;
+      while (end < std::min(cases, first + kBatch) && group_of(results_.ids[end]) == group_of(results_.ids[first]))
+        ++end;
+      for (int step = 0; step < steps; ++step)
+        for (size_t i = first; i < end; ++i) {
+          const double done = double(first) + double(end - first) * step / steps + double(i - first) / steps;
+          drivers_.progress().show(results_.ids[i], done / double(cases));
+          for (size_t c = 0; c < columns; ++c) {
+            const size_t column = (c + size_t(step)) % columns;
+            step < builds ? build(i, column) : round(i, column);
+          }
         }
-      }
+    }
     return std::move(results_);
   }
 
  private:
+  static constexpr size_t kBatch = 32;  // with 64 MiB each, on both sides, 2 GiB
+
   void make_children() {
     std::vector<DriverSpec> specs = drivers_.specs();
     if (options_.scaling) {
@@ -61,8 +70,9 @@ class Measurement {
       specs[1].label = "one thread";
       specs[1].environment.emplace_back("WHERRY_NUM_THREADS", "1");
     }
-    std::vector<std::string> arguments;
+    std::vector<std::string> arguments = options_.child_arguments;
     if (options_.quick) arguments.emplace_back("--quick");
+    if (options_.cpu) arguments.emplace_back("--cpu");
     results_.best = options_.best;
     results_.threads = drivers_.threads_of(specs[0], arguments);
     arguments.insert(arguments.end(), {"--threads", std::to_string(results_.threads)});
@@ -85,7 +95,8 @@ class Measurement {
   }
 
   void build(size_t i, size_t column) {
-    const auto answer = drivers_.ask(i, column, "build " + results_.ids[i] + " " + std::to_string(++count_));
+    const auto answer = drivers_.ask(
+        i, column, "build " + results_.ids[i] + " " + std::to_string(++count_) + " " + std::to_string(batch_));
     if (!answer) return;
     double ns = 0;
     std::istringstream words(*answer);
@@ -93,11 +104,11 @@ class Measurement {
     std::getline(words, results_.units[i]);
     if (ns > 0) results_.first_results[i][column].push_back(ns);
     // Brings the memory in, and checks more thoroughly than the rounds do.
-    drivers_.ask(i, column, "run 77 1");
+    drivers_.ask(i, column, "run " + results_.ids[i] + " 77 1");
   }
 
   void round(size_t i, size_t column) {
-    if (const auto answer = drivers_.ask(i, column, "run " + std::to_string(++count_) + " 0"))
+    if (const auto answer = drivers_.ask(i, column, "run " + results_.ids[i] + " " + std::to_string(++count_) + " 0"))
       results_.cells[i][column].times.push_back(to_times(*answer));
   }
 
@@ -106,9 +117,11 @@ class Measurement {
   std::vector<CaseEntry> entries_;
   KernelResults results_;
   Drivers drivers_{options_, &results_};
-  unsigned count_ = 100;
+  unsigned count_ = 100, batch_ = 0;
 };
 }  // namespace
+
+std::string group_of(const std::string &name) { return name.substr(0, name.find('.')); }
 
 KernelResults measure(const Options &options) { return Measurement(options).run(); }
 

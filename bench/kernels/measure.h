@@ -8,8 +8,10 @@
 #include "common/results.h"
 
 struct Options : CommonOptions {
-  int builds = 1;        // of each kernel on each driver
-  bool scaling = false;  // the first driver once more with one thread
+  int builds = 1;                              // of each kernel on each driver
+  bool scaling = false;                        // the first driver once more with one thread
+  bool cpu = false;                            // what counts is the CPU time of the driver's process
+  std::vector<std::string> child_arguments{};  // what children must know besides, to have the same cases
 };
 
 struct KernelResults : Results {  // the first column is what the others are compared with; the last one is C++
@@ -26,9 +28,13 @@ struct KernelResults : Results {  // the first column is what the others are com
 // Prints to stderr what it is at. Throws where there is no driver.
 KernelResults measure(const Options &options);
 
+// "saxpy" of "saxpy.float4": cases of a group are measured in turns, round by round.
+std::string group_of(const std::string &name);
+
 // The child's side: answers requests until the parent closes the pipe.
-//   build <case> <nonce>   ok <ns until the first result> <work> <unit>
-//   run <seed> <whole>     ok <wall ns> <event ns>
+//   build <case> <nonce> <batch>   ok <ns until the first result> <work> <unit>
+//   run <case> <seed> <whole>      ok <wall ns> <event ns>
+// What is built stays until a case of another batch is built.
 int serve_kernels(const Options &options);
 
 // As tables, as JSON, and as a plot.

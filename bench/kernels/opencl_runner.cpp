@@ -39,43 +39,64 @@ class OpenClRunner final : public Runner {
   }
 
   double build(Case &test, const std::string &source, unsigned nonce) override {
-    buffers_.clear();
+    require(test.needs());
+    Built &built = built_[&test];
+    built = {};
     for (const auto &buffer : test.buffers())
-      buffers_[buffer.get()] = buffer->image.width
-                                   ? make_image(*buffer)
-                                   : make_buffer(context_, CL_MEM_READ_WRITE, buffer->bytes, buffer->data.get());
-    kernels_.clear();
-    program_ = {};
-    const std::string options = "-DBENCH_NONCE=" + std::to_string(nonce);
+      built.buffers[buffer.get()] = buffer->image.width
+                                        ? make_image(*buffer)
+                                        : make_buffer(context_, CL_MEM_READ_WRITE, buffer->bytes, buffer->data.get());
+    const std::string options = "-DBENCH_NONCE=" + std::to_string(nonce) + " " + test.options();
     const std::string module = module_of(source, options);
     const auto begin = Clock::now();
-    program_ = module.empty() ? build_program(context_, device_, source, options) : build_module(module);
+    built.program = module.empty() ? build_program(context_, device_, source, options) : build_module(module);
     for (const Launch &launch : test.launches())
-      if (Kernel &kernel = kernels_[launch.kernel]; !kernel) kernel = make_kernel(program_, launch.kernel.c_str());
-    const double built = ns_since(begin);
-    return built + run(test).wall;
+      if (Kernel &kernel = built.kernels[launch.kernel]; !kernel)
+        kernel = make_kernel(built.program, launch.kernel.c_str());
+    const double ns = ns_since(begin);
+    return ns + run(test).wall;
   }
 
+  void clear() override { built_.clear(); }
+
   Times run(Case &test) override {
+    Built &built = built_.at(&test);
     for (const auto &buffer : test.buffers())
-      if (buffer->role != HostBuffer::in) transfer(*buffer, true);
+      if (buffer->role != HostBuffer::in) transfer(built, *buffer, true);
     Event first, last;
+    const double cpu = cpu_ns();
     const auto begin = Clock::now();
     for (const Launch &launch : test.launches()) {
       cl_event event = nullptr;
-      enqueue(launch, &event);
+      enqueue(built, launch, &event);
       (first ? last : first) = Event(event);
     }
     check(clFinish(queue_), "clFinish");
-    Times times{.wall = ns_since(begin)};
+    Times times{.wall = ns_since(begin), .cpu = cpu_ns() - cpu};
     times.event =
         double(profiled(last ? last : first, CL_PROFILING_COMMAND_END) - profiled(first, CL_PROFILING_COMMAND_START));
     for (const auto &buffer : test.buffers())
-      if (buffer->role != HostBuffer::in) transfer(*buffer, false);
+      if (buffer->role != HostBuffer::in) transfer(built, *buffer, false);
     return times;
   }
 
  private:
+  struct Built {
+    Program program;
+    std::map<std::string, Kernel> kernels;
+    std::map<const HostBuffer *, Buffer> buffers;
+  };
+
+  void require(const std::string &feature) const {
+    if (feature.empty()) return;
+    // Both are uint: a bool of OpenCL's, and a number. Devices before OpenCL 3.0 do not know them.
+    const cl_device_info what =
+        feature == "sub_groups" ? CL_DEVICE_MAX_NUM_SUB_GROUPS : CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT;
+    cl_uint found = 0;
+    if (clGetDeviceInfo(device_.id, what, sizeof found, &found, nullptr) != CL_SUCCESS || found == 0)
+      throw Unable("the device has no " + feature);
+  }
+
   // Empty but where programs are to come by way of SPIR-V.
   static std::string module_of([[maybe_unused]] const std::string &source,
                                [[maybe_unused]] const std::string &options) {
@@ -107,8 +128,8 @@ class OpenClRunner final : public Runner {
   }
 
   // To the device, or back.
-  void transfer(const HostBuffer &buffer, bool write) {
-    const cl_mem memory = buffers_[&buffer];
+  void transfer(Built &built, const HostBuffer &buffer, bool write) {
+    const cl_mem memory = built.buffers[&buffer];
     void *host = buffer.data.get();
     if (buffer.image.width) {
       const size_t origin[3] = {0, 0, 0}, region[3] = {buffer.image.width, buffer.image.height, 1};
@@ -122,12 +143,12 @@ class OpenClRunner final : public Runner {
     }
   }
 
-  void enqueue(const Launch &launch, cl_event *event) {
-    const Kernel &kernel = kernels_[launch.kernel];
+  void enqueue(Built &built, const Launch &launch, cl_event *event) {
+    const Kernel &kernel = built.kernels[launch.kernel];
     for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
       const Argument &argument = launch.arguments[i];
       if (argument.buffer) {
-        const cl_mem buffer = buffers_[argument.buffer];
+        const cl_mem buffer = built.buffers[argument.buffer];
         check(clSetKernelArg(kernel, i, sizeof buffer, &buffer), "clSetKernelArg");
       } else {
         check(clSetKernelArg(kernel, i, argument.bytes, argument.is_local ? nullptr : argument.value.data()),
@@ -148,9 +169,7 @@ class OpenClRunner final : public Runner {
   Device device_;
   Context context_;
   Queue queue_;
-  Program program_;
-  std::map<std::string, Kernel> kernels_;
-  std::map<const HostBuffer *, Buffer> buffers_;
+  std::map<const Case *, Built> built_;
 };
 }  // namespace
 

@@ -31,17 +31,24 @@ void write_summary(const std::vector<Ratios> &columns, int width, std::FILE *out
 }
 }  // namespace
 
+static int id_width(const KernelResults &results) {
+  size_t width = 15;
+  for (const std::string &id : results.ids) width = std::max(width, id.size());
+  return int(width);
+}
+
 static void write_speeds(const KernelResults &results, std::FILE *out) {
   const size_t columns = results.labels.size();
+  const int width = id_width(results);
   std::fprintf(
       out,
-      "\nRates, and how many times faster %s is (median of the rounds' ratios, ratio of the best)\n%-15s %-10s %9.9s",
-      results.labels[0].c_str(), "", "", results.labels[0].c_str());
+      "\nRates, and how many times faster %s is (median of the rounds' ratios, ratio of the best)\n%-*s %-10s %9.9s",
+      results.labels[0].c_str(), width, "", "", results.labels[0].c_str());
   for (size_t c = 1; c < columns; ++c) std::fprintf(out, " | %8.8s median   best", results.labels[c].c_str());
   std::fputc('\n', out);
   std::vector<Ratios> ratios(columns - 1);
   for (size_t i = 0; i < results.ids.size(); ++i) {
-    std::fprintf(out, "%-15s %-10s", results.ids[i].c_str(), results.units[i].c_str());
+    std::fprintf(out, "%-*s %-10s", width, results.ids[i].c_str(), results.units[i].c_str());
     for (size_t c = 0; c < columns; ++c) {
       const double rate = results.rate(i, c);
       if (rate > 0)
@@ -58,18 +65,19 @@ static void write_speeds(const KernelResults &results, std::FILE *out) {
     }
     std::fputc('\n', out);
   }
-  write_summary(ratios, 36, out);
+  write_summary(ratios, width + 21, out);
 }
 
 static void write_builds(const KernelResults &results, std::FILE *out) {
-  std::fprintf(out, "\nBuild times with a cold cache: ms, and as a multiple of %s's\n%-15s %9.9s",
-               results.labels[0].c_str(), "", results.labels[0].c_str());
+  const int width = id_width(results);
+  std::fprintf(out, "\nBuild times with a cold cache: ms, and as a multiple of %s's\n%-*s %9.9s",
+               results.labels[0].c_str(), width, "", results.labels[0].c_str());
   for (size_t c = 1; c < results.drivers(); ++c) std::fprintf(out, " | %15.15s", results.labels[c].c_str());
   std::fputc('\n', out);
   std::vector<Ratios> ratios(results.drivers());
   for (size_t i = 0; i < results.ids.size(); ++i) {
     const double mine = results.build_time(i, 0);
-    std::fprintf(out, "%-15s %9.1f", results.ids[i].c_str(), mine * 1e-6);
+    std::fprintf(out, "%-*s %9.1f", width, results.ids[i].c_str(), mine * 1e-6);
     for (size_t c = 1; c < results.drivers(); ++c) {
       const double its = results.build_time(i, c);
       std::fprintf(out, " | %8.1f %6.2f", its * 1e-6, mine > 0 ? its / mine : 0);
@@ -77,7 +85,7 @@ static void write_builds(const KernelResults &results, std::FILE *out) {
     }
     std::fputc('\n', out);
   }
-  std::fprintf(out, "%-25s", "geometric mean");
+  std::fprintf(out, "%-*s", width + 10, "geometric mean");
   for (size_t c = 1; c < results.drivers(); ++c)
     std::fprintf(out, " | %8s %6.2f", "", geometric_mean(ratios[c].values));
   std::fputc('\n', out);

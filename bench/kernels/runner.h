@@ -14,7 +14,9 @@ class Runner {
   // ns from the source to its kernels and the first result, which is not checked; where a driver compiles at the first
   // launch, that counts. `nonce` makes the source another for caches. 0: there is nothing to build.
   virtual double build(Case &test, const std::string &source, unsigned nonce) = 0;
-  // The case's buffers are reset; the results are in them when it returns.
+  // Forgets all cases built.
+  virtual void clear() {}
+  // The case is built. Its buffers are reset; the results are in them when it returns.
   virtual Times run(Case &test) = 0;
 };
 
