@@ -26,7 +26,8 @@ Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t worke
   const bool contiguous = info->flags & abi::kContiguous;
   const size_t lanes = lane_dimension();
   const bool narrow = lanes == 1 && !contiguous && local[0] < std::min(kVector, global[0]);
-  const bool flat = local[1 - lanes] < std::min<size_t>(blocked_iterations(), global[1 - lanes]);
+  const size_t beside = global[1 - lanes] > 1 ? 1 - lanes : 2;  // whose iterations may be blocked
+  const bool flat = local[beside] < std::min<size_t>(blocked_iterations(), global[beside]);
   if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat)
     return widened(local, global, workers);
   const Size3 chosen = choose_local_size(global, workers);
@@ -94,7 +95,7 @@ Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
     budget /= local[d];
     // Later dimensions only fill up small work-groups, except for register blocking.
     budget = std::min(budget, kFew / std::min(kFew, local[0] * local[1] * local[2]));
-    if (d == 0) budget = std::max(budget, blocked_iterations());
+    if (d == 0 || global[1] == 1) budget = std::max(budget, blocked_iterations());
   }
   // If the size has no suitable divisor, such as a prime, one large work-group is faster than many of one work-item.
   if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {

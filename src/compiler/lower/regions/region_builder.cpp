@@ -109,6 +109,7 @@ class RegionFormer::RegionBuilder {
   void remap_clones();
   void leave(BasicBlock &clone);
   void spill_written(BasicBlock *exit);
+  bool asks_for_id(unsigned dimension) const;
   Value *item_id(CallInst &call);
   void lower_item_ids(BasicBlock &block);
   void go_to_next_operation();
@@ -199,11 +200,25 @@ void RegionFormer::RegionBuilder::mark_item_loops(PHINode *index, ArrayRef<PHINo
   for (PHINode *phi : outer) phi->setMetadata(kOuterItemLoop, mark);
 }
 
+// Whether the region asks for work-items' ids in a dimension.
+bool RegionFormer::RegionBuilder::asks_for_id(unsigned dimension) const {
+  return any_of(region_.blocks, [&](const BasicBlock *block) {
+    return any_of(*block, [&](const Instruction &one) {
+      if (intrinsic_of(one) != Intrinsic::__wherry_local_id) return false;
+      auto *asked = dyn_cast<ConstantInt>(one.getOperand(0));
+      return !asked || asked->getZExtValue() == dimension;
+    });
+  });
+}
+
 // Three nested loops, over the dimension whose neighbours become lanes inside. If one loop goes over all work-items,
 // the outer ones have one iteration.
 void RegionFormer::RegionBuilder::make_item_loops() {
-  // The dimensions, outermost first.
-  const std::array<unsigned, 3> nest = former_.lane_dimension_ == 0   ? std::array{2u, 1u, 0u}
+  // The dimensions, outermost first. Beside the lanes' stands one by which work-items differ, if there is one: register
+  // blocking takes several iterations of that loop at once.
+  const bool by_third = former_.lane_dimension_ == 0 && !asks_for_id(1) && asks_for_id(2);
+  const std::array<unsigned, 3> nest = by_third                       ? std::array{1u, 2u, 0u}
+                                       : former_.lane_dimension_ == 0 ? std::array{2u, 1u, 0u}
                                        : former_.lane_dimension_ == 1 ? std::array{2u, 0u, 1u}
                                                                       : std::array{1u, 0u, 2u};
   Value *one = builder_.getInt64(1);
