@@ -1,15 +1,15 @@
 ; RUN: wherry-opt -passes='vectorise-item-loops,verify' %s | FileCheck %s
-; Lanes that go together read the clock once, before and behind memory.
+; Lanes that go together read the clock once, before and behind memory, and it costs them no more than one work-item.
 
 ; CHECK-LABEL: @wg.clock(
 ; CHECK:       body.v:
 ; CHECK-NEXT:  %[[BEGIN:.*]] = call i64 @llvm.readcyclecounter()
 ; CHECK-NOT:   readcyclecounter
-; CHECK:       load <4 x i64>
+; CHECK:       load <8 x i64>
 ; CHECK:       %[[END:.*]] = call i64 @llvm.readcyclecounter()
 ; CHECK:       %[[TICKS:.*]] = sub i64 %[[END]], %[[BEGIN]]
 ; CHECK-NOT:   lane:
-; CHECK:       store <4 x i64>
+; CHECK:       store <8 x i64>
 declare i64 @llvm.readcyclecounter()
 
 define void @wg.clock(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
@@ -43,4 +43,4 @@ done:
 attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="clock" "wherry-regions"="1" "wherry-vectorise" }
 !llvm.module.flags = !{!1}
 !0 = !{}
-!1 = !{i32 7, !"wherry.vector_width", i32 4}
+!1 = !{i32 7, !"wherry.vector_width", i32 0}
