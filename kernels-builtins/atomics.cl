@@ -123,6 +123,26 @@ FOR_ATOMIC_SPACES(INTEGER, int, int)
 FOR_ATOMIC_SPACES(INTEGER, uint, uint)
 FOR_ATOMIC_SPACES(INTEGER, long, long)
 FOR_ATOMIC_SPACES(INTEGER, ulong, ulong)
+FOR_ATOMIC_SPACES(LOAD_STORE, short, half)
+// Clang 22 declares the value that is stored as an atomic_half, too.
+#define STORE_HALF(space, number) \
+  void CAT(store_, space)(volatile space atomic_half *p, half value) \
+      __asm("_Z12atomic_storePU3AS" #number "VU7_AtomicDhS_") __attribute__((always_inline)); \
+  void CAT(store_, space)(volatile space atomic_half *p, half value) { atomic_store(p, value); } \
+  void CAT(store_by_, space)(volatile space atomic_half *p, half value, TAIL_O) \
+      __asm("_Z21atomic_store_explicitPU3AS" #number "VU7_AtomicDhS_12memory_order") __attribute__((always_inline)); \
+  void CAT(store_by_, space)(volatile space atomic_half *p, half value, TAIL_O) { \
+    atomic_store_explicit(p, value, order); \
+  } \
+  void CAT(store_in_, space)(volatile space atomic_half *p, half value, TAIL_S) \
+      __asm("_Z21atomic_store_explicitPU3AS" #number "VU7_AtomicDhS_12memory_order12memory_scope") \
+      __attribute__((always_inline)); \
+  void CAT(store_in_, space)(volatile space atomic_half *p, half value, TAIL_S) { \
+    atomic_store_explicit(p, value, order); \
+  }
+STORE_HALF(__global, 1)
+STORE_HALF(__local, 3)
+STORE_HALF(__generic, 4)
 FOR_ATOMIC_SPACES(LOAD_STORE, int, float)
 FOR_ATOMIC_SPACES(LOAD_STORE, long, double)
 
@@ -131,6 +151,7 @@ FOR_ATOMIC_SPACES(LOAD_STORE, long, double)
   MODIFY(atomic_fetch_sub, __atomic_fetch_sub, E, space) \
   MODIFY(atomic_fetch_min, __atomic_fetch_min, E, space) \
   MODIFY(atomic_fetch_max, __atomic_fetch_max, E, space)
+FOR_ATOMIC_SPACES(FLOATS, , half)
 FOR_ATOMIC_SPACES(FLOATS, , float)
 FOR_ATOMIC_SPACES(FLOATS, , double)
 

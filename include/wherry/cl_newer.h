@@ -35,6 +35,15 @@ typedef struct _cl_device_integer_dot_product_acceleration_properties_khr {
 #define CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR 0x1075
 #endif
 
+#ifndef cl_khr_kernel_clock
+#define cl_khr_kernel_clock 1
+#define CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR 0x1076
+typedef cl_bitfield cl_device_kernel_clock_capabilities_khr;
+#define CL_DEVICE_KERNEL_CLOCK_SCOPE_DEVICE_KHR (1 << 0)
+#define CL_DEVICE_KERNEL_CLOCK_SCOPE_WORK_GROUP_KHR (1 << 1)
+#define CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR (1 << 2)
+#endif
+
 #ifndef CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR
 #define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
 #define CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR 0

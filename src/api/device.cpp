@@ -202,6 +202,7 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES: return answer(cl_device_atomic_capabilities{kAtomics});
   case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
     return answer(cl_device_atomic_capabilities{kAtomics | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM});
+  case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
   case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
   case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT:
     return answer(cl_device_fp_atomic_capabilities_ext{
@@ -215,7 +216,10 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
   case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR:
     return answer(cl_device_integer_dot_product_acceleration_properties_khr{});
-  case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT: return answer(cl_device_fp_atomic_capabilities_ext{0});
+  case CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR:
+    return answer(cl_device_kernel_clock_capabilities_khr{CL_DEVICE_KERNEL_CLOCK_SCOPE_DEVICE_KHR |
+                                                          CL_DEVICE_KERNEL_CLOCK_SCOPE_WORK_GROUP_KHR |
+                                                          CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR});
   case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
   case CL_DEVICE_IMAGE_SUPPORT:
   case CL_DEVICE_PIPE_SUPPORT:

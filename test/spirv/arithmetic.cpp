@@ -207,5 +207,17 @@ TEST(SpirvInstructions, conversions) {
   });
 }
 
+// 268260 and 268261 are four words of OpConvertFToBF16INTEL and OpConvertBF16ToFINTEL.
+TEST(SpirvInstructions, bfloat16) {
+  std::vector<InstructionCase> cases;
+  for (const std::string count : {"", "2", "3", "4", "8", "16"}) {
+    cases.push_back({"OpConvertFToBF16INTEL", "float" + count + " > ushort" + count,
+                     "intel_convert_bfloat16" + count + "_as_ushort" + count + "(a)", "!268260 %$r %r %a"});
+    cases.push_back({"OpConvertBF16ToFINTEL", "ushort" + count + " > float" + count,
+                     "intel_convert_as_bfloat16" + count + "_float" + count + "(a)", "!268261 %$r %r %a"});
+  }
+  expect_same(with_needs(cases, "OpCapability !6115\nOpExtension \"SPV_INTEL_bfloat16_conversion\""));
+}
+
 }  // namespace
 }  // namespace wherry::test

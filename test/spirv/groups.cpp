@@ -2,6 +2,8 @@
 // What work-items of a group do together: barriers, votes, reductions, shuffles, async copies.
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "spirv/instructions.h"
 
 namespace wherry::test {
@@ -150,6 +152,67 @@ TEST(SpirvInstructions, shuffles) {
        "%r = OpGroupNonUniformRotateKHR %$r %int_3 %a %int_3 %int_4"},
   };
   expect_same(with_needs(cases, needs, 3));
+}
+
+TEST(SpirvInstructions, intel_shuffles) {
+  const std::string one = "int uint~ > int | float4 uint~ > float4 | char uint~ > char | double uint~ > double";
+  const std::string two = "int int uint~ > int | half half uint~ > half | float3 float3 uint~ > float3 | "
+                          "short8 short8 uint~ > short8 | long long uint~ > long";
+  expect_same(with_needs(
+      {
+          {"OpSubgroupShuffleINTEL", one, "intel_sub_group_shuffle(a, b)"},
+          {"OpSubgroupShuffleXorINTEL", one, "intel_sub_group_shuffle_xor(a, b)"},
+          {"OpSubgroupShuffleDownINTEL", two, "intel_sub_group_shuffle_down(a, b, c)"},
+          {"OpSubgroupShuffleUpINTEL", two, "intel_sub_group_shuffle_up(a, b, c)"},
+      },
+      "OpCapability SubgroupShuffleINTEL\nOpExtension \"SPV_INTEL_subgroups\""));
+}
+
+// A sub-group's own part of pa and of pr.
+TEST(SpirvInstructions, blocks) {
+  const std::string needs = "OpCapability SubgroupBufferBlockIOINTEL\nOpExtension \"SPV_INTEL_subgroups\"";
+  auto begin = [](const std::string &of) {
+    return "%n = OpUDiv %long %i %long_8\n%first = OpIMul %long %n %long_8\n"
+           "%at = OpInBoundsPtrAccessChain %global_$a " +
+           of + " %first\n";
+  };
+  std::vector<InstructionCase> cases;
+  const std::tuple<const char *, const char *, const char *> types[] = {
+      {"char", "uchar", "_uc"}, {"short", "ushort", "_us"}, {"int", "uint", "_ui"},
+      {"long", "ulong", "_ul"}, {"float", "uint", "_ui"},   {"half", "ushort", "_us"}};
+  for (auto [type, integer, suffix] : types)
+    for (const std::string count : {"", "2", "4", "8", "16"}) {
+      if (count == "16" && suffix[2] != 'c' && suffix[2] != 's') continue;
+      const std::string data = type + count, both = data + " > " + data,
+                        pointer = "(global " + std::string(integer) + " *)";
+      const std::string place = count.empty() ? "%p = OpCopyObject %global_$a %at\n"
+                                              : "%p = OpBitcast %global_" + std::string(type) + " %at\n";
+      cases.push_back(
+          {"OpSubgroupBlockReadINTEL", both,
+           "as_" + data + "(intel_sub_group_block_read" + suffix + count + "(" + pointer + "(pa + i / 8 * 8)))",
+           begin("%pa") + place + "%r = OpSubgroupBlockReadINTEL %$r %p"});
+      cases.push_back({"OpSubgroupBlockWriteINTEL", both,
+                       "({ intel_sub_group_block_write" + std::string(suffix) + count + "(" + pointer +
+                           "(pr + i / 8 * 8), as_" + integer + count +
+                           "(a)); sub_group_barrier(CLK_GLOBAL_MEM_FENCE); pr[i]; })",
+                       begin("%pr") + place +
+                           "OpSubgroupBlockWriteINTEL %p %a\nOpControlBarrier %int_3 %int_3 %semantics\n"
+                           "%mine = OpInBoundsPtrAccessChain %global_$a %pr %i\n%r = OpLoad %$a %mine",
+                       "%semantics = OpConstant %int 0x208"});
+    }
+  cases.push_back({"OpSubgroupBlockWriteINTEL to local memory", "int > int", "pa[i - l % 8 + 7 - l % 8]",
+                   "%s = OpUDiv %long %l %long_8\n%place = OpIMul %long %s %long_8\n"
+                   "%p = OpInBoundsAccessChain %local_int %tile %place\nOpSubgroupBlockWriteINTEL %p %a\n"
+                   "%lane = OpUMod %long %l %long_8\n%back = OpISub %long %long_7 %lane\n"
+                   "%theirs_at = OpIAdd %long %place %back\nOpControlBarrier %int_2 %int_2 %semantics\n"
+                   "%theirs = OpInBoundsAccessChain %local_int %tile %theirs_at\n%r = OpLoad %int %theirs",
+                   "%array = OpTypeArray %int %long_16\n%array_pointer = OpTypePointer Workgroup %array\n"
+                   "%tile = OpVariable %array_pointer Workgroup\n%semantics = OpConstant %int 0x108\n"});
+  // 202829 is three words of OpSubgroupBlockPrefetchINTEL.
+  cases.push_back({"OpSubgroupBlockPrefetchINTEL", "int > int", "a",
+                   begin("%pa") + "%p = OpCopyObject %global_int %at\n!202829 %p %int_4\n%r = OpCopyObject %int %a", "",
+                   "OpCapability !6220\nOpExtension \"SPV_INTEL_subgroup_buffer_prefetch\""});
+  expect_same(with_needs(cases, needs));
 }
 
 TEST(SpirvInstructions, barriers_and_async_copies) {

@@ -248,8 +248,11 @@ std::string numbered(const std::string &text, size_t number) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
-    std::string name, equals;
-    if (words >> name >> equals && equals == "=") defined.insert(name);
+    std::string first, second, third;
+    if (!(words >> first >> second)) continue;
+    if (second == "=") defined.insert(first);
+    // "!word %type %r": an instruction that the assembler does not know.
+    if (first[0] == '!' && words >> third && third == "%r") defined.insert(third);
   }
   std::string made;
   for (size_t at = 0; at < text.size();) {

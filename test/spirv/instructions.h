@@ -26,7 +26,8 @@ struct InstructionCase {
   // What makes %r in assembly; without it, the instruction of %a, %b and %c (as many as `types` has). %pa, %pb, %pc,
   // %pr, %i and %l (long) as above. Types by OpenCL C's names of signed ones ("%int4", "%bool2", "%void"), "%$r"
   // for r's; pointers "%global_int", "%local_int", "%private_int", "%generic_int", "%constant_int"; constants "%int_5"
-  // (0 to 64) of char, short, int, long, "%float_2" (0 to 8), "%int4_null", "%true", "%false".
+  // (0 to 64) of char, short, int, long, "%float_2" (0 to 8), "%int4_null", "%true", "%false". An instruction that
+  // spirv-as does not know: "!word %type %r ...", the first word as a number.
   std::string body = "";
   // What stands before functions: types, constants, variables.
   std::string globals = "";

@@ -159,6 +159,60 @@ TEST(SpirvObjects, images_and_samplers) {
   EXPECT_EQ(written[1], 0.0f);
 }
 
+// A sub-group of 8 moves two rows of 16 bytes from one image to another.
+TEST(SpirvObjects, blocks_of_images) {
+  std::vector<cl_uchar> texels(16 * 4 * 4), none(texels.size(), 200);
+  for (size_t i = 0; i < texels.size(); ++i) texels[i] = static_cast<cl_uchar>(i * 5);
+  const cl_image_format bytes{CL_RGBA, CL_UNSIGNED_INT8};
+  cl_image_desc about{};
+  about.image_type = CL_MEM_OBJECT_IMAGE2D;
+  about.image_width = 16;
+  about.image_height = 4;
+  auto text = [](const std::string &access) {
+    return module("OpCapability Int16\nOpCapability ImageBasic\nOpCapability SubgroupDispatch\n"
+                  "OpCapability SubgroupImageBlockIOINTEL\nOpExtension \"SPV_INTEL_subgroups\"",
+                  "OpExecutionMode %k LocalSize 8 1 1\nOpExecutionMode %k SubgroupSize 8", R"(
+    %short = OpTypeInt 16 0
+    %short2 = OpTypeVector %short 2
+    %in_type = OpTypeImage %void 2D 0 0 0 0 Unknown )" + access + R"(
+    %out_type = OpTypeImage %void 2D 0 0 0 0 Unknown WriteOnly
+    %eight = OpConstant %int 8
+    %from = OpConstantComposite %int2 %four %one
+    %to = OpConstantComposite %int2 %eight %zero
+    %type = OpTypeFunction %void %in_type %out_type
+    %k = OpFunction %void None %type
+    %in = OpFunctionParameter %in_type
+    %out = OpFunctionParameter %out_type
+    %entry = OpLabel
+    %data = OpSubgroupImageBlockReadINTEL %short2 %in %from
+    OpSubgroupImageBlockWriteINTEL %out %to %data
+    OpReturn
+    OpFunctionEnd
+  )");
+  };
+  for (const char *access : {"ReadOnly", "ReadWrite"}) {
+    Program program = built(text(access));
+    Buffer in = image(bytes, about, texels.data(), CL_MEM_READ_WRITE),
+           out = image(bytes, about, none.data(), CL_MEM_READ_WRITE);
+    Kernel k = kernel(program, "k");
+    set_args(k, in, out);
+    run(k, {8}, {8});
+    std::vector<cl_uchar> expected = none, written(none.size());
+    for (size_t row = 0; row < 2; ++row)
+      for (size_t byte = 0; byte < 16; ++byte) expected[row * 64 + 8 + byte] = texels[(row + 1) * 64 + 4 + byte];
+    const size_t origin[] = {0, 0, 0}, region[] = {16, 4, 1};
+    ok(clEnqueueReadImage(queue(), out, CL_TRUE, origin, region, 0, 0, written.data(), 0, nullptr, nullptr));
+    EXPECT_EQ(expected, written) << access;
+  }
+  // What cannot be read is said.
+  const std::string words = assembled(text("WriteOnly"));
+  cl_int error = CL_SUCCESS;
+  Program refused(clCreateProgramWithIL(context(), words.data(), words.size(), &error));
+  ok(error);
+  EXPECT_EQ(clBuildProgram(refused, 0, nullptr, "", nullptr, nullptr), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(build_log(refused).find("OpSubgroupImageBlockReadINTEL"), std::string::npos) << build_log(refused);
+}
+
 // One work-item writes 0 to 7 by each kind of instruction; the same reads them.
 TEST(SpirvObjects, pipes) {
   const std::vector<std::string> values{"wrote", "valid", "wrote_reserved", "wrote_in_group", "packets", "most",

@@ -166,11 +166,15 @@ TEST(SpirvInstructions, atomics) {
                            "",
                            needs};
   };
-  auto of_float = [&](const char *name, const char *expression, const std::string &needs) {
-    InstructionCase made = atomic(name, "float. float. > float", expression, "%b", needs);
+  auto of_float = [&](const char *name, const char *expression, const std::string &needs,
+                      const char *types = "float. float. > float") {
+    InstructionCase made = atomic(name, types, expression, "%b", needs);
     for (size_t at; (at = made.body.find("OpIAdd")) != std::string::npos;) made.body.replace(at, 6, "OpFAdd");
     return made;
   };
+  const char *const halves = "half. half. > half";
+  const std::string half_min_max =
+      "OpCapability AtomicFloat16MinMaxEXT\nOpExtension \"SPV_EXT_shader_atomic_float_min_max\"";
   const std::string ints = "int int > int | uint uint > uint | long long > long", longs = "OpCapability Int64Atomics";
   const std::string one = "int > int | ulong > ulong";
   expect_same({
@@ -195,6 +199,17 @@ TEST(SpirvInstructions, atomics) {
                "OpCapability AtomicFloat32MinMaxEXT\nOpExtension \"SPV_EXT_shader_atomic_float_min_max\""),
       of_float("OpAtomicFMaxEXT", "fmax(a, b) + fmax(a, b) + a",
                "OpCapability AtomicFloat32MinMaxEXT\nOpExtension \"SPV_EXT_shader_atomic_float_min_max\""),
+      of_float("OpAtomicFAddEXT", "(a + b) + (a + b) + a",
+               "OpCapability AtomicFloat16AddEXT\nOpExtension \"SPV_EXT_shader_atomic_float16_add\"", halves),
+      of_float("OpAtomicFMinEXT", "fmin(a, b) + fmin(a, b) + a", half_min_max, halves),
+      of_float("OpAtomicFMaxEXT", "fmax(a, b) + fmax(a, b) + a", half_min_max, halves),
+      {"OpReadClockKHR", "int > int", "1",
+       "%x = OpReadClockKHR %long %int_1\n%halves = OpReadClockKHR %int2 %int_3\n%y = OpBitcast %long %halves\n"
+       "%z = OpReadClockKHR %long %int_2\n%begun = OpINotEqual %bool %x %long_0\n"
+       "%second = OpUGreaterThan %bool %y %x\n%third = OpUGreaterThan %bool %z %y\n"
+       "%both = OpLogicalAnd %bool %second %third\n%all = OpLogicalAnd %bool %begun %both\n"
+       "%r = OpSelect %int %all %int_1 %int_0",
+       "", "OpCapability ShaderClockKHR\nOpExtension \"SPV_KHR_shader_clock\""},
       {"OpAtomicStore", "int > int", "a",
        "%p = OpInBoundsPtrAccessChain %global_int %pr %i\nOpAtomicStore %p %int_1 %int_0 %a\n%r = OpAtomicLoad %int %p "
        "%int_1 %int_0"},

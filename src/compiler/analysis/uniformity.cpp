@@ -88,7 +88,8 @@ struct Uniformity::Lanes : TargetTransformInfoImplBase {
                  ? InstructionUniformity::NeverUniform
                  : InstructionUniformity::Default;
     if (auto *call = dyn_cast<CallBase>(instruction))
-      return call->doesNotAccessMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
+      return call->doesNotAccessMemory() || reads_clock(*call) ? InstructionUniformity::Default
+                                                               : InstructionUniformity::NeverUniform;
     return InstructionUniformity::Default;
   }
 

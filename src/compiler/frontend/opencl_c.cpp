@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one file that sees Clang.
+// This file and extension_functions.cpp see Clang.
 #include "compiler/frontend/opencl_c.h"
 
 #include <map>
 
+#include "compiler/frontend/extension_functions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -53,6 +54,15 @@ event_t CONVERGENT async_work_group_copy_3D3D(__global void *, size_t, const __l
 #define cl_khr_async_work_group_copy_fence 1
 void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
 #define cl_khr_expect_assume 1
+#if defined(__OPENCL_CPP_VERSION__) || __OPENCL_C_VERSION__ >= 200
+#define cl_khr_work_group_uniform_arithmetic 1
+#endif
+#ifndef cl_khr_kernel_clock  // Clang has it from OpenCL C 2.0 on.
+#define cl_khr_kernel_clock 1
+#define __opencl_c_kernel_clock_scope_device 1
+#define __opencl_c_kernel_clock_scope_work_group 1
+#define __opencl_c_kernel_clock_scope_sub_group 1
+#endif
 #ifdef __opencl_c_device_enqueue
 // Clang 22's code generator stops on its own definition.
 clk_event_t __attribute__((const)) __wherry_null_event(void);
@@ -203,23 +213,27 @@ class Action final : public clang::EmitLLVMOnlyAction {
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::make_unique<NoAssembly>());
     consumers.push_back(std::make_unique<Swizzles>());
+    consumers.push_back(make_extension_functions());
     consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 };
 
-// Drops the warning that an extension is unknown where it is one of those that kDeclarations adds.
+constexpr llvm::StringLiteral kOffered[] = {
+#define WHERRY_EXTENSION(name, major, minor, patch) #name,
+#define WHERRY_OPENCL_C_FEATURE(name) #name,
+#include "kernel_abi/extensions.def"
+};
+
+// Drops the warning that an extension is unknown, or needs no pragma, where the device has it.
 class Printer final : public clang::TextDiagnosticPrinter {
  public:
   using TextDiagnosticPrinter::TextDiagnosticPrinter;
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
-    if (diagnostic.getID() == clang::diag::warn_pragma_unknown_extension) {
-      llvm::StringRef name = diagnostic.getArgIdentifier(0)->getName();
-      if (name == "cl_khr_extended_async_copies" || name == "cl_khr_async_work_group_copy_fence" ||
-          name == "cl_khr_expect_assume")
-        return;
-    }
+    if (diagnostic.getID() == clang::diag::warn_pragma_unknown_extension &&
+        llvm::is_contained(kOffered, diagnostic.getArgIdentifier(0)->getName()))
+      return;
     TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
   }
 };
@@ -231,13 +245,8 @@ std::string extension_list() {
 #include "clang/Basic/OpenCLExtensions.def"
 #undef OPENCLEXTNAME
   };
-  static constexpr llvm::StringLiteral offered[] = {
-#define WHERRY_EXTENSION(name, major, minor, patch) #name,
-#define WHERRY_OPENCL_C_FEATURE(name) #name,
-#include "kernel_abi/extensions.def"
-  };
   std::string list = "-cl-ext=-all";
-  for (llvm::StringRef name : offered)
+  for (llvm::StringRef name : kOffered)
     if (llvm::is_contained(known, name)) list += (",+" + name).str();
   return list;
 }

@@ -6,6 +6,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -104,6 +105,11 @@ bool is_sub_group_operation(Intrinsic id) {
 bool sees_sub_groups(Intrinsic id) {
   return is_sub_group_operation(id) || kind_of(id) == IntrinsicKind::lane_id ||
          kind_of(id) == IntrinsicKind::lane_query;
+}
+
+bool reads_clock(const Instruction &instruction) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic && intrinsic->getIntrinsicID() == llvm::Intrinsic::readcyclecounter;
 }
 
 bool is_printf(const Instruction &instruction) {

@@ -83,6 +83,9 @@ inline bool is_constant(const llvm::Value *object) {
   return variable && variable->isConstant();
 }
 
+// LLVM's read of the time stamp counter. Each work-item has its own value; lanes of a vector read once for all.
+bool reads_clock(const llvm::Instruction &instruction);
+
 // printf, which the compiler lowers itself.
 bool is_printf(const llvm::Instruction &instruction);
 

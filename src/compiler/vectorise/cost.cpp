@@ -2,6 +2,7 @@
 // Whether lanes pay.
 #include "compiler/vectorise/cost.h"
 
+#include "compiler/ir/intrinsics.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/vectorise/emit/body.h"
@@ -88,6 +89,7 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   const double one = scalar_cost(instruction);
   const bool value = !instruction.getType()->isVoidTy() && !instruction.mayWriteToMemory();
   if (value && (strides_.uniform(&instruction) || strides_.of(&instruction).stride())) return one;
+  if (reads_clock(instruction)) return one;
   if (getLoadStorePointerOperand(&instruction) && !instruction.isAtomic()) return access_cost(instruction);
   auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   if (intrinsic && isTriviallyVectorizable(intrinsic->getIntrinsicID())) return registers_of(instruction);

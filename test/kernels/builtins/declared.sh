@@ -9,8 +9,9 @@ mkdir -p "$scratch"
 cd "$scratch"
 headers=$("$tools/clang" -print-resource-dir)/include
 
-# Declared by this header alone: read_write images with samplers, or with levels of a mipmap.
-missing_by_intent='read_write.*(sampler_t|_t, int[24]?, int, (float|u?int4))'
+# Declared by this header alone: read_write images with samplers, or with levels of a mipmap; writes to read-only ones;
+# blocks of 16 longs.
+missing_by_intent='read_write.*(sampler_t|_t, int[24]?, int, (float|u?int4))|block_write.*read_only|_ul16'
 
 "$tools/llvm-nm" --defined-only "$library" | awk '{ print $3 }' | sort > defined
 failed=0
@@ -22,6 +23,7 @@ for version in CL1.2 CL3.0; do
   awk -v intent="$missing_by_intent" '
     BEGIN { print "#pragma OPENCL EXTENSION cl_khr_fp16 : enable" }
     /overloadable/ && /\);[ ]*$/ && $0 !~ intent {
+      if (/ intel_[a-z0-9_]+\(/) print  # in the header alone
       gsub(/__attribute__\(\([a-z_]*\)\)/, "")
       if (!match($0, /[a-z_0-9A-Z]+\(/)) next
       name = substr($0, RSTART, RLENGTH - 1)
@@ -31,6 +33,7 @@ for version in CL1.2 CL3.0; do
       calls = ""; declared = ""
       for (i = 1; i <= count; i++) {
         p = parameters[i]
+        if (sub(/\[[0-9]\]/, " *", p)) p = "__private " p
         sub(/\*[ ]*[A-Za-z_]+[ ]*$/, "*", p)
         if (p !~ /\*[ ]*$/ && p ~ /[a-z0-9_]+ +[A-Za-z_0-9]+ *$/ &&
             p !~ / (u?(char|short|int|long)|float|double|half)(2|3|4|8|16)? *$/ && p !~ /_t *$/) sub(/[A-Za-z_0-9]+ *$/, "", p)

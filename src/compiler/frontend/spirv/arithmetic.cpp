@@ -229,7 +229,23 @@ llvm::Value *FunctionReader::convert(const Instruction &instruction, bool from_u
   return call_builtin(name, to, {{from, from_unsigned ? 'u' : 'v'}});
 }
 
+// A bfloat16 is an integer of 16 bits.
+bool FunctionReader::read_bfloat16(const Instruction &instruction) {
+  const bool to = instruction.op == kConvertFToBF16;
+  if (!to && instruction.op != kConvertBF16ToF) return false;
+  llvm::Value *from = to ? number(instruction, 0) : integer(instruction, 0);
+  llvm::Type *scalar = from->getType()->getScalarType();
+  require(scalar->isFloatTy() || scalar->isIntegerTy(16), "the operand is neither a float nor a bfloat16");
+  auto *vector = dyn_cast<FixedVectorType>(from->getType());
+  const std::string count = vector ? std::to_string(vector->getNumElements()) : "";
+  llvm::Type *result = from->getType()->getWithNewType(to ? builder_.getInt16Ty() : builder_.getFloatTy());
+  const std::string name = to ? "intel_convert_bfloat16" + count + "_as_ushort" + count
+                              : "intel_convert_as_bfloat16" + count + "_float" + count;
+  return define(instruction, call_builtin(name, result, {{from, 'u'}})), true;
+}
+
 bool FunctionReader::read_conversion(const Instruction &instruction) {
+  if (read_bfloat16(instruction)) return true;
   llvm::Type *to = nullptr;
   auto cast_to = [&](auto make) {
     to = module_.ir_type(instruction.type);

@@ -44,6 +44,7 @@ class FunctionReader {
   bool read_control(const Instruction &instruction);
   bool read_arithmetic(const Instruction &instruction);
   bool read_conversion(const Instruction &instruction);
+  bool read_bfloat16(const Instruction &instruction);
   bool read_comparison(const Instruction &instruction);
   bool read_composite(const Instruction &instruction);
   bool read_bits(const Instruction &instruction);
@@ -51,6 +52,7 @@ class FunctionReader {
   bool read_atomic(const Instruction &instruction);
   bool read_group(const Instruction &instruction);
   bool read_sub_group(const Instruction &instruction);
+  bool read_block(const Instruction &instruction);
   bool read_pipe(const Instruction &instruction);
   bool read_image(const Instruction &instruction);
   void read_extended(const Instruction &instruction);
@@ -128,6 +130,7 @@ class FunctionReader {
   llvm::Value *group_broadcast(const Instruction &instruction);
   llvm::Value *exchange_lanes(llvm::StringRef name, llvm::Value *value, llvm::ArrayRef<BuiltinArgument> more);
   llvm::Value *shuffle_pair(llvm::Value *first, llvm::Value *second, llvm::Value *at, llvm::Value *size);
+  BuiltinArgument block_place(const Instruction &instruction, llvm::Type *element, bool writes);
   void read_barrier(const Instruction &instruction);
   void read_async(const Instruction &instruction);
 

@@ -263,6 +263,93 @@ bool FunctionReader::read_sub_group(const Instruction &instruction) {
   }
 }
 
+namespace {
+
+// The integers that a block's data are moved as: of 8, 16, 32 or 64 bits, 1, 2, 4 or 8 of them, 16 of small ones.
+llvm::Type *block_type(llvm::Type *data) {
+  llvm::Type *scalar = data->getScalarType();
+  const unsigned bits = scalar->getScalarSizeInBits();
+  require((scalar->isIntegerTy() && bits >= 8) || scalar->isFloatingPointTy(), "a block's data are no numbers");
+  auto *vector = dyn_cast<FixedVectorType>(data);
+  const unsigned count = vector ? vector->getNumElements() : 1;
+  require(count != 3 && (count < 16 || bits <= 16), "no block has so many components");
+  llvm::Type *integer = llvm::Type::getIntNTy(data->getContext(), bits);
+  return vector ? FixedVectorType::get(integer, count) : integer;
+}
+
+// "_us8"
+std::string block_suffix(llvm::Type *integers) {
+  const unsigned bits = integers->getScalarSizeInBits();
+  auto *vector = dyn_cast<FixedVectorType>(integers);
+  return std::string(bits == 8    ? "_uc"
+                     : bits == 16 ? "_us"
+                     : bits == 32 ? "_ui"
+                                  : "_ul") +
+         (vector ? std::to_string(vector->getNumElements()) : "");
+}
+
+}  // namespace
+
+// A block's pointer, or its image.
+BuiltinArgument FunctionReader::block_place(const Instruction &instruction, llvm::Type *element, bool writes) {
+  if (instruction.op == spv::Op::OpSubgroupImageBlockReadINTEL ||
+      instruction.op == spv::Op::OpSubgroupImageBlockWriteINTEL) {
+    const Id image = instruction.operand(0);
+    const std::string name = image_name(image);
+    require(name == (writes ? "ocl_image2d_wo" : "ocl_image2d_ro") || name == "ocl_image2d_rw",
+            "a block is of no image of two dimensions, or the image's access does not allow this");
+    return {.value = value(image), .opaque = name};
+  }
+  llvm::Value *place = pointer(instruction, 0);
+  const unsigned space = place->getType()->getPointerAddressSpace();
+  require(space == kGlobalSpace || space == kLocalSpace,
+          "a block is neither in CrossWorkgroup nor in Workgroup memory");
+  return {place, writes ? 'P' : 'C', element};
+}
+
+// Blocks that a sub-group's work-items read and write together.
+bool FunctionReader::read_block(const Instruction &instruction) {
+  const bool of_image = instruction.op == spv::Op::OpSubgroupImageBlockReadINTEL ||
+                        instruction.op == spv::Op::OpSubgroupImageBlockWriteINTEL;
+  auto arguments_for = [&](llvm::Type *integers, bool writes) {
+    std::vector<BuiltinArgument> arguments{block_place(instruction, integers->getScalarType(), writes)};
+    if (of_image) {
+      llvm::Value *at = integer(instruction, 1);
+      require(at->getType() == FixedVectorType::get(builder_.getInt32Ty(), 2), "a block's coordinate is no int2");
+      arguments.push_back({at});
+    }
+    return arguments;
+  };
+  if (instruction.op == kSubgroupBlockPrefetch) {
+    const BuiltinArgument place = block_place(instruction, builder_.getVoidTy(), false);
+    require(place.value->getType()->getPointerAddressSpace() == kGlobalSpace,
+            "what is fetched ahead is not in CrossWorkgroup memory");
+    llvm::Value *bytes = resize(integer(instruction, 1), 32, false);
+    require(bytes->getType()->isIntegerTy(), "a number of bytes is a vector");
+    call_builtin("intel_sub_group_block_prefetch", builder_.getVoidTy(), {place, {bytes, 'u'}});
+    return true;
+  }
+  switch (instruction.op) {
+  case spv::Op::OpSubgroupBlockReadINTEL:
+  case spv::Op::OpSubgroupImageBlockReadINTEL: {
+    llvm::Type *data = module_.sized_type(instruction.type), *integers = block_type(data);
+    llvm::Value *made = call_builtin("intel_sub_group_block_read" + block_suffix(integers), integers,
+                                     arguments_for(integers, /*writes=*/false));
+    return define(instruction, builder_.CreateBitCast(made, data)), true;
+  }
+  case spv::Op::OpSubgroupBlockWriteINTEL:
+  case spv::Op::OpSubgroupImageBlockWriteINTEL: {
+    llvm::Value *data = operand(instruction, of_image ? 2 : 1);
+    llvm::Type *integers = block_type(data->getType());
+    std::vector<BuiltinArgument> arguments = arguments_for(integers, /*writes=*/true);
+    arguments.push_back({builder_.CreateBitCast(data, integers), 'u'});
+    call_builtin("intel_sub_group_block_write" + block_suffix(integers), builder_.getVoidTy(), arguments);
+    return true;
+  }
+  default: return false;
+  }
+}
+
 // The functions that Clang calls for OpenCL C's; all but the execution scope is passed on.
 bool FunctionReader::read_pipe(const Instruction &instruction) {
   auto call = [&](std::string name, size_t first, llvm::Type *result) {

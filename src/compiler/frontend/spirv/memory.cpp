@@ -210,6 +210,14 @@ bool FunctionReader::read_memory(const Instruction &instruction) {
                                                 module_.module.getDataLayout().getTypeAllocSize(type))),
            true;
   }
+  // The scope does not matter: all have one clock. Two halves are the lower one and the upper one.
+  case spv::Op::OpReadClockKHR: {
+    llvm::Type *result = module_.sized_type(instruction.type);
+    require(result->isIntegerTy(64) || result == FixedVectorType::get(builder_.getInt32Ty(), 2),
+            "a clock's value is neither an integer of 64 bits nor two of 32 bits");
+    llvm::Value *ticks = builder_.CreateIntrinsic(llvm::Intrinsic::readcyclecounter, {});
+    return define(instruction, builder_.CreateBitCast(ticks, result)), true;
+  }
   case spv::Op::OpGenericPtrMemSemantics: {
     llvm::Value *is_local = builder_.CreateICmpEQ(
         call_intrinsic(Intrinsic::__wherry_space,

@@ -22,8 +22,6 @@ template <class Map> const typename Map::mapped_type &find(const Map &map, Id id
 bool is_known_set(StringRef name) { return name == "OpenCL.std" || is_debug_set(name); }
 
 constexpr spv::Capability kCapabilities[] = {
-    // Accepted, but not listed by the device: the reader has only the shuffles of SPV_INTEL_subgroups.
-    spv::Capability::SubgroupShuffleINTEL,
 #define WHERRY_SPIRV_CAPABILITY(name, number) static_cast<spv::Capability>(number),
 #include "kernel_abi/spirv.def"
 };

@@ -16,6 +16,9 @@ constexpr uint32_t kNewestVersion = 0x10600;
 constexpr uint32_t kMaxBound = 0x3FFFFF;
 
 constexpr std::pair<uint32_t, const char *> kNames[] = {
+    {6116, "OpConvertFToBF16INTEL"},
+    {6117, "OpConvertBF16ToFINTEL"},
+    {6221, "OpSubgroupBlockPrefetchINTEL"},
 #include "spirv_op_names.inc"
 };
 
@@ -62,6 +65,7 @@ Words decode(llvm::StringRef bytes) {
     llvm::ArrayRef<uint32_t> rest = llvm::ArrayRef(words).slice(at + 1, count - 1);
     bool has_result = false, has_type = false;
     spv::HasResultAndType(instruction.op, &has_result, &has_type);
+    if (instruction.op == kConvertFToBF16 || instruction.op == kConvertBF16ToF) has_result = has_type = true;
     if (rest.size() < size_t{has_result} + size_t{has_type})
       refuse(name_of(instruction.op) + " at word " + llvm::Twine(at) + " is too short");
     if (has_type) instruction.type = rest.consume_front();

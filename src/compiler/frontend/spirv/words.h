@@ -16,6 +16,10 @@ namespace wherry::compiler::spirv {
 
 using Id = uint32_t;
 
+// Newer than Debian's SPIRV-Headers. (No cases of a switch: they are no enumerators.)
+inline constexpr spv::Op kConvertFToBF16 = spv::Op(6116), kConvertBF16ToF = spv::Op(6117),
+                         kSubgroupBlockPrefetch = spv::Op(6221);
+
 // Why a module cannot be read. The reader throws it, and read_spirv() turns it into a line of the log.
 struct Refused {
   std::string why;

@@ -400,7 +400,7 @@ void VectorBody::instruction(Instruction &original) {
       return this->fill(*fill);
   // What an instruction that writes returns is each lane's own, also for uniform operands.
   const bool value = !original.getType()->isVoidTy() && !original.mayWriteToMemory();
-  const bool once = isa<FenceInst>(original) || (value && strides_.uniform(&original));
+  const bool once = isa<FenceInst>(original) || reads_clock(original) || (value && strides_.uniform(&original));
   if (once || (value && strides_.of(&original).stride())) {
     if (isa<LoadInst>(original)) ++counts_.uniform;
     scalars_[&original] = of_first_lane(original, once);

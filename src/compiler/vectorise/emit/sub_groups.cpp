@@ -98,6 +98,7 @@ Value *VectorBody::cluster(Combination &join, Value *values, Value *size) {
 // A value that is the same for all active lanes, also where only the vector is known: the first active lane's.
 Value *VectorBody::one_of(Value *value) {
   if (strides_.uniform(value)) return scalar(value);
+  if (!mask_ && is_scalar(value)) return scalar(value);
   Value *all = vector(value);
   if (!mask_) return builder_.CreateExtractElement(all, uint64_t(0));
   Value *bits = builder_.CreateBitCast(mask_, builder_.getIntNTy(width_));
@@ -122,6 +123,8 @@ void VectorBody::sub_group(CallInst &call) {
     scalars_[&call] = ballot(truths);
     return;
   }
+  case Intrinsic::__wherry_sub_group_pointer:
+  case Intrinsic::__wherry_sub_group_pointer_local: scalars_[&call] = one_of(call.getArgOperand(0)); return;
   default: break;
   }
   Type *type = collective_type(call);
