@@ -243,7 +243,8 @@ void FunctionReader::read_instruction(const Instruction &instruction) {
   const bool known = read_control(instruction) || read_memory(instruction) || read_arithmetic(instruction) ||
                      read_composite(instruction) || read_comparison(instruction) || read_conversion(instruction) ||
                      read_bits(instruction) || read_atomic(instruction) || read_group(instruction) ||
-                     read_sub_group(instruction) || read_image(instruction) || read_pipe(instruction);
+                     read_sub_group(instruction) || read_image(instruction) || read_pipe(instruction) ||
+                     read_enqueue(instruction);
   require(known, "this instruction is not supported");
 }
 
