@@ -113,7 +113,7 @@ class Family : public std::enable_shared_from_this<Family> {
     for (DeviceEvent *event : events_) delete event;  // those that kernels did not release
   }
 
-  exec::RunResult run(exec::NdRange range);
+  exec::RunResult run(exec::NdRange range, Event &event);
 
   // abi::EnqueueCalls.
   static const abi::EnqueueCalls kCalls;
@@ -302,8 +302,12 @@ void Family::call_helpers() {
 
 void Family::help() {
   Lock lock(mutex_);
-  while (Node *node = ready_.pop()) run(*node, lock);
+  while (Node *node = ready_.pop()) {
+    run(*node, lock);
+    if (executor_.has_waiting()) break;  // another queue's command comes first
+  }
   --helpers_;
+  call_helpers();
   changed_.notify_all();
 }
 
@@ -330,7 +334,7 @@ void Family::run(Node &node, Lock &lock) {
   settle(lock);
 }
 
-exec::RunResult Family::run(exec::NdRange range) {
+exec::RunResult Family::run(exec::NdRange range, Event &event) {
   range.enqueue = &kCalls;
   range.parent = &root_;
   root_.range.command = range.command;
@@ -341,6 +345,7 @@ exec::RunResult Family::run(exec::NdRange range) {
   } catch (...) {
     good = false;
   }
+  event.set_end(now());
   result.print();
   result.printed.clear();
   Lock lock(mutex_);
@@ -379,6 +384,9 @@ Size3 Family::local_size(const abi::EnqueuedRange &range, const abi::KernelInfo 
     local[d] = range.local_size[d], global[d] = range.global_size[d];
     given |= local[d] != 0;
   }
+  // A module in SPIR-V may require one.
+  const uint32_t *required = block.required_work_group_size;
+  if (!given && required[0]) return {required[0], required[1], required[2]};
   if (given || std::ranges::find(global, 0) != global.end()) return local;
   return build_of(block).choose_local_size(global, executor_.num_workers());
 }
@@ -415,6 +423,11 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
     if (__builtin_mul_overflow(items, std::max<size_t>(1, local[d]), &items)) return kInvalidNdRange;
   }
   if (items > build_of(block).max_work_group_size()) return kInvalidNdRange;
+  const uint32_t *required = block.required_work_group_size;
+  if (required[0])
+    for (uint32_t d = 0; d < 3; ++d)
+      if (local[d] != required[d] || (d < range.work_dim ? range.global_size[d] : 1) % required[d])
+        return kInvalidNdRange;
   if (block.num_args != 1 + locals.size()) return kInvalidArgSize;
   uint64_t local_bytes = round_up(block.local_bytes, abi::kLocalAlign);
   const uint64_t first_local = local_bytes;
@@ -630,8 +643,8 @@ const abi::EnqueueCalls Family::kCalls = {
 
 }  // namespace
 
-exec::RunResult run_with_children(const Launch &launch, Queue &queue, exec::NdRange range) {
-  return std::make_shared<Family>(launch, queue)->run(range);
+exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range) {
+  return std::make_shared<Family>(launch, *event.queue())->run(range, event);
 }
 
 }  // namespace wherry::runtime

@@ -489,6 +489,70 @@ TEST(DeviceEnqueue, queues_released_while_in_use) {
   }
 }
 
+// CL_PROFILING_COMMAND_END is the end of the kernel itself, _COMPLETE that of all that it enqueued; of a command
+// buffer's kernels both are.
+TEST(DeviceEnqueue, the_hosts_event_ends_before_the_children) {
+  Program program = build(kernel_of("enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),"
+                                    "  ^{ for (volatile int spin = 0; spin < 100000; ++spin) {} });"),
+                          "-cl-std=CL2.0");
+  Kernel k = kernel(program, "test");
+  Queue own = make_queue(CL_QUEUE_PROFILING_ENABLE), q = device_queue();
+  Buffer out = make_buffer(4);
+  set_args(k, out, q.get());
+  const size_t one = 1;
+  Event event;
+  ok(clEnqueueNDRangeKernel(own, k, 1, nullptr, &one, nullptr, 0, nullptr, event.out()));
+  ok(clFinish(own));
+  auto time = [&](cl_profiling_info param) { return info<cl_ulong>(clGetEventProfilingInfo, event.get(), param); };
+  EXPECT_GE(time(CL_PROFILING_COMMAND_END), time(CL_PROFILING_COMMAND_START));
+  // 100,000 volatile increments take longer than 10 us.
+  EXPECT_GT(time(CL_PROFILING_COMMAND_COMPLETE), time(CL_PROFILING_COMMAND_END) + 10000);
+}
+
+// A family's kernels leave workers to other queues.
+TEST(DeviceEnqueue, other_queues_go_on) {
+  if (info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) < 2) GTEST_SKIP() << "one worker";
+  Program program = build(R"(
+    void link(global volatile int *out, queue_t q) {
+      if (!atomic_add(out, 0))
+        enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ link(out, q); });
+    }
+    kernel void test(global volatile int *out, queue_t q) { for (int i = 0; i < 64; ++i) link(out, q); }
+    kernel void stop(global volatile int *out) { atomic_inc(out); })",
+                          "-cl-std=CL2.0");
+  Kernel k = kernel(program, "test"), stop = kernel(program, "stop");
+  Queue one = make_queue(), other = make_queue(), q = device_queue();
+  Buffer out = make_buffer(std::vector<int>{0});
+  set_args(k, out, q.get());
+  set_args(stop, out);
+  const size_t items = 1;
+  ok(clEnqueueNDRangeKernel(one, k, 1, nullptr, &items, nullptr, 0, nullptr, nullptr));
+  ok(clFlush(one));
+  ok(clEnqueueNDRangeKernel(other, stop, 1, nullptr, &items, nullptr, 0, nullptr, nullptr));
+  ok(clFlush(other));
+  ok(clFinish(one));  // hangs where the second queue's kernel does not come by
+  ok(clFinish(other));
+}
+
+// A child's copy whose source the child overwrites is made, though its launch knows no buffers.
+TEST(DeviceEnqueue, async_copies_of_children) {
+  const std::string source = kernel_of(R"(
+    for (int i = 0; i < 1024; ++i) out[i] = i;
+    out[1024] = enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1024, 64), ^{
+      local int tile[64];
+      const int l = get_local_id(0), first = 64 * get_group_id(0);
+      event_t copied = async_work_group_copy(tile, out + first, 64, 0);
+      wait_group_events(1, &copied);
+      for (int i = 0; i < 4; ++i) {
+        out[first + l] += tile[63 - l];
+        barrier(CLK_GLOBAL_MEM_FENCE);
+      }
+    });)");
+  std::vector<int> expected(1025);
+  for (int i = 0; i < 1024; ++i) expected[size_t(i)] = i + 4 * (i / 64 * 64 + 63 - i % 64);
+  EXPECT_EQ(expected, result(source, 1025));
+}
+
 // Random programs: a tree of blocks with events between them, against the sums that each must find.
 
 class RandomTree {

@@ -10,7 +10,7 @@ namespace {
 
 // Kernel k(global int *r, queue_t q) of one work-item. %add is a block's function: adds the literal's value to each
 // work-item's number in r; %turn adds the local id of the work-item opposite in the work-group, by local memory.
-std::string module(const std::string &body, const std::string &more = "") {
+std::string module(const std::string &body, const std::string &more, const std::string &modes = "") {
   return R"(
   OpCapability Kernel
   OpCapability Addresses
@@ -23,6 +23,8 @@ std::string module(const std::string &body, const std::string &more = "") {
   OpMemoryModel Physical64 OpenCL
   OpEntryPoint Kernel %k "k" %id %local_id %local_size
   OpEntryPoint Kernel %add "block_of_k" %id %local_id %local_size
+)" + modes +
+         R"(
   OpDecorate %id BuiltIn GlobalInvocationId
   OpDecorate %local_id BuiltIn LocalInvocationId
   OpDecorate %local_size BuiltIn WorkgroupSize
@@ -176,10 +178,9 @@ Queue device_queue(cl_command_queue_properties more = 0) {
   return made;
 }
 
-std::vector<int> result(const std::string &body, cl_command_queue q) {
-  Program program = program_of(module(body, kConstants));
+std::vector<int> result(const std::string &body, cl_command_queue q, const std::string &modes = "") {
+  Program program = program_of(module(body, kConstants, modes));
   EXPECT_EQ(CL_SUCCESS, clBuildProgram(program, 0, nullptr, "", nullptr, nullptr)) << build_log(program);
-  EXPECT_EQ("k", info_text(clGetProgramInfo, program.get(), CL_PROGRAM_KERNEL_NAMES));
   Kernel k = kernel(program, "k");
   Buffer r = make_buffer(std::vector<int>(16));
   set_args(k, r, q);
@@ -225,6 +226,13 @@ TEST(SpirvEnqueue, kernels_events_markers) {
   EXPECT_EQ((std::vector<int>{7, 6, 205, 204, 3, 2, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0}), got);
 }
 
+// Though an entry point: compilers list blocks' functions among these.
+TEST(SpirvEnqueue, an_enqueued_function_is_no_kernel) {
+  Program program = program_of(module("%x = OpGetKernelWorkGroupSize %int %add %p %i16 %i8", kConstants));
+  ok(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr));
+  EXPECT_EQ("k", info_text(clGetProgramInfo, program.get(), CL_PROGRAM_KERNEL_NAMES));
+}
+
 TEST(SpirvEnqueue, queries) {
   Queue q = device_queue();
   const std::vector<int> got = result(R"(
@@ -263,6 +271,27 @@ TEST(SpirvEnqueue, profiling) {
   EXPECT_EQ(0, got[8]);
   EXPECT_GT(times[0], 0u);
   EXPECT_GE(times[1], times[0]);
+}
+
+// A required size of an enqueued function's work-groups.
+TEST(SpirvEnqueue, required_sizes) {
+  Queue q = device_queue();
+  const std::vector<int> got = result(R"(
+    %chosen = OpBuildNDRange %range %l8 %l0 %l0
+    %same = OpBuildNDRange %range %l8 %l4 %l0
+    %other = OpBuildNDRange %range %l8 %l2 %l0
+    %part = OpBuildNDRange %range %l9 %l4 %l0
+    %code0 = OpEnqueueKernel %int %q %i0 %chosen %i0 %no_events %no_events %turn %p %i16 %i8 %i100
+    %code1 = OpEnqueueKernel %int %q %i0 %same %i0 %no_events %no_events %turn %p %i16 %i8 %i100
+    %code2 = OpEnqueueKernel %int %q %i0 %other %i0 %no_events %no_events %turn %p %i16 %i8 %i100
+    %code3 = OpEnqueueKernel %int %q %i0 %part %i0 %no_events %no_events %turn %p %i16 %i8 %i100
+    %good = OpBitwiseOr %int %code0 %code1
+    %bad2 = OpINotEqual %bool %code2 %i0
+    %bad3 = OpINotEqual %bool %code3 %i0
+  )" + store("good", "8") + store_truth("bad2", "9") +
+                                          store_truth("bad3", "10"),
+                                      q, "OpExecutionMode %turn LocalSize 4 1 1\n");
+  EXPECT_EQ((std::vector<int>{12, 8, 4, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0}), got);
 }
 
 TEST(SpirvEnqueue, what_is_wrong_is_a_build_log) {

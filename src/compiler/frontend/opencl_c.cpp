@@ -254,6 +254,7 @@ std::vector<std::string> clang_arguments(const Options &options, bool fma) {
       "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=310",
       // Warnings to the compilers that programs were written with, such as FFmpeg's deshake_opencl.
       "-Wno-error=incompatible-pointer-types", "-Wno-error=int-conversion", "-iquote", ".", "-I", kHeaderDirectory};
+  if (options.cxx) arguments.push_back("-fno-rtti");
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
   arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());
   return arguments;

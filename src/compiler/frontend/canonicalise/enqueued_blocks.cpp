@@ -8,7 +8,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/GlobalStatus.h"
 
 using namespace llvm;
 
@@ -41,13 +40,10 @@ static bool has_address_taken(const Function &function) {
 PreservedAnalyses EnqueuedBlocksPass::run(Module &module, ModuleAnalysisManager &) {
   // Lists of functions, which name them for a linker or a tool, are no use of a block.
   for (const char *list : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"})
-    if (GlobalVariable *variable = module.getGlobalVariable(list)) {
-      Constant *functions = variable->hasInitializer() ? variable->getInitializer() : nullptr;
-      variable->eraseFromParent();
-      if (functions && isSafeToDestroyConstant(functions)) functions->destroyConstant();
-    }
+    if (GlobalVariable *variable = module.getGlobalVariable(list)) variable->eraseFromParent();
   const auto is_address = [](const Use &use) { return !is_called_by(use); };
   for (Function &kernel : module) {
+    kernel.removeDeadConstantUsers();  // of those lists
     if (!has_address_taken(kernel)) continue;
     if (!is_kernel(kernel)) {
       kernel.replaceUsesWithIf(ConstantPointerNull::get(kernel.getType()), is_address);
