@@ -19,7 +19,7 @@ typedef __global struct Group *Group;
 
 struct EnqueueCalls {
   int (*kernel_)(Group, Queue, uint, const __private Range *, uint, const __generic Event *, __generic Event *, Block,
-                 Block, uint, const __private ulong *);
+                 Block, uint, uint, const __private ulong *);
   int (*marker)(Group, Queue, uint, const __generic Event *, __generic Event *);
   Queue (*default_queue)(Group);
   Event (*user_event)(Group);
@@ -39,23 +39,36 @@ struct EnqueueCalls {
 #define CALL(name, ...)                                                                                                \
   (((const __global struct EnqueueCalls *)__wherry_enqueue_calls())->name((Group)__wherry_group(), ##__VA_ARGS__))
 
+// What SPIR-V's OpEnqueueKernel becomes.
+int enqueue(Queue q, int flags, __private Range *range, uint waits, const __generic Event *wait_list,
+            __generic Event *event, Block block, Block literal, uint literal_bytes, uint locals,
+            __private ulong *bytes) NAME("__wherry_enqueue_kernel");
+int enqueue(Queue q, int flags, __private Range *range, uint waits, const __generic Event *wait_list,
+            __generic Event *event, Block block, Block literal, uint literal_bytes, uint locals,
+            __private ulong *bytes) {
+  return CALL(kernel_, q, flags, range, waits, wait_list, event, block, literal, literal_bytes, locals, bytes);
+}
+
+// Clang's literals of blocks begin with their size.
+#define BYTES(literal) (*(const __generic uint *)(literal))
+
 int basic(Queue q, int flags, __private Range *range, Block block, Block literal) NAME("__enqueue_kernel_basic");
 int basic(Queue q, int flags, __private Range *range, Block block, Block literal) {
-  return CALL(kernel_, q, flags, range, 0, 0, 0, block, literal, 0, 0);
+  return enqueue(q, flags, range, 0, 0, 0, block, literal, BYTES(literal), 0, 0);
 }
 
 int with_events(Queue q, int flags, __private Range *range, uint waits, const __generic Event *wait_list,
                 __generic Event *event, Block block, Block literal) NAME("__enqueue_kernel_basic_events");
 int with_events(Queue q, int flags, __private Range *range, uint waits, const __generic Event *wait_list,
                 __generic Event *event, Block block, Block literal) {
-  return CALL(kernel_, q, flags, range, waits, wait_list, event, block, literal, 0, 0);
+  return enqueue(q, flags, range, waits, wait_list, event, block, literal, BYTES(literal), 0, 0);
 }
 
 int with_locals(Queue q, int flags, __private Range *range, Block block, Block literal, uint locals,
                 __private ulong *bytes) NAME("__enqueue_kernel_varargs");
 int with_locals(Queue q, int flags, __private Range *range, Block block, Block literal, uint locals,
                 __private ulong *bytes) {
-  return CALL(kernel_, q, flags, range, 0, 0, 0, block, literal, locals, bytes);
+  return enqueue(q, flags, range, 0, 0, 0, block, literal, BYTES(literal), locals, bytes);
 }
 
 int with_both(Queue q, int flags, __private Range *range, uint waits, const __generic Event *wait_list,
@@ -63,7 +76,7 @@ int with_both(Queue q, int flags, __private Range *range, uint waits, const __ge
               __private ulong *bytes) NAME("__enqueue_kernel_events_varargs");
 int with_both(Queue q, int flags, __private Range *range, uint waits, const __generic Event *wait_list,
               __generic Event *event, Block block, Block literal, uint locals, __private ulong *bytes) {
-  return CALL(kernel_, q, flags, range, waits, wait_list, event, block, literal, locals, bytes);
+  return enqueue(q, flags, range, waits, wait_list, event, block, literal, BYTES(literal), locals, bytes);
 }
 
 uint work_group_size(Block block, Block literal) NAME("__get_kernel_work_group_size_impl");

@@ -16,12 +16,10 @@ using runtime::Device;
 namespace {
 
 const std::vector<cl_name_version> &opencl_c_versions() {
-  static const auto *list = new std::vector<cl_name_version>{{CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
-                                                             {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
-                                                             {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
-                                                             {CL_MAKE_VERSION(2, 0, 0), "OpenCL C"},
-                                                             {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"},
-                                                             {CL_MAKE_VERSION(3, 1, 0), "OpenCL C"}};
+  static const auto *list =
+      new std::vector<cl_name_version>{{CL_MAKE_VERSION(1, 0, 0), "OpenCL C"}, {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
+                                       {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"}, {CL_MAKE_VERSION(2, 0, 0), "OpenCL C"},
+                                       {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"}, {CL_MAKE_VERSION(3, 1, 0), "OpenCL C"}};
   return *list;
 }
 
@@ -237,9 +235,9 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return answer(cl_uint{1});
   case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE: return answer(runtime::kPreferredDeviceQueueBytes);
   case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE: return answer(runtime::kMaxDeviceQueueBytes);
-  // Memory is the limit of both; so many queues can be the arguments of one kernel.
+  // Memory is the limit; so many queues can be the arguments of one kernel.
   case CL_DEVICE_MAX_ON_DEVICE_QUEUES: return answer(static_cast<cl_uint>(abi::kMaxArgumentBytes / 16));
-  case CL_DEVICE_MAX_ON_DEVICE_EVENTS: return answer(cl_uint{1} << 20);
+  case CL_DEVICE_MAX_ON_DEVICE_EVENTS: return answer(runtime::kMaxDeviceEvents);
   case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
   case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return answer(cl_uint{0});
@@ -267,8 +265,8 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
     return answer(cl_device_unified_shared_memory_capabilities_intel{
         CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
         CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL});
-  case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return 
-        answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
+  case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES:
+    return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
   case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
     return answer(
         cl_device_device_enqueue_capabilities{CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT});

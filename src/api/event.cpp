@@ -115,9 +115,9 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info par
     case CL_PROFILING_COMMAND_QUEUED: return answer(self.times().queued);
     case CL_PROFILING_COMMAND_SUBMIT: return answer(self.times().submitted);
     case CL_PROFILING_COMMAND_START: return answer(self.times().started);
-    // No device-side enqueue: a command has no child commands that could end later.
-    case CL_PROFILING_COMMAND_END:
-    case CL_PROFILING_COMMAND_COMPLETE: return answer(self.times().ended);
+    case CL_PROFILING_COMMAND_END: return answer(self.times().ended);
+    // "... and any child commands enqueued by the command on the device have finished execution."
+    case CL_PROFILING_COMMAND_COMPLETE: return answer(self.times().completed);
     default: return unknown_query();
     }
   });

@@ -195,7 +195,7 @@ bool _cl_event::claim() { return status() == CL_SUBMITTED && !claimed_.exchange(
 // Runs the claimed command.
 _cl_event::Ready _cl_event::run() noexcept {
   cl_int status = failure_;
-  if (profiled_) times_.started = now();
+  if (profiled_) times_.started = now(), times_.ended = 0;
   if (traced) traced->started = trace::now();
   if (status == CL_COMPLETE && has_work_) {
     status_.store(CL_RUNNING);
@@ -212,7 +212,8 @@ _cl_event::Ready _cl_event::run() noexcept {
     }
     if (status < 0) queue_->note_failure();
   }
-  if (profiled_) times_.ended = now();
+  if (profiled_) times_.completed = now();
+  if (profiled_ && !times_.ended) times_.ended = times_.completed;
   if (traced) {
     traced->ended = trace::now();
     traced->status = status;
@@ -340,7 +341,7 @@ void _cl_event::begin_at_once() noexcept {
 }
 
 void _cl_event::end_at_once() noexcept {
-  if (profiled_) times_.ended = now();
+  if (profiled_) times_.ended = times_.completed = now();
   status_.store(CL_COMPLETE, std::memory_order_release);
 }
 

@@ -30,8 +30,7 @@ _cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_comman
                                      std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority,
                                      cl_uint size)
     : context_(context), context(context), device(device), properties(properties),
-      property_list(std::move(property_list)), priority(priority), number(++last_number),
-      size(size) {
+      property_list(std::move(property_list)), priority(priority), number(++last_number), size(size) {
   std::lock_guard lock(registry().mutex);
   registry().queues.insert(this);
 }
@@ -73,6 +72,7 @@ void _cl_command_queue::abandon_all() noexcept {
   barrier_.detach();
   polled_ = false;
   handed_off_ = nullptr;
+  taken_ = 0;
 }
 
 void _cl_context::wait_for_queues() {

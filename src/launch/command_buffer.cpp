@@ -60,6 +60,7 @@ Work _cl_command_buffer_khr::work() {
         command.work(event);
       else if (const Launch *launch = (*launches)[command.slot].get())
         launch->run(event);
+    event.set_end(0);  // which a launch before the last one may have set
   };
 }
 

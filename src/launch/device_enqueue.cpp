@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <unordered_set>
 #include <utility>
@@ -40,10 +42,12 @@ constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + uni
 class Family;
 struct Node;
 
-// clk_event_t. Guarded by its family's mutex.
+// clk_event_t. Guarded by its family's mutex. Deleted once no kernel holds a reference, no command is to end the event,
+// and none waits for it.
 struct DeviceEvent {
-  uint32_t references = 1;
-  bool of_user = false;
+  uint32_t references = 1;   // of kernels; valid for these while not 0
+  bool of_user = true;       // else of a command
+  bool has_command = false;  // a command that has not ended
   int32_t status = kPending;
   cl_ulong started = 0, ended = 0, completed = 0;  // of a kernel
   std::vector<Node *> dependents;
@@ -53,20 +57,23 @@ struct DeviceEvent {
 // A kernel or a marker that was enqueued by a kernel; the root of a family is the launch from the host. Guarded by its
 // family's mutex, but for what never changes.
 struct Node {
-  Node(Family &family, Node *parent) : family(family), parent(parent) {}
+  Node(Family &family, Node *observed) : family(family), observed(observed) {}
   Node(const Node &) = delete;
+  ~Node() { std::free(block); }
 
   Family &family;
-  Node *const parent;  // null: the root
+  // The nearest ancestor that has an event, or the root, which is complete only after this node; null: the root. The
+  // ancestors between need not outlive their own runs: a chain of kernels takes no more memory than its last one.
+  Node *const observed;
   exec::NdRange range = {};
   bool is_marker = false;
-  Ref<Queue> queue;  // whose bytes it takes until it starts
+  Queue *queue = nullptr;  // whose bytes it takes until it starts; the launch or the family holds the queue
   uint64_t bytes = 0;
-  std::byte *block = nullptr;    // the arguments, and the block's literal
-  DeviceEvent *event = nullptr;  // an owned reference, or null
-  uint32_t unmet = 1;            // dependencies that have not ended, and its own enqueue
-  uint32_t unfinished = 1;       // itself, and its children that are not complete
-  bool failed = false;
+  std::byte *block = nullptr;  // the arguments, and the block's literal
+  DeviceEvent *event = nullptr;
+  uint32_t unmet = 1;         // dependencies that have not ended, and its own enqueue
+  uint32_t unfinished = 1;    // itself, and those by which it is observed that are not complete
+  bool failed = false;        // or one of those
   Node *next = nullptr;       // in one of the lists: ready, complete, waiting for a work-group or for the parent
   Node *after_end = nullptr;  // the children that wait for its end
 };
@@ -106,13 +113,13 @@ class Family : public std::enable_shared_from_this<Family> {
     for (DeviceEvent *event : events_) delete event;  // those that kernels did not release
   }
 
-  exec::RunResult run(exec::NdRange range);
+  exec::RunResult run(exec::NdRange range, Event &event);
 
   // abi::EnqueueCalls.
   static const abi::EnqueueCalls kCalls;
   int32_t enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags, const abi::EnqueuedRange &range,
                   std::span<DeviceEvent *const> waits, bool waits_given, DeviceEvent **event,
-                  const abi::KernelInfo &block, const abi::BlockLiteral &literal, std::span<const uint64_t> locals);
+                  const abi::KernelInfo &block, std::span<const std::byte> literal, std::span<const uint64_t> locals);
   int32_t mark(Node &parent, Queue *queue, std::span<DeviceEvent *const> waits, bool waits_given, DeviceEvent **event);
   Queue *default_queue() { return default_queue_.get(); }
   DeviceEvent *make_user_event();
@@ -131,10 +138,13 @@ class Family : public std::enable_shared_from_this<Family> {
 
  private:
   using Lock = std::unique_lock<std::mutex>;
+  bool is_good(const Queue *queue) const;
+  Node *observed_of(Node &parent) { return parent.event || &parent == &root_ ? &parent : parent.observed; }
+  // Throws std::bad_alloc.
   DeviceEvent *new_event();
-  void drop(DeviceEvent *event);
-  bool all_valid(std::span<DeviceEvent *const> waits) const;
-  void begin(Node &node, std::span<DeviceEvent *const> waits);
+  void delete_unused(DeviceEvent *event);
+  bool is_known(DeviceEvent *event) const { return events_.contains(event) && event->references; }
+  int32_t begin(std::unique_ptr<Node> node, std::span<DeviceEvent *const> waits, DeviceEvent **event, Node **waiting);
   void dependency_done(Node &node, bool failed);
   void end(Node &node);
   void complete(Node &node);
@@ -155,44 +165,65 @@ class Family : public std::enable_shared_from_this<Family> {
   NodeList ready_;
   NodeList done_;  // markers, and kernels that must not run: they end once the caller comes to it
   unsigned running_ = 0, helpers_ = 0;
-  bool failed_ = false;
   exec::CopyCounts copies_;
   std::unordered_set<DeviceEvent *> events_;  // alive
 };
 
-void destroy(Node *node) {
-  std::free(node->block);
-  delete node;
-}
-
 DeviceEvent *Family::new_event() {
+  if (events_.size() >= kMaxDeviceEvents) throw std::bad_alloc();
   auto made = std::make_unique<DeviceEvent>();
   events_.insert(made.get());
   return made.release();
 }
 
-void Family::drop(DeviceEvent *event) {
-  if (--event->references) return;
+void Family::delete_unused(DeviceEvent *event) {
+  if (event->references || event->has_command || !event->dependents.empty()) return;
   events_.erase(event);
   delete event;
 }
 
-bool Family::all_valid(std::span<DeviceEvent *const> waits) const {
-  return std::ranges::all_of(waits, [&](DeviceEvent *event) { return events_.contains(event); });
-}
-
-// Lets the node run once its dependencies have ended. Throws std::bad_alloc before anything refers to it.
-void Family::begin(Node &node, std::span<DeviceEvent *const> waits) {
-  for (DeviceEvent *event : waits) event->dependents.reserve(event->dependents.size() + waits.size());
-  ++node.parent->unfinished;
-  for (DeviceEvent *event : waits) {
-    if (event->status > CL_COMPLETE) {
+// Enqueues a complete node, which gives its bytes back if that fails: lets the node run once its dependencies have
+// ended and, unless `waiting` is null, once the list `*waiting` is released, to which the node is added.
+int32_t Family::begin(std::unique_ptr<Node> made, std::span<DeviceEvent *const> waits, DeviceEvent **event,
+                      Node **waiting) {
+  Lock lock(mutex_);
+  try {
+    for (DeviceEvent *waited : waits) {
+      if (!is_known(waited)) {
+        made->queue->give_back(made->bytes);
+        return kInvalidEventWaitList;
+      }
+      std::vector<Node *> &list = waited->dependents;
+      // The list of waits may name an event several times.
+      if (const size_t needed = list.size() + waits.size(); needed > list.capacity()) list.reserve(2 * needed);
+    }
+    if (event) made->event = new_event();
+  } catch (const std::bad_alloc &) {
+    made->queue->give_back(made->bytes);
+    return kEventAllocationFailure;
+  }
+  Node &node = *made.release();
+  ++node.observed->unfinished;
+  for (DeviceEvent *waited : waits) {
+    if (waited->status > CL_COMPLETE) {
       ++node.unmet;
-      event->dependents.push_back(&node);
-    } else if (event->status < 0) {
+      waited->dependents.push_back(&node);
+    } else if (waited->status < 0) {
       node.failed = true;
     }
   }
+  if (event) {
+    node.event->of_user = false;
+    node.event->has_command = true;
+    *event = node.event;
+  }
+  if (waiting) {
+    node.next = std::exchange(*waiting, &node);
+  } else {
+    dependency_done(node, false);
+    settle(lock);
+  }
+  return kSuccess;
 }
 
 void Family::dependency_done(Node &node, bool failed) {
@@ -204,6 +235,7 @@ void Family::dependency_done(Node &node, bool failed) {
 // The kernel has run: its work-items are done, its children may not be.
 void Family::end(Node &node) {
   if (node.event) node.event->ended = now();
+  std::free(std::exchange(node.block, nullptr));
   for (Node *child = std::exchange(node.after_end, nullptr); child;) {
     Node *next = child->next;
     dependency_done(*child, false);
@@ -212,18 +244,20 @@ void Family::end(Node &node) {
   if (--node.unfinished == 0) complete(node);
 }
 
-// The node and all its descendants have ended; and perhaps its parents have with it.
+// The node and all its descendants have ended; and perhaps those by which they are observed have with it.
 void Family::complete(Node &last) {
   for (Node *node = &last; node != &root_;) {
-    Node *parent = node->parent;
-    failed_ |= node->failed;
+    Node *observed = node->observed;
+    // "The execution status of the kernel will be an error code ... if it or any of its child kernels encounter an
+    // error".
+    observed->failed |= node->failed;
     if (node->event) {
+      node->event->has_command = false;
       end(*node->event, node->failed ? kEnqueueFailure : CL_COMPLETE);
-      drop(node->event);
     }
-    destroy(node);
-    if (--parent->unfinished) return;
-    node = parent;
+    delete node;
+    if (--observed->unfinished) return;
+    node = observed;
   }
 }
 
@@ -234,12 +268,13 @@ void Family::end(DeviceEvent &event, int32_t status) {
     value[0] = event.ended - event.started, value[1] = event.completed - event.started;
   event.captures.clear();
   for (Node *node : std::exchange(event.dependents, {})) dependency_done(*node, status < 0);
+  delete_unused(&event);
 }
 
 // Ends what need not run, and lets workers begin what may.
 void Family::settle(Lock &) {
   while (Node *node = done_.pop()) {
-    if (node->queue) node->queue->give_back(node->bytes);
+    node->queue->give_back(node->bytes);
     if (node->event) node->event->started = now();
     end(*node);
   }
@@ -267,8 +302,12 @@ void Family::call_helpers() {
 
 void Family::help() {
   Lock lock(mutex_);
-  while (Node *node = ready_.pop()) run(*node, lock);
+  while (Node *node = ready_.pop()) {
+    run(*node, lock);
+    if (executor_.has_waiting()) break;  // another queue's command comes first
+  }
   --helpers_;
+  call_helpers();
   changed_.notify_all();
 }
 
@@ -281,7 +320,7 @@ void Family::run(Node &node, Lock &lock) {
   exec::CopyCounts copies;
   bool good = true;
   try {
-    exec::RunResult result = executor_.run(node.range);
+    exec::RunResult result = executor_.run(node.range, executor_.size_of(node.range));
     copies = result.copies;
     result.print();
   } catch (...) {
@@ -295,7 +334,7 @@ void Family::run(Node &node, Lock &lock) {
   settle(lock);
 }
 
-exec::RunResult Family::run(exec::NdRange range) {
+exec::RunResult Family::run(exec::NdRange range, Event &event) {
   range.enqueue = &kCalls;
   range.parent = &root_;
   root_.range.command = range.command;
@@ -306,6 +345,7 @@ exec::RunResult Family::run(exec::NdRange range) {
   } catch (...) {
     good = false;
   }
+  event.set_end(now());
   result.print();
   result.printed.clear();
   Lock lock(mutex_);
@@ -333,7 +373,7 @@ exec::RunResult Family::run(exec::NdRange range) {
   }
   default_queue_ = {};  // a helper that comes late keeps the family
   result.copies += copies_;
-  if (!good || failed_) throw Error{CL_OUT_OF_RESOURCES};
+  if (!good || root_.failed) throw Error{CL_OUT_OF_RESOURCES};
   return result;
 }
 
@@ -344,11 +384,14 @@ Size3 Family::local_size(const abi::EnqueuedRange &range, const abi::KernelInfo 
     local[d] = range.local_size[d], global[d] = range.global_size[d];
     given |= local[d] != 0;
   }
+  // A module in SPIR-V may require one.
+  const uint32_t *required = block.required_work_group_size;
+  if (!given && required[0]) return {required[0], required[1], required[2]};
   if (given || std::ranges::find(global, 0) != global.end()) return local;
   return build_of(block).choose_local_size(global, executor_.num_workers());
 }
 
-bool is_good(const abi::EnqueuedRange &range) {
+bool is_valid_range(const abi::EnqueuedRange &range) {
   if (range.work_dim < 1 || range.work_dim > 3) return false;
   const bool given = range.local_size[0] != 0;
   for (uint32_t d = 0; d < range.work_dim; ++d) {
@@ -358,15 +401,19 @@ bool is_good(const abi::EnqueuedRange &range) {
   return true;
 }
 
-bool is_good(Queue *queue) { return queue && queue->is_valid() && (queue->properties & CL_QUEUE_ON_DEVICE); }
+// Kernels get queues from the launch's arguments, which are checked, and from get_default_queue.
+bool Family::is_good(const Queue *queue) const {
+  return queue && (queue == default_queue_.get() ||
+                   std::ranges::any_of(launch_.queues, [&](const Ref<Queue> &known) { return known.get() == queue; }));
+}
 
 int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags,
                         const abi::EnqueuedRange &range, std::span<DeviceEvent *const> waits, bool waits_given,
-                        DeviceEvent **event, const abi::KernelInfo &block, const abi::BlockLiteral &literal,
+                        DeviceEvent **event, const abi::KernelInfo &block, std::span<const std::byte> literal,
                         std::span<const uint64_t> locals) {
   if (!is_good(queue)) return kInvalidQueue;
   if (flags > kWaitWorkGroup) return kEnqueueFailure;
-  if (!is_good(range)) return kInvalidNdRange;
+  if (!is_valid_range(range)) return kInvalidNdRange;
   if (waits.empty() == waits_given) return kInvalidEventWaitList;
   const Size3 local = local_size(range, block);
   size_t items = 1;
@@ -376,6 +423,11 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
     if (__builtin_mul_overflow(items, std::max<size_t>(1, local[d]), &items)) return kInvalidNdRange;
   }
   if (items > build_of(block).max_work_group_size()) return kInvalidNdRange;
+  const uint32_t *required = block.required_work_group_size;
+  if (required[0])
+    for (uint32_t d = 0; d < 3; ++d)
+      if (local[d] != required[d] || (d < range.work_dim ? range.global_size[d] : 1) % required[d])
+        return kInvalidNdRange;
   if (block.num_args != 1 + locals.size()) return kInvalidArgSize;
   uint64_t local_bytes = round_up(block.local_bytes, abi::kLocalAlign);
   const uint64_t first_local = local_bytes;
@@ -388,23 +440,20 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
 
   // The arguments, then the literal.
   const uint64_t args_bytes = round_up(block.args_size, abi::kArgsAlign);
-  const uint64_t bytes = args_bytes + round_up(literal.size, abi::kArgsAlign);
+  const uint64_t bytes = args_bytes + round_up(literal.size(), abi::kArgsAlign);
   const uint64_t taken = bytes + sizeof(Node);
   if (!queue->take(taken)) return kDeviceQueueFull;
-  Node *node = new (std::nothrow) Node(*this, &parent);
-  auto *memory = static_cast<std::byte *>(std::aligned_alloc(abi::kArgsAlign, bytes));
-  const auto give_up = [&](Code code) {
+  std::unique_ptr<Node> node(new (std::nothrow) Node(*this, observed_of(parent)));
+  if (node) node->block = static_cast<std::byte *>(std::aligned_alloc(abi::kArgsAlign, bytes));
+  if (!node || !node->block) {
     queue->give_back(taken);
-    delete node;
-    std::free(memory);
-    return code;
-  };
-  if (!node || !memory) return give_up(kOutOfResources);
-  node->block = memory;
-  node->queue = Ref(*queue);
+    return kOutOfResources;
+  }
+  node->queue = queue;
   node->bytes = taken;
+  std::byte *const memory = node->block;
   const std::byte *captured = memory + args_bytes;
-  std::memcpy(memory + args_bytes, &literal, literal.size);
+  if (!literal.empty()) std::memcpy(memory + args_bytes, literal.data(), literal.size());
   std::memcpy(memory + block.args[0].offset, &captured, sizeof captured);
   uint64_t next_local = first_local;
   for (size_t i = 0; i < locals.size(); ++i) {
@@ -425,67 +474,34 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
   run.reports = launch_.range.reports;
   run.command = parent.range.command;
   run.enqueue = &kCalls;
-  run.parent = node;
-
-  Lock lock(mutex_);
-  if (!all_valid(waits)) return give_up(kInvalidEventWaitList);
-  try {
-    if (event) node->event = new_event();
-    begin(*node, waits);
-  } catch (const std::bad_alloc &) {
-    if (node->event) drop(node->event);
-    return give_up(kEventAllocationFailure);
-  }
-  if (event) {
-    ++node->event->references;
-    *event = node->event;
-  }
-  if (flags == kWaitKernel) {
-    node->next = std::exchange(parent.after_end, node);
-  } else if (flags == kWaitWorkGroup) {
-    node->next = static_cast<Node *>(std::exchange(group.enqueued, node));
-  } else {
-    dependency_done(*node, false);
-    settle(lock);
-  }
-  return kSuccess;
+  run.parent = node.get();
+  Node *work_group = static_cast<Node *>(group.enqueued);
+  Node **const lists[] = {nullptr, &parent.after_end, &work_group};
+  const int32_t code = begin(std::move(node), waits, event, lists[flags]);
+  group.enqueued = work_group;
+  return code;
 }
 
 int32_t Family::mark(Node &parent, Queue *queue, std::span<DeviceEvent *const> waits, bool waits_given,
                      DeviceEvent **event) {
   if (!is_good(queue)) return kInvalidQueue;
   if (waits.empty() || !waits_given) return kInvalidEventWaitList;
-  Node *node = new (std::nothrow) Node(*this, &parent);
-  if (!node) return kOutOfResources;
+  if (!queue->take(sizeof(Node))) return kDeviceQueueFull;
+  std::unique_ptr<Node> node(new (std::nothrow) Node(*this, observed_of(parent)));
+  if (!node) {
+    queue->give_back(sizeof(Node));
+    return kOutOfResources;
+  }
   node->is_marker = true;
-  Lock lock(mutex_);
-  if (!all_valid(waits)) {
-    delete node;
-    return kInvalidEventWaitList;
-  }
-  try {
-    if (event) node->event = new_event();
-    begin(*node, waits);
-  } catch (const std::bad_alloc &) {
-    if (node->event) drop(node->event);
-    delete node;
-    return kEventAllocationFailure;
-  }
-  if (event) {
-    ++node->event->references;
-    *event = node->event;
-  }
-  dependency_done(*node, false);
-  settle(lock);
-  return kSuccess;
+  node->queue = queue;
+  node->bytes = sizeof(Node);
+  return begin(std::move(node), waits, event, nullptr);
 }
 
 DeviceEvent *Family::make_user_event() {
   const Lock lock(mutex_);
   try {
-    DeviceEvent *event = new_event();
-    event->of_user = true;
-    return event;
+    return new_event();
   } catch (const std::bad_alloc &) {
     return reinterpret_cast<DeviceEvent *>(abi::kNullEvent);
   }
@@ -493,31 +509,31 @@ DeviceEvent *Family::make_user_event() {
 
 void Family::set_status(DeviceEvent *event, int32_t status) {
   Lock lock(mutex_);
-  if (!events_.contains(event) || !event->of_user || event->status <= CL_COMPLETE || status > CL_COMPLETE) return;
+  if (!is_known(event) || !event->of_user || event->status <= CL_COMPLETE || status > CL_COMPLETE) return;
   end(*event, status);
   settle(lock);
 }
 
 void Family::retain(DeviceEvent *event) {
   const Lock lock(mutex_);
-  if (events_.contains(event)) ++event->references;
+  if (is_known(event)) ++event->references;
 }
 
 void Family::release(DeviceEvent *event) {
   const Lock lock(mutex_);
-  // What waits for the event refers to it no more than the event to what waits: a user event that is still waited for
-  // stays.
-  if (events_.contains(event) && !(event->references == 1 && !event->dependents.empty())) drop(event);
+  if (!is_known(event)) return;
+  --event->references;
+  delete_unused(event);
 }
 
 bool Family::is_valid(DeviceEvent *event) {
   const Lock lock(mutex_);
-  return events_.contains(event);
+  return is_known(event);
 }
 
 void Family::capture(DeviceEvent *event, uint64_t *value) {
   const Lock lock(mutex_);
-  if (!events_.contains(event) || event->of_user || !value) return;
+  if (!is_known(event) || event->of_user || !value) return;
   if (event->status <= CL_COMPLETE) {
     value[0] = event->ended - event->started, value[1] = event->completed - event->started;
     return;
@@ -566,12 +582,13 @@ int32_t told(const Family &family, int32_t code) {
 
 int32_t enqueue_kernel(abi::GroupContext *group, void *queue, uint32_t flags, const abi::EnqueuedRange *range,
                        uint32_t num_waits, void *const *waits, void **event, const abi::KernelInfo *block,
-                       const abi::BlockLiteral *literal, uint32_t num_locals, const uint64_t *locals) {
+                       const void *literal, uint32_t literal_bytes, uint32_t num_locals, const uint64_t *locals) {
   Family &family = family_of(group);
   if (num_waits && !waits) return told(family, kInvalidEventWaitList);
-  return told(family, family.enqueue(*group, node_of(group), static_cast<Queue *>(queue), flags, *range,
-                                     events_of(num_waits, waits), waits != nullptr,
-                                     reinterpret_cast<DeviceEvent **>(event), *block, *literal, {locals, num_locals}));
+  return told(family,
+              family.enqueue(*group, node_of(group), static_cast<Queue *>(queue), flags, *range,
+                             events_of(num_waits, waits), waits != nullptr, reinterpret_cast<DeviceEvent **>(event),
+                             *block, {static_cast<const std::byte *>(literal), literal_bytes}, {locals, num_locals}));
 }
 
 int32_t enqueue_marker(abi::GroupContext *group, void *queue, uint32_t num_waits, void *const *waits, void **event) {
@@ -580,9 +597,11 @@ int32_t enqueue_marker(abi::GroupContext *group, void *queue, uint32_t num_waits
                                   waits != nullptr, reinterpret_cast<DeviceEvent **>(event)));
 }
 
-uint32_t sub_group_size(const abi::EnqueuedRange &range, const abi::KernelInfo &block, const Family &family) {
+// Of the work-groups of the block's kernel; 0: the range is not valid.
+size_t work_items(const Family &family, const abi::EnqueuedRange &range, const abi::KernelInfo &block) {
+  if (!is_valid_range(range)) return 0;
   const Size3 local = family.local_size(range, block);
-  return static_cast<uint32_t>(std::min<size_t>(block.sub_group_size, local[0] * local[1] * local[2]));
+  return local[0] * local[1] * local[2];
 }
 
 const abi::EnqueueCalls Family::kCalls = {
@@ -607,12 +626,14 @@ const abi::EnqueueCalls Family::kCalls = {
     .preferred_multiple = [](abi::GroupContext *, const abi::KernelInfo *) -> uint32_t { return kPreferredMultiple; },
     .sub_groups = [](abi::GroupContext *group, const abi::EnqueuedRange *range,
                      const abi::KernelInfo *block) -> uint32_t {
-      const Size3 local = family_of(group).local_size(*range, *block);
-      const size_t items = local[0] * local[1] * local[2], size = block->sub_group_size;
+      const size_t items = work_items(family_of(group), *range, *block), size = block->sub_group_size;
       return static_cast<uint32_t>((items + size - 1) / size);
     },
-    .max_sub_group_size = [](abi::GroupContext *group, const abi::EnqueuedRange *range, const abi::KernelInfo *block)
-        -> uint32_t { return sub_group_size(*range, *block, family_of(group)); },
+    .max_sub_group_size = [](abi::GroupContext *group, const abi::EnqueuedRange *range,
+                             const abi::KernelInfo *block) -> uint32_t {
+      return static_cast<uint32_t>(
+          std::min<size_t>(block->sub_group_size, work_items(family_of(group), *range, *block)));
+    },
     .end_group =
         [](abi::GroupContext *group) {
           family_of(group).end_group(static_cast<Node *>(std::exchange(group->enqueued, nullptr)));
@@ -622,8 +643,8 @@ const abi::EnqueueCalls Family::kCalls = {
 
 }  // namespace
 
-exec::RunResult run_with_children(const Launch &launch, Queue &queue, exec::NdRange range) {
-  return std::make_shared<Family>(launch, queue)->run(range);
+exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range) {
+  return std::make_shared<Family>(launch, *event.queue())->run(range, event);
 }
 
 }  // namespace wherry::runtime

@@ -44,7 +44,7 @@ void Launch::run(Event &event) const {
   const exec::LaunchSize size = executor.size_of(range);
   // A launch of microseconds on one thread is too short for a variant, and for measuring its time.
   if (range.kernel->flags & abi::kEnqueues)
-    result = run_with_children(*this, *event.queue(), traced(event));
+    result = run_with_children(*this, event, traced(event));
   else if (size == exec::LaunchSize::shared || Variants::at_once())
     result = run_shared(event, executor);
   else

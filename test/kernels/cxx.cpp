@@ -72,6 +72,135 @@ TEST(CxxForOpencl, language) {
   }
 }
 
+// Constructors and methods by address space, destructors at the end of each scope, variadic and specialised templates,
+// fold expressions, conversion and call operators, casts, structured bindings, placement new, recursion.
+TEST(CxxForOpencl, more_of_the_language) {
+  const char *source = R"(
+    struct Space {
+      int v;
+      Space() __private : v(1) {}
+      constexpr Space() __constant : v(3) {}
+      int of() __local { return 10; }
+      int of() { return 20; }
+      int of() __constant const { return 30; }
+    };
+    struct Scope {
+      global int *count;
+      Scope(global int *count) : count(count) { atomic_inc(count); }
+      ~Scope() { atomic_add(count, 100); }
+    };
+    template <class T> T scaled(T x) { return x + x; }
+    template <> float scaled<float>(float x) { return 3 * x; }
+    template <class... A> int sum(A... a) { return (a + ... + 0); }
+    struct Operators {
+      static int more;
+      int operator()(int a) const { return a + more; }
+      operator int() const { return 77; }
+      Operators &operator+=(int n) { more += n; return *this; }
+    };
+    global int Operators::more = 5;
+    enum class Letter : uchar { last = 200 };
+    namespace outer { inline namespace inner { constexpr int k = 12; } }
+    inline void *operator new(size_t, void *place) noexcept { return place; }
+    struct Placed { int x; Placed(int x) : x(x) {} };
+    struct Pair { int a, b; };
+    long factorial(long n) { return n < 2 ? 1 : n * factorial(n - 1); }
+    kernel void test(global int *out) {
+      local Space in_local;
+      Space in_private;
+      __constant Space in_constant{};
+      out[0] = in_local.of(), out[1] = in_private.of() + in_private.v, out[2] = in_constant.of() + in_constant.v;
+      {
+        Scope a(out + 3);
+        { Scope b(out + 3); }
+        for (int i = 0; i < 3; ++i) {
+          Scope c(out + 3);
+          if (i == 1) break;
+        }
+        out[4] = out[3];
+      }
+      out[5] = scaled(4) + static_cast<int>(scaled(1.0f)), out[6] = sum(1, 2, 3, 4);
+      Operators s;
+      s += 1;
+      out[7] = s(1) + s;
+      out[8] = static_cast<int>(Letter::last);
+      int *any = &out[9];
+      global int *g = addrspace_cast<global int *>(any);
+      *g = outer::k;
+      const int *constant_view = g;
+      *const_cast<int *>(constant_view) += 1;
+      out[10] = reinterpret_cast<short2>(0x00020001).y;
+      auto in_constant_space = []() __constant { return 9; };
+      constant auto held = []() __constant { return 8; };
+      out[11] = held();
+      Pair pair = {1, 2};
+      auto [p, q] = pair;
+      out[12] = 10 * p + q;
+      out[13] = nullptr == static_cast<int *>(nullptr);
+      if constexpr (sizeof(long) == 8) out[14] = 1;
+      int memory[1];
+      out[15] = (new (memory) Placed(7))->x + memory[0];
+      out[16] = factorial(out[17]);
+      out[18] = [](auto x) { return x.y; }((int2)(4, 5));
+    })";
+  for (const char *options : languages) {
+    SCOPED_TRACE(options);
+    Program program = build(source, options);
+    Kernel k = kernel(program, "test");
+    std::vector<int> start(19);
+    start[17] = 6;
+    Buffer out = make_buffer(start);
+    set_args(k, out);
+    run(k, {1});
+    EXPECT_EQ((std::vector<int>{10, 21, 33, 404, 304, 11, 10, 84, 200, 13, 2, 8, 12, 1, 1, 14, 720, 6, 5}),
+              read<int>(out, 19));
+  }
+}
+
+// What a program may ask for: static variables of functions are constructed once, there are neither exceptions nor
+// RTTI.
+TEST(CxxForOpencl, macros) {
+  for (const char *options : languages) {
+    Program program = build(R"(
+      #if !defined(__cpp_threadsafe_static_init) || !defined(__cpp_lambdas) || !defined(__cpp_if_constexpr)
+      #error a feature
+      #endif
+      #if defined(__cpp_exceptions) || defined(__cpp_rtti) || defined(__OPENCL_C_VERSION__)
+      #error no feature
+      #endif
+      #if __CL_CPP_VERSION_1_0__ != 100 || __CL_CPP_VERSION_2021__ != 202100 || __cplusplus != 201703L
+      #error a version
+      #endif
+      #if __OPENCL_VERSION__ != 310 || !defined(__opencl_c_generic_address_space)
+      #error OpenCL
+      #endif
+      kernel void test() {})",
+                            options);
+    kernel(program, "test");
+  }
+}
+
+// As Clang takes them.
+TEST(CxxForOpencl, names_in_lower_case) {
+  for (auto [options, version] :
+       {std::pair("-cl-std=clc++", 100), {"-cl-std=clc++1.0", 100}, {"-cl-std=clc++2021", 202100}}) {
+    Program program = build("kernel void test(global int *out) { *out = __OPENCL_CPP_VERSION__; }", options);
+    Kernel k = kernel(program, "test");
+    Buffer out = make_buffer(4);
+    set_args(k, out);
+    run(k, {1});
+    EXPECT_EQ(version, read<int>(out, 1)[0]);
+  }
+  for (const char *options : {"-cl-std=cl1.0", "-cl-std=cl1.1", "-cl-std=cl1.2", "-cl-std=cl2.0", "-cl-std=cl3.0"})
+    build("kernel void test() {}", options);
+  const char *source = "kernel void test() {}";
+  cl_int error = CL_SUCCESS;
+  Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, &error));
+  ok(error);
+  for (const char *options : {"-cl-std=Clc++", "-cl-std=clc++17", "-cl-std=cl"})
+    EXPECT_EQ(CL_INVALID_BUILD_OPTIONS, clBuildProgram(program, 0, nullptr, options, nullptr, nullptr)) << options;
+}
+
 const char *const counted = R"(
   struct Counter { int from, calls; Counter(int n) : from(n), calls(get_global_size(0)) {} ~Counter() { from = -1; } };
   global Counter first(5), second(first.from + 2);
@@ -108,10 +237,12 @@ TEST(CxxForOpencl, constructors_of_linked_objects) {
     ok(clCompileProgram(one, 0, nullptr, "-cl-std=CLC++", 0, nullptr, nullptr, nullptr, nullptr));
     return one;
   };
-  Program a =
-      compiled("struct A { int n; A() : n(get_work_dim() + 40) {} }; global A a; int value_of_a() { return a.n; }");
-  Program b = compiled("int value_of_a(); struct B { int n; B() : n(get_work_dim() + 1) {} }; static global B b;"
-                       "kernel void test(global int *out) { out[0] = value_of_a(); out[1] = b.n; }");
+  // Each object also has destructors, which nothing calls: a program's end is not seen by its kernels.
+  Program a = compiled("struct A { int n; A() : n(get_work_dim() + 40) {} ~A() { n = 0; } }; global A a; int "
+                       "value_of_a() { return a.n; }");
+  Program b = compiled(
+      "int value_of_a(); struct B { int n; B() : n(get_work_dim() + 1) {} ~B() { n = 0; } }; static global B b;"
+      "kernel void test(global int *out) { out[0] = value_of_a(); out[1] = b.n; }");
   cl_program both[] = {a, b};
   cl_int error = CL_SUCCESS;
   Program program(clLinkProgram(context(), 0, nullptr, "", 2, both, nullptr, nullptr, &error));
@@ -209,14 +340,24 @@ TEST(CxxForOpencl, builtins) {
 }
 
 TEST(CxxForOpencl, what_the_language_forbids_fails_with_a_log) {
-  for (auto [source, expected] : {std::pair("struct A { virtual void f(); }; kernel void test() {}", "virtual"),
-                                  {"kernel void test() { throw 1; }", "exceptions"},
-                                  {"kernel void test() { int *p = new int; }", "new"},
-                                  {"kernel void test() { dynamic_cast<int *>((int *)0); }", "dynamic_cast"}}) {
+  for (auto [source, expected] :
+       {std::pair("struct A { virtual void f(); }; kernel void test() {}", "virtual"),
+        {"kernel void test() { throw 1; }", "exceptions"},
+        {"kernel void test() { try {} catch (...) {} }", "exceptions"},
+        {"kernel void test() { typeid(int); }", "typeid"},
+        {"kernel void test() { thread_local int x; }", "thread_local"},
+        {"struct A { void f(); }; kernel void test() { auto f = &A::f; }", "function"},
+        {"void f(); kernel void test() { auto &g = f; }", "function is not allowed"},
+        {"template <class T> kernel void test() {}", "template"},
+        {"struct A { int n; A() { enqueue_kernel(get_default_queue(), 0, ndrange_1D(1), ^{}); } };"
+         "global A a; kernel void test() {}",
+         "enqueues kernels"},
+        {"kernel void test() { int *p = new int; }", "new"},
+        {"kernel void test() { dynamic_cast<int *>((int *)0); }", "dynamic_cast"}}) {
     cl_int error = CL_SUCCESS;
     Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, &error));
     ok(error);
-    EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, clBuildProgram(program, 0, nullptr, "-cl-std=CLC++", nullptr, nullptr));
+    EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, clBuildProgram(program, 0, nullptr, "-cl-std=CLC++2021", nullptr, nullptr));
     EXPECT_NE(std::string::npos, build_log(program).find(expected)) << build_log(program);
   }
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <random>
 #include <sstream>
 
@@ -334,6 +335,222 @@ TEST(DeviceEnqueue, printf_of_children) {
   result(kernel_of("enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ printf(\"from a child\\n\"); });"),
          1);
   EXPECT_EQ("from a child\n", output.text());
+}
+
+// The bytes that a process has had in memory at once since the last clear_peak().
+void clear_peak() { std::ofstream("/proc/self/clear_refs") << 5; }
+size_t peak_bytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmHWM:")) return std::stoul(line.substr(6)) << 10;
+  return 0;
+}
+
+// A kernel of a chain is gone once it has run, though its descendants are not: no more memory for a longer chain.
+TEST(DeviceEnqueue, a_long_chain_takes_no_memory) {
+  Program program = build(R"(
+    void link(global int *out, queue_t q) {
+      if (++out[0] < out[1])
+        out[2] |= enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ link(out, q); });
+    }
+    kernel void test(global int *out, queue_t q) { link(out, q); })",
+                          "-cl-std=CL2.0");
+  Kernel k = kernel(program, "test");
+  Queue q = device_queue();
+  auto peak_of = [&](int length) {
+    Buffer out = make_buffer(std::vector<int>{0, length, 0});
+    set_args(k, out, q.get());
+    clear_peak();
+    run(k, {1});
+    EXPECT_EQ((std::vector<int>{length, length, 0}), read<int>(out, 3));
+    return peak_bytes();
+  };
+  const size_t before = peak_of(1000);
+  // A kernel that stayed would keep its arguments and its record, some 500 bytes: 100 MB.
+  EXPECT_LT(peak_of(200000), before + (20 << 20));
+}
+
+TEST(DeviceEnqueue, many_wait_for_one_event) {
+  const std::string source = kernel_of(R"(
+    clk_event_t start = create_user_event(), last[2] = {start, start};
+    int r = 0;
+    for (int i = 0; i < 100000; ++i)
+      r |= enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1 + i % 2, last, NULL, ^{ atomic_inc(out); });
+    set_user_event_status(start, CL_COMPLETE);
+    release_event(start);
+    out[1] = r;)");
+  EXPECT_EQ((std::vector<int>{100000, 0}), result(source, 2, {1}, {1}, "-cl-std=CL2.0", 128 << 20));
+}
+
+// Events that were released are gone, and released once too often they do no harm; those that are not released are
+// counted, and refused beyond the device's limit.
+TEST(DeviceEnqueue, references_of_events) {
+  const auto most = info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_ON_DEVICE_EVENTS);
+  const std::string source = kernel_of(R"(
+    for (int i = 0; i < MOST + 10; ++i) {
+      clk_event_t event = create_user_event();
+      if (!is_valid_event(event)) ++out[0];
+      release_event(event);
+      if (is_valid_event(event)) ++out[1];
+    }
+    clk_event_t start = create_user_event(), child;
+    out[2] = enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &start, &child, ^{ out[3] = 1; });
+    for (int i = 0; i < 3; ++i) release_event(child);
+    out[4] = enqueue_marker(q, 1, &child, NULL);
+    set_user_event_status(start, CL_COMPLETE);
+    release_event(start);
+    for (int i = 0; i < MOST; ++i) create_user_event();
+    out[5] = is_valid_event(create_user_event());
+    out[6] = enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 0, NULL, &child, ^{ out[3] = 2; });)");
+  EXPECT_EQ((std::vector<int>{0, 0, 0, 1, -57, 0, -100}),
+            result(source, 7, {1}, {1}, ("-cl-std=CL2.0 -g -DMOST=" + std::to_string(most)).c_str()));
+}
+
+// "... an error code ... if it or any of its child kernels encounter an error": what waits for the parent does not run.
+TEST(DeviceEnqueue, a_failed_child_fails_its_parents_event) {
+  Program program = build(kernel_of(R"(
+    clk_event_t parent;
+    enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 0, NULL, &parent, ^{
+      out[0] = 1;
+      enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+        clk_event_t broken = create_user_event();
+        enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &broken, NULL, ^{ out[1] = 1; });
+        set_user_event_status(broken, -1);
+        release_event(broken);
+      });
+    });
+    enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &parent, NULL, ^{ out[2] = 1; });
+    release_event(parent);)"),
+                          "-cl-std=CL2.0");
+  Kernel k = kernel(program, "test");
+  Queue own = make_queue(), q = device_queue();
+  Buffer out = make_buffer(std::vector<int>(3));
+  set_args(k, out, q.get());
+  const size_t one = 1;
+  ok(clEnqueueNDRangeKernel(own, k, 1, nullptr, &one, nullptr, 0, nullptr, nullptr));
+  EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(own));
+  EXPECT_EQ((std::vector<int>{1, 0, 0}), read<int>(out, 3));
+}
+
+// An ndrange_t that was never built.
+TEST(DeviceEnqueue, queries_of_an_invalid_range) {
+  const std::string source = kernel_of(R"(
+    ndrange_t range = ndrange_1D(8, 4);
+    *(private uint *)&range = 1000000;
+    void (^block)(void) = ^{ out[0] = 1; };
+    out[1] = get_kernel_max_sub_group_size_for_ndrange(range, block);
+    out[2] = get_kernel_sub_group_count_for_ndrange(range, block);
+    out[3] = enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, range, block);)");
+  EXPECT_EQ((std::vector<int>{0, 0, 0, -160}), result(source, 4, {1}, {1}, "-cl-std=CL3.0 -g"));
+}
+
+// A marker takes its part of the queue until it has ended.
+TEST(DeviceEnqueue, markers_fill_a_queue) {
+  const std::string source = kernel_of(R"(
+    clk_event_t start = create_user_event();
+    while (out[0] < 100000 && (out[1] = enqueue_marker(q, 1, &start, NULL)) == CLK_SUCCESS) ++out[0];
+    set_user_event_status(start, CL_COMPLETE);
+    out[2] = enqueue_marker(q, 1, &start, NULL);
+    release_event(start);)");
+  const std::vector<int> got = result(source, 3, {1}, {1}, "-cl-std=CL2.0 -g", 64 << 10);
+  EXPECT_GT(got[0], 50);
+  EXPECT_LT(got[0], 1000);
+  EXPECT_EQ(-161, got[1]);
+  EXPECT_EQ(0, got[2]);
+}
+
+// The program may release queue and kernel while they are used; the default queue may change.
+TEST(DeviceEnqueue, queues_released_while_in_use) {
+  Program program = build(kernel_of(R"(
+    for (int i = 0; i < 100; ++i) {
+      if (enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ atomic_inc(out); })) atomic_inc(out + 1);
+      if (enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ atomic_inc(out); }))
+        atomic_inc(out + 1);
+    })"),
+                          "-cl-std=CL2.0");
+  Queue own = make_queue();
+  cl_int error = CL_SUCCESS;
+  for (int i = 0; i < 20; ++i) {
+    Buffer out = make_buffer(std::vector<int>(2));
+    Event start(clCreateUserEvent(context(), &error));
+    ok(error);
+    {
+      Kernel k = kernel(program, "test");
+      Queue q = device_queue(), standard = device_queue(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
+      set_args(k, out, q.get());
+      const size_t global = 16;
+      const cl_event waits[] = {start};
+      ok(clEnqueueNDRangeKernel(own, k, 1, nullptr, &global, nullptr, 1, waits, nullptr));
+    }
+    ok(clSetUserEventStatus(start, CL_COMPLETE));
+    ok(clFinish(own));
+    // The default queue was gone before the kernel began.
+    EXPECT_EQ((std::vector<int>{1600, 1600}), read<int>(out, 2));
+  }
+}
+
+// CL_PROFILING_COMMAND_END is the end of the kernel itself, _COMPLETE that of all that it enqueued; of a command
+// buffer's kernels both are.
+TEST(DeviceEnqueue, the_hosts_event_ends_before_the_children) {
+  Program program = build(kernel_of("enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),"
+                                    "  ^{ for (volatile int spin = 0; spin < 100000; ++spin) {} });"),
+                          "-cl-std=CL2.0");
+  Kernel k = kernel(program, "test");
+  Queue own = make_queue(CL_QUEUE_PROFILING_ENABLE), q = device_queue();
+  Buffer out = make_buffer(4);
+  set_args(k, out, q.get());
+  const size_t one = 1;
+  Event event;
+  ok(clEnqueueNDRangeKernel(own, k, 1, nullptr, &one, nullptr, 0, nullptr, event.out()));
+  ok(clFinish(own));
+  auto time = [&](cl_profiling_info param) { return info<cl_ulong>(clGetEventProfilingInfo, event.get(), param); };
+  EXPECT_GE(time(CL_PROFILING_COMMAND_END), time(CL_PROFILING_COMMAND_START));
+  // 100,000 volatile increments take longer than 10 us.
+  EXPECT_GT(time(CL_PROFILING_COMMAND_COMPLETE), time(CL_PROFILING_COMMAND_END) + 10000);
+}
+
+// A family's kernels leave workers to other queues.
+TEST(DeviceEnqueue, other_queues_go_on) {
+  if (info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) < 2) GTEST_SKIP() << "one worker";
+  Program program = build(R"(
+    void link(global volatile int *out, queue_t q) {
+      if (!atomic_add(out, 0))
+        enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ link(out, q); });
+    }
+    kernel void test(global volatile int *out, queue_t q) { for (int i = 0; i < 64; ++i) link(out, q); }
+    kernel void stop(global volatile int *out) { atomic_inc(out); })",
+                          "-cl-std=CL2.0");
+  Kernel k = kernel(program, "test"), stop = kernel(program, "stop");
+  Queue one = make_queue(), other = make_queue(), q = device_queue();
+  Buffer out = make_buffer(std::vector<int>{0});
+  set_args(k, out, q.get());
+  set_args(stop, out);
+  const size_t items = 1;
+  ok(clEnqueueNDRangeKernel(one, k, 1, nullptr, &items, nullptr, 0, nullptr, nullptr));
+  ok(clFlush(one));
+  ok(clEnqueueNDRangeKernel(other, stop, 1, nullptr, &items, nullptr, 0, nullptr, nullptr));
+  ok(clFlush(other));
+  ok(clFinish(one));  // hangs where the second queue's kernel does not come by
+  ok(clFinish(other));
+}
+
+// A child's copy whose source the child overwrites is made, though its launch knows no buffers.
+TEST(DeviceEnqueue, async_copies_of_children) {
+  const std::string source = kernel_of(R"(
+    for (int i = 0; i < 1024; ++i) out[i] = i;
+    out[1024] = enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1024, 64), ^{
+      local int tile[64];
+      const int l = get_local_id(0), first = 64 * get_group_id(0);
+      event_t copied = async_work_group_copy(tile, out + first, 64, 0);
+      wait_group_events(1, &copied);
+      for (int i = 0; i < 4; ++i) {
+        out[first + l] += tile[63 - l];
+        barrier(CLK_GLOBAL_MEM_FENCE);
+      }
+    });)");
+  std::vector<int> expected(1025);
+  for (int i = 0; i < 1024; ++i) expected[size_t(i)] = i + 4 * (i / 64 * 64 + 63 - i % 64);
+  EXPECT_EQ(expected, result(source, 1025));
 }
 
 // Random programs: a tree of blocks with events between them, against the sums that each must find.

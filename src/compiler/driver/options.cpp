@@ -4,6 +4,8 @@
 #include <cctype>
 #include <optional>
 
+#include "llvm/ADT/StringRef.h"
+
 namespace wherry::compiler {
 namespace {
 
@@ -86,7 +88,7 @@ ParsedOptions parse_options(std::string_view text) {
       std::string_view name = std::string_view(word).substr(8);
       const Language *found = nullptr;
       for (const Language &known : kLanguages)
-        if (known.name == name) found = &known;
+        if (known.name == name || llvm::StringRef(known.name).lower() == name) found = &known;
       if (!found) return fail(abi::Outcome::invalid_options, "unknown language in build option '" + word + "'");
       language = *found;
     } else if (word == "-cl-opt-disable") {

@@ -254,15 +254,16 @@ std::string extension_list() {
 std::vector<std::string> clang_arguments(const Options &options, bool fma) {
   static const std::string extensions = extension_list();
   std::vector<std::string> arguments = {
-      "-triple", "spir64-unknown-unknown", "-x", options.cxx ? "clcpp" : "cl", "-O3", "-disable-llvm-passes", "-emit-llvm-only",
-      "-resource-dir", kResourceDirectory, "-internal-isystem", std::string(kResourceDirectory) + "/include",
-      "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", kDeclarationsFile, "-cl-kernel-arg-info",
-      extensions, "-ferror-limit", "20", "-main-file-name",
+      "-triple", "spir64-unknown-unknown", "-x", options.cxx ? "clcpp" : "cl", "-O3", "-disable-llvm-passes",
+      "-emit-llvm-only", "-resource-dir", kResourceDirectory, "-internal-isystem",
+      std::string(kResourceDirectory) + "/include", "-finclude-default-header", "-fdeclare-opencl-builtins", "-include",
+      kDeclarationsFile, "-cl-kernel-arg-info", extensions, "-ferror-limit", "20", "-main-file-name",
       options.source_file.empty() ? kMainFile : options.source_file,
       // Those of the target SPIR, which promise more than this device has.
       "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=310",
       // Warnings to the compilers that programs were written with, such as FFmpeg's deshake_opencl.
       "-Wno-error=incompatible-pointer-types", "-Wno-error=int-conversion", "-iquote", ".", "-I", kHeaderDirectory};
+  if (options.cxx) arguments.push_back("-fno-rtti");
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
   arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());
   return arguments;
@@ -304,8 +305,8 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, argument_pointers, *diagnostics)) return parsed;
   auto source = llvm::MemoryBuffer::getMemBufferCopy(
       request.source, options.source_file.empty() ? kMainFile : llvm::StringRef(options.source_file));
-  invocation->getFrontendOpts().Inputs = {
-      clang::FrontendInputFile(source->getMemBufferRef(), clang::InputKind(options.cxx ? clang::Language::OpenCLCXX : clang::Language::OpenCL))};
+  invocation->getFrontendOpts().Inputs = {clang::FrontendInputFile(
+      source->getMemBufferRef(), clang::InputKind(options.cxx ? clang::Language::OpenCLCXX : clang::Language::OpenCL))};
 
   // Lines and columns for abi::Site, without anything in the object file.
   if (invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/target.h"
 #include "compiler/async/modes.h"
+#include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
@@ -339,6 +340,9 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   facts.enqueues = any_of(instructions(group), [](const Instruction &instruction) {
     return intrinsic_of(instruction) == Intrinsic::__wherry_enqueue_calls;
   });
+  // No queue's command runs constructors, so none could be complete only after what they enqueue.
+  if (facts.enqueues && kernel.getName() == kGlobalConstructors)
+    return error("a constructor of a program-scope object enqueues kernels");
   facts.block = kernel.hasFnAttribute(kBlock);
   if (Error failure = choose_sub_group_size(facts)) return failure;
   if (known.local_size[0]) fix_local_size(group, known.local_size);

@@ -43,7 +43,7 @@ PreservedAnalyses EnqueuedBlocksPass::run(Module &module, ModuleAnalysisManager 
     if (GlobalVariable *variable = module.getGlobalVariable(list)) variable->eraseFromParent();
   const auto is_address = [](const Use &use) { return !is_called_by(use); };
   for (Function &kernel : module) {
-    kernel.removeDeadConstantUsers();
+    kernel.removeDeadConstantUsers();  // of those lists
     if (!has_address_taken(kernel)) continue;
     if (!is_kernel(kernel)) {
       kernel.replaceUsesWithIf(ConstantPointerNull::get(kernel.getType()), is_address);

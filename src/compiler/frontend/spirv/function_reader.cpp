@@ -244,7 +244,7 @@ void FunctionReader::read_instruction(const Instruction &instruction) {
                      read_composite(instruction) || read_comparison(instruction) || read_conversion(instruction) ||
                      read_bits(instruction) || read_atomic(instruction) || read_group(instruction) ||
                      read_sub_group(instruction) || read_block(instruction) || read_image(instruction) ||
-                     read_pipe(instruction);
+                     read_pipe(instruction) || read_enqueue(instruction);
   require(known, "this instruction is not supported");
 }
 

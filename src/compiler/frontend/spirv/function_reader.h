@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands in functions: an instruction of SPIR-V at a time becomes LLVM's instructions at the end of a block.
-// Files: function_reader (functions, control flow), arithmetic, memory, groups, images, extended (OpenCL.std).
+// Files: function_reader (functions, control flow), arithmetic, memory, groups, images, enqueue, extended (OpenCL.std).
 #pragma once
 #include <optional>
 #include <span>
@@ -55,6 +55,7 @@ class FunctionReader {
   bool read_block(const Instruction &instruction);
   bool read_pipe(const Instruction &instruction);
   bool read_image(const Instruction &instruction);
+  bool read_enqueue(const Instruction &instruction);
   void read_extended(const Instruction &instruction);
   void read_instruction(const Instruction &instruction);
 
@@ -133,6 +134,21 @@ class FunctionReader {
   BuiltinArgument block_place(const Instruction &instruction, llvm::Type *element, bool writes);
   void read_barrier(const Instruction &instruction);
   void read_async(const Instruction &instruction);
+
+  // enqueue.cpp
+  struct Block {
+    llvm::Function *kernel;
+    llvm::Constant *description;   // for the builtin library
+    llvm::Value *literal, *bytes;  // the memory that the kernel gets a copy of
+  };
+  Block block_operand(const Instruction &instruction, size_t index);
+  llvm::Value *range_operand(const Instruction &instruction, size_t index);
+  llvm::Value *queue_operand(const Instruction &instruction, size_t index);
+  llvm::Value *typed_operand(const Instruction &instruction, size_t index, spv::Op type, const char *refusal);
+  llvm::Value *generic(const Instruction &instruction, size_t index);
+  llvm::Value *place_for(llvm::Type *type);
+  llvm::Value *build_range(const Instruction &instruction);
+  void enqueue_kernel(const Instruction &instruction);
 
   // images.cpp
   struct SampledImage {

@@ -35,6 +35,8 @@ std::string ModuleReader::type_name(Id id) const {
   case spv::Op::OpTypeSampler: return "sampler_t";
   case spv::Op::OpTypeEvent: return "event_t";
   case spv::Op::OpTypePipe: return "pipe";
+  case spv::Op::OpTypeQueue: return "queue_t";
+  case spv::Op::OpTypeDeviceEvent: return "clk_event_t";
   case spv::Op::OpTypeVector:
     return type_name(type.element) + std::to_string(cast<FixedVectorType>(type.ir)->getNumElements());
   case spv::Op::OpTypeInt: {
@@ -122,6 +124,8 @@ void ModuleReader::describe_arguments(Id function, Function &kernel) {
             attribute == uint32_t(spv::FunctionParameterAttribute::NoWrite))
           words += words.empty() ? "const" : " const";
       }
+    } else if (type.op == spv::Op::OpTypeQueue) {
+      space = kGlobalSpace;
     } else if (type.op == spv::Op::OpTypeImage || type.op == spv::Op::OpTypePipe) {
       const bool is_pipe = type.op == spv::Op::OpTypePipe;
       space = kGlobalSpace;
@@ -187,6 +191,8 @@ void ModuleReader::make_kernels() {
   for (const EntryPoint &entry : entry_points_) {
     Function *body = function(entry.function);
     require(!body->isDeclaration(), "an entry point has no body");
+    // A compiler may list a block's function among the entry points, but the program has no kernel of that name.
+    if (blocks_.contains(entry.function)) continue;
     // The kernel's name is the entry point's, whatever the function's.
     if (body->getName() == entry.name) body->setName("__clang_ocl_kern_imp_" + entry.name);
     check_symbol(entry.name);

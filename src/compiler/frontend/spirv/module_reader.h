@@ -61,6 +61,8 @@ class ModuleReader {
   // Of a variable that stands for an id or a size.
   const Decoration *builtin(Id variable) const;
   llvm::Function *function(Id id) const;
+  // The kernel of a function that kernels enqueue.
+  llvm::Function *block_kernel(Id function);
   Id function_type(Id id) const;
   const std::string &string(Id id) const;
 
@@ -105,6 +107,7 @@ class ModuleReader {
   std::unordered_map<Id, Type> types_;
   std::unordered_map<Id, Value> values_;
   std::unordered_map<Id, llvm::Function *> functions_;
+  std::unordered_map<Id, llvm::Function *> blocks_;  // kernels by function
   std::unordered_map<Id, Id> function_types_;
   std::unordered_map<Id, std::vector<Id>> parameters_;
   std::unordered_map<Id, std::string> names_, strings_, sets_;

@@ -123,6 +123,8 @@ void ModuleReader::read_type(const Instruction &instruction) {
     require(instruction.operands.size() >= 7, "an operand is missing");
     type.image = instruction.operands.drop_front();
     [[fallthrough]];
+  case spv::Op::OpTypeQueue:
+  case spv::Op::OpTypeDeviceEvent:
   case spv::Op::OpTypePipe: type.ir = PointerType::get(context, kGlobalSpace); break;
   case spv::Op::OpTypeSampler:
   case spv::Op::OpTypeReserveId: type.ir = llvm::Type::getInt64Ty(context); break;

@@ -67,8 +67,10 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   // Nanoseconds; valid once the command is complete, if its queue has profiling enabled.
   struct Times {
-    cl_ulong queued, submitted, started, ended;
+    cl_ulong queued, submitted, started, ended, completed;
   };
+  // Of a running command whose work goes on with kernels that it has enqueued: its own end. 0: that of its work.
+  void set_end(cl_ulong time) noexcept { times_.ended = time; }
   const Times &times() const { return times_; }
   // Counts of the async copies of an ND-range; set by its work, valid once it is complete. Null: no async copies.
   std::unique_ptr<wherry::exec::CopyCounts> copies;

@@ -22,7 +22,8 @@ inline constexpr size_t kMaxWorkGroupSize = 4096;
 inline constexpr size_t kMemoryAlign = 128;
 // Bytes of on-device queues, in which an enqueued kernel takes some 500 until it starts.
 inline constexpr cl_uint kPreferredDeviceQueueBytes = 16 << 20, kMaxDeviceQueueBytes = 1 << 30;
-inline constexpr cl_uint kMaxPacketSize = 1 << 16;  // of pipes
+inline constexpr cl_uint kMaxDeviceEvents = 1 << 20;  // of a launch and all that it enqueues
+inline constexpr cl_uint kMaxPacketSize = 1 << 16;    // of pipes
 inline constexpr cl_uint kMaxPipeArgs = 64, kMaxPipeReservations = 1 << 16;
 // The most bytes of one program-scope variable, and of all of a program; they are part of its executable.
 inline constexpr size_t kMaxGlobalVariable = 1 << 20;
