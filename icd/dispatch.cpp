@@ -75,7 +75,6 @@ WHERRY_EXPORT void *CL_API_CALL clGetExtensionFunctionAddress(const char *wanted
 #define WHERRY_ABSENT(name, code)
 #include "entry_points.def"
 #define WHERRY_FUNCTION(name) {plain(#name), reinterpret_cast<void *>(name)},
-#define WHERRY_NO_FUNCTION(name, code) {#name, reinterpret_cast<void *>(Absent<name##_fn, code>::call)},
 #include "extension_functions.def"
   };
   return wanted ? find(functions, wanted) : nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
+#include "graph/semaphore.h"
 #include "info.h"
 #include "kernel_abi/limits.h"
 #include "mutable_dispatch.h"
@@ -129,6 +130,8 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR: return answer(kMutableFields);
   case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR: return answer(cl_command_queue_properties{0});
   case CL_DEVICE_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
+  case CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
+  case CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR: return answer(runtime::external_semaphore_types());
   case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
   case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR:
     return answer(runtime::external_memory_types());

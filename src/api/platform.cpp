@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/platform.h"
 
+#include "graph/semaphore.h"
 #include "info.h"
 #include "objects/external_memory.h"
 
@@ -30,6 +31,8 @@ WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_p
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return answer(Platform::extensions_with_version());
     case CL_PLATFORM_HOST_TIMER_RESOLUTION: return answer(cl_ulong{1});
     case CL_PLATFORM_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
+    case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
+    case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR: return answer(runtime::external_semaphore_types());
     case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR: return answer(runtime::external_memory_types());
     case CL_PLATFORM_ICD_SUFFIX_KHR: return answer("WHERRY");
     default: return unknown_query();

@@ -30,8 +30,7 @@ _cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_comman
                                      std::vector<cl_queue_properties> property_list, wherry::exec::Priority priority,
                                      cl_uint size)
     : context_(context), context(context), device(device), properties(properties),
-      property_list(std::move(property_list)), priority(priority), number(++last_number),
-      size(size) {
+      property_list(std::move(property_list)), priority(priority), number(++last_number), size(size) {
   std::lock_guard lock(registry().mutex);
   registry().queues.insert(this);
 }
@@ -91,6 +90,7 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
   auto event = Ref<Event>::make(*this, command.type, std::move(command.work));
   std::vector<Dependency> dependencies;
   for (Event *waited : command.wait_list) dependencies.push_back({Ref(*waited), true});
+  for (auto &earlier : command.after) dependencies.push_back({earlier, false});
   if (in_order()) {
     std::lock_guard lock(mutex_);
     event->queue_slot_ = 0;

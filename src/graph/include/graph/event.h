@@ -32,9 +32,10 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   // A user event.
   explicit _cl_event(wherry::runtime::Context &context);
-  // An event without work, which ends with the status of the event that it follows.
+  // An event without work, which ends with the status of the event that it follows, or with end_gate().
   static Ref<_cl_event> gate(wherry::runtime::Context &context);
   void follow(_cl_event &other) noexcept;
+  void end_gate(cl_int status) noexcept;  // CL_COMPLETE or an error
   // A command. It runs after start().
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();
