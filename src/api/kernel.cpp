@@ -104,9 +104,12 @@ void set_image(Kernel &kernel, cl_uint index, size_t size, const void *value) {
     throw Error{CL_INVALID_MEM_OBJECT};
   if (&mem.context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
   // "CL_INVALID_ARG_VALUE if the argument is an image declared with the read_only qualifier and arg_value points to an
-  // image object created with the memory flag CL_MEM_WRITE_ONLY"; likewise write_only and CL_MEM_READ_ONLY.
+  // image object created with the memory flag CL_MEM_WRITE_ONLY"; likewise write_only and "CL_MEM_READ_ONLY or
+  // CL_MEM_IMMUTABLE_EXT". Immutable images are for read_only alone (the table of clGetSupportedImageFormats).
   if ((arg.access == abi::AccessQualifier::read_only && (mem.flags & CL_MEM_WRITE_ONLY)) ||
-      (arg.access == abi::AccessQualifier::write_only && (mem.flags & CL_MEM_READ_ONLY)))
+      (arg.access == abi::AccessQualifier::write_only && (mem.flags & CL_MEM_READ_ONLY)) ||
+      ((arg.access == abi::AccessQualifier::write_only || arg.access == abi::AccessQualifier::read_write) &&
+       (mem.flags & CL_MEM_IMMUTABLE_EXT)))
     throw Error{CL_INVALID_ARG_VALUE};
   kernel.set_buffer(index, &mem);
 }
