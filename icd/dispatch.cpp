@@ -6,6 +6,7 @@
 #include "api/entry.h"
 #include "wherry/cl_command_buffer.h"
 #include "wherry/cl_newer.h"
+#include "wherry/cl_unified_svm.h"
 
 namespace khr = wherry::khr;
 

@@ -40,6 +40,11 @@ typedef struct _cl_device_integer_dot_product_acceleration_properties_khr {
 #define CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR 0
 #endif
 
+// cl_khr_icd_unloadable.
+#ifndef CL_PLATFORM_UNLOADABLE_KHR
+#define CL_PLATFORM_UNLOADABLE_KHR 0x0921
+#endif
+
 // cl_ext_immutable_memory_objects.
 #ifndef CL_MEM_IMMUTABLE_EXT
 #define CL_MEM_IMMUTABLE_EXT (1 << 6)

@@ -247,6 +247,7 @@ void api::check_exec_info(cl_kernel_exec_info param, size_t size, const void *va
     if ((!value && size) || size % sizeof(void *)) throw Error{CL_INVALID_VALUE};
     return;
   case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+  case CL_KERNEL_EXEC_INFO_SVM_INDIRECT_ACCESS_KHR:
   case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
