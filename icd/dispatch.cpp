@@ -6,6 +6,7 @@
 #include "api/entry.h"
 #include "wherry/cl_command_buffer.h"
 #include "wherry/cl_newer.h"
+#include "wherry/cl_unified_svm.h"
 
 namespace khr = wherry::khr;
 
@@ -75,7 +76,6 @@ WHERRY_EXPORT void *CL_API_CALL clGetExtensionFunctionAddress(const char *wanted
 #define WHERRY_ABSENT(name, code)
 #include "entry_points.def"
 #define WHERRY_FUNCTION(name) {plain(#name), reinterpret_cast<void *>(name)},
-#define WHERRY_NO_FUNCTION(name, code) {#name, reinterpret_cast<void *>(Absent<name##_fn, code>::call)},
 #include "extension_functions.def"
   };
   return wanted ? find(functions, wanted) : nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// cl_khr_command_buffer 0.9.8 and cl_khr_command_buffer_mutable_dispatch 0.9.5, as Khronos declares them; for C++. The
-// headers that distributions package have an older form of both under the same names, so these stand in a namespace.
+// cl_khr_command_buffer 0.9.8, cl_khr_command_buffer_multi_device 0.9.2 and cl_khr_command_buffer_mutable_dispatch
+// 0.9.5, as Khronos declares them; for C++. The headers that distributions package have older forms under the same
+// names, so these stand in a namespace.
 #pragma once
 #include <CL/cl_ext.h>
 
@@ -14,7 +15,19 @@
 #undef CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
 #define CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR 0
 
+// cl_khr_command_buffer_multi_device.
+#define CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR 0x0908
+#define CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR (1 << 0)
+#define CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR (1 << 1)
+#define CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR (1 << 2)
+#define CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR 0x12AB
+#define CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR 0x12AC
+#define CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR (1 << 4)
+#define CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR (1 << 2)
+
 namespace wherry::khr {
+
+using cl_platform_command_buffer_capabilities_khr = cl_bitfield;
 
 using cl_command_properties_khr = cl_properties;
 using cl_command_buffer_update_type_khr = cl_uint;
@@ -94,6 +107,10 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(cl_command_buffer_khr command_buffe
                                              const size_t *global_work_size, const size_t *local_work_size,
                                              cl_uint num_sync_points, const cl_sync_point_khr *sync_points,
                                              cl_sync_point_khr *sync_point, cl_mutable_command_khr *mutable_handle);
+cl_command_buffer_khr CL_API_CALL clRemapCommandBufferKHR(cl_command_buffer_khr command_buffer, cl_bool automatic,
+                                                          cl_uint num_queues, const cl_command_queue *queues,
+                                                          cl_uint num_handles, const cl_mutable_command_khr *handles,
+                                                          cl_mutable_command_khr *handles_ret, cl_int *errcode_ret);
 cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr command_buffer, cl_uint num_configs,
                                               const cl_command_buffer_update_type_khr *config_types,
                                               const void **configs);

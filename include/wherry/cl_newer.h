@@ -49,6 +49,24 @@ typedef cl_bitfield cl_device_kernel_clock_capabilities_khr;
 #define CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR 0
 #endif
 
+// cl_khr_icd_unloadable.
+#ifndef CL_PLATFORM_UNLOADABLE_KHR
+#define CL_PLATFORM_UNLOADABLE_KHR 0x0921
+#endif
+
+// cl_ext_immutable_memory_objects.
+#ifndef CL_MEM_IMMUTABLE_EXT
+#define CL_MEM_IMMUTABLE_EXT (1 << 6)
+#endif
+
+#ifndef CL_SEMAPHORE_EXPORTABLE_KHR
+#define CL_SEMAPHORE_EXPORTABLE_KHR 0x2054
+typedef cl_properties cl_semaphore_reimport_properties_khr;
+typedef cl_int(CL_API_CALL *clReImportSemaphoreSyncFdKHR_fn)(cl_semaphore_khr sema_object,
+                                                             cl_semaphore_reimport_properties_khr *reimport_props,
+                                                             int fd);
+#endif
+
 #ifndef cl_ext_buffer_device_address
 #define cl_ext_buffer_device_address 1
 typedef cl_ulong cl_mem_device_address_ext;
@@ -96,6 +114,9 @@ extern CL_API_ENTRY cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_comm
 // cl_ext_buffer_device_address.
 extern CL_API_ENTRY cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint arg_index,
                                                                       cl_mem_device_address_ext arg_value);
+// cl_khr_external_semaphore_sync_fd.
+extern CL_API_ENTRY cl_int CL_API_CALL clReImportSemaphoreSyncFdKHR(
+    cl_semaphore_khr sema_object, cl_semaphore_reimport_properties_khr *reimport_props, int fd);
 // cl_khr_icd 2.0.
 extern CL_API_ENTRY void *CL_API_CALL clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform,
                                                                             const char *func_name);

@@ -29,6 +29,8 @@ std::byte *check_range(runtime::Mem &buffer, size_t offset, size_t size);
 // "CL_INVALID_OPERATION if clEnqueueReadBuffer is called on buffer which has been created with CL_MEM_HOST_WRITE_ONLY
 // or CL_MEM_HOST_NO_ACCESS"; likewise of writes and of images.
 void check_host_access(const runtime::Mem &mem, bool reads, bool writes);
+// "CL_INVALID_OPERATION if dst_buffer was created with CL_MEM_IMMUTABLE_EXT"; likewise of images.
+void check_mutable(const runtime::Mem &mem);
 // Enqueues a map of `region`, which is at `address`; returns that.
 void *map(runtime::Queue &queue, cl_command_type type, runtime::Mem &mem, std::byte *address,
           const runtime::Region &region, cl_map_flags flags, cl_bool blocking, const Waits &waits);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
+#include "graph/semaphore.h"
 #include "info.h"
 #include "kernel_abi/limits.h"
 #include "mutable_dispatch.h"
@@ -120,13 +121,19 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
     return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
   case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
-  // Commands run in the order of recording, which satisfies all sync points.
   case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
     return answer(cl_device_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
-                                                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR});
+                                                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
+                                                            CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR});
+  // "If a root device is listed, then any of its partitioned sub-devices can also be natively synchronized with": one
+  // event graph orders the commands of all.
+  case CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR: return answer(cl_uint{1});
+  case CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR: return answer(cl_device_id{&Device::instance()});
   case CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR: return answer(kMutableFields);
   case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR: return answer(cl_command_queue_properties{0});
   case CL_DEVICE_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
+  case CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
+  case CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR: return answer(runtime::external_semaphore_types());
   case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR:
   case CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR:
     return answer(runtime::external_memory_types());
@@ -257,6 +264,7 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_SVM_CAPABILITIES:
     return answer(cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                              CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS});
+  case CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR: return answer(std::to_array(runtime::kSvmTypes));
   case CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL:
   case CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL:
   case CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL:

@@ -148,6 +148,9 @@ void check_host_pointer(cl_mem_flags flags, const void *pointer) {
 Ref<Mem> create_in(Mem &source, Request request) {
   // The image has the source's memory: an external handle would give it a second one.
   if (request.properties.external) throw Error{CL_INVALID_PROPERTY};
+  // "CL_INVALID_VALUE ... if CL_MEM_IMMUTABLE_EXT is not set in flags and mem_object was created with
+  // CL_MEM_IMMUTABLE_EXT."
+  if ((source.flags & ~request.flags) & CL_MEM_IMMUTABLE_EXT) throw Error{CL_INVALID_VALUE};
   const cl_mem_flags flags = inherit_flags(request.flags, source.flags);
   check_format(request.format);
   ImageShape shape = shape_of(*request.format, *request.desc);
@@ -182,6 +185,8 @@ Ref<Mem> create_image(Context &owner, Request request) {
   check_flags(request.flags);
   const cl_image_desc *desc = request.desc;
   if (Mem *source = source_of(owner, desc)) return create_in(*source, std::move(request));
+  const bool is_external = request.properties.external.has_value();
+  request.flags = complete_flags(request.flags, is_external);
   check_format(request.format);
   // "CL_INVALID_IMAGE_DESCRIPTOR if values specified in image_desc are not valid or if image_desc is NULL." A 1D image
   // buffer needs a buffer.
@@ -193,7 +198,6 @@ Ref<Mem> create_image(Context &owner, Request request) {
   if (!has_valid_size(shape)) throw Error{CL_INVALID_IMAGE_SIZE};
   // "The image_row_pitch must be zero if host_ptr is NULL"; likewise image_slice_pitch. But whoever made
   // external memory has chosen its pitches.
-  const bool is_external = request.properties.external.has_value();
   if (!request.host_pointer && !is_external && (desc->image_row_pitch || desc->image_slice_pitch))
     throw Error{request.bad_pitch};
   const bool supported = shape.stored.texel_bytes && runtime::suits(shape.format, shape.type);
@@ -207,7 +211,6 @@ Ref<Mem> create_image(Context &owner, Request request) {
   // "CL_IMAGE_FORMAT_NOT_SUPPORTED if there are no devices in context that support image_format."
   if (!supported) throw Error{CL_IMAGE_FORMAT_NOT_SUPPORTED};
   if (shape.bytes() > Device::instance().max_allocation_bytes) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
-  if (!(request.flags & kDeviceAccess)) request.flags |= CL_MEM_READ_WRITE;
   auto external =
       import_memory(request.properties, request.flags, shape.bytes(), request.host_pointer, CL_INVALID_IMAGE_SIZE);
   return with_descriptor(Ref<Mem>::make(owner, request.flags, shape, request.host_pointer,

@@ -125,6 +125,7 @@ runtime::Work api::copy_image(Context &context, cl_mem src, cl_mem dst, const si
                               const size_t *dst_origin, const size_t *region) {
   Mem &source = check_image(context, src);
   Mem &target = check_image(context, dst);
+  check_mutable(target);
   const Image &from = *source.image(), &to = *target.image();
   // "CL_IMAGE_FORMAT_MISMATCH if src_image and dst_image do not use the same image format."
   if (from.format.channel_order != to.format.channel_order || from.format.channel_type != to.format.channel_type)
@@ -162,6 +163,7 @@ runtime::Work api::copy_image_to_buffer(Context &context, cl_mem src, cl_mem dst
                                         const size_t *region, size_t offset) {
   Mem &source = check_image(context, src);
   Mem &target = check_buffer(context, dst);
+  check_mutable(target);
   check_apart(source, target);
   const Image &from = *source.image();
   const Region box = check_region(from, origin, region);
@@ -186,6 +188,7 @@ runtime::Work api::copy_buffer_to_image(Context &context, cl_mem src, cl_mem dst
                                         const size_t *region) {
   Mem &source = check_buffer(context, src);
   Mem &target = check_image(context, dst);
+  check_mutable(target);
   check_apart(target, source);
   const Image &to = *target.image();
   const Region box = check_region(to, origin, region);
@@ -209,6 +212,7 @@ cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem src
 runtime::Work api::fill_image(Context &context, cl_mem handle, const void *colour, const size_t *origin,
                               const size_t *region) {
   Mem &mem = check_image(context, handle);
+  check_mutable(mem);
   // "CL_INVALID_VALUE if fill_color is NULL."
   if (!colour) throw Error{CL_INVALID_VALUE};
   const Image &image = *mem.image();

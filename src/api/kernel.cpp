@@ -104,9 +104,12 @@ void set_image(Kernel &kernel, cl_uint index, size_t size, const void *value) {
     throw Error{CL_INVALID_MEM_OBJECT};
   if (&mem.context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
   // "CL_INVALID_ARG_VALUE if the argument is an image declared with the read_only qualifier and arg_value points to an
-  // image object created with the memory flag CL_MEM_WRITE_ONLY"; likewise write_only and CL_MEM_READ_ONLY.
+  // image object created with the memory flag CL_MEM_WRITE_ONLY"; likewise write_only and "CL_MEM_READ_ONLY or
+  // CL_MEM_IMMUTABLE_EXT". Immutable images are for read_only alone (the table of clGetSupportedImageFormats).
   if ((arg.access == abi::AccessQualifier::read_only && (mem.flags & CL_MEM_WRITE_ONLY)) ||
-      (arg.access == abi::AccessQualifier::write_only && (mem.flags & CL_MEM_READ_ONLY)))
+      (arg.access == abi::AccessQualifier::write_only && (mem.flags & CL_MEM_READ_ONLY)) ||
+      ((arg.access == abi::AccessQualifier::write_only || arg.access == abi::AccessQualifier::read_write) &&
+       (mem.flags & CL_MEM_IMMUTABLE_EXT)))
     throw Error{CL_INVALID_ARG_VALUE};
   kernel.set_buffer(index, &mem);
 }
@@ -244,6 +247,7 @@ void api::check_exec_info(cl_kernel_exec_info param, size_t size, const void *va
     if ((!value && size) || size % sizeof(void *)) throw Error{CL_INVALID_VALUE};
     return;
   case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+  case CL_KERNEL_EXEC_INFO_SVM_INDIRECT_ACCESS_KHR:
   case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:

@@ -14,13 +14,36 @@ using runtime::Context;
 using runtime::Device;
 using runtime::Mem;
 
+namespace {
+
+// "CL_INVALID_VALUE ... if CL_MEM_IMMUTABLE_EXT is set in flags and CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, or
+// CL_MEM_HOST_WRITE_ONLY is set in flags", "if buffer was created with CL_MEM_IMMUTABLE_EXT and flags specifies" one
+// of these.
+void check_access_of_immutable(cl_mem_flags immutable, cl_mem_flags flags) {
+  if ((immutable & CL_MEM_IMMUTABLE_EXT) && (flags & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY)))
+    throw Error{CL_INVALID_VALUE};
+}
+
+}  // namespace
+
 // "CL_INVALID_VALUE if values specified in flags are not valid."
 void api::check_flags(cl_mem_flags flags) {
-  if (flags & ~(kDeviceAccess | kHostPointers | kHostAccess)) throw Error{CL_INVALID_VALUE};
+  if (flags & ~(kDeviceAccess | kHostPointers | kHostAccess | CL_MEM_IMMUTABLE_EXT)) throw Error{CL_INVALID_VALUE};
   // "... are mutually exclusive."
   if (std::popcount(flags & kDeviceAccess) > 1 || std::popcount(flags & kHostAccess) > 1) throw Error{CL_INVALID_VALUE};
   if ((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)))
     throw Error{CL_INVALID_VALUE};
+  check_access_of_immutable(flags, flags);
+}
+
+cl_mem_flags api::complete_flags(cl_mem_flags flags, bool is_external) {
+  if (flags & CL_MEM_IMMUTABLE_EXT) {
+    // "CL_INVALID_VALUE ... if CL_MEM_IMMUTABLE_EXT is set in flags and none of the following conditions are met:
+    // CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR is set in flags, properties includes an external memory handle."
+    if (!is_external && !(flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR))) throw Error{CL_INVALID_VALUE};
+    return flags;
+  }
+  return flags & kDeviceAccess ? flags : flags | CL_MEM_READ_WRITE;
 }
 
 cl_mem_flags api::inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
@@ -30,7 +53,8 @@ cl_mem_flags api::inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
   // "CL_INVALID_VALUE if buffer was created with CL_MEM_WRITE_ONLY and flags specifies CL_MEM_READ_WRITE or
   // CL_MEM_READ_ONLY, or if buffer was created with CL_MEM_READ_ONLY and flags specifies CL_MEM_READ_WRITE
   // or CL_MEM_WRITE_ONLY, or if flags specifies CL_MEM_USE_HOST_PTR ..."
-  if ((flags & kDeviceAccess) && !(parent & CL_MEM_READ_WRITE) && (flags & kDeviceAccess) != (parent & kDeviceAccess))
+  if ((flags & kDeviceAccess) && !(parent & (CL_MEM_READ_WRITE | CL_MEM_IMMUTABLE_EXT)) &&
+      (flags & kDeviceAccess) != (parent & kDeviceAccess))
     throw Error{CL_INVALID_VALUE};
   // "CL_INVALID_VALUE if buffer was created with CL_MEM_HOST_WRITE_ONLY and flags specify
   // CL_MEM_HOST_READ_ONLY, or CL_MEM_HOST_READ_ONLY and CL_MEM_HOST_WRITE_ONLY, or CL_MEM_HOST_NO_ACCESS
@@ -38,10 +62,14 @@ cl_mem_flags api::inherit_flags(cl_mem_flags flags, cl_mem_flags parent) {
   if ((parent & kHostAccess) && (flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY)) &&
       (flags & kHostAccess) != (parent & kHostAccess))
     throw Error{CL_INVALID_VALUE};
-  // "If the ... flags are not specified, they are inherited"; the host pointer flags always are.
-  if (!(flags & kDeviceAccess)) flags |= parent & kDeviceAccess;
+  check_access_of_immutable(parent, flags);
+  // "If the ... flags are not specified, they are inherited"; the host pointer flags and CL_MEM_IMMUTABLE_EXT always
+  // are.
+  if (!(flags & (kDeviceAccess | CL_MEM_IMMUTABLE_EXT))) flags |= parent & kDeviceAccess;
   if (!(flags & kHostAccess)) flags |= parent & kHostAccess;
-  return flags | (parent & kHostPointers);
+  flags |= parent & (kHostPointers | CL_MEM_IMMUTABLE_EXT);
+  check_access_of_immutable(flags, flags);
+  return flags;
 }
 
 namespace {
@@ -50,7 +78,7 @@ Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void
                        MemoryProperties properties) {
   Context &owner = check(context);
   check_flags(flags);
-  if (!(flags & kDeviceAccess)) flags |= CL_MEM_READ_WRITE;
+  flags = complete_flags(flags, properties.external.has_value());
   // "CL_INVALID_BUFFER_SIZE if size is 0 or if size is greater than CL_DEVICE_MAX_MEM_ALLOC_SIZE for all
   // devices in context."
   if (size == 0 || size > Device::instance().max_allocation_bytes) throw Error{CL_INVALID_BUFFER_SIZE};

@@ -61,7 +61,8 @@ std::unique_ptr<ExternalMemory> api::import_memory(const MemoryProperties &prope
   if (flags & kHostPointers) throw Error{CL_INVALID_VALUE};
   // "CL_INVALID_HOST_PTR if properties includes a supported external memory handle and host_ptr is not NULL."
   if (host_pointer) throw Error{CL_INVALID_HOST_PTR};
-  const bool only_read = (flags & CL_MEM_READ_ONLY) && (flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS));
+  const bool only_read = (flags & CL_MEM_IMMUTABLE_EXT) ||
+                         ((flags & CL_MEM_READ_ONLY) && (flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)));
   return std::make_unique<ExternalMemory>(*properties.external, bytes, only_read, too_small);
 }
 

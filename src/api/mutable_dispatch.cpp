@@ -18,23 +18,6 @@ using runtime::Size3;
 
 namespace {
 
-// Recreates the launch. Throws the errors of clEnqueueNDRangeKernel, except for missing arguments.
-void prepare(Queue &queue, Dispatch &dispatch, cl_uint dims) {
-  std::unique_ptr<runtime::Launch> launch;
-  runtime::NdRange unused;
-  try {
-    launch = dispatch.kernel->snapshot(queue.device);
-  } catch (const Error &error) {
-    if (error.code != CL_INVALID_KERNEL_ARGS) throw;
-  }
-  dispatch.complete = launch != nullptr;
-  const size_t *local = dispatch.has_local ? dispatch.local.data() : nullptr;
-  if (!place_range(queue, *dispatch.kernel, dims, dispatch.offset.data(), dispatch.global.data(), local,
-                   launch ? launch->range : unused))
-    launch.reset();
-  dispatch.launch = std::move(launch);
-}
-
 // Whether all work-groups have the same size. True if the driver chooses the local size.
 bool is_uniform(const Dispatch &dispatch) {
   for (int d = 0; d < 3 && dispatch.has_local; ++d)
@@ -79,10 +62,26 @@ void update(CommandBuffer &buffer, CommandBuffer::Changes &changes, const khr::c
   // "CL_INVALID_OPERATION if the values of local_work_size and/or global_work_size result in a change to work-group
   // uniformity."
   if (is_uniform(dispatch) != was_uniform) throw Error{CL_INVALID_OPERATION};
-  prepare(buffer.queue(), dispatch, dims);
+  prepare_dispatch(*buffer.queues[command.recorded.queue], dispatch, dims);
 }
 
 }  // namespace
+
+void api::prepare_dispatch(Queue &queue, Dispatch &dispatch, cl_uint dims) {
+  std::unique_ptr<runtime::Launch> launch;
+  runtime::NdRange unused;
+  try {
+    launch = dispatch.kernel->snapshot(queue.device);
+  } catch (const Error &error) {
+    if (error.code != CL_INVALID_KERNEL_ARGS) throw;
+  }
+  dispatch.complete = launch != nullptr;
+  const size_t *local = dispatch.has_local ? dispatch.local.data() : nullptr;
+  if (!place_range(queue, *dispatch.kernel, dims, dispatch.offset.data(), dispatch.global.data(), local,
+                   launch ? launch->range : unused))
+    launch.reset();
+  dispatch.launch = std::move(launch);
+}
 
 Dispatch api::record_dispatch(Queue &queue, Kernel &kernel, cl_uint dims, const size_t *offset, const size_t *global,
                               const size_t *local) {
@@ -93,7 +92,7 @@ Dispatch api::record_dispatch(Queue &queue, Kernel &kernel, cl_uint dims, const 
     if (local) set(dispatch.local, local, dims);
     if (!global) dispatch.global = {0, 0, 0};
   }
-  prepare(queue, dispatch, dims);
+  prepare_dispatch(queue, dispatch, dims);
   return dispatch;
 }
 
@@ -125,7 +124,8 @@ cl_int CL_API_CALL khr::clGetMutableCommandInfoKHR(cl_mutable_command_khr comman
     MutableCommand &self = check(command);
     const auto sizes = [&](const Size3 &of) { return answer.bytes(of.data(), self.recorded.dims * sizeof(size_t)); };
     switch (param) {
-    case CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR: return answer(cl_command_queue{&self.buffer.queue()});
+    case CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR:
+      return answer(cl_command_queue{self.buffer.queues[self.recorded.queue].get()});
     case CL_MUTABLE_COMMAND_COMMAND_BUFFER_KHR: return answer(cl_command_buffer_khr{&self.buffer});
     case CL_MUTABLE_COMMAND_COMMAND_TYPE_KHR: return answer(cl_command_type{CL_COMMAND_NDRANGE_KERNEL});
     case CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR: return answer(self.recorded.property_list);

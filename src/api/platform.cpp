@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/platform.h"
 
+#include <array>
+
+#include "graph/semaphore.h"
 #include "info.h"
 #include "objects/external_memory.h"
+#include "wherry/cl_command_buffer.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -30,7 +35,15 @@ WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_p
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION: return answer(Platform::extensions_with_version());
     case CL_PLATFORM_HOST_TIMER_RESOLUTION: return answer(cl_ulong{1});
     case CL_PLATFORM_SEMAPHORE_TYPES_KHR: return answer(cl_semaphore_type_khr{CL_SEMAPHORE_TYPE_BINARY_KHR});
+    case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
+    case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR: return answer(runtime::external_semaphore_types());
     case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR: return answer(runtime::external_memory_types());
+    case CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR:
+      return answer(khr::cl_platform_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR |
+                                                                     CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR});
+    case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return answer(std::to_array(runtime::kSvmTypes));
+    // "The platform can be unloaded by the ICD Loader": docs/status.md says what prevents that.
+    case CL_PLATFORM_UNLOADABLE_KHR: return answer(cl_bool{CL_FALSE});
     case CL_PLATFORM_ICD_SUFFIX_KHR: return answer("WHERRY");
     default: return unknown_query();
     }

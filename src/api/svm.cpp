@@ -18,12 +18,20 @@ namespace {
 
 constexpr size_t kMaxTypeSize = 128;  // long16
 
+// "CL_INVALID_VALUE if pattern is NULL or if pattern_size is 0 or if pattern_size is not one of
+// {1, 2, 4, 8, 16, 32, 64, 128}."
+void check_pattern(const void *pattern, size_t pattern_size) {
+  if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > kMaxTypeSize) throw Error{CL_INVALID_VALUE};
+}
+
 cl_int copy(cl_command_type type, cl_command_queue queue, cl_bool blocking, void *dst, const void *src, size_t size,
             const Waits &waits) {
   return entry([&] {
     Ref<Queue> on(check(queue));
     check_waits(*on, waits);
-    enqueue(*on, type, waits, copy_pointer(dst, src, size), blocking);
+    // cl_khr_unified_svm: "CL_INVALID_VALUE if dst_ptr is NULL and ... size is non-zero"; likewise src_ptr.
+    const bool is_nothing = type == CL_COMMAND_SVM_MEMCPY && size == 0;
+    enqueue(*on, type, waits, is_nothing ? runtime::Work() : copy_pointer(dst, src, size), blocking);
   });
 }
 
@@ -32,7 +40,10 @@ cl_int fill(cl_command_type type, cl_command_queue queue, void *dst, const void 
   return entry([&] {
     Ref<Queue> on(check(queue));
     check_waits(*on, waits);
-    enqueue(*on, type, waits, fill_pointer(dst, pattern, pattern_size, size));
+    check_pattern(pattern, pattern_size);
+    // cl_khr_unified_svm: "CL_INVALID_VALUE if svm_ptr is NULL and ... size is non-zero."
+    const bool is_nothing = type == CL_COMMAND_SVM_MEMFILL && size == 0 && !dst;
+    enqueue(*on, type, waits, is_nothing ? runtime::Work() : fill_pointer(dst, pattern, pattern_size, size));
   });
 }
 
@@ -55,9 +66,7 @@ runtime::Work api::copy_pointer(void *dst, const void *src, size_t size) {
 }
 
 runtime::Work api::fill_pointer(void *dst, const void *pattern, size_t pattern_size, size_t size) {
-  // "CL_INVALID_VALUE if pattern is NULL or if pattern_size is 0 or if pattern_size is not one of
-  // {1, 2, 4, 8, 16, 32, 64, 128}."
-  if (!pattern || !std::has_single_bit(pattern_size) || pattern_size > kMaxTypeSize) throw Error{CL_INVALID_VALUE};
+  check_pattern(pattern, pattern_size);
   // "CL_INVALID_VALUE if svm_ptr is NULL", "if svm_ptr is not aligned to pattern_size bytes", "if size is not a
   // multiple of pattern_size."
   if (!dst || reinterpret_cast<uintptr_t>(dst) % pattern_size || size % pattern_size) throw Error{CL_INVALID_VALUE};
@@ -84,7 +93,9 @@ void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
     size_t align = alignment ? alignment : kMaxTypeSize;
     if (!std::has_single_bit(align) || align > runtime::kMaxAlign) return nullptr;
     if (!(flags & kAccess)) flags |= CL_MEM_READ_WRITE;
-    return owner.shared.allocate({size, CL_MEM_TYPE_UNKNOWN_INTEL, flags}, std::max(align, runtime::kMemoryAlign));
+    const cl_uint type = flags & kGrain ? runtime::kFineGrainSvm : runtime::kCoarseGrainSvm;
+    return owner.shared.allocate({size, CL_MEM_TYPE_UNKNOWN_INTEL, flags, nullptr, type},
+                                 std::max(align, runtime::kMemoryAlign));
   });
 }
 
@@ -162,6 +173,9 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint count,
     // "CL_INVALID_VALUE if num_svm_pointers is zero or svm_pointers is NULL."
     if (count == 0 || !pointers) throw Error{CL_INVALID_VALUE};
     for (cl_uint i = 0; i < count; ++i) {
+      // cl_khr_unified_svm: "If a pointer in svm_pointers is a NULL pointer and either sizes is NULL or the size in
+      // sizes is zero, then it is ignored."
+      if (!pointers[i] && (!sizes || sizes[i] == 0)) continue;
       // "CL_INVALID_VALUE if sizes[i] is non-zero range [svm_pointers[i], svm_pointers[i]+sizes[i]) is not contained
       // within an existing clSVMAlloc allocation."
       auto found = on->context.shared.find(pointers[i]);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "command.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -22,6 +23,11 @@ std::byte *api::check_range(Mem &buffer, size_t offset, size_t size) {
 void api::check_host_access(const Mem &mem, bool reads, bool writes) {
   if (reads && (mem.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))) throw Error{CL_INVALID_OPERATION};
   if (writes && (mem.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))) throw Error{CL_INVALID_OPERATION};
+  if (writes) check_mutable(mem);
+}
+
+void api::check_mutable(const Mem &mem) {
+  if (mem.flags & CL_MEM_IMMUTABLE_EXT) throw Error{CL_INVALID_OPERATION};
 }
 
 namespace {
@@ -165,6 +171,7 @@ runtime::Work api::copy_buffer(Context &context, cl_mem src, cl_mem dst, size_t 
                                size_t size) {
   Mem &from = check_buffer(context, src);
   Mem &to = check_buffer(context, dst);
+  check_mutable(to);
   const std::byte *read = check_range(from, src_offset, size);
   std::byte *written = check_range(to, dst_offset, size);
   // "CL_MEM_COPY_OVERLAP if src_buffer and dst_buffer are the same buffer or sub-buffer object and the
@@ -190,6 +197,7 @@ runtime::Work api::copy_box(Context &context, cl_mem src, cl_mem dst, Side from_
                             const size_t *region) {
   Mem &from = check_buffer(context, src);
   Mem &to = check_buffer(context, dst);
+  check_mutable(to);
   const std::byte *read = check_box(from, from_side, region);
   std::byte *written = check_box(to, to_side, region);
   // "CL_INVALID_VALUE if src_buffer and dst_buffer are the same buffer object and src_slice_pitch is not
@@ -237,6 +245,7 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src, c
 runtime::Work api::fill_buffer(Context &context, cl_mem buffer, const void *pattern, size_t pattern_size, size_t offset,
                                size_t size) {
   Mem &mem = check_buffer(context, buffer);
+  check_mutable(mem);
   std::byte *written = check_range(mem, offset, size);
   // "CL_INVALID_VALUE if pattern is NULL or if pattern_size is 0 or if pattern_size is not one of
   // { 1, 2, 4, 8, 16, 32, 64, 128 }."

@@ -94,6 +94,11 @@ void _cl_event::follow(_cl_event &other) noexcept {
   if (dependency_done()) hand_over(Ref(*this));
 }
 
+void _cl_event::end_gate(cl_int status) noexcept {
+  failure_ = status;
+  if (dependency_done()) hand_over(Ref(*this));
+}
+
 Context &_cl_event::context() const { return queue_ ? queue_->context : *context_; }
 bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
 exec::Executor &_cl_event::executor() const {

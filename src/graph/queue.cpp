@@ -91,6 +91,7 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
   auto event = Ref<Event>::make(*this, command.type, std::move(command.work));
   std::vector<Dependency> dependencies;
   for (Event *waited : command.wait_list) dependencies.push_back({Ref(*waited), true});
+  for (auto &earlier : command.after) dependencies.push_back({earlier, false});
   if (in_order()) {
     std::lock_guard lock(mutex_);
     event->queue_slot_ = 0;

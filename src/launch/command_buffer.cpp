@@ -21,22 +21,47 @@ cl_sync_point_khr _cl_command_buffer_khr::check_recording(std::span<const cl_syn
   return recorded_ + 1;
 }
 
-cl_sync_point_khr _cl_command_buffer_khr::record(Work work, std::span<const cl_sync_point_khr> after) {
+// In a buffer of several queues each sync point has a command, whose index is one less.
+void _cl_command_buffer_khr::add(Command command, const Place &place) {
+  if (queues.size() == 1) {
+    if (command.work || command.slot != kNone) commands_.push_back(std::move(command));
+    return;
+  }
+  std::vector<size_t> &after = command.after;
+  for (cl_sync_point_khr point : place.after) after.push_back(point - 1);
+  if (place.is_barrier && place.after.empty())
+    for (size_t i = 0; i < commands_.size(); ++i)
+      if (!commands_[i].is_followed) after.push_back(i);
+  // "If the queue is an in-order queue, then an additional dependency is created on the last command appended to the
+  // command-buffer using the same queue parameter."
+  const bool in_order = !(queues[place.queue]->properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  if (in_order && last_[place.queue] != kNone) after.push_back(last_[place.queue]);
+  if (barrier_ != kNone) after.push_back(barrier_);
+  command.queue = place.queue;
+  commands_.push_back(std::move(command));
+  const size_t index = commands_.size() - 1;
+  for (size_t earlier : commands_[index].after) commands_[earlier].is_followed = true;
+  last_[place.queue] = index;
+  if (place.is_barrier) barrier_ = index;
+}
+
+cl_sync_point_khr _cl_command_buffer_khr::record(Work work, const Place &place, Remake remake) {
+  auto kept = work ? std::make_shared<const Work>(std::move(work)) : nullptr;
   std::lock_guard lock(mutex_);
-  const cl_sync_point_khr point = check_recording(after);
-  if (work) commands_.push_back({std::move(work)});
+  const cl_sync_point_khr point = check_recording(place.after);
+  add({.work = std::move(kept), .remake = std::move(remake)}, place);
   return recorded_ = point;
 }
 
 cl_sync_point_khr _cl_command_buffer_khr::record(MutableCommand::Recorded recorded, Dispatch dispatch,
-                                                 std::span<const cl_sync_point_khr> after, MutableCommand **command) {
+                                                 const Place &place, MutableCommand **command) {
   std::lock_guard lock(mutex_);
-  const cl_sync_point_khr point = check_recording(after);
+  const cl_sync_point_khr point = check_recording(place.after);
   const size_t slot = mutable_commands_.size();
   const bool complete = dispatch.complete;
   auto made = Ref<MutableCommand>::make(*this, std::move(recorded), std::move(dispatch), slot);
   mutable_commands_.push_back(std::move(made));
-  commands_.push_back({{}, slot});
+  add({.work = nullptr, .slot = slot}, place);
   incomplete_ += !complete;
   *command = mutable_commands_.back().get();
   return recorded_ = point;
@@ -51,17 +76,97 @@ void _cl_command_buffer_khr::finalize() {
   finalized_ = true;
 }
 
+void _cl_command_buffer_khr::run(const Command &command, const Launches &launches, Event &event) const {
+  if (command.work)
+    (*command.work)(event);
+  else if (const Launch *launch = command.slot == kNone ? nullptr : launches[command.slot].get())
+    launch->run(event);
+}
+
+void _cl_command_buffer_khr::check_executable() const {
+  if (!finalized_ || incomplete_) throw Error{CL_INVALID_OPERATION};
+}
+
 Work _cl_command_buffer_khr::work() {
   std::lock_guard lock(mutex_);
-  if (!finalized_ || incomplete_) throw Error{CL_INVALID_OPERATION};
-  return [self = Ref(*this), launches = launches_](Event &event) {
-    for (const Command &command : self->commands_)
-      if (command.work)
-        command.work(event);
-      else if (const Launch *launch = (*launches)[command.slot].get())
-        launch->run(event);
+  check_executable();
+  return [self = Ref<CommandBuffer>(*this), launches = launches_](Event &event) {
+    for (const Command &command : self->commands_) self->run(command, *launches, event);
     event.set_end(0);  // which a launch before the last one may have set
   };
+}
+
+// Each command is one of its queue, with the recorded dependencies. A gate holds all back until the last is enqueued,
+// or fails those that are, if memory runs out before.
+wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, std::span<Event *const> waits) {
+  std::shared_ptr<const Launches> launches;
+  {
+    std::lock_guard lock(mutex_);
+    check_executable();
+    launches = launches_;
+  }
+  const auto gate = Event::gate(context());
+  std::vector<Event *> first(waits.begin(), waits.end()), ends;
+  first.push_back(gate.get());
+  // The time when the first command begins, in nanoseconds.
+  std::shared_ptr<std::atomic<cl_ulong>> begin;
+  if (on[0]->properties & CL_QUEUE_PROFILING_ENABLE) begin = std::make_shared<std::atomic<cl_ulong>>(0);
+  std::vector<Ref<Event>> made;
+  try {
+    made.reserve(commands_.size());
+    for (const Command &command : commands_) {
+      std::vector<Event *> after;
+      for (size_t earlier : command.after) after.push_back(made[earlier].get());
+      made.push_back(
+          on[command.queue]->enqueue({CL_COMMAND_COMMAND_BUFFER_KHR, after.empty() ? first : after,
+                                      [self = Ref<CommandBuffer>(*this), &command, launches, begin](Event &event) {
+                                        cl_ulong unset = 0;
+                                        if (begin && begin->load() == 0) begin->compare_exchange_strong(unset, now());
+                                        self->run(command, *launches, event);
+                                      }}));
+      if (!command.is_followed) ends.push_back(made.back().get());
+    }
+    Work end;
+    if (begin && !ends.empty()) end = [begin](Event &event) { event.began_at(begin->load()); };
+    auto last = on[0]->enqueue({CL_COMMAND_COMMAND_BUFFER_KHR, ends.empty() ? first : ends, std::move(end)});
+    gate->end_gate(CL_COMPLETE);
+    return last;
+  } catch (...) {
+    gate->end_gate(CL_OUT_OF_HOST_MEMORY);
+    throw;
+  }
+}
+
+wherry::runtime::Ref<CommandBuffer> _cl_command_buffer_khr::copy(Queues to, const Redo &redo) {
+  std::lock_guard lock(mutex_);
+  auto made = Ref<CommandBuffer>::make(std::move(to), property_list, is_mutable, only_fewer_groups);
+  for (const Command &command : commands_) {
+    made->commands_.push_back(command);
+    if (!command.remake) continue;
+    Work work = command.remake(*made->queues[command.queue]);
+    made->commands_.back().work = work ? std::make_shared<const Work>(std::move(work)) : nullptr;
+  }
+  auto launches = std::make_shared<Launches>();
+  for (auto &command : mutable_commands_) {
+    Dispatch dispatch = command->dispatch_;
+    dispatch.kernel = Ref<Kernel>::make(*dispatch.kernel);
+    redo(*made->queues[command->recorded.queue], dispatch, command->recorded.dims);
+    made->incomplete_ += !dispatch.complete;
+    launches->push_back(dispatch.launch);
+    made->mutable_commands_.push_back(
+        Ref<MutableCommand>::make(*made, command->recorded, std::move(dispatch), command->slot_));
+  }
+  if (finalized_) made->launches_ = std::move(launches);
+  made->finalized_ = finalized_;
+  made->recorded_ = recorded_;
+  made->last_ = last_;
+  made->barrier_ = barrier_;
+  return made;
+}
+
+MutableCommand *_cl_command_buffer_khr::equivalent(const MutableCommand &command) {
+  std::lock_guard lock(mutex_);
+  return mutable_commands_[command.slot_].get();
 }
 
 Dispatch &_cl_command_buffer_khr::Changes::of(MutableCommand &command) {

@@ -6,6 +6,7 @@
 
 #include "exec/limits.h"
 #include "kernel_abi/limits.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry;
 using namespace wherry::runtime;
@@ -155,7 +156,8 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
       if (!launch.buffers.back()) throw Error{CL_INVALID_KERNEL_ARGS};  // the buffer has been released
       const Mem &buffer = *launch.buffers.back();
       if (keep_ranges && buffer.is_buffer())
-        launch.buffer_ranges.push_back({buffer.data(), buffer.size, index, (buffer.flags & CL_MEM_READ_ONLY) != 0});
+        launch.buffer_ranges.push_back(
+            {buffer.data(), buffer.size, index, (buffer.flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT)) != 0});
     }
     if (argument.queue) launch.queues.push_back(argument.queue);
     if (argument.pointer && keep_ranges) add_range(launch.buffer_ranges, index, argument.pointer);

@@ -3,10 +3,12 @@
 #include <CL/cl_icd.h>
 #include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
 
+#include "common/child.h"
 #include "common/cl.h"
 #include "wherry/cl_newer.h"
 
@@ -60,6 +62,29 @@ TEST(Icd, objects_carry_what_the_loader_gave) {
   ok(set(platform(), before));
   EXPECT_EQ(CL_INVALID_PLATFORM, set(nullptr, &data));
   EXPECT_EQ(CL_INVALID_PLATFORM, set(reinterpret_cast<cl_platform_id>(context()), &data));
+}
+
+// The platform says that it stays, and it does: dlclose() changes nothing for what runs.
+TEST(Icd, the_library_is_not_unloaded) {
+  EXPECT_NE(std::string::npos,
+            info_text(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS).find("cl_khr_icd_unloadable"));
+  EXPECT_EQ(cl_bool{CL_FALSE}, info<cl_bool>(clGetPlatformInfo, platform(), CL_PLATFORM_UNLOADABLE_KHR));
+  Dl_info about{};
+  ASSERT_TRUE(dladdr(reinterpret_cast<void *>(DRIVER(clIcdSetPlatformDispatchDataKHR)), &about));
+  EXPECT_EQ(0, in_child([path = std::string(about.dli_fname)] {
+              alarm(60);
+              Event gate(clCreateUserEvent(context(), nullptr));
+              const cl_event waits = gate;
+              Queue q = make_queue();
+              ok(clEnqueueMarkerWithWaitList(q, 1, &waits, nullptr));
+              // More than all references that the loader can have.
+              for (int i = 0; i < 1000; ++i)
+                if (void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_NOLOAD)) dlclose(library), dlclose(library);
+              if (!dlopen(path.c_str(), RTLD_NOW | RTLD_NOLOAD)) return 1;
+              ok(clSetUserEventStatus(gate, CL_COMPLETE));
+              ok(clFinish(q));
+              return read<int>(make_buffer(std::vector<int>{7}), 1)[0] == 7 ? 0 : 2;
+            }));
 }
 
 TEST(Icd, the_loader_finds_every_call) {

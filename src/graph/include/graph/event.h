@@ -32,9 +32,10 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   // A user event.
   explicit _cl_event(wherry::runtime::Context &context);
-  // An event without work, which ends with the status of the event that it follows.
+  // An event without work, which ends with the status of the event that it follows, or with end_gate().
   static Ref<_cl_event> gate(wherry::runtime::Context &context);
   void follow(_cl_event &other) noexcept;
+  void end_gate(cl_int status) noexcept;  // CL_COMPLETE or an error
   // A command. It runs after start().
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();
@@ -51,6 +52,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   // Mark the begin and the end of a command that its queue runs in the enqueueing call, without start().
   void begin_at_once() noexcept;
   void end_at_once() noexcept;
+  // Called by the work of a command that has had its share done by other commands since `time`, in nanoseconds.
+  void began_at(cl_ulong time) noexcept { times_.submitted = times_.started = time; }
 
   // Lets the command run once all `dependencies` have ended. If they have ended already, the command goes to the
   // executor, or to wait() if the caller is about to call it (`caller_waits`).

@@ -21,7 +21,8 @@ struct Command {
   std::span<Event *const> wait_list = {};
   Work work = {};
   Order order = Order::command;
-  bool caller_waits = false;  // the caller calls wait() next
+  bool caller_waits = false;               // the caller calls wait() next
+  std::span<const Ref<Event>> after = {};  // end before the command begins; they may fail
 };
 
 }  // namespace wherry::runtime
@@ -86,7 +87,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   std::atomic<bool> failed_ = false;
   std::atomic<uint64_t> taken_ = 0;  // bytes of an on-device queue
   bool is_default_ = false;          // guarded by the mutex of all queues
-  std::mutex mutex_;  // guards the members below
+  std::mutex mutex_;                 // guards the members below
   // In order: a linked list of the commands that have not ended, each of which makes the next one ready; no edges.
   wherry::runtime::Ref<wherry::runtime::Event> first_;
   wherry::runtime::Event *last_ = nullptr;

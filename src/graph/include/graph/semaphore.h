@@ -1,40 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
-// Semaphores (cl_khr_semaphore): waits and signals are paired in the order in which they are enqueued.
+// Semaphores (cl_khr_semaphore, cl_khr_external_semaphore). Waits and signals of one that this process alone has are
+// paired in the order in which they are enqueued. One that other processes may have waits for a descriptor.
 #pragma once
 #include <list>
 #include <vector>
 
+#include "graph/awaited_descriptor.h"
 #include "graph/event.h"
 
+namespace wherry::runtime {
+
+// For import and for export.
+inline std::vector<cl_external_semaphore_handle_type_khr> external_semaphore_types() {
+  return {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR};
+}
+
+}  // namespace wherry::runtime
+
 struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
+  template <class T> using Ref = wherry::runtime::Ref<T>;
+  using Event = wherry::runtime::Event;
+  using Descriptor = std::shared_ptr<wherry::runtime::AwaitedDescriptor>;
+  struct External {
+    cl_external_semaphore_handle_type_khr imported = 0, exported = 0;  // 0: none
+    Descriptor shared;  // a token: the payload of all semaphores that were imported from it (reference transference)
+    Descriptor fence;   // the payload until the first wait (copy transference)
+  };
+
   // `property_list`: the user's list with the final 0; `devices`: the devices that may use the semaphore.
   _cl_semaphore_khr(wherry::runtime::Context &context, std::vector<cl_semaphore_properties_khr> property_list,
-                    std::vector<cl_device_id> devices)
-      : property_list(std::move(property_list)), devices(std::move(devices)), context_(context) {}
+                    std::vector<cl_device_id> devices, External external)
+      : property_list(std::move(property_list)), devices(std::move(devices)), imported(external.imported),
+        exported(external.exported), context_(context), shared_(std::move(external.shared)),
+        fence_(std::move(external.fence)) {}
 
   wherry::runtime::Context &context() const { return *context_; }
   const std::vector<cl_semaphore_properties_khr> property_list;
   const std::vector<cl_device_id> devices;
-  // Whether more signals than waits have run.
-  bool is_signaled() const { return signals_.load(std::memory_order_acquire) > 0; }
+  const cl_external_semaphore_handle_type_khr imported, exported;
+  bool is_signaled();
 
   enum class Side { wait, signal };
   class Pairing;
-  // Called by a wait command and by a signal command when they run.
-  void waited() { signals_.fetch_sub(1); }
-  void signaled() { signals_.fetch_add(1); }
+  class Awaiting;
+  // Called by a wait command when it runs; `descriptor`: its pairing's.
+  void waited(const Descriptor &descriptor) noexcept;
+  // Called by a signal command when it runs. Throws CL_OUT_OF_RESOURCES.
+  void signaled();
+
+  // A descriptor of the shared payload. Throws CL_OUT_OF_RESOURCES.
+  int export_shared() const { return shared_->duplicate(); }
+  // Takes the next signal, as a wait would; returns an eventfd that becomes readable then, and stays so, or -1 if the
+  // signal has come. Throws CL_OUT_OF_RESOURCES and std::bad_alloc.
+  int export_fence();
+  // Puts `fence` in the place of all that was signaled before.
+  void import_fence(Descriptor fence);
 
  private:
-  using Gates = std::list<wherry::runtime::Ref<wherry::runtime::Event>>;
+  using Gates = std::list<Ref<Event>>;
 
-  const wherry::runtime::Ref<wherry::runtime::Context> context_;
-  std::atomic<int64_t> signals_ = 0;
-  std::mutex mutex_;
-  Gates unsignaled_, unawaited_;  // gates of waits without a signal yet, and of signals without a wait
+  const Ref<wherry::runtime::Context> context_;
+  const Descriptor shared_;
+  std::atomic<int64_t> signals_ = 0;  // that have run, less the waits
+  std::mutex mutex_;                  // guards the members below
+  Gates unsignaled_, unawaited_;      // gates of waits without a signal yet, and of signals without a wait
+  Descriptor fence_;
+  bool fence_is_awaited_ = false;
+  // Of a shared payload: the last command of each side that no command of the other side follows; of waits those alone
+  // that follow a signal. So a wait takes the signal before it, and the next signal comes after that wait.
+  Ref<Event> last_[2];
+  unsigned process_ = wherry::process::forks();  // that enqueued them
 };
 
 // Pairs a wait or signal command with its counterpart through a gate: an event that the wait depends on and that
-// follows the signal. The destructor undoes the pairing unless keep() was called.
+// follows the signal, or ends by a descriptor. The destructor undoes the pairing unless keep() was called.
 class _cl_semaphore_khr::Pairing {
  public:
   Pairing(wherry::runtime::Semaphore &semaphore, Side side);
@@ -42,12 +81,40 @@ class _cl_semaphore_khr::Pairing {
   Pairing(const Pairing &) = delete;
 
   wherry::runtime::Event &gate() const;
-  void keep() { kept_ = true; }
+  wherry::runtime::Semaphore &semaphore() const { return *semaphore_; }
+  // By which the gate of a wait ends; null: the gate follows a signal.
+  const Descriptor &descriptor() const { return descriptor_; }
+  // Of a semaphore with a shared payload: the command of the other side that comes before; or null.
+  const Ref<Event> &previous() const { return previous_; }
+  // The command has been enqueued.
+  void keep(Event &command);
 
  private:
-  const wherry::runtime::Ref<wherry::runtime::Semaphore> semaphore_;
+  const Ref<wherry::runtime::Semaphore> semaphore_;
+  const Side side_;
   Gates &mine_, &others_;
-  wherry::runtime::Ref<wherry::runtime::Event> made_;  // the gate, unless the counterpart's was taken
-  Gates taken_, spare_;                                // allocated in advance, so that the destructor allocates nothing
+  Ref<Event> made_;      // the gate, unless the counterpart's was taken
+  Gates taken_, spare_;  // allocated in advance, so that the destructor allocates nothing
+  Descriptor descriptor_;
+  Ref<Event> previous_;
   bool kept_ = false;
+};
+
+// The promise that a gate ends: by its descriptor, for which begin() lets the gate wait, or, if the command that was to
+// call begin() fails, with an error.
+class _cl_semaphore_khr::Awaiting {
+ public:
+  explicit Awaiting(const Pairing &pairing) : descriptor_(pairing.descriptor()), gate_(pairing.gate()) {}
+  Awaiting(Awaiting &&) = default;
+  ~Awaiting() {
+    if (gate_) gate_->end_gate(CL_OUT_OF_RESOURCES);
+  }
+  void begin() {
+    descriptor_->await(gate_);
+    gate_ = {};
+  }
+
+ private:
+  Descriptor descriptor_;
+  Ref<Event> gate_;
 };

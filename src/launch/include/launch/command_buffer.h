@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that are checked and recorded once, and enqueued as one.
 #pragma once
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct _cl_mutable_command_khr final : wherry::runtime::Object<_cl_mutable_comma
     std::vector<cl_properties> property_list;  // with the final 0; empty if there was none
     cl_mutable_dispatch_fields_khr updatable;
     cl_uint dims;
+    size_t queue;  // an index into the buffer's queues
   };
   _cl_mutable_command_khr(wherry::runtime::CommandBuffer &buffer, Recorded recorded, wherry::runtime::Dispatch dispatch,
                           size_t slot)
@@ -44,28 +46,50 @@ struct _cl_mutable_command_khr final : wherry::runtime::Object<_cl_mutable_comma
 };
 
 struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer_khr> {
-  // `property_list`: the user's list with the final 0; empty if there was none.
-  _cl_command_buffer_khr(wherry::runtime::Queue &queue, std::vector<cl_command_buffer_properties_khr> property_list,
-                         bool is_mutable, bool only_fewer_groups)
-      : property_list(std::move(property_list)), is_mutable(is_mutable), only_fewer_groups(only_fewer_groups),
-        queue_(queue) {}
+  template <class T> using Ref = wherry::runtime::Ref<T>;
+  using Queues = std::vector<Ref<wherry::runtime::Queue>>;
+  // `queues`: of one context; `property_list`: the user's list with the final 0; empty if there was none.
+  _cl_command_buffer_khr(Queues queues, std::vector<cl_command_buffer_properties_khr> property_list, bool is_mutable,
+                         bool only_fewer_groups)
+      : queues(std::move(queues)), property_list(std::move(property_list)), is_mutable(is_mutable),
+        only_fewer_groups(only_fewer_groups), last_(this->queues.size(), kNone) {}
 
-  wherry::runtime::Queue &queue() const { return *queue_; }
+  const Queues queues;  // at least one
+  wherry::runtime::Context &context() const { return queues[0]->context; }
   const std::vector<cl_command_buffer_properties_khr> property_list;
   const bool is_mutable, only_fewer_groups;
   cl_command_buffer_state_khr state();
 
-  // Adds a command, which runs after all earlier ones and hence after any sync points. Returns its sync point. An empty
-  // `work` does nothing. Throws CL_INVALID_OPERATION if the buffer is finalized, and
-  // CL_INVALID_SYNC_POINT_WAIT_LIST_KHR.
-  cl_sync_point_khr record(wherry::runtime::Work work, std::span<const cl_sync_point_khr> after);
+  // Where a command is recorded.
+  struct Place {
+    size_t queue;  // an index into `queues`
+    std::span<const cl_sync_point_khr> after;
+    // Waits for all earlier commands if `after` is empty; all later ones wait for it.
+    bool is_barrier = false;
+  };
+  // Makes a command's work for another queue; empty: the work suits any.
+  using Remake = std::function<wherry::runtime::Work(wherry::runtime::Queue &)>;
+  // Adds a command and returns its sync point. An empty `work` does nothing. In a buffer of one queue, each command
+  // runs after all earlier ones and hence after any sync points. Throws CL_INVALID_OPERATION if the buffer is
+  // finalized, and CL_INVALID_SYNC_POINT_WAIT_LIST_KHR.
+  cl_sync_point_khr record(wherry::runtime::Work work, const Place &place, Remake remake = {});
   // Likewise for a mutable command; sets `command` to its handle, which is valid as long as the buffer.
   cl_sync_point_khr record(wherry::runtime::MutableCommand::Recorded recorded, wherry::runtime::Dispatch dispatch,
-                           std::span<const cl_sync_point_khr> after, wherry::runtime::MutableCommand **command);
+                           const Place &place, wherry::runtime::MutableCommand **command);
   // Throws CL_INVALID_OPERATION at the second call.
   void finalize();
-  // The current commands as the work of one command. Throws CL_INVALID_OPERATION if the buffer is not executable.
+  // Of a buffer of one queue: the current commands as the work of one command. Throws CL_INVALID_OPERATION if the
+  // buffer is not executable.
   wherry::runtime::Work work();
+  // Of any: enqueues the current commands as commands of `on`, one for each of `queues`. Returns a command of the first
+  // that ends with the last of them, and fails if one does. Throws as work() does.
+  Ref<wherry::runtime::Event> enqueue(const Queues &on, std::span<wherry::runtime::Event *const> waits);
+  // A copy in the same state, with the same commands and dependencies, for `to`, one for each of `queues`. `redo`
+  // prepares a mutable command's state for its new queue.
+  using Redo = std::function<void(wherry::runtime::Queue &, wherry::runtime::Dispatch &, cl_uint dims)>;
+  Ref<_cl_command_buffer_khr> copy(Queues to, const Redo &redo);
+  // The equivalent of a command of the buffer that this one is a copy of.
+  wherry::runtime::MutableCommand *equivalent(const wherry::runtime::MutableCommand &command);
 
   // A transaction on mutable commands: keep() commits all changes, otherwise none happens. Locks the buffer.
   class Changes {
@@ -86,20 +110,31 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
 
  private:
   friend struct _cl_mutable_command_khr;
-  // The work of a command that cannot change, or the slot of a mutable one.
+  static constexpr size_t kNone = ~size_t{0};
+  // The work of a command that cannot change, or the slot of a mutable one, or neither.
   struct Command {
-    wherry::runtime::Work work;
-    size_t slot = 0;
+    std::shared_ptr<const wherry::runtime::Work> work;
+    size_t slot = kNone;
+    Remake remake = {};
+    // In a buffer of several queues:
+    size_t queue = 0;
+    std::vector<size_t> after = {};  // indices of commands that end before this one begins
+    bool is_followed = false;        // by another command
   };
   using Launches = std::vector<std::shared_ptr<const wherry::runtime::Launch>>;
   cl_sync_point_khr check_recording(std::span<const cl_sync_point_khr> after) const;
+  void add(Command command, const Place &place);
+  void run(const Command &command, const Launches &launches, wherry::runtime::Event &event) const;
+  // Locked. Throws CL_INVALID_OPERATION.
+  void check_executable() const;
 
-  const wherry::runtime::Ref<wherry::runtime::Queue> queue_;
   std::mutex mutex_;  // guards the members below
   bool finalized_ = false;
   size_t incomplete_ = 0;
-  cl_sync_point_khr recorded_ = 0;                                                       // sync points count from 1
-  std::vector<Command> commands_;                                                        // constant after finalize()
+  cl_sync_point_khr recorded_ = 0;  // sync points count from 1
+  std::vector<size_t> last_;        // the last command of each queue
+  size_t barrier_ = kNone;          // the last barrier
+  std::vector<Command> commands_;   // constant after finalize()
   std::vector<wherry::runtime::Ref<wherry::runtime::MutableCommand>> mutable_commands_;  // by slot
   std::shared_ptr<const Launches> launches_ = std::make_shared<Launches>();              // replaced with every change
 };

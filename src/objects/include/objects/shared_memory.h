@@ -1,23 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory: the allocations of clSVMAlloc and cl_intel_unified_shared_memory, whose extents are known.
+// Shared virtual memory: the allocations of clSVMAlloc, clSVMAllocWithPropertiesKHR and cl_intel_unified_shared_memory,
+// whose extents are known.
 // Kernels may also use any other pointer of the program.
 #pragma once
 #include <CL/cl_ext.h>
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "objects/object.h"
 #include "objects/storage.h"
+#include "wherry/cl_unified_svm.h"
 
 namespace wherry::runtime {
 
+// What holds of all but coarse-grained memory.
+inline constexpr cl_svm_capabilities_khr kSvmEverywhere =
+    CL_SVM_CAPABILITY_CONTEXT_ACCESS_KHR | CL_SVM_CAPABILITY_HOST_MAP_KHR | CL_SVM_CAPABILITY_DEVICE_ATOMIC_ACCESS_KHR |
+    CL_SVM_CAPABILITY_CONCURRENT_ACCESS_KHR | CL_SVM_CAPABILITY_CONCURRENT_ATOMIC_ACCESS_KHR |
+    CL_SVM_CAPABILITY_INDIRECT_ACCESS_KHR;
+
+// The types of cl_khr_unified_svm. All are the host's memory, and differ in what a program may rely on.
+inline constexpr cl_svm_capabilities_khr kSvmTypes[] = {
+    CL_SVM_TYPE_MACRO_COARSE_GRAIN_BUFFER_KHR | CL_SVM_CAPABILITY_INDIRECT_ACCESS_KHR,
+    CL_SVM_TYPE_MACRO_FINE_GRAIN_BUFFER_KHR | kSvmEverywhere,
+    CL_SVM_TYPE_MACRO_DEVICE_KHR | kSvmEverywhere,
+    CL_SVM_TYPE_MACRO_HOST_KHR | kSvmEverywhere,
+    CL_SVM_TYPE_MACRO_SINGLE_DEVICE_SHARED_KHR | CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR | kSvmEverywhere,
+    CL_SVM_TYPE_MACRO_SYSTEM_KHR,
+};
+inline constexpr cl_uint kCoarseGrainSvm = 0, kFineGrainSvm = 1;  // the types of clSVMAlloc
+
 struct SharedInfo {
   size_t size;
-  cl_unified_shared_memory_type_intel type;  // CL_MEM_TYPE_UNKNOWN_INTEL: by clSVMAlloc
+  cl_unified_shared_memory_type_intel type;  // CL_MEM_TYPE_UNKNOWN_INTEL: not by Intel's calls
   cl_ulong flags;                            // SVM flags, or Intel's allocation flags, by `type`
   Device *device = nullptr;                  // the associated device, or null
+  cl_uint svm_type = 0;                      // of SVM: an index into kSvmTypes
+  // As given to clSVMAllocWithPropertiesKHR, with the final 0; null if there were none.
+  std::shared_ptr<const std::vector<cl_svm_alloc_properties_khr>> properties = {};
+  cl_svm_alloc_access_flags_khr access = 0;
 
   bool is_svm() const { return type == CL_MEM_TYPE_UNKNOWN_INTEL; }
   bool is_read_only() const { return is_svm() && (flags & CL_MEM_READ_ONLY); }
@@ -29,7 +54,7 @@ class SharedMemory {
  public:
   // `align` as for Storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void *allocate(const SharedInfo &info, size_t align);
-  // Returns false if `begin` is not the first byte of an allocation; `svm`: by clSVMAlloc.
+  // Returns false if `begin` is not the first byte of an allocation; `svm`: not by Intel's calls.
   bool free(void *begin, bool svm);
 
   struct Found : SharedInfo {
