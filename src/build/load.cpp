@@ -64,6 +64,7 @@ class Loaded final : public LoadedModule {
   }
 
   const abi::Module &module() const override { return *module_; }
+  std::string place_of(uintptr_t) const override { return ""; }
 
  private:
   // Returns false if another module is loaded under the same path.

@@ -79,6 +79,9 @@ class LoadedModule {
   static std::shared_ptr<const LoadedModule> load(const Binary &binary);
   virtual ~LoadedModule() = default;
   virtual const abi::Module &module() const = 0;
+  // The place in the source of the instruction at the address, "line 3:7", or with a file's name; "" where it is not
+  // known. The first call may take as long as a build. Thread-safe.
+  virtual std::string place_of(uintptr_t instruction) const = 0;
 };
 
 }  // namespace wherry::build

@@ -50,7 +50,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   bool has_ended() const { return status() <= CL_COMPLETE; }
   // Mark the begin and the end of a command that its queue runs in the enqueueing call, without start().
   void begin_at_once() noexcept;
-  void end_at_once() noexcept;
+  void end_at_once(cl_int status) noexcept;
 
   // Lets the command run once all `dependencies` have ended. If they have ended already, the command goes to the
   // executor, or to wait() if the caller is about to call it (`caller_waits`).
