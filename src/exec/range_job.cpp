@@ -87,7 +87,8 @@ std::span<const std::byte> code_of(const abi::KernelInfo &kernel) { return {kern
 // Why the work-group has left its guard. The memory then serves another one.
 GroupFault fault_of(WorkerMemory &memory) noexcept {
   const process::Fault fault = memory.events.guard().fault();
-  GroupFault found{fault, memory.launch->kernel, memory.events.abandon_group(), {}, false};
+  const abi::Site *site = memory.events.abandon_group();
+  GroupFault found{fault, memory.launch->kernel, site, {}, false};
   std::copy_n(memory.group_id, 3, found.group_id);
   found.overflows_stack = fault.has_address && StackFor::is_in_guard(fault.address);
   return found;
@@ -170,8 +171,12 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
     job->run_as_owner();
   }
   RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_},
-                   job->printed_.take(), job->fault_};
+                   job->printed_.take()};
+  const bool stopped = job->stopped_;
+  const GroupFault fault = stopped ? job->fault_ : GroupFault();
   job->drop();
+  if (stopped) [[unlikely]]
+    result.fault = std::make_unique<GroupFault>(fault);
   return result;
 }
 
@@ -209,17 +214,16 @@ RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const Nd
   bool ended;
   {
     const cpu::NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
-    ended = memory->events.guard().run(code_of(*range.kernel), [&] {
-      stack.call([&] {
-        memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-        for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
-      });
-    });
+    const auto groups = [&] {
+      memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+      for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
+    };
+    ended = memory->events.guard().run(code_of(*range.kernel), [&] { stack.call(groups); });
   }
   if (!ended) [[unlikely]] {
-    RunResult result{{}, printed.take(), fault_of(*memory)};
+    const GroupFault fault = fault_of(*memory);
     pool.give_back(memory);
-    return result;
+    return {{}, printed.take(), std::make_unique<GroupFault>(fault)};
   }
   // Update the estimate if the run was faster, or slower by more than the clock costs: for a few work-items reading the
   // clock takes longer than the kernel.
@@ -302,28 +306,24 @@ void RangeJob::trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_
 
 void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end) noexcept {
   const abi::KernelEntry entry = kernel_->entry;
-  const bool ended = memory.events.guard().run(code_of(*kernel_), [&] {
-    stack.call([&] {
-      memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-      for_groups(shape_.launch, memory, begin, end, [&] {
-        if (mode_)
-          run_in_mode(memory);
-        else
-          entry(args_, &memory);
-        if (memory.enqueued) shape_.launch.enqueue->end_group(&memory);
-        memory.events.end_group();
-      });
+  const auto groups = [&] {
+    memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+    for_groups(shape_.launch, memory, begin, end, [&] {
+      if (mode_)
+        run_in_mode(memory);
+      else
+        entry(args_, &memory);
+      if (memory.enqueued) shape_.launch.enqueue->end_group(&memory);
+      memory.events.end_group();
     });
-  });
+  };
+  const bool ended = memory.events.guard().run(code_of(*kernel_), [&] { stack.call(groups); });
   if (!ended) [[unlikely]] {
-    stop(fault_of(memory));
+    const GroupFault fault = fault_of(memory);
+    if (!stopped_.exchange(true)) fault_ = fault;
     if (memory.enqueued) shape_.launch.enqueue->abandon_group(&memory);
   }
   if (streams_) cpu::fence_stores();
-}
-
-void RangeJob::stop(const GroupFault &fault) noexcept {
-  if (!stopped_.exchange(true)) fault_ = fault;
 }
 
 void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {

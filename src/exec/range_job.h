@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <optional>
 
 #include "exec/executor.h"
 #include "job.h"
@@ -57,7 +56,6 @@ class RangeJob final : public Job {
   void trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end, bool each) noexcept;
   void run_in_mode(WorkerMemory &memory) noexcept;
   void add_counts(const CopyCounts &counts) noexcept;
-  void stop(const GroupFault &fault) noexcept;
 
   WorkerMemoryPool &pool_;
   Costs &costs_;
@@ -77,7 +75,7 @@ class RangeJob final : public Job {
   const uint64_t command_;
   const uint32_t traced_name_;  // of the kernel; 0: not traced
   std::atomic<bool> stopped_{false};
-  std::optional<GroupFault> fault_;  // written by the thread that has set stopped_
+  GroupFault fault_;  // written by the thread that has set stopped_
   std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0}, elided_{0};
 };
 

@@ -18,11 +18,11 @@ class StackFor {
   // Whether the address is behind the end of the calling thread's separate stack.
   static bool is_in_guard(uintptr_t address) noexcept;
 
-  template <class Body> void call(Body body) const noexcept {
+  template <class Body> void call(const Body &body) const noexcept {
     if (own_) [[likely]]
       body();
     else
-      call_there([](void *data) { (*static_cast<Body *>(data))(); }, &body);
+      call_there([](void *data) { (*static_cast<const Body *>(data))(); }, const_cast<Body *>(&body));
   }
 
  private:

@@ -23,10 +23,12 @@ enum class Status {
 };
 
 // The bytes of a Wherry binary: the compiler's output and its seal.
-class Binary {
+class Binary : public std::enable_shared_from_this<Binary> {
  public:
   virtual ~Binary() = default;
   virtual std::span<const std::byte> bytes() const = 0;
+  // As LoadedModule::place_of, by the address in the executable. Asks the compiler each time.
+  virtual std::string place_of(uint64_t address) const = 0;
 };
 
 // Wraps the bytes that a program gives to clCreateProgramWithBinary; does not verify them (see kind_of()).

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -57,7 +56,7 @@ struct RunResult {
   // The output of printf: complete calls, in order within a work-group, at most kPrintfBufferSize bytes.
   std::string printed;
   // The first; no work-group has begun after it was found.
-  std::optional<GroupFault> fault = std::nullopt;
+  std::unique_ptr<GroupFault> fault = nullptr;
 
   // Writes it to the program's standard output.
   void print() const;

@@ -4,7 +4,6 @@
 #include <sys/ucontext.h>
 
 extern "C" {
-int wherry_guarded_call(void (*call)(void *), void *data, void **stack) noexcept;
 [[noreturn]] void wherry_leave_guarded_call(void *stack) noexcept;
 [[gnu::visibility("hidden")]] extern const char wherry_guarded_call_left[];
 void wherry_probe_read(const void *first, const void *last) noexcept;
@@ -16,6 +15,7 @@ size_t wherry_probe_text(const char *text, size_t limit) noexcept;
 // The saved registers are the whole state: a kernel leaves MXCSR, and the x87 unit, to who called it.
 __asm__(R"(
   .text
+  .globl wherry_guarded_call
   .type wherry_guarded_call, @function
   .hidden wherry_guarded_call
 wherry_guarded_call:
@@ -117,10 +117,6 @@ namespace {
 const mcontext_t &machine(const void *context) { return static_cast<const ucontext_t *>(context)->uc_mcontext; }
 mcontext_t &machine(void *context) { return static_cast<ucontext_t *>(context)->uc_mcontext; }
 }  // namespace
-
-bool guarded_call(void (*call)(void *), void *data, void **stack) noexcept {
-  return wherry_guarded_call(call, data, stack) != 0;
-}
 
 void leave_guarded_call(void *stack) noexcept { wherry_leave_guarded_call(stack); }
 

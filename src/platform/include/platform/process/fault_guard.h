@@ -45,7 +45,7 @@ class FaultGuard {
 
   // Whether body() has returned; if not, fault() and moved() say why. `code`: the kernel's module. A fault elsewhere is
   // the program's: it ends the program, but for the probes of platform/cpu/guarded_call.h.
-  template <class Body> bool run(std::span<const std::byte> code, Body body) noexcept {
+  template <class Body> bool run(std::span<const std::byte> code, const Body &body) noexcept {
     if (!catches_faults()) [[unlikely]] {
       body();
       return true;
@@ -53,7 +53,8 @@ class FaultGuard {
     state_->code = code.data();
     state_->code_bytes = code.size();
     state_->thread.store(cpu::thread_pointer(), std::memory_order_relaxed);
-    const bool returned = cpu::guarded_call([](void *body) { (*static_cast<Body *>(body))(); }, &body, &state_->stack);
+    const auto call = [](void *body) { (*static_cast<const Body *>(body))(); };
+    const bool returned = cpu::guarded_call(call, const_cast<Body *>(&body), &state_->stack);
     state_->thread.store(0, std::memory_order_relaxed);
     return returned;
   }

@@ -4,11 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 
+extern "C" [[gnu::visibility("hidden")]] bool wherry_guarded_call(void (*call)(void *), void *data,
+                                                                  void **stack) noexcept;
+
 namespace wherry::cpu {
 
 // Calls call(data), and sets *stack to what leaving the call takes. Returns whether the call returned: false if the
 // thread left. Then no frame in between ends as it would: these own nothing.
-bool guarded_call(void (*call)(void *), void *data, void **stack) noexcept;
+inline bool guarded_call(void (*call)(void *), void *data, void **stack) noexcept {
+  return wherry_guarded_call(call, data, stack);
+}
 [[noreturn]] void leave_guarded_call(void *stack) noexcept;
 
 // An address that is the same for the calling thread's life, and another thread's afterwards only.
