@@ -204,7 +204,8 @@ BuildVariant variants_of(std::shared_ptr<const Binary> executable) {
     message.variants.push_back(message_of(variant));
     Result result = obtain(message, compiler, cache);
     if (result.binary)
-      result.binary = std::make_shared<VariantBinary>(std::move(result.binary), executable, message.variants[0], compiler);
+      result.binary =
+          std::make_shared<VariantBinary>(std::move(result.binary), executable, message.variants[0], compiler);
     return result;
   };
 }

@@ -25,7 +25,8 @@ std::string deed_of(const GroupFault &found) {
   switch (fault.signal) {
   case SIGFPE: return "divides by 0, or the quotient does not fit (SIGFPE)";
   case SIGILL:
-    return is_trap(fault.instruction) ? "runs a trap (SIGILL)" : "runs an instruction that the CPU does not have (SIGILL)";
+    return is_trap(fault.instruction) ? "runs a trap (SIGILL)"
+                                      : "runs an instruction that the CPU does not have (SIGILL)";
   case SIGTRAP: return "runs a trap (SIGTRAP)";
   default: break;
   }

@@ -62,7 +62,8 @@ uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   return guarded_copy(group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
                       [&](WorkerMemory &memory, const copies::Copy &copy) {
-                        return memory.checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride), event);
+                        return memory.checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride),
+                                                   event);
                       });
 }
 

@@ -34,8 +34,8 @@ class StackFor {
   // printf and async copies, and of a signal handler with the registers of AVX-512 (3 KiB).
   static constexpr uint64_t kBeside = 20 << 10;
 
-  // Kernels of at least so many bytes may be recursions, which take what they get: an overflow is a fault of the kernel's
-  // only on a separate stack.
+  // Kernels of at least so many bytes may be recursions, which take what they get: an overflow is a fault of the
+  // kernel's only on a separate stack.
   static constexpr uint64_t kRecursion = 8 << 20;
 
   // False on a stack that the program switched to, whose bounds are unknown.

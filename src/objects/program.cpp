@@ -35,17 +35,16 @@ void construct(const build::LoadedModule &loaded, std::string &log) {
   if (constructors->stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   alignas(abi::kArgsAlign) const std::byte no_args[1] = {};
   observe::Reports reports;  // in the checked mode they go to stderr as they come
-  const exec::RunResult result = exec::Executor::instance().run(
-      {.kernel = constructors,
-            .args = no_args,
-            .work_dim = 1,
-            .global_offset = {},
-            .global_size = {1, 1, 1},
-            .local_size = {1, 1, 1},
-            .argument_local_bytes = 0,
-            .buffers = {},
-            .locals = {},
-       .reports = &reports});
+  const exec::RunResult result = exec::Executor::instance().run({.kernel = constructors,
+                                                                 .args = no_args,
+                                                                 .work_dim = 1,
+                                                                 .global_offset = {},
+                                                                 .global_size = {1, 1, 1},
+                                                                 .local_size = {1, 1, 1},
+                                                                 .argument_local_bytes = 0,
+                                                                 .buffers = {},
+                                                                 .locals = {},
+                                                                 .reports = &reports});
   result.print();
   if (!result.fault) return;
   log += "error: a constructor of a program-scope object: " +

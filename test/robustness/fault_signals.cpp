@@ -30,7 +30,7 @@ cl_int run_bad_kernel() {
 }
 
 void install(int signal, int flags = 0) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = end_with_42;
   action.sa_flags = SA_SIGINFO | flags;
   sigaction(signal, &action, nullptr);

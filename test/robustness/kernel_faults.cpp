@@ -91,6 +91,8 @@ TEST_P(KernelFaults, fail_their_command) {
   EXPECT_NE(std::string::npos, texts[0].find("kernel 'test'")) << texts[0];
   EXPECT_NE(std::string::npos, texts[0].find("work-group (2,0,0)")) << texts[0];
   EXPECT_NE(std::string::npos, texts[0].find(kind.report)) << texts[0];
+  EXPECT_TRUE(texts[0].ends_with("; global ids (32,0,0) to (47,0,0)")) << texts[0];
+  EXPECT_NE(std::string::npos, texts[0].find(barriers ? ", line 4:" : ", line 3:")) << texts[0];
 
   ok(clEnqueueNDRangeKernel(on, good, 1, nullptr, &global, &local, 0, nullptr, later.out()));
   EXPECT_EQ(CL_SUCCESS, clFinish(on));
@@ -100,7 +102,10 @@ TEST_P(KernelFaults, fail_their_command) {
 std::string name_of(const testing::TestParamInfo<Case> &tested) {
   const Case &c = tested.param;
   const std::string options = c.options;
-  return std::string(c.kind.name) + (options.empty() ? "" : options == "-cl-opt-disable" ? "_as_written" : "_scalar") +
+  return std::string(c.kind.name) +
+         (options.empty()                ? ""
+          : options == "-cl-opt-disable" ? "_as_written"
+                                         : "_scalar") +
          (c.barriers ? "_with_barriers" : "") + (c.out_of_order ? "_out_of_order" : "_in_order") +
          (c.by_worker ? "_by_a_worker" : "");
 }
@@ -199,8 +204,9 @@ TEST(KernelFault, of_a_sub_group) {
 
 // "Divide by zero with integer types does not cause an exception".
 TEST(KernelFault, is_no_division_by_zero) {
-  Program program = build("kernel void test(global int *out, int zero, int least) {\n"
-                          "  out[0] = out[0] / zero + out[0] % zero + least / (zero - 1) + least % (zero - 1); out[1] = 1; }");
+  Program program =
+      build("kernel void test(global int *out, int zero, int least) {\n"
+            "  out[0] = out[0] / zero + out[0] % zero + least / (zero - 1) + least % (zero - 1); out[1] = 1; }");
   Kernel k = kernel(program, "test");
   Buffer out = make_buffer(std::vector<int>{5, 0});
   set_args(k, out, 0, INT32_MIN);
@@ -310,8 +316,9 @@ TEST(KernelFault, on_many_threads_at_once) {
 
 TEST(KernelFault, of_printf_with_a_bad_text) {
   SKIP_WITH_SANITIZERS();
-  Program program = build("kernel void test(global int *out, ulong at) {\n"
-                          "  printf(\"before \"); printf(\"%s\", (constant char *)at); printf(\"behind \"); out[0] = 1; }");
+  Program program =
+      build("kernel void test(global int *out, ulong at) {\n"
+            "  printf(\"before \"); printf(\"%s\", (constant char *)at); printf(\"behind \"); out[0] = 1; }");
   Kernel k = kernel(program, "test");
   Buffer out = make_buffer(std::vector<int>{0});
   Queue on = make_queue();
@@ -357,7 +364,8 @@ TEST(KernelFault, of_a_pipe_with_a_bad_packet) {
 
 TEST(KernelFault, of_a_constructor_fails_the_build) {
   SKIP_WITH_SANITIZERS();
-  const char *source = "struct S { int i; S() { __builtin_trap(); } }; S s; kernel void test(global int *p) { *p = s.i; }";
+  const char *source =
+      "struct S { int i; S() { __builtin_trap(); } }; S s; kernel void test(global int *p) { *p = s.i; }";
   cl_int error;
   Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, &error));
   ok(error);
@@ -488,8 +496,7 @@ INSTANTIATE_TEST_SUITE_P(All, CopyFaults,
                          testing::Values(std::pair("WHERRY_ASYNC", "auto"), std::pair("WHERRY_ASYNC", "now"),
                                          std::pair("WHERRY_ASYNC", "wait"), std::pair("WHERRY_ASYNC", "prefetch"),
                                          std::pair("WHERRY_ASYNC", "ahead"), std::pair("WHERRY_ASYNC", "chunks"),
-                                         std::pair("WHERRY_ELIDE", "0"),
-                                         std::pair("WHERRY_ASYNC_SCHEDULE", "seed:1"),
+                                         std::pair("WHERRY_ELIDE", "0"), std::pair("WHERRY_ASYNC_SCHEDULE", "seed:1"),
                                          std::pair("WHERRY_ASYNC_SCHEDULE", "seed:2")),
                          [](auto &tested) {
                            std::string name = tested.param.first + std::string("_") + tested.param.second;

@@ -497,7 +497,8 @@ const abi::Site *EventTable::abandon_group() noexcept {
       }
       uint64_t word = copy->claim.load(std::memory_order_relaxed);
       while ((word & kChunkMask) != 0 &&
-             !copy->claim.compare_exchange_weak(word, word & ~kChunkMask, std::memory_order_relaxed)) {}
+             !copy->claim.compare_exchange_weak(word, word & ~kChunkMask, std::memory_order_relaxed)) {
+      }
       copy->done.fetch_add(static_cast<uint32_t>(word & kChunkMask), std::memory_order_acq_rel);
     }
     complete(slots_[i]);

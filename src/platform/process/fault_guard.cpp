@@ -44,7 +44,7 @@ Range code_at(uintptr_t address) {
   dl_iterate_phdr(
       [](dl_phdr_info *object, size_t, void *data) {
         auto &search = *static_cast<Search *>(data);
-        for (const ElfW(Phdr) & segment : std::span(object->dlpi_phdr, object->dlpi_phnum)) {
+        for (const ElfW(Phdr) &segment : std::span(object->dlpi_phdr, object->dlpi_phnum)) {
           const Range range{object->dlpi_addr + segment.p_vaddr, segment.p_memsz};
           if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X) && range.holds(search.address))
             search.found = range;
@@ -105,7 +105,7 @@ struct FaultHandler {
 
   // By the signal's default action, which happens once the handler returns: the context is the fault's then.
   static void end_program(int signal, siginfo_t *info) {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = SIG_DFL;
     sigaction(signal, &action, nullptr);
     // If the system refuses, the thread repeats what it did; of a trap it does not.
@@ -116,13 +116,13 @@ struct FaultHandler {
     if (kSanitized || std::string_view(environment(Variable::faults)) == "0") return false;
     our_code = code_at(reinterpret_cast<uintptr_t>(&handle));
     c_library = code_at(reinterpret_cast<uintptr_t>(&std::memmove));
-    struct sigaction ours {};
+    struct sigaction ours{};
     ours.sa_sigaction = handle;
     ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
     sigfillset(&ours.sa_mask);
     bool any = false;
     for (int signal : kSignals) {
-      struct sigaction found {};
+      struct sigaction found{};
       const auto is_default = [&] { return !(found.sa_flags & SA_SIGINFO) && found.sa_handler == SIG_DFL; };
       if (sigaction(signal, nullptr, &found) != 0 || !is_default()) continue;
       if (sigaction(signal, &ours, &found) != 0) continue;

@@ -109,8 +109,8 @@ struct CompileRequest {
   std::vector<SpecialisationConstant> constants;
   // Of the CPU as the program sees it: valgrind, emulators and debuggers hide features from the program alone.
   cpu::Features cpu = cpu::host_features();
-  // If there is one, the answer's binary is the place in the source, "line 3:7", of the instruction at `address` of this
-  // executable, which these objects and variants made before; empty where it is not known.
+  // If there is one, the answer's binary is the place in the source, "line 3:7", of the instruction at `address` of
+  // this executable, which these objects and variants made before; empty where it is not known.
   std::string executable;
   uint64_t address = 0;
 

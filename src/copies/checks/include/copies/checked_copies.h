@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "copies/copy_area.h"
-#include "copies/copy_fault.h"
 #include "copies/copy_counts.h"
+#include "copies/copy_fault.h"
 #include "copies/group_events.h"
 #include "kernel_abi/abi.h"
 #include "observe/reports.h"

@@ -63,9 +63,9 @@ class EventTable {
     policy_.end_group();
   }
 
-  // After a fault of the group's thread, or of a helper's on its behalf, anywhere in the group: drops the copies that no
-  // thread has begun, waits for those that helpers have, and releases every event. Returns the place of the copy or wait
-  // that the fault was in; null: it was in none.
+  // After a fault of the group's thread, or of a helper's on its behalf, anywhere in the group: drops the copies that
+  // no thread has begun, waits for those that helpers have, and releases every event. Returns the place of the copy or
+  // wait that the fault was in; null: it was in none.
   const abi::Site *abandon_group() noexcept;
 
   // The group runs in it. A fault of a helper leaves it, at a wait or at the group's end.
