@@ -18,6 +18,8 @@ class StackFor {
   // Whether the address is behind the end of the calling thread's separate stack.
   static bool is_in_guard(uintptr_t address) noexcept;
 
+  bool is_own() const { return own_; }
+
   template <class Body> void call(const Body &body) const noexcept {
     if (own_) [[likely]]
       body();

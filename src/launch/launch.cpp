@@ -81,12 +81,15 @@ bool runtime::run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, co
   Launch launch;
   launch.set_sizes(sizes);
   kernel.snapshot(queue.device, launch);
-  exec::RunResult result;
-  const bool ran = queue.run_at_once(type, event, [&] {
-    result = executor.run(launch.range, exec::LaunchSize::immediate);
-    return result.fault ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
+  std::unique_ptr<exec::GroupFault> fault;
+  const bool ran = queue.run_at_once(type, event, [&]() -> cl_int {
+    exec::RunResult result = executor.run(launch.range, exec::LaunchSize::immediate);
+    if (!result.fault) [[likely]]
+      return CL_COMPLETE;
+    fault = std::move(result.fault);
+    return CL_OUT_OF_RESOURCES;
   });
-  if (result.fault) [[unlikely]]
-    report_fault(launch, launch.range, *launch.build->module, *result.fault);
+  if (fault) [[unlikely]]
+    report_fault(launch, launch.range, *launch.build->module, *fault);
   return ran;
 }

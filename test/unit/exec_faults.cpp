@@ -8,14 +8,13 @@
 
 #include "exec_kernels.h"
 
-using namespace wherry;
-using namespace wherry::test;
-
 #if !defined(__has_feature)
 #define __has_feature(x) 0
 #endif
 
 extern "C" const std::byte __start_wherry_test_kernels[], __stop_wherry_test_kernels[];
+
+namespace wherry::test {
 
 namespace {
 
@@ -111,3 +110,5 @@ TEST_F(ExecFaults, of_helpers_are_the_groups) {
 }
 
 }  // namespace
+
+}  // namespace wherry::test
