@@ -46,7 +46,8 @@ std::string place_of(StringRef with_lines, StringRef executable, uint64_t addres
     const std::optional<DILineInfo> found = lines->getLineInfoForAddress(
         {address - back, SectionedAddress::UndefSection}, DILineInfoSpecifier::FileLineInfoKind::RawValue);
     if (!found || found->Line == 0) continue;
-    const std::string place = std::to_string(found->Line) + ":" + std::to_string(found->Column);
+    std::string place = std::to_string(found->Line);
+    if (found->Column) place += ":" + std::to_string(found->Column);
     return (found->FileName == kMainFile ? "line " : found->FileName + ":") + place;
   }
   return "";
