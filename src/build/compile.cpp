@@ -18,13 +18,52 @@
 namespace wherry::build {
 namespace {
 
+std::string text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
+
+// The compiler builds the executable once more from the object, with lines: they cost other builds nothing.
+std::string find_place(const Compiler &compiler, std::span<const std::byte> executable, uint64_t address,
+                       std::span<const std::byte> object, std::vector<abi::Variant> variants) {
+  abi::CompileRequest message;
+  message.objects.push_back({text_of(object)});
+  message.variants = std::move(variants);
+  message.executable = text_of(executable);
+  message.address = address;
+  const Answer answer = ask_compiler(compiler, message);
+  return answer.response && answer.response->outcome == abi::Outcome::ok ? answer.response->binary : "";
+}
+
 template <class Bytes> class OwnedBinary final : public Binary {
  public:
-  explicit OwnedBinary(Bytes bytes) : bytes_(std::move(bytes)) {}
+  OwnedBinary(Bytes bytes, Compiler compiler) : bytes_(std::move(bytes)), compiler_(std::move(compiler)) {}
   std::span<const std::byte> bytes() const override { return std::as_bytes(std::span(bytes_)); }
+  std::string place_of(uint64_t address) const override {
+    const Content content = unseal(bytes());
+    return content.object.empty() ? "" : find_place(compiler_, content.bytes, address, content.object, {});
+  }
 
  private:
   Bytes bytes_;
+  const Compiler compiler_;
+};
+
+// Carries no object of its own.
+class VariantBinary final : public Binary {
+ public:
+  VariantBinary(std::shared_ptr<const Binary> made, std::shared_ptr<const Binary> original, abi::Variant variant,
+                Compiler compiler)
+      : made_(std::move(made)), original_(std::move(original)), variant_(std::move(variant)),
+        compiler_(std::move(compiler)) {}
+  std::span<const std::byte> bytes() const override { return made_->bytes(); }
+  std::string place_of(uint64_t address) const override {
+    return find_place(compiler_, unseal(bytes()).bytes, address, unseal(original_->bytes()).object, {variant_});
+  }
+
+ private:
+  const std::shared_ptr<const Binary> made_, original_;
+  const abi::Variant variant_;
+  const Compiler compiler_;
 };
 
 std::string current_directory() {
@@ -71,15 +110,12 @@ std::string debugger_options(const Request &request) {
   return "-cl-wherry-source=\"" + path + "\" ";
 }
 
-Result result_of(std::string log, std::string binary, bool from_cache) {
-  return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary)), from_cache};
+Result result_of(std::string log, std::string binary, const Compiler &compiler, bool from_cache) {
+  return {Status::ok, std::move(log), std::make_shared<OwnedBinary<std::string>>(std::move(binary), compiler),
+          from_cache};
 }
 
 Result failed(Status status, std::string log) { return {status, std::move(log), nullptr}; }
-
-std::string text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
-}
 
 abi::Variant message_of(const Variant &variant) {
   const auto &[x, y, z] = variant.local_size;
@@ -95,7 +131,7 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
   const auto found = [&]() -> std::optional<Result> {
     auto entry = cache.find(key, message.directory);
     if (!entry) return std::nullopt;
-    return result_of(std::move(entry->log), std::move(entry->binary), true);
+    return result_of(std::move(entry->log), std::move(entry->binary), compiler, true);
   };
   if (auto result = found()) return *result;
   // Hundreds of processes may build the same program at once: a compiler for each would exhaust the memory.
@@ -122,13 +158,13 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
     return failed(Status::invalid_options, std::move(response.log));
   if (response.outcome != abi::Outcome::ok) return failed(Status::failed, std::move(response.log));
   cache.store(key, {response.log, response.binary, message.directory, std::move(response.dependencies)});
-  return result_of(std::move(response.log), std::move(response.binary), false);
+  return result_of(std::move(response.log), std::move(response.binary), compiler, false);
 }
 
 }  // namespace
 
 std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
-  return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes));
+  return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes), Compiler::from_environment());
 }
 
 Result compile(const Request &request) {
@@ -166,7 +202,11 @@ BuildVariant variants_of(std::shared_ptr<const Binary> executable) {
     abi::CompileRequest message;
     message.objects.push_back({text_of(object)});
     message.variants.push_back(message_of(variant));
-    return obtain(message, compiler, cache);
+    Result result = obtain(message, compiler, cache);
+    if (result.binary)
+      result.binary =
+          std::make_shared<VariantBinary>(std::move(result.binary), executable, message.variants[0], compiler);
+    return result;
   };
 }
 

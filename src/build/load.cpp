@@ -2,10 +2,12 @@
 #include "load.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -13,6 +15,7 @@
 
 #include "build/build.h"
 #include "kernel_abi/files.h"
+#include "observe/reports.h"
 #include "observe/trace.h"
 
 #define XXH_INLINE_ALL
@@ -42,7 +45,8 @@ namespace {
 
 class Loaded final : public LoadedModule {
  public:
-  explicit Loaded(std::span<const std::byte> elf) : file_(memfd_create("wherry-kernel", MFD_CLOEXEC)) {
+  Loaded(std::span<const std::byte> elf, std::shared_ptr<const Binary> binary)
+      : file_(memfd_create("wherry-kernel", MFD_CLOEXEC)), binary_(std::move(binary)) {
     if (!file_ || !abi::write_all(file_.get(), {reinterpret_cast<const char *>(elf.data()), elf.size()}))
       throw std::system_error(errno, std::generic_category(), "no memory to load the binary");
     // The dynamic linker identifies modules by path, so keep the descriptor open to keep its path unique. A program
@@ -64,6 +68,18 @@ class Loaded final : public LoadedModule {
   }
 
   const abi::Module &module() const override { return *module_; }
+  std::string place_of(uintptr_t instruction) const override {
+    link_map *loaded = nullptr;
+    if (!binary_ || dlinfo(handle_, RTLD_DI_LINKMAP, &loaded) != 0) return "";
+    {
+      const std::lock_guard lock(places_mutex_);
+      if (const auto known = places_.find(instruction); known != places_.end()) return known->second;
+      if (places_.size() == kMostPlaces) return "";
+    }
+    std::string place = binary_->place_of(instruction - loaded->l_addr);  // without the lock: takes as long as a build
+    const std::lock_guard lock(places_mutex_);
+    return places_.emplace(instruction, std::move(place)).first->second;
+  }
 
  private:
   // Returns false if another module is loaded under the same path.
@@ -105,7 +121,13 @@ class Loaded final : public LoadedModule {
     return *all;
   }
 
+  // As many as are reported of a program.
+  static constexpr size_t kMostPlaces = observe::Reports::kMax;
+
   abi::Descriptor file_;
+  const std::shared_ptr<const Binary> binary_;  // null: of a Binary without an owner
+  mutable std::mutex places_mutex_;
+  mutable std::map<uintptr_t, std::string> places_;
   void *handle_ = nullptr;
   const abi::Module *module_ = nullptr;
 };
@@ -118,7 +140,7 @@ abi::BinaryKind kind_of(const Binary &binary) { return unseal(binary.bytes()).ki
 std::shared_ptr<const LoadedModule> LoadedModule::load(const Binary &binary) {
   Content content = unseal(binary.bytes());
   if (content.kind != abi::BinaryKind::executable) throw std::runtime_error("the binary is not linked");
-  return std::make_shared<Loaded>(content.bytes);
+  return std::make_shared<Loaded>(content.bytes, binary.weak_from_this().lock());
 }
 
 }  // namespace wherry::build

@@ -169,11 +169,15 @@ constexpr char kOptimiser[] =
     "speculate-unpredictables>),"
     "globaldce,constmerge";
 
-std::string optimising_pipeline(const Module &module) {
+std::string optimising_pipeline(const Module &module, bool keep_lines) {
   const ModuleOptions options = ModuleOptions::of(module);
   const TargetDescription target = TargetDescription::of(module);
   std::string text;
-  if (options.optimize) text += "strip-debug-info,";  // lines were for sites and remarks; only debuggers want them
+  // Lines were for sites and remarks; only debuggers want them, and who asks for an instruction's place.
+  if (keep_lines)
+    text += "strip-nonlinetable-debuginfo,";
+  else if (options.optimize)
+    text += "strip-debug-info,";
   text += options.optimize ? kOptimiser : "default<O0>";
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
   if (!target.has_half) text += ",widen-halves";

@@ -17,10 +17,10 @@ class TargetMachine;
 namespace wherry::compiler {
 
 // The pipeline's parts, as text in LLVM's syntax (opt -passes). They follow the module's options.
-std::string opencl_c_pipeline();                              // behind Clang
-std::string source_pipeline();                                // of linked objects, before builtins are linked in
-std::string lowering_pipeline(const llvm::Module &module);    // of a retargeted module: to work-group functions
-std::string optimising_pipeline(const llvm::Module &module);  // to the code generator's input
+std::string opencl_c_pipeline();                            // behind Clang
+std::string source_pipeline();                              // of linked objects, before builtins are linked in
+std::string lowering_pipeline(const llvm::Module &module);  // of a retargeted module: to work-group functions
+std::string optimising_pipeline(const llvm::Module &module, bool keep_lines = false);  // to the code generator's input
 
 // Makes our passes and analyses known by their names.
 void register_passes(llvm::PassBuilder &builder, llvm::PassInstrumentationCallbacks *callbacks);

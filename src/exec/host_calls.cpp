@@ -47,7 +47,15 @@ constexpr auto print = &print_call;
 
 int32_t print_call(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
                    uint32_t num_args) noexcept {
-  return memory_of(group).printed->print(format, args, sizes, num_args);
+  if (format) cpu::probe_read(format, format);  // if it is no literal: before print() locks and allocates
+  process::Fault fault;
+  try {
+    return memory_of(group).printed->print(format, args, sizes, num_args);
+  } catch (const process::Fault &found) {
+    fault = found;
+  }
+  memory_of(group).events.guard().leave(fault, nullptr);
+  return -1;
 }
 
 const abi::HostCalls kHostCalls = {

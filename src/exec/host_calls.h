@@ -9,6 +9,10 @@ extern const abi::HostCalls kHostCalls;
 // For modules compiled for WHERRY_CHECK, and for WHERRY_ASYNC_SCHEDULE.
 extern const abi::HostCalls kCheckedCalls, kScheduledCalls;
 
+// Leaves the work-group's guard if a copy of kCheckedCalls or kScheduledCalls has had a fault.
+struct WorkerMemory;
+void leave_after_fault(WorkerMemory &memory) noexcept;
+
 // printf, the same for all modes.
 int32_t print_call(abi::GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
                    uint32_t num_args) noexcept;

@@ -17,21 +17,36 @@ using copies::ZeroStride;
 WorkerMemory &memory_of(GroupContext *group) { return *static_cast<WorkerMemory *>(group); }
 
 // An exception cannot unwind through a kernel's frames. If memory is short, the mode checks less.
-template <class Call> void guarded(Call call) noexcept {
+template <class Call> void guarded(GroupContext *group, Call call) noexcept {
   try {
-    call();
+    call(memory_of(group));
   } catch (const std::bad_alloc &) {
   }
+  leave_after_fault(memory_of(group));
 }
 
 // If there is no memory for the event, perform the copy in the call.
-template <class Call> uint64_t guarded_copy(const copies::Copy &copy, Call call) noexcept {
+template <class Call>
+uint64_t guarded_copy(GroupContext *group, const Site &site, const copies::Copy &copy, Call call) noexcept {
+  uint64_t event = 0;
+  WorkerMemory &memory = memory_of(group);
   try {
-    return call(copy);
+    event = call(memory, copy);
   } catch (const std::bad_alloc &) {
+    memory.events.guard().begin_move(&site);
     perform(copy, 0, copy.total(), copies::Stores::cached);
-    return 0;
+    memory.events.guard().end_move();
   }
+  leave_after_fault(memory);
+  return event;
+}
+
+// A bad list of events faults here.
+void probe(GroupContext *group, const Site &site, int32_t count, const uint64_t *events) {
+  process::FaultGuard &guard = memory_of(group).events.guard();
+  guard.begin_move(&site);
+  if (count > 0) cpu::probe_read(events, events + count - 1);
+  guard.end_move();
 }
 
 ZeroStride zero_stride(uint64_t count, uint64_t dst, uint64_t src) {
@@ -45,9 +60,11 @@ const CheckedSite &checked(const Site *site) { return *reinterpret_cast<const Ch
 
 uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
-  return guarded_copy(copies::describe(dst, src, count, element_size, dst_stride, src_stride), [&](const auto &copy) {
-    return memory_of(group).checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride), event);
-  });
+  return guarded_copy(group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
+                      [&](WorkerMemory &memory, const copies::Copy &copy) {
+                        return memory.checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride),
+                                                   event);
+                      });
 }
 
 uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t element_size,
@@ -56,30 +73,35 @@ uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const
   ZeroStride zero = lines > 1 ? zero_stride(width, dst_line, src_line) : ZeroStride::none;
   if (zero == ZeroStride::none && planes > 1) zero = zero_stride(width * lines, dst_plane, src_plane);
   return guarded_copy(
+      group, *site,
       copies::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
-      [&](const auto &copy) { return memory_of(group).checked.copy(checked(site), copy, zero, event); });
+      [&](WorkerMemory &memory, const copies::Copy &copy) {
+        return memory.checked.copy(checked(site), copy, zero, event);
+      });
 }
 
 void fence_copies(GroupContext *group, const Site *site) noexcept {
-  guarded([&] { memory_of(group).checked.fence(checked(site)); });
+  guarded(group, [&](WorkerMemory &memory) { memory.checked.fence(checked(site)); });
 }
 
 void wait_events(GroupContext *group, const Site *site, int32_t count, const uint64_t *events) noexcept {
-  guarded([&] { memory_of(group).checked.wait(checked(site), count, events); });
+  probe(group, *site, count, events);
+  guarded(group, [&](WorkerMemory &memory) { memory.checked.wait(checked(site), count, events); });
 }
 
 void arrive(GroupContext *group, const CheckedSite *site, uint64_t item, const uint64_t *args,
             uint32_t num_args) noexcept {
-  guarded([&] { memory_of(group).checked.arrive(*site, item, args, num_args); });
+  guarded(group, [&](WorkerMemory &memory) { memory.checked.arrive(*site, item, args, num_args); });
 }
 
 void arrive_at_wait(GroupContext *group, const CheckedSite *site, uint64_t item, int32_t count,
                     const uint64_t *events) noexcept {
-  guarded([&] { memory_of(group).checked.arrive_at_wait(*site, item, count, events); });
+  probe(group, site->site, count, events);
+  guarded(group, [&](WorkerMemory &memory) { memory.checked.arrive_at_wait(*site, item, count, events); });
 }
 
 void access(GroupContext *group, const Site *site, const void *address, uint64_t size, uint32_t writes) noexcept {
-  guarded([&] { memory_of(group).checked.access(*site, address, size, writes != 0); });
+  guarded(group, [&](WorkerMemory &memory) { memory.checked.access(*site, address, size, writes != 0); });
 }
 
 constexpr auto print = &print_call;
@@ -92,27 +114,33 @@ namespace scheduled {
 
 uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
-  return guarded_copy(copies::describe(dst, src, count, element_size, dst_stride, src_stride),
-                      [&](const auto &copy) { return memory_of(group).scheduled.copy(*site, copy, event); });
+  return guarded_copy(
+      group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
+      [&](WorkerMemory &memory, const copies::Copy &copy) { return memory.scheduled.copy(*site, copy, event); });
 }
 
 uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t element_size,
                          uint64_t width, uint64_t lines, uint64_t planes, uint64_t dst_line, uint64_t dst_plane,
                          uint64_t src_line, uint64_t src_plane, uint64_t event) noexcept {
   return guarded_copy(
+      group, *site,
       copies::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
-      [&](const auto &copy) { return memory_of(group).scheduled.copy(*site, copy, event); });
+      [&](WorkerMemory &memory, const copies::Copy &copy) { return memory.scheduled.copy(*site, copy, event); });
 }
 
 void fence_copies(GroupContext *group, const Site *site) noexcept {
-  guarded([&] { memory_of(group).scheduled.fence(*site); });
+  guarded(group, [&](WorkerMemory &memory) { memory.scheduled.fence(*site); });
 }
 
 void wait_events(GroupContext *group, const Site *site, int32_t count, const uint64_t *events) noexcept {
-  guarded([&] { memory_of(group).scheduled.wait(*site, count, events); });
+  probe(group, *site, count, events);
+  guarded(group, [&](WorkerMemory &memory) { memory.scheduled.wait(*site, count, events); });
 }
 
-void at_item(GroupContext *group, uint64_t item) noexcept { memory_of(group).scheduled.at_item(item); }
+void at_item(GroupContext *group, uint64_t item) noexcept {
+  memory_of(group).scheduled.at_item(item);
+  leave_after_fault(memory_of(group));
+}
 
 constexpr auto print = &print_call;
 constexpr decltype(abi::HostCalls::readable_in_place) readable_in_place = nullptr;  // no copies are elided
@@ -123,6 +151,12 @@ constexpr decltype(abi::HostCalls::access) access = nullptr;
 }  // namespace scheduled
 
 }  // namespace
+
+void leave_after_fault(WorkerMemory &memory) noexcept {
+  const copies::CopyFault *found = memory.checked.take_fault();
+  if (!found) found = memory.scheduled.take_fault();
+  if (found) memory.events.guard().leave(found->fault, found->site);
+}
 
 const abi::HostCalls kCheckedCalls = {
 #define WHERRY_HOST_CALL(result, name, params) checked::name,

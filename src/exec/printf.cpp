@@ -13,6 +13,7 @@
 
 #include "exec/executor.h"
 #include "exec/limits.h"
+#include "platform/process/fault_guard.h"
 
 namespace wherry::exec {
 
@@ -132,6 +133,11 @@ float half_to_float(uint16_t half) {
   return sign ? -value : value;
 }
 
+void check_text(const char *text, size_t limit) {
+  process::FaultGuard guard(process::FaultGuard::For::move);
+  if (!guard.run({}, [&] { cpu::probe_text(text, limit); })) throw guard.fault();
+}
+
 // Appends one component of `size` bytes. Returns false if no type of this conversion has that size.
 bool append_component(std::string &out, const Directive &directive, const std::byte *from, uint32_t size) {
   switch (directive.conversion) {
@@ -160,6 +166,7 @@ bool append_component(std::string &out, const Directive &directive, const std::b
   case 's': {
     if (size != 8) return false;
     const auto *text = load<const char *>(from);
+    if (text) check_text(text, static_cast<size_t>(directive.precision));
     append(out, directive, "", text ? text : "(null)");
     return true;
   }
@@ -244,7 +251,7 @@ bool format_printf(std::string &out, size_t limit, const char *format, const voi
   return good;
 }
 
-int32_t PrintBuffer::print(const char *format, const void *args, const uint32_t *sizes, uint32_t num_args) noexcept {
+int32_t PrintBuffer::print(const char *format, const void *args, const uint32_t *sizes, uint32_t num_args) {
   try {
     if (!format) return -1;
     std::string line;

@@ -82,6 +82,18 @@ bool streams(const NdRange &range) {
   return bytes > 0 && bytes >= static_cast<double>(copies::Thresholds().stream);
 }
 
+std::span<const std::byte> code_of(const abi::KernelInfo &kernel) { return {kernel.code, kernel.code_end}; }
+
+// Why the work-group has left its guard. The memory then serves another one.
+GroupFault fault_of(WorkerMemory &memory) noexcept {
+  const process::Fault fault = memory.events.guard().fault();
+  const abi::Site *site = memory.events.abandon_group();
+  GroupFault found{fault, memory.launch->kernel, site, {}, false};
+  std::copy_n(memory.group_id, 3, found.group_id);
+  found.overflows_stack = fault.has_address && StackFor::is_in_guard(fault.address);
+  return found;
+}
+
 uint64_t hash_of(const void *kernel) {
   return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(kernel)) * 0x9e3779b97f4a7c15u;
 }
@@ -160,7 +172,11 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   }
   RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_},
                    job->printed_.take()};
+  const bool stopped = job->stopped_;
+  const GroupFault fault = stopped ? job->fault_ : GroupFault();
   job->drop();
+  if (stopped) [[unlikely]]
+    result.fault = std::make_unique<GroupFault>(fault);
   return result;
 }
 
@@ -195,12 +211,29 @@ RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const Nd
   memory->plain_stores = 1;
   const bool timed = memory->short_runs++ % kTimedRuns == 0;
   const Clock::time_point start = timed ? Clock::now() : Clock::time_point();
+  bool ended = true;
   {
     const cpu::NumericState numeric_state((range.kernel->flags & abi::kDenormsAreZero) != 0);
-    stack.call([&] {
+    process::FaultGuard &guard = memory->events.guard();
+    const abi::KernelEntry entry = range.kernel->entry;
+    const std::byte *const args = range.args;
+    if (shape.groups == 1 && stack.is_own()) [[likely]] {
+      // The same in fewer instructions, as of the shortest launches.
       memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
-      for_groups(shape.launch, *memory, 0, shape.groups, [&] { range.kernel->entry(range.args, memory); });
-    });
+      for_groups(shape.launch, *memory, 0, 1,
+                 [&] { ended = guard.run(code_of(*range.kernel), [entry, args, memory] { entry(args, memory); }); });
+    } else {
+      const auto groups = [&] {
+        memory->stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
+        for_groups(shape.launch, *memory, 0, shape.groups, [&] { entry(args, memory); });
+      };
+      ended = guard.run(code_of(*range.kernel), [&] { stack.call(groups); });
+    }
+  }
+  if (!ended) [[unlikely]] {
+    const GroupFault fault = fault_of(*memory);
+    pool.give_back(memory);
+    return {{}, printed.take(), std::make_unique<GroupFault>(fault)};
   }
   // Update the estimate if the run was faster, or slower by more than the clock costs: for a few work-items reading the
   // clock takes longer than the kernel.
@@ -233,7 +266,17 @@ void RangeJob::work(bool owner) noexcept {
   // Claim at most half of a fair share of the remaining work-groups, so that all workers end at about the same time.
   const abi::EnqueueCalls *const enqueues = shape_.launch.enqueue;
   if (enqueues) batch = 1;
-  while (claim(std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch), begin, end)) {
+  const auto next_batch = [&] {
+    // After a fault nothing begins: all that is left is claimed at once.
+    if (stopped_.load(std::memory_order_relaxed)) [[unlikely]]
+      return std::max<uint64_t>(1, left());
+    return std::clamp<uint64_t>(left() / (uint64_t{2} * workers_.count()), 1, batch);
+  };
+  while (claim(next_batch(), begin, end)) {
+    if (stopped_.load(std::memory_order_relaxed)) [[unlikely]] {
+      finish(end - begin);
+      continue;
+    }
     if (traced_name_) [[unlikely]]
       trace_groups(*memory, stack, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
     else
@@ -255,7 +298,7 @@ void RangeJob::work(bool owner) noexcept {
     }
     finish(end - begin);  // after the last finish() the owner may return and release the kernel
   }
-  if (owner && done)
+  if (owner && done && !stopped_.load(std::memory_order_relaxed))
     costs_.set(kernel_, nanoseconds(last - start) / (static_cast<double>(done) * static_cast<double>(shape_.items)));
   pool_.give_back(memory);
 }
@@ -263,7 +306,7 @@ void RangeJob::work(bool owner) noexcept {
 void RangeJob::trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end,
                             bool each) noexcept {
   uint64_t time = trace::now();
-  for (uint64_t next; begin < end; begin = next) {
+  for (uint64_t next; begin < end && !stopped_.load(std::memory_order_relaxed); begin = next) {
     next = each ? begin + 1 : end;
     run_groups(memory, stack, begin, next);
     const uint64_t before = std::exchange(time, trace::now());
@@ -273,7 +316,7 @@ void RangeJob::trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_
 
 void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end) noexcept {
   const abi::KernelEntry entry = kernel_->entry;
-  stack.call([&] {
+  const auto groups = [&] {
     memory.stack_top = static_cast<const std::byte *>(__builtin_frame_address(0));
     for_groups(shape_.launch, memory, begin, end, [&] {
       if (mode_)
@@ -283,7 +326,13 @@ void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t 
       if (memory.enqueued) shape_.launch.enqueue->end_group(&memory);
       memory.events.end_group();
     });
-  });
+  };
+  const bool ended = memory.events.guard().run(code_of(*kernel_), [&] { stack.call(groups); });
+  if (!ended) [[unlikely]] {
+    const GroupFault fault = fault_of(memory);
+    if (!stopped_.exchange(true)) fault_ = fault;
+    if (memory.enqueued) shape_.launch.enqueue->abandon_group(&memory);
+  }
   if (streams_) cpu::fence_stores();
 }
 
@@ -303,6 +352,7 @@ void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
     memory.scheduled.begin_group(memory, observe::modes().seed, number_);
     kernel_->entry(args_, &memory);
     memory.scheduled.end_group();
+    leave_after_fault(memory);
   }
 }
 

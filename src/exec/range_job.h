@@ -74,6 +74,8 @@ class RangeJob final : public Job {
   PrintBuffer printed_;
   const uint64_t command_;
   const uint32_t traced_name_;  // of the kernel; 0: not traced
+  std::atomic<bool> stopped_{false};
+  GroupFault fault_;  // written by the thread that has set stopped_
   std::atomic<uint64_t> copies_{0}, bytes_{0}, chunks_{0}, offloaded_chunks_{0}, elided_{0};
 };
 

@@ -15,11 +15,16 @@ class StackFor {
   // False if no stack could be allocated.
   explicit operator bool() const { return good_; }
 
-  template <class Body> void call(Body body) const noexcept {
+  // Whether the address is behind the end of the calling thread's separate stack.
+  static bool is_in_guard(uintptr_t address) noexcept;
+
+  bool is_own() const { return own_; }
+
+  template <class Body> void call(const Body &body) const noexcept {
     if (own_) [[likely]]
       body();
     else
-      call_there([](void *data) { (*static_cast<Body *>(data))(); }, &body);
+      call_there([](void *data) { (*static_cast<const Body *>(data))(); }, const_cast<Body *>(&body));
   }
 
  private:
@@ -31,10 +36,14 @@ class StackFor {
   // printf and async copies, and of a signal handler with the registers of AVX-512 (3 KiB).
   static constexpr uint64_t kBeside = 20 << 10;
 
+  // Kernels of at least so many bytes may be recursions, which take what they get: an overflow is a fault of the
+  // kernel's only on a separate stack.
+  static constexpr uint64_t kRecursion = 8 << 20;
+
   // False on a stack that the program switched to, whose bounds are unknown.
   static bool thread_has(uint64_t bytes) noexcept {
     const uintptr_t left = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - bounds_.begin;
-    return left < bounds_.size && left >= bytes + kBeside;
+    return left < bounds_.size && left >= bytes + kBeside && bytes < kRecursion;
   }
   bool make(uint64_t bytes) noexcept;
   static void call_there(void (*call)(void *), void *data) noexcept;

@@ -345,9 +345,9 @@ void _cl_event::begin_at_once() noexcept {
   if (profiled_) times_.submitted = times_.started = now();
 }
 
-void _cl_event::end_at_once() noexcept {
+void _cl_event::end_at_once(cl_int status) noexcept {
   if (profiled_) times_.ended = times_.completed = now();
-  status_.store(CL_COMPLETE, std::memory_order_release);
+  status_.store(status, std::memory_order_release);
 }
 
 cl_int _cl_event::wait() {

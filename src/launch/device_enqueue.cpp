@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "exec/limits.h"
+#include "launch/fault_report.h"
 #include "launch/launch.h"
 
 namespace wherry::runtime {
@@ -128,7 +129,7 @@ class Family : public std::enable_shared_from_this<Family> {
   void release(DeviceEvent *event);
   bool is_valid(DeviceEvent *event);
   void capture(DeviceEvent *event, uint64_t *value);
-  void end_group(Node *waiting);
+  void end_group(Node *waiting, bool failed);
   void relieve();
   KernelBuild build_of(const abi::KernelInfo &block) const {
     return {&block, launch_.build->uniform, nullptr, nullptr, {}};
@@ -232,13 +233,13 @@ void Family::dependency_done(Node &node, bool failed) {
   (node.is_marker || node.failed ? done_ : ready_).push(node);
 }
 
-// The kernel has run: its work-items are done, its children may not be.
+// The kernel has run: its work-items are done, its children may not be. Those that wait for its end fail with it.
 void Family::end(Node &node) {
   if (node.event) node.event->ended = now();
   std::free(std::exchange(node.block, nullptr));
   for (Node *child = std::exchange(node.after_end, nullptr); child;) {
     Node *next = child->next;
-    dependency_done(*child, false);
+    dependency_done(*child, node.failed);
     child = next;
   }
   if (--node.unfinished == 0) complete(node);
@@ -320,9 +321,11 @@ void Family::run(Node &node, Lock &lock) {
   exec::CopyCounts copies;
   bool good = true;
   try {
-    exec::RunResult result = executor_.run(node.range, executor_.size_of(node.range));
+    const exec::RunResult result = executor_.run(node.range, executor_.size_of(node.range));
     copies = result.copies;
     result.print();
+    if (result.fault) report_fault(launch_, node.range, *launch_.build->module, *result.fault);
+    good = !result.fault;
   } catch (...) {
     good = false;
   }
@@ -342,6 +345,8 @@ exec::RunResult Family::run(exec::NdRange range, Event &event) {
   bool good = true;
   try {
     result = executor_.run(range);
+    if (result.fault) report_fault(launch_, range, *launch_.build->module, *result.fault);
+    good = !result.fault;
   } catch (...) {
     good = false;
   }
@@ -349,6 +354,7 @@ exec::RunResult Family::run(exec::NdRange range, Event &event) {
   result.print();
   result.printed.clear();
   Lock lock(mutex_);
+  root_.failed = !good;
   end(root_);
   settle(lock);
   while (root_.unfinished) {
@@ -545,11 +551,11 @@ void Family::capture(DeviceEvent *event, uint64_t *value) {
   }
 }
 
-void Family::end_group(Node *waiting) {
+void Family::end_group(Node *waiting, bool failed) {
   Lock lock(mutex_);
   while (waiting) {
     Node *next = waiting->next;
-    dependency_done(*waiting, false);
+    dependency_done(*waiting, failed);
     waiting = next;
   }
   settle(lock);
@@ -575,6 +581,12 @@ std::span<DeviceEvent *const> events_of(uint32_t count, void *const *events) {
   return {reinterpret_cast<DeviceEvent *const *>(events), events ? count : 0};
 }
 
+// Bad pointers fault here, before anything is locked or changed.
+void probe(uint32_t num_waits, void *const *waits, void **event) {
+  if (num_waits && waits) cpu::probe_read(waits, waits + num_waits - 1);
+  if (event) cpu::probe_write(event, event);
+}
+
 // "If the -g compile option is specified ..., the errors may be returned instead of CLK_ENQUEUE_FAILURE".
 int32_t told(const Family &family, int32_t code) {
   return code == kSuccess || family.tells_errors() ? code : kEnqueueFailure;
@@ -585,14 +597,19 @@ int32_t enqueue_kernel(abi::GroupContext *group, void *queue, uint32_t flags, co
                        const void *literal, uint32_t literal_bytes, uint32_t num_locals, const uint64_t *locals) {
   Family &family = family_of(group);
   if (num_waits && !waits) return told(family, kInvalidEventWaitList);
-  return told(family,
-              family.enqueue(*group, node_of(group), static_cast<Queue *>(queue), flags, *range,
-                             events_of(num_waits, waits), waits != nullptr, reinterpret_cast<DeviceEvent **>(event),
-                             *block, {static_cast<const std::byte *>(literal), literal_bytes}, {locals, num_locals}));
+  probe(num_waits, waits, event);
+  cpu::probe_read(range, reinterpret_cast<const std::byte *>(range + 1) - 1);
+  const auto *bytes = static_cast<const std::byte *>(literal);
+  if (literal_bytes) cpu::probe_read(bytes, bytes + literal_bytes - 1);
+  return told(family, family.enqueue(*group, node_of(group), static_cast<Queue *>(queue), flags, *range,
+                                     events_of(num_waits, waits), waits != nullptr,
+                                     reinterpret_cast<DeviceEvent **>(event), *block, {bytes, literal_bytes},
+                                     {locals, num_locals}));
 }
 
 int32_t enqueue_marker(abi::GroupContext *group, void *queue, uint32_t num_waits, void *const *waits, void **event) {
   Family &family = family_of(group);
+  probe(num_waits, waits, event);
   return told(family, family.mark(node_of(group), static_cast<Queue *>(queue), events_of(num_waits, waits),
                                   waits != nullptr, reinterpret_cast<DeviceEvent **>(event)));
 }
@@ -618,7 +635,9 @@ const abi::EnqueueCalls Family::kCalls = {
     },
     .capture_profiling =
         [](abi::GroupContext *group, void *event, uint32_t info, void *value) {
-          if (info == kExecTime) family_of(group).capture(event_of(event), static_cast<uint64_t *>(value));
+          if (info != kExecTime) return;
+          if (value) cpu::probe_write(value, static_cast<uint64_t *>(value) + 1);
+          family_of(group).capture(event_of(event), static_cast<uint64_t *>(value));
         },
     .work_group_size = [](abi::GroupContext *group, const abi::KernelInfo *block) -> uint32_t {
       return static_cast<uint32_t>(family_of(group).build_of(*block).max_work_group_size());
@@ -636,7 +655,11 @@ const abi::EnqueueCalls Family::kCalls = {
     },
     .end_group =
         [](abi::GroupContext *group) {
-          family_of(group).end_group(static_cast<Node *>(std::exchange(group->enqueued, nullptr)));
+          family_of(group).end_group(static_cast<Node *>(std::exchange(group->enqueued, nullptr)), false);
+        },
+    .abandon_group =
+        [](abi::GroupContext *group) {
+          family_of(group).end_group(static_cast<Node *>(std::exchange(group->enqueued, nullptr)), true);
         },
     .relieve = [](abi::GroupContext *group) { family_of(group).relieve(); },
 };

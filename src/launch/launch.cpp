@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "launch/device_enqueue.h"
+#include "launch/fault_report.h"
 #include "launch/kernel.h"
 
 using namespace wherry;
@@ -33,8 +34,12 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const
   if (variant.kernel) chosen.kernel = variant.kernel;
   const auto begin = std::chrono::steady_clock::now();
   exec::RunResult result = executor.run(chosen);
-  if (variants && !variant.kernel)
+  if (result.fault) {
+    chosen.kernel = range.kernel;  // whose arguments have names
+    report_fault(*this, chosen, variant.kernel ? *variant.module : *build->module, *result.fault);
+  } else if (variants && !variant.kernel) {
     variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
+  }
   return result;
 }
 
@@ -47,8 +52,8 @@ void Launch::run(Event &event) const {
     result = run_with_children(*this, event, traced(event));
   else if (size == exec::LaunchSize::shared || Variants::at_once())
     result = run_shared(event, executor);
-  else
-    result = executor.run(range, size);
+  else if ((result = executor.run(range, size)).fault)
+    report_fault(*this, range, *build->module, *result.fault);
   if (range.kernel->flags & abi::kUsesAsyncCopies) {
     if (!event.copies) event.copies = std::make_unique<exec::CopyCounts>();
     *event.copies += result.copies;
@@ -56,6 +61,7 @@ void Launch::run(Event &event) const {
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
   result.print();
+  if (result.fault) throw Error{CL_OUT_OF_RESOURCES};
 }
 
 void Launch::set_sizes(const NdRange &sizes) {
@@ -75,5 +81,15 @@ bool runtime::run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, co
   Launch launch;
   launch.set_sizes(sizes);
   kernel.snapshot(queue.device, launch);
-  return queue.run_at_once(type, event, [&] { executor.run(launch.range, exec::LaunchSize::immediate); });
+  std::unique_ptr<exec::GroupFault> fault;
+  const bool ran = queue.run_at_once(type, event, [&]() -> cl_int {
+    exec::RunResult result = executor.run(launch.range, exec::LaunchSize::immediate);
+    if (!result.fault) [[likely]]
+      return CL_COMPLETE;
+    fault = std::move(result.fault);
+    return CL_OUT_OF_RESOURCES;
+  });
+  if (fault) [[unlikely]]
+    report_fault(launch, launch.range, *launch.build->module, *fault);
+  return ran;
 }

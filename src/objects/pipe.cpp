@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "objects/platform.h"
+#include "platform/cpu/guarded_call.h"
 
 namespace wherry::runtime {
 
@@ -63,9 +64,21 @@ void Pipe::move(std::byte *place, void *packet, bool writing) {
     std::memcpy(packet, place, packet_size);
 }
 
+// A bad pointer faults here, and not between a place's turns.
+void Pipe::probe(void *packet, bool writing) const {
+  constexpr uint32_t kPage = 4096;
+  auto *const bytes = static_cast<std::byte *>(packet);
+  for (uint32_t begin = 0; begin < packet_size; begin += kPage) {
+    std::byte *const first = bytes + begin, *const last = bytes + std::min(begin + kPage, packet_size) - 1;
+    writing ? cpu::probe_read(first, last) : cpu::probe_write(first, last);
+  }
+}
+
 int32_t Pipe::transfer(void *packet, uint32_t size, bool writing) {
   uint64_t number;
-  if (size != packet_size || !take(1, writing, number)) return -1;
+  if (size != packet_size) return -1;
+  probe(packet, writing);
+  if (!take(1, writing, number)) return -1;
   const Place its = place(number, writing);
   move(its.packet, packet, writing);
   its.pass_on();
@@ -90,6 +103,7 @@ int32_t Pipe::access(uint64_t id, uint32_t index, void *packet, uint32_t size, b
   if (size != packet_size || index >= id >> 32 || number >= reserved(writing).load()) return -1;
   const Place its = place(number, writing);
   if (!its.is_ready()) return -1;  // already committed
+  probe(packet, writing);
   move(its.packet, packet, writing);
   return 0;
 }

@@ -28,25 +28,28 @@ cl_program_binary_type type_of(abi::BinaryKind kind) {
   return CL_PROGRAM_BINARY_TYPE_NONE;
 }
 
-// Constructs the module's program-scope objects.
-void construct(const build::LoadedModule &loaded) {
+// Constructs the module's program-scope objects. Throws CL_BUILD_PROGRAM_FAILURE, with the reason in `log`.
+void construct(const build::LoadedModule &loaded, std::string &log) {
   const abi::KernelInfo *constructors = loaded.module().constructors;
   if (!constructors) return;
   if (constructors->stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   alignas(abi::kArgsAlign) const std::byte no_args[1] = {};
   observe::Reports reports;  // in the checked mode they go to stderr as they come
-  exec::Executor::instance()
-      .run({.kernel = constructors,
-            .args = no_args,
-            .work_dim = 1,
-            .global_offset = {},
-            .global_size = {1, 1, 1},
-            .local_size = {1, 1, 1},
-            .argument_local_bytes = 0,
-            .buffers = {},
-            .locals = {},
-            .reports = &reports})
-      .print();
+  const exec::RunResult result = exec::Executor::instance().run({.kernel = constructors,
+                                                                 .args = no_args,
+                                                                 .work_dim = 1,
+                                                                 .global_offset = {},
+                                                                 .global_size = {1, 1, 1},
+                                                                 .local_size = {1, 1, 1},
+                                                                 .argument_local_bytes = 0,
+                                                                 .buffers = {},
+                                                                 .locals = {},
+                                                                 .reports = &reports});
+  result.print();
+  if (!result.fault) return;
+  log += "error: a constructor of a program-scope object: " +
+         result.fault->text(loaded.place_of(result.fault->fault.instruction)) + "\n";
+  throw Error{CL_BUILD_PROGRAM_FAILURE};
 }
 
 // Reads the state's binary, and loads it if it is an executable; returns `failure` if it is damaged.
@@ -345,13 +348,13 @@ cl_int _cl_program::run(const Step &step) noexcept {
   try {
     BuildState &built = *step.next.front();
     code = step.job(built);
-    if (built.module) construct(*built.module);
+    if (built.module) construct(*built.module, built.log);
     for (auto &other : std::span(step.next).subspan(1)) {
       *other = built;
       // "each device receives its own unique instance" of program-scope variables.
       if (!built.module || !built.module->module().global_variable_bytes) continue;
       other->module = build::LoadedModule::load(*built.binary);
-      construct(*other->module);
+      construct(*other->module, built.log);
     }
   } catch (const Error &error) {
     code = error.code;

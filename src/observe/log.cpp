@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <string>
 
 namespace wherry::observe {
 
@@ -23,6 +24,12 @@ void warn_once(std::string_view key, std::string_view message) noexcept {
     }
     if (found == hash) return;
   }
+}
+
+void say(std::string_view text) {
+  std::string line = "wherry: ";
+  line.append(text) += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace wherry::observe

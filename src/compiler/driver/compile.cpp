@@ -12,6 +12,7 @@
 #include "compiler/driver/lld.h"
 #include "compiler/driver/objects.h"
 #include "compiler/driver/options.h"
+#include "compiler/driver/places.h"
 #include "compiler/driver/seal.h"
 #include "compiler/frontend/opencl_c.h"
 #include "compiler/frontend/spirv/reader.h"
@@ -244,8 +245,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   ModuleOptions options = ModuleOptions::of(module);
   if (!request.vectorise) options.vector_width = 1;
   options.cpu_level = std::min(options.cpu_level, level);
-  // Nobody asks for variants of what is to stay as it was written, nor for those of variants.
-  const bool keep_object = options.optimize && request.variants.empty() && stage == Stage::binary;
+  // For variants, of which nobody asks for others, and for places of instructions.
+  const bool keep_lines = !request.executable.empty();
+  const bool keep_object = !keep_lines && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
   auto target = make_target_machine(options.optimize, options.cpu_level);
   passes.run(source_pipeline());
@@ -269,7 +271,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   describe_target(module, *target);
   PassRunner optimiser(module, target.get());
   prepare_runner(optimiser);
-  optimiser.run(optimising_pipeline(module));
+  optimiser.run(optimising_pipeline(module, keep_lines));
   if (stage == Stage::optimised) return finish(print(module));
   if (stage == Stage::after) {
     if (behind_pass.empty()) return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
@@ -286,6 +288,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   if (calls_images) libraries.insert(libraries.begin(), directory_ + "/libimages" + level_name);
   auto elf = link_shared(object, libraries, stack.symbols(module));
   if (!elf) return fail(elf.takeError());
+  if (keep_lines) return finish(place_of(*elf, request.executable, request.address));
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, cpu, abi::compiler_id(directory_), object_code));
 }
 

@@ -164,6 +164,8 @@ class InfoWriter {
                                           .attributes = text(attributes_of(group)),
                                           .args = array(args, "args"),
                                           .entry = kernel.group,
+                                          .code = linker_symbol("__executable_start"),
+                                          .code_end = linker_symbol("_etext"),
                                           .num_args = kernel.slots.size(),
                                           .args_size = kernel.args_bytes,
                                           .flags = flags_of(kernel, options_),
@@ -200,6 +202,12 @@ class InfoWriter {
     return constant_of(module_, record::LocalArray{.name = text(variable_name(variable.name)),
                                                    .offset = variable.offset,
                                                    .size = variable.bytes});
+  }
+
+  Constant *linker_symbol(StringRef name) {
+    auto *symbol = cast<GlobalVariable>(module_.getOrInsertGlobal(name, Type::getInt8Ty(module_.getContext())));
+    symbol->setVisibility(GlobalValue::HiddenVisibility);
+    return symbol;
   }
 
   Constant *text(StringRef value) {

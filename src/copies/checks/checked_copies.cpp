@@ -273,7 +273,7 @@ uint64_t CheckedCopies::copy(const abi::CheckedSite &site, const Copy &copy, Zer
   }
   pending_.push_back(pending);
   if (inside) {
-    perform(copy, 0, copy.total(), Stores::cached);
+    fault_.perform(site.site, copy, 0, copy.total());
     watch(pending);
   }
   return pending.event;

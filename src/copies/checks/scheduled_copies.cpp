@@ -38,7 +38,7 @@ void ScheduledCopies::end_group() noexcept {
 void ScheduledCopies::perform_chunk(Pending &pending) noexcept {
   const uint64_t begin = pending.left.back() * pending.chunk;
   pending.left.pop_back();
-  perform(pending.copy, begin, std::min(begin + pending.chunk, pending.copy.total()), Stores::cached);
+  fault_.perform(*pending.site, pending.copy, begin, std::min(begin + pending.chunk, pending.copy.total()));
 }
 
 void ScheduledCopies::finish(Pending &pending) noexcept {
@@ -84,17 +84,17 @@ uint64_t ScheduledCopies::copy(const abi::Site &site, const Copy &copy, uint64_t
   // The event is published: without memory for the schedule, the copy is performed at once, as the schedule may have
   // it.
   try {
-    schedule(copy, event);
+    schedule(site, copy, event);
   } catch (const std::bad_alloc &) {
-    perform(copy, 0, total, Stores::cached);
+    fault_.perform(site, copy, 0, total);
   }
   return event;
 }
 
 // Throws std::bad_alloc, and has performed nothing then.
-void ScheduledCopies::schedule(const Copy &copy, uint64_t event) {
+void ScheduledCopies::schedule(const abi::Site &site, const Copy &copy, uint64_t event) {
   const uint64_t total = copy.total();
-  Pending pending{copy, event, total, {0}, true};
+  Pending pending{&site, copy, event, total, {0}, true};
   switch (dice_.below(3)) {
   case 0: return finish(pending);
   case 1: break;

@@ -35,6 +35,7 @@ struct EventTable::Descriptor {
   std::atomic<uint32_t> done{0};
 
   alignas(64) Copy copy;
+  const abi::Site *site;
   Stores stores, helper_stores;
   uint64_t chunk_elements;
   uint64_t generation = 0;
@@ -46,6 +47,14 @@ struct EventTable::Descriptor {
   abi::AheadLines lines;
   TracedCopy traced;
   Descriptor *next;
+  std::atomic<bool> faulted{false};
+  process::Fault fault;  // the first of the chunks'
+
+  // Of a copy that was offered to helpers: a fault in a chunk must not keep it from being done.
+  void perform_chunk(uint64_t begin, uint64_t end, Stores stores) noexcept {
+    const auto found = try_perform(copy, begin, end, stores);
+    if (found && !faulted.exchange(true, std::memory_order_relaxed)) fault = *found;
+  }
 
   bool complete() const { return done.load(std::memory_order_acquire) == chunks; }
   // Whether that was the last chunk. From then on the descriptor may be another copy's: a notification for that one
@@ -82,7 +91,10 @@ void EventTable::perform_traced(Descriptor &copy, uint64_t begin, uint64_t end, 
   const TracedCopy traced = copy.traced;
   const uint64_t bytes = (end - begin) * copy.copy.element, ahead = copy.calls ? 0 : begin * copy.copy.element;
   const uint64_t started = trace::now();
-  perform(copy.copy, begin, end, helper ? copy.helper_stores : copy.stores);
+  if (copy.calls)
+    copy.perform_chunk(begin, end, helper ? copy.helper_stores : copy.stores);
+  else
+    perform(copy.copy, begin, end, copy.stores);
   const uint64_t ended = trace::now();
   trace::chunk(traced.id, traced.site, started, ended, bytes, ahead, !helper, copy.finish_chunk(copy.chunks));
 }
@@ -100,7 +112,7 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper)
     if (copy.traced.id) [[unlikely]] {
       perform_traced(copy, begin, end, helper);
     } else {
-      perform(copy.copy, begin, end, helper ? copy.helper_stores : copy.stores);
+      copy.perform_chunk(begin, end, helper ? copy.helper_stores : copy.stores);
       copy.finish_chunk(chunks);
     }
     word = copy.claim.load(std::memory_order_acquire);
@@ -109,7 +121,7 @@ uint32_t EventTable::work_on(Descriptor &copy, uint64_t generation, bool helper)
 }
 
 EventTable::EventTable(Helpers &helpers, Mode mode, abi::Ahead *ahead, Ticks ticks)
-    : helpers_(helpers), policy_(helpers, mode, ticks), ahead_(ahead),
+    : helpers_(helpers), policy_(helpers, mode, ticks), guard_(process::FaultGuard::For::kernel), ahead_(ahead),
       tag_(static_cast<uint16_t>(1 + next_tag.fetch_add(1, std::memory_order_relaxed) % 0xffff)) {
   if (!grow(kFirstSize)) throw std::bad_alloc();
 }
@@ -232,6 +244,8 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   if (!pending) return false;
 
   pending->copy = copy;
+  pending->site = &site;
+  pending->faulted.store(false, std::memory_order_relaxed);
   pending->stores = plan.stores;
   pending->helper_stores = plan.helper_stores;
   pending->chunk_elements = plan.chunk_elements;
@@ -263,14 +277,17 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
 }
 
 // Streaming stores are fenced when another thread may read what they wrote.
-void EventTable::perform_at_once(const Copy &copy, Stores stores) noexcept {
+void EventTable::perform_at_once(const abi::Site &site, const Copy &copy, Stores stores) noexcept {
   const bool streams = stores == Stores::streaming;
+  guard_.begin_move(&site);
   perform(copy, 0, copy.total(), streams ? Stores::unfenced : stores);
+  guard_.end_move();
   unfenced_ |= streams;
 }
 
-void EventTable::perform_line_at_once(void *dst, const void *src, uint64_t bytes, Stores stores) noexcept {
-  perform_at_once(describe(dst, src, bytes, 1, 1, 1), stores);
+void EventTable::perform_line_at_once(const abi::Site &site, void *dst, const void *src, uint64_t bytes,
+                                      Stores stores) noexcept {
+  perform_at_once(site, describe(dst, src, bytes, 1, 1, 1), stores);
 }
 
 uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept {
@@ -280,7 +297,7 @@ uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, const Plan &
   if (fenced()) complete_conflicting(site, footprint_of(copy));
   const uint64_t called = trace::on() ? trace::now() : 0;
   const bool deferred = plan.chunks != 0 && slot && defer(site, copy, plan, *slot);
-  if (!deferred) perform_at_once(copy, plan.stores);
+  if (!deferred) perform_at_once(site, copy, plan.stores);
   if (called) [[unlikely]] {
     const uint64_t bytes = copy.total() * copy.element;
     if (deferred)
@@ -303,9 +320,11 @@ uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uin
       bytes_ += bytes;
       Slot *slot = slot_of(event);
       if (const Stores stores = policy_.stores(site, dst, src, bytes); stores == Stores::cached) [[likely]] {
+        guard_.begin_move(&site);
         cpu::move_bytes(static_cast<std::byte *>(dst), static_cast<const std::byte *>(src), bytes);
+        guard_.end_move();
       } else {
-        perform_line_at_once(dst, src, bytes, stores);
+        perform_line_at_once(site, dst, src, bytes, stores);
       }
       return slot ? slot->event : slots_.front().event;
     }
@@ -373,10 +392,14 @@ void EventTable::perform_left(Descriptor &copy) noexcept {
     copy.own_chunks += work_on(copy, copy.generation, false);
   } else if (!copy.complete()) {
     const uint64_t begin = made_ahead(copy) / copy.copy.element;
-    if (copy.traced.id) [[unlikely]]
-      return perform_traced(copy, begin, copy.copy.total(), false);
-    perform(copy.copy, begin, copy.copy.total(), copy.stores);
-    copy.done.store(copy.chunks, std::memory_order_relaxed);
+    guard_.begin_move(copy.site);
+    if (copy.traced.id) [[unlikely]] {
+      perform_traced(copy, begin, copy.copy.total(), false);
+    } else {
+      perform(copy.copy, begin, copy.copy.total(), copy.stores);
+      copy.done.store(copy.chunks, std::memory_order_relaxed);
+    }
+    guard_.end_move();
   }
 }
 
@@ -398,6 +421,8 @@ void EventTable::complete(Slot &slot) noexcept {
     if (copy->calls) {
       counts_.chunks += copy->chunks;
       counts_.offloaded_chunks += copy->chunks - copy->own_chunks;
+      if (copy->faulted.load(std::memory_order_relaxed)) [[unlikely]]
+        faulted_ = copy;
     }
     slot.pending = copy->next;
     copy->next = std::exchange(free_descriptor_, copy);
@@ -409,7 +434,10 @@ void EventTable::complete(Slot &slot) noexcept {
 void EventTable::wait(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
   if (count != 1 || unfenced_) [[unlikely]]
     return wait_for(site, count, events);
-  Slot *slot = find(*events);
+  guard_.begin_move(&site);
+  const uint64_t event = *events;
+  guard_.end_move();
+  Slot *slot = find(event);
   if (!slot) return;
   if (slot->pending) return wait_for(site, 1, events);
   free_slot(*slot);
@@ -418,6 +446,9 @@ void EventTable::wait(const abi::Site &site, int32_t count, const uint64_t *even
 void EventTable::wait_for(const abi::Site &site, int32_t count, const uint64_t *events) noexcept {
   const TracedWait traced(*this);
   if (unfenced_) fence_unfenced();
+  guard_.begin_move(&site);
+  if (count > 0) cpu::probe_read(events, events + count - 1);
+  guard_.end_move();
   // First the chunks that are left, then those that helpers have in flight.
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) perform_pending(*slot);
@@ -425,6 +456,8 @@ void EventTable::wait_for(const abi::Site &site, int32_t count, const uint64_t *
     if (Slot *slot = find(events[i])) complete(*slot);
   if (traced.waited()) [[unlikely]]
     traced.record(traced_site(site), static_cast<uint32_t>(std::max(count, 0)));
+  if (faulted_) [[unlikely]]
+    stop_after_fault();
 }
 
 void EventTable::drain() noexcept {
@@ -442,6 +475,38 @@ void EventTable::drain() noexcept {
     if (is_held(i)) complete(slots_[i]);
   if (traced.waited()) [[unlikely]]
     traced.record(site, held);
+  if (faulted_) [[unlikely]]
+    stop_after_fault();
+}
+
+// The descriptor keeps the fault and the site until it is used again.
+void EventTable::stop_after_fault() noexcept {
+  const Descriptor &copy = *std::exchange(faulted_, nullptr);
+  guard_.leave(copy.fault, copy.site);
+}
+
+const abi::Site *EventTable::abandon_group() noexcept {
+  const auto *site = static_cast<const abi::Site *>(guard_.moved());
+  fence_unfenced();
+  for (size_t i = 0; held_; ++i) {
+    if (!is_held(i)) continue;
+    for (Descriptor *copy = slots_[i].pending; copy; copy = copy->next) {
+      if (copy->calls == 0) {
+        copy->done.store(copy->chunks, std::memory_order_relaxed);
+        continue;
+      }
+      uint64_t word = copy->claim.load(std::memory_order_relaxed);
+      while ((word & kChunkMask) != 0 &&
+             !copy->claim.compare_exchange_weak(word, word & ~kChunkMask, std::memory_order_relaxed)) {
+      }
+      copy->done.fetch_add(static_cast<uint32_t>(word & kChunkMask), std::memory_order_acq_rel);
+    }
+    complete(slots_[i]);
+  }
+  faulted_ = nullptr;
+  if (ahead_) forget_ahead();
+  policy_.end_group();
+  return site;
 }
 
 CopyCounts EventTable::take_counts() noexcept {

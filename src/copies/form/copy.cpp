@@ -2,6 +2,7 @@
 #include "copies/copy.h"
 
 #include <algorithm>
+#include <new>
 
 #include "platform/cpu/move.h"
 
@@ -156,6 +157,16 @@ void perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noex
                                                                                end - begin);
   }
   perform_lines(copy, begin, end, stores);
+}
+
+std::optional<process::Fault> try_perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept {
+  try {
+    process::FaultGuard guard(process::FaultGuard::For::move);
+    if (!guard.run({}, [&] { perform(copy, begin, end, stores); })) return guard.fault();
+  } catch (const std::bad_alloc &) {
+    perform(copy, begin, end, stores);
+  }
+  return std::nullopt;
 }
 
 }  // namespace wherry::copies

@@ -23,10 +23,12 @@ enum class Status {
 };
 
 // The bytes of a Wherry binary: the compiler's output and its seal.
-class Binary {
+class Binary : public std::enable_shared_from_this<Binary> {
  public:
   virtual ~Binary() = default;
   virtual std::span<const std::byte> bytes() const = 0;
+  // As LoadedModule::place_of, by the address in the executable. Asks the compiler each time.
+  virtual std::string place_of(uint64_t address) const = 0;
 };
 
 // Wraps the bytes that a program gives to clCreateProgramWithBinary; does not verify them (see kind_of()).
@@ -79,6 +81,9 @@ class LoadedModule {
   static std::shared_ptr<const LoadedModule> load(const Binary &binary);
   virtual ~LoadedModule() = default;
   virtual const abi::Module &module() const = 0;
+  // The place in the source of the instruction at the address, "line 3:7", or with a file's name; "" where it is not
+  // known. The first call may take as long as a build. Thread-safe.
+  virtual std::string place_of(uintptr_t instruction) const = 0;
 };
 
 }  // namespace wherry::build

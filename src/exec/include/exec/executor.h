@@ -11,6 +11,7 @@
 #include "exec/affinity.h"
 #include "kernel_abi/abi.h"
 #include "observe/reports.h"
+#include "platform/process/fault_guard.h"
 #include "platform/process/fork_gate.h"
 
 namespace wherry::exec {
@@ -38,10 +39,24 @@ struct NdRange {
   void *parent = nullptr;
 };
 
+// A fault of a work-group, and where.
+struct GroupFault {
+  process::Fault fault;
+  const abi::KernelInfo *kernel;
+  const abi::Site *site;  // of the async copy or wait that the fault was in; null: none
+  uint64_t group_id[3];
+  bool overflows_stack;
+
+  // "kernel 'k', line 3:7, work-group (0,0,0): writes to 0x10 (SIGSEGV)". `place`: of the instruction; "": not known.
+  std::string text(const std::string &place) const;
+};
+
 struct RunResult {
   CopyCounts copies;
   // The output of printf: complete calls, in order within a work-group, at most kPrintfBufferSize bytes.
   std::string printed;
+  // The first; no work-group has begun after it was found.
+  std::unique_ptr<GroupFault> fault = nullptr;
 
   // Writes it to the program's standard output.
   void print() const;

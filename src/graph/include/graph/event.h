@@ -51,7 +51,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   bool has_ended() const { return status() <= CL_COMPLETE; }
   // Mark the begin and the end of a command that its queue runs in the enqueueing call, without start().
   void begin_at_once() noexcept;
-  void end_at_once() noexcept;
+  void end_at_once(cl_int status) noexcept;
   // Called by the work of a command that has had its share done by other commands since `time`, in nanoseconds.
   void began_at(cl_ulong time) noexcept { times_.submitted = times_.started = time; }
 

@@ -36,7 +36,8 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
 
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
   // Runs a command without a wait list in the calling thread, by `body`, which must be short: the queue is locked
-  // meanwhile. Returns false without running it if the queue has earlier commands. `event`: of the enqueueing call.
+  // meanwhile. `body` returns the command's final status. Returns false without running it if the queue has earlier
+  // commands. `event`: of the enqueueing call.
   template <class Body> bool run_at_once(cl_command_type type, cl_event *event, Body body);
   // Waits for all commands enqueued before.
   void wait();
@@ -105,8 +106,10 @@ template <class Body> bool _cl_command_queue::run_at_once(cl_command_type type, 
     std::lock_guard lock(mutex_);  // no other command may start, and clFinish must not return, before this one ends
     if (first_ || barrier_) return false;
     if (made) made->begin_at_once();
-    body();
-    if (made) made->end_at_once();
+    const cl_int status = body();
+    if (status < 0) [[unlikely]]
+      note_failure();
+    if (made) made->end_at_once(status);
   }
   if (made) *event = made.detach();
   return true;

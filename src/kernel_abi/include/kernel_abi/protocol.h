@@ -25,7 +25,7 @@
 
 namespace wherry::abi {
 
-inline constexpr uint32_t kProtocolVersion = 6;
+inline constexpr uint32_t kProtocolVersion = 7;
 inline constexpr uint64_t kMaxFrame = uint64_t{1} << 32;
 
 // Seconds of CPU that one build may use.
@@ -109,10 +109,15 @@ struct CompileRequest {
   std::vector<SpecialisationConstant> constants;
   // Of the CPU as the program sees it: valgrind, emulators and debuggers hide features from the program alone.
   cpu::Features cpu = cpu::host_features();
+  // If there is one, the answer's binary is the place in the source, "line 3:7", of the instruction at `address` of
+  // this executable, which these objects and variants made before; empty where it is not known.
+  std::string executable;
+  uint64_t address = 0;
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.source), f(self.options), f(self.directory), f(self.headers), f(self.objects), f(self.goal);
     f(self.variants), f(self.vectorise), f(self.language), f(self.constants), f(self.cpu);
+    f(self.executable), f(self.address);
   }
 };
 

@@ -42,6 +42,7 @@ class Pipe final : public abi::Pipe {
   bool take(uint32_t count, bool writing, uint64_t &first);
   uint64_t first_of(uint64_t id, bool writing);
   void move(std::byte *place, void *packet, bool writing);
+  void probe(void *packet, bool writing) const;
   std::atomic<uint64_t> &reserved(bool writing) { return writing ? written_ : read_; }
 
   struct Free {

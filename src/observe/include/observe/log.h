@@ -9,4 +9,7 @@ namespace wherry::observe {
 // warnings of further ones. Thread-safe, lock-free, does not throw.
 void warn_once(std::string_view key, std::string_view message) noexcept;
 
+// Writes "wherry: <text>" and a newline to stderr, by one call. Throws std::bad_alloc.
+void say(std::string_view text);
+
 }  // namespace wherry::observe

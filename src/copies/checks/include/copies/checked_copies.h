@@ -10,6 +10,7 @@
 
 #include "copies/copy_area.h"
 #include "copies/copy_counts.h"
+#include "copies/copy_fault.h"
 #include "copies/group_events.h"
 #include "kernel_abi/abi.h"
 #include "observe/reports.h"
@@ -36,6 +37,9 @@ class CheckedCopies {
   void fence(const abi::CheckedSite &site);
   void wait(const abi::CheckedSite &site, int32_t count, const uint64_t *events);
   void access(const abi::Site &site, const void *address, uint64_t size, bool writes);
+
+  // Of a copy since the last call, which has ended it.
+  const CopyFault *take_fault() noexcept { return fault_.take(); }
 
   CopyCounts take_counts() noexcept { return std::exchange(counts_, {}); }
 
@@ -83,6 +87,7 @@ class CheckedCopies {
   std::unordered_set<uint64_t> seen_;  // what first() has been asked already
   abi::Watch watch_{};
   CopyCounts counts_;
+  FaultOfCopies fault_;
 };
 
 }  // namespace wherry::copies

@@ -9,6 +9,7 @@
 
 #include "copies/copy.h"
 #include "copies/copy_counts.h"
+#include "copies/copy_fault.h"
 #include "copies/group_events.h"
 #include "kernel_abi/abi.h"
 
@@ -47,10 +48,14 @@ class ScheduledCopies {
   void fence(const abi::Site &site);
   void wait(const abi::Site &site, int32_t count, const uint64_t *events);
 
+  // Of a copy since the last call, which has ended it.
+  const CopyFault *take_fault() noexcept { return fault_.take(); }
+
   CopyCounts take_counts() noexcept { return std::exchange(counts_, {}); }
 
  private:
   struct Pending {
+    const abi::Site *site;
     Copy copy;
     uint64_t event;
     uint64_t chunk;              // elements
@@ -72,7 +77,7 @@ class ScheduledCopies {
   // The call that the work-item makes, or null where it is the first: then made() follows.
   const Calls::Call *repeated(const abi::Site &site);
   void made(uint64_t event);
-  void schedule(const Copy &copy, uint64_t event);
+  void schedule(const abi::Site &site, const Copy &copy, uint64_t event);
   void perform_chunk(Pending &pending) noexcept;
   void finish(Pending &pending) noexcept;
 
@@ -84,6 +89,7 @@ class ScheduledCopies {
   std::vector<Calls> calls_;
   Calls *current_ = nullptr;
   CopyCounts counts_;
+  FaultOfCopies fault_;
 };
 
 }  // namespace wherry::copies

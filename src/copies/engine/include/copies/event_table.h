@@ -12,6 +12,7 @@
 #include "copies/policy.h"
 #include "kernel_abi/abi.h"
 #include "platform/cpu/move.h"
+#include "platform/process/fault_guard.h"
 
 namespace wherry::copies {
 
@@ -62,6 +63,14 @@ class EventTable {
     policy_.end_group();
   }
 
+  // After a fault of the group's thread, or of a helper's on its behalf, anywhere in the group: drops the copies that
+  // no thread has begun, waits for those that helpers have, and releases every event. Returns the place of the copy or
+  // wait that the fault was in; null: it was in none.
+  const abi::Site *abandon_group() noexcept;
+
+  // The group runs in it. A fault of a helper leaves it, at a wait or at the group's end.
+  process::FaultGuard &guard() { return guard_; }
+
   uint32_t held() const { return held_; }
 
   // Counts since the last call.
@@ -87,8 +96,9 @@ class EventTable {
   void free_slot(Slot &slot) noexcept;
   Descriptor *take_descriptor() noexcept;
   uint64_t issue(const abi::Site &site, const Copy &copy, const Plan &plan, uint64_t event) noexcept;
-  void perform_at_once(const Copy &copy, Stores stores) noexcept;
-  [[gnu::noinline]] void perform_line_at_once(void *dst, const void *src, uint64_t bytes, Stores stores) noexcept;
+  void perform_at_once(const abi::Site &site, const Copy &copy, Stores stores) noexcept;
+  [[gnu::noinline]] void perform_line_at_once(const abi::Site &site, void *dst, const void *src, uint64_t bytes,
+                                              Stores stores) noexcept;
   void fence_unfenced() noexcept {
     cpu::fence_stores();
     unfenced_ = false;
@@ -105,10 +115,13 @@ class EventTable {
   void complete(Slot &slot) noexcept;
   void wait_for(const abi::Site &site, int32_t count, const uint64_t *events) noexcept;
   void drain() noexcept;
+  void stop_after_fault() noexcept;
   bool grow(uint32_t size) noexcept;
 
   Helpers &helpers_;
   Policy policy_;
+  process::FaultGuard guard_;
+  Descriptor *faulted_ = nullptr;  // a copy, complete and released, that has had a fault
   abi::Ahead *const ahead_;
   const uint16_t tag_;  // tells this table's events from those of other tables
   uint32_t held_ = 0;

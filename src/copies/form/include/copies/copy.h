@@ -3,6 +3,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+
+#include "platform/process/fault_guard.h"
 
 namespace wherry::copies {
 
@@ -46,5 +49,7 @@ Copy describe_tile(void *dst, const void *src, uint64_t element_size, uint64_t w
 // Performs elements [begin, end) of [0, total()). Source and destination may overlap (the bytes then are of
 // either).
 void perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept;
+// Likewise. Returns the fault that has ended it, if one has; a part is moved then.
+std::optional<process::Fault> try_perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept;
 
 }  // namespace wherry::copies
