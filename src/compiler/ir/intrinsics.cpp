@@ -53,7 +53,8 @@ void set_attributes(Function &function, IntrinsicKind kind) {
   case IntrinsicKind::group_operation:
   case IntrinsicKind::copy_operation:
   case IntrinsicKind::collective:
-  case IntrinsicKind::sub_group_barrier: function.setConvergent(); break;
+  case IntrinsicKind::sub_group_barrier:
+  case IntrinsicKind::yield: function.setConvergent(); break;
   case IntrinsicKind::sub_group_operation:
     function.setConvergent();
     function.setDoesNotAccessMemory();
@@ -104,6 +105,14 @@ bool is_sub_group_operation(Intrinsic id) {
 bool sees_sub_groups(Intrinsic id) {
   return is_sub_group_operation(id) || kind_of(id) == IntrinsicKind::lane_id ||
          kind_of(id) == IntrinsicKind::lane_query;
+}
+
+bool yields(const Function &function) {
+  const Function *yield = function.getParent()->getFunction(info_of(Intrinsic::__wherry_yield).name);
+  return yield && any_of(yield->users(), [&](const User *user) {
+           auto *call = dyn_cast<CallInst>(user);
+           return call && call->getFunction() == &function;
+         });
 }
 
 bool is_printf(const Instruction &instruction) {
