@@ -60,9 +60,9 @@ class SubGroups {
   uint32_t turns_ = 0;  // since the last pause
   Flow *current_ = nullptr;
   cpu::StackPointer caller_ = nullptr;
-  void *caller_sanitized_ = nullptr;
-  const void *caller_stack_ = nullptr;
-  size_t caller_bytes_ = 0;
+  [[maybe_unused]] void *caller_sanitized_ = nullptr;
+  [[maybe_unused]] const void *caller_stack_ = nullptr;
+  [[maybe_unused]] size_t caller_bytes_ = 0;
 };
 
 }  // namespace wherry::exec

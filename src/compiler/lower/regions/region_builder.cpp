@@ -138,10 +138,8 @@ class RegionFormer::RegionBuilder {
   const SmallPtrSet<BasicBlock *, 16> inside_;  // the region's blocks
   const bool waits_;                            // for another sub-group
   Constant *zero_;
-  Value *local_id_[3], *item_;      // local id and local linear id
-  Value *first_of_line_ = nullptr;  // local linear id of the first work-item along dimension 0
-  // Where sub-groups make progress independently: the sub-group's number, its first work-item, its size.
-  Value *sub_group_ = nullptr, *first_of_sub_group_ = nullptr, *in_sub_group_ = nullptr;
+  Value *local_id_[3], *item_;             // local id and local linear id
+  Value *first_of_line_ = nullptr;         // local linear id of the first work-item along dimension 0
   ValueToValueMapTy map_;                  // from the work-item function to the clones
   SmallVector<BasicBlock *> clones_;       // of region_.blocks, in their order
   SetVector<AllocaInst *> touched_;        // variables that the region names
@@ -253,22 +251,20 @@ void RegionFormer::RegionBuilder::make_sub_group_loop() {
   builder_.CreateBr(group);
   PHINode *number = make_header(group, begin_, "sub.group");
   number->setMetadata(kSubGroupLoop, MDNode::get(former_.context_, {}));
-  sub_group_ = number;
-  first_of_sub_group_ = builder_.CreateNUWMul(number, size, "first");
-  in_sub_group_ =
-      builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder_.CreateSub(all, first_of_sub_group_), size);
-  Value *line = nullptr, *plane = nullptr, *x = first_of_sub_group_;
+  Value *first = builder_.CreateNUWMul(number, size, "first");
+  Value *count = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder_.CreateSub(all, first), size);
+  Value *line = nullptr, *plane = nullptr, *x = first;
   if (!flattened_) {
     Value *const sizes[2] = {former_.local_size(0), former_.local_size(1)};
-    line = builder_.CreateUDiv(first_of_sub_group_, sizes[0]);
-    x = builder_.CreateSub(first_of_sub_group_, builder_.CreateNUWMul(line, sizes[0]));
+    line = builder_.CreateUDiv(first, sizes[0]);
+    x = builder_.CreateSub(first, builder_.CreateNUWMul(line, sizes[0]));
     plane = builder_.CreateUDiv(line, sizes[1]);
     line = builder_.CreateSub(line, builder_.CreateNUWMul(plane, sizes[1]));
   }
   builder_.CreateBr(items);
   PHINode *index = make_header(items, group, "x");
-  Value *place = id_of(index, in_sub_group_);
-  item_ = builder_.CreateNUWAdd(first_of_sub_group_, place, "item");
+  Value *place = id_of(index, count);
+  item_ = builder_.CreateNUWAdd(first, place, "item");
   if (flattened_) {
     local_id_[0] = item_;
     find_ids_of_item();
@@ -279,7 +275,7 @@ void RegionFormer::RegionBuilder::make_sub_group_loop() {
   }
   body_ = items;
   latch_ = next_item;
-  item_branch_ = make_latch(index, next_item, items, next_group, in_sub_group_);
+  item_branch_ = make_latch(index, next_item, items, next_group, count);
   make_latch(number, next_group, group, done_, groups);
   builder_.SetInsertPoint(items);
   mark_item_loops(index, {});
@@ -417,10 +413,8 @@ Value *RegionFormer::RegionBuilder::item_id(CallInst &call) {
   switch (intrinsic_of(call)) {
   case Intrinsic::__wherry_item: return item_;
   case Intrinsic::__wherry_sub_group_id:
-    if (waits_) return builder.CreateTrunc(sub_group_, former_.i32_);
     return builder.CreateTrunc(builder.CreateLShr(first_lane(), Log2_32(size)), former_.i32_);
   case Intrinsic::__wherry_sub_group_size: {
-    if (waits_) return builder.CreateTrunc(in_sub_group_, former_.i32_);
     Value *left = builder.CreateTrunc(builder.CreateSub(former_.items(), first_lane()), former_.i32_);
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, builder.getInt32(size));
   }
