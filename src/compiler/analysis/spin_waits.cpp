@@ -47,8 +47,8 @@ class Finder {
     if (!only_polls && !isa<SCEVCouldNotCompute>(evolution_.getSymbolicMaxBackedgeTakenCount(&loop))) return nullptr;
     const ExitConditions deciding(loop, callees_);
     for (const Instruction *value : deciding.values())
-      if (is_unknown_read(*value) || ((callees_.is_shared_read(*value) || (fenced && is_read_after_fence(*value))) &&
-                                      !makes_progress(*value, loop, callees_)))
+      if (is_unknown_read(*value) ||
+          ((callees_.is_shared_read(*value) || (fenced && is_read_after_fence(*value))) && !ends_itself(*value, loop)))
         return value;
     return nullptr;
   }
@@ -75,6 +75,13 @@ class Finder {
       }
     }
     return true;
+  }
+
+  // An exchange that is tried again with the same value waits for it.
+  bool ends_itself(const Instruction &value, const Loop &loop) const {
+    auto *swap = dyn_cast<AtomicCmpXchgInst>(&value);
+    auto *expected = swap ? dyn_cast<Instruction>(swap->getCompareOperand()) : nullptr;
+    return (!swap || (expected && loop.contains(expected))) && makes_progress(value, loop, callees_);
   }
 
   // A plain load of what the kernel writes.
