@@ -75,7 +75,7 @@ bool inline_waiting(Function &group, FunctionAnalysisManager &analyses) {
 // On the edge from the end of an iteration to the start of the next one.
 void yield_between(BasicBlock &from, BasicBlock &to, const DebugLoc &where) {
   Function &group = *from.getParent();
-  BasicBlock *between = BasicBlock::Create(group.getContext(), "yield", &group, &to);
+  BasicBlock *between = BasicBlock::Create(group.getContext(), "yield", &group, from.getNextNode());
   IRBuilder<> builder(between);
   builder.SetCurrentDebugLocation(where);
   builder.CreateCall(declare_intrinsic(*group.getParent(), Intrinsic::__wherry_yield));
@@ -143,7 +143,13 @@ class SubGroupLoop {
     CodeExtractor extractor(blocks_, nullptr, /*AggregateArgs=*/true, nullptr, nullptr, nullptr, /*AllowVarArgs=*/false,
                             /*AllowAlloca=*/true);
     extractor.excludeArgFromAggregate(&number_);
+    // The function takes both, whether or not the kernel uses them.
+    IRBuilder<> builder(body_, body_->getFirstInsertionPt());
+    auto *uses_number = cast<Instruction>(builder.CreateFreeze(&number_)),
+         *uses_context = cast<Instruction>(builder.CreateFreeze(&context));
     Function *code = extractor.isEligible() ? extractor.extractCodeRegion(cache) : nullptr;
+    uses_number->eraseFromParent();
+    uses_context->eraseFromParent();
     if (!code) return nullptr;
     finish(*code);
     run_by_host(*code, context);
@@ -211,9 +217,9 @@ class SubGroupLoop {
     auto *compare = cast<ICmpInst>(again->getCondition());
     Value *groups = compare->getOperand(1);
     IRBuilder<> builder(call);
-    assert(call->getArgOperand(0) == &number_ && "the number first, then what is captured");
-    Value *captured = call->arg_size() > 1 ? call->getArgOperand(1) : Constant::getNullValue(context.getType());
-    call_host(builder, &context, HostCall::run_sub_groups, builder.getVoidTy(), {&code, captured, groups});
+    assert(call->arg_size() == 2 && call->getArgOperand(0) == &number_ && "the number, and what is captured");
+    call_host(builder, &context, HostCall::run_sub_groups, builder.getVoidTy(),
+              {&code, call->getArgOperand(1), groups});
     call->eraseFromParent();
     builder.SetInsertPoint(again);
     builder.CreateBr(again->getSuccessor(again->getSuccessor(0) == &header_));

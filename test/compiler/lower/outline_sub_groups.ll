@@ -6,12 +6,10 @@
 ; CHECK:         %[[FRAME:.*]] = alloca { {{.*}} }
 ; CHECK:         store ptr %context, ptr
 ; CHECK:         call void %{{.*}}(ptr %context, ptr @[[CODE:.*]], ptr %[[FRAME]], i64 %groups)
-; CHECK-NOT:     phi
 ; CHECK:         ret void
 ; CHECK:       define internal void @[[CODE]](i64 %sub.group, ptr %{{.*}}) #[[OF:[0-9]+]]
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
-; CHECK:         %[[CALL:.*]] = load ptr, ptr %{{.*}} !invariant.load
-; CHECK-NEXT:    call void %[[CALL]](ptr %
+; CHECK:         call void %host.call(ptr %loadgep_context)
 ; CHECK-NOT:     @__wherry_yield
 ; CHECK:       attributes #[[OF]] = { noinline "wherry-sub-group-of"="wg.waits" }
 define void @wg.waits(ptr %args, ptr %context) "wherry-kernel"="waits" "wherry-waits" "wherry-regions"="1" {

@@ -11,11 +11,13 @@
 ; CHECK:         switch i32 %seen, label %[[YIELD]] [
 ; CHECK-NEXT:      i32 1, label %left
 ; CHECK-NEXT:      i32 2, label %[[YIELD]]
+; CHECK-NEXT:    ]
 ; CHECK:       [[YIELD]]:
 ; CHECK-NEXT:    call void @__wherry_yield()
 ; CHECK-NEXT:    br label %loop
 ; CHECK:       left:
-; CHECK-NOT:   @__wherry_yield
+; CHECK-NOT:     call
+; CHECK:         ret void
 ; CHECK:       attributes #[[WAITS]] = { "wherry-kernel"="waits" "wherry-sub-group-size"="16" "wherry-waits" }
 define void @wg.waits(ptr addrspace(1) %flag, ptr %context) "wherry-kernel"="waits" "wherry-regroupable" "wherry-sub-group-size"="16" {
 entry:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platform/cpu/switch_stack.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <new>
 
@@ -81,11 +82,11 @@ StackPointer new_flow(std::byte *top, void (*call)(void *), void *data) noexcept
     void (*rbx)(void *);
     uint64_t rbp;
     void (*begin)();
-    uint64_t none;
+    uint64_t none[2];
   };
-  static_assert(sizeof(Left) % 16 == 0);
+  static_assert((sizeof(Left) - offsetof(Left, none)) % 16 == 0);
   return reinterpret_cast<StackPointer>(
-      new (top - sizeof(Left)) Left{0, 0, 0, data, call, 0, reinterpret_cast<void (*)()>(wherry_begin_flow), 0});
+      new (top - sizeof(Left)) Left{0, 0, 0, data, call, 0, reinterpret_cast<void (*)()>(wherry_begin_flow), {}});
 }
 
 void switch_stack(StackPointer &left, StackPointer next) noexcept { wherry_switch_stack(&left, next); }

@@ -6,17 +6,16 @@
 ; CHECK:         phi i64 {{.*}} !wherry.outer_item_loop
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
 ; CHECK-NOT:     @__wherry_yield
-; CHECK:         udiv i64 %{{.*}}, 16
 ; CHECK:         %[[GROUP:.*]] = phi i64 {{.*}} !wherry.sub_group_loop
 ; CHECK-NEXT:    %[[FIRST:.*]] = mul nuw i64 %[[GROUP]], 16
 ; CHECK-NEXT:    %[[LEFT:.*]] = sub i64 48, %[[FIRST]]
 ; CHECK-NEXT:    %[[COUNT:.*]] = call i64 @llvm.umin.i64(i64 %[[LEFT]], i64 16)
 ; CHECK:         %[[LANE:.*]] = phi i64 {{.*}} !wherry.item_loop
 ; CHECK-NEXT:    %[[ITEM:.*]] = add nuw i64 %[[FIRST]], %[[LANE]]
-; CHECK:         call void @__wherry_yield()
 ; CHECK:         icmp ult i64 %{{.*}}, %[[COUNT]], !wherry.item_loop
-; CHECK-NOT:     llvm.loop
-; CHECK:         ret void
+; CHECK-NEXT:    br i1 %{{.*}}, label %{{.*}}, label %{{.*}}, !wherry.item_loop
+; CHECK:         icmp ult i64 %{{.*}}, 3
+; CHECK:         call void @__wherry_yield()
 define void @wg.waits(ptr %args, ptr %context) "wherry-kernel"="waits" "wherry-waits" "wherry-sub-group-size"="16" "wherry-local-size"="48,1,1" {
 entry:
   %flags = load ptr addrspace(1), ptr %args, !invariant.load !0

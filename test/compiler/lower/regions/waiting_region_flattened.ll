@@ -13,7 +13,7 @@
 ; CHECK:         udiv i64 %{{.*}}, 3
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
 ; CHECK-NOT:     fptosi float
-; CHECK:         ret void
+; CHECK:         call void @__wherry_yield()
 define void @wg.waits(ptr %args, ptr %context) "wherry-kernel"="waits" "wherry-waits" "wherry-sub-group-size"="16" "wherry-local-size"="13,10,1" {
 entry:
   %flags = load ptr addrspace(1), ptr %args, !invariant.load !0

@@ -7,15 +7,21 @@
 
 ; CHECK-LABEL: define void @wg.waits(
 ; CHECK:         %[[KEPT:.*]] = alloca i32, align 4, !wherry.shared
-; CHECK:         phi i64 {{.*}} !wherry.sub_group_loop
-; CHECK-NOT:     phi i32
-; CHECK:         call void @__wherry_yield()
-; CHECK:         store i32 %{{.*}}, ptr %[[KEPT]]
-; CHECK:         store i32 {{[12]}}, ptr %{{.*}}
-; CHECK:         %[[NEXT:.*]] = load i32, ptr %{{.*}}
-; CHECK-NEXT:    switch i32 %[[NEXT]]
+; CHECK:         %[[CONTEXT:.*]] = load ptr, ptr
 ; CHECK:         load i32, ptr %[[KEPT]]
-define void @wg.waits(ptr %args, ptr %context) "wherry-kernel"="waits" "wherry-waits" "wherry-sub-group-size"="16" {
+; CHECK:       done.r0:
+; CHECK-NEXT:    %[[FIRST:.*]] = getelementptr inbounds i8, ptr %[[CONTEXT]], i64 0
+; CHECK-NEXT:    %[[NEXT:.*]] = load i32, ptr %[[FIRST]]
+; CHECK-NEXT:    switch i32 %[[NEXT]]
+; CHECK:       sub.group.r0:
+; CHECK-NEXT:    phi i64 {{.*}} !wherry.sub_group_loop
+; CHECK-NEXT:    %first = mul
+; CHECK:       one.r0:
+; CHECK-NEXT:    store i32 %{{.*}}, ptr %[[KEPT]]
+; CHECK-NEXT:    %[[BYTES:.*]] = mul nuw i64 %{{.*}}, 4
+; CHECK-NEXT:    %[[PLACE:.*]] = getelementptr inbounds i8, ptr %[[CONTEXT]], i64 %[[BYTES]]
+; CHECK-NEXT:    store i32 {{[12]}}, ptr %[[PLACE]]
+define void @wg.waits(ptr %args, ptr %context) "wherry-kernel"="waits" "wherry-waits" "wherry-sub-group-size"="16" "wherry-local-size"="48,1,1" {
 entry:
   %flags = load ptr addrspace(1), ptr %args, !invariant.load !0
   %to_n = getelementptr inbounds i8, ptr %args, i64 8
