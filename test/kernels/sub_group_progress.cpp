@@ -187,6 +187,22 @@ kernel void private_memory(global atomic_uint *flags, global uint *out) {
   uint space = to_private(any) != 0 ? 1 : 0;
   out[item()] = *any * 10 + space;
 }
+// An async copy is pending while sub-groups wait.
+kernel void async_copy(global uint *flags, global uint *out) {
+  local uint tile[64];
+  local atomic_uint count;
+  if (get_local_linear_id() == 0) atomic_init(&count, 0u);
+  work_group_barrier(CLK_LOCAL_MEM_FENCE);
+  event_t copied = async_work_group_copy(tile, MINE(flags) + FLAGS / 2, 64, 0);
+  if (leads()) {
+    atomic_fetch_add(&count, 1u);
+    while (atomic_load(&count) < ALL) ;
+  }
+  wait_group_events(1, &copied);
+  uint sum = 0;
+  for (uint i = 0; i < 64; ++i) sum += tile[i];
+  out[item()] = sum * 1000 + atomic_load(&count);
+}
 // What is uniform, what is each work-item's, and by which of two barriers the group goes on, behind a wait.
 kernel void behind_the_wait(global atomic_uint *flags, global uint *out, uint which) {
   local uint shared_sum;
@@ -211,21 +227,12 @@ kernel void behind_the_wait(global atomic_uint *flags, global uint *out, uint wh
 }
 )";
 
-struct Case {
-  const char *language;
-  unsigned width;  // 0: the compiler's choice
-};
-
-void PrintTo(const Case &c, std::ostream *to) { *to << c.language << ", width " << c.width; }
-
-class SubGroupProgress : public testing::TestWithParam<Case> {
+class SubGroupProgress : public testing::TestWithParam<const char *> {
  protected:
   static cl_program program() {
     static std::map<std::string, Program> built;
-    std::string options = std::string("-cl-std=") + GetParam().language;
-    if (GetParam().width) options += " -cl-wherry-vector-width=" + std::to_string(GetParam().width);
-    Program &known = built[options];
-    if (!known) known = build(source, options.c_str());
+    Program &known = built[GetParam()];
+    if (!known) known = build(source, GetParam());
     return known;
   }
 };
@@ -358,6 +365,10 @@ TEST_P(SubGroupProgress, private_memory) {
              false);
 }
 
+TEST_P(SubGroupProgress, async_copy) {
+  each_shape(program(), "async_copy", equal([](const Place &p) { return p.sub_groups(); }), false);
+}
+
 TEST_P(SubGroupProgress, behind_the_wait) {
   for (cl_uint which : {0u, 1u})
     each_shape(program(), "behind_the_wait", equal([which](const Place &p) {
@@ -369,8 +380,13 @@ TEST_P(SubGroupProgress, behind_the_wait) {
                false, which);
 }
 
-INSTANTIATE_TEST_SUITE_P(AnyWidth, SubGroupProgress,
-                         testing::Values(Case{"CL2.0", 0}, Case{"CL3.0", 0}, Case{"CL3.0", 1}, Case{"CL3.0", 4},
-                                         Case{"CL2.0", 8}, Case{"CL3.0", 16}));
+INSTANTIATE_TEST_SUITE_P(Built, SubGroupProgress,
+                         testing::Values("-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CL3.0 -cl-wherry-vector-width=1",
+                                         "-cl-std=CL2.0 -cl-wherry-vector-width=4",
+                                         "-cl-std=CL3.0 -cl-wherry-vector-width=8",
+                                         "-cl-std=CL2.0 -cl-wherry-vector-width=16",
+                                         "-cl-std=CL3.0 -cl-wherry-cpu-level=3", "-cl-std=CL3.0 -cl-opt-disable",
+                                         "-cl-std=CL3.0 -g", "-cl-std=CL3.0 -cl-wherry-check-async",
+                                         "-cl-std=CL3.0 -cl-wherry-schedule-async"));
 
 }  // namespace
