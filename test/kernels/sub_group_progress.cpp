@@ -380,6 +380,19 @@ TEST_P(SubGroupProgress, behind_the_wait) {
                false, which);
 }
 
+// With -cl-no-subgroup-ifp kernels are compiled in the ordinary way.
+TEST(SubGroupProgressOption, no_progress_asked_for) {
+  const char *const waits = "kernel void waits(volatile global uint *flag) { while (flag[0] == 0) ; }"
+                            "kernel void does_not(global uint *out) { out[get_global_id(0)] = 1; }";
+  auto turns = [&](const char *options) {
+    const std::string log = build_log(build(waits, options));
+    EXPECT_NE(log.find("kernel 'waits'"), std::string::npos);
+    return log.find("take turns") != std::string::npos;
+  };
+  EXPECT_TRUE(turns("-cl-wherry-explain"));
+  EXPECT_FALSE(turns("-cl-wherry-explain -cl-no-subgroup-ifp"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Built, SubGroupProgress,
                          testing::Values("-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CL3.0 -cl-wherry-vector-width=1",
                                          "-cl-std=CL2.0 -cl-wherry-vector-width=4",

@@ -2,6 +2,7 @@
 // Whether lanes pay.
 #include "compiler/vectorise/cost.h"
 
+#include "compiler/ir/intrinsics.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/vectorise/emit/body.h"
@@ -123,6 +124,7 @@ VectorBody::Cost VectorBody::cost(FarAccess far) {
     const double active = flow_.predicated(block) ? cost::kActiveLanes : 1;
     for (const Instruction &instruction : *block) {
       if (instruction.isTerminator() || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) continue;
+      if (intrinsic_of(instruction) == Intrinsic::__wherry_yield) continue;  // passes the time of a wait
       const double one = scalar_cost(instruction) + (is_far(instruction, *innermost, far) ? cost::kFarLine : 0);
       sum.one_by_one += iterations * width_ * one * active;
       sum.together += iterations * divergent * vector_cost(instruction);
