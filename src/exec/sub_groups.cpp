@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <new>
+#include <thread>
 
 #include "platform/cpu/pause.h"
 
@@ -36,6 +37,9 @@ constexpr uint64_t kBeside = 256 << 10;
 constexpr uint64_t kBeside = 20 << 10;
 #endif
 constexpr uint64_t kKeptBytes = 64 << 20;  // the most that a worker keeps between launches
+// Some 10 microseconds: who waits for longer, as for a work-group of a worker that has no CPU, leaves the CPU to
+// others.
+constexpr uint32_t kPauses = 256;
 
 }  // namespace
 
@@ -172,12 +176,14 @@ void SubGroups::run(abi::SubGroupCode code, const void *captured, uint64_t count
 }
 
 void SubGroups::yield() noexcept {
-  if (!current_) return cpu::pause_thread();
-  if (next_ < end_) return begin_next();
+  if (current_ && next_ < end_) return begin_next();
   // All that wait have looked once.
   if (++turns_ >= alive_) {
     turns_ = 0;
-    cpu::pause_thread();
+    if (++pauses_ % kPauses == 0)
+      std::this_thread::yield();
+    else
+      cpu::pause_thread();
   }
   if (alive_ > 1) go_to(&flows_[current_->next], false);
 }

@@ -57,7 +57,7 @@ class SubGroups {
   const void *captured_ = nullptr;
   uint64_t next_ = 0, end_ = 0;  // sub-groups that have not begun
   uint32_t begun_ = 0, alive_ = 0;
-  uint32_t turns_ = 0;  // since the last pause
+  uint32_t turns_ = 0, pauses_ = 0;  // turns since the last pause
   Flow *current_ = nullptr;
   cpu::StackPointer caller_ = nullptr;
   [[maybe_unused]] void *caller_sanitized_ = nullptr;
