@@ -187,6 +187,25 @@ kernel void private_memory(global atomic_uint *flags, global uint *out) {
   uint space = to_private(any) != 0 ? 1 : 0;
   out[item()] = *any * 10 + space;
 }
+// Barriers on a way that memory decides: the compiler cannot see that all go it.
+kernel void by_memory(global uint *flags, global uint *out) {
+  global atomic_uint *count = (global atomic_uint *)MINE(flags);
+  global uint *rounds = MINE(flags) + 1;
+  uint own = get_local_linear_id(), sum = 0;
+  if (own == 0) *rounds = 3;
+  work_group_barrier(CLK_GLOBAL_MEM_FENCE);
+  for (uint round = 0; round < *rounds; ++round) {
+    if (leads()) {
+      atomic_fetch_add(count, 1u);
+      while (atomic_load(count) < (round + 1) * ALL) ;
+    }
+    if (*rounds > 2) {
+      work_group_barrier(CLK_GLOBAL_MEM_FENCE);
+      sum += work_group_broadcast(own + round, 0);
+    }
+  }
+  out[item()] = own * 1000 + sum;
+}
 // An async copy is pending while sub-groups wait.
 kernel void async_copy(global uint *flags, global uint *out) {
   local uint tile[64];
@@ -363,6 +382,10 @@ TEST_P(SubGroupProgress, private_memory) {
                return (p.item * 100 + (p.item % p.width * 7 + p.sub_group()) % 24) * 10 + 1;
              }),
              false);
+}
+
+TEST_P(SubGroupProgress, by_memory) {
+  each_shape(program(), "by_memory", equal([](const Place &p) { return p.item * 1000 + 3; }), false);
 }
 
 TEST_P(SubGroupProgress, async_copy) {
