@@ -228,11 +228,11 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
   case CL_DEVICE_IMAGE_SUPPORT:
   case CL_DEVICE_PIPE_SUPPORT:
+  case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
   case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return answer(cl_bool{CL_TRUE});
   case CL_DEVICE_MAX_PIPE_ARGS: return answer(runtime::kMaxPipeArgs);
   case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS: return answer(runtime::kMaxPipeReservations);
   case CL_DEVICE_PIPE_MAX_PACKET_SIZE: return answer(runtime::kMaxPacketSize);
-  case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS: return answer(cl_bool{CL_FALSE});
   case CL_DEVICE_MAX_READ_IMAGE_ARGS: return answer(runtime::kMaxReadImageArgs);
   case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
   case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS: return answer(runtime::kMaxWriteImageArgs);

@@ -11,6 +11,7 @@
 #include "compiler/analysis/llvm_analyses.h"
 #include "compiler/analysis/loop_free.h"
 #include "compiler/analysis/pointer_uses.h"
+#include "compiler/analysis/spin_waits.h"
 #include "compiler/analysis/target.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/async/copy_elision.h"
@@ -44,6 +45,7 @@
 #include "compiler/lower/module_info.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/lower/regions/regions.h"
+#include "compiler/lower/sub_groups.h"
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/lane_dimension.h"
@@ -107,7 +109,7 @@ std::string lowering_pipeline(const Module &module) {
   add("simplify<minimal>(always-inline,globaldce,function(simplifycfg<no-switch-to-lookup>),image-arguments)");
 
   // Regions.
-  add("dead-ends");
+  add("yield-in-spin-waits,dead-ends");
   add("elide-copies", optimise && !options.check_async && !options.schedule_async);
   add("check-async", options.check_async);
   add("place-local-variables");
@@ -127,7 +129,7 @@ std::string lowering_pipeline(const Module &module) {
       "lcssa)");
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers)");
-  add("mark-streamed-stores,vectorise-item-loops");
+  add("mark-streamed-stores,vectorise-item-loops,outline-sub-groups");
   add("prefetch-far-accesses", optimise);
   add("verify");
   add("count-streamed-bytes", optimise);

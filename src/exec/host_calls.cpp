@@ -42,8 +42,16 @@ void wait_events(GroupContext *group, const abi::Site *site, int32_t count, cons
 }
 
 constexpr auto print = &print_call;
+constexpr auto run_sub_groups = &run_sub_groups_call;
+constexpr auto yield = &yield_call;
 
 }  // namespace
+
+void run_sub_groups_call(GroupContext *group, abi::SubGroupCode code, const void *captured, uint64_t count) noexcept {
+  memory_of(group).sub_groups.run(code, captured, count);
+}
+
+void yield_call(GroupContext *group) noexcept { memory_of(group).sub_groups.yield(); }
 
 int32_t print_call(GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
                    uint32_t num_args) noexcept {

@@ -17,4 +17,9 @@ void leave_after_fault(WorkerMemory &memory) noexcept;
 int32_t print_call(abi::GroupContext *group, const char *format, const void *args, const uint32_t *sizes,
                    uint32_t num_args) noexcept;
 
+// run_sub_groups and yield, the same for all modes.
+void run_sub_groups_call(abi::GroupContext *group, abi::SubGroupCode code, const void *captured,
+                         uint64_t count) noexcept;
+void yield_call(abi::GroupContext *group) noexcept;
+
 }  // namespace wherry::exec

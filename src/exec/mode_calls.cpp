@@ -105,6 +105,8 @@ void access(GroupContext *group, const Site *site, const void *address, uint64_t
 }
 
 constexpr auto print = &print_call;
+constexpr auto run_sub_groups = &run_sub_groups_call;
+constexpr auto yield = &yield_call;
 constexpr decltype(abi::HostCalls::readable_in_place) readable_in_place = nullptr;  // no copies are elided
 constexpr decltype(abi::HostCalls::at_item) at_item = nullptr;
 
@@ -143,6 +145,8 @@ void at_item(GroupContext *group, uint64_t item) noexcept {
 }
 
 constexpr auto print = &print_call;
+constexpr auto run_sub_groups = &run_sub_groups_call;
+constexpr auto yield = &yield_call;
 constexpr decltype(abi::HostCalls::readable_in_place) readable_in_place = nullptr;  // no copies are elided
 constexpr decltype(abi::HostCalls::arrive) arrive = nullptr;
 constexpr decltype(abi::HostCalls::arrive_at_wait) arrive_at_wait = nullptr;

@@ -138,14 +138,16 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   for (unsigned i = 0; groups && i < 3; ++i) groups = multiply(groups, launch.num_groups[i]);
   if (groups > kMaxGroups) throw std::bad_alloc();
 
-  local_bytes = add(add(range.kernel->local_bytes, abi::kLocalAlign - 1) / abi::kLocalAlign * abi::kLocalAlign,
-                    range.argument_local_bytes);
+  needs.local_bytes = add(add(range.kernel->local_bytes, abi::kLocalAlign - 1) / abi::kLocalAlign * abi::kLocalAlign,
+                          range.argument_local_bytes);
   add(items, abi::kItemPadding);  // throws unless padded_items() below stays in range
-  context_bytes = multiply(range.kernel->item_context_bytes, abi::padded_items(items));
-  launch.local_bytes = local_bytes;
-  launch.context_bytes = context_bytes;
+  needs.context_bytes = multiply(range.kernel->item_context_bytes, abi::padded_items(items));
+  launch.local_bytes = needs.local_bytes;
+  launch.context_bytes = needs.context_bytes;
+  needs.sub_group_stack = range.kernel->sub_group_stack.bytes;
+  if (needs.sub_group_stack) needs.sub_groups = (items - 1) / range.kernel->sub_group_size + 1;
   // A system that overcommits would grant more memory than it has, and kill the program later.
-  const uint64_t each = add(local_bytes, context_bytes);
+  const uint64_t each = add(needs.local_bytes, needs.context_bytes);
   if (each > memory_bytes()) throw std::bad_alloc();
   max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(memory_bytes() / each, 1u << 16)) : 1u << 16;
 }
@@ -156,8 +158,7 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
       denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), stack_bytes_(range.kernel->stack.bytes),
       reports_(range.reports),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
-      owner_stack_(stack_bytes_),
-      owner_memory_(owner_stack_ ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr),
+      owner_stack_(stack_bytes_), owner_memory_(owner_stack_ ? pool.lease(shape.needs) : nullptr),
       command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
   if (!owner_memory_) throw std::bad_alloc();
 }
@@ -203,7 +204,7 @@ RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const Nd
   const auto groups = static_cast<double>(shape.groups), items = static_cast<double>(shape.items);
   const double guess = costs.of(range.kernel);
   const StackFor stack(range.kernel->stack.bytes);
-  WorkerMemory *memory = stack ? pool.lease(shape.local_bytes, shape.context_bytes) : nullptr;
+  WorkerMemory *memory = stack ? pool.lease(shape.needs) : nullptr;
   if (!memory) throw std::bad_alloc();
   PrintBuffer printed;
   memory->launch = &shape.launch;
@@ -247,12 +248,12 @@ RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const Nd
 void RangeJob::work(bool owner) noexcept {
   const StackFor stack = owner ? owner_stack_ : StackFor(stack_bytes_);
   if (!stack) return;  // other threads run the work-groups
-  WorkerMemory *memory = owner ? owner_memory_ : pool_.lease(shape_.local_bytes, shape_.context_bytes);
+  WorkerMemory *memory = owner ? owner_memory_ : pool_.lease(shape_.needs);
   if (!memory) return;
   memory->launch = &shape_.launch;
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
-  memory->events.begin_launch(copies::Thresholds(), workers_.count(), memory->local_memory, shape_.local_bytes);
+  memory->events.begin_launch(copies::Thresholds(), workers_.count(), memory->local_memory, shape_.needs.local_bytes);
   if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
 
   const cpu::NumericState numeric_state(denorms_are_zero_);

@@ -41,11 +41,10 @@ class RangeJob final : public Job {
     explicit Shape(const NdRange &range);
 
     abi::Launch launch;
-    uint64_t groups;         // total
-    uint64_t items;          // of the largest work-group
-    uint64_t local_bytes;    // for each worker
-    uint64_t context_bytes;  // for each worker
-    unsigned max_workers;    // limited by the machine's memory
+    uint64_t groups;       // total
+    uint64_t items;        // of the largest work-group
+    MemoryNeeds needs;     // of each worker
+    unsigned max_workers;  // limited by the machine's memory
   };
 
   RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape);

@@ -31,7 +31,7 @@ void Block::free() noexcept {
   size_ = 0;
 }
 
-WorkerMemory *WorkerMemoryPool::lease(uint64_t local_bytes, uint64_t context_bytes) noexcept {
+WorkerMemory *WorkerMemoryPool::lease(const MemoryNeeds &needs) noexcept {
   WorkerMemory *memory = nullptr;
   {
     const std::lock_guard lock(mutex_);
@@ -42,7 +42,8 @@ WorkerMemory *WorkerMemoryPool::lease(uint64_t local_bytes, uint64_t context_byt
     } catch (const std::bad_alloc &) {
       return nullptr;
     }
-  if (!memory->local.reserve(local_bytes) || !memory->contexts.reserve(context_bytes)) {
+  if (!memory->local.reserve(needs.local_bytes) || !memory->contexts.reserve(needs.context_bytes) ||
+      (needs.sub_groups && !memory->sub_groups.reserve(needs.sub_groups, needs.sub_group_stack))) {
     give_back(memory);
     return nullptr;
   }
@@ -54,6 +55,7 @@ WorkerMemory *WorkerMemoryPool::lease(uint64_t local_bytes, uint64_t context_byt
 void WorkerMemoryPool::give_back(WorkerMemory *memory) noexcept {
   memory->local.trim();
   memory->contexts.trim();
+  memory->sub_groups.trim();
   const std::lock_guard lock(mutex_);
   memory->next_free = std::exchange(free_, memory);
 }

@@ -9,6 +9,7 @@
 #include "copies/scheduled_copies.h"
 #include "kernel_abi/abi.h"
 #include "printf.h"
+#include "sub_groups.h"
 
 namespace wherry::exec {
 
@@ -31,6 +32,12 @@ class Block {
   uint64_t size_ = 0;
 };
 
+// What a launch's work-groups need of the memory that they run in.
+struct MemoryNeeds {
+  uint64_t local_bytes = 0, context_bytes = 0;
+  uint64_t sub_groups = 0, sub_group_stack = 0;  // stacks of this size; 0: none
+};
+
 // Leased to one thread of one ND-range at a time. Host calls cast the GroupContext to it.
 struct WorkerMemory : abi::GroupContext {
   WorkerMemory(copies::Helpers &helpers, copies::Mode mode, copies::Ticks ticks = cpu::ticks)
@@ -44,6 +51,7 @@ struct WorkerMemory : abi::GroupContext {
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
   Block local, contexts;
+  SubGroups sub_groups;
   WorkerMemory *next_free = nullptr;
 };
 
@@ -55,7 +63,7 @@ class WorkerMemoryPool {
   WorkerMemoryPool(const WorkerMemoryPool &) = delete;
 
   // Null if the memory cannot be allocated.
-  WorkerMemory *lease(uint64_t local_bytes, uint64_t context_bytes) noexcept;
+  WorkerMemory *lease(const MemoryNeeds &needs) noexcept;
   void give_back(WorkerMemory *memory) noexcept;
 
  private:

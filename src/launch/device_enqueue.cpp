@@ -442,7 +442,9 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
     if (bytes > device_.local_bytes) return kOutOfResources;
     local_bytes += round_up(bytes, abi::kLocalAlign);
   }
-  if (local_bytes > device_.local_bytes || block.stack.bytes > exec::kMaxStackBytes) return kOutOfResources;
+  if (local_bytes > device_.local_bytes ||
+      std::max(block.stack.bytes, block.sub_group_stack.bytes) > exec::kMaxStackBytes)
+    return kOutOfResources;
 
   // The arguments, then the literal.
   const uint64_t args_bytes = round_up(block.args_size, abi::kArgsAlign);

@@ -170,7 +170,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
   }
   if (built.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
-  if (built.stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
+  if (std::max(built.stack.bytes, built.sub_group_stack.bytes) > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   // Likewise if the context of a single work-item (private memory that lives across barriers) does not fit.
   if (built.item_context_bytes > device.memory_bytes / abi::padded_items(1)) throw Error{CL_OUT_OF_RESOURCES};
   launch.range.kernel = &built;

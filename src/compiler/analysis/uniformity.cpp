@@ -21,8 +21,9 @@ using namespace llvm;
 namespace wherry::compiler {
 
 struct Uniformity::WorkItems : TargetTransformInfoImplBase {
-  WorkItems(const DataLayout &layout, const SharedVariables &shared, const Overlooked &overlooked)
-      : TargetTransformInfoImplBase(layout), shared_(shared), overlooked_(overlooked) {}
+  WorkItems(const Function &group, const SharedVariables &shared, const Overlooked &overlooked)
+      : TargetTransformInfoImplBase(group.getDataLayout()), shared_(shared), overlooked_(overlooked),
+        waits_(yields(group)) {}
   bool hasBranchDivergence(const Function *) const override { return true; }
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
     auto *instruction = dyn_cast<Instruction>(value);
@@ -37,14 +38,15 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
     if (instruction->isAtomic()) return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(instruction)) {
       // Within a region another work-item may not write what this one reads, so one address holds
-      // one value, unless it is private memory, of which each work-item has its own.
+      // one value, unless it is private memory, of which each work-item has its own, or work-items wait for each other.
       if (load->isVolatile()) return InstructionUniformity::NeverUniform;
       if (load->hasMetadata(LLVMContext::MD_invariant_load)) return InstructionUniformity::Default;
       const Value *object = getUnderlyingObject(load->getPointerOperand());
       if (auto *variable = dyn_cast<AllocaInst>(object))
         return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
-      return load->getPointerAddressSpace() == kPrivateSpace ? InstructionUniformity::NeverUniform
-                                                             : InstructionUniformity::Default;
+      const unsigned space = load->getPointerAddressSpace();
+      return space == kPrivateSpace || (waits_ && space != kConstantSpace) ? InstructionUniformity::NeverUniform
+                                                                           : InstructionUniformity::Default;
     }
     if (auto *call = dyn_cast<CallBase>(instruction))
       return call->doesNotAccessMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
@@ -54,6 +56,7 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
  private:
   const SharedVariables &shared_;
   const Overlooked &overlooked_;
+  const bool waits_;
 };
 
 // The lanes of a vector: the item loops' indices differ, and so do values that depend on them.
@@ -153,7 +156,7 @@ std::unique_ptr<TargetTransformInfo> Uniformity::sources(Subject subject) const 
   const DataLayout &layout = function_->getDataLayout();
   if (subject == Subject::lanes)
     return std::make_unique<TargetTransformInfo>(std::make_unique<Lanes>(layout, *dominators_, *overlooked_));
-  return std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(layout, *shared_, *overlooked_));
+  return std::make_unique<TargetTransformInfo>(std::make_unique<WorkItems>(*function_, *shared_, *overlooked_));
 }
 
 Uniformity::Uniformity(Function &function, Subject subject, const SharedVariables &shared)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/metadata.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -15,20 +16,31 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr StringRef kPrefix = "wherry_stack.";
+constexpr StringRef kPrefix = "wherry_stack.", kSubGroupPrefix = "wherry_sub_group_stack.";
 // Bytes beside what LLVM counts: a red zone, a return address, and what aligning to a vector of AVX-512 may skip.
 constexpr uint64_t kBesideFrame = 128 + 8 + 56;
 // Bytes where nobody knows, in a recursion: what the system gives a program's first thread.
 constexpr uint64_t kUnknown = 8 << 20;
 
-}  // namespace
-
-Constant *stack_size_of(Function &kernel) {
-  Module &module = *kernel.getParent();
-  auto *symbol = cast<GlobalVariable>(
-      module.getOrInsertGlobal((kPrefix + kernel.getName()).str(), Type::getInt8Ty(module.getContext())));
+Constant *number_of(const Twine &name, Module &module) {
+  auto *symbol = cast<GlobalVariable>(module.getOrInsertGlobal(name.str(), Type::getInt8Ty(module.getContext())));
   symbol->setVisibility(GlobalValue::HiddenVisibility);
   return ConstantExpr::getPtrToInt(symbol, Type::getInt64Ty(module.getContext()));
+}
+
+bool is_of(const Function &function, StringRef group) {
+  return function.hasFnAttribute(kSubGroupOf) && function.getFnAttribute(kSubGroupOf).getValueAsString() == group;
+}
+
+}  // namespace
+
+Constant *stack_size_of(Function &kernel) { return number_of(kPrefix + kernel.getName(), *kernel.getParent()); }
+
+Constant *sub_group_stack_size_of(Function &kernel) {
+  Module &module = *kernel.getParent();
+  if (none_of(module, [&](const Function &function) { return is_of(function, kernel.getName()); }))
+    return ConstantInt::get(Type::getInt64Ty(module.getContext()), 0);
+  return number_of(kSubGroupPrefix + kernel.getName(), module);
 }
 
 void StackSizes::request(Module &module) {
@@ -58,11 +70,19 @@ uint64_t StackSizes::total(const Function &function) {
 
 std::vector<std::string> StackSizes::symbols(const Module &module) {
   std::vector<std::string> found;
-  for (const GlobalVariable &symbol : module.globals())
-    if (symbol.getName().starts_with(kPrefix))
-      found.push_back(
-          (symbol.getName() + "=" + Twine(total(*module.getFunction(symbol.getName().drop_front(kPrefix.size())))))
-              .str());
+  for (const GlobalVariable &symbol : module.globals()) {
+    StringRef name = symbol.getName();
+    uint64_t bytes = 0;
+    if (name.consume_front(kPrefix)) {
+      bytes = total(*module.getFunction(name));
+    } else if (name.consume_front(kSubGroupPrefix)) {
+      for (const Function &function : module)
+        if (is_of(function, name)) bytes = std::max(bytes, total(function));
+    } else {
+      continue;
+    }
+    found.push_back((symbol.getName() + "=" + Twine(bytes)).str());
+  }
   return found;
 }
 

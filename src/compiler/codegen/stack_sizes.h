@@ -19,6 +19,9 @@ namespace wherry::compiler {
 // The number as a constant whose value the linker fills in, from StackSizes::symbols().
 llvm::Constant *stack_size_of(llvm::Function &kernel);
 
+// Likewise, of the most that one sub-group takes of a stack of its own; 0 where none has one.
+llvm::Constant *sub_group_stack_size_of(llvm::Function &kernel);
+
 // Of one module.
 class StackSizes {
  public:

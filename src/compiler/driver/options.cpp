@@ -122,8 +122,10 @@ ParsedOptions parse_options(std::string_view text) {
       options.source_file = word.substr(18);
     } else if (word == "-cl-strict-aliasing") {
       strict_aliasing = true;
-    } else if (word == "-cl-kernel-arg-info" || word == "-cl-no-subgroup-ifp") {
-      // Always kept; sub-groups make no progress that others could wait for.
+    } else if (word == "-cl-no-subgroup-ifp") {
+      options.independent_sub_groups = false;
+    } else if (word == "-cl-kernel-arg-info") {
+      // Always kept.
     } else {
       bool known = false;
       for (std::string_view passed_on : kPassedOn) known |= word == passed_on;

@@ -54,7 +54,8 @@ void set_attributes(Function &function, IntrinsicKind kind) {
   case IntrinsicKind::group_operation:
   case IntrinsicKind::copy_operation:
   case IntrinsicKind::collective:
-  case IntrinsicKind::sub_group_barrier: function.setConvergent(); break;
+  case IntrinsicKind::sub_group_barrier:
+  case IntrinsicKind::yield: function.setConvergent(); break;
   case IntrinsicKind::sub_group_operation:
     function.setConvergent();
     function.setDoesNotAccessMemory();
@@ -110,6 +111,14 @@ bool sees_sub_groups(Intrinsic id) {
 bool reads_clock(const Instruction &instruction) {
   auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   return intrinsic && intrinsic->getIntrinsicID() == llvm::Intrinsic::readcyclecounter;
+}
+
+bool yields(const Function &function) {
+  const Function *yield = function.getParent()->getFunction(info_of(Intrinsic::__wherry_yield).name);
+  return yield && any_of(yield->users(), [&](const User *user) {
+           auto *call = dyn_cast<CallInst>(user);
+           return call && call->getFunction() == &function;
+         });
 }
 
 bool is_printf(const Instruction &instruction) {

@@ -32,6 +32,7 @@ enum class IntrinsicKind {
   sub_group_operation,  // convergent; accesses no memory
   sub_group_barrier,    // convergent
   lane_query,           // pure; only lanes can tell
+  yield,                // convergent; other work-items change memory meanwhile
   marker,               // a pass's own
 };
 
@@ -74,6 +75,8 @@ bool is_collective(Intrinsic id);
 bool is_copy_operation(Intrinsic id);
 // Operations of a sub-group do not end a region.
 bool is_sub_group_operation(Intrinsic id);
+// Whether the function has a loop that may wait for another sub-group.
+bool yields(const llvm::Function &function);
 // What only the lanes of a sub-group can tell.
 bool sees_sub_groups(Intrinsic id);
 

@@ -56,6 +56,7 @@ struct KernelFacts {
   uint64_t sub_group_size = 0;  // work-items; a power of two
   bool sub_groups = false;      // what the kernel does depends on them
   bool vectorise = false;       // its item loops are to be vectorised
+  bool waits = false;           // it has loops that may wait for another sub-group
 
   // Modes.
   bool checked = false, scheduled = false;
@@ -65,8 +66,8 @@ struct KernelFacts {
   uint64_t item_loops = 0;                        // regions that an item loop runs; the others run once for the group
   uint64_t context_bytes = 0, private_bytes = 0;  // work-item context, private variables in memory: for each work-item
   bool copies = false, barriers = false, prints = false;
-  bool enqueues = false;  // it may enqueue kernels
-  bool block = false;     // the kernel is a block's, for kernels to enqueue
+  bool enqueues = false;            // it may enqueue kernels
+  bool block = false;               // the kernel is a block's, for kernels to enqueue
   bool divergent_barriers = false;  // the compiler cannot see that all work-items meet each operation
 
   // Of its item loops.
@@ -89,6 +90,7 @@ struct KernelFacts {
     field("wherry-sub-group-size", self.sub_group_size);
     field("wherry-sub-groups", self.sub_groups);
     field("wherry-vectorise", self.vectorise);
+    field("wherry-waits", self.waits);
     field("wherry-checked", self.checked);
     field("wherry-scheduled", self.scheduled);
     field("wherry-regions", self.regions);

@@ -17,6 +17,11 @@ constexpr char kLoopFree[] = "wherry-loop-free";
 constexpr char kItemLoop[] = "wherry.item_loop";
 constexpr char kOuterItemLoop[] = "wherry.outer_item_loop";
 
+// Metadata of the induction phi of a loop over sub-groups, which make progress independently of each other.
+constexpr char kSubGroupLoop[] = "wherry.sub_group_loop";
+// String attribute of a function that runs one sub-group of a region: the work-group function's name.
+constexpr char kSubGroupOf[] = "wherry-sub-group-of";
+
 // Metadata of a condition that is speculatively uniform: lanes agree on it in nearly every vector, and a vector whose
 // lanes do not is peeled, or left to the scalar remainder.
 constexpr char kSpeculativelyUniform[] = "wherry.speculatively_uniform";

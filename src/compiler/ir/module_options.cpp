@@ -21,6 +21,7 @@ template <class Self, class F> void fields(Self &self, F &&field) {
   field("wherry.schedule_async", self.schedule_async, Module::Max);
   field("wherry.vector_width", self.vector_width, Module::Max);
   field("wherry.denorms_are_zero", self.denorms_are_zero, Module::Min);
+  field("wherry.independent_sub_groups", self.independent_sub_groups, Module::Max);
   field("wherry.cpu_level", self.cpu_level, Module::Min);
 }
 

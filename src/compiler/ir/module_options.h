@@ -11,14 +11,15 @@ class Module;
 namespace wherry::compiler {
 
 struct ModuleOptions {
-  uint32_t opencl_c_version = 120;   // 100 * major + 10 * minor
-  bool optimize = true;              // no -cl-opt-disable
-  bool uniform_work_groups = false;  // -cl-uniform-work-group-size, or a language before 2.0
-  bool check_async = false;          // -cl-wherry-check-async: instrumented for the checked mode
-  uint32_t vector_width = 0;         // -cl-wherry-vector-width=N: lanes; 1: none; 0: as many as suit the loop
-  bool schedule_async = false;       // -cl-wherry-schedule-async: a schedule performs each async copy
-  bool denorms_are_zero = false;     // -cl-denorms-are-zero: the processor flushes them while a kernel runs
-  uint32_t cpu_level = 4;            // -cl-wherry-cpu-level=N: no instructions beyond those of x86-64-vN
+  uint32_t opencl_c_version = 120;     // 100 * major + 10 * minor
+  bool optimize = true;                // no -cl-opt-disable
+  bool uniform_work_groups = false;    // -cl-uniform-work-group-size, or a language before 2.0
+  bool check_async = false;            // -cl-wherry-check-async: instrumented for the checked mode
+  uint32_t vector_width = 0;           // -cl-wherry-vector-width=N: lanes; 1: none; 0: as many as suit the loop
+  bool schedule_async = false;         // -cl-wherry-schedule-async: a schedule performs each async copy
+  bool denorms_are_zero = false;       // -cl-denorms-are-zero: the processor flushes them while a kernel runs
+  bool independent_sub_groups = true;  // no -cl-no-subgroup-ifp: sub-groups make progress independently of each other
+  uint32_t cpu_level = 4;              // -cl-wherry-cpu-level=N: no instructions beyond those of x86-64-vN
 
   // Of a module that has all flags: write() puts them there.
   static ModuleOptions of(const llvm::Module &module);

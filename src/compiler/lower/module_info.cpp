@@ -179,7 +179,8 @@ class InfoWriter {
                                           .local_arrays = array(local_arrays, "local_arrays"),
                                           .required_sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0),
                                           .streamed_bytes = kernel.streamed_bytes,
-                                          .stack = stack_size_of(*kernel.group)});
+                                          .stack = stack_size_of(*kernel.group),
+                                          .sub_group_stack = sub_group_stack_size_of(*kernel.group)});
   }
 
   Constant *arg_info(const KernelFacts &kernel, unsigned index) {

@@ -60,7 +60,7 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
 }  // namespace
 
 bool ChooseLaneDimensionPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  if (kernel.sub_groups) return false;
+  if (kernel.sub_groups || kernel.waits) return false;  // their order is that of linear ids
   kernel.lane_dimension = lane_dimension(kernel, analyses);
   kernel.write();
   return kernel.lane_dimension != 0;

@@ -125,6 +125,7 @@ VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
     const double active = flow_.predicated(block) ? cost::kActiveLanes : 1;
     for (const Instruction &instruction : *block) {
       if (instruction.isTerminator() || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) continue;
+      if (intrinsic_of(instruction) == Intrinsic::__wherry_yield) continue;  // passes the time of a wait
       const double one = scalar_cost(instruction) + (is_far(instruction, *innermost, far) ? cost::kFarLine : 0);
       sum.one_by_one += iterations * width_ * one * active;
       sum.by_inner_loops += iterations * width_ * one * active / inner.speed(*innermost);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/epilogue.h"
 
+#include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/metadata.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -163,7 +164,7 @@ void VectorisedLoop::build_masked(Value &most) {
   IRBuilder<> builder(partial_);
   Value *left = builder.CreateSub(size_, partial_begin_, "left");
   const bool several = strides_.speculates() || &most != lanes_;
-  if (several) left = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, &most);
+  if (several) left = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, &most);
   Value *mask = lanes_below(builder, left);
   BasicBlock *entry = block("epilogue");
   builder.CreateBr(entry);
@@ -217,7 +218,7 @@ void VectorisedLoop::end_peeling(const Peeling &peeling, BasicBlock *entry, Basi
   BasicBlock *back = epilogue_->back();
   IRBuilder<> builder(back);
   Value *bits = builder.CreateBitCast(others, builder.getIntNTy(width_));
-  Value *skipped = builder.CreateBinaryIntrinsic(Intrinsic::cttz, bits, builder.getFalse());
+  Value *skipped = builder.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, builder.getFalse());
   peeling.lanes->addIncoming(builder.CreateBitCast(builder.CreateLShr(bits, skipped), others->getType()), back);
   peeling.first->addIncoming(builder.CreateNUWAdd(peeling.first, builder.CreateZExt(skipped, peeling.first->getType())),
                              back);
@@ -303,6 +304,7 @@ void VectorisedLoop::build_full() {
 }
 
 void VectorisedLoop::outline_remainder() {
+  if (yields(function_)) return;  // a sub-group's code is outlined as a whole
   // Private variables are told from others by this function's stack (to_private and its kin): they must stay in it.
   if (any_of(function_.getEntryBlock(), [](const Instruction &instruction) {
         auto *call = dyn_cast<IntrinsicInst>(&instruction);

@@ -136,6 +136,12 @@ void unroll_gathered_sums(Loop &items) {
   }
 }
 
+bool of_one_sub_group(const Loop &items) {
+  const Loop *around = items.getParentLoop();
+  return around &&
+         any_of(around->getHeader()->phis(), [](const PHINode &phi) { return phi.hasMetadata(kSubGroupLoop); });
+}
+
 void print_lines(const Loop &loop, raw_ostream &out) {
   unsigned first = UINT_MAX, last = 0;
   for (const BasicBlock *block : loop.blocks())
@@ -218,7 +224,8 @@ class Vectorizer {
     if (!sub_groups)
       if (std::string why = why_not_by_spin_wait(items, *lanes, dominators); !why.empty()) return decline(why);
     const FarAccesses far = far_accesses(group_, loops, dominators);
-    const unsigned width = sub_groups ? sub_group_size_ : choose_width(items, *lanes, far, options_);
+    unsigned width = sub_groups ? sub_group_size_ : choose_width(items, *lanes, far, options_);
+    if (of_one_sub_group(items)) width = std::min(width, sub_group_size_);
     if (width < 2) return decline("asked not to");
     const uint64_t bytes = lane_bytes_ + lane_bytes(lanes->strides, width);
     if (bytes > cost::kMaxLaneBytes && !sub_groups) return decline("its private variables take too much of the stack");

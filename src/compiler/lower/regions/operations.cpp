@@ -7,6 +7,7 @@
 #include "compiler/lower/regions/region_former.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -68,6 +69,24 @@ void RegionFormer::split_at(CallInst *call) {
   operations_.push_back({call, block, next});
 }
 
+// Whether a sub-group may wait on the way from an operation to a block: for another one that is behind the block.
+bool RegionFormer::waits_before(BasicBlock &block) const {
+  if (!waits_) return false;
+  SmallVector<BasicBlock *> entries{body_};
+  for (const GroupOperation &operation : operations_) entries.push_back(operation.next);
+  return any_of(entries, [&](BasicBlock *entry) {
+    if (!is_contained(find_region(entry).blocks, &block)) return false;
+    SetVector<BasicBlock *> before;
+    if (entry != &block) before.insert(entry);
+    for (unsigned i = 0; i < before.size(); ++i)
+      for (BasicBlock *next : successors(before[i]))
+        if (next != &block && !operation_at_.contains(next)) before.insert(next);
+    return any_of(before, [](const BasicBlock *one) {
+      return any_of(*one, [](const Instruction &call) { return intrinsic_of(call) == Intrinsic::__wherry_yield; });
+    });
+  });
+}
+
 // A block between two operations stands in the region of every operation that reaches it: many operations in a loop
 // would make as many copies of the loop. Where they cost too much, a join that all work-items reach alike becomes an
 // operation itself, which does nothing.
@@ -96,6 +115,7 @@ void RegionFormer::bound_growth() {
     for (BasicBlock &block : group_) {
       if (copies.lookup(&block) < 3 || !block.hasNPredecessorsOrMore(2) || divergent->contains(&block)) continue;
       if (operation_at_.contains(block.getSingleSuccessor()) && block.getFirstNonPHIIt()->isTerminator()) continue;
+      if (waits_before(block)) continue;
       size_t saving = (copies.lookup(&block) - 1) * size_of(find_region(&block));
       if (saving > saved) best = &block, saved = saving;
     }

@@ -59,15 +59,18 @@ class RegionFormer::RegionBuilder {
   RegionBuilder(RegionFormer &former, Region &region, unsigned index, bool checked, ItemNest nest)
       : former_(former), region_(region), index_(index), checked_(checked), flattened_(nest == ItemNest::flattened),
         suffix_(".r" + std::to_string(index)), builder_(region.begin), begin_(region.begin), done_(new_block("done")),
-        body_(begin_), latch_(done_), inside_(region.blocks.begin(), region.blocks.end()), zero_(builder_.getInt64(0)),
-        local_id_{zero_, zero_, zero_}, item_(zero_) {
+        body_(begin_), latch_(done_), inside_(region.blocks.begin(), region.blocks.end()), waits_(former.waits(region)),
+        zero_(builder_.getInt64(0)), local_id_{zero_, zero_, zero_}, item_(zero_) {
     assert(former.end_ && "regions need their targets");
     assert((index == 0 || former.operations_[index - 1].next == region.entry) &&
            "a region starts behind its operation");
   }
 
   void run() {
-    if (region_.loop) make_item_loops();
+    if (waits_)
+      make_sub_group_loop();
+    else if (region_.loop)
+      make_item_loops();
     builder_.SetInsertPoint(body_);
     if (former_.divergent_barriers_ && index_ > 0) skip_other_items();
     clone_blocks();
@@ -78,7 +81,7 @@ class RegionFormer::RegionBuilder {
     remap_clones();
     for (BasicBlock *clone : clones_) leave(*clone);
     for (BasicBlock *clone : clones_) lower_item_ids(*clone);
-    if (region_.loop) {
+    if (region_.loop && !waits_) {
       clones_.push_back(body_);
       mark_parallel(clones_, *item_branch_);
     }
@@ -95,6 +98,7 @@ class RegionFormer::RegionBuilder {
   }
 
   void make_item_loops();
+  void make_sub_group_loop();
   PHINode *make_header(BasicBlock *header, BasicBlock *from, const char *name);
   Instruction *make_latch(PHINode *index, BasicBlock *latch, BasicBlock *header, BasicBlock *exit, Value *size);
   Value *id_of(PHINode *index, Value *size);
@@ -133,6 +137,7 @@ class RegionFormer::RegionBuilder {
   BasicBlock *body_, *latch_;  // of the item loop; of a region that runs once its begin and its end
   Instruction *item_branch_ = nullptr;
   const SmallPtrSet<BasicBlock *, 16> inside_;  // the region's blocks
+  const bool waits_;                            // for another sub-group
   Constant *zero_;
   Value *local_id_[3], *item_;             // local id and local linear id
   Value *first_of_line_ = nullptr;         // local linear id of the first work-item along dimension 0
@@ -251,6 +256,46 @@ void RegionFormer::RegionBuilder::make_item_loops() {
   mark_item_loops(indices[nest[2]], {indices[nest[0]], indices[nest[1]]});
 }
 
+// A loop over sub-groups, whose body lower/sub_groups makes a function of its own, around an item loop over the
+// work-items of one. `flattened_`: sub-groups may go from one line along dimension 0 to the next.
+void RegionFormer::RegionBuilder::make_sub_group_loop() {
+  Value *all = former_.items(), *size = builder_.getInt64(former_.sub_group_size_);
+  BasicBlock *group = new_block("sub.group"), *items = new_block("x"), *next_item = new_block("x.next"),
+             *next_group = new_block("sub.group.next");
+  Value *groups = builder_.CreateUDiv(builder_.CreateNUWAdd(all, builder_.getInt64(former_.sub_group_size_ - 1)), size);
+  builder_.CreateBr(group);
+  PHINode *number = make_header(group, begin_, "sub.group");
+  number->setMetadata(kSubGroupLoop, MDNode::get(former_.context_, {}));
+  Value *first = builder_.CreateNUWMul(number, size, "first");
+  Value *count = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder_.CreateSub(all, first), size);
+  Value *line = nullptr, *plane = nullptr, *x = first;
+  if (!flattened_) {
+    Value *const sizes[2] = {former_.local_size(0), former_.local_size(1)};
+    line = builder_.CreateUDiv(first, sizes[0]);
+    x = builder_.CreateSub(first, builder_.CreateNUWMul(line, sizes[0]));
+    plane = builder_.CreateUDiv(line, sizes[1]);
+    line = builder_.CreateSub(line, builder_.CreateNUWMul(plane, sizes[1]));
+  }
+  builder_.CreateBr(items);
+  PHINode *index = make_header(items, group, "x");
+  Value *place = id_of(index, count);
+  item_ = builder_.CreateNUWAdd(first, place, "item");
+  if (flattened_) {
+    local_id_[0] = item_;
+    find_ids_of_item();
+  } else {
+    local_id_[0] = builder_.CreateNUWAdd(x, place);
+    local_id_[1] = line;
+    local_id_[2] = plane;
+  }
+  body_ = items;
+  latch_ = next_item;
+  item_branch_ = make_latch(index, next_item, items, next_group, count);
+  make_latch(number, next_group, group, done_, groups);
+  builder_.SetInsertPoint(items);
+  mark_item_loops(index, {});
+}
+
 // Work-items that have not come to the operation before this region take no part in it.
 void RegionFormer::RegionBuilder::skip_other_items() {
   Value *next = builder_.CreateLoad(former_.i32_, next_operation_address(), "next.operation");
@@ -359,6 +404,8 @@ void RegionFormer::RegionBuilder::leave(BasicBlock &clone) {
   if (former_.divergent_barriers_) {
     // The end comes behind all operations.
     builder_.CreateStore(builder_.getInt32(exit ? number_of(exit) : UINT32_MAX), next_operation_address());
+  } else if (region_.exits.size() > 1 && former_.waits_) {
+    builder_.CreateStore(builder_.getInt32(number_of(exit)), next_operation_address());
   } else if (region_.exits.size() > 1) {
     Value *next = builder_.getInt32(number_of(exit));
     if (region_.loop)
@@ -418,8 +465,10 @@ void RegionFormer::RegionBuilder::go_to_next_operation() {
   } else if (region_.exits.size() == 1) {
     builder_.CreateBr(target(region_.exits[0]));
   } else {
-    SwitchInst *choice = builder_.CreateSwitch(builder_.CreateLoad(former_.i32_, former_.next_),
-                                               target(region_.exits[0]), region_.exits.size());
+    item_ = zero_;
+    Value *next = former_.waits_ ? next_operation_address() : former_.next_;
+    SwitchInst *choice =
+        builder_.CreateSwitch(builder_.CreateLoad(former_.i32_, next), target(region_.exits[0]), region_.exits.size());
     for (BasicBlock *exit : drop_begin(region_.exits))
       choice->addCase(builder_.getInt32(number_of(exit)), target(exit));
   }
@@ -435,16 +484,23 @@ Value *RegionFormer::item_loops_hold_sub_groups(IRBuilderBase &builder) {
   return builder.CreateOr(whole, builder.CreateICmpEQ(others, builder.getInt64(0)));
 }
 
+// Whether a sub-group may wait for another one in the region.
+bool RegionFormer::waits(const Region &region) const {
+  return waits_ && any_of(region.blocks, [](const BasicBlock *block) {
+           return any_of(*block, [](const Instruction &one) { return intrinsic_of(one) == Intrinsic::__wherry_yield; });
+         });
+}
+
 // The region's code for both nests, where the compiler does not know which one it will be.
 void RegionFormer::build_nests(Region &region, unsigned index, bool checked) {
   auto build_nest = [&](ItemNest nest) { RegionBuilder(*this, region, index, checked, nest).run(); };
-  const bool lanes = region.loop && any_of(region.blocks, [](const BasicBlock *block) {
-                       return any_of(*block, [](const Instruction &instruction) {
-                         const Intrinsic id = intrinsic_of(instruction);
-                         return sees_sub_groups(id) || id == Intrinsic::__wherry_sub_group_id ||
-                                id == Intrinsic::__wherry_sub_group_size;
-                       });
-                     });
+  const bool lanes = waits(region) || (region.loop && any_of(region.blocks, [](const BasicBlock *block) {
+                                         return any_of(*block, [](const Instruction &instruction) {
+                                           const Intrinsic id = intrinsic_of(instruction);
+                                           return sees_sub_groups(id) || id == Intrinsic::__wherry_sub_group_id ||
+                                                  id == Intrinsic::__wherry_sub_group_size;
+                                         });
+                                       }));
   if (!lanes) return build_nest(ItemNest::by_dimension);
   BasicBlock *begin = region.begin;
   IRBuilder<> builder(begin);

@@ -28,7 +28,7 @@ class RegionFormer {
  public:
   RegionFormer(KernelFacts &facts, ItemOrder order)
       : facts_(facts), group_(*facts.group), known_size_(facts.local_size), lane_dimension_(facts.lane_dimension),
-        sub_group_size_(facts.sub_group_size), sub_groups_(facts.sub_groups),
+        sub_group_size_(facts.sub_group_size), sub_groups_(facts.sub_groups), waits_(facts.waits),
         order_(facts.sub_groups ? ItemOrder::ascending : order), context_(group_.getContext()),
         layout_(group_.getDataLayout()), group_context_(group_.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)),
         i32_(llvm::Type::getInt32Ty(context_)), ptr_(llvm::PointerType::get(context_, 0)) {}
@@ -61,6 +61,7 @@ class RegionFormer {
   void split_at(llvm::CallInst *call);
   void isolate_collective_operand(llvm::CallInst &call);
   void bound_growth();
+  bool waits_before(llvm::BasicBlock &block) const;
   bool has_divergent_barriers(const Uniformity &uniformity) const;
   void lower_uniform_ids();
   void hoist_uniform(const Uniformity &uniformity);
@@ -81,11 +82,13 @@ class RegionFormer {
   uint64_t reserve_context(uint64_t size, llvm::Align align);
   llvm::Value *context_address(llvm::IRBuilderBase &builder, uint64_t offset, uint64_t size, llvm::Value *item);
   llvm::Value *next_operations(llvm::IRBuilderBase &builder);
+  void keep_for_group(llvm::AllocaInst &variable);
 
   // region_builder.cpp
   void build(Region &region, unsigned index);
   void build_nests(Region &region, unsigned index, bool checked);
   llvm::Value *item_loops_hold_sub_groups(llvm::IRBuilderBase &builder);
+  bool waits(const Region &region) const;
 
   // regions.cpp
   Region find_region(llvm::BasicBlock *entry) const;
@@ -106,6 +109,7 @@ class RegionFormer {
   const unsigned lane_dimension_;
   const unsigned sub_group_size_;
   const bool sub_groups_;  // what the kernel does depends on them: their lanes go together, in order
+  const bool waits_;       // sub-groups may wait for each other: what they have in common stands in memory
   const ItemOrder order_;
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;
@@ -118,19 +122,20 @@ class RegionFormer {
   llvm::DenseMap<std::pair<llvm::Value *, uint64_t>, llvm::LoadInst *> fields_;
   llvm::Value *items_ = nullptr, *padded_items_ = nullptr, *stack_begin_ = nullptr;
   llvm::SmallPtrSet<const llvm::AllocaInst *, 16> operand_slots_;  // hold operands of work-group operations
-  // The same where barriers diverge: each work-item keeps its own operands.
-  llvm::SmallVector<std::pair<llvm::Use *, llvm::AllocaInst *>> divergent_operands_;
+  // The same where barriers diverge or sub-groups wait: each work-item keeps its own operands.
+  llvm::SmallVector<std::pair<llvm::Use *, llvm::AllocaInst *>> item_operands_;
   llvm::MapVector<llvm::AllocaInst *, SpillSlot> slots_;          // of values that cross regions
   SharedVariables shared_;                                        // variables that hold the same for all work-items
   llvm::MapVector<llvm::AllocaInst *, uint64_t> item_variables_;  // one for each work-item, addressed; their offset
   llvm::SmallPtrSet<const llvm::AllocaInst *, 8> collective_operands_;  // first operands of work-group functions
   llvm::SmallVector<llvm::AllocaInst *> promotable_;
+  llvm::SmallVector<llvm::AllocaInst *> common_;  // of kernels that wait: what the group has once, in memory
   llvm::SmallVector<Region> regions_;
   llvm::AllocaInst *next_ = nullptr;  // index + 1 of the operation that a region with several exits has come to
   llvm::BasicBlock *end_ = nullptr;
-  // Where work-items may diverge before an operation, each keeps the index + 1 of its next operation in the work-item
-  // context, at next_operation_offset_. `dispatch_` runs the lowest of these operations, for the work-items that have
-  // come to it.
+  // Where work-items may diverge before an operation, or sub-groups wait for each other, each work-item keeps the
+  // index + 1 of its next operation in the work-item context, at next_operation_offset_. If they diverge, `dispatch_`
+  // runs the lowest of these operations, for the work-items that have come to it.
   bool divergent_barriers_ = false;
   uint64_t next_operation_offset_ = 0;
   llvm::BasicBlock *dispatch_ = nullptr;

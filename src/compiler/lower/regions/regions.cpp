@@ -49,7 +49,7 @@ bool RegionFormer::is_kept_once(const Value *address) const {
   auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(address));
   if (!variable) return false;
   auto slot = slots_.find(const_cast<AllocaInst *>(variable));
-  return operand_slots_.contains(variable) || shared_.contains(variable) ||
+  return operand_slots_.contains(variable) || shared_.contains(variable) || is_contained(common_, variable) ||
          (slot != slots_.end() && slot->second.group);
 }
 
@@ -206,10 +206,11 @@ Error RegionFormer::build_regions(const Uniformity &uniformity) {
 
 // Between the regions.
 void RegionFormer::lower_operations() {
-  for (auto &[use, slot] : divergent_operands_) {
+  for (auto &[use, slot] : item_operands_) {
     IRBuilder<> builder(cast<Instruction>(use->getUser()));
     Type *type = slot->getAllocatedType();
-    Value *item = find_next_operation(builder, next_operations(builder), items()).item;
+    Value *item = builder.getInt64(0);
+    if (divergent_barriers_) item = find_next_operation(builder, next_operations(builder), items()).item;
     use->set(
         builder.CreateLoad(type, context_address(builder, slots_[slot].offset, layout_.getTypeAllocSize(type), item)));
   }
@@ -225,6 +226,7 @@ void RegionFormer::lower_operations() {
 void RegionFormer::promote_variables() {
   for (const AllocaInst *variable : shared_)
     const_cast<AllocaInst *>(variable)->setMetadata(kSharedVariable, MDNode::get(context_, {}));
+  for (AllocaInst *variable : common_) variable->setMetadata(kSharedVariable, MDNode::get(context_, {}));
   DominatorTree dominators(group_);
   SmallVector<AllocaInst *> variables;
   for (AllocaInst *variable : promotable_)
@@ -263,16 +265,14 @@ Error RegionFormer::run() {
 
 static std::string explain(const KernelFacts &kernel) {
   std::string text;
-  raw_string_ostream(text) << "kernel '" << kernel.name << "': " << kernel.regions << " region"
-                           << (kernel.regions == 1 ? "" : "s") << ", " << kernel.item_loops
-                           << " run by an item loop, the others once for the work-group; work-item context "
-                           << kernel.context_bytes << " bytes, private memory " << kernel.private_bytes
-                           << " bytes, static local memory " << kernel.local_bytes << " bytes"
-                           << (kernel.lane_dimension
-                                   ? "; lanes along dimension " + std::to_string(kernel.lane_dimension)
-                                   : "")
-                           << (kernel.regroupable ? "; regroupable" : "")
-                           << (kernel.divergent_barriers ? "; divergent barriers" : "") << "\n";
+  raw_string_ostream(text)
+      << "kernel '" << kernel.name << "': " << kernel.regions << " region" << (kernel.regions == 1 ? "" : "s") << ", "
+      << kernel.item_loops << " run by an item loop, the others once for the work-group; work-item context "
+      << kernel.context_bytes << " bytes, private memory " << kernel.private_bytes << " bytes, static local memory "
+      << kernel.local_bytes << " bytes"
+      << (kernel.lane_dimension ? "; lanes along dimension " + std::to_string(kernel.lane_dimension) : "")
+      << (kernel.regroupable ? "; regroupable" : "") << (kernel.divergent_barriers ? "; divergent barriers" : "")
+      << (kernel.waits ? "; its sub-groups may wait for each other" : "") << "\n";
   return text;
 }
 

@@ -36,15 +36,15 @@ void RegionFormer::spill_operands(const Uniformity &uniformity) {
       if (collective_operands_.contains(dyn_cast_or_null<AllocaInst>(value))) continue;
       if (!value || (value->getParent() == entry_ && !isa<AllocaInst>(value))) continue;
       auto *slot = new AllocaInst(value->getType(), layout_.getAllocaAddrSpace(), "operand", entry_->begin());
-      if (divergent_barriers_) {
+      if (divergent_barriers_ || (waits_ && !uniformity.uniform(use))) {
         builder.CreateStore(value, slot);
         slots_[slot] = {slot, {operation.block}};
-        divergent_operands_.push_back({&use, slot});
+        item_operands_.push_back({&use, slot});
         use.set(PoisonValue::get(value->getType()));  // until slots have their places
         continue;
       }
       operand_slots_.insert(slot);
-      promotable_.push_back(slot);
+      keep_for_group(*slot);
       Value *kept = value;
       if (!uniformity.uniform(use))
         kept = builder.CreateSelect(builder.CreateCall(first_), value, builder.CreateLoad(value->getType(), slot));
@@ -201,14 +201,17 @@ void RegionFormer::keep(Instruction &value, SmallPtrSet<BasicBlock *, 8> live, b
   AllocaInst *group = nullptr;
   if (result) {
     group = slot;  // written between regions
-    promotable_.push_back(slot);
   } else if (uniform) {
     group = new AllocaInst(slot->getAllocatedType(), layout_.getAllocaAddrSpace(), slot->getName() + ".group",
                            entry_->begin());
-    promotable_.push_back(group);
   }
+  if (group) keep_for_group(*group);
   slots_[slot] = {slot, std::move(live), group};
 }
+
+// What the group has once becomes SSA values, which go from work-item to work-item; sub-groups that wait for each other
+// find it in memory.
+void RegionFormer::keep_for_group(AllocaInst &variable) { (waits_ ? common_ : promotable_).push_back(&variable); }
 
 // A shared variable stays one for the work-group only if no work-item reads it where an earlier one, in the
 // same run through a region, has written what comes later: a region that reads and writes it must run once.
@@ -269,7 +272,7 @@ Value *RegionFormer::context_address(IRBuilderBase &builder, uint64_t offset, ui
   return builder.CreateInBoundsGEP(builder.getInt8Ty(), buffer, builder.CreateNUWMul(item, builder.getInt64(size)));
 }
 
-// Where barriers diverge: the spill buffer of the work-items' next operations.
+// The spill buffer of the work-items' next operations.
 Value *RegionFormer::next_operations(IRBuilderBase &builder) {
   return context_address(builder, next_operation_offset_, 4, builder.getInt64(0));
 }
@@ -281,12 +284,14 @@ void RegionFormer::place_variables() {
     if (auto *variable = dyn_cast<AllocaInst>(&instruction)) variables.push_back(variable);
   for (AllocaInst *variable : variables) {
     if (shared_.contains(variable) || operand_slots_.contains(variable) || slots_.contains(variable) ||
-        is_contained(promotable_, variable))
+        is_contained(promotable_, variable) || is_contained(common_, variable))
       continue;
     uint64_t bytes = variable->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
     facts_.private_bytes += bytes;
     if (bytes == 0) continue;
-    if (bytes > kMaxStackVariable || (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
+    // Whether an address is private is seen of the thread's stack, not of a sub-group's.
+    if (bytes > kMaxStackVariable || (waits_ && stack_begin_) ||
+        (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
         crosses_regions(*variable, operations_))
       item_variables_[variable] = reserve_context(alignTo(bytes, variable->getAlign()), variable->getAlign());
     else
@@ -299,7 +304,8 @@ void RegionFormer::place_variables() {
     slot.offset = reserve_context(size, layout_.getABITypeAlign(type));
     facts_.private_bytes += size;
   }
-  if (divergent_barriers_) next_operation_offset_ = reserve_context(4, Align(4));
+  if (divergent_barriers_ || (waits_ && any_of(regions_, [](const Region &region) { return region.exits.size() > 1; })))
+    next_operation_offset_ = reserve_context(4, Align(4));
   facts_.context_bytes = alignTo(facts_.context_bytes, 8);
 }
 

@@ -392,6 +392,10 @@ void VectorBody::instruction(Instruction &original) {
   builder_.SetCurrentDebugLocation(original.getDebugLoc());
   if (original.hasMetadata(kSpeculativelyUniform)) return speculate(original);
   if (sees_sub_groups(intrinsic_of(original))) return sub_group(cast<CallInst>(original));
+  if (intrinsic_of(original) == Intrinsic::__wherry_yield) {
+    builder_.Insert(original.clone());
+    return;
+  }
   if (in_group(original)) return;
   if (auto *store = dyn_cast<StoreInst>(&original); store && !store->isAtomic() && !store->isVolatile())
     return this->store(*store);

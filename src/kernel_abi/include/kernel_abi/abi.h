@@ -14,6 +14,9 @@ namespace wherry::abi {
 #define WHERRY_END
 #include "kernel_abi/layouts.def"
 
+// Runs one sub-group through a region, with what the work-group function has captured for it.
+using SubGroupCode = void (*)(uint64_t sub_group, const void *captured);
+
 // The functions that a kernel may call, in the order of host_calls.def.
 struct HostCalls {
 #define WHERRY_HOST_CALL(result, name, params) result(*name) params;

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a loop's end depends on, and whether other work-items have a part in it.
+#pragma once
+#include "compiler/analysis/argument_origin.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+
+namespace wherry::compiler {
+
+// What the functions do that were not inlined.
+class Callees {
+ public:
+  explicit Callees(const ArgumentOrigins &origins) : origins_(origins) {}
+
+  struct Kind {
+    bool reads = false;  // memory that other work-items change meanwhile
+    bool waits = false;  // in a loop, until another work-item changes memory
+  };
+  Kind called(const llvm::Instruction &instruction);
+  // Whether an instruction reads memory that other work-items change meanwhile.
+  bool is_shared_read(const llvm::Instruction &instruction);
+
+  bool may_write(const llvm::Instruction &instruction, const llvm::Value *place) const;
+  // Whether a value was loaded from a place, and has not been changed since.
+  bool was_loaded_from(const llvm::Value *value, const llvm::Value *place,
+                       llvm::SmallPtrSetImpl<const llvm::Value *> &seen) const;
+
+ private:
+  // Two arguments or variables are taken to be different memory.
+  bool may_be_same(const llvm::Value *a, const llvm::Value *b) const;
+
+  const ArgumentOrigins &origins_;
+  llvm::DenseMap<const llvm::Function *, Kind> known_;
+};
+
+// Where an instruction accesses memory; null: nowhere, or in several places.
+const llvm::Value *place_of(const llvm::Instruction &instruction);
+
+// Whether a work-item makes progress by this access itself: an exchange that is tried again with the value loaded, or
+// an addition that takes the next number.
+bool makes_progress(const llvm::Instruction &instruction, const llvm::Loop &loop, const Callees &callees);
+
+// The values that decide when a work-item leaves a loop: the conditions of its exits, what they are computed from, the
+// branches that lead to those, and what is stored where they are loaded.
+class ExitConditions {
+ public:
+  ExitConditions(const llvm::Loop &loop, Callees &callees);
+  llvm::ArrayRef<const llvm::Instruction *> values() const { return values_; }
+
+ private:
+  void want(const llvm::Value *value);
+  void reach(const llvm::BasicBlock *block);
+  void follow(const llvm::Instruction &value);
+
+  const llvm::Loop &loop_;
+  Callees &callees_;
+  llvm::SmallVector<const llvm::StoreInst *> stores_;
+  llvm::SmallVector<const llvm::Instruction *> values_;
+  llvm::SmallPtrSet<const llvm::Value *, 32> seen_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> reached_;
+};
+
+}  // namespace wherry::compiler

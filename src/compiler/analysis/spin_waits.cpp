@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/analysis/spin_waits.h"
+
+#include "compiler/ir/intrinsics.h"
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+bool has_group_operation(const BasicBlock &block) {
+  return any_of(block, [](const Instruction &one) { return is_group_operation(intrinsic_of(one)); });
+}
+
+// A call whose code the compiler does not have, as of a pipe's functions.
+bool is_unknown_read(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call || !call->mayReadFromMemory() || isa<IntrinsicInst>(call)) return false;
+  const Function *callee = call->getCalledFunction();
+  return !callee || (callee->isDeclaration() && intrinsic_of(*callee) == Intrinsic::none);
+}
+
+class Finder {
+ public:
+  Finder(Function &function, const ArgumentOrigins &origins, ScalarEvolution &evolution)
+      : function_(function), callees_(origins), evolution_(evolution) {}
+
+  // What a loop waits for; null: it ends by itself.
+  const Instruction *waits_for(const Loop &loop) {
+    if (meets_operations(loop)) return nullptr;
+    bool fenced = false, only_polls = true, shared = false;
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &one : *block) {
+        fenced |= isa<FenceInst>(one);
+        const bool reads = callees_.is_shared_read(one) || is_unknown_read(one);
+        shared |= reads;
+        only_polls &= reads || isa<FenceInst>(one) || !one.mayReadOrWriteMemory();
+      }
+    if (!fenced && !shared) return nullptr;
+    // A loop with a bound of its own ends. Loops that do nothing else than wait give way all the same.
+    if (!only_polls && !isa<SCEVCouldNotCompute>(evolution_.getSymbolicMaxBackedgeTakenCount(&loop))) return nullptr;
+    const ExitConditions deciding(loop, callees_);
+    for (const Instruction *value : deciding.values())
+      if (is_unknown_read(*value) ||
+          ((callees_.is_shared_read(*value) || (fenced && is_read_after_fence(*value))) && !ends_itself(*value, loop)))
+        return value;
+    return nullptr;
+  }
+
+  // Of a cycle with several entries.
+  const Instruction *waits_for(const Cycle &cycle) {
+    for (const BasicBlock *block : cycle.blocks())
+      for (const Instruction &one : *block)
+        if (callees_.is_shared_read(one) || is_unknown_read(one)) return &one;
+    return nullptr;
+  }
+
+ private:
+  // Whether each iteration comes to a work-group operation.
+  static bool meets_operations(const Loop &loop) {
+    SmallVector<const BasicBlock *> open{loop.getHeader()};
+    SmallPtrSet<const BasicBlock *, 16> seen;
+    while (!open.empty()) {
+      const BasicBlock *block = open.pop_back_val();
+      if (has_group_operation(*block)) continue;
+      for (const BasicBlock *next : successors(block)) {
+        if (next == loop.getHeader()) return false;
+        if (loop.contains(next) && seen.insert(next).second) open.push_back(next);
+      }
+    }
+    return true;
+  }
+
+  // An exchange that is tried again with the same value waits for it.
+  bool ends_itself(const Instruction &value, const Loop &loop) const {
+    auto *swap = dyn_cast<AtomicCmpXchgInst>(&value);
+    auto *expected = swap ? dyn_cast<Instruction>(swap->getCompareOperand()) : nullptr;
+    return (!swap || (expected && loop.contains(expected))) && makes_progress(value, loop, callees_);
+  }
+
+  // A plain load of what the kernel writes.
+  bool is_read_after_fence(const Instruction &value) {
+    auto *load = dyn_cast<LoadInst>(&value);
+    return load && any_of(instructions(function_),
+                          [&](const Instruction &one) { return callees_.may_write(one, load->getPointerOperand()); });
+  }
+
+  Function &function_;
+  Callees callees_;
+  ScalarEvolution &evolution_;
+};
+
+void add_irreducible(const Cycle &cycle, Finder &finder, SmallVectorImpl<SpinWait> &waits) {
+  for (const Cycle *inner : cycle.children()) add_irreducible(*inner, finder, waits);
+  if (cycle.isReducible()) return;
+  const Instruction *on = finder.waits_for(cycle);
+  if (!on) return;
+  SpinWait wait{on, {}};
+  for (BasicBlock *entry : cycle.getEntries())
+    for (BasicBlock *from : predecessors(entry))
+      if (cycle.contains(from) && !is_contained(wait.back_edges, std::pair(from, entry)))
+        wait.back_edges.push_back({from, entry});
+  waits.push_back(std::move(wait));
+}
+
+}  // namespace
+
+SpinWaits::SpinWaits(Function &function, const ArgumentOrigins &origins, const LoopInfo &loops,
+                     ScalarEvolution &evolution) {
+  Finder finder(function, origins, evolution);
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    const Instruction *on = finder.waits_for(*loop);
+    if (!on) continue;
+    SpinWait wait{on, {}};
+    SmallVector<BasicBlock *> latches;
+    loop->getLoopLatches(latches);
+    for (BasicBlock *latch : latches) wait.back_edges.push_back({latch, loop->getHeader()});
+    waits_.push_back(std::move(wait));
+  }
+  CycleInfo cycles;
+  cycles.compute(function);
+  for (const Cycle *cycle : cycles.toplevel_cycles()) add_irreducible(*cycle, finder, waits_);
+}
+
+void SpinWaits::print(raw_ostream &out) const {
+  for (const SpinWait &wait : waits_) {
+    out << "  waits at" << *wait.on << ", goes around by";
+    for (auto [from, to] : wait.back_edges) {
+      from->printAsOperand(out << " ", /*PrintType=*/false);
+      to->printAsOperand(out << " -> ", /*PrintType=*/false);
+    }
+    out << "\n";
+  }
+  if (waits_.empty()) out << "  no loop waits\n";
+}
+
+AnalysisKey SpinWaitsAnalysis::Key;
+
+SpinWaits SpinWaitsAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  return SpinWaits(group, ArgumentOrigins(KernelFacts::of(group)), analyses.getResult<LoopAnalysis>(group),
+                   analyses.getResult<ScalarEvolutionAnalysis>(group));
+}
+
+}  // namespace wherry::compiler
