@@ -4,6 +4,7 @@
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/lane_strides.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
@@ -237,8 +238,8 @@ class SegmentedLoop {
 }  // namespace
 
 bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  if (!kernel.vectorise) return false;
   Function &group = *kernel.group;
+  if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
   SmallPtrSet<PHINode *, 8> seen;
   unsigned count = 0;
   bool joined = false;
