@@ -124,6 +124,9 @@ FOR_ATOMIC_SPACES(INTEGER, uint, uint)
 FOR_ATOMIC_SPACES(INTEGER, long, long)
 FOR_ATOMIC_SPACES(INTEGER, ulong, ulong)
 FOR_ATOMIC_SPACES(LOAD_STORE, short, half)
+FOR_ATOMIC_SPACES(LOAD_STORE, int, float)
+FOR_ATOMIC_SPACES(LOAD_STORE, long, double)
+
 // Clang 22 declares the value that is stored as an atomic_half, too.
 #define STORE_HALF(space, number) \
   void CAT(store_, space)(volatile space atomic_half *p, half value) \
@@ -143,8 +146,6 @@ FOR_ATOMIC_SPACES(LOAD_STORE, short, half)
 STORE_HALF(__global, 1)
 STORE_HALF(__local, 3)
 STORE_HALF(__generic, 4)
-FOR_ATOMIC_SPACES(LOAD_STORE, int, float)
-FOR_ATOMIC_SPACES(LOAD_STORE, long, double)
 
 #define FLOATS(prefix, E, space) \
   MODIFY(atomic_fetch_add, __atomic_fetch_add, E, space) \
