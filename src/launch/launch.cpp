@@ -55,7 +55,7 @@ void Launch::run(Event &event) const {
   }
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
-  result.print();
+  if (!result.printed.empty()) result.print();
 }
 
 void Launch::set_sizes(const NdRange &sizes) {
