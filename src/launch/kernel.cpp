@@ -159,7 +159,6 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
         launch.buffer_ranges.push_back(
             {buffer.data(), buffer.size, index, (buffer.flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT)) != 0});
     }
-    if (argument.queue) launch.queues.push_back(argument.queue);
     if (argument.pointer && keep_ranges) add_range(launch.buffer_ranges, index, argument.pointer);
     if (info.args[index].kind == abi::ArgKind::local) {
       std::memcpy(args + info.args[index].offset, &next, sizeof next);
@@ -169,6 +168,9 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
     }
     if (next > limit) throw Error{CL_OUT_OF_RESOURCES};
   }
+  if (built.flags & abi::kEnqueues)
+    for (const auto &argument : arguments_)
+      if (argument.queue) launch.queues.push_back(argument.queue);
   if (built.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};
   if (std::max(built.stack.bytes, built.sub_group_stack.bytes) > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   // Likewise if the context of a single work-item (private memory that lives across barriers) does not fit.

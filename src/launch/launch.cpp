@@ -60,7 +60,7 @@ void Launch::run(Event &event) const {
   }
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
-  result.print();
+  if (!result.printed.empty()) result.print();
   if (result.fault) throw Error{CL_OUT_OF_RESOURCES};
 }
 

@@ -187,6 +187,20 @@ kernel void private_memory(global atomic_uint *flags, global uint *out) {
   uint space = to_private(any) != 0 ? 1 : 0;
   out[item()] = *any * 10 + space;
 }
+// Variables that take tens of KiB of each sub-group's stack.
+kernel void large_variables(global atomic_uint *flags, global uint *out) {
+  uint mine[700];
+  for (uint k = 0; k < 700; ++k) mine[k] = get_local_linear_id() + k;
+  global atomic_uint *count = MINE(flags);
+  if (leads()) {
+    atomic_fetch_add(count, 1u);
+    while (atomic_load(count) < ALL) ;
+  }
+  sub_group_barrier(CLK_GLOBAL_MEM_FENCE);
+  uint sum = 0;
+  for (uint k = 0; k < 700; k += 7) sum += mine[(k + ME * 13) % 700];
+  out[item()] = sum + mine[get_local_linear_id() % 700];
+}
 // Barriers on a way that memory decides: the compiler cannot see that all go it.
 kernel void by_memory(global uint *flags, global uint *out) {
   global atomic_uint *count = (global atomic_uint *)MINE(flags);
@@ -257,7 +271,7 @@ class SubGroupProgress : public testing::TestWithParam<const char *> {
 };
 
 const Shape shapes[] = {{{64}, {64}},    {{37}, {37}}, {{600}, {200}}, {{26, 20}, {13, 10}}, {{24, 6, 4}, {12, 3, 2}},
-                        {{1024}, {1024}}};
+                        {{4096}, {4096}}};
 
 void run_in_time(cl_kernel k, const Shape &shape) {
   Event done;
@@ -380,6 +394,15 @@ TEST_P(SubGroupProgress, called) {
 TEST_P(SubGroupProgress, private_memory) {
   each_shape(program(), "private_memory", equal([](const Place &p) {
                return (p.item * 100 + (p.item % p.width * 7 + p.sub_group()) % 24) * 10 + 1;
+             }),
+             false);
+}
+
+TEST_P(SubGroupProgress, large_variables) {
+  each_shape(program(), "large_variables", equal([](const Place &p) {
+               unsigned sum = p.item + p.item % 700;
+               for (unsigned k = 0; k < 700; k += 7) sum += p.item + (k + p.sub_group() * 13) % 700;
+               return sum;
              }),
              false);
 }

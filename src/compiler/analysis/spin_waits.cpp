@@ -26,6 +26,12 @@ bool is_unknown_read(const Instruction &instruction) {
   return !callee || (callee->isDeclaration() && intrinsic_of(*callee) == Intrinsic::none);
 }
 
+// Most functions have no instruction that a loop could wait for.
+bool may_be_waited_for(const Instruction &instruction) {
+  return instruction.isAtomic() || instruction.isVolatile() ||
+         (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) && instruction.mayReadFromMemory());
+}
+
 class Finder {
  public:
   Finder(Function &function, const ArgumentOrigins &origins, ScalarEvolution &evolution)
@@ -113,6 +119,7 @@ void add_irreducible(const Cycle &cycle, Finder &finder, SmallVectorImpl<SpinWai
 
 SpinWaits::SpinWaits(Function &function, const ArgumentOrigins &origins, const LoopInfo &loops,
                      ScalarEvolution &evolution) {
+  if (none_of(instructions(function), may_be_waited_for)) return;
   Finder finder(function, origins, evolution);
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const Instruction *on = finder.waits_for(*loop);

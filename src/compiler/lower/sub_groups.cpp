@@ -129,14 +129,16 @@ class SubGroupLoop {
     DominatorTree dominators(group_);
     LoopInfo loops(dominators);
     Loop *loop = loops.getLoopFor(&header_);
-    assert(loop && loop->getHeader() == &header_ && loop->getLoopLatch() && "regions make loops over sub-groups");
+    if (!loop || loop->getHeader() != &header_ || !loop->getLoopLatch()) return nullptr;  // no work-item ends
     drop_carried_values();
     latch_ = loop->getLoopLatch();
     body_ = header_.splitBasicBlock(header_.getFirstNonPHIIt(), header_.getName() + ".body");
+    // Also those that lead nowhere, which are not the loop's.
     blocks_ = {body_};
-    for (BasicBlock *block : loop->blocks())
-      if (block != &header_ && block != latch_) blocks_.push_back(block);
-    inside_.insert(blocks_.begin(), blocks_.end());
+    inside_.insert(body_);
+    for (size_t i = 0; i < blocks_.size(); ++i)
+      for (BasicBlock *next : successors(blocks_[i]))
+        if (next != latch_ && inside_.insert(next).second) blocks_.push_back(next);
     copy_private_variables();
 
     CodeExtractorAnalysisCache cache(group_);
@@ -218,6 +220,7 @@ class SubGroupLoop {
     Value *groups = compare->getOperand(1);
     IRBuilder<> builder(call);
     assert(call->arg_size() == 2 && call->getArgOperand(0) == &number_ && "the number, and what is captured");
+    assert(call->getType()->isVoidTy() && "all of the code leads to the next sub-group");
     call_host(builder, &context, HostCall::run_sub_groups, builder.getVoidTy(),
               {&code, call->getArgOperand(1), groups});
     call->eraseFromParent();
