@@ -29,7 +29,10 @@ const void *readable_in_place(GroupContext *group, const abi::Site *site, void *
                               uint64_t object_bytes, uint32_t local_arg, uint32_t arg, uint64_t written,
                               const void *current, uint64_t defined) noexcept {
   const copies::Tile tile{dst, object_bytes, local_arg, current, defined};
-  const void *at = memory_of(group).events.readable_in_place(*group->launch, tile, {src, bytes, arg, written});
+  copies::EventTable &events = memory_of(group).events;
+  events.guard().begin_move(site);  // of what was defined so far
+  const void *at = events.readable_in_place(*group->launch, tile, {src, bytes, arg, written});
+  events.guard().end_move();
   if (observe::trace::on() && at == src) [[unlikely]]
     observe::trace::in_place(copies::traced_site(*site), bytes);
   return at;

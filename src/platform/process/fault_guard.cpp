@@ -157,8 +157,8 @@ const InForkedChild restore(FaultHandler::stop_all);
 constinit std::atomic<Catching> catching{Catching::unknown};
 
 bool begin_to_catch() noexcept {
-  Catching found = Catching::unknown;
-  if (catching.compare_exchange_strong(found, Catching::installing)) {
+  Catching found = catching.load(std::memory_order_acquire);
+  if (found == Catching::unknown && catching.compare_exchange_strong(found, Catching::installing)) {
     found = FaultHandler::install() ? Catching::yes : Catching::no;
     catching.store(found, std::memory_order_release);
   }

@@ -4,13 +4,13 @@
 ; lanes in dimension 1 256, loop-free 512, register blocking 1024; uniform groups 1, as written 2).
 
 ; CHECK: = private constant [7 x {
-; CHECK-SAME: ptr @wg.copies, i32 0, i32 0, i32 33,
-; CHECK-SAME: ptr @wg.prints, i32 0, i32 0, i32 38,
-; CHECK-SAME: ptr @wg.scheduled, i32 0, i32 0, i32 49,
-; CHECK-SAME: ptr @wg.regroupable, i32 0, i32 0, i32 608,
-; CHECK-SAME: ptr @wg.contiguous, i32 0, i32 0, i32 1184,
-; CHECK-SAME: ptr @wg.dimension_1, i32 0, i32 0, i32 288,
-; CHECK-SAME: ptr @wg.dimension_2, i32 0, i32 0, i32 32,
+; CHECK-SAME: ptr @wg.copies, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 33,
+; CHECK-SAME: ptr @wg.prints, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 38,
+; CHECK-SAME: ptr @wg.scheduled, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 49,
+; CHECK-SAME: ptr @wg.regroupable, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 608,
+; CHECK-SAME: ptr @wg.contiguous, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 1184,
+; CHECK-SAME: ptr @wg.dimension_1, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 288,
+; CHECK-SAME: ptr @wg.dimension_2, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 32,
 ; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, ptr null, i32 120, i32 3, i64 0 }
 define void @wg.copies(ptr %args, ptr %context) "wherry-kernel"="copies" "wherry-copies" {
   ret void

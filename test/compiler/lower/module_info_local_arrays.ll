@@ -5,8 +5,8 @@
 ; CHECK-DAG: [[TILE:@.*]] = private constant [5 x i8] c"tile\00"
 ; CHECK: [[ARRAYS:@.*]] = private constant [2 x { ptr, i64, i64 }] [{ ptr, i64, i64 } { ptr [[TILE]], i64 0, i64 64 }, { ptr, i64, i64 } { ptr [[TILE]], i64 64, i64 32 }]
 ; CHECK: = private constant [2 x {
-; CHECK-SAME: ptr @wg.checked, i32 0, i32 0, i32 8, i32 96, {{.*}} i32 2, i32 0, ptr [[ARRAYS]], i32 0, i32 0, i64 {{[^}]*}} }
-; CHECK-SAME: ptr @wg.plain, i32 0, i32 0, i32 0, i32 96, {{.*}} i32 0, i32 0, ptr null, i32 0, i32 0, i64 {{[^}]*}} }
+; CHECK-SAME: ptr @wg.checked, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 8, i32 96, {{.*}} i32 2, i32 0, ptr [[ARRAYS]], i32 0, i32 0, i64 {{[^}]*}} }
+; CHECK-SAME: ptr @wg.plain, ptr @__executable_start, ptr @_etext, i32 0, i32 0, i32 0, i32 96, {{.*}} i32 0, i32 0, ptr null, i32 0, i32 0, i64 {{[^}]*}} }
 define void @wg.checked(ptr %args, ptr %context) "wherry-kernel"="checked" "wherry-checked" "wherry-local-bytes"="96" !wherry.local_variables !0 {
   ret void
 }
