@@ -142,7 +142,8 @@ bool find_device(const Calls &calls, Driver &driver, Report &report) {
     return false;
   driver.version = text_of(calls, driver, CL_DRIVER_VERSION);
   const std::string name = text_of(calls, driver, CL_DEVICE_NAME), version = text_of(calls, driver, CL_DEVICE_VERSION);
-  const std::string library = text_of(calls, driver, CL_DEVICE_LIBRARY_WHERRY);
+  std::error_code error;
+  const std::string library = fs::weakly_canonical(text_of(calls, driver, CL_DEVICE_LIBRARY_WHERRY), error);
   const auto level = number_of<cl_uint>(calls, driver, CL_DEVICE_CPU_LEVEL_WHERRY);
   report.fact("driver", "version", driver.version);
   report.fact("driver", "library", library);

@@ -109,8 +109,12 @@ VendorFiles find_vendor_files(Report &report) {
   std::string one = vendors;
   if (is_one && one.ends_with(".icd") && one.find('/') == one.npos) one = folder + "/" + one;
   found.files = is_one ? std::vector{one} : icd_files(folder);
-  if (const std::string home = variable("PYOPENCL_HOME"); vendors.empty() && loader_path.starts_with(home + "/.libs/"))
-    for (const std::string &file : icd_files(home + "/.libs")) found.files.push_back(file);
+  std::string where = is_one ? one : folder;
+  if (const std::string beside = variable("PYOPENCL_HOME") + "/.libs";
+      vendors.empty() && loader_path.starts_with(beside + "/")) {
+    for (const std::string &file : icd_files(beside)) found.files.push_back(file);
+    where += ", " + beside;
+  }
   if (is_khronos) {
     std::istringstream libraries(variable("OCL_ICD_FILENAMES"));
     for (std::string library; std::getline(libraries, library, ':');)
@@ -123,12 +127,11 @@ VendorFiles find_vendor_files(Report &report) {
       found.library = library;
     }
   }
-  report.fact("vendors", "folder", is_one ? one : folder);
+  report.fact("vendors", "folder", where);
   report.fact("vendors", "OCL_ICD_VENDORS", vendors);
   report.fact("vendors", "files", found.files);
   report.fact("vendors", "wherry", found.wherrys);
-  report.line("vendors", (is_one ? one : folder) +
-                             (vendors.empty() ? " (OCL_ICD_VENDORS is not set)" : " (OCL_ICD_VENDORS)") + ": " +
+  report.line("vendors", where + (vendors.empty() ? " (OCL_ICD_VENDORS is not set)" : " (OCL_ICD_VENDORS)") + ": " +
                              (found.files.empty() ? "no .icd file" : names_of(found.files)));
   return found;
 }
