@@ -22,8 +22,12 @@ add_compile_definitions(CL_TARGET_OPENCL_VERSION=300)
 include_directories(${CMAKE_SOURCE_DIR}/include)  # OpenCL's extensions
 
 set(WHERRY_COMPILER_FROM "" CACHE PATH "Another build, whose compiler this one uses instead of building it")
+option(WHERRY_STATIC "Link LLVM, Clang, LLD and the C++ library statically, for packages: wherryc and libwherry.so then need glibc 2.34 and libgcc_s alone" OFF)
 option(WHERRY_FUZZ "Build the fuzzers (libFuzzer)" OFF)
 option(WHERRY_BENCH "Build the benchmarks" OFF)
+if(WHERRY_STATIC)
+  add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}=. -ffile-prefix-map=${CMAKE_BINARY_DIR}=.)
+endif()
 set(WHERRY_SANITIZER "" CACHE STRING "address, undefined, thread, or empty; libwherry and the tests are instrumented, wherryc is not")
 if(WHERRY_SANITIZER)
   set(WHERRY_SANITIZE_FLAGS -fsanitize=${WHERRY_SANITIZER} -fno-omit-frame-pointer)

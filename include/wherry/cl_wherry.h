@@ -21,6 +21,16 @@ extern "C" {
 #define CL_EVENT_ASYNC_COPY_OFFLOADED_CHUNKS_WHERRY 0x57480003  // of those, moved by another thread than the group's
 #define CL_EVENT_ASYNC_COPIES_ELIDED_WHERRY 0x57480004  // of the copies, left out: their source is read in place
 
+// cl_wherry_device_facts: how the driver is installed, and what it found in this process's environment, asked of a
+// device by clGetDeviceInfo (wherry-info shows all of them).
+#define CL_DEVICE_CPU_LEVEL_WHERRY 0x57480100      // cl_uint: kernels use no instructions beyond x86-64-vN's, 1 to 4
+#define CL_DEVICE_AFFINITY_CPUS_WHERRY 0x57480101  // cl_uint: CPUs in the calling thread's affinity mask
+#define CL_DEVICE_CGROUP_CPUS_WHERRY 0x57480102  // cl_uint: the cgroup's CPU quota in whole CPUs, 0 where there is none
+#define CL_DEVICE_LIBRARY_WHERRY 0x57480103      // char[]: the path of the driver's library
+#define CL_DEVICE_COMPILER_WHERRY 0x57480104     // char[]: the path of wherryc
+#define CL_DEVICE_CACHE_DIRECTORY_WHERRY 0x57480105  // char[]: where compiled programs are kept, "" if nowhere
+#define CL_DEVICE_CACHE_MAX_BYTES_WHERRY 0x57480106  // cl_ulong
+
 #ifdef __cplusplus
 }
 #endif

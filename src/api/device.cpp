@@ -7,8 +7,10 @@
 #include "mutable_dispatch.h"
 #include "objects/external_memory.h"
 #include "objects/image.h"
+#include "objects/installation.h"
 #include "objects/platform.h"
 #include "wherry/cl_newer.h"
+#include "wherry/cl_wherry.h"
 
 using namespace wherry;
 using namespace wherry::api;
@@ -68,6 +70,21 @@ std::vector<cl_device_partition_property> partition_properties(const Device &dev
 constexpr cl_device_atomic_capabilities kAtomics = CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
                                                    CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP |
                                                    CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
+
+// cl_wherry_device_facts.
+Answered installation(cl_device_info param, InfoWriter answer) {
+  using runtime::Installation;
+  switch (param) {
+  case CL_DEVICE_CPU_LEVEL_WHERRY: return answer(cl_uint{Installation::cpu_level()});
+  case CL_DEVICE_AFFINITY_CPUS_WHERRY: return answer(cl_uint{Installation::affinity_cpus()});
+  case CL_DEVICE_CGROUP_CPUS_WHERRY: return answer(cl_uint{Installation::cgroup_cpus()});
+  case CL_DEVICE_LIBRARY_WHERRY: return answer(Installation::library());
+  case CL_DEVICE_COMPILER_WHERRY: return answer(Installation::compiler());
+  case CL_DEVICE_CACHE_DIRECTORY_WHERRY: return answer(Installation::cache_directory());
+  case CL_DEVICE_CACHE_MAX_BYTES_WHERRY: return answer(cl_ulong{Installation::cache_max_bytes()});
+  default: return unknown_query();
+  }
+}
 
 // Identity, versions and extensions of the device, and its sub-devices.
 Answered describe(const Device &device, cl_device_info param, InfoWriter answer) {
@@ -143,7 +160,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_LUID_KHR: return answer(std::array<cl_uchar, CL_LUID_SIZE_KHR>{});
   case CL_DEVICE_NODE_MASK_KHR: return answer(cl_uint{0});
   case CL_DEVICE_PRINTF_BUFFER_SIZE: return answer(device.printf_bytes());
-  default: return unknown_query();
+  default: return installation(param, answer);
   }
 }
 

@@ -163,6 +163,11 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
 
 }  // namespace
 
+Places places() {
+  const Cache cache = Cache::from_environment();
+  return {Compiler::from_environment().path, cache.directory(), cache.max_bytes()};
+}
+
 std::shared_ptr<const Binary> wrap(std::vector<std::byte> bytes) {
   return std::make_shared<OwnedBinary<std::vector<std::byte>>>(std::move(bytes), Compiler::from_environment());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cpu_count.h"
+#include "exec/cpu_count.h"
 
 #include <unistd.h>
 

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "cpu_count.h"
+#include "exec/cpu_count.h"
 #include "platform/process/environment.h"
 #include "range_job.h"
 #include "worker_memory.h"

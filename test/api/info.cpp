@@ -9,6 +9,7 @@
 
 #include "api/bad_calls.h"
 #include "wherry/cl_newer.h"
+#include "wherry/cl_wherry.h"
 
 using namespace wherry::test;
 
@@ -197,6 +198,13 @@ TEST(Info, device) {
                           P(CL_DEVICE_LUID_KHR, CL_LUID_SIZE_KHR),
                           P(CL_DEVICE_NODE_MASK_KHR, 4),
                           P(CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, 8)};
+  const Param ours[] = {P(CL_DEVICE_CPU_LEVEL_WHERRY, 4),      P(CL_DEVICE_AFFINITY_CPUS_WHERRY, 4),
+                        P(CL_DEVICE_CGROUP_CPUS_WHERRY, 4),    P(CL_DEVICE_LIBRARY_WHERRY, any),
+                        P(CL_DEVICE_COMPILER_WHERRY, any),     P(CL_DEVICE_CACHE_DIRECTORY_WHERRY, any),
+                        P(CL_DEVICE_CACHE_MAX_BYTES_WHERRY, 8)};
+  check_params(bind(clGetDeviceInfo, device()), ours);
+  const auto level = info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_CPU_LEVEL_WHERRY);
+  EXPECT_TRUE(level >= 1 && level <= 4) << level;
   check_params(bind(clGetDeviceInfo, device()), params);
 }
 

@@ -22,6 +22,14 @@ enum class Status {
   unavailable,  // CL_COMPILER_NOT_AVAILABLE: wherryc could not be started, with the reason in the log
 };
 
+// Where builds take the compiler from, and keep what they have built, as the environment says now.
+struct Places {
+  std::string compiler;         // the path of wherryc
+  std::string cache_directory;  // empty where nothing is kept
+  uint64_t cache_max_bytes;
+};
+Places places();
+
 // The bytes of a Wherry binary: the compiler's output and its seal.
 class Binary : public std::enable_shared_from_this<Binary> {
  public:

@@ -11,7 +11,7 @@
 
 namespace wherry::runtime {
 
-inline constexpr char kDriverVersion[] = "0.1.0";
+inline constexpr char kDriverVersion[] = WHERRY_VERSION;  // of the CMake project
 // Of the platform and its devices.
 inline constexpr cl_version kOpenclVersion = CL_MAKE_VERSION(3, 1, 0);
 // "OpenCL 3.1 Wherry 0.1.0".

@@ -45,6 +45,14 @@ KernelVectors vectors_for_kernels() {
   return {bytes, __builtin_cpu_supports("fma") != 0, bytes == 64 && (Cpuid(7).edx >> kAvx512Fp16 & 1) != 0};
 }
 
+unsigned psabi_level() {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("x86-64-v4")   ? 4
+         : __builtin_cpu_supports("x86-64-v3") ? 3
+         : __builtin_cpu_supports("x86-64-v2") ? 2
+                                               : 1;
+}
+
 unsigned base_megahertz() { return Cpuid(0).eax >= 0x16 ? Cpuid(0x16).ebx & 0xffff : 0; }
 
 }  // namespace wherry::cpu

@@ -7,6 +7,7 @@ namespace wherry::cpu {
 
 std::string vendor();       // as CPUID has it: "GenuineIntel", "AuthenticAMD"
 std::string brand();        // for people; empty where the CPU has none
+unsigned psabi_level();     // the highest N whose x86-64-vN the CPU has: 1 to 4
 unsigned base_megahertz();  // 0 where the CPU does not say
 
 struct KernelVectors {
