@@ -48,11 +48,13 @@
 #include "compiler/lower/sub_groups.h"
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/keep_rolled.h"
+#include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
 #include "compiler/opt/narrow_integers.h"
 #include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/nontemporal_stores.h"
 #include "compiler/opt/prefetch.h"
+#include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
 #include "compiler/vectorise/emit/body.h"
@@ -121,7 +123,7 @@ std::string lowering_pipeline(const Module &module) {
   add("lower-arrivals", options.check_async);
 
   // Item loops, with work-items as lanes.
-  add("narrow-phis,narrow-integers,register-blocking", vectorise);
+  add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);
   add("verify,choose-vectorising");
   add("segment-item-loops", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"

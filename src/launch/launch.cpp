@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
+#include <span>
 
 #include "launch/device_enqueue.h"
 #include "launch/fault_report.h"
@@ -26,11 +28,36 @@ NdRange Launch::traced(Event &event) const {
   return chosen;
 }
 
+// Whether the buffers that are arguments are known to lie apart. Shared virtual memory has no known end.
+static bool are_apart(const Launch &launch) {
+  struct Bytes {
+    const std::byte *begin, *end;
+  };
+  std::vector<Bytes> all;
+  const abi::KernelInfo &kernel = *launch.range.kernel;
+  for (const abi::ArgInfo &argument : std::span(kernel.args, kernel.num_args)) {
+    if (argument.kind == abi::ArgKind::pipe) return false;  // one pipe may be two arguments
+    if (argument.kind != abi::ArgKind::global && argument.kind != abi::ArgKind::constant) continue;
+    const std::byte *begin = nullptr;
+    std::memcpy(&begin, launch.range.args + argument.offset, sizeof begin);
+    if (!begin) continue;
+    auto is_it = [&](const Ref<Mem> &buffer) { return buffer->is_buffer() && buffer->data() == begin; };
+    const auto found = std::ranges::find_if(launch.buffers, is_it);
+    if (found == launch.buffers.end()) return false;
+    const Bytes bytes{begin, begin + (*found)->size};
+    for (const Bytes &other : all)
+      if (bytes.begin < other.end && other.begin < bytes.end) return false;
+    all.push_back(bytes);
+  }
+  return true;
+}
+
 // Runs the variant that fits; if there is none, records the time, so that Variants can decide to build one.
 exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
   Variants *variants = build->variants.get();
-  const Variants::Choice variant = variants ? variants->choose(range) : Variants::Choice();
   NdRange chosen = traced(event);
+  chosen.apart = variants && are_apart(*this);
+  const Variants::Choice variant = variants ? variants->choose(chosen) : Variants::Choice();
   if (variant.kernel) chosen.kernel = variant.kernel;
   const auto begin = std::chrono::steady_clock::now();
   exec::RunResult result = executor.run(chosen);
@@ -38,7 +65,7 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const
     chosen.kernel = range.kernel;  // whose arguments have names
     report_fault(*this, chosen, variant.kernel ? *variant.module : *build->module, *result.fault);
   } else if (variants && !variant.kernel) {
-    variants->ran(range, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
+    variants->ran(chosen, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
   }
   return result;
 }

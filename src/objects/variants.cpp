@@ -140,6 +140,7 @@ Variants::Choice Variants::choose(const exec::NdRange &range) {
   auto fitting = [&]() -> Choice {
     Profile *profile = find(range, false);
     if (!profile || !profile->variant.kernel) return {};
+    if (profile->fixed_apart && !range.apart) return {};
     const bool fits = std::ranges::all_of(profile->fixed, [&](const Known &known) { return holds(known, range); });
     return fits ? profile->variant : Choice{};
   };
@@ -174,6 +175,7 @@ void Variants::ran(const exec::NdRange &range, double nanoseconds) noexcept {
 std::function<void()> Variants::note(Profile &profile, const exec::NdRange &range, double nanoseconds) {
   const abi::KernelInfo &kernel = *range.kernel;
   std::erase_if(profile.steady, [&](const Known &known) { return !holds(known, range); });
+  profile.apart &= range.apart;
   ++profile.launches;
   profile.nanoseconds += nanoseconds;
   if (profile.building || profile.builds == kMaxBuilds) return {};
@@ -183,7 +185,8 @@ std::function<void()> Variants::note(Profile &profile, const exec::NdRange &rang
   profile.nanoseconds = 0;
   profile.variant = {};
   profile.fixed = known ? profile.steady : std::vector<Known>();
-  build::Variant variant{kernel.name, profile.local, {}};
+  profile.fixed_apart = profile.apart;
+  build::Variant variant{kernel.name, profile.local, {}, profile.apart};
   for (const auto *list : {&profile.formats, &profile.fixed})
     for (const auto &[index, bytes] : *list) variant.arguments.emplace_back(index, bytes);
   std::function<void()> job = [self = shared_from_this(), id = profile.id, variant = std::move(variant)] {

@@ -153,6 +153,27 @@ TEST_F(Variants, may_come_too_late) {
   }));
 }
 
+// A variant for buffers that do not overlap keeps sums in registers, and does not serve launches with buffers that do.
+TEST_F(Variants, for_buffers_apart_do_not_serve_one_buffer_twice) {
+  Program program = build(R"(
+kernel void sums(global uint *out, global const uint *in, uint rounds) {
+  uint i = get_global_id(0);
+  for (uint k = 0; k < rounds; ++k) out[i] = out[i] * 2 + in[i];
+})");
+  Kernel sums = kernel(program, "sums");
+  const std::vector<cl_uint> ones(items, 1);
+  Buffer out = make_buffer(ones), in = make_buffer(ones), both = make_buffer(ones);
+  const cl_uint rounds = 1 << 16;
+  set_args(sums, out, in, rounds);
+  ASSERT_TRUE(come_to(2, [&] { run(sums, {items}, {64}); }));
+  run(sums, {items}, {64});
+  set_args(sums, both, both, rounds);
+  run(sums, {items}, {64});
+  cl_uint expected = 1;
+  for (cl_uint k = 0; k < rounds; ++k) expected *= 3;
+  EXPECT_EQ(read<cl_uint>(both, items), std::vector<cl_uint>(items, expected));
+}
+
 }  // namespace
 
 }  // namespace wherry::test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// LLVM's analyses, set up for kernels: of the C library they have what the code generator itself calls.
+// LLVM's analyses, set up for kernels: of the C library they have what the code generator itself calls,
+// and aliases follow OpenCL's address spaces.
 #pragma once
+#include "compiler/analysis/address_space_aliases.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -17,6 +19,12 @@ inline llvm::TargetLibraryInfoImpl kernel_library(const llvm::Triple &triple) {
 struct Analyses {
   Analyses(llvm::PassBuilder &builder, const llvm::Triple &triple) {
     functions.registerPass([&triple] { return llvm::TargetLibraryAnalysis(kernel_library(triple)); });
+    functions.registerPass([] { return AddressSpaceAliasAnalysis(); });
+    functions.registerPass([&builder] {
+      llvm::AAManager aliases = builder.buildDefaultAAPipeline();
+      aliases.registerFunctionAnalysis<AddressSpaceAliasAnalysis>();
+      return aliases;
+    });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);

@@ -120,6 +120,7 @@ void KernelFacts::write() const {
 KnownOfLaunch KnownOfLaunch::of(const Function &kernel) {
   KnownOfLaunch known;
   Reader{kernel}(kLocalSize, known.local_size);
+  Reader{kernel}(kBuffersApart, known.apart);
   read_list(kernel, kKnownArguments, [&](const MDNode &node) {
     known.arguments[unsigned(number(node, 0))] = mdconst::extract<ConstantInt>(node.getOperand(1))->getValue();
   });
@@ -129,6 +130,7 @@ KnownOfLaunch KnownOfLaunch::of(const Function &kernel) {
 void KnownOfLaunch::write(Function &kernel) const {
   LLVMContext &context = kernel.getContext();
   Writer{kernel}(kLocalSize, local_size);
+  Writer{kernel}(kBuffersApart, apart);
   SmallVector<Metadata *> nodes;
   for (const auto &[index, value] : arguments)
     nodes.push_back(

@@ -30,9 +30,11 @@ struct LocalVariable {
 
 // What is the same in every launch, of a SPIR kernel before lower/kernel_entry. Attributes
 //   "wherry-local-size"="x,y,z"
+//   "wherry-buffers-apart"
 //   !wherry.known_arguments !{!{i32 index, iN value}, ...}
 struct KnownOfLaunch {
   std::array<uint64_t, 3> local_size{};  // of all groups; 0 0 0: any
+  bool apart = false;                    // no two buffers of arguments overlap
   llvm::DenseMap<unsigned, llvm::APInt> arguments;
 
   static KnownOfLaunch of(const llvm::Function &kernel);

@@ -9,6 +9,7 @@ namespace wherry::compiler {
 // size that all work-groups have, and that neither a kernel nor what it calls has a loop.
 constexpr char kKernelName[] = "wherry-kernel";
 constexpr char kLocalSize[] = "wherry-local-size";
+constexpr char kBuffersApart[] = "wherry-buffers-apart";
 constexpr char kBlock[] = "wherry-block";
 constexpr char kLoopFree[] = "wherry-loop-free";
 
@@ -25,6 +26,10 @@ constexpr char kSubGroupOf[] = "wherry-sub-group-of";
 // Metadata of a condition that is speculatively uniform: lanes agree on it in nearly every vector, and a vector whose
 // lanes do not is peeled, or left to the scalar remainder.
 constexpr char kSpeculativelyUniform[] = "wherry.speculatively_uniform";
+
+// Metadata of a load of a buffer's address from the argument block, a node for each argument: the buffers of such
+// arguments do not overlap in any launch.
+constexpr char kApart[] = "wherry.apart";
 
 // Metadata of a private variable of which the work-group has one.
 constexpr char kSharedVariable[] = "wherry.shared";

@@ -261,6 +261,9 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
   Type *type = generic ? PointerType::get(builder.getContext(), kGlobalSpace) : arg.getType();
   LoadInst *load = builder.CreateAlignedLoad(type, address, Align(slot.align), arg.getName());
   load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
+  if (known.apart && !generic && type->isPointerTy())
+    load->setMetadata(kApart, MDNode::get(builder.getContext(),
+                                          ConstantAsMetadata::get(builder.getInt32(arg.getArgNo()))));
   return generic ? builder.CreateAddrSpaceCast(load, arg.getType()) : load;
 }
 

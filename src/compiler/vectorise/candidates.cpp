@@ -62,12 +62,33 @@ class WidthChoice {
     const bool lines = line > width;
     if (lines) width = line;
     while (size && width > cost::kLeastWidth && size->getZExtValue() <= width / 2) width /= 2;
-    // Two vectors in flight hide each other's latencies, if both are always full.
-    const bool two = !lines && size && size->getZExtValue() % (2 * width) == 0;
-    return two && none_of(items_.blocks(), [&](BasicBlock *block) { return diverges(*block); }) ? 2 * width : width;
+    // Several vectors in flight hide each other's latencies, if all are always full, as they mostly are in a
+    // regroupable kernel, whose item loops are made long.
+    const unsigned most = lines || any_of(items_.blocks(), [&](BasicBlock *block) { return diverges(*block); })
+                              ? 1
+                              : in_flight(width, size != nullptr);
+    auto full = [&](unsigned lanes) { return size ? size->getZExtValue() % lanes == 0 : lanes <= cost::kMostInFlight; };
+    for (unsigned vectors = most; vectors > 1; vectors /= 2)
+      if (full(vectors * width)) return vectors * width;
+    return width;
   }
 
  private:
+  // How many vectors at once gain: where a loop's iteration waits for the results of the one before, as many as keep
+  // half of the registers free; two, if the loops reach memory, or where item loops are known to be of full vectors.
+  unsigned in_flight(unsigned width, bool known_size) const {
+    const unsigned carried = carried_bits(), registers = (options_.register_bits == 512 ? 32 : 16) / 2;
+    const bool waits = carried != 0 && (known_size || options_.regroupable);
+    unsigned most = waits ? 4 : known_size ? 2 : 1;
+    for (const Loop *loop : items_.getSubLoops())
+      for (const BasicBlock *block : loop->blocks())
+        if (any_of(*block, [](const Instruction &one) { return one.mayReadOrWriteMemory(); }))
+          most = std::min(most, 2u);
+    const unsigned least = known_size && carried * width <= registers * options_.register_bits ? 2 : 1;
+    while (most > least && carried * width * most > registers * options_.register_bits) most /= 2;
+    return most;
+  }
+
   // Lanes of the kind of value that most of the loop computes with.
   unsigned register_lanes() const {
     unsigned narrow = 0, broad = 0;

@@ -44,12 +44,21 @@ constexpr double kFarLine = 8;
 // What may be vectorised.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variables: they are on the worker's stack
 constexpr unsigned kMostInstructions = 20'000;  // of an item loop, to keep builds short
-constexpr unsigned kMostElements = 4;           // of a work-item's own vectors: broader ones fill registers themselves
+constexpr unsigned kMostElements = 4;           // of a work-item's own vectors that are always split
+
+// Wider vectors of a work-item. Elements alive at once that are worth a register each: more of them spill. With 32
+// registers of 64 bytes about 100 elements took 1.4 times as long as vectors, with 16 of 32 bytes about 50 took 0.7
+// times.
+constexpr unsigned kMostLive512 = 64, kMostLive = 56;
+constexpr double kChains =
+    4;  // operations that wait for each other a CPU runs at once: 4 cycles each, one or two begin in a cycle
 
 // Lanes.
-constexpr unsigned kLeastWidth = 4;       // a known x size does not halve the width below one register of SSE2
-constexpr unsigned kMostRegisters = 4;    // of a value, where lanes are as many as share a cache line
-constexpr unsigned kLine = 64;            // bytes of a cache line
+constexpr unsigned kLeastWidth = 4;     // a known x size does not halve the width below one register of SSE2
+constexpr unsigned kMostRegisters = 4;  // of a value, where lanes are as many as share a cache line
+constexpr unsigned kLine = 64;          // bytes of a cache line
+constexpr unsigned kMostInFlight =
+    64;  // lanes of several vectors in flight: item loops of regroupable kernels are longer
 constexpr unsigned kMostLineLoop = 40;    // IR instructions of a loop whose far accesses widen the vectors, and
 constexpr unsigned kMostLineItems = 150;  // of its item loop: in longer ones values spill (2.7 times as long)
 

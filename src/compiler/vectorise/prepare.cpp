@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/prepare.h"
 
+#include "compiler/analysis/target.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/module_options.h"
 #include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/wide_vectors.h"
 #include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -17,36 +20,30 @@ namespace wherry::compiler {
 
 namespace {
 
-unsigned widest_vector(Function &group) {
-  unsigned most = 0;
-  // A vector that is only taken apart is no vector to compute with.
-  auto is_part = [](const Instruction &instruction) {
-    return isa<BitCastInst, LoadInst>(instruction) &&
-           (instruction.getType()->getScalarType()->isIntegerTy(1) ||
-            all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); }));
-  };
-  for (Instruction &instruction : instructions(group))
-    if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
-      most = std::max(most, type->getNumElements());
-  return most;
-}
-
 bool any_call(Function &group, bool (*is)(Intrinsic)) {
   return any_of(instructions(group), [is](const Instruction &instruction) { return is(intrinsic_of(instruction)); });
 }
 
 }  // namespace
 
-bool ChooseVectorisingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+bool ChooseVectorisingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   assert(kernel.regions != 0 && "vectorising takes item loops");
   Function &group = *kernel.group;
   const bool sub_groups = any_call(group, sees_sub_groups);
   kernel.vectorise = sub_groups || ModuleOptions::of(*group.getParent()).vectorises();
   if (const unsigned elements = widest_vector(group);
       kernel.vectorise && elements > cost::kMostElements && !sub_groups) {
-    remark(group, "  not vectorised: its work-items compute with vectors of " + std::to_string(elements) +
-                      " elements themselves\n");
-    kernel.vectorise = false;
+    const unsigned bits = TargetDescription::of(group).register_bits;
+    const std::string why = why_keep_vectors(group, analyses.getResult<LoopAnalysis>(group), bits);
+    if (!why.empty()) {
+      remark(group, "  not vectorised: its work-items compute with vectors of " + std::to_string(elements) +
+                        " elements themselves, " + why + "\n");
+      kernel.vectorise = false;
+    } else {
+      // Some registers will be spilled, and LLVM aligns spill slots of 64 bytes only where it knows of that beforehand:
+      // a hash of uint8 took 2.0 to 2.5 times as long with each second spill on two cache lines.
+      group.addFnAttr("stackrealign");
+    }
   }
   kernel.write();
   return false;

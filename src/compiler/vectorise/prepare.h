@@ -6,7 +6,7 @@
 namespace wherry::compiler {
 
 // Sets KernelFacts::vectorise: of all kernels, unless options say otherwise; of those that see sub-groups in any case.
-// Declines kernels whose work-items compute with wide vectors of their own; a remark says so.
+// Declines kernels whose work-items' own wide vectors are better left as they are (wide_vectors.h); a remark says so.
 struct ChooseVectorisingPass : KernelPass<ChooseVectorisingPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/split_vectors.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "llvm/IR/IRBuilder.h"
@@ -108,6 +109,34 @@ void split_load(LoadInst &load) {
   load.eraseFromParent();
 }
 
+// Whether a vector in memory that other work-items share is to be accessed as one number of 32 bits: vectors of bytes,
+// as pixels, and pairs of 16 bits. Shifts in registers take elements apart more cheaply than shuffles of bytes do, and
+// numbers of 32 bits have masked accesses and gathers on all CPUs that have any. A private variable keeps its elements,
+// so that its lanes can be interleaved.
+bool is_pixel(const Instruction &access) {
+  auto *type = dyn_cast<FixedVectorType>(getLoadStoreType(const_cast<Instruction *>(&access)));
+  if (!type || type->getElementType()->isPointerTy()) return false;
+  const unsigned bits = type->getScalarSizeInBits();
+  return (bits == 8 || bits == 16) && bits * type->getNumElements() == 32 &&
+         getLoadStoreAddressSpace(&access) != kPrivateSpace;
+}
+
+// A simple access to such a vector as one to a number.
+Value *as_pixel(IRBuilder<> &builder, Instruction &access) {
+  if (auto *load = dyn_cast<LoadInst>(&access)) {
+    if (!load->isSimple()) return nullptr;
+    LoadInst *all = builder.CreateAlignedLoad(builder.getInt32Ty(), load->getPointerOperand(), load->getAlign());
+    copyMetadataForLoad(*all, *load);
+    return seen_as(builder, all, load->getType());
+  }
+  auto &store = cast<StoreInst>(access);
+  if (!store.isSimple()) return nullptr;
+  Value *all = seen_as(builder, store.getValueOperand(), builder.getInt32Ty());
+  StoreInst *made = builder.CreateAlignedStore(all, store.getPointerOperand(), store.getAlign());
+  made->copyMetadata(store);
+  return made;
+}
+
 bool is_extreme(llvm::Intrinsic::ID id) {
   switch (id) {
   case llvm::Intrinsic::vector_reduce_smin:
@@ -208,6 +237,8 @@ static void split_vectors(Function &function) {
       made = split_image_call(builder, cast<CallInst>(instruction));
     } else if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile() && !instruction.isAtomic()) {
       made = by_element_of_memory(builder, instruction);
+    } else if (isa<LoadInst, StoreInst>(instruction) && is_pixel(instruction)) {
+      made = as_pixel(builder, instruction);
     }
     if (!made) continue;
     if (!instruction.getType()->isVoidTy()) instruction.replaceAllUsesWith(made);

@@ -120,8 +120,10 @@ class VectorBody {
   bool in_group(llvm::Instruction &access);
   bool is_contiguous(const AccessGroup &group) const;
   bool is_one_element(const AccessGroup &group) const;
+  bool is_pixel(const AccessGroup &group) const;
   void load_group(AccessGroup &group);
   void give_member(const AccessGroup &group, unsigned k, llvm::Value *member);
+  void give_shifted(const AccessGroup &group, llvm::Value *all);
   void load_contiguous_group(AccessGroup &group);
   void gather_members(AccessGroup &group);
   void gather_element(AccessGroup &group);

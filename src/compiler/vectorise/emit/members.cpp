@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses to the members of small structures and vectors: one for all members instead of one for each.
+#include "compiler/analysis/address_space_aliases.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
@@ -130,21 +131,23 @@ void VectorBody::find_groups(BasicBlock &block) {
     // No other access is to a lane's own variable.
     if (const LaneVariable *own = pointer ? strides_.variable(pointer) : nullptr; own && own->interleaved) continue;
     const bool simple = (load && load->isSimple()) || (store && store->isSimple());
-    // Simple loads do not end groups of loads, simple stores not groups of stores; all else does.
+    auto may_meet = [&](const Open &one) { return !never_overlap(*one.group.base, *pointer); };
+    // Simple loads do not end groups of loads, simple stores not groups of stores, and neither groups elsewhere; all
+    // else does.
     if (load && simple)
-      close_if([](const Open &one) { return one.group.stores; });
+      close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
     else
-      close_if([&](const Open &one) { return !one.group.stores || !simple; });
+      close_if([&](const Open &one) { return !simple || (!one.group.stores && may_meet(one)); });
     if (!simple || type->isIntegerTy(1) || strides_.uniform(pointer) || strides_.variable(pointer) ||
         layout_.getTypeAllocSize(type) != layout_.getTypeStoreSize(type) ||
         layout_.getTypeSizeInBits(type) != 8 * layout_.getTypeStoreSize(type)) {
-      if (store) close_if([](const Open &one) { return one.group.stores; });
+      if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
       continue;
     }
     APInt offset(64, 0);
     Value *base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
     if (!strides_.of(base).checks().empty() || strides_.uniform(base)) {
-      if (store) close_if([](const Open &one) { return one.group.stores; });
+      if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
       continue;
     }
     auto fits = [&](const Open &one) {
@@ -154,7 +157,7 @@ void VectorBody::find_groups(BasicBlock &block) {
     auto found = find_if(open, fits);
     if (found == open.end()) {
       // Stores elsewhere may be to the same place.
-      if (store) close_if([](const Open &one) { return one.group.stores; });
+      if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
       open.push_back({{base, type, 0, store != nullptr, {}, false}, {}});
       found = std::prev(open.end());
     }
@@ -191,6 +194,13 @@ void VectorBody::load_contiguous_group(AccessGroup &group) {
   const int64_t size = layout_.getTypeStoreSize(group.type);
   const Align align = cast<LoadInst>(group.members[0][0])->getAlign();
   Value *from = scalar(group.base);
+  if (is_pixel(group)) {
+    Value *at = group.offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(group.offset)) : from;
+    const Align here = contiguous_align(align, count * size);
+    Type *all = wide(builder_.getIntNTy(unsigned(8 * count * size)));
+    return give_shifted(group, mask_ ? builder_.CreateMaskedLoad(all, at, here, mask_)
+                                     : static_cast<Value *>(builder_.CreateAlignedLoad(all, at, here)));
+  }
   SmallVector<Value *> parts;
   for (unsigned part = 0; part < count; ++part) {
     const int64_t offset = group.offset + part * size * width_;
@@ -218,13 +228,18 @@ void VectorBody::gather_members(AccessGroup &group) {
   }
 }
 
-// All members of a lane as one integer, which is shifted to each.
+// All members of a lane as one integer.
 void VectorBody::gather_element(AccessGroup &group) {
   const unsigned count = group.members.size(), bits = unsigned(8 * layout_.getTypeStoreSize(group.type));
   Value *at = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
-  Value *all = builder_.CreateMaskedGather(wide(builder_.getIntNTy(count * bits)), at,
-                                           cast<LoadInst>(group.members[0][0])->getAlign(), mask_);
-  for (unsigned k = 0; k < count; ++k) {
+  give_shifted(group, builder_.CreateMaskedGather(wide(builder_.getIntNTy(count * bits)), at,
+                                                  cast<LoadInst>(group.members[0][0])->getAlign(), mask_));
+}
+
+// Shifts the integer that holds all members of a lane to each.
+void VectorBody::give_shifted(const AccessGroup &group, Value *all) {
+  const unsigned bits = unsigned(8 * layout_.getTypeStoreSize(group.type));
+  for (unsigned k = 0; k < group.members.size(); ++k) {
     Value *member = k ? builder_.CreateLShr(all, uint64_t{k} * bits) : all;
     member = builder_.CreateTrunc(member, wide(builder_.getIntNTy(bits)));
     give_member(group, k, builder_.CreateBitCast(member, wide(group.type)));
@@ -301,11 +316,36 @@ bool VectorBody::is_one_element(const AccessGroup &group) const {
   return isPowerOf2_32(group.members.size()) && width_ % group.members.size() == 0 && (bytes == 4 || bytes == 8);
 }
 
+// Whether the members are less than 32 bits each and 32 bits together, as a pixel's bytes: shifts in registers take
+// them apart more cheaply than shuffles of bytes do.
+bool VectorBody::is_pixel(const AccessGroup &group) const {
+  return is_one_element(group) && layout_.getTypeStoreSize(group.type) * group.members.size() == 4;
+}
+
 // At the last member: all.
 void VectorBody::store_group(AccessGroup &group) {
   const unsigned count = group.members.size();
   SmallVector<Value *> members;
   for (auto &member : group.members) members.push_back(vector(cast<StoreInst>(member[0])->getValueOperand()));
+  const Align align = cast<StoreInst>(group.members[0][0])->getAlign();
+  if (is_pixel(group) && is_contiguous(group)) {
+    const unsigned bits = 32 / count;
+    Value *all = nullptr;
+    for (auto [k, member] : enumerate(members)) {
+      member = builder_.CreateBitCast(member, wide(builder_.getIntNTy(bits)));
+      member = builder_.CreateZExt(member, wide(builder_.getInt32Ty()));
+      if (k) member = builder_.CreateShl(member, uint64_t{k} * bits);
+      all = all ? builder_.CreateOr(all, member) : member;
+    }
+    Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset));
+    const Align here = contiguous_align(align, 4);
+    if (mask_)
+      builder_.CreateMaskedStore(all, to, here, mask_);
+    else
+      builder_.CreateAlignedStore(all, to, here)->setMetadata(kStreamed, group.members[0][0]->getMetadata(kStreamed));
+    counts_.groups++;
+    return;
+  }
   SmallVector<Value *> parts;
   if (isPowerOf2_32(count)) {
     parts = parts_of_members(builder_, members, width_);
@@ -315,7 +355,6 @@ void VectorBody::store_group(AccessGroup &group) {
     for (unsigned part = 0; part < count; ++part)
       parts.push_back(builder_.CreateShuffleVector(all, createSequentialMask(part * width_, width_, 0)));
   }
-  const Align align = cast<StoreInst>(group.members[0][0])->getAlign();
   if (!is_contiguous(group)) {
     const unsigned bits = unsigned(8 * count * layout_.getTypeStoreSize(group.type));
     for (Value *&part : parts)

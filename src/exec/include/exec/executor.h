@@ -32,6 +32,7 @@ struct NdRange {
   // Launch::buffers and Launch::locals; must live as long as `args`.
   std::span<const abi::BufferRange> buffers;
   std::span<const abi::LocalRange> locals;
+  bool apart = false;         // no two buffers that are arguments overlap, as far as that is known
   uint64_t command = 0;       // the command's number in the timeline
   observe::Reports *reports;  // for modules compiled for WHERRY_CHECK
   // Of kernels with abi::kEnqueues: Launch::enqueue and Launch::parent.

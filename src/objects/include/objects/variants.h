@@ -13,7 +13,8 @@
 namespace wherry::runtime {
 
 // The variants of one program. If a kernel has run long enough with one local size and images of the same formats, a
-// variant is built for these, and for integers and samplers that have not changed; later launches that match use it.
+// variant is built for these, for integers and samplers that have not changed, and for buffers apart if they always
+// were; later launches that match use it.
 // Thread-safe.
 class Variants : public std::enable_shared_from_this<Variants> {
  public:
@@ -52,6 +53,8 @@ class Variants : public std::enable_shared_from_this<Variants> {
     uint64_t used = 0;  // the value of `uses_` at the last use
     Choice variant;
     std::vector<Known> fixed;  // in the variant
+    bool apart = true;         // NdRange::apart in all launches
+    bool fixed_apart = false;  // in the variant
   };
   Variants(std::shared_ptr<const build::LoadedModule> module, build::BuildVariant build)
       : module_(std::move(module)), build_(std::move(build)) {}

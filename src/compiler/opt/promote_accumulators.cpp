@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/promote_accumulators.h"
+
+#include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/lane_strides.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
+#include "llvm/Analysis/AliasSetTracker.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/InstructionSimplify.h"
+#include "llvm/Analysis/MemorySSA.h"
+#include "llvm/Analysis/MemorySSAUpdater.h"
+#include "llvm/Analysis/MustExecute.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/PredIteratorCache.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Utils/LoopRotationUtils.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr unsigned kMostSteps = 16;   // of an address's computation
+constexpr unsigned kMostHeader = 16;  // instructions of a loop's header that are copied in front of the loop
+
+// Whether a value is the same in all iterations, or is once its computation has been moved out of the loop.
+bool can_be_invariant(const Value *value, const Loop &loop, unsigned &steps) {
+  if (loop.isLoopInvariant(value)) return true;
+  auto *instruction = cast<Instruction>(value);
+  if (isa<PHINode>(instruction) || instruction->mayReadFromMemory() || !isSafeToSpeculativelyExecute(instruction) ||
+      steps++ == kMostSteps)
+    return false;
+  return all_of(instruction->operands(), [&](const Use &use) { return can_be_invariant(use.get(), loop, steps); });
+}
+
+bool has_fixed_address(const Instruction &access, const Loop &loop) {
+  unsigned steps = 0;
+  return can_be_invariant(getLoadStorePointerOperand(&access), loop, steps);
+}
+
+// The stores of a work-item's loop that write the same location in each iteration.
+SmallVector<StoreInst *> fixed_stores(const Loop &loop) {
+  SmallVector<StoreInst *> stores;
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &instruction : *block)
+      if (auto *store = dyn_cast<StoreInst>(&instruction);
+          store && store->isSimple() && has_fixed_address(*store, loop))
+        stores.push_back(store);
+  return stores;
+}
+
+// The loops inside of item loops that have such stores, inner ones first.
+SmallVector<Loop *> candidates(const LoopInfo &loops) {
+  const ItemLoops items(loops);
+  SmallVector<Loop *> found;
+  const SmallVector<Loop *, 4> outer_first = loops.getLoopsInPreorder();
+  for (Loop *loop : reverse(outer_first))
+    if (items.around(loop->getHeader()) && !items.is_over_items(loop) && !sees_sub_groups(*loop) &&
+        !fixed_stores(*loop).empty())
+      found.push_back(loop);
+  return found;
+}
+
+class Promoter {
+ public:
+  Promoter(Function &group, FunctionAnalysisManager &analyses)
+      : group_(group), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(group)),
+        dominators_(analyses.getResult<DominatorTreeAnalysis>(group)),
+        assumptions_(analyses.getResult<AssumptionAnalysis>(group)),
+        target_(analyses.getResult<TargetIRAnalysis>(group)) {}
+
+  // Brings a loop into LLVM's canonical form, with the exit at the end of an iteration: what each iteration does is
+  // then done where the loop is entered at all.
+  void prepare(Loop &loop) {
+    simplifyLoop(&loop, &dominators_, &loops_, nullptr, &assumptions_, nullptr, /*PreserveLCSSA=*/false);
+    formLCSSARecursively(loop, dominators_, &loops_, nullptr);
+    const SimplifyQuery query(group_.getDataLayout(), nullptr, &dominators_, &assumptions_);
+    LoopRotation(&loop, &loops_, &target_, &assumptions_, &dominators_, nullptr, nullptr, query,
+                 /*RotationOnly=*/false, kMostHeader, /*IsUtilMode=*/false);
+    simplifyLoop(&loop, &dominators_, &loops_, nullptr, &assumptions_, nullptr, /*PreserveLCSSA=*/true);
+    bool changed = false;
+    if (loop.getLoopPreheader())
+      for (BasicBlock *block : loop.blocks())
+        for (Instruction &access : make_early_inc_range(*block))
+          if (Value *pointer = getLoadStorePointerOperand(&access); pointer && has_fixed_address(access, loop))
+            loop.makeLoopInvariant(pointer, changed);
+  }
+
+  void promote(Loop &loop) {
+    if (!loop.getLoopPreheader() || !loop.hasDedicatedExits()) return;
+    MemorySSA &memory = analyses_.getResult<MemorySSAAnalysis>(group_).getMSSA();
+    MemorySSAUpdater updater(&memory);
+    auto sets = sets_of(loop, memory);
+    if (sets.empty()) return;
+    SmallVector<BasicBlock *, 8> exits;
+    loop.getUniqueExitBlocks(exits);
+    SmallVector<BasicBlock::iterator, 8> places;
+    SmallVector<MemoryAccess *, 8> accesses(exits.size(), nullptr);
+    for (BasicBlock *exit : exits) places.push_back(exit->getFirstInsertionPt());
+    ICFLoopSafetyInfo safety;
+    safety.computeLoopSafetyInfo(&loop);
+    OptimizationRemarkEmitter remarks(&group_);
+    PredIteratorCache before;
+    for (auto &[pointers, others_read] : sets)
+      promoteLoopAccessesToScalars(pointers, exits, places, accesses, before, &loops_, &dominators_, &assumptions_,
+                                   &analyses_.getResult<TargetLibraryAnalysis>(group_), &target_, &loop, updater,
+                                   &safety, &remarks, /*AllowSpeculation=*/true, others_read);
+  }
+
+ private:
+  using Pointers = SmallSetVector<Value *, 8>;
+
+  // The addresses of each location that the loop writes and that no access with another address may reach; and whether
+  // another access may read the location.
+  SmallVector<std::pair<Pointers, bool>, 0> sets_of(const Loop &loop, MemorySSA &memory) {
+    BatchAAResults aliases(analyses_.getResult<AAManager>(group_));
+    AliasSetTracker tracker(aliases);
+    SmallVector<Instruction *> others;
+    for (BasicBlock *block : loop.blocks())
+      if (auto *accesses = memory.getBlockAccesses(block))
+        for (const MemoryAccess &access : *accesses)
+          if (auto *known = dyn_cast<MemoryUseOrDef>(&access)) {
+            Instruction *instruction = known->getMemoryInst();
+            const Value *pointer = getLoadStorePointerOperand(instruction);
+            if (pointer && loop.isLoopInvariant(pointer))
+              tracker.add(instruction);
+            else
+              others.push_back(instruction);
+          }
+    SmallVector<std::pair<Pointers, bool>, 0> sets;
+    for (const AliasSet &set : tracker) {
+      if (set.isForwardingAliasSet() || !set.isMod() || !set.isMustAlias()) continue;
+      bool others_read = false, others_write = false;
+      for (Instruction *other : others) {
+        const ModRefInfo effect = set.aliasesUnknownInst(other, aliases);
+        others_write |= isModSet(effect);
+        others_read |= isRefSet(effect);
+      }
+      if (others_write || (others_read && !set.isRef())) continue;
+      Pointers pointers;
+      for (const MemoryLocation &location : set) pointers.insert(const_cast<Value *>(location.Ptr));
+      sets.push_back({std::move(pointers), others_read});
+    }
+    return sets;
+  }
+
+  Function &group_;
+  FunctionAnalysisManager &analyses_;
+  LoopInfo &loops_;
+  DominatorTree &dominators_;
+  AssumptionCache &assumptions_;
+  TargetTransformInfo &target_;
+};
+
+// Says which stores have stayed in loops.
+void report(const Function &group, const LoopInfo &loops) {
+  for (const Loop *loop : candidates(loops))
+    for (const StoreInst *store : fixed_stores(*loop))
+      if (loops.getLoopFor(store->getParent()) == loop && store->getPointerAddressSpace() != kPrivateSpace) {
+        const DebugLoc &where = store->getDebugLoc();
+        remark(group, "  " + (where ? "line " + std::to_string(where.getLine()) + ": " : std::string()) +
+                          "a sum stays in memory: another access may reach the place, or an iteration may not store\n");
+        return;
+      }
+}
+
+}  // namespace
+
+bool PromoteAccumulatorsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+  assert(kernel.regions != 0 && "a loop with a work-group operation would be left in the middle");
+  Function &group = *kernel.group;
+  if (candidates(analyses.getResult<LoopAnalysis>(group)).empty()) return false;
+  // One value for each address.
+  analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
+  {
+    Promoter promoter(group, analyses);
+    for (Loop *loop : candidates(analyses.getResult<LoopAnalysis>(group))) promoter.prepare(*loop);
+  }
+  analyses.invalidate(group, PreservedAnalyses::none());
+  Promoter promoter(group, analyses);
+  for (Loop *loop : candidates(analyses.getResult<LoopAnalysis>(group))) promoter.promote(*loop);
+  report(group, analyses.getResult<LoopAnalysis>(group));
+  return true;
+}
+
+}  // namespace wherry::compiler

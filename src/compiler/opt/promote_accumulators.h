@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sums that a work-item keeps in memory, as `out[i] += a[k] * b[k]` in a loop over k, in registers.
+#pragma once
+#include "compiler/ir/kernel_pass.h"
+
+namespace wherry::compiler {
+
+// In the loops of a work-item: loads a location that each iteration writes once before the loop, and stores once behind
+// the loop. Preconditions, which LLVM's LICM checks: the address is the same in all iterations, no other access of the
+// loop may reach the location (AddressSpaceAliases), each iteration stores, and no access is volatile or atomic. Barriers
+// never stand in such a loop once regions are formed. A remark names the stores that stay in a loop.
+struct PromoteAccumulatorsPass : KernelPass<PromoteAccumulatorsPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
+};
+
+}  // namespace wherry::compiler
