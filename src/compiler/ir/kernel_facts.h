@@ -65,8 +65,8 @@ struct KernelFacts {
   uint64_t item_loops = 0;                        // regions that an item loop runs; the others run once for the group
   uint64_t context_bytes = 0, private_bytes = 0;  // work-item context, private variables in memory: for each work-item
   bool copies = false, barriers = false, prints = false;
-  bool enqueues = false;  // it may enqueue kernels
-  bool block = false;     // the kernel is a block's, for kernels to enqueue
+  bool enqueues = false;            // it may enqueue kernels
+  bool block = false;               // the kernel is a block's, for kernels to enqueue
   bool divergent_barriers = false;  // the compiler cannot see that all work-items meet each operation
 
   // Of its item loops.

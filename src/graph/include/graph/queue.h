@@ -86,7 +86,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   std::atomic<bool> failed_ = false;
   std::atomic<uint64_t> taken_ = 0;  // bytes of an on-device queue
   bool is_default_ = false;          // guarded by the mutex of all queues
-  std::mutex mutex_;  // guards the members below
+  std::mutex mutex_;                 // guards the members below
   // In order: a linked list of the commands that have not ended, each of which makes the next one ready; no edges.
   wherry::runtime::Ref<wherry::runtime::Event> first_;
   wherry::runtime::Event *last_ = nullptr;
