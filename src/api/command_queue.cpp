@@ -87,8 +87,8 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
     if (has_size && !(bits & CL_QUEUE_ON_DEVICE)) throw Error{CL_INVALID_VALUE};
     // "a value <= CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE".
     if (has_size && (bytes == 0 || bytes > runtime::kMaxDeviceQueueBytes)) throw Error{CL_INVALID_QUEUE_PROPERTIES};
-    // "There can only be one default device queue ... will return the default device queue that has already been created
-    // and increment its retain count by 1."
+    // "There can only be one default device queue ... will return the default device queue that has already been
+    // created and increment its retain count by 1."
     if (bits & CL_QUEUE_ON_DEVICE_DEFAULT)
       if (auto known = Queue::default_on_device(*context, on)) return known;
     const auto size = static_cast<cl_uint>(bits & CL_QUEUE_ON_DEVICE ? bytes : 0);

@@ -153,8 +153,7 @@ cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kern
 
 // The local size of a launch if the program gives none.
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel, cl_uint dims,
-                                                     const size_t *offsets, const size_t *globals,
-                                                     size_t *suggested) {
+                                                     const size_t *offsets, const size_t *globals, size_t *suggested) {
   return entry([&] {
     Queue &on = check(queue);
     Kernel &self = check(kernel);

@@ -291,9 +291,7 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
       return answer(cl_bool{std::ranges::any_of(self.executables(), [](const runtime::Executable &one) {
         return one.state->module->module().constructors != nullptr;
       })});
-    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
-      self.executables();
-      return answer(cl_bool{CL_FALSE});
+    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: self.executables(); return answer(cl_bool{CL_FALSE});
     default: return unknown_query();
     }
   });

@@ -12,9 +12,9 @@ inline constexpr char kGlobalConstructors[] = "__wherry_global_constructors";
 // The builtin that lets one work-item construct a static variable of a function, for which the others wait.
 inline constexpr char kGuardAcquire[] = "__cxa_guard_acquire";
 
-// Clang lists a kernel for each source file in llvm.global_ctors: this makes one kernel of them, kGlobalConstructors, in
-// the order of their priorities. Destructors of program-scope objects are not called: Clang passes them no object, and
-// the language lets a device do without them (__opencl_cpp_global_destructor).
+// Clang lists a kernel for each source file in llvm.global_ctors: this makes one kernel of them, kGlobalConstructors,
+// in the order of their priorities. Destructors of program-scope objects are not called: Clang passes them no object,
+// and the language lets a device do without them (__opencl_cpp_global_destructor).
 struct GlobalConstructorsPass : llvm::PassInfoMixin<GlobalConstructorsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

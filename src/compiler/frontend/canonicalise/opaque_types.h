@@ -6,8 +6,8 @@
 
 namespace wherry::compiler {
 
-// A pipe (an abi::Pipe), a queue and an event become pointers to global memory, a reservation a 64-bit number, wherever they stand: in
-// parameters, variables, arrays.
+// A pipe (an abi::Pipe), a queue and an event become pointers to global memory, a reservation a 64-bit number, wherever
+// they stand: in parameters, variables, arrays.
 struct OpaqueTypesPass : llvm::PassInfoMixin<OpaqueTypesPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

@@ -8,8 +8,9 @@ namespace wherry::runtime {
 
 struct Launch;
 
-// Runs the launch of a command, whose kernel has abi::kEnqueues, and all that it enqueues, and what these enqueue: returns when all
-// have ended, as the launch's command is complete only then. Throws CL_OUT_OF_RESOURCES if one of them could not run.
+// Runs the launch of a command, whose kernel has abi::kEnqueues, and all that it enqueues, and what these enqueue:
+// returns when all have ended, as the launch's command is complete only then. Throws CL_OUT_OF_RESOURCES if one of them
+// could not run.
 exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range);
 
 }  // namespace wherry::runtime
