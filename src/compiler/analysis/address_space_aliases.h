@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What OpenCL says of pointers that LLVM's alias analyses, which know nothing of the target's address spaces, do not see.
+// What OpenCL says of pointers that LLVM's alias analyses, which know nothing of the target's address spaces, do not
+// see.
 #pragma once
 #include "llvm/Analysis/AliasAnalysis.h"
 
 namespace wherry::compiler {
 
-// Whether what the addresses lead to does not overlap, by two rules. Local memory, and global or constant memory, do not overlap ("6.7. Address Space Qualifiers": named address
-// spaces are disjoint but for the generic one, which holds no constant memory, and which this analysis leaves alone).
-// Buffers that a variant's launches give to the kernel in distinct places (kApart) do not overlap.
+// Whether what the addresses lead to does not overlap, by two rules. Local memory, and global or constant memory, do
+// not overlap ("6.7. Address Space Qualifiers": named address spaces are disjoint but for the generic one, which holds
+// no constant memory, and which this analysis leaves alone). Buffers that a variant's launches give to the kernel in
+// distinct places (kApart) do not overlap.
 bool never_overlap(const llvm::Value &one, const llvm::Value &other);
 
 // never_overlap(), for LLVM's passes.

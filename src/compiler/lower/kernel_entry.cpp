@@ -262,8 +262,8 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
   LoadInst *load = builder.CreateAlignedLoad(type, address, Align(slot.align), arg.getName());
   load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
   if (known.apart && !generic && type->isPointerTy())
-    load->setMetadata(kApart, MDNode::get(builder.getContext(),
-                                          ConstantAsMetadata::get(builder.getInt32(arg.getArgNo()))));
+    load->setMetadata(kApart,
+                      MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(arg.getArgNo()))));
   return generic ? builder.CreateAddrSpaceCast(load, arg.getType()) : load;
 }
 

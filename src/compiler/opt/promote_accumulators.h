@@ -7,8 +7,8 @@ namespace wherry::compiler {
 
 // In the loops of a work-item: loads a location that each iteration writes once before the loop, and stores once behind
 // the loop. Preconditions, which LLVM's LICM checks: the address is the same in all iterations, no other access of the
-// loop may reach the location (AddressSpaceAliases), each iteration stores, and no access is volatile or atomic. Barriers
-// never stand in such a loop once regions are formed. A remark names the stores that stay in a loop.
+// loop may reach the location (AddressSpaceAliases), each iteration stores, and no access is volatile or atomic.
+// Barriers never stand in such a loop once regions are formed. A remark names the stores that stay in a loop.
 struct PromoteAccumulatorsPass : KernelPass<PromoteAccumulatorsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };

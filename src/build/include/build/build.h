@@ -48,7 +48,7 @@ struct Variant {
   std::string kernel;
   std::array<uint64_t, 3> local_size;
   std::vector<std::pair<uint32_t, std::vector<std::byte>>> arguments;  // argument index, bytes
-  bool apart = false;  // no two buffers that are arguments overlap
+  bool apart = false;                                                  // no two buffers that are arguments overlap
 };
 
 struct Request {
