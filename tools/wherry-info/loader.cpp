@@ -111,7 +111,7 @@ VendorFiles find_vendor_files(Report &report) {
   found.files = is_one ? std::vector{one} : icd_files(folder);
   std::string where = is_one ? one : folder;
   if (const std::string beside = variable("PYOPENCL_HOME") + "/.libs";
-      vendors.empty() && loader_path.starts_with(beside + "/")) {
+      !is_one && loader_path.starts_with(beside + "/")) {
     for (const std::string &file : icd_files(beside)) found.files.push_back(file);
     where += ", " + beside;
   }
