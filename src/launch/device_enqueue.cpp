@@ -109,7 +109,10 @@ class Family : public std::enable_shared_from_this<Family> {
  public:
   Family(const Launch &launch, Queue &queue)
       : launch_(launch), device_(queue.device), executor_(queue.device.executor()),
-        default_queue_(Queue::default_on_device(queue.context, queue.device)), root_(*this, nullptr) {}
+        default_queue_(Queue::default_on_device(queue.context, queue.device)), root_(*this, nullptr),
+        captured_(launch.range.buffers.begin(), launch.range.buffers.end()) {
+    for (abi::BufferRange &range : captured_) range.arg = 0;
+  }
   ~Family() {
     for (DeviceEvent *event : events_) delete event;  // those that kernels did not release
   }
@@ -163,6 +166,8 @@ class Family : public std::enable_shared_from_this<Family> {
   std::mutex mutex_;  // guards the members below, nodes and events
   std::condition_variable changed_;
   Node root_;
+  // The launch's buffers, as children reach them by their first argument, the block's literal. For the checked mode.
+  std::vector<abi::BufferRange> captured_;
   NodeList ready_;
   NodeList done_;  // markers, and kernels that must not run: they end once the caller comes to it
   unsigned running_ = 0, helpers_ = 0;
@@ -354,7 +359,7 @@ exec::RunResult Family::run(exec::NdRange range, Event &event) {
   result.print();
   result.printed.clear();
   Lock lock(mutex_);
-  root_.failed = !good;
+  root_.failed |= !good;
   end(root_);
   settle(lock);
   while (root_.unfinished) {
@@ -446,9 +451,10 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
       std::max(block.stack.bytes, block.sub_group_stack.bytes) > exec::kMaxStackBytes)
     return kOutOfResources;
 
-  // The arguments, then the literal.
+  // The arguments, then the literal, then the ranges of local arguments.
   const uint64_t args_bytes = round_up(block.args_size, abi::kArgsAlign);
-  const uint64_t bytes = args_bytes + round_up(literal.size(), abi::kArgsAlign);
+  const uint64_t ranges_at = args_bytes + round_up(literal.size(), abi::kArgsAlign);
+  const uint64_t bytes = ranges_at + round_up(locals.size() * sizeof(abi::LocalRange), abi::kArgsAlign);
   const uint64_t taken = bytes + sizeof(Node);
   if (!queue->take(taken)) return kDeviceQueueFull;
   std::unique_ptr<Node> node(new (std::nothrow) Node(*this, observed_of(parent)));
@@ -463,8 +469,10 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
   const std::byte *captured = memory + args_bytes;
   if (!literal.empty()) std::memcpy(memory + args_bytes, literal.data(), literal.size());
   std::memcpy(memory + block.args[0].offset, &captured, sizeof captured);
+  auto *ranges = reinterpret_cast<abi::LocalRange *>(memory + ranges_at);
   uint64_t next_local = first_local;
   for (size_t i = 0; i < locals.size(); ++i) {
+    new (ranges + i) abi::LocalRange{next_local, locals[i], static_cast<uint32_t>(i + 1)};
     std::memcpy(memory + block.args[i + 1].offset, &next_local, sizeof next_local);
     next_local += round_up(locals[i], abi::kLocalAlign);
   }
@@ -479,6 +487,10 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
     run.local_size[d] = local[d];
   }
   run.argument_local_bytes = next_local - first_local;
+  if (block.flags & abi::kChecked) {
+    run.buffers = captured_;
+    run.locals = {ranges, locals.size()};
+  }
   run.reports = launch_.range.reports;
   run.command = parent.range.command;
   run.enqueue = &kCalls;

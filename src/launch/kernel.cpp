@@ -140,7 +140,8 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
   const uint64_t limit = device.local_bytes;
   const uint64_t first = round_up(built.local_bytes, abi::kLocalAlign);
   uint64_t next = first;
-  const bool keep_ranges = built.flags & abi::kUsesAsyncCopies;
+  // A kernel that enqueues others may do so for their copies, of which the checked mode asks where they lead.
+  const bool keep_ranges = built.flags & (abi::kUsesAsyncCopies | abi::kEnqueues);
   std::lock_guard lock(mutex_);
   if (spare_references_ == 0) code_->retain(spare_references_ = kSpare);
   --spare_references_;

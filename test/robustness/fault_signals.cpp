@@ -39,6 +39,8 @@ void install(int signal, int flags = 0) {
 // How a process ends that runs this test alone, and so has no handlers of the driver yet.
 int end_alone(const char *test) {
   return in_child([test] {
+    unsetenv("GTEST_TOTAL_SHARDS");
+    unsetenv("GTEST_SHARD_INDEX");
     const std::string filter = "--gtest_filter=FaultSignals.DISABLED_" + std::string(test);
     execl("/proc/self/exe", "kernel_fault_tests", "--gtest_also_run_disabled_tests", filter.c_str(), nullptr);
     return 98;

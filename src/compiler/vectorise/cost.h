@@ -80,6 +80,8 @@ constexpr int64_t kMostNearStride = 4;
 // Segments of an item loop, between multiples of a divisor: items of the shortest, which fills a register; divisions of
 // which each segment computes its own.
 constexpr unsigned kLeastSegment = 16, kMostDivisions = 6;
+// Of a mask or a shift, items of the longest: what keeps more bits cuts off an integer's upper half.
+constexpr unsigned kMostSegment = 1 << 20;
 
 // Sums of gathered elements, unrolled (spmv_csr: 1.03 to 1.15 times as fast): IR instructions of the loop, copies.
 constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;

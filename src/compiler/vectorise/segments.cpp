@@ -186,7 +186,7 @@ class SegmentedLoop {
         return std::nullopt;
       const APInt divisor =
           masks ? *number + 1 : APInt::getOneBitSet(number->getBitWidth(), unsigned(number->getZExtValue()));
-      if (divisor.ult(cost::kLeastSegment)) return std::nullopt;
+      if (divisor.ult(cost::kLeastSegment) || divisor.ugt(cost::kMostSegment)) return std::nullopt;
       return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), divisor), !masks,
                       opcode == Instruction::AShr};
     }
@@ -224,6 +224,7 @@ class SegmentedLoop {
     Type *wide = builder.getInt64Ty();
     Value *holds =
         builder.CreateICmpEQ(builder.CreateSub(builder.CreateZExt(last, wide), builder.CreateZExt(first, wide)), most);
+    holds = builder.CreateAnd(holds, builder.CreateICmpULE(first, last));  // of 64 bits the difference tells nothing
     if (!is_signed) return holds;
     Value *zero = Constant::getNullValue(first->getType());
     return builder.CreateAnd(holds,
