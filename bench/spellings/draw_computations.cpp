@@ -70,7 +70,7 @@ DrawnKernel brighten(Draw &d) {
   const auto brighter = [&](const std::string &v) { return v + " - (" + v + quarter + ") + 40"; };
   const std::string body = pixels(d, [&](const std::string &g) {
     const std::string pixel = "in[" + g + "]", to = "out[" + g + "]";
-    const auto members = [&](const std::string &from, const std::string &into, const char *const (&names)[4]) {
+    const auto members = [&](const std::string &from, const std::string &into, const char *const(&names)[4]) {
       std::string text;
       for (int c = 0; c < 4; ++c)
         text += into + names[c] + " = " + (c < 3 ? brighter(from + names[c]) : from + names[c]) + ";\n";

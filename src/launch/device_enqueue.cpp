@@ -615,10 +615,10 @@ int32_t enqueue_kernel(abi::GroupContext *group, void *queue, uint32_t flags, co
   cpu::probe_read(range, reinterpret_cast<const std::byte *>(range + 1) - 1);
   const auto *bytes = static_cast<const std::byte *>(literal);
   if (literal_bytes) cpu::probe_read(bytes, bytes + literal_bytes - 1);
-  return told(family, family.enqueue(*group, node_of(group), static_cast<Queue *>(queue), flags, *range,
-                                     events_of(num_waits, waits), waits != nullptr,
-                                     reinterpret_cast<DeviceEvent **>(event), *block, {bytes, literal_bytes},
-                                     {locals, num_locals}));
+  return told(family,
+              family.enqueue(*group, node_of(group), static_cast<Queue *>(queue), flags, *range,
+                             events_of(num_waits, waits), waits != nullptr, reinterpret_cast<DeviceEvent **>(event),
+                             *block, {bytes, literal_bytes}, {locals, num_locals}));
 }
 
 int32_t enqueue_marker(abi::GroupContext *group, void *queue, uint32_t num_waits, void *const *waits, void **event) {

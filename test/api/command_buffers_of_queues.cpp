@@ -379,31 +379,22 @@ cl_int remapped(cl_command_buffer_khr buffer, const Queues &to, cl_bool automati
 }
 
 const BadCall calls[] = {
-    {"create: two contexts", CL_INVALID_CONTEXT,
-     [](World &w) {
-       return creation({w.queue, w.other_queue});
-     }},
+    {"create: two contexts", CL_INVALID_CONTEXT, [](World &w) { return creation({w.queue, w.other_queue}); }},
     {"create: a wrong queue", CL_INVALID_COMMAND_QUEUE,
-     [](World &w) {
-       return creation({w.queue, w.wrong<cl_command_queue>()});
-     }},
+     [](World &w) { return creation({w.queue, w.wrong<cl_command_queue>()}); }},
     {"record: no queue", CL_INVALID_COMMAND_QUEUE, [](World &w) { return recorded(w, nullptr); }},
     {"record: another queue", CL_INVALID_COMMAND_QUEUE, [](World &w) { return recorded(w, make_queue()); }},
     {"record: another context's queue", CL_INVALID_CONTEXT, [](World &w) { return recorded(w, w.other_queue); }},
     {"record: a wrong queue", CL_INVALID_COMMAND_QUEUE,
      [](World &w) { return recorded(w, w.wrong<cl_command_queue>()); }},
     {"enqueue: not finalized", CL_INVALID_OPERATION,
-     [](World &w) {
-       return enqueue_on(create({w.queue, second()}), {});
-     }},
+     [](World &w) { return enqueue_on(create({w.queue, second()}), {}); }},
     {"remap: none", CL_INVALID_COMMAND_BUFFER_KHR, [](World &w) { return remapped(nullptr, {w.queue}); }},
     {"remap: no queue", CL_INVALID_VALUE, [](World &w) { return remapped(create({w.queue}).get(), {}); }},
     {"remap: a wrong queue", CL_INVALID_COMMAND_QUEUE,
      [](World &w) { return remapped(create({w.queue}).get(), {w.wrong<cl_command_queue>()}); }},
     {"remap: more queues", CL_INVALID_VALUE,
-     [](World &w) {
-       return remapped(create({w.queue}).get(), {w.queue, second()});
-     }},
+     [](World &w) { return remapped(create({w.queue}).get(), {w.queue, second()}); }},
     {"remap: another context", CL_INVALID_CONTEXT,
      [](World &w) { return remapped(create({w.queue}).get(), {w.other_queue}); }},
     {"remap: automatically", CL_INVALID_OPERATION,

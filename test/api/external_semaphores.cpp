@@ -456,50 +456,20 @@ int handle_error(cl_semaphore_khr semaphore, cl_device_id of, cl_semaphore_prope
 }
 
 const BadCall calls[] = {
-    {"create: two types to export", CL_INVALID_VALUE,
-     [](World &) {
-       return creation({kExport, kOpaque, kSync, 0});
-     }},
-    {"create: an unknown type to export", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kExport, 0x2056, 0});
-     }},
-    {"create: export twice", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kExport, 0, kExport, 0});
-     }},
+    {"create: two types to export", CL_INVALID_VALUE, [](World &) { return creation({kExport, kOpaque, kSync, 0}); }},
+    {"create: an unknown type to export", CL_INVALID_PROPERTY, [](World &) { return creation({kExport, 0x2056, 0}); }},
+    {"create: export twice", CL_INVALID_PROPERTY, [](World &) { return creation({kExport, 0, kExport, 0}); }},
     {"create: import and export", CL_INVALID_OPERATION,
-     [](World &) {
-       return creation({kSync, word(-1), kExport, kSync, 0});
-     }},
+     [](World &) { return creation({kSync, word(-1), kExport, kSync, 0}); }},
     {"create: two handles", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kSync, word(-1), kOpaque, word(-1)});
-     }},
+     [](World &) { return creation({kSync, word(-1), kOpaque, word(-1)}); }},
     {"create: one handle twice", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kSync, word(-1), kSync, word(-1)});
-     }},
-    {"create: opaque -1", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kOpaque, word(-1)});
-     }},
-    {"create: opaque, closed", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kOpaque, 1000000});
-     }},
-    {"create: sync, closed", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kSync, 1000000});
-     }},
-    {"create: sync -2", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kSync, word(-2)});
-     }},
-    {"create: more than an int", CL_INVALID_PROPERTY,
-     [](World &) {
-       return creation({kSync, 0x1ffffffff});
-     }},
+     [](World &) { return creation({kSync, word(-1), kSync, word(-1)}); }},
+    {"create: opaque -1", CL_INVALID_PROPERTY, [](World &) { return creation({kOpaque, word(-1)}); }},
+    {"create: opaque, closed", CL_INVALID_PROPERTY, [](World &) { return creation({kOpaque, 1000000}); }},
+    {"create: sync, closed", CL_INVALID_PROPERTY, [](World &) { return creation({kSync, 1000000}); }},
+    {"create: sync -2", CL_INVALID_PROPERTY, [](World &) { return creation({kSync, word(-2)}); }},
+    {"create: more than an int", CL_INVALID_PROPERTY, [](World &) { return creation({kSync, 0x1ffffffff}); }},
     {"create: opaque, a pipe", CL_INVALID_PROPERTY,
      [](World &) {
        int ends[2];
@@ -520,32 +490,20 @@ const BadCall calls[] = {
     {"handle: no semaphore", CL_INVALID_SEMAPHORE_KHR,
      [](World &w) { return handle_error(nullptr, w.device, kOpaque); }},
     {"handle: no device", CL_INVALID_DEVICE,
-     [](World &) {
-       return handle_error(Semaphore({kExport, kOpaque, 0}).handle, nullptr, kOpaque);
-     }},
+     [](World &) { return handle_error(Semaphore({kExport, kOpaque, 0}).handle, nullptr, kOpaque); }},
     {"handle: too small", CL_INVALID_VALUE,
-     [](World &w) {
-       return handle_error(Semaphore({kExport, kOpaque, 0}).handle, w.device, kOpaque, 3);
-     }},
+     [](World &w) { return handle_error(Semaphore({kExport, kOpaque, 0}).handle, w.device, kOpaque, 3); }},
     {"handle: another type", CL_INVALID_VALUE,
-     [](World &w) {
-       return handle_error(Semaphore({kExport, kOpaque, 0}).handle, w.device, kSync);
-     }},
+     [](World &w) { return handle_error(Semaphore({kExport, kOpaque, 0}).handle, w.device, kSync); }},
     {"handle: type 0", CL_INVALID_VALUE, [](World &w) { return handle_error(Semaphore({}).handle, w.device, 0); }},
     {"handle: not to be exported", CL_INVALID_VALUE,
-     [](World &w) {
-       return handle_error(Semaphore({kSync, word(-1)}).handle, w.device, kSync);
-     }},
+     [](World &w) { return handle_error(Semaphore({kSync, word(-1)}).handle, w.device, kSync); }},
     {"reimport: no semaphore", CL_INVALID_SEMAPHORE_KHR,
      [](World &) { return clReImportSemaphoreSyncFd(nullptr, nullptr, -1); }},
     {"reimport: nothing was imported", CL_INVALID_SEMAPHORE_KHR,
-     [](World &) {
-       return clReImportSemaphoreSyncFd(Semaphore({kExport, kSync, 0}).handle, nullptr, -1);
-     }},
+     [](World &) { return clReImportSemaphoreSyncFd(Semaphore({kExport, kSync, 0}).handle, nullptr, -1); }},
     {"reimport: closed", CL_INVALID_VALUE,
-     [](World &) {
-       return clReImportSemaphoreSyncFd(Semaphore({kSync, word(-1)}).handle, nullptr, 1000000);
-     }},
+     [](World &) { return clReImportSemaphoreSyncFd(Semaphore({kSync, word(-1)}).handle, nullptr, 1000000); }},
     {"reimport: a property", CL_INVALID_VALUE,
      [](World &) {
        cl_semaphore_reimport_properties_khr some[] = {1, 2, 0};

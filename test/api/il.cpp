@@ -85,12 +85,10 @@ TEST(IntermediateLanguage, what_modules_may_ask_for) {
   EXPECT_NE(std::ranges::find(capabilities, doubles), capabilities.end());
   EXPECT_EQ(std::ranges::find(capabilities, matrix), capabilities.end());
   // What the environment specification asks for with extensions of the device.
-  const std::pair<const char *, std::vector<cl_uint>> needed[] = {{"SPV_INTEL_subgroups", {5568, 5569, 5570}},
-                                                                  {"SPV_INTEL_subgroup_buffer_prefetch", {6220}},
-                                                                  {"SPV_INTEL_bfloat16_conversion", {6115}},
-                                                                  {"SPV_KHR_shader_clock", {5055}},
-                                                                  {"SPV_EXT_shader_atomic_float16_add", {6095}},
-                                                                  {"SPV_EXT_shader_atomic_float_min_max", {5616}}};
+  const std::pair<const char *, std::vector<cl_uint>> needed[] = {
+      {"SPV_INTEL_subgroups", {5568, 5569, 5570}},   {"SPV_INTEL_subgroup_buffer_prefetch", {6220}},
+      {"SPV_INTEL_bfloat16_conversion", {6115}},     {"SPV_KHR_shader_clock", {5055}},
+      {"SPV_EXT_shader_atomic_float16_add", {6095}}, {"SPV_EXT_shader_atomic_float_min_max", {5616}}};
   for (const auto &[extension, of] : needed) {
     EXPECT_TRUE(has(extensions, extension)) << extension;
     for (cl_uint each : of) EXPECT_NE(std::ranges::find(capabilities, each), capabilities.end()) << each;

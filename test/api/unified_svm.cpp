@@ -250,29 +250,18 @@ const BadCall calls[] = {
     {"allocate: the system's", CL_INVALID_OPERATION, [](World &w) { return creation(w.context, system_type, {}); }},
     {"allocate: no device", CL_INVALID_PROPERTY, [](World &w) { return creation(w.context, device_owned, {}); }},
     {"allocate: a null device", CL_INVALID_PROPERTY,
-     [](World &w) {
-       return creation(w.context, device_owned, {CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, 0, 0});
-     }},
+     [](World &w) { return creation(w.context, device_owned, {CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, 0, 0}); }},
     {"allocate: a wrong device", CL_INVALID_PROPERTY,
      [](World &w) {
        return creation(w.context, fine, {CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, word(w.context), 0});
      }},
-    {"allocate: unknown property", CL_INVALID_PROPERTY,
-     [](World &w) {
-       return creation(w.context, fine, {7, 1, 0});
-     }},
+    {"allocate: unknown property", CL_INVALID_PROPERTY, [](World &w) { return creation(w.context, fine, {7, 1, 0}); }},
     {"allocate: unknown access", CL_INVALID_PROPERTY,
-     [](World &w) {
-       return creation(w.context, fine, {CL_SVM_ALLOC_ACCESS_FLAGS_KHR, 4, 0});
-     }},
+     [](World &w) { return creation(w.context, fine, {CL_SVM_ALLOC_ACCESS_FLAGS_KHR, 4, 0}); }},
     {"allocate: odd alignment", CL_INVALID_PROPERTY,
-     [](World &w) {
-       return creation(w.context, fine, {CL_SVM_ALLOC_ALIGNMENT_KHR, 3, 0});
-     }},
+     [](World &w) { return creation(w.context, fine, {CL_SVM_ALLOC_ALIGNMENT_KHR, 3, 0}); }},
     {"allocate: large alignment", CL_INVALID_PROPERTY,
-     [](World &w) {
-       return creation(w.context, fine, {CL_SVM_ALLOC_ALIGNMENT_KHR, 256, 0});
-     }},
+     [](World &w) { return creation(w.context, fine, {CL_SVM_ALLOC_ALIGNMENT_KHR, 256, 0}); }},
     {"allocate: a property twice", CL_INVALID_PROPERTY,
      [](World &w) {
        return creation(w.context, fine, {CL_SVM_ALLOC_ALIGNMENT_KHR, 4, CL_SVM_ALLOC_ALIGNMENT_KHR, 4, 0});

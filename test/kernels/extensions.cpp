@@ -308,16 +308,12 @@ template <class T> void check_work_group(const std::string &type, const char *op
       ASSERT_EQ(expected, out[i * forms + n]) << "form " << n << ", item " << i;
       ++n;
     };
-    check(
-        T{1}, [](T a, T b) { return a * b; }, [&](size_t k) { return factors[k]; }, same);
+    check(T{1}, [](T a, T b) { return a * b; }, [&](size_t k) { return factors[k]; }, same);
     auto x = [&](size_t k) { return in[k]; };
     if constexpr (std::is_integral_v<T>) {
-      check(
-          static_cast<T>(~T{}), [](T a, T b) { return a & b; }, x, same);
-      check(
-          T{}, [](T a, T b) { return a | b; }, x, same);
-      check(
-          T{}, [](T a, T b) { return a ^ b; }, x, same);
+      check(static_cast<T>(~T{}), [](T a, T b) { return a & b; }, x, same);
+      check(T{}, [](T a, T b) { return a | b; }, x, same);
+      check(T{}, [](T a, T b) { return a ^ b; }, x, same);
     }
     n = 0;
     auto same_truth = [&](bool expected) {
@@ -325,12 +321,9 @@ template <class T> void check_work_group(const std::string &type, const char *op
       ++n;
     };
     auto p = [](size_t k) { return k % 24 < 5 ? 4 : k % 24 == 11 ? 0 : int(k % 3); };
-    check(
-        true, [](bool a, bool b) { return a && b; }, [&](size_t k) { return p(k) != 0; }, same_truth);
-    check(
-        false, [](bool a, bool b) { return a || b; }, [&](size_t k) { return p(k) != 4 && p(k) != 0; }, same_truth);
-    check(
-        false, [](bool a, bool b) { return a != b; }, [&](size_t k) { return p(k) != 0; }, same_truth);
+    check(true, [](bool a, bool b) { return a && b; }, [&](size_t k) { return p(k) != 0; }, same_truth);
+    check(false, [](bool a, bool b) { return a || b; }, [&](size_t k) { return p(k) != 4 && p(k) != 0; }, same_truth);
+    check(false, [](bool a, bool b) { return a != b; }, [&](size_t k) { return p(k) != 0; }, same_truth);
   }
 }
 
