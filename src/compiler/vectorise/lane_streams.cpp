@@ -6,6 +6,7 @@
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -43,6 +44,33 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
     });
   });
   return plain && instructions <= cost::kMostStreamLoop ? blocks : SmallVector<BasicBlock *>();
+}
+
+// The value that a phi of the loop's header has in the first iteration; null: another instruction.
+Value *start_of(const Instruction &instruction, const Loop &loop) {
+  auto *phi = dyn_cast<PHINode>(&instruction);
+  return phi && phi->getParent() == loop.getHeader() ? phi->getIncomingValueForBlock(loop.getLoopPreheader()) : nullptr;
+}
+
+// Whether a value's first one can be computed before a loop that may have no iteration.
+bool is_known_before(const Value *value, const Loop &loop, unsigned depth = cost::kMostSteps) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !loop.contains(instruction) || start_of(*instruction, loop)) return true;
+  return depth && isa<BinaryOperator, CastInst, GetElementPtrInst>(instruction) &&
+         isSafeToSpeculativelyExecute(instruction) &&
+         all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), loop, depth - 1); });
+}
+
+// A value in the first iteration, computed before the loop, of what is_known_before().
+Value *in_first_iteration(Value *value, const Loop &loop, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !loop.contains(instruction)) return value;
+  if (auto found = done.find(value); found != done.end()) return found->second;
+  if (Value *start = start_of(*instruction, loop)) return start;
+  Instruction *copy = instruction->clone();
+  for (Use &use : copy->operands()) use.set(in_first_iteration(use.get(), loop, builder, done));
+  copy->dropPoisonGeneratingFlags();
+  return done[value] = builder.Insert(copy);
 }
 
 // What an address does from iteration to iteration, in bytes, as far as integers do not wrap around on the way.
@@ -128,7 +156,7 @@ Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolut
       if (auto stride = strides.stride(load->getPointerOperand());
           stride && std::abs(*stride) <= cost::kMostNearStride * bits / 8)
         continue;
-      if (bits != 32 && bits != 64) continue;
+      if ((bits != 32 && bits != 64) || !is_known_before(load->getPointerOperand(), loop)) continue;
       SmallVector<std::pair<Value *, bool>, 4> extended;
       const auto step = steps.of(load->getPointerOperand(), extended);
       if (!step || *step % (bits / 8) != 0) continue;
@@ -143,30 +171,11 @@ Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolut
   return streams;
 }
 
-// A value in the first iteration, computed before the loop: of what Steps goes through.
-Value *in_first_iteration(Value *value, const Loop &loop, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
-  auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !loop.contains(instruction)) return value;
-  if (auto found = done.find(value); found != done.end()) return found->second;
-  auto *phi = dyn_cast<PHINode>(instruction);
-  if (phi && phi->getParent() == loop.getHeader()) return phi->getIncomingValueForBlock(loop.getLoopPreheader());
-  if (!isa<BinaryOperator, CastInst, GetElementPtrInst>(instruction)) return nullptr;
-  SmallVector<Value *> operands;
-  for (Value *operand : instruction->operands()) {
-    operands.push_back(in_first_iteration(operand, loop, builder, done));
-    if (!operands.back()) return nullptr;
-  }
-  Instruction *copy = instruction->clone();
-  for (unsigned k = 0; k < operands.size(); ++k) copy->setOperand(k, operands[k]);
-  copy->dropPoisonGeneratingFlags();
-  return done[value] = builder.Insert(copy);
-}
-
 void mark(Instruction *end) { end->setMetadata(kWidened, MDNode::get(end->getContext(), {})); }
 
 // Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations
-// that are left. `items`: the item loop, before which that is told. False: an address is computed in a way of its own.
-bool widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
+// that are left. `items`: the item loop, before which that is told.
+void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
            SCEVExpander &expander, const LaneStrides &strides) {
   BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader();
   Function *function = header->getParent();
@@ -177,7 +186,6 @@ bool widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
   for (auto [load, first, offset] : streams.loads) {
     if (load != first) continue;
     starts[load] = in_first_iteration(load->getPointerOperand(), loop, builder, at_first);
-    if (!starts[load]) return false;
   }
   Value *count = expander.expandCodeFor(iterations, iterations->getType(), end->getIterator());
   if (!streams.extended.empty()) {
@@ -253,7 +261,6 @@ bool widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
     phi->replaceIncomingBlockWith(before, left);
   }
   mark(loop.getLoopLatch()->getTerminator());
-  return true;
 }
 
 }  // namespace
@@ -273,7 +280,8 @@ bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
     SCEVExpander expander(evolution->of, "stream");
     const Instruction *end = loop->getLoopPreheader()->getTerminator();
     if (isa<SCEVCouldNotCompute>(iterations) || !expander.isSafeToExpandAt(iterations, end)) continue;
-    if (widen(*loop, items, blocks, streams, iterations, expander, strides)) return true;
+    widen(*loop, items, blocks, streams, iterations, expander, strides);
+    return true;
   }
   return false;
 }

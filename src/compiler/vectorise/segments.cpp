@@ -9,6 +9,7 @@
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -87,7 +88,7 @@ class SegmentedLoop {
       Value *past = builder.CreateURem(evaluate(division.dividend, builder, at_first), some);
       length = builder.CreateBinaryIntrinsic(
           llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
-      results.push_back(evaluate(division.operation, builder, at_first));
+      results.push_back(result_of(division, divisor, builder, at_first));
     }
     length = builder.CreateSelect(holds, length, builder.getInt64(1), "segment.length");
     builder.CreateBr(header);
@@ -129,7 +130,7 @@ class SegmentedLoop {
   // Computed from values of before the loop alone.
   bool is_invariant(const Value *value, unsigned depth = cost::kMostSteps) const {
     if (!inside(value)) return true;
-    return depth && isa<BinaryOperator, CastInst>(value) &&
+    return depth && isa<BinaryOperator, CastInst>(value) && isSafeToSpeculativelyExecute(cast<Instruction>(value)) &&
            all_of(cast<Instruction>(value)->operands(),
                   [&](const Use &use) { return is_invariant(use.get(), depth - 1); });
   }
@@ -214,6 +215,23 @@ class SegmentedLoop {
     for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
     copy->dropPoisonGeneratingFlags();
     return done[value] = builder.Insert(copy);
+  }
+
+  // The quotient or the remainder of a segment's first item. That the divisor is good may hold behind a branch alone,
+  // and a segment of one item may have another one.
+  Value *result_of(const Division &division, Value *divisor, IRBuilder<> &builder,
+                   DenseMap<Value *, Value *> &at_first) const {
+    if (!division.operation->isIntDivRem()) return evaluate(division.operation, builder, at_first);
+    Type *type = divisor->getType();
+    Value *dividend = evaluate(division.dividend, builder, at_first), *bad = builder.CreateIsNull(divisor);
+    if (division.is_signed) {
+      Value *least = ConstantInt::get(type, APInt::getSignedMinValue(type->getIntegerBitWidth()));
+      Value *overflows = builder.CreateAnd(builder.CreateICmpEQ(dividend, least),
+                                           builder.CreateICmpEQ(divisor, ConstantInt::getAllOnesValue(type)));
+      bad = builder.CreateOr(bad, overflows);
+    }
+    return builder.CreateBinOp(cast<BinaryOperator>(division.operation)->getOpcode(), dividend,
+                               builder.CreateSelect(bad, ConstantInt::get(type, 1), divisor));
   }
 
   // Whether a dividend goes up by one from the first item to the last, and is no negative number.
