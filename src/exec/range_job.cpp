@@ -88,6 +88,7 @@ std::span<const std::byte> code_of(const abi::KernelInfo &kernel) { return {kern
 GroupFault fault_of(WorkerMemory &memory) noexcept {
   const process::Fault fault = memory.events.guard().fault();
   const abi::Site *site = memory.events.abandon_group();
+  memory.sub_groups.abandon();
   GroupFault found{fault, memory.launch->kernel, site, {}, false};
   std::copy_n(memory.group_id, 3, found.group_id);
   found.overflows_stack = fault.has_address && StackFor::is_in_guard(fault.address);
@@ -324,8 +325,8 @@ void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t 
         run_in_mode(memory);
       else
         entry(args_, &memory);
+      memory.events.end_group();  // may find a helper's fault, with which the work-group's children fail
       if (memory.enqueued) shape_.launch.enqueue->end_group(&memory);
-      memory.events.end_group();
     });
   };
   const bool ended = memory.events.guard().run(code_of(*kernel_), [&] { stack.call(groups); });

@@ -36,16 +36,17 @@ struct Made {
   bool reserve(uint64_t wanted) noexcept {
     wanted = (wanted + kLeastMade - 1) / kLeastMade * kLeastMade + kSignalStack + kGuard;
     if (wanted <= bytes) return true;
-    free();
     void *mapped =
         mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (mapped == MAP_FAILED) return false;
-    begin = static_cast<std::byte *>(mapped);
-    bytes = wanted;
-    if (mprotect(begin + kSignalStack, kGuard, PROT_NONE) != 0) {
-      free();
+    if (mprotect(static_cast<std::byte *>(mapped) + kSignalStack, kGuard, PROT_NONE) != 0) {
+      munmap(mapped, wanted);
       return false;
     }
+    free();  // only now: a kernel between whose work-groups this one runs goes on with the old stack if there is no
+             // other
+    begin = static_cast<std::byte *>(mapped);
+    bytes = wanted;
     stack_t now{};
     // The program's own serves as well.
     if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE)) {

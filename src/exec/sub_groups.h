@@ -29,6 +29,12 @@ class SubGroups {
   void run(abi::SubGroupCode code, const void *captured, uint64_t count) noexcept;
   // Called by code that waits. Elsewhere it only pauses.
   void yield() noexcept;
+  // After a fault that has left run(): forgets the flows.
+  void abandon() noexcept {
+    current_ = nullptr;
+    next_ = end_ = 0;
+    alive_ = turns_ = 0;
+  }
 
  private:
   // A stack, and the flow of control on it. Those that have begun and not ended form a ring.

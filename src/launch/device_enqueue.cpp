@@ -367,10 +367,9 @@ exec::RunResult Family::run(exec::NdRange range, Event &event) {
       run(*node, lock);
     } else if (running_ == 0) {
       // What is left waits for user events that no kernel can set any more.
-      std::vector<DeviceEvent *> waited;
-      for (DeviceEvent *event : events_)
-        if (!event->dependents.empty()) waited.push_back(event);
-      for (DeviceEvent *event : waited) end(*event, kEnqueueFailure);
+      const auto waited = [](const DeviceEvent *event) { return !event->dependents.empty(); };
+      for (auto found = events_.begin(); (found = std::ranges::find_if(events_, waited)) != events_.end();)
+        end(**found, kEnqueueFailure);
       settle(lock);
     } else {
       lock.unlock();

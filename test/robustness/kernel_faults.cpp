@@ -202,6 +202,32 @@ TEST(KernelFault, of_a_sub_group) {
   EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(on));
 }
 
+// Of sub-groups that wait for each other, each on a stack of its own: the next work-groups begin anew, on whichever
+// thread they run.
+TEST(KernelFault, of_a_sub_group_that_others_wait_for) {
+  SKIP_WITH_SANITIZERS();
+  Program program = build("kernel void test(global int *out, volatile global int *turn, int bad) {\n"
+                          "  const int me = get_sub_group_id(), n = get_num_sub_groups(), g = get_group_id(0);\n"
+                          "  while (atomic_add(&turn[g], 0) != n - 1 - me) {}\n"
+                          "  if (me == bad) __builtin_trap();\n"
+                          "  if (get_sub_group_local_id() == 0) { out[g] += me; atomic_inc(&turn[g]); } }",
+                          "-cl-std=CL3.0");
+  Kernel k = kernel(program, "test");
+  Queue on = make_queue();
+  for (int round = 0; round < 20; ++round)
+    for (int bad : {3, 1, -1, 0, -1}) {
+      const size_t groups = round % 2 ? 1 : 40;  // on one thread, or on all
+      Buffer out = make_buffer(std::vector<int>(groups)), turn = make_buffer(std::vector<int>(groups));
+      set_args(k, out, turn, bad);
+      ok(try_launch(on, k, {64 * groups}, {64}));
+      EXPECT_EQ(bad < 0 ? CL_SUCCESS : CL_OUT_OF_RESOURCES, clFinish(on));
+      if (bad < 0) {
+        const int sub_groups = read<int>(turn, 1)[0];
+        EXPECT_EQ(std::vector<int>(groups, sub_groups * (sub_groups - 1) / 2), read<int>(out, groups));
+      }
+    }
+}
+
 // "Divide by zero with integer types does not cause an exception".
 TEST(KernelFault, is_no_division_by_zero) {
   Program program =
