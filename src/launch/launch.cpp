@@ -28,6 +28,13 @@ NdRange Launch::traced(Event &event) const {
   return chosen;
 }
 
+// Whether a buffer's memory came by a descriptor, which may be mapped elsewhere too.
+static bool is_from_outside(const Mem &buffer) {
+  const Mem *whole = &buffer;
+  while (whole->parent()) whole = whole->parent();
+  return whole->external();
+}
+
 // Whether the buffers that are arguments are known to lie apart. Shared virtual memory has no known end.
 static bool are_apart(const Launch &launch) {
   struct Bytes {
@@ -43,7 +50,7 @@ static bool are_apart(const Launch &launch) {
     if (!begin) continue;
     auto is_it = [&](const Ref<Mem> &buffer) { return buffer->is_buffer() && buffer->data() == begin; };
     const auto found = std::ranges::find_if(launch.buffers, is_it);
-    if (found == launch.buffers.end()) return false;
+    if (found == launch.buffers.end() || is_from_outside(**found)) return false;
     const Bytes bytes{begin, begin + (*found)->size};
     for (const Bytes &other : all)
       if (bytes.begin < other.end && other.begin < bytes.end) return false;

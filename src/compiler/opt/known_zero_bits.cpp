@@ -12,10 +12,18 @@ namespace wherry::compiler {
 
 namespace {
 
-// What the lowest bits of the value are those of.
-Value *without_casts(Value *value) {
-  while (isa<TruncInst, ZExtInst, SExtInst>(value)) value = cast<CastInst>(value)->getOperand(0);
-  return value;
+// What the lowest bits of a value are those of: so many, as the narrowest of the casts between has.
+struct Root {
+  Value *value;
+  unsigned bits;
+};
+Root without_casts(Value *value) {
+  Root root{value, value->getType()->getScalarSizeInBits()};
+  while (isa<TruncInst, ZExtInst, SExtInst>(root.value)) {
+    root.value = cast<CastInst>(root.value)->getOperand(0);
+    root.bits = std::min(root.bits, root.value->getType()->getScalarSizeInBits());
+  }
+  return root;
 }
 
 // Bits of `value` that are zero behind an edge.
@@ -35,7 +43,9 @@ std::optional<Zeros> zeros_behind(BranchInst &branch) {
       !match(compare->getOperand(0), m_And(m_Value(value), m_APInt(bits))))
     return std::nullopt;
   const unsigned side = compare->getPredicate() == CmpInst::ICMP_EQ ? 0 : 1;
-  return Zeros{without_casts(value), *bits, BasicBlockEdge(branch.getParent(), branch.getSuccessor(side))};
+  const Root root = without_casts(value);
+  if (bits->getActiveBits() > root.bits) return std::nullopt;
+  return Zeros{root.value, *bits, BasicBlockEdge(branch.getParent(), branch.getSuccessor(side))};
 }
 
 }  // namespace
@@ -55,10 +65,9 @@ bool KeepKnownZeroBitsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager 
     const APInt *mask = nullptr;
     if (!match(&instruction, m_And(m_Value(value), m_APInt(mask))) || instruction.getType()->isVectorTy()) continue;
     APInt kept = *mask;
-    // Bits above those of a narrower value are not the value's.
+    const Root root = without_casts(value);
     for (const Zeros &zeros : known)
-      if (zeros.value == without_casts(value) && zeros.bits.getActiveBits() <= mask->getBitWidth() &&
-          zeros.bits.getActiveBits() <= zeros.value->getType()->getIntegerBitWidth() &&
+      if (zeros.value == root.value && zeros.bits.getActiveBits() <= root.bits &&
           dominators.dominates(zeros.edge, instruction.getParent()))
         kept |= zeros.bits.zextOrTrunc(mask->getBitWidth());
     // Only a mask without gaps gains.

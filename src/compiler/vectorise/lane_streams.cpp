@@ -150,7 +150,7 @@ Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolut
   for (BasicBlock *block : blocks)
     for (Instruction &instruction : *block) {
       auto *load = dyn_cast<LoadInst>(&instruction);
-      if (!load || strides.variable(load->getPointerOperand())) continue;
+      if (!load || load->getType()->isVectorTy() || strides.variable(load->getPointerOperand())) continue;
       const unsigned bits = unsigned(load->getType()->getScalarSizeInBits());
       // Lanes near one another share contiguous accesses.
       if (auto stride = strides.stride(load->getPointerOperand());

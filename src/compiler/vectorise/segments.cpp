@@ -107,7 +107,9 @@ class SegmentedLoop {
     for (auto [division, result] : zip_equal(divisions_, results)) {
       Value *now = result;
       if (!division.gives_quotient)
-        now = builder.CreateAdd(result, builder.CreateTrunc(&index_, result->getType()), "remainder", true, true);
+        // An unsigned remainder may be a negative number to what extends its sign.
+        now = builder.CreateAdd(result, builder.CreateTrunc(&index_, result->getType()), "remainder", /*HasNUW=*/true,
+                                /*HasNSW=*/division.is_signed || !division.operation->isIntDivRem());
       division.operation->replaceAllUsesWith(now);
     }
     for (const Division &division : divisions_) division.operation->eraseFromParent();
@@ -156,6 +158,18 @@ class SegmentedLoop {
     }
   }
 
+  // Whether a condition holds of no divisor above 0, as that of a division without a result: by 0, or of the least
+  // number by -1.
+  static bool is_bad_divisor(const Value *condition, const Value *divisor) {
+    const Value *a, *b;
+    if (match(condition, m_LogicalOr(m_Value(a), m_Value(b))))
+      return is_bad_divisor(a, divisor) && is_bad_divisor(b, divisor);
+    if (match(condition, m_LogicalAnd(m_Value(a), m_Value(b))))
+      return is_bad_divisor(a, divisor) || is_bad_divisor(b, divisor);
+    return match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
+           match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes()));
+  }
+
   std::optional<Division> division_of(Instruction &instruction) const {
     if (!isa<BinaryOperator>(instruction) || !instruction.getType()->isIntegerTy() ||
         instruction.getType()->getIntegerBitWidth() < 16 || instruction.getType()->getIntegerBitWidth() > 64 ||
@@ -170,8 +184,9 @@ class SegmentedLoop {
     case Instruction::SDiv:
     case Instruction::SRem: {
       // OpenCL's division by 0 divides by 1 (total-divisions).
-      Value *divisor = by, *other;
-      if (match(by, m_Select(m_Value(), m_One(), m_Value(other)))) divisor = other;
+      Value *divisor = by, *other, *condition;
+      if (match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other))
+        divisor = other;
       if (!is_invariant(divisor)) return std::nullopt;
       if (match(divisor, m_APInt(number)) && number->slt(cost::kLeastSegment)) return std::nullopt;
       return Division{&instruction, dividend, divisor, opcode == Instruction::UDiv || opcode == Instruction::SDiv,
