@@ -36,9 +36,8 @@ class Measurement {
  public:
   explicit Measurement(const Options &options) : options_(options) {}
 
-  // In batches, so that only one batch's buffers are in memory: cases of one group, most of which are one case. Within
-  // a batch in rounds, in each of which every driver runs every case once, and each driver comes after each other in
-  // turn.
+  // A batch is the cases of one group, mostly one case: only the current batch's buffers are in memory. In each round
+  // of a batch every driver runs every case once; the order of the drivers rotates from round to round.
   KernelResults run() {
     make_children();
     const size_t columns = drivers_.size(), cases = results_.ids.size();

@@ -34,7 +34,7 @@ std::string group_of(const std::string &name);
 // The child's side: answers requests until the parent closes the pipe.
 //   build <case> <nonce> <batch>   ok <ns until the first result> <work> <unit>
 //   run <case> <seed> <whole>      ok <wall ns> <event ns>
-// What is built stays until a case of another batch is built.
+// Built programs and buffers stay until a case of another batch is built.
 int serve_kernels(const Options &options);
 
 // As tables, as JSON, and as a plot.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is drawn of each computation.
+// For each computation, the choices that the generator draws.
 #include "draw.h"
 
 namespace {
@@ -357,7 +357,7 @@ DrawnKernel nbody(Draw &d) {
           "global const " + type + " *body, global " + (form == 3 ? "float" : "float4") + " *acc, " + end, body};
 }
 
-// Blocks of 256, by groups of so many items that each adds the same number first.
+// Sums blocks of 256 elements; each work-item of a group first adds up the same number of elements.
 DrawnKernel reduction(Draw &d) {
   const size_t each = size_t{1} << d.below(4), size = 256 / each;
   const std::string count = std::to_string(each), items = std::to_string(size);

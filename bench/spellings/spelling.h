@@ -22,8 +22,8 @@ struct Spelling {
 // The sections of cl/<computation>.cl, each with what stands before the first one.
 std::vector<Spelling> sections_of(const std::string &computation, const std::string &text);
 
-// What a computation has, by name: buffers and numbers. A kernel takes those that its parameters name; a number comes
-// as the parameter's type.
+// A computation's buffers and numbers, by name. A kernel's parameters name the buffers and numbers that the kernel
+// takes; a number is converted to the parameter's type.
 class Setup {
  public:
   // Throws where the source has no kernel.
@@ -81,7 +81,7 @@ extern const std::vector<Computation> kArrayComputations, kGridComputations, kIt
 
 std::vector<Computation> all_computations();
 
-// All written by hand, and those that the main program adds before it asks for any.
+// All spellings: those of the `.cl` files, and drawn ones, which the main program adds before the first call.
 const std::vector<Spelling> &spellings();
 void add_spellings(const std::vector<Spelling> &drawn);
 const Spelling &spelling_of(const std::string &id);  // throws where there is none

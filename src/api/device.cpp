@@ -259,7 +259,7 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return answer(cl_uint{1});
   case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE: return answer(runtime::kPreferredDeviceQueueBytes);
   case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE: return answer(runtime::kMaxDeviceQueueBytes);
-  // Memory is the limit; so many queues can be the arguments of one kernel.
+  // Memory is the limit of queues; the number is how many queues fit a kernel's arguments.
   case CL_DEVICE_MAX_ON_DEVICE_QUEUES: return answer(static_cast<cl_uint>(abi::kMaxArgumentBytes / 16));
   case CL_DEVICE_MAX_ON_DEVICE_EVENTS: return answer(runtime::kMaxDeviceEvents);
   case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:

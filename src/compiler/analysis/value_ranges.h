@@ -30,7 +30,9 @@ class ValueRanges {
   // How a counter goes on: by `step` from `start`, while it, or it and a step, compares with `bound`.
   struct Counter {
     const llvm::Value *start, *step, *bound;
-    bool is_signed, up, by_inequality, compares_next;
+    bool is_signed, up;
+    bool by_inequality;  // compared by `!=`
+    bool compares_next;  // the counter of the next iteration is compared
   };
   struct Range {
     llvm::Value *low, *high;  // of 64 bits, signed
