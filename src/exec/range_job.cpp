@@ -91,7 +91,8 @@ GroupFault fault_of(WorkerMemory &memory) noexcept {
   memory.sub_groups.abandon();
   GroupFault found{fault, memory.launch->kernel, site, {}, false};
   std::copy_n(memory.group_id, 3, found.group_id);
-  found.overflows_stack = fault.has_address && StackFor::is_in_guard(fault.address);
+  found.overflows_stack =
+      fault.has_address && (StackFor::is_in_guard(fault.address) || memory.sub_groups.is_in_guard(fault.address));
   return found;
 }
 

@@ -2,10 +2,10 @@
 #include "stack.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <sys/mman.h>
 
 #include "platform/cpu/call_on_stack.h"
+#include "signal_stack.h"
 
 #if !defined(__has_feature)
 #define __has_feature(x) 0
@@ -22,24 +22,21 @@ namespace {
 constexpr uint64_t kLeastMade = 1 << 20;
 // The guard below a separate stack. A frame larger than the guard could skip it.
 constexpr uint64_t kGuard = 64 << 10;
-// For the signal handler where the separate stack is full: the registers of AMX take 11 KiB. The program's handlers get
-// it too, where they ask for such a stack.
-constexpr uint64_t kSignalStack = 64 << 10;
 
 // The separate stack of the calling thread.
 struct Made {
-  std::byte *begin = nullptr;  // start of the signal stack, which the guard follows
+  std::byte *begin = nullptr;  // start of the guard
   uint64_t bytes = 0;
 
   ~Made() { free(); }
 
   bool reserve(uint64_t wanted) noexcept {
-    wanted = (wanted + kLeastMade - 1) / kLeastMade * kLeastMade + kSignalStack + kGuard;
+    wanted = (wanted + kLeastMade - 1) / kLeastMade * kLeastMade + kGuard;
     if (wanted <= bytes) return true;
     void *mapped =
         mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (mapped == MAP_FAILED) return false;
-    if (mprotect(static_cast<std::byte *>(mapped) + kSignalStack, kGuard, PROT_NONE) != 0) {
+    if (mprotect(mapped, kGuard, PROT_NONE) != 0) {
       munmap(mapped, wanted);
       return false;
     }
@@ -47,21 +44,11 @@ struct Made {
              // other
     begin = static_cast<std::byte *>(mapped);
     bytes = wanted;
-    stack_t now{};
-    // The program's own serves as well.
-    if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE)) {
-      now = {.ss_sp = begin, .ss_flags = 0, .ss_size = kSignalStack};
-      sigaltstack(&now, nullptr);
-    }
+    have_signal_stack();
     return true;
   }
 
   void free() noexcept {
-    stack_t now{};
-    if (begin && sigaltstack(nullptr, &now) == 0 && now.ss_sp == begin) {
-      now = {.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
-      sigaltstack(&now, nullptr);
-    }
     if (begin) munmap(begin, bytes);
     begin = nullptr;
     bytes = 0;
@@ -89,7 +76,7 @@ bool StackFor::make(uint64_t bytes) noexcept {
 }
 
 bool StackFor::is_in_guard(uintptr_t address) noexcept {
-  return made.begin && address - reinterpret_cast<uintptr_t>(made.begin + kSignalStack) < kGuard;
+  return made.begin && address - reinterpret_cast<uintptr_t>(made.begin) < kGuard;
 }
 
 void StackFor::call_there(void (*call)(void *), void *data) noexcept {
@@ -107,8 +94,7 @@ void StackFor::call_there(void (*call)(void *), void *data) noexcept {
     __sanitizer_start_switch_fiber(nullptr, there->bottom, there->size);
   };
   data = &there;
-  constexpr uint64_t kBefore = kSignalStack + kGuard;
-  __sanitizer_start_switch_fiber(&there.fake, made.begin + kBefore, made.bytes - kBefore);
+  __sanitizer_start_switch_fiber(&there.fake, made.begin + kGuard, made.bytes - kGuard);
 #endif
   cpu::call_on_stack(call, data, made.begin + made.bytes);
 #if __has_feature(address_sanitizer)

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "platform/cpu/pause.h"
+#include "signal_stack.h"
 
 #if !defined(__has_feature)
 #define __has_feature(x) 0
@@ -88,6 +89,11 @@ bool SubGroups::reserve(uint64_t count, uint64_t bytes) noexcept {
 
 std::byte *SubGroups::stack_of(uint32_t index) const noexcept { return stacks_ + index * stride_; }
 
+bool SubGroups::is_in_guard(uintptr_t address) const noexcept {
+  const uintptr_t offset = address - reinterpret_cast<uintptr_t>(stacks_);
+  return offset < guarded_ * stride_ && offset % stride_ < kGuard;
+}
+
 // Switches to a flow, or back to the caller of run() (null). `ends`: the flow that is left does not go on.
 void SubGroups::go_to(Flow *next, [[maybe_unused]] bool ends) noexcept {
   Flow *const from = current_;
@@ -164,6 +170,7 @@ void SubGroups::begin_next() noexcept {
 }
 
 void SubGroups::run(abi::SubGroupCode code, const void *captured, uint64_t count) noexcept {
+  have_signal_stack();
   code_ = code;
   captured_ = captured;
   next_ = 0;

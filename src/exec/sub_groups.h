@@ -27,6 +27,8 @@ class SubGroups {
   // Runs code(i, captured) for each i below `count`, which is what is reserved at most. Sub-groups begin in their
   // order, each as soon as all that have begun wait or have ended; those that wait go on in turns.
   void run(abi::SubGroupCode code, const void *captured, uint64_t count) noexcept;
+  // Whether the address is behind the end of one of the stacks.
+  bool is_in_guard(uintptr_t address) const noexcept;
   // Called by code that waits. Elsewhere it only pauses.
   void yield() noexcept;
   // After a fault that has left run(): forgets the flows.

@@ -6,9 +6,11 @@
 #include <iterator>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "observe/trace.h"
 #include "platform/cpu/spin.h"
+#include "platform/process/fault_guard.h"
 
 namespace wherry::exec {
 
@@ -161,6 +163,7 @@ bool Workers::take(Call &call) {
 
 void Workers::work_until_empty() {
   if (observe::trace::on()) observe::trace::this_is_a_worker();
+  if (static thread_local bool receives = false; !std::exchange(receives, true)) process::receive_faults();
   waking_ = false;
   const Pinned pinned(&cpus_);
   std::unique_lock lock(mutex_);

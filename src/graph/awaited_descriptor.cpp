@@ -15,6 +15,8 @@
 #include <thread>
 #include <unordered_map>
 
+#include "platform/process/fault_guard.h"
+
 namespace wherry::runtime {
 
 // The thread that waits for all descriptors, by epoll. A descriptor is watched once for all gates, and only while it
@@ -82,6 +84,7 @@ class DescriptorThread {
 
   void run(int epoll) noexcept {
     pthread_setname_np(pthread_self(), "wherry-waits");
+    process::receive_faults();  // the program's callbacks run here, and may launch kernels
     for (;;) {
       epoll_event event;
       const int count = epoll_wait(epoll, &event, 1, /*timeout=*/-1);

@@ -228,6 +228,61 @@ TEST(KernelFault, of_a_sub_group_that_others_wait_for) {
     }
 }
 
+TEST(KernelFault, of_a_sub_group_that_waits_and_overflows_its_stack) {
+  SKIP_WITH_SANITIZERS();
+  ReportingContext reporting;
+  Program program = build("int deep(int n, global int *out) { volatile int kept[100]; kept[n % 100] = n;\n"
+                          "  int r = deep(n + 1, out) + kept[n % 99]; out[0] = r; return r; }\n"
+                          "kernel void test(global int *out, volatile global int *turn) {\n"
+                          "  const int me = get_sub_group_id(), n = get_num_sub_groups();\n"
+                          "  while (atomic_add(turn, 0) != n - 1 - me) {}\n"
+                          "  if (me == 0) out[1] = deep(0, out);\n"
+                          "  if (get_sub_group_local_id() == 0) atomic_inc(turn); }",
+                          "-cl-std=CL3.0", reporting);
+  Kernel k = kernel(program, "test");
+  Queue on = make_queue(0, reporting);
+  for (int round = 0; round < 3; ++round) {
+    cl_int error;
+    int zeros[16] = {};
+    Buffer out(clCreateBuffer(reporting, CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros, &error)),
+        turn(clCreateBuffer(reporting, CL_MEM_COPY_HOST_PTR, sizeof zeros, zeros, &error));
+    ok(error);
+    set_args(k, out, turn);
+    ok(try_launch(on, k, {64}, {64}));
+    EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(on));
+    const auto texts = reporting.take();
+    ASSERT_EQ(1u, texts.size());
+    EXPECT_NE(std::string::npos, texts[0].find("overflows its stack (SIGSEGV)")) << texts[0];
+  }
+}
+
+// A thread inherits its maker's mask: workers begin in the first launch, that of this child of the test.
+TEST(KernelFault, where_the_program_has_blocked_the_signals) {
+  SKIP_WITH_SANITIZERS();
+  EXPECT_EXIT(
+      {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, nullptr);
+        Program program = build("kernel void test(global int *out) { if (get_group_id(0) == 99) __builtin_trap(); }");
+        Kernel k = kernel(program, "test");
+        Buffer out = make_buffer(64);
+        Queue on = make_queue();
+        set_args(k, out);
+        cl_event event;
+        if (clEnqueueNDRangeKernel(on, k, 1, nullptr, std::vector<size_t>{6400}.data(), std::vector<size_t>{64}.data(),
+                                   0, nullptr, &event) != CL_SUCCESS ||
+            clFlush(on) != CL_SUCCESS)
+          std::_Exit(1);
+        // A thread that waits would run the kernel itself.
+        cl_int status = CL_QUEUED;
+        while (status > CL_COMPLETE)
+          clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+        std::_Exit(status == CL_OUT_OF_RESOURCES ? 0 : 2);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
 // "Divide by zero with integer types does not cause an exception".
 TEST(KernelFault, is_no_division_by_zero) {
   Program program =

@@ -166,6 +166,13 @@ bool begin_to_catch() noexcept {
   return found == Catching::yes;
 }
 
+void receive_faults() noexcept {
+  sigset_t faults;
+  sigemptyset(&faults);
+  for (int signal : kSignals) sigaddset(&faults, signal);
+  pthread_sigmask(SIG_UNBLOCK, &faults, nullptr);
+}
+
 FaultGuard::State *FaultGuard::take_state(For what) {
   std::atomic<State *> &list = FaultHandler::list(what);
   State *first = list.load(std::memory_order_acquire);

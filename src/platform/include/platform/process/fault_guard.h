@@ -31,6 +31,9 @@ inline bool catches_faults() noexcept {
   return catching.load(std::memory_order_acquire) == Catching::yes || begin_to_catch();
 }
 
+// Lets the calling thread, which is the driver's own, receive these signals: a thread inherits its maker's mask.
+void receive_faults() noexcept;
+
 // Runs code, one call at a time, from which faults of the calling thread lead back. The code's frames own nothing.
 class FaultGuard {
  public:
