@@ -31,11 +31,11 @@ std::byte *check_range(runtime::Mem &buffer, size_t offset, size_t size);
 void check_host_access(const runtime::Mem &mem, bool reads, bool writes);
 // "CL_INVALID_OPERATION if dst_buffer was created with CL_MEM_IMMUTABLE_EXT"; likewise of images.
 void check_mutable(const runtime::Mem &mem);
-// Enqueues a map of `region`, which is at `address`; returns that.
+// "CL_INVALID_VALUE if values specified in map_flags are not valid"; and what the object's flags forbid.
+void check_map(const runtime::Mem &mem, cl_map_flags flags);
+// Enqueues a map of `region`, which is at `address`; returns that. The map has been checked.
 void *map(runtime::Queue &queue, cl_command_type type, runtime::Mem &mem, std::byte *address,
           const runtime::Region &region, cl_map_flags flags, cl_bool blocking, const Waits &waits);
-// "CL_INVALID_VALUE if values specified in map_flags are not valid."
-void check_map_flags(cl_map_flags flags);
 
 // a * b and a + b, or SIZE_MAX on overflow.
 inline size_t times(size_t a, size_t b) { return __builtin_mul_overflow(a, b, &a) ? SIZE_MAX : a; }

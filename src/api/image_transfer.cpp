@@ -241,7 +241,7 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem handle, cl_bo
     const Image &image = *mem.image();
     const ImageShape &shape = image.shape;
     const Region box = check_region(image, origin, region);
-    check_map_flags(flags);
+    check_map(mem, flags);
     // "CL_INVALID_VALUE if image_row_pitch is NULL, if image is a 1D or 2D image array object and image_slice_pitch is
     // NULL, if image is a 3D and image_slice_pitch is NULL."
     if (!row_pitch || (shape.has_slices() && !slice_pitch)) throw Error{CL_INVALID_VALUE};

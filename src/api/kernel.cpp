@@ -47,6 +47,12 @@ void set_buffer(Kernel &kernel, cl_uint index, size_t size, const void *value) {
   // object pointed to by arg_value are not the same."
   if (buffer && !check(buffer).is_buffer()) throw Error{CL_INVALID_MEM_OBJECT};
   if (buffer && &buffer->context() != &kernel.context()) throw Error{CL_INVALID_CONTEXT};
+  // "[Immutable contents] cannot be altered by the implementation": refused, as of images, where the declaration lets
+  // the kernel write.
+  const abi::ArgInfo &arg = kernel.args()[index];
+  if (buffer && (buffer->flags & CL_MEM_IMMUTABLE_EXT) && arg.kind == abi::ArgKind::global && arg.type_name &&
+      !(arg.type_qualifiers & abi::kTypeConst))
+    throw Error{CL_INVALID_ARG_VALUE};
   kernel.set_buffer(index, buffer);
 }
 

@@ -275,17 +275,17 @@ constexpr cl_map_flags kMapWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGIO
 
 }  // namespace
 
-void api::check_map_flags(cl_map_flags flags) {
+void api::check_map(const Mem &mem, cl_map_flags flags) {
   // "CL_MAP_READ or CL_MAP_WRITE and CL_MAP_WRITE_INVALIDATE_REGION are mutually exclusive."
   if ((flags & ~(CL_MAP_READ | kMapWrites)) ||
       ((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & (CL_MAP_READ | CL_MAP_WRITE))))
     throw Error{CL_INVALID_VALUE};
+  check_host_access(mem, flags & CL_MAP_READ, flags & kMapWrites);
 }
 
 void *api::map(Queue &queue, cl_command_type type, Mem &mem, std::byte *address, const runtime::Region &region,
                cl_map_flags flags, cl_bool blocking, const Waits &waits) {
   const Ref<Mem> held(mem);
-  check_host_access(mem, flags & CL_MAP_READ, flags & kMapWrites);
   // "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing."
   if (!mem.add_map(address, region, flags & kMapWrites)) throw Error{CL_INVALID_OPERATION};
   try {
@@ -306,7 +306,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
     std::byte *mapped = check_range(mem, offset, size);
     // "CL_INVALID_VALUE if size is 0 or if values specified in map_flags are not valid."
     if (size == 0) throw Error{CL_INVALID_VALUE};
-    check_map_flags(flags);
+    check_map(mem, flags);
     return map(*on, CL_COMMAND_MAP_BUFFER, mem, mapped, {{offset, 0, 0}, {size, 1, 1}}, flags, blocking,
                {num_waits, waits, event});
   });
