@@ -202,6 +202,34 @@ TEST(KernelFault, of_a_sub_group) {
   EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(on));
 }
 
+// Such a program is compiled in parts, side by side.
+TEST(KernelFault, of_one_of_many_kernels) {
+  SKIP_WITH_SANITIZERS();
+  ReportingContext reporting;
+  std::string source = "float f(float x) { for (int i = 0; i < 3; ++i) x = sin(x) * exp(x) + log(fabs(x) + 1.f);"
+                       " return x; }\n";
+  for (int line = 2; line < 14; ++line)
+    source += "kernel void k" + std::to_string(line) + "(global float *out, ulong bad) {\n#line " +
+              std::to_string(100 * line) + "\n  *(global float *)bad = f(out[0]) + pow(out[1], " +
+              std::to_string(line) + ".1f); }\n";
+  Program program = build(source.c_str(), "", reporting);
+  cl_int error;
+  Buffer out(clCreateBuffer(reporting, CL_MEM_READ_WRITE, 64 * sizeof(int), nullptr, &error));
+  ok(error);
+  Queue on = make_queue(0, reporting);
+  for (int line : {2, 13}) {
+    const std::string name = "k" + std::to_string(line);
+    Kernel bad = kernel(program, name.c_str());
+    set_args(bad, out, cl_ulong{0x1000});
+    ok(try_launch(on, bad, {16}));
+    EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(on));
+    const auto texts = reporting.take();
+    ASSERT_EQ(1u, texts.size());
+    EXPECT_NE(std::string::npos, texts[0].find("kernel '" + name + "', line " + std::to_string(100 * line) + ":"))
+        << texts[0];
+  }
+}
+
 // Of sub-groups that wait for each other, each on a stack of its own: the next work-groups begin anew, on whichever
 // thread they run.
 TEST(KernelFault, of_a_sub_group_that_others_wait_for) {

@@ -112,6 +112,60 @@ TEST_F(CompileTest, ObjectsAreLinkedByTheCache) {
   EXPECT_NE(executable.log, "");
 }
 
+// `more` kernels behind the others.
+std::string many_kernels(const std::string &more = "") {
+  std::string source =
+      "float f(float x) { for (int i = 0; i < 3; ++i) x = sin(x) * exp(x) + log(fabs(x) + 1.f); return x; }\n"
+      "constant float kTable[3] = {1, 2, 3};\n";
+  for (int i = 0; i < 24; ++i) {
+    const std::string number = std::to_string(i);
+    source += "kernel void k" + number + "(global float *p, int i) { p[i] = f(p[i] + " + number +
+              ") * pow(p[i], 3.f) + kTable[i % 3]; }\n";
+  }
+  return source + more;
+}
+bool is_in_parts(const Binary &binary) {
+  const auto bytes = binary.bytes();
+  return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size()).find("wherry_kernels") !=
+         std::string_view::npos;
+}
+
+TEST_F(CompileTest, LargeProgramsAreBuiltInParts) {
+  setenv("WHERRY_CACHE_DIR", "", 1);
+  Result result = compile_source(many_kernels()), again = compile_source(many_kernels());
+  ASSERT_EQ(result.status, Status::ok) << result.log;
+  ASSERT_TRUE(is_in_parts(*result.binary));
+  auto loaded = LoadedModule::load(*result.binary);
+  const abi::Module &module = loaded->module();
+  ASSERT_EQ(module.num_kernels, 24u);
+  for (unsigned i = 0; i < 24; ++i) {
+    EXPECT_EQ(module.kernels[i].name, "k" + std::to_string(i));
+    EXPECT_EQ(module.kernels[i].num_args, 2u);
+    EXPECT_GT(module.kernels[i].stack.bytes, 0u);
+  }
+  EXPECT_TRUE(std::ranges::equal(result.binary->bytes(), again.binary->bytes()));
+  // What kernels share besides code.
+  for (const char *shared :
+       {"global int shared_variable;", "kernel void block(queue_t q) { enqueue_kernel(q, 0, ndrange_1D(1), ^{}); }"}) {
+    Result whole = compile_source(many_kernels(shared), "-cl-std=CL2.0");
+    ASSERT_EQ(whole.status, Status::ok) << whole.log;
+    EXPECT_FALSE(is_in_parts(*whole.binary)) << shared;
+  }
+}
+
+TEST_F(CompileTest, EveryPartHasItsErrorsInTheLog) {
+  const char *wrong = "kernel void w%(global int *p) { local int large[1 << 30]; large[get_local_id(0)] = 1;"
+                      "barrier(CLK_LOCAL_MEM_FENCE); p[0] = large[1]; }\n";
+  std::string first = wrong, last = wrong;
+  first.replace(first.find('%'), 1, "first"), last.replace(last.find('%'), 1, "last");
+  Result result = compile_source(first + many_kernels(last));
+  EXPECT_EQ(result.status, Status::failed);
+  const size_t of_first = result.log.find("'wfirst'"), of_last = result.log.find("'wlast'");
+  EXPECT_NE(of_first, std::string::npos) << result.log;
+  EXPECT_NE(of_last, std::string::npos) << result.log;
+  EXPECT_LT(of_first, of_last) << result.log;
+}
+
 TEST_F(CompileTest, Options) {
   struct Case {
     const char *options;

@@ -12,6 +12,7 @@
 #include "compiler/driver/lld.h"
 #include "compiler/driver/objects.h"
 #include "compiler/driver/options.h"
+#include "compiler/driver/parts.h"
 #include "compiler/driver/places.h"
 #include "compiler/driver/seal.h"
 #include "compiler/frontend/opencl_c.h"
@@ -57,8 +58,8 @@ class LogStream final : public llvm::raw_ostream {
   llvm::raw_ostream *live_;
 };
 
-// Of each kernel, in the order in which passes first spoke of them.
-using Remarks = std::vector<std::pair<std::string, std::string>>;
+// In the order in which passes first spoke of the kernels.
+using Remarks = std::vector<KernelRemarks>;
 
 // What passes and the code generator have to say: errors and notes for the log, remarks by kernel.
 class PassDiagnostics final : public llvm::DiagnosticHandler {
@@ -78,9 +79,9 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
     } else if (ours && ours->kind() == PassMessage::Kind::note) {
       log_ << ours->text();
     } else if (ours) {
-      auto of_kernel = llvm::find_if(remarks_, [&](const auto &entry) { return entry.first == ours->kernel(); });
+      auto of_kernel = llvm::find_if(remarks_, [&](const auto &entry) { return entry.kernel == ours->kernel(); });
       if (of_kernel == remarks_.end()) of_kernel = remarks_.insert(of_kernel, {ours->kernel(), ""});
-      of_kernel->second += ours->text();
+      of_kernel->text += ours->text();
     }
     // LLVM's own warnings and remarks, of loops that were asked to be vectorised and were not, are not the program's.
     return true;
@@ -258,36 +259,67 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
   if (stage == Stage::linked) return finish(print(module));
 
-  retarget(module, *target);
-  passes.run(lowering_pipeline(module));
-  if (failed) return response;
-  for (const auto &[kernel, lines] : kernels)
-    if (remarks)
-      *remarks += lines;
-    else if (parsed_options.options.explain)
-      log << lines;
-  const bool calls_math = needs_math_library(module), calls_images = needs_image_library(module);
-  if (stage == Stage::lowered) return finish(print(module));
+  // From the linked module, or one part of it, to machine code.
+  auto make_code = [&](const std::vector<unsigned> &parts, unsigned part) {
+    MachineCode made;
+    const size_t said = response.log.size();
+    auto finished = [&](std::string object) {
+      made.failed = failed;
+      made.log = response.log.substr(said);
+      made.remarks = std::move(kernels);
+      made.object = std::move(object);
+      return std::move(made);
+    };
+    if (!parts.empty()) keep_part(module, parts, part);
+    retarget(module, *target);
+    passes.run(lowering_pipeline(module));
+    if (failed) return finished("");
+    made.calls_math = needs_math_library(module), made.calls_images = needs_image_library(module);
+    if (stage == Stage::lowered) return finished(print(module));
 
-  describe_target(module, *target);
-  PassRunner optimiser(module, target.get());
-  prepare_runner(optimiser);
-  optimiser.run(optimising_pipeline(module, keep_lines));
-  if (stage == Stage::optimised) return finish(print(module));
-  if (stage == Stage::after) {
-    if (behind_pass.empty()) return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
-    return finish(std::move(behind_pass));
+    describe_target(module, *target);
+    PassRunner optimiser(module, target.get());
+    prepare_runner(optimiser);
+    optimiser.run(optimising_pipeline(module, keep_lines));
+    if (stage == Stage::optimised) return finished(print(module));
+    if (stage == Stage::after) return finished(behind_pass);
+    StackSizes::request(module);
+    const auto object = emit(module, *target, stage == Stage::assembly);
+    for (std::string &symbol : stack.symbols(module)) made.symbols.push_back({std::move(symbol)});
+    return finished(std::string(object.begin(), object.end()));
+  };
+  std::vector<unsigned> parts;
+  if (stage == Stage::binary && request.variants.empty()) parts = divide(module);
+  std::vector<MachineCode> made;
+  if (parts.empty()) {
+    made.push_back(make_code(parts, 0));
+  } else {
+    made = in_children(parts.size(), [&](unsigned part) { return make_code(parts, part); });
+    for (const MachineCode &code : made) response.log += code.log, failed |= code.failed;
   }
-  StackSizes::request(module);
-  auto object = emit(module, *target, stage == Stage::assembly);
   if (failed) return response;
-  if (stage == Stage::assembly) return finish(std::string(object.begin(), object.end()));
+  for (const MachineCode &code : made)
+    for (const auto &[kernel, lines] : code.remarks)
+      if (remarks)
+        *remarks += lines;
+      else if (parsed_options.options.explain)
+        log << lines;
+  if (stage == Stage::after && behind_pass.empty())
+    return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
+  if (stage != Stage::binary) return finish(std::move(made[0].object));
 
-  std::vector<std::string> libraries{directory_ + "/libsupport.a"};
+  std::vector<std::string> objects, symbols, libraries;
+  bool calls_math = false, calls_images = false;
+  for (MachineCode &code : made) {
+    objects.push_back(std::move(code.object));
+    for (LinkerSymbol &symbol : code.symbols) symbols.push_back(std::move(symbol.definition));
+    calls_math |= code.calls_math != 0, calls_images |= code.calls_images != 0;
+  }
   const std::string level_name = "-v" + std::to_string(TargetDescription::of(module).level) + ".a";
-  if (calls_math) libraries.insert(libraries.begin(), directory_ + "/libmath" + level_name);
-  if (calls_images) libraries.insert(libraries.begin(), directory_ + "/libimages" + level_name);
-  auto elf = link_shared(object, libraries, stack.symbols(module));
+  if (calls_math) libraries.push_back(directory_ + "/libmath" + level_name);
+  if (calls_images) libraries.push_back(directory_ + "/libimages" + level_name);
+  libraries.push_back(directory_ + "/libsupport.a");
+  auto elf = link_shared(objects, libraries, symbols);
   if (!elf) return fail(elf.takeError());
   if (keep_lines) return finish(place_of(*elf, request.executable, request.address));
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, cpu, abi::compiler_id(directory_), object_code));

@@ -13,15 +13,20 @@ LLD_HAS_DRIVER(elf)
 
 namespace wherry::compiler {
 
-llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<const std::string> libraries,
+llvm::Expected<std::string> link_shared(std::span<const std::string> objects, std::span<const std::string> libraries,
                                         std::span<const std::string> symbols) {
-  abi::Descriptor input(memfd_create("kernel.o", MFD_CLOEXEC));
+  std::vector<abi::Descriptor> inputs;
+  std::vector<std::string> input_paths;
+  for (const std::string &object : objects) {
+    const abi::Descriptor &input = inputs.emplace_back(memfd_create("kernel.o", MFD_CLOEXEC));
+    if (!input || !abi::write_all(input.get(), object))
+      return llvm::createStringError("error: no memory to link the kernel in\n");
+    input_paths.push_back("/proc/self/fd/" + std::to_string(input.get()));
+  }
   abi::Descriptor output(memfd_create("kernel.so", MFD_CLOEXEC));
   abi::Descriptor standard_output(dup(STDOUT_FILENO));
-  if (!input || !output || !abi::write_all(input.get(), object))
-    return llvm::createStringError("error: no memory to link the kernel in\n");
+  if (!output) return llvm::createStringError("error: no memory to link the kernel in\n");
 
-  std::string input_path = "/proc/self/fd/" + std::to_string(input.get());
   // LLD writes beside its output and renames, which a memfd has no place for; standard output it
   // writes straight to.
   std::vector<const char *> arguments{"ld.lld",
@@ -36,7 +41,8 @@ llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<
                                       "--exclude-libs=ALL",
                                       "--threads=1",
                                       "-znoseparate-code",
-                                      input_path.c_str()};
+                                      "-znostart-stop-gc"};  // `wherry_kernels`, of lower/module_info
+  for (const std::string &path : input_paths) arguments.push_back(path.c_str());
   for (const std::string &library : libraries) arguments.push_back(library.c_str());
   for (const std::string &symbol : symbols) arguments.insert(arguments.end(), {"--defsym", symbol.c_str()});
   std::string log;

@@ -8,9 +8,9 @@
 
 namespace wherry::compiler {
 
-// Links `object` with what it needs of the archives `libraries` (paths). Uses the process's standard output for a
+// Links `objects` with what it needs of the archives `libraries` (paths). Uses the process's standard output for a
 // moment; once per process at a time.
-llvm::Expected<std::string> link_shared(std::span<const char> object, std::span<const std::string> libraries,
+llvm::Expected<std::string> link_shared(std::span<const std::string> objects, std::span<const std::string> libraries,
                                         std::span<const std::string> symbols);
 
 }  // namespace wherry::compiler

@@ -30,6 +30,8 @@ struct ModuleOptions {
 
 // Module flag, of lower/module_info: bytes that the program-scope variables take.
 constexpr char kProgramScopeBytes[] = "wherry.program_scope_bytes";
+// Module flags of a part of a program (driver/parts): its number, from 0, and the number of all parts' kernels.
+constexpr char kPart[] = "wherry.part", kKernelsOfAllParts[] = "wherry.kernels_of_all_parts";
 
 // Whether the module went through write(), and so comes from one of our front ends.
 bool has_options(const llvm::Module &module);

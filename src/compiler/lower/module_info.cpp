@@ -13,6 +13,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -125,12 +126,19 @@ uint32_t flags_of(const ModuleOptions &options) {
   return (options.uniform_work_groups ? abi::kUniformWorkGroups : 0) | (options.optimize ? 0 : abi::kAsWritten);
 }
 
+// Of a module flag that is a number.
+std::optional<uint64_t> module_number(const Module &module, StringRef flag) {
+  if (auto *number = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(flag)))
+    return number->getZExtValue();
+  return std::nullopt;
+}
+
 // Builds abi::Module and what it points to, in private variables.
 class InfoWriter {
  public:
   InfoWriter(Module &module, const ModuleOptions &options) : module_(module), options_(options) {}
 
-  Constant *module_info(ArrayRef<KernelFacts> kernels, uint64_t global_variable_bytes) {
+  void write(ArrayRef<KernelFacts> kernels) {
     SmallVector<Constant *> infos, constructors;
     for (const KernelFacts &kernel : kernels) {
       Constant *info = kernel_info(kernel);
@@ -139,20 +147,34 @@ class InfoWriter {
       else
         (kernel.name == kGlobalConstructors ? constructors : infos).push_back(info);
     }
-    return constant_of(module_, record::Module{.version = abi::kVersion,
-                                               .num_kernels = infos.size(),
-                                               .kernels = array(infos, "kernels"),
-                                               .constructors = array(constructors, "constructors"),
-                                               .opencl_c_version = options_.opencl_c_version,
-                                               .flags = flags_of(options_),
-                                               .global_variable_bytes = global_variable_bytes});
+    const std::optional<uint64_t> part = module_number(module_, kPart);
+    Constant *all = part ? in_all_parts(infos) : array(infos, "kernels");
+    if (part.value_or(0) != 0) return;
+    Constant *info = constant_of(
+        module_, record::Module{.version = abi::kVersion,
+                                .num_kernels = module_number(module_, kKernelsOfAllParts).value_or(infos.size()),
+                                .kernels = all,
+                                .constructors = array(constructors, "constructors"),
+                                .opencl_c_version = options_.opencl_c_version,
+                                .flags = flags_of(options_),
+                                .global_variable_bytes = module_number(module_, kProgramScopeBytes).value_or(0)});
+    variable(info, abi::kModuleSymbol)->setLinkage(GlobalValue::ExternalLinkage);
   }
 
+ private:
   GlobalVariable *variable(Constant *value, const Twine &name) {
     return new GlobalVariable(module_, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
   }
 
- private:
+  // The linker puts the parts' sections of this name behind each other, and names the first one's begin.
+  Constant *in_all_parts(ArrayRef<Constant *> infos) {
+    auto *mine = cast<GlobalVariable>(array(infos, "kernels"));
+    mine->setSection("wherry_kernels");
+    mine->setAlignment(Align(alignof(abi::KernelInfo)));  // nothing between
+    appendToCompilerUsed(module_, mine);
+    return linker_symbol("__start_wherry_kernels");
+  }
+
   Constant *kernel_info(const KernelFacts &kernel) {
     SmallVector<Constant *> args, local_arrays;
     for (unsigned index = 0; index < kernel.slots.size(); ++index) args.push_back(arg_info(kernel, index));
@@ -223,7 +245,7 @@ class InfoWriter {
   }
 
   Module &module_;
-  const ModuleOptions &options_;
+  const ModuleOptions options_;
   StringMap<Constant *> texts_;
 };
 
@@ -243,11 +265,7 @@ PreservedAnalyses MeasureProgramScopePass::run(Module &module, ModuleAnalysisMan
 PreservedAnalyses ModuleInfoPass::run(Module &module, ModuleAnalysisManager &) {
   std::vector<KernelFacts> kernels;
   for (Function *group : work_group_functions(module)) kernels.push_back(KernelFacts::of(*group));
-  auto *bytes = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(kProgramScopeBytes));
-  const ModuleOptions options = ModuleOptions::of(module);
-  InfoWriter writer(module, options);
-  Constant *info = writer.module_info(kernels, bytes ? bytes->getZExtValue() : 0);
-  writer.variable(info, abi::kModuleSymbol)->setLinkage(GlobalValue::ExternalLinkage);
+  InfoWriter(module, ModuleOptions::of(module)).write(kernels);
   for (const KernelFacts &kernel : kernels) kernel.group->setLinkage(GlobalValue::InternalLinkage);
   return PreservedAnalyses::none();
 }

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/driver/parts.h"
+
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <numeric>
+#include <stdexcept>
+#include <thread>
+
+#include "compiler/frontend/canonicalise/global_constructors.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/kernel_facts.h"
+#include "compiler/ir/module_options.h"
+#include "kernel_abi/files.h"
+#include "kernel_abi/protocol.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Instructions, with all that is called inlined: some 25 ms of a compiler that takes 7 ms more for each part, most of
+// them to simplify what kernels share.
+constexpr uint64_t kLeastPart = 250;
+// The number must not hang on the machine: what finds a fault's line compiles once more, and wants the same layout. On
+// two CPUs eight parts take a tenth more CPU time than two would.
+constexpr unsigned kMostParts = 8;
+
+// Instructions of functions with those of all that they call, which passes inline.
+class Sizes {
+ public:
+  uint64_t of(const Function &function) {
+    if (auto [known, fresh] = sizes_.try_emplace(&function, 0); !fresh) return known->second;  // a recursion: once
+    uint64_t size = 0;
+    for (const Instruction &instruction : instructions(function)) {
+      ++size;
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      const Function *callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && !callee->isDeclaration()) size = SaturatingAdd(size, of(*callee));
+    }
+    return sizes_[&function] = size;
+  }
+
+ private:
+  DenseMap<const Function *, uint64_t> sizes_;
+};
+
+std::vector<const Function *> kernels_of(const Module &module) {
+  std::vector<const Function *> kernels;
+  for (const Function &function : module)
+    if (is_kernel(function)) kernels.push_back(&function);
+  return kernels;
+}
+
+// Whether a copy in each part does: of constants, and of local arrays, which belong to one kernel.
+bool can_be_in_each_part(const GlobalVariable &variable) {
+  return variable.isDeclaration() || variable.isConstant() || variable.getAddressSpace() == kLocalSpace;
+}
+
+struct Child {
+  pid_t process = 0;
+  abi::Descriptor answer;
+  std::string received;
+};
+
+Child fork_for(function_ref<MachineCode(unsigned)> make, unsigned part) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe for a part of the program");
+  abi::Descriptor write_end(ends[1]);
+  Child child;
+  child.answer = abi::Descriptor(ends[0]);
+  const pid_t parent = getpid();
+  child.process = fork();
+  if (child.process < 0) throw std::runtime_error("no process for a part of the program");
+  if (child.process > 0) return child;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  MachineCode code;
+  try {
+    code = make(part);
+  } catch (const std::exception &error) {
+    code = {};
+    code.failed = 1;
+    code.log = std::string("error: the compiler failed: ") + error.what() + "\n";
+  }
+  _exit(abi::write_all(write_end.get(), abi::pack(code)) ? 0 : 1);
+}
+
+// Waits for the child's end; if that is a signal, follows it.
+MachineCode reap(Child &child) {
+  int status = 0;
+  while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) continue;
+  if (WIFSIGNALED(status)) {
+    signal(WTERMSIG(status), SIG_DFL);
+    raise(WTERMSIG(status));
+  }
+  MachineCode code;
+  if (abi::unpack(child.received, code)) return code;
+  throw std::runtime_error("a part of the program was not compiled");
+}
+
+}  // namespace
+
+std::vector<unsigned> divide(const Module &module) {
+  const auto kernels = kernels_of(module);
+  if (kernels.size() < 2 || module.getFunction(kGlobalConstructors) || !all_of(module.globals(), can_be_in_each_part))
+    return {};
+  Sizes sizes;
+  std::vector<uint64_t> work;
+  uint64_t all = 0;
+  for (const Function *kernel : kernels) {
+    if (!kernel->use_empty()) return {};  // called, or enqueued, by another one
+    work.push_back(sizes.of(*kernel));
+    all = SaturatingAdd(all, work.back());
+  }
+  const uint64_t count = std::min<uint64_t>({all / kLeastPart, kernels.size(), kMostParts});
+  if (count < 2) return {};
+  // Each part ends where its share of the work is reached.
+  std::vector<unsigned> parts(1);
+  uint64_t done = 0;
+  for (uint64_t of_kernel : work) {
+    if (parts.back() && parts.size() < count && done + of_kernel / 2 >= all / count * parts.size()) parts.push_back(0);
+    ++parts.back();
+    done += of_kernel;
+  }
+  if (parts.size() < 2) return {};
+  return parts;
+}
+
+void keep_part(Module &module, const std::vector<unsigned> &parts, unsigned part) {
+  const unsigned first = std::accumulate(parts.begin(), parts.begin() + part, 0u);
+  unsigned index = 0;
+  for (Function &function : make_early_inc_range(module))
+    if (is_kernel(function))
+      if (const unsigned i = index++; i < first || i >= first + parts[part]) function.eraseFromParent();
+  Type *number = Type::getInt32Ty(module.getContext());
+  module.addModuleFlag(Module::Error, kPart, ConstantInt::get(number, part));
+  module.addModuleFlag(Module::Error, kKernelsOfAllParts, ConstantInt::get(number, index));
+}
+
+std::vector<MachineCode> in_children(unsigned parts, function_ref<MachineCode(unsigned)> make) {
+  const unsigned at_once = std::max(1u, std::thread::hardware_concurrency());
+  std::vector<MachineCode> made(parts);
+  std::vector<Child> children(parts);
+  unsigned begun = 0, ended = 0;
+  while (ended < parts) {
+    for (; begun < parts && begun - ended < at_once; ++begun) children[begun] = fork_for(make, begun);
+    std::vector<pollfd> waiting;
+    for (Child &child : children) waiting.push_back({child.answer.get(), POLLIN, 0});  // -1, which is ignored, if none
+    if (poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) throw std::runtime_error("poll() failed");
+    for (unsigned i = 0; i < parts; ++i) {
+      if (!waiting[i].revents) continue;
+      char bytes[1 << 14];
+      const ssize_t size = read(children[i].answer.get(), bytes, sizeof bytes);
+      if (size > 0) {
+        children[i].received.append(bytes, static_cast<size_t>(size));
+      } else if (size == 0 || errno != EINTR) {
+        children[i].answer.reset();
+        made[i] = reap(children[i]);
+        ++ended;
+      }
+    }
+  }
+  return made;
+}
+
+}  // namespace wherry::compiler
