@@ -104,6 +104,8 @@ class NodeList {
   std::atomic<size_t> size_ = 0;
 };
 
+std::exception_ptr out_of_resources() { return std::make_exception_ptr(Error{CL_OUT_OF_RESOURCES}); }
+
 // A launch from the host and all that was enqueued below it.
 class Family : public std::enable_shared_from_this<Family> {
  public:
@@ -117,7 +119,7 @@ class Family : public std::enable_shared_from_this<Family> {
     for (DeviceEvent *event : events_) delete event;  // those that kernels did not release
   }
 
-  exec::RunResult run(exec::NdRange range, Event &event);
+  exec::RunResult run(exec::NdRange range, Event &event, std::exception_ptr &failure);
 
   // abi::EnqueueCalls.
   static const abi::EnqueueCalls kCalls;
@@ -155,6 +157,7 @@ class Family : public std::enable_shared_from_this<Family> {
   void end(DeviceEvent &event, int32_t status);
   void settle(Lock &lock);
   void run(Node &node, Lock &lock);
+  void fail(Node &node, std::exception_ptr why);
   void call_helpers();
   void help();
 
@@ -172,6 +175,7 @@ class Family : public std::enable_shared_from_this<Family> {
   NodeList done_;  // markers, and kernels that must not run: they end once the caller comes to it
   unsigned running_ = 0, helpers_ = 0;
   exec::CopyCounts copies_;
+  std::exception_ptr failure_;                // the first of a kernel's
   std::unordered_set<DeviceEvent *> events_;  // alive
 };
 
@@ -324,42 +328,48 @@ void Family::run(Node &node, Lock &lock) {
   if (node.event) node.event->started = now();
   lock.unlock();
   exec::CopyCounts copies;
-  bool good = true;
+  std::exception_ptr failure;
   try {
     const exec::RunResult result = executor_.run(node.range, executor_.size_of(node.range));
     copies = result.copies;
     result.print();
     if (result.fault) report_fault(launch_, node.range, *launch_.build->module, *result.fault);
-    good = !result.fault;
+    if (result.fault) failure = out_of_resources();
   } catch (...) {
-    good = false;
+    failure = std::current_exception();
   }
   lock.lock();
   --running_;
   copies_ += copies;
-  node.failed |= !good;
+  fail(node, failure);
   end(node);
   settle(lock);
 }
 
-exec::RunResult Family::run(exec::NdRange range, Event &event) {
+void Family::fail(Node &node, std::exception_ptr why) {
+  if (!why) return;
+  node.failed = true;
+  if (!failure_) failure_ = std::move(why);
+}
+
+exec::RunResult Family::run(exec::NdRange range, Event &event, std::exception_ptr &failure) {
   range.enqueue = &kCalls;
   range.parent = &root_;
   root_.range.command = range.command;
   exec::RunResult result;
-  bool good = true;
+  std::exception_ptr of_root;
   try {
     result = executor_.run(range);
     if (result.fault) report_fault(launch_, range, *launch_.build->module, *result.fault);
-    good = !result.fault;
   } catch (...) {
-    good = false;
+    of_root = std::current_exception();
   }
+  if (result.fault) of_root = out_of_resources();
   event.set_end(now());
   result.print();
   result.printed.clear();
   Lock lock(mutex_);
-  root_.failed |= !good;
+  fail(root_, of_root);
   end(root_);
   settle(lock);
   while (root_.unfinished) {
@@ -383,7 +393,7 @@ exec::RunResult Family::run(exec::NdRange range, Event &event) {
   }
   default_queue_ = {};  // a helper that comes late keeps the family
   result.copies += copies_;
-  if (!good || root_.failed) throw Error{CL_OUT_OF_RESOURCES};
+  if (root_.failed) failure = failure_ ? failure_ : out_of_resources();
   return result;
 }
 
@@ -679,8 +689,9 @@ const abi::EnqueueCalls Family::kCalls = {
 
 }  // namespace
 
-exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range) {
-  return std::make_shared<Family>(launch, *event.queue())->run(range, event);
+exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range,
+                                  std::exception_ptr &failure) {
+  return std::make_shared<Family>(launch, *event.queue())->run(range, event, failure);
 }
 
 }  // namespace wherry::runtime

@@ -80,10 +80,11 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const
 void Launch::run(Event &event) const {
   exec::Executor &executor = event.executor();
   exec::RunResult result;
+  std::exception_ptr failure;
   const exec::LaunchSize size = executor.size_of(range);
   // A launch of microseconds on one thread is too short for a variant, and for measuring its time.
   if (range.kernel->flags & abi::kEnqueues)
-    result = run_with_children(*this, event, traced(event));
+    result = run_with_children(*this, event, traced(event), failure);
   else if (size == exec::LaunchSize::shared || Variants::at_once())
     result = run_shared(event, executor);
   else if ((result = executor.run(range, size)).fault)
@@ -95,6 +96,7 @@ void Launch::run(Event &event) const {
   if (range.kernel->flags & abi::kChecked)
     for (const std::string &text : code->program->reports.take()) code->program->context().notify(text);
   if (!result.printed.empty()) result.print();
+  if (failure) std::rethrow_exception(failure);
   if (result.fault) throw Error{CL_OUT_OF_RESOURCES};
 }
 

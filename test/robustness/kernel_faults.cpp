@@ -617,23 +617,50 @@ INSTANTIATE_TEST_SUITE_P(All, CopyFaults,
 // The checked mode performs no copy outside of the arguments: the kernel's own accesses fault.
 TEST(KernelFault, in_the_checked_mode) {
   SKIP_WITH_SANITIZERS();
-  EXPECT_EQ(0, in_child([] {
-              setenv("WHERRY_CHECK", "async", 1);
-              Program program = build("kernel void test(global int *out, ulong at, local int *l) {\n"
-                                      "  event_t e = async_work_group_copy(l, out, 16, 0);\n"
-                                      "  if (get_global_id(0) == 9) *(global int *)at = 1;\n"
-                                      "  wait_group_events(1, &e); out[get_global_id(0)] = l[1]; }");
-              Kernel k = kernel(program, "test");
-              Buffer out = make_buffer(std::vector<int>(64, 7));
-              Queue on = make_queue();
-              int memory = 0;
-              for (int i = 0; i < 6; ++i) {
-                set_args(k, out, i % 2 ? reinterpret_cast<cl_ulong>(&memory) : kBad, LocalBytes{256});
-                ok(try_launch(on, k, {16}, {16}));
-                if (clFinish(on) != (i % 2 ? CL_SUCCESS : CL_OUT_OF_RESOURCES)) return 1;
-              }
-              return memory == 1 ? 0 : 2;
-            }));
+  Program program = build("kernel void test(global int *out, ulong at, local int *l) {\n"
+                          "  event_t e = async_work_group_copy(l, out, 16, 0);\n"
+                          "  if (get_global_id(0) == 9) *(global int *)at = 1;\n"
+                          "  wait_group_events(1, &e); out[get_global_id(0)] = l[1]; }",
+                          "-cl-wherry-check-async");
+  Kernel k = kernel(program, "test");
+  Buffer out = make_buffer(std::vector<int>(64, 7));
+  Queue on = make_queue();
+  int memory = 0;
+  for (int i = 0; i < 6; ++i) {
+    set_args(k, out, i % 2 ? reinterpret_cast<cl_ulong>(&memory) : kBad, LocalBytes{256});
+    ok(try_launch(on, k, {16}, {16}));
+    EXPECT_EQ(i % 2 ? CL_SUCCESS : CL_OUT_OF_RESOURCES, clFinish(on));
+  }
+  EXPECT_EQ(1, memory);
+}
+
+// What the mode has found is told with the launch that fails.
+TEST(KernelFault, of_children_in_the_checked_mode) {
+  SKIP_WITH_SANITIZERS();
+  ReportingContext reporting;
+  Program program = build("kernel void test(queue_t q, global int *out, ulong at, local int *l) {\n"
+                          "  async_work_group_copy(l, out, 16, 0);\n"
+                          "  if (get_global_id(0) == 9)\n"
+                          "    enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{\n"
+                          "      *(global int *)at = 1; }); }",
+                          "-cl-std=CL2.0 -cl-wherry-check-async", reporting);
+  Kernel k = kernel(program, "test");
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int error;
+  Queue below(clCreateCommandQueueWithProperties(reporting, device(), properties, &error));
+  ok(error);
+  Buffer out(clCreateBuffer(reporting, CL_MEM_READ_WRITE, 64, nullptr, &error));
+  ok(error);
+  Queue on = make_queue(0, reporting);
+  const cl_command_queue handle = below;
+  set_args(k, handle, out, kBad, LocalBytes{256});
+  ok(try_launch(on, k, {16}, {16}));
+  EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(on));
+  std::string all;
+  for (const std::string &text : reporting.take()) all += text + "\n";
+  EXPECT_NE(std::string::npos, all.find("copy without a wait")) << all;
+  EXPECT_NE(std::string::npos, all.find("line 5:25")) << all;
 }
 
 // Copies of other queues go on, and helpers live, while faults happen.

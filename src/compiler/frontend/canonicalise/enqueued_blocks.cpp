@@ -5,6 +5,8 @@
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/kernel_metadata.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
@@ -25,6 +27,24 @@ static void tell_argument_spaces(Function &kernel) {
         ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), local ? kLocalSpace : kGlobalSpace)));
   }
   kernel.setMetadata(kArgumentSpaces, MDNode::get(context, spaces));
+}
+
+// Clang's kernel of a block only calls the block's function, and has no lines of its own: an inlined call would lose
+// those of the block.
+static void tell_lines(Function &kernel) {
+  if (kernel.getSubprogram()) return;
+  const DISubprogram *block = nullptr;
+  for (const Instruction &instruction : instructions(kernel))
+    if (const auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction() && !block)
+      block = call->getCalledFunction()->getSubprogram();
+  if (!block) return;
+  auto *own = DISubprogram::getDistinct(kernel.getContext(), block->getFile(), kernel.getName(), kernel.getName(),
+                                        block->getFile(), block->getLine(), block->getType(), block->getLine(),
+                                        /*ContainingType=*/nullptr, /*VirtualIndex=*/0, /*ThisAdjustment=*/0,
+                                        DINode::FlagArtificial, DISubprogram::SPFlagDefinition, block->getUnit());
+  kernel.setSubprogram(own);
+  for (Instruction &instruction : instructions(kernel))
+    instruction.setDebugLoc(DILocation::get(kernel.getContext(), block->getLine(), /*Column=*/0, own));
 }
 
 static bool is_called_by(const Use &use) {
@@ -54,6 +74,7 @@ PreservedAnalyses EnqueuedBlocksPass::run(Module &module, ModuleAnalysisManager 
     kernel.replaceUsesWithIf(description, is_address);
     kernel.addFnAttr(kBlock);
     tell_argument_spaces(kernel);
+    tell_lines(kernel);
   }
   return PreservedAnalyses::none();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that kernels enqueue (OpenCL C, "Enqueuing Kernels").
 #pragma once
+#include <exception>
+
 #include "exec/executor.h"
 #include "graph/queue.h"
 
@@ -9,8 +11,7 @@ namespace wherry::runtime {
 struct Launch;
 
 // Runs the launch of a command, whose kernel has abi::kEnqueues, and all that it enqueues, and what these enqueue:
-// returns when all have ended, as the launch's command is complete only then. Throws CL_OUT_OF_RESOURCES if one of them
-// could not run.
-exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range);
+// returns when all have ended, as the launch's command is complete only then. `failure`: why one of them could not run.
+exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range, std::exception_ptr &failure);
 
 }  // namespace wherry::runtime
