@@ -75,6 +75,7 @@ class RegionFormer::RegionBuilder {
     if (former_.divergent_barriers_ && index_ > 0) skip_other_items();
     clone_blocks();
     find_variables();
+    former_.store_work_item(builder_, local_id_, item_);
     for (AllocaInst *variable : touched_) place(*variable);
     declare_again();
     builder_.CreateBr(cast<BasicBlock>(map_[region_.entry]));

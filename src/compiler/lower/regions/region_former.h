@@ -84,6 +84,12 @@ class RegionFormer {
   llvm::Value *next_operations(llvm::IRBuilderBase &builder);
   void keep_for_group(llvm::AllocaInst &variable);
 
+  // debugger.cpp
+  bool is_debugged() const;
+  void make_work_item_variable();
+  void store_work_item(llvm::IRBuilderBase &builder, llvm::Value *const (&local_ids)[3], llvm::Value *number) const;
+  void declare_work_item();
+
   // region_builder.cpp
   void build(Region &region, unsigned index);
   void build_nests(Region &region, unsigned index, bool checked);
@@ -140,6 +146,9 @@ class RegionFormer {
   uint64_t next_operation_offset_ = 0;
   llvm::BasicBlock *dispatch_ = nullptr;
   llvm::Function *first_ = nullptr;
+  // Of a kernel that is debugged, else null: what debuggers are told of the work-item that runs.
+  llvm::AllocaInst *work_item_ = nullptr;
+  llvm::Value *first_global_id_[3] = {};
   uint64_t cloned_ = 0;  // instructions
 };
 

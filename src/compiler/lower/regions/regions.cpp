@@ -252,6 +252,7 @@ Error RegionFormer::run() {
   spill_operands(uniformity);
   keep_crossing_values(uniformity);
   place_variables();
+  make_work_item_variable();
 
   make_dispatch();
   if (Error failure = build_regions(uniformity)) return failure;
@@ -259,6 +260,7 @@ Error RegionFormer::run() {
   removeUnreachableBlocks(group_);
   lower_prints(group_);
   promote_variables();
+  declare_work_item();
   first_->eraseFromParent();
   return Error::success();
 }

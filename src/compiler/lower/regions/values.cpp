@@ -5,6 +5,7 @@
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -290,8 +291,9 @@ void RegionFormer::place_variables() {
     facts_.private_bytes += bytes;
     if (bytes == 0) continue;
     // Whether an address is private is seen of the thread's stack, not of a sub-group's.
-    if (bytes > kMaxStackVariable || (waits_ && stack_begin_) ||
-        (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
+    // A debugger may ask for a variable of another work-item.
+    if (bytes > kMaxStackVariable || (is_debugged() && !findDVRDeclares(variable).empty()) ||
+        (waits_ && stack_begin_) || (sub_groups_ && lanes_bytes + bytes * sub_group_size_ > kMaxLanesOnStack) ||
         crosses_regions(*variable, operations_))
       item_variables_[variable] = reserve_context(alignTo(bytes, variable->getAlign()), variable->getAlign());
     else
