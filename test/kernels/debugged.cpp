@@ -7,7 +7,7 @@ int main() {
   Program program = build(R"(kernel void k(global int *a, int n) {
   int i = get_global_id(0);
   int twice = i * 2;
-  barrier(CLK_LOCAL_MEM_FENCE);
+  local int tile[16]; tile[get_local_id(0)] = i; barrier(CLK_LOCAL_MEM_FENCE);
   for (int j = 0; j < n; ++j)
     twice += j;
   a[i] = twice;

@@ -9,6 +9,7 @@
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -107,6 +108,33 @@ void RegionFormer::store_work_item(IRBuilderBase &builder, Value *const (&local_
   }
 }
 
+namespace {
+
+// A variable of local memory is found through `wherry`.
+void declare_local(DIBuilder &builder, const LocalVariable &local, AllocaInst &work_item, uint64_t local_memory,
+                   ArrayRef<std::pair<DISubprogram *, DILocation *>> functions) {
+  Function &group = *work_item.getFunction();
+  const GlobalVariable *variable = group.getParent()->getGlobalVariable(local.name, /*AllowInternal=*/true);
+  SmallVector<DIGlobalVariableExpression *> told;
+  if (variable) variable->getDebugInfo(told);
+  // Where it is aligned to more than local memory is, its place hangs on the work-group.
+  if (told.empty() || variable->getAlign().valueOrOne() > Align(abi::kLocalAlign)) return;
+  const DIGlobalVariable &source = *told[0]->getVariable();
+  auto *scope = dyn_cast_or_null<DILocalScope>(source.getScope());
+  if (!scope) return;
+  DILocalVariable *declared =
+      builder.createAutoVariable(scope, source.getName(), source.getFile(), source.getLine(), source.getType());
+  DIExpression *place = builder.createExpression(
+      {dwarf::DW_OP_plus_uconst, local_memory, dwarf::DW_OP_deref, dwarf::DW_OP_plus_uconst, local.offset});
+  for (auto [function, inlined_at] : functions)
+    if (function == scope->getSubprogram())
+      builder.insertDeclare(&work_item, declared, place,
+                            DILocation::get(group.getContext(), source.getLine(), 0, scope, inlined_at),
+                            group.getEntryBlock().getTerminator()->getIterator());
+}
+
+}  // namespace
+
 // A debugger looks for names in the innermost function, inlined or not, alone: each has the variable.
 void RegionFormer::declare_work_item() {
   if (!work_item_) return;
@@ -116,7 +144,8 @@ void RegionFormer::declare_work_item() {
       functions.insert({place->getScope()->getSubprogram(), place->getInlinedAt()});
   DICompileUnit &unit = *group_.getSubprogram()->getUnit();
   DIBuilder builder(*group_.getParent(), /*AllowUnresolved=*/false, &unit);
-  DIType *type = debug_type(builder, unit, *layout_.getStructLayout(cast<StructType>(work_item_->getAllocatedType())));
+  const StructLayout &layout = *layout_.getStructLayout(cast<StructType>(work_item_->getAllocatedType()));
+  DIType *type = debug_type(builder, unit, layout);
   DenseMap<DISubprogram *, DILocalVariable *> variables;
   for (auto [function, inlined_at] : functions) {
     DILocalVariable *&variable = variables[function];
@@ -127,6 +156,9 @@ void RegionFormer::declare_work_item() {
                           DILocation::get(context_, function->getLine(), 0, function, inlined_at),
                           entry_->getTerminator()->getIterator());
   }
+  const uint64_t local_memory = layout.getElementOffset(static_cast<unsigned>(Member::kLocalMemory));
+  for (const LocalVariable &local : facts_.local_variables)
+    declare_local(builder, local, *work_item_, local_memory, functions.getArrayRef());
   builder.finalize();
 }
 
