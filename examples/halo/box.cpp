@@ -87,17 +87,19 @@ void Box::begin(const std::array<bool, 6> &sides) {
   check(clFlush(faces_queue_), "clFlush");
   auto inner = [](uint32_t cells) { return cells > 2 ? cells - 2 : 0; };
   cl_event event = nullptr;
+  inner_end_ = std::chrono::steady_clock::now();
   step(inner_queue_, {2, 2, 2}, {inner(size_[0]), inner(size_[1]), inner(size_[2])}, &event);
-  inner_ = Event(event);
+  if (Event owned{event}; event) {
+    inner_done_ = false;
+    auto done = [](cl_event, cl_int, void *box) {
+      static_cast<Box *>(box)->inner_end_ = std::chrono::steady_clock::now();
+      static_cast<Box *>(box)->inner_done_ = true;
+      static_cast<Box *>(box)->inner_done_.notify_one();
+    };
+    check(clSetEventCallback(event, CL_COMPLETE, done, this), "clSetEventCallback");
+  }
   check(clFlush(inner_queue_), "clFlush");
   check(clFinish(faces_queue_), "clFinish");
-}
-
-bool Box::is_inner_done() const {
-  cl_int status = CL_COMPLETE;
-  if (inner_)
-    check(clGetEventInfo(inner_, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr), "clGetEventInfo");
-  return status == CL_COMPLETE;
 }
 
 void Box::end(const std::array<bool, 6> &sides) {
@@ -114,6 +116,7 @@ void Box::end(const std::array<bool, 6> &sides) {
   if (w > 1) step(faces_queue_, {w, 2, 2}, {1, inner_h, inner_d}, nullptr);
   check(clFinish(faces_queue_), "clFinish");
   check(clFinish(inner_queue_), "clFinish");
+  inner_done_.wait(false);  // the callback may come after clFinish
   std::swap(now_, next_);
 }
 

@@ -4,6 +4,8 @@
 #include "opencl.h"
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 
@@ -36,8 +38,8 @@ class Box {
   void begin(const std::array<bool, 6> &sides);
   // Enqueues the unpacking of the faces that came, and the step of the cells beside them; waits for the whole step.
   void end(const std::array<bool, 6> &sides);
-  // Whether the inner cells of this step are done.
-  bool is_inner_done() const;
+  // After `end`: when the inner cells of the step were done.
+  std::chrono::steady_clock::time_point inner_end() const { return inner_end_; }
 
   std::vector<float> cells();  // without halos
 
@@ -65,6 +67,7 @@ class Box {
   float *now_, *next_;
   std::vector<std::unique_ptr<Memory>> memory_;
   std::array<float *, 6> outgoing_, incoming_;
-  Event inner_;
+  std::chrono::steady_clock::time_point inner_end_;
+  std::atomic<bool> inner_done_{true};  // inner_end_ is that of this step
   size_t groups_;
 };

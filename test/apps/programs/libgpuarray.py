@@ -5,7 +5,7 @@ import sys
 try:
     import numpy as np
     import pygpu
-    from pygpu import elemwise, gpuarray
+    from pygpu import elemwise
 except ImportError as missing:
     print(f"skipped: {missing}")
     sys.exit(77)
@@ -35,7 +35,6 @@ cases = {
     "slices": lambda: close(x[3:30:2, ::-1].copy(), a[3:30:2, ::-1]),
     "transposition": lambda: close(x.T.copy(), a.T),
     "conversion": lambda: close(x.astype("float64"), a.astype("float64")),
-    "joined": lambda: close(gpuarray.concatenate([x, y], 0, context=context), np.concatenate([a, b])),
     "taken": lambda: close(x.take1(pygpu.array(np.array([5, 1, 30]), context=context)), a[[5, 1, 30]]),
     "filled": lambda: close(pygpu.zeros((100, 7), "int32", context=context), np.zeros((100, 7))),
 }

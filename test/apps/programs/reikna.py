@@ -71,15 +71,10 @@ def norm():
 
 def uniform():
     array = Type(np.float64, shape=(100_000,))
-    generator = CBRNG.uniform_float(array, 1, 0, 1) if hasattr(CBRNG, "uniform_float") else None
-    if generator is None:
-        from reikna.cbrng.bijections import threefry
-        from reikna.cbrng.samplers import uniform_float
-        generator = CBRNG(array, 1, uniform_float(threefry(32, 4), np.float64, 0, 1))
-    generator = generator.compile(thread)
-    counters = thread.to_device(CBRNG(array, 1, uniform_float(threefry(32, 4), np.float64, 0, 1)).create_counters())
+    generator = CBRNG.uniform_float(array, 1, sampler_kwds={"low": 0, "high": 1})
+    counters = thread.to_device(generator.create_counters())
     numbers = thread.empty_like(array)
-    generator(counters, numbers)
+    generator.compile(thread)(counters, numbers)
     x = numbers.get()
     assert 0 <= x.min() and x.max() < 1 and abs(x.mean() - 0.5) < 0.01 and abs(x.var() - 1 / 12) < 0.01
 

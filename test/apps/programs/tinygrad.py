@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: tinygrad==0.14.0 numpy==2.4.6
-"""tinygrad with CL=1: operations, gradients and a small training, against NumPy or its own Python back end."""
+"""tinygrad on its OpenCL back end: operations, gradients and a small training, against NumPy or its own Python back end."""
 import os
-os.environ["CL"] = "1"
+os.environ["DEV"] = "CL"
 import numpy as np
 from tinygrad import Device, Tensor, dtypes, nn
 import results
