@@ -19,7 +19,7 @@ def close(got, expected, tolerance=1e-3, where=slice(None)):
 
 def labels():
     mask = (volume > 52).astype(np.uint8)
-    count = ndimage.label(mask)[1]
+    count = ndimage.label(mask, box)[1]
     assert np.asarray(cle.pull(cle.connected_components_labeling(mask))).max() == count, count
 
 

@@ -4,5 +4,5 @@
 import sys
 import results
 
-results.tests([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "pyFAI.test.test_openCL"])
+results.tests([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "pyFAI.opencl"])
 results.end()

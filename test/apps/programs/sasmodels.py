@@ -14,7 +14,7 @@ def model(name, kind):
     info = load_model_info(name)
     got, expected = (DirectModel(empty_data1D(q, resolution=0), build_model(info, dtype=kind, platform=platform))()
                      for platform in ("ocl", "dll"))
-    np.testing.assert_allclose(got, expected, rtol=1e-10 if kind == "double" else 1e-3)
+    np.testing.assert_allclose(got, expected, rtol=1e-6 if kind == "double" else 1e-3)
 
 
 names = ("sphere cylinder core_shell_sphere ellipsoid lamellar parallelepiped vesicle fractal hollow_cylinder "

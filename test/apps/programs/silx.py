@@ -4,5 +4,6 @@
 import sys
 import results
 
-results.tests([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "silx.opencl"])
+results.tests([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "ascent",
+               "--pyargs", "silx.opencl"])
 results.end()
