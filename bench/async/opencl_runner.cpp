@@ -6,7 +6,7 @@
 #include "data.h"
 #include "kernels.h"
 #include "runner.h"
-#include "unsharp/opencl.h"
+#include "common/opencl.h"
 
 namespace {
 using Clock = std::chrono::steady_clock;

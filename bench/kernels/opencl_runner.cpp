@@ -4,7 +4,7 @@
 #include <map>
 
 #include "runner.h"
-#include "unsharp/opencl.h"
+#include "common/opencl.h"
 #ifdef BENCH_SPIRV
 #include "../../test/common/spirv.h"
 #endif

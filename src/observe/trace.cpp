@@ -127,7 +127,11 @@ struct Instant {
 // Never destroyed: threads may record while the program ends.
 struct State {
   State() {
-    if (!file.open(path, in_child) || !file.write()) give_up();
+    timespec real;
+    clock_gettime(CLOCK_REALTIME, &real);
+    const uint64_t begun = static_cast<uint64_t>(real.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(real.tv_nsec) -
+                           (clock_nanoseconds() - start.nanoseconds);
+    if (!file.open(path, in_child, begun) || !file.write()) give_up();
     file.clock.start = start.ticks;
     // Reserve now: later only the texts need an allocation.
     for (Texts *texts : {&names, &places}) texts->texts.reserve(kMaxNames);

@@ -65,7 +65,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-bool TraceFile::open(std::string path, bool own_name) {
+bool TraceFile::open(std::string path, bool own_name, uint64_t begun) {
   const std::string number = std::to_string(getpid());
   const bool numbered = path.find("%p") != std::string::npos;
   for (size_t at; (at = path.find("%p")) != std::string::npos;) path.replace(at, 2, number);
@@ -91,7 +91,8 @@ bool TraceFile::open(std::string path, bool own_name) {
   process_ = R"(,"pid":)" + number + R"(,"tid":)";
   text_ = R"([
 {"ph":"M","name":"process_name")" +
-          process_ + R"(0,"args":{"name":")" + escaped(program_invocation_short_name) + "\"}}";
+          process_ + R"(0,"args":{"name":")" + escaped(program_invocation_short_name) + R"(","begun":)" +
+          std::to_string(begun) + "}}";
   return true;
 }
 

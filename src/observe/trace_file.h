@@ -30,8 +30,9 @@ class TraceFile {
   TraceFile(const TraceFile &) = delete;
 
   // Opens `path`, with %p replaced by the process id. Otherwise inserts the id if `own_name` is true, or if another
-  // running process writes to the file. Returns false and sets errno on failure.
-  bool open(std::string path, bool own_name);
+  // running process writes to the file. `begun`: time 0 in nanoseconds since 1970, by which files of several processes
+  // are merged. Returns false and sets errno on failure.
+  bool open(std::string path, bool own_name, uint64_t begun);
   void close() noexcept;
   const std::string &path() const { return path_; }
 

@@ -138,6 +138,17 @@ TEST(Programs, log_of_warnings_and_preprocessor_errors) {
   EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build_with(strict, "-Werror"));
 }
 
+TEST(Programs, errors_that_once_were_warnings_are_warnings_unless_the_program_asks) {
+  for (const char *source : {"kernel void test(global int *out, global float *in) { global int *p = in; *out = *p; }",
+                             "kernel void test(global int *out) { int address = out; *out = address; }",
+                             "static one() { return 1; } kernel void test(global int *out) { *out = one(); }"}) {
+    Program program = create({source});
+    EXPECT_EQ(CL_SUCCESS, build_with(program, "")) << build_log(program);
+    EXPECT_NE(std::string::npos, build_log(program).find("warning")) << build_log(program);
+    EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build_with(create({source}), "-Werror")) << source;
+  }
+}
+
 TEST(Programs, build_callback) {
   static std::atomic<int> calls;
   for (const char *source : {value_source, "broken"}) {

@@ -15,3 +15,21 @@ python3 "$2" cut.json -o cut.svg --width 500
 has cut.svg 'width="500"'
 ! python3 "$2" t.json -o none.svg --from 5 --to 5 2>error
 has error 'window is empty'
+# Of two processes, the second of which began a millisecond after the first.
+python3 - <<'END'
+import json
+events = json.load(open("t.json"))
+for event in events:
+    if event["name"] == "process_name":
+        event["args"]["begun"] += 1_000_000
+json.dump(events, open("second.json", "w"))
+END
+python3 "$2" --merge all.json t.json second.json
+python3 - <<'END'
+import json
+first, both = json.load(open("t.json")), json.load(open("all.json"))
+assert len(both) == 2 * len(first) and {event["pid"] for event in both} == {0, 1}
+times = [[event["ts"] for event in both if event["pid"] == pid and "ts" in event] for pid in (0, 1)]
+assert all(abs(b - a - 1000) < 0.01 for a, b in zip(*times))
+assert not {e["id"] for e in both if "id" in e and e["pid"] == 0} & {e["id"] for e in both if "id" in e and e["pid"] == 1}
+END

@@ -61,11 +61,12 @@ class LogStream final : public llvm::raw_ostream {
 // In the order in which passes first spoke of the kernels.
 using Remarks = std::vector<KernelRemarks>;
 
-// What passes and the code generator have to say: errors and notes for the log, remarks by kernel.
+// What passes and the code generator have to say: errors, and notes where they are asked for, for the log; remarks by
+// kernel.
 class PassDiagnostics final : public llvm::DiagnosticHandler {
  public:
-  PassDiagnostics(llvm::raw_ostream &log, bool &failed, Remarks &remarks, StackSizes &stack)
-      : log_(log), failed_(failed), remarks_(remarks), stack_(stack) {}
+  PassDiagnostics(llvm::raw_ostream &log, bool notes, bool &failed, Remarks &remarks, StackSizes &stack)
+      : log_(log), notes_(notes), failed_(failed), remarks_(remarks), stack_(stack) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
     if (stack_.note(info)) return true;
@@ -77,7 +78,7 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
       info.print(printer);
       log_ << "\n";
     } else if (ours && ours->kind() == PassMessage::Kind::note) {
-      log_ << ours->text();
+      if (notes_) log_ << ours->text();
     } else if (ours) {
       auto of_kernel = llvm::find_if(remarks_, [&](const auto &entry) { return entry.kernel == ours->kernel(); });
       if (of_kernel == remarks_.end()) of_kernel = remarks_.insert(of_kernel, {ours->kernel(), ""});
@@ -89,6 +90,7 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
 
  private:
   llvm::raw_ostream &log_;
+  bool notes_;
   bool &failed_;
   Remarks &remarks_;
   StackSizes &stack_;
@@ -218,7 +220,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   bool failed = false;
   Remarks kernels;
   StackSizes stack;
-  context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, failed, kernels, stack));
+  context.setDiagnosticHandler(
+      std::make_unique<PassDiagnostics>(log, remarks || parsed_options.options.explain, failed, kernels, stack));
   if (!owner) {
     auto linked = link_objects(request.objects, context);
     if (!linked) return fail(linked.takeError());

@@ -260,9 +260,12 @@ std::vector<std::string> clang_arguments(const Options &options, bool fma) {
       kDeclarationsFile, "-cl-kernel-arg-info", extensions, "-ferror-limit", "20", "-main-file-name",
       options.source_file.empty() ? kMainFile : options.source_file,
       // Those of the target SPIR, which promise more than this device has.
-      "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=310",
-      // Warnings to the compilers that programs were written with, such as FFmpeg's deshake_opencl.
-      "-Wno-error=incompatible-pointer-types", "-Wno-error=int-conversion", "-iquote", ".", "-I", kHeaderDirectory};
+      "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=310", "-iquote", ".", "-I", kHeaderDirectory};
+  // Warnings to the compilers that programs were written with, such as FFmpeg's deshake_opencl and clFFT. -Wno-error=
+  // would hold against a program's own -Werror.
+  if (!llvm::is_contained(options.clang, "-Werror"))
+    arguments.insert(arguments.end(),
+                     {"-Wno-error=incompatible-pointer-types", "-Wno-error=int-conversion", "-Wno-error=implicit-int"});
   if (options.cxx) arguments.push_back("-fno-rtti");
   if (fma) arguments.insert(arguments.end(), {"-DFP_FAST_FMA=1", "-DFP_FAST_FMAF=1"});
   arguments.insert(arguments.end(), options.clang.begin(), options.clang.end());

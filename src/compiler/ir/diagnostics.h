@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What passes say: errors for the build log, notes for it, and remarks for --explain.
+// What passes say: errors for the build log, notes and remarks for --explain.
 #pragma once
 #include <string>
 
@@ -16,7 +16,7 @@ class PassMessage final : public llvm::DiagnosticInfo {
  public:
   enum class Kind {
     error,   // fails the build
-    note,    // stands in the build log
+    note,    // stands in the log with the compiler's own diagnostics, if --explain asks
     remark,  // stands in --explain's text, behind the others of its kernel
   };
 

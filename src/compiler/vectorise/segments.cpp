@@ -290,7 +290,8 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
         segmented.split();
         ++count;
       } else if (!joined) {
-        // A region computes an index anew for each use.
+        // A region computes an index anew for each use. `split` changes blocks that cached analyses describe.
+        analyses.invalidate(group, PreservedAnalyses::none());
         analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
         joined = true;
         seen.erase(loop.index);

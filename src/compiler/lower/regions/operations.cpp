@@ -65,6 +65,8 @@ void RegionFormer::isolate_collective_operand(CallInst &call) {
 void RegionFormer::split_at(CallInst *call) {
   BasicBlock *block = call->getParent()->splitBasicBlock(call, "group.operation");
   BasicBlock *next = block->splitBasicBlock(call->getNextNode(), "region");
+  // A breakpoint on the line behind stops in each work-item, not before their loop.
+  block->getTerminator()->setDebugLoc(call->getDebugLoc());
   operation_at_[block] = operations_.size();
   operations_.push_back({call, block, next});
 }

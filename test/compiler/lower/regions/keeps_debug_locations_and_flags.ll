@@ -3,6 +3,9 @@
 ; as it is.
 
 ; CHECK-LABEL: define void @wg.kept(
+; A breakpoint on the line behind the barrier must not stop before the loop over the work-items.
+; CHECK:       group.operation:
+; CHECK-NEXT:    br label %begin.r1, !dbg ![[BARRIER:[0-9]+]]
 ; CHECK:         phi i64 {{.*}} !wherry.item_loop
 ; CHECK:         load volatile float, ptr addrspace(1) %{{.*}}, align 4, !dbg ![[LOAD:[0-9]+]]
 ; CHECK:         fadd nnan contract float %{{.*}}, %{{.*}}, !dbg ![[SUM:[0-9]+]], !fpmath
@@ -15,6 +18,7 @@
 ; CHECK-NEXT:    ret i64 %id
 ; CHECK-DAG:   ![[LOAD]] = !DILocation(line: 21,
 ; CHECK-DAG:   ![[SUM]] = !DILocation(line: 22,
+; CHECK-DAG:   ![[BARRIER]] = !DILocation(line: 23,
 ; CHECK-DAG:   ![[STORE]] = !DILocation(line: 24,
 define void @wg.kept(ptr %args, ptr %context) "wherry-kernel"="kept" !dbg !4 {
 entry:

@@ -14,6 +14,7 @@ try:
 except ImportError as missing:
     print(f"skipped: {missing}")
     sys.exit(77)
+import results
 
 context = cl.Context(cl.get_platforms()[0].get_devices())
 queue = cl.CommandQueue(context)
@@ -75,5 +76,5 @@ def random_numbers():
 
 
 for test in elementwise, functions, reductions, scans, sorts, random_numbers:
-    test()
-    print(test.__name__, "good", flush=True)
+    results.case(test.__name__, test)
+results.end()
