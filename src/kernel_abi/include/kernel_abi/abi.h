@@ -29,6 +29,17 @@ enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end };  // e
 // Of CheckedSite: what a pointer was made from: an index into KernelInfo::args, then on into KernelInfo::local_arrays.
 inline constexpr uint32_t kUnknownObject = ~uint32_t{0};
 
+// Shadow memory of races (RaceState). A chunk is so much of the address space.
+inline constexpr unsigned kRaceChunkShift = 22;
+// How an access is described beside its word: the size in bytes, the address space as __wherry_space has it, and whether
+// a value comes with it.
+inline constexpr uint64_t kRaceSizeMask = (uint64_t{1} << 48) - 1, kRaceSpaceMask = 7;
+inline constexpr unsigned kRaceSpaceShift = 48, kRaceValueShift = 51;
+inline constexpr uint64_t kRacePrivate = 0, kRaceGlobal = 1, kRaceLocal = 3;
+inline constexpr uint32_t kNoRaceSite = (1 << 12) - 1;
+// CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE.
+inline constexpr uint32_t kLocalMemFence = 1, kGlobalMemFence = 2;
+
 // Bytes.
 inline constexpr uint64_t kWatchMargin = 128;                                    // of WatchRange
 inline constexpr uint64_t kAheadBlock = 8192, kAheadReach = kAheadBlock + 4096;  // of Ahead
