@@ -137,8 +137,7 @@ std::atomic<uint64_t> last_launch{0};
 
 }  // namespace
 
-RaceLaunch::RaceLaunch(RaceListener &listener)
-    : listener_(listener), number_(last_launch.fetch_add(1) + 1),
+RaceLaunch::RaceLaunch() : number_(last_launch.fetch_add(1) + 1),
       first_key_(Shadow::get().begin_launch() << kRunShift) {}
 
 RaceLaunch::~RaceLaunch() { Shadow::get().end_launch(blocks_); }
@@ -153,8 +152,9 @@ RaceGroup::RaceGroup() : abi::RaceState() { chunks = reinterpret_cast<uint64_t *
 
 RaceGroup::~RaceGroup() = default;
 
-void RaceGroup::begin_launch(RaceLaunch &launch) {
+void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener) {
   launch_ = &launch;
+  listener_ = &listener;
   first_key = launch.first_key_;
   runs_left_ = 0;
 }
@@ -280,7 +280,7 @@ void RaceGroup::report(uint64_t word, const Context &context, uint64_t group, bo
   uint64_t &told = told_[(pair * 0x9e3779b97f4a7c15u) >> 56];
   const uint64_t mark = pair | launch_->number_ << 32;
   if (std::exchange(told, mark) == mark) return;
-  launch_->listener_.found(race);
+  listener_->found(race);
 }
 
 // What becomes of a word of this group's, in this epoch.
@@ -440,7 +440,7 @@ void RaceGroup::barrier(uint32_t flags) {
 // Copies.
 
 void RaceGroup::copy(const void *dst, const void *src, uint64_t bytes, uint32_t site) {
-  const uint64_t access = uint64_t{site} << kSiteShift | kCopy;
+  const uint64_t access = uint64_t{site} << kSiteShift | kMaxItem << kItemShift | kCopy;
   const auto local = [this](const void *pointer) { return address_of(pointer) - local_begin < local_size_; };
   check(src, access, bytes, local(src), false, 0);
   check(dst, access | kMany, bytes, local(dst), false, 0);

@@ -17,6 +17,7 @@
 #include "compiler/async/copy_elision.h"
 #include "compiler/async/modes.h"
 #include "compiler/async/prefetch_ahead.h"
+#include "compiler/checks/races.h"
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 #include "compiler/codegen/workarounds/expand_ldexp.h"

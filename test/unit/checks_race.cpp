@@ -21,7 +21,7 @@ struct Listener final : RaceListener {
 class Races : public testing::Test {
  protected:
   Races() {
-    for (auto *group : {&a, &b}) group->begin_launch(launch);
+    for (auto *group : {&a, &b}) group->begin_launch(launch, listener);
     begin(a, 0);
     begin(b, 1);
   }
@@ -52,7 +52,7 @@ class Races : public testing::Test {
   size_t found() { return std::exchange(listener.races, {}).size(); }
 
   Listener listener;
-  RaceLaunch launch{listener};
+  RaceLaunch launch;
   RaceGroup a, b;
   alignas(128) uint32_t local[64] = {};
   alignas(16) uint32_t global[64] = {};
@@ -264,8 +264,8 @@ TEST_F(Races, sub_groups_that_order_their_own) {
 
 TEST_F(Races, launches_are_ordered) {
   write(a, 0, global, 4, kGlobal);
-  RaceLaunch next(listener);
-  a.begin_launch(next);
+  RaceLaunch next;
+  a.begin_launch(next, listener);
   begin(a, 4);
   write(a, 1, global, 4, kGlobal);
   EXPECT_EQ(found(), 0u);

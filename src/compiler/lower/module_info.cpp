@@ -178,9 +178,23 @@ class InfoWriter {
                                           .sub_group_size = kernel.sub_group_size,
                                           .local_arrays = array(local_arrays, "local_arrays"),
                                           .required_sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0),
+                                          .race_sites = race_sites(group),
+                                          .race_written = kernel.race_written,
+                                          .num_race_sites = num_race_sites(group),
+                                          .race_sub_group = kernel.orders_sub_groups ? kernel.sub_group_size : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
                                           .stack = stack_size_of(*kernel.group),
                                           .sub_group_stack = sub_group_stack_size_of(*kernel.group)});
+  }
+
+  Constant *race_sites(const Function &group) const {
+    if (MDNode *sites = group.getMetadata(kRaceSites)) return mdconst::extract<Constant>(sites->getOperand(0));
+    return ConstantPointerNull::get(PointerType::get(module_.getContext(), 0));
+  }
+
+  uint64_t num_race_sites(const Function &group) const {
+    auto *table = dyn_cast<GlobalVariable>(race_sites(group));
+    return table ? table->getValueType()->getArrayNumElements() : 0;
   }
 
   Constant *arg_info(const KernelFacts &kernel, unsigned index) {

@@ -42,7 +42,6 @@ struct Race {
 
 class RaceListener {
  public:
-  // Called by any worker.
   virtual void found(const Race &race) = 0;
 
  protected:
@@ -68,14 +67,12 @@ constexpr uint64_t kBytewise = ~uint64_t{0};  // each byte has its own word
 // One launch; shared by the workers that run its groups.
 class RaceLaunch {
  public:
-  // The listener outlives the launch.
-  explicit RaceLaunch(RaceListener &listener);
+  RaceLaunch();
   ~RaceLaunch();
   RaceLaunch(const RaceLaunch &) = delete;
 
  private:
   friend class RaceGroup;
-  RaceListener &listener_;
   const uint64_t number_;  // in the process, from 1
   uint64_t first_key_;
   std::atomic<uint64_t> releases_{0};
@@ -91,7 +88,8 @@ class RaceGroup : public abi::RaceState {
   ~RaceGroup();
   RaceGroup(const RaceGroup &) = delete;
 
-  void begin_launch(RaceLaunch &launch);
+  // The listener hears of the races of this worker's groups.
+  void begin_launch(RaceLaunch &launch, RaceListener &listener);
   // `sub_group_size`: where a barrier of sub-groups orders what the kernel's work-items do; else 0.
   void begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size);
 
@@ -126,6 +124,7 @@ class RaceGroup : public abi::RaceState {
   void synchronise(bool in_group);
 
   RaceLaunch *launch_ = nullptr;
+  RaceListener *listener_ = nullptr;
   uint64_t group_ = 0, local_size_ = 0;
   uint32_t sub_group_size_ = 0;
   uint64_t horizon_ = 0;  // what the launch's groups released up to here comes before what this group does

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The races of a worker's work-groups, reported.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "checks/group_reports.h"
+#include "checks/race.h"
+#include "kernel_abi/abi.h"
+
+namespace wherry::checks {
+
+// Used by one thread at a time. Calls may throw std::bad_alloc, and then have checked nothing.
+class RaceChecks final : RaceListener {
+ public:
+  explicit RaceChecks(GroupReports &reports) : reports_(reports) {}
+  RaceChecks(const RaceChecks &) = delete;
+
+  void begin_launch(RaceLaunch &launch, const abi::Launch &range);
+  // Sets the group's RaceState.
+  void begin_group(abi::GroupContext &group);
+  // Whether the work-group is checked.
+  explicit operator bool() const noexcept { return checks_; }
+  RaceGroup &group() noexcept { return group_; }
+
+ private:
+  void found(const Race &race) override;
+  const abi::Site &site(uint32_t number) const noexcept;
+  std::string text_of(const Race &race) const;
+
+  GroupReports &reports_;
+  RaceGroup group_;
+  const abi::KernelInfo *kernel_ = nullptr;
+  bool checks_ = false;
+};
+
+}  // namespace wherry::checks
