@@ -126,7 +126,7 @@ class RaceInstrumenter {
   }
 
   // What a store of at most 8 bytes writes.
-  Value *stored(IRBuilderBase &builder, const Instruction &instruction) const {
+  Value *stored(IRBuilderBase &builder, Instruction &instruction) const {
     auto *store = dyn_cast<StoreInst>(&instruction);
     if (!store) return nullptr;
     Value *value = store->getValueOperand();
