@@ -104,6 +104,17 @@ void access(GroupContext *group, const Site *site, const void *address, uint64_t
   guarded(group, [&](WorkerMemory &memory) { memory.checked.access(*site, address, size, writes != 0); });
 }
 
+void report(GroupContext *group, const abi::CheckPlace *place, uint64_t item, uint64_t a, uint64_t b) noexcept {
+  guarded(group, [&](WorkerMemory &memory) { memory.reports.report(*place, item, a, b); });
+}
+
+uint32_t may_access(GroupContext *group, const abi::CheckPlace *place, uint64_t item, uint64_t address,
+                    uint64_t size) noexcept {
+  uint32_t answer = 0;
+  guarded(group, [&](WorkerMemory &memory) { answer = memory.reports.may_access(*place, item, address, size); });
+  return answer;
+}
+
 constexpr auto print = &print_call;
 constexpr auto run_sub_groups = &run_sub_groups_call;
 constexpr auto yield = &yield_call;
@@ -151,6 +162,8 @@ constexpr decltype(abi::HostCalls::readable_in_place) readable_in_place = nullpt
 constexpr decltype(abi::HostCalls::arrive) arrive = nullptr;
 constexpr decltype(abi::HostCalls::arrive_at_wait) arrive_at_wait = nullptr;
 constexpr decltype(abi::HostCalls::access) access = nullptr;
+constexpr decltype(abi::HostCalls::report) report = nullptr;
+constexpr decltype(abi::HostCalls::may_access) may_access = nullptr;
 
 }  // namespace scheduled
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "checks/group_reports.h"
 #include "copies/checked_copies.h"
 #include "copies/event_table.h"
 #include "copies/scheduled_copies.h"
@@ -46,7 +47,8 @@ struct WorkerMemory : abi::GroupContext {
   }
 
   copies::EventTable events;
-  copies::CheckedCopies checked;  // this and `scheduled` replace `events` in modules compiled for a mode
+  checks::GroupReports reports;            // of modules compiled with checks
+  copies::CheckedCopies checked{reports};  // this and `scheduled` replace `events` in modules compiled for a mode
   copies::ScheduledCopies scheduled;
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
