@@ -53,6 +53,12 @@ const abi::Site &RaceChecks::site(uint32_t number) const noexcept {
   return number < kernel_->num_race_sites ? *kernel_->race_sites[number] : kUnknownPlace;
 }
 
+uint32_t RaceChecks::number_of(const abi::Site &site) const noexcept {
+  const abi::Site *const *const end = kernel_->race_sites + kernel_->num_race_sites;
+  const auto *found = std::find(kernel_->race_sites, end, &site);
+  return found == end ? abi::kNoRaceSite : static_cast<uint32_t>(found - kernel_->race_sites);
+}
+
 // "reads bytes 4 to 8 of local array 'tile' (64 bytes), which work-item (3,0,0) writes in line 7:3, without a barrier"
 std::string RaceChecks::text_of(const Race &race) const {
   const auto verb = [](const RaceAccess &access) {

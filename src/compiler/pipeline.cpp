@@ -113,15 +113,17 @@ std::string lowering_pipeline(const Module &module) {
 
   // Regions.
   add("yield-in-spin-waits,dead-ends");
-  add("elide-copies", optimise && !options.check_async && !options.schedule_async);
-  add("check-async", options.check_async);
+  add("elide-copies", optimise && !options.checks && !options.schedule_async);
+  add("check-async", options.checks != 0);
+  add("check-races", options.checks_for(process::kCheckRace));
   add("place-local-variables");
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
   add("choose-lane-dimension", vectorise);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
-  add("lower-arrivals", options.check_async);
+  add("lower-arrivals", options.checks != 0);
+  add("lower-races", options.checks_for(process::kCheckRace));
 
   // Item loops, with work-items as lanes.
   add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);

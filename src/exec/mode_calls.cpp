@@ -53,17 +53,30 @@ ZeroStride zero_stride(uint64_t count, uint64_t dst, uint64_t src) {
   return count == 0 || (dst && src) ? ZeroStride::none : dst ? ZeroStride::source : ZeroStride::destination;
 }
 
+template <class Call> void guarded_race(GroupContext *group, Call call) noexcept {
+  try {
+    if (RaceCalls *races = memory_of(group).races.get(); races && *races) call(*races);
+  } catch (const std::bad_alloc &) {
+  }
+}
+
 namespace checked {
 
 // In a module compiled for WHERRY_CHECK each operation's site is a CheckedSite.
 const CheckedSite &checked(const Site *site) { return *reinterpret_cast<const CheckedSite *>(site); }
 
+uint64_t noted(WorkerMemory &memory, uint64_t event) {
+  if (memory.races) memory.races->began(event);
+  return event;
+}
+
 uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   return guarded_copy(group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
                       [&](WorkerMemory &memory, const copies::Copy &copy) {
-                        return memory.checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride),
-                                                   event);
+                        if (memory.races) memory.races->copy(*site, copy);
+                        return noted(memory, memory.checked.copy(checked(site), copy,
+                                                                 zero_stride(count, dst_stride, src_stride), event));
                       });
 }
 
@@ -76,7 +89,8 @@ uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const
       group, *site,
       copies::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
       [&](WorkerMemory &memory, const copies::Copy &copy) {
-        return memory.checked.copy(checked(site), copy, zero, event);
+        if (memory.races) memory.races->copy(*site, copy);
+        return noted(memory, memory.checked.copy(checked(site), copy, zero, event));
       });
 }
 
@@ -86,7 +100,10 @@ void fence_copies(GroupContext *group, const Site *site) noexcept {
 
 void wait_events(GroupContext *group, const Site *site, int32_t count, const uint64_t *events) noexcept {
   probe(group, *site, count, events);
-  guarded(group, [&](WorkerMemory &memory) { memory.checked.wait(checked(site), count, events); });
+  guarded(group, [&](WorkerMemory &memory) {
+    memory.checked.wait(checked(site), count, events);
+    if (memory.races) memory.races->wait(count, events);
+  });
 }
 
 void arrive(GroupContext *group, const CheckedSite *site, uint64_t item, const uint64_t *args,
@@ -102,6 +119,44 @@ void arrive_at_wait(GroupContext *group, const CheckedSite *site, uint64_t item,
 
 void access(GroupContext *group, const Site *site, const void *address, uint64_t size, uint32_t writes) noexcept {
   guarded(group, [&](WorkerMemory &memory) { memory.checked.access(*site, address, size, writes != 0); });
+}
+
+void report(GroupContext *group, const abi::CheckPlace *place, uint64_t item, uint64_t a, uint64_t b) noexcept {
+  guarded(group, [&](WorkerMemory &memory) { memory.reports.report(*place, item, a, b); });
+}
+
+uint32_t may_access(GroupContext *group, const abi::CheckPlace *place, uint64_t item, uint64_t address,
+                    uint64_t size) noexcept {
+  uint32_t answer = 0;
+  guarded(group, [&](WorkerMemory &memory) { answer = memory.reports.may_access(*place, item, address, size); });
+  return answer;
+}
+
+// Of kernels that are checked for races alone, so that `races` is not null unless memory was short.
+
+void race_access(GroupContext *group, const void *address, uint64_t access, uint64_t how, uint64_t value) noexcept {
+  guarded_race(group, [&](RaceCalls &races) { races.group().access(address, access, how, value); });
+}
+
+void race_atomic(GroupContext *group, const void *address, uint64_t access, uint64_t how, uint32_t order) noexcept {
+  guarded_race(group, [&](RaceCalls &races) {
+    races.group().atomic(address, access, how, static_cast<checks::MemoryOrder>(order));
+  });
+}
+
+void race_acquired(GroupContext *group, const void *address, uint64_t access, uint64_t how, uint32_t order) noexcept {
+  guarded_race(group, [&](RaceCalls &races) {
+    races.group().acquired(address, access, how, static_cast<checks::MemoryOrder>(order));
+  });
+}
+
+void race_fence(GroupContext *group, uint64_t access, uint32_t order) noexcept {
+  guarded_race(group,
+               [&](RaceCalls &races) { races.group().fence(access, static_cast<checks::MemoryOrder>(order)); });
+}
+
+void race_barrier(GroupContext *group, const Site *, uint32_t flags) noexcept {
+  guarded_race(group, [&](RaceCalls &races) { races.group().barrier(flags); });
 }
 
 constexpr auto print = &print_call;
@@ -151,6 +206,13 @@ constexpr decltype(abi::HostCalls::readable_in_place) readable_in_place = nullpt
 constexpr decltype(abi::HostCalls::arrive) arrive = nullptr;
 constexpr decltype(abi::HostCalls::arrive_at_wait) arrive_at_wait = nullptr;
 constexpr decltype(abi::HostCalls::access) access = nullptr;
+constexpr decltype(abi::HostCalls::race_access) race_access = nullptr;
+constexpr decltype(abi::HostCalls::race_atomic) race_atomic = nullptr;
+constexpr decltype(abi::HostCalls::race_acquired) race_acquired = nullptr;
+constexpr decltype(abi::HostCalls::race_fence) race_fence = nullptr;
+constexpr decltype(abi::HostCalls::race_barrier) race_barrier = nullptr;
+constexpr decltype(abi::HostCalls::report) report = nullptr;
+constexpr decltype(abi::HostCalls::may_access) may_access = nullptr;
 
 }  // namespace scheduled
 

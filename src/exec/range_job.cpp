@@ -157,7 +157,8 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
       args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), streams_(streams(range)),
       denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), stack_bytes_(range.kernel->stack.bytes),
-      reports_(range.reports),
+      reports_(range.reports), allocations_(range.allocations),
+      race_launch_(range.kernel->checks & process::kCheckRace ? std::make_unique<checks::RaceLaunch>() : nullptr),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_stack_(stack_bytes_), owner_memory_(owner_stack_ ? pool.lease(shape.needs) : nullptr),
       command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
@@ -255,7 +256,11 @@ void RangeJob::work(bool owner) noexcept {
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
   memory->events.begin_launch(copies::Thresholds(), workers_.count(), memory->local_memory, shape_.needs.local_bytes);
-  if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
+  if (mode_ == abi::kChecked) {
+    memory->reports.begin_range(shape_.launch, reports_, allocations_);
+    memory->checked.begin_range();
+    if (race_launch_) begin_races(*memory);
+  }
 
   const cpu::NumericState numeric_state(denorms_are_zero_);
   const Clock::time_point start = Clock::now();
@@ -338,6 +343,12 @@ void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t 
   if (streams_) cpu::fence_stores();
 }
 
+void RangeJob::begin_races(WorkerMemory &memory) noexcept try {
+  if (!memory.races) memory.races = std::make_unique<RaceCalls>(memory.reports);
+  memory.races->begin_launch(*race_launch_, shape_.launch);
+} catch (const std::bad_alloc &) {
+}
+
 void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
   // If memory is short, WHERRY_CHECK checks less; the work-group runs all the same.
   auto guarded = [](auto call) {
@@ -347,7 +358,9 @@ void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
     }
   };
   if (mode_ == abi::kChecked) {
+    memory.reports.begin_group(memory);
     guarded([&] { memory.checked.begin_group(memory); });
+    if (race_launch_) guarded([&] { memory.races->begin_group(memory); });
     kernel_->entry(args_, &memory);
     guarded([&] { memory.checked.end_group(); });
   } else {

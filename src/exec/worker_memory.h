@@ -2,13 +2,16 @@
 // The memory that a work-group runs in: group context, local memory, work-item contexts, event table.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <mutex>
 
+#include "checks/group_reports.h"
 #include "copies/checked_copies.h"
 #include "copies/event_table.h"
 #include "copies/scheduled_copies.h"
 #include "kernel_abi/abi.h"
 #include "printf.h"
+#include "race_calls.h"
 #include "sub_groups.h"
 
 namespace wherry::exec {
@@ -46,8 +49,10 @@ struct WorkerMemory : abi::GroupContext {
   }
 
   copies::EventTable events;
-  copies::CheckedCopies checked;  // this and `scheduled` replace `events` in modules compiled for a mode
+  checks::GroupReports reports;            // of modules compiled with checks
+  copies::CheckedCopies checked{reports};  // this and `scheduled` replace `events` in modules compiled for a mode
   copies::ScheduledCopies scheduled;
+  std::unique_ptr<RaceCalls> races;  // made for the first launch that is checked for races
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
   Block local, contexts;

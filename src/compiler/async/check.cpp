@@ -9,6 +9,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/ir/module_options.h"
 #include "compiler/lower/abi_records.h"
 #include "compiler/lower/host_calls.h"
 #include "compiler/lower/kernel_entry.h"
@@ -75,8 +76,9 @@ class Instrumenter {
       for (CallInst *operation : operations) arrive(*operation);
       for (Instruction *end : ends) call_arrive(*end, checked_site(*end, kNone, kNone, true));
     }
-    for (Instruction *instruction : accesses)
-      for (const MemoryAccess &access : memory_accesses(*instruction)) watch(*instruction, access);
+    if (ModuleOptions::of(module_).checks_for(process::kCheckAsync))
+      for (Instruction *instruction : accesses)
+        for (const MemoryAccess &access : memory_accesses(*instruction)) watch(*instruction, access);
     return true;
   }
 
@@ -278,9 +280,10 @@ bool uses_async_copies(const Module &module) {
 }
 
 bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  kernel.checked = Instrumenter(kernel, analyses).run();
+  if (!Instrumenter(kernel, analyses).run()) return false;
+  kernel.checked = true;
   kernel.write();
-  return kernel.checked;
+  return true;
 }
 
 bool has_checked_accesses(const BasicBlock &block) {
@@ -315,9 +318,26 @@ static void lower_arrivals(Function &group) {
   }
 }
 
+// What is reported is rare: its code stands apart.
+static void lower_reports(Function &group) {
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    const Intrinsic id = intrinsic_of(instruction);
+    if (id != Intrinsic::__wherry_report && id != Intrinsic::__wherry_may_access) continue;
+    auto &call = cast<CallInst>(instruction);
+    IRBuilder<> builder(&call);
+    CallInst *made =
+        call_host(builder, group.getArg(1), id == Intrinsic::__wherry_report ? HostCall::report : HostCall::may_access,
+                  call.getType(), SmallVector<Value *>(call.args()));
+    made->addFnAttr(Attribute::Cold);
+    call.replaceAllUsesWith(made);
+    call.eraseFromParent();
+  }
+}
+
 bool LowerArrivalsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   if (!kernel.checked) return false;
   lower_arrivals(*kernel.group);
+  lower_reports(*kernel.group);
   return true;
 }
 

@@ -204,11 +204,18 @@ class RaceInstrumenter {
       operation.eraseFromParent();
       return true;
     }
-    if (!is_collective(id)) return is_copy_operation(id);
+    if (!is_collective(id)) return is_copy_operation(id) && note_copy(operation);
     IRBuilder<> builder(operation.getNextNode());
     builder.SetCurrentDebugLocation(operation.getDebugLoc());
     builder.CreateCall(barrier, builder.getInt32(abi::kLocalMemFence | abi::kGlobalMemFence));
     return true;
+  }
+
+  // The host finds the number of a copy's site by its address (async/check.cpp places it).
+  bool note_copy(const CallInst &operation) {
+    MDNode *site = operation.getMetadata(kSiteMetadata);
+    if (site && sites_.size() < abi::kNoRaceSite) sites_.push_back(mdconst::extract<Constant>(site->getOperand(0)));
+    return site;
   }
 
   void place_sites() {

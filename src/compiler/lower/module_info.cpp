@@ -166,6 +166,7 @@ class InfoWriter {
                                           .entry = kernel.group,
                                           .code = linker_symbol("__executable_start"),
                                           .code_end = linker_symbol("_etext"),
+                                          .image_end = linker_symbol("_end"),
                                           .num_args = kernel.slots.size(),
                                           .args_size = kernel.args_bytes,
                                           .flags = flags_of(kernel, options_),
@@ -182,6 +183,7 @@ class InfoWriter {
                                           .race_written = kernel.race_written,
                                           .num_race_sites = num_race_sites(group),
                                           .race_sub_group = kernel.orders_sub_groups ? kernel.sub_group_size : 0,
+                                          .checks = kernel.checked ? options_.checks : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
                                           .stack = stack_size_of(*kernel.group),
                                           .sub_group_stack = sub_group_stack_size_of(*kernel.group)});

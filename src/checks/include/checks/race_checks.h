@@ -12,7 +12,7 @@
 namespace wherry::checks {
 
 // Used by one thread at a time. Calls may throw std::bad_alloc, and then have checked nothing.
-class RaceChecks final : RaceListener {
+class RaceChecks : RaceListener {
  public:
   explicit RaceChecks(GroupReports &reports) : reports_(reports) {}
   RaceChecks(const RaceChecks &) = delete;
@@ -23,6 +23,8 @@ class RaceChecks final : RaceListener {
   // Whether the work-group is checked.
   explicit operator bool() const noexcept { return checks_; }
   RaceGroup &group() noexcept { return group_; }
+  // Of an operation: its number in words.
+  uint32_t number_of(const abi::Site &site) const noexcept;
 
  private:
   void found(const Race &race) override;

@@ -26,6 +26,20 @@ struct HostCalls {
 
 enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end };  // end: of the kernel
 
+// What a CheckPlace reports, with the numbers a and b of host call `report`.
+enum class Mistake : uint32_t {
+  out_of_bounds,      // a: the offset in the object, or the address in no known one; b: bytes accessed
+  misaligned,         // likewise
+  division_by_zero,   // a: the dividend
+  quotient_overflow,  // the least number divided by -1
+  shift_count,        // a: by how much; size: bits of the value
+  conversion,         // a: the bits of the value, as a double's
+  index_overflow,     // a, b: the operands
+  made_nan,
+};
+
+enum class AccessKind : uint32_t { none, read, write, update };
+
 // Of CheckedSite: what a pointer was made from: an index into KernelInfo::args, then on into KernelInfo::local_arrays.
 inline constexpr uint32_t kUnknownObject = ~uint32_t{0};
 
