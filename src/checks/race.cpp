@@ -148,9 +148,23 @@ struct RaceGroup::Context {
   bool local, has_value;
 };
 
-RaceGroup::RaceGroup() : abi::RaceState() { chunks = reinterpret_cast<uint64_t *const *>(Shadow::get().chunks()); }
+RaceGroup::RaceGroup() : abi::RaceState() {}
 
 RaceGroup::~RaceGroup() = default;
+
+bool RaceGroup::reserve(uint64_t local_bytes) noexcept try {
+  chunks = reinterpret_cast<uint64_t *const *>(Shadow::get().chunks());
+  const uint64_t words = local_bytes / 4 + 1;
+  if (words > local_capacity_) {
+    local_bytes_.reset();
+    local_words_.reset(new Word[words]());
+    local_words = reinterpret_cast<uint64_t *>(local_words_.get());
+    local_capacity_ = words;
+  }
+  return true;
+} catch (const std::bad_alloc &) {
+  return false;
+}
 
 void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener) {
   launch_ = &launch;
@@ -183,15 +197,7 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   fenced_item_ = saw_release_ = ~uint64_t{0};
   fenced_ = saw_own_group_ = saw_any_ = false;
   local_begin = address_of(local_memory);
-  local_size_ = 0;  // should memory be short
-  const uint64_t words = local_bytes / 4 + 1;
-  if (words > local_capacity_) {
-    local_bytes_.reset();
-    local_words_.reset(new Word[words]());
-    local_capacity_ = words;
-    this->local_words = reinterpret_cast<uint64_t *>(local_words_.get());
-  }
-  local_size_ = local_bytes;
+  local_size_ = std::min(local_bytes, local_capacity_ * 4);
   next_epoch(true);
   take_run();
 }

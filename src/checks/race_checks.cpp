@@ -33,20 +33,19 @@ uint64_t unwritten_arguments(const abi::Launch &launch) {
 
 }  // namespace
 
-void RaceChecks::begin_launch(RaceLaunch &launch, const abi::Launch &range) {
-  kernel_ = range.kernel;
-  group_.begin_launch(launch, *this);
+void RaceChecks::begin_launch(RaceLaunch *launch, const abi::Launch &range) noexcept {
+  kernel_ = launch ? range.kernel : nullptr;
+  if (!launch) return;
+  group_.begin_launch(*launch, *this);
   group_.unwritten = unwritten_arguments(range);
 }
 
 void RaceChecks::begin_group(abi::GroupContext &group) {
-  checks_ = false;
   group.race = &group_;
   const abi::Launch &launch = *group.launch;
   const uint64_t number =
       (group.group_id[2] * launch.num_groups[1] + group.group_id[1]) * launch.num_groups[0] + group.group_id[0];
   group_.begin_group(number, group.local_memory, launch.local_bytes, kernel_->race_sub_group);
-  checks_ = true;
 }
 
 const abi::Site &RaceChecks::site(uint32_t number) const noexcept {

@@ -55,7 +55,7 @@ ZeroStride zero_stride(uint64_t count, uint64_t dst, uint64_t src) {
 
 template <class Call> void guarded_race(GroupContext *group, Call call) noexcept {
   try {
-    if (RaceCalls *races = memory_of(group).races.get(); races && *races) call(*races);
+    call(memory_of(group).races);
   } catch (const std::bad_alloc &) {
   }
 }
@@ -66,7 +66,7 @@ namespace checked {
 const CheckedSite &checked(const Site *site) { return *reinterpret_cast<const CheckedSite *>(site); }
 
 uint64_t noted(WorkerMemory &memory, uint64_t event) {
-  if (memory.races) memory.races->began(event);
+  if (memory.races) memory.races.began(event);
   return event;
 }
 
@@ -74,7 +74,7 @@ uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
   return guarded_copy(group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
                       [&](WorkerMemory &memory, const copies::Copy &copy) {
-                        if (memory.races) memory.races->copy(*site, copy);
+                        if (memory.races) memory.races.copy(*site, copy);
                         return noted(memory, memory.checked.copy(checked(site), copy,
                                                                  zero_stride(count, dst_stride, src_stride), event));
                       });
@@ -89,7 +89,7 @@ uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const
       group, *site,
       copies::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
       [&](WorkerMemory &memory, const copies::Copy &copy) {
-        if (memory.races) memory.races->copy(*site, copy);
+        if (memory.races) memory.races.copy(*site, copy);
         return noted(memory, memory.checked.copy(checked(site), copy, zero, event));
       });
 }
@@ -102,7 +102,7 @@ void wait_events(GroupContext *group, const Site *site, int32_t count, const uin
   probe(group, *site, count, events);
   guarded(group, [&](WorkerMemory &memory) {
     memory.checked.wait(checked(site), count, events);
-    if (memory.races) memory.races->wait(count, events);
+    if (memory.races) memory.races.wait(count, events);
   });
 }
 
@@ -132,7 +132,7 @@ uint32_t may_access(GroupContext *group, const abi::CheckPlace *place, uint64_t 
   return answer;
 }
 
-// Of kernels that are checked for races alone, so that `races` is not null unless memory was short.
+// Of kernels that are checked for races.
 
 void race_access(GroupContext *group, const void *address, uint64_t access, uint64_t how, uint64_t value) noexcept {
   guarded_race(group, [&](RaceCalls &races) { races.group().access(address, access, how, value); });

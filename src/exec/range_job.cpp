@@ -139,6 +139,7 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   for (unsigned i = 0; groups && i < 3; ++i) groups = multiply(groups, launch.num_groups[i]);
   if (groups > kMaxGroups) throw std::bad_alloc();
 
+  needs.races = (range.kernel->checks & process::kCheckRace) != 0;
   needs.local_bytes = add(add(range.kernel->local_bytes, abi::kLocalAlign - 1) / abi::kLocalAlign * abi::kLocalAlign,
                           range.argument_local_bytes);
   add(items, abi::kItemPadding);  // throws unless padded_items() below stays in range
@@ -259,7 +260,7 @@ void RangeJob::work(bool owner) noexcept {
   if (mode_ == abi::kChecked) {
     memory->reports.begin_range(shape_.launch, reports_, allocations_);
     memory->checked.begin_range();
-    if (race_launch_) begin_races(*memory);
+    memory->races.begin_launch(race_launch_.get(), shape_.launch);
   }
 
   const cpu::NumericState numeric_state(denorms_are_zero_);
@@ -343,12 +344,6 @@ void RangeJob::run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t 
   if (streams_) cpu::fence_stores();
 }
 
-void RangeJob::begin_races(WorkerMemory &memory) noexcept try {
-  if (!memory.races) memory.races = std::make_unique<RaceCalls>(memory.reports);
-  memory.races->begin_launch(*race_launch_, shape_.launch);
-} catch (const std::bad_alloc &) {
-}
-
 void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
   // If memory is short, WHERRY_CHECK checks less; the work-group runs all the same.
   auto guarded = [](auto call) {
@@ -360,7 +355,7 @@ void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
   if (mode_ == abi::kChecked) {
     memory.reports.begin_group(memory);
     guarded([&] { memory.checked.begin_group(memory); });
-    if (race_launch_) guarded([&] { memory.races->begin_group(memory); });
+    if (race_launch_) guarded([&] { memory.races.begin_group(memory); });
     kernel_->entry(args_, &memory);
     guarded([&] { memory.checked.end_group(); });
   } else {

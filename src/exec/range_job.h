@@ -54,7 +54,6 @@ class RangeJob final : public Job {
   void run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end) noexcept;
   void trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end, bool each) noexcept;
   void run_in_mode(WorkerMemory &memory) noexcept;
-  void begin_races(WorkerMemory &memory) noexcept;
   void add_counts(const CopyCounts &counts) noexcept;
 
   WorkerMemoryPool &pool_;

@@ -2,7 +2,6 @@
 // The memory that a work-group runs in: group context, local memory, work-item contexts, event table.
 #pragma once
 #include <cstdint>
-#include <memory>
 #include <mutex>
 
 #include "checks/group_reports.h"
@@ -39,6 +38,7 @@ class Block {
 struct MemoryNeeds {
   uint64_t local_bytes = 0, context_bytes = 0;
   uint64_t sub_groups = 0, sub_group_stack = 0;  // stacks of this size; 0: none
+  bool races = false;                            // the words of local memory
 };
 
 // Leased to one thread of one ND-range at a time. Host calls cast the GroupContext to it.
@@ -52,7 +52,7 @@ struct WorkerMemory : abi::GroupContext {
   checks::GroupReports reports;            // of modules compiled with checks
   copies::CheckedCopies checked{reports};  // this and `scheduled` replace `events` in modules compiled for a mode
   copies::ScheduledCopies scheduled;
-  std::unique_ptr<RaceCalls> races;  // made for the first launch that is checked for races
+  RaceCalls races{reports};
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
   Block local, contexts;

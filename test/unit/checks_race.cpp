@@ -21,7 +21,10 @@ struct Listener final : RaceListener {
 class Races : public testing::Test {
  protected:
   Races() {
-    for (auto *group : {&a, &b}) group->begin_launch(launch, listener);
+    for (auto *group : {&a, &b}) {
+      EXPECT_TRUE(group->reserve(sizeof local));
+      group->begin_launch(launch, listener);
+    }
     begin(a, 0);
     begin(b, 1);
   }

@@ -88,6 +88,8 @@ class RaceGroup : public abi::RaceState {
   ~RaceGroup();
   RaceGroup(const RaceGroup &) = delete;
 
+  // Makes the words of local memory of so many bytes; false if memory is short. Before begin_launch().
+  bool reserve(uint64_t local_bytes) noexcept;
   // The listener hears of the races of this worker's groups.
   void begin_launch(RaceLaunch &launch, RaceListener &listener);
   // `sub_group_size`: where a barrier of sub-groups orders what the kernel's work-items do; else 0.

@@ -17,11 +17,14 @@ class RaceChecks : RaceListener {
   explicit RaceChecks(GroupReports &reports) : reports_(reports) {}
   RaceChecks(const RaceChecks &) = delete;
 
-  void begin_launch(RaceLaunch &launch, const abi::Launch &range);
+  // As RaceGroup::reserve.
+  bool reserve(uint64_t local_bytes) noexcept { return group_.reserve(local_bytes); }
+  // Null: the launch is not checked.
+  void begin_launch(RaceLaunch *launch, const abi::Launch &range) noexcept;
   // Sets the group's RaceState.
   void begin_group(abi::GroupContext &group);
-  // Whether the work-group is checked.
-  explicit operator bool() const noexcept { return checks_; }
+  // Whether the launch is checked.
+  explicit operator bool() const noexcept { return kernel_ != nullptr; }
   RaceGroup &group() noexcept { return group_; }
   // Of an operation: its number in words.
   uint32_t number_of(const abi::Site &site) const noexcept;
@@ -34,7 +37,6 @@ class RaceChecks : RaceListener {
   GroupReports &reports_;
   RaceGroup group_;
   const abi::KernelInfo *kernel_ = nullptr;
-  bool checks_ = false;
 };
 
 }  // namespace wherry::checks
