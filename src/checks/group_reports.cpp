@@ -42,7 +42,8 @@ const char *verb(abi::AccessKind access) {
 
 const char *kind_of(abi::Mistake mistake) {
   switch (mistake) {
-  case abi::Mistake::out_of_bounds: return "out of bounds";
+  case abi::Mistake::out_of_bounds:
+  case abi::Mistake::texel_outside: return "out of bounds";
   case abi::Mistake::misaligned: return "misaligned";
   case abi::Mistake::division_by_zero: return "division by zero";
   case abi::Mistake::quotient_overflow: return "quotient out of range";
@@ -110,6 +111,10 @@ void GroupReports::report(const abi::Site &site, uint64_t item, const char *kind
 }
 
 bool GroupReports::may_access(const abi::CheckPlace &place, uint64_t item, uint64_t address, uint64_t size) {
+  if (place.mistake == abi::Mistake::misaligned) {
+    report(place, item, address, size);
+    return false;
+  }
   const abi::Launch &launch = *group_->launch;
   const abi::KernelInfo &kernel = *launch.kernel;
   const auto holds = [&](uint64_t begin, uint64_t bytes) {
@@ -208,6 +213,16 @@ void GroupReports::report(const abi::CheckPlace &place, uint64_t item, uint64_t 
   case abi::Mistake::misaligned:
     text = access_text(place, a, b) + ", which has to be a multiple of " + bytes(place.alignment);
     break;
+  case abi::Mistake::texel_outside: {
+    const auto part = [](uint64_t number) { return std::to_string(static_cast<int32_t>(number)); };
+    text =
+        std::string(verb(place.access)) + "texel (" + part(a) + "," + part(a >> 32) + "," + part(b) + "), outside of ";
+    if (place.object == abi::kUnknownObject)
+      text += "the image";
+    else
+      text += "argument " + std::to_string(place.object) + " '" + group_->launch->kernel->args[place.object].name + "'";
+    break;
+  }
   case abi::Mistake::division_by_zero: text = signed_text(a) + " is divided by 0"; break;
   case abi::Mistake::quotient_overflow: text = signed_text(a) + " is divided by -1"; break;
   case abi::Mistake::shift_count:

@@ -108,7 +108,11 @@ void wait_events(GroupContext *group, const Site *site, int32_t count, const uin
 
 void arrive(GroupContext *group, const CheckedSite *site, uint64_t item, const uint64_t *args,
             uint32_t num_args) noexcept {
-  guarded(group, [&](WorkerMemory &memory) { memory.checked.arrive(*site, item, args, num_args); });
+  guarded(group, [&](WorkerMemory &memory) {
+    memory.checked.arrive(*site, item, args, num_args);
+    const bool counts = site->operation == abi::Operation::barrier || site->operation >= abi::Operation::group_function;
+    if (counts && memory.reports.checks(process::kCheckBarrier)) memory.operations.arrive(*site, item, args, num_args);
+  });
 }
 
 void arrive_at_wait(GroupContext *group, const CheckedSite *site, uint64_t item, int32_t count,

@@ -354,10 +354,13 @@ void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
   };
   if (mode_ == abi::kChecked) {
     memory.reports.begin_group(memory);
+    const bool barriers = memory.reports.checks(process::kCheckBarrier);
+    if (barriers) guarded([&] { memory.operations.begin_group(); });
     guarded([&] { memory.checked.begin_group(memory); });
     if (race_launch_) guarded([&] { memory.races.begin_group(memory); });
     kernel_->entry(args_, &memory);
     guarded([&] { memory.checked.end_group(); });
+    if (barriers) guarded([&] { memory.operations.end_group(); });
   } else {
     memory.scheduled.begin_group(memory, observe::modes().seed, number_);
     kernel_->entry(args_, &memory);

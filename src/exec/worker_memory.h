@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "checks/group_operations.h"
 #include "checks/group_reports.h"
 #include "copies/checked_copies.h"
 #include "copies/event_table.h"
@@ -49,7 +50,8 @@ struct WorkerMemory : abi::GroupContext {
   }
 
   copies::EventTable events;
-  checks::GroupReports reports;            // of modules compiled with checks
+  checks::GroupReports reports;  // of modules compiled with checks
+  checks::GroupOperations operations{reports};
   copies::CheckedCopies checked{reports};  // this and `scheduled` replace `events` in modules compiled for a mode
   copies::ScheduledCopies scheduled;
   RaceCalls races{reports};

@@ -49,7 +49,7 @@ const ElementType &find_type(const std::string &name) {
 }
 
 struct Argument {
-  enum class Kind { buffer, local, value } kind;
+  enum class Kind { buffer, local, value, null } kind;
   std::string name;  // of buffers
   const ElementType *type = nullptr;
   Expression count;     // elements; of local memory: bytes
@@ -144,6 +144,11 @@ class CaseFile {
     Argument made;
     std::string first, second, rest;
     words >> first;
+    if (first == "null") {
+      made.kind = Argument::Kind::null;
+      arguments_.push_back(std::move(made));
+      return;
+    }
     if (first == "local") {
       made.kind = Argument::Kind::local;
     } else {
@@ -197,6 +202,7 @@ class CaseFile {
     for (cl_uint index = 0; index < arguments_.size(); ++index) {
       Argument &a = arguments_[index];
       switch (a.kind) {
+      case Argument::Kind::null: ok(clSetKernelArg(test, index, sizeof(cl_mem), nullptr)); break;
       case Argument::Kind::local: set_arg(test, index, LocalBytes{static_cast<size_t>(a.count(s))}); break;
       case Argument::Kind::value: {
         std::byte value[8] = {};

@@ -59,16 +59,19 @@ Constant *Instrumentation::place(const Instruction &at, abi::Mistake mistake, co
   return place_constant(module_, made, "check.place");
 }
 
-Instruction *Instrumentation::report_if(Value *wrong, Instruction &before, Constant *place, Value *a, Value *b) {
-  changed_ = true;
+void Instrumentation::report(IRBuilderBase &builder, Value *place, Value *a, Value *b) {
+  reports_ = true;
+  Value *item = builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_item));
+  auto number = [&](Value *value) { return builder.CreateZExtOrTrunc(value, builder.getInt64Ty()); };
+  builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_report), {place, item, number(a), number(b)});
+}
+
+void Instrumentation::report_if(Value *wrong, Instruction &before, Value *place, Value *a, Value *b) {
   MDNode *unlikely = MDBuilder(module_.getContext()).createUnlikelyBranchWeights();
   Instruction *end = SplitBlockAndInsertIfThen(wrong, before.getIterator(), /*Unreachable=*/false, unlikely);
   IRBuilder<> builder(end);
   builder.SetCurrentDebugLocation(before.getDebugLoc());
-  Value *item = builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_item));
-  auto number = [&](Value *value) { return builder.CreateZExtOrTrunc(value, builder.getInt64Ty()); };
-  builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_report), {place, item, number(a), number(b)});
-  return end;
+  report(builder, place, a, b);
 }
 
 }  // namespace wherry::compiler

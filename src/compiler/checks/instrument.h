@@ -29,18 +29,19 @@ class Instrumentation {
   llvm::Constant *place(const llvm::Instruction &at, abi::Mistake mistake, const CheckedObject &object = {},
                         abi::AccessKind access = abi::AccessKind::none, uint32_t alignment = 0, uint64_t number = 0);
 
-  // Before `before`: where `wrong` (i1) holds, the work-item reports the place with the numbers a and b (integers of at
-  // most 64 bits). Returns the terminator of the block that reports, for code that is to run there too.
-  llvm::Instruction *report_if(llvm::Value *wrong, llvm::Instruction &before, llvm::Constant *place, llvm::Value *a,
-                               llvm::Value *b);
+  // The work-item reports the place with the numbers a and b (integers of at most 64 bits).
+  void report(llvm::IRBuilderBase &builder, llvm::Value *place, llvm::Value *a, llvm::Value *b);
+  // Before `before`, where `wrong` (i1) holds.
+  void report_if(llvm::Value *wrong, llvm::Instruction &before, llvm::Value *place, llvm::Value *a, llvm::Value *b);
 
-  bool changed() const { return changed_; }
+  // Whether the kernel reports anything.
+  bool reports() const { return reports_; }
 
  private:
   KernelFacts &kernel_;
   llvm::Function &group_;
   llvm::Module &module_;
-  bool changed_ = false;
+  bool reports_ = false;
 };
 
 // What the source calls a variable: "tile" of Clang's "kernel.tile" and "kernel.tile.3".

@@ -22,7 +22,8 @@ std::string text_of(__int128 value) {
   return digits;
 }
 
-constexpr const char *kOperations[] = {"copy", "copy", "fence", "wait", "barrier", "kernel's end"};
+constexpr const char *kOperations[] = {
+    "copy", "copy", "fence", "wait", "barrier", "kernel's end", "work-group function", "sub-group barrier"};
 std::string operation_of(const abi::CheckedSite &site) { return kOperations[static_cast<uint32_t>(site.operation)]; }
 
 // The names of the arguments in OpenCL C, in the order of the intrinsics.
@@ -95,7 +96,7 @@ CheckedCopies::Arrivals &CheckedCopies::arrivals_at(const abi::CheckedSite &site
 void CheckedCopies::arrive(const abi::CheckedSite &site, uint64_t item, const uint64_t *args, uint32_t num_args) {
   if (item >= at_.size()) return;  // there was no memory for them
   at_[item] = &site;
-  if (site.operation == abi::Operation::barrier || site.operation == abi::Operation::end) return;
+  if (site.operation >= abi::Operation::barrier) return;
   Arrivals &arrivals = arrivals_at(site);
   if (arrivals.count++ == 0) {
     arrivals.first_item = item;

@@ -24,12 +24,14 @@ struct HostCalls {
 #undef WHERRY_HOST_CALL
 };
 
-enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end };  // end: of the kernel
+// end: of the kernel; group_function, sub_group_function: work-group and sub-group functions besides barriers.
+enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end, group_function, sub_group_barrier };
 
 // What a CheckPlace reports, with the numbers a and b of host call `report`.
 enum class Mistake : uint32_t {
   out_of_bounds,      // a: the offset in the object, or the address in no known one; b: bytes accessed
   misaligned,         // likewise
+  texel_outside,      // a: x in the low half and y; b: z
   division_by_zero,   // a: the dividend
   quotient_overflow,  // the least number divided by -1
   shift_count,        // a: by how much; size: bits of the value
