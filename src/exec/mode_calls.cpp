@@ -65,8 +65,11 @@ namespace checked {
 // In a module compiled for WHERRY_CHECK each operation's site is a CheckedSite.
 const CheckedSite &checked(const Site *site) { return *reinterpret_cast<const CheckedSite *>(site); }
 
-uint64_t noted(WorkerMemory &memory, uint64_t event) {
+// A copy has been performed.
+uint64_t noted(WorkerMemory &memory, const copies::Copy &copy, uint64_t event) {
   if (memory.races) memory.races.began(event);
+  if (memory.uninit)
+    for_lines(copy, [&](void *dst, const void *src, uint64_t bytes) { memory.uninit.copy(dst, src, bytes); });
   return event;
 }
 
@@ -75,7 +78,7 @@ uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void
   return guarded_copy(group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
                       [&](WorkerMemory &memory, const copies::Copy &copy) {
                         if (memory.races) memory.races.copy(*site, copy);
-                        return noted(memory, memory.checked.copy(checked(site), copy,
+                        return noted(memory, copy, memory.checked.copy(checked(site), copy,
                                                                  zero_stride(count, dst_stride, src_stride), event));
                       });
 }
@@ -90,7 +93,7 @@ uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const
       copies::describe_tile(dst, src, element_size, width, lines, planes, dst_line, dst_plane, src_line, src_plane),
       [&](WorkerMemory &memory, const copies::Copy &copy) {
         if (memory.races) memory.races.copy(*site, copy);
-        return noted(memory, memory.checked.copy(checked(site), copy, zero, event));
+        return noted(memory, copy, memory.checked.copy(checked(site), copy, zero, event));
       });
 }
 
@@ -163,6 +166,22 @@ void race_barrier(GroupContext *group, const Site *, uint32_t flags) noexcept {
   guarded_race(group, [&](RaceCalls &races) { races.group().barrier(flags); });
 }
 
+// Of kernels that are checked for uses of what nobody has written.
+
+void uninit_copy(GroupContext *group, const void *dst, const void *src, uint64_t bytes) noexcept {
+  memory_of(group).uninit.copy(dst, src, bytes);
+}
+
+void uninit_set(GroupContext *group, const void *at, uint64_t bytes, uint32_t unwritten) noexcept {
+  memory_of(group).uninit.set(at, bytes, unwritten != 0);
+}
+
+void uninit_found(GroupContext *group, const Site *site, uint64_t item, uint32_t use) noexcept {
+  guarded(group, [&](WorkerMemory &memory) {
+    memory.uninit.found(*site, item, static_cast<abi::UninitUse>(use));
+  });
+}
+
 constexpr auto print = &print_call;
 constexpr auto run_sub_groups = &run_sub_groups_call;
 constexpr auto yield = &yield_call;
@@ -215,6 +234,9 @@ constexpr decltype(abi::HostCalls::race_atomic) race_atomic = nullptr;
 constexpr decltype(abi::HostCalls::race_acquired) race_acquired = nullptr;
 constexpr decltype(abi::HostCalls::race_fence) race_fence = nullptr;
 constexpr decltype(abi::HostCalls::race_barrier) race_barrier = nullptr;
+constexpr decltype(abi::HostCalls::uninit_copy) uninit_copy = nullptr;
+constexpr decltype(abi::HostCalls::uninit_set) uninit_set = nullptr;
+constexpr decltype(abi::HostCalls::uninit_found) uninit_found = nullptr;
 constexpr decltype(abi::HostCalls::report) report = nullptr;
 constexpr decltype(abi::HostCalls::may_access) may_access = nullptr;
 

@@ -139,6 +139,7 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   for (unsigned i = 0; groups && i < 3; ++i) groups = multiply(groups, launch.num_groups[i]);
   if (groups > kMaxGroups) throw std::bad_alloc();
 
+  needs.uninit = (range.kernel->checks & process::kCheckUninit) != 0;
   needs.races = (range.kernel->checks & process::kCheckRace) != 0;
   needs.local_bytes = add(add(range.kernel->local_bytes, abi::kLocalAlign - 1) / abi::kLocalAlign * abi::kLocalAlign,
                           range.argument_local_bytes);
@@ -261,6 +262,7 @@ void RangeJob::work(bool owner) noexcept {
     memory->reports.begin_range(shape_.launch, reports_, allocations_);
     memory->checked.begin_range();
     memory->races.begin_launch(race_launch_.get(), shape_.launch);
+    memory->uninit.begin_launch(shape_.launch);
   }
 
   const cpu::NumericState numeric_state(denorms_are_zero_);
@@ -358,6 +360,7 @@ void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
     if (barriers) guarded([&] { memory.operations.begin_group(); });
     guarded([&] { memory.checked.begin_group(memory); });
     if (race_launch_) guarded([&] { memory.races.begin_group(memory); });
+    memory.uninit.begin_group(memory);
     kernel_->entry(args_, &memory);
     guarded([&] { memory.checked.end_group(); });
     if (barriers) guarded([&] { memory.operations.end_group(); });

@@ -6,6 +6,7 @@
 
 #include "checks/group_operations.h"
 #include "checks/group_reports.h"
+#include "checks/uninit_checks.h"
 #include "copies/checked_copies.h"
 #include "copies/event_table.h"
 #include "copies/scheduled_copies.h"
@@ -40,6 +41,7 @@ struct MemoryNeeds {
   uint64_t local_bytes = 0, context_bytes = 0;
   uint64_t sub_groups = 0, sub_group_stack = 0;  // stacks of this size; 0: none
   bool races = false;                            // the words of local memory
+  bool uninit = false;                           // the shadow
 };
 
 // Leased to one thread of one ND-range at a time. Host calls cast the GroupContext to it.
@@ -55,6 +57,7 @@ struct WorkerMemory : abi::GroupContext {
   copies::CheckedCopies checked{reports};  // this and `scheduled` replace `events` in modules compiled for a mode
   copies::ScheduledCopies scheduled;
   RaceCalls races{reports};
+  checks::UninitChecks uninit{reports};
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
   Block local, contexts;

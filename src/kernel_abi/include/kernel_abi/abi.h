@@ -56,6 +56,13 @@ inline constexpr uint32_t kNoRaceSite = (1 << 12) - 1;
 // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE.
 inline constexpr uint32_t kLocalMemFence = 1, kGlobalMemFence = 2;
 
+// Shadow memory of what nobody has written (UninitState): a chunk is so much of the address space. Behind each chunk
+// follow as many bytes as an access may reach.
+inline constexpr unsigned kUninitChunkShift = 22;
+inline constexpr uint64_t kUninitSlack = 256;
+// What depends on what nobody has written.
+enum class UninitUse : uint32_t { branch, address, output, other };
+
 // Bytes.
 inline constexpr uint64_t kWatchMargin = 128;                                    // of WatchRange
 inline constexpr uint64_t kAheadBlock = 8192, kAheadReach = kAheadBlock + 4096;  // of Ahead
