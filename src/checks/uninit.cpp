@@ -114,7 +114,7 @@ void clear(const void *at, uint64_t bytes) noexcept {
   });
 }
 
-void copy(const void *dst, const void *src, uint64_t bytes) noexcept {
+void transfer(const void *dst, const void *src, uint64_t bytes) noexcept {
   // Piece by piece of the source; what overlaps is copied from the end where the destination lies behind.
   auto to = static_cast<const std::byte *>(dst);
   auto from = static_cast<const std::byte *>(src);

@@ -20,6 +20,7 @@
 #include "compiler/checks/arith.h"
 #include "compiler/checks/bounds.h"
 #include "compiler/checks/races.h"
+#include "compiler/checks/uninit.h"
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 #include "compiler/codegen/workarounds/expand_ldexp.h"
@@ -128,6 +129,7 @@ std::string lowering_pipeline(const Module &module) {
   add("elide-copies", optimise && !options.checks && !options.schedule_async);
   add("check-other-bounds", options.checks_for(process::kCheckBounds));
   add("check-async", options.checks != 0);
+  add("check-uninit", options.checks_for(process::kCheckUninit));
   add("check-races", options.checks_for(process::kCheckRace));
   add("place-local-variables");
   add("schedule-async", options.schedule_async);

@@ -24,7 +24,7 @@ void mark(const void *at, uint64_t bytes) noexcept;
 // Somebody has written the range.
 void clear(const void *at, uint64_t bytes) noexcept;
 // The range has the contents of another one now.
-void copy(const void *dst, const void *src, uint64_t bytes) noexcept;
+void transfer(const void *dst, const void *src, uint64_t bytes) noexcept;
 // Whether some bit of the range is marked.
 bool is_marked(const void *at, uint64_t bytes) noexcept;
 
