@@ -33,8 +33,7 @@ class BoundsChecker {
  public:
   BoundsChecker(KernelFacts &kernel, bool late)
       : kernel_(kernel), group_(*kernel.group), module_(*group_.getParent()), layout_(module_.getDataLayout()),
-        late_(late), i64_(Type::getInt64Ty(group_.getContext())), origins_(kernel), checks_(kernel),
-        entry_(&*group_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()) {}
+        late_(late), i64_(Type::getInt64Ty(group_.getContext())), origins_(kernel), checks_(kernel) {}
 
   bool run() {
     SmallVector<Instruction *> accesses;
@@ -63,9 +62,10 @@ class BoundsChecker {
   // Where the one object that a pointer is derived from begins, and its bytes.
   struct Object {
     CheckedObject name;
-    Value *begin = nullptr;  // i64; null: distances are those of the pointer's steps
+    Value *begin = nullptr;  // i64; null: where `base` points to
     Value *size = nullptr;   // i64
     const Value *base = nullptr;
+    bool steps = true;       // from `base`, which is the begin
     uint64_t alignment = 1;  // of its begin
   };
 
@@ -87,13 +87,17 @@ class BoundsChecker {
            (origin.kind == PointerOrigin::buffer && !is_plain_buffer(origin.slot));
   }
 
+  // Of an argument's range, loaded at the kernel's start. What is loaded there stands behind the first load, which no
+  // check splits off.
   Value *table_field(unsigned slot, uint64_t offset) {
     Value *&known = fields_[{slot, offset}];
     if (known) return known;
-    IRBuilder<> builder(entry_);
-    if (!table_)
+    if (!table_) {
+      IRBuilder<> builder(&*group_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
       table_ = load_invariant(builder, builder.getPtrTy(), group_.getArg(1), offsetof(abi::GroupContext, check_ranges),
                               "check_ranges");
+    }
+    IRBuilder<> builder(table_->getNextNode());
     return known = load_invariant(builder, i64_, table_, slot * sizeof(abi::CheckRange) + offset, "check_range");
   }
 
@@ -106,16 +110,15 @@ class BoundsChecker {
       object.begin = table_field(origin.slot, offsetof(abi::CheckRange, begin));
       object.size = table_field(origin.slot, offsetof(abi::CheckRange, size));
       object.alignment = abi::kArgsAlign;
+      object.steps = false;  // shared memory may begin before it
       return object;
     case PointerOrigin::local_argument:
-      object.begin = builder.CreatePtrToInt(base, i64_);
       object.size = table_field(origin.slot, offsetof(abi::CheckRange, size));
       object.alignment = abi::kLocalAlign;
       return object;
     case PointerOrigin::local_variable:
     case PointerOrigin::program_scope: {
       auto *variable = cast<GlobalVariable>(base);
-      object.begin = builder.CreatePtrToInt(base, i64_);
       object.size = builder.getInt64(layout_.getTypeAllocSize(variable->getValueType()));
       object.alignment = std::max(variable->getAlign().valueOrOne(), Align(1)).value();
       return object;
@@ -132,28 +135,24 @@ class BoundsChecker {
     }
   }
 
-  // The bytes from the object's begin to the pointer. By the pointer's steps alone where that can be done, so that the
+  // The bytes from the object's begin to the pointer: by the pointer's steps alone where they lead there, so that the
   // address of a private variable does not escape.
   Value *distance(Value *pointer, const Object &object, IRBuilderBase &builder) {
-    if (!object.begin) {
-      Value *sum = nullptr;
-      Value *at = pointer;
-      while (at != object.base) {
-        if (auto *step = dyn_cast<GEPOperator>(at)) {
-          Value *bytes =
-              builder.CreateSExtOrTrunc(emitGEPOffset(&builder, layout_, step, /*NoAssumptions=*/true), i64_);
-          sum = sum ? builder.CreateAdd(sum, bytes) : bytes;
-          at = step->getPointerOperand();
-        } else if (auto *cast = dyn_cast<AddrSpaceCastOperator>(at)) {
-          at = cast->getPointerOperand();
-        } else {
-          return builder.CreateSub(builder.CreatePtrToInt(pointer, i64_),
-                                   builder.CreatePtrToInt(const_cast<Value *>(object.base), i64_));
-        }
+    Value *sum = nullptr;
+    for (Value *at = pointer; object.steps;) {
+      if (at == object.base) return sum ? sum : builder.getInt64(0);
+      if (auto *step = dyn_cast<GEPOperator>(at)) {
+        Value *bytes = builder.CreateSExtOrTrunc(emitGEPOffset(&builder, layout_, step, /*NoAssumptions=*/true), i64_);
+        sum = sum ? builder.CreateAdd(sum, bytes) : bytes;
+        at = step->getPointerOperand();
+      } else if (auto *cast = dyn_cast<AddrSpaceCastOperator>(at)) {
+        at = cast->getPointerOperand();
+      } else {
+        break;
       }
-      return sum ? sum : builder.getInt64(0);
     }
-    return builder.CreateSub(builder.CreatePtrToInt(pointer, i64_), object.begin);
+    Value *begin = object.begin ? object.begin : builder.CreatePtrToInt(const_cast<Value *>(object.base), i64_);
+    return builder.CreateSub(builder.CreatePtrToInt(pointer, i64_), begin);
   }
 
   // Whether all steps from an aligned begin keep the alignment.
@@ -177,8 +176,9 @@ class BoundsChecker {
   }
 
   static uint64_t alignment_of(const Instruction &instruction) {
-    if (isa<MemIntrinsic>(instruction)) return 1;
-    return getLoadStoreAlignment(&instruction).value();
+    if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) return update->getAlign().value();
+    if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) return exchange->getAlign().value();
+    return isa<LoadInst, StoreInst>(instruction) ? getLoadStoreAlignment(&instruction).value() : 1;
   }
 
   static abi::AccessKind kind_of(const Instruction &instruction, const MemoryAccess &access) {
@@ -267,7 +267,7 @@ class BoundsChecker {
       return ConstantInt::get(i64_, known->getZExtValue() < bytes ? 0 : known->getZExtValue() - (bytes - 1));
     Value *&limit = limits_[{size, bytes}];
     if (limit) return limit;
-    IRBuilder<> builder(entry_);
+    IRBuilder<> builder(cast<Instruction>(size)->getNextNode());
     return limit = builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, size, builder.getInt64(bytes - 1));
   }
 
@@ -346,9 +346,8 @@ class BoundsChecker {
   Type *i64_;
   const ArgumentOrigins origins_;
   Instrumentation checks_;
-  Instruction *entry_;  // where what the launch knows is loaded
   bool changed_ = false;
-  Value *table_ = nullptr;
+  LoadInst *table_ = nullptr;
   DenseMap<std::pair<unsigned, uint64_t>, Value *> fields_;
   DenseMap<std::pair<Value *, uint64_t>, Value *> limits_;
 };

@@ -111,7 +111,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kChecked, kernel.checked),
            std::pair(abi::kScheduled, kernel.scheduled),
            std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
-           std::pair(abi::kRegroupable, kernel.regroupable),
+           std::pair(abi::kRegroupable, kernel.regroupable && !kernel.checked),
            std::pair(abi::kContiguous, kernel.contiguous),
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
            std::pair(abi::kLoopFree, kernel.loop_free),

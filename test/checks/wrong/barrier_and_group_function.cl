@@ -2,7 +2,8 @@
 // local: 16
 // arg: out int 64
 // options: -cl-std=CL2.0
-// check: line 10:9, ... divergent call: not all work-items come to this ... of line 
+// written: out
+// check: line 11:9, ... divergent call: not all work-items come to this ... of line 
 kernel void test(global int *out) {
   size_t i = get_local_id(0);
   int x = 0;

@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 64 = i % 5
 // arg: out int 64
-// check: line 8:14, ... divergent call: 
+// written: out
+// check: line 9:14, ... divergent call: 
 kernel void test(global const int *in, global int *out) {
   size_t i = get_global_id(0);
   if (in[i]) barrier(CLK_GLOBAL_MEM_FENCE);

@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 64 = i
 // arg: out int 64
-// check: line 9:32, ... divergent call: 8 of 16 work-items have come to this copy
+// written: out
+// check: line 10:32, ... divergent call: 8 of 16 work-items have come to this copy
 kernel void test(global const int *in, global int *out) {
   local int tile[16];
   event_t e = 0;

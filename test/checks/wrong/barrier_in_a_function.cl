@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 6:3, ... divergent call: 4 of 16 work-items come to this barrier; work-item (4,0,0) does not
+// written: out
+// check: line 7:3, ... divergent call: 4 of 16 work-items come to this barrier; work-item (4,0,0) does not
 void meet(void) {
   barrier(CLK_LOCAL_MEM_FENCE);
 }

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 8:11, ... divergent call: 
+// written: out
+// check: line 9:11, ... divergent call: 
 kernel void test(global int *out) {
   size_t i = get_local_id(0);
   switch (i % 3) {

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 8:5, ... divergent call: not all work-items come to this barrier: work-item ... comes to the barrier of line 10:5
+// written: out
+// check: line 9:5, ... divergent call: not all work-items come to this barrier: work-item ... comes to the barrier of line 11:5
 kernel void test(global int *out) {
   size_t i = get_local_id(0);
   if (i < 8)

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 10:5, ... divergent call: 
+// written: out
+// check: line 11:5, ... divergent call: 
 kernel void test(global int *out) {
   size_t i = get_local_id(0);
   if (i % 2)

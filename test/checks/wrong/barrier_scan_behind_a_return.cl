@@ -2,7 +2,8 @@
 // local: 16
 // arg: out int 64
 // options: -cl-std=CL2.0
-// check: line 9:27, ... divergent call: 15 of 16 work-items come to this work-group function; work-item (0,0,0) does not
+// written: out
+// check: line 10:27, ... divergent call: 15 of 16 work-items come to this work-group function; work-item (0,0,0) does not
 kernel void test(global int *out) {
   size_t i = get_local_id(0);
   if (i == 0) return;

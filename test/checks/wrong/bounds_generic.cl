@@ -3,7 +3,8 @@
 // options: -cl-std=CL2.0
 // arg: in int 63 = i
 // arg: out int 64
-// check: line 8:10, ... out of bounds: reads 4 bytes at byte 252 of argument 0 'in' (252 bytes)
+// written: out
+// check: line 9:10, ... out of bounds: reads 4 bytes at byte 252 of argument 0 'in' (252 bytes)
 int value(const int *at) {
   return *at;
 }

@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 8 = i
 // arg: out int 64
-// check: line 8:15, ... work-group (0,0,0): out of bounds: the source is bytes 0 to 64 of argument 0 'in' (32 bytes)
+// written: out
+// check: line 9:15, ... work-group (0,0,0): out of bounds: the source is bytes 0 to 64 of argument 0 'in' (32 bytes)
 kernel void test(global const int *in, global int *out) {
   local int tile[16];
   event_t e = async_work_group_copy(tile, in, 16, 0);

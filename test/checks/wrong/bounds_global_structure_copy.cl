@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 64 = i
 // arg: out int 64
-// check: line 9:25, ... out of bounds: reads ... of argument 0 'in' (256 bytes)
+// written: out
+// check: line 10:27, ... out of bounds: reads ... of argument 0 'in' (256 bytes)
 typedef struct { int a[8]; } Eight;
 kernel void test(global const Eight *in, global Eight *out) {
   size_t i = get_global_id(0);

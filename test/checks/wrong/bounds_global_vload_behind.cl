@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 64 = i
 // arg: out int 64
-// check: line 8:12, ... out of bounds: reads ... of argument 0 'in' (256 bytes)
+// written: out
+// check: line 9:12, ... out of bounds: reads ... of argument 0 'in' (256 bytes)
 kernel void test(global const int *in, global int *out) {
   size_t i = get_global_id(0);
   out[i] = vload4(i, in).x;

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 9:3, ... out of bounds: updates 4 bytes at byte 64 of local array 'bins' (64 bytes)
+// written: out
+// check: line 10:3, ... out of bounds: updates 4 bytes at byte 64 of local array 'bins' (64 bytes)
 kernel void test(global int *out) {
   local int bins[16];
   bins[get_local_id(0)] = 0;

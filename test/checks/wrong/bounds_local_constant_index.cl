@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 9:38, ... out of bounds: writes 4 bytes at byte 64 of local array 'tile' (64 bytes)
+// written: out
+// check: line 10:38, ... out of bounds: writes 4 bytes at byte 64 of local array 'tile' (64 bytes)
 kernel void test(global int *out) {
   local int tile[16];
   tile[get_local_id(0)] = 3;

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 6:10, ... out of bounds: writes 4 bytes at byte 64 of local array 'tile' (64 bytes)
+// written: out
+// check: line 7:10, ... out of bounds: writes 4 bytes at byte 64 of local array 'tile' (64 bytes)
 void put(local int *to, int at) {
   to[at] = 7;
 }

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 10:24, ... out of bounds: writes 4 bytes at byte 64 of local array 'a' (64 bytes)
+// written: out
+// check: line 11:24, ... out of bounds: writes 4 bytes at byte 64 of local array 'a' (64 bytes)
 kernel void test(global int *out) {
   local int a[16], b[16];
   size_t i = get_local_id(0);

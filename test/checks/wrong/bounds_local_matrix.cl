@@ -1,7 +1,8 @@
 // global: 8x8
 // local: 8x8
 // arg: out int 64
-// check: line 10:20, ... out of bounds: reads 4 bytes at byte 256 of local array 'tile' (256 bytes)
+// written: out
+// check: line 11:20, ... out of bounds: reads 4 bytes at byte 256 of local array 'tile' (256 bytes)
 kernel void test(global int *out) {
   local int tile[8][8];
   int x = get_local_id(0), y = get_local_id(1);

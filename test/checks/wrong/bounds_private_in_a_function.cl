@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 6:38, ... out of bounds: writes 4 bytes at byte 16 of variable 'a' (16 bytes)
+// written: out
+// check: line 7:38, ... out of bounds: writes 4 bytes at byte 16 of variable 'a' (16 bytes)
 void fill(int *to, int n) {
   for (int i = 0; i <= n; ++i) to[i] = i;
 }

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 8:27, ... out of bounds: reads 4 bytes at byte 20 of variable 's' (20 bytes)
+// written: out
+// check: line 9:27, ... out of bounds: reads 4 bytes at byte 20 of variable 's' (20 bytes)
 typedef struct { int n; int a[4]; } Some;
 kernel void test(global int *out) {
   Some s = {4, {1, 2, 3, 4}};

@@ -1,7 +1,8 @@
 // global: 64
 // local: 16
 // arg: out int 64
-// check: line 7:37, ... out of bounds: writes 4 bytes at byte 32 of variable 'a' (32 bytes)
+// written: out
+// check: line 8:37, ... out of bounds: writes 4 bytes at byte 32 of variable 'a' (32 bytes)
 kernel void test(global int *out) {
   int a[8];
   for (int i = 0; i <= 8; ++i) a[i] = i;

@@ -2,7 +2,8 @@
 // local: 16
 // options: -cl-std=CL2.0
 // arg: out int 64
-// check: line 9:24, ... out of bounds: writes 4 bytes at byte 64 of variable 'kept' (64 bytes)
+// written: out
+// check: line 10:24, ... out of bounds: writes 4 bytes at byte 64 of variable 'kept' (64 bytes)
 global int kept[16];
 kernel void test(global int *out) {
   size_t i = get_global_id(0);

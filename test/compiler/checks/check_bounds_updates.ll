@@ -7,9 +7,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-LABEL: define void @wg.k(
 ; CHECK:         %old = atomicrmw add
 ; CHECK:         phi i32 [ %old, %{{.*}} ], [ 0, %{{.*}} ]
-; CHECK:         %[[RESULT:.*]] = insertvalue { i32, i1 } { i32 {{poison|7}}, i1 true }, i32 7, 0
 ; CHECK:         %both = cmpxchg
-; CHECK:         phi { i32, i1 } [ %both, %{{.*}} ], [ %[[RESULT]], %{{.*}} ]
+; CHECK:         phi { i32, i1 } [ %both, %{{.*}} ], [ { i32 7, i1 true }, %{{.*}} ]
 ; CHECK:         %[[FAR:.*]] = icmp ugt i64 %{{.*}}, %{{.*}}
 ; CHECK:         %[[LONG:.*]] = icmp ugt i64 %n, %{{.*}}
 ; CHECK:         or i1 %[[FAR]], %[[LONG]]

@@ -16,8 +16,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         icmp uge i64 %[[STEP]], 13
 ; CHECK-NOT:     ptrtoint ptr %array
 ; CHECK:         load i32, ptr %in_array
-; CHECK:         %[[TILE:.*]] = ptrtoint ptr addrspace(3) %in_tile to i64
-; CHECK:         %[[FAR:.*]] = sub i64 %[[TILE]], ptrtoint (ptr addrspace(3) @k.tile to i64)
+; CHECK:         %[[FAR:.*]] = mul i64 %i, 4
 ; CHECK:         icmp uge i64 %[[FAR]], 61
 ; CHECK:         store i32 %{{.*}}, ptr addrspace(3) %in_tile
 ; CHECK:         icmp uge i64 %{{.*}}, 13
