@@ -137,8 +137,8 @@ std::atomic<uint64_t> last_launch{0};
 
 }  // namespace
 
-RaceLaunch::RaceLaunch() : number_(last_launch.fetch_add(1) + 1),
-      first_key_(Shadow::get().begin_launch() << kRunShift) {}
+RaceLaunch::RaceLaunch()
+    : number_(last_launch.fetch_add(1) + 1), first_key_(Shadow::get().begin_launch() << kRunShift) {}
 
 RaceLaunch::~RaceLaunch() { Shadow::get().end_launch(blocks_); }
 

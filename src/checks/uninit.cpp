@@ -28,8 +28,8 @@ void *map(uint64_t bytes, int protection = PROT_READ | PROT_WRITE) {
 // Pages are the system's zeros until they are touched.
 struct Shadow {
   Shadow()
-      : chunks(static_cast<std::atomic<std::byte *> *>(
-            map((kAddresses >> abi::kUninitChunkShift) * sizeof(std::byte *)))),
+      : chunks(
+            static_cast<std::atomic<std::byte *> *>(map((kAddresses >> abi::kUninitChunkShift) * sizeof(std::byte *)))),
         initialised(static_cast<std::byte *>(map(kChunkBytes, PROT_READ))),
         unused(static_cast<std::byte *>(map(kChunkBytes))) {}
 

@@ -31,7 +31,9 @@ void UninitChecks::begin_group(abi::GroupContext &group) noexcept {
   uninit::mark(group.local_memory, launch.local_bytes);
 }
 
-void UninitChecks::copy(const void *dst, const void *src, uint64_t bytes) noexcept { uninit::transfer(dst, src, bytes); }
+void UninitChecks::copy(const void *dst, const void *src, uint64_t bytes) noexcept {
+  uninit::transfer(dst, src, bytes);
+}
 
 void UninitChecks::set(const void *at, uint64_t bytes, bool unwritten) noexcept {
   unwritten ? uninit::mark(at, bytes) : uninit::clear(at, bytes);

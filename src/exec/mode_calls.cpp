@@ -75,12 +75,13 @@ uint64_t noted(WorkerMemory &memory, const copies::Copy &copy, uint64_t event) {
 
 uint64_t async_copy(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t count,
                     uint64_t element_size, uint64_t dst_stride, uint64_t src_stride, uint64_t event) noexcept {
-  return guarded_copy(group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
-                      [&](WorkerMemory &memory, const copies::Copy &copy) {
-                        if (memory.races) memory.races.copy(*site, copy);
-                        return noted(memory, copy, memory.checked.copy(checked(site), copy,
-                                                                 zero_stride(count, dst_stride, src_stride), event));
-                      });
+  return guarded_copy(
+      group, *site, copies::describe(dst, src, count, element_size, dst_stride, src_stride),
+      [&](WorkerMemory &memory, const copies::Copy &copy) {
+        if (memory.races) memory.races.copy(*site, copy);
+        return noted(memory, copy,
+                     memory.checked.copy(checked(site), copy, zero_stride(count, dst_stride, src_stride), event));
+      });
 }
 
 uint64_t async_copy_tile(GroupContext *group, const Site *site, void *dst, const void *src, uint64_t element_size,
@@ -158,8 +159,7 @@ void race_acquired(GroupContext *group, const void *address, uint64_t access, ui
 }
 
 void race_fence(GroupContext *group, uint64_t access, uint32_t order) noexcept {
-  guarded_race(group,
-               [&](RaceCalls &races) { races.group().fence(access, static_cast<checks::MemoryOrder>(order)); });
+  guarded_race(group, [&](RaceCalls &races) { races.group().fence(access, static_cast<checks::MemoryOrder>(order)); });
 }
 
 void race_barrier(GroupContext *group, const Site *, uint32_t flags) noexcept {
@@ -177,9 +177,7 @@ void uninit_set(GroupContext *group, const void *at, uint64_t bytes, uint32_t un
 }
 
 void uninit_found(GroupContext *group, const Site *site, uint64_t item, uint32_t use) noexcept {
-  guarded(group, [&](WorkerMemory &memory) {
-    memory.uninit.found(*site, item, static_cast<abi::UninitUse>(use));
-  });
+  guarded(group, [&](WorkerMemory &memory) { memory.uninit.found(*site, item, static_cast<abi::UninitUse>(use)); });
 }
 
 constexpr auto print = &print_call;

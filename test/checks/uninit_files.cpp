@@ -8,8 +8,7 @@
 
 using namespace wherry::test;
 
-static const bool registered =
-    register_case_files("UninitialisedKernel", WHERRY_TEST_DIR "/uninit", /*compare=*/false);
+static const bool registered = register_case_files("UninitialisedKernel", WHERRY_TEST_DIR "/uninit", /*compare=*/false);
 
 namespace {
 
@@ -35,7 +34,9 @@ template <class Write> size_t reports_of(Write write) {
   return reports.size();
 }
 
-TEST(UninitialisedBuffer, that_nobody_has_written) { EXPECT_EQ(reports_of([](cl_mem) {}), 1u); }
+TEST(UninitialisedBuffer, that_nobody_has_written) {
+  EXPECT_EQ(reports_of([](cl_mem) {}), 1u);
+}
 
 TEST(UninitialisedBuffer, that_was_written_in_part) {
   EXPECT_EQ(reports_of([](cl_mem in) {

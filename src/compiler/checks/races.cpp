@@ -118,9 +118,9 @@ class RaceInstrumenter {
     const unsigned space = access.pointer->getType()->getPointerAddressSpace();
     Value *number = builder.getInt64(space == kLocalSpace ? abi::kRaceLocal : abi::kRaceGlobal);
     if (space == kGenericSpace)
-      number = builder.CreateZExt(
-          builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_space), access.pointer),
-          builder.getInt64Ty());
+      number =
+          builder.CreateZExt(builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_space), access.pointer),
+                             builder.getInt64Ty());
     return builder.CreateOr(builder.CreateOr(size, builder.CreateShl(number, abi::kRaceSpaceShift)),
                             uint64_t{has_value} << abi::kRaceValueShift);
   }
@@ -277,13 +277,11 @@ class RaceLowering {
   static constexpr uint64_t kMostWords = 2;  // that an access looks at itself
 
   Value *constant(IRBuilderBase &builder, Type *type, size_t field) {
-    Value *state =
-        load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
+    Value *state = load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
     return load_invariant(builder, type, state, field, "race.field");
   }
   Value *variable(IRBuilderBase &builder, size_t field) {
-    Value *state =
-        load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
+    Value *state = load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
     return builder.CreateAlignedLoad(builder.getInt64Ty(),
                                      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), state, field), Align(8));
   }
@@ -355,8 +353,8 @@ class RaceLowering {
     }
     LoadInst *word = builder.CreateAlignedLoad(builder.getInt64Ty(), place, Align(8), "race.word");
     word->setAtomic(AtomicOrdering::Monotonic);
-    Value *now = builder.CreateOr(access, variable(builder, local ? offsetof(abi::RaceState, local_key)
-                                                                  : offsetof(abi::RaceState, global_key)));
+    Value *now = builder.CreateOr(
+        access, variable(builder, local ? offsetof(abi::RaceState, local_key) : offsetof(abi::RaceState, global_key)));
     Value *apart = builder.CreateXor(word, now);
     const bool writes = cast<ConstantInt>(call.getArgOperand(6))->isOne();
     Value *same_item = builder.CreateICmpULT(apart, builder.getInt64(uint64_t{1} << kItemShift));
@@ -373,9 +371,10 @@ class RaceLowering {
     BasicBlock *other = BasicBlock::Create(context, "race.other", &group_, next);
     builder.CreateCondBr(passes, next, other);
     builder.SetInsertPoint(other);
-    Value *stale = local ? builder.CreateNot(same_epoch)
-                         : builder.CreateICmpULT(word, constant(builder, builder.getInt64Ty(),
-                                                                offsetof(abi::RaceState, first_key)));
+    Value *stale =
+        local
+            ? builder.CreateNot(same_epoch)
+            : builder.CreateICmpULT(word, constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, first_key)));
     BasicBlock *fresh = BasicBlock::Create(context, "race.fresh", &group_, next);
     builder.CreateCondBr(stale, fresh, slow->getParent());
     builder.SetInsertPoint(fresh);

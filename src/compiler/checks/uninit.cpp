@@ -37,10 +37,6 @@ class Preparation {
         moves.push_back(move);
       } else if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call)) {
         calls.push_back(call);
-      } else if (auto *load = dyn_cast<LoadInst>(&instruction)) {
-        // Arguments, the context and constants are written.
-        if (load->hasMetadata(LLVMContext::MD_invariant_load) || load->getPointerAddressSpace() == kConstantSpace)
-          ignore(*load);
       }
     }
     for (CallInst *call : calls) {
@@ -48,6 +44,11 @@ class Preparation {
       written_by(*call);
     }
     for (MemIntrinsic *move : moves) to_flat(*move);
+    // Arguments, the context and constants are written.
+    for (Instruction &instruction : instructions(group_))
+      if (auto *load = dyn_cast<LoadInst>(&instruction); load && (load->hasMetadata(LLVMContext::MD_invariant_load) ||
+                                                                  load->getPointerAddressSpace() == kConstantSpace))
+        ignore(*load);
     for (Argument &argument : group_.args()) argument.addAttr(Attribute::NoUndef);
     group_.addFnAttr(Attribute::SanitizeMemory);
   }
@@ -66,8 +67,7 @@ class Preparation {
       auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(argument));
       Value *at = variable ? variable : argument.get();
       if (!variable && (isa<Constant>(at) || isa<Argument>(at))) continue;
-      const uint64_t bytes =
-          variable ? variable->getAllocationSize(group_.getDataLayout())->getFixedValue() : kMost;
+      const uint64_t bytes = variable ? variable->getAllocationSize(group_.getDataLayout())->getFixedValue() : kMost;
       call_host(builder, group_.getArg(1), HostCall::uninit_set, builder.getVoidTy(),
                 {builder.CreateAddrSpaceCast(at, builder.getPtrTy()), builder.getInt64(bytes), builder.getInt32(0)})
           ->setMetadata(LLVMContext::MD_nosanitize, none_);
@@ -97,8 +97,7 @@ class Preparation {
 // Behind the sanitizer: its calls become ours.
 class UninitLowering {
  public:
-  explicit UninitLowering(KernelFacts &kernel)
-      : kernel_(kernel), group_(*kernel.group), module_(*group_.getParent()), layout_(group_.getDataLayout()) {}
+  explicit UninitLowering(KernelFacts &kernel) : kernel_(kernel), group_(*kernel.group), module_(*group_.getParent()) {}
 
   void run() {
     SmallVector<CallInst *> calls;
@@ -114,7 +113,7 @@ class UninitLowering {
   }
 
  private:
-  static StringRef name_of(const CallInst &call) { return call.getCalledFunction()->getName().drop_front(0); }
+  static StringRef name_of(const CallInst &call) { return call.getCalledFunction()->getName(); }
 
   void lower(CallInst &call) {
     const StringRef name = name_of(call);
@@ -156,8 +155,8 @@ class UninitLowering {
   // The shadow of the bytes at an address: of memory without one, bytes that are written.
   Value *shadow_of(IRBuilderBase &builder, Value *pointer, bool reads) {
     auto field = [&](size_t offset, const char *name) {
-      Value *state = load_invariant(builder, builder.getPtrTy(), group_.getArg(1), offsetof(abi::GroupContext, uninit),
-                                    "uninit");
+      Value *state =
+          load_invariant(builder, builder.getPtrTy(), group_.getArg(1), offsetof(abi::GroupContext, uninit), "uninit");
       return load_invariant(builder, builder.getPtrTy(), state, offset, name);
     };
     Value *address = builder.CreatePtrToInt(pointer, builder.getInt64Ty());
@@ -185,8 +184,8 @@ class UninitLowering {
   // What the instruction does behind a warning, for which the sanitizer has split the block.
   static abi::UninitUse use_behind(const CallInst &warning) {
     const auto *branch = dyn_cast<BranchInst>(warning.getParent()->getTerminator());
-    const Instruction &next = branch && branch->isUnconditional() ? branch->getSuccessor(0)->front()
-                                                                  : *warning.getNextNode();
+    const Instruction &next =
+        branch && branch->isUnconditional() ? branch->getSuccessor(0)->front() : *warning.getNextNode();
     if (isa<BranchInst, SwitchInst>(next)) return abi::UninitUse::branch;
     if (next.mayReadOrWriteMemory()) return abi::UninitUse::address;
     return abi::UninitUse::other;
@@ -231,7 +230,6 @@ class UninitLowering {
   KernelFacts &kernel_;
   Function &group_;
   Module &module_;
-  const DataLayout &layout_;
 };
 
 }  // namespace
@@ -240,10 +238,15 @@ PreservedAnalyses CheckUninitPass::run(Module &module, ModuleAnalysisManager &mo
   const SmallVector<Function *> groups = work_group_functions(module);
   if (groups.empty()) return PreservedAnalyses::all();
   for (Function *group : groups) Preparation(*group).run();
+  // Functions that are not inlined know nothing of shadows.
+  for (Function &function : module)
+    if (!function.hasFnAttribute(Attribute::SanitizeMemory))
+      function.addFnAttr(Attribute::DisableSanitizerInstrumentation);
   modules.invalidate(module, PreservedAnalyses::none());
   MemorySanitizerOptions options(/*TrackOrigins=*/0, /*Recover=*/true, /*Kernel=*/true, /*EagerChecks=*/true);
   options.TrackOrigins = 0;  // the kernel's mode would track them
   MemorySanitizerPass(options).run(module, modules);
+  for (Function &function : module) function.removeFnAttr(Attribute::DisableSanitizerInstrumentation);
   for (Function *group : groups) {
     KernelFacts kernel = KernelFacts::of(*group);
     UninitLowering(kernel).run();

@@ -6,8 +6,8 @@
 namespace wherry::compiler {
 
 // Before local variables have their place: LLVM's MemorySanitizer follows what nobody has written through all that a
-// work-item computes. What it asks of a run-time library becomes code that finds shadow memory by itself, and host calls.
-// A use is a branch, an address, or a number that is stored to global memory.
+// work-item computes. What it asks of a run-time library becomes code that finds shadow memory by itself, and host
+// calls. A use is a branch, an address, or a number that is stored to global memory.
 struct CheckUninitPass : llvm::PassInfoMixin<CheckUninitPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &modules);
 };

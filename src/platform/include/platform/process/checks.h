@@ -13,7 +13,7 @@ enum Check : uint32_t {
   kCheckUninit = 8,
   kCheckBarrier = 16,
   kCheckArith = 32,
-  kCheckNan = 64,  // not in `all`: programs make NaNs on purpose
+  kCheckNan = 64,         // not in `all`: programs make NaNs on purpose
   kQuietSameValue = 128,  // of races: none where both work-items write the same value
 };
 inline constexpr uint32_t kAllChecks = 63;
@@ -24,7 +24,8 @@ struct CheckWord {
 };
 inline constexpr CheckWord kCheckWords[] = {
     {"async", kCheckAsync},     {"bounds", kCheckBounds}, {"race", kCheckRace}, {"uninit", kCheckUninit},
-    {"barrier", kCheckBarrier}, {"arith", kCheckArith},   {"nan", kCheckNan}, {"quiet-same-value", kQuietSameValue},   {"all", kAllChecks}};
+    {"barrier", kCheckBarrier}, {"arith", kCheckArith},   {"nan", kCheckNan},   {"quiet-same-value", kQuietSameValue},
+    {"all", kAllChecks}};
 
 // The bits of a list "word,word,..."; calls `unknown` with each other word.
 template <class Unknown> constexpr uint32_t parse_checks(std::string_view list, Unknown unknown) {
