@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "checks/uninit.h"
 #include "command.h"
 #include "wherry/cl_newer.h"
 
@@ -287,6 +288,7 @@ void *api::map(Queue &queue, cl_command_type type, Mem &mem, std::byte *address,
                cl_map_flags flags, cl_bool blocking, const Waits &waits) {
   const Ref<Mem> held(mem);
   // "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing."
+  if (flags & kMapWrites) checks::uninit::clear(mem.data(), mem.size);
   if (!mem.add_map(address, region, flags & kMapWrites)) throw Error{CL_INVALID_OPERATION};
   try {
     enqueue(queue, type, waits, {}, blocking);

@@ -13,6 +13,7 @@
 #include "client.h"
 #include "load.h"
 #include "observe/modes.h"
+#include "platform/process/checks.h"
 #include "platform/process/environment.h"
 
 namespace wherry::build {
@@ -90,9 +91,9 @@ std::string cache_key(const abi::CompileRequest &request, const std::string &com
 // These precede the program's options, whose last word may expect an argument.
 std::string mode_options() {
   const observe::Modes &modes = observe::modes();
-  std::string options = modes.check_async      ? "-cl-wherry-check-async "
-                        : modes.schedule_async ? "-cl-wherry-schedule-async "
-                                               : "";
+  std::string options = modes.schedule_async ? "-cl-wherry-schedule-async " : "";
+  for (const auto &[word, bits] : process::kCheckWords)
+    if (bits != process::kAllChecks && modes.checks & bits) options += "-cl-wherry-check=" + std::string(word) + " ";
   for (const auto &[variable, option] : {std::pair(process::Variable::vector_width, "-cl-wherry-vector-width="),
                                          {process::Variable::cpu_level, "-cl-wherry-cpu-level="}})
     if (const char *value = process::environment(variable); *value) options += option + std::string(value) + " ";

@@ -17,6 +17,10 @@
 #include "compiler/async/copy_elision.h"
 #include "compiler/async/modes.h"
 #include "compiler/async/prefetch_ahead.h"
+#include "compiler/checks/arith.h"
+#include "compiler/checks/bounds.h"
+#include "compiler/checks/races.h"
+#include "compiler/checks/uninit.h"
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 #include "compiler/codegen/workarounds/expand_ldexp.h"
@@ -81,7 +85,10 @@ namespace wherry::compiler {
 
 std::string opencl_c_pipeline() { return "mark-exits"; }
 
-std::string source_pipeline() { return "global-constructors,mark-loop-free"; }
+std::string source_pipeline(const Module &module) {
+  const bool arith = ModuleOptions::of(module).checks_for(process::kCheckArith | process::kCheckNan);
+  return std::string("global-constructors,mark-loop-free") + (arith ? ",mark-arith" : "");
+}
 
 std::string lowering_pipeline(const Module &module) {
   const ModuleOptions options = ModuleOptions::of(module);
@@ -103,24 +110,35 @@ std::string lowering_pipeline(const Module &module) {
   // regions anyway. GVN and full unrolling stay: they turn private arrays into values, which need no work-item context.
   // Work-group operations are convergent calls, so nothing moves control flow over them. Where sub-groups matter, a
   // module is simplified also without optimisation; in-kernel flags tell (simplify<...>).
-  add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce,function(sroa<modify-cfg>),"
+  // Checks of what LLVM would delete: as soon as pointers are values.
+  std::string early;
+  if (options.checks_for(process::kCheckBounds)) early += ",check-bounds";
+  if (options.checks_for(process::kCheckArith | process::kCheckNan)) early += ",check-arith";
+  if (!early.empty()) early = ",function(mem2reg)" + early;
+  add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
+      ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,gvn,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
-  add("simplify<minimal>(always-inline,globaldce,function(simplifycfg<no-switch-to-lookup>),image-arguments)");
+  add("simplify<minimal>(always-inline,globaldce" + early +
+      ",function(simplifycfg<no-switch-to-lookup>),image-arguments)");
 
   // Regions.
   add("yield-in-spin-waits,dead-ends");
-  add("elide-copies", optimise && !options.check_async && !options.schedule_async);
-  add("check-async", options.check_async);
+  add("elide-copies", optimise && !options.checks && !options.schedule_async);
+  add("check-other-bounds", options.checks_for(process::kCheckBounds));
+  add("check-async", options.checks != 0);
+  add("check-uninit", options.checks_for(process::kCheckUninit));
+  add("check-races", options.checks_for(process::kCheckRace));
   add("place-local-variables");
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
   add("choose-lane-dimension", vectorise);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
-  add("lower-arrivals", options.check_async);
+  add("lower-arrivals", options.checks != 0);
+  add("lower-races", options.checks_for(process::kCheckRace));
 
   // Item loops, with work-items as lanes.
   add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);

@@ -18,7 +18,7 @@ namespace wherry::compiler {
 
 // The pipeline's parts, as text in LLVM's syntax (opt -passes). They follow the module's options.
 std::string opencl_c_pipeline();                            // behind Clang
-std::string source_pipeline();                              // of linked objects, before builtins are linked in
+std::string source_pipeline(const llvm::Module &module);    // of linked objects, before builtins are linked in
 std::string lowering_pipeline(const llvm::Module &module);  // of a retargeted module: to work-group functions
 std::string optimising_pipeline(const llvm::Module &module, bool keep_lines = false);  // to the code generator's input
 

@@ -140,6 +140,8 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   for (unsigned i = 0; groups && i < 3; ++i) groups = multiply(groups, launch.num_groups[i]);
   if (groups > kMaxGroups) throw std::bad_alloc();
 
+  needs.uninit = (range.kernel->checks & process::kCheckUninit) != 0;
+  needs.races = (range.kernel->checks & process::kCheckRace) != 0;
   needs.local_bytes = add(add(range.kernel->local_bytes, abi::kLocalAlign - 1) / abi::kLocalAlign * abi::kLocalAlign,
                           range.argument_local_bytes);
   add(items, abi::kItemPadding);  // throws unless padded_items() below stays in range
@@ -158,7 +160,8 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
       args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), streams_(streams(range)),
       denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), stack_bytes_(range.kernel->stack.bytes),
-      reports_(range.reports),
+      reports_(range.reports), allocations_(range.allocations),
+      race_launch_(range.kernel->checks & process::kCheckRace ? std::make_unique<checks::RaceLaunch>() : nullptr),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_stack_(stack_bytes_), owner_memory_(owner_stack_ ? pool.lease(shape.needs) : nullptr),
       command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
@@ -256,7 +259,12 @@ void RangeJob::work(bool owner) noexcept {
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
   memory->events.begin_launch(copies::Thresholds(), workers_.count(), memory->local_memory, shape_.needs.local_bytes);
-  if (mode_ == abi::kChecked) memory->checked.begin_range(reports_);
+  if (mode_ == abi::kChecked) {
+    memory->reports.begin_range(shape_.launch, reports_, allocations_);
+    memory->checked.begin_range();
+    memory->races.begin_launch(race_launch_.get(), shape_.launch);
+    memory->uninit.begin_launch(shape_.launch);
+  }
 
   const cpu::NumericState numeric_state(denorms_are_zero_);
   const Clock::time_point start = Clock::now();
@@ -348,9 +356,15 @@ void RangeJob::run_in_mode(WorkerMemory &memory) noexcept {
     }
   };
   if (mode_ == abi::kChecked) {
+    memory.reports.begin_group(memory);
+    const bool barriers = memory.reports.checks(process::kCheckBarrier);
+    if (barriers) guarded([&] { memory.operations.begin_group(); });
     guarded([&] { memory.checked.begin_group(memory); });
+    if (race_launch_) guarded([&] { memory.races.begin_group(memory); });
+    memory.uninit.begin_group(memory);
     kernel_->entry(args_, &memory);
     guarded([&] { memory.checked.end_group(); });
+    if (barriers) guarded([&] { memory.operations.end_group(); });
   } else {
     memory.scheduled.begin_group(memory, observe::modes().seed, number_);
     kernel_->entry(args_, &memory);

@@ -66,6 +66,8 @@ class RangeJob final : public Job {
   const bool denorms_are_zero_;
   const uint64_t stack_bytes_;
   observe::Reports *const reports_;
+  const checks::Allocations *const allocations_;
+  const std::unique_ptr<checks::RaceLaunch> race_launch_;  // where the kernel is checked for races
   const uint64_t number_;  // of the ND-range in the process, for the seed of its schedule
   const Shape shape_;
   const StackFor owner_stack_;  // this and owner_memory_ are allocated before any work-group starts

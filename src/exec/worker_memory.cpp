@@ -43,7 +43,8 @@ WorkerMemory *WorkerMemoryPool::lease(const MemoryNeeds &needs) noexcept {
       return nullptr;
     }
   if (!memory->local.reserve(needs.local_bytes) || !memory->contexts.reserve(needs.context_bytes) ||
-      (needs.sub_groups && !memory->sub_groups.reserve(needs.sub_groups, needs.sub_group_stack))) {
+      (needs.sub_groups && !memory->sub_groups.reserve(needs.sub_groups, needs.sub_group_stack)) ||
+      (needs.races && !memory->races.reserve(needs.local_bytes)) || (needs.uninit && !memory->uninit.reserve())) {
     give_back(memory);
     return nullptr;
   }

@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <mutex>
 
+#include "checks/group_operations.h"
+#include "checks/group_reports.h"
+#include "checks/uninit_checks.h"
 #include "copies/checked_copies.h"
 #include "copies/event_table.h"
 #include "copies/scheduled_copies.h"
 #include "kernel_abi/abi.h"
 #include "printf.h"
+#include "race_calls.h"
 #include "sub_groups.h"
 
 namespace wherry::exec {
@@ -36,6 +40,8 @@ class Block {
 struct MemoryNeeds {
   uint64_t local_bytes = 0, context_bytes = 0;
   uint64_t sub_groups = 0, sub_group_stack = 0;  // stacks of this size; 0: none
+  bool races = false;                            // the words of local memory
+  bool uninit = false;                           // the shadow
 };
 
 // Leased to one thread of one ND-range at a time. Host calls cast the GroupContext to it.
@@ -46,8 +52,12 @@ struct WorkerMemory : abi::GroupContext {
   }
 
   copies::EventTable events;
-  copies::CheckedCopies checked;  // this and `scheduled` replace `events` in modules compiled for a mode
+  checks::GroupReports reports;  // of modules compiled with checks
+  checks::GroupOperations operations{reports};
+  copies::CheckedCopies checked{reports};  // this and `scheduled` replace `events` in modules compiled for a mode
   copies::ScheduledCopies scheduled;
+  RaceCalls races{reports};
+  checks::UninitChecks uninit{reports};
   PrintBuffer *printed = nullptr;
   unsigned short_runs = 0;
   Block local, contexts;

@@ -501,6 +501,7 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
     run.locals = {ranges, locals.size()};
   }
   run.reports = launch_.range.reports;
+  run.allocations = launch_.range.allocations;
   run.command = parent.range.command;
   run.enqueue = &kCalls;
   run.parent = node.get();

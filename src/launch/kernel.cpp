@@ -141,7 +141,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
   const uint64_t first = round_up(built.local_bytes, abi::kLocalAlign);
   uint64_t next = first;
   // A kernel that enqueues others may do so for their copies, of which the checked mode asks where they lead.
-  const bool keep_ranges = built.flags & (abi::kUsesAsyncCopies | abi::kEnqueues);
+  const bool keep_ranges = built.flags & (abi::kUsesAsyncCopies | abi::kEnqueues | abi::kChecked);
   std::lock_guard lock(mutex_);
   if (spare_references_ == 0) code_->retain(spare_references_ = kSpare);
   --spare_references_;
@@ -182,4 +182,5 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
   launch.range.buffers = launch.buffer_ranges;
   launch.range.locals = launch.local_ranges;
   launch.range.reports = &program().reports;
+  launch.range.allocations = &context().shared;
 }

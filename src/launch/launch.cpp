@@ -7,6 +7,7 @@
 #include <cstring>
 #include <span>
 
+#include "checks/uninit.h"
 #include "launch/device_enqueue.h"
 #include "launch/fault_report.h"
 #include "launch/kernel.h"
@@ -78,6 +79,9 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const
 }
 
 void Launch::run(Event &event) const {
+  // A kernel that is not checked tells nothing of what it writes.
+  if (checks::uninit::in_use() && !(range.kernel->checks & process::kCheckUninit))
+    for (const Ref<Mem> &buffer : buffers) checks::uninit::clear(buffer->data(), buffer->size);
   exec::Executor &executor = event.executor();
   exec::RunResult result;
   std::exception_ptr failure;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "checks/uninit.h"
 #include "objects/transfer.h"
+#include "observe/modes.h"
 
 using namespace wherry::runtime;
 
@@ -29,6 +31,8 @@ _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, size_t size, void *host_p
   data_ = storage_.data();
   if (flags & CL_MEM_COPY_HOST_PTR)
     copy(context.devices.front()->executor(), data_, static_cast<const std::byte *>(host_pointer), size);
+  else if (wherry::observe::modes().checks & wherry::process::kCheckUninit)
+    wherry::checks::uninit::mark(data_, size);
 }
 
 _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, size_t origin, size_t size)
@@ -43,14 +47,18 @@ _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, const ImageShape &shape, 
                  std::vector<cl_mem_properties> properties, std::unique_ptr<ExternalMemory> external)
     : _cl_mem(context, flags, shape.bytes(), host_pointer, std::move(properties), std::move(external)) {
   image_ = std::make_unique<Image>(shape, data_);
+  wherry::checks::uninit::clear(data_, this->size);  // of buffers alone it is known who writes them
 }
 
 _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, const ImageShape &shape, std::vector<cl_mem_properties> properties)
     : flags(flags), size(shape.bytes()), properties(std::move(properties)), uses_svm(false), context_(parent.context()),
       parent_(parent), image_(std::make_unique<Image>(shape, parent.data())), data_(parent.data()),
-      weak_(std::make_shared<WeakMem>(*this)) {}
+      weak_(std::make_shared<WeakMem>(*this)) {
+  wherry::checks::uninit::clear(data_, size);
+}
 
 _cl_mem::~_cl_mem() {
+  if (storage_.data()) wherry::checks::uninit::clear(data_, size);  // the memory serves another purpose next
   {
     std::lock_guard lock(weak_->mutex_);
     weak_->mem_ = nullptr;

@@ -31,4 +31,9 @@ std::optional<SharedMemory::Found> SharedMemory::find(const void *address) const
   return Found{allocation.info, allocation.storage.data()};
 }
 
+abi::CheckRange SharedMemory::range_at(uint64_t address) const {
+  const auto found = find(reinterpret_cast<const void *>(address));
+  return found ? abi::CheckRange{checks::address_of(found->begin), found->size} : abi::CheckRange{};
+}
+
 }  // namespace wherry::runtime

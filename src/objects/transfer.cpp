@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "checks/uninit.h"
 #include "exec/executor.h"
 #include "objects/platform.h"
 #include "platform/cpu/move.h"
@@ -40,6 +41,7 @@ void stream_copy(std::byte *to, const std::byte *from, size_t bytes) {
 
 void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes) {
   if (to == from || bytes == 0) return;
+  checks::uninit::clear(to, bytes);
   if (to < from + bytes && from < to + bytes) {
     std::memmove(to, from, bytes);
     return;
@@ -67,6 +69,7 @@ struct Block {
 }  // namespace
 
 void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern) {
+  checks::uninit::clear(to, bytes);
   const bool streamed =
       passes_caches(bytes) && pattern.size() <= cpu::kStreamUnit && reinterpret_cast<uintptr_t>(to) % 16 == 0;
   const bool alike = std::all_of(pattern.begin(), pattern.end(), [&](std::byte byte) { return byte == pattern[0]; });
@@ -125,10 +128,18 @@ template <class Byte> Byte *row_of(const Box<Byte> &box, size_t y, size_t z) {
   return box.first + z * box.slice_pitch + y * box.row_pitch;
 }
 
+// Boxes that commands write, for WHERRY_CHECK=uninit.
+void clear_box(const Box<std::byte> &box, const Rows &rows) {
+  if (!checks::uninit::in_use()) return;
+  for (size_t z = 0; z < rows.slices; ++z)
+    for (size_t y = 0; y < rows.rows; ++y) checks::uninit::clear(row_of(box, y, z), rows.bytes);
+}
+
 }  // namespace
 
 void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]) {
   const Rows rows(region, to, from);
+  clear_box(to, rows);
   rows.each(
       by, [&](size_t y, size_t z) { std::memmove(row_of(to, y, z), row_of(from, y, z), rows.bytes); },
       [&](size_t y, size_t z) { copy(by, row_of(to, y, z), row_of(from, y, z), rows.bytes); });
@@ -136,6 +147,7 @@ void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, 
 
 void fill_box(exec::Executor &by, Box<std::byte> to, const size_t region[3], std::span<const std::byte> pattern) {
   const Rows rows(region, to);
+  clear_box(to, rows);
   const Block block(pattern);
   rows.each(
       by, [&](size_t y, size_t z) { block.fill(row_of(to, y, z), rows.bytes); },

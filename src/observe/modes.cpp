@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observe/modes.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
 #include "observe/log.h"
+#include "platform/process/checks.h"
 #include "platform/process/environment.h"
 
 namespace wherry::observe {
 
 Modes parse_modes(const char *check, const char *schedule) noexcept {
   Modes modes;
-  const std::string_view checks = check ? check : "";
-  modes.check_async = checks == "async";
-  if (!checks.empty() && !modes.check_async) warn_once("WHERRY_CHECK", "WHERRY_CHECK is not async: nothing is checked");
+  modes.checks = process::parse_checks(check ? check : "", [](std::string_view word) {
+    char text[128];
+    std::snprintf(text, sizeof text, "WHERRY_CHECK: '%.*s' is no check: %s",
+                  static_cast<int>(std::min<size_t>(word.size(), 32)), word.data(),
+                  "async, bounds, race, uninit, barrier, arith, nan, or all");
+    warn_once(text, text);
+  });
 
   std::string_view seed = schedule ? schedule : "";
   if (seed.empty()) return modes;
-  if (modes.check_async) {
-    warn_once("WHERRY_ASYNC_SCHEDULE", "WHERRY_ASYNC_SCHEDULE has no effect with WHERRY_CHECK=async");
+  if (modes.checks) {
+    warn_once("WHERRY_ASYNC_SCHEDULE", "WHERRY_ASYNC_SCHEDULE has no effect with WHERRY_CHECK");
     return modes;
   }
   if (seed.starts_with("seed:")) {

@@ -445,7 +445,7 @@ INSTANTIATE_TEST_SUITE_P(Built, SubGroupProgress,
                                          "-cl-std=CL3.0 -cl-wherry-vector-width=8",
                                          "-cl-std=CL2.0 -cl-wherry-vector-width=16",
                                          "-cl-std=CL3.0 -cl-wherry-cpu-level=3", "-cl-std=CL3.0 -cl-opt-disable",
-                                         "-cl-std=CL3.0 -g", "-cl-std=CL3.0 -cl-wherry-check-async",
+                                         "-cl-std=CL3.0 -g", "-cl-std=CL3.0 -cl-wherry-check=async",
                                          "-cl-std=CL3.0 -cl-wherry-schedule-async"));
 
 }  // namespace

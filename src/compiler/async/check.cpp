@@ -9,6 +9,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/ir/module_options.h"
 #include "compiler/lower/abi_records.h"
 #include "compiler/lower/host_calls.h"
 #include "compiler/lower/kernel_entry.h"
@@ -41,7 +42,8 @@ abi::Operation operation_of(Intrinsic id) {
   case Intrinsic::__wherry_wait_events_generic: return abi::Operation::wait;
   case Intrinsic::__wherry_reduce:
   case Intrinsic::__wherry_scan:
-  case Intrinsic::__wherry_broadcast:
+  case Intrinsic::__wherry_broadcast: return abi::Operation::group_function;
+  case Intrinsic::__wherry_sub_group_barrier: return abi::Operation::sub_group_barrier;
   case Intrinsic::__wherry_barrier: return abi::Operation::barrier;
   default: return abi::Operation::end;
   }
@@ -52,14 +54,16 @@ class Instrumenter {
   Instrumenter(KernelFacts &kernel, FunctionAnalysisManager &analyses)
       : kernel_(kernel), analyses_(analyses), group_(*kernel.group), module_(*group_.getParent()),
         context_(group_.getContext()), void_(Type::getVoidTy(context_)), ptr_(PointerType::get(context_, 0)),
-        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)), origins_(kernel) {}
+        i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)), origins_(kernel),
+        checks_barriers_(ModuleOptions::of(module_).checks_for(process::kCheckBarrier)) {}
 
   bool run() {
     SmallVector<CallInst *> operations;
     SmallVector<Instruction *> accesses, ends;
     bool copies = false;
     for (Instruction &instruction : instructions(group_)) {
-      if (Intrinsic id = intrinsic_of(instruction); is_group_operation(id)) {
+      const Intrinsic id = intrinsic_of(instruction);
+      if (is_group_operation(id) || (checks_barriers_ && id == Intrinsic::__wherry_sub_group_barrier)) {
         operations.push_back(cast<CallInst>(&instruction));
         copies |= is_copy_operation(id);
       } else if (isa<ReturnInst>(instruction)) {
@@ -68,20 +72,32 @@ class Instrumenter {
         accesses.push_back(&instruction);
       }
     }
-    if (!copies) return false;
     SmallPtrSet<const Instruction *, 8> divergent = may_diverge(operations);
+    if (!copies && divergent.empty()) return false;
     for (CallInst *operation : operations) add_site(*operation, divergent.contains(operation));
     if (!divergent.empty()) {
       for (CallInst *operation : operations) arrive(*operation);
       for (Instruction *end : ends) call_arrive(*end, checked_site(*end, kNone, kNone, true));
     }
-    for (Instruction *instruction : accesses)
-      for (const MemoryAccess &access : memory_accesses(*instruction)) watch(*instruction, access);
+    if (copies && ModuleOptions::of(module_).checks_for(process::kCheckAsync))
+      for (Instruction *instruction : accesses)
+        for (const MemoryAccess &access : memory_accesses(*instruction)) watch(*instruction, access);
     return true;
   }
 
  private:
   static constexpr uint32_t kNone = abi::kUnknownObject;
+
+  // Those that all work-items are to pass alike.
+  static iterator_range<User::const_op_iterator> common_arguments(const CallInst &operation) {
+    switch (intrinsic_of(operation)) {
+    case Intrinsic::__wherry_broadcast:  // not the value and its type
+      return make_range(operation.arg_begin() + 2, operation.arg_end());
+    case Intrinsic::__wherry_reduce:
+    case Intrinsic::__wherry_scan: return make_range(operation.arg_end(), operation.arg_end());
+    default: return operation.args();
+    }
+  }
 
   // The operations that only some work-items may reach, or that they may reach with different arguments.
   SmallPtrSet<const Instruction *, 8> may_diverge(ArrayRef<CallInst *> operations) const {
@@ -89,9 +105,9 @@ class Instrumenter {
     const InfluenceRegion &divergent = analyses_.getResult<InfluenceRegionAnalysis>(group_);
     SmallPtrSet<const Instruction *, 8> found;
     for (CallInst *operation : operations)
-      if (is_copy_operation(intrinsic_of(*operation)) &&
+      if ((checks_barriers_ || is_copy_operation(intrinsic_of(*operation))) &&
           (divergent.contains(operation->getParent()) ||
-           !all_of(operation->args(), [&](const Use &arg) { return uniformity.uniform(arg); })))
+           !all_of(common_arguments(*operation), [&](const Use &arg) { return uniformity.uniform(arg); })))
         found.insert(operation);
     return found;
   }
@@ -168,10 +184,10 @@ class Instrumenter {
       FunctionCallee callee = declare_intrinsic(module_, Intrinsic::__wherry_arrive_at_wait);
       builder.CreateCall(callee,
                          {site, item(builder), operation.getArgOperand(0), flat(builder, operation.getArgOperand(1))});
-    } else if (is_copy(operation)) {
-      call_arrive(operation, site, SmallVector<Value *>(operation.args()));
     } else {
-      call_arrive(operation, site);
+      SmallVector<Value *> args;
+      for (const Use &arg : common_arguments(operation)) args.push_back(arg.get());
+      call_arrive(operation, site, args);
     }
   }
 
@@ -198,6 +214,7 @@ class Instrumenter {
   LLVMContext &context_;
   Type *void_, *ptr_, *i32_, *i64_;
   const ArgumentOrigins origins_;
+  const bool checks_barriers_;
   DenseMap<const DILocation *, Constant *> sites_;
 };
 
@@ -278,9 +295,10 @@ bool uses_async_copies(const Module &module) {
 }
 
 bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  kernel.checked = Instrumenter(kernel, analyses).run();
+  if (!Instrumenter(kernel, analyses).run()) return false;
+  kernel.checked = true;
   kernel.write();
-  return kernel.checked;
+  return true;
 }
 
 bool has_checked_accesses(const BasicBlock &block) {
@@ -315,9 +333,26 @@ static void lower_arrivals(Function &group) {
   }
 }
 
+// What is reported is rare: its code stands apart.
+static void lower_reports(Function &group) {
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    const Intrinsic id = intrinsic_of(instruction);
+    if (id != Intrinsic::__wherry_report && id != Intrinsic::__wherry_may_access) continue;
+    auto &call = cast<CallInst>(instruction);
+    IRBuilder<> builder(&call);
+    CallInst *made =
+        call_host(builder, group.getArg(1), id == Intrinsic::__wherry_report ? HostCall::report : HostCall::may_access,
+                  call.getType(), SmallVector<Value *>(call.args()));
+    made->addFnAttr(Attribute::Cold);
+    call.replaceAllUsesWith(made);
+    call.eraseFromParent();
+  }
+}
+
 bool LowerArrivalsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   if (!kernel.checked) return false;
   lower_arrivals(*kernel.group);
+  lower_reports(*kernel.group);
   return true;
 }
 

@@ -24,7 +24,7 @@ void drop_checked_accesses(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 // Whether any copy is pending.
 llvm::Value *any_pending(llvm::IRBuilderBase &builder, llvm::Function &group);
 
-// After the regions are formed: the arrivals that CheckAsyncPass has put in become host calls.
+// After the regions are formed: the arrivals that CheckAsyncPass has put in, and reports, become host calls.
 struct LowerArrivalsPass : KernelPass<LowerArrivalsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -255,7 +255,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const bool keep_object = !keep_lines && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
   auto target = make_target_machine(options.optimize, options.cpu_level);
-  passes.run(source_pipeline());
+  passes.run(source_pipeline(module));
   describe_target(module, *target);
   if (TargetDescription::of(module).has_estimates) estimate_math(module);
   if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));

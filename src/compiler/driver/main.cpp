@@ -36,7 +36,7 @@ All other options are those of clBuildProgram: -D, -I, -w, -Werror, -g, -cl-std=
 CL3.0|CL3.1|CLC++|CLC++2021, -cl-opt-disable, -cl-fast-relaxed-math, ... The binary is for clCreateProgramWithBinary.
 -cl-wherry-vector-width=N (1, 2, ... 64): so many work-items at once; -cl-wherry-explain: --explain, in the build log.
 -cl-wherry-cpu-level=N: no instructions beyond x86-64-vN's (1 to 4).
--cl-wherry-check-async and -cl-wherry-schedule-async compile as WHERRY_CHECK=async and WHERRY_ASYNC_SCHEDULE do.
+-cl-wherry-check=LIST and -cl-wherry-schedule-async compile as WHERRY_CHECK=LIST and WHERRY_ASYNC_SCHEDULE do.
 Exit codes: 0 done, 1 the build failed, 2 wrong options.
 )";
 

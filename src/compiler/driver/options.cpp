@@ -4,6 +4,7 @@
 #include <cctype>
 #include <optional>
 
+#include "platform/process/checks.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace wherry::compiler {
@@ -98,8 +99,12 @@ ParsedOptions parse_options(std::string_view text) {
     } else if (word == "-g") {
       options.clang.insert(options.clang.end(), {"-debug-info-kind=limited", "-dwarf-version=5"});
       debug = true;
-    } else if (word == "-cl-wherry-check-async") {
-      options.check_async = true;
+    } else if (word.starts_with("-cl-wherry-check=")) {
+      std::string unknown;
+      options.checks |=
+          process::parse_checks(std::string_view(word).substr(17), [&](std::string_view other) { unknown = other; });
+      if (!unknown.empty())
+        return fail(abi::Outcome::invalid_options, "build option '" + word + "': '" + unknown + "' is no check");
     } else if (word == "-cl-wherry-schedule-async") {
       options.schedule_async = true;
     } else if (word == "-cl-wherry-explain") {
@@ -144,7 +149,7 @@ ParsedOptions parse_options(std::string_view text) {
   // One work-item's variables at a time, each in its place.
   if (debug) options.vector_width = 1, options.optimize = false;
   options.uniform_work_groups = uniform || language.version < 200;
-  if (options.check_async) options.schedule_async = false;
+  if (options.checks) options.schedule_async = false;
   return result;
 }
 

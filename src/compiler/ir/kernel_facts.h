@@ -62,6 +62,8 @@ struct KernelFacts {
 
   // Modes.
   bool checked = false, scheduled = false;
+  bool orders_sub_groups = false;  // checked for races: it has barriers of sub-groups
+  uint64_t race_written = 0;       // likewise: abi::KernelInfo::race_written
 
   // Of its regions.
   uint64_t regions = 0;                           // 0: not formed yet; 1: no work-group operation
@@ -95,6 +97,8 @@ struct KernelFacts {
     field("wherry-waits", self.waits);
     field("wherry-checked", self.checked);
     field("wherry-scheduled", self.scheduled);
+    field("wherry-orders-sub-groups", self.orders_sub_groups);
+    field("wherry-race-written", self.race_written);
     field("wherry-regions", self.regions);
     field("wherry-item-loops", self.item_loops);
     field("wherry-context-bytes", self.context_bytes);

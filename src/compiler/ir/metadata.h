@@ -37,6 +37,9 @@ constexpr char kSharedVariable[] = "wherry.shared";
 // Metadata of a work-group operation that has its abi::Site already.
 constexpr char kSiteMetadata[] = "wherry.site";
 
+// Metadata of a work-group function that is checked for races: the table of its accesses' sites.
+constexpr char kRaceSites[] = "wherry.race_sites";
+
 // Metadata of a store that each work-item makes at most once, to a buffer that the kernel does not load from: a node of
 // its own for each store, with the store's bytes.
 constexpr char kStreamed[] = "wherry.streamed";

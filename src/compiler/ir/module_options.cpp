@@ -17,7 +17,6 @@ template <class Self, class F> void fields(Self &self, F &&field) {
   field(kOpenclCVersion, self.opencl_c_version, Module::Max);
   field("wherry.optimize", self.optimize, Module::Min);
   field("wherry.uniform_work_groups", self.uniform_work_groups, Module::Min);
-  field("wherry.check_async", self.check_async, Module::Max);
   field("wherry.schedule_async", self.schedule_async, Module::Max);
   field("wherry.vector_width", self.vector_width, Module::Max);
   field("wherry.denorms_are_zero", self.denorms_are_zero, Module::Min);
@@ -25,11 +24,21 @@ template <class Self, class F> void fields(Self &self, F &&field) {
   field("wherry.cpu_level", self.cpu_level, Module::Min);
 }
 
+// A flag for each check, as LLVM's linker knows no union of bits.
+template <class F> void for_checks(F &&call) {
+  for (const auto &[word, bits] : process::kCheckWords)
+    if (bits != process::kAllChecks) call(("wherry.check_" + Twine(word)).str(), bits);
+}
+
 }  // namespace
 
 void ModuleOptions::write(Module &module) const {
   fields(*this, [&](const char *name, uint32_t value, Module::ModFlagBehavior behaviour) {
     module.setModuleFlag(behaviour, name, ConstantInt::get(Type::getInt32Ty(module.getContext()), value));
+  });
+  for_checks([&](StringRef name, uint32_t bits) {
+    module.setModuleFlag(Module::Max, name,
+                         ConstantInt::get(Type::getInt32Ty(module.getContext()), (checks & bits) != 0));
   });
 }
 
@@ -39,7 +48,11 @@ ModuleOptions ModuleOptions::of(const Module &module) {
     if (auto *number = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(name)))
       value = static_cast<std::remove_reference_t<decltype(value)>>(number->getZExtValue());
   });
-  if (options.check_async) options.schedule_async = false;
+  for_checks([&](StringRef name, uint32_t bits) {
+    auto *number = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(name));
+    if (number && !number->isZero()) options.checks |= bits;
+  });
+  if (options.checks) options.schedule_async = false;
   return options;
 }
 

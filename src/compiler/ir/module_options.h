@@ -4,6 +4,8 @@
 #pragma once
 #include <cstdint>
 
+#include "platform/process/checks.h"
+
 namespace llvm {
 class Module;
 }
@@ -14,7 +16,7 @@ struct ModuleOptions {
   uint32_t opencl_c_version = 120;     // 100 * major + 10 * minor
   bool optimize = true;                // no -cl-opt-disable
   bool uniform_work_groups = false;    // -cl-uniform-work-group-size, or a language before 2.0
-  bool check_async = false;            // -cl-wherry-check-async: instrumented for the checked mode
+  uint32_t checks = 0;                 // -cl-wherry-check=LIST: bits of platform/process/checks.h
   uint32_t vector_width = 0;           // -cl-wherry-vector-width=N: lanes; 1: none; 0: as many as suit the loop
   bool schedule_async = false;         // -cl-wherry-schedule-async: a schedule performs each async copy
   bool denorms_are_zero = false;       // -cl-denorms-are-zero: the processor flushes them while a kernel runs
@@ -25,7 +27,10 @@ struct ModuleOptions {
   static ModuleOptions of(const llvm::Module &module);
   void write(llvm::Module &module) const;
 
-  bool vectorises() const { return optimize && vector_width != 1; }
+  bool checks_for(uint32_t bits) const { return (checks & bits) != 0; }
+  // Whether work-items report what they do one by one.
+  bool instruments_items() const { return (checks & ~process::kCheckAsync) != 0; }
+  bool vectorises() const { return optimize && vector_width != 1 && !instruments_items(); }
 };
 
 // Module flag, of lower/module_info: bytes that the program-scope variables take.

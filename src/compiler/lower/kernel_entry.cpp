@@ -402,7 +402,8 @@ static Error place_local_variables(KernelFacts &facts) {
 }
 
 PreservedAnalyses MarkWorkGroupCodePass::run(Module &module, ModuleAnalysisManager &) {
-  const bool checked = ModuleOptions::of(module).check_async && uses_async_copies(module);
+  const ModuleOptions options = ModuleOptions::of(module);
+  const bool checked = options.instruments_items() || (options.checks && uses_async_copies(module));
   if (Error failure = mark_group_functions(module, checked)) fail(module, toString(std::move(failure)));
   return PreservedAnalyses::none();
 }

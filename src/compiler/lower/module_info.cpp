@@ -112,7 +112,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kChecked, kernel.checked),
            std::pair(abi::kScheduled, kernel.scheduled),
            std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
-           std::pair(abi::kRegroupable, kernel.regroupable),
+           std::pair(abi::kRegroupable, kernel.regroupable && !kernel.checked),
            std::pair(abi::kContiguous, kernel.contiguous),
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
            std::pair(abi::kLoopFree, kernel.loop_free),
@@ -188,6 +188,7 @@ class InfoWriter {
                                           .entry = kernel.group,
                                           .code = linker_symbol("__executable_start"),
                                           .code_end = linker_symbol("_etext"),
+                                          .image_end = linker_symbol("_end"),
                                           .num_args = kernel.slots.size(),
                                           .args_size = kernel.args_bytes,
                                           .flags = flags_of(kernel, options_),
@@ -200,9 +201,24 @@ class InfoWriter {
                                           .sub_group_size = kernel.sub_group_size,
                                           .local_arrays = array(local_arrays, "local_arrays"),
                                           .required_sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0),
+                                          .race_sites = race_sites(group),
+                                          .race_written = kernel.race_written,
+                                          .num_race_sites = num_race_sites(group),
+                                          .race_sub_group = kernel.orders_sub_groups ? kernel.sub_group_size : 0,
+                                          .checks = kernel.checked ? options_.checks : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
                                           .stack = stack_size_of(*kernel.group),
                                           .sub_group_stack = sub_group_stack_size_of(*kernel.group)});
+  }
+
+  Constant *race_sites(const Function &group) const {
+    if (MDNode *sites = group.getMetadata(kRaceSites)) return mdconst::extract<Constant>(sites->getOperand(0));
+    return ConstantPointerNull::get(PointerType::get(module_.getContext(), 0));
+  }
+
+  uint64_t num_race_sites(const Function &group) const {
+    auto *table = dyn_cast<GlobalVariable>(race_sites(group));
+    return table ? table->getValueType()->getArrayNumElements() : 0;
   }
 
   Constant *arg_info(const KernelFacts &kernel, unsigned index) {

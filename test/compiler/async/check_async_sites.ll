@@ -44,3 +44,5 @@ declare i64 @__wherry_local_id(i32) nounwind speculatable willreturn memory(none
 !1 = !{!2, !3}
 !2 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
 !3 = !{i32 8, i32 8, i32 8, i32 4, i1 true}
+!llvm.module.flags = !{!99}
+!99 = !{i32 7, !"wherry.check_async", i32 1}

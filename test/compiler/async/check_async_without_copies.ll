@@ -24,3 +24,5 @@ define void @helper() {
 
 declare void @__wherry_wait_events(i32, ptr) convergent nounwind willreturn
 declare void @__wherry_barrier(i32) convergent nounwind willreturn
+!llvm.module.flags = !{!99}
+!99 = !{i32 7, !"wherry.check_async", i32 1}

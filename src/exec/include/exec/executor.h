@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "checks/group_reports.h"
 #include "copies/copy_counts.h"
 #include "exec/affinity.h"
 #include "kernel_abi/abi.h"
@@ -35,6 +36,7 @@ struct NdRange {
   bool apart = false;         // no two buffers that are arguments overlap, as far as that is known
   uint64_t command = 0;       // the command's number in the timeline
   observe::Reports *reports;  // for modules compiled for WHERRY_CHECK
+  const checks::Allocations *allocations = nullptr;  // likewise
   // Of kernels with abi::kEnqueues: Launch::enqueue and Launch::parent.
   const abi::EnqueueCalls *enqueue = nullptr;
   void *parent = nullptr;

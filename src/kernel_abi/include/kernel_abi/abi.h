@@ -24,10 +24,44 @@ struct HostCalls {
 #undef WHERRY_HOST_CALL
 };
 
-enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end };  // end: of the kernel
+// end: of the kernel; group_function, sub_group_function: work-group and sub-group functions besides barriers.
+enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end, group_function, sub_group_barrier };
+
+// What a CheckPlace reports, with the numbers a and b of host call `report`.
+enum class Mistake : uint32_t {
+  out_of_bounds,      // a: the offset in the object, or the address in no known one; b: bytes accessed
+  misaligned,         // likewise
+  texel_outside,      // a: x in the low half and y; b: z
+  division_by_zero,   // a: the dividend
+  quotient_overflow,  // the least number divided by -1
+  shift_count,        // a: by how much; size: bits of the value
+  conversion,         // a: the bits of the value, as a double's
+  index_overflow,     // a, b: the operands
+  made_nan,
+};
+
+enum class AccessKind : uint32_t { none, read, write, update };
 
 // Of CheckedSite: what a pointer was made from: an index into KernelInfo::args, then on into KernelInfo::local_arrays.
 inline constexpr uint32_t kUnknownObject = ~uint32_t{0};
+
+// Shadow memory of races (RaceState). A chunk is so much of the address space.
+inline constexpr unsigned kRaceChunkShift = 22;
+// How an access is described beside its word: the size in bytes, the address space as __wherry_space has it, and whether
+// a value comes with it.
+inline constexpr uint64_t kRaceSizeMask = (uint64_t{1} << 48) - 1, kRaceSpaceMask = 7;
+inline constexpr unsigned kRaceSpaceShift = 48, kRaceValueShift = 51;
+inline constexpr uint64_t kRacePrivate = 0, kRaceGlobal = 1, kRaceLocal = 3;
+inline constexpr uint32_t kNoRaceSite = (1 << 12) - 1;
+// CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE.
+inline constexpr uint32_t kLocalMemFence = 1, kGlobalMemFence = 2;
+
+// Shadow memory of what nobody has written (UninitState): a chunk is so much of the address space. Behind each chunk
+// follow as many bytes as an access may reach.
+inline constexpr unsigned kUninitChunkShift = 22;
+inline constexpr uint64_t kUninitSlack = 256;
+// What depends on what nobody has written.
+enum class UninitUse : uint32_t { branch, address, output, other };
 
 // Bytes.
 inline constexpr uint64_t kWatchMargin = 128;                                    // of WatchRange

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "checks/group_reports.h"
 #include "objects/object.h"
 #include "objects/storage.h"
 #include "wherry/cl_unified_svm.h"
@@ -50,7 +51,7 @@ struct SharedInfo {
 };
 
 // The allocations of one context, which frees them at its end.
-class SharedMemory {
+class SharedMemory : public checks::Allocations {
  public:
   // `align` as for Storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void *allocate(const SharedInfo &info, size_t align);
@@ -66,6 +67,7 @@ class SharedMemory {
   };
   // The allocation that holds `address`.
   std::optional<Found> find(const void *address) const;
+  abi::CheckRange range_at(uint64_t address) const override;
 
  private:
   struct Allocation {

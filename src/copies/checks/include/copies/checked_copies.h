@@ -4,16 +4,15 @@
 #pragma once
 #include <cstdint>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "checks/group_reports.h"
 #include "copies/copy_area.h"
 #include "copies/copy_counts.h"
 #include "copies/copy_fault.h"
 #include "copies/group_events.h"
 #include "kernel_abi/abi.h"
-#include "observe/reports.h"
 
 namespace wherry::copies {
 
@@ -23,8 +22,10 @@ enum class ZeroStride { none, destination, source };
 // throw std::bad_alloc, and then have performed no copy.
 class CheckedCopies {
  public:
-  // `reports` may be null: nothing is reported.
-  void begin_range(observe::Reports *reports) noexcept;
+  // `reports` serves the same group.
+  explicit CheckedCopies(checks::GroupReports &reports) : reports_(reports) {}
+
+  void begin_range() noexcept;
   // Sets the group's watch.
   void begin_group(abi::GroupContext &group);
   // Reports what is still pending.
@@ -44,10 +45,7 @@ class CheckedCopies {
   CopyCounts take_counts() noexcept { return std::exchange(counts_, {}); }
 
  private:
-  struct Object {
-    uint32_t index = abi::kUnknownObject;  // as CheckedSite has it
-    uint64_t begin = 0, size = 0;
-  };
+  using Object = checks::Object;
   struct Pending {
     const abi::CheckedSite *site;
     Area destination, source;  // without a source: out of bounds, and not performed
@@ -62,29 +60,23 @@ class CheckedCopies {
 
   Arrivals &arrivals_at(const abi::CheckedSite &site);
   void met(const abi::CheckedSite &site);
-  bool in_local(uint64_t address) const noexcept { return address - local_begin_ < local_size_; }
-  Object object(uint32_t index) const noexcept;
-  Object object_at(uint64_t address) const noexcept;
-  std::string name_of(const Object &object) const;
   bool check_bounds(const abi::CheckedSite &site, const char *side, const Area &area, const Object &object);
   void check_against_pending(const Pending &copy);
   void watch(const Pending &copy) noexcept;
   void watch_all() noexcept;
-  std::string item_name(uint64_t item) const;
-  // Whether this is the first report of its kind at this place, or pair of places.
-  bool first(const char *kind, const abi::Site &site, const abi::Site *other = nullptr);
-  void report(const abi::Site &site, const std::string &text);
+  // Whether this is the first report of its kind at this place, or pair of places, and the kernel was compiled with
+  // `check` or with kCheckAsync, which finds all of these mistakes.
+  bool first(uint32_t check, const char *kind, const abi::Site &site, const abi::Site *other = nullptr);
+  void report(const abi::Site &site, const char *kind, const std::string &text, const abi::Site *other = nullptr);
 
-  abi::GroupContext *group_ = nullptr;
-  observe::Reports *reports_ = nullptr;
-  uint64_t local_begin_ = 0, local_size_ = 0, items_ = 0;
+  checks::GroupReports &reports_;
+  uint64_t items_ = 0;
   GroupEvents events_;
   std::vector<Pending> pending_;
   uint64_t fence_ = 0;  // fences passed
   std::vector<Arrivals> arrivals_;
   std::vector<const abi::CheckedSite *> at_;  // where each work-item has come to
   std::vector<uint64_t> waited_for_;
-  std::unordered_set<uint64_t> seen_;  // what first() has been asked already
   abi::Watch watch_{};
   CopyCounts counts_;
   FaultOfCopies fault_;

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Races among the work-items of a launch, found by shadow memory: for each 4 bytes of local and global memory that a
+// kernel accesses, a word that names the last access. Bytes that are accessed singly have a word each.
+//
+// Two accesses race where they touch a byte, one of them writes, one of them is no atomic, and nothing orders them:
+//   - in a work-group: a barrier with the flag of the memory's space;
+//   - between work-groups: a release that the group of the first access makes, and an acquire that the second one's
+//   group
+//     makes behind that release. Which item makes it does not count, and of several releases the first does: a race may
+//     go unseen so, but what is ordered is never reported.
+#pragma once
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "kernel_abi/abi.h"
+
+namespace wherry::checks {
+
+// One side of a race.
+struct RaceAccess {
+  uint64_t group = 0;  // flat
+  uint32_t item = 0;   // flat in its group
+  uint32_t site = 0;   // index in KernelInfo::race_sites, or abi::kNoRaceSite
+  bool writes = false, atomic = false;
+  bool copy = false;     // by an async copy of the group
+  bool unknown = false;  // by several work-items: `item` says nothing
+};
+
+struct Race {
+  RaceAccess now, before;
+  uint64_t address = 0;
+  uint64_t size = 0;        // bytes of the access `now`
+  bool local = false;       // else global memory
+  bool same_value = false;  // both write, and the second one what is there already
+  bool across_groups = false;
+};
+
+class RaceListener {
+ public:
+  virtual void found(const Race &race) = 0;
+
+ protected:
+  ~RaceListener() = default;
+};
+
+enum class MemoryOrder : uint32_t { relaxed = 0, acquire = 1, release = 2, acquire_release = 3 };
+
+// What a word names.
+namespace race_word {
+constexpr unsigned kSiteShift = 5, kItemShift = 17, kEpochShift = 29, kRunShift = 37;
+constexpr uint64_t kMaxSite = (1 << 12) - 1, kMaxItem = (1 << 12) - 1;
+constexpr uint64_t kMaxEpoch = (1 << 8) - 1, kMaxRun = (1 << 27) - 2;
+enum Kind : uint64_t { kRead, kWrite, kAtomic, kCopy };
+constexpr uint64_t kKindMask = 3;
+constexpr uint64_t kMany = 4;                 // a read: of several work-items of the group; a copy: it writes
+constexpr uint64_t kWritten = 8;              // a read: its group has written the bytes before the last barrier
+constexpr uint64_t kShared = 16;              // a read: of several groups
+constexpr uint64_t kReleased = 16;            // an atomic: its location carries a release
+constexpr uint64_t kBytewise = ~uint64_t{0};  // each byte has its own word
+}  // namespace race_word
+
+// One launch; shared by the workers that run its groups.
+class RaceLaunch {
+ public:
+  RaceLaunch();
+  ~RaceLaunch();
+  RaceLaunch(const RaceLaunch &) = delete;
+
+ private:
+  friend class RaceGroup;
+  const uint64_t number_;  // in the process, from 1
+  uint64_t first_key_;
+  std::atomic<uint64_t> releases_{0};
+  std::mutex mutex_;
+  std::vector<uint32_t> blocks_;  // of runs
+};
+
+// A work-group on its way: one worker's, for one group after the other. Calls may throw std::bad_alloc, and then have
+// checked nothing.
+class RaceGroup : public abi::RaceState {
+ public:
+  RaceGroup();
+  ~RaceGroup();
+  RaceGroup(const RaceGroup &) = delete;
+
+  // Makes the words of local memory of so many bytes; false if memory is short. Before begin_launch().
+  bool reserve(uint64_t local_bytes) noexcept;
+  // The listener hears of the races of this worker's groups.
+  void begin_launch(RaceLaunch &launch, RaceListener &listener);
+  // `sub_group_size`: where a barrier of sub-groups orders what the kernel's work-items do; else 0.
+  void begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size);
+
+  // `access` holds the kind, site and work-item as a word does; `how` the size and flags (abi::kRaceSizeMask and
+  // below). `value`: what a store of at most 8 bytes writes, where `how` says so.
+  void access(const void *address, uint64_t access, uint64_t how, uint64_t value);
+  // Before and behind an atomic access.
+  void atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order);
+  void acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order);
+  void fence(uint64_t access, MemoryOrder order);
+  // A barrier of the group; OpenCL C's flags.
+  void barrier(uint32_t flags);
+  // The group's async copy of contiguous bytes begins, or has been waited for.
+  void copy(const void *dst, const void *src, uint64_t bytes, uint32_t site);
+  void copied(const void *dst, const void *src, uint64_t bytes);
+
+ private:
+  struct Context;
+  using Word = std::atomic<uint64_t>;
+  void check(const void *address, uint64_t access, uint64_t size, bool local, bool has_value, uint64_t value);
+  void check_word(Word &word, Context &context);
+  uint64_t merged(uint64_t word, Context &context);
+  uint64_t merged_in_group(uint64_t word, Context &context);
+  uint64_t merged_across(uint64_t word, Context &context, uint64_t group, uint64_t released);
+  void report(uint64_t word, const Context &context, uint64_t group, bool many);
+  Word &coarse_word(uint64_t address, bool local);
+  Word *fine_words(uint64_t address, bool local);
+  template <class Visit> void for_words(const void *address, uint64_t size, bool local, Visit visit);
+  uint64_t key(bool local) const { return local ? local_key : global_key; }
+  void next_epoch(bool local);
+  void take_run();
+  void synchronise(bool in_group);
+
+  RaceLaunch *launch_ = nullptr;
+  RaceListener *listener_ = nullptr;
+  uint64_t group_ = 0, local_size_ = 0;
+  uint32_t sub_group_size_ = 0;
+  uint64_t horizon_ = 0;  // what the launch's groups released up to here comes before what this group does
+  uint64_t runs_left_ = 0, next_run_ = 0;
+  // Of the work-item whose fence or atomic came last.
+  uint64_t fenced_item_ = ~uint64_t{0}, saw_release_ = ~uint64_t{0};
+  bool fenced_ = false;         // a barrier has fenced the group's accesses to global memory
+  bool saw_own_group_ = false;  // what saw_release_ saw was this group's
+  bool saw_any_ = false;        // since the last barrier some work-item saw a release
+  std::unique_ptr<Word[]> local_words_, local_bytes_;
+  uint64_t local_capacity_ = 0;
+  std::array<uint64_t, 256> told_{};  // hashes of pairs of places
+};
+
+}  // namespace wherry::checks

@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checks/race.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace wherry::checks {
+
+using namespace race_word;
+
+namespace {
+
+using Word = std::atomic<uint64_t>;
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr uint64_t kKeyMask = ~uint64_t{0} << kEpochShift;
+constexpr uint64_t kChunk = uint64_t{1} << abi::kRaceChunkShift;
+constexpr uint64_t kCoarseBytes = kChunk / 4 * sizeof(Word), kFineBytes = kChunk * sizeof(Word);
+constexpr uint64_t kAddresses = uint64_t{1} << 47;  // user space
+constexpr uint64_t kRunsOfBlock = 1024, kMaxBlocks = kMaxRun / kRunsOfBlock;
+
+uint64_t address_of(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+
+uint64_t run_of(uint64_t word) { return word >> kRunShift; }
+uint64_t item_of(uint64_t word) { return word >> kItemShift & kMaxItem; }
+uint32_t site_of(uint64_t word) { return static_cast<uint32_t>(word >> kSiteShift & kMaxSite); }
+Kind kind_of(uint64_t word) { return static_cast<Kind>(word & kKindMask); }
+bool is_read(uint64_t word) { return kind_of(word) == kRead || (kind_of(word) == kCopy && !(word & kMany)); }
+
+// The time of a group between 255 barriers: what the words of global memory name.
+struct Run {
+  std::atomic<uint64_t> number{0}, launch{0}, group{0};
+  std::atomic<uint64_t> released{0};  // when its first release came, by RaceLaunch::releases_; 0: none yet
+};
+struct Block {
+  Run runs[kRunsOfBlock];
+};
+
+void *map(uint64_t bytes) {
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  return memory;
+}
+
+// The words of global memory, one set for the process: memory is told by its address. Pages are the system's zeros
+// until they are touched.
+class Shadow {
+ public:
+  static Shadow &get() {
+    static Shadow *const shadow = new Shadow;  // kernels may still run while the process ends
+    return *shadow;
+  }
+
+  Word *const *chunks() const { return reinterpret_cast<Word *const *>(chunks_); }
+
+  // kCoarseBytes of words for 4 bytes each, then kFineBytes of words for single bytes.
+  Word *chunk(uint64_t address) {
+    std::atomic<Word *> &place = chunks_[address >> abi::kRaceChunkShift];
+    if (Word *known = place.load(std::memory_order_acquire)) return known;
+    const std::lock_guard lock(mutex_);
+    if (Word *known = place.load(kRelaxed)) return known;
+    made_.reserve(made_.size() + 1);
+    auto *made = static_cast<Word *>(map(kCoarseBytes + kFineBytes));
+    made_.push_back(made);
+    place.store(made, std::memory_order_release);
+    return made;
+  }
+
+  // The first run of a launch: no word names a later one.
+  uint64_t begin_launch() {
+    const std::lock_guard lock(mutex_);
+    if (launches_++ == 0 && next_block_ > kMaxBlocks / 2) {
+      // Words do not name runs for ever.
+      for (Word *chunk : made_) madvise(chunk, kCoarseBytes + kFineBytes, MADV_DONTNEED);
+      next_block_ = 0;
+    }
+    return std::max<uint64_t>(1, next_block_ * kRunsOfBlock);
+  }
+
+  void end_launch(const std::vector<uint32_t> &blocks) {
+    const std::lock_guard lock(mutex_);
+    --launches_;
+    for (uint32_t number : blocks)
+      if (Block *block = blocks_[number].exchange(nullptr)) free_.push_back(block);  // reserved by take_block()
+  }
+
+  // kMaxBlocks: there are no more.
+  uint64_t take_block() {
+    const std::lock_guard lock(mutex_);
+    if (next_block_ >= kMaxBlocks) return kMaxBlocks;
+    if (free_.empty()) {
+      free_.reserve(++num_blocks_);
+      free_.push_back(new Block);
+    }
+    Block *block = free_.back();
+    free_.pop_back();
+    for (Run &run : block->runs) run.number = run.launch = run.released = 0;
+    blocks_[next_block_].store(block, std::memory_order_release);
+    return next_block_++;
+  }
+
+  // Of a block that take_block() has given to this launch.
+  void name_run(uint64_t number, uint64_t launch, uint64_t group) {
+    Run &run = blocks_[number / kRunsOfBlock].load(kRelaxed)->runs[number % kRunsOfBlock];
+    run.launch = launch;
+    run.group = group;
+    run.number.store(number, std::memory_order_release);
+  }
+
+  // Null: of a launch that has ended.
+  Run *run(uint64_t number) {
+    if (number / kRunsOfBlock >= kMaxBlocks) return nullptr;
+    Block *block = blocks_[number / kRunsOfBlock].load(std::memory_order_acquire);
+    Run *run = block ? &block->runs[number % kRunsOfBlock] : nullptr;
+    // A block that another launch uses by now has other numbers.
+    return run && run->number.load(std::memory_order_acquire) == number ? run : nullptr;
+  }
+
+ private:
+  Shadow()
+      : chunks_(static_cast<std::atomic<Word *> *>(map((kAddresses >> abi::kRaceChunkShift) * sizeof(Word *)))),
+        blocks_(static_cast<std::atomic<Block *> *>(map(kMaxBlocks * sizeof(Block *)))) {}
+
+  std::atomic<Word *> *const chunks_;
+  std::atomic<Block *> *const blocks_;
+  std::mutex mutex_;
+  std::vector<Word *> made_;
+  std::vector<Block *> free_;
+  uint64_t next_block_ = 0, num_blocks_ = 0, launches_ = 0;
+};
+
+std::atomic<uint64_t> last_launch{0};
+
+}  // namespace
+
+RaceLaunch::RaceLaunch()
+    : number_(last_launch.fetch_add(1) + 1), first_key_(Shadow::get().begin_launch() << kRunShift) {}
+
+RaceLaunch::~RaceLaunch() { Shadow::get().end_launch(blocks_); }
+
+struct RaceGroup::Context {
+  uint64_t now;  // the word of this access
+  uint64_t address, size, value;
+  bool local, has_value;
+};
+
+RaceGroup::RaceGroup() : abi::RaceState() {}
+
+RaceGroup::~RaceGroup() = default;
+
+bool RaceGroup::reserve(uint64_t local_bytes) noexcept try {
+  chunks = reinterpret_cast<uint64_t *const *>(Shadow::get().chunks());
+  const uint64_t words = local_bytes / 4 + 1;
+  if (words > local_capacity_) {
+    local_bytes_.reset();
+    local_words_.reset(new Word[words]());
+    local_words = reinterpret_cast<uint64_t *>(local_words_.get());
+    local_capacity_ = words;
+  }
+  return true;
+} catch (const std::bad_alloc &) {
+  return false;
+}
+
+void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener) {
+  launch_ = &launch;
+  listener_ = &listener;
+  first_key = launch.first_key_;
+  runs_left_ = 0;
+}
+
+void RaceGroup::take_run() {
+  global_key = 0;  // global memory is not checked
+  Shadow &shadow = Shadow::get();
+  if (runs_left_ == 0) {
+    const std::lock_guard lock(launch_->mutex_);
+    launch_->blocks_.reserve(launch_->blocks_.size() + 1);
+    const uint64_t block = shadow.take_block();
+    if (block == kMaxBlocks) return;
+    launch_->blocks_.push_back(static_cast<uint32_t>(block));
+    next_run_ = std::max<uint64_t>(1, block * kRunsOfBlock);
+    runs_left_ = (block + 1) * kRunsOfBlock - next_run_;
+  }
+  --runs_left_;
+  shadow.name_run(next_run_, launch_->number_, group_);
+  global_key = next_run_++ << kRunShift | uint64_t{1} << kEpochShift;
+}
+
+void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size) {
+  group_ = group;
+  sub_group_size_ = sub_group_size;
+  horizon_ = 0;
+  fenced_item_ = saw_release_ = ~uint64_t{0};
+  fenced_ = saw_own_group_ = saw_any_ = false;
+  local_begin = address_of(local_memory);
+  local_size_ = std::min(local_bytes, local_capacity_ * 4);
+  next_epoch(true);
+  take_run();
+}
+
+void RaceGroup::next_epoch(bool local) {
+  if (local) {
+    local_key += uint64_t{1} << kEpochShift;
+    if (local_key >= kMaxRun << kRunShift) {
+      for (uint64_t i = 0; i < local_capacity_; ++i) local_words_[i] = 0;
+      local_bytes_.reset();
+      local_key = uint64_t{1} << kEpochShift;
+    }
+  } else if (global_key) {
+    if ((global_key >> kEpochShift & kMaxEpoch) == kMaxEpoch)
+      take_run();
+    else
+      global_key += uint64_t{1} << kEpochShift;
+  }
+}
+
+// Words.
+
+RaceGroup::Word &RaceGroup::coarse_word(uint64_t address, bool local) {
+  if (local) return local_words_[(address - local_begin) / 4];
+  return Shadow::get().chunk(address)[address % kChunk / 4];
+}
+
+RaceGroup::Word *RaceGroup::fine_words(uint64_t address, bool local) {
+  if (!local) return Shadow::get().chunk(address) + kCoarseBytes / sizeof(Word) + address % kChunk;
+  if (!local_bytes_) local_bytes_.reset(new Word[local_capacity_ * 4]());
+  return &local_bytes_[address - local_begin];
+}
+
+// Visits the words of an access. 4 bytes that are accessed otherwise than as a whole get a word for each byte, until
+// these are alike again.
+template <class Visit> void RaceGroup::for_words(const void *address, uint64_t size, bool local, Visit visit) {
+  uint64_t at = address_of(address);
+  if (local ? at - local_begin > local_size_ || size > local_size_ - (at - local_begin)
+            : at >= kAddresses || size > kAddresses - at)
+    return;
+  for (const uint64_t end = at + size; at < end;) {
+    const uint64_t begin = at & ~uint64_t{3}, next = std::min(begin + 4, end);
+    const bool whole = next - at == 4;
+    Word &coarse = coarse_word(begin, local);
+    uint64_t word = coarse.load(kRelaxed);
+    if (whole && word != kBytewise) {
+      visit(coarse);
+    } else {
+      Word *fine = fine_words(begin, local);
+      if (word != kBytewise) {
+        for (unsigned i = 0; i < 4; ++i) fine[i].store(word, kRelaxed);
+        coarse.store(kBytewise, kRelaxed);
+      }
+      for (uint64_t i = at - begin; i < next - begin; ++i) visit(fine[i]);
+      if (whole) {
+        word = fine[0].load(kRelaxed);
+        if (std::all_of(fine + 1, fine + 4, [&](const Word &other) { return other.load(kRelaxed) == word; }))
+          coarse.store(word, kRelaxed);
+      }
+    }
+    at = next;
+  }
+}
+
+// Accesses.
+
+void RaceGroup::report(uint64_t word, const Context &context, uint64_t group, bool many) {
+  const auto side = [](uint64_t of, uint64_t in) {
+    RaceAccess access{in, static_cast<uint32_t>(item_of(of)), site_of(of)};
+    access.copy = kind_of(of) == kCopy;
+    access.atomic = kind_of(of) == kAtomic;
+    access.writes = !is_read(of);
+    return access;
+  };
+  Race race{side(context.now, group_), side(word, group)};
+  race.before.unknown = many;
+  race.address = context.address;
+  race.size = context.size;
+  race.local = context.local;
+  race.across_groups = group != group_ || (!context.local && many && (word & kShared) && kind_of(word) == kRead);
+  if (kind_of(context.now) == kWrite && kind_of(word) == kWrite && context.has_value)
+    race.same_value = std::memcmp(reinterpret_cast<const void *>(context.address), &context.value, context.size) == 0;
+  // Of the same places once, as far as this table tells; the listener knows all.
+  const uint64_t pair = (uint64_t{race.now.site} << 12 | race.before.site) << 4 | uint64_t{race.same_value} << 3 |
+                        uint64_t{race.across_groups} << 2 | uint64_t{race.now.writes} << 1 | 1;
+  uint64_t &told = told_[(pair * 0x9e3779b97f4a7c15u) >> 56];
+  const uint64_t mark = pair | launch_->number_ << 32;
+  if (std::exchange(told, mark) == mark) return;
+  listener_->found(race);
+}
+
+// What becomes of a word of this group's, in this epoch.
+uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
+  const uint64_t now = context.now;
+  const Kind before = kind_of(word), kind = kind_of(now);
+  if (before == kCopy || kind == kCopy) {
+    if (before == kind) return now;  // two copies: the mode `async` compares them
+    if (is_read(word) && is_read(now)) return word;
+    report(word, context, group_, false);
+    return now;
+  }
+  const bool many = before == kRead && word & kMany;
+  if (before == kRead && kind == kRead) {
+    if (item_of(word) == item_of(now)) return word;
+    return now | kMany | (word & (kWritten | kShared));
+  }
+  if (before == kRead && word & kShared && !launch_->releases_.load(kRelaxed)) {
+    report(word, context, group_, true);
+    return now;
+  }
+  if (item_of(word) == item_of(now)) {
+    if (many && !sub_group_size_) report(word, context, group_, true);
+    // A write says more than what its work-item does with the bytes behind it.
+    return kind == kWrite || before == kRead ? now : word;
+  }
+  if (before == kAtomic && kind == kAtomic) return now | (word & kReleased);
+  if (!sub_group_size_ || item_of(word) / sub_group_size_ != item_of(now) / sub_group_size_)
+    report(word, context, group_, false);
+  return now;
+}
+
+// Of another group's word.
+uint64_t RaceGroup::merged_across(uint64_t word, Context &context, uint64_t group, uint64_t released) {
+  const uint64_t now = context.now;
+  const Kind before = kind_of(word), kind = kind_of(now);
+  const bool ordered = released && released <= horizon_;
+  if (is_read(word) && kind == kRead && !(word & kWritten && before == kRead && !ordered))
+    return ordered ? now : now | kShared;
+  if (before == kAtomic && kind == kAtomic) return now | (word & kReleased);
+  if (is_read(word) && is_read(now) && !(before == kRead && word & kWritten)) return now;
+  // Who else has read it is not known, nor whether a release followed.
+  if (!ordered && !(before == kRead && word & kShared && launch_->releases_.load(kRelaxed)))
+    report(word, context, group, false);
+  return now;
+}
+
+uint64_t RaceGroup::merged(uint64_t word, Context &context) {
+  const uint64_t now = context.now;
+  if (context.local) return ((word ^ now) & kKeyMask) == 0 ? merged_in_group(word, context) : now;
+  if (word < first_key) return now;
+  if (((word ^ now) & kKeyMask) == 0) return merged_in_group(word, context);
+  Run *run = Shadow::get().run(run_of(word));
+  if (!run || run->launch.load(kRelaxed) != launch_->number_) return now;  // launches are ordered by their events
+  const uint64_t group = run->group.load(kRelaxed);
+  if (group != group_) return merged_across(word, context, group, run->released.load(std::memory_order_acquire));
+  // A barrier lies between.
+  const bool was_read = kind_of(word) == kRead;
+  if (was_read && word & kShared && kind_of(now) != kRead && !launch_->releases_.load(kRelaxed))
+    report(word, context, group_, true);
+  if (kind_of(now) != kRead) return now;
+  return now | (was_read ? word & (kWritten | kShared) : kWritten);
+}
+
+void RaceGroup::check_word(Word &word, Context &context) {
+  const uint64_t before = word.load(kRelaxed), after = merged(before, context);
+  if (after != before) word.store(after, kRelaxed);
+}
+
+void RaceGroup::check(const void *address, uint64_t access, uint64_t size, bool local, bool has_value, uint64_t value) {
+  if (!key(local)) return;
+  Context context{access | key(local), address_of(address), size, value, local, has_value};
+  for_words(address, size, local, [&](Word &word) { check_word(word, context); });
+}
+
+void RaceGroup::access(const void *address, uint64_t access, uint64_t how, uint64_t value) {
+  const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask;
+  if (space == abi::kRacePrivate) return;
+  check(address, access, how & abi::kRaceSizeMask, space == abi::kRaceLocal, how >> abi::kRaceValueShift & 1, value);
+}
+
+void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order) {
+  const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask, size = how & abi::kRaceSizeMask;
+  const bool local = space == abi::kRaceLocal;
+  if (space == abi::kRacePrivate || !key(local)) return;
+  const uint64_t item = item_of(access);
+  const bool acquires = static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire);
+  const bool releases =
+      static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release) || fenced_ || fenced_item_ == item;
+  if (releases && !local) {
+    const uint64_t now = launch_->releases_.fetch_add(1) + 1;
+    uint64_t none = 0;
+    if (Run *run = Shadow::get().run(run_of(global_key))) run->released.compare_exchange_strong(none, now);
+  }
+  Context context{access | key(local), address_of(address), size, 0, local, false};
+  bool of_own_group = false;
+  for_words(address, size, local, [&](Word &word) {
+    uint64_t before = word.load(kRelaxed), after;
+    do {
+      after = merged(before, context);
+      if (releases && kind_of(after) == kAtomic) after |= kReleased;
+    } while (!word.compare_exchange_weak(before, after));
+    // Another work-item of this group has released this location.
+    if (kind_of(before) == kAtomic && before & kReleased && item_of(before) != item &&
+        (local || (before >= first_key && run_of(before) == run_of(global_key))))
+      of_own_group = true;
+  });
+  if (!of_own_group) return;
+  if (acquires)
+    synchronise(true);
+  else
+    saw_release_ = item, saw_own_group_ = true;
+}
+
+void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order) {
+  const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask;
+  if (space != abi::kRaceGlobal || !global_key) return;
+  bool released = false;
+  for_words(address, how & abi::kRaceSizeMask, false, [&](Word &word) {
+    const uint64_t now = word.load(std::memory_order_acquire);
+    released |= now >= first_key && kind_of(now) == kAtomic && now & kReleased;
+  });
+  if (!released) return;
+  saw_any_ = true;
+  if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire)) {
+    synchronise(false);
+  } else if (saw_release_ != item_of(access)) {
+    saw_release_ = item_of(access);
+    saw_own_group_ = false;
+  }
+}
+
+// What others have released up to now comes before what this group does from now on.
+void RaceGroup::synchronise(bool in_group) {
+  horizon_ = launch_->releases_.load();
+  if (!in_group) return;
+  next_epoch(true);
+  next_epoch(false);
+}
+
+void RaceGroup::fence(uint64_t access, MemoryOrder order) {
+  const uint64_t item = item_of(access);
+  if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release)) fenced_item_ = item;
+  if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire) && saw_release_ == item)
+    synchronise(saw_own_group_);
+}
+
+void RaceGroup::barrier(uint32_t flags) {
+  if (flags & abi::kLocalMemFence) next_epoch(true);
+  if (flags & abi::kGlobalMemFence) {
+    next_epoch(false);
+    fenced_ = true;
+  }
+  if (std::exchange(saw_any_, false)) synchronise(false);
+}
+
+// Copies.
+
+void RaceGroup::copy(const void *dst, const void *src, uint64_t bytes, uint32_t site) {
+  const uint64_t access = uint64_t{site} << kSiteShift | kMaxItem << kItemShift | kCopy;
+  const auto local = [this](const void *pointer) { return address_of(pointer) - local_begin < local_size_; };
+  check(src, access, bytes, local(src), false, 0);
+  check(dst, access | kMany, bytes, local(dst), false, 0);
+}
+
+void RaceGroup::copied(const void *dst, const void *src, uint64_t bytes) {
+  for (const void *pointer : {dst, src}) {
+    const bool local = address_of(pointer) - local_begin < local_size_;
+    for_words(pointer, bytes, local, [&](Word &word) {
+      const uint64_t now = word.load(kRelaxed);
+      if (kind_of(now) != kCopy) return;
+      if (local)
+        word.store(0, kRelaxed);
+      else if (run_of(now) == run_of(global_key))
+        // Epoch 0 is over: of other groups alone the bytes are not ordered.
+        word.store((now & ~(kMaxEpoch << kEpochShift | kKindMask | kMany)) | (is_read(now) ? kRead : kWrite), kRelaxed);
+    });
+  }
+}
+
+}  // namespace wherry::checks

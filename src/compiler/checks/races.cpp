@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/checks/races.h"
+
+#include <cstddef>
+
+#include "compiler/analysis/argument_origin.h"
+#include "compiler/analysis/memory_access.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/lower/host_calls.h"
+#include "compiler/lower/kernel_entry.h"
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Words, as in checks/race.h.
+enum Kind : uint64_t { kRead, kWrite, kAtomic };
+constexpr unsigned kSiteShift = 5, kItemShift = 17, kKeyShift = 29;
+constexpr uint64_t kMany = 4;
+
+enum Order : uint64_t { kRelaxed = 0, kAcquire = 1, kRelease = 2 };
+
+uint64_t order_of(AtomicOrdering ordering) {
+  return (isAcquireOrStronger(ordering) ? kAcquire : 0) | (isReleaseOrStronger(ordering) ? kRelease : 0);
+}
+
+class RaceInstrumenter {
+ public:
+  explicit RaceInstrumenter(KernelFacts &kernel)
+      : kernel_(kernel), group_(*kernel.group), module_(*group_.getParent()), origins_(kernel) {}
+
+  bool run() {
+    SmallVector<Instruction *> accesses;
+    SmallVector<CallInst *> operations;
+    for (Instruction &instruction : instructions(group_)) {
+      const Intrinsic id = intrinsic_of(instruction);
+      if (is_group_operation(id))
+        operations.push_back(cast<CallInst>(&instruction));
+      else if (id == Intrinsic::__wherry_sub_group_barrier)
+        kernel_.orders_sub_groups = true;
+      else if (id == Intrinsic::none && instruction.mayReadOrWriteMemory())
+        accesses.push_back(&instruction);
+      find_written(instruction, id);
+    }
+    kernel_.race_written = written_;
+    bool changed = false;
+    for (Instruction *instruction : accesses) changed |= watch(*instruction);
+    for (CallInst *operation : operations) changed |= watch_operation(*operation);
+    if (changed) place_sites();
+    return changed;
+  }
+
+ private:
+  static constexpr uint64_t kAnything = ~uint64_t{0};
+
+  // Notes the arguments whose buffers the instruction may write.
+  void find_written(Instruction &instruction, Intrinsic id) {
+    auto write = [&](const Value *pointer) {
+      for (const PointerOrigin &origin : origins_.all_of(pointer)) {
+        if (origin.kind == PointerOrigin::buffer)
+          written_ |= origin.slot < 63 ? uint64_t{1} << origin.slot : kAnything;
+        else if (origin.kind == PointerOrigin::unknown)
+          written_ = kAnything;
+      }
+    };
+    if (is_copy_operation(id)) {
+      if (id == Intrinsic::__wherry_async_copy_to_global || id == Intrinsic::__wherry_async_tile_to_global)
+        write(cast<CallInst>(instruction).getArgOperand(0));
+      return;
+    }
+    if (id != Intrinsic::none || !instruction.mayWriteToMemory()) return;
+    const auto accesses = memory_accesses(instruction);
+    for (const MemoryAccess &access : accesses)
+      if (access.writes) write(access.pointer);
+    // What a function writes of the arguments that it is given.
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && accesses.empty())
+      for (const Use &argument : call->args())
+        if (argument->getType()->isPointerTy() && argument->getType()->getPointerAddressSpace() != kPrivateSpace)
+          write(argument);
+  }
+
+  // Memory that other work-items reach, and that may change.
+  bool is_shared(const Value *pointer) const {
+    const unsigned space = pointer->getType()->getPointerAddressSpace();
+    if (space == kPrivateSpace || space == kConstantSpace) return false;
+    const PointerOrigin origin = origins_.of(pointer);
+    return origin.kind != PointerOrigin::private_variable && origin.kind != PointerOrigin::function_argument &&
+           !(origin.kind == PointerOrigin::program_scope && is_constant(origin.object));
+  }
+
+  uint64_t site(const Instruction &instruction) {
+    const auto [found, is_new] = site_numbers_.try_emplace(instruction.getDebugLoc().get(), sites_.size());
+    if (is_new && sites_.size() < abi::kNoRaceSite)
+      sites_.push_back(place_constant(module_, make_site(instruction, kernel_.name), "site"));
+    return std::min<uint64_t>(found->second, abi::kNoRaceSite);
+  }
+
+  Value *access_word(IRBuilderBase &builder, const Instruction &instruction, uint64_t kind) {
+    Value *item = builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_item));
+    return builder.CreateOr(builder.CreateShl(item, kItemShift), kind | site(instruction) << kSiteShift);
+  }
+
+  // Size and space, as abi.h has them.
+  Value *how(IRBuilderBase &builder, const MemoryAccess &access, bool has_value) {
+    Value *size = builder.CreateZExtOrTrunc(access.bytes, builder.getInt64Ty());
+    const unsigned space = access.pointer->getType()->getPointerAddressSpace();
+    Value *number = builder.getInt64(space == kLocalSpace ? abi::kRaceLocal : abi::kRaceGlobal);
+    if (space == kGenericSpace)
+      number =
+          builder.CreateZExt(builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_space), access.pointer),
+                             builder.getInt64Ty());
+    return builder.CreateOr(builder.CreateOr(size, builder.CreateShl(number, abi::kRaceSpaceShift)),
+                            uint64_t{has_value} << abi::kRaceValueShift);
+  }
+
+  // What a store of at most 8 bytes writes.
+  Value *stored(IRBuilderBase &builder, Instruction &instruction) const {
+    auto *store = dyn_cast<StoreInst>(&instruction);
+    if (!store) return nullptr;
+    Value *value = store->getValueOperand();
+    Type *type = value->getType();
+    const uint64_t bits = group_.getDataLayout().getTypeSizeInBits(type).getFixedValue();
+    if (bits > 64 || bits % 8 != 0 || bits != 8 * group_.getDataLayout().getTypeStoreSize(type).getFixedValue())
+      return nullptr;
+    Type *number = builder.getIntNTy(bits);
+    if (type->isPointerTy()) return builder.CreatePtrToInt(value, builder.getInt64Ty());
+    if (!type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy()) return nullptr;
+    return builder.CreateZExt(builder.CreateBitCast(value, number), builder.getInt64Ty());
+  }
+
+  // The argument of which a load reads, behind all others; none: kNoArgument.
+  uint64_t argument_read(const MemoryAccess &access) const {
+    if (access.writes || written_ == kAnything) return kNoArgument;
+    const PointerOrigin origin = origins_.of(access.pointer);
+    return origin.kind == PointerOrigin::buffer && origin.slot < kNoArgument ? origin.slot : kNoArgument;
+  }
+
+  bool watch(Instruction &instruction) {
+    if (auto *fence = dyn_cast<FenceInst>(&instruction)) {
+      if (fence->getSyncScopeID() == SyncScope::SingleThread) return false;
+      IRBuilder<> builder(&instruction);
+      builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_fence),
+                         {access_word(builder, instruction, 0), builder.getInt32(order_of(fence->getOrdering()))});
+      return true;
+    }
+    if (instruction.hasMetadata(LLVMContext::MD_invariant_load)) return false;
+    bool watched = false;
+    for (const MemoryAccess &access : memory_accesses(instruction)) {
+      if (!is_shared(access.pointer)) continue;
+      watched = true;
+      IRBuilder<> builder(&instruction);
+      Value *address = builder.CreateAddrSpaceCast(access.pointer, builder.getPtrTy());
+      if (instruction.isAtomic()) {
+        watch_atomic(builder, instruction, access, address);
+        continue;
+      }
+      Value *value = stored(builder, instruction);
+      auto *load = dyn_cast<LoadInst>(&instruction);
+      auto *store = dyn_cast<StoreInst>(&instruction);
+      const uint64_t alignment = load ? load->getAlign().value() : store ? store->getAlign().value() : 1;
+      builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_access),
+                         {address, access_word(builder, instruction, access.writes ? kWrite : kRead),
+                          how(builder, access, value), value ? value : builder.getInt64(0),
+                          builder.getInt32(argument_read(access)), builder.getInt32(alignment),
+                          builder.getInt32(access.writes)});
+    }
+    return watched;
+  }
+
+  void watch_atomic(IRBuilder<> &builder, Instruction &instruction, const MemoryAccess &access, Value *address) {
+    AtomicOrdering ordering = AtomicOrdering::Monotonic;
+    if (auto *load = dyn_cast<LoadInst>(&instruction)) ordering = load->getOrdering();
+    if (auto *store = dyn_cast<StoreInst>(&instruction)) ordering = store->getOrdering();
+    if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) ordering = update->getOrdering();
+    if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) ordering = exchange->getMergedOrdering();
+    SmallVector<Value *> args{address, access_word(builder, instruction, kAtomic), how(builder, access, false),
+                              builder.getInt32(order_of(ordering))};
+    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_atomic), args);
+    if (isa<StoreInst>(instruction)) return;
+    builder.SetInsertPoint(instruction.getNextNode());
+    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_acquired), args);
+  }
+
+  // Barriers tell the host of their flags. Work-group functions order all memory.
+  bool watch_operation(CallInst &operation) {
+    const Intrinsic id = intrinsic_of(operation);
+    FunctionCallee barrier = declare_intrinsic(module_, Intrinsic::__wherry_race_barrier);
+    if (id == Intrinsic::__wherry_barrier) {
+      CallInst *checked = CallInst::Create(barrier, {operation.getArgOperand(0)}, "", operation.getIterator());
+      checked->copyMetadata(operation);
+      checked->setDebugLoc(operation.getDebugLoc());
+      operation.eraseFromParent();
+      return true;
+    }
+    if (!is_collective(id)) return is_copy_operation(id) && note_copy(operation);
+    IRBuilder<> builder(operation.getNextNode());
+    builder.SetCurrentDebugLocation(operation.getDebugLoc());
+    builder.CreateCall(barrier, builder.getInt32(abi::kLocalMemFence | abi::kGlobalMemFence));
+    return true;
+  }
+
+  // The host finds the number of a copy's site by its address (async/check.cpp places it).
+  bool note_copy(const CallInst &operation) {
+    MDNode *site = operation.getMetadata(kSiteMetadata);
+    if (site && sites_.size() < abi::kNoRaceSite) sites_.push_back(mdconst::extract<Constant>(site->getOperand(0)));
+    return site;
+  }
+
+  void place_sites() {
+    LLVMContext &context = module_.getContext();
+    auto *type = ArrayType::get(PointerType::get(context, 0), sites_.size());
+    Constant *table = place_constant(module_, ConstantArray::get(type, sites_), "race.sites");
+    group_.setMetadata(kRaceSites, MDNode::get(context, ConstantAsMetadata::get(table)));
+  }
+
+  KernelFacts &kernel_;
+  Function &group_;
+  Module &module_;
+  const ArgumentOrigins origins_;
+  uint64_t written_ = 0;
+  SmallVector<Constant *> sites_;
+  DenseMap<const DILocation *, size_t> site_numbers_;
+
+ public:
+  static constexpr uint64_t kNoArgument = 64;
+};
+
+// Lowering.
+
+class RaceLowering {
+ public:
+  explicit RaceLowering(KernelFacts &kernel)
+      : kernel_(kernel), group_(*kernel.group), context_(group_.getArg(1)),
+        unlikely_(MDBuilder(group_.getContext()).createUnlikelyBranchWeights()) {}
+
+  bool run() {
+    SmallVector<CallInst *> accesses, others;
+    for (Instruction &instruction : instructions(group_)) {
+      const Intrinsic id = intrinsic_of(instruction);
+      if (id == Intrinsic::__wherry_race_access)
+        accesses.push_back(cast<CallInst>(&instruction));
+      else if (id == Intrinsic::__wherry_race_atomic || id == Intrinsic::__wherry_race_acquired ||
+               id == Intrinsic::__wherry_race_fence)
+        others.push_back(cast<CallInst>(&instruction));
+    }
+    if (accesses.empty() && others.empty()) return false;
+    // Lanes of a vector call the host one by one; a kernel with so many accesses would become too large.
+    const bool look = !kernel_.sub_groups && accesses.size() <= kMostInlined;
+    for (CallInst *access : accesses) lower_access(*access, look);
+    for (CallInst *call : others) {
+      const Intrinsic id = intrinsic_of(*call);
+      IRBuilder<> builder(call);
+      call_host(builder, context_,
+                id == Intrinsic::__wherry_race_atomic     ? HostCall::race_atomic
+                : id == Intrinsic::__wherry_race_acquired ? HostCall::race_acquired
+                                                          : HostCall::race_fence,
+                builder.getVoidTy(), SmallVector<Value *>(call->args()));
+      call->eraseFromParent();
+    }
+    return true;
+  }
+
+ private:
+  static constexpr size_t kMostInlined = 400;
+  static constexpr uint64_t kMostWords = 2;  // that an access looks at itself
+
+  Value *constant(IRBuilderBase &builder, Type *type, size_t field) {
+    Value *state = load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
+    return load_invariant(builder, type, state, field, "race.field");
+  }
+  Value *variable(IRBuilderBase &builder, size_t field) {
+    Value *state = load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
+    return builder.CreateAlignedLoad(builder.getInt64Ty(),
+                                     builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), state, field), Align(8));
+  }
+
+  void lower_access(CallInst &call, bool look) {
+    IRBuilder<> builder(&call);
+    const uint64_t argument = cast<ConstantInt>(call.getArgOperand(4))->getZExtValue();
+    Instruction *before = &call;
+    if (argument != RaceInstrumenter::kNoArgument) {
+      Value *unwritten = constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, unwritten));
+      Value *watched = builder.CreateIsNull(builder.CreateAnd(unwritten, uint64_t{1} << argument));
+      before = SplitBlockAndInsertIfThen(watched, call.getIterator(), false);
+    }
+    builder.SetInsertPoint(before);
+    const auto ask = [&](IRBuilderBase &at) {
+      call_host(at, context_, HostCall::race_access, at.getVoidTy(),
+                {call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2), call.getArgOperand(3)});
+    };
+    auto *how = dyn_cast<ConstantInt>(call.getArgOperand(2));
+    const uint64_t size = how ? how->getZExtValue() & abi::kRaceSizeMask : 0;
+    const uint64_t alignment = cast<ConstantInt>(call.getArgOperand(5))->getZExtValue();
+    if (!look || size == 0 || size % 4 != 0 || size > 4 * kMostWords || alignment < 4) {
+      ask(builder);
+    } else {
+      const bool local = (how->getZExtValue() >> abi::kRaceSpaceShift & abi::kRaceSpaceMask) == abi::kRaceLocal;
+      Instruction *slow = nullptr;
+      for (uint64_t offset = 0; offset < size; offset += 4) slow = look_at_word(call, *before, offset, local, slow);
+      IRBuilder<> at(slow);
+      ask(at);
+    }
+    call.eraseFromParent();
+  }
+
+  // Before `before`: goes on where the word says nothing against the access, which then stands in it; else to the block
+  // of `slow`, which is made if there is none. Returns that block's terminator.
+  Instruction *look_at_word(CallInst &call, Instruction &before, uint64_t offset, bool local, Instruction *slow) {
+    IRBuilder<> builder(&before);
+    Value *address = builder.CreateAdd(builder.CreatePtrToInt(call.getArgOperand(0), builder.getInt64Ty()),
+                                       builder.getInt64(offset));
+    Value *access = call.getArgOperand(1);
+    LLVMContext &context = group_.getContext();
+    BasicBlock *head = before.getParent();
+    BasicBlock *next = head->splitBasicBlock(before.getIterator(), "race.next");
+    if (!slow) {
+      BasicBlock *block = BasicBlock::Create(context, "race.ask", &group_, next);
+      slow = BranchInst::Create(next, block);
+    } else {
+      // The later word's way on is the way on of all.
+      cast<BranchInst>(slow)->setSuccessor(0, next);
+    }
+    head->getTerminator()->eraseFromParent();
+    builder.SetInsertPoint(head);
+    Value *place;
+    if (local) {
+      Value *begin = constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, local_begin));
+      Value *words = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, local_words));
+      Value *from = builder.CreateShl(builder.CreateSub(address, begin), 1);
+      place = builder.CreateGEP(builder.getInt8Ty(), words, from);
+    } else {
+      Value *chunks = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, chunks));
+      Value *chunk = builder.CreateAlignedLoad(
+          builder.getPtrTy(),
+          builder.CreateGEP(builder.getPtrTy(), chunks, builder.CreateLShr(address, abi::kRaceChunkShift)), Align(8));
+      BasicBlock *known = BasicBlock::Create(context, "race.known", &group_, next);
+      builder.CreateCondBr(builder.CreateIsNull(chunk), slow->getParent(), known, unlikely_);
+      builder.SetInsertPoint(known);
+      Value *in_chunk = builder.CreateAnd(address, (uint64_t{1} << abi::kRaceChunkShift) - 1);
+      place = builder.CreateGEP(builder.getInt8Ty(), chunk, builder.CreateShl(in_chunk, 1));
+    }
+    LoadInst *word = builder.CreateAlignedLoad(builder.getInt64Ty(), place, Align(8), "race.word");
+    word->setAtomic(AtomicOrdering::Monotonic);
+    Value *now = builder.CreateOr(
+        access, variable(builder, local ? offsetof(abi::RaceState, local_key) : offsetof(abi::RaceState, global_key)));
+    Value *apart = builder.CreateXor(word, now);
+    const bool writes = cast<ConstantInt>(call.getArgOperand(6))->isOne();
+    Value *same_item = builder.CreateICmpULT(apart, builder.getInt64(uint64_t{1} << kItemShift));
+    Value *same_epoch = builder.CreateICmpULT(apart, builder.getInt64(uint64_t{1} << kKeyShift));
+    Value *passes;
+    if (writes) {
+      // The work-item has written the bytes before.
+      passes = builder.CreateAnd(same_item, builder.CreateICmpEQ(builder.CreateAnd(word, 3), builder.getInt64(kWrite)));
+    } else {
+      // It has reached them before, or they are read by many.
+      Value *many = builder.CreateICmpEQ(builder.CreateAnd(word, 7), builder.getInt64(kRead | kMany));
+      passes = builder.CreateOr(same_item, builder.CreateAnd(same_epoch, many));
+    }
+    BasicBlock *other = BasicBlock::Create(context, "race.other", &group_, next);
+    builder.CreateCondBr(passes, next, other);
+    builder.SetInsertPoint(other);
+    Value *stale =
+        local
+            ? builder.CreateNot(same_epoch)
+            : builder.CreateICmpULT(word, constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, first_key)));
+    BasicBlock *fresh = BasicBlock::Create(context, "race.fresh", &group_, next);
+    builder.CreateCondBr(stale, fresh, slow->getParent());
+    builder.SetInsertPoint(fresh);
+    builder.CreateAlignedStore(now, place, Align(8))->setAtomic(AtomicOrdering::Monotonic);
+    builder.CreateBr(next);
+    return slow;
+  }
+
+  KernelFacts &kernel_;
+  Function &group_;
+  Value *context_;
+  MDNode *unlikely_;
+};
+
+}  // namespace
+
+bool CheckRacesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (!RaceInstrumenter(kernel).run()) return false;
+  kernel.checked = true;
+  kernel.write();
+  return true;
+}
+
+bool LowerRacesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) { return RaceLowering(kernel).run(); }
+
+}  // namespace wherry::compiler

@@ -1,0 +1,11 @@
+// global: 32
+// local: 16
+// arg: in int 32 = i
+// arg: out int 32
+kernel void test(global const int *in, global int *out) {
+  local int tile[16];
+  int id = get_local_id(0);
+  tile[id] = in[get_global_id(0)] + 1;
+  event_t e = async_work_group_copy(out + get_group_id(0) * 16, tile, 16, 0);
+  wait_group_events(1, &e);
+}

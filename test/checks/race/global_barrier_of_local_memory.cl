@@ -1,0 +1,11 @@
+// global: 32
+// local: 16
+// arg: in int 32 = i
+// arg: work int 32
+// arg: out int 32
+kernel void test(global const int *in, global int *work, global int *out) {
+  int i = get_global_id(0);
+  work[i] = in[i];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = work[i ^ 1];
+}

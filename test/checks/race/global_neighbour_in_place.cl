@@ -1,0 +1,7 @@
+// global: 64
+// local: 16
+// arg: data int 65 = i
+kernel void test(global int *data) {
+  int i = get_global_id(0);
+  data[i] = data[i + 1];
+}

@@ -1,0 +1,7 @@
+// global: 64
+// local: 8
+// arg: keys int 64 = i % 10
+// arg: out int 10
+kernel void test(global const int *keys, global int *out) {
+  out[keys[get_global_id(0)]] = get_global_id(0);
+}

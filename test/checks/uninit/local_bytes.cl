@@ -1,0 +1,11 @@
+// global: 16
+// local: 4
+// arg: in uchar 16 = i
+// arg: out uchar 16
+kernel void test(global const uchar *in, global uchar *out) {
+  local uchar tile[8];
+  int id = get_local_id(0);
+  tile[2 * id] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = tile[id];
+}

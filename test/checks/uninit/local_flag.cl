@@ -1,0 +1,10 @@
+// global: 32
+// local: 16
+// arg: in int 32 = i
+// arg: out int 32
+kernel void test(global const int *in, global int *out) {
+  local int found;
+  if (in[get_global_id(0)] == 100) found = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (found) out[get_global_id(0)] = 1;
+}

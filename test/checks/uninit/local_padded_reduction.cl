@@ -1,0 +1,14 @@
+// global: 24
+// local: 12
+// arg: in int 24 = i
+// arg: out int 2
+kernel void test(global const int *in, global int *out) {
+  local int sums[16];
+  int id = get_local_id(0);
+  sums[id] = in[get_global_id(0)];
+  for (int half = 8; half > 0; half /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (id < half) sums[id] += sums[id + half];
+  }
+  if (id == 0) out[get_group_id(0)] = sums[0];
+}

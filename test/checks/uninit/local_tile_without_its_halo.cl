@@ -1,0 +1,11 @@
+// global: 32
+// local: 16
+// arg: in int 32 = i
+// arg: out int 32
+kernel void test(global const int *in, global int *out) {
+  local int tile[18];
+  int id = get_local_id(0);
+  tile[id + 1] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = tile[id] + tile[id + 2];
+}

@@ -1,0 +1,12 @@
+// global: 16
+// local: 4
+// arg: in int 16 = i
+// arg: out int 16
+struct pair { int count[4]; int sum; };
+kernel void test(global const int *in, global int *out) {
+  struct pair mine;
+  int i = get_global_id(0);
+  mine.count[in[i] & 3] = 1;
+  mine.sum = in[i];
+  out[i] = mine.sum + mine.count[(in[i] + 1) & 3];
+}

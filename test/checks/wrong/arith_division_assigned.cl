@@ -1,0 +1,11 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i - 3
+// arg: out int 64
+// written: out
+// check: line 9:5, ... work-item (3,0,0): division by zero: 5 is divided by 0
+kernel void test(global const int *in, global int *out) {
+  int x = 5;
+  x /= in[get_global_id(0)];
+  out[get_global_id(0)] = x;
+}

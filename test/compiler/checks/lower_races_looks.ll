@@ -1,0 +1,44 @@
+; RUN: wherry-opt -passes=lower-races %s | FileCheck %s
+; An access of 4 or 8 aligned bytes looks at its words itself. A read goes on where the work-item was the last one, or
+; many read; a word of an earlier epoch is replaced; else the host is asked. A load of an argument's buffer that nothing
+; of the launch writes does not look.
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+
+; CHECK-LABEL: define void @wg.local(
+; CHECK:         %[[WORD:.*]] = load atomic i64, ptr %[[PLACE:.*]] monotonic, align 8
+; CHECK:         %[[NOW:.*]] = or i64 %access, %
+; CHECK:         %[[APART:.*]] = xor i64 %[[WORD]], %[[NOW]]
+; CHECK:         icmp ult i64 %[[APART]], 131072
+; CHECK:         icmp ult i64 %[[APART]], 536870912
+; CHECK:         br i1 %{{.*}}, label %[[NEXT:.*]], label %[[OTHER:.*]]
+; CHECK:       [[OTHER]]:
+; CHECK:         br i1 %{{.*}}, label %[[FRESH:.*]], label %[[ASK:.*]]
+; CHECK:       [[FRESH]]:
+; CHECK-NEXT:    store atomic i64 %[[NOW]], ptr %[[PLACE]] monotonic, align 8
+; CHECK-NEXT:    br label %[[NEXT]]
+; CHECK:       [[NEXT]]:
+; CHECK-NEXT:    ret void
+define void @wg.local(ptr %args, ptr %context, ptr %at, i64 %access) "wherry-kernel"="local" !wherry.args !0 {
+entry:
+  call void @__wherry_race_access(ptr %at, i64 %access, i64 844424930131972, i64 0, i32 64, i32 4, i32 0)
+  ret void
+}
+
+; CHECK-LABEL: define void @wg.global(
+; CHECK:         and i64 %race.field, 4
+; CHECK:         br i1 %
+; CHECK:         icmp eq ptr %{{.*}}, null
+; CHECK:         load atomic i64
+; CHECK:         load atomic i64
+; CHECK-NOT:     load atomic i64
+; CHECK:         ret void
+define void @wg.global(ptr %args, ptr %context, ptr %at, i64 %access) "wherry-kernel"="global" !wherry.args !0 {
+entry:
+  call void @__wherry_race_access(ptr %at, i64 %access, i64 281474976710664, i64 0, i32 2, i32 8, i32 0)
+  ret void
+}
+
+declare void @__wherry_race_access(ptr, i64, i64, i64, i32, i32, i32)
+
+!0 = !{}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+#include "checks/race.h"
+
+namespace wherry::checks {
+
+namespace {
+
+constexpr uint64_t kLocal = abi::kRaceLocal, kGlobal = abi::kRaceGlobal;
+
+struct Listener final : RaceListener {
+  void found(const Race &race) override { races.push_back(race); }
+  std::vector<Race> races;
+};
+
+// Two work-groups of a launch, on two workers.
+class Races : public testing::Test {
+ protected:
+  Races() {
+    for (auto *group : {&a, &b}) {
+      EXPECT_TRUE(group->reserve(sizeof local));
+      group->begin_launch(launch, listener);
+    }
+    begin(a, 0);
+    begin(b, 1);
+  }
+  void begin(RaceGroup &group, uint64_t number, uint32_t sub_group_size = 0) {
+    group.begin_group(number, local, sizeof local, sub_group_size);
+  }
+
+  static uint64_t word(uint64_t kind, uint32_t item, uint32_t site) {
+    return kind | uint64_t{site} << race_word::kSiteShift | uint64_t{item} << race_word::kItemShift;
+  }
+  static uint64_t how(uint64_t space, uint64_t size) { return size | space << abi::kRaceSpaceShift; }
+
+  void read(RaceGroup &group, uint32_t item, const void *at, uint64_t size = 4, uint64_t space = kLocal) {
+    group.access(at, word(race_word::kRead, item, 1), how(space, size), 0);
+  }
+  void write(RaceGroup &group, uint32_t item, const void *at, uint64_t size = 4, uint64_t space = kLocal) {
+    group.access(at, word(race_word::kWrite, item, 2), how(space, size), 0);
+  }
+  void store(RaceGroup &group, uint32_t item, void *at, uint32_t value, uint64_t space = kLocal) {
+    group.access(at, word(race_word::kWrite, item, 2), how(space, 4) | uint64_t{1} << abi::kRaceValueShift, value);
+    std::memcpy(at, &value, 4);
+  }
+  void atomic(RaceGroup &group, uint32_t item, const void *at, MemoryOrder order = MemoryOrder::relaxed,
+              uint64_t space = kLocal) {
+    group.atomic(at, word(race_word::kAtomic, item, 3), how(space, 4), order);
+    group.acquired(at, word(race_word::kAtomic, item, 3), how(space, 4), order);
+  }
+  size_t found() { return std::exchange(listener.races, {}).size(); }
+
+  Listener listener;
+  RaceLaunch launch;
+  RaceGroup a, b;
+  alignas(128) uint32_t local[64] = {};
+  alignas(16) uint32_t global[64] = {};
+};
+
+TEST_F(Races, two_work_items_write_a_place) {
+  write(a, 0, local);
+  write(a, 0, local);
+  EXPECT_EQ(found(), 0u);
+  write(a, 5, local);
+  ASSERT_EQ(listener.races.size(), 1u);
+  const Race &race = listener.races[0];
+  EXPECT_EQ(race.now.item, 5u);
+  EXPECT_EQ(race.before.item, 0u);
+  EXPECT_TRUE(race.now.writes && race.before.writes && race.local && !race.same_value && !race.across_groups);
+  EXPECT_EQ(race.now.site, 2u);
+  EXPECT_EQ(race.address, reinterpret_cast<uintptr_t>(local));
+}
+
+TEST_F(Races, reads_are_none_and_a_write_behind_any_of_them_is) {
+  read(a, 0, local);
+  read(a, 1, local);
+  read(a, 0, local);
+  EXPECT_EQ(found(), 0u);
+  write(a, 0, local);  // work-item 1 has read it
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(!listener.races[0].before.writes && listener.races[0].now.writes);
+}
+
+TEST_F(Races, a_work_item_reads_and_writes_what_is_its_own) {
+  for (uint32_t item = 0; item < 64; ++item) {
+    read(a, item, local + item);
+    write(a, item, local + item);
+    read(a, item, local + item);
+  }
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, a_barrier_orders_the_memory_of_its_flag) {
+  write(a, 0, local);
+  write(a, 0, global, 4, kGlobal);
+  a.barrier(abi::kLocalMemFence);
+  read(a, 1, local);
+  EXPECT_EQ(found(), 0u);
+  read(a, 1, global, 4, kGlobal);
+  EXPECT_EQ(found(), 1u);
+  a.barrier(abi::kGlobalMemFence);
+  read(a, 2, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  write(a, 1, local);  // it read it itself
+  EXPECT_EQ(found(), 0u);
+  write(a, 2, local);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, more_barriers_than_a_run_counts) {
+  for (int i = 0; i < 1000; ++i) {
+    write(a, i % 7, global, 4, kGlobal);
+    write(a, i % 7, local);
+    a.barrier(abi::kGlobalMemFence | abi::kLocalMemFence);
+  }
+  EXPECT_EQ(found(), 0u);
+  write(b, 0, global, 4, kGlobal);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, bytes_of_a_word) {
+  auto *bytes = reinterpret_cast<std::byte *>(local);
+  for (uint32_t i = 0; i < 8; ++i) write(a, i, bytes + i, 1);
+  for (uint32_t i = 0; i < 8; ++i) read(a, i, bytes + i, 1);
+  EXPECT_EQ(found(), 0u);
+  read(a, 3, local);  // all four
+  EXPECT_EQ(found(), 1u);
+  a.barrier(abi::kLocalMemFence);
+  write(a, 9, local);
+  write(a, 9, bytes + 1, 2);
+  EXPECT_EQ(found(), 0u);
+  write(a, 8, bytes + 2, 1);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, shorts_that_neighbours_write_and_one_that_straddles) {
+  auto *bytes = reinterpret_cast<std::byte *>(global);
+  for (uint32_t i = 0; i < 8; ++i) write(a, i, bytes + 2 * i, 2, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  write(a, 7, bytes + 3, 2, kGlobal);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, wide_accesses) {
+  for (uint32_t i = 0; i < 4; ++i) write(a, i, local + 4 * i, 16);
+  EXPECT_EQ(found(), 0u);
+  read(a, 0, local + 3, 8);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, atomics_among_each_other_are_none) {
+  for (uint32_t i = 0; i < 9; ++i) atomic(a, i, local);
+  for (uint32_t i = 0; i < 9; ++i) atomic(i & 1 ? a : b, i, global, MemoryOrder::relaxed, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  read(a, 0, local);
+  EXPECT_EQ(found(), 1u);
+  write(b, 0, global, 4, kGlobal);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, groups_share_global_memory) {
+  read(a, 0, global, 4, kGlobal);
+  read(b, 0, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  write(b, 0, global, 4, kGlobal);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].across_groups);
+  found();
+  write(a, 1, global + 1, 4, kGlobal);
+  a.barrier(abi::kGlobalMemFence);
+  read(a, 2, global + 1, 4, kGlobal);  // does not hide the write
+  read(b, 0, global + 1, 4, kGlobal);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_EQ(listener.races[0].before.group, 0u);
+}
+
+TEST_F(Races, another_groups_read_is_seen_behind_a_barrier) {
+  read(a, 0, global, 4, kGlobal);
+  read(b, 0, global, 4, kGlobal);
+  b.barrier(abi::kGlobalMemFence);
+  write(b, 0, global, 4, kGlobal);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, a_group_that_follows_on_the_same_worker_is_another) {
+  write(a, 0, global, 4, kGlobal);
+  write(a, 0, local);
+  begin(a, 2);
+  write(a, 1, local);
+  EXPECT_EQ(found(), 0u);
+  write(a, 0, global, 4, kGlobal);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, a_release_and_an_acquire_order_groups) {
+  write(a, 0, global, 4, kGlobal);
+  atomic(a, 0, global + 9, MemoryOrder::release, kGlobal);
+  atomic(b, 3, global + 9, MemoryOrder::acquire, kGlobal);
+  read(b, 3, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  write(a, 0, global + 1, 4, kGlobal);  // behind the release
+}
+
+TEST_F(Races, a_relaxed_atomic_orders_nothing) {
+  write(a, 0, global, 4, kGlobal);
+  atomic(a, 0, global + 9, MemoryOrder::relaxed, kGlobal);
+  atomic(b, 3, global + 9, MemoryOrder::acquire, kGlobal);
+  read(b, 3, global, 4, kGlobal);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, fences_make_relaxed_atomics_order) {
+  write(a, 0, global, 4, kGlobal);
+  a.fence(word(0, 0, 0), MemoryOrder::acquire_release);
+  atomic(a, 0, global + 9, MemoryOrder::relaxed, kGlobal);
+  atomic(b, 3, global + 9, MemoryOrder::relaxed, kGlobal);
+  b.fence(word(0, 3, 0), MemoryOrder::acquire_release);
+  read(b, 3, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, the_last_group_sums_up_behind_a_barrier) {
+  write(a, 0, global, 4, kGlobal);
+  a.barrier(abi::kGlobalMemFence);
+  atomic(a, 0, global + 9, MemoryOrder::relaxed, kGlobal);
+  write(b, 0, global + 1, 4, kGlobal);
+  b.barrier(abi::kGlobalMemFence);
+  atomic(b, 0, global + 9, MemoryOrder::relaxed, kGlobal);
+  b.barrier(abi::kLocalMemFence);
+  read(b, 1, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, a_lock_in_local_memory) {
+  for (uint32_t item = 0; item < 4; ++item) {
+    atomic(a, item, local + 9, MemoryOrder::acquire);
+    read(a, item, local);
+    write(a, item, local);
+    atomic(a, item, local + 9, MemoryOrder::release);
+  }
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, the_same_value) {
+  store(a, 0, local, 7);
+  store(a, 1, local, 7);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].same_value);
+  found();
+  store(a, 2, local, 8);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_FALSE(listener.races[0].same_value);
+}
+
+TEST_F(Races, sub_groups_that_order_their_own) {
+  begin(a, 3, 8);
+  write(a, 0, local);
+  read(a, 7, local);
+  EXPECT_EQ(found(), 0u);
+  write(a, 8, local);
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, launches_are_ordered) {
+  write(a, 0, global, 4, kGlobal);
+  RaceLaunch next;
+  a.begin_launch(next, listener);
+  begin(a, 4);
+  write(a, 1, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  // The first one goes on meanwhile.
+  write(b, 1, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, copies_before_beside_and_behind) {
+  write(a, 3, local);
+  a.copy(global, local, 16, 4);  // no barrier before it
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].now.copy && !listener.races[0].now.writes && listener.races[0].before.writes);
+  found();
+  write(a, 0, local);
+  read(a, 0, global, 4, kGlobal);
+  EXPECT_EQ(found(), 2u);
+  a.copied(global, local, 16);
+  write(a, 1, local + 1);
+  read(a, 1, global + 1, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  read(b, 0, global + 2, 4, kGlobal);  // but not of another group
+  EXPECT_EQ(found(), 1u);
+}
+
+TEST_F(Races, a_copy_over_what_was_read) {
+  read(a, 2, local + 8);
+  a.copy(local + 8, global, 16, 4);
+  EXPECT_EQ(found(), 1u);
+  a.copied(local + 8, global, 16);
+  read(a, 0, local + 8);
+  a.barrier(abi::kLocalMemFence);
+  a.copy(local + 8, global, 16, 4);
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, what_lies_outside_of_local_memory_is_passed_over) {
+  write(a, 0, local + 64);
+  write(a, 1, local + 64);
+  write(a, 0, local + 63, 8);
+  write(a, 0, reinterpret_cast<void *>(~uintptr_t{7}), 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+}
+
+}  // namespace
+
+}  // namespace wherry::checks

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checks/uninit.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "kernel_abi/abi.h"
+
+namespace wherry::checks::uninit {
+
+namespace {
+
+// More than a chunk, from whatever address.
+constexpr uint64_t kBytes = (uint64_t{3} << abi::kUninitChunkShift) + 77;
+
+struct Uninit : testing::Test {
+  std::unique_ptr<std::byte[]> memory{new std::byte[kBytes]};
+  std::byte *at = memory.get();
+};
+
+TEST_F(Uninit, memory_of_which_nothing_was_said_is_written) {
+  ASSERT_TRUE(reserve());
+  EXPECT_FALSE(is_marked(at, kBytes));
+  EXPECT_TRUE(in_use());
+}
+
+TEST_F(Uninit, each_byte_by_itself) {
+  mark(at + 5, 3);
+  EXPECT_FALSE(is_marked(at, 5));
+  EXPECT_TRUE(is_marked(at, 6));
+  EXPECT_TRUE(is_marked(at + 7, 1));
+  EXPECT_FALSE(is_marked(at + 8, 100));
+  clear(at + 6, 1);
+  EXPECT_TRUE(is_marked(at + 5, 1));
+  EXPECT_FALSE(is_marked(at + 6, 1));
+  clear(at, 16);
+  EXPECT_FALSE(is_marked(at, 16));
+}
+
+TEST_F(Uninit, ranges_across_chunks) {
+  mark(at, kBytes);
+  EXPECT_TRUE(is_marked(at, 1));
+  EXPECT_TRUE(is_marked(at + kBytes - 1, 1));
+  EXPECT_TRUE(is_marked(at + kBytes / 2, 1));
+  clear(at + 1, kBytes - 2);
+  EXPECT_FALSE(is_marked(at + 1, kBytes - 2));
+  EXPECT_TRUE(is_marked(at, kBytes));
+  clear(at, kBytes);
+}
+
+TEST_F(Uninit, copies_take_their_shadow_with_them) {
+  mark(at + 10, 4);
+  transfer(at + 100, at + 8, 8);
+  EXPECT_FALSE(is_marked(at + 100, 2));
+  EXPECT_TRUE(is_marked(at + 102, 1) && is_marked(at + 105, 1));
+  EXPECT_FALSE(is_marked(at + 106, 2));
+  transfer(at + 8, at + 200, 8);  // written ones
+  EXPECT_FALSE(is_marked(at + 8, 8));
+  clear(at, 300);
+}
+
+TEST_F(Uninit, copies_that_overlap_or_cross_chunks) {
+  mark(at, 2);
+  transfer(at + 1, at, 4);  // 1 1 1 0 0
+  EXPECT_TRUE(is_marked(at + 1, 1) && is_marked(at + 2, 1));
+  EXPECT_FALSE(is_marked(at + 3, 2));
+  clear(at, 8);
+  const uint64_t far = uint64_t{2} << abi::kUninitChunkShift;
+  mark(at + far, 70);
+  transfer(at + 33, at, kBytes - 33);
+  EXPECT_TRUE(is_marked(at + far + 33, 1) && is_marked(at + far + 33 + 69, 1));
+  EXPECT_FALSE(is_marked(at + far, 33));
+  clear(at, kBytes);
+}
+
+TEST_F(Uninit, kernels_find_the_same_bytes) {
+  mark(at + 3, 1);
+  const auto address = reinterpret_cast<uintptr_t>(at + 3);
+  const std::byte *chunk = chunks()[address >> abi::kUninitChunkShift];
+  ASSERT_NE(chunk, nullptr);
+  EXPECT_EQ(chunk[address & ((uint64_t{1} << abi::kUninitChunkShift) - 1)], std::byte{0xff});
+  clear(at + 3, 1);
+}
+
+}  // namespace
+
+}  // namespace wherry::checks::uninit
