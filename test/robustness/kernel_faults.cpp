@@ -621,7 +621,7 @@ TEST(KernelFault, in_the_checked_mode) {
                           "  event_t e = async_work_group_copy(l, out, 16, 0);\n"
                           "  if (get_global_id(0) == 9) *(global int *)at = 1;\n"
                           "  wait_group_events(1, &e); out[get_global_id(0)] = l[1]; }",
-                          "-cl-wherry-check-async");
+                          "-cl-wherry-check=async");
   Kernel k = kernel(program, "test");
   Buffer out = make_buffer(std::vector<int>(64, 7));
   Queue on = make_queue();
@@ -643,7 +643,7 @@ TEST(KernelFault, of_children_in_the_checked_mode) {
                           "  if (get_global_id(0) == 9)\n"
                           "    enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{\n"
                           "      *(global int *)at = 1; }); }",
-                          "-cl-std=CL2.0 -cl-wherry-check-async", reporting);
+                          "-cl-std=CL2.0 -cl-wherry-check=async", reporting);
   Kernel k = kernel(program, "test");
   const cl_queue_properties properties[] = {
       CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
