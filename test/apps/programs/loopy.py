@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: loopy==2025.2 pyopencl==2026.1.4 mako numpy==2.4.6
 """Loopy: kernels that it generates, tiled, prefetched into local memory and unrolled, against NumPy."""
+
 import loopy as lp
 import numpy as np
 import pyopencl as cl
@@ -25,21 +26,30 @@ def split_loop():
 
 
 def product(prefetch, unroll):
-    kernel = lp.make_kernel("{[i,j,k]: 0<=i,j,k<128}", "out[i,j] = sum(k, a[i,k]*b[k,j])",
-                            [lp.GlobalArg("a,b,out", np.float32, shape=(128, 128))])
+    kernel = lp.make_kernel(
+        "{[i,j,k]: 0<=i,j,k<128}",
+        "out[i,j] = sum(k, a[i,k]*b[k,j])",
+        [lp.GlobalArg("a,b,out", np.float32, shape=(128, 128))],
+    )
     kernel = lp.split_iname(kernel, "i", 16, outer_tag="g.0", inner_tag="l.1")
     kernel = lp.split_iname(kernel, "j", 16, outer_tag="g.1", inner_tag="l.0")
     kernel = lp.split_iname(kernel, "k", 16, inner_tag="unr" if unroll else None)
     if prefetch:
         for name, tile in ("a", ["k_inner", "i_inner"]), ("b", ["j_inner", "k_inner"]):
-            kernel = lp.add_prefetch(kernel, name, tile, fetch_outer_inames=frozenset({"i_outer", "j_outer", "k_outer"}),
-                                     default_tag="l.auto")
+            kernel = lp.add_prefetch(
+                kernel,
+                name,
+                tile,
+                fetch_outer_inames=frozenset({"i_outer", "j_outer", "k_outer"}),
+                default_tag="l.auto",
+            )
     np.testing.assert_allclose(run(kernel, a=a, b=b), a @ b, rtol=1e-3, atol=1e-3)
 
 
 def transposition():
-    kernel = lp.make_kernel("{[i,j]: 0<=i,j<128}", "out[i,j] = a[j,i]",
-                            [lp.GlobalArg("a,out", np.float32, shape=(128, 128))])
+    kernel = lp.make_kernel(
+        "{[i,j]: 0<=i,j<128}", "out[i,j] = a[j,i]", [lp.GlobalArg("a,out", np.float32, shape=(128, 128))]
+    )
     kernel = lp.split_iname(kernel, "i", 16, outer_tag="g.0", inner_tag="l.1")
     kernel = lp.split_iname(kernel, "j", 16, outer_tag="g.1", inner_tag="l.0")
     kernel = lp.add_prefetch(kernel, "a", ["i_inner", "j_inner"], default_tag="l.auto")
@@ -47,8 +57,11 @@ def transposition():
 
 
 def stencil():
-    kernel = lp.make_kernel("{[i,j]: 0<=i,j<126}", "out[i,j] = a[i,j+1] + a[i+2,j+1] + a[i+1,j] + a[i+1,j+2] - 4*a[i+1,j+1]",
-                            [lp.GlobalArg("a", np.float32, shape=(128, 128)), lp.GlobalArg("out", np.float32, shape=(126, 126))])
+    kernel = lp.make_kernel(
+        "{[i,j]: 0<=i,j<126}",
+        "out[i,j] = a[i,j+1] + a[i+2,j+1] + a[i+1,j] + a[i+1,j+2] - 4*a[i+1,j+1]",
+        [lp.GlobalArg("a", np.float32, shape=(128, 128)), lp.GlobalArg("out", np.float32, shape=(126, 126))],
+    )
     kernel = lp.split_iname(kernel, "i", 18, outer_tag="g.0", inner_tag="l.1")
     kernel = lp.split_iname(kernel, "j", 14, outer_tag="g.1", inner_tag="l.0")
     kernel = lp.add_prefetch(kernel, "a", ["i_inner", "j_inner"], fetch_bounding_box=True, default_tag="l.auto")
@@ -57,8 +70,11 @@ def stencil():
 
 
 def rows():
-    kernel = lp.make_kernel("{[i,k]: 0<=i,k<128}", "out[i] = sum(k, a[i,k])",
-                            [lp.GlobalArg("a", np.float32, shape=(128, 128)), lp.GlobalArg("out", np.float32, shape=(128,))])
+    kernel = lp.make_kernel(
+        "{[i,k]: 0<=i,k<128}",
+        "out[i] = sum(k, a[i,k])",
+        [lp.GlobalArg("a", np.float32, shape=(128, 128)), lp.GlobalArg("out", np.float32, shape=(128,))],
+    )
     kernel = lp.split_iname(kernel, "k", 32, inner_tag="l.0")
     kernel = lp.split_reduction_outward(kernel, "k_inner")
     kernel = lp.tag_inames(kernel, {"i": "g.0"})

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # needs: ufo-launch
 """UFO (tomography): filters against NumPy. It takes GPUs alone unless UFO_DEVICE_TYPE=cpu."""
+
 import os
 import subprocess
 import sys
@@ -20,8 +21,7 @@ source = "read path=in.raw type=raw raw-width=64 raw-height=48 raw-bitdepth=32"
 
 def launch(filters, start=source):
     command = ["ufo-launch", *start.split(), "!", *filters.split(), "!", "write", "filename=out.raw", "rescale=0"]
-    subprocess.run(command, check=True, capture_output=True, timeout=100,
-                   env={**os.environ, "UFO_DEVICE_TYPE": "cpu"})
+    subprocess.run(command, check=True, capture_output=True, timeout=100, env={**os.environ, "UFO_DEVICE_TYPE": "cpu"})
     out = np.fromfile("out.raw", np.float32)
     os.remove("out.raw")
     return out
@@ -38,7 +38,9 @@ cases = {
     "transpose": lambda: close("transpose", picture.T),
     "crop": lambda: close("crop x=8 y=4 width=32 height=16", picture[4:20, 8:40]),
     "binarize": lambda: close("binarize threshold=0.5", picture >= 0.5),
-    "FFT and back": lambda: close("fft dimensions=1 ! ifft dimensions=1 crop-width=64", picture / 64),  # clFFT divides, and so does UFO
+    "FFT and back": lambda: close(
+        "fft dimensions=1 ! ifft dimensions=1 crop-width=64", picture / 64
+    ),  # clFFT divides, and so does UFO
     "rescale": lambda: resized("rescale factor=2", 4 * picture.size),
     "median filter": lambda: inner("median-filter size=3", np.median(windows, axis=(2, 3))),
     "Gaussian blur": lambda: blurred(),
