@@ -3,10 +3,10 @@
 #include <map>
 #include <vector>
 
+#include "common/opencl.h"
 #include "data.h"
 #include "kernels.h"
 #include "runner.h"
-#include "common/opencl.h"
 
 namespace {
 using Clock = std::chrono::steady_clock;

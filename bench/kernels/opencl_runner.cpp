@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "runner.h"
 #include "common/opencl.h"
+#include "runner.h"
 #ifdef BENCH_SPIRV
 #include "../../test/common/spirv.h"
 #endif

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same from Python: mpi4py sends from and into shared virtual memory that PyOpenCL allocated.
 
-  mpiexec -n 2 --bind-to core python3 examples/halo/halo.py [cells of x, y, z] [steps]
+mpiexec -n 2 --bind-to core python3 examples/halo/halo.py [cells of x, y, z] [steps]
 """
+
 import pathlib
 import sys
 import time
@@ -36,27 +37,52 @@ class Box:
         self.now[1:-1, 1:-1, 1:-1] = values
         w, h, d, row, plane = self.w, self.h, self.d, self.row, self.plane
         at = lambda x, y, z: z * plane + y * row + x
-        # Of each side: its first cell, that of the halo beside it, cells of a line and their stride, lines, their pitch.
-        self.faces = [(at(1, 1, 1), at(0, 1, 1), h, row, d, plane), (at(w, 1, 1), at(w + 1, 1, 1), h, row, d, plane),
-                      (at(1, 1, 1), at(1, 0, 1), w, 1, d, plane), (at(1, h, 1), at(1, h + 1, 1), w, 1, d, plane),
-                      (at(1, 1, 1), at(1, 1, 0), w, 1, h, row), (at(1, 1, d), at(1, 1, d + 1), w, 1, h, row)]
+        # Of each side: its first cell, that of the halo beside it; cells of a line, their stride; lines, their pitch.
+        self.faces = [
+            (at(1, 1, 1), at(0, 1, 1), h, row, d, plane),
+            (at(w, 1, 1), at(w + 1, 1, 1), h, row, d, plane),
+            (at(1, 1, 1), at(1, 0, 1), w, 1, d, plane),
+            (at(1, h, 1), at(1, h + 1, 1), w, 1, d, plane),
+            (at(1, 1, 1), at(1, 1, 0), w, 1, h, row),
+            (at(1, 1, d), at(1, 1, d + 1), w, 1, h, row),
+        ]
         self.outgoing, self.incoming = ([self.memory((f[2] * f[4],)) for f in self.faces] for _ in range(2))
 
     def memory(self, shape):
-        array = cl.svm_empty(self.context, cl.svm_mem_flags.READ_WRITE | cl.svm_mem_flags.SVM_FINE_GRAIN_BUFFER, shape,
-                             np.float32)
+        array = cl.svm_empty(
+            self.context, cl.svm_mem_flags.READ_WRITE | cl.svm_mem_flags.SVM_FINE_GRAIN_BUFFER, shape, np.float32
+        )
         array[...] = 0
         return array
 
     def step(self, queue, first, count):
         if min(count) > 0:
-            self.step_kernel(queue, count, None, cl.SVM(self.now), cl.SVM(self.next), ulong(self.row), ulong(self.plane),
-                             *map(uint, first), RATE)
+            self.step_kernel(
+                queue,
+                count,
+                None,
+                cl.SVM(self.now),
+                cl.SVM(self.next),
+                ulong(self.row),
+                ulong(self.plane),
+                *map(uint, first),
+                RATE,
+            )
 
     def move(self, kernel, face, begin, buffer):
         _, _, count, stride, lines, pitch = face
-        kernel(self.faces_queue, (64 * min(self.groups, lines),), (64,), cl.SVM(self.now), cl.SVM(buffer), ulong(begin),
-               uint(count), ulong(stride), uint(lines), ulong(pitch))
+        kernel(
+            self.faces_queue,
+            (64 * min(self.groups, lines),),
+            (64,),
+            cl.SVM(self.now),
+            cl.SVM(buffer),
+            ulong(begin),
+            uint(count),
+            ulong(stride),
+            uint(lines),
+            ulong(pitch),
+        )
 
     def begin(self, sides):
         for side in sides:
@@ -70,9 +96,14 @@ class Box:
         for side in sides:
             self.move(self.unpack, self.faces[side], self.faces[side][1], self.incoming[side])
         w, h, d = self.w, self.h, self.d
-        for first, count in (((1, 1, 1), (w, h, 1)), ((1, 1, d), (w, h, d > 1)), ((1, 1, 2), (w, 1, d - 2)),
-                             ((1, h, 2), (w, h > 1, d - 2)), ((1, 2, 2), (1, h - 2, d - 2)),
-                             ((w, 2, 2), (w > 1, h - 2, d - 2))):
+        for first, count in (
+            ((1, 1, 1), (w, h, 1)),
+            ((1, 1, d), (w, h, d > 1)),
+            ((1, 1, 2), (w, 1, d - 2)),
+            ((1, h, 2), (w, h > 1, d - 2)),
+            ((1, 2, 2), (1, h - 2, d - 2)),
+            ((w, 2, 2), (w > 1, h - 2, d - 2)),
+        ):
             self.step(self.faces_queue, first, tuple(map(int, count)))
         self.faces_queue.finish()
         self.inner_queue.finish()

@@ -205,7 +205,8 @@ int main_of_rank(int count, char **words) {
 }  // namespace
 
 int main(int count, char **words) {
-  MPI_Init(&count, &words);
+  int threads = 0;
+  MPI_Init_thread(&count, &words, MPI_THREAD_FUNNELED, &threads);  // the driver has threads, which call no MPI
   int code = 1;
   try {
     code = main_of_rank(count, words);

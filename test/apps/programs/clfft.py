@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # needs: /usr/lib/x86_64-linux-gnu/libclFFT.so.2
 """clFFT: transforms of many lengths, in one to three dimensions, both precisions, against NumPy."""
+
 import ctypes
 import sys
 
@@ -43,8 +44,20 @@ def transform(shape, kind, batch=3):
     got = np.empty_like(data)
     axes = tuple(range(1, data.ndim))
     for direction, expected in (FORWARD, np.fft.fftn(data, axes=axes)), (BACKWARD, data):
-        check(lib.clfftEnqueueTransform(plan, direction, 1, queues, 0, None, None, memory, None,
-                                        ctypes.c_void_p(scratch.int_ptr if scratch else None)))
+        check(
+            lib.clfftEnqueueTransform(
+                plan,
+                direction,
+                1,
+                queues,
+                0,
+                None,
+                None,
+                memory,
+                None,
+                ctypes.c_void_p(scratch.int_ptr if scratch else None),
+            )
+        )
         cl.enqueue_copy(queue, got, buffer)
         worst = np.abs(got - expected).max() / np.abs(expected).max()
         assert worst < (1e-5 if kind is np.complex64 else 1e-12), worst
@@ -56,8 +69,38 @@ class Setup(ctypes.Structure):
 
 
 check(lib.clfftSetup(ctypes.byref(Setup(2, 12, 2, 0))))
-shapes = [(n,) for n in (2, 3, 5, 7, 8, 11, 13, 16, 30, 64, 100, 121, 169, 210, 256, 343, 1000, 1024, 2048, 3125, 4096,
-                         6000, 8192, 10000, 16384, 32768, 65536)]
+shapes = [
+    (n,)
+    for n in (
+        2,
+        3,
+        5,
+        7,
+        8,
+        11,
+        13,
+        16,
+        30,
+        64,
+        100,
+        121,
+        169,
+        210,
+        256,
+        343,
+        1000,
+        1024,
+        2048,
+        3125,
+        4096,
+        6000,
+        8192,
+        10000,
+        16384,
+        32768,
+        65536,
+    )
+]
 shapes += [(16, 16), (30, 42), (64, 256), (128, 1024), (512, 512), (8, 8, 8), (12, 20, 30), (32, 64, 16)]
 for kind in np.complex64, np.complex128:
     for shape in shapes:

@@ -3,6 +3,7 @@
 # pip-alone: tcmlib==1.6.0 numpy==2.4.6
 # pip: pytest
 """dpctl: part of its own tests, on Intel's SYCL run-time (270 MB). What they depend on has another OpenCL driver."""
+
 import os
 import sys
 
@@ -16,7 +17,17 @@ names = [platform.name for platform in dpctl.get_platforms()]
 assert names == ["Wherry"] and dpctl.get_devices(), names
 tests = os.path.join(os.path.dirname(dpctl.__file__), "tests")
 files = ("sycl_device", "sycl_event", "sycl_kernel_submit", "sycl_program", "sycl_queue", "sycl_usm")
-results.tests([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
-               "-k", "not cython_api",  # those build C++ extensions
-               *(os.path.join(tests, f"test_{name}.py") for name in files)])
+results.tests(
+    [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        "not cython_api",  # those build C++ extensions
+        *(os.path.join(tests, f"test_{name}.py") for name in files),
+    ]
+)
 results.end()

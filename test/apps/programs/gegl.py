@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # needs: gegl
 """GEGL (GIMP's image operations) with and without OpenCL. GEGL_USE_OPENCL=yes asks for GPUs alone: it takes `cpu`."""
+
 import os
 import subprocess
 import sys
@@ -20,10 +21,15 @@ with open("in.ppm", "wb") as out:
 
 
 def develop(operation, device):
-    subprocess.run(["gegl", "in.ppm", "-o", "out.ppm", "--", *operation.split()], check=True, capture_output=True,
-                   env={**os.environ, "GEGL_USE_OPENCL": device}, timeout=200)
+    subprocess.run(
+        ["gegl", "in.ppm", "-o", "out.ppm", "--", *operation.split()],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "GEGL_USE_OPENCL": device},
+        timeout=200,
+    )
     with open("out.ppm", "rb") as made:
-        return np.frombuffer(made.read()[-picture.size:], np.uint8).astype(int)
+        return np.frombuffer(made.read()[-picture.size :], np.uint8).astype(int)
 
 
 def alike(operation):
@@ -31,12 +37,33 @@ def alike(operation):
     assert difference.mean() < 0.5, (difference.mean(), difference.max())
 
 
-KNOWN = {name: "GEGL's kernel differs from its C code: Intel's driver gives the same picture as Wherry"
-         for name in ("snn-mean", "noise-reduction iterations=2", "oilify")}
-for operation in ("box-blur radius=4", "levels in-low=0.2", "brightness-contrast contrast=1.4", "pixelize", "snn-mean",
-                  "gaussian-blur-selective blur-radius=3", "motion-blur-linear length=10", "noise-reduction iterations=2",
-                  "bilateral-filter", "color-temperature", "invert-linear", "value-invert", "threshold value=0.4",
-                  "stretch-contrast", "high-pass", "alien-map", "oilify", "texturize-canvas", "waves", "mono-mixer",
-                  "color-exchange", "posterize levels=5"):
+KNOWN = {
+    name: "GEGL's kernel differs from its C code: Intel's driver gives the same picture as Wherry"
+    for name in ("snn-mean", "noise-reduction iterations=2", "oilify")
+}
+for operation in (
+    "box-blur radius=4",
+    "levels in-low=0.2",
+    "brightness-contrast contrast=1.4",
+    "pixelize",
+    "snn-mean",
+    "gaussian-blur-selective blur-radius=3",
+    "motion-blur-linear length=10",
+    "noise-reduction iterations=2",
+    "bilateral-filter",
+    "color-temperature",
+    "invert-linear",
+    "value-invert",
+    "threshold value=0.4",
+    "stretch-contrast",
+    "high-pass",
+    "alien-map",
+    "oilify",
+    "texturize-canvas",
+    "waves",
+    "mono-mixer",
+    "color-exchange",
+    "posterize levels=5",
+):
     results.case(operation, alike, f"gegl:{operation}", known=KNOWN.get(operation))
 results.end()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: gputools==0.3.1 scipy
 """gputools: convolutions, filters, FFT, transforms and noise removal of volumes (images in 3D), against SciPy."""
+
 import numpy as np
 from scipy import ndimage
 import gputools
@@ -51,8 +52,11 @@ cases = {
     "convolution in 2D": lambda: convolve(picture, (5, 7)),
     "convolution in 3D": lambda: convolve(volume, (3, 5, 3)),
     "separable convolution": separable,
-    "Gaussian blur": lambda: close(gputools.blur(volume, 2.0)[inner],
-                                   ndimage.gaussian_filter(volume, 2.0, mode="constant", truncate=5)[inner], 2e-2),
+    "Gaussian blur": lambda: close(
+        gputools.blur(volume, 2.0)[inner],
+        ndimage.gaussian_filter(volume, 2.0, mode="constant", truncate=5)[inner],
+        2e-2,
+    ),
     "maximum filter": lambda: close(gputools.max_filter(volume, 3)[inner], ndimage.maximum_filter(volume, 3)[inner]),
     "minimum filter": lambda: close(gputools.min_filter(volume, 3)[inner], ndimage.minimum_filter(volume, 3)[inner]),
     "mean filter": lambda: close(gputools.uniform_filter(volume, 5)[inner], ndimage.uniform_filter(volume, 5)[inner]),
@@ -62,8 +66,13 @@ cases = {
     "FFT in 3D": lambda: fft(random.random((16, 32, 64), dtype=np.float32)),
     "bilateral": lambda: noise(lambda x: gputools.denoise.bilateral3(x, 3, 0.3)),
     "non-local means": lambda: noise(lambda x: gputools.denoise.nlm3(x, 0.1, 2, 3)),
-    "total variation": lambda: noise(lambda x: gputools.denoise.tv3(x, 0.1, 20) if hasattr(gputools.denoise, "tv3")
-                                     else gputools.denoise.bilateral3(x, 3, 0.3)),
+    "total variation": lambda: noise(
+        lambda x: (
+            gputools.denoise.tv3(x, 0.1, 20)
+            if hasattr(gputools.denoise, "tv3")
+            else gputools.denoise.bilateral3(x, 3, 0.3)
+        )
+    ),
 }
 for name, function in cases.items():
     results.case(name, function)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: kernel-tuner==1.5.0 pyopencl==2026.1.4
 """Kernel Tuner: all variants of kernels, each compared with NumPy's answer by the tuner itself."""
+
 import numpy as np
 from kernel_tuner import run_kernel, tune_kernel
 import results
@@ -24,8 +25,19 @@ random = np.random.default_rng(1)
 
 
 def tuned(name, source, size, arguments, answer, parameters, **more):
-    found, _ = tune_kernel(name, source, size, arguments, parameters, answer=answer, lang="OpenCL", verbose=False,
-                           iterations=2, quiet=True, **more)
+    found, _ = tune_kernel(
+        name,
+        source,
+        size,
+        arguments,
+        parameters,
+        answer=answer,
+        lang="OpenCL",
+        verbose=False,
+        iterations=2,
+        quiet=True,
+        **more,
+    )
     assert len(found) == np.prod([len(v) for v in parameters.values()]), len(found)
     assert all(isinstance(each["time"], float) for each in found), found
 
@@ -33,14 +45,27 @@ def tuned(name, source, size, arguments, answer, parameters, **more):
 def add():
     n = np.int32(100_003)
     a, b = (random.standard_normal(n).astype(np.float32) for _ in range(2))
-    tuned("add", ADD, int(n), [np.zeros_like(a), a, b, n], [a + b, None, None, None],
-          {"block_size_x": [32, 64, 256], "PER": [1, 4]}, grid_div_x=["block_size_x", "PER"])
+    tuned(
+        "add",
+        ADD,
+        int(n),
+        [np.zeros_like(a), a, b, n],
+        [a + b, None, None, None],
+        {"block_size_x": [32, 64, 256], "PER": [1, 4]},
+        grid_div_x=["block_size_x", "PER"],
+    )
 
 
 def transpose():
     a = random.standard_normal((256, 256)).astype(np.float32)
-    tuned("transpose", TRANSPOSE, (256, 256), [np.zeros_like(a), a], [a.T.copy(), None],
-          {"block_size_x": [8, 16, 32], "block_size_y": [4, 16], "PAD": [0, 1], "SIZE": [256]})
+    tuned(
+        "transpose",
+        TRANSPOSE,
+        (256, 256),
+        [np.zeros_like(a), a],
+        [a.T.copy(), None],
+        {"block_size_x": [8, 16, 32], "block_size_y": [4, 16], "PAD": [0, 1], "SIZE": [256]},
+    )
 
 
 def once():

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # needs: /usr/games/leelaz
 """Leela Zero: what a random network says of a position of Go, on OpenCL and on the CPU."""
+
 import random
 import re
 import subprocess
@@ -39,9 +40,13 @@ with open("net.txt", "w") as out:
 
 
 def evaluate(moves, *options):
-    said = subprocess.run(["/usr/games/leelaz", "-w", "net.txt", "--gtp", "-t", "1", "--noponder", "-d", *options],
-                          input="\n".join([*(f"play {move}" for move in moves), "heatmap", "quit", ""]), text=True,
-                          capture_output=True, timeout=400)
+    said = subprocess.run(
+        ["/usr/games/leelaz", "-w", "net.txt", "--gtp", "-t", "1", "--noponder", "-d", *options],
+        input="\n".join([*(f"play {move}" for move in moves), "heatmap", "quit", ""]),
+        text=True,
+        capture_output=True,
+        timeout=400,
+    )
     text = said.stderr + said.stdout
     numbers = [int(n) for row in re.findall(r"^(?:\s+\d+){19}\s*$", text, re.M) for n in row.split()]
     rate = re.search(r"winrate: ([0-9.]+)", text)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """libgpuarray (pygpu): operations on arrays on OpenCL, against NumPy."""
+
 import sys
 
 try:
@@ -22,8 +23,15 @@ def close(got, expected):
 
 
 def elementwise():
-    ours = elemwise.GpuElemwise(context, "c = a * b + 1", [elemwise.arg("a", "float32", read=True),
-                                elemwise.arg("b", "float32", read=True), elemwise.arg("c", "float32", write=True)])
+    ours = elemwise.GpuElemwise(
+        context,
+        "c = a * b + 1",
+        [
+            elemwise.arg("a", "float32", read=True),
+            elemwise.arg("b", "float32", read=True),
+            elemwise.arg("c", "float32", write=True),
+        ],
+    )
     out = pygpu.empty(a.shape, "float32", context=context)
     ours(x, y, out)
     close(out, a * b + 1)

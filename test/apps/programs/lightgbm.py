@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: lightgbm==4.7.0 numpy scikit-learn
 """LightGBM with device_type=gpu (OpenCL): trained models against those of the CPU, and against the truth."""
+
 import lightgbm
 import numpy as np
 from sklearn import datasets, metrics
@@ -10,8 +11,16 @@ import results
 def train(x, y, **more):
     models = {}
     for device in "gpu", "cpu":
-        settings = dict(device_type=device, num_leaves=15, min_data_in_leaf=5, verbose=-1, seed=1, num_threads=2,
-                        gpu_use_dp=True, **more)
+        settings = dict(
+            device_type=device,
+            num_leaves=15,
+            min_data_in_leaf=5,
+            verbose=-1,
+            seed=1,
+            num_threads=2,
+            gpu_use_dp=True,
+            **more,
+        )
         models[device] = lightgbm.train(settings, lightgbm.Dataset(x, y), num_boost_round=20)
     return models["gpu"].predict(x), models["cpu"].predict(x)
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: openmm==8.6.1 numpy
 """OpenMM: forces and energies of a system of 400 particles on its OpenCL platform, against its reference."""
+
 import numpy as np
 import openmm
 import results
@@ -53,8 +54,11 @@ def state(whole, platform, at, steps=0):
     context.setPositions(at)
     integrator.step(steps)
     got = context.getState(getForces=True, getEnergy=True, getPositions=True)
-    return (got.getForces(asNumpy=True)._value, got.getPotentialEnergy()._value + got.getKineticEnergy()._value,
-            got.getPositions(asNumpy=True)._value)
+    return (
+        got.getForces(asNumpy=True)._value,
+        got.getPotentialEnergy()._value + got.getKineticEnergy()._value,
+        got.getPositions(asNumpy=True)._value,
+    )
 
 
 def forces(*of, periodic=True):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # needs: piglit
 """Piglit's tests of OpenCL: some 4200, ten minutes. Those below fail by what the tests or their package ask for."""
+
 import bz2
 import json
 import pathlib

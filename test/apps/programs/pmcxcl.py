@@ -2,14 +2,24 @@
 # pip: pmcxcl==0.7.5 numpy
 """pmcxcl (MCX): photons through a scattering cube: energy is conserved and light falls off
 as diffusion and the law of Lambert and Beer say."""
+
 import numpy as np
 import pmcxcl
 import results
 
-settings = dict(nphoton=200_000, vol=np.ones((60, 60, 60), dtype=np.uint8), tstart=0, tend=5e-9, tstep=5e-9, seed=7,
-                compileropt="-cl-std=CL3.0",  # it uses cl_ext_float_atomics, which OpenCL C 1.2 does not have
-               
-                srcpos=[30, 30, 0], issrcfrom0=1, srcdir=[0, 0, 1], prop=[[0, 0, 1, 1], [0.005, 1, 0.01, 1.0]])
+settings = dict(
+    nphoton=200_000,
+    vol=np.ones((60, 60, 60), dtype=np.uint8),
+    tstart=0,
+    tend=5e-9,
+    tstep=5e-9,
+    seed=7,
+    compileropt="-cl-std=CL3.0",  # it uses cl_ext_float_atomics, which OpenCL C 1.2 does not have
+    srcpos=[30, 30, 0],
+    issrcfrom0=1,
+    srcdir=[0, 0, 1],
+    prop=[[0, 0, 1, 1], [0.005, 1, 0.01, 1.0]],
+)
 
 
 def energy():

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: pyclesperanto==0.25.1 numpy scipy
 """pyclesperanto (CLIc): image operations in 3D, against SciPy and NumPy."""
+
 import numpy as np
 import pyclesperanto as cle
 from scipy import ndimage
@@ -14,7 +15,9 @@ inner = (slice(6, -6),) * 3
 
 
 def close(got, expected, tolerance=1e-3, where=slice(None)):
-    np.testing.assert_allclose(np.asarray(cle.pull(got))[where], np.asarray(expected)[where], rtol=tolerance, atol=tolerance)
+    np.testing.assert_allclose(
+        np.asarray(cle.pull(got))[where], np.asarray(expected)[where], rtol=tolerance, atol=tolerance
+    )
 
 
 def labels():
@@ -30,11 +33,19 @@ cases = {
     "absolute difference": lambda: close(cle.absolute_difference(volume, other), np.abs(volume - other)),
     "power": lambda: close(cle.power(volume, None, 1.5), volume**1.5, 1e-2),
     "threshold": lambda: close(cle.greater_constant(volume, None, 50), volume > 50),
-    "Gaussian blur": lambda: close(cle.gaussian_blur(volume, None, 1, 1, 1), ndimage.gaussian_filter(volume, 1), 1e-1, inner),
+    "Gaussian blur": lambda: close(
+        cle.gaussian_blur(volume, None, 1, 1, 1), ndimage.gaussian_filter(volume, 1), 1e-1, inner
+    ),
     "mean filter": lambda: close(cle.mean_box(volume, None, 1, 1, 1), ndimage.uniform_filter(volume, 3), 1e-2, inner),
-    "median filter": lambda: close(cle.median_box(volume, None, 1, 1, 1), ndimage.median_filter(volume, 3), 1e-3, inner),
-    "maximum filter": lambda: close(cle.maximum_box(volume, None, 1, 1, 1), ndimage.maximum_filter(volume, 3), 1e-3, inner),
-    "minimum filter": lambda: close(cle.minimum_box(volume, None, 1, 1, 1), ndimage.minimum_filter(volume, 3), 1e-3, inner),
+    "median filter": lambda: close(
+        cle.median_box(volume, None, 1, 1, 1), ndimage.median_filter(volume, 3), 1e-3, inner
+    ),
+    "maximum filter": lambda: close(
+        cle.maximum_box(volume, None, 1, 1, 1), ndimage.maximum_filter(volume, 3), 1e-3, inner
+    ),
+    "minimum filter": lambda: close(
+        cle.minimum_box(volume, None, 1, 1, 1), ndimage.minimum_filter(volume, 3), 1e-3, inner
+    ),
     "maximum along z": lambda: close(cle.maximum_z_projection(volume), volume.max(axis=0)),
     "sum along z": lambda: close(cle.sum_z_projection(volume), volume.sum(axis=0), 1e-2),
     "transposition": lambda: close(cle.transpose_xy(volume), volume.transpose(0, 2, 1)),

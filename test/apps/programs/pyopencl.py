@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What PyOpenCL makes itself of arrays, reductions, scans and sorts: kernels by templates, against NumPy."""
+
 import sys
 
 try:
@@ -54,8 +55,15 @@ def reductions():
 def scans():
     i = random.integers(0, 10, n, dtype=np.int32)
     x = cl.array.to_device(queue, i)
-    scan = GenericScanKernel(context, np.int32, arguments="int *x, int *out", input_expr="x[i]", scan_expr="a+b",
-                             neutral="0", output_statement="out[i] = item;")
+    scan = GenericScanKernel(
+        context,
+        np.int32,
+        arguments="int *x, int *out",
+        input_expr="x[i]",
+        scan_expr="a+b",
+        neutral="0",
+        output_statement="out[i] = item;",
+    )
     out = cl.array.empty_like(x)
     scan(x, out)
     np.testing.assert_array_equal(out.get(), np.cumsum(i))

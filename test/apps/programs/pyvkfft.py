@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: pyvkfft==2025.1.1 pyopencl==2026.1.4 scipy mako
 """pyvkfft (VkFFT): transforms of complex and real numbers and cosine transforms, against SciPy."""
+
 import numpy as np
 import pyopencl as cl
 import pyopencl.array

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: reikna==0.9.0 pyopencl==2026.1.4 numpy==2.4.6
 """reikna: FFT, products, sums, scans, transposition and random numbers, against NumPy."""
+
 import numpy as np
 from reikna import cluda
 from reikna.algorithms import PureParallel, Reduce, Scan, Transpose, predicate_sum

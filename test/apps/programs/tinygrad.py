@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # pip: tinygrad==0.14.0 numpy==2.4.6
-"""tinygrad on its OpenCL back end: operations, gradients and a small training, against NumPy or its own Python back end."""
+"""tinygrad on its OpenCL back end: operations, gradients and a small training, against NumPy."""
+
 import os
+
 os.environ["DEV"] = "CL"
 import numpy as np
 from tinygrad import Device, Tensor, dtypes
@@ -21,7 +23,9 @@ def softmax(x):
 
 
 def convolution():
-    x, w = random.standard_normal((2, 3, 20, 20)).astype(np.float32), random.standard_normal((8, 3, 3, 3)).astype(np.float32)
+    x, w = random.standard_normal((2, 3, 20, 20)).astype(np.float32), random.standard_normal((8, 3, 3, 3)).astype(
+        np.float32
+    )
     windows = np.lib.stride_tricks.sliding_window_view(x, (3, 3), axis=(2, 3))
     close(Tensor(x).conv2d(Tensor(w)), np.einsum("nchwij,ocij->nohw", windows, w), 1e-3)
 
@@ -74,7 +78,11 @@ cases = {
     "half": lambda: close(Tensor(a).half() * 2, a.astype(np.float16) * 2),
     "double": lambda: close(Tensor(a.astype(np.float64)).sqrt().isnan().sum(), (a < 0).sum()),
     "transposition and pad": lambda: close(Tensor(a).T.pad(((1, 2), (3, 4))), np.pad(a.T, ((1, 2), (3, 4)))),
-    "convolution": convolution, "gradients": gradient, "training": training, "indices": indices, "integers": integers,
+    "convolution": convolution,
+    "gradients": gradient,
+    "training": training,
+    "indices": indices,
+    "integers": integers,
 }
 for name, function in cases.items():
     results.case(name, function)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A plug-in of pytest: the picture that SciPy would download is blots instead."""
+
 import numpy as np
 import scipy.datasets
 from scipy import ndimage

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cases of a program: each prints a line; the end prints the sums that tools/programs reads."""
+
 import re
 import subprocess
 import sys
@@ -35,7 +36,9 @@ def tests(command, seconds=3000):
     global passed, failed, skipped
     child = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=seconds)
     print(child.stdout, flush=True)
-    closing = [line for line in child.stdout.splitlines() if re.search(r"\d+ (passed|failed|errors?)\b.* in [0-9.]+s", line)]
+    closing = [
+        line for line in child.stdout.splitlines() if re.search(r"\d+ (passed|failed|errors?)\b.* in [0-9.]+s", line)
+    ]
     sums = {word: int(n) for n, word in re.findall(r"(\d+) (passed|failed|skipped|errors?)", "".join(closing[-1:]))}
     passed += sums.get("passed", 0)
     failed += sums.get("failed", 0) + sums.get("error", 0) + sums.get("errors", 0)
