@@ -6,9 +6,9 @@ kernel void test(global const int *in, global int *out) {
   local int sums[32];
   int id = get_local_id(0);
   sums[id] = in[get_global_id(0)];
-  for (int half = 16; half > 0; half /= 2) {
+  for (int part = 16; part > 0; part /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (id < half) sums[id] += sums[id + half];
+    if (id < part) sums[id] += sums[id + part];
   }
   out[get_global_id(0)] = sums[0];
 }

@@ -7,8 +7,8 @@ kernel void test(global const int *in, global int *out) {
   int id = get_local_id(0);
   sums[id] = in[get_global_id(0)];
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (int half = 16; half > 0; half /= 2)
-    if (id < half) sums[id] += sums[id + half];
+  for (int part = 16; part > 0; part /= 2)
+    if (id < part) sums[id] += sums[id + part];
   barrier(CLK_LOCAL_MEM_FENCE);
   if (id == 0) out[get_group_id(0)] = sums[0];
 }
