@@ -166,6 +166,7 @@ class InfoWriter {
                                           .entry = kernel.group,
                                           .code = linker_symbol("__executable_start"),
                                           .code_end = linker_symbol("_etext"),
+                                          .image_end = linker_symbol("_end"),
                                           .num_args = kernel.slots.size(),
                                           .args_size = kernel.args_bytes,
                                           .flags = flags_of(kernel, options_),
@@ -178,11 +179,10 @@ class InfoWriter {
                                           .sub_group_size = kernel.sub_group_size,
                                           .local_arrays = array(local_arrays, "local_arrays"),
                                           .required_sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0),
+                                          .checks = kernel.checked ? options_.checks : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
                                           .stack = stack_size_of(*kernel.group),
-                                          .sub_group_stack = sub_group_stack_size_of(*kernel.group),
-                                          .image_end = linker_symbol("_end"),
-                                          .checks = kernel.checked ? options_.checks : 0});
+                                          .sub_group_stack = sub_group_stack_size_of(*kernel.group)});
   }
 
   Constant *arg_info(const KernelFacts &kernel, unsigned index) {
