@@ -76,13 +76,14 @@ void GroupReports::begin_range(const abi::Launch &launch, observe::Reports *repo
     if (const abi::LocalRange &local = launch.locals[i]; local.arg < ranges_.size())
       ranges_[local.arg] = {0, local.size};
 } catch (const std::bad_alloc &) {
-  reports_ = nullptr;  // begin_group() finds too few ranges
+  reports_ = nullptr;
+  ranges_.clear();  // a kernel that compares with them faults, and its command fails
 }
 
 void GroupReports::begin_group(abi::GroupContext &group) noexcept {
   const abi::Launch &launch = *group.launch;
   group_ = &group;
-  group.check_ranges = ranges_.data();
+  group.check_ranges = ranges_.empty() ? nullptr : ranges_.data();
   group.check_cache = {};
   local_begin_ = address_of(group.local_memory);
   local_size_ = launch.kernel->local_bytes;
@@ -191,13 +192,9 @@ std::string GroupReports::access_text(const abi::CheckPlace &place, uint64_t a, 
   std::string text = verb(place.access) + bytes(b) + " at ";
   if (*place.name)
     return text + "byte " + signed_text(a) + " of variable '" + place.name + "' (" + bytes(place.size) + ")";
-  if (place.object != abi::kUnknownObject) {
-    const Object known = object(place.object);
-    if (!known.begin) return text + "byte " + signed_text(a) + " of " + name_of(known);
-    return text + "byte " + signed_text(a) + " of " + name_of(known);
-  }
+  if (place.object != abi::kUnknownObject)
+    return text + "byte " + signed_text(a) + " of " + name_of(object(place.object));
   if (a < 4096) return text + "address " + hexadecimal(a) + ", of a null pointer";
-  // Only what lies right beside an object is taken for a step out of the object.
   const Object inside = object_at(a);
   if (inside.index != abi::kUnknownObject)
     return text + "byte " + signed_text(a - inside.begin) + " of " + name_of(inside);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of what case files cannot say: images, shared virtual memory, programs of which one is checked, and what becomes
-// of reports.
+// Checks of what case files cannot say: images, shared virtual memory, programs of which one is checked, and what
+// becomes of reports.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -62,7 +62,8 @@ kernel void sampled(read_only image2d_t image, global uint *out) {
                  "outside of argument 0 'image'"});
   set_args(put, image);
   run(put, {4}, {4});
-  expect_report({"kernel 'put', line 8:3", "work-item (0,0,0): out of bounds: writes texel (0,-1,0), outside of argument 0"});
+  expect_report(
+      {"kernel 'put', line 8:3", "work-item (0,0,0): out of bounds: writes texel (0,-1,0), outside of argument 0"});
   set_args(sampled, image, out);
   run(sampled, {16}, {16});
   EXPECT_TRUE(new_reports().empty());
@@ -94,8 +95,9 @@ kernel void follow(global Holder *holder, global int *out) {
   run(follow, {17}, {17});
   auto reports = new_reports();
   ASSERT_EQ(reports.size(), 2u);
-  EXPECT_NE(reports[0].find("line 6:12, work-group (0,0,0), work-item (16,0,0): out of bounds: reads 4 bytes at address"),
-            std::string::npos)
+  EXPECT_NE(
+      reports[0].find("line 6:12, work-group (0,0,0), work-item (16,0,0): out of bounds: reads 4 bytes at address"),
+      std::string::npos)
       << reports[0];
   EXPECT_NE(reports[1].find("line 7:17"), std::string::npos) << reports[1];
   clSVMFree(context(), shared);
@@ -139,7 +141,8 @@ int run_child(const std::string &name, const std::string &settings, std::string 
 }
 
 TEST(CheckChild, DISABLED_reads_outside) {
-  Program checked = build("kernel void test(global int *out) { out[get_global_id(0)] = 1; }", std::getenv("WHERRY_TEST_OPTIONS") ? std::getenv("WHERRY_TEST_OPTIONS") : "");
+  Program checked = build("kernel void test(global int *out) { out[get_global_id(0)] = 1; }",
+                          std::getenv("WHERRY_TEST_OPTIONS") ? std::getenv("WHERRY_TEST_OPTIONS") : "");
   Program other = build("kernel void other(global int *out) { out[get_global_id(0) % 8] = 1; }");
   Kernel test = kernel(checked, "test"), fine = kernel(other, "other");
   Buffer out = make_buffer(8 * sizeof(int));
@@ -152,25 +155,32 @@ TEST(CheckChild, DISABLED_reads_outside) {
 TEST(CheckOptions, one_program_of_many_by_its_build_options) {
   std::string said;
   EXPECT_EQ(run_child("*reads_outside", "WHERRY_CHECK= WHERRY_TEST_OPTIONS=-cl-wherry-check=bounds", &said), 0);
-  EXPECT_NE(said.find("wherry: kernel 'test', line 1:59, work-group (0,0,0), work-item (8,0,0): out of bounds: writes 4 "
-                      "bytes at byte 32 of argument 0 'out' (32 bytes)"),
-            std::string::npos)
+  EXPECT_NE(
+      said.find("wherry: kernel 'test', line 1:59, work-group (0,0,0), work-item (8,0,0): out of bounds: writes 4 "
+                "bytes at byte 32 of argument 0 'out' (32 bytes)"),
+      std::string::npos)
       << said;
 }
 
 TEST(CheckOptions, exit_status_and_trap) {
   std::string said;
-  EXPECT_EQ(run_child("*reads_outside", "WHERRY_TEST_OPTIONS= WHERRY_CHECK=bounds WHERRY_CHECK_EXIT=7", &said), 7 << 8) << said;
+  EXPECT_EQ(run_child("*reads_outside", "WHERRY_TEST_OPTIONS= WHERRY_CHECK=bounds WHERRY_CHECK_EXIT=7", &said), 7 << 8)
+      << said;
   EXPECT_NE(said.find("[  PASSED  ]"), std::string::npos) << said;
-  EXPECT_EQ(run_child("*reads_outside", "WHERRY_TEST_OPTIONS= WHERRY_CHECK=arith WHERRY_CHECK_EXIT=7 WHERRY_FAULTS=1", &said), 0) << said;
-  const int trapped = run_child("*reads_outside", "WHERRY_TEST_OPTIONS= WHERRY_CHECK=bounds WHERRY_CHECK_TRAP=1", &said);
+  EXPECT_EQ(
+      run_child("*reads_outside", "WHERRY_TEST_OPTIONS= WHERRY_CHECK=arith WHERRY_CHECK_EXIT=7 WHERRY_FAULTS=1", &said),
+      0)
+      << said;
+  const int trapped =
+      run_child("*reads_outside", "WHERRY_TEST_OPTIONS= WHERRY_CHECK=bounds WHERRY_CHECK_TRAP=1", &said);
   EXPECT_TRUE((WIFEXITED(trapped) && WEXITSTATUS(trapped) == 128 + SIGTRAP) ||
               (WIFSIGNALED(trapped) && WTERMSIG(trapped) == SIGTRAP))
       << trapped;
 }
 
 TEST(CheckOptions, lines_of_json) {
-  const std::string path = std::filesystem::temp_directory_path() / ("wherry-check-" + std::to_string(getpid()) + ".jsonl");
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("wherry-check-" + std::to_string(getpid()) + ".jsonl");
   const std::string settings = "WHERRY_TEST_OPTIONS= WHERRY_CHECK=bounds,nothing WHERRY_CHECK_LOG=" + path;
   std::string said;
   run_child("*reads_outside", settings, &said);
@@ -178,8 +188,9 @@ TEST(CheckOptions, lines_of_json) {
   std::ifstream file(path);
   std::string line, more;
   std::getline(file, line);
-  EXPECT_EQ(line, "{\"kernel\":\"test\",\"file\":\"\",\"line\":1,\"column\":59,\"work_group\":[0,0,0],\"work_item\":[8,0,0],"
-                  "\"kind\":\"out of bounds\",\"text\":\"writes 4 bytes at byte 32 of argument 0 'out' (32 bytes)\"}");
+  EXPECT_EQ(line,
+            "{\"kernel\":\"test\",\"file\":\"\",\"line\":1,\"column\":59,\"work_group\":[0,0,0],\"work_item\":[8,0,0],"
+            "\"kind\":\"out of bounds\",\"text\":\"writes 4 bytes at byte 32 of argument 0 'out' (32 bytes)\"}");
   EXPECT_FALSE(std::getline(file, more)) << more;
   std::filesystem::remove(path);
 }

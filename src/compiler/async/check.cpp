@@ -6,6 +6,7 @@
 #include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/async/modes.h"
+#include "compiler/frontend/canonicalise/structured_exits.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -63,7 +64,8 @@ class Instrumenter {
     bool copies = false;
     for (Instruction &instruction : instructions(group_)) {
       const Intrinsic id = intrinsic_of(instruction);
-      if (is_group_operation(id) || (checks_barriers_ && id == Intrinsic::__wherry_sub_group_barrier)) {
+      if (is_group_operation(id) ||
+          (checks_barriers_ && id == Intrinsic::__wherry_sub_group_barrier && !instruction.hasMetadata(kMadeBarrier))) {
         operations.push_back(cast<CallInst>(&instruction));
         copies |= is_copy_operation(id);
       } else if (isa<ReturnInst>(instruction)) {

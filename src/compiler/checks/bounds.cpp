@@ -87,6 +87,19 @@ class BoundsChecker {
            (origin.kind == PointerOrigin::buffer && !is_plain_buffer(origin.slot));
   }
 
+  // A table of functions that the library reads: the launch's for enqueueing kernels, or a pipe's.
+  bool is_table_of_ours(const PointerOrigin &origin) const {
+    if (origin.kind != PointerOrigin::unknown) return false;
+    if (auto *address = dyn_cast<IntToPtrInst>(origin.object)) {
+      auto *call = dyn_cast<Instruction>(address->getOperand(0));
+      const Intrinsic id = call ? intrinsic_of(*call) : Intrinsic::none;
+      return id == Intrinsic::__wherry_enqueue_calls || id == Intrinsic::__wherry_group;
+    }
+    auto *load = dyn_cast<LoadInst>(origin.object);
+    const auto from = load ? origin_of(load->getPointerOperand()) : std::nullopt;
+    return from && from->kind == PointerOrigin::buffer && is_ours(*from);
+  }
+
   // Of an argument's range, loaded at the kernel's start. What is loaded there stands behind the first load, which no
   // check splits off.
   Value *table_field(unsigned slot, uint64_t offset) {
@@ -224,7 +237,7 @@ class BoundsChecker {
 
   void check(Instruction &instruction, const MemoryAccess &access) {
     const auto origin = origin_of(access.pointer);
-    if (origin && is_ours(*origin)) return;
+    if (origin && (is_ours(*origin) || is_table_of_ours(*origin))) return;
     IRBuilder<> builder(&instruction);
     const auto object = origin ? object_of(*origin, builder) : std::nullopt;
     if (object)

@@ -8,11 +8,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-DAG:   @[[WRITE:.*]] = private {{.*}}constant { {{.*}} } { {{.*}}, i32 0, i32 0, ptr @{{.*}}, i32 2, i32 0, i64 0 }
 
 ; CHECK-LABEL: define void @wg.k(
-; CHECK-SAME:    "wherry-checked"
 ; CHECK:         %check_ranges = load ptr, ptr %{{.*}}, align 8, !invariant.load
-; CHECK:         %[[BEGIN:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK:         %[[SIZE:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK:         %[[LIMIT:.*]] = call i64 @llvm.usub.sat.i64(i64 %[[SIZE]], i64 3)
+; CHECK:         %[[BEGIN:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK:         %at = getelementptr i32, ptr addrspace(1) %in, i64 %i
 ; CHECK:         %[[ADDRESS:.*]] = ptrtoint ptr addrspace(1) %at to i64
 ; CHECK:         %[[DISTANCE:.*]] = sub i64 %[[ADDRESS]], %[[BEGIN]]
@@ -23,11 +22,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         call void @__wherry_report(ptr @[[READ]], i64 %[[ITEM]], i64 %[[DISTANCE]], i64 4)
 ; CHECK:         br label %[[NEXT:.*]]
 ; CHECK:       [[PERFORM]]:
-; CHECK:         %value = load i32, ptr addrspace(1) %at
+; CHECK-NEXT:    %value = load i32, ptr addrspace(1) %at
 ; CHECK:       [[NEXT]]:
 ; CHECK:         %[[VALUE:.*]] = phi i32 [ %value, %[[PERFORM]] ], [ 0, %[[APART]] ]
 ; CHECK:         call void @__wherry_report(ptr @[[WRITE]],
 ; CHECK:         store i32 %[[VALUE]], ptr addrspace(1) %at
+; CHECK:       attributes {{.*}} "wherry-checked"
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" !wherry.args !1 {
 entry:
   %in = load ptr addrspace(1), ptr %args, !invariant.load !0

@@ -9,10 +9,11 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         phi i32 [ %old, %{{.*}} ], [ 0, %{{.*}} ]
 ; CHECK:         %both = cmpxchg
 ; CHECK:         phi { i32, i1 } [ %both, %{{.*}} ], [ { i32 7, i1 true }, %{{.*}} ]
-; CHECK:         %[[FAR:.*]] = icmp ugt i64 %{{.*}}, %{{.*}}
-; CHECK:         %[[LONG:.*]] = icmp ugt i64 %n, %{{.*}}
-; CHECK:         or i1 %[[FAR]], %[[LONG]]
+; CHECK:         icmp ugt i64 %n, 16
 ; CHECK:         br i1
+; CHECK:         icmp ugt i64 %{{.*}}, %check_range
+; CHECK:         %[[LEFT:.*]] = sub i64 %{{.*}}, %{{.*}}
+; CHECK:         %[[LONG:.*]] = icmp ugt i64 %n, %[[LEFT]]
 ; CHECK:         br i1
 ; CHECK:         call void @llvm.memcpy
 ; CHECK:         ret void

@@ -2,6 +2,8 @@
 ; What the program's kernels do not list: the constructors of program-scope objects, and a block, whose description takes
 ; the place of what was passed for it.
 
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+
 ; CHECK-DAG: @constructors = private constant [1 x {{.*}}ptr @wg.__wherry_global_constructors,
 ; CHECK-DAG: @kernels = private constant [1 x {{.*}}ptr @wg.test,
 ; CHECK-DAG: @block = private constant { {{.*}} } { {{.*}}ptr @wg.inner,

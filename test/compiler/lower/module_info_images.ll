@@ -3,6 +3,8 @@
 ; the kernel names them by; abi.h numbers them. A pointer to an image does not exist, nor is a pointer to something of
 ; such a name an image.
 
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+
 ; CHECK: @args = private constant [3 x { {{.*}} }] [
 ; CHECK-SAME: i32 5, i32 1,
 ; CHECK-SAME: i32 4, i32 0,

@@ -53,7 +53,9 @@ SmallSetVector<BasicBlock *, 8> exit_blocks(const Loop &loop, const DominatorTre
 void meet(IRBuilder<> &builder) {
   FunctionCallee barrier =
       declare_intrinsic(*builder.GetInsertBlock()->getModule(), Intrinsic::__wherry_sub_group_barrier);
-  builder.CreateCall(barrier)->setConvergent();
+  CallInst *made = builder.CreateCall(barrier);
+  made->setConvergent();
+  made->setMetadata(kMadeBarrier, MDNode::get(builder.getContext(), {}));
 }
 
 // Where variables end with their block Clang has all ways meet, and asks then where they lead.
