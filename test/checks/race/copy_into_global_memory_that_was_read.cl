@@ -1,6 +1,7 @@
 // global: 32
 // local: 16
 // arg: data int 32 = i
+// check: line 10:15, ... race ... in line 8:14
 kernel void test(global int *data) {
   local int tile[16];
   int id = get_local_id(0);
