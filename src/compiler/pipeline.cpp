@@ -58,6 +58,7 @@
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
 #include "compiler/vectorise/emit/body.h"
+#include "compiler/vectorise/item_ranges.h"
 #include "compiler/vectorise/prepare.h"
 #include "compiler/vectorise/segments.h"
 #include "compiler/vectorise/split_copies.h"
@@ -125,7 +126,7 @@ std::string lowering_pipeline(const Module &module) {
   // Item loops, with work-items as lanes.
   add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);
   add("verify,choose-vectorising");
-  add("segment-item-loops", optimise && vectorise);
+  add("segment-item-loops,cut-item-ranges", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
       "loop-simplify,"
       "lcssa)");
