@@ -47,6 +47,7 @@
 #include "compiler/lower/regions/regions.h"
 #include "compiler/lower/sub_groups.h"
 #include "compiler/opt/compare_known_bits.h"
+#include "compiler/opt/disjoint_indices.h"
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
@@ -118,7 +119,7 @@ std::string lowering_pipeline(const Module &module) {
   add("place-local-variables");
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
-  add("choose-lane-dimension", vectorise);
+  add("disjoint-indices,choose-lane-dimension", vectorise);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
   add("lower-arrivals", options.check_async);
