@@ -4,8 +4,10 @@
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -51,6 +53,12 @@ bool IndexExpressions::goes_up(const Value *value, Form form, unsigned depth) co
   case Instruction::Shl:
     return form != Form::kByOne && is_invariant(instruction->getOperand(1)) &&
            goes_up(instruction->getOperand(0), Form::kFactor, depth - 1);
+  case Instruction::AShr: {  // as LLVM writes an extension of a truncated value
+    Value *narrow;
+    const APInt *left, *right;
+    return form != Form::kFactor && match(instruction, m_AShr(m_Shl(m_Value(narrow), m_APInt(left)), m_APInt(right))) &&
+           *left == *right && goes_up(narrow, form, depth - 1);
+  }
   default: return false;
   }
 }

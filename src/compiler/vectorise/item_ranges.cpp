@@ -483,24 +483,31 @@ class GuardedLoop {
     Value *bound = wide(builder, index_of_.evaluate(part.bound, builder, none), /*is_signed=*/false);
     Value *holds = builder.CreateICmpEQ(narrowed(builder, builder.CreateSub(last, first), bits), most);
     const Below start = as_below(builder, part, first, bound), end = as_below(builder, part, last, bound);
-    holds = builder.CreateAnd(holds, builder.CreateOr(builder.CreateICmpULE(start.counter, end.counter),
-                                                      builder.CreateICmpUGE(start.counter, start.bound)));
-    // The bound that all numbers of 64 bits are below is none of them.
-    if (bits < 64 || part.passes == CmpInst::ICMP_ULT) return holds;
-    return builder.CreateAnd(holds, builder.CreateIsNotNull(start.bound));
+    Value *in_order = builder.CreateOr(builder.CreateICmpULE(start.counter, end.counter),
+                                       builder.CreateICmpUGE(start.counter, start.bound));
+    return builder.CreateAnd(holds, builder.CreateOr(in_order, all_pass(builder, part, start)));
+  }
+
+  // Of 64 bits, the bound that all numbers are below is none of them.
+  static Value *all_pass(IRBuilder<> &builder, const Part &part, const Below &below) {
+    const bool may = part.counter->getType()->getIntegerBitWidth() == 64 &&
+                     (part.passes == CmpInst::ICMP_ULE || part.passes == CmpInst::ICMP_UGE);
+    return may ? builder.CreateIsNull(below.bound) : builder.getFalse();
   }
 
   static void cut_wrapping(IRBuilder<> &builder, const Part &part, const Below &below, Value *count, Value *&low,
                            Value *&high) {
     const unsigned bits = part.counter->getType()->getIntegerBitWidth();
     const auto [first, bound] = below;
-    Value *at_once = builder.CreateICmpULT(first, bound);
+    Value *all = all_pass(builder, part, below);
+    Value *at_once = builder.CreateOr(all, builder.CreateICmpULT(first, bound));
     Value *to_zero = builder.CreateSub(builder.getInt64(bits < 64 ? uint64_t(1) << bits : 0), first);
     Value *begin = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin,
                                                  builder.CreateSelect(at_once, builder.getInt64(0), to_zero), count);
     Value *items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin,
                                                  builder.CreateSelect(at_once, builder.CreateSub(bound, first), bound),
                                                  builder.CreateSub(count, begin));
+    items = builder.CreateSelect(all, count, items);
     low = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, low, begin);
     high = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, high, builder.CreateAdd(begin, items));
   }

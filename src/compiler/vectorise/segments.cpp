@@ -164,6 +164,13 @@ class SegmentedLoop {
     case Instruction::And: {
       if (!match(by, m_APInt(number))) return std::nullopt;
       const bool masks = opcode == Instruction::And;
+      // What the low bits are cut off of is the same for all between multiples, as a quotient.
+      if (const unsigned low = number->countr_zero(); masks && low && low < number->getBitWidth() - 1) {
+        const APInt multiple = APInt::getOneBitSet(number->getBitWidth(), low);
+        if (multiple.ult(cost::kLeastSegment) || multiple.ugt(cost::kMostSegment)) return std::nullopt;
+        return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), multiple),
+                        /*gives_quotient=*/true, /*is_signed=*/false};
+      }
       if (masks ? !number->isMask() || number->isAllOnes()
                 : number->uge(instruction.getType()->getIntegerBitWidth() - 1))
         return std::nullopt;
