@@ -51,6 +51,7 @@
 #include "compiler/lower/regions/regions.h"
 #include "compiler/lower/sub_groups.h"
 #include "compiler/opt/compare_known_bits.h"
+#include "compiler/opt/disjoint_indices.h"
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
@@ -62,6 +63,7 @@
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
 #include "compiler/vectorise/emit/body.h"
+#include "compiler/vectorise/item_ranges.h"
 #include "compiler/vectorise/prepare.h"
 #include "compiler/vectorise/segments.h"
 #include "compiler/vectorise/split_copies.h"
@@ -134,7 +136,7 @@ std::string lowering_pipeline(const Module &module) {
   add("place-local-variables");
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
-  add("choose-lane-dimension", vectorise);
+  add("disjoint-indices,choose-lane-dimension", vectorise);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
   add("lower-arrivals", options.checks != 0);
@@ -143,7 +145,7 @@ std::string lowering_pipeline(const Module &module) {
   // Item loops, with work-items as lanes.
   add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);
   add("verify,choose-vectorising");
-  add("segment-item-loops", optimise && vectorise);
+  add("segment-item-loops,cut-item-ranges", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
       "loop-simplify,"
       "lcssa)");

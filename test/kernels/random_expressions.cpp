@@ -88,4 +88,12 @@ Expression converted(Expression e, Type to) {
 Expression swizzled(Expression e, Type to, uint64_t which) { return {Op::swizzle, to, which, 0, 0, 0, {std::move(e)}}; }
 Expression id(uint64_t which, Kind kind) { return converted({Op::id, {Kind::u64}, which}, {kind}); }
 
+void in_switch(std::vector<Block> &blocks) {
+  for (auto &block : blocks)
+    for (auto &statement : block) {
+      if (statement.what == What::leave) statement.a = 0;
+      if (statement.what != What::loop) in_switch(statement.blocks);
+    }
+}
+
 }  // namespace wherry::test::random_kernels

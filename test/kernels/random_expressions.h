@@ -22,4 +22,7 @@ Expression converted(Expression e, Type to);
 Expression swizzled(Expression e, Type to, uint64_t which);
 Expression id(uint64_t which, Kind kind);
 
+// In a switch that no loop is around `continue` has no meaning: it becomes `break`.
+void in_switch(std::vector<Block> &blocks);
+
 }  // namespace wherry::test::random_kernels

@@ -585,6 +585,20 @@ class Generator {
     return {.what = What::branch, .uniform = false, .of = {std::move(*guard)}, .blocks = {{std::move(made)}}};
   }
 
+  // Holds for a range of a group's items, or for one, as in a step of a tree.
+  Expression item_guard() {
+    const Kind kind = index_kind();
+    Expression at = id(chance(70) ? first_local_id + below(current_->dimensions) : local_linear, kind);
+    if (chance(20)) at = binary(Op::mul, std::move(at), number(kind, 1 + below(3)));
+    const uint32_t form = below(5), a = below(2);
+    Expression bound = number(kind, below(24));
+    if (chance(30)) bound = binary(Op::add, converted({Op::argument, {source_.arguments[a]}, a}, {kind}), bound);
+    if (form < 2) return binary(form ? Op::less_equal : Op::equal, std::move(bound), std::move(at));
+    Expression under = binary(form == 2 ? Op::less_equal : Op::less, at, std::move(bound));
+    if (form == 3) return binary(Op::both, binary(Op::less, number(kind, below(4)), at), std::move(under));
+    return chance(30) ? binary(Op::both, condition_of(true, 1), std::move(under)) : under;
+  }
+
   std::optional<Statement> exchange(int depth) {
     uint32_t which = 0;
     while (source_.arrays[which].space != Space::tile) ++which;
@@ -596,9 +610,10 @@ class Generator {
       at = binary(Op::sub, binary(Op::sub, id(items_of_group, kind), number(kind, 1)), at);
     Statement made{
         .what = What::exchange, .a = which, .of = {expression(source_.arrays[which].fields[0].type, 2), std::move(at)}};
+    const Type read = source_.arrays[which].fields[0].type;
+    if (chance(60)) made.of.insert(made.of.end(), {item_guard(), expression(read, 1)});
     tiles_.push_back(which);
     // No way out before the barrier at its end.
-    const Type read = source_.arrays[which].fields[0].type;
     for (uint32_t v = 0; v < source_.variables.size(); ++v)
       if (source_.variables[v].width == 1 && source_.variables[v].kind != Kind::boolean) {
         auto value = load({read.kind, read.width}, 1);
@@ -647,18 +662,8 @@ class Generator {
     return made;
   }
 
-  // There is no loop around that `continue` could mean.
-  static void in_switch(std::vector<Block> &blocks) {
-    for (auto &block : blocks)
-      for (auto &statement : block) {
-        if (statement.what == What::leave) statement.a = 0;
-        if (statement.what != What::loop) in_switch(statement.blocks);
-      }
-  }
-
   // As many kernels are written: for (i = get_global_id(0); i < n; i += get_global_size(0)).
   Statement stride(int depth) {
-    constexpr uint32_t first_global_size = 9;
     const uint32_t dimension = below(current_->dimensions), most = 20 + below(80);
     Statement made{.what = What::loop,
                    .uniform = false,

@@ -343,7 +343,6 @@ class Group {
         items_[k].v[s.a] = convert(value(s.of[0], items_[k]), source_.variables[s.a]);
       break;
     case What::store:
-    case What::exchange:
       for (size_t k = first; k < last; ++k) {
         Item &item = items_[k];
         const Value stored = value(s.of[0], item);
@@ -351,8 +350,17 @@ class Group {
         const uint32_t array = s.of.size() > 3 && value(s.of[3], item).of[0] == 0 ? s.c : s.a;
         store(array, s.b, place(array, s.b, index, inner, stored.type.width, item, true), stored, item);
       }
-      if (s.what == What::exchange) return run(s.blocks[0], first, last);
       break;
+    case What::exchange:
+      for (size_t of : {0, 3})
+        for (size_t k = first; k < last && of < s.of.size(); ++k) {
+          Item &item = items_[k];
+          if (of && value(s.of[2], item).of[0] == 0) continue;
+          const Value stored = value(s.of[of], item);
+          const uint64_t index = value(s.of[1], item).of[0];
+          store(s.a, s.b, place(s.a, s.b, index, 0, stored.type.width, item, true), stored, item);
+        }
+      return run(s.blocks[0], first, last);
     case What::atomic:
       for (size_t k = first; k < last; ++k) sum(s.a, value(s.of[1], items_[k]).of[0], value(s.of[0], items_[k]));
       break;

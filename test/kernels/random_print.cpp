@@ -227,6 +227,9 @@ class Printer {
              "], " + part(0) + ");";
     case What::exchange:
       return array_name(source_, s.a) + "[" + part(1) + "] = " + part(0) + "; barrier(CLK_LOCAL_MEM_FENCE); " +
+             (s.of.size() > 3 ? "if (" + part(2) + ") " + array_name(source_, s.a) + "[" + part(1) + "] = " + part(3) +
+                                    "; barrier(CLK_LOCAL_MEM_FENCE); "
+                              : "") +
              block(0) + " barrier(CLK_LOCAL_MEM_FENCE);";
     case What::call: {
       std::string call = "v" + a + " = f" + b + "(n, ";

@@ -96,6 +96,7 @@ struct Expression {
 // What an id's number means: a query and its dimension, and at the end those without one.
 constexpr const char *queries[] = {"get_global_id",  "get_local_id",   "get_group_id",      "get_global_size",
                                    "get_local_size", "get_num_groups", "get_global_offset", "get_enqueued_local_size"};
+constexpr uint32_t first_local_id = 3, first_global_size = 9;
 constexpr uint64_t local_linear = 24, global_linear = 25, items_of_group = 26, items_of_launch = 27, sub_lane = 28,
                    sub_number = 29, sub_size = 30, sub_count = 31, num_ids = 32;
 
@@ -123,7 +124,8 @@ struct Statement {
   uint32_t c = 0;       // at store the other array
   Form form = Form::up;
   Type type = {};  // a counter's
-  // At store: value, index, index in the field or none, condition of the other array; at a stride bound, start, step.
+  // At store: value, index, index in the field or none, condition of the other array; at exchange value, index, or
+  // besides a guard and what items that pass write behind another barrier; at a stride bound, start, step.
   std::vector<Expression> of = {};
   std::vector<std::vector<Statement>> blocks = {};
 };

@@ -36,6 +36,14 @@ struct Bound {
   bool holds;
 };
 
+// A branch on a condition that differs between outer iterations, around a block without effects: iterations that run as
+// one enter the block if the condition holds in one of them, and select their values.
+struct Condition {
+  BranchInst *branch;
+  BasicBlock *block, *join;
+  bool holds;  // on the way into the block
+};
+
 // An item loop, and the loop around it, of which some iterations may run as one.
 class BlockedLoop {
  public:
@@ -48,12 +56,15 @@ class BlockedLoop {
     of_outer_ = dependents(*outer_index_);
     find_bounds();
     of_outer_ = dependents(*outer_index_);
+    find_conditions(loops);
     return may_be_blocked() && shares_loads(loops, register_bits);
   }
 
   void block() {
     BasicBlock *header = outer_index_->getParent();
     Function &function = *header->getParent();
+    for (const Condition &condition : conditions_) select_by(condition);
+    of_outer_ = dependents(*outer_index_);
     FoldSingleEntryPHINodes(next_->getParent());
     const BasicBlock::iterator begin = header->getFirstNonPHIIt();
     IRBuilder<> builder(&*begin);
@@ -130,8 +141,63 @@ class BlockedLoop {
       }
     };
     add(index);
+    if (&index == outer_index_)
+      for (const Condition &condition : conditions_)
+        for (PHINode &phi : condition.join->phis()) found.insert(&phi);
     for (unsigned i = 0; i < found.size(); ++i) add(*found[i]);
     return found;
+  }
+
+  void find_conditions(const LoopInfo &loops) {
+    for (bool again = true; again;) {
+      again = false;
+      for (Instruction *instruction : of_outer_) {
+        auto *branch = dyn_cast<BranchInst>(instruction);
+        if (!branch || any_of(conditions_, [&](const Condition &one) { return one.branch == branch; })) continue;
+        if (auto condition = condition_at(*branch, loops)) {
+          conditions_.push_back(*condition);
+          again = true;
+        }
+      }
+      of_outer_ = dependents(*outer_index_);
+    }
+  }
+
+  // What the block loads one of the iterations loads in any case: the address is the same for all.
+  std::optional<Condition> condition_at(BranchInst &branch, const LoopInfo &loops) const {
+    BasicBlock *before = branch.getParent();
+    for (unsigned side : {0, 1}) {
+      BasicBlock *block = branch.getSuccessor(side), *join = branch.getSuccessor(1 - side);
+      if (block == join || block->getSinglePredecessor() != before || block->getSingleSuccessor() != join ||
+          loops.getLoopFor(block) == &items_ || loops.getLoopFor(block) != loops.getLoopFor(join) ||
+          join == loops.getLoopFor(block)->getHeader())
+        continue;
+      if (all_of(*block, [&](const Instruction &one) {
+            if (one.isTerminator()) return true;
+            return isa<LoadInst>(one) ? !of_outer_.contains(&one)
+                                      : !one.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&one);
+          }))
+        return Condition{&branch, block, join, side == 0};
+    }
+    return std::nullopt;
+  }
+
+  static void select_by(const Condition &condition) {
+    IRBuilder<> builder(condition.block->getTerminator());
+    Value *enters = condition.branch->getCondition();
+    for (PHINode &phi : condition.join->phis()) {
+      const int at = phi.getBasicBlockIndex(condition.block);
+      Value *inside = phi.getIncomingValue(unsigned(at));
+      Value *outside = phi.getIncomingValueForBlock(condition.branch->getParent());
+      if (inside == outside) continue;
+      // Constants do not fold: the phi is to depend on the condition.
+      phi.setIncomingValue(unsigned(at), builder.Insert(condition.holds ? SelectInst::Create(enters, inside, outside)
+                                                                        : SelectInst::Create(enters, outside, inside)));
+    }
+  }
+
+  bool is_condition(const Instruction &branch) const {
+    return any_of(conditions_, [&](const Condition &condition) { return condition.branch == &branch; });
   }
 
   bool is_bound(const Instruction *instruction) const {
@@ -208,7 +274,7 @@ class BlockedLoop {
         return false;
     for (const BasicBlock *block : items_.blocks())
       for (const Instruction &instruction : *block) {
-        if (instruction.isTerminator() && of_outer_.contains(&instruction)) return false;
+        if (instruction.isTerminator() && of_outer_.contains(&instruction) && !is_condition(instruction)) return false;
         if (intrinsic_of(instruction) != Intrinsic::none) return false;
         if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
           const unsigned space = pointer->getType()->getPointerAddressSpace();
@@ -265,6 +331,7 @@ class BlockedLoop {
     for (unsigned k = 1; k < kIterations; ++k)
       maps[k][outer_index_] = builder.CreateNUWAdd(outer_index_, builder.getInt64(k));
     for (Instruction *original : of_outer_) {
+      if (original->isTerminator()) continue;
       auto *first = cast<Instruction>(copy_of[original]);
       Instruction *last = first;
       for (unsigned k = 1; k < kIterations; ++k) {
@@ -277,6 +344,17 @@ class BlockedLoop {
     for (auto [copy, k] : made)
       for (Use &use : copy->operands())
         if (auto found = maps[k].find(use.get()); found != maps[k].end()) use.set(found->second);
+    for (const Condition &condition : conditions_) {
+      auto *branch = cast<BranchInst>(copy_of[condition.branch]);
+      IRBuilder<> before(branch);
+      Value *one = branch->getCondition(), *enters = one;
+      for (unsigned k = 1; k < kIterations; ++k) {
+        auto found = maps[k].find(one);
+        Value *other = found == maps[k].end() ? one : found->second;
+        enters = condition.holds ? before.CreateOr(enters, other) : before.CreateAnd(enters, other);
+      }
+      branch->setCondition(enters);
+    }
   }
 
   Loop &outer_, &items_;
@@ -285,6 +363,7 @@ class BlockedLoop {
   Value *size_ = nullptr;                        // the outer loop's iterations
   SetVector<Instruction *> of_item_, of_outer_;  // that depend on item_index_, on outer_index_
   SmallVector<Bound> bounds_;
+  SmallVector<Condition, 2> conditions_;
 };
 
 }  // namespace
@@ -292,7 +371,7 @@ class BlockedLoop {
 static bool block_loops(Function &group, FunctionAnalysisManager &analyses) {
   const auto &loops = analyses.getResult<LoopAnalysis>(group);
   const unsigned register_bits = TargetDescription::of(group).register_bits;
-  SmallVector<BlockedLoop> found;
+  SmallVector<BlockedLoop, 0> found;
   for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group))
     if (!loop.outer.empty())
       if (BlockedLoop blocked(loop); blocked.pays(loops, register_bits)) found.push_back(std::move(blocked));

@@ -53,7 +53,7 @@ class WidthChoice {
   unsigned choose() const {
     if (options_.width) return options_.width;
     unsigned width = register_lanes();
-    auto *size = dyn_cast<ConstantInt>(items_of(items_));
+    const ConstantInt *size = known_items();
     // In short item loops most lanes of wide vectors would be empty.
     const bool long_loops = size || options_.regroupable;
     unsigned line =
@@ -74,6 +74,14 @@ class WidthChoice {
   }
 
  private:
+  // The number of work-items, or of all of which a range has been cut; null: not known.
+  const ConstantInt *known_items() const {
+    if (auto *size = dyn_cast<ConstantInt>(items_of(items_))) return size;
+    auto *compare = cast<ICmpInst>(cast<BranchInst>(items_.getLoopLatch()->getTerminator())->getCondition());
+    const MDNode *most = compare->getMetadata(kItemsAtMost);
+    return most ? mdconst::extract<ConstantInt>(most->getOperand(0)) : nullptr;
+  }
+
   // How many vectors at once gain: where a loop's iteration waits for the results of the one before, as many as keep
   // half of the registers free; two, if the loops reach memory, or where item loops are known to be of full vectors.
   unsigned in_flight(unsigned width, bool known_size) const {

@@ -6,6 +6,9 @@
 
 namespace wherry::compiler {
 
+// Metadata of an item loop's comparison, where a range has been cut out: the number of all work-items.
+constexpr char kItemsAtMost[] = "wherry.items_at_most";
+
 struct VectorOptions {
   unsigned width;          // lanes; 1: none; 0: as many as suit the loop
   unsigned register_bits;  // of the CPU's vectors

@@ -8,6 +8,7 @@
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/index_expressions.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -29,7 +30,7 @@ struct Division {
 
 class SegmentedLoop {
  public:
-  explicit SegmentedLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index) {}
+  explicit SegmentedLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index), index_of_(items_, index_) {}
 
   bool pays() {
     auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
@@ -79,13 +80,13 @@ class SegmentedLoop {
     Value *left = builder.CreateSub(size, first, "left"), *length = left;
     SmallVector<Value *> results;
     for (const Division &division : divisions_) {
-      Value *divisor = evaluate(division.divisor, builder, at_first);
+      Value *divisor = index_of_.evaluate(division.divisor, builder, at_first);
       holds = builder.CreateAnd(holds, division.is_signed
                                            ? builder.CreateICmpSGT(divisor, Constant::getNullValue(divisor->getType()))
                                            : builder.CreateIsNotNull(divisor));
       Value *some =
           builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
-      Value *past = builder.CreateURem(evaluate(division.dividend, builder, at_first), some);
+      Value *past = builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some);
       length = builder.CreateBinaryIntrinsic(
           llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
       results.push_back(result_of(division, divisor, builder, at_first));
@@ -124,40 +125,6 @@ class SegmentedLoop {
   }
 
  private:
-  bool inside(const Value *value) const {
-    auto *instruction = dyn_cast<Instruction>(value);
-    return instruction && items_.contains(instruction);
-  }
-
-  // Computed from values of before the loop alone.
-  bool is_invariant(const Value *value, unsigned depth = cost::kMostSteps) const {
-    if (!inside(value)) return true;
-    return depth && isa<BinaryOperator, CastInst>(value) && isSafeToSpeculativelyExecute(cast<Instruction>(value)) &&
-           all_of(cast<Instruction>(value)->operands(),
-                  [&](const Use &use) { return is_invariant(use.get(), depth - 1); });
-  }
-
-  // The index, and what is more than it by an invariant, unless it wraps around.
-  bool goes_up_by_one(const Value *value, unsigned depth = cost::kMostSteps) const {
-    if (value == &index_) return true;
-    if (!inside(value) || depth == 0) return false;
-    auto *instruction = cast<Instruction>(value);
-    switch (instruction->getOpcode()) {
-    case Instruction::Trunc:
-    case Instruction::ZExt:
-    case Instruction::SExt: return goes_up_by_one(instruction->getOperand(0), depth - 1);
-    case Instruction::Or:
-      if (!cast<PossiblyDisjointInst>(instruction)->isDisjoint()) return false;
-      [[fallthrough]];
-    case Instruction::Add:
-      for (unsigned k : {0, 1})
-        if (is_invariant(instruction->getOperand(k)) && goes_up_by_one(instruction->getOperand(1 - k), depth - 1))
-          return true;
-      return false;
-    default: return false;
-    }
-  }
-
   // Whether a condition holds of no divisor above 0, as that of a division without a result: by 0, or of the least
   // number by -1.
   static bool is_bad_divisor(const Value *condition, const Value *divisor) {
@@ -173,7 +140,7 @@ class SegmentedLoop {
   std::optional<Division> division_of(Instruction &instruction) const {
     if (!isa<BinaryOperator>(instruction) || !instruction.getType()->isIntegerTy() ||
         instruction.getType()->getIntegerBitWidth() < 16 || instruction.getType()->getIntegerBitWidth() > 64 ||
-        !goes_up_by_one(instruction.getOperand(0)))
+        !index_of_.goes_up_by_one(instruction.getOperand(0)))
       return std::nullopt;
     Value *dividend = instruction.getOperand(0), *by = instruction.getOperand(1);
     const APInt *number;
@@ -187,7 +154,7 @@ class SegmentedLoop {
       Value *divisor = by, *other, *condition;
       if (match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other))
         divisor = other;
-      if (!is_invariant(divisor)) return std::nullopt;
+      if (!index_of_.is_invariant(divisor)) return std::nullopt;
       if (match(divisor, m_APInt(number)) && number->slt(cost::kLeastSegment)) return std::nullopt;
       return Division{&instruction, dividend, divisor, opcode == Instruction::UDiv || opcode == Instruction::SDiv,
                       opcode == Instruction::SDiv || opcode == Instruction::SRem};
@@ -197,6 +164,13 @@ class SegmentedLoop {
     case Instruction::And: {
       if (!match(by, m_APInt(number))) return std::nullopt;
       const bool masks = opcode == Instruction::And;
+      // What the low bits are cut off of is the same for all between multiples, as a quotient.
+      if (const unsigned low = number->countr_zero(); masks && low && low < number->getBitWidth() - 1) {
+        const APInt multiple = APInt::getOneBitSet(number->getBitWidth(), low);
+        if (multiple.ult(cost::kLeastSegment) || multiple.ugt(cost::kMostSegment)) return std::nullopt;
+        return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), multiple),
+                        /*gives_quotient=*/true, /*is_signed=*/false};
+      }
       if (masks ? !number->isMask() || number->isAllOnes()
                 : number->uge(instruction.getType()->getIntegerBitWidth() - 1))
         return std::nullopt;
@@ -222,23 +196,13 @@ class SegmentedLoop {
     return false;
   }
 
-  // A value as the item has it that stands for the index in `done`.
-  Value *evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) const {
-    if (auto found = done.find(value); found != done.end()) return found->second;
-    if (!inside(value)) return value;
-    Instruction *copy = cast<Instruction>(value)->clone();
-    for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
-    copy->dropPoisonGeneratingFlags();
-    return done[value] = builder.Insert(copy);
-  }
-
   // The quotient or the remainder of a segment's first item. That the divisor is good may hold behind a branch alone,
   // and a segment of one item may have another one.
   Value *result_of(const Division &division, Value *divisor, IRBuilder<> &builder,
                    DenseMap<Value *, Value *> &at_first) const {
-    if (!division.operation->isIntDivRem()) return evaluate(division.operation, builder, at_first);
+    if (!division.operation->isIntDivRem()) return index_of_.evaluate(division.operation, builder, at_first);
     Type *type = divisor->getType();
-    Value *dividend = evaluate(division.dividend, builder, at_first), *bad = builder.CreateIsNull(divisor);
+    Value *dividend = index_of_.evaluate(division.dividend, builder, at_first), *bad = builder.CreateIsNull(divisor);
     if (division.is_signed) {
       Value *least = ConstantInt::get(type, APInt::getSignedMinValue(type->getIntegerBitWidth()));
       Value *overflows = builder.CreateAnd(builder.CreateICmpEQ(dividend, least),
@@ -253,7 +217,8 @@ class SegmentedLoop {
   Value *counts_up(IRBuilder<> &builder, Value &dividend, bool is_signed, Value *size) const {
     Value *most = builder.CreateSub(size, builder.getInt64(1));
     DenseMap<Value *, Value *> at_first{{&index_, builder.getInt64(0)}}, at_last{{&index_, most}};
-    Value *first = evaluate(&dividend, builder, at_first), *last = evaluate(&dividend, builder, at_last);
+    Value *first = index_of_.evaluate(&dividend, builder, at_first),
+          *last = index_of_.evaluate(&dividend, builder, at_last);
     Type *wide = builder.getInt64Ty();
     Value *holds =
         builder.CreateICmpEQ(builder.CreateSub(builder.CreateZExt(last, wide), builder.CreateZExt(first, wide)), most);
@@ -266,6 +231,7 @@ class SegmentedLoop {
 
   Loop &items_;
   PHINode &index_;
+  IndexExpressions index_of_;
   SmallVector<Division> divisions_;
 };
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Indices such as y * 2048 + x, where a condition tells that x is below 2048.
+#pragma once
+#include "compiler/ir/kernel_pass.h"
+
+namespace wherry::compiler {
+
+// LLVM writes them as (y << 11 | x) & 0xffffffff in 64 bits, and the bits above those 32 hide that the operands are
+// disjoint: strides would not be found. They become disjoint operands of 32 bits again, zero-extended.
+struct DisjointIndicesPass : KernelPass<DisjointIndicesPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
+};
+
+}  // namespace wherry::compiler

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/vectorise/index_expressions.h"
+
+#include "compiler/vectorise/cost.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+bool IndexExpressions::inside(const Value *value) const {
+  auto *instruction = dyn_cast<Instruction>(value);
+  return instruction && items_.contains(instruction);
+}
+
+bool IndexExpressions::is_invariant(const Value *value) const { return is_invariant(value, cost::kMostSteps); }
+
+bool IndexExpressions::is_invariant(const Value *value, unsigned depth) const {
+  if (!inside(value)) return true;
+  return depth && isa<BinaryOperator, CastInst, CmpInst, SelectInst, MinMaxIntrinsic>(value) &&
+         isSafeToSpeculativelyExecute(cast<Instruction>(value)) &&
+         all_of(cast<Instruction>(value)->operands(),
+                [&](const Use &use) { return is_invariant(use.get(), depth - 1); });
+}
+
+bool IndexExpressions::goes_up_by_one(const Value *value) const {
+  return goes_up(value, Form::kByOne, cost::kMostSteps);
+}
+
+bool IndexExpressions::goes_up_by_invariant(const Value *value) const {
+  return goes_up(value, Form::kByInvariant, cost::kMostSteps);
+}
+
+bool IndexExpressions::goes_up(const Value *value, Form form, unsigned depth) const {
+  if (value == &index_) return true;
+  if (!inside(value) || depth == 0) return false;
+  auto *instruction = cast<Instruction>(value);
+  auto either = [&](Form other) {
+    return any_of(ArrayRef{0u, 1u}, [&](unsigned k) {
+      return is_invariant(instruction->getOperand(k)) && goes_up(instruction->getOperand(1 - k), other, depth - 1);
+    });
+  };
+  switch (instruction->getOpcode()) {
+  case Instruction::Trunc: return goes_up(instruction->getOperand(0), form, depth - 1);
+  case Instruction::ZExt:
+  case Instruction::SExt: return form != Form::kFactor && goes_up(instruction->getOperand(0), form, depth - 1);
+  case Instruction::Or: return cast<PossiblyDisjointInst>(instruction)->isDisjoint() && either(form);
+  case Instruction::Add: return either(form);
+  case Instruction::Mul: return form != Form::kByOne && either(Form::kFactor);
+  case Instruction::Shl:
+    return form != Form::kByOne && is_invariant(instruction->getOperand(1)) &&
+           goes_up(instruction->getOperand(0), Form::kFactor, depth - 1);
+  case Instruction::AShr: {  // as LLVM writes an extension of a truncated value
+    Value *narrow;
+    const APInt *left, *right;
+    return form != Form::kFactor && match(instruction, m_AShr(m_Shl(m_Value(narrow), m_APInt(left)), m_APInt(right))) &&
+           *left == *right && goes_up(narrow, form, depth - 1);
+  }
+  default: return false;
+  }
+}
+
+Value *IndexExpressions::evaluate(Value *value, IRBuilder<> &builder, Done &done) const {
+  if (auto found = done.find(value); found != done.end()) return found->second;
+  if (!inside(value)) return value;
+  Instruction *copy = cast<Instruction>(value)->clone();
+  for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
+  copy->dropPoisonGeneratingFlags();
+  return done[value] = builder.Insert(copy);
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,614 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/vectorise/item_ranges.h"
+
+#include "compiler/analysis/item_loops.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/vectorise/candidates.h"
+#include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/index_expressions.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+namespace {
+
+// Work-items of a known number for which bounds are computed; a few vectors ask as fast.
+constexpr unsigned kLeastCutLoop = 64;
+// IR instructions of an item loop that becomes two, to keep builds short.
+constexpr unsigned kMostPartedLoop = 500;
+
+// A part of a guard that is `holds` for items that pass.
+struct Part {
+  Value *condition;
+  bool holds;
+  // Of a comparison with an invariant: what goes up from item to item, and by one; null: the same for all items.
+  Value *counter = nullptr;
+  bool by_one = true;
+  CmpInst::Predicate passes = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, for items that pass
+  Value *bound = nullptr;
+  // `x - 1 < n` in unsigned numbers, as LLVM writes `x >= 1 && x <= n`: the counter may wrap around once.
+  bool may_wrap() const { return by_one && CmpInst::isUnsigned(passes); }
+};
+
+struct Guard {
+  BranchInst *branch;
+  bool holds;  // what leads to the effects
+  SmallVector<Part> parts;
+};
+
+bool has_effect(const Instruction &instruction) {
+  return instruction.mayHaveSideEffects() && !instruction.isTerminator() &&
+         !isa<LifetimeIntrinsic, DbgInfoIntrinsic, NoAliasScopeDeclInst, AssumeInst>(instruction);
+}
+
+class GuardedLoop {
+ public:
+  GuardedLoop(const ItemLoop &loop, const LoopInfo &loops, const DominatorTree &dominators)
+      : items_(*loop.items), index_(*loop.index), loops_(loops), dominators_(dominators), index_of_(items_, index_) {}
+
+  bool has_form() const {
+    auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
+    return items_.getLoopPreheader() && items_.getUniqueExitBlock() &&
+           items_.getExitingBlock() == items_.getLoopLatch() && branch && branch->isConditional() &&
+           isa<ICmpInst>(branch->getCondition()) && !sees_sub_groups(items_);
+  }
+
+  bool find() {
+    find_guards();
+    if (none_of(guards_,
+                [&](const Guard &guard) { return any_of(guard.parts, [&](const Part &part) { return pays(part); }); }))
+      return false;
+    find_values_behind();
+    if (!values_behind_.empty()) keep_outermost_guard();
+    const bool found = any_of(
+        guards_, [](const Guard &guard) { return any_of(guard.parts, [](const Part &part) { return part.counter; }); });
+    needs_all_items_ = !found;
+    return found;
+  }
+  // Whether find() declined for what the loop computes besides.
+  bool needs_all_items() const { return needs_all_items_; }
+
+  // Has two item loops in place of one where all effects lie behind a branch that is the same for all items, on both of
+  // its sides. Whether it has.
+  bool part() {
+    BranchInst *branch = parting_branch();
+    if (!branch) return false;
+    BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
+               *out = items_.getUniqueExitBlock();
+    Function &function = *header->getParent();
+    IRBuilder<> builder(before->getTerminator());
+    IndexExpressions::Done none;
+    Value *condition = builder.CreateFreeze(index_of_.evaluate(branch->getCondition(), builder, none));
+
+    ValueToValueMapTy map;
+    SmallVector<BasicBlock *> copies;
+    for (BasicBlock *block : items_.blocks()) {
+      copies.push_back(CloneBasicBlock(block, map, ".other", &function));
+      map[block] = copies.back();
+    }
+    remapInstructionsInBlocks(copies, map);
+    BasicBlock *join = BasicBlock::Create(function.getContext(), "join", &function, out);
+    BranchInst::Create(out, join);
+    for (BasicBlock *block : items_.blocks())
+      for (Instruction &instruction : *block) {
+        PHINode *either = nullptr;
+        for (Use &use : make_early_inc_range(instruction.uses())) {
+          if (items_.contains(cast<Instruction>(use.getUser()))) continue;
+          if (!either) either = PHINode::Create(instruction.getType(), 2, instruction.getName(), join->begin());
+          use.set(either);
+        }
+        if (!either) continue;
+        either->addIncoming(&instruction, latch);
+        either->addIncoming(map[&instruction], cast<BasicBlock>(map[latch]));
+      }
+    for (BasicBlock *end : {latch, cast<BasicBlock>(map[latch])}) end->getTerminator()->replaceSuccessorWith(out, join);
+    out->replacePhiUsesWith(latch, join);
+    auto *other = cast<BasicBlock>(map[header]);
+    auto *other_branch = cast<BranchInst>(map[branch]);
+    BasicBlock *first_entry = BasicBlock::Create(function.getContext(), "first", &function, header);
+    BasicBlock *other_entry = BasicBlock::Create(function.getContext(), "other", &function, other);
+    BranchInst::Create(header, first_entry);
+    BranchInst::Create(other, other_entry);
+    before->getTerminator()->eraseFromParent();
+    BranchInst::Create(first_entry, other_entry, condition, before);
+    header->replacePhiUsesWith(before, first_entry);
+    other->replacePhiUsesWith(before, other_entry);
+    branch->setCondition(ConstantInt::getTrue(function.getContext()));
+    other_branch->setCondition(ConstantInt::getFalse(function.getContext()));
+    ConstantFoldTerminator(branch->getParent());
+    ConstantFoldTerminator(other_branch->getParent());
+    return true;
+  }
+
+  void cut() {
+    BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
+               *out = items_.getUniqueExitBlock();
+    Function &function = *header->getParent();
+    LLVMContext &context = function.getContext();
+    auto *again = cast<ICmpInst>(cast<BranchInst>(latch->getTerminator())->getCondition());
+    Value *size = items_of(items_);
+
+    BasicBlock *start = BasicBlock::Create(context, "range", &function, header);
+    BasicBlock *end = BasicBlock::Create(context, "range.end", &function, out);
+    BasicBlock *behind = values_behind_.empty() ? nullptr : compute_once(*before, *out);
+    before->getTerminator()->replaceSuccessorWith(header, start);
+    latch->getTerminator()->replaceSuccessorWith(out, end);
+    for (PHINode &phi : make_early_inc_range(header->phis()))
+      if (&phi != &index_) {
+        phi.replaceAllUsesWith(phi.getIncomingValueForBlock(before));  // what has no part in the effects
+        phi.eraseFromParent();
+      }
+
+    IRBuilder<> builder(before->getTerminator());
+    Value *holds = builder.getTrue();
+    for (const Guard &guard : guards_)
+      for (const Part &part : guard.parts)
+        if (part.counter) holds = builder.CreateAnd(holds, counts_up(builder, part, size));
+
+    // One range, or, where a counter may wrap around, one for each item.
+    builder.SetInsertPoint(start);
+    PHINode *first = builder.CreatePHI(index_.getType(), 2, "range.first");
+    first->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
+    first->addIncoming(builder.getInt64(0), before);
+    Value *count = builder.CreateSelect(holds, size, builder.getInt64(1));
+    Value *low = builder.getInt64(0), *high = count, *passes = builder.getTrue(), *agreed = builder.getTrue();
+    IndexExpressions::Done at_first{{&index_, first}},
+        at_second{{&index_, builder.CreateNUWAdd(first, builder.getInt64(1))}};
+    for (const Guard &guard : guards_)
+      for (const Part &part : guard.parts) {
+        Value *condition = builder.CreateFreeze(index_of_.evaluate(part.condition, builder, at_first));
+        if (!part.holds) condition = builder.CreateNot(condition);
+        if (part.counter) {
+          passes = builder.CreateAnd(passes, condition);
+          cut(builder, part, at_first, at_second, count, low, high);
+        } else {
+          agreed = builder.CreateAnd(agreed, condition);
+        }
+      }
+    low = builder.CreateSelect(holds, low, builder.getInt64(0), "range.low");
+    Value *length =
+        builder.CreateSelect(builder.CreateICmpULT(low, high), builder.CreateSub(high, low), builder.getInt64(0));
+    length = builder.CreateSelect(holds, length, builder.CreateZExt(passes, builder.getInt64Ty()));
+    length = builder.CreateSelect(agreed, length, builder.getInt64(0), "range.length");
+    Value *begin = builder.CreateNUWAdd(first, low);
+    builder.CreateCondBr(builder.CreateIsNull(length), end, header);
+    index_.replaceIncomingBlockWith(before, start);
+
+    builder.SetInsertPoint(header, header->getFirstInsertionPt());
+    Value *next = index_.getIncomingValueForBlock(latch);
+    Value *item = builder.CreateNUWAdd(begin, &index_, "item");
+    index_.replaceUsesWithIf(item, [&](const Use &use) {
+      return use.getUser() != next && use.getUser() != item && items_.contains(cast<Instruction>(use.getUser()));
+    });
+    again->setOperand(1, length);
+    if (has_one_item())
+      be_no_loop();
+    else if (auto *known = dyn_cast<ConstantInt>(size))
+      again->setMetadata(kItemsAtMost, MDNode::get(context, ConstantAsMetadata::get(known)));
+    for (const Guard &guard : guards_)
+      for (const Part &part : guard.parts) decide(part);
+
+    builder.SetInsertPoint(end);
+    Value *next_first = builder.CreateNUWAdd(first, count);
+    first->addIncoming(next_first, end);
+    builder.CreateCondBr(builder.CreateICmpULT(next_first, size), start, behind ? behind : out);
+    if (!behind) out->replacePhiUsesWith(latch, end);
+  }
+
+ private:
+  // The last block that all effects lie behind; null: there are none.
+  BasicBlock *before_effects() const {
+    BasicBlock *effects = nullptr;
+    for (BasicBlock *block : items_.blocks())
+      if (any_of(*block, has_effect))
+        effects = effects ? dominators_.findNearestCommonDominator(effects, block) : block;
+    return effects;
+  }
+
+  // The branch of part(); null: none, or neither side has a guard on the index.
+  BranchInst *parting_branch() const {
+    BasicBlock *block = before_effects();
+    auto *branch = block ? dyn_cast<BranchInst>(block->getTerminator()) : nullptr;
+    if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1) ||
+        isa<Constant>(branch->getCondition()) || any_of(*block, has_effect) || loops_.getLoopFor(block) != &items_ ||
+        instructions_in(items_) > kMostPartedLoop || !index_of_.is_invariant(branch->getCondition()))
+      return nullptr;
+    bool pay = false;
+    for (BasicBlock *other : items_.blocks()) {
+      const bool lies_behind = any_of(successors(block), [&](BasicBlock *side) {
+        return dominators_.dominates(BasicBlockEdge(block, side), other);
+      });
+      if (!lies_behind && any_of(*other, has_effect)) return nullptr;
+      auto *end = dyn_cast<BranchInst>(other->getTerminator());
+      if (!lies_behind || !end || !end->isConditional()) continue;
+      for (bool holds : {false, true}) {
+        SmallVector<Part> parts;
+        add_parts(end->getCondition(), holds, parts);
+        pay |= any_of(parts, [&](const Part &part) { return pays(part); });
+      }
+    }
+    return pay ? branch : nullptr;
+  }
+
+  // Of all conditions that lead to all effects, the innermost first.
+  void find_guards() {
+    BasicBlock *effects = before_effects();
+    if (!effects) return;
+    for (auto *node = dominators_.getNode(effects); node->getBlock() != items_.getHeader();) {
+      node = node->getIDom();
+      BasicBlock *block = node->getBlock();
+      auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+      if (!branch || !branch->isConditional() || loops_.getLoopFor(block) != &items_) continue;
+      for (unsigned side : {0, 1})
+        if (dominators_.dominates(BasicBlockEdge(block, branch->getSuccessor(side)), effects) &&
+            branch->getSuccessor(0) != branch->getSuccessor(1)) {
+          Guard guard{branch, side == 0, {}};
+          add_parts(branch->getCondition(), guard.holds, guard.parts);
+          if (!guard.parts.empty()) guards_.push_back(std::move(guard));
+        }
+    }
+  }
+
+  void add_parts(Value *condition, bool holds, SmallVectorImpl<Part> &parts) const {
+    if (isa<Constant>(condition) || parts.size() == cost::kMostConditions) return;
+    Value *a, *b;
+    if (holds ? match(condition, m_LogicalAnd(m_Value(a), m_Value(b)))
+              : match(condition, m_LogicalOr(m_Value(a), m_Value(b)))) {
+      add_parts(a, holds, parts);
+      add_parts(b, holds, parts);
+    } else if (match(condition, m_Not(m_Value(a)))) {
+      add_parts(a, !holds, parts);
+    } else if (index_of_.is_invariant(condition)) {
+      parts.push_back({condition, holds});
+    } else if (auto *compare = dyn_cast<ICmpInst>(condition)) {
+      Value *counter = compare->getOperand(0), *bound = compare->getOperand(1);
+      CmpInst::Predicate passes = holds ? compare->getPredicate() : compare->getInversePredicate();
+      if (index_of_.is_invariant(counter)) {
+        std::swap(counter, bound);
+        passes = CmpInst::getSwappedPredicate(passes);
+      }
+      if (passes == CmpInst::ICMP_NE || !index_of_.is_invariant(bound) || !counter->getType()->isIntegerTy() ||
+          counter->getType()->getIntegerBitWidth() > 64)
+        return;
+      const bool by_one = index_of_.goes_up_by_one(counter);
+      if (by_one || (passes != CmpInst::ICMP_EQ && index_of_.goes_up_by_invariant(counter)))
+        parts.push_back({condition, holds, counter, by_one, passes, bound});
+    }
+  }
+
+  // A vector asks range checks of few known items as fast.
+  bool pays(const Part &part) const {
+    if (!part.counter) return false;
+    auto *size = dyn_cast<ConstantInt>(items_of(items_));
+    return !size || size->uge(part.passes == CmpInst::ICMP_EQ ? 2 : kLeastCutLoop);
+  }
+
+  // Guards that are the same for all items may decide on values behind the loop.
+  void keep_outermost_guard() {
+    while (!guards_.empty() && none_of(guards_.back().parts, [](const Part &part) { return part.counter; }))
+      guards_.pop_back();
+    if (!guards_.empty() && !leaves_values_behind_alone(guards_.back())) guards_.clear();
+  }
+
+  // Values of the work-group that the loop's last item hands on.
+  void find_values_behind() {
+    for (PHINode &phi : items_.getHeader()->phis())
+      if (&phi != &index_) values_behind_.insert(phi.getIncomingValueForBlock(items_.getLoopLatch()));
+    for (BasicBlock *block : items_.blocks())
+      for (Instruction &instruction : *block)
+        if (any_of(instruction.users(), [&](User *user) { return !items_.contains(cast<Instruction>(user)); }))
+          values_behind_.insert(&instruction);
+  }
+
+  // Whether values behind the loop are those that its first item leaves, whether it passes the guard or not: they
+  // depend on no other item's index, on no effect and on no memory. What items hand on may have no part in effects.
+  bool leaves_values_behind_alone(const Guard &guard) const {
+    if (values_behind_.empty()) return true;
+    const BasicBlockEdge edge(guard.branch->getParent(), guard.branch->getSuccessor(guard.holds ? 0 : 1));
+    auto is_behind = [&](const BasicBlock *block) { return dominators_.dominates(edge, block); };
+    SetVector<const Instruction *> of_items, handed_on;
+    of_items.insert(&index_);
+    for (const BasicBlock *block : items_.blocks())
+      for (const Instruction &instruction : *block) {
+        auto *phi = dyn_cast<PHINode>(&instruction);
+        if (phi && block == items_.getHeader() && phi != &index_) handed_on.insert(phi);
+        const bool joins = phi && !is_behind(block) && !phi->hasConstantValue() && any_of(phi->blocks(), is_behind);
+        const bool reads = instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load);
+        if (joins || is_behind(block) || reads) of_items.insert(&instruction);
+      }
+    close(of_items, [&](const Instruction &user, const Instruction &of) {
+      return !is_first_items(user) || cast<SelectInst>(user).getCondition() != &of;
+    });
+    close(handed_on, [](const Instruction &, const Instruction &) { return true; });
+    if (any_of(values_behind_, [&](const Value *value) {
+          auto *instruction = dyn_cast<Instruction>(value);
+          return instruction && of_items.contains(instruction);
+        }))
+      return false;
+    if (any_of(handed_on, [&](const Instruction *one) { return one->isTerminator() || is_behind(one->getParent()); }))
+      return false;
+    return all_of(items_.blocks(), [&](const BasicBlock *block) {
+      const Instruction *end = block->getTerminator();
+      return end == guard.branch || block == items_.getLoopLatch() || is_behind(block) || !of_items.contains(end);
+    });
+  }
+
+  // Adds what depends on instructions that are found, inside of the loop.
+  void close(SetVector<const Instruction *> &found,
+             function_ref<bool(const Instruction &user, const Instruction &of)> depends) const {
+    for (unsigned k = 0; k < found.size(); ++k)
+      for (const User *user : found[k]->users())
+        if (auto *instruction = cast<Instruction>(user);
+            items_.contains(instruction) && depends(*instruction, *found[k]))
+          found.insert(instruction);
+  }
+
+  // Whether a value is what the first item gives, and other items hand on: `item == 0 ? value : handed_on`.
+  bool is_first_items(const Instruction &instruction) const {
+    Value *item, *handed_on;
+    if (!match(&instruction,
+               m_Select(m_SpecificICmp(CmpInst::ICMP_EQ, m_Value(item), m_Zero()), m_Value(), m_Value(handed_on))))
+      return false;
+    if (item != &index_ && !match(item, m_NUWAdd(m_Value(), m_Specific(&index_)))) return false;
+    auto *phi = dyn_cast<PHINode>(handed_on);
+    if (!phi || phi->getParent() != items_.getHeader()) return false;
+    Value *next = phi->getIncomingValueForBlock(items_.getLoopLatch());
+    auto *joined = dyn_cast<PHINode>(next);
+    return next == &instruction || (joined && is_contained(joined->incoming_values(), &instruction));
+  }
+
+  bool has_one_item() const {
+    return any_of(guards_, [](const Guard &guard) {
+      return any_of(guard.parts, [](const Part &part) { return part.passes == CmpInst::ICMP_EQ; });
+    });
+  }
+
+  // One item is no vector's work.
+  void be_no_loop() {
+    BasicBlock *latch = items_.getLoopLatch();
+    BranchInst *end = BranchInst::Create(items_.getUniqueExitBlock(), latch->getTerminator()->getIterator());
+    latch->getTerminator()->eraseFromParent();
+    end->setDebugLoc({});
+    index_.replaceAllUsesWith(ConstantInt::get(index_.getType(), 0));
+    index_.eraseFromParent();
+  }
+
+  // Copies the loop's body, for an item that does not pass, to a place behind the loop.
+  BasicBlock *compute_once(BasicBlock &before, BasicBlock &out) {
+    Function &function = *out.getParent();
+    BasicBlock *latch = items_.getLoopLatch();
+    ValueToValueMapTy map;
+    SmallVector<BasicBlock *> copies;
+    for (BasicBlock *block : items_.blocks()) {
+      copies.push_back(CloneBasicBlock(block, map, ".once", &function));
+      map[block] = copies.back();
+    }
+    remapInstructionsInBlocks(copies, map);
+    auto *header = cast<BasicBlock>(map[items_.getHeader()]);
+    auto *end = cast<BasicBlock>(map[latch]);
+    for (PHINode &phi : items_.getHeader()->phis()) {
+      auto *copy = cast<PHINode>(map[&phi]);
+      copy->replaceAllUsesWith(phi.getIncomingValueForBlock(&before));
+      map[&phi] = phi.getIncomingValueForBlock(&before);
+      copy->eraseFromParent();
+    }
+    const Guard &outermost = guards_.back();
+    auto *branch = cast<BranchInst>(map[outermost.branch]);
+    branch->setCondition(ConstantInt::getBool(function.getContext(), !outermost.holds));
+    end->getTerminator()->eraseFromParent();
+    BranchInst::Create(&out, end);
+    for (PHINode &phi : out.phis()) {
+      const int at = phi.getBasicBlockIndex(latch);
+      Value *value = phi.getIncomingValue(unsigned(at));
+      if (auto found = map.find(value); found != map.end()) phi.setIncomingValue(unsigned(at), found->second);
+      phi.setIncomingBlock(unsigned(at), end);
+    }
+    for (BasicBlock *block : items_.blocks())
+      for (Instruction &instruction : *block)
+        if (auto found = map.find(&instruction); found != map.end())
+          instruction.replaceUsesWithIf(found->second, [&](const Use &use) {
+            auto *user = cast<Instruction>(use.getUser());
+            return !items_.contains(user) && !is_contained(copies, user->getParent());
+          });
+    ConstantFoldTerminator(branch->getParent());
+    return header;
+  }
+
+  void decide(const Part &part) {
+    Constant *decided = ConstantInt::getBool(part.condition->getContext(), part.holds);
+    part.condition->replaceUsesWithIf(decided, [&](const Use &use) {
+      auto *user = dyn_cast<Instruction>(use.getUser());
+      return user && items_.contains(user);
+    });
+  }
+
+  static Value *wide(IRBuilder<> &builder, Value *value, bool is_signed) {
+    Value *known = builder.CreateFreeze(value);  // of an item that does not come to the guard it may be poison
+    return is_signed ? builder.CreateSExt(known, builder.getInt64Ty())
+                     : builder.CreateZExt(known, builder.getInt64Ty());
+  }
+
+  // Whether a counter goes up from the first item to the last, in equal steps. Numbers are signed, of 64 bits.
+  Value *counts_up(IRBuilder<> &builder, const Part &part, Value *size) const {
+    const bool is_signed = !CmpInst::isUnsigned(part.passes);
+    Value *most = builder.CreateSub(size, builder.getInt64(1));
+    auto at = [&](Value *index) {
+      IndexExpressions::Done done{{&index_, index}};
+      return wide(builder, index_of_.evaluate(part.counter, builder, done), is_signed);
+    };
+    Value *first = at(builder.getInt64(0)), *last = at(most);
+    if (part.may_wrap()) return counts_up_or_wraps(builder, part, first, last, most);
+    Value *holds = builder.CreateICmpSLE(first, last), *step = nullptr;
+    if (!is_signed && part.counter->getType()->getIntegerBitWidth() == 64)
+      holds = builder.CreateAnd(holds, builder.CreateICmpSGE(first, builder.getInt64(0)));
+    if (part.by_one) return builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
+    step = builder.CreateSub(at(builder.getInt64(1)), first);
+    Value *all = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, step, most);
+    holds = builder.CreateAnd(holds, builder.CreateICmpSGE(step, builder.getInt64(0)));
+    holds = builder.CreateAnd(holds, builder.CreateNot(builder.CreateExtractValue(all, 1)));
+    return builder.CreateAnd(holds,
+                             builder.CreateICmpEQ(builder.CreateExtractValue(all, 0), builder.CreateSub(last, first)));
+  }
+
+  // An unsigned comparison as `counter < bound`, in numbers of 64 bits.
+  struct Below {
+    Value *counter, *bound;
+  };
+  static Below as_below(IRBuilder<> &builder, const Part &part, Value *counter, Value *bound) {
+    if (part.passes == CmpInst::ICMP_ULE || part.passes == CmpInst::ICMP_UGT)
+      bound = builder.CreateAdd(bound, builder.getInt64(1));
+    if (part.passes == CmpInst::ICMP_ULT || part.passes == CmpInst::ICMP_ULE) return {counter, bound};
+    const unsigned bits = part.counter->getType()->getIntegerBitWidth();
+    return {narrowed(builder, builder.CreateSub(counter, bound), bits),
+            builder.CreateSub(builder.getInt64(bits < 64 ? uint64_t(1) << bits : 0), bound)};
+  }
+  static Value *narrowed(IRBuilder<> &builder, Value *number, unsigned bits) {
+    return bits < 64 ? builder.CreateAnd(number, builder.getInt64((uint64_t(1) << bits) - 1)) : number;
+  }
+
+  // Whether a counter goes up, or wraps around once where no item before that passes.
+  Value *counts_up_or_wraps(IRBuilder<> &builder, const Part &part, Value *first, Value *last, Value *most) const {
+    const unsigned bits = part.counter->getType()->getIntegerBitWidth();
+    IndexExpressions::Done none;
+    Value *bound = wide(builder, index_of_.evaluate(part.bound, builder, none), /*is_signed=*/false);
+    Value *holds = builder.CreateICmpEQ(narrowed(builder, builder.CreateSub(last, first), bits), most);
+    const Below start = as_below(builder, part, first, bound), end = as_below(builder, part, last, bound);
+    Value *in_order = builder.CreateOr(builder.CreateICmpULE(start.counter, end.counter),
+                                       builder.CreateICmpUGE(start.counter, start.bound));
+    return builder.CreateAnd(holds, builder.CreateOr(in_order, all_pass(builder, part, start)));
+  }
+
+  // Of 64 bits, the bound that all numbers are below is none of them.
+  static Value *all_pass(IRBuilder<> &builder, const Part &part, const Below &below) {
+    const bool may = part.counter->getType()->getIntegerBitWidth() == 64 &&
+                     (part.passes == CmpInst::ICMP_ULE || part.passes == CmpInst::ICMP_UGE);
+    return may ? builder.CreateIsNull(below.bound) : builder.getFalse();
+  }
+
+  static void cut_wrapping(IRBuilder<> &builder, const Part &part, const Below &below, Value *count, Value *&low,
+                           Value *&high) {
+    const unsigned bits = part.counter->getType()->getIntegerBitWidth();
+    const auto [first, bound] = below;
+    Value *all = all_pass(builder, part, below);
+    Value *at_once = builder.CreateOr(all, builder.CreateICmpULT(first, bound));
+    Value *to_zero = builder.CreateSub(builder.getInt64(bits < 64 ? uint64_t(1) << bits : 0), first);
+    Value *begin = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin,
+                                                 builder.CreateSelect(at_once, builder.getInt64(0), to_zero), count);
+    Value *items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin,
+                                                 builder.CreateSelect(at_once, builder.CreateSub(bound, first), bound),
+                                                 builder.CreateSub(count, begin));
+    items = builder.CreateSelect(all, count, items);
+    low = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, low, begin);
+    high = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, high, builder.CreateAdd(begin, items));
+  }
+
+  // Narrows the range of items, `low` to `high` of `count`, to those that pass.
+  void cut(IRBuilder<> &builder, const Part &part, IndexExpressions::Done &at_first, IndexExpressions::Done &at_second,
+           Value *count, Value *&low, Value *&high) const {
+    const bool is_signed = !CmpInst::isUnsigned(part.passes);
+    Value *first = wide(builder, index_of_.evaluate(part.counter, builder, at_first), is_signed);
+    Value *bound = wide(builder, index_of_.evaluate(part.bound, builder, at_first), is_signed);
+    if (part.may_wrap()) return cut_wrapping(builder, part, as_below(builder, part, first, bound), count, low, high);
+    if (!is_signed && part.bound->getType()->getIntegerBitWidth() == 64)
+      bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, bound, builder.getInt64(INT64_MAX));
+    Value *apart = builder.CreateSub(bound, first), *none = builder.getInt64(0), *one = builder.getInt64(1);
+    Value *step = nullptr, *stays = nullptr;
+    if (!part.by_one) {
+      step = builder.CreateSub(wide(builder, index_of_.evaluate(part.counter, builder, at_second), is_signed), first);
+      stays = builder.CreateIsNull(step);
+      step = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, step, one);
+    }
+    auto least = [&](Value *a, Value *b) { return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, a, b); };
+    // Items whose counter is below the bound, or not above it.
+    auto below = [&](bool or_equal) {
+      Value *items = apart;
+      if (step) {
+        if (!or_equal) items = builder.CreateSub(items, one);
+        items = builder.CreateUDiv(items, step);
+        if (!or_equal) items = builder.CreateAdd(items, one);
+      }
+      items = or_equal ? builder.CreateAdd(least(items, builder.CreateSub(count, one)), one) : least(items, count);
+      if (stays) items = builder.CreateSelect(stays, count, items);
+      Value *some = or_equal ? builder.CreateICmpSGE(bound, first) : builder.CreateICmpSGT(bound, first);
+      return builder.CreateSelect(some, items, none);
+    };
+    auto begins_at = [&](Value *item) { low = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, low, item); };
+    switch (part.passes) {
+    case CmpInst::ICMP_SLT:
+    case CmpInst::ICMP_ULT: high = least(high, below(false)); break;
+    case CmpInst::ICMP_SLE:
+    case CmpInst::ICMP_ULE: high = least(high, below(true)); break;
+    case CmpInst::ICMP_SGE:
+    case CmpInst::ICMP_UGE: begins_at(below(false)); break;
+    case CmpInst::ICMP_SGT:
+    case CmpInst::ICMP_UGT: begins_at(below(true)); break;
+    default: {
+      assert(part.passes == CmpInst::ICMP_EQ);
+      Value *item = builder.CreateSelect(builder.CreateICmpSGE(bound, first), least(apart, count), count);
+      begins_at(item);
+      high = least(high, builder.CreateAdd(item, one));
+      break;
+    }
+    }
+  }
+
+  Loop &items_;
+  PHINode &index_;
+  const LoopInfo &loops_;
+  const DominatorTree &dominators_;
+  IndexExpressions index_of_;
+  SmallVector<Guard> guards_;
+  SmallSetVector<Value *, 4> values_behind_;
+  bool needs_all_items_ = false;
+};
+
+}  // namespace
+
+bool CutItemRangesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  Function &group = *kernel.group;
+  if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
+  SmallPtrSet<PHINode *, 8> seen;
+  unsigned count = 0;
+  for (bool again = true; again;) {
+    again = false;
+    removeUnreachableBlocks(group);
+    for (BasicBlock &block : group)
+      if (block.getSinglePredecessor()) FoldSingleEntryPHINodes(&block);
+    DominatorTree dominators(group);
+    LoopInfo loops(dominators);
+    for (const ItemLoop &loop : ItemLoops(loops)) {
+      if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
+      GuardedLoop guarded(loop, loops, dominators);
+      if (!guarded.has_form()) continue;
+      if (guarded.part()) {
+        seen.erase(loop.index);
+      } else {
+        if (!guarded.find()) {
+          if (guarded.needs_all_items())
+            remark(group, "  an item loop is not cut by its guard: what it hands on depends on all work-items\n");
+          continue;
+        }
+        guarded.cut();
+        ++count;
+      }
+      again = true;
+      break;
+    }
+  }
+  if (count)
+    remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
+                      " cut to the work-items that pass a guard\n");
+  return true;
+}
+
+}  // namespace wherry::compiler
