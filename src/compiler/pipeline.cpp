@@ -106,7 +106,7 @@ std::string lowering_pipeline(const Module &module) {
   if (!TargetDescription::of(module).has_ldexp) add("expand-ldexp");
 
   // One function a kernel.
-  add("mark-work-group-code,kernel-entry,host-convention,inline-policy");
+  add("mark-work-group-code,kernel-entry,host-convention,globaldce,inline-policy");
 
   // To SSA, small and canonical. What O3 runs before it vectorises, without the loop passes that O3 will run on the
   // regions anyway. GVN and full unrolling stay: they turn private arrays into values, which need no work-item context.

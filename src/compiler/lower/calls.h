@@ -11,7 +11,8 @@ struct HostConventionPass : llvm::PassInfoMixin<HostConventionPass> {
 };
 
 // Marks functions alwaysinline: all where a kernel's sub-groups matter, as their lanes go together through all that
-// work-items call; small ones where kernels are vectorised, as a call stops the vectoriser.
+// work-items call; small ones where kernels are vectorised, as a call stops the vectoriser. Into kernels that are short
+// enough to be vectorised with all that they call, inlines all.
 struct InlinePolicyPass : llvm::PassInfoMixin<InlinePolicyPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

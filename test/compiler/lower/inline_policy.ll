@@ -1,11 +1,14 @@
 ; RUN: wherry-opt -passes=inline-policy %s | FileCheck %s --check-prefixes=CHECK,VECTORS
 ; RUN: sed 's/optimize", i32 1/optimize", i32 0/' %s | wherry-opt -passes=inline-policy | FileCheck %s --check-prefixes=CHECK,NONE
 ; RUN: sed 's/vector_width", i32 0/vector_width", i32 1/' %s | wherry-opt -passes=inline-policy | FileCheck %s --check-prefixes=CHECK,NONE
-; A call stops the vectoriser, so small functions are inlined, more than scalar code would profit from; but only where
-; kernels are vectorised at all: not without optimisation, nor with -cl-wherry-vector-width=1.
+; A call stops the vectoriser, so all is inlined into a kernel that is short, more than scalar code would profit from; but
+; only where kernels are vectorised at all: not without optimisation, nor with -cl-wherry-vector-width=1.
 
 ; CHECK: define void @wg.kernel(ptr %args, ptr %context) #[[KERNEL:[0-9]+]]
 define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" {
+; VECTORS-NOT: call
+; VECTORS:     ret void
+; NONE:        call i32 @helper(i32 1)
   %x = call i32 @helper(i32 1)
   ret void
 }

@@ -147,6 +147,7 @@ class VectorBody {
   std::optional<int64_t> contiguous_stride(const llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *checks_hold(llvm::ArrayRef<NoWrap> checks);
   bool may_be_contiguous(const llvm::Value *value, unsigned depth, bool &may_differ) const;
+  bool starts_contiguous(const llvm::PHINode &phi, unsigned depth, bool &may_differ) const;
   bool has_factor(const llvm::Value *value, uint64_t factor, unsigned depth) const;
   llvm::GetElementPtrInst *run_time_contiguous(llvm::Value *pointer, llvm::Type *type) const;
   llvm::Value *check_contiguity(llvm::GetElementPtrInst &step, llvm::Type *element, llvm::Value *&first);

@@ -6,6 +6,7 @@
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -84,6 +85,44 @@ SmallVector<Value *> members_of_lanes(IRBuilderBase &builder, ArrayRef<Value *> 
   return SmallVector<Value *>(std::begin(members), std::end(members));
 }
 
+// An address as a pointer, an index that is not constant, and bytes: a[i], a[i + 1] and a[i | 1], with an `i` whose
+// lowest bit is 0, differ in the bytes alone.
+struct Place {
+  Place(const Value &address, const DataLayout &layout) : pointer(&address) {
+    auto *step = dyn_cast<GetElementPtrInst>(&address);
+    if (!step || step->getNumIndices() != 1 || !step->getOperand(1)->getType()->isIntegerTy(64)) return;
+    pointer = step->getPointerOperand();
+    index = step->getOperand(1);
+    size = layout.getTypeAllocSize(step->getSourceElementType());
+    for (unsigned steps = 0; steps < cost::kMostSteps; ++steps) take_from_index();
+  }
+  bool differs_in_bytes(const Place &other) const {
+    return pointer == other.pointer && index == other.index && extension == other.extension && size == other.size;
+  }
+
+  const Value *pointer, *index = nullptr;
+  unsigned extension = 0;  // zext or sext, of the index
+  uint64_t size = 0;       // that the index counts
+  int64_t bytes = 0;
+
+ private:
+  void take_from_index() {
+    using namespace PatternMatch;
+    const Value *rest;
+    const APInt *constant;
+    const bool apart = extension == Instruction::ZExt   ? match(index, m_NUWAddLike(m_Value(rest), m_APInt(constant)))
+                       : extension == Instruction::SExt ? match(index, m_NSWAddLike(m_Value(rest), m_APInt(constant)))
+                                                        : match(index, m_AddLike(m_Value(rest), m_APInt(constant)));
+    if (apart && constant->isSignedIntN(31) && (extension != Instruction::ZExt || constant->isNonNegative())) {
+      bytes += constant->getSExtValue() * int64_t(size);
+      index = rest;
+    } else if (!extension && isa<ZExtInst, SExtInst>(index)) {
+      extension = cast<CastInst>(index)->getOpcode();
+      index = cast<CastInst>(index)->getOperand(0);
+    }
+  }
+};
+
 }  // namespace
 
 // The access groups of a block: loads, or stores, of one type at neighbouring addresses, with nothing between them that
@@ -91,6 +130,7 @@ SmallVector<Value *> members_of_lanes(IRBuilderBase &builder, ArrayRef<Value *> 
 void VectorBody::find_groups(BasicBlock &block) {
   struct Open {
     AccessGroup group;
+    Place place;                                                   // of the base
     SmallMapVector<int64_t, SmallVector<Instruction *, 1>, 8> at;  // by offset from the base
   };
   SmallVector<Open, 0> open;
@@ -150,18 +190,20 @@ void VectorBody::find_groups(BasicBlock &block) {
       if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
       continue;
     }
+    const Place place(*base, layout_);
+    const int64_t from_place = place.bytes + offset.getSExtValue();
     auto fits = [&](const Open &one) {
-      return one.group.base == base && one.group.type == type && one.group.stores == (store != nullptr) &&
-             !(store && one.at.contains(offset.getSExtValue()));
+      return one.place.differs_in_bytes(place) && one.group.type == type && one.group.stores == (store != nullptr) &&
+             !(store && one.at.contains(from_place - one.place.bytes));
     };
     auto found = find_if(open, fits);
     if (found == open.end()) {
       // Stores elsewhere may be to the same place.
       if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
-      open.push_back({{base, type, 0, store != nullptr, {}, false}, {}});
+      open.push_back({{base, type, 0, store != nullptr, {}, false}, place, {}});
       found = std::prev(open.end());
     }
-    found->at[offset.getSExtValue()].push_back(&instruction);
+    found->at[from_place - found->place.bytes].push_back(&instruction);
   }
   close_if([](const Open &) { return true; });
 }

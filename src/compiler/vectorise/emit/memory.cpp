@@ -73,7 +73,8 @@ Value *VectorBody::checks_hold(ArrayRef<NoWrap> checks) {
 }
 
 // Whether neighbouring lanes' indices may differ by one: those with a lane stride, and (`may_differ`) an id whose bits
-// are put together otherwise, or an id clamped to a range.
+// are put together otherwise, an id clamped to a range, or an id to which a condition adds something; and what begins
+// so and goes on by the same in all lanes.
 bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may_differ) const {
   if (strides_.stride(value)) return true;
   auto *instruction = dyn_cast<Instruction>(value);
@@ -84,8 +85,11 @@ bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may
            operand(1);
   };
   switch (instruction->getOpcode()) {
+  case Instruction::PHI: return starts_contiguous(cast<PHINode>(*instruction), depth, may_differ);
   case Instruction::SExt:
   case Instruction::ZExt:
+    if (instruction->getOperand(0)->getType()->isIntegerTy(1)) return may_differ = true;
+    return operand(0);
   case Instruction::Trunc:
   case Instruction::Freeze: return operand(0);
   case Instruction::Add:
@@ -106,6 +110,19 @@ bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may
   return operand(0) && operand(1);
 }
 
+// Of a phi with one value, or in a loop's header with a start and a step that is the same in all lanes.
+bool VectorBody::starts_contiguous(const PHINode &phi, unsigned depth, bool &may_differ) const {
+  if (phi.getNumIncomingValues() == 1) return may_be_contiguous(phi.getIncomingValue(0), depth - 1, may_differ);
+  const Loop *loop = flow_.loop_of(phi.getParent());
+  const BasicBlock *latch = loop ? loop->getLoopLatch() : nullptr;
+  if (!latch || loop->getHeader() != phi.getParent() || phi.getNumIncomingValues() != 2) return false;
+  auto *next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(latch));
+  if (!next || next->getOpcode() != Instruction::Add) return false;
+  const unsigned self = next->getOperand(0) == &phi ? 0 : 1;
+  return next->getOperand(self) == &phi && strides_.uniform(next->getOperand(1 - self)) &&
+         may_be_contiguous(phi.getIncomingValue(phi.getIncomingBlock(0) == latch ? 1 : 0), depth - 1, may_differ);
+}
+
 // Whether the value is a sum of which a part that differs from lane to lane is multiplied by `factor`.
 bool VectorBody::has_factor(const Value *value, uint64_t factor, unsigned depth) const {
   auto *instruction = dyn_cast<Instruction>(value);
@@ -118,6 +135,13 @@ bool VectorBody::has_factor(const Value *value, uint64_t factor, unsigned depth)
   case Instruction::Or:
     return has_factor(instruction->getOperand(0), factor, depth - 1) ||
            has_factor(instruction->getOperand(1), factor, depth - 1);
+  case Instruction::AShr: {  // (x << 32) >> 30: the lower half of x, times four
+    auto *left = dyn_cast<BinaryOperator>(instruction->getOperand(0));
+    auto *up = left && left->getOpcode() == Instruction::Shl ? dyn_cast<ConstantInt>(left->getOperand(1)) : nullptr;
+    auto *down = dyn_cast<ConstantInt>(instruction->getOperand(1));
+    return instruction->isExact() && up && down && up->getValue().ult(64) && up->getValue().uge(down->getValue()) &&
+           uint64_t{1} << (up->getZExtValue() - down->getZExtValue()) == factor;
+  }
   case Instruction::Mul:
   case Instruction::Shl: {
     auto *by = dyn_cast<ConstantInt>(instruction->getOperand(1));

@@ -1,0 +1,105 @@
+; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
+; Members by their indices need the same pointer, size of an element, and extension: bytes 2 * x of one buffer and
+; 2 * x + 1 of another are none, nor are indices that are extended differently.
+
+; CHECK-COUNT-3: 1 contiguous accesses, 0 uniform, 2 of members
+define void @wg.buffers(ptr addrspace(1) %from, ptr addrspace(1) %to, i32 %n, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %short = trunc i64 %x to i32
+  %twice = mul nsw i32 %short, 2
+  %plus = add nsw i32 %twice, 1
+  %i0 = sext i32 %twice to i64
+  %i1 = sext i32 %plus to i64
+  %at0 = getelementptr inbounds i8, ptr addrspace(1) %from, i64 %i0
+  %v0 = load i8, ptr addrspace(1) %at0, align 1
+  %at1 = getelementptr inbounds i8, ptr addrspace(1) %to, i64 %i1
+  %v1 = load i8, ptr addrspace(1) %at1, align 1
+  %sum = add i8 %v0, %v1
+  %to0 = getelementptr inbounds i8, ptr addrspace(1) %to, i64 %x
+  store i8 %sum, ptr addrspace(1) %to0, align 1
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+define void @wg.extensions(ptr addrspace(1) %from, ptr addrspace(1) %to, i32 %n, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %short = trunc i64 %x to i32
+  %twice = mul nsw i32 %short, 2
+  %plus = add nsw i32 %twice, 1
+  %i0 = sext i32 %twice to i64
+  %i1 = zext i32 %plus to i64
+  %at0 = getelementptr inbounds i8, ptr addrspace(1) %from, i64 %i0
+  %v0 = load i8, ptr addrspace(1) %at0, align 1
+  %at1 = getelementptr inbounds i8, ptr addrspace(1) %from, i64 %i1
+  %v1 = load i8, ptr addrspace(1) %at1, align 1
+  %sum = add i8 %v0, %v1
+  %to0 = getelementptr inbounds i8, ptr addrspace(1) %to, i64 %x
+  store i8 %sum, ptr addrspace(1) %to0, align 1
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+define void @wg.sizes(ptr addrspace(1) %from, ptr addrspace(1) %to, i32 %n, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %short = trunc i64 %x to i32
+  %twice = mul nsw i32 %short, 2
+  %plus = add nsw i32 %twice, 1
+  %i0 = sext i32 %twice to i64
+  %i1 = sext i32 %plus to i64
+  %at0 = getelementptr inbounds i8, ptr addrspace(1) %from, i64 %i0
+  %v0 = load i8, ptr addrspace(1) %at0, align 1
+  %at1 = getelementptr inbounds i16, ptr addrspace(1) %from, i64 %i1
+  %v1 = load i8, ptr addrspace(1) %at1, align 1
+  %sum = add i8 %v0, %v1
+  %to0 = getelementptr inbounds i8, ptr addrspace(1) %to, i64 %x
+  store i8 %sum, ptr addrspace(1) %to0, align 1
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="k" "wherry-regions"="1" "wherry-vectorise" }
+!llvm.module.flags = !{!1}
+!0 = !{}
+!1 = !{i32 7, !"wherry.vector_width", i32 4}
