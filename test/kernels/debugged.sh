@@ -13,9 +13,9 @@ done
 
 said=$(WHERRY_NUM_THREADS=1 gdb -nx -batch -x "$2" -ex 'set breakpoint pending on' -ex 'set debuginfod enabled off' \
   -ex 'wherry where' -ex 'wherry break input.cl:3 18' -ex run -ex 'delete' -ex 'wherry where' -ex 'wherry next' \
-  -ex 'print j' -ex 'wherry next' -ex 'wherry next' -ex 'wherry next' -ex 'wherry locals' -ex 'wherry locals 1' \
+  -ex 'wherry next' -ex 'print j' -ex 'wherry next' -ex 'wherry next' -ex 'wherry next' -ex 'wherry locals' -ex 'wherry locals 1' \
   -ex 'wherry switch 4' -ex 'print twice' -ex 'print tile' -ex 'wherry locals 16' -ex 'wherry locals x' -ex continue "$1" 2>&1)
-for expected in 'the frame is of no kernel' '^3	  int twice' '^6	    twice += j;' '\$1 = 0' '^7	  a\[i\] = twice;' \
+for expected in 'the frame is of no kernel' '^3	  int twice' '^5	  for' '^6	    twice += j;' '\$1 = 0' '^7	  a\[i\] = twice;' \
   'global id (18,0,0), local id (2,0,0) of (16,1,1), work-group (1,0,0)' '^twice = 39$' '^twice = 37$' '^i = 17$' \
   '^n = 3 (of the whole work-group)' 'global id (20,0,0), local id (4,0,0)' '\$2 = 40' '\$3 = {16, 17, 18, 19, ' \
   'work-item (16,0,0) is outside of the work-group, which has (16,1,1)' 'not an id: x' 'exited normally'; do

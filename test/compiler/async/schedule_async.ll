@@ -6,7 +6,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 
 ; CHECK-LABEL: define void @wg.k(
 ; CHECK:         %[[ITEM:.*]] = call i64 @__wherry_item()
-; CHECK:         getelementptr inbounds i8, ptr %{{.*}}, i64 88
+; CHECK:         getelementptr inbounds i8, ptr %{{.*}}, i64 {{[0-9]+}}
 ; CHECK:         call void %{{.*}}(ptr %context, i64 %[[ITEM]])
 ; CHECK:         %[[EVENT:.*]] = call i64 %{{.*}}(ptr %context, ptr @{{.*}}, ptr %{{.*}}, ptr %{{.*}}, i64 64, i64 4, i64 1, i64 1, i64 0)
 ; CHECK:         store i64 %[[EVENT]], ptr %events
