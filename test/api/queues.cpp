@@ -267,7 +267,7 @@ TEST(Queues, busy_queues_share_the_workers) {
   std::vector<Queue> busy;
   std::vector<std::atomic<int>> counts(queues);
   // A queue is passed over 64 times at most, for slices of 64 commands at most, however slow the machine is.
-  constexpr int kCommands = 1200;
+  constexpr int kCommands = 4800;  // more than 64 times 64
   for (size_t i = 0; i < queues; ++i)
     busy.push_back(queue_of_priority(i + 1 == queues ? CL_QUEUE_PRIORITY_LOW_KHR : CL_QUEUE_PRIORITY_MED_KHR));
   std::vector<Event> last(queues);
