@@ -15,13 +15,12 @@ constexpr size_t kBytes = 64 << 10;
 
 struct SignalStack {
   void *begin = nullptr;
-  bool looked = false;
 
   void have() noexcept {
-    looked = true;
     stack_t now{};
     if (sigaltstack(nullptr, &now) != 0 || !(now.ss_flags & SS_DISABLE)) return;
-    void *mapped = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    void *mapped =
+        begin ? begin : mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
     if (mapped == MAP_FAILED) return;
     begin = mapped;
     now = {.ss_sp = begin, .ss_flags = 0, .ss_size = kBytes};
@@ -43,8 +42,6 @@ thread_local SignalStack signal_stack;
 
 }  // namespace
 
-void have_signal_stack() noexcept {
-  if (!signal_stack.looked) signal_stack.have();
-}
+void have_signal_stack() noexcept { signal_stack.have(); }
 
 }  // namespace wherry::exec

@@ -79,6 +79,16 @@ class Conformance(unittest.TestCase):
         self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("8", "3", "2"))
         self.assertIn("the suite's own fault", (self.path / "junit.xml").read_text())
 
+    def test_a_program_that_does_not_start(self):
+        broken = self.path / "suite/test_broken"
+        broken.write_text("#!/bin/sh\nexit 127\n")
+        broken.chmod(0o755)
+        (self.path / "plan").write_text(PLAN + "run test_broken * quick\nrun test_one none quick\n")
+        done = self.run_tool()
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("test_broken lists no tests", done.stdout)
+        self.assertIn("test_one has no test none", done.stdout)
+
     def test_goes_on(self):
         self.run_tool("--only", "test_one:good")
         self.assertEqual(len(self.ran()), 1)

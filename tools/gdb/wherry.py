@@ -71,30 +71,32 @@ def function_at(pc):
 
 
 def lines_of_function():
-    """The lines of the frame's function, as locations. What stands between barriers is a copy of it each."""
+    """The lines of the frame's function, as locations. Each region between barriers is a copy of its own."""
     frame = gdb.selected_frame()
     function, symtab = frame.function(), frame.find_sal().symtab
     lines = {entry.line for entry in symtab.linetable()
              if entry.line > 0 and function_at(entry.pc) == function.name}
     lines -= {function.line} if len(lines) > 1 else set()  # where each work-item begins
-    return [f"{symtab.filename}:{line}" for line in sorted(lines)]
+    return [f"-source '{symtab.filename}' -line {line}" for line in sorted(lines)]
 
 
 def run_until(condition, locations):
     """Continues to one of the locations, where the condition holds, or to the program's own breakpoints."""
     known = {point.number for point in gdb.breakpoints()}
-    for location in locations:
-        # Not internal ones: gdb asks no condition of those. Quietly.
-        gdb.execute(f"break {location} if {condition}", to_string=True)
-    points = [point for point in gdb.breakpoints() if point.number not in known]
-    for point in points:
-        point.silent = True
+
+    def ours():
+        return [point for point in gdb.breakpoints() if point.number not in known]
+
     try:
+        for location in locations:
+            # Not internal ones: gdb asks no condition of those. Quietly.
+            gdb.execute(f"break {location} if {condition}", to_string=True)
+        for point in ours():
+            point.silent = True
         gdb.execute("continue", to_string=True)
     finally:
-        for point in points:
-            if point.is_valid():
-                point.delete()
+        for point in ours():
+            point.delete()
 
 
 def show_place():

@@ -159,8 +159,11 @@ class Marker {
 };
 
 // The signed operations of 32 bits whose result becomes the index of an address by extensions and further ones.
-void collect_index_operations(Value *index, SmallSetVector<BinaryOperator *, 8> &found) {
-  if (auto *extension = dyn_cast<SExtInst>(index)) return collect_index_operations(extension->getOperand(0), found);
+void collect_index_operations(Value *index, SmallSetVector<BinaryOperator *, 8> &found,
+                              SmallPtrSetImpl<Value *> &seen) {
+  if (auto *extension = dyn_cast<SExtInst>(index))
+    return collect_index_operations(extension->getOperand(0), found, seen);
+  if (!seen.insert(index).second) return;
   auto *operation = dyn_cast<BinaryOperator>(index);
   if (!operation || !(operation->getType()->isIntegerTy(32) || operation->getType()->isIntegerTy(64))) return;
   switch (operation->getOpcode()) {
@@ -169,8 +172,8 @@ void collect_index_operations(Value *index, SmallSetVector<BinaryOperator *, 8> 
   case Instruction::Mul: break;
   default: return;
   }
-  if (operation->getType()->isIntegerTy(32) && operation->hasNoSignedWrap() && !found.insert(operation)) return;
-  for (Value *operand : operation->operands()) collect_index_operations(operand, found);
+  if (operation->getType()->isIntegerTy(32) && operation->hasNoSignedWrap()) found.insert(operation);
+  for (Value *operand : operation->operands()) collect_index_operations(operand, found, seen);
 }
 
 llvm::Intrinsic::ID overflow_of(const BinaryOperator &operation) {
@@ -195,10 +198,11 @@ bool CheckArithPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Instrumentation checks(kernel);
   SmallVector<CallInst *> marks;
   SmallSetVector<BinaryOperator *, 8> indices;
+  SmallPtrSet<Value *, 16> seen;
   for (Instruction &instruction : instructions(*kernel.group)) {
     if (intrinsic_of(instruction) == Intrinsic::__wherry_wrong) marks.push_back(cast<CallInst>(&instruction));
     if (auto *step = dyn_cast<GetElementPtrInst>(&instruction))
-      for (Value *index : step->indices()) collect_index_operations(index, indices);
+      for (Value *index : step->indices()) collect_index_operations(index, indices, seen);
   }
   for (CallInst *mark : marks) {
     const auto mistake = abi::Mistake(cast<ConstantInt>(mark->getArgOperand(1))->getZExtValue());

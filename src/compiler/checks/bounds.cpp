@@ -47,7 +47,7 @@ class BoundsChecker {
       if (auto *image = image_call_of(*instruction))
         check_image(cast<CallInst>(*instruction), image->name);
       else
-        for (const MemoryAccess &access : memory_accesses(*instruction)) check(*instruction, access);
+        check_accesses(*instruction);
     }
     return changed_;
   }
@@ -65,8 +65,9 @@ class BoundsChecker {
     Value *begin = nullptr;  // i64; null: where `base` points to
     Value *size = nullptr;   // i64
     const Value *base = nullptr;
-    bool steps = true;       // from `base`, which is the begin
-    uint64_t alignment = 1;  // of its begin
+    bool steps = true;           // from `base`, which is the begin
+    uint64_t alignment = 1;      // of its begin
+    bool any_alignment = false;  // a pointer of the program's: asked once for the work-group
   };
 
   std::optional<PointerOrigin> origin_of(const Value *pointer) const {
@@ -122,8 +123,8 @@ class BoundsChecker {
     case PointerOrigin::buffer:
       object.begin = table_field(origin.slot, offsetof(abi::CheckRange, begin));
       object.size = table_field(origin.slot, offsetof(abi::CheckRange, size));
-      object.alignment = abi::kArgsAlign;
       object.steps = false;  // shared memory may begin before it
+      object.any_alignment = true;
       return object;
     case PointerOrigin::local_argument:
       object.size = table_field(origin.slot, offsetof(abi::CheckRange, size));
@@ -170,7 +171,7 @@ class BoundsChecker {
 
   // Whether all steps from an aligned begin keep the alignment.
   bool stays_aligned(const Value *pointer, const Object &object, uint64_t alignment) const {
-    if (object.alignment % alignment != 0) return false;
+    if (!object.any_alignment && object.alignment % alignment != 0) return false;
     while (pointer != object.base) {
       if (auto *step = dyn_cast<GEPOperator>(pointer)) {
         SmallMapVector<Value *, APInt, 4> scales;
@@ -226,7 +227,6 @@ class BoundsChecker {
     MDNode *unlikely = MDBuilder(group_.getContext()).createUnlikelyBranchWeights();
     BranchInst::Create(apart, perform, wrong, end->getIterator())->setMetadata(LLVMContext::MD_prof, unlikely);
     end->eraseFromParent();
-    access.setMetadata(kChecked, MDNode::get(group_.getContext(), {}));
     changed_ = true;
     if (!without) return;
     PHINode *result = PHINode::Create(access.getType(), 2, "checked", next->begin());
@@ -235,15 +235,24 @@ class BoundsChecker {
     result->addIncoming(without, apart);
   }
 
-  void check(Instruction &instruction, const MemoryAccess &access) {
+  // Where the early pass cannot check one of a copy's two accesses, the late pass looks at both.
+  void check_accesses(Instruction &instruction) {
+    bool all = true;
+    for (const MemoryAccess &access : memory_accesses(instruction)) all &= check(instruction, access);
+    if (all) instruction.setMetadata(kChecked, MDNode::get(group_.getContext(), {}));
+  }
+
+  // False: it is left to the late pass.
+  bool check(Instruction &instruction, const MemoryAccess &access) {
     const auto origin = origin_of(access.pointer);
-    if (origin && (is_ours(*origin) || is_table_of_ours(*origin))) return;
+    if (origin && (is_ours(*origin) || is_table_of_ours(*origin))) return true;
     IRBuilder<> builder(&instruction);
     const auto object = origin ? object_of(*origin, builder) : std::nullopt;
     if (object)
       check_known(instruction, access, *object, builder);
     else if (late_)
       check_unknown(instruction, access, builder);
+    return object || late_;
   }
 
   void check_known(Instruction &instruction, const MemoryAccess &access, const Object &object, IRBuilder<> &builder) {
@@ -260,9 +269,14 @@ class BoundsChecker {
     const uint64_t alignment = alignment_of(instruction);
     const abi::AccessKind kind = kind_of(instruction, access);
     Value *place = nullptr, *outside = wrong;
-    if (!stays_aligned(access.pointer, object, alignment)) {
+    Value *asked = nullptr;
+    if (!stays_aligned(access.pointer, object, alignment))
+      asked = access.pointer;
+    else if (object.any_alignment && alignment > 1)
+      asked = const_cast<Value *>(object.base);
+    if (asked) {
       Value *misaligned =
-          builder.CreateIsNotNull(builder.CreateAnd(builder.CreatePtrToInt(access.pointer, i64_), alignment - 1));
+          builder.CreateIsNotNull(builder.CreateAnd(builder.CreatePtrToInt(asked, i64_), alignment - 1));
       wrong = builder.CreateOr(wrong, misaligned);
       place = checks_.place(instruction, abi::Mistake::misaligned, object.name, kind, uint32_t(alignment));
     }

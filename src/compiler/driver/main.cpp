@@ -89,7 +89,11 @@ int compile_file(const CommandLine &line) {
   abi::CompileResponse response;
   std::string remarks;
   compiler::on_big_stack([&] {
-    response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr, line.pass);
+    try {
+      response = compiler.compile(request, line.stage, &llvm::errs(), line.explain ? &remarks : nullptr, line.pass);
+    } catch (const std::exception &error) {
+      llvm::errs() << "error: the compiler failed: " << error.what() << "\n";
+    }
   });
   llvm::errs() << remarks;
   if (response.outcome == abi::Outcome::invalid_options) return kWrongOptions;

@@ -31,10 +31,10 @@ namespace wherry::compiler {
 
 namespace {
 
-// Instructions, with all that is called inlined: some 25 ms of a compiler that takes 7 ms more for each part, most of
-// them to simplify what kernels share.
+// Least instructions of a part, inlined callees counted: some 25 ms of compilation. Each part costs 7 ms of its own,
+// mostly to simplify functions that kernels share.
 constexpr uint64_t kLeastPart = 250;
-// The number must not hang on the machine: what finds a fault's line compiles once more, and wants the same layout. On
+// Not a matter of the machine's CPUs: driver/places compiles again and needs the same layout. On
 // two CPUs eight parts take a tenth more CPU time than two would.
 constexpr unsigned kMostParts = 8;
 
@@ -64,7 +64,7 @@ std::vector<const Function *> kernels_of(const Module &module) {
   return kernels;
 }
 
-// Whether a copy in each part does: of constants, and of local arrays, which belong to one kernel.
+// Whether each part may have a copy of its own: of constants, and of local arrays, which belong to one kernel.
 bool can_be_in_each_part(const GlobalVariable &variable) {
   return variable.isDeclaration() || variable.isConstant() || variable.getAddressSpace() == kLocalSpace;
 }
@@ -98,7 +98,7 @@ Child fork_for(function_ref<MachineCode(unsigned)> make, unsigned part) {
   _exit(abi::write_all(write_end.get(), abi::pack(code)) ? 0 : 1);
 }
 
-// Waits for the child's end; if that is a signal, follows it.
+// Waits for the child's end; ends this process likewise if that was by a signal or an error's status.
 MachineCode reap(Child &child) {
   int status = 0;
   while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) continue;
@@ -106,6 +106,7 @@ MachineCode reap(Child &child) {
     signal(WTERMSIG(status), SIG_DFL);
     raise(WTERMSIG(status));
   }
+  if (WIFEXITED(status) && WEXITSTATUS(status) != 0) _exit(WEXITSTATUS(status));  // LLVM has said why
   MachineCode code;
   if (abi::unpack(child.received, code)) return code;
   throw std::runtime_error("a part of the program was not compiled");

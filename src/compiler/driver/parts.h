@@ -49,8 +49,8 @@ std::vector<unsigned> divide(const llvm::Module &module);
 // Leaves of a divided module the kernels of one part. `module_info` joins the parts' kernels.
 void keep_part(llvm::Module &module, const std::vector<unsigned> &parts, unsigned part);
 
-// make(i) for each part, in a forked child each, as many at once as there are CPUs. A child that ends by a signal ends
-// this process by the same.
+// make(i) for each part, in a forked child each, as many at once as there are CPUs. If a child ends by a signal, this
+// process raises the same one.
 std::vector<MachineCode> in_children(unsigned parts, llvm::function_ref<MachineCode(unsigned)> make);
 
 }  // namespace wherry::compiler

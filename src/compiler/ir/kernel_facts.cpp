@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 
@@ -151,6 +152,11 @@ SmallVector<Function *> work_group_functions(Module &module) {
 
 bool is_kernel(const Function &function) {
   return function.getCallingConv() == CallingConv::SPIR_KERNEL && !function.isDeclaration();
+}
+
+bool is_debugged(const Function &function) {
+  const DISubprogram *told = function.getSubprogram();
+  return told && told->getUnit()->getEmissionKind() == DICompileUnit::FullDebug;
 }
 
 bool uses_sub_groups(Module &module) {

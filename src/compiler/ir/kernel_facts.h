@@ -132,4 +132,7 @@ void forget_facts(llvm::Function &part);
 // A SPIR kernel with a body.
 bool is_kernel(const llvm::Function &function);
 
+// Whether debuggers are told of the function's variables.
+bool is_debugged(const llvm::Function &function);
+
 }  // namespace wherry::compiler

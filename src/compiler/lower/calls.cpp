@@ -78,7 +78,7 @@ void inline_calls(Function &function) {
     Function *callee = call->getCalledFunction();
     InlineFunctionInfo info;
     if (call->isNoInline() || !may_inline(*callee) || !isInlineViable(*callee).isSuccess() ||
-        !InlineFunction(*call, info).isSuccess())
+        !InlineFunction(*call, info, /*MergeAttributes=*/true).isSuccess())
       continue;
     for (CallBase *inner : info.InlinedCallSites)
       if (called_by(*inner)) calls.push_back(inner);

@@ -112,7 +112,8 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kChecked, kernel.checked),
            std::pair(abi::kScheduled, kernel.scheduled),
            std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
-           std::pair(abi::kRegroupable, kernel.regroupable && !kernel.checked),
+           // Who debugs or checks a kernel sees the ids that the program asked for.
+           std::pair(abi::kRegroupable, kernel.regroupable && !kernel.checked && !is_debugged(*kernel.group)),
            std::pair(abi::kContiguous, kernel.contiguous),
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
            std::pair(abi::kLoopFree, kernel.loop_free),
@@ -166,11 +167,11 @@ class InfoWriter {
     return new GlobalVariable(module_, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
   }
 
-  // The linker puts the parts' sections of this name behind each other, and names the first one's begin.
+  // The linker concatenates the parts' sections of this name, and defines the symbol at their begin.
   Constant *in_all_parts(ArrayRef<Constant *> infos) {
     auto *mine = cast<GlobalVariable>(array(infos, "kernels"));
     mine->setSection("wherry_kernels");
-    mine->setAlignment(Align(alignof(abi::KernelInfo)));  // nothing between
+    mine->setAlignment(Align(alignof(abi::KernelInfo)));  // no padding: the records form one array
     appendToCompilerUsed(module_, mine);
     return linker_symbol("__start_wherry_kernels");
   }

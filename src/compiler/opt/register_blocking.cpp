@@ -268,6 +268,10 @@ class BlockedLoop {
   // What is loaded once for all iterations no iteration may write, as no barrier lies between them. What depends on the
   // outer index must not live past its iteration.
   bool may_be_blocked() const {
+    // A condition that was found later may have made a load of another's block depend on the iteration.
+    for (const Condition &condition : conditions_)
+      if (any_of(*condition.block, [this](Instruction &one) { return isa<LoadInst>(one) && of_outer_.contains(&one); }))
+        return false;
     for (const Instruction *instruction : of_outer_)
       if (instruction->getParent() == next_->getParent() ||
           any_of(instruction->users(), [this](const User *user) { return !outer_.contains(cast<Instruction>(user)); }))

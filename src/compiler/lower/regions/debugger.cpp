@@ -62,10 +62,7 @@ DIType *debug_type(DIBuilder &builder, DICompileUnit &unit, const StructLayout &
 
 }  // namespace
 
-bool RegionFormer::is_debugged() const {
-  const DISubprogram *kernel = group_.getSubprogram();
-  return kernel && kernel->getUnit()->getEmissionKind() == DICompileUnit::FullDebug && !sub_groups_;
-}
+bool RegionFormer::is_debugged() const { return compiler::is_debugged(group_) && !sub_groups_; }
 
 void RegionFormer::make_work_item_variable() {
   if (!is_debugged()) return;
@@ -117,7 +114,7 @@ void declare_local(DIBuilder &builder, const LocalVariable &local, AllocaInst &w
   const GlobalVariable *variable = group.getParent()->getGlobalVariable(local.name, /*AllowInternal=*/true);
   SmallVector<DIGlobalVariableExpression *> told;
   if (variable) variable->getDebugInfo(told);
-  // Where it is aligned to more than local memory is, its place hangs on the work-group.
+  // Where it is aligned to more than local memory is, its place differs between work-groups.
   if (told.empty() || variable->getAlign().valueOrOne() > Align(abi::kLocalAlign)) return;
   const DIGlobalVariable &source = *told[0]->getVariable();
   auto *scope = dyn_cast_or_null<DILocalScope>(source.getScope());
