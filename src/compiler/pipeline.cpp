@@ -42,6 +42,7 @@
 #include "compiler/ir/module_options.h"
 #include "compiler/lower/calls.h"
 #include "compiler/lower/dead_ends.h"
+#include "compiler/lower/global_ids.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/images.h"
 #include "compiler/lower/kernel_entry.h"
@@ -122,9 +123,10 @@ std::string lowering_pipeline(const Module &module) {
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,gvn,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
+      "sroa<modify-cfg>,gvn,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,"
+      "adce,simplifycfg<no-switch-to-lookup>))");
   add("simplify<minimal>(always-inline,globaldce" + early +
-      ",function(simplifycfg<no-switch-to-lookup>),image-arguments)");
+      ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");
 
   // Regions.
   add("yield-in-spin-waits,dead-ends");

@@ -9,13 +9,13 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_metadata.h"
 #include "compiler/ir/module_options.h"
+#include "compiler/lower/global_ids.h"
 #include "kernel_abi/abi.h"
 #include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
@@ -53,29 +53,6 @@ bool accesses_shared_memory(const Instruction &instruction) {
            return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != kPrivateSpace &&
                   !is_constant(getUnderlyingObject(operand));
          });
-}
-
-// Whether work-items can see how they are grouped: by ids and sizes of groups, by what they do or have together.
-bool sees_groups(const Function &kernel) {
-  SmallPtrSet<const Function *, 16> seen{&kernel};
-  SmallVector<const Function *> work{&kernel};
-  while (!work.empty())
-    for (const Instruction &instruction : instructions(*work.pop_back_val())) {
-      if (is_printf(instruction)) return true;
-      for (const Value *operand : instruction.operands()) {
-        if (auto *variable = dyn_cast<GlobalVariable>(operand); variable && is_local_variable(*variable)) return true;
-        auto *called = dyn_cast<Function>(operand);
-        if (!called || !seen.insert(called).second) continue;
-        const Intrinsic id = intrinsic_of(*called);
-        if (id == Intrinsic::none)
-          work.push_back(called);
-        else if (id != Intrinsic::__wherry_global_id && kind_of(id) != IntrinsicKind::launch_id)
-          return true;
-      }
-    }
-  return any_of(kernel.args(), [](const Argument &arg) {
-    return arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kLocalSpace;
-  });
 }
 
 Error error(const Twine &message) { return createStringError(message.str()); }
@@ -133,22 +110,6 @@ Error inline_marked(Function &group, StringRef kernel) {
             work.push_back(inner);
   }
   return Error::success();
-}
-
-void lower_global_ids(Function &group) {
-  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
-    if (intrinsic_of(instruction) != Intrinsic::__wherry_global_id) continue;
-    IRBuilder<> builder(&instruction);
-    auto query = [&](Intrinsic id) {
-      return builder.CreateCall(declare_intrinsic(*group.getParent(), id), {instruction.getOperand(0)});
-    };
-    // The work-groups before this one all have the enqueued size.
-    Value *before = query(Intrinsic::__wherry_group_id), *size = query(Intrinsic::__wherry_enqueued_local_size);
-    Value *first = builder.CreateMul(size, before);
-    Value *index = builder.CreateAdd(first, query(Intrinsic::__wherry_local_id));
-    instruction.replaceAllUsesWith(builder.CreateAdd(index, query(Intrinsic::__wherry_global_offset)));
-    instruction.eraseFromParent();
-  }
 }
 
 void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
@@ -245,12 +206,14 @@ static ArgSlot slot_of(const Argument &arg, uint64_t end, const DataLayout &layo
   return slot;
 }
 
-static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const ArgSlot &slot, Argument *args,
-                            Value *local_memory, const KnownOfLaunch &known) {
+static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const ArgSlot &slot, Function &group,
+                            Value *&local_memory, const KnownOfLaunch &known) {
+  Argument *args = group.getArg(0);
   Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), args, slot.offset);
   if (arg.hasByValAttr()) return address;
   if (arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kLocalSpace) {
     Value *offset = load_invariant(builder, builder.getInt64Ty(), args, slot.offset, arg.getName() + ".offset");
+    if (!local_memory) local_memory = local_memory_of(builder, group);
     return builder.CreateInBoundsGEP(builder.getInt8Ty(), local_memory, offset, arg.getName());
   }
   if (auto value = known.arguments.find(arg.getArgNo());
@@ -270,13 +233,13 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
 // Loads the kernel's arguments, which get their slots in the argument block.
 static SmallVector<Value *> load_arguments(IRBuilderBase &builder, const Function &kernel, KernelFacts &facts,
                                            const KnownOfLaunch &known) {
-  Value *local_memory = local_memory_of(builder, *facts.group);
+  Value *local_memory = nullptr;
   SmallVector<Value *> values;
   for (const Argument &arg : kernel.args()) {
     const ArgSlot slot = slot_of(arg, facts.args_bytes, kernel.getDataLayout());
     facts.args_bytes = slot.offset + slot.size;
     facts.slots.push_back(slot);
-    values.push_back(load_argument(builder, arg, slot, facts.group->getArg(0), local_memory, known));
+    values.push_back(load_argument(builder, arg, slot, *facts.group, local_memory, known));
   }
   return values;
 }
@@ -326,7 +289,6 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   assert(is_kernel(kernel));
   KernelFacts facts;
   facts.name = kernel.getName();
-  facts.regroupable = !known.local_size[0] && !sees_groups(kernel);
   facts.loop_free = kernel.hasFnAttribute(kLoopFree);
   facts.local_size = known.local_size;
   facts.group = &declare_group_function(kernel);
@@ -339,7 +301,6 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   add_parameter_attributes(*group.getArg(0), abi::kArgsAlign, facts.args_bytes);
   add_parameter_attributes(*group.getArg(1), alignof(abi::GroupContext), sizeof(abi::GroupContext));
   if (Error failure = inline_kernel(builder, kernel, arguments, group)) return failure;
-  lower_global_ids(group);
   facts.enqueues = any_of(instructions(group), [](const Instruction &instruction) {
     return intrinsic_of(instruction) == Intrinsic::__wherry_enqueue_calls;
   });
@@ -348,6 +309,7 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
     return error("a constructor of a program-scope object enqueues kernels");
   facts.block = kernel.hasFnAttribute(kBlock);
   if (Error failure = choose_sub_group_size(facts)) return failure;
+  if (known.local_size[0] || facts.sub_groups) lower_global_ids(group);
   if (known.local_size[0]) fix_local_size(group, known.local_size);
   if (Error failure = check_argument_bytes(facts)) return failure;
   facts.write();

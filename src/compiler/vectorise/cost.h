@@ -69,6 +69,9 @@ constexpr double kLeastItems = 2;         // work-items of an epilogue: one goes
 constexpr double kLeastRemainder = 3.5;   // work-items: if the epilogue pays from fewer on, a third copy does not
 constexpr int64_t kNearMembers = 4;       // elements from lane to lane: an access group, under a mask, too
 
+// Items of a known number whose vectors all have masks, rather than that lanes are peeled once or twice in each loop.
+constexpr unsigned kMostAsked = 256;
+
 // Guards of predicated blocks: IR instructions that run without lanes rather than behind a jump that is mispredicted.
 constexpr unsigned kLeastGuarded = 12, kGuardedAccess = 6;
 

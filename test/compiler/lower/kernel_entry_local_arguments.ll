@@ -4,11 +4,11 @@
 
 ; CHECK-LABEL: define void @wg.kernel(
 ; CHECK-SAME:  !wherry.args ![[ARGS:[0-9]+]]
+; CHECK:       getelementptr inbounds i8, ptr %args, i64 8
+; CHECK:       %[[OFFSET:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK:       %[[FIELD:.*]] = getelementptr inbounds i8, ptr %context, i64
 ; CHECK:       %[[FLAT:.*]] = load ptr, ptr %[[FIELD]], align 8, !invariant.load
 ; CHECK:       %[[MEMORY:.*]] = addrspacecast ptr %[[FLAT]] to ptr addrspace(3)
-; CHECK:       getelementptr inbounds i8, ptr %args, i64 8
-; CHECK:       %[[OFFSET:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK:       %[[SCRATCH:.*]] = getelementptr inbounds i8, ptr addrspace(3) %[[MEMORY]], i64 %[[OFFSET]]
 ; CHECK:       store i32 %{{.*}}, ptr addrspace(3) %[[SCRATCH]]
 define spir_kernel void @kernel(i32 %n, ptr addrspace(3) align 16 %scratch) {

@@ -43,9 +43,9 @@ declare i32 @__wherry_sub_group_width()
 declare i32 @__wherry_sub_group_lane()
 declare void @use(i32)
 
-; CHECK-DAG: attributes #[[NARROW]] = {{.*}}"wherry-kernel"="narrow" "wherry-regroupable" "wherry-sub-group-size"="8" }
-; CHECK-DAG: attributes #[[WIDE]] = {{.*}}"wherry-kernel"="wide" "wherry-regroupable" "wherry-sub-group-size"="16" }
-; CHECK-DAG: attributes #[[ASKS]] = {{.*}}"wherry-kernel"="asks" "wherry-regroupable" "wherry-sub-group-size"="32" }
+; CHECK-DAG: attributes #[[NARROW]] = {{.*}}"wherry-kernel"="narrow" "wherry-sub-group-size"="8" }
+; CHECK-DAG: attributes #[[WIDE]] = {{.*}}"wherry-kernel"="wide" "wherry-sub-group-size"="16" }
+; CHECK-DAG: attributes #[[ASKS]] = {{.*}}"wherry-kernel"="asks" "wherry-sub-group-size"="32" }
 ; CHECK-DAG: attributes #[[SEES]] = {{.*}}"wherry-kernel"="sees" "wherry-sub-group-size"="8" "wherry-sub-groups" }
 attributes #0 = { "target-features"="+avx2" }
 attributes #1 = { "target-features"="+avx2,+avx512bw,+avx512vl" }

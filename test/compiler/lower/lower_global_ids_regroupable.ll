@@ -1,6 +1,6 @@
-; RUN: wherry-opt -passes=kernel-entry %s | FileCheck %s
+; RUN: wherry-opt -passes=mark-work-group-code,kernel-entry,lower-global-ids %s | FileCheck %s
 ; Where nothing in a kernel depends on how its work-items are grouped, the runtime may choose groups of its own. Global
-; ids and sizes are the same in all groupings, although kernel-entry makes a global id of the work-group's id and size.
+; ids and sizes are the same in all groupings, although a global id becomes a sum of the work-group's id and size.
 
 ; CHECK-DAG: define void @wg.globals({{.*}} #[[GLOBALS:[0-9]+]]
 ; CHECK-DAG: %[[GROUP:.*]] = call i64 @__wherry_group_id(i32 0)

@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=kernel-entry %s | FileCheck %s
+; RUN: wherry-opt -passes=mark-work-group-code,kernel-entry,lower-global-ids %s | FileCheck %s
 ; What tells work-items how they are grouped: ids in a group, also in functions that the kernel calls; barriers; local
 ; memory; local arguments; printf, whose output comes group by group. A variant for one local size keeps that size.
 

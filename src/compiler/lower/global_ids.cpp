@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/lower/global_ids.h"
+
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/intrinsics.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+// Whether a function has an instruction with a constant in it, directly or as part of another constant.
+static bool uses(const Function &function, const Constant &constant) {
+  SmallSetVector<const User *, 8> users(constant.user_begin(), constant.user_end());
+  for (unsigned k = 0; k < users.size(); ++k) {
+    if (auto *instruction = dyn_cast<Instruction>(users[k])) {
+      if (instruction->getFunction() == &function) return true;
+    } else {
+      users.insert(users[k]->user_begin(), users[k]->user_end());
+    }
+  }
+  return false;
+}
+
+// Whether work-items can see how they are grouped: by ids and sizes of groups, by what they do or have together. All
+// functions that can are inlined.
+static bool sees_groups(const Function &group) {
+  const bool sees = any_of(instructions(group), [](const Instruction &instruction) {
+    const Intrinsic id = intrinsic_of(instruction);
+    return is_printf(instruction) ||
+           (id != Intrinsic::none && id != Intrinsic::__wherry_global_id && kind_of(id) != IntrinsicKind::launch_id);
+  });
+  // Of the group's context, kernels so far have the address of local memory.
+  return sees || !group.getArg(1)->use_empty() ||
+         any_of(group.getParent()->globals(), [&](const GlobalVariable &variable) {
+           return variable.getAddressSpace() == kLocalSpace && uses(group, variable);
+         });
+}
+
+void lower_global_ids(Function &group) {
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    if (intrinsic_of(instruction) != Intrinsic::__wherry_global_id) continue;
+    IRBuilder<> builder(&instruction);
+    auto query = [&](Intrinsic id) {
+      return builder.CreateCall(declare_intrinsic(*group.getParent(), id), {instruction.getOperand(0)});
+    };
+    // The work-groups before this one all have the enqueued size.
+    Value *before = query(Intrinsic::__wherry_group_id), *size = query(Intrinsic::__wherry_enqueued_local_size);
+    Value *first = builder.CreateMul(size, before);
+    Value *index = builder.CreateAdd(first, query(Intrinsic::__wherry_local_id));
+    instruction.replaceAllUsesWith(builder.CreateAdd(index, query(Intrinsic::__wherry_global_offset)));
+    instruction.eraseFromParent();
+  }
+}
+
+bool LowerGlobalIdsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  Function &group = *kernel.group;
+  kernel.regroupable = !kernel.local_size[0] && !kernel.sub_groups && !sees_groups(group);
+  lower_global_ids(group);
+  kernel.write();
+  return true;
+}
+
+}  // namespace wherry::compiler

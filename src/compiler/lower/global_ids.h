@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global ids, of the work-group's id and the local id; before, what tells work-items how they are grouped.
+#pragma once
+#include "compiler/ir/kernel_pass.h"
+
+namespace wherry::compiler {
+
+// Lowers a kernel's global ids. Decides first whether the kernel is regroupable: where neither local size nor
+// sub-groups matter, kernel_entry leaves global ids for a time at which code that does nothing is gone.
+struct LowerGlobalIdsPass : KernelPass<LowerGlobalIdsPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
+
+void lower_global_ids(llvm::Function &group);
+
+}  // namespace wherry::compiler
