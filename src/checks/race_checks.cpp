@@ -88,7 +88,8 @@ std::string RaceChecks::text_of(const Race &race) const {
     text += "work-item " + observe::text_of({item % size[0], item / size[0] % size[1], item / size[0] / size[1]});
     if (race.across_groups) text += " of work-group " + observe::text_of({id[0], id[1], id[2]});
   }
-  text += std::string(" ") + verb(race.before) + " in " + observe::text_of(place_of(site(race.before.site)));
+  text += std::string(" ") + verb(race.before);
+  if (race.before.site != abi::kNoRaceSite) text += " in " + observe::text_of(place_of(site(race.before.site)));
   if (race.same_value) text += ": the same value";
   if (race.across_groups)
     text += "; nothing orders the work-groups";

@@ -2,6 +2,7 @@
 ; Arguments, constants and what functions return are written, and so are variables that a function was given. A copy of
 ; memory takes the shadow with it. What an intrinsic is stays as it was.
 
+target triple = "x86_64-unknown-linux-gnu"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 @table = internal addrspace(2) constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
