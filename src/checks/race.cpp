@@ -313,8 +313,8 @@ uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
   }
   if (item_of(word) == item_of(now)) {
     if (many && !sub_group_size_) report(word, context, group_, true);
-    // A write says more than what its work-item does with the bytes behind it. A plain read behind an atomic is what the
-    // next work-item's atomic races with.
+    // A write says more than what its work-item does with the bytes behind it. A plain read behind an atomic is what
+    // the next work-item's atomic races with.
     return kind == kWrite || before == kRead || (before == kAtomic && kind == kRead) ? now : word;
   }
   if (before == kAtomic && kind == kAtomic) return now | (word & kReleased);

@@ -93,7 +93,7 @@ std::string RaceChecks::text_of(const Race &race) const {
   }
   // Of two reads, one stands for what its work-group wrote before a barrier.
   text += race.now.writes || race.before.writes || race.before.atomic ? std::string(" ") + verb(race.before)
-                                                                       : " wrote before it was read";
+                                                                      : " wrote before it was read";
   if (race.before.site != abi::kNoRaceSite) text += " in " + observe::text_of(place_of(site(race.before.site)));
   if (race.same_value) text += ": the same value";
   if (race.across_groups)

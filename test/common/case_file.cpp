@@ -302,9 +302,8 @@ class CaseFile {
       std::smatch part;
       if (!std::regex_search(report, part, form) || (part[2] != "race" && !of_same_value)) return false;
       const std::string one = part[1], other = part[3];
-      return std::any_of(pairs.begin(), pairs.end(), [&](auto &pair) {
-        return pair == std::pair(one, other) || pair == std::pair(other, one);
-      });
+      return std::any_of(pairs.begin(), pairs.end(),
+                         [&](auto &pair) { return pair == std::pair(one, other) || pair == std::pair(other, one); });
     };
     for (auto &report : found) {
       const bool expected =

@@ -42,13 +42,15 @@ class Unwritten {
     SmallVector<AllocaInst *> variables;
     for (Instruction &instruction : instructions(group_))
       if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-        if (variable->isStaticAlloca() && !variable->isArrayAllocation() && count(variable->getAllocatedType()) <= kMost)
+        if (variable->isStaticAlloca() && !variable->isArrayAllocation() &&
+            count(variable->getAllocatedType()) <= kMost)
           variables.push_back(variable);
     for (AllocaInst *variable : variables) {
       // In a loop, each round has a new one.
       SmallVector<Instruction *> begins;
       for (User *user : variable->users())
-        if (auto *call = dyn_cast<IntrinsicInst>(user); call && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+        if (auto *call = dyn_cast<IntrinsicInst>(user);
+            call && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
           begins.push_back(call->getNextNode());
       if (begins.empty()) begins.push_back(&*group_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
       for (Instruction *begin : begins) {
@@ -300,8 +302,7 @@ class UninitLowering {
     if (isa<Constant>(value)) return true;
     if (depth == 0) return false;
     if (auto *phi = dyn_cast<PHINode>(&value))
-      return all_of(phi->incoming_values(),
-                    [&](const Use &use) { return use == phi || is_computed(*use, depth - 1); });
+      return all_of(phi->incoming_values(), [&](const Use &use) { return use == phi || is_computed(*use, depth - 1); });
     if (auto *choice = dyn_cast<SelectInst>(&value))
       return is_computed(*choice->getTrueValue(), depth - 1) && is_computed(*choice->getFalseValue(), depth - 1);
     if (auto *cast = dyn_cast<ZExtInst>(&value)) return cast->getSrcTy()->getScalarSizeInBits() == 1;

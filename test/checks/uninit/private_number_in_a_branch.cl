@@ -3,7 +3,7 @@
 // arg: in int 16 = i
 // arg: out int 16
 // written: out
-// check: line 12:7, ... uninitialised: a branch depends on memory that nobody has written
+// check: line 12:13, ... uninitialised: a branch depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   int i = get_global_id(0);
   int value;

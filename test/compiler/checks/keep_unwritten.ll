@@ -7,11 +7,11 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-LABEL: define void @wg.k(
 ; CHECK:         %number = alloca i32
 ; CHECK:         %vector = alloca <4 x float>
+; CHECK:         bitcast i32 %{{.*}} to float
+; CHECK:         store <4 x float> %{{.*}}, ptr %vector
 ; CHECK:         %[[BITS:.*]] = call i64 @__wherry_unwritten()
 ; CHECK:         %[[WORD:.*]] = trunc i64 %[[BITS]] to i32
 ; CHECK:         store i32 %[[WORD]], ptr %number
-; CHECK:         bitcast i32 %{{.*}} to float
-; CHECK:         store <4 x float> %{{.*}}, ptr %vector
 ; CHECK:         ret void
 ; CHECK:       declare i64 @__wherry_unwritten() #[[PURE:.*]]
 ; CHECK:       attributes #[[PURE]] = { {{.*}}memory(none)
