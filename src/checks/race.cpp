@@ -274,6 +274,9 @@ void RaceGroup::report(uint64_t word, const Context &context, uint64_t group, bo
   };
   Race race{side(context.now, group_), side(word, group)};
   race.before.unknown = many;
+  // Of several readers the word names one, and that is this work-item: where the others read is not known.
+  if (many && kind_of(word) == kRead && group == group_ && item_of(word) == item_of(context.now))
+    race.before.site = abi::kNoRaceSite;
   race.address = context.address;
   race.size = context.size;
   race.local = context.local;
@@ -301,8 +304,8 @@ uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
   }
   const bool many = before == kRead && word & kMany;
   if (before == kRead && kind == kRead) {
-    if (item_of(word) == item_of(now)) return word;
-    return now | kMany | (word & (kWritten | kShared));
+    // The first one is kept: the last one may be what its own work-item writes next.
+    return item_of(word) == item_of(now) ? word : word | kMany;
   }
   if (before == kRead && word & kShared && !launch_->releases_.load(kRelaxed)) {
     report(word, context, group_, true);
@@ -310,8 +313,8 @@ uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
   }
   if (item_of(word) == item_of(now)) {
     if (many && !sub_group_size_) report(word, context, group_, true);
-    // A write says more than what its work-item does with the bytes behind it. A plain read behind an atomic is what the
-    // next work-item's atomic races with.
+    // A write says more than what its work-item does with the bytes behind it. A plain read behind an atomic is what
+    // the next work-item's atomic races with.
     return kind == kWrite || before == kRead || (before == kAtomic && kind == kRead) ? now : word;
   }
   if (before == kAtomic && kind == kAtomic) return now | (word & kReleased);

@@ -85,10 +85,16 @@ std::string RaceChecks::text_of(const Race &race) const {
       size[i] = std::min(launch.local_size[i], launch.global_size[i] - id[i] * launch.local_size[i]);
     }
     const uint64_t item = race.before.item;
-    text += "work-item " + observe::text_of({item % size[0], item / size[0] % size[1], item / size[0] / size[1]});
+    // Behind its wait, a copy is told by a number that no work-item of the group has.
+    text += item >= size[0] * size[1] * size[2]
+                ? "a copy"
+                : "work-item " + observe::text_of({item % size[0], item / size[0] % size[1], item / size[0] / size[1]});
     if (race.across_groups) text += " of work-group " + observe::text_of({id[0], id[1], id[2]});
   }
-  text += std::string(" ") + verb(race.before) + " in " + observe::text_of(place_of(site(race.before.site)));
+  // Of two reads, one stands for what its work-group wrote before a barrier.
+  text += race.now.writes || race.before.writes || race.before.atomic ? std::string(" ") + verb(race.before)
+                                                                      : " wrote before it was read";
+  if (race.before.site != abi::kNoRaceSite) text += " in " + observe::text_of(place_of(site(race.before.site)));
   if (race.same_value) text += ": the same value";
   if (race.across_groups)
     text += "; nothing orders the work-groups";

@@ -118,6 +118,7 @@ std::string lowering_pipeline(const Module &module) {
   if (options.checks_for(process::kCheckBounds)) early += ",check-bounds";
   if (options.checks_for(process::kCheckArith | process::kCheckNan)) early += ",check-arith";
   if (!early.empty()) early = ",function(mem2reg)" + early;
+  if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"

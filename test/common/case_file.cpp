@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "common/cl.h"
@@ -97,6 +98,8 @@ class CaseFile {
   }
 
  private:
+  using Pairs = std::vector<std::pair<std::string, std::string>>;  // places that race
+
   void run_with(const std::string &options) {
     Program program = build(source_, options.c_str());
     Kernel test = kernel(program, "test");
@@ -128,6 +131,8 @@ class CaseFile {
       expectation(value);
     } else if (key == "check") {
       reports_.push_back(value);
+    } else if (key == "races") {
+      races_.push_back(pairs_of(value));
     } else if (key == "overruns") {
       find_buffer(value).overruns = true;
     } else if (key == "written") {
@@ -268,6 +273,15 @@ class CaseFile {
       }
   }
 
+  // "6:12 6:15 | 6:12 6:30"
+  static Pairs pairs_of(const std::string &text) {
+    Pairs pairs;
+    std::istringstream words(text);
+    for (std::string one, other, bar; words >> one >> other; words >> bar) pairs.emplace_back(one, other);
+    if (pairs.empty()) throw std::runtime_error("no places: " + text);
+    return pairs;
+  }
+
   // Each report must be expected, and each expected one be there.
   void compare_reports(const std::vector<std::string> &found) {
     // Both sides of each "..." of the part, in their order.
@@ -282,9 +296,24 @@ class CaseFile {
         part.erase(0, gap + 5);
       }
     };
-    for (auto &report : found)
-      EXPECT_TRUE(std::any_of(reports_.begin(), reports_.end(), [&](auto &part) { return holds(report, part); }))
-          << "the checked mode says: " << report;
+    // A report of a race names both places of a pair, in either order.
+    auto names = [](const std::string &report, const Pairs &pairs, bool of_same_value) {
+      static const std::regex form("line ([0-9:]+), .*: (race[^:]*): .* in line ([0-9]+:[0-9]+)");
+      std::smatch part;
+      if (!std::regex_search(report, part, form) || (part[2] != "race" && !of_same_value)) return false;
+      const std::string one = part[1], other = part[3];
+      return std::any_of(pairs.begin(), pairs.end(),
+                         [&](auto &pair) { return pair == std::pair(one, other) || pair == std::pair(other, one); });
+    };
+    for (auto &report : found) {
+      const bool expected =
+          std::any_of(reports_.begin(), reports_.end(), [&](auto &part) { return holds(report, part); }) ||
+          std::any_of(races_.begin(), races_.end(), [&](auto &pairs) { return names(report, pairs, true); });
+      EXPECT_TRUE(expected) << "the checked mode says: " << report;
+    }
+    for (auto &pairs : races_)
+      EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](auto &report) { return names(report, pairs, false); }))
+          << "the checked mode does not say that " << pairs[0].first << " and " << pairs[0].second << " race";
     for (auto &part : reports_)
       EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](auto &report) { return holds(report, part); }))
           << "the checked mode does not say: " << part;
@@ -293,6 +322,7 @@ class CaseFile {
   std::string source_;
   std::vector<std::string> options_;
   std::vector<std::string> reports_;  // parts of what the checked mode says
+  std::vector<Pairs> races_;          // of each, one must be named, and all may
   bool compare_ = true;
   Sizes global_, offset_;
   std::vector<Sizes> locals_;

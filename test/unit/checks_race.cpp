@@ -85,6 +85,33 @@ TEST_F(Races, reads_are_none_and_a_write_behind_any_of_them_is) {
   EXPECT_TRUE(!listener.races[0].before.writes && listener.races[0].now.writes);
 }
 
+TEST_F(Races, of_several_readers_the_first_is_named) {
+  read(a, 3, local);
+  // What reads last is the one that writes next.
+  a.access(local, word(race_word::kRead, 7, 4), how(kLocal, 4), 0);
+  write(a, 7, local);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_EQ(listener.races[0].before.item, 3u);
+  EXPECT_EQ(listener.races[0].before.site, 1u);
+  EXPECT_FALSE(listener.races[0].before.unknown);
+  // The first reader writes: where the others read is not known.
+  found();
+  read(a, 3, local + 1);
+  read(a, 7, local + 1);
+  write(a, 3, local + 1);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].before.unknown);
+  EXPECT_EQ(listener.races[0].before.site, abi::kNoRaceSite);
+}
+
+TEST_F(Races, a_plain_read_behind_an_own_atomic) {
+  atomic(a, 0, local);
+  read(a, 0, local);
+  EXPECT_EQ(found(), 0u);
+  atomic(a, 1, local);
+  EXPECT_EQ(found(), 1u);
+}
+
 TEST_F(Races, a_work_item_reads_and_writes_what_is_its_own) {
   for (uint32_t item = 0; item < 64; ++item) {
     read(a, item, local + item);

@@ -144,7 +144,8 @@ class RaceInstrumenter {
   uint64_t argument_read(const MemoryAccess &access) const {
     if (access.writes || written_ == kAnything) return kNoArgument;
     const PointerOrigin origin = origins_.of(access.pointer);
-    return origin.kind == PointerOrigin::buffer && origin.slot < kNoArgument ? origin.slot : kNoArgument;
+    const bool unwritten = origin.kind == PointerOrigin::buffer && origin.slot < 63 && !(written_ >> origin.slot & 1);
+    return unwritten ? origin.slot : kNoArgument;
   }
 
   bool watch(Instruction &instruction) {
@@ -364,9 +365,10 @@ class RaceLowering {
       // The work-item has written the bytes before.
       passes = builder.CreateAnd(same_item, builder.CreateICmpEQ(builder.CreateAnd(word, 3), builder.getInt64(kWrite)));
     } else {
-      // It has reached them before, or they are read by many.
+      // It has read or written them before, or they are read by many. A plain read behind an atomic is remembered.
       Value *many = builder.CreateICmpEQ(builder.CreateAnd(word, 7), builder.getInt64(kRead | kMany));
-      passes = builder.CreateOr(same_item, builder.CreateAnd(same_epoch, many));
+      Value *plain = builder.CreateICmpEQ(builder.CreateAnd(word, kAtomic), builder.getInt64(0));
+      passes = builder.CreateOr(builder.CreateAnd(same_item, plain), builder.CreateAnd(same_epoch, many));
     }
     BasicBlock *other = BasicBlock::Create(context, "race.other", &group_, next);
     builder.CreateCondBr(passes, next, other);

@@ -23,6 +23,84 @@ namespace wherry::compiler {
 namespace {
 
 constexpr uint64_t kFewBytes = 64;  // are marked without a host call
+// A number of 0 that stands for __wherry_unwritten, and its shadow.
+constexpr const char *kUnwritten = "wherry.unwritten", *kUnwrittenShadow = "wherry.unwritten.shadow";
+
+GlobalVariable *number(Module &module, const char *name, uint64_t value) {
+  if (GlobalVariable *known = module.getNamedGlobal(name)) return known;
+  Type *type = Type::getInt64Ty(module.getContext());
+  return new GlobalVariable(module, type, /*isConstant=*/true, GlobalValue::InternalLinkage,
+                            ConstantInt::get(type, value), name);
+}
+
+// Private variables, as nobody has written them.
+class Unwritten {
+ public:
+  explicit Unwritten(Function &group) : group_(group) {}
+
+  bool run() {
+    SmallVector<AllocaInst *> variables;
+    for (Instruction &instruction : instructions(group_))
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        if (variable->isStaticAlloca() && !variable->isArrayAllocation() &&
+            count(variable->getAllocatedType()) <= kMost)
+          variables.push_back(variable);
+    for (AllocaInst *variable : variables) {
+      // In a loop, each round has a new one.
+      SmallVector<Instruction *> begins;
+      for (User *user : variable->users())
+        if (auto *call = dyn_cast<IntrinsicInst>(user);
+            call && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+          begins.push_back(call->getNextNode());
+      if (begins.empty()) begins.push_back(&*group_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      for (Instruction *begin : begins) {
+        IRBuilder<> builder(begin);
+        store(builder, variable, variable->getAllocatedType());
+      }
+    }
+    return !variables.empty();
+  }
+
+ private:
+  static constexpr uint64_t kMost = 64;
+
+  static uint64_t count(Type *type) {
+    if (auto *array = dyn_cast<ArrayType>(type)) {
+      const uint64_t each = count(array->getElementType()), elements = array->getNumElements();
+      return each && elements > kMost / each ? kMost + 1 : each * elements;
+    }
+    uint64_t sum = isa<StructType>(type) ? 0 : 1;
+    if (auto *structure = dyn_cast<StructType>(type))
+      for (Type *element : structure->elements()) sum += count(element);
+    return sum;
+  }
+
+  void store(IRBuilderBase &builder, Value *at, Type *type) {
+    if (type->isAggregateType()) {
+      const uint64_t elements = isa<ArrayType>(type) ? type->getArrayNumElements() : type->getStructNumElements();
+      for (uint64_t i = 0; i < elements; ++i)
+        store(builder, builder.CreateConstInBoundsGEP2_32(type, at, 0, static_cast<unsigned>(i)),
+              GetElementPtrInst::getTypeAtIndex(type, i));
+    } else if (Value *value = value_of(builder, type)) {
+      builder.CreateStore(value, at);
+    }
+  }
+
+  // Null: of a type that is no number.
+  Value *value_of(IRBuilderBase &builder, Type *type) {
+    if (auto *vector = dyn_cast<FixedVectorType>(type)) {
+      Value *element = value_of(builder, vector->getElementType());
+      return element ? builder.CreateVectorSplat(vector->getNumElements(), element) : nullptr;
+    }
+    if (!type->isIntegerTy() && !type->isFloatingPointTy()) return nullptr;
+    const unsigned bits = type->getPrimitiveSizeInBits().getFixedValue();
+    if (bits > 64) return nullptr;
+    Value *value = builder.CreateCall(declare_intrinsic(*group_.getParent(), compiler::Intrinsic::__wherry_unwritten));
+    return builder.CreateBitCast(builder.CreateTrunc(value, builder.getIntNTy(bits)), type);
+  }
+
+  Function &group_;
+};
 
 // Before the sanitizer: what it is not to look at, and the form that it wants.
 class Preparation {
@@ -32,6 +110,7 @@ class Preparation {
   void run() {
     SmallVector<CallInst *> calls;
     SmallVector<MemIntrinsic *> moves;
+    place_unwritten();
     for (Instruction &instruction : instructions(group_)) {
       if (auto *move = dyn_cast<MemIntrinsic>(&instruction)) {
         moves.push_back(move);
@@ -54,6 +133,16 @@ class Preparation {
   }
 
  private:
+  void place_unwritten() {
+    for (Instruction &instruction : make_early_inc_range(instructions(group_))) {
+      if (intrinsic_of(instruction) != compiler::Intrinsic::__wherry_unwritten) continue;
+      IRBuilder<> builder(&instruction);
+      instruction.replaceAllUsesWith(
+          builder.CreateLoad(builder.getInt64Ty(), number(*group_.getParent(), kUnwritten, 0), "unwritten"));
+      instruction.eraseFromParent();
+    }
+  }
+
   // Its result counts as written.
   void ignore(Instruction &instruction) { instruction.setMetadata(LLVMContext::MD_nosanitize, none_); }
 
@@ -122,7 +211,10 @@ class UninitLowering {
       call_host(builder, group_.getArg(1), which, builder.getVoidTy(), args);
     };
     if (name.starts_with("__msan_metadata_ptr_for_")) {
-      Value *shadow = shadow_of(builder, call.getArgOperand(0), name.contains("_load_"));
+      auto *variable = dyn_cast<GlobalVariable>(call.getArgOperand(0));
+      Value *shadow = variable && variable->getName() == kUnwritten
+                          ? number(module_, kUnwrittenShadow, ~uint64_t{0})
+                          : shadow_of(builder, call.getArgOperand(0), name.contains("_load_"));
       for (User *user : make_early_inc_range(call.users())) {
         auto *part = cast<ExtractValueInst>(user);
         part->replaceAllUsesWith(part->getIndices()[0] == 0 ? shadow : Constant::getNullValue(part->getType()));
@@ -195,8 +287,32 @@ class UninitLowering {
     return place_constant(module_, make_site(instruction, kernel_.name), "site");
   }
 
-  // Of a store to global memory: where all bits of a number are not written. Parts of one are none: bit fields, and
-  // padding that is copied with what it stands in.
+  static constexpr unsigned kDepth = 4;  // of choices and phis between an operation and the store of its result
+
+  // The program's store, of whose shadow this is the call.
+  static const Instruction *store_of(const CallInst &call) {
+    const auto *address = cast<AddrSpaceCastOperator>(call.getArgOperand(0))->getPointerOperand();
+    for (const Instruction *next = call.getNextNode(); next; next = next->getNextNode())
+      if (auto *store = dyn_cast<StoreInst>(next); store && store->getPointerOperand() == address) return store;
+    return nullptr;
+  }
+
+  // Whether a number is the result of an operation on numbers, not of one that moves bits.
+  static bool is_computed(const Value &value, unsigned depth) {
+    if (isa<Constant>(value)) return true;
+    if (depth == 0) return false;
+    if (auto *phi = dyn_cast<PHINode>(&value))
+      return all_of(phi->incoming_values(), [&](const Use &use) { return use == phi || is_computed(*use, depth - 1); });
+    if (auto *choice = dyn_cast<SelectInst>(&value))
+      return is_computed(*choice->getTrueValue(), depth - 1) && is_computed(*choice->getFalseValue(), depth - 1);
+    if (auto *cast = dyn_cast<ZExtInst>(&value)) return cast->getSrcTy()->getScalarSizeInBits() == 1;
+    if (isa<FPToSIInst, FPToUIInst, SIToFPInst, UIToFPInst, UnaryOperator>(value)) return true;
+    const auto *operation = dyn_cast<BinaryOperator>(&value);
+    return operation && !operation->isBitwiseLogicOp() && !operation->isShift();
+  }
+
+  // Of a store to global memory: where some bit of a result is not written, and where all bits of a number that was
+  // only moved are not. Parts of those are none: bit fields, and padding that is copied with what it stands in.
   void check_output(CallInst &call) {
     auto *cast = dyn_cast<AddrSpaceCastOperator>(call.getArgOperand(0));
     if (!cast || cast->getSrcAddressSpace() != kGlobalSpace) return;
@@ -207,19 +323,17 @@ class UninitLowering {
         if (auto *store = dyn_cast<StoreInst>(user)) shadow = store;
     if (!shadow || isa<Constant>(shadow->getValueOperand())) return;
     Type *type = shadow->getValueOperand()->getType();
+    auto *vector = dyn_cast<FixedVectorType>(type);
+    if (!type->isIntOrIntVectorTy() || type->getScalarSizeInBits() < 8) return;
+    const auto *store = dyn_cast_or_null<StoreInst>(store_of(call));
+    const bool any = store && is_computed(*store->getValueOperand(), kDepth);
     IRBuilder<> builder(shadow);
-    Value *wrong = nullptr;
-    if (auto *vector = dyn_cast<FixedVectorType>(type)) {
-      if (!vector->getElementType()->isIntegerTy() || vector->getElementType()->getIntegerBitWidth() < 8) return;
-      Value *lanes = builder.CreateICmpEQ(shadow->getValueOperand(), Constant::getAllOnesValue(type));
-      // The fourth lane of three holds nothing.
-      if (vector->getNumElements() == 4) lanes = builder.CreateInsertElement(lanes, builder.getFalse(), uint64_t{3});
-      wrong = builder.CreateOrReduce(lanes);
-    } else if (type->isIntegerTy() && type->getIntegerBitWidth() >= 8) {
-      wrong = builder.CreateICmpEQ(shadow->getValueOperand(), Constant::getAllOnesValue(type));
-    } else {
-      return;
-    }
+    Value *wrong = builder.CreateICmp(any ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ, shadow->getValueOperand(),
+                                      any ? Constant::getNullValue(type) : Constant::getAllOnesValue(type));
+    // The fourth lane of three holds nothing.
+    if (vector && vector->getNumElements() == 4)
+      wrong = builder.CreateInsertElement(wrong, builder.getFalse(), uint64_t{3});
+    if (vector) wrong = builder.CreateOrReduce(wrong);
     Instruction *then = SplitBlockAndInsertIfThen(wrong, shadow->getIterator(), false);
     builder.SetInsertPoint(then);
     Value *item = builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_item));
@@ -233,6 +347,10 @@ class UninitLowering {
 };
 
 }  // namespace
+
+bool KeepUnwrittenPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  return Unwritten(*kernel.group).run();
+}
 
 PreservedAnalyses CheckUninitPass::run(Module &module, ModuleAnalysisManager &modules) {
   const SmallVector<Function *> groups = work_group_functions(module);

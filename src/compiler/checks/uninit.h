@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels compiled to find uses of what nobody has written (checks/uninit.h).
 #pragma once
-#include "llvm/IR/PassManager.h"
+#include "compiler/ir/kernel_pass.h"
 
 namespace wherry::compiler {
+
+// Before variables become values: gives each private variable of at most 64 numbers a value that LLVM knows nothing of
+// (__wherry_unwritten), where it would take one that suits it.
+struct KeepUnwrittenPass : KernelPass<KeepUnwrittenPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
 
 // Before local variables have their place: LLVM's MemorySanitizer follows what nobody has written through all that a
 // work-item computes. What it asks of a run-time library becomes code that finds shadow memory by itself, and host

@@ -1,7 +1,8 @@
 // global: 32
 // local: 16
 // arg: data int 32 = i
-// check: line 10:15, ... race ... in line 8:14
+// written: data
+// races: 11:15 9:14
 kernel void test(global int *data) {
   local int tile[16];
   int id = get_local_id(0);

@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 64 = i
 // arg: out int 32
-// check: line 10:17, ... race ... in line 12:12
+// written: out
+// races: 11:17 13:12
 kernel void test(global const int *in, global int *out) {
   local int tile[16];
   int id = get_local_id(0), sum = 0;

@@ -3,7 +3,9 @@
 // arg: in int 32 = i
 // arg: work int 32
 // arg: out int 32
-// check: line 11:12, ... race ... in line 9:11
+// written: work
+// written: out
+// races: 11:11 13:12
 kernel void test(global const int *in, global int *work, global int *out) {
   int i = get_global_id(0);
   work[i] = in[i];

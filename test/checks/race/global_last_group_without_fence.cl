@@ -4,7 +4,10 @@
 // arg: sums int 4
 // arg: count int 1
 // arg: out int 1
-// check: line 15:38, ... race ... in line 12:25
+// written: sums
+// written: count
+// written: out
+// races: 15:25 18:38
 kernel void test(global const int *in, global int *sums, global int *count, global int *out) {
   if (get_local_id(0) != 0) return;
   int sum = 0;

@@ -2,7 +2,9 @@
 // local: 1
 // arg: lock int 1
 // arg: sum int 1
-// check: line 8:8, ... race ... in line 8:8
+// written: lock
+// written: sum
+// races: 10:8 10:8
 kernel void test(global int *lock, global int *sum) {
   while (atomic_cmpxchg(lock, 0, 1) != 0) {}
   *sum += 1;

@@ -2,6 +2,8 @@
 // local: 16
 // arg: in int 32 = i
 // arg: out int 32
+// written: out
+// races: 10:22 11:40
 kernel void test(global const int *in, global int *out) {
   local int found;
   int id = get_local_id(0);

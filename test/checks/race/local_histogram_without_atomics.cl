@@ -2,6 +2,8 @@
 // local: 32
 // arg: in int 64 = i % 4
 // arg: out int 8
+// written: out
+// races: 12:29 12:29
 kernel void test(global const int *in, global int *out) {
   local int bins[4];
   int id = get_local_id(0);

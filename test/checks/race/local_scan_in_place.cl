@@ -2,6 +2,8 @@
 // local: 16
 // arg: in int 32 = 1
 // arg: out int 32
+// written: out
+// races: 13:30 13:33
 kernel void test(global const int *in, global int *out) {
   local int sums[16];
   int id = get_local_id(0);

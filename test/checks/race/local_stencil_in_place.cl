@@ -2,6 +2,8 @@
 // local: 16
 // arg: in int 32 = i
 // arg: out int 32
+// written: out
+// races: 12:35 12:37 | 12:35 12:52
 kernel void test(global const int *in, global int *out) {
   local int line[16];
   int id = get_local_id(0);

@@ -2,6 +2,8 @@
 // local: 64
 // arg: in int 128 = i
 // arg: out int 2
+// written: out
+// races: 13:14 14:17 | 14:14 14:17 | 15:14 14:17 | 13:14 15:17 | 14:14 15:17 | 15:14 15:17
 kernel void test(global const int *in, global int *out) {
   local volatile int sums[64];
   int id = get_local_id(0);

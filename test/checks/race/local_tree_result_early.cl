@@ -2,6 +2,8 @@
 // local: 32
 // arg: in int 64 = i
 // arg: out int 64
+// written: out
+// races: 13:29 15:27
 kernel void test(global const int *in, global int *out) {
   local int sums[32];
   int id = get_local_id(0);

@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 32 = i
 // arg: out int 32
-// check: line 10:25, ... uninitialised: what the kernel writes depends on memory that nobody has written
+// written: out
+// check: line 11:25, ... uninitialised: what the kernel writes depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   local int tile[16];
   event_t e = async_work_group_copy(tile, in + get_group_id(0) * 16, 12, 0);

@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 32 = i
 // arg: out int 32
-// check: line 10:7, ... uninitialised: a branch depends on memory that nobody has written
+// written: out
+// check: line 11:7, ... uninitialised: a branch depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   local int found;
   if (in[get_global_id(0)] == 100) found = 1;

@@ -2,7 +2,8 @@
 // local: 32
 // arg: in int 64 = i % 4
 // arg: out int 8
-// check: line 12:45, ... uninitialised: what the kernel writes depends on memory that nobody has written
+// written: out
+// check: line 13:45, ... uninitialised: what the kernel writes depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   local int bins[4];
   int id = get_local_id(0);

@@ -2,6 +2,8 @@
 // local: 12
 // arg: in int 24 = i
 // arg: out int 2
+// written: out
+// check: line 15:37, ... uninitialised: what the kernel writes depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   local int sums[16];
   int id = get_local_id(0);

@@ -2,7 +2,8 @@
 // local: 16
 // arg: in int 32 = i
 // arg: out int 32
-// check: line 11:25, ... uninitialised: what the kernel writes depends on memory that nobody has written
+// written: out
+// check: line 12:25, ... uninitialised: what the kernel writes depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   local int tile[18];
   int id = get_local_id(0);

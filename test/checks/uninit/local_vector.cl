@@ -2,7 +2,8 @@
 // local: 4
 // arg: in float 64 = i
 // arg: out float 64
-// check: line 11:25, ... uninitialised: what the kernel writes depends on memory that nobody has written
+// written: out
+// check: line 12:25, ... uninitialised: what the kernel writes depends on memory that nobody has written
 kernel void test(global const float4 *in, global float4 *out) {
   local float4 tile[8];
   int id = get_local_id(0);

@@ -2,7 +2,8 @@
 // local: 4
 // arg: in int 16 = i
 // arg: out int 16
-// check: line 10:12, ... uninitialised: an address depends on memory that nobody has written
+// written: out
+// check: line 11:12, ... uninitialised: an address depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   int next[16];
   int i = get_global_id(0);

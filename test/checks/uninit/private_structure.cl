@@ -2,7 +2,8 @@
 // local: 4
 // arg: in int 16 = i
 // arg: out int 16
-// check: line 12:10, ... uninitialised: what the kernel writes depends on memory that nobody has written
+// written: out
+// check: line 13:10, ... uninitialised: what the kernel writes depends on memory that nobody has written
 struct pair { int count[4]; int sum; };
 kernel void test(global const int *in, global int *out) {
   struct pair mine;

@@ -2,6 +2,7 @@
 ; A work-item tells of a branch (0), an address (1) and a number stored to global memory (2) that depend on what nobody
 ; has written. A sum, or a store to local memory, tells nothing.
 
+target triple = "x86_64-unknown-linux-gnu"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 ; CHECK-LABEL: define void @wg.k(
@@ -13,9 +14,13 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         br i1 %positive
 ; CHECK:         call void %{{.*}}(ptr %context, ptr @{{.*}}, i64 %{{.*}}, i32 1)
 ; CHECK:         load i32, ptr addrspace(1) %place
-; CHECK:         icmp eq i32 %{{.*}}, -1
+; A result, of which some bit is not written; a number that was moved, of which all are not.
+; CHECK:         icmp ne i32 %{{.*}}, 0
 ; CHECK:         call void %{{.*}}(ptr %context, ptr @{{.*}}, i64 %{{.*}}, i32 2)
 ; CHECK:         store i32 %sum, ptr addrspace(1) %out
+; CHECK:         icmp eq i32 %{{.*}}, -1
+; CHECK:         call void %{{.*}}(ptr %context, ptr @{{.*}}, i64 %{{.*}}, i32 2)
+; CHECK:         store i32 %value, ptr addrspace(1) %out
 ; CHECK-NOT:     @__wherry_item
 ; CHECK:         ret void
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" !wherry.args !1 {
@@ -33,6 +38,7 @@ then:
   %place = getelementptr i32, ptr addrspace(1) %out, i32 %value
   %read = load i32, ptr addrspace(1) %place
   store i32 %sum, ptr addrspace(1) %out
+  store i32 %value, ptr addrspace(1) %out
   br label %end
 
 end:

@@ -2,6 +2,7 @@
 ; Arguments, constants and what functions return are written, and so are variables that a function was given. A copy of
 ; memory takes the shadow with it. What an intrinsic is stays as it was.
 
+target triple = "x86_64-unknown-linux-gnu"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 @table = internal addrspace(2) constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
@@ -11,7 +12,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         call void %{{.*}}(ptr %context, ptr %private, i64 4, i32 0)
 ; CHECK:         %constant = load i32, ptr addrspace(2) @table
 ; CHECK-NOT:     @__wherry_item
-; CHECK:         br i1 %both
+; CHECK:         br i1 %large
 ; CHECK:         call void %{{.*}}(ptr %context, ptr %{{.*}}, ptr %private, i64 4)
 ; CHECK-NEXT:    call void @llvm.memcpy.p0.p0.i64(ptr %{{.*}}, ptr %private, i64 4, i1 false)
 ; CHECK:         ret void
@@ -24,10 +25,9 @@ entry:
   %whole = call float @fract(float 1.0, ptr %private)
   %constant = load i32, ptr addrspace(2) @table
   %id = call i64 @__wherry_local_id(i32 0)
-  %first = icmp eq i64 %id, 0
-  %large = fcmp ogt float %whole, 0.0
-  %both = and i1 %first, %large
-  br i1 %both, label %then, label %end
+  %sum = uitofp i64 %id to float
+  %large = fcmp ogt float %whole, %sum
+  br i1 %large, label %then, label %end
 
 then:
   call void @llvm.memcpy.p1.p0.i64(ptr addrspace(1) %out, ptr %private, i64 4, i1 false)

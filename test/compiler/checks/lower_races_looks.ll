@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=lower-races %s | FileCheck %s
-; An access of 4 or 8 aligned bytes looks at its words itself. A read goes on where the work-item was the last one, or
-; many read; a word of an earlier epoch is replaced; else the host is asked. A load of an argument's buffer that nothing
+; An access of 4 or 8 aligned bytes looks at its words itself. A read goes on where the work-item was the last one, by no
+; atomic (2), or many read; a word of an earlier epoch is replaced; else the host is asked. A load of an argument's buffer that nothing
 ; of the launch writes does not look.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -11,6 +11,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         %[[APART:.*]] = xor i64 %[[WORD]], %[[NOW]]
 ; CHECK:         icmp ult i64 %[[APART]], 131072
 ; CHECK:         icmp ult i64 %[[APART]], 536870912
+; CHECK:         %[[ATOMIC:.*]] = and i64 %[[WORD]], 2
+; CHECK:         icmp eq i64 %[[ATOMIC]], 0
 ; CHECK:         br i1 %{{.*}}, label %[[NEXT:.*]], label %[[OTHER:.*]]
 ; CHECK:       [[OTHER]]:
 ; CHECK:         br i1 %{{.*}}, label %[[FRESH:.*]], label %[[ASK:.*]]

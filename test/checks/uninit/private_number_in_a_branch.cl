@@ -1,0 +1,13 @@
+// global: 16
+// local: 4
+// arg: in int 16 = i
+// arg: out int 16
+// written: out
+// check: line 12:13, ... uninitialised: a branch depends on memory that nobody has written
+kernel void test(global const int *in, global int *out) {
+  int i = get_global_id(0);
+  int value;
+  if (in[i] > 3) value = in[i];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (value > 7) atomic_inc(out);
+}
