@@ -4,6 +4,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -29,8 +30,12 @@ Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
   auto bits_of = [](Type *of) { return unsigned(of->getScalarType()->getPrimitiveSizeInBits()); };
   const unsigned old_bits = bits_of(value->getType()), bits = bits_of(type);
   Type *number = builder.getIntNTy(bits);
-  auto old_element = [&](unsigned i) {
-    return as_number(builder, from ? builder.CreateExtractElement(value, i) : value);
+  auto old_element = [&](unsigned i) -> Value * {
+    if (!from) return as_number(builder, value);
+    // An element without a value, as the fourth of three, would take its neighbours with it.
+    if (const Value *known = findScalarElement(value, i); known && isa<UndefValue>(known))
+      return builder.getIntN(old_bits, 0);
+    return as_number(builder, builder.CreateExtractElement(value, i));
   };
   Value *all = to ? PoisonValue::get(to) : nullptr;
   for (unsigned i = 0; i < count; ++i) {
