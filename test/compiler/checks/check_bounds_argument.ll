@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=check-bounds %s 2>/dev/null | FileCheck %s
 ; Accesses of an argument's memory compare with its range, which the group context has. Outside, the work-item reports,
-; and passes the access over: what is read is 0. Steps are no longer said to stay inside.
+; and passes the access over: what is read is 0. The argument itself may be a pointer that is not aligned. Steps are no longer said to stay inside.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
@@ -15,17 +15,23 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         %at = getelementptr i32, ptr addrspace(1) %in, i64 %i
 ; CHECK:         %[[ADDRESS:.*]] = ptrtoint ptr addrspace(1) %at to i64
 ; CHECK:         %[[DISTANCE:.*]] = sub i64 %[[ADDRESS]], %[[BEGIN]]
-; CHECK:         %[[WRONG:.*]] = icmp uge i64 %[[DISTANCE]], %[[LIMIT]]
+; CHECK:         %[[OUTSIDE:.*]] = icmp uge i64 %[[DISTANCE]], %[[LIMIT]]
+; CHECK:         %[[ARGUMENT:.*]] = ptrtoint ptr addrspace(1) %in to i64
+; CHECK:         %[[BITS:.*]] = and i64 %[[ARGUMENT]], 3
+; CHECK:         %[[MISALIGNED:.*]] = icmp ne i64 %[[BITS]], 0
+; CHECK:         %[[WRONG:.*]] = or i1 %[[OUTSIDE]], %[[MISALIGNED]]
 ; CHECK:         br i1 %[[WRONG]], label %[[APART:.*]], label %[[PERFORM:.*]], !prof
 ; CHECK:       [[APART]]:
+; CHECK:         %[[PLACE:.*]] = select i1 %[[OUTSIDE]], ptr @[[READ]], ptr @
 ; CHECK:         %[[ITEM:.*]] = call i64 @__wherry_item()
-; CHECK:         call void @__wherry_report(ptr @[[READ]], i64 %[[ITEM]], i64 %[[DISTANCE]], i64 4)
+; CHECK:         call void @__wherry_report(ptr %[[PLACE]], i64 %[[ITEM]], i64 %[[DISTANCE]], i64 4)
 ; CHECK:         br label %[[NEXT:.*]]
 ; CHECK:       [[PERFORM]]:
 ; CHECK-NEXT:    %value = load i32, ptr addrspace(1) %at
 ; CHECK:       [[NEXT]]:
 ; CHECK:         %[[VALUE:.*]] = phi i32 [ %value, %[[PERFORM]] ], [ 0, %[[APART]] ]
-; CHECK:         call void @__wherry_report(ptr @[[WRITE]],
+; CHECK:         select i1 %{{.*}}, ptr @[[WRITE]], ptr @
+; CHECK:         call void @__wherry_report(
 ; CHECK:         store i32 %[[VALUE]], ptr addrspace(1) %at
 ; CHECK:       attributes {{.*}} "wherry-checked"
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" !wherry.args !1 {
