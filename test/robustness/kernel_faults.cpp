@@ -27,9 +27,9 @@ constexpr Kind kKinds[] = {
 
 std::string source_of(const Kind &kind, bool barriers) {
   return std::string("kernel void test(global int *out, ulong bad, local int *l) {\n"
-                     "  int i = get_global_id(0);\n") +
-         (barriers ? "  l[get_local_id(0)] = i; barrier(CLK_LOCAL_MEM_FENCE);\n" : "") + "  if (i == 37) { " +
-         kind.code + " }\n" + (barriers ? "  barrier(CLK_LOCAL_MEM_FENCE);\n" : "") + "  out[i] = i;\n}\n" +
+                     "  int i = get_global_id(0); l[get_local_id(0)] = i;\n") +
+         (barriers ? "  barrier(CLK_LOCAL_MEM_FENCE);\n" : "") + "  if (i == 37) { " + kind.code + " }\n" +
+         (barriers ? "  barrier(CLK_LOCAL_MEM_FENCE);\n" : "") + "  out[i] = i;\n}\n" +
          "kernel void good(global int *out, local int *l) {\n"
          "  int i = get_global_id(0), n = get_local_id(0), size = get_local_size(0);\n"
          "  l[n] = i; barrier(CLK_LOCAL_MEM_FENCE);\n"
