@@ -55,7 +55,7 @@ class Unwritten {
       if (begins.empty()) begins.push_back(&*group_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
       for (Instruction *begin : begins) {
         IRBuilder<> builder(begin);
-        store(builder, variable, variable->getAllocatedType());
+        store(builder, variable, variable->getAllocatedType(), variable->getAlign());
       }
     }
     return !variables.empty();
@@ -75,14 +75,22 @@ class Unwritten {
     return sum;
   }
 
-  void store(IRBuilderBase &builder, Value *at, Type *type) {
+  // Parts of packed structures are aligned to less than their type.
+  void store(IRBuilderBase &builder, Value *at, Type *type, Align align) {
+    const DataLayout &layout = group_.getDataLayout();
     if (type->isAggregateType()) {
-      const uint64_t elements = isa<ArrayType>(type) ? type->getArrayNumElements() : type->getStructNumElements();
-      for (uint64_t i = 0; i < elements; ++i)
-        store(builder, builder.CreateConstInBoundsGEP2_32(type, at, 0, static_cast<unsigned>(i)),
-              GetElementPtrInst::getTypeAtIndex(type, i));
+      auto *structure = dyn_cast<StructType>(type);
+      const uint64_t elements = structure ? structure->getNumElements() : type->getArrayNumElements();
+      for (uint64_t i = 0; i < elements; ++i) {
+        Type *element = GetElementPtrInst::getTypeAtIndex(type, i);
+        const uint64_t offset = structure
+                                    ? layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(i))
+                                    : i * layout.getTypeAllocSize(element).getFixedValue();
+        store(builder, builder.CreateConstInBoundsGEP2_32(type, at, 0, static_cast<unsigned>(i)), element,
+              commonAlignment(align, offset));
+      }
     } else if (Value *value = value_of(builder, type)) {
-      builder.CreateStore(value, at);
+      builder.CreateAlignedStore(value, at, align);
     }
   }
 
