@@ -75,7 +75,7 @@ class Unwritten {
     return sum;
   }
 
-  // Members of packed structures are less aligned than their types.
+  // Parts of packed structures are aligned to less than their type.
   void store(IRBuilderBase &builder, Value *at, Type *type, Align align) {
     const DataLayout &layout = group_.getDataLayout();
     if (type->isAggregateType()) {
@@ -83,8 +83,9 @@ class Unwritten {
       const uint64_t elements = structure ? structure->getNumElements() : type->getArrayNumElements();
       for (uint64_t i = 0; i < elements; ++i) {
         Type *element = GetElementPtrInst::getTypeAtIndex(type, i);
-        const uint64_t offset = structure ? layout.getStructLayout(structure)->getElementOffset(i).getFixedValue()
-                                          : i * layout.getTypeAllocSize(element).getFixedValue();
+        const uint64_t offset = structure
+                                    ? layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(i))
+                                    : i * layout.getTypeAllocSize(element).getFixedValue();
         store(builder, builder.CreateConstInBoundsGEP2_32(type, at, 0, static_cast<unsigned>(i)), element,
               commonAlignment(align, offset));
       }
