@@ -259,12 +259,6 @@ void RangeJob::work(bool owner) noexcept {
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
   memory->events.begin_launch(copies::Thresholds(), workers_.count(), memory->local_memory, shape_.needs.local_bytes);
-  if (mode_ == abi::kChecked) {
-    memory->reports.begin_range(shape_.launch, reports_, allocations_);
-    memory->checked.begin_range();
-    memory->races.begin_launch(race_launch_.get(), shape_.launch);
-    memory->uninit.begin_launch(shape_.launch);
-  }
 
   const cpu::NumericState numeric_state(denorms_are_zero_);
   const Clock::time_point start = Clock::now();
@@ -288,6 +282,7 @@ void RangeJob::work(bool owner) noexcept {
       finish(end - begin);
       continue;
     }
+    if (mode_ == abi::kChecked && done == 0) begin_checks(*memory);
     if (traced_name_) [[unlikely]]
       trace_groups(*memory, stack, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
     else
@@ -312,6 +307,14 @@ void RangeJob::work(bool owner) noexcept {
   if (owner && done && !stopped_.load(std::memory_order_relaxed))
     costs_.set(kernel_, nanoseconds(last - start) / (static_cast<double>(done) * static_cast<double>(shape_.items)));
   pool_.give_back(memory);
+}
+
+// Only while the owner waits for work-groups of this worker: reads the kernel and the list of buffers.
+void RangeJob::begin_checks(WorkerMemory &memory) noexcept {
+  memory.reports.begin_range(shape_.launch, reports_, allocations_);
+  memory.checked.begin_range();
+  memory.races.begin_launch(race_launch_.get(), shape_.launch);
+  memory.uninit.begin_launch(shape_.launch);
 }
 
 void RangeJob::trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end,

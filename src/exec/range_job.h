@@ -51,6 +51,7 @@ class RangeJob final : public Job {
   ~RangeJob() override = default;
 
   void work(bool owner) noexcept override;
+  void begin_checks(WorkerMemory &memory) noexcept;
   void run_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end) noexcept;
   void trace_groups(WorkerMemory &memory, const StackFor &stack, uint64_t begin, uint64_t end, bool each) noexcept;
   void run_in_mode(WorkerMemory &memory) noexcept;

@@ -94,6 +94,33 @@ TEST_P(EveryItem, Once) {
   }
 }
 
+// A worker may join when all work-groups have been claimed: the kernel and the list of buffers may be gone by then.
+TEST(Range, ALateWorkerReadsNothingOfTheLaunch) {
+  static Executor *const executor = Executor::make(8, {}, nullptr);
+  constexpr uint64_t kAllocated = 33 << 20;  // bytes of local memory that each launch allocates: workers are slow
+  struct Released {
+    abi::KernelInfo info;
+    abi::BufferRange buffer;
+  };
+  const int args = 0;
+  std::byte memory[4];
+  std::vector<void *> pages;
+  for (int round = 0; round < 12000; ++round) {
+    void *page = mmap(nullptr, sizeof(Released), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(page, MAP_FAILED);
+    pages.push_back(page);
+    auto *released =
+        new (page) Released{kernel([](const std::byte *, GroupContext *) {}), {memory, sizeof memory, 0, false}};
+    released->info.flags = abi::kChecked;
+    exec::NdRange checked = range(released->info, args, {1, {uint64_t(1) + round % 64}, {1}}, kAllocated);
+    checked.buffers = {&released->buffer, 1};
+    executor->run(checked);
+    ASSERT_EQ(mprotect(page, sizeof(Released), PROT_NONE), 0);
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (void *page : pages) munmap(page, sizeof(Released));
+}
+
 // A kernel that was quick has one thread; when it has become slow it gets help again.
 TEST(Range, QuickNoMore) {
   if (Executor::instance().num_workers() < 2) GTEST_SKIP() << "needs two workers";
