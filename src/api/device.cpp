@@ -93,7 +93,7 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
   case CL_DEVICE_VENDOR_ID: return answer(device.vendor_id);
   case CL_DEVICE_NAME: return answer(device.name);
   case CL_DEVICE_VENDOR: return answer(device.vendor);
-  case CL_DRIVER_VERSION: return answer(runtime::kDriverVersion);
+  case CL_DRIVER_VERSION: return answer(runtime::driver_version());
   case CL_DEVICE_PROFILE: return answer("FULL_PROFILE");
   case CL_DEVICE_VERSION: return answer(runtime::opencl_version());
   case CL_DEVICE_NUMERIC_VERSION: return answer(runtime::kOpenclVersion);

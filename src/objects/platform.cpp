@@ -4,13 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 
 #include "exec/memory_limit.h"
+#include "kernel_abi/abi.h"
 #include "observe/log.h"
 #include "platform/cpu/identity.h"
 #include "platform/process/environment.h"
@@ -136,6 +139,12 @@ namespace wherry::runtime {
 std::string opencl_version() {
   return "OpenCL " + std::to_string(CL_VERSION_MAJOR(kOpenclVersion)) + "." +
          std::to_string(CL_VERSION_MINOR(kOpenclVersion)) + " Wherry " + kDriverVersion;
+}
+
+std::string driver_version() {
+  std::array<char, 2 * sizeof abi::kVersion + 1> digits;
+  std::snprintf(digits.data(), digits.size(), "%08x", abi::kVersion);
+  return std::string(kDriverVersion) + "+" + digits.data();
 }
 
 Uuid DeviceFacts::uuid() const {

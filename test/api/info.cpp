@@ -236,6 +236,16 @@ TEST(Info, uuids) {
 }
 
 // Both are of one clock, which is that of the profiling.
+// Programs that keep binaries ask for other ones when the version differs.
+TEST(Info, driver_version_names_the_form_of_binaries) {
+  const std::string version = info_text(clGetDeviceInfo, device(), CL_DRIVER_VERSION);
+  const size_t plus = version.find('+');
+  ASSERT_NE(plus, std::string::npos) << version;
+  EXPECT_EQ("OpenCL 3.1 Wherry " + version.substr(0, plus), info_text(clGetDeviceInfo, device(), CL_DEVICE_VERSION));
+  EXPECT_EQ(version.find_first_not_of("0123456789abcdef", plus + 1), std::string::npos) << version;
+  EXPECT_EQ(version.size() - plus - 1, 8u) << version;
+}
+
 TEST(Info, timers) {
   cl_ulong before, device_time, host_time, after;
   ok(clGetHostTimer(device(), &before));

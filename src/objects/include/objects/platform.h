@@ -16,6 +16,8 @@ inline constexpr char kDriverVersion[] = WHERRY_VERSION;  // of the CMake projec
 inline constexpr cl_version kOpenclVersion = CL_MAKE_VERSION(3, 1, 0);
 // "OpenCL 3.1 Wherry 0.1.0".
 std::string opencl_version();
+// "0.1.0+1a2b3c4d", for CL_DRIVER_VERSION: programs that keep binaries know by it whether this driver takes them.
+std::string driver_version();
 // The least number of work-items that fills whole vectors.
 inline constexpr size_t kPreferredMultiple = 16;
 inline constexpr size_t kMaxWorkGroupSize = 4096;
