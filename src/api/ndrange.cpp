@@ -63,7 +63,8 @@ Size3 local_size(const Queue &queue, const KernelBuild &kernel, const Size3 &glo
                  cl_uint dims) {
   const unsigned workers = queue.device.compute_units();
   const std::optional<Size3> wanted = wanted_local_size(kernel, global, local, dims);
-  return wanted ? kernel.regroup(global, *wanted, workers) : kernel.choose_local_size(global, workers);
+  const Size3 chosen = wanted ? kernel.regroup(global, *wanted, workers) : kernel.choose_local_size(global, workers);
+  return kernel.spread(chosen, global, workers, queue.device.executor().item_nanoseconds(*kernel.info));
 }
 
 // "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."

@@ -102,6 +102,8 @@ LaunchSize Executor::size_of(const NdRange &range) const {
   return size == LaunchSize::immediate && !state_->cpus.empty() ? LaunchSize::single_thread : size;
 }
 
+double Executor::item_nanoseconds(const abi::KernelInfo &kernel) const noexcept { return state_->costs.of(&kernel); }
+
 RunResult Executor::run(const NdRange &range, LaunchSize size) {
   // No Busy, no pinning: the caller may hold a queue's lock, and the launch takes less than a microsecond.
   if (size == LaunchSize::immediate) return RangeJob::run_in_thread(state_->pool, state_->costs, range);

@@ -9,6 +9,8 @@
 using namespace wherry;
 using namespace wherry::runtime;
 
+// The lanes of a vector of `float` in 512 bits.
+constexpr size_t kVector = 16;
 // The most memory for the work-item contexts of one work-group.
 constexpr uint64_t kMaxContextBytes = 64 << 20;
 
@@ -22,7 +24,7 @@ Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t worke
   if (!(info->flags & abi::kRegroupable)) return local;
   // At least one vector in the lanes' dimension. If accesses are not contiguous, also in the other dimension: then
   // neighbouring work-items of either dimension share cache lines.
-  constexpr size_t kVector = 16, kLong = 64;
+  constexpr size_t kLong = 64;
   const bool contiguous = info->flags & abi::kContiguous;
   const size_t lanes = lane_dimension();
   const bool narrow = lanes == 1 && !contiguous && local[0] < std::min(kVector, global[0]);
@@ -45,6 +47,24 @@ Size3 KernelBuild::widened(Size3 local, const Size3 &global, size_t workers) con
   while (local[lanes] < kEnough && local[0] * local[1] * local[2] < kMost && global[lanes] % (2 * local[lanes]) == 0 &&
          groups() >= 2 * kGroups * workers)
     local[lanes] *= 2;
+  return local;
+}
+
+Size3 KernelBuild::spread(Size3 local, const Size3 &global, size_t workers, double item_nanoseconds) const {
+  if (!(info->flags & abi::kRegroupable)) return local;
+  // A halved work-group of vectors is as fast only down to one vector, and several vectors in flight hide latencies:
+  // one work-group for each worker. Others also even out what the workers' CPUs do beside.
+  const bool vectors = info->flags & abi::kVectorised;
+  const size_t enough = vectors ? workers : 4 * workers, least = vectors ? kVector : 1;
+  constexpr double kLong = 20'000;  // nanoseconds of a work-group; a sleeping worker takes about 10,000 to begin
+  const size_t lanes = lane_dimension();
+  const auto groups = [&] {
+    size_t number = 1;
+    for (int d = 0; d < 3; ++d) number *= (global[d] - 1) / local[d] + 1;
+    return number;
+  };
+  const auto is_long = [&] { return item_nanoseconds * static_cast<double>(local[0] * local[1] * local[2]) > kLong; };
+  while (local[lanes] % 2 == 0 && local[lanes] >= 2 * least && is_long() && groups() < enough) local[lanes] /= 2;
   return local;
 }
 

@@ -75,6 +75,7 @@ struct KernelFacts {
   bool divergent_barriers = false;  // the compiler cannot see that all work-items meet each operation
 
   // Of its item loops.
+  bool vectorised = false;        // one at least
   bool contiguous = false;        // all vectorised, and lanes reach memory contiguously only
   bool register_blocked = false;  // abi::kBlockedIterations iterations of the loop around the item loop
   uint64_t streamed_bytes = 0;    // each work-item stores in vectors that may pass the caches by
@@ -109,6 +110,7 @@ struct KernelFacts {
     field("wherry-enqueues", self.enqueues);
     field(kBlock, self.block);
     field("wherry-divergent-barriers", self.divergent_barriers);
+    field("wherry-vectorised", self.vectorised);
     field("wherry-contiguous", self.contiguous);
     field("wherry-register-blocked", self.register_blocked);
     field("wherry-streamed-bytes", self.streamed_bytes);

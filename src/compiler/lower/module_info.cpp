@@ -114,6 +114,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
            // Who debugs or checks a kernel sees the ids that the program asked for.
            std::pair(abi::kRegroupable, kernel.regroupable && !kernel.checked && !is_debugged(*kernel.group)),
+           std::pair(abi::kVectorised, kernel.vectorised),
            std::pair(abi::kContiguous, kernel.contiguous),
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
            std::pair(abi::kLoopFree, kernel.loop_free),

@@ -205,6 +205,9 @@ class Vectorizer {
     return contiguous_;
   }
 
+  // Whether any item loop is.
+  bool vectorised() const { return vectorised_; }
+
  private:
   enum class Outcome { kDeclined, kVectorised, kStreamWidened };
 
@@ -298,6 +301,7 @@ class Vectorizer {
       vectors.build(epilogue && least < width ? unsigned(std::ceil(least)) : 0);
     if (!sub_groups && instructions > cost::kMostEpilogue) vectors.outline_remainder();
     const VectorCounts &counts = vectors.counts();
+    vectorised_ = true;
     contiguous_ &= counts.gathers + counts.scatters + counts.by_lane == counts.checked;
     print_lines(items, out_);
     print_counts(counts, out_ << "vectorised, " << width << " work-items at once: ");
@@ -307,6 +311,7 @@ class Vectorizer {
   Function &group_;
   const VectorOptions &options_;
   const unsigned sub_group_size_;
+  bool vectorised_ = false;
   raw_ostream &out_;
   SmallPtrSet<PHINode *, 8> seen_;  // indices of item loops
   bool contiguous_ = true;
@@ -324,13 +329,15 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
                               kernel.regroupable};
   std::string text;
   raw_string_ostream out(text);
-  Expected<bool> contiguous = Vectorizer(group, vectors, unsigned(kernel.sub_group_size), out).run();
+  Vectorizer vectorizer(group, vectors, unsigned(kernel.sub_group_size), out);
+  Expected<bool> contiguous = vectorizer.run();
   remark(group, text);
   if (!contiguous) {
     fail(*group.getParent(), toString(contiguous.takeError()));
     return true;
   }
   kernel.contiguous = *contiguous;
+  kernel.vectorised = vectorizer.vectorised();
   kernel.write();
   return true;
 }

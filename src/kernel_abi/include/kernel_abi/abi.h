@@ -132,8 +132,9 @@ enum KernelFlags : uint32_t {
   kContiguous = 128,        // lanes reach memory contiguously only
   kLanesAlongY = 256,       // the lanes of vectors are neighbours in dimension 1, not 0
   kLoopFree = 512,          // ends in a bounded time, and waits for no other work-group
-  kEnqueues = 2048,         // may enqueue kernels
   kRegisterBlocked = 1024,  // kBlockedIterations of the loop around the item loop go together, where it has as many
+  kEnqueues = 2048,         // may enqueue kernels
+  kVectorised = 4096,       // an item loop runs as vectors
 };
 
 enum ModuleFlags : uint32_t {
@@ -159,7 +160,7 @@ inline constexpr char kModuleSymbol[] = "wherry_module";
 // Hash of the host calls, and of every field: its type, name, offset and size. A module with another version is a
 // miss. Raise the first number where only a meaning changes.
 inline constexpr uint32_t kVersion = [] {
-  uint32_t hash = 3;
+  uint32_t hash = 4;
   const auto add = [&hash](uint64_t number) { hash = (hash ^ static_cast<uint32_t>(number)) * 16777619u; };
   const auto add_text = [&add](const char *text) {
     for (; *text; ++text) add(static_cast<uint64_t>(*text));

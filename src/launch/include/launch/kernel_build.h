@@ -28,6 +28,10 @@ struct KernelBuild {
   // and longer item loops or register blocking are faster.
   Size3 regroup(const Size3 &global, const Size3 &local, size_t workers) const;
 
+  // A smaller local size than `local`, the choice of one of the two above, where a launch would else have too few
+  // work-groups for its workers, and a work-item is known to take so long that the work-groups' overhead is nothing.
+  Size3 spread(Size3 local, const Size3 &global, size_t workers, double item_nanoseconds) const;
+
  private:
   size_t lane_dimension() const;  // 0 or 1
   size_t

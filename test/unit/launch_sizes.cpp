@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Local sizes that the driver replaces.
+#include <gtest/gtest.h>
+
+#include "launch/kernel_build.h"
+
+namespace wherry::test {
+namespace {
+
+using runtime::Size3;
+
+constexpr double kShort = 1, kLong = 100'000;  // nanoseconds of a work-item
+
+Size3 spread(uint32_t flags, Size3 local, Size3 global, size_t workers, double item_nanoseconds) {
+  abi::KernelInfo info{};
+  info.flags = flags;
+  const runtime::KernelBuild build{&info, true, nullptr, nullptr, {}};
+  return build.spread(local, global, workers, item_nanoseconds);
+}
+
+TEST(Spread, LongWorkItemsReachAllWorkers) {
+  EXPECT_EQ(spread(abi::kRegroupable, {64, 1, 1}, {128, 1, 1}, 2, kLong), (Size3{16, 1, 1}));
+  EXPECT_EQ(spread(abi::kRegroupable, {64, 1, 1}, {128, 1, 1}, 64, kLong), (Size3{1, 1, 1}));
+}
+
+TEST(Spread, VectorsStayWhole) {
+  constexpr uint32_t kFlags = abi::kRegroupable | abi::kVectorised;
+  EXPECT_EQ(spread(kFlags, {64, 1, 1}, {128, 1, 1}, 2, kLong), (Size3{64, 1, 1}));
+  EXPECT_EQ(spread(kFlags, {64, 1, 1}, {128, 1, 1}, 64, kLong), (Size3{16, 1, 1}));
+  EXPECT_EQ(spread(kFlags | abi::kLanesAlongY, {1, 64, 1}, {1, 128, 1}, 64, kLong), (Size3{1, 16, 1}));
+}
+
+TEST(Spread, NotWhereNothingIsGained) {
+  EXPECT_EQ(spread(abi::kRegroupable, {64, 1, 1}, {128, 1, 1}, 2, kShort), (Size3{64, 1, 1}));
+  EXPECT_EQ(spread(abi::kRegroupable, {64, 1, 1}, {128, 1, 1}, 2, 0), (Size3{64, 1, 1}));
+  EXPECT_EQ(spread(abi::kRegroupable, {64, 1, 1}, {6400, 1, 1}, 2, kLong), (Size3{64, 1, 1}));
+  EXPECT_EQ(spread(abi::kRegroupable, {63, 1, 1}, {126, 1, 1}, 2, kLong), (Size3{63, 1, 1}));
+  EXPECT_EQ(spread(0, {64, 1, 1}, {128, 1, 1}, 64, kLong), (Size3{64, 1, 1}));
+}
+
+}  // namespace
+}  // namespace wherry::test
