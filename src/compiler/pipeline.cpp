@@ -64,6 +64,7 @@
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
 #include "compiler/vectorise/emit/body.h"
+#include "compiler/vectorise/interleave.h"
 #include "compiler/vectorise/item_ranges.h"
 #include "compiler/vectorise/prepare.h"
 #include "compiler/vectorise/segments.h"
@@ -155,6 +156,7 @@ std::string lowering_pipeline(const Module &module) {
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers)");
   add("mark-streamed-stores,vectorise-item-loops,outline-sub-groups");
+  add("interleave-items", optimise && vectorise);
   add("prefetch-far-accesses", optimise);
   add("verify");
   add("count-streamed-bytes", optimise);

@@ -12,6 +12,8 @@ constexpr char kLocalSize[] = "wherry-local-size";
 constexpr char kBuffersApart[] = "wherry-buffers-apart";
 constexpr char kBlock[] = "wherry-block";
 constexpr char kLoopFree[] = "wherry-loop-free";
+// String attribute of a function whose operations of several work-items are to stay side by side.
+constexpr char kInterleaved[] = "wherry-interleaved";
 
 // Metadata of an item loop (lower/regions): at its induction phi, at the comparison and at the branch that end an
 // iteration. Of the loops around it, over the other dimensions: at the phi.

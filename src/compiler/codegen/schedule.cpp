@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/codegen/schedule.h"
+
+#include "compiler/ir/metadata.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineScheduler.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr char kName[] = "wherry";
+
+// From the first instruction on: what stands first is begun first.
+class TopDown : public GenericScheduler {
+ public:
+  using GenericScheduler::GenericScheduler;
+  void initPolicy(MachineBasicBlock::iterator begin, MachineBasicBlock::iterator end, unsigned number) override {
+    GenericScheduler::initPolicy(begin, end, number);
+    RegionPolicy.OnlyTopDown = true;
+    RegionPolicy.OnlyBottomUp = false;
+  }
+};
+
+ScheduleDAGInstrs *make_scheduler(MachineSchedContext *context) {
+  if (context->MF->getFunction().hasFnAttribute(kInterleaved))
+    return new ScheduleDAGMILive(context, std::make_unique<TopDown>(context));
+  if (ScheduleDAGInstrs *own = context->TM->createMachineScheduler(context)) return own;
+  return createSchedLive(context);
+}
+
+}  // namespace
+
+void keep_interleaved_chains() {
+  static MachineSchedRegistry scheduler(kName, "LLVM's, but for interleaved work-items", make_scheduler);
+  // A scheduler for some functions can only be named by this option.
+  if (cl::Option *option = cl::getRegisteredOptions().lookup("misched")) option->addOccurrence(0, "misched", kName);
+}
+
+}  // namespace wherry::compiler
