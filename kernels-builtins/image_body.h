@@ -125,6 +125,7 @@ static SMALL_PURE WORDS packed_of(WORDS w, uint red, uint green, uint blue, uint
   return (WORDS){w.x >> red & mask, w.x >> green & ((1u << green_bits) - 1), w.x >> blue & mask, w.x & 3};
 }
 
+static SMALL_PURE WORDS one_word(N x) { return (WORDS){x, (N)0, (N)0, (N)0}; }
 static SMALL_PURE F in_floats(N x) { return TO(float, AS(int, x)); }  // below 2^31
 static SMALL_PURE FLOATS in_floats(WORDS x) {
   return (FLOATS){in_floats(x.x), in_floats(x.y), in_floats(x.z), in_floats(x.w)};
@@ -159,7 +160,22 @@ static SMALL FLOATS float_channels(ImageRef image, LevelRef level, PLACE place) 
   default: return (FLOATS){AS(float, w.x), AS(float, w.y), AS(float, w.z), AS(float, w.w)};
   }
 }
+// One texel of a block of 2^shift, whose lowest bits stand in a byte behind the high bits of all.
+static SMALL WORDS raw_channels(ImageRef image, LevelRef level, PLACE place, int shift) {
+  const int texels = 1 << shift, low_bits = 8 >> shift;
+  const I within = place.x & (texels - 1);
+  PLACE high = place, low = place;
+  high.x = place.x + (place.x >> shift);
+  low.x = high.x - within + texels;
+  const N rest = bytes_of(words_at(image, level, low)).x >> AS(uint, within * low_bits);
+  return one_word(bytes_of(words_at(image, level, high)).x << (uint)low_bits | (rest & ((1u << low_bits) - 1)));
+}
+
 static SMALL WORDS word_channels(ImageRef image, LevelRef level, PLACE place) {
+  switch (image->format.channel_type) {
+  case kRaw10: return raw_channels(image, level, place, 2);
+  case kRaw12: return raw_channels(image, level, place, 1);
+  }
   const WORDS w = words_at(image, level, place);
   switch (image->format.channel_type) {
   case CLK_UNSIGNED_INT8: return bytes_of(w);
@@ -298,7 +314,6 @@ static SMALL_PURE WORDS words_of_bytes(WORDS c) {
 static SMALL_PURE WORDS words_of_shorts(WORDS c) {
   return (WORDS){(c.x & 0xFFFF) | c.y << 16, (c.z & 0xFFFF) | c.w << 16, (N)0, (N)0};
 }
-static SMALL_PURE WORDS one_word(N x) { return (WORDS){x, (N)0, (N)0, (N)0}; }
 
 // To the nearest integer, even of two as near: the sum's last bit is worth 1.
 static SMALL_PURE N unsigned_of(F x, float most) { return AS(uint, clamped(x * most, 0, most) + 0x1p23f) & 0x7FFFFF; }
@@ -371,6 +386,8 @@ static SMALL WORDS encoded(ImageRef image, WORDS x) {
   case CLK_SIGNED_INT16: return words_of_shorts(clamped_words(x, -32768, 32767));
   case CLK_UNSIGNED_INT8: return words_of_bytes(at_most_words(x, 255));
   case CLK_UNSIGNED_INT16: return words_of_shorts(at_most_words(x, 65535));
+  case kRaw10: return at_most_words(x, 1023);
+  case kRaw12: return at_most_words(x, 4095);
   default: return x;
   }
 }

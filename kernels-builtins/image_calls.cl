@@ -52,6 +52,8 @@ static SMALL __global uchar *texel_address(ImageRef image, LevelRef level, int x
 // Likewise a store.
 static SMALL void put_words(ImageRef image, LevelRef level, int x, int y, int z, int inside, WORDS w) {
   if (!inside) return;
+  const int raw = raw_shift(image);
+  if (raw) return put_raw(level->data + y * (long)level->row_pitch + z * (long)level->slice_pitch, x, raw, w.x);
   __global uchar *p = texel_address(image, level, x, y, z);
   __global Short *shorts = (__global Short *)p;
   __global Word *words = (__global Word *)p;

@@ -133,7 +133,8 @@ static SMALL void put_lanes(ImageRef image, LevelRef level, I x, I y, I z, I ins
   I lanes;
   _Pragma("unroll") for (int lane = 0; lane < W; ++lane) lanes[lane] = lane;
   // Most kernels write rows of whole vectors.
-  if (is_power_of_two(bytes) && ALL(inside & (steps == lanes) & (y == y[0]) & (z == z[0])))
+  const int raw = raw_shift(image);
+  if (!raw && is_power_of_two(bytes) && ALL(inside & (steps == lanes) & (y == y[0]) & (z == z[0])))
     return put_row(level->data + x[0] * (long)bytes + y[0] * (long)level->row_pitch + z[0] * (long)level->slice_pitch,
                    bytes, words);
   int xs[W], ys[W], zs[W], insides[W];
@@ -142,8 +143,12 @@ static SMALL void put_lanes(ImageRef image, LevelRef level, I x, I y, I z, I ins
   *(N *)all[0] = words.x, *(N *)all[1] = words.y, *(N *)all[2] = words.z, *(N *)all[3] = words.w;
   for (int lane = 0; lane < W; ++lane) {
     if (!insides[lane]) continue;
-    __global uchar *p =
-        level->data + xs[lane] * (long)bytes + ys[lane] * (long)level->row_pitch + zs[lane] * (long)level->slice_pitch;
+    __global uchar *row = level->data + ys[lane] * (long)level->row_pitch + zs[lane] * (long)level->slice_pitch;
+    if (raw) {
+      put_raw(row, xs[lane], raw, all[0][lane]);
+      continue;
+    }
+    __global uchar *p = row + xs[lane] * (long)bytes;
     __global Short *shorts = (__global Short *)p;
     __global Word *to = (__global Word *)p;
     const uint first = all[0][lane];

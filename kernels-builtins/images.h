@@ -22,6 +22,9 @@ struct Image {
 typedef const __global struct Image *ImageRef;
 typedef const __global struct ImageLevel *LevelRef;
 
+// CLK_UNSIGNED_INT_RAW10_EXT, CLK_UNSIGNED_INT_RAW12_EXT.
+enum { kRaw10 = 0x10E3, kRaw12 = 0x10E4 };
+
 enum { kComponentZero = 4, kComponentOne = 5 };
 
 enum {
@@ -106,6 +109,21 @@ static SMALL bool has_opaque_border(ImageRef image) {
   case CLK_sRGB: return true;
   default: return false;
   }
+}
+
+// Of the raw formats: 2^this texels share a byte. 0 of others.
+static SMALL int raw_shift(ImageRef image) {
+  return image->format.channel_type == kRaw10 ? 2 : image->format.channel_type == kRaw12 ? 1 : 0;
+}
+// Writes one texel of a row. Other work-items may write the block's other texels meanwhile: bits of the shared byte are
+// cleared and set.
+static SMALL void put_raw(__global uchar *row, int x, int shift, uint value) {
+  const int texels = 1 << shift, low_bits = 8 >> shift, within = x & (texels - 1);
+  const uint mask = (1u << low_bits) - 1;
+  __global uchar *high = row + x + (x >> shift), *low = high - within + texels;
+  *high = (uchar)(value >> low_bits);
+  __atomic_fetch_and(low, (uchar) ~(mask << within * low_bits), __ATOMIC_RELAXED);
+  __atomic_fetch_or(low, (uchar)((value & mask) << within * low_bits), __ATOMIC_RELAXED);
 }
 
 static SMALL_PURE bool has_border(ulong sampler) { return (sampler & kAddressing) == kClamp; }

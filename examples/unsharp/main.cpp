@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -82,6 +83,7 @@ struct Version {
   std::string name;
   std::function<Event()> enqueue;
   std::vector<double> times;
+  bool in_image = false;  // where the result stands
 
   double median() const {
     auto sorted = times;
@@ -109,6 +111,13 @@ class Filter {
     in_ = make_buffer(context_, CL_MEM_READ_ONLY, picture.bytes(), picture.rgba.data());
     out_ = make_buffer(context_, CL_MEM_WRITE_ONLY, picture.bytes());
     if (4 * picture.bytes() <= most) blurred_ = make_buffer(context_, CL_MEM_READ_WRITE, 4 * picture.bytes());
+    if (blurred_ && device_info<cl_bool>(device, CL_DEVICE_IMAGE_SUPPORT) &&
+        size_t(picture.width) <= device_info<size_t>(device, CL_DEVICE_IMAGE2D_MAX_WIDTH) &&
+        size_t(picture.height) <= device_info<size_t>(device, CL_DEVICE_IMAGE2D_MAX_HEIGHT)) {
+      in_image_ = make_image(CL_MEM_READ_ONLY, CL_UNSIGNED_INT8, picture.rgba.data());
+      out_image_ = make_image(CL_MEM_WRITE_ONLY, CL_UNSIGNED_INT8);
+      blurred_image_ = make_image(CL_MEM_READ_WRITE, CL_FLOAT);
+    }
   }
 
   const Tile &tile() const { return tile_; }
@@ -125,6 +134,7 @@ class Filter {
     all.push_back({"async copies, double-buffered", tiled("unsharp_async"), {}});
     all.push_back({"plain loads into local memory", tiled("unsharp_plain"), {}});
     if (blurred_) all.push_back({"global memory only", global_only(), {}});
+    if (out_image_) all.push_back({"images", images(), {}, true});
     return all;
   }
 
@@ -145,19 +155,47 @@ class Filter {
   }
 
   // Forgets the result, so that the next run cannot pass by the one before.
-  void clear_result() {
+  void clear_result(const Version &version) {
+    if (version.in_image) {
+      const cl_uint colour[4] = {0x5A, 0x5A, 0x5A, 0x5A};
+      const size_t origin[3] = {};
+      check(clEnqueueFillImage(queue_, out_image_, colour, origin, region().data(), 0, nullptr, nullptr),
+            "clEnqueueFillImage");
+      return;
+    }
     cl_uint pattern = 0x5A5A5A5A;
     check(clEnqueueFillBuffer(queue_, out_, &pattern, sizeof pattern, 0, picture_.bytes(), 0, nullptr, nullptr),
           "clEnqueueFillBuffer");
   }
-  Picture result() {
+  Picture result(const Version &version) {
     Picture result(picture_.width, picture_.height);
+    if (version.in_image) {
+      const size_t origin[3] = {};
+      check(clEnqueueReadImage(queue_, out_image_, CL_TRUE, origin, region().data(), 0, 0, result.rgba.data(), 0,
+                               nullptr, nullptr),
+            "clEnqueueReadImage");
+      return result;
+    }
     check(clEnqueueReadBuffer(queue_, out_, CL_TRUE, 0, result.bytes(), result.rgba.data(), 0, nullptr, nullptr),
           "clEnqueueReadBuffer");
     return result;
   }
 
  private:
+  std::array<size_t, 3> region() const { return {size_t(picture_.width), size_t(picture_.height), 1}; }
+  Buffer make_image(cl_mem_flags flags, cl_channel_type type, const void *pixels = nullptr) {
+    const cl_image_format format{CL_RGBA, type};
+    cl_image_desc desc{};
+    desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+    desc.image_width = size_t(picture_.width);
+    desc.image_height = size_t(picture_.height);
+    cl_int error = CL_SUCCESS;
+    Buffer image(clCreateImage(context_, flags | (pixels ? CL_MEM_COPY_HOST_PTR : 0), &format, &desc,
+                               const_cast<void *>(pixels), &error));
+    check(error, "clCreateImage");
+    return image;
+  }
+
   Event enqueue(cl_kernel kernel, std::vector<size_t> global, const size_t *local) {
     cl_event event = nullptr;
     check(clEnqueueNDRangeKernel(queue_, kernel, cl_uint(global.size()), nullptr, global.data(), local, 0, nullptr,
@@ -193,6 +231,18 @@ class Filter {
     };
   }
 
+  std::function<Event()> images() {
+    auto rows = std::make_shared<Kernel>(make_kernel(program_, "unsharp_image_rows"));
+    auto columns = std::make_shared<Kernel>(make_kernel(program_, "unsharp_image_columns"));
+    set_args(*rows, cl_mem(in_image_), cl_mem(blurred_image_), cl_mem(weights_buffer_));
+    set_args(*columns, cl_mem(in_image_), cl_mem(blurred_image_), cl_mem(out_image_), cl_mem(weights_buffer_),
+             cl_float(options_.amount));
+    return [this, rows, columns, size = std::vector<size_t>{region()[0], region()[1]}] {
+      enqueue(*rows, size, nullptr);
+      return enqueue(*columns, size, nullptr);
+    };
+  }
+
   const Device &device_;
   const Options &options_;
   const Picture &picture_;
@@ -200,7 +250,7 @@ class Filter {
   Context context_;
   Queue queue_;
   std::vector<float> weights_;
-  Buffer weights_buffer_, in_, out_, blurred_;
+  Buffer weights_buffer_, in_, out_, blurred_, in_image_, out_image_, blurred_image_;
   Program program_;
 };
 
@@ -266,6 +316,7 @@ static int run(const Options &options) {
   }
   std::vector<Version> versions = filter.versions();
   if (versions.size() < 3) std::printf("without the version in global memory: it needs four times the buffer\n");
+  if (versions.size() < 4) std::printf("without the version of images: the device has none of this size\n");
 
   Picture expected;
   {
@@ -277,9 +328,9 @@ static int run(const Options &options) {
   Picture sharp;
   for (size_t i = versions.size(); i-- > 0;) {  // the first one last: its result is kept
     Step step("checking: " + versions[i].name);
-    filter.clear_result();
+    filter.clear_result(versions[i]);
     with_copies = filter.run(versions[i]);
-    sharp = filter.result();
+    sharp = filter.result(versions[i]);
     compare(sharp, expected, versions[i].name);
     step.done("the host's result, bit by bit");
   }

@@ -157,3 +157,27 @@ kernel void unsharp_global_columns(global const uchar4 *picture, global const fl
   uchar4 sharp = convert_uchar4_sat_rte(pixel + amount * (pixel - sum));
   result[(size_t)y * width + x] = (uchar4)(sharp.xyz, here.w);
 }
+
+#ifdef __IMAGE_SUPPORT__
+// Likewise, with images in place of buffers: a sampler repeats the edge.
+constant sampler_t edge = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
+
+kernel void unsharp_image_rows(read_only image2d_t picture, write_only image2d_t blur, constant float *weights) {
+  int2 at = (int2)(get_global_id(0), get_global_id(1));
+  float4 sum = 0;
+  for (int i = 0; i <= 2 * RADIUS; ++i)
+    sum += weights[i] * convert_float4(read_imageui(picture, edge, at + (int2)(i - RADIUS, 0)));
+  write_imagef(blur, at, sum);
+}
+
+kernel void unsharp_image_columns(read_only image2d_t picture, read_only image2d_t blur, write_only image2d_t result,
+                                  constant float *weights, float amount) {
+  int2 at = (int2)(get_global_id(0), get_global_id(1));
+  float4 sum = 0;
+  for (int i = 0; i <= 2 * RADIUS; ++i) sum += weights[i] * read_imagef(blur, edge, at + (int2)(0, i - RADIUS));
+  uint4 here = read_imageui(picture, edge, at);
+  float4 pixel = convert_float4(here);
+  uchar4 sharp = convert_uchar4_sat_rte(pixel + amount * (pixel - sum));
+  write_imageui(result, at, (uint4)(convert_uint3(sharp.xyz), here.w));
+}
+#endif

@@ -17,6 +17,12 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
 #define CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT 0x4233
 #endif
 
+#ifndef cl_ext_image_raw10_raw12
+#define cl_ext_image_raw10_raw12 1
+#define CL_UNSIGNED_INT_RAW10_EXT 0x10E3
+#define CL_UNSIGNED_INT_RAW12_EXT 0x10E4
+#endif
+
 #ifndef cl_khr_integer_dot_product
 #define cl_khr_integer_dot_product 1
 typedef cl_bitfield cl_device_integer_dot_product_capabilities_khr;

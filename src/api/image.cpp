@@ -49,6 +49,9 @@ std::array<size_t, 3> extent_of(const cl_image_desc &desc) {
 
 bool has_valid_size(const ImageShape &shape) {
   const auto most = most_extent(shape.type);
+  // "The image width must be a multiple of 4 for images image_channel_data_type is CL_UNSIGNED_INT_RAW10_EXT. The image
+  // width must be a multiple of 2 for images image_channel_data_type is CL_UNSIGNED_INT_RAW12_EXT."
+  if (shape.extent[0] % runtime::block_of(shape.stored).texels) return false;
   for (int d = 0; d < 3; ++d)
     if (shape.extent[d] == 0 || shape.extent[d] > most[d]) return false;
   return true;
@@ -57,11 +60,12 @@ bool has_valid_size(const ImageShape &shape) {
 // Sets the pitches of a shape whose size is valid: `row` and `slice`, or those of an image without gaps where they are
 // 0. Returns false if they do not follow the rules.
 bool set_pitches(ImageShape &shape, size_t row, size_t slice) {
-  const size_t texel = shape.stored.texel_bytes, least_row = shape.extent[0] * texel;
+  const size_t texel = shape.stored.texel_bytes, least_row = runtime::block_of(shape.stored).bytes_of(shape.extent[0]);
   shape.row_pitch = row ? row : least_row;
   // "If image_row_pitch is non-zero, then it must be greater than or equal to the image_width times the size of an
-  // image element in bytes, and must be a multiple of the size of an image element in bytes." A pitch beyond the
-  // largest allocation could overflow the sizes below.
+  // image element in bytes, and must be a multiple of the size of an image element in bytes." Rows of raw formats may
+  // have any pitch that holds them, as those of cameras do. A pitch beyond the largest allocation could overflow the
+  // sizes below.
   if (shape.row_pitch < least_row || shape.row_pitch % texel || row > Device::instance().max_allocation_bytes)
     return false;
   shape.slice_pitch = 0;
@@ -291,7 +295,7 @@ cl_int CL_API_CALL clGetImageInfo(cl_mem image, cl_image_info param, size_t size
     const bool has_height = shape.num_coordinates() > 1 && type != CL_MEM_OBJECT_IMAGE1D_ARRAY;
     switch (param) {
     case CL_IMAGE_FORMAT: return answer(shape.format);
-    case CL_IMAGE_ELEMENT_SIZE: return answer(size_t{shape.stored.texel_bytes});
+    case CL_IMAGE_ELEMENT_SIZE: return answer(runtime::element_bytes(shape.stored));
     case CL_IMAGE_ROW_PITCH: return answer(shape.row_pitch);
     case CL_IMAGE_SLICE_PITCH: return answer(shape.slice_pitch);
     case CL_IMAGE_WIDTH: return answer(shape.extent[0]);

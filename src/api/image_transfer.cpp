@@ -39,12 +39,17 @@ Region check_region(const Image &image, const size_t *origin, const size_t *regi
   for (int d = 0; d < 3; ++d)
     if (box.size[d] == 0 || box.origin[d] >= extent[d] || box.size[d] > extent[d] - box.origin[d])
       throw Error{CL_INVALID_VALUE};
+  // cl_ext_image_raw10_raw12 does not say what parts of a block are: only whole ones are read and written, or those
+  // that end a row.
+  const size_t texels = runtime::block_of(image.format).texels;
+  if (box.origin[0] % texels || (box.size[0] % texels && box.origin[0] + box.size[0] != extent[0]))
+    throw Error{CL_INVALID_VALUE};
   return box;
 }
 
 // `size` in bytes, as copy_box() takes it.
 std::array<size_t, 3> bytes_of(const Image &image, const Region &region) {
-  return {region.size[0] * image.format.texel_bytes, region.size[1], region.size[2]};
+  return {runtime::block_of(image.format).bytes_of(region.size[0]), region.size[1], region.size[2]};
 }
 
 runtime::Box<std::byte> box_of(const Image &image, const Region &region) {
@@ -217,9 +222,9 @@ runtime::Work api::fill_image(Context &context, cl_mem handle, const void *colou
   if (!colour) throw Error{CL_INVALID_VALUE};
   const Image &image = *mem.image();
   const Region box = check_region(image, origin, region);
-  return [to = box_of(image, box), bytes = bytes_of(image, box), texel = runtime::fill_texel(image.format, colour),
-          size = image.format.texel_bytes, held = Ref(mem)](Event &event) {
-    runtime::fill_box(event.executor(), to, bytes.data(), std::span(texel).first(size));
+  return [to = box_of(image, box), bytes = bytes_of(image, box), block = runtime::fill_block(image.format, colour),
+          size = runtime::block_of(image.format).bytes, held = Ref(mem)](Event &event) {
+    runtime::fill_box(event.executor(), to, bytes.data(), std::span(block).first(size));
   };
 }
 

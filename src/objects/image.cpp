@@ -31,7 +31,7 @@ template <class Place> size_t place_levels(const ImageShape &shape, Place place)
     // integer."
     auto size = shape.extent;
     for (unsigned d = 0; d < shrinking; ++d) size[d] = std::max<size_t>(size[d] >> level, 1);
-    size_t row = size[0] * shape.stored.texel_bytes, slice = row * size[1];
+    size_t row = block_of(shape.stored).bytes_of(size[0]), slice = row * size[1];
     if (level == 0) {
       row = layers_are_rows ? shape.slice_pitch : shape.row_pitch;
       slice = shape.slice_pitch && !layers_are_rows ? shape.slice_pitch : row * size[1];

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "wherry/cl_newer.h"
+
 namespace wherry::runtime {
 namespace {
 
@@ -23,6 +25,7 @@ enum Types : uint32_t {
   kAll = 16,  // each with a place for every channel
   kPackedRgb = 32,
   kPackedRgba = 64,
+  kRaw = 128,  // bits of neighbouring texels share a byte
 };
 
 struct Order {
@@ -45,7 +48,7 @@ constexpr Order kOrders[] = {
     {CL_RGB, 3, four(0, 1, 2, kOne), four(0, 1, 2, 0), kPackedRgb},
     {CL_RG, 2, four(0, 1, kZero, kOne), four(0, 1, 0, 0), kAll},
     {CL_RA, 2, four(0, kZero, kZero, 1), four(0, 3, 0, 0), kAll},
-    {CL_R, 1, four(0, kZero, kZero, kOne), 0, kAll},
+    {CL_R, 1, four(0, kZero, kZero, kOne), 0, kAll | kRaw},
     {CL_A, 1, four(kZero, kZero, kZero, 0), four(3, 0, 0, 0), kAll},
     {CL_INTENSITY, 1, four(0, 0, 0, 0), 0, kIntensity},
     {CL_LUMINANCE, 1, four(0, 0, 0, kOne), 0, kIntensity},
@@ -55,7 +58,7 @@ constexpr cl_channel_order kOtherOrders[] = {CL_Rx, CL_RGx, CL_RGBx, CL_sRGB, CL
 
 struct Type {
   cl_channel_type type;
-  uint32_t bytes;  // of a channel, of a packed type of the texel
+  uint32_t bytes;  // of a channel, of a packed type of the texel, of a raw one those that no other texel shares
   uint32_t kinds;
 };
 constexpr Type kTypes[] = {
@@ -75,6 +78,8 @@ constexpr Type kTypes[] = {
     {CL_UNORM_SHORT_555, 2, kPackedRgb},
     {CL_UNORM_INT_101010, 4, kPackedRgb},
     {CL_UNORM_INT_101010_2, 4, kPackedRgba},
+    {CL_UNSIGNED_INT_RAW10_EXT, 1, kRaw},
+    {CL_UNSIGNED_INT_RAW12_EXT, 1, kRaw},
 };
 
 const Order *find(cl_channel_order order) {
@@ -86,6 +91,9 @@ const Type *find_type(cl_channel_type type) {
   return found == std::end(kTypes) ? nullptr : found;
 }
 bool is_packed(const Type &type) { return type.kinds & (kPackedRgb | kPackedRgba); }
+bool is_raw(const abi::ImageFormat &format) {
+  return format.channel_type == CL_UNSIGNED_INT_RAW10_EXT || format.channel_type == CL_UNSIGNED_INT_RAW12_EXT;
+}
 
 // OpenCL C's convert_..._sat_rte. Not-a-number becomes 0.
 int32_t rounded(float value, float least, float greatest) {
@@ -163,8 +171,8 @@ bool is_valid_format(const cl_image_format &format) {
   const Type *type = find_type(format.image_channel_data_type);
   if (!known && std::ranges::find(kOtherOrders, order) == std::end(kOtherOrders)) return false;
   if (!type) return format.image_channel_data_type == CL_UNORM_INT24 && order == CL_DEPTH_STENCIL;
-  // "The channel order must be CL_RGB or CL_RGBx", "must be CL_RGBA".
-  if (is_packed(*type)) return known && (known->types & type->kinds);
+  // "The channel order must be CL_RGB or CL_RGBx", "must be CL_RGBA", "must be CL_R".
+  if (is_packed(*type) || type->kinds & kRaw) return known && (known->types & type->kinds);
   // "The number of bits per element determined by the image_channel_data_type and image_channel_order must be a power
   // of two."
   return order != CL_RGB;
@@ -191,7 +199,17 @@ bool is_view(cl_channel_order of, cl_channel_order order) {
   return of == CL_R && order == CL_DEPTH;
 }
 
-std::array<std::byte, kMaxTexelBytes> fill_texel(const abi::ImageFormat &format, const void *colour) {
+TexelBlock block_of(const abi::ImageFormat &format) {
+  switch (format.channel_type) {
+  case CL_UNSIGNED_INT_RAW10_EXT: return {4, 5};
+  case CL_UNSIGNED_INT_RAW12_EXT: return {2, 3};
+  default: return {1, format.texel_bytes};
+  }
+}
+
+size_t element_bytes(const abi::ImageFormat &format) { return is_raw(format) ? 2 : format.texel_bytes; }
+
+std::array<std::byte, kMaxTexelBytes> fill_block(const abi::ImageFormat &format, const void *colour) {
   std::array<std::byte, kMaxTexelBytes> texel{};
   std::array<float, 4> values{};  // or the bits of integers
   std::memcpy(values.data(), colour, format.channel_order == CL_DEPTH ? sizeof(float) : sizeof values);
@@ -210,6 +228,19 @@ std::array<std::byte, kMaxTexelBytes> fill_texel(const abi::ImageFormat &format,
     const auto whole = static_cast<decltype(zero)>(bits);
     std::memcpy(texel.data(), &whole, sizeof whole);
   };
+  if (is_raw(format)) {
+    // A byte for each texel's high bits, then one for the low bits of all.
+    const auto [texels, bytes] = block_of(format);
+    const unsigned low_bits = texels == 4 ? 2 : 4, most = (256u << low_bits) - 1;
+    const uint32_t value = std::min(std::bit_cast<uint32_t>(values[0]), most);
+    uint32_t low = 0;
+    for (size_t i = 0; i < texels; ++i) {
+      texel[i] = std::byte(value >> low_bits);
+      low = low << low_bits | (value & ((1u << low_bits) - 1));
+    }
+    texel[bytes - 1] = std::byte(low);
+    return texel;
+  }
   switch (format.channel_type) {
   case CL_UNORM_SHORT_565: packed(uint16_t{}, {5, 6, 5}); return texel;
   case CL_UNORM_SHORT_555: packed(uint16_t{}, {5, 5, 5}); return texel;

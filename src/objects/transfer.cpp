@@ -57,12 +57,13 @@ namespace {
 // The pattern, repeated.
 struct Block {
   explicit Block(std::span<const std::byte> pattern) {
-    for (size_t at = 0; at < sizeof bytes; at += pattern.size())
-      std::memcpy(bytes + at, pattern.data(), pattern.size());
+    for (; length + pattern.size() <= sizeof bytes; length += pattern.size())
+      std::memcpy(bytes + length, pattern.data(), pattern.size());
   }
   void fill(std::byte *to, size_t size) const {
-    for (size_t at = 0; at < size; at += sizeof bytes) std::memcpy(to + at, bytes, std::min(sizeof bytes, size - at));
+    for (size_t at = 0; at < size; at += length) std::memcpy(to + at, bytes, std::min(length, size - at));
   }
+  size_t length = 0;
   std::byte bytes[512];
 };
 
@@ -71,7 +72,7 @@ struct Block {
 void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern) {
   checks::uninit::clear(to, bytes);
   const bool streamed =
-      passes_caches(bytes) && pattern.size() <= cpu::kStreamUnit && reinterpret_cast<uintptr_t>(to) % 16 == 0;
+      passes_caches(bytes) && cpu::kStreamUnit % pattern.size() == 0 && reinterpret_cast<uintptr_t>(to) % 16 == 0;
   const bool alike = std::all_of(pattern.begin(), pattern.end(), [&](std::byte byte) { return byte == pattern[0]; });
   if (alike && !streamed) {
     const int byte = std::to_integer<int>(pattern[0]);
@@ -80,9 +81,9 @@ void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::
   }
   // Every part begins at a multiple of the block.
   const Block block(pattern);
-  const size_t blocks = (bytes + sizeof block.bytes - 1) / sizeof block.bytes;
-  in_parallel(by, blocks, kGrain / sizeof block.bytes, [&](size_t begin, size_t end) {
-    begin *= sizeof block.bytes, end = std::min(end * sizeof block.bytes, bytes);
+  const size_t blocks = (bytes + block.length - 1) / block.length;
+  in_parallel(by, blocks, kGrain / block.length, [&](size_t begin, size_t end) {
+    begin *= block.length, end = std::min(end * block.length, bytes);
     if (streamed) {
       const size_t whole = (end - begin) / cpu::kStreamUnit * cpu::kStreamUnit;
       cpu::stream_repeatedly(to + begin, block.bytes, whole);

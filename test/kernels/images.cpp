@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "common/cl.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry::test;
 
@@ -15,7 +16,8 @@ namespace {
 
 using Sampler = Owned<cl_sampler, clReleaseSampler>;
 
-constexpr size_t kWidth = 37, kHeight = 11, kDepth = 5, kPoints = 1003;  // whole vectors and others
+constexpr size_t kWidth = 36, kHeight = 11, kDepth = 5,
+                 kPoints = 1003;  // whole vectors and others; whole blocks of raw formats
 constexpr size_t kTexels = kWidth * kHeight * kDepth;
 
 const char kSource[] = R"(
@@ -58,6 +60,8 @@ std::string suffix_of(cl_channel_type type) {
   case CL_SIGNED_INT8:
   case CL_SIGNED_INT16:
   case CL_SIGNED_INT32: return "i";
+  case CL_UNSIGNED_INT_RAW10_EXT:
+  case CL_UNSIGNED_INT_RAW12_EXT:
   case CL_UNSIGNED_INT8:
   case CL_UNSIGNED_INT16:
   case CL_UNSIGNED_INT32: return "ui";

@@ -9,6 +9,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/lower/host_calls.h"
+#include "compiler/lower/image_calls.h"
 #include "compiler/lower/kernel_entry.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/DenseMap.h"
@@ -29,6 +30,7 @@ namespace {
 enum Kind : uint64_t { kRead, kWrite, kAtomic };
 constexpr unsigned kSiteShift = 5, kItemShift = 17, kKeyShift = 29;
 constexpr uint64_t kMany = 4;
+constexpr uint32_t kRaw10 = 0x10E3, kRaw12 = 0x10E4;  // CL_UNSIGNED_INT_RAW10_EXT, CL_UNSIGNED_INT_RAW12_EXT
 
 enum Order : uint64_t { kRelaxed = 0, kAcquire = 1, kRelease = 2 };
 
@@ -55,6 +57,7 @@ class RaceInstrumenter {
       find_written(instruction, id);
     }
     kernel_.race_written = written_;
+    writes_images_ = any_of(accesses, [](Instruction *access) { return writes_texel(*access); });
     bool changed = false;
     for (Instruction *instruction : accesses) changed |= watch(*instruction);
     for (CallInst *operation : operations) changed |= watch_operation(*operation);
@@ -148,7 +151,57 @@ class RaceInstrumenter {
     return unwritten ? origin.slot : kNoArgument;
   }
 
+  static bool writes_texel(const Instruction &instruction) {
+    return image_call_of(instruction) && instruction.mayWriteToMemory();
+  }
+
+  // A texel that is read or written by integer coordinates is memory like any other. What no launch could race on is
+  // not watched: images of kernels that write none. Nor are samples by float coordinates, which images of kernels that
+  // write them have no sampler for; and of mipmaps what names a level. Operands: image, sampler, shape, x, y, z, level.
+  bool watch_image(CallInst &call, const ImageCall &called) {
+    enum { image_operand, sampler_operand, shape_operand, first_coordinate };
+    constexpr uint64_t kDimensions = 3, kLayers = 4, kLevels = 8;  // kernels-builtins/images.h
+    auto *shape = dyn_cast<ConstantInt>(call.getArgOperand(shape_operand));
+    if (!writes_images_ || !shape || shape->getZExtValue() & kLevels || called.name.contains("_sample_")) return false;
+    const uint64_t bits = shape->getZExtValue();
+    const unsigned coordinates = unsigned(bits & kDimensions) + (bits & kLayers ? 1 : 0);
+    IRBuilder<> builder(&call);
+    Type *i32 = builder.getInt32Ty(), *i64 = builder.getInt64Ty();
+    const auto field = [&](Type *type, size_t offset) {
+      return load_invariant(builder, type, call.getArgOperand(image_operand), offset, "race.image");
+    };
+    const auto level = [&](Type *type, size_t offset) { return field(type, offsetof(abi::Image, base) + offset); };
+    const auto format = [&](size_t offset) { return field(i32, offsetof(abi::Image, format) + offset); };
+    Value *texel_bytes = builder.CreateZExt(format(offsetof(abi::ImageFormat, texel_bytes)), i64);
+    Value *const pitches[] = {texel_bytes, level(i64, offsetof(abi::ImageLevel, row_pitch)),
+                              level(i64, offsetof(abi::ImageLevel, slice_pitch))};
+    Value *inside = builder.getTrue(), *offset = builder.getInt64(0);
+    for (unsigned i = 0; i < coordinates; ++i) {
+      Value *at = call.getArgOperand(first_coordinate + i);
+      inside = builder.CreateAnd(
+          inside, builder.CreateICmpULT(at, level(i32, offsetof(abi::ImageLevel, extent) + 4 * size_t{i})));
+      offset = builder.CreateAdd(offset, builder.CreateMul(builder.CreateZExt(at, i64), pitches[i]));
+    }
+    // Of raw formats, the byte that the texel does not share stands behind those of the blocks before.
+    Value *type = format(offsetof(abi::ImageFormat, channel_type)), *x = call.getArgOperand(first_coordinate);
+    Value *block = builder.CreateSelect(builder.CreateICmpEQ(type, builder.getInt32(kRaw10)), builder.CreateLShr(x, 2),
+                                        builder.CreateSelect(builder.CreateICmpEQ(type, builder.getInt32(kRaw12)),
+                                                             builder.CreateLShr(x, 1), builder.getInt32(0)));
+    offset = builder.CreateAdd(offset, builder.CreateZExt(block, i64));
+    Value *address =
+        builder.CreateGEP(builder.getInt8Ty(), level(builder.getPtrTy(), offsetof(abi::ImageLevel, data)), offset);
+    // Of no byte where it is outside.
+    Value *how = builder.CreateOr(builder.CreateSelect(inside, texel_bytes, builder.getInt64(0)),
+                                  abi::kRaceGlobal << abi::kRaceSpaceShift);
+    const bool writes = writes_texel(call);
+    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_access),
+                       {address, access_word(builder, call, writes ? kWrite : kRead), how, builder.getInt64(0),
+                        builder.getInt32(kNoArgument), builder.getInt32(1), builder.getInt32(writes)});
+    return true;
+  }
+
   bool watch(Instruction &instruction) {
+    if (const ImageCall *called = image_call_of(instruction)) return watch_image(cast<CallInst>(instruction), *called);
     if (auto *fence = dyn_cast<FenceInst>(&instruction)) {
       if (fence->getSyncScopeID() == SyncScope::SingleThread) return false;
       IRBuilder<> builder(&instruction);
@@ -199,7 +252,15 @@ class RaceInstrumenter {
     const Intrinsic id = intrinsic_of(operation);
     FunctionCallee barrier = declare_intrinsic(module_, Intrinsic::__wherry_race_barrier);
     if (id == Intrinsic::__wherry_barrier) {
-      CallInst *checked = CallInst::Create(barrier, {operation.getArgOperand(0)}, "", operation.getIterator());
+      Value *flags = operation.getArgOperand(0);
+      // Texels are global memory: a barrier of images orders it.
+      if (writes_images_) {
+        IRBuilder<> builder(&operation);
+        flags =
+            builder.CreateOr(flags, builder.CreateLShr(builder.CreateAnd(flags, uint64_t{abi::kImageMemFence}),
+                                                       Log2_32(abi::kImageMemFence) - Log2_32(abi::kGlobalMemFence)));
+      }
+      CallInst *checked = CallInst::Create(barrier, {flags}, "", operation.getIterator());
       checked->copyMetadata(operation);
       checked->setDebugLoc(operation.getDebugLoc());
       operation.eraseFromParent();
@@ -231,6 +292,7 @@ class RaceInstrumenter {
   Module &module_;
   const ArgumentOrigins origins_;
   uint64_t written_ = 0;
+  bool writes_images_ = false;
   SmallVector<Constant *> sites_;
   DenseMap<const DILocation *, size_t> site_numbers_;
 

@@ -54,6 +54,12 @@ event_t CONVERGENT async_work_group_copy_3D3D(__global void *, size_t, const __l
 #define cl_khr_async_work_group_copy_fence 1
 void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
 #define cl_khr_expect_assume 1
+#define cl_ext_image_raw10_raw12 1
+#define CLK_UNSIGNED_INT_RAW10_EXT 0x10E3
+#define CLK_UNSIGNED_INT_RAW12_EXT 0x10E4
+#if __OPENCL_C_VERSION__ >= 300
+#define __opencl_c_ext_image_raw10_raw12 1
+#endif
 #if defined(__OPENCL_CPP_VERSION__) || __OPENCL_C_VERSION__ >= 200
 #define cl_khr_work_group_uniform_arithmetic 1
 #endif

@@ -53,8 +53,8 @@ inline constexpr uint64_t kRaceSizeMask = (uint64_t{1} << 48) - 1, kRaceSpaceMas
 inline constexpr unsigned kRaceSpaceShift = 48, kRaceValueShift = 51;
 inline constexpr uint64_t kRacePrivate = 0, kRaceGlobal = 1, kRaceLocal = 3;
 inline constexpr uint32_t kNoRaceSite = (1 << 12) - 1;
-// CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE.
-inline constexpr uint32_t kLocalMemFence = 1, kGlobalMemFence = 2;
+// CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE, CLK_IMAGE_MEM_FENCE.
+inline constexpr uint32_t kLocalMemFence = 1, kGlobalMemFence = 2, kImageMemFence = 4;
 
 // Shadow memory of what nobody has written (UninitState): a chunk is so much of the address space. Behind each chunk
 // follow as many bytes as an access may reach.

@@ -55,9 +55,10 @@ class Image final : public abi::Image {
 
   const ImageShape shape;
   const abi::ImageLevel &level(size_t index) const { return levels_[index]; }
+  // The region begins with a block.
   std::byte *texel(const Region &region) const {
     const abi::ImageLevel &in = level(region.level);
-    return in.data + region.origin[0] * format.texel_bytes + region.origin[1] * in.row_pitch +
+    return in.data + block_of(format).bytes_of(region.origin[0]) + region.origin[1] * in.row_pitch +
            region.origin[2] * in.slice_pitch;
   }
 

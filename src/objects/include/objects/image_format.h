@@ -14,6 +14,17 @@ namespace wherry::runtime {
 
 inline constexpr size_t kMaxTexelBytes = 16;
 
+// What rows are made of: one texel, or of the raw formats as many as share a byte.
+struct TexelBlock {
+  size_t texels, bytes;
+  // Of so many texels from a block's first on.
+  size_t bytes_of(size_t count) const { return (count + texels - 1) / texels * bytes; }
+};
+TexelBlock block_of(const abi::ImageFormat &format);
+
+// CL_IMAGE_ELEMENT_SIZE: a texel's bytes, of the raw formats those that hold one by itself.
+size_t element_bytes(const abi::ImageFormat &format);
+
 // How texels of this format are stored; nothing if the device does not support it.
 std::optional<abi::ImageFormat> stored_format(const cl_image_format &format);
 
@@ -30,8 +41,8 @@ std::vector<cl_image_format> supported_formats(cl_mem_object_type type);
 // them in sRGB, or the one channel R as depth.
 bool is_view(cl_channel_order of, cl_channel_order order);
 
-// A texel of `format` with the fill colour of clEnqueueFillImage: four floats, ints or unsigned ints by the channel
+// A block of `format` with the fill colour of clEnqueueFillImage: four floats, ints or unsigned ints by the channel
 // type; one float for depth.
-std::array<std::byte, kMaxTexelBytes> fill_texel(const abi::ImageFormat &format, const void *colour);
+std::array<std::byte, kMaxTexelBytes> fill_block(const abi::ImageFormat &format, const void *colour);
 
 }  // namespace wherry::runtime

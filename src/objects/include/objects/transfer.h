@@ -11,7 +11,7 @@ namespace wherry::runtime {
 // As memmove: the ranges may overlap.
 void copy(exec::Executor &by, std::byte *to, const std::byte *from, size_t bytes);
 
-// Repeats `pattern`; `bytes` is a multiple of its size, which is a power of two up to 128.
+// Repeats `pattern`; `bytes` is a multiple of its size, which is up to 128.
 void fill(exec::Executor &by, std::byte *to, size_t bytes, std::span<const std::byte> pattern);
 
 // A box in memory: the address of its first byte, and the row and slice pitches in bytes.
