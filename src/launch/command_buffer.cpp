@@ -96,6 +96,16 @@ Work _cl_command_buffer_khr::work() {
   };
 }
 
+// Enqueues a command that waits for `earlier` ones of the same command buffer, whose errors become its own, or, if
+// there is none, for `first`.
+static wherry::runtime::Ref<Event> enqueue_part(Queue &on, std::span<Event *const> first,
+                                                std::span<Event *const> earlier, Work work) {
+  return on.enqueue({.type = CL_COMMAND_COMMAND_BUFFER_KHR,
+                     .wait_list = earlier.empty() ? first : earlier,
+                     .work = std::move(work),
+                     .on_failure = earlier.empty() ? OnFailure::fail : OnFailure::fail_alike});
+}
+
 // Each command is one of its queue, with the recorded dependencies. A gate holds all back until the last is enqueued,
 // or fails those that are, if memory runs out before.
 wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, std::span<Event *const> waits) {
@@ -117,18 +127,17 @@ wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, st
     for (const Command &command : commands_) {
       std::vector<Event *> after;
       for (size_t earlier : command.after) after.push_back(made[earlier].get());
-      made.push_back(
-          on[command.queue]->enqueue({CL_COMMAND_COMMAND_BUFFER_KHR, after.empty() ? first : after,
-                                      [self = Ref<CommandBuffer>(*this), &command, launches, begin](Event &event) {
-                                        cl_ulong unset = 0;
-                                        if (begin && begin->load() == 0) begin->compare_exchange_strong(unset, now());
-                                        self->run(command, *launches, event);
-                                      }}));
+      auto work = [self = Ref<CommandBuffer>(*this), &command, launches, begin](Event &event) {
+        cl_ulong unset = 0;
+        if (begin && begin->load() == 0) begin->compare_exchange_strong(unset, now());
+        self->run(command, *launches, event);
+      };
+      made.push_back(enqueue_part(*on[command.queue], first, after, std::move(work)));
       if (!command.is_followed) ends.push_back(made.back().get());
     }
     Work end;
     if (begin && !ends.empty()) end = [begin](Event &event) { event.began_at(begin->load()); };
-    auto last = on[0]->enqueue({CL_COMMAND_COMMAND_BUFFER_KHR, ends.empty() ? first : ends, std::move(end)});
+    auto last = enqueue_part(*on[0], first, ends, std::move(end));
     gate->end_gate(CL_COMPLETE);
     return last;
   } catch (...) {

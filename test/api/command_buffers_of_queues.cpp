@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "api/bad_calls.h"
+#include "robustness/kernel_faults.h"
 #include "wherry/cl_command_buffer.h"
 
 using namespace wherry::test;
@@ -250,6 +251,27 @@ TEST(CommandBuffersOfQueues, wait_lists_events_and_profiling) {
   CommandBuffer empty = create({a, b});
   ok(clFinalizeCommandBuffer(empty.get()));
   EXPECT_EQ(CL_COMPLETE, end_of(enqueue(empty)));
+}
+
+// As with one queue, the event's error is that of the command that failed, whatever waited for that command.
+TEST(CommandBuffersOfQueues, an_error_of_a_command_is_the_event_s) {
+  SKIP_WITH_SANITIZERS();
+  Program program = build("kernel void faults(global int *p) { p[1L << 44] = 1; } kernel void does(global int *p) {}");
+  Kernel faults = kernel(program, "faults"), does = kernel(program, "does");
+  Buffer memory = ints(context(), 1);
+  set_args(faults, memory);
+  set_args(does, memory);
+  Queue a = make_queue(), b = out_of_order_queue();
+  for (const Queues &on : {Queues{a}, Queues{a, b}})
+    for (const bool is_last : {true, false}) {
+      CommandBuffer buffer = create(on);
+      record(buffer, on.front(), does);
+      const auto point = record(buffer, on.back(), faults);
+      if (!is_last) record(buffer, on.front(), does, {record(buffer, on.back(), does, {point})});
+      ok(clFinalizeCommandBuffer(buffer.get()));
+      EXPECT_EQ(CL_OUT_OF_RESOURCES, end_of(enqueue(buffer))) << on.size() << is_last;
+      for (cl_command_queue each : on) clFinish(each);
+    }
 }
 
 // Two sub-devices, whose queues share a command buffer.
