@@ -255,13 +255,13 @@ void FunctionReader::read_parameters(ArrayRef<Instruction> instructions) {
     Argument *argument = function_.getArg(unsigned(index));
     argument->setName(module_.name(instruction.result));
     define(instruction, argument);
+    const bool is_pointer = argument->getType()->isPointerTy();
+    if (const Align asked = module_.asked_alignment(instruction.result); is_pointer && asked > 1)
+      argument->addAttr(Attribute::getWithAlignment(module_.context, asked));
     for (const Decoration &decoration : module_.decorations(instruction.result)) {
       const uint32_t word = decoration.operands.empty() ? 0 : decoration.operands[0];
-      const bool is_pointer = argument->getType()->isPointerTy();
       const Type &type = module_.type(instruction.type);
-      if (decoration.kind == spv::Decoration::Alignment && is_pointer && word != 0)
-        argument->addAttr(Attribute::getWithAlignment(module_.context, alignment(word)));
-      else if (decoration.kind == spv::Decoration::Restrict && is_pointer)
+      if (decoration.kind == spv::Decoration::Restrict && is_pointer)
         argument->addAttr(Attribute::NoAlias);
       else if (decoration.kind == spv::Decoration::FuncParamAttr)
         switch (static_cast<spv::FunctionParameterAttribute>(word)) {

@@ -151,6 +151,19 @@ const Decoration *ModuleReader::decoration(Id id, spv::Decoration kind) const {
   return nullptr;
 }
 
+Align ModuleReader::asked_alignment(Id id) const {
+  Align asked;
+  for (const Decoration &decoration : decorations(id)) {
+    const uint32_t word = decoration.operands.empty() ? 0 : decoration.operands[0];
+    const uint64_t bytes = decoration.kind == spv::Decoration::Alignment ? word
+                           : decoration.kind == spv::Decoration::AlignmentId && is_constant(word)
+                               ? constant_number(word)
+                               : 0;
+    if (bytes != 0) asked = std::max(asked, alignment(bytes));
+  }
+  return asked;
+}
+
 const Decoration *ModuleReader::builtin(Id variable) const {
   const auto found = builtins_.find(variable);
   return found == builtins_.end() ? nullptr : &found->second;
@@ -291,10 +304,7 @@ void ModuleReader::read_variable(const Instruction &instruction) {
   require(linkage == GlobalValue::InternalLinkage || !module.getNamedValue(name), "two symbols have one name");
   auto *variable = new GlobalVariable(module, held, storage == spv::StorageClass::UniformConstant, linkage, initial,
                                       name, nullptr, GlobalValue::NotThreadLocal, address_space(storage));
-  Align align = module.getDataLayout().getPrefTypeAlign(held);
-  if (const Decoration *asked = decoration(instruction.result, spv::Decoration::Alignment); asked)
-    align = std::max(align, alignment(asked->operands.empty() ? 1 : asked->operands[0]));
-  variable->setAlignment(align);
+  variable->setAlignment(std::max(module.getDataLayout().getPrefTypeAlign(held), asked_alignment(instruction.result)));
   define(instruction.result, {variable, instruction.type});
 }
 

@@ -56,6 +56,8 @@ class ModuleReader {
   const Decoration *decoration(Id id, spv::Decoration kind) const;
   bool is_decorated(Id id, spv::Decoration kind) const { return decoration(id, kind) != nullptr; }
   llvm::ArrayRef<Decoration> decorations(Id id) const;
+  // As Alignment and AlignmentId ask for; 1 without them.
+  llvm::Align asked_alignment(Id id) const;
   // The extended instruction set's name.
   llvm::StringRef set(Id id) const;
   // Of a variable that stands for an id or a size.
