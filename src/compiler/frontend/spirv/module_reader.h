@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/driver/options.h"
+#include "compiler/frontend/spirv/debug_info.h"
 #include "compiler/frontend/spirv/words.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -72,6 +73,8 @@ class ModuleReader {
   void forget(Id id) { values_.erase(id); }
   // For the lines of a function, the first of which is OpLine.
   llvm::DISubprogram *subprogram(const Instruction &line, const llvm::Function &function);
+  llvm::DICompileUnit &unit(llvm::StringRef file);
+  std::optional<DebugInfo> debug_info;  // of builds with -g
 
   llvm::Module &module;
   llvm::LLVMContext &context;
