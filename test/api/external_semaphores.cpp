@@ -397,14 +397,15 @@ TEST(ExternalSemaphores, a_callback_does_not_hold_up_other_waits) {
   const Semaphore first({kExport, kOpaque, 0}), second({kExport, kOpaque, 0});
   Queue a = make_queue(), b = make_queue();
   Event one = wait(a, first), two = wait(b, second);
-  static std::atomic<bool> go_on, called;
-  go_on = called = false;
+  static std::atomic<bool> go_on, called, returned;
+  go_on = called = returned = false;
   ok(clSetEventCallback(
       one, CL_SUBMITTED,
       [](cl_event, cl_int status, void *) {
         called = true;
         for (int i = 0; i < 200 && !go_on; ++i) let_run();
         EXPECT_EQ(CL_SUBMITTED, status);
+        returned = true;
       },
       nullptr));
   ok(clFlush(a));
@@ -412,9 +413,12 @@ TEST(ExternalSemaphores, a_callback_does_not_hold_up_other_waits) {
   signal(queue(), first);
   while (!called) let_run();
   signal(queue(), second);
+  ok(clFinish(queue()));
   EXPECT_EQ(CL_COMPLETE, end_of(two));
+  EXPECT_FALSE(returned);
+  go_on = true;
   EXPECT_EQ(CL_COMPLETE, end_of(one));
-  EXPECT_FALSE(go_on.exchange(true));
+  while (!returned) let_run();
 }
 
 // Copy transference: the fence is the payload until the first wait.
