@@ -354,12 +354,9 @@ cl_command_buffer_khr CL_API_CALL khr::clRemapCommandBufferKHR(cl_command_buffer
     auto to = read_queues(num_queues, queues);
     // "CL_INVALID_CONTEXT if command_buffer and all the command-queues in queues do not have the same OpenCL context."
     if (&to[0]->context != &self->context()) throw Error{CL_INVALID_CONTEXT};
-    // "CL_INVALID_OPERATION if the platform does not support the CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR flag
-    // and automatic is CL_TRUE."
-    if (automatic) throw Error{CL_INVALID_OPERATION};
     // "CL_INVALID_VALUE if automatic is CL_FALSE and num_queues is not equal to the number of queues used on creation
     // of command_buffer."
-    if (to.size() != self->queues.size()) throw Error{CL_INVALID_VALUE};
+    if (!automatic && to.size() != self->queues.size()) throw Error{CL_INVALID_VALUE};
     // "CL_INVALID_VALUE if handles or handles_ret is NULL and num_handles is > 0, or either handles or handles_ret is
     // not NULL and num_handles is 0", "if any handle in handles is not a valid command handle belonging to
     // command_buffer."
@@ -367,7 +364,7 @@ cl_command_buffer_khr CL_API_CALL khr::clRemapCommandBufferKHR(cl_command_buffer
     both_or_none(handles_ret, num_handles);
     for (cl_mutable_command_khr handle : given)
       if (!handle || !handle->is_valid() || &handle->buffer != self.get()) throw Error{CL_INVALID_VALUE};
-    auto made = self->copy(std::move(to), prepare_dispatch);
+    auto made = self->copy(std::move(to), automatic, prepare_dispatch);
     for (size_t i = 0; i < given.size(); ++i) handles_ret[i] = made->equivalent(*given[i]);
     return made;
   });

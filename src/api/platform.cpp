@@ -40,7 +40,8 @@ WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_p
     case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR: return answer(runtime::external_memory_types());
     case CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR:
       return answer(khr::cl_platform_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR |
-                                                                     CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR});
+                                                                     CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR |
+                                                                     CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR});
     case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return answer(std::to_array(runtime::kSvmTypes));
     // "The platform can be unloaded by the ICD Loader": docs/status.md says what prevents that.
     case CL_PLATFORM_UNLOADABLE_KHR: return answer(cl_bool{CL_FALSE});

@@ -175,12 +175,13 @@ cl_program CL_API_CALL clCreateProgramWithILKHR(cl_context context, const void *
 cl_int CL_API_CALL clRetainProgram(cl_program program) { return retain(program); }
 cl_int CL_API_CALL clReleaseProgram(cl_program program) { return release(program); }
 
-cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program, void(CL_CALLBACK *)(cl_program, void *), void *) {
+cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program, void(CL_CALLBACK *notify)(cl_program, void *),
+                                               void *data) {
   return entry([&] {
-    check(program);
-    // "CL_INVALID_OPERATION if no devices in the context associated with program support destructors for
-    // program scope global variables."
-    throw Error{CL_INVALID_OPERATION};
+    Program &self = check(program);
+    // "CL_INVALID_VALUE if pfn_notify is NULL."
+    if (!notify) throw Error{CL_INVALID_VALUE};
+    self.add_release_callback(notify, data);
   });
 }
 
@@ -291,7 +292,10 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info param, s
       return answer(cl_bool{std::ranges::any_of(self.executables(), [](const runtime::Executable &one) {
         return one.state->module->module().constructors != nullptr;
       })});
-    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT: self.executables(); return answer(cl_bool{CL_FALSE});
+    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
+      return answer(cl_bool{std::ranges::any_of(self.executables(), [](const runtime::Executable &one) {
+        return one.state->module->module().destructors != nullptr;
+      })});
     default: return unknown_query();
     }
   });

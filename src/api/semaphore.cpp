@@ -170,24 +170,50 @@ cl_int enqueue_on(cl_command_queue queue, Semaphore::Side side, cl_uint count, c
 }
 
 // Enqueues the command that lets the gates of descriptors begin to wait: a wait takes no signal before its other
-// dependencies have ended. Returns null if no pairing has a descriptor.
-Ref<Event> begin_awaiting(Queue &on, const Pairings &pairings, std::span<Event *const> list) {
-  std::vector<Semaphore::Awaiting> awaited;
+// dependencies, and `hold`, have ended. Returns null if no pairing has a descriptor.
+Ref<Event> begin_awaiting(Queue &on, const Pairings &pairings, std::span<Event *const> list, Event &hold) {
+  Semaphore::Awaiting awaited;
   std::vector<Event *> dependencies(list.begin(), list.end());
+  dependencies.push_back(&hold);
   for (auto &pairing : pairings) {
-    if (pairing.descriptor()) awaited.emplace_back(pairing);
+    if (pairing.descriptor())
+      awaited.add(pairing);
+    else
+      dependencies.push_back(&pairing.gate());
     if (pairing.previous()) dependencies.push_back(pairing.previous().get());
   }
   if (awaited.empty()) return {};
-  return on.enqueue({CL_COMMAND_SEMAPHORE_WAIT_KHR, dependencies, [awaited = std::move(awaited)](Event &) mutable {
-                       for (auto &each : awaited) each.begin();
-                     }});
+  return on.enqueue({CL_COMMAND_SEMAPHORE_WAIT_KHR, dependencies,
+                     [awaited = std::move(awaited)](Event &) mutable { awaited.begin(); }});
 }
 
 struct Waited {
   Ref<Semaphore> semaphore;
   Semaphore::Descriptor descriptor;
 };
+
+Ref<Event> enqueue_wait(Queue &on, const Pairings &pairings, std::span<Event *const> list) {
+  // Holds the first command back until the second is enqueued, or fails it.
+  const auto hold = Event::gate(on.context);
+  try {
+    std::vector<Event *> all(list.begin(), list.end());
+    const Ref<Event> begin = begin_awaiting(on, pairings, list, *hold);
+    if (begin) all.push_back(begin.get());
+    std::vector<Waited> waited;
+    for (auto &pairing : pairings) {
+      all.push_back(&pairing.gate());
+      waited.push_back({Ref(pairing.semaphore()), pairing.descriptor()});
+    }
+    auto made = on.enqueue({CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [waited = std::move(waited)](Event &) {
+                              for (auto &[semaphore, descriptor] : waited) semaphore->waited(descriptor);
+                            }});
+    hold->end_gate(CL_COMPLETE);
+    return made;
+  } catch (...) {
+    hold->end_gate(CL_OUT_OF_HOST_MEMORY);
+    throw;
+  }
+}
 
 }  // namespace
 
@@ -206,20 +232,7 @@ cl_int CL_API_CALL clReleaseSemaphoreKHR(cl_semaphore_khr semaphore) { return re
 cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects,
                                               const cl_semaphore_payload_khr *, cl_uint num_waits,
                                               const cl_event *waits, cl_event *event) {
-  return enqueue_on(queue, Semaphore::Side::wait, count, objects, {num_waits, waits, event},
-                    [](Queue &on, const Pairings &pairings, std::span<Event *const> list) {
-                      std::vector<Event *> all(list.begin(), list.end());
-                      const Ref<Event> begin = begin_awaiting(on, pairings, list);
-                      if (begin) all.push_back(begin.get());
-                      std::vector<Waited> waited;
-                      for (auto &pairing : pairings) {
-                        all.push_back(&pairing.gate());
-                        waited.push_back({Ref(pairing.semaphore()), pairing.descriptor()});
-                      }
-                      return on.enqueue({CL_COMMAND_SEMAPHORE_WAIT_KHR, all, [waited = std::move(waited)](Event &) {
-                                           for (auto &[semaphore, descriptor] : waited) semaphore->waited(descriptor);
-                                         }});
-                    });
+  return enqueue_on(queue, Semaphore::Side::wait, count, objects, {num_waits, waits, event}, enqueue_wait);
 }
 
 cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *objects,

@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -200,6 +201,21 @@ void AwaitedDescriptor::await(Ref<Event> gate) {
     }
   }
   gate->end_gate(CL_COMPLETE);
+}
+
+void AwaitedDescriptor::leave(Event &gate) noexcept {
+  Ref<Event> left;
+  {
+    std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find(gates_, &gate, &Ref<Event>::get);
+    if (found != gates_.end()) {
+      left = std::move(*found);
+      gates_.erase(found);  // a descriptor without gates is forgotten at its next signal
+    } else if (kind_ == Kind::token) {
+      signal_eventfd(descriptor_);
+    }
+  }
+  if (left) left->end_gate(CL_OUT_OF_RESOURCES);
 }
 
 void AwaitedDescriptor::end_gates() noexcept {

@@ -86,8 +86,8 @@ Ref<Event> _cl_event::gate(Context &context) {
 
 void _cl_event::follow(_cl_event &other) noexcept {
   try {
-    if (other.add_dependent(*this, true)) return;
-    if (other.status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    if (other.add_dependent(*this, OnFailure::fail)) return;
+    note_end(other.status(), OnFailure::fail);
   } catch (const std::bad_alloc &) {
     failure_ = CL_OUT_OF_HOST_MEMORY;
   }
@@ -105,13 +105,18 @@ exec::Executor &_cl_event::executor() const {
   return (queue_ ? queue_->device : *context_->devices.front()).executor();
 }
 
-bool _cl_event::add_dependent(_cl_event &dependent, bool in_wait_list) {
+bool _cl_event::add_dependent(_cl_event &dependent, OnFailure on_failure) {
   if (has_ended()) return false;
   Watch &watch = this->watch();
   std::lock_guard lock(watch.mutex);
   if (status_.load() <= CL_COMPLETE) return false;
-  watch.dependents.push_back({Ref(dependent), in_wait_list});
+  watch.dependents.push_back({Ref(dependent), on_failure});
   return true;
+}
+
+void _cl_event::note_end(cl_int status, OnFailure on_failure) noexcept {
+  if (status < 0 && on_failure != OnFailure::run)
+    failure_ = on_failure == OnFailure::fail ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : status;
 }
 
 void _cl_event::start(std::span<const Dependency> dependencies, bool caller_waits) {
@@ -125,17 +130,17 @@ void _cl_event::add_edges(std::span<const Dependency> dependencies) try {
     std::lock_guard lock(watch.mutex);
     for (auto &dependency : dependencies) watch.obstacles.push_back(dependency.event);
   }
-  for (auto &[event, in_wait_list] : dependencies) {
+  for (auto &[event, on_failure] : dependencies) {
     unmet_.fetch_add(1);
     bool added = false;
     try {
-      added = event->add_dependent(*this, in_wait_list);
+      added = event->add_dependent(*this, on_failure);
     } catch (...) {
       unmet_.fetch_sub(1);
       throw;
     }
     if (added) continue;
-    if (in_wait_list && event->status() < 0) failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    note_end(event->status(), on_failure);
     unmet_.fetch_sub(1);
   }
 } catch (const std::bad_alloc &) {
@@ -159,8 +164,20 @@ void _cl_event::become_ready() noexcept {
     done.swap(watch->obstacles);
   }
   status_.store(CL_SUBMITTED);
-  call_back(CL_SUBMITTED);
+  if (has_callback_for(CL_SUBMITTED)) hand_over_callbacks(Ref(*this));
 }
+
+bool _cl_event::has_callback_for(cl_int status) const noexcept {
+  Watch *watch = watch_;
+  if (!watch) return false;
+  const std::lock_guard lock(watch->mutex);
+  return std::ranges::any_of(watch->callbacks, [=](const Callback &each) { return each.level >= status; });
+}
+
+// "event_command_status is equal to the command_exec_callback_type used while registering the callback ... If the
+// callback is called as the result of the command associated with event being abnormally terminated, an appropriate
+// error code for the error that caused the termination will be passed".
+static cl_int told(cl_int status, cl_int level) { return status < 0 ? status : level; }
 
 // Calls the callbacks for `status`, which the event has reached.
 void _cl_event::call_back(cl_int status) noexcept {
@@ -177,7 +194,7 @@ void _cl_event::call_back(cl_int status) noexcept {
     lock.unlock();
     {
       const process::OutsideLibrary calling;
-      callback.function(this, std::min(status, callback.level), callback.data);
+      callback.function(this, told(status, callback.level), callback.data);
     }
     lock.lock();
   }
@@ -240,8 +257,8 @@ _cl_event::Ready _cl_event::end(cl_int status) noexcept {
   }
   if (queue_)
     if (Ref<Event> next = queue_->retire(*this); next && next->dependency_done()) ready.next = std::move(next);
-  for (auto &[event, in_wait_list] : std::views::reverse(dependents)) {
-    if (status < 0 && in_wait_list) event->failure_ = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  for (auto &[event, on_failure] : std::views::reverse(dependents)) {
+    event->note_end(status, on_failure);
     if (event->dependency_done()) push(ready.others, std::move(event));
   }
   return ready;
@@ -285,7 +302,8 @@ void _cl_event::hand_over(Ready all) noexcept {
   while (Ref<Event> event = pop(all.ended, &Event::next_ended_)) hand_over_callbacks(std::move(event));
 }
 
-// A worker calls the callbacks: the calling thread may be the program's, and a callback may wait for that thread.
+// A worker calls the callbacks: the calling thread may be the program's, and a callback may wait for that thread; or
+// the thread that waits for all descriptors.
 void _cl_event::hand_over_callbacks(Ref<Event> event) noexcept {
   try {
     event->executor().submit(
@@ -423,5 +441,5 @@ void _cl_event::add_callback(cl_int level, EventCallback function, void *data) {
     }
   }
   const process::OutsideLibrary calling;
-  function(this, std::min(status, level), data);
+  function(this, told(status, level), data);
 }

@@ -90,8 +90,8 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
   if (on_device()) throw Error{CL_INVALID_COMMAND_QUEUE};
   auto event = Ref<Event>::make(*this, command.type, std::move(command.work));
   std::vector<Dependency> dependencies;
-  for (Event *waited : command.wait_list) dependencies.push_back({Ref(*waited), true});
-  for (auto &earlier : command.after) dependencies.push_back({earlier, false});
+  for (Event *waited : command.wait_list) dependencies.push_back({Ref(*waited), command.on_failure});
+  for (auto &earlier : command.after) dependencies.push_back({earlier, OnFailure::run});
   if (in_order()) {
     std::lock_guard lock(mutex_);
     event->queue_slot_ = 0;
@@ -107,9 +107,9 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
     Events replaced;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
     if (after_all)
-      for (auto &earlier : outstanding_) dependencies.push_back({earlier, false});
+      for (auto &earlier : outstanding_) dependencies.push_back({earlier, OnFailure::run});
     else if (barrier_)
-      dependencies.push_back({barrier_, false});
+      dependencies.push_back({barrier_, OnFailure::run});
     if (outstanding_.size() == outstanding_.capacity()) outstanding_.reserve(2 * outstanding_.size() + 16);
     if (after_all && command.order == Order::barrier) {
       for (auto &earlier : outstanding_) earlier->queue_slot_ = Event::kNoSlot;

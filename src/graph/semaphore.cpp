@@ -48,6 +48,11 @@ void _cl_semaphore_khr::waited(const Descriptor &descriptor) noexcept {
   if (descriptor == fence_) ended = std::move(fence_);
 }
 
+void _cl_semaphore_khr::left(const Descriptor &descriptor) noexcept {
+  std::lock_guard lock(mutex_);
+  if (descriptor == fence_) fence_is_awaited_ = false;
+}
+
 void _cl_semaphore_khr::signaled() {
   if (shared_)
     shared_->signal();
@@ -127,6 +132,29 @@ void _cl_semaphore_khr::Pairing::keep(Event &command) {
   Ref<Event> last(command);  // the replaced one is released after the lock
   std::lock_guard lock(semaphore_->mutex_);
   std::swap(last, semaphore_->last_[index(side_)]);
+}
+
+void _cl_semaphore_khr::Awaiting::add(const Pairing &pairing) {
+  gates_.push_back({Ref(pairing.semaphore()), pairing.descriptor(), Ref(pairing.gate())});
+}
+
+void _cl_semaphore_khr::Awaiting::begin() {
+  for (auto &[semaphore, descriptor, gate] : gates_) {
+    descriptor->await(gate);
+    ++begun_;
+  }
+  gates_.clear();
+}
+
+_cl_semaphore_khr::Awaiting::~Awaiting() {
+  for (size_t i = 0; i < gates_.size(); ++i) {
+    auto &[semaphore, descriptor, gate] = gates_[i];
+    semaphore->left(descriptor);
+    if (i < begun_)
+      descriptor->leave(*gate);
+    else
+      gate->end_gate(CL_OUT_OF_RESOURCES);
+  }
 }
 
 Event &_cl_semaphore_khr::Pairing::gate() const { return taken_.empty() ? *made_ : *taken_.front(); }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch/command_buffer.h"
 
+#include <algorithm>
+#include <numeric>
+
 using namespace wherry::runtime;
 
 Dispatch _cl_mutable_command_khr::dispatch() {
@@ -21,12 +24,8 @@ cl_sync_point_khr _cl_command_buffer_khr::check_recording(std::span<const cl_syn
   return recorded_ + 1;
 }
 
-// In a buffer of several queues each sync point has a command, whose index is one less.
+// Each sync point has a command, whose index is one less.
 void _cl_command_buffer_khr::add(Command command, const Place &place) {
-  if (queues.size() == 1) {
-    if (command.work || command.slot != kNone) commands_.push_back(std::move(command));
-    return;
-  }
   std::vector<size_t> &after = command.after;
   for (cl_sync_point_khr point : place.after) after.push_back(point - 1);
   if (place.is_barrier && place.after.empty())
@@ -96,6 +95,16 @@ Work _cl_command_buffer_khr::work() {
   };
 }
 
+// Enqueues a command that waits for `earlier` ones of the same command buffer, whose errors become its own, or, if
+// there is none, for `first`.
+static wherry::runtime::Ref<Event> enqueue_part(Queue &on, std::span<Event *const> first,
+                                                std::span<Event *const> earlier, Work work) {
+  return on.enqueue({.type = CL_COMMAND_COMMAND_BUFFER_KHR,
+                     .wait_list = earlier.empty() ? first : earlier,
+                     .work = std::move(work),
+                     .on_failure = earlier.empty() ? OnFailure::fail : OnFailure::fail_alike});
+}
+
 // Each command is one of its queue, with the recorded dependencies. A gate holds all back until the last is enqueued,
 // or fails those that are, if memory runs out before.
 wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, std::span<Event *const> waits) {
@@ -117,18 +126,17 @@ wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, st
     for (const Command &command : commands_) {
       std::vector<Event *> after;
       for (size_t earlier : command.after) after.push_back(made[earlier].get());
-      made.push_back(
-          on[command.queue]->enqueue({CL_COMMAND_COMMAND_BUFFER_KHR, after.empty() ? first : after,
-                                      [self = Ref<CommandBuffer>(*this), &command, launches, begin](Event &event) {
-                                        cl_ulong unset = 0;
-                                        if (begin && begin->load() == 0) begin->compare_exchange_strong(unset, now());
-                                        self->run(command, *launches, event);
-                                      }}));
+      auto work = [self = Ref<CommandBuffer>(*this), &command, launches, begin](Event &event) {
+        cl_ulong unset = 0;
+        if (begin && begin->load() == 0) begin->compare_exchange_strong(unset, now());
+        self->run(command, *launches, event);
+      };
+      made.push_back(enqueue_part(*on[command.queue], first, after, std::move(work)));
       if (!command.is_followed) ends.push_back(made.back().get());
     }
     Work end;
     if (begin && !ends.empty()) end = [begin](Event &event) { event.began_at(begin->load()); };
-    auto last = on[0]->enqueue({CL_COMMAND_COMMAND_BUFFER_KHR, ends.empty() ? first : ends, std::move(end)});
+    auto last = enqueue_part(*on[0], first, ends, std::move(end));
     gate->end_gate(CL_COMPLETE);
     return last;
   } catch (...) {
@@ -137,29 +145,111 @@ wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, st
   }
 }
 
-wherry::runtime::Ref<CommandBuffer> _cl_command_buffer_khr::copy(Queues to, const Redo &redo) {
+// Chooses the queues of commands, one after another, by list scheduling: a command goes where it ends first, if each
+// takes the time that is one divided by its device's compute units, and a device runs one command at a time.
+class _cl_command_buffer_khr::Scheduler {
+ public:
+  explicit Scheduler(const Queues &queues)
+      : queues_(queues), end_of_device_(queues.size()), last_(queues.size(), kNone) {}
+
+  // The queues, the best one first.
+  std::vector<size_t> order(const Command &command) const {
+    struct Rank {
+      double end;
+      double wait;         // in an in-order queue, for commands that this one does not depend on
+      bool changes_queue;  // no command that this one depends on is of the queue
+      auto operator<=>(const Rank &) const = default;
+    };
+    std::vector<Rank> ranks;
+    for (size_t q = 0; q < queues_.size(); ++q) {
+      const bool in_order = !(queues_[q]->properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+      const double wait = in_order && last_[q] != kNone ? places_[last_[q]].end - ready(command) : 0;
+      ranks.push_back({end(command, q), std::max(0.0, wait),
+                       std::ranges::none_of(command.after, [&](size_t i) { return places_[i].queue == q; })});
+    }
+    std::vector<size_t> order(queues_.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_sort(order, {}, [&](size_t q) { return ranks[q]; });
+    return order;
+  }
+
+  // The next command has been given to a queue.
+  void place(const Command &command, size_t queue) {
+    const double end = this->end(command, queue);
+    last_[queue] = places_.size();
+    for (size_t q = 0; q < queues_.size(); ++q)
+      if (&queues_[q]->device == &queues_[queue]->device) end_of_device_[q] = std::max(end_of_device_[q], end);
+    places_.push_back({queue, end});
+  }
+  // The last command of each queue.
+  const std::vector<size_t> &last() const { return last_; }
+
+ private:
+  struct Placed {
+    size_t queue;
+    double end;
+  };
+  // When all that the command depends on has ended.
+  double ready(const Command &command) const {
+    double time = 0;
+    for (size_t earlier : command.after) time = std::max(time, places_[earlier].end);
+    return time;
+  }
+  double end(const Command &command, size_t q) const {
+    const double begin = std::max(ready(command), end_of_device_[q]);
+    const bool takes_time = command.work || command.slot != kNone;
+    return takes_time ? begin + 1.0 / queues_[q]->device.compute_units() : begin;
+  }
+
+  const Queues &queues_;
+  std::vector<double> end_of_device_;  // by queue: when its device has run all that was placed
+  std::vector<size_t> last_;
+  std::vector<Placed> places_;  // by command
+};
+
+// Copies a command for the first of `order` whose device can run it; throws the first one's error if none can.
+void _cl_command_buffer_khr::copy_command(const Command &command, std::span<const size_t> order, const Redo &redo,
+                                          _cl_command_buffer_khr &into, Launches &launches) const {
+  for (size_t queue : order) try {
+      Queue &on = *into.queues[queue];
+      Command copied = command;
+      copied.queue = queue;
+      if (command.remake) {
+        Work work = command.remake(on);
+        copied.work = work ? std::make_shared<const Work>(std::move(work)) : nullptr;
+      }
+      if (command.slot != kNone) {
+        const MutableCommand &original = *mutable_commands_[command.slot];
+        Dispatch dispatch = original.dispatch_;
+        dispatch.kernel = Ref<Kernel>::make(*dispatch.kernel);
+        redo(on, dispatch, original.recorded.dims);
+        into.incomplete_ += !dispatch.complete;
+        launches.push_back(dispatch.launch);
+        auto recorded = original.recorded;
+        recorded.queue = queue;
+        into.mutable_commands_.push_back(
+            Ref<MutableCommand>::make(into, std::move(recorded), std::move(dispatch), command.slot));
+      }
+      into.commands_.push_back(std::move(copied));
+      return;
+    } catch (const Error &) {
+      if (queue == order.back()) throw;
+    }
+}
+
+wherry::runtime::Ref<CommandBuffer> _cl_command_buffer_khr::copy(Queues to, bool automatic, const Redo &redo) {
   std::lock_guard lock(mutex_);
   auto made = Ref<CommandBuffer>::make(std::move(to), property_list, is_mutable, only_fewer_groups);
-  for (const Command &command : commands_) {
-    made->commands_.push_back(command);
-    if (!command.remake) continue;
-    Work work = command.remake(*made->queues[command.queue]);
-    made->commands_.back().work = work ? std::make_shared<const Work>(std::move(work)) : nullptr;
-  }
+  Scheduler scheduler(made->queues);
   auto launches = std::make_shared<Launches>();
-  for (auto &command : mutable_commands_) {
-    Dispatch dispatch = command->dispatch_;
-    dispatch.kernel = Ref<Kernel>::make(*dispatch.kernel);
-    redo(*made->queues[command->recorded.queue], dispatch, command->recorded.dims);
-    made->incomplete_ += !dispatch.complete;
-    launches->push_back(dispatch.launch);
-    made->mutable_commands_.push_back(
-        Ref<MutableCommand>::make(*made, command->recorded, std::move(dispatch), command->slot_));
+  for (const Command &command : commands_) {
+    copy_command(command, automatic ? scheduler.order(command) : std::vector{command.queue}, redo, *made, *launches);
+    scheduler.place(command, made->commands_.back().queue);
   }
   if (finalized_) made->launches_ = std::move(launches);
   made->finalized_ = finalized_;
   made->recorded_ = recorded_;
-  made->last_ = last_;
+  made->last_ = scheduler.last();
   made->barrier_ = barrier_;
   return made;
 }

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ranges>
 #include <system_error>
 #include <thread>
 
 #include "exec/executor.h"
 #include "exec/limits.h"
+#include "observe/log.h"
 
 using namespace wherry;
 using namespace wherry::runtime;
@@ -28,14 +30,13 @@ cl_program_binary_type type_of(abi::BinaryKind kind) {
   return CL_PROGRAM_BINARY_TYPE_NONE;
 }
 
-// Constructs the module's program-scope objects. Throws CL_BUILD_PROGRAM_FAILURE, with the reason in `log`.
-void construct(const build::LoadedModule &loaded, std::string &log) {
-  const abi::KernelInfo *constructors = loaded.module().constructors;
-  if (!constructors) return;
-  if (constructors->stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
+// Runs the module's constructors or destructors in one work-item. Returns the text of a fault; "": none. Throws
+// std::bad_alloc, and CL_OUT_OF_RESOURCES if no stack is large enough.
+std::string run_once(const build::LoadedModule &loaded, const abi::KernelInfo &kernel) {
+  if (kernel.stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   alignas(abi::kArgsAlign) const std::byte no_args[1] = {};
   observe::Reports reports;  // in the checked mode they go to stderr as they come
-  const exec::RunResult result = exec::Executor::instance().run({.kernel = constructors,
+  const exec::RunResult result = exec::Executor::instance().run({.kernel = &kernel,
                                                                  .args = no_args,
                                                                  .work_dim = 1,
                                                                  .global_offset = {},
@@ -44,12 +45,37 @@ void construct(const build::LoadedModule &loaded, std::string &log) {
                                                                  .argument_local_bytes = 0,
                                                                  .buffers = {},
                                                                  .locals = {},
-                                                                 .reports = &reports});
+                                                                 .reports = &reports},
+                                                                exec::LaunchSize::single_thread);
   result.print();
-  if (!result.fault) return;
-  log += "error: a constructor of a program-scope object: " +
-         result.fault->text(loaded.place_of(result.fault->fault.instruction)) + "\n";
-  throw Error{CL_BUILD_PROGRAM_FAILURE};
+  return result.fault ? result.fault->text(loaded.place_of(result.fault->fault.instruction)) : "";
+}
+
+using Module = std::shared_ptr<const build::LoadedModule>;
+
+// Constructs the module's program-scope objects; the last reference to the module will destroy them. Throws
+// CL_BUILD_PROGRAM_FAILURE, with the reason in `log`.
+void construct(Module &module, Context &context, std::string &log) {
+  const abi::KernelInfo *constructors = module->module().constructors, *destructors = module->module().destructors;
+  if (constructors)
+    if (const std::string fault = run_once(*module, *constructors); !fault.empty()) {
+      log += "error: a constructor of a program-scope object: " + fault + "\n";
+      throw Error{CL_BUILD_PROGRAM_FAILURE};
+    }
+  if (!destructors) return;
+  // Holds the module, and destroys its objects, on whichever thread releases the last kernel, command, or the program.
+  const auto destroy = [module, in = Ref(context)](const build::LoadedModule *) noexcept {
+    try {
+      const std::string fault = run_once(*module, *module->module().destructors);
+      if (fault.empty()) return;
+      const std::string text = "a destructor of a program-scope object: " + fault;
+      observe::say(text);
+      in->notify(text);
+    } catch (...) {
+      observe::say("the destructors of program-scope objects cannot run for lack of memory");
+    }
+  };
+  module = Module(module.get(), destroy);
 }
 
 // Reads the state's binary, and loads it if it is an executable; returns `failure` if it is damaged.
@@ -184,6 +210,20 @@ std::vector<std::string> _cl_program::kernel_names() const {
   for (auto [kernel, alike] : found)
     if (alike) names.emplace_back(kernel->name);
   return names;
+}
+
+// "The registered callback functions are called in the reverse order in which they were registered ... after
+// destructors (if any) for program scope global variables (if any) are called and before the program object is
+// deleted."
+_cl_program::~_cl_program() {
+  states_.clear();
+  const process::OutsideLibrary calling;
+  for (auto [function, data] : std::views::reverse(release_callbacks_)) function(this, data);
+}
+
+void _cl_program::add_release_callback(BuildCallback function, void *data) {
+  std::lock_guard lock(mutex_);
+  release_callbacks_.emplace_back(function, data);
 }
 
 void _cl_program::attach() {
@@ -348,13 +388,13 @@ cl_int _cl_program::run(const Step &step) noexcept {
   try {
     BuildState &built = *step.next.front();
     code = step.job(built);
-    if (built.module) construct(*built.module, built.log);
+    if (built.module) construct(built.module, context(), built.log);
     for (auto &other : std::span(step.next).subspan(1)) {
       *other = built;
       // "each device receives its own unique instance" of program-scope variables.
       if (!built.module || !built.module->module().global_variable_bytes) continue;
       other->module = build::LoadedModule::load(*built.binary);
-      construct(*other->module, built.log);
+      construct(other->module, context(), built.log);
     }
   } catch (const Error &error) {
     code = error.code;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "api/bad_calls.h"
+#include "robustness/kernel_faults.h"
 #include "wherry/cl_command_buffer.h"
 
 using namespace wherry::test;
@@ -108,7 +109,8 @@ TEST(CommandBuffersOfQueues, are_reported) {
   EXPECT_EQ(1u, info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR));
   EXPECT_EQ(std::vector<cl_device_id>{device()},
             info_list<cl_device_id>(clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR));
-  EXPECT_EQ(cl_bitfield{CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR | CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR},
+  EXPECT_EQ(cl_bitfield{CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR | CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR |
+                        CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR},
             info<cl_bitfield>(clGetPlatformInfo, platform(), CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR));
 }
 
@@ -252,6 +254,27 @@ TEST(CommandBuffersOfQueues, wait_lists_events_and_profiling) {
   EXPECT_EQ(CL_COMPLETE, end_of(enqueue(empty)));
 }
 
+// As with one queue, the event's error is that of the command that failed, whatever waited for that command.
+TEST(CommandBuffersOfQueues, an_error_of_a_command_is_the_event_s) {
+  SKIP_WITH_SANITIZERS();
+  Program program = build("kernel void faults(global int *p) { p[1L << 44] = 1; } kernel void does(global int *p) {}");
+  Kernel faults = kernel(program, "faults"), does = kernel(program, "does");
+  Buffer memory = ints(context(), 1);
+  set_args(faults, memory);
+  set_args(does, memory);
+  Queue a = make_queue(), b = out_of_order_queue();
+  for (const Queues &on : {Queues{a}, Queues{a, b}})
+    for (const bool is_last : {true, false}) {
+      CommandBuffer buffer = create(on);
+      record(buffer, on.front(), does);
+      const auto point = record(buffer, on.back(), faults);
+      if (!is_last) record(buffer, on.front(), does, {record(buffer, on.back(), does, {point})});
+      ok(clFinalizeCommandBuffer(buffer.get()));
+      EXPECT_EQ(CL_OUT_OF_RESOURCES, end_of(enqueue(buffer))) << on.size() << is_last;
+      for (cl_command_queue each : on) clFinish(each);
+    }
+}
+
 // Two sub-devices, whose queues share a command buffer.
 struct Parts {
   Parts() {
@@ -360,6 +383,114 @@ TEST(CommandBuffersOfQueues, remapping) {
   EXPECT_EQ(107, contents(parts.a, memory, 2)[0]);
 }
 
+cl_command_queue queue_of(cl_mutable_command_khr handle) {
+  return info<cl_command_queue>(clGetMutableCommandInfo, handle, CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR);
+}
+const Properties kMutable{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, 0};
+
+// Independent commands of one queue are given to several, where they run at once; their order among others is kept,
+// also of those that are recorded later.
+TEST(CommandBuffersOfQueues, automatic_remapping_to_more_queues) {
+  if (info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) < 2) GTEST_SKIP() << "one compute unit";
+  Program program = of(context());
+  Kernel meet = kernel(program, "meet"), step = kernel(program, "step");
+  Queue from = out_of_order_queue(), a = make_queue(), b = make_queue();
+  Buffer memory = ints(context(), 4), steps = ints(context(), 2);
+  const int zero = 0;
+  CommandBuffer buffer = create({from}, kMutable);
+  Points fills(2), both;
+  ok(clCommandFillBuffer(buffer.get(), from, nullptr, memory, &zero, 4, 0, 16, 0, nullptr, &fills[0], nullptr));
+  ok(clCommandFillBuffer(buffer.get(), from, nullptr, steps, &zero, 4, 0, 8, 0, nullptr, &fills[1], nullptr));
+  for (int i : {0, 1}) {
+    set_args(meet, memory, i);
+    both.push_back(record(buffer, from, meet, {fills[0]}));
+  }
+  both.push_back(fills[1]);
+  Points last = both;
+  for (int i = 0; i < 6; ++i) {
+    set_args(step, steps, i);
+    last = {record(buffer, from, step, last)};
+  }
+  cl_int error = CL_SUCCESS;
+  CommandBuffer made(clRemapCommandBuffer(buffer.get(), CL_TRUE, 2, Queues{a, b}.data(), 0, nullptr, nullptr, &error));
+  ok(error);
+  EXPECT_EQ((Queues{a, b}),
+            info_list<cl_command_queue>(clGetCommandBufferInfo, made.get(), CL_COMMAND_BUFFER_QUEUES_KHR));
+  EXPECT_EQ(CL_INVALID_COMMAND_QUEUE,
+            clCommandBarrierWithWaitList(made.get(), from, nullptr, 0, nullptr, nullptr, nullptr));
+  set_args(step, steps, 6);
+  record(made, b, step, last);
+  ok(clFinalizeCommandBuffer(made.get()));
+  for (int turn = 0; turn < 3; ++turn) {
+    EXPECT_EQ(CL_COMPLETE, end_of(enqueue(made)));
+    EXPECT_EQ((std::vector<int>{1, 1, 1, 1}), contents(a, memory, 4));
+    EXPECT_EQ(7, contents(a, steps, 2)[0]);
+  }
+}
+
+// Commands that follow each other stay on a queue; others are spread over the devices.
+TEST(CommandBuffersOfQueues, automatic_remapping_to_devices) {
+  Parts parts;
+  if (parts.count < 2) GTEST_SKIP() << "the device cannot be parted";
+  Kernel step = kernel(parts.program, "step");
+  const Buffer memories[2] = {ints(parts.both, 2), ints(parts.both, 2)};
+  CommandBuffer buffer = create({parts.a, parts.b, parts.c}, kMutable);
+  const int zero = 0;
+  Points last[2] = {Points(1), Points(1)};
+  std::vector<cl_mutable_command_khr> handles[2];
+  for (int chain : {0, 1})
+    ok(clCommandFillBuffer(buffer.get(), parts.a, nullptr, memories[chain], &zero, 4, 0, 8, 0, nullptr, &last[chain][0],
+                           nullptr));
+  for (int i = 0; i < 6; ++i)
+    for (int chain : {0, 1}) {
+      set_args(step, memories[chain], i);
+      const Queues of_turn{parts.a, parts.b, parts.c};
+      last[chain] = {record(buffer, of_turn[size_t(i + chain) % 3], step, last[chain], &handles[chain].emplace_back())};
+    }
+  ok(clFinalizeCommandBuffer(buffer.get()));
+  for (const Queues &to : {Queues{parts.c}, Queues{parts.a, parts.b}, Queues{parts.a, parts.c, parts.b}}) {
+    std::vector<cl_mutable_command_khr> given = handles[0], copies(12);
+    given.insert(given.end(), handles[1].begin(), handles[1].end());
+    cl_int error = CL_SUCCESS;
+    CommandBuffer made(clRemapCommandBuffer(buffer.get(), CL_TRUE, cl_uint(to.size()), to.data(), 12, given.data(),
+                                            copies.data(), &error));
+    ok(error);
+    for (size_t i = 0; i < 12; ++i) EXPECT_EQ(queue_of(copies[i / 6 * 6]), queue_of(copies[i])) << i;
+    EXPECT_EQ(to.size() > 1, queue_of(copies[0]) != queue_of(copies[6]));
+    EXPECT_EQ(CL_COMPLETE, end_of(enqueue(made)));
+    for (auto &memory : memories) EXPECT_EQ(6, contents(parts.a, memory, 2)[0]);
+  }
+}
+
+// A command goes to a device that its program was built for.
+TEST(CommandBuffersOfQueues, automatic_remapping_of_a_program_of_one_device) {
+  Parts parts;
+  if (parts.count < 2) GTEST_SKIP() << "the device cannot be parted";
+  cl_int error = CL_SUCCESS;
+  const char *text = kSource;
+  const Program program(clCreateProgramWithSource(parts.both, 1, &text, nullptr, &error));
+  ok(error);
+  ok(clBuildProgram(program, 1, &parts.devices[1], "-cl-std=CL3.0", nullptr, nullptr));
+  Kernel add = kernel(program, "add");
+  Buffer memory = ints(parts.both, 1);
+  const int zero = 0;
+  ok(clEnqueueWriteBuffer(parts.a, memory, CL_TRUE, 0, sizeof zero, &zero, 0, nullptr, nullptr));
+  set_args(add, memory, 1);
+  CommandBuffer buffer = create({parts.b}, kMutable);
+  cl_mutable_command_khr handle = nullptr, copy = nullptr;
+  record(buffer, nullptr, add, {}, &handle);
+  record(buffer, nullptr, add);
+  ok(clFinalizeCommandBuffer(buffer.get()));
+  CommandBuffer made(
+      clRemapCommandBuffer(buffer.get(), CL_TRUE, 2, Queues{parts.a, parts.b}.data(), 1, &handle, &copy, &error));
+  ok(error);
+  EXPECT_EQ(parts.b.get(), queue_of(copy));
+  EXPECT_EQ(CL_COMPLETE, end_of(enqueue(made)));
+  EXPECT_EQ(2, contents(parts.a, memory, 1)[0]);
+  EXPECT_EQ(nullptr, clRemapCommandBuffer(buffer.get(), CL_TRUE, 1, Queues{parts.a}.data(), 1, &handle, &copy, &error));
+  EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, error);
+}
+
 Queue &second() {
   static auto *made = new Queue(make_queue());
   return *made;
@@ -397,8 +528,10 @@ const BadCall calls[] = {
      [](World &w) { return remapped(create({w.queue}).get(), {w.queue, second()}); }},
     {"remap: another context", CL_INVALID_CONTEXT,
      [](World &w) { return remapped(create({w.queue}).get(), {w.other_queue}); }},
-    {"remap: automatically", CL_INVALID_OPERATION,
-     [](World &w) { return remapped(create({w.queue}).get(), {w.queue}, CL_TRUE); }},
+    {"remap: automatically, no queue", CL_INVALID_VALUE,
+     [](World &w) { return remapped(create({w.queue}).get(), {}, CL_TRUE); }},
+    {"remap: automatically, another context", CL_INVALID_CONTEXT,
+     [](World &w) { return remapped(create({w.queue}).get(), {w.queue, w.other_queue}, CL_TRUE); }},
     {"remap: handles without a count", CL_INVALID_VALUE,
      [](World &w) {
        cl_mutable_command_khr copy = nullptr;

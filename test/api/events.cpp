@@ -188,9 +188,12 @@ TEST(Events, callbacks_of_each_status) {
   ok(clSetUserEventStatus(gate, CL_COMPLETE));
   ok(clFinish(q));
   EXPECT_TRUE(soon([&] { return submitted.count == 1 && running.count == 1 && complete.count == 1; }));
+  EXPECT_EQ(CL_SUBMITTED, submitted.last);
+  EXPECT_EQ(CL_RUNNING, running.last);
   EXPECT_EQ(CL_COMPLETE, complete.last);
-  ok(clSetEventCallback(e, CL_COMPLETE, Calls::note, &late));
+  ok(clSetEventCallback(e, CL_RUNNING, Calls::note, &late));
   EXPECT_TRUE(soon([&] { return late.count == 1; })) << "a callback set after the end";
+  EXPECT_EQ(CL_RUNNING, late.last);
 }
 
 TEST(Events, callback_of_a_failure) {

@@ -229,6 +229,58 @@ TEST(ExternalSemaphores, a_signal_that_fails_fails_its_wait_alone) {
   EXPECT_EQ(CL_COMPLETE, end_of(wait(b, semaphore)));
 }
 
+// A wait for several semaphores that fails takes no signal, so that the next one finds all.
+TEST(ExternalSemaphores, a_wait_that_fails_takes_no_signal) {
+  const int ended = eventfd(1, EFD_CLOEXEC);
+  const Semaphore plain({}), opaque({kExport, kOpaque, 0}), fence({kSync, word(ended)});
+  const cl_semaphore_khr all[] = {opaque.handle, fence.handle, plain.handle};
+  Queue q = make_queue();
+  EXPECT_EQ(CL_COMPLETE, end_of(signal(q, opaque)));
+  for (const bool by_wait_list : {false, true}) {
+    Event user = user_event(), waited;
+    if (!by_wait_list) signal(queue(), plain, user);
+    const cl_event after = user;
+    ok(clEnqueueWaitSemaphores(q, by_wait_list ? 2 : 3, all, nullptr, by_wait_list, by_wait_list ? &after : nullptr,
+                               waited.out()));
+    let_run();
+    EXPECT_TRUE(is_signaled(opaque));
+    ok(clSetUserEventStatus(user, -5));
+    EXPECT_EQ(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, end_of(waited));
+    EXPECT_TRUE(is_signaled(opaque));
+    EXPECT_TRUE(is_signaled(fence));
+  }
+  signal(queue(), plain);
+  Event waited;
+  ok(clEnqueueWaitSemaphores(q, 3, all, nullptr, 0, nullptr, waited.out()));
+  EXPECT_EQ(CL_COMPLETE, end_of(waited));
+  for (auto *each : {&plain, &opaque, &fence}) EXPECT_FALSE(is_signaled(*each));
+}
+
+// The second descriptor cannot be waited for in a process that may not open another one; the first, whose signal has
+// come or whose wait has begun, is left.
+TEST(ExternalSemaphores, a_wait_that_cannot_begin_leaves_the_other_signals) {
+  const Semaphore first({kExport, kOpaque, 0}), second({kExport, kOpaque, 0});
+  signal(queue(), first);
+  ok(clFinish(queue()));
+  EXPECT_EQ(0, in_child([&] {
+              alarm(60);
+              Queue q = make_queue();
+              const cl_semaphore_khr both[] = {first.handle, second.handle};
+              rlimit limit;
+              getrlimit(RLIMIT_NOFILE, &limit);
+              const rlimit none{0, limit.rlim_max};
+              setrlimit(RLIMIT_NOFILE, &none);
+              Event waited;
+              ok(clEnqueueWaitSemaphores(q, 2, both, nullptr, 0, nullptr, waited.out()));
+              if (end_of(waited) >= 0) return 1;
+              setrlimit(RLIMIT_NOFILE, &limit);
+              if (!is_signaled(first)) return 2;
+              signal(queue(), second);
+              ok(clEnqueueWaitSemaphores(q, 2, both, nullptr, 0, nullptr, waited.out()));
+              return end_of(waited) == CL_COMPLETE ? 0 : 3;
+            }));
+}
+
 TEST(ExternalSemaphores, several_of_all_kinds_at_once) {
   const int pipe_is_fence = eventfd(0, EFD_CLOEXEC), keep = dup(pipe_is_fence);
   const Semaphore plain({}), opaque({kExport, kOpaque, 0}), fence({kSync, word(pipe_is_fence)});
@@ -338,6 +390,35 @@ TEST(ExternalSemaphores, waiting_costs_no_time_and_no_worker) {
   for (int i = kWaits; i--;) signal(queue(), *all[size_t(i)]);
   ok(clFinish(q));
   for (auto &each : waits) EXPECT_EQ(CL_COMPLETE, status(each));
+}
+
+// The thread that waits for all is not the one that calls the program's callbacks, which may take their time.
+TEST(ExternalSemaphores, a_callback_does_not_hold_up_other_waits) {
+  const Semaphore first({kExport, kOpaque, 0}), second({kExport, kOpaque, 0});
+  Queue a = make_queue(), b = make_queue();
+  Event one = wait(a, first), two = wait(b, second);
+  static std::atomic<bool> go_on, called, returned;
+  go_on = called = returned = false;
+  ok(clSetEventCallback(
+      one, CL_SUBMITTED,
+      [](cl_event, cl_int status, void *) {
+        called = true;
+        for (int i = 0; i < 200 && !go_on; ++i) let_run();
+        EXPECT_EQ(CL_SUBMITTED, status);
+        returned = true;
+      },
+      nullptr));
+  ok(clFlush(a));
+  let_run();
+  signal(queue(), first);
+  while (!called) let_run();
+  signal(queue(), second);
+  ok(clFinish(queue()));
+  EXPECT_EQ(CL_COMPLETE, end_of(two));
+  EXPECT_FALSE(returned);
+  go_on = true;
+  EXPECT_EQ(CL_COMPLETE, end_of(one));
+  while (!returned) let_run();
 }
 
 // Copy transference: the fence is the payload until the first wait.

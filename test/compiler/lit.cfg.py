@@ -6,12 +6,13 @@ import lit.formats
 
 config.name = "wherry-compiler"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".ll", ".cl"]
+config.suffixes = [".ll", ".cl", ".spvasm"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.substitutions += [
     (r"\bwherry-opt\b", config.wherry_opt),
     (r"\bwherryc\b", config.wherryc),
+    (r"\bspirv-as\b", config.spirv_as),
     (r"\bllc\b", os.path.join(config.llvm_tools, "llc")),
     (r"(?<![-\w/])opt(?![-\w/])", os.path.join(config.llvm_tools, "opt")),
     (r"\bFileCheck\b", os.path.join(config.llvm_tools, "FileCheck")),

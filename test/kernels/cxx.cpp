@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "common/child.h"
 #include "common/cl.h"
 
 using namespace wherry::test;
@@ -237,7 +238,6 @@ TEST(CxxForOpencl, constructors_of_linked_objects) {
     ok(clCompileProgram(one, 0, nullptr, "-cl-std=CLC++", 0, nullptr, nullptr, nullptr, nullptr));
     return one;
   };
-  // Each object also has destructors, which nothing calls: a program's end is not seen by its kernels.
   Program a = compiled("struct A { int n; A() : n(get_work_dim() + 40) {} ~A() { n = 0; } }; global A a; int "
                        "value_of_a() { return a.n; }");
   Program b = compiled(
@@ -261,6 +261,105 @@ TEST(CxxForOpencl, constructors_print) {
                           "kernel void test(global int *out) { *out = a.n; }",
                           "-cl-std=CLC++");
   EXPECT_EQ("built\n", output.text());
+}
+
+cl_bool destroys(cl_program program) {
+  return info<cl_bool>(clGetProgramInfo, program, CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT);
+}
+
+template <class Body> std::string printed(Body body) {
+  CapturedOutput output;
+  body();
+  return output.text();
+}
+
+// Objects are destroyed when the program and its kernels are released, in the reverse order of their construction: of
+// program scope, of arrays, of templates, static ones that a kernel has come to. A destructor may be all that an object
+// has, and may be of its address space.
+TEST(CxxForOpencl, destructors) {
+  const char *source = R"(
+    #if !defined(__opencl_cpp_global_destructor) || !defined(__opencl_cpp_destructor_with_address_spaces)
+    #error missing
+    #endif
+    struct A { int n; A(int n) : n(n) {} ~A() { printf("%d ", n); } };
+    struct Simple { int n; ~Simple() __global { printf("simple %d ", n); } };
+    A first(1);
+    Simple simple;
+    A many[3] = {A(2), A(3), A(4)};
+    static A last(5);
+    A &seen() { static A once(6); return once; }
+    kernel void test(global int *out) {
+      if (get_global_id(0) == 7) { static A here(9); out[0] = here.n; }
+      if (out[1]) { static A never(10); out[0] = never.n; }
+      simple.n = 8;
+      if (get_global_id(0) == 9) { static A then(seen().n + 1); out[2] = then.n; }
+    }
+    kernel void other(global int *out) { *out = last.n; })";
+  for (const char *options : languages) {
+    SCOPED_TRACE(options);
+    Program program = build(source, options);
+    EXPECT_EQ(cl_bool{CL_TRUE}, destroys(program));
+    Kernel k = kernel(program, "test"), other = kernel(program, "other");
+    Buffer out = make_buffer(std::vector<int>{0, 0, 0});
+    set_args(k, out);
+    run(k, {8}, {8});
+    run(k, {64}, {64});
+    EXPECT_EQ((std::vector<int>{9, 0, 7}), read<int>(out, 3));
+    // The last command holds the kernel.
+    Event gate(clCreateUserEvent(context(), nullptr));
+    const cl_event waits = gate;
+    const size_t one = 1;
+    Queue q = make_queue();
+    ok(clEnqueueNDRangeKernel(q, k, 1, nullptr, &one, nullptr, 1, &waits, nullptr));
+    EXPECT_EQ("", printed([&] { program.reset(), other.reset(), k.reset(); }));
+    EXPECT_EQ("7 6 9 5 4 3 2 simple 8 1 ", printed([&] {
+                ok(clSetUserEventStatus(gate, CL_COMPLETE));
+                ok(clFinish(q));
+              }));
+  }
+  EXPECT_EQ(cl_bool{CL_FALSE}, destroys(build("kernel void test(global int *out) { *out = 1; }", "-cl-std=CLC++")));
+}
+
+// Also those of a program that is built again, and, in a child of fork, of the child's copy.
+TEST(CxxForOpencl, destructors_of_each_build) {
+  const char *source = "struct A { int n; A() : n(N) {} ~A() { printf(\"%d \", n); } }; global A a;"
+                       "kernel void test(global int *out) { *out = a.n; }";
+  cl_int error = CL_SUCCESS;
+  Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, &error));
+  ok(error);
+  const auto build_with = [&](const char *options) {
+    ok(clBuildProgram(program, 0, nullptr, options, nullptr, nullptr));
+  };
+  EXPECT_EQ("", printed([&] { build_with("-cl-std=CLC++ -DN=1"); }));
+  EXPECT_EQ("1 ", printed([&] { build_with("-cl-std=CLC++ -DN=2"); }));
+  EXPECT_EQ("2 ", printed([&] {
+              EXPECT_EQ(0, in_child([&] {
+                          program.reset();
+                          fflush(stdout);
+                          return 0;
+                        }));
+            }));
+  EXPECT_EQ("2 ", printed([&] { program.reset(); }));
+}
+
+// Release callbacks come after the destructors, the last one first, and once the kernels are released.
+TEST(CxxForOpencl, release_callbacks) {
+  Program program = build("struct A { ~A() { printf(\"destroyed \"); } }; global A a;"
+                          "kernel void test(global int *out) { *out = 1; }",
+                          "-cl-std=CLC++");
+  static cl_program expected;
+  expected = program;
+  const auto note = [](cl_program released, void *text) {
+    if (released == expected) printf("%s ", static_cast<const char *>(text));
+    fflush(stdout);
+  };
+  ok(clSetProgramReleaseCallback(program, note, const_cast<char *>("first")));
+  ok(clSetProgramReleaseCallback(program, note, const_cast<char *>("second")));
+  EXPECT_EQ(CL_INVALID_VALUE, clSetProgramReleaseCallback(program, nullptr, nullptr));
+  EXPECT_EQ(CL_INVALID_PROGRAM, clSetProgramReleaseCallback(nullptr, note, nullptr));
+  Kernel k = kernel(program, "test");
+  EXPECT_EQ("", printed([&] { program.reset(); }));
+  EXPECT_EQ("destroyed second first ", printed([&] { k.reset(); }));
 }
 
 // Many work-items of many work-groups come to a static variable at once: one constructs it, from its own id, and all

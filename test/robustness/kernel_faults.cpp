@@ -482,6 +482,19 @@ TEST(KernelFault, of_a_constructor_fails_the_build) {
   EXPECT_NE(std::string::npos, build_log(program).find("runs a trap")) << build_log(program);
 }
 
+// The program hears of the fault; its release, and the program itself, go on.
+TEST(KernelFault, of_a_destructor_is_reported) {
+  SKIP_WITH_SANITIZERS();
+  ReportingContext in;
+  Program program = build("struct S { int i; ~S() { __builtin_trap(); } }; S s; kernel void test(global int *p) {}",
+                          "-cl-std=CLC++2021", in);
+  program.reset();
+  const auto reports = in.take();
+  ASSERT_EQ(1u, reports.size());
+  EXPECT_NE(std::string::npos, reports[0].find("a destructor of a program-scope object")) << reports[0];
+  EXPECT_NE(std::string::npos, reports[0].find("runs a trap")) << reports[0];
+}
+
 // Kernels that a kernel has enqueued.
 constexpr char kFamily[] = R"(
 kernel void test(queue_t q, global int *out, ulong at, int parent) {

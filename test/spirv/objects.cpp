@@ -37,8 +37,8 @@ std::string module(const std::string &capabilities, const std::string &entry, co
          "\nOpDecorate %id BuiltIn GlobalInvocationId\n" + kTypes + rest;
 }
 
-Program built(const std::string &text) {
-  const std::string words = assembled(text);
+Program built(const std::string &text, const std::string &version = "1.0") {
+  const std::string words = assembled(text, version);
   cl_int error = CL_SUCCESS;
   Program program(clCreateProgramWithIL(context(), words.data(), words.size(), &error));
   ok(error);
@@ -157,6 +157,29 @@ TEST(SpirvObjects, images_and_samplers) {
   ok(clEnqueueReadImage(queue(), out, CL_TRUE, origin, region, 0, 0, written, 0, nullptr, nullptr));
   EXPECT_EQ(written[0], 0.5f);
   EXPECT_EQ(written[1], 0.0f);
+}
+
+TEST(SpirvObjects, levels_of_a_mipmap) {
+  cl_image_desc about{};
+  about.image_type = CL_MEM_OBJECT_IMAGE2D;
+  about.image_width = about.image_height = 16;
+  Program program = built(module("OpCapability ImageBasic\nOpCapability ImageMipmap", "", places(1) + R"(
+    %image = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly
+    %type = OpTypeFunction %void %image %ints
+    %k = OpFunction %void None %type
+    %in = OpFunctionParameter %image
+    %r = OpFunctionParameter %ints
+    %entry = OpLabel
+    %levels = OpImageQueryLevels %int %in
+  )" + stores({"levels"})));
+  for (const cl_uint levels : {2u, 4u}) {
+    about.num_mip_levels = levels;
+    Buffer in = image({CL_RGBA, CL_UNSIGNED_INT8}, about, nullptr, CL_MEM_READ_ONLY), r = make_buffer(4);
+    Kernel k = kernel(program, "k");
+    set_args(k, in, r);
+    run(k, {1}, {});
+    EXPECT_EQ(levels, read<cl_uint>(r, 1)[0]);
+  }
 }
 
 // A sub-group of 8 moves two rows of 16 bytes from one image to another.
@@ -345,6 +368,51 @@ TEST(SpirvObjects, annotations) {
   set_args(k, r);
   run(k, {1}, {});
   EXPECT_EQ(read<int>(r, 1), std::vector<int>{1}) << "a packed struct's second member stands at byte 1";
+}
+
+// What later versions of SPIR-V have for the same: by ids, and of strings.
+TEST(SpirvObjects, later_annotations) {
+  Program program = built(module("", R"(
+    OpExecutionModeId %k LocalSizeId %four %two %one
+    OpModuleProcessed "by hand"
+    OpDecorateId %v AlignmentId %bytes
+    OpDecorateString %r UserSemantic "results"
+    OpMemberDecorateString %pair 1 UserSemantic "second"
+  )",
+                                 R"(
+    %bytes = OpConstant %int 64
+    %pair = OpTypeStruct %int %int
+    %pointer = OpTypePointer Function %pair
+    %type = OpTypeFunction %void %ints
+    %k = OpFunction %void None %type
+    %r = OpFunctionParameter %ints
+    %entry = OpLabel
+    %unaligned = OpVariable %variable Function
+    %v = OpVariable %pointer Function
+    %second = OpInBoundsAccessChain %variable %v %one
+    OpStore %second %four
+    OpStore %unaligned %one
+    %address = OpConvertPtrToU %long %v
+    %low = OpUConvert %int %address
+    %modulo = OpUMod %int %low %bytes
+    %stored = OpLoad %int %second
+    %first = OpLoad %int %unaligned
+    %sum = OpIAdd %int %stored %modulo
+    %all = OpIAdd %int %sum %first
+    OpStore %r %all Aligned 4
+    OpReturn
+    OpFunctionEnd
+  )"),
+                          "1.4");
+  Kernel k = kernel(program, "k");
+  const std::vector<size_t> size{4, 2, 1};
+  size_t required[3] = {};
+  ok(clGetKernelWorkGroupInfo(k, device(), CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof required, required, nullptr));
+  EXPECT_EQ(size, std::vector<size_t>(required, required + 3));
+  Buffer r = make_buffer(4);
+  set_args(k, r);
+  run(k, size, size);
+  EXPECT_EQ(5, read<int>(r, 1)[0]);
 }
 
 }  // namespace

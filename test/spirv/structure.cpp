@@ -244,6 +244,12 @@ TEST(SpirvInstructions, control_flow) {
        "%body\nOpLoopMerge %end %body DontUnroll\n%goes_on = OpULessThan %bool %n %int_5\n"
        "OpBranchConditional %goes_on %body %end\n%body = OpLabel\n%sum1 = OpIAdd %int %sum %n\n%n1 = OpIAdd %int %n "
        "%int_1\nOpBranch %head\n%end = OpLabel\n%r = OpCopyObject %int %sum"},
+      {"OpLoopControlINTEL", "int > int", "a + 1 + 2 + 3 + 4",
+       "OpBranch %head\n%head = OpLabel\n%n = OpPhi %int %int_1 %entry %n1 %body\n%sum = OpPhi %int %a %entry %sum1 "
+       "%body\n%goes_on = OpULessThan %bool %n %int_5\nOpLoopControlINTEL 1\n"
+       "OpBranchConditional %goes_on %body %end\n%body = OpLabel\n%sum1 = OpIAdd %int %sum %n\n%n1 = OpIAdd %int %n "
+       "%int_1\nOpBranch %head\n%end = OpLabel\n%r = OpCopyObject %int %sum",
+       "", "OpCapability UnstructuredLoopControlsINTEL\nOpExtension \"SPV_INTEL_unstructured_loop_controls\""},
       {"OpPhi of what comes later", "int > int", "a << (i % 8)",
        "%times = OpUMod %long %i %long_8\nOpBranch %head\n%head = OpLabel\n%x = OpPhi %int %a %entry %y %body\n%n = "
        "OpPhi %long %long_0 %entry %m %body\n%done = OpUGreaterThanEqual %bool %n %times\n"

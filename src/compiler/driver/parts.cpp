@@ -116,7 +116,8 @@ MachineCode reap(Child &child) {
 
 std::vector<unsigned> divide(const Module &module) {
   const auto kernels = kernels_of(module);
-  if (kernels.size() < 2 || module.getFunction(kGlobalConstructors) || !all_of(module.globals(), can_be_in_each_part))
+  if (kernels.size() < 2 || module.getFunction(kGlobalConstructors) || module.getFunction(kGlobalDestructors) ||
+      !all_of(module.globals(), can_be_in_each_part))
     return {};
   Sizes sizes;
   std::vector<uint64_t> work;

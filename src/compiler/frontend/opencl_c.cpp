@@ -60,6 +60,10 @@ void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
 #if __OPENCL_C_VERSION__ >= 300
 #define __opencl_c_ext_image_raw10_raw12 1
 #endif
+#ifdef __OPENCL_CPP_VERSION__
+#define __opencl_cpp_destructor_with_address_spaces 1
+#define __opencl_cpp_global_destructor 1
+#endif
 #if defined(__OPENCL_CPP_VERSION__) || __OPENCL_C_VERSION__ >= 200
 #define cl_khr_work_group_uniform_arithmetic 1
 #endif
@@ -316,6 +320,12 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
       request.source, options.source_file.empty() ? kMainFile : llvm::StringRef(options.source_file));
   invocation->getFrontendOpts().Inputs = {clang::FrontendInputFile(
       source->getMemBufferRef(), clang::InputKind(options.cxx ? clang::Language::OpenCLCXX : clang::Language::OpenCL))};
+
+  // The ABI by which Clang makes a function that destroys one object (GlobalConstructorsPass); that of the target
+  // passes the destructor a null pointer in the object's place, because objects are in another address space than
+  // __cxa_atexit expects. Of what the two tell differently, constructors also return the object. Layouts are the
+  // target's.
+  if (options.cxx) invocation->getLangOpts().CXXABI = clang::TargetCXXABI::WebAssembly;
 
   // Lines and columns for abi::Site, without anything in the object file.
   if (invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)

@@ -304,9 +304,9 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   facts.enqueues = any_of(instructions(group), [](const Instruction &instruction) {
     return intrinsic_of(instruction) == Intrinsic::__wherry_enqueue_calls;
   });
-  // No queue's command runs constructors, so none could be complete only after what they enqueue.
-  if (facts.enqueues && kernel.getName() == kGlobalConstructors)
-    return error("a constructor of a program-scope object enqueues kernels");
+  // No queue's command runs constructors or destructors, so none could be complete only after what they enqueue.
+  if (facts.enqueues && (kernel.getName() == kGlobalConstructors || kernel.getName() == kGlobalDestructors))
+    return error("a constructor or destructor of a program-scope object enqueues kernels");
   facts.block = kernel.hasFnAttribute(kBlock);
   if (Error failure = choose_sub_group_size(facts)) return failure;
   if (known.local_size[0] || facts.sub_groups) lower_global_ids(group);

@@ -141,13 +141,16 @@ class InfoWriter {
   InfoWriter(Module &module, const ModuleOptions &options) : module_(module), options_(options) {}
 
   void write(ArrayRef<KernelFacts> kernels) {
-    SmallVector<Constant *> infos, constructors;
+    SmallVector<Constant *> infos, constructors, destructors;
     for (const KernelFacts &kernel : kernels) {
       Constant *info = kernel_info(kernel);
       if (kernel.block)
         describe_block(module_, kernel.name, info);
       else
-        (kernel.name == kGlobalConstructors ? constructors : infos).push_back(info);
+        (kernel.name == kGlobalConstructors  ? constructors
+         : kernel.name == kGlobalDestructors ? destructors
+                                             : infos)
+            .push_back(info);
     }
     const std::optional<uint64_t> part = module_number(module_, kPart);
     Constant *all = part ? in_all_parts(infos) : array(infos, "kernels");
@@ -157,6 +160,7 @@ class InfoWriter {
                                 .num_kernels = module_number(module_, kKernelsOfAllParts).value_or(infos.size()),
                                 .kernels = all,
                                 .constructors = array(constructors, "constructors"),
+                                .destructors = array(destructors, "destructors"),
                                 .opencl_c_version = options_.opencl_c_version,
                                 .flags = flags_of(options_),
                                 .global_variable_bytes = module_number(module_, kProgramScopeBytes).value_or(0)});

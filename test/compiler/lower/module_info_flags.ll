@@ -13,7 +13,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-SAME: ptr @wg.contiguous, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 1184,
 ; CHECK-SAME: ptr @wg.dimension_1, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 288,
 ; CHECK-SAME: ptr @wg.dimension_2, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 32,
-; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, ptr null, i32 120, i32 3, i64 0 }
+; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, ptr null, ptr null, i32 120, i32 3, i64 0 }
 define void @wg.copies(ptr %args, ptr %context) "wherry-kernel"="copies" "wherry-copies" {
   ret void
 }

@@ -4,7 +4,7 @@
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
-; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 0, ptr null, ptr null, i32 120, i32 0, i64 0 }
+; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 0, ptr null, ptr null, ptr null, i32 120, i32 0, i64 0 }
 ; CHECK: define i32 @helper(i32 %x) {
 define i32 @helper(i32 %x) {
   ret i32 %x

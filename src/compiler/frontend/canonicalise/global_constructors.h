@@ -8,13 +8,16 @@ namespace wherry::compiler {
 // The kernel that runs a program's constructors: in one work-item, before any other kernel. ModuleInfoPass describes it
 // apart from the program's own kernels.
 inline constexpr char kGlobalConstructors[] = "__wherry_global_constructors";
+// Likewise the kernel that runs its destructors, after all others.
+inline constexpr char kGlobalDestructors[] = "__wherry_global_destructors";
 
 // The builtin that lets one work-item construct a static variable of a function, for which the others wait.
 inline constexpr char kGuardAcquire[] = "__cxa_guard_acquire";
 
 // Clang lists a kernel for each source file in llvm.global_ctors: this makes one kernel of them, kGlobalConstructors,
-// in the order of their priorities. Destructors of program-scope objects are not called: Clang passes them no object,
-// and the language lets a device do without them (__opencl_cpp_global_destructor).
+// in the order of their priorities. Where an object has been constructed, Clang passes a function that destroys that
+// object to __cxa_atexit: the call becomes the writing of the function's number to a list, of which kGlobalDestructors
+// runs the last first.
 struct GlobalConstructorsPass : llvm::PassInfoMixin<GlobalConstructorsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

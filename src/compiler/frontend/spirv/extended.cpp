@@ -88,8 +88,10 @@ void FunctionReader::read_printf(const Instruction &instruction) {
 
 void FunctionReader::read_extended(const Instruction &instruction) {
   const uint32_t number = instruction.operand(1);
-  if (is_debug_set(module_.set(instruction.operand(0))))
+  if (is_debug_set(module_.set(instruction.operand(0)))) {
+    read_debug_info(instruction);
     return module_.define(instruction.result, {UndefValue::get(builder_.getInt32Ty()), 0});
+  }
   if (number == kPrintf) return read_printf(instruction);
   auto finish = [&](llvm::Value *result) {
     if (!result->getType()->isVoidTy()) return define(instruction, result);

@@ -198,9 +198,16 @@ void FunctionReader::mark_loops() {
 
 // OpLine: the file's name, the line, the column.
 void FunctionReader::set_line(const Instruction &instruction) {
-  if (DISubprogram *subprogram = function_.getSubprogram())
-    builder_.SetCurrentDebugLocation(
-        DILocation::get(module_.context, instruction.operand(1), instruction.operand(2), subprogram));
+  if (place_.function) set_location(DebugInfo::location(instruction.operand(1), instruction.operand(2), place_));
+}
+
+void FunctionReader::read_debug_info(const Instruction &instruction) {
+  if (!module_.debug_info) return;
+  module_.debug_info->read(instruction, place_, *builder_.GetInsertBlock());
+  if (DILocation *line = module_.debug_info->line(instruction, place_))
+    set_location(line);
+  else if (location_)
+    set_location(DebugInfo::location(location_.getLine(), location_.getCol(), place_));
 }
 
 bool FunctionReader::read_control(const Instruction &instruction) {
@@ -255,13 +262,13 @@ void FunctionReader::read_parameters(ArrayRef<Instruction> instructions) {
     Argument *argument = function_.getArg(unsigned(index));
     argument->setName(module_.name(instruction.result));
     define(instruction, argument);
+    const bool is_pointer = argument->getType()->isPointerTy();
+    if (const Align asked = module_.asked_alignment(instruction.result); is_pointer && asked > 1)
+      argument->addAttr(Attribute::getWithAlignment(module_.context, asked));
     for (const Decoration &decoration : module_.decorations(instruction.result)) {
       const uint32_t word = decoration.operands.empty() ? 0 : decoration.operands[0];
-      const bool is_pointer = argument->getType()->isPointerTy();
       const Type &type = module_.type(instruction.type);
-      if (decoration.kind == spv::Decoration::Alignment && is_pointer && word != 0)
-        argument->addAttr(Attribute::getWithAlignment(module_.context, alignment(word)));
-      else if (decoration.kind == spv::Decoration::Restrict && is_pointer)
+      if (decoration.kind == spv::Decoration::Restrict && is_pointer)
         argument->addAttr(Attribute::NoAlias);
       else if (decoration.kind == spv::Decoration::FuncParamAttr)
         switch (static_cast<spv::FunctionParameterAttribute>(word)) {
@@ -291,10 +298,13 @@ void FunctionReader::read(ArrayRef<Instruction> instructions, const Instruction 
   require(!function_.isIntrinsic(), "a function that is imported has a body");
   require(body.front().op == spv::Op::OpLabel, "a function's body does not begin with a label");
   const auto line = find_if(body, [](auto &each) { return each.op == spv::Op::OpLine; });
+  if (module_.debug_info) place_.function = module_.debug_info->subprogram(id_, body);
+  if (place_.function) set_location(DebugInfo::location(place_.function->getLine(), 0, place_));
   if (line != body.end()) {
-    function_.setSubprogram(module_.subprogram(*line, function_));
+    if (!place_.function) place_.function = module_.subprogram(*line, function_);
     set_line(*line);
   }
+  function_.setSubprogram(place_.function);
   bool in_block = false;
   for (const Instruction &instruction : body) {
     current = &instruction;
@@ -302,13 +312,16 @@ void FunctionReader::read(ArrayRef<Instruction> instructions, const Instruction 
       require(!in_block, "the block before has no end");
       builder_.SetInsertPoint(block(instruction.result));
       in_block = true;
+      // A scope holds until the end of its block.
+      place_.scope = nullptr, place_.inlined_at = nullptr;
+      if (location_) location_ = DebugInfo::location(location_.getLine(), location_.getCol(), place_);
+      builder_.SetCurrentDebugLocation(location_);
       continue;
     }
     if (!in_block && (instruction.op == spv::Op::OpLine || instruction.op == spv::Op::OpNoLine)) continue;
     require(in_block, "this instruction stands outside of a block");
-    const DebugLoc where = builder_.getCurrentDebugLocation();
     read_instruction(instruction);
-    if (instruction.op != spv::Op::OpLine) builder_.SetCurrentDebugLocation(where);
+    builder_.SetCurrentDebugLocation(location_);
     in_block = builder_.GetInsertBlock()->getTerminator() == nullptr;
   }
   require(!in_block, "the last block has no end");

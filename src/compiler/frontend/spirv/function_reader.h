@@ -68,6 +68,8 @@ class FunctionReader {
   void finish_phis();
   void mark_loops();
   void set_line(const Instruction &instruction);
+  void read_debug_info(const Instruction &instruction);
+  void set_location(llvm::DebugLoc where) { location_ = where, builder_.SetCurrentDebugLocation(std::move(where)); }
   void read_loop_control(const Instruction &instruction);
   llvm::BasicBlock *block(Id id) const;
 
@@ -176,6 +178,8 @@ class FunctionReader {
   std::unordered_map<Id, llvm::Value *> builtin_addresses_;
   std::unordered_map<Id, SampledImage> sampled_;
   llvm::MDNode *loop_control_ = nullptr;
+  DebugInfo::Place place_;
+  llvm::DebugLoc location_;  // of the instructions that follow
 };
 
 }  // namespace wherry::compiler::spirv

@@ -4,6 +4,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/kernel_metadata.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DIBuilder.h"
 
 using namespace llvm;
 
@@ -178,6 +179,16 @@ void ModuleReader::make_kernel(const EntryPoint &entry, Function &body) {
   }
   CallInst *call = builder.CreateCall(&body, values);
   call->setCallingConv(body.getCallingConv());
+  // The kernel has lines, and variables, of what is inlined into it.
+  if (DISubprogram *of = body.getSubprogram(); of && debug_info) {
+    DIBuilder debug(module, /*AllowUnresolved=*/false, unit_);
+    DISubprogram *made =
+        debug.createFunction(of->getFile(), entry.name, "", of->getFile(), of->getLine(), of->getType(),
+                             of->getScopeLine(), DINode::FlagPrototyped, DISubprogram::SPFlagDefinition);
+    debug.finalize();
+    kernel->setSubprogram(made);
+    call->setDebugLoc(DILocation::get(context, of->getLine(), 0, made));
+  }
   for (Argument &argument : body.args())
     if (argument.hasByValAttr()) call->addParamAttr(argument.getArgNo(), argument.getAttribute(Attribute::ByVal));
   builder.CreateRetVoid();

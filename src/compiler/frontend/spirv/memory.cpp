@@ -139,9 +139,7 @@ void FunctionReader::read_variable(const Instruction &instruction) {
   require(held->isSized(), "a variable has no size");
   AllocaInst *made = builder_.CreateAlloca(held);
   made->setName(module_.name(instruction.result));
-  if (const Decoration *asked = module_.decoration(instruction.result, spv::Decoration::Alignment);
-      asked && !asked->operands.empty() && asked->operands[0] != 0)
-    made->setAlignment(std::max(made->getAlign(), alignment(asked->operands[0])));
+  made->setAlignment(std::max(made->getAlign(), module_.asked_alignment(instruction.result)));
   define(instruction, made);
   if (!instruction.has(1)) return;
   require(operand(instruction, 1)->getType() == held, "the initial value's type is not the variable's");

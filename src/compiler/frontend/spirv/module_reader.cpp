@@ -92,7 +92,9 @@ bool is_debug_set(StringRef name) { return name.starts_with("OpenCL.DebugInfo.")
 
 ModuleReader::ModuleReader(const abi::CompileRequest &request, const Options &options, Module &module)
     : module(module), context(module.getContext()), options(options),
-      precise_division(is_contained(options.clang, "-cl-fp32-correctly-rounded-divide-sqrt")), request_(request) {}
+      precise_division(is_contained(options.clang, "-cl-fp32-correctly-rounded-divide-sqrt")), request_(request) {
+  if (is_contained(options.clang, "-debug-info-kind=limited")) debug_info.emplace(*this);
+}
 
 const Type &ModuleReader::type(Id id) const { return find(types_, id, "type"); }
 
@@ -149,6 +151,19 @@ const Decoration *ModuleReader::decoration(Id id, spv::Decoration kind) const {
   for (const Decoration &decoration : decorations(id))
     if (decoration.kind == kind) return &decoration;
   return nullptr;
+}
+
+Align ModuleReader::asked_alignment(Id id) const {
+  Align asked;
+  for (const Decoration &decoration : decorations(id)) {
+    const uint32_t word = decoration.operands.empty() ? 0 : decoration.operands[0];
+    const uint64_t bytes = decoration.kind == spv::Decoration::Alignment ? word
+                           : decoration.kind == spv::Decoration::AlignmentId && is_constant(word)
+                               ? constant_number(word)
+                               : 0;
+    if (bytes != 0) asked = std::max(asked, alignment(bytes));
+  }
+  return asked;
 }
 
 const Decoration *ModuleReader::builtin(Id variable) const {
@@ -227,6 +242,7 @@ void ModuleReader::read_declaration(const Instruction &instruction) {
   case spv::Op::OpVariable: return read_variable(instruction);
   case spv::Op::OpExtInst:
     require(is_debug_set(set(instruction.operand(0))), "this stands outside of a function");
+    if (debug_info) debug_info->note(instruction);
     return define(instruction.result, {UndefValue::get(llvm::Type::getInt32Ty(context)), 0});
   // Scopes hold for one work-item. LLVM would take them for those of a loop over work-items: they are not used.
   case spv::Op::OpAliasDomainDeclINTEL:
@@ -291,10 +307,7 @@ void ModuleReader::read_variable(const Instruction &instruction) {
   require(linkage == GlobalValue::InternalLinkage || !module.getNamedValue(name), "two symbols have one name");
   auto *variable = new GlobalVariable(module, held, storage == spv::StorageClass::UniformConstant, linkage, initial,
                                       name, nullptr, GlobalValue::NotThreadLocal, address_space(storage));
-  Align align = module.getDataLayout().getPrefTypeAlign(held);
-  if (const Decoration *asked = decoration(instruction.result, spv::Decoration::Alignment); asked)
-    align = std::max(align, alignment(asked->operands.empty() ? 1 : asked->operands[0]));
-  variable->setAlignment(align);
+  variable->setAlignment(std::max(module.getDataLayout().getPrefTypeAlign(held), asked_alignment(instruction.result)));
   define(instruction.result, {variable, instruction.type});
 }
 
@@ -324,14 +337,21 @@ void ModuleReader::declare_function(const Instruction &instruction) {
   functions_[instruction.result] = made;
 }
 
+DICompileUnit &ModuleReader::unit(StringRef file) {
+  if (unit_) return *unit_;
+  if (file.empty()) file = "input.cl";
+  DIBuilder builder(module);
+  unit_ = builder.createCompileUnit(DISourceLanguageName(dwarf::DW_LANG_OpenCL), builder.createFile(file, ""), "",
+                                    options.optimize, "", 0, "",
+                                    debug_info ? DICompileUnit::FullDebug : DICompileUnit::NoDebug);
+  builder.finalize();
+  module.addModuleFlag(Module::Warning, "Debug Info Version", DEBUG_METADATA_VERSION);
+  return *unit_;
+}
+
 DISubprogram *ModuleReader::subprogram(const Instruction &line, const Function &function) {
-  DIBuilder builder(module, /*AllowUnresolved=*/false, unit_);
+  DIBuilder builder(module, /*AllowUnresolved=*/false, &unit(string(line.operand(0))));
   DIFile *file = builder.createFile(string(line.operand(0)), "");
-  if (!unit_) {
-    unit_ = builder.createCompileUnit(DISourceLanguageName(dwarf::DW_LANG_OpenCL), file, "", options.optimize, "", 0,
-                                      "", DICompileUnit::NoDebug);
-    module.addModuleFlag(Module::Warning, "Debug Info Version", DEBUG_METADATA_VERSION);
-  }
   DISubprogram *made = builder.createFunction(file, function.getName(), "", file, line.operand(1),
                                               builder.createSubroutineType(builder.getOrCreateTypeArray({})),
                                               line.operand(1), DINode::FlagPrototyped, DISubprogram::SPFlagDefinition);
@@ -377,6 +397,7 @@ void ModuleReader::read(const Words &words) {
     throw;
   }
   make_kernels();
+  if (debug_info) debug_info->finish();
 }
 
 }  // namespace wherry::compiler::spirv

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/driver/options.h"
+#include "compiler/frontend/spirv/debug_info.h"
 #include "compiler/frontend/spirv/words.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -56,6 +57,8 @@ class ModuleReader {
   const Decoration *decoration(Id id, spv::Decoration kind) const;
   bool is_decorated(Id id, spv::Decoration kind) const { return decoration(id, kind) != nullptr; }
   llvm::ArrayRef<Decoration> decorations(Id id) const;
+  // As Alignment and AlignmentId ask for; 1 without them.
+  llvm::Align asked_alignment(Id id) const;
   // The extended instruction set's name.
   llvm::StringRef set(Id id) const;
   // Of a variable that stands for an id or a size.
@@ -70,6 +73,8 @@ class ModuleReader {
   void forget(Id id) { values_.erase(id); }
   // For the lines of a function, the first of which is OpLine.
   llvm::DISubprogram *subprogram(const Instruction &line, const llvm::Function &function);
+  llvm::DICompileUnit &unit(llvm::StringRef file);
+  std::optional<DebugInfo> debug_info;  // of builds with -g
 
   llvm::Module &module;
   llvm::LLVMContext &context;

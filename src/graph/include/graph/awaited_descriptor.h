@@ -38,6 +38,8 @@ class AwaitedDescriptor : public std::enable_shared_from_this<AwaitedDescriptor>
   // Ends `gate` once the descriptor is signaled and, of a token, the signal has been taken. Gates end in the order of
   // these calls. Throws CL_OUT_OF_RESOURCES and std::bad_alloc.
   void await(Ref<Event> gate);
+  // Undoes await(): leaves the signal to other waits, or gives it back. The gate ends, with an error if it had not.
+  void leave(Event &gate) noexcept;
 
  private:
   friend class DescriptorThread;

@@ -15,11 +15,17 @@
 
 namespace wherry::runtime {
 
-// An edge of the graph. If an event in a wait list fails, the waiting command fails; if a command that is merely
-// earlier in a queue fails, it does not.
+// What becomes of a command if an event that it waits for fails.
+enum class OnFailure {
+  run,        // the event's command is merely earlier in a queue
+  fail,       // with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: the event is in a wait list
+  fail_alike  // with the event's error: both commands are parts of one
+};
+
+// An edge of the graph.
 struct Dependency {
   Ref<Event> event;
-  bool in_wait_list;
+  OnFailure on_failure;
 };
 
 using CopyCounts = exec::CopyCounts;
@@ -106,12 +112,15 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   static Ref<_cl_event> pop(Ref<_cl_event> &list, Link link = &_cl_event::other_) noexcept;
 
   void add_edges(std::span<const wherry::runtime::Dependency> dependencies);
-  bool add_dependent(_cl_event &dependent, bool in_wait_list);
+  bool add_dependent(_cl_event &dependent, wherry::runtime::OnFailure on_failure);
+  // `status`: of an event that this one depends on.
+  void note_end(cl_int status, wherry::runtime::OnFailure on_failure) noexcept;
   Ref<_cl_event> first_obstacle();
   bool claim();
   Ready run() noexcept;
   Ready end(cl_int status) noexcept;
   void call_back(cl_int status) noexcept;
+  bool has_callback_for(cl_int status) const noexcept;
   bool dependency_done() noexcept;
   bool in_order() const;
   void become_ready() noexcept;

@@ -23,6 +23,7 @@ struct Command {
   Order order = Order::command;
   bool caller_waits = false;               // the caller calls wait() next
   std::span<const Ref<Event>> after = {};  // end before the command begins; they may fail
+  OnFailure on_failure = OnFailure::fail;  // of an event in the wait list
 };
 
 }  // namespace wherry::runtime

@@ -20,6 +20,7 @@ inline std::vector<cl_external_semaphore_handle_type_khr> external_semaphore_typ
 struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   template <class T> using Ref = wherry::runtime::Ref<T>;
   using Event = wherry::runtime::Event;
+  using Semaphore = wherry::runtime::Semaphore;
   using Descriptor = std::shared_ptr<wherry::runtime::AwaitedDescriptor>;
   struct External {
     cl_external_semaphore_handle_type_khr imported = 0, exported = 0;  // 0: none
@@ -45,6 +46,8 @@ struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   class Awaiting;
   // Called by a wait command when it runs; `descriptor`: its pairing's.
   void waited(const Descriptor &descriptor) noexcept;
+  // Called if a wait fails that would have been the first one of `descriptor`: the next one may be.
+  void left(const Descriptor &descriptor) noexcept;
   // Called by a signal command when it runs. Throws CL_OUT_OF_RESOURCES.
   void signaled();
 
@@ -100,21 +103,23 @@ class _cl_semaphore_khr::Pairing {
   bool kept_ = false;
 };
 
-// The promise that a gate ends: by its descriptor, for which begin() lets the gate wait, or, if the command that was to
-// call begin() fails, with an error.
+// The promise that a wait's gates end: by their descriptors, for which begin() lets the gates wait, or, if that fails
+// or the command that was to call begin() does, all with an error and without a signal.
 class _cl_semaphore_khr::Awaiting {
  public:
-  explicit Awaiting(const Pairing &pairing) : descriptor_(pairing.descriptor()), gate_(pairing.gate()) {}
+  Awaiting() = default;
   Awaiting(Awaiting &&) = default;
-  ~Awaiting() {
-    if (gate_) gate_->end_gate(CL_OUT_OF_RESOURCES);
-  }
-  void begin() {
-    descriptor_->await(gate_);
-    gate_ = {};
-  }
+  ~Awaiting();
+  void add(const Pairing &pairing);
+  bool empty() const { return gates_.empty(); }
+  void begin();
 
  private:
-  Descriptor descriptor_;
-  Ref<Event> gate_;
+  struct Gate {
+    Ref<Semaphore> semaphore;
+    Descriptor descriptor;
+    Ref<Event> gate;
+  };
+  std::vector<Gate> gates_;
+  size_t begun_ = 0;  // gates that wait for their descriptors
 };

@@ -84,10 +84,11 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
   // Of any: enqueues the current commands as commands of `on`, one for each of `queues`. Returns a command of the first
   // that ends with the last of them, and fails if one does. Throws as work() does.
   Ref<wherry::runtime::Event> enqueue(const Queues &on, std::span<wherry::runtime::Event *const> waits);
-  // A copy in the same state, with the same commands and dependencies, for `to`, one for each of `queues`. `redo`
-  // prepares a mutable command's state for its new queue.
+  // A copy in the same state, with the same commands and dependencies, for `to`: one for each of `queues`, or, if
+  // `automatic`, any, of which each command gets the best one that can run the command. `redo` prepares a mutable
+  // command's state for its new queue.
   using Redo = std::function<void(wherry::runtime::Queue &, wherry::runtime::Dispatch &, cl_uint dims)>;
-  Ref<_cl_command_buffer_khr> copy(Queues to, const Redo &redo);
+  Ref<_cl_command_buffer_khr> copy(Queues to, bool automatic, const Redo &redo);
   // The equivalent of a command of the buffer that this one is a copy of.
   wherry::runtime::MutableCommand *equivalent(const wherry::runtime::MutableCommand &command);
 
@@ -116,7 +117,6 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
     std::shared_ptr<const wherry::runtime::Work> work;
     size_t slot = kNone;
     Remake remake = {};
-    // In a buffer of several queues:
     size_t queue = 0;
     std::vector<size_t> after = {};  // indices of commands that end before this one begins
     bool is_followed = false;        // by another command
@@ -124,6 +124,9 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
   using Launches = std::vector<std::shared_ptr<const wherry::runtime::Launch>>;
   cl_sync_point_khr check_recording(std::span<const cl_sync_point_khr> after) const;
   void add(Command command, const Place &place);
+  class Scheduler;
+  void copy_command(const Command &command, std::span<const size_t> order, const Redo &redo,
+                    _cl_command_buffer_khr &into, Launches &launches) const;
   void run(const Command &command, const Launches &launches, wherry::runtime::Event &event) const;
   // Locked. Throws CL_INVALID_OPERATION.
   void check_executable() const;

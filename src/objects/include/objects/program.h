@@ -62,6 +62,7 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   // From a binary for each device, as state_of() returns it.
   _cl_program(wherry::runtime::Context &context, wherry::runtime::Devices devices,
               std::vector<std::shared_ptr<const wherry::runtime::BuildState>> states);
+  ~_cl_program();
   // The result of a link, which link() begins.
   _cl_program(wherry::runtime::Context &context, wherry::runtime::Devices devices);
   // Throws CL_INVALID_BINARY, and CL_OUT_OF_RESOURCES if the binary cannot be loaded.
@@ -97,6 +98,9 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   // For the next build. Throws CL_INVALID_SPEC_ID, and CL_INVALID_VALUE where the size is not the constant's.
   void set_constant(cl_uint id, std::string bytes);
 
+  // Calls `function` when the program is destroyed, after the destructors of its program-scope objects.
+  void add_release_callback(wherry::runtime::BuildCallback function, void *data);
+
   // Count the kernel objects of the program.
   void attach();
   void detach();
@@ -122,4 +126,5 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   std::vector<std::shared_ptr<const BuildState>> states_;                  // by device
   std::map<cl_uint, std::string> constants_;                               // those that the program has set
   unsigned kernels_ = 0;
+  std::vector<std::pair<wherry::runtime::BuildCallback, void *>> release_callbacks_;
 };
