@@ -17,7 +17,7 @@ constexpr double kImageCall = 60;  // a linear sample of an image whose format i
 
 // What lanes take. Of each lane:
 constexpr double kImageCallLane = 8;  // the same, in a call for all lanes
-constexpr double kGatherLane = 3, kScatterLane = 3;
+constexpr double kGatherLane = 3, kScatterLane = 5;
 constexpr double kMaskBranchLane = 5;  // an access under a mask without an instruction for it: a branch for each lane
 constexpr double kByLane = 6;          // to take a lane's operands out of vectors and to put the result back
 constexpr double kDivisionLane = 2;    // integer divisions have no vector form: the same, in registers

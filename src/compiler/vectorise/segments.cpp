@@ -125,18 +125,6 @@ class SegmentedLoop {
   }
 
  private:
-  // Whether a condition holds of no divisor above 0, as that of a division without a result: by 0, or of the least
-  // number by -1.
-  static bool is_bad_divisor(const Value *condition, const Value *divisor) {
-    const Value *a, *b;
-    if (match(condition, m_LogicalOr(m_Value(a), m_Value(b))))
-      return is_bad_divisor(a, divisor) && is_bad_divisor(b, divisor);
-    if (match(condition, m_LogicalAnd(m_Value(a), m_Value(b))))
-      return is_bad_divisor(a, divisor) || is_bad_divisor(b, divisor);
-    return match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
-           match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes()));
-  }
-
   std::optional<Division> division_of(Instruction &instruction) const {
     if (!isa<BinaryOperator>(instruction) || !instruction.getType()->isIntegerTy() ||
         instruction.getType()->getIntegerBitWidth() < 16 || instruction.getType()->getIntegerBitWidth() > 64 ||
@@ -150,10 +138,7 @@ class SegmentedLoop {
     case Instruction::URem:
     case Instruction::SDiv:
     case Instruction::SRem: {
-      // OpenCL's division by 0 divides by 1 (total-divisions).
-      Value *divisor = by, *other, *condition;
-      if (match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other))
-        divisor = other;
+      Value *divisor = IndexExpressions::divisor_of(instruction);
       if (!index_of_.is_invariant(divisor)) return std::nullopt;
       if (match(divisor, m_APInt(number)) && number->slt(cost::kLeastSegment)) return std::nullopt;
       return Division{&instruction, dividend, divisor, opcode == Instruction::UDiv || opcode == Instruction::SDiv,
@@ -196,21 +181,12 @@ class SegmentedLoop {
     return false;
   }
 
-  // The quotient or the remainder of a segment's first item. That the divisor is good may hold behind a branch alone,
-  // and a segment of one item may have another one.
+  // The quotient or the remainder of a segment's first item; a segment of one item may have a bad divisor.
   Value *result_of(const Division &division, Value *divisor, IRBuilder<> &builder,
                    DenseMap<Value *, Value *> &at_first) const {
     if (!division.operation->isIntDivRem()) return index_of_.evaluate(division.operation, builder, at_first);
-    Type *type = divisor->getType();
-    Value *dividend = index_of_.evaluate(division.dividend, builder, at_first), *bad = builder.CreateIsNull(divisor);
-    if (division.is_signed) {
-      Value *least = ConstantInt::get(type, APInt::getSignedMinValue(type->getIntegerBitWidth()));
-      Value *overflows = builder.CreateAnd(builder.CreateICmpEQ(dividend, least),
-                                           builder.CreateICmpEQ(divisor, ConstantInt::getAllOnesValue(type)));
-      bad = builder.CreateOr(bad, overflows);
-    }
-    return builder.CreateBinOp(cast<BinaryOperator>(division.operation)->getOpcode(), dividend,
-                               builder.CreateSelect(bad, ConstantInt::get(type, 1), divisor));
+    return IndexExpressions::divide_safely(*division.operation,
+                                           index_of_.evaluate(division.dividend, builder, at_first), divisor, builder);
   }
 
   // Whether a dividend goes up by one from the first item to the last, and is no negative number.
