@@ -298,7 +298,6 @@ class Generator {
   }
 
   Expression argument(uint32_t a, Type to) { return converted({Op::argument, {source_.arguments[a]}, a}, to); }
-
   // Differs between items, and is small; or is the same for all.
   Expression lane(Kind kind) {
     if (uniform_only_) return id(some_id(), kind);
@@ -307,15 +306,16 @@ class Generator {
   }
 
   Expression shape(Kind kind, int depth) {
-    const Expression at = lane(kind), small = number(kind, below(9));
+    const Expression at = lane(kind), small = number(kind, below(9)), given = argument(below(4), {kind}),
+                     few = binary(Op::add, binary(Op::bit_and, given, number(kind, 3)), number(kind, 1));
     if (!counters_.empty() && counters_.back().other && !uniform_only_ && chance(40))
       return converted(counters_.back(), {kind});
     switch (below(16)) {
     case 0:
     case 1:
     case 2: return at;
-    case 3: return binary(Op::add, at, small);
-    case 4: return binary(Op::sub, at, small);
+    case 3: return binary(chance(50) ? Op::add : Op::sub, at, small);
+    case 4: return binary(Op::bit_and, at, binary(Op::sub, binary(Op::shl, number(kind, 1), few), number(kind, 1)));
     case 5: return binary(Op::sub, number(kind, 1 + below(500)), at);
     case 6: return binary(Op::add, binary(Op::mul, at, number(kind, 2 + below(3))), small);
     case 7:
@@ -325,12 +325,12 @@ class Generator {
                        k = chance(30) ? id(9 + below(3), kind) : number(kind, 2 + below(15));
       return chance(50) ? binary(Op::add, binary(Op::mul, u, k), at) : binary(Op::add, binary(Op::mul, at, k), u);
     }
-    case 9: return binary(chance(50) ? Op::add : Op::mul, at, argument(below(source_.arguments.size()), {kind}));
+    case 9: return binary(chance(50) ? Op::add : Op::mul, at, given);
     case 10: return counters_.empty() ? number(kind, below(100)) : converted(counter(), {kind});
     case 11:
       return converted(converted(binary(Op::add, at, number(kind, below(300))), {chance(50) ? Kind::u8 : Kind::i8}),
                        {kind});
-    case 12: return binary(one_of(Op::bit_xor, Op::shr, Op::rem), at, number(kind, 1 + below(4)));
+    case 12: return binary(one_of(Op::bit_xor, Op::shr, Op::rem), at, chance(50) ? few : number(kind, 1 + below(4)));
     case 13:
       if (depth > 0)
         if (auto loaded = load({integer_kind()}, depth - 1)) return converted(*loaded, {kind});

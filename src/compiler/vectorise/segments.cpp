@@ -116,6 +116,10 @@ class SegmentedLoop {
     for (const Division &division : divisions_) division.operation->eraseFromParent();
 
     again->setOperand(1, length);
+    if (const auto most = items_of_segment(*size)) {
+      auto *known = ConstantInt::get(builder.getInt64Ty(), *most);
+      again->setMetadata(kItemsAtMost, MDNode::get(context, ConstantAsMetadata::get(known)));
+    }
     builder.SetInsertPoint(end);
     for (auto [phi, kept] : carried) kept->addIncoming(phi->getIncomingValueForBlock(latch), end);
     out->replacePhiUsesWith(latch, end);
@@ -125,6 +129,13 @@ class SegmentedLoop {
   }
 
  private:
+  // Whether segments between multiples are too short, for an item loop that is no shorter itself.
+  bool is_short(const APInt &divisor) const {
+    if (divisor.isNegative() || divisor.uge(cost::kLeastSegment)) return divisor.isNegative();
+    auto *all = dyn_cast<ConstantInt>(items_of(items_));
+    return !all || divisor.ult(all->getZExtValue());
+  }
+
   std::optional<Division> division_of(Instruction &instruction) const {
     if (!isa<BinaryOperator>(instruction) || !instruction.getType()->isIntegerTy() ||
         instruction.getType()->getIntegerBitWidth() < 16 || instruction.getType()->getIntegerBitWidth() > 64 ||
@@ -140,19 +151,19 @@ class SegmentedLoop {
     case Instruction::SRem: {
       Value *divisor = IndexExpressions::divisor_of(instruction);
       if (!index_of_.is_invariant(divisor)) return std::nullopt;
-      if (match(divisor, m_APInt(number)) && number->slt(cost::kLeastSegment)) return std::nullopt;
+      if (match(divisor, m_APInt(number)) && is_short(*number)) return std::nullopt;
       return Division{&instruction, dividend, divisor, opcode == Instruction::UDiv || opcode == Instruction::SDiv,
                       opcode == Instruction::SDiv || opcode == Instruction::SRem};
     }
     case Instruction::LShr:
     case Instruction::AShr:
     case Instruction::And: {
-      if (!match(by, m_APInt(number))) return std::nullopt;
       const bool masks = opcode == Instruction::And;
+      if (!match(by, m_APInt(number))) return std::nullopt;
       // What the low bits are cut off of is the same for all between multiples, as a quotient.
       if (const unsigned low = number->countr_zero(); masks && low && low < number->getBitWidth() - 1) {
         const APInt multiple = APInt::getOneBitSet(number->getBitWidth(), low);
-        if (multiple.ult(cost::kLeastSegment) || multiple.ugt(cost::kMostSegment)) return std::nullopt;
+        if (is_short(multiple) || multiple.ugt(cost::kMostSegment)) return std::nullopt;
         return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), multiple),
                         /*gives_quotient=*/true, /*is_signed=*/false};
       }
@@ -161,7 +172,7 @@ class SegmentedLoop {
         return std::nullopt;
       const APInt divisor =
           masks ? *number + 1 : APInt::getOneBitSet(number->getBitWidth(), unsigned(number->getZExtValue()));
-      if (divisor.ult(cost::kLeastSegment) || divisor.ugt(cost::kMostSegment)) return std::nullopt;
+      if (is_short(divisor) || divisor.ugt(cost::kMostSegment)) return std::nullopt;
       return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), divisor), !masks,
                       opcode == Instruction::AShr};
     }
@@ -179,6 +190,21 @@ class SegmentedLoop {
         if (isa<BinaryOperator, CastInst, SelectInst, PHINode>(instruction)) reached.insert(instruction);
       }
     return false;
+  }
+
+  // Of segments that most probably have one length; nothing: it is not known.
+  std::optional<uint64_t> items_of_segment(const Value &size) const {
+    auto *all = dyn_cast<ConstantInt>(&size);
+    if (!all) return {};
+    uint64_t most = all->getZExtValue();
+    for (const Division &division : divisions_) {
+      auto *divisor = dyn_cast<ConstantInt>(division.divisor);
+      if (!divisor) return {};
+      const uint64_t number = divisor->getZExtValue();
+      if (most % number != 0 && number % most != 0) return {};
+      most = std::min(most, number);
+    }
+    return most;
   }
 
   // The quotient or the remainder of a segment's first item; a segment of one item may have a bad divisor.
