@@ -66,7 +66,7 @@ constexpr unsigned kMostLineItems = 150;  // of its item loop: in longer ones va
 constexpr unsigned kMostEpilogue = 2000;  // IR instructions of an item loop that is worth a second vector copy
 constexpr double kEpilogueMargin = 1.2;   // times the estimate: it has no masks in it
 constexpr double kLeastItems = 2;         // work-items of an epilogue: one goes faster alone
-constexpr double kLeastRemainder = 3.5;   // work-items: if the epilogue pays from fewer on, a third copy does not
+constexpr double kLeastRemainder = 4;     // work-items: if the epilogue pays from fewer on, a third copy does not
 constexpr int64_t kNearMembers = 4;       // elements from lane to lane: an access group, under a mask, too
 
 // Items of a known number whose vectors all have masks, rather than that lanes are peeled once or twice in each loop.
