@@ -53,6 +53,7 @@
 #include "compiler/lower/sub_groups.h"
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/disjoint_indices.h"
+#include "compiler/opt/eliminate_redundancy.h"
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
@@ -111,7 +112,6 @@ std::string lowering_pipeline(const Module &module) {
 
   // To SSA, small and canonical. What O3 runs before it vectorises, without the loop passes that O3 will run on the
   // regions anyway. GVN and full unrolling stay: they turn private arrays into values, which need no work-item context.
-  // No PRE: of a work-group's value that both sides of a divergent branch compute its phis make a work-item's own.
   // Work-group operations are convergent calls, so nothing moves control flow over them. Where sub-groups matter, a
   // module is simplified also without optimisation; in-kernel flags tell (simplify<...>).
   // Checks of what LLVM would delete: as soon as pointers are values.
@@ -125,7 +125,8 @@ std::string lowering_pipeline(const Module &module) {
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,gvn<no-pre>,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,sroa<"
+      "sroa<modify-cfg>,eliminate-redundancy,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
+      "sroa<"
       "modify-cfg>,"
       "adce,simplifycfg<no-switch-to-lookup>))");
   add("simplify<minimal>(always-inline,globaldce" + early +
