@@ -58,6 +58,15 @@ bool DisjointIndicesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &a
       changed = true;
       continue;
     }
+    if (instruction.getType()->isIntegerTy(64) && match(&instruction, m_And(m_Value(left), m_APInt(mask))) &&
+        mask->isMask() && mask->getActiveBits() < 32 && (~mask->trunc(32)).isSubsetOf(low_zeros(left, 32, query))) {
+      IRBuilder<> builder(&instruction);
+      Value *narrow = builder.CreateTrunc(left, builder.getInt32Ty());
+      instruction.replaceAllUsesWith(builder.CreateZExt(narrow, instruction.getType()));
+      instruction.eraseFromParent();
+      changed = true;
+      continue;
+    }
     if (!instruction.getType()->isIntegerTy() ||
         !match(&instruction, m_And(m_Or(m_Value(left), m_Value(right)), m_APInt(mask))) || !mask->isMask() ||
         !is_contained({8u, 16u, 32u}, mask->countr_one()))
