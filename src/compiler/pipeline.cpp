@@ -126,9 +126,7 @@ std::string lowering_pipeline(const Module &module) {
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
-      "sroa<"
-      "modify-cfg>,"
-      "adce,simplifycfg<no-switch-to-lookup>))");
+      "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");
 
