@@ -53,6 +53,7 @@
 #include "compiler/lower/sub_groups.h"
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/disjoint_indices.h"
+#include "compiler/opt/eliminate_redundancy.h"
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
@@ -125,8 +126,8 @@ std::string lowering_pipeline(const Module &module) {
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,gvn,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,sroa<modify-cfg>,"
-      "adce,simplifycfg<no-switch-to-lookup>))");
+      "sroa<modify-cfg>,eliminate-redundancy,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
+      "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");
 

@@ -131,10 +131,7 @@ class Generator {
     }
     if (choice < 7 && to.kind != Kind::boolean)
       if (auto loaded = load(to, 0)) return *loaded;
-    if (choice < 8) {
-      const uint32_t a = below(source_.arguments.size());
-      return converted({Op::argument, {source_.arguments[a]}, a}, to);
-    }
+    if (choice < 8) return argument(below(source_.arguments.size()), to);
     if (choice < 9 && !counters_.empty()) return converted(counter(), to);
     if (choice < 9) return converted({Op::id, {Kind::u64}, some_id()}, to);
     return converted(constant(to.kind), to);
@@ -300,6 +297,7 @@ class Generator {
     return comparison({kind()}, depth);
   }
 
+  Expression argument(uint32_t a, Type to) { return converted({Op::argument, {source_.arguments[a]}, a}, to); }
   // Differs between items, and is small; or is the same for all.
   Expression lane(Kind kind) {
     if (uniform_only_) return id(some_id(), kind);
@@ -308,15 +306,16 @@ class Generator {
   }
 
   Expression shape(Kind kind, int depth) {
-    const Expression at = lane(kind), small = number(kind, below(9));
+    const Expression at = lane(kind), small = number(kind, below(9)), given = argument(below(4), {kind}),
+                     few = binary(Op::add, binary(Op::bit_and, given, number(kind, 3)), number(kind, 1));
     if (!counters_.empty() && counters_.back().other && !uniform_only_ && chance(40))
       return converted(counters_.back(), {kind});
     switch (below(16)) {
     case 0:
     case 1:
     case 2: return at;
-    case 3: return binary(Op::add, at, small);
-    case 4: return binary(Op::sub, at, small);
+    case 3: return binary(chance(50) ? Op::add : Op::sub, at, small);
+    case 4: return binary(Op::bit_and, at, binary(Op::sub, binary(Op::shl, number(kind, 1), few), number(kind, 1)));
     case 5: return binary(Op::sub, number(kind, 1 + below(500)), at);
     case 6: return binary(Op::add, binary(Op::mul, at, number(kind, 2 + below(3))), small);
     case 7:
@@ -326,15 +325,12 @@ class Generator {
                        k = chance(30) ? id(9 + below(3), kind) : number(kind, 2 + below(15));
       return chance(50) ? binary(Op::add, binary(Op::mul, u, k), at) : binary(Op::add, binary(Op::mul, at, k), u);
     }
-    case 9: {
-      const uint32_t a = below(source_.arguments.size());
-      return binary(chance(50) ? Op::add : Op::mul, at, converted({Op::argument, {source_.arguments[a]}, a}, {kind}));
-    }
+    case 9: return binary(chance(50) ? Op::add : Op::mul, at, given);
     case 10: return counters_.empty() ? number(kind, below(100)) : converted(counter(), {kind});
     case 11:
       return converted(converted(binary(Op::add, at, number(kind, below(300))), {chance(50) ? Kind::u8 : Kind::i8}),
                        {kind});
-    case 12: return binary(one_of(Op::bit_xor, Op::shr, Op::rem), at, number(kind, 1 + below(4)));
+    case 12: return binary(one_of(Op::bit_xor, Op::shr, Op::rem), at, chance(50) ? few : number(kind, 1 + below(4)));
     case 13:
       if (depth > 0)
         if (auto loaded = load({integer_kind()}, depth - 1)) return converted(*loaded, {kind});
@@ -585,18 +581,25 @@ class Generator {
     return {.what = What::branch, .uniform = false, .of = {std::move(*guard)}, .blocks = {{std::move(made)}}};
   }
 
-  // Holds for a range of a group's items, or for one, as in a step of a tree.
+  // Holds for a range of a group's items, for each of so many, or for one, as in a step of a tree.
   Expression item_guard() {
     const Kind kind = index_kind();
     Expression at = id(chance(70) ? first_local_id + below(current_->dimensions) : local_linear, kind);
     if (chance(20)) at = binary(Op::mul, std::move(at), number(kind, 1 + below(3)));
-    const uint32_t form = below(5), a = below(2);
+    if (chance(20)) at = binary(Op::sub, number(kind, below(40)), std::move(at));
+    const uint32_t form = below(6), a = below(2);
+    const Expression given = argument(a, {kind}), one = number(kind, 1);
     Expression bound = number(kind, below(24));
-    if (chance(30)) bound = binary(Op::add, converted({Op::argument, {source_.arguments[a]}, a}, {kind}), bound);
+    if (chance(30)) bound = binary(Op::add, given, bound);
     if (form < 2) return binary(form ? Op::less_equal : Op::equal, std::move(bound), std::move(at));
     Expression under = binary(form == 2 ? Op::less_equal : Op::less, at, std::move(bound));
     if (form == 3) return binary(Op::both, binary(Op::less, number(kind, below(4)), at), std::move(under));
-    return chance(30) ? binary(Op::both, condition_of(true, 1), std::move(under)) : under;
+    if (form < 5) return chance(30) ? binary(Op::both, condition_of(true, 1), std::move(under)) : under;
+    const Expression some = chance(50) ? binary(Op::bit_and, given, number(kind, 7)) : number(kind, below(8));
+    at = chance(50) ? binary(Op::bit_and, std::move(at), binary(Op::sub, binary(Op::shl, one, some), one))
+                    : binary(Op::rem, std::move(at), binary(Op::add, some, one));
+    Expression each = binary(Op::equal, number(kind, chance(60) ? 0 : below(9)), std::move(at));
+    return chance(30) ? binary(Op::both, std::move(under), std::move(each)) : each;
   }
 
   std::optional<Statement> exchange(int depth) {
@@ -728,10 +731,7 @@ class Generator {
     const Kind kind = index_kind();
     const uint32_t a = below(2), array = below(2);
     Expression from = number(kind, below(200));
-    if (chance(60)) {
-      const Expression argument = converted({Op::argument, {source_.arguments[a]}, a}, {kind});
-      from = chance(50) ? argument : binary(Op::add, argument, from);
-    }
+    if (chance(60)) from = chance(50) ? argument(a, {kind}) : binary(Op::add, argument(a, {kind}), from);
     // What is loaded from there lies below, where the bound holds.
     const Expression at = id(below(current_->dimensions), kind), place = binary(Op::sub, at, from),
                      most = number(kind, 500);

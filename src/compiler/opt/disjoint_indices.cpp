@@ -26,6 +26,19 @@ static APInt low_zeros(Value *value, unsigned bits, const SimplifyQuery &query) 
   return zeros;
 }
 
+// Whether a value has zeros where `set` has ones, by its lowest bits; an extension of those is seen through.
+static bool has_zeros(Value *value, const APInt &set, const SimplifyQuery &query) {
+  unsigned bits = set.getBitWidth();
+  Value *extended;
+  const APInt *left, *right;
+  if (match(value, m_AShr(m_Shl(m_Value(extended), m_APInt(left)), m_APInt(right))) && *left == *right &&
+      left->ult(bits)) {
+    value = extended;
+    bits -= unsigned(left->getZExtValue());
+  }
+  return set.getActiveBits() < bits && set.trunc(bits).isSubsetOf(low_zeros(value, bits, query));
+}
+
 bool DisjointIndicesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   Function &group = *kernel.group;
   DomConditionCache conditions;
@@ -35,15 +48,30 @@ bool DisjointIndicesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &a
   bool changed = false;
   for (Instruction &instruction : make_early_inc_range(instructions(group))) {
     Value *left, *right;
-    const APInt *mask;
+    const APInt *mask, *set;
+    SimplifyQuery query(group.getDataLayout(), &analyses.getResult<DominatorTreeAnalysis>(group),
+                        &analyses.getResult<AssumptionAnalysis>(group), &instruction);
+    query.DC = &conditions;
+    if (auto *join = dyn_cast<PossiblyDisjointInst>(&instruction);
+        join && !join->isDisjoint() && match(join, m_Or(m_Value(left), m_APInt(set))) && has_zeros(left, *set, query)) {
+      join->setIsDisjoint(true);
+      changed = true;
+      continue;
+    }
+    if (instruction.getType()->isIntegerTy(64) && match(&instruction, m_And(m_Value(left), m_APInt(mask))) &&
+        mask->isMask() && mask->getActiveBits() < 32 && (~mask->trunc(32)).isSubsetOf(low_zeros(left, 32, query))) {
+      IRBuilder<> builder(&instruction);
+      Value *narrow = builder.CreateTrunc(left, builder.getInt32Ty());
+      instruction.replaceAllUsesWith(builder.CreateZExt(narrow, instruction.getType()));
+      instruction.eraseFromParent();
+      changed = true;
+      continue;
+    }
     if (!instruction.getType()->isIntegerTy() ||
         !match(&instruction, m_And(m_Or(m_Value(left), m_Value(right)), m_APInt(mask))) || !mask->isMask() ||
         !is_contained({8u, 16u, 32u}, mask->countr_one()))
       continue;
     const unsigned bits = mask->countr_one();
-    SimplifyQuery query(group.getDataLayout(), &analyses.getResult<DominatorTreeAnalysis>(group),
-                        &analyses.getResult<AssumptionAnalysis>(group), &instruction);
-    query.DC = &conditions;
     if (!(low_zeros(left, bits, query) | low_zeros(right, bits, query)).isAllOnes()) continue;
     IRBuilder<> builder(&instruction);
     Type *narrow = builder.getIntNTy(bits);

@@ -45,12 +45,14 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
   unsigned first = 0;
   while (first < 2 && !wide(first)) ++first;
   if (!wide(first)) return 0;
-  // What is kept for each work-item is in the order of linear ids.
-  const bool keeps = any_of(instructions(group), [](const Instruction &instruction) {
+  // Work-group functions and copies take work-items in the order of linear ids.
+  const bool ordered = any_of(instructions(group), [](const Instruction &instruction) {
     const Intrinsic id = intrinsic_of(instruction);
-    return is_group_operation(id) || id == Intrinsic::__wherry_item;
+    return (is_group_operation(id) && id != Intrinsic::__wherry_barrier) || id == Intrinsic::__wherry_item;
   });
-  if (keeps || first != 0 || !wide(1) || !(kernel.regroupable || kernel.local_size[0])) return first;
+  if (ordered || first != 0 || !wide(1) || !(kernel.regroupable || kernel.local_size[0])) return first;
+  // A known size that leaves more lanes empty than along dimension 0.
+  if (!kernel.regroupable && kernel.local_size[1] < std::min(cost::kLeastLanesAlong1, kernel.local_size[0])) return 0;
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const ItemStrides &strides = analyses.getResult<ItemStridesAnalysis>(group);
   const Cost along_1 = cost_along(group, strides, loops, 1);

@@ -6,6 +6,7 @@
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/vectorise/emit/body.h"
+#include "compiler/vectorise/index_expressions.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
@@ -113,6 +114,7 @@ bool VectorBody::is_far(const Instruction &access, const Loop &loop, FarAccess f
 
 VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
   Cost sum;
+  const IndexExpressions index_of(items_, *index_);
   for (BasicBlock *block : flow_.order()) {
     if (is_rare(*block)) continue;
     find_groups(*block);
@@ -126,7 +128,9 @@ VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
     for (const Instruction &instruction : *block) {
       if (instruction.isTerminator() || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) continue;
       if (intrinsic_of(instruction) == Intrinsic::__wherry_yield) continue;  // passes the time of a wait
-      const double one = scalar_cost(instruction) + (is_far(instruction, *innermost, far) ? cost::kFarLine : 0);
+      const bool counts = instruction.getType()->isIntegerTy() && index_of.goes_up_by_invariant(&instruction);
+      const double one = (counts ? cost::kFolded : scalar_cost(instruction)) +
+                         (is_far(instruction, *innermost, far) ? cost::kFarLine : 0);
       sum.one_by_one += iterations * width_ * one * active;
       sum.by_inner_loops += iterations * width_ * one * active / inner.speed(*innermost);
       sum.together += iterations * divergent * vector_cost(instruction);

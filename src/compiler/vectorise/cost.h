@@ -17,7 +17,7 @@ constexpr double kImageCall = 60;  // a linear sample of an image whose format i
 
 // What lanes take. Of each lane:
 constexpr double kImageCallLane = 8;  // the same, in a call for all lanes
-constexpr double kGatherLane = 3, kScatterLane = 3;
+constexpr double kGatherLane = 3, kScatterLane = 5;
 constexpr double kMaskBranchLane = 5;  // an access under a mask without an instruction for it: a branch for each lane
 constexpr double kByLane = 6;          // to take a lane's operands out of vectors and to put the result back
 constexpr double kDivisionLane = 2;    // integer divisions have no vector form: the same, in registers
@@ -74,7 +74,7 @@ constexpr unsigned kMostLineItems = 150;  // of its item loop: in longer ones va
 constexpr unsigned kMostEpilogue = 2000;  // IR instructions of an item loop that is worth a second vector copy
 constexpr double kEpilogueMargin = 1.2;   // times the estimate: it has no masks in it
 constexpr double kLeastItems = 2;         // work-items of an epilogue: one goes faster alone
-constexpr double kLeastRemainder = 3.5;   // work-items: if the epilogue pays from fewer on, a third copy does not
+constexpr double kLeastRemainder = 4;     // work-items: if the epilogue pays from fewer on, a third copy does not
 constexpr int64_t kNearMembers = 4;       // elements from lane to lane: an access group, under a mask, too
 
 // Items of a known number whose vectors all have masks, rather than that lanes are peeled once or twice in each loop.
@@ -109,5 +109,6 @@ constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostEmptyBlocks = 4, k
 // Lane dimension: an access of a whole vector of 16 lanes, contiguous or not, and a loop's iterations, up to a depth.
 constexpr double kContiguousVector = 1, kGatherVector = 16, kScatterVector = 20, kDimensionIterations = 10;
 constexpr unsigned kMostLoopDepth = 4;
+constexpr uint64_t kLeastLanesAlong1 = 16;  // of a known local size: a vector
 
 }  // namespace wherry::compiler::cost

@@ -49,11 +49,20 @@ bool IndexExpressions::goes_up(const Value *value, Form form, unsigned depth) co
   case Instruction::SExt: return form != Form::kFactor && goes_up(instruction->getOperand(0), form, depth - 1);
   case Instruction::Or: return cast<PossiblyDisjointInst>(instruction)->isDisjoint() && either(form);
   case Instruction::Add: return either(form);
+  case Instruction::Sub:
+    return (is_invariant(instruction->getOperand(1)) && goes_up(instruction->getOperand(0), form, depth - 1)) ||
+           (form != Form::kByOne && is_invariant(instruction->getOperand(0)) &&
+            goes_up(instruction->getOperand(1), form, depth - 1));
   case Instruction::Mul: return form != Form::kByOne && either(Form::kFactor);
   case Instruction::Shl:
     return form != Form::kByOne && is_invariant(instruction->getOperand(1)) &&
            goes_up(instruction->getOperand(0), Form::kFactor, depth - 1);
-  case Instruction::AShr: {  // as LLVM writes an extension of a truncated value
+  case Instruction::And: {  // as LLVM writes an extension of a truncated value
+    const APInt *mask;
+    return form != Form::kFactor && match(instruction->getOperand(1), m_APInt(mask)) && mask->isMask() &&
+           mask->getActiveBits() >= 32 && goes_up(instruction->getOperand(0), form, depth - 1);
+  }
+  case Instruction::AShr: {  // and a signed one
     Value *narrow;
     const APInt *left, *right;
     return form != Form::kFactor && match(instruction, m_AShr(m_Shl(m_Value(narrow), m_APInt(left)), m_APInt(right))) &&
@@ -70,6 +79,43 @@ Value *IndexExpressions::evaluate(Value *value, IRBuilder<> &builder, Done &done
   for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
   copy->dropPoisonGeneratingFlags();
   return done[value] = builder.Insert(copy);
+}
+
+namespace {
+
+// Whether a condition holds of no divisor above 0, as that of a division without a result: by 0, or of the least
+// number by -1.
+bool is_bad_divisor(const Value *condition, const Value *divisor) {
+  const Value *a, *b;
+  if (match(condition, m_LogicalOr(m_Value(a), m_Value(b))))
+    return is_bad_divisor(a, divisor) && is_bad_divisor(b, divisor);
+  if (match(condition, m_LogicalAnd(m_Value(a), m_Value(b))))
+    return is_bad_divisor(a, divisor) || is_bad_divisor(b, divisor);
+  return match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
+         match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes()));
+}
+
+}  // namespace
+
+Value *IndexExpressions::divisor_of(const Instruction &division) {
+  Value *by = division.getOperand(1), *other, *condition;
+  return match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other) ? other
+                                                                                                              : by;
+}
+
+Value *IndexExpressions::divide_safely(const Instruction &division, Value *dividend, Value *divisor,
+                                       IRBuilder<> &builder) {
+  Type *type = divisor->getType();
+  if (!isa<Constant>(divisor)) divisor = builder.CreateFreeze(divisor);
+  Value *bad = builder.CreateIsNull(divisor);
+  if (division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem) {
+    Value *least = ConstantInt::get(type, APInt::getSignedMinValue(type->getIntegerBitWidth()));
+    Value *overflows = builder.CreateAnd(builder.CreateICmpEQ(dividend, least),
+                                         builder.CreateICmpEQ(divisor, ConstantInt::getAllOnesValue(type)));
+    bad = builder.CreateOr(bad, overflows);
+  }
+  return builder.CreateBinOp(cast<BinaryOperator>(division).getOpcode(), dividend,
+                             builder.CreateSelect(bad, ConstantInt::get(type, 1), divisor));
 }
 
 }  // namespace wherry::compiler

@@ -13,15 +13,23 @@ class IndexExpressions {
 
   // Computed from values of before the loop alone, and safe to compute there.
   bool is_invariant(const llvm::Value *value) const;
-  // The index, and what is more than it by an invariant, unless it wraps around.
+  // The index, and what is more or less than it by an invariant, unless it wraps around.
   bool goes_up_by_one(const llvm::Value *value) const;
-  // The same, and products with an invariant of what no conversion has extended: in steps of one number, unless a value
-  // wraps around.
+  // The same, what it is taken from, and products with an invariant of what no conversion has extended: up or down in
+  // steps of one number, unless a value wraps around.
   bool goes_up_by_invariant(const llvm::Value *value) const;
 
   // Emits a value of one of these kinds as the item has it whose index stands in `done`.
   using Done = llvm::DenseMap<llvm::Value *, llvm::Value *>;
   llvm::Value *evaluate(llvm::Value *value, llvm::IRBuilder<> &builder, Done &done) const;
+
+  // What an integer division divides by wherever its result counts: OpenCL's division by 0 divides by 1
+  // (total-divisions).
+  static llvm::Value *divisor_of(const llvm::Instruction &division);
+  // Emits a division of other operands that divides by 1 where it had no result. That a divisor is good may hold behind
+  // a branch alone.
+  static llvm::Value *divide_safely(const llvm::Instruction &division, llvm::Value *dividend, llvm::Value *divisor,
+                                    llvm::IRBuilder<> &builder);
 
  private:
   bool inside(const llvm::Value *value) const;

@@ -25,10 +25,12 @@ namespace {
 // Work-items of a known number for which bounds are computed; a few vectors ask as fast.
 constexpr unsigned kLeastCutLoop = 64;
 // IR instructions of an item loop that becomes two, to keep builds short.
-constexpr unsigned kMostPartedLoop = 500;
+constexpr unsigned kMostSplitLoop = 500;
+// Known steps from item to item for which a range pays: of shorter ones, masked vectors have more lanes at work.
+constexpr unsigned kLeastStep = 8;
 
-// A part of a guard that is `holds` for items that pass.
-struct Part {
+// A condition of a guard, which is `holds` for items that pass.
+struct Check {
   Value *condition;
   bool holds;
   // Of a comparison with an invariant: what goes up from item to item, and by one; null: the same for all items.
@@ -36,6 +38,11 @@ struct Part {
   bool by_one = true;
   CmpInst::Predicate passes = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, for items that pass
   Value *bound = nullptr;
+  // Of a comparison with a remainder: what the counter is divided by, or a mask that keeps the low bits of the counter.
+  Instruction *remainder = nullptr;
+  Value *divisor = nullptr;
+  bool is_mask() const { return remainder && remainder->getOpcode() == Instruction::And; }
+  bool passes_one_item() const { return passes == CmpInst::ICMP_EQ && !remainder; }
   // `x - 1 < n` in unsigned numbers, as LLVM writes `x >= 1 && x <= n`: the counter may wrap around once.
   bool may_wrap() const { return by_one && CmpInst::isUnsigned(passes); }
 };
@@ -43,7 +50,7 @@ struct Part {
 struct Guard {
   BranchInst *branch;
   bool holds;  // what leads to the effects
-  SmallVector<Part> parts;
+  SmallVector<Check> checks;
 };
 
 bool has_effect(const Instruction &instruction) {
@@ -65,13 +72,16 @@ class GuardedLoop {
 
   bool find() {
     find_guards();
-    if (none_of(guards_,
-                [&](const Guard &guard) { return any_of(guard.parts, [&](const Part &part) { return pays(part); }); }))
+    keep_one_remainder();
+    if (none_of(guards_, [&](const Guard &guard) {
+          return any_of(guard.checks, [&](const Check &check) { return pays(check); });
+        }))
       return false;
     find_values_behind();
     if (!values_behind_.empty()) keep_outermost_guard();
-    const bool found = any_of(
-        guards_, [](const Guard &guard) { return any_of(guard.parts, [](const Part &part) { return part.counter; }); });
+    const bool found = any_of(guards_, [](const Guard &guard) {
+      return any_of(guard.checks, [](const Check &check) { return check.counter; });
+    });
     needs_all_items_ = !found;
     return found;
   }
@@ -80,8 +90,8 @@ class GuardedLoop {
 
   // Has two item loops in place of one where all effects lie behind a branch that is the same for all items, on both of
   // its sides. Whether it has.
-  bool part() {
-    BranchInst *branch = parting_branch();
+  bool split_by_uniform_branch() {
+    BranchInst *branch = splitting_branch();
     if (!branch) return false;
     BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
                *out = items_.getUniqueExitBlock();
@@ -150,10 +160,17 @@ class GuardedLoop {
       }
 
     IRBuilder<> builder(before->getTerminator());
-    Value *holds = builder.getTrue();
+    Value *holds = builder.getTrue(), *step = nullptr;
+    const Check *strided = nullptr;
     for (const Guard &guard : guards_)
-      for (const Part &part : guard.parts)
-        if (part.counter) holds = builder.CreateAnd(holds, counts_up(builder, part, size));
+      for (const Check &check : guard.checks) {
+        if (check.remainder) {
+          strided = &check;
+          step = step_of(builder, check);
+          holds = builder.CreateAnd(holds, is_step(builder, *step, check.is_mask()));
+        }
+        if (check.counter) holds = builder.CreateAnd(holds, counts_up(builder, check, size));
+      }
 
     // One range, or, where a counter may wrap around, one for each item.
     builder.SetInsertPoint(start);
@@ -161,34 +178,52 @@ class GuardedLoop {
     first->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
     first->addIncoming(builder.getInt64(0), before);
     Value *count = builder.CreateSelect(holds, size, builder.getInt64(1));
-    Value *low = builder.getInt64(0), *high = count, *passes = builder.getTrue(), *agreed = builder.getTrue();
+    Value *low = builder.getInt64(0), *high = count, *passes = builder.getTrue(), *invariants_pass = builder.getTrue();
     IndexExpressions::Done at_first{{&index_, first}},
         at_second{{&index_, builder.CreateNUWAdd(first, builder.getInt64(1))}};
     for (const Guard &guard : guards_)
-      for (const Part &part : guard.parts) {
-        Value *condition = builder.CreateFreeze(index_of_.evaluate(part.condition, builder, at_first));
-        if (!part.holds) condition = builder.CreateNot(condition);
-        if (part.counter) {
+      for (const Check &check : guard.checks) {
+        if (check.remainder && !check.is_mask())
+          at_first[check.remainder] =
+              IndexExpressions::divide_safely(*check.remainder, index_of_.evaluate(check.counter, builder, at_first),
+                                              index_of_.evaluate(check.divisor, builder, at_first), builder);
+        Value *condition = builder.CreateFreeze(index_of_.evaluate(check.condition, builder, at_first));
+        if (!check.holds) condition = builder.CreateNot(condition);
+        if (check.remainder) {
           passes = builder.CreateAnd(passes, condition);
-          cut(builder, part, at_first, at_second, count, low, high);
+        } else if (check.counter) {
+          passes = builder.CreateAnd(passes, condition);
+          cut(builder, check, at_first, at_second, count, low, high);
         } else {
-          agreed = builder.CreateAnd(agreed, condition);
+          invariants_pass = builder.CreateAnd(invariants_pass, condition);
         }
       }
+    if (strided) {
+      step = builder.CreateSelect(holds, step, builder.getInt64(1), "range.step");
+      begin_at_remainder(builder, *strided, at_first, *step, low, high);
+    }
     low = builder.CreateSelect(holds, low, builder.getInt64(0), "range.low");
-    Value *length =
-        builder.CreateSelect(builder.CreateICmpULT(low, high), builder.CreateSub(high, low), builder.getInt64(0));
+    Value *length = builder.CreateSub(high, low);
+    if (strided) {
+      Value *after_first = builder.CreateSub(length, builder.getInt64(1));
+      after_first = strided->is_mask() ? builder.CreateLShr(after_first, log_of(builder, *step))
+                                       : builder.CreateUDiv(after_first, step);
+      length = builder.CreateAdd(after_first, builder.getInt64(1));
+    }
+    length = builder.CreateSelect(builder.CreateICmpULT(low, high), length, builder.getInt64(0));
     length = builder.CreateSelect(holds, length, builder.CreateZExt(passes, builder.getInt64Ty()));
-    length = builder.CreateSelect(agreed, length, builder.getInt64(0), "range.length");
+    length = builder.CreateSelect(invariants_pass, length, builder.getInt64(0), "range.length");
     Value *begin = builder.CreateNUWAdd(first, low);
     builder.CreateCondBr(builder.CreateIsNull(length), end, header);
     index_.replaceIncomingBlockWith(before, start);
 
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
     Value *next = index_.getIncomingValueForBlock(latch);
-    Value *item = builder.CreateNUWAdd(begin, &index_, "item");
+    Value *from_first = step ? builder.CreateNUWMul(&index_, step) : &index_;
+    Value *item = builder.CreateNUWAdd(begin, from_first, "item");
     index_.replaceUsesWithIf(item, [&](const Use &use) {
-      return use.getUser() != next && use.getUser() != item && items_.contains(cast<Instruction>(use.getUser()));
+      return !is_contained({next, item, from_first}, use.getUser()) &&
+             items_.contains(cast<Instruction>(use.getUser()));
     });
     again->setOperand(1, length);
     if (has_one_item())
@@ -196,7 +231,7 @@ class GuardedLoop {
     else if (auto *known = dyn_cast<ConstantInt>(size))
       again->setMetadata(kItemsAtMost, MDNode::get(context, ConstantAsMetadata::get(known)));
     for (const Guard &guard : guards_)
-      for (const Part &part : guard.parts) decide(part);
+      for (const Check &check : guard.checks) decide(check);
 
     builder.SetInsertPoint(end);
     Value *next_first = builder.CreateNUWAdd(first, count);
@@ -215,13 +250,13 @@ class GuardedLoop {
     return effects;
   }
 
-  // The branch of part(); null: none, or neither side has a guard on the index.
-  BranchInst *parting_branch() const {
+  // The branch of split_by_uniform_branch(); null: none, or neither side has a guard on the index.
+  BranchInst *splitting_branch() const {
     BasicBlock *block = before_effects();
     auto *branch = block ? dyn_cast<BranchInst>(block->getTerminator()) : nullptr;
     if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1) ||
         isa<Constant>(branch->getCondition()) || any_of(*block, has_effect) || loops_.getLoopFor(block) != &items_ ||
-        instructions_in(items_) > kMostPartedLoop || !index_of_.is_invariant(branch->getCondition()))
+        instructions_in(items_) > kMostSplitLoop || !index_of_.is_invariant(branch->getCondition()))
       return nullptr;
     bool pay = false;
     for (BasicBlock *other : items_.blocks()) {
@@ -232,9 +267,9 @@ class GuardedLoop {
       auto *end = dyn_cast<BranchInst>(other->getTerminator());
       if (!lies_behind || !end || !end->isConditional()) continue;
       for (bool holds : {false, true}) {
-        SmallVector<Part> parts;
-        add_parts(end->getCondition(), holds, parts);
-        pay |= any_of(parts, [&](const Part &part) { return pays(part); });
+        SmallVector<Check> checks;
+        add_checks(end->getCondition(), holds, checks);
+        pay |= any_of(checks, [&](const Check &check) { return pays(check); });
       }
     }
     return pay ? branch : nullptr;
@@ -253,23 +288,23 @@ class GuardedLoop {
         if (dominators_.dominates(BasicBlockEdge(block, branch->getSuccessor(side)), effects) &&
             branch->getSuccessor(0) != branch->getSuccessor(1)) {
           Guard guard{branch, side == 0, {}};
-          add_parts(branch->getCondition(), guard.holds, guard.parts);
-          if (!guard.parts.empty()) guards_.push_back(std::move(guard));
+          add_checks(branch->getCondition(), guard.holds, guard.checks);
+          if (!guard.checks.empty()) guards_.push_back(std::move(guard));
         }
     }
   }
 
-  void add_parts(Value *condition, bool holds, SmallVectorImpl<Part> &parts) const {
-    if (isa<Constant>(condition) || parts.size() == cost::kMostConditions) return;
+  void add_checks(Value *condition, bool holds, SmallVectorImpl<Check> &checks) const {
+    if (isa<Constant>(condition) || checks.size() == cost::kMostConditions) return;
     Value *a, *b;
     if (holds ? match(condition, m_LogicalAnd(m_Value(a), m_Value(b)))
               : match(condition, m_LogicalOr(m_Value(a), m_Value(b)))) {
-      add_parts(a, holds, parts);
-      add_parts(b, holds, parts);
+      add_checks(a, holds, checks);
+      add_checks(b, holds, checks);
     } else if (match(condition, m_Not(m_Value(a)))) {
-      add_parts(a, !holds, parts);
+      add_checks(a, !holds, checks);
     } else if (index_of_.is_invariant(condition)) {
-      parts.push_back({condition, holds});
+      checks.push_back({condition, holds});
     } else if (auto *compare = dyn_cast<ICmpInst>(condition)) {
       Value *counter = compare->getOperand(0), *bound = compare->getOperand(1);
       CmpInst::Predicate passes = holds ? compare->getPredicate() : compare->getInversePredicate();
@@ -281,21 +316,50 @@ class GuardedLoop {
           counter->getType()->getIntegerBitWidth() > 64)
         return;
       const bool by_one = index_of_.goes_up_by_one(counter);
-      if (by_one || (passes != CmpInst::ICMP_EQ && index_of_.goes_up_by_invariant(counter)))
-        parts.push_back({condition, holds, counter, by_one, passes, bound});
+      if (!by_one && passes == CmpInst::ICMP_EQ)
+        add_remainder(condition, holds, counter, bound, checks);
+      else if (by_one || (passes != CmpInst::ICMP_EQ && index_of_.goes_up_by_invariant(counter)))
+        checks.push_back({condition, holds, counter, by_one, passes, bound});
     }
   }
 
+  // Of `counter % divisor == bound`, and of a mask for a divisor.
+  void add_remainder(Value *condition, bool holds, Value *value, Value *bound, SmallVectorImpl<Check> &checks) const {
+    auto *remainder = dyn_cast<BinaryOperator>(value);
+    if (!remainder || !items_.contains(remainder)) return;
+    Value *counter = remainder->getOperand(0), *divisor = remainder->getOperand(1);
+    const bool is_mask = remainder->getOpcode() == Instruction::And;
+    if (is_mask && index_of_.is_invariant(counter)) std::swap(counter, divisor);
+    if (remainder->getOpcode() == Instruction::URem || remainder->getOpcode() == Instruction::SRem)
+      divisor = IndexExpressions::divisor_of(*remainder);
+    else if (!is_mask)
+      return;
+    if (!index_of_.is_invariant(divisor) || !index_of_.goes_up_by_one(counter)) return;
+    const APInt *number;
+    if (match(divisor, m_APInt(number)) &&
+        (is_mask ? !number->isMask() || number->ult(kLeastStep - 1) : number->slt(kLeastStep)))
+      return;
+    checks.push_back({condition, holds, counter, /*by_one=*/true, CmpInst::ICMP_EQ, bound, remainder, divisor});
+  }
+
+  // A range has one step: further remainders are asked by each of its items.
+  void keep_one_remainder() {
+    bool found = false;
+    for (Guard &guard : guards_)
+      erase_if(guard.checks, [&](const Check &check) { return check.remainder && std::exchange(found, true); });
+    erase_if(guards_, [](const Guard &guard) { return guard.checks.empty(); });
+  }
+
   // A vector asks range checks of few known items as fast.
-  bool pays(const Part &part) const {
-    if (!part.counter) return false;
+  bool pays(const Check &check) const {
+    if (!check.counter) return false;
     auto *size = dyn_cast<ConstantInt>(items_of(items_));
-    return !size || size->uge(part.passes == CmpInst::ICMP_EQ ? 2 : kLeastCutLoop);
+    return !size || size->uge(check.passes_one_item() ? 2 : kLeastCutLoop);
   }
 
   // Guards that are the same for all items may decide on values behind the loop.
   void keep_outermost_guard() {
-    while (!guards_.empty() && none_of(guards_.back().parts, [](const Part &part) { return part.counter; }))
+    while (!guards_.empty() && none_of(guards_.back().checks, [](const Check &check) { return check.counter; }))
       guards_.pop_back();
     if (!guards_.empty() && !leaves_values_behind_alone(guards_.back())) guards_.clear();
   }
@@ -369,7 +433,7 @@ class GuardedLoop {
 
   bool has_one_item() const {
     return any_of(guards_, [](const Guard &guard) {
-      return any_of(guard.parts, [](const Part &part) { return part.passes == CmpInst::ICMP_EQ; });
+      return any_of(guard.checks, [](const Check &check) { return check.passes_one_item(); });
     });
   }
 
@@ -424,9 +488,9 @@ class GuardedLoop {
     return header;
   }
 
-  void decide(const Part &part) {
-    Constant *decided = ConstantInt::getBool(part.condition->getContext(), part.holds);
-    part.condition->replaceUsesWithIf(decided, [&](const Use &use) {
+  void decide(const Check &check) {
+    Constant *decided = ConstantInt::getBool(check.condition->getContext(), check.holds);
+    check.condition->replaceUsesWithIf(decided, [&](const Use &use) {
       auto *user = dyn_cast<Instruction>(use.getUser());
       return user && items_.contains(user);
     });
@@ -438,21 +502,29 @@ class GuardedLoop {
                      : builder.CreateZExt(known, builder.getInt64Ty());
   }
 
-  // Whether a counter goes up from the first item to the last, in equal steps. Numbers are signed, of 64 bits.
-  Value *counts_up(IRBuilder<> &builder, const Part &part, Value *size) const {
-    const bool is_signed = !CmpInst::isUnsigned(part.passes);
+  // Whether a counter goes up, or down, from the first item to the last in equal steps. Numbers are signed, of 64 bits.
+  // Of a remainder: and none is negative.
+  Value *counts_up(IRBuilder<> &builder, const Check &check, Value *size) const {
+    const bool is_signed = !CmpInst::isUnsigned(check.passes);
     Value *most = builder.CreateSub(size, builder.getInt64(1));
     auto at = [&](Value *index) {
       IndexExpressions::Done done{{&index_, index}};
-      return wide(builder, index_of_.evaluate(part.counter, builder, done), is_signed);
+      return wide(builder, index_of_.evaluate(check.counter, builder, done), is_signed);
     };
     Value *first = at(builder.getInt64(0)), *last = at(most);
-    if (part.may_wrap()) return counts_up_or_wraps(builder, part, first, last, most);
-    Value *holds = builder.CreateICmpSLE(first, last), *step = nullptr;
-    if (!is_signed && part.counter->getType()->getIntegerBitWidth() == 64)
+    if (check.may_wrap()) return counts_up_or_wraps(builder, check, first, last, most);
+    Value *step = nullptr;
+    if (!check.by_one) {
+      step = builder.CreateSub(at(builder.getInt64(1)), first);
+      Value *falls = builder.CreateICmpSLT(last, first), *lowest = builder.CreateSelect(falls, last, first);
+      last = builder.CreateSelect(falls, first, last);
+      first = lowest;
+      step = builder.CreateSelect(falls, builder.CreateNeg(step), step);
+    }
+    Value *holds = builder.CreateICmpSLE(first, last);
+    if (check.remainder || (!is_signed && check.counter->getType()->getIntegerBitWidth() == 64))
       holds = builder.CreateAnd(holds, builder.CreateICmpSGE(first, builder.getInt64(0)));
-    if (part.by_one) return builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
-    step = builder.CreateSub(at(builder.getInt64(1)), first);
+    if (check.by_one) return builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
     Value *all = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, step, most);
     holds = builder.CreateAnd(holds, builder.CreateICmpSGE(step, builder.getInt64(0)));
     holds = builder.CreateAnd(holds, builder.CreateNot(builder.CreateExtractValue(all, 1)));
@@ -460,15 +532,49 @@ class GuardedLoop {
                              builder.CreateICmpEQ(builder.CreateExtractValue(all, 0), builder.CreateSub(last, first)));
   }
 
+  // The divisor of a remainder, in 64 bits: how many items lie between those that pass.
+  Value *step_of(IRBuilder<> &builder, const Check &check) const {
+    IndexExpressions::Done none;
+    Value *divisor = wide(builder, index_of_.evaluate(check.divisor, builder, none),
+                          check.remainder->getOpcode() == Instruction::SRem);
+    return check.is_mask() ? builder.CreateAdd(divisor, builder.getInt64(1)) : divisor;
+  }
+
+  // Whether a divisor is above 0, and that of a mask a power of two.
+  static Value *is_step(IRBuilder<> &builder, Value &step, bool is_mask) {
+    Value *one = builder.getInt64(1), *holds = builder.CreateICmpSGE(&step, one);
+    if (!is_mask) return holds;
+    return builder.CreateAnd(holds, builder.CreateIsNull(builder.CreateAnd(&step, builder.CreateSub(&step, one))));
+  }
+
+  static Value *log_of(IRBuilder<> &builder, Value &power) {
+    return builder.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, &power, builder.getTrue());
+  }
+
+  // Has a range, from item `low` to `high`, begin at the first item with the remainder that passes.
+  void begin_at_remainder(IRBuilder<> &builder, const Check &check, IndexExpressions::Done &at_first, Value &step,
+                          Value *&low, Value *&high) const {
+    Value *first = wide(builder, index_of_.evaluate(check.counter, builder, at_first), /*is_signed=*/true);
+    Value *rest = wide(builder, index_of_.evaluate(check.bound, builder, at_first),
+                       check.remainder->getOpcode() == Instruction::SRem);
+    Value *lowest = builder.CreateAdd(first, low);
+    Value *past = check.is_mask() ? builder.CreateAnd(lowest, builder.CreateSub(&step, builder.getInt64(1)))
+                                  : builder.CreateURem(lowest, &step);
+    Value *ahead = builder.CreateSub(rest, past);
+    ahead = builder.CreateSelect(builder.CreateICmpULT(rest, past), builder.CreateAdd(ahead, &step), ahead);
+    high = builder.CreateSelect(builder.CreateICmpULT(rest, &step), high, builder.getInt64(0));
+    low = builder.CreateAdd(low, ahead);
+  }
+
   // An unsigned comparison as `counter < bound`, in numbers of 64 bits.
   struct Below {
     Value *counter, *bound;
   };
-  static Below as_below(IRBuilder<> &builder, const Part &part, Value *counter, Value *bound) {
-    if (part.passes == CmpInst::ICMP_ULE || part.passes == CmpInst::ICMP_UGT)
+  static Below as_below(IRBuilder<> &builder, const Check &check, Value *counter, Value *bound) {
+    if (check.passes == CmpInst::ICMP_ULE || check.passes == CmpInst::ICMP_UGT)
       bound = builder.CreateAdd(bound, builder.getInt64(1));
-    if (part.passes == CmpInst::ICMP_ULT || part.passes == CmpInst::ICMP_ULE) return {counter, bound};
-    const unsigned bits = part.counter->getType()->getIntegerBitWidth();
+    if (check.passes == CmpInst::ICMP_ULT || check.passes == CmpInst::ICMP_ULE) return {counter, bound};
+    const unsigned bits = check.counter->getType()->getIntegerBitWidth();
     return {narrowed(builder, builder.CreateSub(counter, bound), bits),
             builder.CreateSub(builder.getInt64(bits < 64 ? uint64_t(1) << bits : 0), bound)};
   }
@@ -477,29 +583,29 @@ class GuardedLoop {
   }
 
   // Whether a counter goes up, or wraps around once where no item before that passes.
-  Value *counts_up_or_wraps(IRBuilder<> &builder, const Part &part, Value *first, Value *last, Value *most) const {
-    const unsigned bits = part.counter->getType()->getIntegerBitWidth();
+  Value *counts_up_or_wraps(IRBuilder<> &builder, const Check &check, Value *first, Value *last, Value *most) const {
+    const unsigned bits = check.counter->getType()->getIntegerBitWidth();
     IndexExpressions::Done none;
-    Value *bound = wide(builder, index_of_.evaluate(part.bound, builder, none), /*is_signed=*/false);
+    Value *bound = wide(builder, index_of_.evaluate(check.bound, builder, none), /*is_signed=*/false);
     Value *holds = builder.CreateICmpEQ(narrowed(builder, builder.CreateSub(last, first), bits), most);
-    const Below start = as_below(builder, part, first, bound), end = as_below(builder, part, last, bound);
+    const Below start = as_below(builder, check, first, bound), end = as_below(builder, check, last, bound);
     Value *in_order = builder.CreateOr(builder.CreateICmpULE(start.counter, end.counter),
                                        builder.CreateICmpUGE(start.counter, start.bound));
-    return builder.CreateAnd(holds, builder.CreateOr(in_order, all_pass(builder, part, start)));
+    return builder.CreateAnd(holds, builder.CreateOr(in_order, all_pass(builder, check, start)));
   }
 
   // Of 64 bits, the bound that all numbers are below is none of them.
-  static Value *all_pass(IRBuilder<> &builder, const Part &part, const Below &below) {
-    const bool may = part.counter->getType()->getIntegerBitWidth() == 64 &&
-                     (part.passes == CmpInst::ICMP_ULE || part.passes == CmpInst::ICMP_UGE);
+  static Value *all_pass(IRBuilder<> &builder, const Check &check, const Below &below) {
+    const bool may = check.counter->getType()->getIntegerBitWidth() == 64 &&
+                     (check.passes == CmpInst::ICMP_ULE || check.passes == CmpInst::ICMP_UGE);
     return may ? builder.CreateIsNull(below.bound) : builder.getFalse();
   }
 
-  static void cut_wrapping(IRBuilder<> &builder, const Part &part, const Below &below, Value *count, Value *&low,
+  static void cut_wrapping(IRBuilder<> &builder, const Check &check, const Below &below, Value *count, Value *&low,
                            Value *&high) {
-    const unsigned bits = part.counter->getType()->getIntegerBitWidth();
+    const unsigned bits = check.counter->getType()->getIntegerBitWidth();
     const auto [first, bound] = below;
-    Value *all = all_pass(builder, part, below);
+    Value *all = all_pass(builder, check, below);
     Value *at_once = builder.CreateOr(all, builder.CreateICmpULT(first, bound));
     Value *to_zero = builder.CreateSub(builder.getInt64(bits < 64 ? uint64_t(1) << bits : 0), first);
     Value *begin = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin,
@@ -513,25 +619,31 @@ class GuardedLoop {
   }
 
   // Narrows the range of items, `low` to `high` of `count`, to those that pass.
-  void cut(IRBuilder<> &builder, const Part &part, IndexExpressions::Done &at_first, IndexExpressions::Done &at_second,
-           Value *count, Value *&low, Value *&high) const {
-    const bool is_signed = !CmpInst::isUnsigned(part.passes);
-    Value *first = wide(builder, index_of_.evaluate(part.counter, builder, at_first), is_signed);
-    Value *bound = wide(builder, index_of_.evaluate(part.bound, builder, at_first), is_signed);
-    if (part.may_wrap()) return cut_wrapping(builder, part, as_below(builder, part, first, bound), count, low, high);
-    if (!is_signed && part.bound->getType()->getIntegerBitWidth() == 64)
+  void cut(IRBuilder<> &builder, const Check &check, IndexExpressions::Done &at_first,
+           IndexExpressions::Done &at_second, Value *count, Value *&low, Value *&high) const {
+    const bool is_signed = !CmpInst::isUnsigned(check.passes);
+    Value *first = wide(builder, index_of_.evaluate(check.counter, builder, at_first), is_signed);
+    Value *bound = wide(builder, index_of_.evaluate(check.bound, builder, at_first), is_signed);
+    if (check.may_wrap()) return cut_wrapping(builder, check, as_below(builder, check, first, bound), count, low, high);
+    if (!is_signed && check.bound->getType()->getIntegerBitWidth() == 64)
       bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, bound, builder.getInt64(INT64_MAX));
-    Value *apart = builder.CreateSub(bound, first), *none = builder.getInt64(0), *one = builder.getInt64(1);
-    Value *step = nullptr, *stays = nullptr;
-    if (!part.by_one) {
-      step = builder.CreateSub(wide(builder, index_of_.evaluate(part.counter, builder, at_second), is_signed), first);
+    Value *none = builder.getInt64(0), *one = builder.getInt64(1);
+    Value *step = nullptr, *stays = nullptr, *falls = nullptr;
+    if (!check.by_one) {
+      step = builder.CreateSub(wide(builder, index_of_.evaluate(check.counter, builder, at_second), is_signed), first);
       stays = builder.CreateIsNull(step);
+      // A counter that goes down goes up from the last item to the first.
+      falls = builder.CreateICmpSLT(step, none);
+      Value *last = builder.CreateAdd(first, builder.CreateMul(step, builder.CreateSub(count, one)));
+      first = builder.CreateSelect(falls, last, first);
+      step = builder.CreateSelect(falls, builder.CreateNeg(step), step);
       step = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, step, one);
     }
+    Value *distance = builder.CreateSub(bound, first);
     auto least = [&](Value *a, Value *b) { return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, a, b); };
     // Items whose counter is below the bound, or not above it.
     auto below = [&](bool or_equal) {
-      Value *items = apart;
+      Value *items = distance;
       if (step) {
         if (!or_equal) items = builder.CreateSub(items, one);
         items = builder.CreateUDiv(items, step);
@@ -542,24 +654,28 @@ class GuardedLoop {
       Value *some = or_equal ? builder.CreateICmpSGE(bound, first) : builder.CreateICmpSGT(bound, first);
       return builder.CreateSelect(some, items, none);
     };
-    auto begins_at = [&](Value *item) { low = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, low, item); };
-    switch (part.passes) {
+    Value *begin = none, *end = count;
+    switch (check.passes) {
     case CmpInst::ICMP_SLT:
-    case CmpInst::ICMP_ULT: high = least(high, below(false)); break;
+    case CmpInst::ICMP_ULT: end = below(false); break;
     case CmpInst::ICMP_SLE:
-    case CmpInst::ICMP_ULE: high = least(high, below(true)); break;
+    case CmpInst::ICMP_ULE: end = below(true); break;
     case CmpInst::ICMP_SGE:
-    case CmpInst::ICMP_UGE: begins_at(below(false)); break;
+    case CmpInst::ICMP_UGE: begin = below(false); break;
     case CmpInst::ICMP_SGT:
-    case CmpInst::ICMP_UGT: begins_at(below(true)); break;
-    default: {
-      assert(part.passes == CmpInst::ICMP_EQ);
-      Value *item = builder.CreateSelect(builder.CreateICmpSGE(bound, first), least(apart, count), count);
-      begins_at(item);
-      high = least(high, builder.CreateAdd(item, one));
-      break;
+    case CmpInst::ICMP_UGT: begin = below(true); break;
+    default:
+      assert(check.passes_one_item());
+      begin = builder.CreateSelect(builder.CreateICmpSGE(bound, first), least(distance, count), count);
+      end = builder.CreateAdd(begin, one);
     }
+    if (falls) {
+      Value *from_end = builder.CreateSub(count, end);
+      end = builder.CreateSelect(falls, builder.CreateSub(count, begin), end);
+      begin = builder.CreateSelect(falls, from_end, begin);
     }
+    low = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, low, begin);
+    high = least(high, end);
   }
 
   Loop &items_;
@@ -590,7 +706,7 @@ bool CutItemRangesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
       if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
       GuardedLoop guarded(loop, loops, dominators);
       if (!guarded.has_form()) continue;
-      if (guarded.part()) {
+      if (guarded.split_by_uniform_branch()) {
         seen.erase(loop.index);
       } else {
         if (!guarded.find()) {

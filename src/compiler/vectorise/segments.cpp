@@ -116,6 +116,10 @@ class SegmentedLoop {
     for (const Division &division : divisions_) division.operation->eraseFromParent();
 
     again->setOperand(1, length);
+    if (const auto most = items_of_segment(*size)) {
+      auto *known = ConstantInt::get(builder.getInt64Ty(), *most);
+      again->setMetadata(kItemsAtMost, MDNode::get(context, ConstantAsMetadata::get(known)));
+    }
     builder.SetInsertPoint(end);
     for (auto [phi, kept] : carried) kept->addIncoming(phi->getIncomingValueForBlock(latch), end);
     out->replacePhiUsesWith(latch, end);
@@ -125,16 +129,11 @@ class SegmentedLoop {
   }
 
  private:
-  // Whether a condition holds of no divisor above 0, as that of a division without a result: by 0, or of the least
-  // number by -1.
-  static bool is_bad_divisor(const Value *condition, const Value *divisor) {
-    const Value *a, *b;
-    if (match(condition, m_LogicalOr(m_Value(a), m_Value(b))))
-      return is_bad_divisor(a, divisor) && is_bad_divisor(b, divisor);
-    if (match(condition, m_LogicalAnd(m_Value(a), m_Value(b))))
-      return is_bad_divisor(a, divisor) || is_bad_divisor(b, divisor);
-    return match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
-           match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes()));
+  // Whether segments between multiples are too short, for an item loop that is no shorter itself.
+  bool is_short(const APInt &divisor) const {
+    if (divisor.isNegative() || divisor.uge(cost::kLeastSegment)) return divisor.isNegative();
+    auto *all = dyn_cast<ConstantInt>(items_of(items_));
+    return !all || divisor.ult(all->getZExtValue());
   }
 
   std::optional<Division> division_of(Instruction &instruction) const {
@@ -150,24 +149,21 @@ class SegmentedLoop {
     case Instruction::URem:
     case Instruction::SDiv:
     case Instruction::SRem: {
-      // OpenCL's division by 0 divides by 1 (total-divisions).
-      Value *divisor = by, *other, *condition;
-      if (match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other))
-        divisor = other;
+      Value *divisor = IndexExpressions::divisor_of(instruction);
       if (!index_of_.is_invariant(divisor)) return std::nullopt;
-      if (match(divisor, m_APInt(number)) && number->slt(cost::kLeastSegment)) return std::nullopt;
+      if (match(divisor, m_APInt(number)) && is_short(*number)) return std::nullopt;
       return Division{&instruction, dividend, divisor, opcode == Instruction::UDiv || opcode == Instruction::SDiv,
                       opcode == Instruction::SDiv || opcode == Instruction::SRem};
     }
     case Instruction::LShr:
     case Instruction::AShr:
     case Instruction::And: {
-      if (!match(by, m_APInt(number))) return std::nullopt;
       const bool masks = opcode == Instruction::And;
+      if (!match(by, m_APInt(number))) return std::nullopt;
       // What the low bits are cut off of is the same for all between multiples, as a quotient.
       if (const unsigned low = number->countr_zero(); masks && low && low < number->getBitWidth() - 1) {
         const APInt multiple = APInt::getOneBitSet(number->getBitWidth(), low);
-        if (multiple.ult(cost::kLeastSegment) || multiple.ugt(cost::kMostSegment)) return std::nullopt;
+        if (is_short(multiple) || multiple.ugt(cost::kMostSegment)) return std::nullopt;
         return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), multiple),
                         /*gives_quotient=*/true, /*is_signed=*/false};
       }
@@ -176,7 +172,7 @@ class SegmentedLoop {
         return std::nullopt;
       const APInt divisor =
           masks ? *number + 1 : APInt::getOneBitSet(number->getBitWidth(), unsigned(number->getZExtValue()));
-      if (divisor.ult(cost::kLeastSegment) || divisor.ugt(cost::kMostSegment)) return std::nullopt;
+      if (is_short(divisor) || divisor.ugt(cost::kMostSegment)) return std::nullopt;
       return Division{&instruction, dividend, ConstantInt::get(instruction.getContext(), divisor), !masks,
                       opcode == Instruction::AShr};
     }
@@ -196,21 +192,27 @@ class SegmentedLoop {
     return false;
   }
 
-  // The quotient or the remainder of a segment's first item. That the divisor is good may hold behind a branch alone,
-  // and a segment of one item may have another one.
+  // Of segments that most probably have one length; nothing: it is not known.
+  std::optional<uint64_t> items_of_segment(const Value &size) const {
+    auto *all = dyn_cast<ConstantInt>(&size);
+    if (!all) return {};
+    uint64_t most = all->getZExtValue();
+    for (const Division &division : divisions_) {
+      auto *divisor = dyn_cast<ConstantInt>(division.divisor);
+      if (!divisor) return {};
+      const uint64_t number = divisor->getZExtValue();
+      if (most % number != 0 && number % most != 0) return {};
+      most = std::min(most, number);
+    }
+    return most;
+  }
+
+  // The quotient or the remainder of a segment's first item; a segment of one item may have a bad divisor.
   Value *result_of(const Division &division, Value *divisor, IRBuilder<> &builder,
                    DenseMap<Value *, Value *> &at_first) const {
     if (!division.operation->isIntDivRem()) return index_of_.evaluate(division.operation, builder, at_first);
-    Type *type = divisor->getType();
-    Value *dividend = index_of_.evaluate(division.dividend, builder, at_first), *bad = builder.CreateIsNull(divisor);
-    if (division.is_signed) {
-      Value *least = ConstantInt::get(type, APInt::getSignedMinValue(type->getIntegerBitWidth()));
-      Value *overflows = builder.CreateAnd(builder.CreateICmpEQ(dividend, least),
-                                           builder.CreateICmpEQ(divisor, ConstantInt::getAllOnesValue(type)));
-      bad = builder.CreateOr(bad, overflows);
-    }
-    return builder.CreateBinOp(cast<BinaryOperator>(division.operation)->getOpcode(), dividend,
-                               builder.CreateSelect(bad, ConstantInt::get(type, 1), divisor));
+    return IndexExpressions::divide_safely(*division.operation,
+                                           index_of_.evaluate(division.dividend, builder, at_first), divisor, builder);
   }
 
   // Whether a dividend goes up by one from the first item to the last, and is no negative number.

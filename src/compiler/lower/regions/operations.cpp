@@ -238,7 +238,7 @@ void RegionFormer::lower_uniform_ids() {
 }
 
 // Uniform values that need no memory access which could fault, and depend on nothing computed later, are computed once,
-// before the first region.
+// before the first region. Divisions of the kernel's first block are made in any case.
 void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
   Argument *args = group_.getArg(0);
   auto from_argument_block = [&](const Instruction &instruction) {
@@ -257,7 +257,8 @@ void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
       });
       if (!ready) continue;
       if (!from_argument_block(instruction) &&
-          (instruction.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&instruction)))
+          (instruction.mayReadOrWriteMemory() ||
+           !(isSafeToSpeculativelyExecute(&instruction) || (block == body_ && instruction.isIntDivRem()))))
         continue;
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->isConvergent()) continue;
       instruction.moveBefore(*entry_, entry_->getTerminator()->getIterator());

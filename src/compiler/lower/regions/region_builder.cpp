@@ -140,8 +140,8 @@ class RegionFormer::RegionBuilder {
   const SmallPtrSet<BasicBlock *, 16> inside_;  // the region's blocks
   const bool waits_;                            // for another sub-group
   Constant *zero_;
-  Value *local_id_[3], *item_;             // local id and local linear id
-  Value *first_of_line_ = nullptr;         // local linear id of the first work-item along dimension 0
+  Value *local_id_[3], *item_;             // local id; number of the work-item, by which it finds what it has kept
+  Value *first_of_line_ = nullptr;         // number of the first work-item along the lanes' dimension
   ValueToValueMapTy map_;                  // from the work-item function to the clones
   SmallVector<BasicBlock *> clones_;       // of region_.blocks, in their order
   SetVector<AllocaInst *> touched_;        // variables that the region names
@@ -173,9 +173,11 @@ Value *RegionFormer::RegionBuilder::id_of(PHINode *index, Value *size) {
   return builder_.CreateSelect(builder_.CreateTrunc(last_first, builder_.getInt1Ty()), from_last, index);
 }
 
+// Along the lanes' dimension, 0 or 1. What is kept for each work-item is contiguous along it.
 void RegionFormer::RegionBuilder::find_items_of_line(Value *const (&sizes)[3]) {
-  Value *line = builder_.CreateNUWAdd(builder_.CreateNUWMul(local_id_[2], sizes[1]), local_id_[1]);
-  first_of_line_ = builder_.CreateNUWMul(line, sizes[0], "first.of.line");
+  const unsigned lanes = former_.lane_dimension_ == 1, other = 1 - lanes;
+  Value *line = builder_.CreateNUWAdd(builder_.CreateNUWMul(local_id_[2], sizes[other]), local_id_[other]);
+  first_of_line_ = builder_.CreateNUWMul(line, sizes[lanes], "first.of.line");
 }
 
 // Where one loop goes over all work-items, local_id_[0] is the local linear id so far. Divides by floating point, which
@@ -242,11 +244,11 @@ void RegionFormer::RegionBuilder::make_item_loops() {
     builder_.CreateBr(headers[dim]);
     indices[dim] = make_header(headers[dim], from, kNames[dim]);
     local_id_[dim] = id_of(indices[dim], sizes[dim]);
-    if (dim == nest[1] && former_.lane_dimension_ == 0) find_items_of_line(sizes);  // outside of the item loop
+    if (dim == nest[1] && former_.lane_dimension_ != 2) find_items_of_line(sizes);  // outside of the item loop
     from = headers[dim];
   }
   if (!first_of_line_) find_items_of_line(sizes);
-  item_ = builder_.CreateNUWAdd(first_of_line_, local_id_[0], "item");
+  item_ = builder_.CreateNUWAdd(first_of_line_, local_id_[former_.lane_dimension_ == 1], "item");
   if (flattened_) find_ids_of_item();
 
   body_ = headers[nest[2]];

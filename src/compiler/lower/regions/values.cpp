@@ -68,8 +68,12 @@ static bool is_division(const Instruction &instruction) {
   }
 }
 
-// Whether an instruction is one that computes indices and addresses.
+// Whether an instruction is one that computes indices and addresses, such as a row and a column of a flat index.
 static bool is_of_index(const Instruction &instruction) {
+  if (instruction.getType()->isVectorTy()) return false;
+  if (is_division(instruction) || instruction.getOpcode() == Instruction::LShr ||
+      instruction.getOpcode() == Instruction::And)
+    return isa<ConstantInt>(instruction.getOperand(1));
   switch (instruction.getOpcode()) {
   case Instruction::Add:
   case Instruction::Sub:
@@ -79,7 +83,7 @@ static bool is_of_index(const Instruction &instruction) {
   case Instruction::Trunc:
   case Instruction::SExt:
   case Instruction::ZExt:
-  case Instruction::GetElementPtr: return !instruction.getType()->isVectorTy();
+  case Instruction::GetElementPtr: return true;
   default: return false;
   }
 }
@@ -99,7 +103,7 @@ bool RegionFormer::recompute(Instruction &value) {
     if (isa<FreezeInst>(node)) return false;  // two of them may choose two values
     if (!is_id && node->mayReadOrWriteMemory() && !is_constant) return false;
     if (!is_id && !isSafeToSpeculativelyExecute(node)) return false;
-    if (is_division(*node)) return false;
+    if (is_division(*node) && !is_of_index(*node)) return false;
     for (Value *operand : node->operands())
       if (auto *definition = dyn_cast<Instruction>(operand); definition && definition->getParent() != entry_)
         tree.insert(definition);

@@ -23,7 +23,7 @@ entry:
   ret void
 }
 
-; The work-item's number counts dimension 0 first all the same (its place in the work-item context hangs on it).
+; Along dimension 2 the work-item's number counts dimension 0 first all the same: the other sizes are 1.
 ; CHECK-LABEL: define void @wg.planes(
 ; CHECK:       %[[Y:.*]] = phi i64 {{.*}} !wherry.outer_item_loop
 ; CHECK:       %[[X:.*]] = phi i64 {{.*}} !wherry.outer_item_loop
