@@ -157,7 +157,7 @@ std::string lowering_pipeline(const Module &module) {
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers)");
   add("mark-streamed-stores,vectorise-item-loops,outline-sub-groups");
-  add("interleave-items", optimise && vectorise);
+  add("for-kernels<wide>(loop-simplify,divergent-headers),interleave-items", optimise && vectorise);
   add("prefetch-far-accesses", optimise);
   add("verify");
   add("count-streamed-bytes", optimise);

@@ -29,6 +29,7 @@ namespace {
 double latency_of(const Instruction &instruction) {
   if (isa<PHINode, GetElementPtrInst, CastInst>(instruction) || instruction.isTerminator()) return 0;
   if (isa<LoadInst>(instruction)) return cost::kLoadLatency;
+  if (instruction.isBitwiseLogicOp()) return cost::kLogic * cost::kIntegerLatency;
   return instruction.getType()->isFPOrFPVectorTy() ? cost::kFloatLatency : cost::kIntegerLatency;
 }
 
@@ -38,7 +39,9 @@ double registers_of(const Instruction &instruction, const DataLayout &layout, un
   auto *store = dyn_cast<StoreInst>(&instruction);
   Type *type = store ? store->getValueOperand()->getType() : instruction.getType();
   if (!type->isSized()) return 1;
-  return std::max(1.0, std::ceil(double(layout.getTypeSizeInBits(type).getKnownMinValue()) / register_bits));
+  const double registers =
+      std::max(1.0, std::ceil(double(layout.getTypeSizeInBits(type).getKnownMinValue()) / register_bits));
+  return instruction.isBitwiseLogicOp() && type->isVectorTy() ? cost::kLogic * registers : registers;
 }
 
 // What one work-item takes, in cycles.
@@ -47,51 +50,47 @@ struct Cycles {
   double beginning = 0;  // operations
 };
 
-// The longest chain of operations in a block; of a loop's, from one iteration to the next.
-struct Chains {
-  double longest = 0, carried = 0;
-};
-
-Chains chains_in(const BasicBlock &block) {
-  Chains chains;
-  DenseMap<const Value *, double> ready, ready_behind_phi;
-  for (const Instruction &instruction : block) {
-    double at = 0, behind = isa<PHINode>(instruction) ? 0 : -1;
-    if (!isa<PHINode>(instruction))
-      for (const Value *operand : instruction.operands()) {
-        if (auto found = ready.find(operand); found != ready.end()) at = std::max(at, found->second);
-        if (auto found = ready_behind_phi.find(operand); found != ready_behind_phi.end())
-          behind = std::max(behind, found->second);
+// Of the code of one loop, without the loops in it.
+class Chains {
+ public:
+  // In an order in which values come before their uses, but for the header's phis; these are what an iteration is
+  // handed, unless the loop is the item loop.
+  void add(const BasicBlock &block, bool is_header) {
+    for (const Instruction &instruction : block) {
+      double at = 0;
+      std::optional<double> behind;
+      if (is_header && isa<PHINode>(instruction)) {
+        behind = 0;
+      } else {
+        for (const Value *operand : instruction.operands()) {
+          auto found = chains_.find(operand);
+          if (found == chains_.end()) continue;
+          at = std::max(at, found->second.first);
+          if (found->second.second) behind = std::max(behind.value_or(0), *found->second.second);
+        }
       }
-    const double latency = latency_of(instruction);
-    ready[&instruction] = at + latency;
-    chains.longest = std::max(chains.longest, at + latency);
-    if (behind >= 0) ready_behind_phi[&instruction] = behind + latency;
+      const double latency = latency_of(instruction);
+      longest_ = std::max(longest_, at + latency);
+      if (behind) *behind += latency;
+      chains_[&instruction] = {at + latency, behind};
+    }
   }
-  for (const PHINode &phi : block.phis())
-    for (const Value *next : phi.incoming_values())
-      if (auto *made = dyn_cast<Instruction>(next); made && made->getParent() == &block)
-        chains.carried = std::max(chains.carried, ready_behind_phi.lookup(next));
-  return chains;
-}
 
-Cycles cycles_of(const Loop &items, const LoopInfo &loops, unsigned register_bits) {
-  const DataLayout &layout = items.getHeader()->getDataLayout();
-  Cycles sum;
-  for (const BasicBlock *block : items.blocks()) {
-    if (is_rare(*block)) continue;
-    double begun = 0;
-    for (const Instruction &instruction : *block) begun += registers_of(instruction, layout, register_bits);
-    begun /= cost::kBegunPerCycle;
-    const Chains chains = chains_in(*block);
-    // Code of this length runs at once: iterations, or work-items.
-    const double at_once = std::max(1.0, cost::kWindow / double(block->size()));
-    const double often = std::pow(cost::kIterations, loops.getLoopDepth(block) - items.getLoopDepth());
-    sum.waiting += often * std::max({chains.carried, chains.longest / at_once, begun});
-    sum.beginning += often * begun;
+  double longest() const { return longest_; }
+  // From one iteration to the next.
+  double carried(const Loop &loop) const {
+    double most = 0;
+    for (const PHINode &phi : loop.getHeader()->phis())
+      if (auto found = chains_.find(phi.getIncomingValueForBlock(loop.getLoopLatch())); found != chains_.end())
+        most = std::max(most, found->second.second.value_or(0));
+    return most;
   }
-  return sum;
-}
+
+ private:
+  // When a value is there, and how long behind what the iteration is handed.
+  DenseMap<const Value *, std::pair<double, std::optional<double>>> chains_;
+  double longest_ = 0;
+};
 
 // A branch that differs between work-items, and what lies between it and where they meet again.
 struct DivergentRegion {
@@ -103,7 +102,7 @@ class Interleaver {
  public:
   Interleaver(const ItemLoop &loop, const LoopInfo &loops, const DominatorTree &dominators)
       : items_(*loop.items), index_(*loop.index), function_(*index_.getFunction()), context_(function_.getContext()),
-        lanes_(loop, loops, dominators), header_(items_.getHeader()), latch_(items_.getLoopLatch()),
+        loops_(loops), lanes_(loop, loops, dominators), header_(items_.getHeader()), latch_(items_.getLoopLatch()),
         before_(items_.getLoopPreheader()), out_(items_.getExitBlock()), size_(items_of(items_)) {}
 
   // Why work-items cannot run together; empty: they can. Before run().
@@ -118,11 +117,38 @@ class Interleaver {
     return find_regions();
   }
 
+  // What work-items do together; a branch that each takes by itself gains nothing, and loses nothing. After why_not().
+  Cycles cycles(unsigned register_bits) const {
+    const DataLayout &layout = header_->getDataLayout();
+    Cycles sum;
+    for (const Loop *loop : items_.getLoopsInPreorder()) {
+      if (!loop->getLoopLatch()) continue;
+      Chains chains;
+      double begun = 0, instructions = 0;
+      for (const BasicBlock *block : order_) {
+        if (loops_.getLoopFor(block) != loop || is_rare(*block)) continue;
+        chains.add(*block, block == loop->getHeader());
+        for (const Instruction &instruction : *block) begun += registers_of(instruction, layout, register_bits);
+        instructions += double(block->size());
+      }
+      begun /= cost::kBegunPerCycle;
+      // Code of this length runs at once: iterations, or work-items.
+      const double at_once = std::max(1.0, cost::kWindow / std::max(1.0, instructions));
+      const double often = std::pow(cost::kIterations, loop->getLoopDepth() - items_.getLoopDepth());
+      const double carried = loop == &items_ ? 0 : chains.carried(*loop);
+      sum.waiting += often * std::max({carried, chains.longest() / at_once, begun});
+      sum.beginning += often * begun;
+    }
+    return sum;
+  }
+
   void run(unsigned together) {
     together_ = together;
     values_.resize(together);
     copy_variables();
     for (BasicBlock *block : order_) blocks_[block] = make_block(block->getName() + ".together");
+    rest_ = make_block("rest");
+    begin_ = PHINode::Create(index_.getType(), 2, "begin", rest_);
     for (BasicBlock *block : order_) copy_shared(block);
     for (const SharedPhi &phi : phis_) fill(*phi.original, *phi.copy, phi.item);
     enter_and_leave();
@@ -175,6 +201,10 @@ class Interleaver {
       if (in_region.contains(block)) continue;
       order_.push_back(block);
       if (block == latch_ || !lanes_.uniformity.divergent_terminator(*block)) continue;
+      if (is_guard(*block)) {
+        guards_.insert(block);
+        continue;
+      }
       const auto *node = lanes_.post_dominators.getNode(block);
       BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
       if (!join || !items_.contains(join)) return "work-items leave it apart";
@@ -196,6 +226,17 @@ class Interleaver {
       regions_.insert({block, std::move(region)});
     }
     return {};
+  }
+
+  // A range check before anything has an effect: work-items that disagree begin again, one by one.
+  bool is_guard(const BasicBlock &block) const {
+    auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+    return branch && regions_.empty() && lanes_.strides.is_range_check(branch->getCondition()) &&
+           all_of(order_, [](const BasicBlock *before) {
+             return none_of(*before, [](const Instruction &instruction) {
+               return instruction.mayHaveSideEffects() && !isa<LifetimeIntrinsic>(instruction);
+             });
+           });
   }
 
   BasicBlock *make_block(const Twine &name) { return BasicBlock::Create(context_, name, &function_, out_); }
@@ -244,10 +285,12 @@ class Interleaver {
         begin_index(into);
       } else if (instruction.isTerminator()) {
         if (block == latch_) continue;
-        if (auto found = regions_.find(block); found != regions_.end())
+        if (auto found = regions_.find(block); found != regions_.end()) {
           copy_region(block, found->second);
-        else
-          redirect(*copy(instruction, 0, into), [&](BasicBlock *next) { return blocks_.lookup(next); });
+          continue;
+        }
+        if (guards_.contains(block)) into = ends_[block] = agree(cast<BranchInst>(instruction), into);
+        redirect(*copy(instruction, 0, into), [&](BasicBlock *next) { return blocks_.lookup(next); });
       } else {
         const bool shared = is_shared(instruction);
         for (unsigned k = 0; k < (shared ? 1 : together_); ++k) {
@@ -267,6 +310,18 @@ class Interleaver {
     // Behind all phis: the index is the only one of the header.
     for (unsigned k = 1; k < together_; ++k)
       values_[k][&index_] = builder.CreateNUWAdd(first_, ConstantInt::get(index_.getType(), k));
+  }
+
+  // Behind `into`, where all work-items go the same way.
+  BasicBlock *agree(const BranchInst &guard, BasicBlock *into) {
+    IRBuilder<> builder(into);
+    Value *first = value_of(guard.getCondition(), 0), *same = builder.getTrue();
+    for (unsigned k = 1; k < together_; ++k)
+      same = builder.CreateAnd(same, builder.CreateICmpEQ(value_of(guard.getCondition(), k), first));
+    BasicBlock *agreed = make_block("agreed");
+    builder.CreateCondBr(same, agreed, rest_);
+    begin_->addIncoming(first_, into);
+    return agreed;
   }
 
   template <class Target> static void redirect(Instruction &end, Target target) {
@@ -318,19 +373,19 @@ class Interleaver {
     while (made.getNumIncomingValues()) made.removeIncomingValue(unsigned(0), /*DeletePHIIfEmpty=*/false);
     for (unsigned at = 0; at < phi.getNumIncomingValues(); ++at) {
       BasicBlock *before = phi.getIncomingBlock(at);
-      if (BasicBlock *together = blocks_.lookup(before); together && !regions_.contains(before))
-        made.addIncoming(value_of(phi.getIncomingValue(at), item), together);
+      BasicBlock *together = guards_.contains(before) ? ends_.lookup(before) : blocks_.lookup(before);
+      if (together && !regions_.contains(before)) made.addIncoming(value_of(phi.getIncomingValue(at), item), together);
     }
     for (auto [value, from] : met_.lookup({&phi, item})) made.addIncoming(value, from);
   }
 
   // Around the new loop: as long as there are enough work-items. The old one takes those that are left.
   void enter_and_leave() {
-    BasicBlock *done = make_block("together.done"), *rest = make_block("rest");
+    BasicBlock *done = make_block("together.done");
     Value *start = index_.getIncomingValueForBlock(before_), *together = ConstantInt::get(index_.getType(), together_);
     IRBuilder<> builder(before_->getTerminator());
     Value *enough = builder.CreateICmpUGE(builder.CreateSub(size_, start), together);
-    builder.CreateCondBr(enough, blocks_.lookup(header_), rest);
+    builder.CreateCondBr(enough, blocks_.lookup(header_), rest_);
     before_->getTerminator()->eraseFromParent();
 
     BasicBlock *last = blocks_.lookup(latch_);
@@ -346,22 +401,22 @@ class Interleaver {
     first_->addIncoming(start, before_);
     first_->addIncoming(next, last);
     builder.SetInsertPoint(done);
-    builder.CreateCondBr(builder.CreateICmpULT(next, size_), rest, out_);
+    builder.CreateCondBr(builder.CreateICmpULT(next, size_), rest_, out_);
 
-    builder.SetInsertPoint(rest);
-    PHINode *begin = builder.CreatePHI(index_.getType(), 2, "begin");
-    begin->addIncoming(start, before_);
-    begin->addIncoming(next, done);
+    builder.SetInsertPoint(rest_);
+    begin_->addIncoming(start, before_);
+    begin_->addIncoming(next, done);
     builder.CreateBr(header_);
     const int at = index_.getBasicBlockIndex(before_);
-    index_.setIncomingValue(unsigned(at), begin);
-    index_.setIncomingBlock(unsigned(at), rest);
+    index_.setIncomingValue(unsigned(at), begin_);
+    index_.setIncomingBlock(unsigned(at), rest_);
   }
 
   Loop &items_;
   PHINode &index_;
   Function &function_;
   LLVMContext &context_;
+  const LoopInfo &loops_;
   const LaneAnalyses lanes_;
   BasicBlock *const header_, *const latch_, *const before_, *const out_;
   Value *const size_;
@@ -370,14 +425,16 @@ class Interleaver {
   MapVector<BasicBlock *, DivergentRegion> regions_;  // by the block with the branch
   SmallVector<AllocaInst *> variables_;
   SmallVector<DenseMap<const Value *, Value *>> values_;  // of each work-item
-  DenseMap<BasicBlock *, BasicBlock *> blocks_;
+  SmallPtrSet<const BasicBlock *, 4> guards_;
+  DenseMap<BasicBlock *, BasicBlock *> blocks_, ends_;  // copies; behind guards
   struct SharedPhi {
     PHINode *original, *copy;
     unsigned item;
   };
   SmallVector<SharedPhi> phis_;
   DenseMap<std::pair<const PHINode *, unsigned>, SmallVector<std::pair<Value *, BasicBlock *>, 1>> met_;
-  PHINode *first_ = nullptr;
+  BasicBlock *rest_ = nullptr;
+  PHINode *first_ = nullptr, *begin_ = nullptr;  // of the work-items that run together; of those that run one by one
 };
 
 // How many work-items to run together; 1: nothing is gained.
@@ -398,11 +455,15 @@ bool has_wide_vectors(const Loop &items) {
 
 }  // namespace
 
+bool keeps_wide_vectors(KernelFacts &kernel) {
+  return !kernel.vectorise && !kernel.waits && !kernel.sub_groups &&
+         ModuleOptions::of(*kernel.group->getParent()).vectorises() &&
+         widest_vector(*kernel.group) > cost::kMostElements;
+}
+
 bool InterleaveItemsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  if (!keeps_wide_vectors(kernel)) return false;
   Function &group = *kernel.group;
-  if (kernel.vectorise || kernel.waits || kernel.sub_groups || !ModuleOptions::of(*group.getParent()).vectorises() ||
-      widest_vector(group) <= cost::kMostElements)
-    return false;
   const unsigned bits = TargetDescription::of(group).register_bits;
   std::string text;
   raw_string_ostream out(text);
@@ -413,22 +474,30 @@ bool InterleaveItemsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &)
     LoopInfo loops(dominators);
     for (const ItemLoop &loop : ItemLoops(loops)) {
       if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second || !has_wide_vectors(*loop.items)) continue;
-      const Cycles cycles = cycles_of(*loop.items, loops, bits);
+      const auto one_by_one = [&out](const std::string &why) { out << "  work-items run one by one: " << why << "\n"; };
+      std::string why = why_not_by_form(*loop.items, /*must=*/false);
+      if (why.empty() && instructions_in(*loop.items) > cost::kMostInterleaved) why = "the loop is too long";
+      if (!why.empty()) {
+        one_by_one(why);
+        continue;
+      }
+      Interleaver interleaver(loop, loops, dominators);
+      if (why = interleaver.why_not(dominators); !why.empty()) {
+        one_by_one(why);
+        continue;
+      }
+      const Cycles cycles = interleaver.cycles(bits);
       const unsigned together = together_for(cycles);
       out << "  work-items of about " << unsigned(cycles.waiting) << " cycles, " << unsigned(cycles.beginning)
           << " without waiting, run ";
-      std::string why = together < 2 ? "it would not pay" : why_not_by_form(*loop.items, /*must=*/false);
-      if (why.empty() && instructions_in(*loop.items) > cost::kMostInterleaved) why = "the loop is too long";
-      if (why.empty()) {
-        Interleaver interleaver(loop, loops, dominators);
-        if (why = interleaver.why_not(dominators); why.empty()) {
-          interleaver.run(together);
-          group.addFnAttr(kInterleaved);
-          out << together << " together\n";
-          return true;
-        }
+      if (together < 2) {
+        out << "one by one: it would not pay\n";
+        continue;
       }
-      out << "one by one: " << why << "\n";
+      interleaver.run(together);
+      group.addFnAttr(kInterleaved);
+      out << together << " together\n";
+      return true;
     }
     return false;
   };

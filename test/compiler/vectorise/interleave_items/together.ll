@@ -23,10 +23,10 @@
 ; CHECK:       next.together:
 ; CHECK-COUNT-4: store <16 x float>
 ; CHECK:       %[[NEXT]] = add nuw i64 %[[FIRST]], 4
-; CHECK:       together.done:
-; CHECK:       icmp ult i64 %[[NEXT]], %size
 ; CHECK:       rest:
 ; CHECK-NEXT:  phi i64 [ 0, %entry ], [ %[[NEXT]], %together.done ]
+; CHECK:       together.done:
+; CHECK:       icmp ult i64 %[[NEXT]], %size
 ; CHECK:       attributes #[[ATTRIBUTES]] = {{.*}}"wherry-interleaved"
 define void @wg.chain(ptr addrspace(1) %a, i32 %n, i64 %size) #0 {
 entry:
