@@ -297,6 +297,7 @@ class UninitLowering {
 
   static constexpr unsigned kDepth = 4;       // of choices and phis between an operation and the store of its result
   static constexpr unsigned kLaneDepth = 20;  // 16 lanes that are set, and what stands between them and the load
+  static constexpr unsigned kPhi = 8;         // of that depth is a phi: two at most, as each multiplies the ways
 
   // The program's store, of whose shadow this is the call.
   static const Instruction *store_of(const CallInst &call) {
@@ -339,9 +340,9 @@ class UninitLowering {
       return puts_back(store, *shuffle->getOperand(operand), lane, static_cast<unsigned>(source) % lanes, depth - 1);
     }
     // Beside the value of an access outside of its object.
-    if (auto *phi = dyn_cast<PHINode>(&value))
+    if (auto *phi = dyn_cast<PHINode>(&value); phi && depth > kPhi)
       return all_of(phi->incoming_values(), [&](const Use &use) {
-        return isa<Constant>(use) || puts_back(store, *use, lane, from, depth - 1);
+        return isa<Constant>(use) || puts_back(store, *use, lane, from, depth - kPhi);
       });
     return false;
   }
