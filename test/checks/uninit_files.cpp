@@ -79,4 +79,20 @@ TEST(UninitialisedBuffer, that_a_kernel_has_written) {
             0u);
 }
 
+// Clang loads and stores the whole vector for a store to some of its components.
+TEST(UninitialisedBuffer, of_which_components_are_written) {
+  Program program = build(R"(
+    kernel void test(global const float4 *in, global float4 *out) {
+      int i = get_global_id(0);
+      out[i].x = in[i].y;
+      out[i + 16].yw = in[i].xy;
+      out[i + 32].s1 = in[i].w + 1;
+    })");
+  Kernel test = kernel(program, "test");
+  Buffer in = make_buffer(std::vector<float>(64, 1)), out = make_buffer(768);
+  set_args(test, in, out);
+  run(test, {16}, {4});
+  EXPECT_TRUE(new_reports().empty());
+}
+
 }  // namespace

@@ -295,7 +295,9 @@ class UninitLowering {
     return place_constant(module_, make_site(instruction, kernel_.name), "site");
   }
 
-  static constexpr unsigned kDepth = 4;  // of choices and phis between an operation and the store of its result
+  static constexpr unsigned kDepth = 4;       // of choices and phis between an operation and the store of its result
+  static constexpr unsigned kLaneDepth = 20;  // 16 lanes that are set, and what stands between them and the load
+  static constexpr unsigned kPhi = 8;         // of that depth is a phi: two at most, as each multiplies the ways
 
   // The program's store, of whose shadow this is the call.
   static const Instruction *store_of(const CallInst &call) {
@@ -319,8 +321,35 @@ class UninitLowering {
     return operation && !operation->isBitwiseLogicOp() && !operation->isShift();
   }
 
+  // Whether the store puts a lane back where the lane was read: of `a[i].x = 1` Clang makes a load and a store of the
+  // whole vector.
+  static bool puts_back(const StoreInst &store, const Value &value, unsigned lane, unsigned from, unsigned depth) {
+    if (depth == 0) return false;
+    if (auto *load = dyn_cast<LoadInst>(&value))
+      return from == lane &&
+             load->getPointerOperand()->stripPointerCasts() == store.getPointerOperand()->stripPointerCasts();
+    if (auto *insert = dyn_cast<InsertElementInst>(&value)) {
+      auto *index = dyn_cast<ConstantInt>(insert->getOperand(2));
+      return index && index->getZExtValue() != from && puts_back(store, *insert->getOperand(0), lane, from, depth - 1);
+    }
+    if (auto *shuffle = dyn_cast<ShuffleVectorInst>(&value)) {
+      const int source = shuffle->getMaskValue(from);
+      const unsigned lanes = cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements();
+      if (source < 0) return false;
+      const unsigned operand = static_cast<unsigned>(source) / lanes;
+      return puts_back(store, *shuffle->getOperand(operand), lane, static_cast<unsigned>(source) % lanes, depth - 1);
+    }
+    // Beside the value of an access outside of its object.
+    if (auto *phi = dyn_cast<PHINode>(&value); phi && depth > kPhi)
+      return all_of(phi->incoming_values(), [&](const Use &use) {
+        return isa<Constant>(use) || puts_back(store, *use, lane, from, depth - kPhi);
+      });
+    return false;
+  }
+
   // Of a store to global memory: where some bit of a result is not written, and where all bits of a number that was
-  // only moved are not. Parts of those are none: bit fields, and padding that is copied with what it stands in.
+  // only moved are not. Parts of those are none: bit fields, padding that is copied with what it stands in, and lanes
+  // that are put back.
   void check_output(CallInst &call) {
     auto *cast = dyn_cast<AddrSpaceCastOperator>(call.getArgOperand(0));
     if (!cast || cast->getSrcAddressSpace() != kGlobalSpace) return;
@@ -338,9 +367,11 @@ class UninitLowering {
     IRBuilder<> builder(shadow);
     Value *wrong = builder.CreateICmp(any ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ, shadow->getValueOperand(),
                                       any ? Constant::getNullValue(type) : Constant::getAllOnesValue(type));
-    // The fourth lane of three holds nothing.
-    if (vector && vector->getNumElements() == 4)
-      wrong = builder.CreateInsertElement(wrong, builder.getFalse(), uint64_t{3});
+    for (unsigned lane = 0; vector && lane < vector->getNumElements(); ++lane)
+      // The fourth lane of three holds nothing.
+      if ((lane == 3 && vector->getNumElements() == 4) ||
+          (store && puts_back(*store, *store->getValueOperand(), lane, lane, kLaneDepth)))
+        wrong = builder.CreateInsertElement(wrong, builder.getFalse(), uint64_t{lane});
     if (vector) wrong = builder.CreateOrReduce(wrong);
     Instruction *then = SplitBlockAndInsertIfThen(wrong, shadow->getIterator(), false);
     builder.SetInsertPoint(then);
