@@ -438,9 +438,11 @@ class Interleaver {
 };
 
 // How many work-items to run together; 1: nothing is gained.
-unsigned together_for(const Cycles &cycles) {
+unsigned together_for(const Cycles &cycles, Function &group, unsigned register_bits) {
   if (cycles.waiting < cost::kLeastWaiting * cycles.beginning) return 1;
-  return std::min(cost::kMostTogether, unsigned(std::ceil(cycles.waiting / cycles.beginning)));
+  const double registers = register_bits == 512 ? 32 : 16, alive = live_elements(group) * 32.0 / register_bits;
+  const unsigned fit = std::max(2u, unsigned(cost::kMostSpilled * registers / std::max(1.0, alive)));
+  return std::min({cost::kMostTogether, fit, unsigned(std::ceil(cycles.waiting / cycles.beginning))});
 }
 
 // Whether the loop computes with vectors, not only moves them.
@@ -487,7 +489,7 @@ bool InterleaveItemsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &)
         continue;
       }
       const Cycles cycles = interleaver.cycles(bits);
-      const unsigned together = together_for(cycles);
+      const unsigned together = together_for(cycles, group, bits);
       out << "  work-items of about " << unsigned(cycles.waiting) << " cycles, " << unsigned(cycles.beginning)
           << " without waiting, run ";
       if (together < 2) {

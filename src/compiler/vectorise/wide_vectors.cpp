@@ -126,6 +126,8 @@ unsigned widest_vector(Function &group) {
   return most;
 }
 
+unsigned live_elements(Function &group) { return LiveElements(group).most(); }
+
 std::string why_keep_vectors(Function &group, const LoopInfo &loops, unsigned register_bits) {
   const ItemLoops items(loops);
   Estimate sum;

@@ -16,4 +16,7 @@ std::string why_keep_vectors(llvm::Function &group, const llvm::LoopInfo &loops,
 // The number of elements of the function's widest vector that is not only taken apart, or 0.
 unsigned widest_vector(llvm::Function &group);
 
+// The most elements of vectors that are alive at one place.
+unsigned live_elements(llvm::Function &group);
+
 }  // namespace wherry::compiler
