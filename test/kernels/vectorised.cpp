@@ -274,7 +274,8 @@ TEST(Vectorised, as_many_as_share_a_line) {
   EXPECT_EQ(chosen({3, "uchar", column, "global", of_128, 4}), "16");
   // Nor where much else would be wider, too.
   std::string divisions;
-  for (int k = 0; k < 30; ++k) divisions += "if (s[0] & " + std::to_string(k + 1) + ") out[s[0]] = w / (s[0] + h); ";
+  for (int k = 0; k < 30; ++k) divisions += "if (s[0] & " + std::to_string(k + 1) + ") s[0] ^= w / (s[0] + h); ";
+  divisions += "out[x] = s[0];";
   EXPECT_EQ(chosen({4, "uchar", column, "global", "", 1, divisions}), "16");
   // The next round's are the same line's.
   EXPECT_EQ(chosen({4, "uchar", "y + x"}), "32");

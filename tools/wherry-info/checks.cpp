@@ -201,7 +201,8 @@ void check_compiler(const Calls &calls, const Driver &driver, Report &report) {
     report.wrong("compiler", "the compiler does not run: " + path + ": " + version.text, remedy);
     return;
   }
-  if (!version.text.starts_with("wherryc " + driver.version + ",")) {
+  // The driver's also names the form of its binaries, behind a plus sign.
+  if (!version.text.starts_with("wherryc " + driver.version.substr(0, driver.version.find('+')) + ",")) {
     report.wrong("compiler_version", "the compiler is of another version than the driver, " + driver.version, remedy);
     return;
   }

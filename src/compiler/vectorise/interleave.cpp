@@ -231,8 +231,9 @@ class Interleaver {
   // A range check before anything has an effect: work-items that disagree begin again, one by one.
   bool is_guard(const BasicBlock &block) const {
     auto *branch = dyn_cast<BranchInst>(block.getTerminator());
-    return branch && regions_.empty() && lanes_.strides.is_range_check(branch->getCondition()) &&
-           all_of(order_, [](const BasicBlock *before) {
+    // In a loop, effects of later code lie before the next time.
+    return branch && regions_.empty() && loops_.getLoopFor(&block) == &items_ &&
+           lanes_.strides.is_range_check(branch->getCondition()) && all_of(order_, [](const BasicBlock *before) {
              return none_of(*before, [](const Instruction &instruction) {
                return instruction.mayHaveSideEffects() && !isa<LifetimeIntrinsic>(instruction);
              });
