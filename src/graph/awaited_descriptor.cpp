@@ -85,7 +85,7 @@ class DescriptorThread {
 
   void run(int epoll) noexcept {
     pthread_setname_np(pthread_self(), "wherry-waits");
-    process::receive_faults();  // the program's callbacks run here, and may launch kernels
+    process::receive_faults();  // where no worker takes them, the program's callbacks run here
     for (;;) {
       epoll_event event;
       const int count = epoll_wait(epoll, &event, 1, /*timeout=*/-1);

@@ -210,6 +210,7 @@ class _cl_command_buffer_khr::Scheduler {
 // Copies a command for the first of `order` whose device can run it; throws the first one's error if none can.
 void _cl_command_buffer_khr::copy_command(const Command &command, std::span<const size_t> order, const Redo &redo,
                                           _cl_command_buffer_khr &into, Launches &launches) const {
+  std::exception_ptr first;
   for (size_t queue : order) try {
       Queue &on = *into.queues[queue];
       Command copied = command;
@@ -233,8 +234,9 @@ void _cl_command_buffer_khr::copy_command(const Command &command, std::span<cons
       into.commands_.push_back(std::move(copied));
       return;
     } catch (const Error &) {
-      if (queue == order.back()) throw;
+      if (!first) first = std::current_exception();
     }
+  std::rethrow_exception(first);
 }
 
 wherry::runtime::Ref<CommandBuffer> _cl_command_buffer_khr::copy(Queues to, bool automatic, const Redo &redo) {

@@ -369,9 +369,10 @@ cl_int _cl_program::perform(std::string options, std::vector<Step> steps, BuildC
   try {
     std::thread([work, self = Ref(*this), steps = std::move(steps), callback, data]() mutable {
       const process::InsideLibrary inside;
-      work(*self, steps);
+      const Ref program = std::move(self);  // released inside of the library: the program may have let go of it
+      work(*program, steps);
       const process::OutsideLibrary calling;
-      callback(self.get(), data);
+      callback(program.get(), data);
     }).detach();
   } catch (...) {
     lock.lock();

@@ -28,8 +28,7 @@ class TopDown : public GenericScheduler {
 };
 
 ScheduleDAGInstrs *make_scheduler(MachineSchedContext *context) {
-  if (context->MF->getFunction().hasFnAttribute(kInterleaved))
-    return new ScheduleDAGMILive(context, std::make_unique<TopDown>(context));
+  if (context->MF->getFunction().hasFnAttribute(kInterleaved)) return createSchedLive<TopDown>(context);
   if (ScheduleDAGInstrs *own = context->TM->createMachineScheduler(context)) return own;
   return createSchedLive(context);
 }

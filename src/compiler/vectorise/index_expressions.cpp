@@ -107,6 +107,7 @@ Value *IndexExpressions::divide_safely(const Instruction &division, Value *divid
                                        IRBuilder<> &builder) {
   Type *type = divisor->getType();
   if (!isa<Constant>(divisor)) divisor = builder.CreateFreeze(divisor);
+  if (!isa<Constant>(dividend)) dividend = builder.CreateFreeze(dividend);  // the quotient is chosen by it, too
   Value *bad = builder.CreateIsNull(divisor);
   if (division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem) {
     Value *least = ConstantInt::get(type, APInt::getSignedMinValue(type->getIntegerBitWidth()));

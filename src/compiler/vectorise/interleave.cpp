@@ -158,7 +158,8 @@ class Interleaver {
   std::string why_not(const Instruction &instruction) const {
     if (isa<AllocaInst, InvokeInst, CallBrInst, IndirectBrInst>(instruction)) return "it has unusual instructions";
     if (intrinsic_of(instruction) != Intrinsic::none) return "it calls the host";
-    if (auto *call = dyn_cast<CallBase>(&instruction); call && (call->isConvergent() || call->isInlineAsm()))
+    if (auto *call = dyn_cast<CallBase>(&instruction);
+        call && (call->isConvergent() || call->cannotDuplicate() || call->isInlineAsm()))
       return "it has a call that cannot be copied";
     for (const User *user : instruction.users())
       if (!items_.contains(cast<Instruction>(user))) return "a value is used behind the loop";
@@ -179,6 +180,10 @@ class Interleaver {
       if (outside && (inside || leads_inside(*variable))) return "a private variable is used outside of the loop, too";
       if (inside) variables_.push_back(variable);
     }
+    uint64_t bytes = 0;
+    for (const AllocaInst *variable : variables_)
+      bytes += variable->getAllocationSize(function_.getDataLayout()).value_or(TypeSize::getFixed(~0u)).getFixedValue();
+    if (bytes * cost::kMostTogether > cost::kMaxLaneBytes) return "its private variables take too much of the stack";
     return {};
   }
 
@@ -187,7 +192,7 @@ class Interleaver {
     SmallSetVector<const User *, 8> users(address.user_begin(), address.user_end());
     for (unsigned k = 0; k < users.size(); ++k) {
       if (items_.contains(cast<Instruction>(users[k]))) return true;
-      if (users[k]->getType()->isPtrOrPtrVectorTy()) users.insert(users[k]->user_begin(), users[k]->user_end());
+      if (!users[k]->getType()->isVoidTy()) users.insert(users[k]->user_begin(), users[k]->user_end());
     }
     return false;
   }
@@ -208,6 +213,10 @@ class Interleaver {
       const auto *node = lanes_.post_dominators.getNode(block);
       BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
       if (!join || !items_.contains(join)) return "work-items leave it apart";
+      // LLVM's analysis takes a value that some work-items do not set for uniform.
+      for (const PHINode &phi : join->phis())
+        if (any_of(phi.incoming_values(), [](const Use &value) { return isa<UndefValue>(value); }))
+          return "work-items do not all set a value";
       DivergentRegion region;
       region.join = join;
       for (BasicBlock *next : successors(block))
@@ -231,9 +240,12 @@ class Interleaver {
   // A range check before anything has an effect: work-items that disagree begin again, one by one.
   bool is_guard(const BasicBlock &block) const {
     auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+    auto *condition = branch ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+    // Work-items disagree on an equality, such as with the id 0, in each work-group.
+    if (!condition || condition->isEquality()) return false;
     // In a loop, effects of later code lie before the next time.
-    return branch && regions_.empty() && loops_.getLoopFor(&block) == &items_ &&
-           lanes_.strides.is_range_check(branch->getCondition()) && all_of(order_, [](const BasicBlock *before) {
+    return regions_.empty() && loops_.getLoopFor(&block) == &items_ && lanes_.strides.is_range_check(condition) &&
+           all_of(order_, [](const BasicBlock *before) {
              return none_of(*before, [](const Instruction &instruction) {
                return instruction.mayHaveSideEffects() && !isa<LifetimeIntrinsic>(instruction);
              });
@@ -440,7 +452,7 @@ class Interleaver {
 
 // How many work-items to run together; 1: nothing is gained.
 unsigned together_for(const Cycles &cycles, Function &group, unsigned register_bits) {
-  if (cycles.waiting < cost::kLeastWaiting * cycles.beginning) return 1;
+  if (cycles.beginning == 0 || cycles.waiting < cost::kLeastWaiting * cycles.beginning) return 1;
   const double registers = register_bits == 512 ? 32 : 16, alive = live_elements(group) * 32.0 / register_bits;
   const unsigned fit = std::max(2u, unsigned(cost::kMostSpilled * registers / std::max(1.0, alive)));
   return std::min({cost::kMostTogether, fit, unsigned(std::ceil(cycles.waiting / cycles.beginning))});
