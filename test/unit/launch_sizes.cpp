@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "launch/kernel_build.h"
+#include "objects/object.h"
+
+const wherry::DispatchTable wherry::dispatch_table{};  // icd/'s: objects name it
 
 namespace wherry::test {
 namespace {
