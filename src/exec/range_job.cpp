@@ -259,6 +259,7 @@ void RangeJob::work(bool owner) noexcept {
   memory->printed = &printed_;
   memory->plain_stores = !streams_;
   memory->events.begin_launch(copies::Thresholds(), workers_.count(), memory->local_memory, shape_.needs.local_bytes);
+  if (mode_ == abi::kChecked && owner) begin_checks(*memory);
 
   const cpu::NumericState numeric_state(denorms_are_zero_);
   const Clock::time_point start = Clock::now();
@@ -282,7 +283,7 @@ void RangeJob::work(bool owner) noexcept {
       finish(end - begin);
       continue;
     }
-    if (mode_ == abi::kChecked && done == 0) begin_checks(*memory);
+    if (mode_ == abi::kChecked && !owner && done == 0) begin_checks(*memory);
     if (traced_name_) [[unlikely]]
       trace_groups(*memory, stack, begin, end, static_cast<double>(batch) * kTracedNanoseconds < kBatchNanoseconds);
     else
@@ -309,7 +310,7 @@ void RangeJob::work(bool owner) noexcept {
   pool_.give_back(memory);
 }
 
-// Only while the owner waits for work-groups of this worker: reads the kernel and the list of buffers.
+// Reads the kernel and the list of buffers: only by the owner, or while it waits for work-groups of this worker.
 void RangeJob::begin_checks(WorkerMemory &memory) noexcept {
   memory.reports.begin_range(shape_.launch, reports_, allocations_);
   memory.checked.begin_range();
