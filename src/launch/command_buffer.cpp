@@ -152,7 +152,7 @@ class _cl_command_buffer_khr::Scheduler {
   explicit Scheduler(const Queues &queues)
       : queues_(queues), end_of_device_(queues.size()), last_(queues.size(), kNone) {}
 
-  // The queues, the best one first.
+  // The queues, beginning with the one on which the command ends first.
   std::vector<size_t> order(const Command &command) const {
     struct Rank {
       double end;

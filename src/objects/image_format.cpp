@@ -58,7 +58,9 @@ constexpr cl_channel_order kOtherOrders[] = {CL_Rx, CL_RGx, CL_RGBx, CL_sRGB, CL
 
 struct Type {
   cl_channel_type type;
-  uint32_t bytes;  // of a channel, of a packed type of the texel, of a raw one those that no other texel shares
+  // Of a channel; of a packed type: of the texel; of a raw type: of the part of the texel that shares no byte with
+  // other texels.
+  uint32_t bytes;
   uint32_t kinds;
 };
 constexpr Type kTypes[] = {

@@ -235,7 +235,6 @@ TEST(Info, uuids) {
   EXPECT_EQ(cl_bool{CL_FALSE}, info<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_LUID_VALID_KHR));
 }
 
-// Both are of one clock, which is that of the profiling.
 // Programs that keep binaries ask for other ones when the version differs.
 TEST(Info, driver_version_names_the_form_of_binaries) {
   const std::string version = info_text(clGetDeviceInfo, device(), CL_DRIVER_VERSION);
@@ -246,6 +245,7 @@ TEST(Info, driver_version_names_the_form_of_binaries) {
   EXPECT_EQ(version.size() - plus - 1, 8u) << version;
 }
 
+// Both are of one clock, which is that of the profiling.
 TEST(Info, timers) {
   cl_ulong before, device_time, host_time, after;
   ok(clGetHostTimer(device(), &before));

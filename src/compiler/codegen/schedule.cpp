@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/schedule.h"
 
+#include <cassert>
+
 #include "compiler/ir/metadata.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineScheduler.h"
@@ -37,8 +39,13 @@ ScheduleDAGInstrs *make_scheduler(MachineSchedContext *context) {
 
 void keep_interleaved_chains() {
   static MachineSchedRegistry scheduler(kName, "LLVM's, but for interleaved work-items", make_scheduler);
-  // A scheduler for some functions can only be named by this option.
-  if (cl::Option *option = cl::getRegisteredOptions().lookup("misched")) option->addOccurrence(0, "misched", kName);
+  // A scheduler for some functions can only be named by this option, which LLVM accepts once in a process.
+  static const bool is_named = [] {
+    cl::Option *option = cl::getRegisteredOptions().lookup("misched");
+    return option && !option->addOccurrence(0, "misched", kName);
+  }();
+  assert(is_named && "LLVM has no such option any more");
+  (void)is_named;
 }
 
 }  // namespace wherry::compiler

@@ -58,7 +58,7 @@ constexpr double kChains =
 // the schedulers hold while they wait. MD5 in uint16 went 1.58 times as fast by two and 1.86 times by three, SHA-1 1.12
 // times.
 constexpr double kIntegerLatency = 1.75, kFloatLatency = 4, kLoadLatency = 5, kBegunPerCycle = 2, kWindow = 128;
-constexpr double kLogic = 0.5;         // of an operation: AVX-512 has an instruction for two
+constexpr double kLogic = 0.5;         // of an operation: with AVX-512 one instruction computes two
 constexpr double kLeastWaiting = 1.2;  // times the cycles that begin operations
 constexpr unsigned kMostTogether = 4;  // what hides the latency of floats' additions
 constexpr double kMostSpilled = 1.5;   // times the registers: values alive of all work-items, more than two of them

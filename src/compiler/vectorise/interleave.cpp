@@ -25,15 +25,20 @@ namespace wherry::compiler {
 
 namespace {
 
+// AVX-512 has an instruction for two logic operations on vectors.
+bool is_half_an_operation(const Instruction &instruction, unsigned register_bits) {
+  return register_bits == 512 && instruction.isBitwiseLogicOp() && instruction.getType()->isVectorTy();
+}
+
 // Cycles until an operation's result is there.
-double latency_of(const Instruction &instruction) {
+double latency_of(const Instruction &instruction, unsigned register_bits) {
   if (isa<PHINode, GetElementPtrInst, CastInst>(instruction) || instruction.isTerminator()) return 0;
   if (isa<LoadInst>(instruction)) return cost::kLoadLatency;
-  if (instruction.isBitwiseLogicOp()) return cost::kLogic * cost::kIntegerLatency;
+  if (is_half_an_operation(instruction, register_bits)) return cost::kLogic * cost::kIntegerLatency;
   return instruction.getType()->isFPOrFPVectorTy() ? cost::kFloatLatency : cost::kIntegerLatency;
 }
 
-// Registers that an operation computes, one at a time.
+// The number of registers that an instruction's result takes: the CPU begins an operation for each.
 double registers_of(const Instruction &instruction, const DataLayout &layout, unsigned register_bits) {
   if (isa<PHINode, GetElementPtrInst, LifetimeIntrinsic>(instruction) || instruction.isTerminator()) return 0;
   auto *store = dyn_cast<StoreInst>(&instruction);
@@ -41,21 +46,21 @@ double registers_of(const Instruction &instruction, const DataLayout &layout, un
   if (!type->isSized()) return 1;
   const double registers =
       std::max(1.0, std::ceil(double(layout.getTypeSizeInBits(type).getKnownMinValue()) / register_bits));
-  return instruction.isBitwiseLogicOp() && type->isVectorTy() ? cost::kLogic * registers : registers;
+  return is_half_an_operation(instruction, register_bits) ? cost::kLogic * registers : registers;
 }
 
-// What one work-item takes, in cycles.
+// An estimate of one work-item's cycles.
 struct Cycles {
-  double waiting = 0;    // for results, as far as the CPU does not run other code meanwhile
-  double beginning = 0;  // operations
+  double waiting = 0;    // alone: each operation waits for its operands
+  double beginning = 0;  // if no operation had to wait
 };
 
-// Of the code of one loop, without the loops in it.
+// Chains of dependent instructions in the code of one loop, without the loops in it.
 class Chains {
  public:
-  // In an order in which values come before their uses, but for the header's phis; these are what an iteration is
-  // handed, unless the loop is the item loop.
-  void add(const BasicBlock &block, bool is_header) {
+  // Adds a block. Values come before their uses, but for the header's phis, which hold what the last iteration
+  // computed.
+  void add(const BasicBlock &block, bool is_header, unsigned register_bits) {
     for (const Instruction &instruction : block) {
       double at = 0;
       std::optional<double> behind;
@@ -69,7 +74,7 @@ class Chains {
           if (found->second.second) behind = std::max(behind.value_or(0), *found->second.second);
         }
       }
-      const double latency = latency_of(instruction);
+      const double latency = latency_of(instruction, register_bits);
       longest_ = std::max(longest_, at + latency);
       if (behind) *behind += latency;
       chains_[&instruction] = {at + latency, behind};
@@ -87,7 +92,8 @@ class Chains {
   }
 
  private:
-  // When a value is there, and how long behind what the iteration is handed.
+  // Cycles from the beginning of an iteration to a value, and from the header's phis to the value, if it depends on
+  // one.
   DenseMap<const Value *, std::pair<double, std::optional<double>>> chains_;
   double longest_ = 0;
 };
@@ -117,7 +123,7 @@ class Interleaver {
     return find_regions();
   }
 
-  // What work-items do together; a branch that each takes by itself gains nothing, and loses nothing. After why_not().
+  // Of the code outside of divergent regions, whose copies run one after the other as before. After why_not().
   Cycles cycles(unsigned register_bits) const {
     const DataLayout &layout = header_->getDataLayout();
     Cycles sum;
@@ -127,7 +133,7 @@ class Interleaver {
       double begun = 0, instructions = 0;
       for (const BasicBlock *block : order_) {
         if (loops_.getLoopFor(block) != loop || is_rare(*block)) continue;
-        chains.add(*block, block == loop->getHeader());
+        chains.add(*block, block == loop->getHeader(), register_bits);
         for (const Instruction &instruction : *block) begun += registers_of(instruction, layout, register_bits);
         instructions += double(block->size());
       }
@@ -392,7 +398,7 @@ class Interleaver {
     for (auto [value, from] : met_.lookup({&phi, item})) made.addIncoming(value, from);
   }
 
-  // Around the new loop: as long as there are enough work-items. The old one takes those that are left.
+  // The new loop runs while at least `together_` work-items are left; the item loop runs the last ones.
   void enter_and_leave() {
     BasicBlock *done = make_block("together.done");
     Value *start = index_.getIncomingValueForBlock(before_), *together = ConstantInt::get(index_.getType(), together_);
@@ -434,7 +440,8 @@ class Interleaver {
   BasicBlock *const header_, *const latch_, *const before_, *const out_;
   Value *const size_;
   unsigned together_ = 0;
-  SmallVector<BasicBlock *> rpo_, order_;             // all blocks; those that work-items enter together
+  SmallVector<BasicBlock *> rpo_;                     // the loop's blocks in reverse post-order
+  SmallVector<BasicBlock *> order_;                   // of rpo_, the blocks outside of divergent regions
   MapVector<BasicBlock *, DivergentRegion> regions_;  // by the block with the branch
   SmallVector<AllocaInst *> variables_;
   SmallVector<DenseMap<const Value *, Value *>> values_;  // of each work-item
@@ -447,7 +454,8 @@ class Interleaver {
   SmallVector<SharedPhi> phis_;
   DenseMap<std::pair<const PHINode *, unsigned>, SmallVector<std::pair<Value *, BasicBlock *>, 1>> met_;
   BasicBlock *rest_ = nullptr;
-  PHINode *first_ = nullptr, *begin_ = nullptr;  // of the work-items that run together; of those that run one by one
+  PHINode *first_ = nullptr;  // the new loop's index: the first of the work-items that run together
+  PHINode *begin_ = nullptr;  // the item loop's first work-item
 };
 
 // How many work-items to run together; 1: nothing is gained.
@@ -458,7 +466,7 @@ unsigned together_for(const Cycles &cycles, Function &group, unsigned register_b
   return std::min({cost::kMostTogether, fit, unsigned(std::ceil(cycles.waiting / cycles.beginning))});
 }
 
-// Whether the loop computes with vectors, not only moves them.
+// Whether the loop has vectors of more than kMostElements elements.
 bool has_wide_vectors(const Loop &items) {
   for (const BasicBlock *block : items.blocks())
     for (const Instruction &instruction : *block)

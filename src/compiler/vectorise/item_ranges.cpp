@@ -532,7 +532,7 @@ class GuardedLoop {
                              builder.CreateICmpEQ(builder.CreateExtractValue(all, 0), builder.CreateSub(last, first)));
   }
 
-  // The divisor of a remainder, in 64 bits: how many items lie between those that pass.
+  // A remainder's divisor in 64 bits: the distance, in work-items, between two that pass the check.
   Value *step_of(IRBuilder<> &builder, const Check &check) const {
     IndexExpressions::Done none;
     Value *divisor = wide(builder, index_of_.evaluate(check.divisor, builder, none),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/frontend/canonicalise/global_constructors.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -31,7 +32,6 @@ static void list_destructors(Module &module) {
   if (calls.empty()) return;
   LLVMContext &context = module.getContext();
   IRBuilder<> builder(context);
-  constexpr unsigned kGlobalSpace = 1;
   const auto variable = [&](Type *type, const char *name) {
     return new GlobalVariable(module, type, false, GlobalValue::InternalLinkage, Constant::getNullValue(type), name,
                               nullptr, GlobalValue::NotThreadLocal, kGlobalSpace);

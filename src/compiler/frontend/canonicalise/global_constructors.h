@@ -15,9 +15,9 @@ inline constexpr char kGlobalDestructors[] = "__wherry_global_destructors";
 inline constexpr char kGuardAcquire[] = "__cxa_guard_acquire";
 
 // Clang lists a kernel for each source file in llvm.global_ctors: this makes one kernel of them, kGlobalConstructors,
-// in the order of their priorities. Where an object has been constructed, Clang passes a function that destroys that
-// object to __cxa_atexit: the call becomes the writing of the function's number to a list, of which kGlobalDestructors
-// runs the last first.
+// in the order of their priorities. Behind an object's constructor Clang calls __cxa_atexit with a function that
+// destroys the object. The pass numbers these functions, and has each such call append the function's number to a list
+// in memory. The kernel kGlobalDestructors runs the list's functions from its end to its beginning.
 struct GlobalConstructorsPass : llvm::PassInfoMixin<GlobalConstructorsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

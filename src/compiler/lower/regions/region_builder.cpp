@@ -173,7 +173,8 @@ Value *RegionFormer::RegionBuilder::id_of(PHINode *index, Value *size) {
   return builder_.CreateSelect(builder_.CreateTrunc(last_first, builder_.getInt1Ty()), from_last, index);
 }
 
-// Along the lanes' dimension, 0 or 1. What is kept for each work-item is contiguous along it.
+// Numbers work-items so that neighbours along the lanes' dimension, 0 or 1, have neighbouring numbers: lanes then
+// reload their work-item contexts by contiguous accesses.
 void RegionFormer::RegionBuilder::find_items_of_line(Value *const (&sizes)[3]) {
   const unsigned lanes = former_.lane_dimension_ == 1, other = 1 - lanes;
   Value *line = builder_.CreateNUWAdd(builder_.CreateNUWMul(local_id_[2], sizes[other]), local_id_[other]);

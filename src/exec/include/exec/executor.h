@@ -106,7 +106,7 @@ class Executor {
   // be allocated, or if there are more than 2^62 work-groups.
   RunResult run(const NdRange &range, LaunchSize size = LaunchSize::shared);
   LaunchSize size_of(const NdRange &range) const;
-  // Of a work-item of the kernel in its last run on several workers or in a long launch; 0: unknown.
+  // The time of one work-item in the last launch of the kernel that was timed; 0: unknown.
   double item_nanoseconds(const abi::KernelInfo &kernel) const noexcept;
 
   // Calls body(begin, end, data) for parts of [0, n), in parallel if n exceeds grain; the calling thread runs parts

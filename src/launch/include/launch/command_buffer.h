@@ -84,9 +84,10 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
   // Of any: enqueues the current commands as commands of `on`, one for each of `queues`. Returns a command of the first
   // that ends with the last of them, and fails if one does. Throws as work() does.
   Ref<wherry::runtime::Event> enqueue(const Queues &on, std::span<wherry::runtime::Event *const> waits);
-  // A copy in the same state, with the same commands and dependencies, for `to`: one for each of `queues`, or, if
-  // `automatic`, any, of which each command gets the best one that can run the command. `redo` prepares a mutable
-  // command's state for its new queue.
+  // A copy in the same state, with the same commands and dependencies, for the queues `to`. If `automatic`, the copy
+  // chooses a queue of `to` for each command: of those whose device can run the command, the one on which it ends first
+  // by the copy's schedule. Else to[i] takes the place of queues[i]. `redo` prepares a mutable command's state for its
+  // new queue.
   using Redo = std::function<void(wherry::runtime::Queue &, wherry::runtime::Dispatch &, cl_uint dims)>;
   Ref<_cl_command_buffer_khr> copy(Queues to, bool automatic, const Redo &redo);
   // The equivalent of a command of the buffer that this one is a copy of.
