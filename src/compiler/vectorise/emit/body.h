@@ -94,6 +94,7 @@ class VectorBody {
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);
   void store(llvm::StoreInst &store);
+  void store_last(llvm::StoreInst &store);
   bool mostly_has_all_lanes(const llvm::BasicBlock *block) const;
   void with_and_without_mask(llvm::function_ref<void(bool)> access);
   llvm::Align contiguous_align(llvm::Align align, uint64_t stride) const;
@@ -149,8 +150,9 @@ class VectorBody {
   bool may_be_contiguous(const llvm::Value *value, unsigned depth, bool &may_differ) const;
   bool starts_contiguous(const llvm::PHINode &phi, unsigned depth, bool &may_differ) const;
   bool has_factor(const llvm::Value *value, uint64_t factor, unsigned depth) const;
-  llvm::GetElementPtrInst *run_time_contiguous(llvm::Value *pointer, llvm::Type *type) const;
-  llvm::Value *check_contiguity(llvm::GetElementPtrInst &step, llvm::Type *element, llvm::Value *&first);
+  llvm::GetElementPtrInst *run_time_contiguous(llvm::Value *pointer, llvm::Type *type, llvm::APInt &offset) const;
+  llvm::Value *check_contiguity(llvm::GetElementPtrInst &step, const llvm::APInt &offset, llvm::Type *element,
+                                llvm::Value *&first);
   void note_slow(const llvm::Instruction &instruction);
   void speculate(llvm::Instruction &condition);
   llvm::Value *peel(llvm::Value *truths);

@@ -156,8 +156,12 @@ bool VectorBody::has_factor(const Value *value, uint64_t factor, unsigned depth)
 
 // The address computation that is worth a run-time contiguity check: from a uniform base to elements that may be
 // contiguous in one vector and not in the next. Bytes are counted as well as elements, as in images. Null: none.
-GetElementPtrInst *VectorBody::run_time_contiguous(Value *pointer, Type *type) const {
+// `offset`: the bytes that `pointer` lies behind the computed address.
+GetElementPtrInst *VectorBody::run_time_contiguous(Value *pointer, Type *type, APInt &offset) const {
   auto *step = dyn_cast<GetElementPtrInst>(pointer);
+  offset = APInt(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
+  while (step && step->hasAllConstantIndices() && step->accumulateConstantOffset(layout_, offset))
+    step = dyn_cast<GetElementPtrInst>(step->getPointerOperand());
   const uint64_t size = layout_.getTypeStoreSize(type);
   if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
       layout_.getTypeSizeInBits(type) != 8 * size || layout_.getTypeAllocSize(type) != size)
@@ -168,8 +172,9 @@ GetElementPtrInst *VectorBody::run_time_contiguous(Value *pointer, Type *type) c
   return may_be_contiguous(step->getOperand(1), cost::kMostSteps, may_differ) && may_differ ? step : nullptr;
 }
 
-// The run-time contiguity check: whether the lanes' elements are contiguous. `first`: the first lane's address.
-Value *VectorBody::check_contiguity(GetElementPtrInst &step, Type *element, Value *&first) {
+// The run-time contiguity check: whether the lanes' elements are contiguous. `first`: the first lane's address, with
+// `offset` added.
+Value *VectorBody::check_contiguity(GetElementPtrInst &step, const APInt &offset, Type *element, Value *&first) {
   const uint64_t stride =
       layout_.getTypeAllocSize(element).getFixedValue() / layout_.getTypeAllocSize(step.getSourceElementType());
   Value *index = step.getOperand(1);
@@ -191,9 +196,10 @@ Value *VectorBody::check_contiguity(GetElementPtrInst &step, Type *element, Valu
     contiguous = builder_.CreateAnd(contiguous, is_signed ? builder_.CreateICmpSLE(begin, end)
                                                           : builder_.CreateICmpULE(begin, end));
   }
-  Value *offset =
+  begin =
       is_signed ? builder_.CreateSExt(begin, builder_.getInt64Ty()) : builder_.CreateZExt(begin, builder_.getInt64Ty());
-  first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), offset);
+  first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), begin);
+  if (!offset.isZero()) first = builder_.CreatePtrAdd(first, builder_.getInt(offset));
   return contiguous;
 }
 
@@ -286,9 +292,10 @@ Value *VectorBody::load(LoadInst &original) {
     }
     ++counts_.gathers;
     note_slow(original);
-    if (GetElementPtrInst *address = run_time_contiguous(pointer, original.getType())) {
+    APInt offset;
+    if (GetElementPtrInst *address = run_time_contiguous(pointer, original.getType(), offset)) {
       ++counts_.checked;
-      Value *first = nullptr, *contiguous = check_contiguity(*address, original.getType(), first);
+      Value *first = nullptr, *contiguous = check_contiguity(*address, offset, original.getType(), first);
       return load_contiguous_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), contiguous);
     }
     return gather(original);
@@ -345,33 +352,48 @@ void VectorBody::scatter(StoreInst &original) {
                                original.getAlign(), mask_);
 }
 
-void VectorBody::store(StoreInst &original) {
-  Value *pointer = original.getPointerOperand(), *value = original.getValueOperand();
-  if (strides_.stride(pointer) == 0 && (strides_.uniform(value) || !mask_)) {
-    ++counts_.uniform;
-    // The last work-item's value stays, as if work-items had run one after the other.
-    Value *last = strides_.uniform(value) ? scalar(value) : builder_.CreateExtractElement(vector(value), width_ - 1);
-    Value *to = scalar(pointer);
-    if (!mask_ || !flow_.unguarded(original.getParent())) {
-      builder_.CreateAlignedStore(last, to, original.getAlign());
-      return;
-    }
-    BasicBlock *some = new_block("some"), *after = new_block("stored");
+// A store of all lanes to one address: the last active lane's value stays, as if work-items had run one after the
+// other.
+void VectorBody::store_last(StoreInst &original) {
+  Value *value = original.getValueOperand(), *to = scalar(original.getPointerOperand());
+  const bool uniform = strides_.uniform(value), asks = mask_ && flow_.unguarded(original.getParent());
+  Value *all = uniform ? nullptr : vector(value), *last = uniform ? scalar(value) : nullptr;
+  BasicBlock *after = nullptr;
+  if (asks) {
+    BasicBlock *some = new_block("some");
+    after = new_block("stored");
     builder_.CreateCondBr(any(mask_), some, after);
     builder_.SetInsertPoint(some);
-    builder_.CreateAlignedStore(last, to, original.getAlign());
-    builder_.CreateBr(after);
-    builder_.SetInsertPoint(after);
-    return;
+  }
+  if (!uniform) {
+    Value *lane = builder_.getIntN(width_, width_ - 1);
+    if (mask_) {
+      Value *bits = builder_.CreateBitCast(mask_, lane->getType());
+      lane = builder_.CreateSub(lane, builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, bits, builder_.getTrue()));
+    }
+    last = builder_.CreateExtractElement(all, lane);
+  }
+  builder_.CreateAlignedStore(last, to, original.getAlign());
+  if (!asks) return;
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
+}
+
+void VectorBody::store(StoreInst &original) {
+  Value *pointer = original.getPointerOperand(), *value = original.getValueOperand();
+  if (strides_.stride(pointer) == 0) {
+    ++counts_.uniform;
+    return store_last(original);
   }
   auto stride = contiguous_stride(pointer, value->getType());
   if (!stride) {
     ++counts_.scatters;
     note_slow(original);
-    if (GetElementPtrInst *address = run_time_contiguous(pointer, value->getType())) {
+    APInt offset;
+    if (GetElementPtrInst *address = run_time_contiguous(pointer, value->getType(), offset)) {
       ++counts_.checked;
       vector(value);
-      Value *first = nullptr, *contiguous = check_contiguity(*address, value->getType(), first);
+      Value *first = nullptr, *contiguous = check_contiguity(*address, offset, value->getType(), first);
       return store_contiguous_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), contiguous);
     }
     return scatter(original);

@@ -1,13 +1,20 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s | FileCheck %s
 ; All lanes store to the same element. The last lane's value stays, as if the work-items had run in order. Under a mask
-; the last lane is not known: a scatter stores in the lanes' order.
+; it is the last active lane's, and without one nothing is stored.
 
 ; CHECK-LABEL: @wg.last(
 ; CHECK:       %[[ALL:.*]] = load <4 x i32>
-; CHECK:       %[[LAST:.*]] = extractelement <4 x i32> %[[ALL]], i64 3
+; CHECK:       %[[LAST:.*]] = extractelement <4 x i32> %[[ALL]], i4 3
 ; CHECK:       store i32 %[[LAST]], ptr addrspace(1) %same, align 4
 ; CHECK-NOT:   store i32
-; CHECK:       call void @llvm.masked.scatter.v4i32.v4p1(<4 x i32>
+; CHECK:       %[[SOME:.*]] = call <4 x i32> @llvm.masked.load.v4i32.p1(ptr addrspace(1) align 4 %{{.*}}, <4 x i1> %[[MASK:.*]], <4 x i32> poison)
+; CHECK:       %[[VALUES:.*]] = freeze <4 x i32> %[[SOME]]
+; CHECK:       %[[BITS:.*]] = bitcast <4 x i1> %[[MASK]] to i4
+; CHECK:       %[[ABOVE:.*]] = call i4 @llvm.ctlz.i4(i4 %[[BITS]], i1 true)
+; CHECK:       %[[ACTIVE:.*]] = sub i4 3, %[[ABOVE]]
+; CHECK:       %[[VALUE:.*]] = extractelement <4 x i32> %[[VALUES]], i4 %[[ACTIVE]]
+; CHECK:       store i32 %[[VALUE]], ptr addrspace(1) %same, align 4
+; CHECK-NOT:   scatter
 define void @wg.last(ptr addrspace(1) %in, ptr addrspace(1) %same, i64 %size) #0 {
 entry:
   br label %items
