@@ -395,6 +395,40 @@ TEST(Vectorised, sparse_rows_end_with_their_last_element) {
     }
 }
 
+// Members with a gap to the next lane's are loaded together with the gap, and with nothing behind the last lane's.
+TEST(Vectorised, members_with_gaps_end_with_the_last) {
+  for (const char *width : {"2", "4", "8", "16", "32"})
+    for (const char *type : {"uchar", "ushort", "int"})
+      for (size_t members : {2, 3})
+        for (size_t items : {32, 37}) {
+          const size_t size = type[0] == 'i' ? 4 : type[1] == 's' ? 2 : 1;
+          AtEdge in(items * size);  // 4 elements for each
+          auto *bytes = reinterpret_cast<uint8_t *>(in.data());
+          for (size_t k = 0; k < items * size * 4; ++k) bytes[k] = uint8_t(k * 31 + 7);
+          std::vector<int32_t> expected(items);
+          for (size_t i = 0; i < items; ++i)
+            for (size_t k = 0; k < members; ++k) {
+              int32_t member = 0;
+              memcpy(&member, bytes + (4 * i + 4 - members + k) * size, size);
+              expected[i] = int32_t(uint32_t(expected[i]) * 5 + uint32_t(member));
+            }
+          for (size_t i = 4; i < items; i += 5) expected[i] = 0;
+          const std::string options = std::string("-cl-wherry-vector-width=") + width + " -DT=" + type +
+                                      " -DMEMBERS=" + std::to_string(members);
+          Program program = build("kernel void join(global const T *in, global int *out, int left_out) {"
+                                  "  size_t i = get_global_id(0); global const T *p = in + 4 * i + 4 - MEMBERS;"
+                                  "  if (i % 5 == left_out) { out[i] = 0; return; }"
+                                  "  uint sum = p[0] * 5u + p[1]; if (MEMBERS == 3) sum = sum * 5 + p[2];"
+                                  "  out[i] = sum; }",
+                                  options.c_str());
+          Kernel join = kernel(program, "join");
+          Buffer to = make_buffer(std::vector<int32_t>(items));
+          set_args(join, in.buffer(), to, 4);
+          run(join, {items}, {items});
+          EXPECT_EQ(read<int32_t>(to, items), expected) << options << ", " << items << " items";
+        }
+}
+
 // A lane's own row, several elements at a time, and nothing behind its end.
 TEST(Vectorised, walks_along_rows_end_with_them) {
   constexpr size_t rows = 37;

@@ -70,7 +70,8 @@ double VectorBody::scattered_cost(unsigned bits, const Instruction &access) cons
 // A member's share of its group's access.
 double VectorBody::member_cost(const AccessGroup &group, const Instruction &access) const {
   const double registers = registers_of(access), count = group.members.size();
-  if (is_contiguous(group)) return registers * (1 + Log2_32_Ceil(group.members.size()));
+  const unsigned step = is_contiguous(group) ? unsigned(group.members.size()) : step_of_spaced(group);
+  if (step) return registers * (1 + Log2_32_Ceil(step)) * step / count;
   if (!group.stores) return cost::kMemberLane * width_ / count + cost::kShuffleMembers * registers;
   return is_one_element(group) ? scattered_cost(32, access) / count : scattered_cost(element_bits(access), access);
 }

@@ -120,18 +120,21 @@ class VectorBody {
   void find_groups(llvm::BasicBlock &block);
   bool in_group(llvm::Instruction &access);
   bool is_contiguous(const AccessGroup &group) const;
+  unsigned step_of_spaced(const AccessGroup &group) const;
   bool is_one_element(const AccessGroup &group) const;
   bool is_pixel(const AccessGroup &group) const;
   void load_group(AccessGroup &group);
   void give_member(const AccessGroup &group, unsigned k, llvm::Value *member);
   void give_shifted(const AccessGroup &group, llvm::Value *all);
+  void give_parts(const AccessGroup &group, llvm::ArrayRef<llvm::Value *> parts);
   void load_contiguous_group(AccessGroup &group);
+  void load_spaced_group(AccessGroup &group);
   void gather_members(AccessGroup &group);
   void gather_element(AccessGroup &group);
   void load_lane_by_lane(AccessGroup &group);
   llvm::SmallVector<llvm::Value *> addresses_of_lanes(const AccessGroup &group);
   void store_group(AccessGroup &group);
-  llvm::Value *mask_of_part(unsigned part, unsigned count);
+  llvm::Value *mask_of_part(unsigned part, unsigned count, unsigned step);
   llvm::SmallVector<AccessGroup, 0> groups_;
   llvm::DenseMap<const llvm::Instruction *, unsigned> group_of_;
   // Vectors in memory for loops over lanes, by type and number: one such loop ends before the next begins.

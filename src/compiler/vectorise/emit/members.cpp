@@ -208,11 +208,15 @@ void VectorBody::find_groups(BasicBlock &block) {
   close_if([](const Open &) { return true; });
 }
 
-// Of one part of a contiguous group of `count` members.
-Value *VectorBody::mask_of_part(unsigned part, unsigned count) {
+// Of one part of a contiguous or spaced group, whose lanes are `step` elements apart: of the `count` members.
+Value *VectorBody::mask_of_part(unsigned part, unsigned count, unsigned step) {
   if (!mask_) return nullptr;
-  const auto lanes = createReplicatedMask(count, width_);
-  return builder_.CreateShuffleVector(mask_, ArrayRef(lanes).slice(part * width_, width_));
+  const auto lanes = createReplicatedMask(step, width_);
+  Value *mask = builder_.CreateShuffleVector(mask_, ArrayRef(lanes).slice(part * width_, width_));
+  if (count == step) return mask;
+  SmallVector<Constant *> members;
+  for (unsigned k = 0; k < width_; ++k) members.push_back(builder_.getInt1((part * width_ + k) % step < count));
+  return builder_.CreateAnd(mask, ConstantVector::get(members));
 }
 
 // At the first member: all.
@@ -223,6 +227,7 @@ void VectorBody::load_group(AccessGroup &group) {
   if (is_contiguous(group)) return load_contiguous_group(group);
   // In an epilogue, which runs once, gathers are built fastest, where there are instructions for them.
   if (entry_mask_ && size >= 4 && register_bits_ == 512) return gather_members(group);
+  if (step_of_spaced(group)) return load_spaced_group(group);
   if (size < 4 && is_one_element(group) && register_bits_ == 512) return gather_element(group);
   load_lane_by_lane(group);
 }
@@ -248,16 +253,60 @@ void VectorBody::load_contiguous_group(AccessGroup &group) {
     const int64_t offset = group.offset + part * size * width_;
     Value *at = offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(offset)) : from;
     const Align here = commonAlignment(contiguous_align(align, count * size), part * size * width_);
-    parts.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, here, mask_of_part(part, count))
+    parts.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, here, mask_of_part(part, count, count))
                           : static_cast<Value *>(builder_.CreateAlignedLoad(wide(group.type), at, here)));
   }
-  if (isPowerOf2_32(count)) {
-    for (auto [k, member] : enumerate(members_of_parts(builder_, parts, width_))) give_member(group, k, member);
+  give_parts(group, parts);
+}
+
+// To each member every so many elements of the parts.
+void VectorBody::give_parts(const AccessGroup &group, ArrayRef<Value *> parts) {
+  const unsigned count = group.members.size(), step = parts.size();
+  if (isPowerOf2_32(step)) {
+    for (auto [k, member] : enumerate(ArrayRef(members_of_parts(builder_, parts, width_)).take_front(count)))
+      give_member(group, k, member);
     return;
   }
   Value *all = concatenateVectors(builder_, parts);
   for (unsigned k = 0; k < count; ++k)
-    give_member(group, k, builder_.CreateShuffleVector(all, createStrideMask(k, count, width_)));
+    give_member(group, k, builder_.CreateShuffleVector(all, createStrideMask(k, step, width_)));
+}
+
+// Parts as those of a contiguous group, with the elements between the lanes' members in them. What follows the last
+// lane's members may be another's memory: the last load ends with them, or a mask leaves it out.
+void VectorBody::load_spaced_group(AccessGroup &group) {
+  const unsigned step = step_of_spaced(group), count = group.members.size(), gap = step - count;
+  const int64_t size = layout_.getTypeStoreSize(group.type);
+  const Align align = contiguous_align(cast<LoadInst>(group.members[0][0])->getAlign(), step * size);
+  Value *first = scalar(group.base);
+  auto at = [&](int64_t element) {
+    const int64_t offset = group.offset + element * size;
+    return offset ? builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(offset)) : first;
+  };
+  auto load = [&](Type *type, int64_t element) {
+    return builder_.CreateAlignedLoad(type, at(element), commonAlignment(align, element * size));
+  };
+  if (!mask_ && step * size == 4) {  // a pixel without its last bytes
+    const unsigned half = width_ / 2;
+    Type *pixels = FixedVectorType::get(builder_.getInt32Ty(), half);
+    Value *low = load(pixels, 0), *high = load(pixels, int64_t(half * step) - gap);
+    high = builder_.CreateLShr(high, uint64_t(8 * gap * size));
+    return give_shifted(group, concatenateVectors(builder_, {low, high}));
+  }
+  SmallVector<Value *> parts;
+  for (unsigned part = 0; part < step; ++part) {
+    const unsigned begin = part * width_;
+    if (mask_) {
+      parts.push_back(builder_.CreateMaskedLoad(wide(group.type), at(begin), commonAlignment(align, begin * size),
+                                                mask_of_part(part, count, step)));
+    } else if (part + 1 < step) {
+      parts.push_back(load(wide(group.type), begin));
+    } else {
+      SmallVector<int> up = createSequentialMask(gap, width_ - gap, gap);
+      parts.push_back(builder_.CreateShuffleVector(load(wide(group.type), begin - gap), up));
+    }
+  }
+  give_parts(group, parts);
 }
 
 void VectorBody::gather_members(AccessGroup &group) {
@@ -352,6 +401,18 @@ bool VectorBody::is_contiguous(const AccessGroup &group) const {
   return strides_.stride(group.base) == int64_t(group.members.size() * layout_.getTypeStoreSize(group.type));
 }
 
+// The elements from one lane's first member to the next one's, if they are few more than the members: a pixel's three
+// colours, two of a structure's three members. 0: they are not, or the loads cannot be masked.
+unsigned VectorBody::step_of_spaced(const AccessGroup &group) const {
+  const int64_t size = layout_.getTypeStoreSize(group.type), count = group.members.size();
+  const auto stride = strides_.stride(group.base);
+  if (group.stores || !stride || *stride <= count * size || *stride % size != 0) return 0;
+  const int64_t step = *stride / size;
+  if (step > std::min<int64_t>(cost::kMostStridedLoad, width_)) return 0;
+  const bool masked = mask_ || flow_.predicated(group.members[0][0]->getParent());
+  return masked && !has_masked_access(register_bits_, unsigned(8 * size)) ? 0 : unsigned(step);
+}
+
 // Whether a lane's members together are one element that can be scattered.
 bool VectorBody::is_one_element(const AccessGroup &group) const {
   const uint64_t bytes = group.members.size() * layout_.getTypeStoreSize(group.type);
@@ -412,7 +473,7 @@ void VectorBody::store_group(AccessGroup &group) {
     Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset + offset));
     const Align here = commonAlignment(contiguous_align(align, count * layout_.getTypeStoreSize(group.type)), offset);
     if (mask_)
-      builder_.CreateMaskedStore(values, to, here, mask_of_part(part, count));
+      builder_.CreateMaskedStore(values, to, here, mask_of_part(part, count, count));
     else
       builder_.CreateAlignedStore(values, to, here)
           ->setMetadata(kStreamed, group.members[part][0]->getMetadata(kStreamed));
