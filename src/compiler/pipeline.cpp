@@ -65,6 +65,7 @@
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
 #include "compiler/vectorise/emit/body.h"
+#include "compiler/vectorise/grid_loops.h"
 #include "compiler/vectorise/interleave.h"
 #include "compiler/vectorise/item_ranges.h"
 #include "compiler/vectorise/prepare.h"
@@ -150,7 +151,7 @@ std::string lowering_pipeline(const Module &module) {
   // Item loops, with work-items as lanes.
   add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);
   add("verify,choose-vectorising");
-  add("segment-item-loops,cut-item-ranges", optimise && vectorise);
+  add("interchange-grid-loops,segment-item-loops,cut-item-ranges", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
       "loop-simplify,"
       "lcssa)");

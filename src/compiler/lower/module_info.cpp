@@ -119,6 +119,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
            std::pair(abi::kLoopFree, kernel.loop_free),
            std::pair(abi::kRegisterBlocked, kernel.register_blocked),
+           std::pair(abi::kGridLoops, kernel.grid_loops),
        })
     if (set) flags |= flag;
   return flags;

@@ -263,8 +263,8 @@ void VectorBody::load_contiguous_group(AccessGroup &group) {
 void VectorBody::give_parts(const AccessGroup &group, ArrayRef<Value *> parts) {
   const unsigned count = group.members.size(), step = parts.size();
   if (isPowerOf2_32(step)) {
-    for (auto [k, member] : enumerate(ArrayRef(members_of_parts(builder_, parts, width_)).take_front(count)))
-      give_member(group, k, member);
+    const SmallVector<Value *> members = members_of_parts(builder_, parts, width_);
+    for (unsigned k = 0; k < count; ++k) give_member(group, k, members[k]);
     return;
   }
   Value *all = concatenateVectors(builder_, parts);

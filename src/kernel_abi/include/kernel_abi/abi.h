@@ -135,6 +135,7 @@ enum KernelFlags : uint32_t {
   kRegisterBlocked = 1024,  // kBlockedIterations of the loop around the item loop go together, where it has as many
   kEnqueues = 2048,         // may enqueue kernels
   kVectorised = 4096,       // an item loop runs as vectors
+  kGridLoops = 8192,        // item loops run several times, a round of a loop over the grid each
 };
 
 enum ModuleFlags : uint32_t {

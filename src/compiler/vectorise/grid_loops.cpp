@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/vectorise/grid_loops.h"
+
+#include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/lane_strides.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/vectorise/candidates.h"
+#include "compiler/vectorise/index_expressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+namespace {
+
+// IR instructions of an item loop that becomes two, to keep builds short.
+constexpr unsigned kMostInterchanged = 500;
+// IR instructions of an item that are computed anew in each round: about what an index takes.
+constexpr unsigned kMostAnew = 32;
+// Work-items for which rounds pay: fewer are no full vector, and a loop of one item alone may be contiguous itself.
+constexpr unsigned kLeastItems = 8;
+
+class GridLoop {
+ public:
+  explicit GridLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index), index_of_(items_, index_) {}
+
+  bool find() {
+    if (!items_has_form() || items_.getSubLoops().size() != 1) return false;
+    rounds_ = items_.getSubLoops()[0];
+    return rounds_has_form() && find_counter() && carries_nothing_else();
+  }
+
+  // Returns the index of the item loop as it was.
+  PHINode *interchange() {
+    BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
+               *out = items_.getUniqueExitBlock();
+    Function &function = *header->getParent();
+    LLVMContext &context = function.getContext();
+
+    ValueToValueMapTy map;
+    SmallVector<BasicBlock *> copies;
+    for (BasicBlock *block : items_.blocks()) {
+      copies.push_back(CloneBasicBlock(block, map, ".as.it.was", &function));
+      map[block] = copies.back();
+    }
+    remapInstructionsInBlocks(copies, map);
+
+    IRBuilder<> builder(before->getTerminator());
+    IndexExpressions::Done at_first{{&index_, builder.getInt64(0)}}, none;
+    Value *first = builder.CreateFreeze(index_of_.evaluate(start_, builder, at_first));
+    Value *step = builder.CreateFreeze(index_of_.evaluate(step_, builder, none));
+    Value *bound = builder.CreateFreeze(index_of_.evaluate(bound_, builder, none));
+    Value *together = may_be_interchanged(builder, first, step, bound);
+
+    BasicBlock *round = BasicBlock::Create(context, "round", &function, header);
+    BasicBlock *next = BasicBlock::Create(context, "round.next", &function, out);
+    BasicBlock *join = BasicBlock::Create(context, "rounds.end", &function, out);
+    auto *header_as_it_was = cast<BasicBlock>(map[header]);
+    before->getTerminator()->eraseFromParent();
+    BranchInst::Create(round, header_as_it_was, together, before);
+    index_.replaceIncomingBlockWith(before, round);
+    latch->getTerminator()->replaceSuccessorWith(out, next);
+    cast<BasicBlock>(map[latch])->getTerminator()->replaceSuccessorWith(out, join);
+    out->replacePhiUsesWith(latch, join);
+    BranchInst::Create(out, join);
+
+    builder.SetInsertPoint(round);
+    PHINode *number = builder.CreatePHI(builder.getInt64Ty(), 2, "round.number");
+    number->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
+    number->addIncoming(builder.getInt64(0), before);
+    Value *advance = builder.CreateMul(builder.CreateZExtOrTrunc(number, step->getType()), step, "round.advance");
+    builder.CreateBr(header);
+    run_once(*advance);
+
+    // The first item has work to do for as long as any has. Behind its last round its counter might wrap around.
+    builder.SetInsertPoint(next);
+    number->addIncoming(builder.CreateNUWAdd(number, builder.getInt64(1)), next);
+    Value *counter = builder.CreateAdd(first, advance);
+    Value *again = builder.CreateAnd(builder.CreateICmp(stays_, counter, bound),
+                                     builder.CreateICmp(stays_, builder.CreateAdd(counter, step), bound));
+    builder.CreateCondBr(again, round, join);
+    return cast<PHINode>(map[&index_]);
+  }
+
+ private:
+  bool items_has_form() const {
+    auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
+    return items_.getLoopPreheader() && items_.getUniqueExitBlock() &&
+           items_.getExitingBlock() == items_.getLoopLatch() && branch && branch->isConditional() &&
+           isa<ICmpInst>(branch->getCondition()) && hasSingleElement(items_.getHeader()->phis()) &&
+           instructions_in(items_) <= kMostInterchanged && !sees_sub_groups(items_);
+  }
+
+  // Left at its head alone, by one comparison.
+  bool rounds_has_form() const {
+    const BasicBlock *head = rounds_->getHeader(), *asks = rounds_->getExitingBlock(), *latch = rounds_->getLoopLatch();
+    auto *back = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
+    return rounds_->getLoopPreheader() && rounds_->getExitBlock() && asks && back && back->isUnconditional() &&
+           (asks == head || head->getUniqueSuccessor() == asks) && hasSingleElement(rounds_->getHeader()->phis());
+  }
+
+  // What goes up by an invariant from round to round, from a start that goes up by one from item to item.
+  bool find_counter() {
+    counter_ = &*rounds_->getHeader()->phis().begin();
+    auto *next = dyn_cast<BinaryOperator>(counter_->getIncomingValueForBlock(rounds_->getLoopLatch()));
+    auto *branch = dyn_cast<BranchInst>(rounds_->getExitingBlock()->getTerminator());
+    auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+    if (!next || next->getOpcode() != Instruction::Add || !compare || !counter_->getType()->isIntegerTy() ||
+        counter_->getType()->getIntegerBitWidth() > 64)
+      return false;
+    start_ = counter_->getIncomingValueForBlock(rounds_->getLoopPreheader());
+    step_ = next->getOperand(next->getOperand(0) == counter_ ? 1 : 0);
+    stays_ = rounds_->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
+    const bool left = compare->getOperand(0) == counter_;
+    if (!left) stays_ = CmpInst::getSwappedPredicate(stays_);
+    bound_ = compare->getOperand(left ? 1 : 0);
+    return is_contained(next->operands(), counter_) && is_contained(compare->operands(), counter_) &&
+           (ICmpInst::isLT(stays_) || ICmpInst::isLE(stays_)) && index_of_.goes_up_by_one(start_) &&
+           index_of_.is_invariant(step_) && index_of_.is_invariant(bound_);
+  }
+
+  // Whether the rest of an item is an index that can be computed anew, and nothing leads out of either loop.
+  bool carries_nothing_else() const {
+    unsigned anew = 0;
+    for (BasicBlock *block : items_.blocks()) {
+      const bool in_round =
+          rounds_->contains(block) && block != rounds_->getHeader() && block != rounds_->getExitingBlock();
+      for (Instruction &instruction : *block) {
+        const Loop &own = rounds_->contains(block) ? *rounds_ : items_;
+        if (any_of(instruction.users(), [&](User *user) { return !own.contains(cast<Instruction>(user)); }))
+          return false;
+        if (in_round || instruction.isTerminator() || isa<PHINode, DbgInfoIntrinsic>(instruction)) continue;
+        if (++anew > kMostAnew || instruction.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&instruction))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  // Numbers are signed, of 64 bits.
+  Value *may_be_interchanged(IRBuilder<> &builder, Value *first, Value *step, Value *bound) const {
+    const bool is_signed = CmpInst::isSigned(stays_);
+    const unsigned bits = counter_->getType()->getIntegerBitWidth();
+    auto wide = [&](Value *value) {
+      return is_signed ? builder.CreateSExt(value, builder.getInt64Ty())
+                       : builder.CreateZExt(value, builder.getInt64Ty());
+    };
+    Value *size = items_of(items_), *most = builder.CreateSub(size, builder.getInt64(1));
+    IndexExpressions::Done at_last{{&index_, most}};
+    Value *last = wide(builder.CreateFreeze(index_of_.evaluate(start_, builder, at_last)));
+    first = wide(first), step = wide(step), bound = wide(bound);
+    Value *holds = builder.CreateICmpUGE(size, builder.getInt64(kLeastItems));
+    holds = builder.CreateAnd(holds, builder.CreateICmpSGE(step, size));
+    holds = builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
+    const APInt greatest = is_signed || bits == 64 ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
+    Value *limit = builder.CreateSub(builder.getInt64(greatest.getZExtValue()), step);
+    holds = builder.CreateAnd(holds, builder.CreateICmpSLE(bound, limit));
+    if (is_signed || bits < 64) return holds;
+    for (Value *value : {first, last, bound})
+      holds = builder.CreateAnd(holds, builder.CreateICmpSGE(value, builder.getInt64(0)));
+    return holds;
+  }
+
+  // Has one iteration in place of the loop over rounds.
+  void run_once(Value &advance) {
+    BasicBlock *head = rounds_->getHeader(), *latch = rounds_->getLoopLatch(), *asks = rounds_->getExitingBlock(),
+               *exit = rounds_->getExitBlock();
+    IRBuilder<> builder(head, head->getFirstInsertionPt());
+    Value *counter = builder.CreateAdd(start_, &advance, "in.round");
+    counter_->replaceAllUsesWith(counter);
+    counter_->eraseFromParent();
+    latch->getTerminator()->eraseFromParent();
+    BranchInst::Create(exit, latch);
+    for (PHINode &phi : exit->phis()) phi.addIncoming(phi.getIncomingValueForBlock(asks), latch);
+  }
+
+  Loop &items_;
+  PHINode &index_;
+  IndexExpressions index_of_;
+  Loop *rounds_ = nullptr;
+  PHINode *counter_ = nullptr;
+  Value *start_ = nullptr, *step_ = nullptr, *bound_ = nullptr;
+  CmpInst::Predicate stays_ = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, where the item does the round
+};
+
+}  // namespace
+
+bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  Function &group = *kernel.group;
+  if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
+  SmallPtrSet<PHINode *, 8> seen;
+  unsigned count = 0;
+  for (bool again = true; again;) {
+    again = false;
+    DominatorTree dominators(group);
+    LoopInfo loops(dominators);
+    for (const ItemLoop &loop : ItemLoops(loops)) {
+      if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
+      GridLoop grid(loop);
+      if (!grid.find()) continue;
+      seen.insert(grid.interchange());
+      ++count;
+      again = true;
+      break;
+    }
+  }
+  if (!count) return false;
+  kernel.grid_loops = true;
+  kernel.write();
+  remark(group, "  " + std::to_string(count) + (count == 1 ? " loop" : " loops") + " over the grid, round by round\n");
+  return true;
+}
+
+}  // namespace wherry::compiler
