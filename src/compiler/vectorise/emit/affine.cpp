@@ -168,8 +168,9 @@ Value *VectorBody::last(Value *first, Value *value) {
   return builder_.CreateAdd(first, ConstantInt::getSigned(first->getType(), ahead_of_first(value)));
 }
 
-// As affine_first(), of a float that is to be truncated: the greatest integer that is not above the float. A bound
-// leaves that integer as it is, if it lies on the same side of both.
+// As affine_first(), of a float that is to be truncated and is not below 0: the greatest integer that is not above the
+// float. A bound may be rounded down as well as what is chosen between bound and float; by truncation, as below 0
+// neither bound is of use.
 Value *VectorBody::floor_of_first(Value *value, SmallVectorImpl<Value *> &conditions) {
   using Kind = AffineForm::Kind;
   const AffineForm form = affine_form(value);
@@ -188,9 +189,11 @@ Value *VectorBody::floor_of_first(Value *value, SmallVectorImpl<Value *> &condit
   }
   assert(form.kind == Kind::kWhile);
   const bool above = holds_above(form.predicate);
-  conditions.push_back(builder_.CreateFCmp(
-      above ? CmpInst::FCMP_OGE : CmpInst::FCMP_OLE,
-      builder_.CreateSIToFP(above ? first : last(first, form.compared), value->getType()), scalar(form.by)));
+  Type *type = first->getType();
+  Value *by = scalar(form.by);
+  by = builder_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type, by->getType()}, {by});
+  conditions.push_back(above ? builder_.CreateICmpSGE(first, by)
+                             : builder_.CreateICmpSLE(last(first, form.compared), by));
   return first;
 }
 

@@ -11,11 +11,11 @@
 ; CHECK:       icmp sle i32 %[[LAST]], 4194304
 ; CHECK:       icmp sge i32 %[[ID]], -4194304
 ; CHECK:       %[[FLOOR:.*]] = add i32 %[[ID]], 0
-; CHECK:       %[[LOW:.*]] = sitofp i32 %[[FLOOR]] to float
-; CHECK:       fcmp oge float %[[LOW]], 0.000000e+00
+; CHECK:       %[[LOW:.*]] = call i32 @llvm.fptosi.sat.i32.f32(float 0.000000e+00)
+; CHECK:       icmp sge i32 %[[FLOOR]], %[[LOW]]
+; CHECK:       %[[HIGH:.*]] = call i32 @llvm.fptosi.sat.i32.f32(float %last)
 ; CHECK:       %[[FLOOR_OF_LAST:.*]] = add i32 %[[FLOOR]], 3
-; CHECK:       %[[HIGH:.*]] = sitofp i32 %[[FLOOR_OF_LAST]] to float
-; CHECK:       fcmp ole float %[[HIGH]], %last
+; CHECK:       icmp sle i32 %[[FLOOR_OF_LAST]], %[[HIGH]]
 ; CHECK:       icmp sge i32 %[[FLOOR]], 0
 ; CHECK:       %[[LONG:.*]] = sext i32 %[[FLOOR]] to i64
 ; CHECK:       %[[FIRST:.*]] = getelementptr float, ptr addrspace(1) %in, i64 %[[LONG]]
