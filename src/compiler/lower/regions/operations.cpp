@@ -237,8 +237,9 @@ void RegionFormer::lower_uniform_ids() {
   }
 }
 
-// Uniform values that need no memory access which could fault, and depend on nothing computed later, are computed once,
-// before the first region. Divisions of the kernel's first block are made in any case.
+// Uniform values that need no memory access but loads that cannot fault and find the same at any time, and depend on
+// nothing computed later, are computed once, before the first region. Divisions of the kernel's first block are made in
+// any case.
 void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
   Argument *args = group_.getArg(0);
   auto from_argument_block = [&](const Instruction &instruction) {
@@ -256,10 +257,15 @@ void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
         return !definition || definition->getParent() == entry_;
       });
       if (!ready) continue;
-      if (!from_argument_block(instruction) &&
-          (instruction.mayReadOrWriteMemory() ||
-           !(isSafeToSpeculativelyExecute(&instruction) || (block == body_ && instruction.isIntDivRem()))))
-        continue;
+      const bool is_invariant = instruction.hasMetadata(LLVMContext::MD_invariant_load);
+      if (!from_argument_block(instruction)) {
+        if ((instruction.mayReadOrWriteMemory() && !is_invariant) ||
+            !(isSafeToSpeculativelyExecute(&instruction, entry_->getTerminator()) ||
+              (block == body_ && instruction.isIntDivRem())))
+          continue;
+        // All else may hold behind a branch alone.
+        if (is_invariant) instruction.dropUnknownNonDebugMetadata({LLVMContext::MD_invariant_load});
+      }
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->isConvergent()) continue;
       instruction.moveBefore(*entry_, entry_->getTerminator()->getIterator());
     }

@@ -126,8 +126,10 @@ class VectorBody {
   void load_group(AccessGroup &group);
   void give_member(const AccessGroup &group, unsigned k, llvm::Value *member);
   void give_shifted(const AccessGroup &group, llvm::Value *all);
+  void load_contiguous_group(AccessGroup &group, llvm::Value *from);
+  void load_contiguous_group_or_lanes(AccessGroup &group);
+  void load_group_by_lanes(AccessGroup &group);
   void give_parts(const AccessGroup &group, llvm::ArrayRef<llvm::Value *> parts);
-  void load_contiguous_group(AccessGroup &group);
   void load_spaced_group(AccessGroup &group);
   void gather_members(AccessGroup &group);
   void gather_element(AccessGroup &group);
@@ -156,6 +158,16 @@ class VectorBody {
   llvm::GetElementPtrInst *run_time_contiguous(llvm::Value *pointer, llvm::Type *type, llvm::APInt &offset) const;
   llvm::Value *check_contiguity(llvm::GetElementPtrInst &step, const llvm::APInt &offset, llvm::Type *element,
                                 llvm::Value *&first);
+  struct AffineForm;
+  AffineForm affine_form(llvm::Value *value) const;
+  std::optional<int64_t> affine_stride(llvm::Value *value, bool &is_conditional, unsigned depth = 12) const;
+  int64_t ahead_of_first(llvm::Value *value) const;
+  llvm::Value *last(llvm::Value *first, llvm::Value *value);
+  llvm::Value *floor_of_first(llvm::Value *value, llvm::SmallVectorImpl<llvm::Value *> &conditions);
+  llvm::Value *affine_first(llvm::Value *value, llvm::SmallVectorImpl<llvm::Value *> &conditions);
+  bool is_contiguous_by_ends(llvm::Value *pointer, uint64_t bytes) const;
+  llvm::Value *check_ends(llvm::Value *pointer, llvm::Value *&first);
+  llvm::Value *contiguous_at_run_time(llvm::Value *pointer, llvm::Type *type, llvm::Value *&first);
   void note_slow(const llvm::Instruction &instruction);
   void speculate(llvm::Instruction &condition);
   llvm::Value *peel(llvm::Value *truths);

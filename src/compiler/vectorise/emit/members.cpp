@@ -125,7 +125,13 @@ struct Place {
 
 }  // namespace
 
-// The access groups of a block: loads, or stores, of one type at neighbouring addresses, with nothing between them that
+// Whether members may stand in one group: as numbers of one size, whether integers or floats.
+static bool are_alike(Type &one, Type &other) {
+  const unsigned bits = one.getPrimitiveSizeInBits().getFixedValue();
+  return &one == &other || (bits && !one.isVectorTy() && !other.isVectorTy() && other.getPrimitiveSizeInBits() == bits);
+}
+
+// The access groups of a block: loads, or stores, of one size at neighbouring addresses, with nothing between them that
 // may read or write the same memory.
 void VectorBody::find_groups(BasicBlock &block) {
   struct Open {
@@ -193,8 +199,8 @@ void VectorBody::find_groups(BasicBlock &block) {
     const Place place(*base, layout_);
     const int64_t from_place = place.bytes + offset.getSExtValue();
     auto fits = [&](const Open &one) {
-      return one.place.differs_in_bytes(place) && one.group.type == type && one.group.stores == (store != nullptr) &&
-             !(store && one.at.contains(from_place - one.place.bytes));
+      return one.place.differs_in_bytes(place) && are_alike(*one.group.type, *type) &&
+             one.group.stores == (store != nullptr) && !(store && one.at.contains(from_place - one.place.bytes));
     };
     auto found = find_if(open, fits);
     if (found == open.end()) {
@@ -223,8 +229,35 @@ Value *VectorBody::mask_of_part(unsigned part, unsigned count, unsigned step) {
 void VectorBody::load_group(AccessGroup &group) {
   counts_.groups++;
   group.done = true;
+  if (is_contiguous(group)) return load_contiguous_group(group, scalar(group.base));
+  if (is_contiguous_by_ends(group.base, group.members.size() * layout_.getTypeStoreSize(group.type)))
+    return load_contiguous_group_or_lanes(group);
+  load_group_by_lanes(group);
+}
+
+// By a run-time contiguity check.
+void VectorBody::load_contiguous_group_or_lanes(AccessGroup &group) {
+  Value *first = nullptr, *contiguous = check_ends(group.base, first);
+  BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("loaded");
+  builder_.CreateCondBr(contiguous, direct, by_lane);
+  SmallVector<PHINode *> made;
+  for (auto &member : group.members) made.push_back(PHINode::Create(wide(member[0]->getType()), 2));
+  for (BasicBlock *block : {direct, by_lane}) {
+    builder_.SetInsertPoint(block);
+    if (block == direct)
+      load_contiguous_group(group, first);
+    else
+      load_group_by_lanes(group);
+    for (auto [member, either] : zip_equal(group.members, made))
+      either->addIncoming(vectors_[member[0]], builder_.GetInsertBlock());
+    builder_.CreateBr(after);
+  }
+  builder_.SetInsertPoint(after);
+  for (auto [k, either] : enumerate(made)) give_member(group, unsigned(k), builder_.Insert(either));
+}
+
+void VectorBody::load_group_by_lanes(AccessGroup &group) {
   const int64_t size = layout_.getTypeStoreSize(group.type);
-  if (is_contiguous(group)) return load_contiguous_group(group);
   // In an epilogue, which runs once, gathers are built fastest, where there are instructions for them.
   if (entry_mask_ && size >= 4 && register_bits_ == 512) return gather_members(group);
   if (step_of_spaced(group)) return load_spaced_group(group);
@@ -233,14 +266,13 @@ void VectorBody::load_group(AccessGroup &group) {
 }
 
 void VectorBody::give_member(const AccessGroup &group, unsigned k, Value *member) {
-  for (Instruction *load : group.members[k]) vectors_[load] = member;
+  for (Instruction *load : group.members[k]) vectors_[load] = builder_.CreateBitCast(member, wide(load->getType()));
 }
 
-void VectorBody::load_contiguous_group(AccessGroup &group) {
+void VectorBody::load_contiguous_group(AccessGroup &group, Value *from) {
   const unsigned count = group.members.size();
   const int64_t size = layout_.getTypeStoreSize(group.type);
   const Align align = cast<LoadInst>(group.members[0][0])->getAlign();
-  Value *from = scalar(group.base);
   if (is_pixel(group)) {
     Value *at = group.offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(group.offset)) : from;
     const Align here = contiguous_align(align, count * size);
@@ -429,7 +461,8 @@ bool VectorBody::is_pixel(const AccessGroup &group) const {
 void VectorBody::store_group(AccessGroup &group) {
   const unsigned count = group.members.size();
   SmallVector<Value *> members;
-  for (auto &member : group.members) members.push_back(vector(cast<StoreInst>(member[0])->getValueOperand()));
+  for (auto &member : group.members)
+    members.push_back(builder_.CreateBitCast(vector(cast<StoreInst>(member[0])->getValueOperand()), wide(group.type)));
   const Align align = cast<StoreInst>(group.members[0][0])->getAlign();
   if (is_pixel(group) && is_contiguous(group)) {
     const unsigned bits = 32 / count;

@@ -292,10 +292,9 @@ Value *VectorBody::load(LoadInst &original) {
     }
     ++counts_.gathers;
     note_slow(original);
-    APInt offset;
-    if (GetElementPtrInst *address = run_time_contiguous(pointer, original.getType(), offset)) {
+    Value *first = nullptr;
+    if (Value *contiguous = contiguous_at_run_time(pointer, original.getType(), first)) {
       ++counts_.checked;
-      Value *first = nullptr, *contiguous = check_contiguity(*address, offset, original.getType(), first);
       return load_contiguous_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), contiguous);
     }
     return gather(original);
@@ -389,11 +388,10 @@ void VectorBody::store(StoreInst &original) {
   if (!stride) {
     ++counts_.scatters;
     note_slow(original);
-    APInt offset;
-    if (GetElementPtrInst *address = run_time_contiguous(pointer, value->getType(), offset)) {
+    vector(value);
+    Value *first = nullptr;
+    if (Value *contiguous = contiguous_at_run_time(pointer, value->getType(), first)) {
       ++counts_.checked;
-      vector(value);
-      Value *first = nullptr, *contiguous = check_contiguity(*address, offset, value->getType(), first);
       return store_contiguous_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), contiguous);
     }
     return scatter(original);

@@ -1,12 +1,15 @@
 ; RUN: wherry-opt -passes=form-regions %s 2>%t.remarks | FileCheck %s
 ; RUN: FileCheck --check-prefix=REMARK %s <%t.remarks
-; An address made of ids and arguments is made again behind the barrier, though it takes ten instructions and a load of an
-; argument: the vectoriser sees its stride. What takes as many, and is no index, is kept.
+; An address made of ids and arguments is made again behind the barrier, though it takes ten instructions: the vectoriser
+; sees its stride. The argument, which is known to be there, is loaded once. What takes as many instructions, and is no
+; index, is kept.
 ; REMARK: kernel 'index'{{.*}} work-item context 0 bytes
 ; REMARK: kernel 'mixed'{{.*}} work-item context 8 bytes
 
 ; CHECK-LABEL: define void @wg.index(
-; CHECK-COUNT-2: load ptr addrspace(1), ptr %{{.*}}, !invariant.load
+; CHECK:         load ptr addrspace(1), ptr %{{.*}}, !invariant.load
+; CHECK-NOT:     load ptr addrspace(1)
+; CHECK-COUNT-2: mul i32 %{{.*}}, 48
 ; CHECK-LABEL: define void @wg.mixed(
 define void @wg.index(ptr dereferenceable(16) align 8 %args, ptr %context) "wherry-kernel"="index" {
 entry:

@@ -1,10 +1,10 @@
-; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; A clamped id may still count up from lane to lane. The lanes' indices are compared with a vector that does: where
+; RUN: sed s/smin/umin/ %s | wherry-opt -passes=vectorise-item-loops,verify 2>&1 | FileCheck %s
+; A clamped id may still count up from lane to lane, here as an unsigned number. The lanes' indices are compared with a vector that does: where
 ; they are equal, the access is contiguous, else it gathers. An index of 32 bits must not wrap within the vector.
 
 ; CHECK:       1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
 ; CHECK-LABEL: @wg.clamped(
-; CHECK:       %[[INDEX:.*]] = call <4 x i32> @llvm.smin.v4i32(
+; CHECK:       %[[INDEX:.*]] = call <4 x i32> @llvm.umin.v4i32(
 ; CHECK:       %[[FIRST:.*]] = extractelement <4 x i32> %[[INDEX]], i64 0
 ; CHECK:       add <4 x i32> %{{.*}}, <i32 0, i32 1, i32 2, i32 3>
 ; CHECK:       %[[SAME:.*]] = icmp eq <4 x i32> %[[INDEX]],

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Run-time contiguity by the first lane and the last one: addresses that are affine in the lanes while no clamp and no
+// condition of their index is at work, as inside of an image.
+#include <cmath>
+
+#include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/emit/body.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Numbers of halves up to this one are exact in `float`, and so are sums of two.
+constexpr int64_t kMostExact = int64_t(1) << 22;
+// Bytes from lane to lane: those of a `double16`.
+constexpr int64_t kMostStride = 128;
+
+// Of a minimum or a maximum, how the operand that is chosen compares with the other one; BAD_ICMP_PREDICATE: neither.
+CmpInst::Predicate chosen_by(const Value &value) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&value);
+  switch (intrinsic ? intrinsic->getIntrinsicID() : llvm::Intrinsic::not_intrinsic) {
+  case llvm::Intrinsic::smin: return CmpInst::ICMP_SLE;
+  case llvm::Intrinsic::smax: return CmpInst::ICMP_SGE;
+  case llvm::Intrinsic::minnum:
+  case llvm::Intrinsic::minimumnum: return CmpInst::FCMP_OLE;
+  case llvm::Intrinsic::maxnum:
+  case llvm::Intrinsic::maximumnum: return CmpInst::FCMP_OGE;
+  default: return CmpInst::BAD_ICMP_PREDICATE;
+  }
+}
+
+bool holds_below(CmpInst::Predicate predicate) {
+  return is_contained({CmpInst::ICMP_SLT, CmpInst::ICMP_SLE, CmpInst::FCMP_OLT, CmpInst::FCMP_OLE}, predicate);
+}
+bool holds_above(CmpInst::Predicate predicate) {
+  return is_contained({CmpInst::ICMP_SGT, CmpInst::ICMP_SGE, CmpInst::FCMP_OGT, CmpInst::FCMP_OGE}, predicate);
+}
+
+bool is_affine_float(const Type &type) { return type.isFloatTy() || type.isDoubleTy(); }
+
+bool is_exact_half(const APFloat &number) {
+  const double value = number.convertToDouble();
+  return std::abs(value) <= double(kMostExact) && value * 2 == double(int64_t(value * 2));
+}
+
+}  // namespace
+
+// What a value is, as a function of operands that may be affine in the lanes. Floats are integers, with a constant
+// added, between bounds.
+struct VectorBody::AffineForm {
+  enum class Kind { kNone, kUniform, kStrided, kSame, kPlus, kTimes, kFromInteger, kToInteger, kWhile };
+  Kind kind = Kind::kNone;
+  Value *of = nullptr, *by = nullptr;  // of kPlus either may be uniform; of all others `by` is
+  // Of kWhile: `of`, for all lanes for which `compared` compares with `by`.
+  Value *compared = nullptr;
+  CmpInst::Predicate predicate = CmpInst::BAD_ICMP_PREDICATE;
+};
+
+// "nsw" holds of all lanes: all of them come to the access that depends on the value.
+VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
+  using Kind = AffineForm::Kind;
+  if (strides_.uniform(value)) return {Kind::kUniform};
+  if (value->getType()->isIntegerTy() && strides_.stride(value)) return {Kind::kStrided};
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction) return {};
+  auto operand = [&](unsigned k) { return instruction->getOperand(k); };
+  auto is_uniform = [&](unsigned k) { return strides_.uniform(operand(k)); };
+  switch (instruction->getOpcode()) {
+  case Instruction::Freeze: return value->getType()->isIntegerTy() ? AffineForm{Kind::kSame, operand(0)} : AffineForm();
+  case Instruction::SExt: return {Kind::kSame, operand(0)};
+  case Instruction::ZExt: return instruction->hasNonNeg() ? AffineForm{Kind::kSame, operand(0)} : AffineForm();
+  case Instruction::Add:
+  case Instruction::Sub:
+    if (!instruction->hasNoSignedWrap() || (!is_uniform(1) && (!is_uniform(0) || !instruction->isCommutative())))
+      return {};
+    return {Kind::kPlus, operand(0), operand(1)};
+  case Instruction::Mul:
+  case Instruction::Shl: {
+    auto *by = dyn_cast<ConstantInt>(operand(1));
+    if (!instruction->hasNoSignedWrap() || !by || by->getValue().sle(0) ||
+        by->getValue().sgt(instruction->getOpcode() == Instruction::Mul ? kMostStride : Log2_64(kMostStride)))
+      return {};
+    return {Kind::kTimes, operand(0), by};
+  }
+  case Instruction::FAdd:
+  case Instruction::FSub: {
+    const APFloat *by;
+    if (!is_affine_float(*value->getType()) || !match(operand(1), m_APFloat(by)) || !is_exact_half(*by) ||
+        affine_form(operand(0)).kind != Kind::kFromInteger)
+      return {};
+    return {Kind::kPlus, operand(0), operand(1)};
+  }
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+    return is_affine_float(*value->getType()) ? AffineForm{Kind::kFromInteger, operand(0)} : AffineForm();
+  case Instruction::FPToSI:
+  case Instruction::FPToUI:
+    return is_affine_float(*operand(0)->getType()) ? AffineForm{Kind::kToInteger, operand(0)} : AffineForm();
+  case Instruction::Select: {
+    auto *compare = dyn_cast<CmpInst>(operand(0));
+    const unsigned other = is_uniform(1) ? 1 : 2;
+    // Two addresses that go up, each on one side of a bound, are both contiguous.
+    if (!compare || strides_.uniform(compare) || !strides_.uniform(compare->getOperand(1)) || !is_uniform(other))
+      return {};
+    CmpInst::Predicate predicate = other == 1 ? compare->getInversePredicate() : compare->getPredicate();
+    if (CmpInst::isFPPredicate(predicate)) predicate = CmpInst::getOrderedPredicate(predicate);  // true more rarely
+    if (!holds_below(predicate) && !holds_above(predicate)) return {};
+    Value *of = operand(3 - other), *compared = compare->getOperand(0), *by = compare->getOperand(1);
+    if (CmpInst::isFPPredicate(predicate) && (compared != of || by != operand(other))) return {};
+    return {Kind::kWhile, of, by, compared, predicate};
+  }
+  default: break;
+  }
+  const CmpInst::Predicate predicate = chosen_by(*value);
+  if (predicate == CmpInst::BAD_ICMP_PREDICATE || is_uniform(0) == is_uniform(1)) return {};
+  Value *of = operand(is_uniform(0));
+  return {Kind::kWhile, of, operand(!is_uniform(0)), of, predicate};
+}
+
+// What a value goes up by from lane to lane, where conditions hold; nothing: it may not. `is_conditional`: there are
+// any conditions that a lane stride does not know.
+std::optional<int64_t> VectorBody::affine_stride(Value *value, bool &is_conditional, unsigned depth) const {
+  using Kind = AffineForm::Kind;
+  const AffineForm form = affine_form(value);
+  if (form.kind == Kind::kUniform) return 0;
+  if (form.kind == Kind::kStrided) {
+    const int64_t stride = *strides_.stride(value);
+    const bool holds_ends = value->getType()->getIntegerBitWidth() >= 32;  // of all vectors, and kMostExact
+    return holds_ends && stride > 0 && stride <= kMostStride ? std::optional(stride) : std::nullopt;
+  }
+  if (form.kind == Kind::kNone || depth == 0) return std::nullopt;
+  const auto of = affine_stride(form.of, is_conditional, depth - 1);
+  if (!of) return std::nullopt;
+  switch (form.kind) {
+  case Kind::kPlus: {
+    const auto by = affine_stride(form.by, is_conditional, depth - 1);
+    return by ? std::optional(*of + *by) : std::nullopt;
+  }
+  case Kind::kTimes: {
+    const int64_t number = cast<ConstantInt>(form.by)->getSExtValue();
+    const int64_t stride = cast<Instruction>(value)->getOpcode() == Instruction::Mul ? *of * number : *of << number;
+    return stride <= kMostStride ? std::optional(stride) : std::nullopt;
+  }
+  case Kind::kToInteger:
+    if (*of == 0) return std::nullopt;
+    is_conditional = true;
+    break;
+  case Kind::kWhile:
+    is_conditional = true;
+    if (form.compared != form.of && !affine_stride(form.compared, is_conditional, depth - 1)) return std::nullopt;
+    break;
+  default: break;
+  }
+  return of;
+}
+
+// How far the last lane's value is ahead.
+int64_t VectorBody::ahead_of_first(Value *value) const {
+  bool ignored = false;
+  return *affine_stride(value, ignored) * int64_t(width_ - 1);
+}
+
+Value *VectorBody::last(Value *first, Value *value) {
+  return builder_.CreateAdd(first, ConstantInt::getSigned(first->getType(), ahead_of_first(value)));
+}
+
+// As affine_first(), of a float that is to be truncated and is not below 0: the greatest integer that is not above the
+// float. A bound may be rounded down as well as what is chosen between bound and float; by truncation, as below 0
+// neither bound is of use.
+Value *VectorBody::floor_of_first(Value *value, SmallVectorImpl<Value *> &conditions) {
+  using Kind = AffineForm::Kind;
+  const AffineForm form = affine_form(value);
+  if (form.kind == Kind::kFromInteger) {
+    Value *first = affine_first(form.of, conditions), *end = last(first, form.of);
+    conditions.push_back(builder_.CreateICmpSLE(end, ConstantInt::getSigned(end->getType(), kMostExact)));
+    conditions.push_back(builder_.CreateICmpSGE(
+        first, ConstantInt::getSigned(end->getType(), isa<UIToFPInst>(value) ? 0 : -kMostExact)));
+    return first;
+  }
+  Value *first = floor_of_first(form.of, conditions);
+  if (form.kind == Kind::kPlus) {
+    const double by = cast<ConstantFP>(form.by)->getValueAPF().convertToDouble();
+    const bool adds = cast<Instruction>(value)->getOpcode() == Instruction::FAdd;
+    return builder_.CreateAdd(first, ConstantInt::getSigned(first->getType(), int64_t(std::floor(adds ? by : -by))));
+  }
+  assert(form.kind == Kind::kWhile);
+  const bool above = holds_above(form.predicate);
+  Type *type = first->getType();
+  Value *by = scalar(form.by);
+  by = builder_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type, by->getType()}, {by});
+  conditions.push_back(above ? builder_.CreateICmpSGE(first, by)
+                             : builder_.CreateICmpSLE(last(first, form.compared), by));
+  return first;
+}
+
+// The first lane's value, where affine_stride() knows one; adds the conditions, of all lanes, on which that rests.
+Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditions) {
+  using Kind = AffineForm::Kind;
+  const AffineForm form = affine_form(value);
+  if (form.kind == Kind::kUniform) return scalar(value);
+  if (form.kind == Kind::kStrided) {
+    Value *first = scalar(value);
+    const APInt most =
+        APInt::getSignedMaxValue(first->getType()->getIntegerBitWidth()) - uint64_t(ahead_of_first(value));
+    conditions.push_back(builder_.CreateICmpSLE(first, builder_.getInt(most)));
+    return first;
+  }
+  if (form.kind == Kind::kWhile) {
+    Value *compared = affine_first(form.compared, conditions);
+    Value *end = holds_above(form.predicate) ? compared : last(compared, form.compared);
+    conditions.push_back(builder_.CreateCmp(form.predicate, end, scalar(form.by)));
+    return form.of == form.compared ? compared : affine_first(form.of, conditions);
+  }
+  if (form.kind == Kind::kToInteger) {
+    Value *first = floor_of_first(form.of, conditions);
+    conditions.push_back(builder_.CreateICmpSGE(first, Constant::getNullValue(first->getType())));
+    return builder_.CreateSExtOrTrunc(first, value->getType());
+  }
+  Value *of = affine_first(form.of, conditions);
+  auto *instruction = cast<Instruction>(value);
+  switch (form.kind) {
+  case Kind::kPlus: {
+    Value *by = affine_first(form.by, conditions);
+    return builder_.CreateBinOp(Instruction::BinaryOps(instruction->getOpcode()), of, by);
+  }
+  case Kind::kTimes: return builder_.CreateBinOp(Instruction::BinaryOps(instruction->getOpcode()), of, form.by);
+  default: return isa<FreezeInst>(instruction) ? of : builder_.CreateSExt(of, instruction->getType());
+  }
+}
+
+// Whether elements of so many bytes are contiguous while conditions on the first and the last lane hold. Never where
+// some lanes may be inactive.
+bool VectorBody::is_contiguous_by_ends(Value *pointer, uint64_t bytes) const {
+  APInt offset(64, 0);
+  auto *step = dyn_cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
+  if (mask_ || !step || step->getNumIndices() != 1 || !step->getOperand(1)->getType()->isIntegerTy(64) ||
+      !strides_.uniform(step->getPointerOperand()) || strides_.variable(step))
+    return false;
+  bool is_conditional = false;
+  const auto stride = affine_stride(step->getOperand(1), is_conditional);
+  return stride && is_conditional &&
+         uint64_t(*stride) * layout_.getTypeAllocSize(step->getSourceElementType()) == bytes;
+}
+
+// Whether the conditions hold. `first`: the first lane's address.
+Value *VectorBody::check_ends(Value *pointer, Value *&first) {
+  APInt offset(64, 0);
+  auto *step = cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
+  SmallVector<Value *> conditions;
+  Value *index = affine_first(step->getOperand(1), conditions);
+  first = builder_.CreateGEP(step->getSourceElementType(), scalar(step->getPointerOperand()), index);
+  if (!offset.isZero()) first = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt(offset));
+  return builder_.CreateFreeze(builder_.CreateAnd(conditions));
+}
+
+// A run-time contiguity check, and the first lane's address; null: the lanes' elements are not worth one.
+Value *VectorBody::contiguous_at_run_time(Value *pointer, Type *type, Value *&first) {
+  const uint64_t size = layout_.getTypeStoreSize(type);
+  if (layout_.getTypeAllocSize(type) == size && layout_.getTypeSizeInBits(type) == 8 * size &&
+      is_contiguous_by_ends(pointer, size))
+    return check_ends(pointer, first);
+  APInt offset;
+  GetElementPtrInst *address = run_time_contiguous(pointer, type, offset);
+  return address ? check_contiguity(*address, offset, type, first) : nullptr;
+}
+
+}  // namespace wherry::compiler
