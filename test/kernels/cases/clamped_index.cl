@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows that end at clamps: far to the left, across both ends, inside, far to the right. A vector is contiguous between the
-// bounds alone, and a number that wraps around is not.
+// Rows that end at clamps: far to the left, across both ends, inside, far to the right. A vector is contiguous between
+// the bounds alone, and a number that wraps around is not.
 // global: 1000
 // local: 1, 40, 250, null
 // arg: in int 500 = i * 7 + 3

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coordinates as of an image's nearest texels: whole and half numbers, clamped and truncated; from 2^23 on their sums with
-// a half are rounded to even numbers.
+// Coordinates as of an image's nearest texels: whole and half numbers, clamped and truncated; from 2^23 on their sums
+// with a half are rounded to even numbers.
 // global: 1000
 // local: 1, 40, 250, null
 // arg: in int 1500 = i * 7 + 3

@@ -253,7 +253,8 @@ void VectorBody::load_contiguous_group_or_lanes(AccessGroup &group) {
     builder_.CreateBr(after);
   }
   builder_.SetInsertPoint(after);
-  for (auto [k, either] : enumerate(made)) give_member(group, unsigned(k), builder_.Insert(either));
+  for (PHINode *either : made) builder_.Insert(either);
+  for (auto [k, either] : enumerate(made)) give_member(group, unsigned(k), either);
 }
 
 void VectorBody::load_group_by_lanes(AccessGroup &group) {

@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; A texel of four channels at a clamped place, two of them read as integers: one group. While no lane is clamped, the
+; A texel of four channels at a clamped place, two of them read as integers and one as both: one group. While no lane is clamped, the
 ; lanes' texels are a row, which is loaded whole.
 
 ; CHECK:       2 of members, 0 gathers
@@ -28,6 +28,7 @@ body:
   %offset = sext i32 %bytes to i64
   %from = getelementptr inbounds i8, ptr addrspace(1) %in, i64 %offset
   %r = load float, ptr addrspace(1) %from, align 4
+  %r.bits = load i32, ptr addrspace(1) %from, align 4
   %g.place = getelementptr inbounds i8, ptr addrspace(1) %from, i64 4
   %g = load float, ptr addrspace(1) %g.place, align 4
   %b.place = getelementptr inbounds i8, ptr addrspace(1) %from, i64 8
@@ -41,7 +42,8 @@ body:
   %b.to = getelementptr inbounds i8, ptr addrspace(1) %r.to, i64 8
   store i32 %b, ptr addrspace(1) %b.to, align 4
   %a.to = getelementptr inbounds i8, ptr addrspace(1) %r.to, i64 12
-  store i32 %a, ptr addrspace(1) %a.to, align 4
+  %both = xor i32 %a, %r.bits
+  store i32 %both, ptr addrspace(1) %a.to, align 4
   br label %next
 
 next:
