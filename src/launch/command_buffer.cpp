@@ -137,10 +137,10 @@ wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, st
     Work end;
     if (begin && !ends.empty()) end = [begin](Event &event) { event.began_at(begin->load()); };
     auto last = enqueue_part(*on[0], first, ends, std::move(end));
-    gate->end_gate(CL_COMPLETE);
+    gate->end_gate(CL_COMPLETE, /*from_outside=*/false);
     return last;
   } catch (...) {
-    gate->end_gate(CL_OUT_OF_HOST_MEMORY);
+    gate->end_gate(CL_OUT_OF_HOST_MEMORY, /*from_outside=*/false);
     throw;
   }
 }
