@@ -42,6 +42,10 @@ struct State {
   std::vector<Chain> chains;
   size_t next = 0, loose = 0;  // where to look for a free chain; how many are no queue's
   Clock host, ended;
+  // Commands are counted by generations, of which two have commands that have not ended. Those of the younger one were
+  // enqueued when the host knew of `host_before`.
+  Clock settled, host_before;
+  uint64_t generation = 0, pending[2] = {};
   std::atomic<unsigned> queues{0};  // those out of order count twice
 };
 
@@ -120,6 +124,8 @@ void enqueue(CommandOrder &command, QueueOrder &queue, uint64_t number, bool in_
       }
       command.chain = queue.chain;
     }
+    command.generation = all.generation;
+    ++all.pending[command.generation % 2];
     command.position = ++all.chains[command.chain].last;
     command.before.join(all.host);
     if (!in_order) command.before.join(after_all ? queue.ended : queue.barrier);
@@ -137,6 +143,7 @@ void begin(CommandOrder &command, const QueueOrder &queue, bool in_order) noexce
 void end(const CommandOrder &command, QueueOrder *queue) noexcept {
   guarded([&](State &all) {
     add(all.ended, command);
+    if (command.chain != kNoChain) --all.pending[command.generation % 2];
     if (queue) add(queue->ended, command);
     if (queue && command.is_barrier) add(queue->barrier, command);
   });
@@ -170,16 +177,17 @@ void host_saw_all() noexcept {
   guarded([&](State &all) { all.host.join(all.ended); });
 }
 
-bool host_covers(const Clock &clock) noexcept {
-  bool covers = true;
-  guarded([&](State &all) { covers = all.host.covers(clock); });
-  return covers;
-}
-
-bool host_covers(uint32_t chain, uint64_t position) noexcept {
-  bool covers = true;
-  guarded([&](State &all) { covers = all.host.covers(chain, position); });
-  return covers;
+Clock settled() noexcept {
+  Clock clock;
+  guarded([&](State &all) {
+    for (int i = 0; i < 2 && all.pending[(all.generation + 1) % 2] == 0; ++i) {
+      all.settled = all.host_before;
+      all.host_before = all.host;
+      ++all.generation;
+    }
+    clock = all.settled;
+  });
+  return clock;
 }
 
 }  // namespace order

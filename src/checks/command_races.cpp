@@ -73,14 +73,15 @@ void split(Segments &segments, uint64_t at) {
 
 // Drops what no command to come can race with.
 void sweep(History &all) {
-  if (order::host_covers(all.newest)) {
+  const Clock settled = order::settled();
+  if (settled.covers(all.newest)) {
     all.segments.clear();
     all.newest = Clock();
     return;
   }
   if (all.segments.size() < all.sweep_at) return;
   for (auto at = all.segments.begin(); at != all.segments.end();) {
-    std::erase_if(at->second.accesses, [](const Access &one) { return order::host_covers(one.chain, one.position); });
+    std::erase_if(at->second.accesses, [&](const Access &one) { return settled.covers(one.chain, one.position); });
     at = at->second.accesses.empty() ? all.segments.erase(at) : std::next(at);
   }
   if (all.segments.size() > kMostSegments) all.segments.clear();

@@ -35,6 +35,7 @@ struct CommandOrder {
   uint32_t chain = kNoChain;  // of commands each of which comes before the next one; none: no command
   uint64_t position = 0;      // in the chain, from 1
   uint64_t queue = 0;         // its number
+  uint64_t generation = 0;    // of settled()
   bool is_barrier = false;    // of an out-of-order queue
 
   // Whether a command comes before this one, or is this one.
@@ -80,9 +81,8 @@ void end_from_outside(CommandOrder &event) noexcept;
 void host_saw(const CommandOrder &command, bool whole) noexcept;
 void host_saw(const QueueOrder &queue) noexcept;
 void host_saw_all() noexcept;
-// Whether the host knew of all these ends when asked.
-bool host_covers(const Clock &clock) noexcept;
-bool host_covers(uint32_t chain, uint64_t position) noexcept;
+// What comes before all commands that have not ended or are still to be enqueued.
+Clock settled() noexcept;
 
 }  // namespace order
 
