@@ -329,7 +329,7 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   sub_group_size_ = sub_group_size;
   horizon_ = 0;
   fenced_item_ = saw_release_ = ~uint64_t{0};
-  fenced_ = saw_own_group_ = saw_any_ = false;
+  fenced_ = saw_own_group_ = saw_any_ = updated_global_ = false;
   local_begin = address_of(local_memory);
   local_size_ = std::min(local_bytes, local_capacity_ * 4);
   next_epoch(true);
@@ -527,7 +527,10 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   if (space == abi::kRacePrivate || !key(local)) return;
   const uint64_t item = item_of(access);
   const bool acquires = static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire);
-  if (order != MemoryOrder::relaxed && !local) launch_->synchronises_.store(true, kRelaxed);
+  if (!local) {
+    updated_global_ = true;
+    if (order != MemoryOrder::relaxed || fenced_) launch_->synchronises_.store(true, kRelaxed);
+  }
   const bool releases =
       static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release) || fenced_ || fenced_item_ == item;
   if (releases && !local) {
@@ -596,6 +599,7 @@ void RaceGroup::barrier(uint32_t flags) {
   if (flags & abi::kGlobalMemFence) {
     next_epoch(false);
     fenced_ = true;
+    if (updated_global_) launch_->synchronises_.store(true, kRelaxed);
   }
   if (std::exchange(saw_any_, false)) synchronise(false);
 }

@@ -101,7 +101,8 @@ class RaceLaunch {
   uint64_t oldest_ = 0;  // its place among the launches that run
   uint64_t first_key_;
   std::atomic<uint64_t> releases_{0};
-  // An atomic or a fence of the kernel's orders memory, perhaps with kernels of other commands: it is not compared.
+  // A fence of the kernel's, or an atomic with an order or beside a barrier, may order kernels of different commands:
+  // the launch is not compared.
   std::atomic<bool> synchronises_{false};
   std::vector<std::shared_ptr<const CommandPlace>> places_;  // by site
   std::mutex mutex_;
@@ -162,9 +163,10 @@ class RaceGroup : public abi::RaceState {
   uint64_t runs_left_ = 0, next_run_ = 0;
   // Of the work-item whose fence or atomic came last.
   uint64_t fenced_item_ = ~uint64_t{0}, saw_release_ = ~uint64_t{0};
-  bool fenced_ = false;         // a barrier has fenced the group's accesses to global memory
-  bool saw_own_group_ = false;  // what saw_release_ saw was this group's
-  bool saw_any_ = false;        // since the last barrier some work-item saw a release
+  bool fenced_ = false;          // a barrier has fenced the group's accesses to global memory
+  bool updated_global_ = false;  // there has been an atomic
+  bool saw_own_group_ = false;   // what saw_release_ saw was this group's
+  bool saw_any_ = false;         // since the last barrier some work-item saw a release
   std::unique_ptr<Word[]> local_words_, local_bytes_;
   uint64_t local_capacity_ = 0;
   std::array<uint64_t, 256> told_{};  // hashes of pairs of places
