@@ -25,6 +25,8 @@ constexpr uint64_t kKeyMask = ~uint64_t{0} << kEpochShift;
 constexpr uint64_t kChunk = uint64_t{1} << abi::kRaceChunkShift;
 constexpr uint64_t kCoarseBytes = kChunk / 4 * sizeof(Word), kFineBytes = kChunk * sizeof(Word);
 constexpr uint64_t kAddresses = uint64_t{1} << 47;  // user space
+// Of a buffer, that a launch tells of: some 30 ms.
+constexpr uint64_t kMostPieces = uint64_t{1} << 14;
 constexpr uint64_t kRunsOfBlock = 1024, kMaxBlocks = kMaxRun / kRunsOfBlock;
 
 uint64_t run_of(uint64_t word) { return word >> kRunShift; }
@@ -230,9 +232,9 @@ void RaceLaunch::walk(const abi::BufferRange &buffer) {
   if (buffer.size == 0 || first >= kAddresses || buffer.size > kAddresses - first) return;
   // What tells accesses apart.
   constexpr uint64_t kAlike = kMaxSite << kSiteShift | kKindMask | kMany | kWritten;
-  uint64_t begin = 0, end = 0, alike = 0;  // of what is not told yet
+  uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of what is not told yet
   const auto flush = [&] {
-    if (begin != end) tell(alike, begin, end, buffer);
+    if (begin != end && pieces++ < kMostPieces) tell(alike, begin, end, buffer);
     begin = end = 0;
   };
   uint64_t known_run = 0;
@@ -254,14 +256,14 @@ void RaceLaunch::walk(const abi::BufferRange &buffer) {
     end = at + bytes;
   };
   const uint64_t last = first + buffer.size;
-  for (uint64_t at = first & ~uint64_t{3}; at < last;) {
+  for (uint64_t at = first & ~uint64_t{3}; at < last && pieces < kMostPieces;) {
     Word *const chunk = Shadow::get().known_chunk(at);
     const uint64_t behind = std::min(last, (at / kChunk + 1) * kChunk);
     if (!chunk) {
       at = behind;
       continue;
     }
-    for (; at < behind; at += 4) {
+    for (; at < behind && pieces < kMostPieces; at += 4) {
       const uint64_t word = chunk[at % kChunk / 4].load(kRelaxed);
       if (word != kBytewise) {
         visit(word, at, std::min<uint64_t>(4, last - at));

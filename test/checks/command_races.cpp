@@ -20,7 +20,26 @@ kernel void look(constant int *p, int first, global int *out) {
 kernel void odd(global int *p, int first) { p[2 * get_global_id(0) + 1] = first; }
 kernel void even(global int *p, int first) { p[2 * get_global_id(0)] = first; }
 kernel void set(global int *p) { p[get_global_id(0)] = 3; }
-)");
+kernel void work(global int *p, int first) {
+  for (int i = 0; i < 1000; ++i) p[first + get_global_id(0)] += i;
+}
+kernel void publish(global int *p, int first) {
+  if (get_global_id(0) != 0) return;
+  p[first] = 5;
+  atomic_store_explicit((volatile global atomic_int *)p + first + 1, 1, memory_order_release, memory_scope_device);
+}
+kernel void subscribe(global int *p, int first) {
+  if (get_global_id(0) == 0 && atomic_load_explicit((volatile global atomic_int *)p + first + 1, memory_order_acquire,
+                                                    memory_scope_device))
+    p[first] += 1;
+}
+kernel void enqueued(global int *p, int first) {
+  if (get_global_id(0) != 0) return;
+  p[first] = 1;
+  enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(16), ^{ p[first + get_global_id(0)] += 1; });
+}
+)",
+                  "-cl-std=CL3.0");
 }
 
 void Commands::finish() {
@@ -241,6 +260,40 @@ TEST(CommandRaces, command_buffers) {
   c.write(c.b);
   expect_race(c, {"clEnqueueCommandBufferKHR", "clEnqueueWriteBuffer", "bytes 0 to 63"});
   ok(extension<clReleaseCommandBufferKHR_fn>("clReleaseCommandBufferKHR")(made));
+}
+
+// Neither kernel's accesses are lost where both run at the same time.
+TEST(CommandRaces, of_kernels_that_run_at_the_same_time) {
+  for (int i = 0; i < 5; ++i) {
+    Commands c;
+    c.run(c.a, "work");
+    c.run(c.b, "work");
+    expect_race(c, {"kernel 'work'", "line 14:"});
+  }
+}
+
+TEST(CommandRaces, parts_of_a_command_buffer_of_two_queues) {
+  Commands c;
+  const auto create = extension<clCreateCommandBufferKHR_fn>("clCreateCommandBufferKHR");
+  const auto fill = extension<decltype(&wherry::khr::clCommandFillBufferKHR)>("clCommandFillBufferKHR");
+  const auto enqueue = extension<clEnqueueCommandBufferKHR_fn>("clEnqueueCommandBufferKHR");
+  for (const bool ordered : {true, false}) {
+    cl_command_queue on[] = {c.a, c.b};
+    cl_int code = CL_SUCCESS;
+    cl_command_buffer_khr made = create(2, on, nullptr, &code);
+    ok(code);
+    cl_sync_point_khr point;
+    ok(fill(made, c.a, nullptr, c.buffer, &c.pattern, 4, 0, 64, 0, nullptr, &point, nullptr));
+    ok(fill(made, c.b, nullptr, c.buffer, &c.pattern, 4, 0, 64, ordered, ordered ? &point : nullptr, nullptr, nullptr));
+    ok(extension<clFinalizeCommandBufferKHR_fn>("clFinalizeCommandBufferKHR")(made));
+    ok(enqueue(2, on, made, 0, nullptr, nullptr));
+    c.finish();
+    if (ordered)
+      EXPECT_EQ(std::vector<std::string>(), new_reports());
+    else
+      expect_race(c, {"clEnqueueCommandBufferKHR", "bytes 0 to 63"});
+    ok(extension<clReleaseCommandBufferKHR_fn>("clReleaseCommandBufferKHR")(made));
+  }
 }
 
 TEST(CommandRaces, are_reported_once_for_two_places) {

@@ -272,6 +272,61 @@ TEST(OrderedCommands, of_memory_that_is_used_again) {
   expect_none(c);
 }
 
+TEST(OrderedCommands, by_semaphores) {
+  Commands c;
+  const cl_semaphore_properties_khr list[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+  cl_int code = CL_SUCCESS;
+  cl_semaphore_khr semaphore =
+      extension<clCreateSemaphoreWithPropertiesKHR_fn>("clCreateSemaphoreWithPropertiesKHR")(context(), list, &code);
+  ok(code);
+  c.write(c.a);
+  ok(extension<clEnqueueSignalSemaphoresKHR_fn>("clEnqueueSignalSemaphoresKHR")(c.a, 1, &semaphore, nullptr, 0, nullptr,
+                                                                                nullptr));
+  ok(extension<clEnqueueWaitSemaphoresKHR_fn>("clEnqueueWaitSemaphoresKHR")(c.b, 1, &semaphore, nullptr, 0, nullptr,
+                                                                            nullptr));
+  c.run(c.b, "put");
+  expect_none(c);
+  ok(extension<clReleaseSemaphoreKHR_fn>("clReleaseSemaphoreKHR")(semaphore));
+}
+
+TEST(OrderedCommands, by_atomics_of_kernels) {
+  Commands c;
+  c.fill(c.a);
+  c.finish();
+  for (int i = 0; i < 10; ++i) {
+    c.run(c.a, "publish");
+    c.run(c.b, "subscribe");
+  }
+  expect_none(c);
+}
+
+TEST(OrderedCommands, of_kernels_that_enqueue) {
+  const cl_queue_properties list[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int code = CL_SUCCESS;
+  Queue on_device(clCreateCommandQueueWithProperties(context(), device(), list, &code));
+  ok(code);
+  Commands c;
+  Event done = c.run(c.a, "enqueued");
+  c.run(c.b, "put", {done});
+  expect_none(c);
+}
+
+TEST(OrderedCommands, by_the_end_of_an_object) {
+  Commands c;
+  Buffer last = make_buffer(kBytes);
+  std::atomic<bool> gone = false;
+  ok(clSetMemObjectDestructorCallback(
+      last, [](cl_mem, void *data) { *static_cast<std::atomic<bool> *>(data) = true; }, &gone));
+  c.write(c.a);
+  c.run_on(c.a, "set", last, kInts);
+  ok(clFlush(c.a));
+  last.reset();
+  while (!gone) std::this_thread::yield();
+  c.run(c.b, "get");
+  expect_none(c);
+}
+
 TEST(OrderedCommands, of_many_out_of_order) {
   Commands c;
   Event last;
