@@ -29,8 +29,8 @@ bool Clock::covers(const Clock &other) const {
 
 namespace {
 
-// Chains of commands out of order that are kept apart; of more, the oldest count as ended. A clock has a position for
-// each.
+// Chains that are no queue's and are kept apart; of more, the oldest commands count as ended. A clock has a position
+// for each chain.
 constexpr size_t kMostLoose = 1024;
 
 struct State {
@@ -65,7 +65,8 @@ template <class Body> void guarded(Body body) noexcept {
   }
 }
 
-// For a command that comes behind none but those that the host knows of.
+// A chain of which the host knows that its last command has ended. The caller's command comes behind what the host
+// knows.
 uint32_t take_chain(State &all) {
   for (size_t i = 0; i < all.chains.size(); ++i) {
     const auto chain = static_cast<uint32_t>(all.next++ % all.chains.size());
@@ -119,8 +120,9 @@ void enqueue(CommandOrder &command, QueueOrder &queue, uint64_t number, bool in_
       command.chain = take_chain(all);
     } else {
       if (queue.chain == kNoChain) {
-        all.chains.emplace_back().of_queue = true;
-        queue.chain = static_cast<uint32_t>(all.chains.size() - 1);
+        queue.chain = take_chain(all);
+        all.chains[queue.chain].of_queue = true;
+        --all.loose;
       }
       command.chain = queue.chain;
     }

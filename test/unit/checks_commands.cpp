@@ -125,6 +125,19 @@ TEST_F(CommandOrders, of_many_commands) {
   EXPECT_LT(most, 1100u);
 }
 
+// Chains of queues that are gone serve others.
+TEST_F(CommandOrders, of_many_queues) {
+  uint32_t most = 0;
+  for (int i = 0; i < 5000; ++i) {
+    QueueOrder queue;
+    const CommandOrder now = enqueue(queue, true);
+    most = std::max(most, now.chain);
+    order::end(now, &queue);
+    order::host_saw(queue);
+  }
+  EXPECT_LT(most, 1100u);
+}
+
 TEST_F(CommandOrders, races_are_those_of_shared_bytes) {
   const CommandOrder first = enqueue(a, true), second = enqueue(b, true), third = enqueue(loose, false);
   next_place();
