@@ -65,12 +65,11 @@ template <class Body> void guarded(Body body) noexcept {
   }
 }
 
-// A chain of which the host knows that its last command has ended. The caller's command comes behind what the host
-// knows.
-uint32_t take_chain(State &all) {
+// A chain whose last command `before` covers: the caller's command comes behind that.
+uint32_t take_chain(State &all, const Clock &before) {
   for (size_t i = 0; i < all.chains.size(); ++i) {
     const auto chain = static_cast<uint32_t>(all.next++ % all.chains.size());
-    if (!all.chains[chain].of_queue && all.host.covers(chain, all.chains[chain].last)) return chain;
+    if (!all.chains[chain].of_queue && before.covers(chain, all.chains[chain].last)) return chain;
   }
   if (all.loose < kMostLoose) {
     all.chains.emplace_back();
@@ -116,11 +115,12 @@ void made_queue(bool in_order) noexcept {
 void enqueue(CommandOrder &command, QueueOrder &queue, uint64_t number, bool in_order, bool after_all) noexcept {
   guarded([&](State &all) {
     command.queue = number;
+    command.before.join(all.host);
     if (!in_order) {
-      command.chain = take_chain(all);
+      command.chain = take_chain(all, all.host);
     } else {
       if (queue.chain == kNoChain) {
-        queue.chain = take_chain(all);
+        queue.chain = take_chain(all, all.host);
         all.chains[queue.chain].of_queue = true;
         --all.loose;
       }
@@ -129,7 +129,6 @@ void enqueue(CommandOrder &command, QueueOrder &queue, uint64_t number, bool in_
     command.generation = all.generation;
     ++all.pending[command.generation % 2];
     command.position = ++all.chains[command.chain].last;
-    command.before.join(all.host);
     if (!in_order) command.before.join(after_all ? queue.ended : queue.barrier);
   });
 }
@@ -148,6 +147,25 @@ void end(const CommandOrder &command, QueueOrder *queue) noexcept {
     if (command.chain != kNoChain) --all.pending[command.generation % 2];
     if (queue) add(queue->ended, command);
     if (queue && command.is_barrier) add(queue->barrier, command);
+  });
+}
+
+void begin_part(CommandOrder &part, const CommandOrder &whole, std::span<const CommandOrder *const> after) noexcept {
+  guarded([&](State &all) {
+    part.queue = whole.queue;
+    part.before = whole.before;
+    for (const CommandOrder *earlier : after) {
+      add(part.before, *earlier);
+      if (all.chains[earlier->chain].last == earlier->position) part.chain = earlier->chain;
+    }
+    if (part.chain == kNoChain) part.chain = take_chain(all, whole.before);
+    part.position = ++all.chains[part.chain].last;
+  });
+}
+
+void end_parts(CommandOrder &whole, std::span<const CommandOrder> parts) noexcept {
+  guarded([&](State &) {
+    for (const CommandOrder &part : parts) add(whole.before, part);
   });
 }
 

@@ -137,8 +137,8 @@ void report(const Access &now, const Found &found, const CommandObject &object) 
                         : " bytes " + std::to_string(first) + " to " + std::to_string(last);
   text += " of " + object.name + " (" + bytes(object.size) + "), which " + text_of(told(before)) + " " +
           verb(found.before.how) + "; nothing orders the commands: ";
-  text += place.queue == before.queue ? "the queue is out of order, and neither waits for the other's event"
-                                      : "the queues differ, and neither command waits for the other's event";
+  text += place.queue == before.queue ? "the queue is out of order, and neither waits for the other"
+                                      : "the queues differ, and neither waits for the other";
   observe::Report made;
   made.kind = "race of commands";
   made.text = text;

@@ -39,8 +39,11 @@ const char *name_of(cl_command_type type) {
 uint64_t address_of(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
 std::shared_ptr<const checks::CommandPlace> place_of(const Event &event) {
+  const checks::CommandOrder &now = *event.order_now();
+  std::string name = name_of(event.type());
+  if (now.part) name += " (command " + std::to_string(now.part) + ")";
   return std::make_shared<const checks::CommandPlace>(
-      checks::CommandPlace{.command = name_of(event.type()), .kernel = {}, .file = {}, .queue = event.order->queue});
+      checks::CommandPlace{.command = std::move(name), .kernel = {}, .file = {}, .queue = now.queue});
 }
 
 checks::CommandObject object_of(const Mem &buffer) {
@@ -49,7 +52,7 @@ checks::CommandObject object_of(const Mem &buffer) {
 
 void note(Event &event, const void *begin, size_t bytes, bool writes, const checks::CommandObject &object,
           const std::shared_ptr<const checks::CommandPlace> &place) {
-  checks::command_races::access(*event.order, place,
+  checks::command_races::access(*event.order_now(), place,
                                 writes ? checks::CommandAccess::write : checks::CommandAccess::read, address_of(begin),
                                 bytes, object);
 }

@@ -258,8 +258,43 @@ TEST(CommandRaces, command_buffers) {
   ok(extension<clFinalizeCommandBufferKHR_fn>("clFinalizeCommandBufferKHR")(made));
   ok(extension<clEnqueueCommandBufferKHR_fn>("clEnqueueCommandBufferKHR")(0, nullptr, made, 0, nullptr, nullptr));
   c.write(c.b);
-  expect_race(c, {"clEnqueueCommandBufferKHR", "clEnqueueWriteBuffer", "bytes 0 to 63"});
+  expect_race(c, {"clEnqueueCommandBufferKHR (command 1)", "clEnqueueWriteBuffer", "bytes 0 to 63"});
   ok(extension<clReleaseCommandBufferKHR_fn>("clReleaseCommandBufferKHR")(made));
+}
+
+TEST(CommandRaces, commands_of_a_command_buffer) {
+  Commands c;
+  const auto create = extension<clCreateCommandBufferKHR_fn>("clCreateCommandBufferKHR");
+  const auto fill = extension<decltype(&wherry::khr::clCommandFillBufferKHR)>("clCommandFillBufferKHR");
+  const auto barrier =
+      extension<decltype(&wherry::khr::clCommandBarrierWithWaitListKHR)>("clCommandBarrierWithWaitListKHR");
+  const auto enqueue = extension<clEnqueueCommandBufferKHR_fn>("clEnqueueCommandBufferKHR");
+  enum Order { by_queue, by_point, by_barrier, none };
+  for (const Order order : {by_queue, by_point, by_barrier, none}) {
+    cl_command_queue on = order == by_queue ? c.a : c.loose;
+    cl_int code = CL_SUCCESS;
+    cl_command_buffer_khr made = create(1, &on, nullptr, &code);
+    ok(code);
+    cl_sync_point_khr point;
+    ok(fill(made, nullptr, nullptr, c.buffer, &c.pattern, 4, 0, 64, 0, nullptr, &point, nullptr));
+    if (order == by_barrier) ok(barrier(made, nullptr, nullptr, 0, nullptr, nullptr, nullptr));
+    ok(fill(made, nullptr, nullptr, c.buffer, &c.pattern, 4, 32, 64, order == by_point,
+            order == by_point ? &point : nullptr, nullptr, nullptr));
+    ok(extension<clFinalizeCommandBufferKHR_fn>("clFinalizeCommandBufferKHR")(made));
+    Event ended, again;
+    ok(enqueue(0, nullptr, made, 0, nullptr, ended.out()));
+    const cl_event first = ended;
+    ok(enqueue(0, nullptr, made, 1, &first, again.out()));  // behind all of the first
+    c.write(c.b, {again});
+    if (order == none) {
+      expect_race(c, {"clEnqueueCommandBufferKHR (command 1) in queue",
+                      "clEnqueueCommandBufferKHR (command 2) in queue", "bytes 32 to 63"});
+    } else {
+      c.finish();
+      EXPECT_EQ(std::vector<std::string>(), new_reports()) << order;
+    }
+    ok(extension<clReleaseCommandBufferKHR_fn>("clReleaseCommandBufferKHR")(made));
+  }
 }
 
 // Neither kernel's accesses are lost where both run at the same time.

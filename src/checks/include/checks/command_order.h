@@ -9,7 +9,9 @@
 //     for all threads of the host.
 #pragma once
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace wherry::checks {
@@ -37,6 +39,7 @@ struct CommandOrder {
   uint64_t queue = 0;         // its number
   uint64_t generation = 0;    // of settled()
   bool is_barrier = false;    // of an out-of-order queue
+  size_t part = 0;            // of a command buffer's command: its number, from 1
 
   // Whether a command comes before this one, or is this one.
   bool follows(uint32_t other, uint64_t at) const {
@@ -71,6 +74,10 @@ void follow(CommandOrder &later, const CommandOrder &earlier) noexcept;
 void begin(CommandOrder &command, const QueueOrder &queue, bool in_order) noexcept;
 // Before anybody sees the end. `queue`: null for an event without one.
 void end(const CommandOrder &command, QueueOrder *queue) noexcept;
+// A command of the command buffer `whole`, which runs, begins behind `after`, others of its commands; and all of them
+// have ended.
+void begin_part(CommandOrder &part, const CommandOrder &whole, std::span<const CommandOrder *const> after) noexcept;
+void end_parts(CommandOrder &whole, std::span<const CommandOrder> parts) noexcept;
 // The host ends a user event.
 void end_by_host(CommandOrder &event) noexcept;
 // Something outside of the event graph ends the event: all that has ended comes before.

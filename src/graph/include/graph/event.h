@@ -89,6 +89,10 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   std::unique_ptr<wherry::observe::trace::Command> traced;
   // What comes before the command; null but with WHERRY_CHECK=race.
   std::unique_ptr<wherry::checks::CommandOrder> order;
+  // Set by the work of a command buffer, while one of its commands runs: that one's.
+  const wherry::checks::CommandOrder *part = nullptr;
+  // For the work: of what it does now.
+  const wherry::checks::CommandOrder *order_now() const { return part ? part : order.get(); }
   // The host has learnt that the event has this status.
   void host_saw(cl_int status) const noexcept {
     if (order && status <= CL_SUBMITTED) [[unlikely]]
