@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "checks/group_reports.h"
+#include "platform/process/fork_gate.h"
 
 namespace wherry::checks {
 
@@ -54,9 +55,10 @@ void *map(uint64_t bytes) {
 // until they are touched.
 class Shadow {
  public:
-  static Shadow &get() {
-    static Shadow *const shadow = new Shadow;  // kernels may still run while the process ends
-    return *shadow;
+  static Shadow &get() { return *current(); }
+  // In a forked child: a thread of the parent may have held the mutex.
+  static void renew() {
+    if (exists_) current() = new Shadow;
   }
 
   Word *const *chunks() const { return reinterpret_cast<Word *const *>(chunks_); }
@@ -141,6 +143,12 @@ class Shadow {
       : chunks_(static_cast<std::atomic<Word *> *>(map((kAddresses >> abi::kRaceChunkShift) * sizeof(Word *)))),
         blocks_(static_cast<std::atomic<Block *> *>(map(kMaxBlocks * sizeof(Block *)))) {}
 
+  static Shadow *&current() {
+    static Shadow *shadow = (exists_ = true, new Shadow);  // kernels may still run while the process ends
+    return shadow;
+  }
+
+  static inline std::atomic<bool> exists_{false};
   std::atomic<Word *> *const chunks_;
   std::atomic<Block *> *const blocks_;
   std::mutex mutex_;
@@ -149,6 +157,8 @@ class Shadow {
   uint64_t next_block_ = 0, num_blocks_ = 0;
   std::multiset<uint64_t> running_;  // the first runs of launches
 };
+
+const process::InForkedChild restore([] { Shadow::renew(); });
 
 // The launches that run and are compared with other commands, by number.
 struct Running {
@@ -193,6 +203,12 @@ void RaceLaunch::end() noexcept {
   command_ = nullptr;
 }
 
+// Of a pointer that is in no allocation, the memory behind is not known.
+static bool is_known(const abi::BufferRange &buffer) {
+  const uint64_t first = address_of(buffer.begin);
+  return first < kAddresses && buffer.size <= kAddresses - first;
+}
+
 void RaceLaunch::tell(uint64_t word, uint64_t begin, uint64_t end, const abi::BufferRange &buffer) {
   const bool updates = kind_of(word) == kAtomic, behind_write = kind_of(word) == kRead && word & kWritten;
   const CommandAccess how = updates                          ? CommandAccess::atomic
@@ -221,7 +237,8 @@ void RaceLaunch::tell(uint64_t word, uint64_t begin, uint64_t end, const abi::Bu
 void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept try {
   if (synchronises_) return;
   for (const abi::BufferRange &buffer : buffers_)
-    if (const uint64_t at = address - address_of(buffer.begin); at < buffer.size && size <= buffer.size - at)
+    if (const uint64_t at = address - address_of(buffer.begin);
+        is_known(buffer) && at < buffer.size && size <= buffer.size - at)
       return tell(word, address, address + size, buffer);
 } catch (const std::bad_alloc &) {
 }
@@ -229,12 +246,15 @@ void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept t
 // Tells of the bytes of which the words name this launch, as many at once as one place has accessed alike.
 void RaceLaunch::walk(const abi::BufferRange &buffer) {
   const uint64_t first = address_of(buffer.begin);
-  if (buffer.size == 0 || first >= kAddresses || buffer.size > kAddresses - first) return;
+  if (!is_known(buffer)) return;
   // What tells accesses apart.
   constexpr uint64_t kAlike = kMaxSite << kSiteShift | kKindMask | kMany | kWritten;
   uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of what is not told yet
   const auto flush = [&] {
-    if (begin != end && pieces++ < kMostPieces) tell(alike, begin, end, buffer);
+    if (begin != end && pieces++ < kMostPieces) {
+      const std::lock_guard lock(running().mutex);
+      tell(alike, begin, end, buffer);
+    }
     begin = end = 0;
   };
   uint64_t known_run = 0;

@@ -90,6 +90,7 @@ class RaceLaunch {
   RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *command, std::span<const abi::BufferRange> buffers);
   // What another launch's access replaces, while this launch still runs.
   void lose(uint64_t word, uint64_t address, uint64_t size) noexcept;
+  // By one thread at a time.
   void tell(uint64_t word, uint64_t begin, uint64_t end, const abi::BufferRange &buffer);
   void walk(const abi::BufferRange &buffer);
 
