@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "commands.h"
+#include "common/child.h"
 
 namespace wherry::test {
 
@@ -325,6 +326,31 @@ TEST(OrderedCommands, by_the_end_of_an_object) {
   while (!gone) std::this_thread::yield();
   c.run(c.b, "get");
   expect_none(c);
+}
+
+// Children launch kernels, whatever the parent's threads did when it forked.
+TEST(OrderedCommands, in_forked_children) {
+  Commands c;
+  std::atomic<bool> stop = false;
+  std::thread thread([&] {
+    while (!stop) {
+      c.run_on(c.loose, "set", c.buffer, 4);
+      wait(c.fill(c.a));
+    }
+  });
+  for (int i = 0; i < 100; ++i)
+    EXPECT_EQ(0, in_child([&] {
+                alarm(20);
+                Queue own = make_queue();
+                Buffer memory = make_buffer(kBytes);
+                c.run_on(own, "set", memory, kInts);
+                ok(clFinish(own));
+                return 0;
+              }));
+  stop = true;
+  thread.join();
+  c.finish();
+  new_reports();  // the thread's commands are not ordered
 }
 
 TEST(OrderedCommands, of_many_out_of_order) {
