@@ -2,6 +2,7 @@
 // Functions that all enqueueing calls share.
 #pragma once
 #include "api/entry.h"
+#include "launch/accesses.h"
 #include "launch/launch.h"
 
 namespace wherry::api {

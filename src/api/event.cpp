@@ -18,6 +18,7 @@ Answered copy_counts(const Event &event, cl_event_info param, InfoWriter answer)
   // "CL_INVALID_VALUE if information to query given in param_name cannot be queried for event."
   if (!is_kernel) throw Error{CL_INVALID_VALUE};
   if (event.status() != CL_COMPLETE) throw Error{CL_PROFILING_INFO_NOT_AVAILABLE};
+  event.host_saw(CL_COMPLETE);
   const auto counts = event.copies ? *event.copies : runtime::CopyCounts();
   switch (param) {
   case CL_EVENT_ASYNC_COPIES_WHERRY: return answer(cl_ulong{counts.copies});
@@ -76,7 +77,11 @@ cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info param, size_t si
     case CL_EVENT_COMMAND_QUEUE: return answer(cl_command_queue{self.queue()});
     case CL_EVENT_CONTEXT: return answer(cl_context{&self.context()});
     case CL_EVENT_COMMAND_TYPE: return answer(self.type());
-    case CL_EVENT_COMMAND_EXECUTION_STATUS: return answer(self.status());
+    case CL_EVENT_COMMAND_EXECUTION_STATUS: {
+      const cl_int status = self.status();
+      self.host_saw(status);
+      return answer(status);
+    }
     case CL_EVENT_REFERENCE_COUNT: return answer(self.references());
     case CL_EVENT_ASYNC_COPIES_WHERRY:
     case CL_EVENT_ASYNC_COPY_BYTES_WHERRY:
@@ -111,6 +116,7 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info par
     // event is a user event object."
     if (!self.queue() || !(self.queue()->properties & CL_QUEUE_PROFILING_ENABLE) || self.status() != CL_COMPLETE)
       throw Error{CL_PROFILING_INFO_NOT_AVAILABLE};
+    self.host_saw(CL_COMPLETE);
     switch (param) {
     case CL_PROFILING_COMMAND_QUEUED: return answer(self.times().queued);
     case CL_PROFILING_COMMAND_SUBMIT: return answer(self.times().submitted);

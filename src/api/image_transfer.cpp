@@ -175,6 +175,7 @@ runtime::Work api::copy_image_to_buffer(Context &context, cl_mem src, cl_mem dst
   const auto bytes = bytes_of(from, box);
   std::byte *to = check_range(target, offset, bytes[0] * bytes[1] * bytes[2]);
   return [=, from_box = to_read(box_of(from, box)), held_from = Ref(source), held_to = Ref(target)](Event &event) {
+    runtime::writes(event, *held_to, to, bytes[0] * bytes[1] * bytes[2]);
     runtime::copy_box(event.executor(), packed_box(to, bytes), from_box, bytes.data());
   };
 }
@@ -200,6 +201,7 @@ runtime::Work api::copy_buffer_to_image(Context &context, cl_mem src, cl_mem dst
   const auto bytes = bytes_of(to, box);
   std::byte *from = check_range(source, offset, bytes[0] * bytes[1] * bytes[2]);
   return [=, to_box = box_of(to, box), held_from = Ref(source), held_to = Ref(target)](Event &event) {
+    runtime::reads(event, *held_from, from, bytes[0] * bytes[1] * bytes[2]);
     runtime::copy_box(event.executor(), to_box, to_read(packed_box(from, bytes)), bytes.data());
   };
 }

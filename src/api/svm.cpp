@@ -62,7 +62,11 @@ runtime::Work api::copy_pointer(void *dst, const void *src, size_t size) {
   // "CL_MEM_COPY_OVERLAP if the values specified for dst_ptr, src_ptr and size result in an overlapping copy."
   if (to < from ? static_cast<size_t>(from - to) < size : static_cast<size_t>(to - from) < size)
     throw Error{CL_MEM_COPY_OVERLAP};
-  return [=](Event &event) { runtime::copy(event.executor(), to, from, size); };
+  return [=](Event &event) {
+    runtime::reads_shared(event, from, size);
+    runtime::writes_shared(event, to, size);
+    runtime::copy(event.executor(), to, from, size);
+  };
 }
 
 runtime::Work api::fill_pointer(void *dst, const void *pattern, size_t pattern_size, size_t size) {
@@ -73,6 +77,7 @@ runtime::Work api::fill_pointer(void *dst, const void *pattern, size_t pattern_s
   std::array<std::byte, kMaxTypeSize> copied;
   std::memcpy(copied.data(), pattern, pattern_size);
   return [=, to = static_cast<std::byte *>(dst)](Event &event) {
+    runtime::writes_shared(event, to, size);
     runtime::fill(event.executor(), to, size, std::span(copied).first(pattern_size));
   };
 }
@@ -151,7 +156,8 @@ cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_
     if (!pointer || size == 0 || (flags & ~kKnown)) throw Error{CL_INVALID_VALUE};
     if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & (CL_MAP_READ | CL_MAP_WRITE)))
       throw Error{CL_INVALID_VALUE};
-    enqueue(*on, CL_COMMAND_SVM_MAP, {num_waits, waits, event}, {}, blocking);
+    enqueue(*on, CL_COMMAND_SVM_MAP, {num_waits, waits, event}, runtime::work_of_shared_map(pointer, size, flags),
+            blocking);
   });
 }
 
@@ -161,7 +167,7 @@ cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue queue, void *pointer, cl_u
     Ref<Queue> on(check(queue));
     // "CL_INVALID_VALUE if svm_ptr is NULL."
     if (!pointer) throw Error{CL_INVALID_VALUE};
-    enqueue(*on, CL_COMMAND_SVM_UNMAP, {num_waits, waits, event}, {});
+    enqueue(*on, CL_COMMAND_SVM_UNMAP, {num_waits, waits, event}, runtime::work_of_shared_unmap(pointer));
   });
 }
 

@@ -48,6 +48,7 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
     enqueue(
         *on, type, waits,
         [=, held = Ref(mem)](Event &event) {
+          reads ? runtime::reads(event, *held, device, size) : runtime::writes(event, *held, device, size);
           runtime::copy(event.executor(), reads ? bytes : device, reads ? device : bytes, size);
         },
         blocking);
@@ -107,6 +108,7 @@ cl_int transfer_box(cl_command_type type, cl_command_queue queue, cl_mem buffer,
     enqueue(
         *on, type, waits,
         [=, held = Ref(mem)](Event &event) {
+          reads ? runtime::reads(event, *held, from, size.data()) : runtime::writes(event, *held, to, size.data());
           runtime::copy_box(event.executor(), to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
         },
         blocking);
@@ -180,6 +182,8 @@ runtime::Work api::copy_buffer(Context &context, cl_mem src, cl_mem dst, size_t 
   // the same associated buffer object and they overlap."
   if (share_storage(from, to) && read < written + size && written < read + size) throw Error{CL_MEM_COPY_OVERLAP};
   return [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
+    runtime::reads(event, *held_from, read, size);
+    runtime::writes(event, *held_to, written, size);
     runtime::copy(event.executor(), written, read, size);
   };
 }
@@ -227,6 +231,8 @@ runtime::Work api::copy_box(Context &context, cl_mem src, cl_mem dst, Side from_
   runtime::Box<std::byte> to_box{written, to_side.row_pitch, to_side.slice_pitch};
   runtime::Box<const std::byte> from_box{read, from_side.row_pitch, from_side.slice_pitch};
   return [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
+    runtime::reads(event, *held_from, from_box, size.data());
+    runtime::writes(event, *held_to, to_box, size.data());
     runtime::copy_box(event.executor(), to_box, from_box, size.data());
   };
 }
@@ -256,6 +262,7 @@ runtime::Work api::fill_buffer(Context &context, cl_mem buffer, const void *patt
   std::array<std::byte, 128> copied;
   std::memcpy(copied.data(), pattern, pattern_size);
   return [=, held = Ref(mem)](Event &event) {
+    runtime::writes(event, *held, written, size);
     runtime::fill(event.executor(), written, size, std::span(copied).first(pattern_size));
   };
 }
@@ -291,7 +298,7 @@ void *api::map(Queue &queue, cl_command_type type, Mem &mem, std::byte *address,
   if (flags & kMapWrites) checks::uninit::clear(mem.data(), mem.size);
   if (!mem.add_map(address, region, flags & kMapWrites)) throw Error{CL_INVALID_OPERATION};
   try {
-    enqueue(queue, type, waits, {}, blocking);
+    enqueue(queue, type, waits, runtime::work_of_map(mem, region, address, flags), blocking);
   } catch (...) {
     mem.remove_map(address);
     throw;
@@ -326,8 +333,10 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem buffer
     check_waits(*on, list);
     // "CL_INVALID_VALUE if mapped_ptr is not a valid pointer returned by clEnqueueMapBuffer or
     // clEnqueueMapImage for memobj."
-    if (!mem.remove_map(mapped)) throw Error{CL_INVALID_VALUE};
-    enqueue(*on, CL_COMMAND_UNMAP_MEM_OBJECT, list, {});
+    const auto map = mem.remove_map(mapped);
+    if (!map) throw Error{CL_INVALID_VALUE};
+    enqueue(*on, CL_COMMAND_UNMAP_MEM_OBJECT, list,
+            runtime::work_of_unmap(mem, map->region, map->address, map->writes));
   });
 }
 

@@ -5,8 +5,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <new>
+#include <set>
 #include <utility>
+
+#include "checks/group_reports.h"
+#include "platform/process/fork_gate.h"
 
 namespace wherry::checks {
 
@@ -21,9 +26,9 @@ constexpr uint64_t kKeyMask = ~uint64_t{0} << kEpochShift;
 constexpr uint64_t kChunk = uint64_t{1} << abi::kRaceChunkShift;
 constexpr uint64_t kCoarseBytes = kChunk / 4 * sizeof(Word), kFineBytes = kChunk * sizeof(Word);
 constexpr uint64_t kAddresses = uint64_t{1} << 47;  // user space
+// Of a buffer, that a launch tells of: some 30 ms.
+constexpr uint64_t kMostPieces = uint64_t{1} << 14;
 constexpr uint64_t kRunsOfBlock = 1024, kMaxBlocks = kMaxRun / kRunsOfBlock;
-
-uint64_t address_of(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
 uint64_t run_of(uint64_t word) { return word >> kRunShift; }
 uint64_t item_of(uint64_t word) { return word >> kItemShift & kMaxItem; }
@@ -50,12 +55,18 @@ void *map(uint64_t bytes) {
 // until they are touched.
 class Shadow {
  public:
-  static Shadow &get() {
-    static Shadow *const shadow = new Shadow;  // kernels may still run while the process ends
-    return *shadow;
+  static Shadow &get() { return *current(); }
+  // In a forked child: a thread of the parent may have held the mutex.
+  static void renew() {
+    if (exists_) current() = new Shadow;
   }
 
   Word *const *chunks() const { return reinterpret_cast<Word *const *>(chunks_); }
+
+  // Null: no kernel has accessed the chunk.
+  Word *known_chunk(uint64_t address) const {
+    return chunks_[address >> abi::kRaceChunkShift].load(std::memory_order_acquire);
+  }
 
   // kCoarseBytes of words for 4 bytes each, then kFineBytes of words for single bytes.
   Word *chunk(uint64_t address) {
@@ -73,17 +84,24 @@ class Shadow {
   // The first run of a launch: no word names a later one.
   uint64_t begin_launch() {
     const std::lock_guard lock(mutex_);
-    if (launches_++ == 0 && next_block_ > kMaxBlocks / 2) {
+    if (running_.empty() && next_block_ > kMaxBlocks / 2) {
       // Words do not name runs for ever.
       for (Word *chunk : made_) madvise(chunk, kCoarseBytes + kFineBytes, MADV_DONTNEED);
       next_block_ = 0;
     }
-    return std::max<uint64_t>(1, next_block_ * kRunsOfBlock);
+    const uint64_t first = std::max<uint64_t>(1, next_block_ * kRunsOfBlock);
+    running_.insert(first);
+    return first;
+  }
+  // The first run of all launches that run.
+  uint64_t oldest() {
+    const std::lock_guard lock(mutex_);
+    return *running_.begin();
   }
 
-  void end_launch(const std::vector<uint32_t> &blocks) {
+  void end_launch(uint64_t first, const std::vector<uint32_t> &blocks) {
     const std::lock_guard lock(mutex_);
-    --launches_;
+    running_.erase(running_.find(first));
     for (uint32_t number : blocks)
       if (Block *block = blocks_[number].exchange(nullptr)) free_.push_back(block);  // reserved by take_block()
   }
@@ -125,27 +143,165 @@ class Shadow {
       : chunks_(static_cast<std::atomic<Word *> *>(map((kAddresses >> abi::kRaceChunkShift) * sizeof(Word *)))),
         blocks_(static_cast<std::atomic<Block *> *>(map(kMaxBlocks * sizeof(Block *)))) {}
 
+  static Shadow *&current() {
+    static Shadow *shadow = (exists_ = true, new Shadow);  // kernels may still run while the process ends
+    return shadow;
+  }
+
+  static inline std::atomic<bool> exists_{false};
   std::atomic<Word *> *const chunks_;
   std::atomic<Block *> *const blocks_;
   std::mutex mutex_;
   std::vector<Word *> made_;
   std::vector<Block *> free_;
-  uint64_t next_block_ = 0, num_blocks_ = 0, launches_ = 0;
+  uint64_t next_block_ = 0, num_blocks_ = 0;
+  std::multiset<uint64_t> running_;  // the first runs of launches
 };
+
+const process::InForkedChild restore([] { Shadow::renew(); });
+
+// The launches that run and are compared with other commands, by number.
+struct Running {
+  std::mutex mutex;
+  std::map<uint64_t, RaceLaunch *> launches;
+};
+Running &running() {
+  static Running *const made = new Running;
+  return *made;
+}
 
 std::atomic<uint64_t> last_launch{0};
 
 }  // namespace
 
-RaceLaunch::RaceLaunch()
-    : number_(last_launch.fetch_add(1) + 1), first_key_(Shadow::get().begin_launch() << kRunShift) {}
+RaceLaunch::RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *command,
+                       std::span<const abi::BufferRange> buffers)
+    : number_(last_launch.fetch_add(1) + 1), kernel_(kernel), command_(command), buffers_(buffers),
+      is_compared_(command && order::matters()), oldest_(Shadow::get().begin_launch()),
+      // Of launches that run at the same time none takes the other's words for old ones.
+      first_key_((is_compared_ ? Shadow::get().oldest() : oldest_) << kRunShift) {
+  if (!is_compared_) return;
+  const std::lock_guard lock(running().mutex);
+  running().launches.emplace(number_, this);
+}
 
-RaceLaunch::~RaceLaunch() { Shadow::get().end_launch(blocks_); }
+RaceLaunch::~RaceLaunch() {
+  end();
+  Shadow::get().end_launch(oldest_, blocks_);
+}
+
+void RaceLaunch::end() noexcept {
+  if (!command_ || !is_compared_) return;
+  try {
+    if (!synchronises_)
+      for (const abi::BufferRange &buffer : buffers_) walk(buffer);
+  } catch (const std::bad_alloc &) {
+    // Races may go unseen.
+  }
+  const std::lock_guard lock(running().mutex);
+  running().launches.erase(number_);
+  command_ = nullptr;
+}
+
+// Of a pointer that is in no allocation, the memory behind is not known.
+static bool is_known(const abi::BufferRange &buffer) {
+  const uint64_t first = address_of(buffer.begin);
+  return first < kAddresses && buffer.size <= kAddresses - first;
+}
+
+void RaceLaunch::tell(uint64_t word, uint64_t begin, uint64_t end, const abi::BufferRange &buffer) {
+  const bool updates = kind_of(word) == kAtomic, behind_write = kind_of(word) == kRead && word & kWritten;
+  const CommandAccess how = updates                          ? CommandAccess::atomic
+                            : is_read(word) && !behind_write ? CommandAccess::read
+                                                             : CommandAccess::write;
+  // A read behind a barrier stands for the write before.
+  const uint32_t site = behind_write ? abi::kNoRaceSite : site_of(word);
+  if (places_.empty()) places_.resize(kernel_->num_race_sites + 1);
+  auto &place = places_[std::min(site, kernel_->num_race_sites)];
+  if (!place) {
+    CommandPlace made{
+        .command = "clEnqueueNDRangeKernel", .kernel = kernel_->name, .file = {}, .queue = command_->queue};
+    if (site < kernel_->num_race_sites) {
+      const observe::Report::Place at = place_of(*kernel_->race_sites[site]);
+      made.file = at.file;
+      made.line = at.line;
+      made.column = at.column;
+    }
+    place = std::make_shared<const CommandPlace>(std::move(made));
+  }
+  const CommandObject object{address_of(buffer.begin), buffer.size,
+                             "argument " + std::to_string(buffer.arg) + " '" + kernel_->args[buffer.arg].name + "'"};
+  command_races::access(*command_, place, how, begin, end - begin, object);
+}
+
+void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept try {
+  if (synchronises_) return;
+  for (const abi::BufferRange &buffer : buffers_)
+    if (const uint64_t at = address - address_of(buffer.begin);
+        is_known(buffer) && at < buffer.size && size <= buffer.size - at)
+      return tell(word, address, address + size, buffer);
+} catch (const std::bad_alloc &) {
+}
+
+// Tells of the bytes of which the words name this launch, as many at once as one place has accessed alike.
+void RaceLaunch::walk(const abi::BufferRange &buffer) {
+  const uint64_t first = address_of(buffer.begin);
+  if (!is_known(buffer)) return;
+  // What tells accesses apart.
+  constexpr uint64_t kAlike = kMaxSite << kSiteShift | kKindMask | kMany | kWritten;
+  uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of what is not told yet
+  const auto flush = [&] {
+    if (begin != end && pieces++ < kMostPieces) {
+      const std::lock_guard lock(running().mutex);
+      tell(alike, begin, end, buffer);
+    }
+    begin = end = 0;
+  };
+  uint64_t known_run = 0;
+  const auto visit = [&](uint64_t word, uint64_t at, uint64_t bytes) {
+    if (word >> kRunShift << kRunShift < first_key_ || word == 0) return;
+    if (run_of(word) != known_run) {
+      const Run *run = Shadow::get().run(run_of(word));
+      if (!run || run->launch.load(kRelaxed) != number_) return;
+      known_run = run_of(word);
+    }
+    uint64_t what = word & kAlike;
+    if (kind_of(word) != kCopy) what &= ~kMany;
+    if (kind_of(word) != kRead) what &= ~kWritten;
+    if (begin == end || at != end || what != alike) {
+      flush();
+      begin = at;
+      alike = what;
+    }
+    end = at + bytes;
+  };
+  const uint64_t last = first + buffer.size;
+  for (uint64_t at = first & ~uint64_t{3}; at < last && pieces < kMostPieces;) {
+    Word *const chunk = Shadow::get().known_chunk(at);
+    const uint64_t behind = std::min(last, (at / kChunk + 1) * kChunk);
+    if (!chunk) {
+      at = behind;
+      continue;
+    }
+    for (; at < behind && pieces < kMostPieces; at += 4) {
+      const uint64_t word = chunk[at % kChunk / 4].load(kRelaxed);
+      if (word != kBytewise) {
+        visit(word, at, std::min<uint64_t>(4, last - at));
+        continue;
+      }
+      const Word *fine = chunk + kCoarseBytes / sizeof(Word) + at % kChunk;
+      for (uint64_t i = 0; i < 4; ++i)
+        if (at + i >= first && at + i < last) visit(fine[i].load(kRelaxed), at + i, 1);
+    }
+  }
+  flush();
+}
 
 struct RaceGroup::Context {
   uint64_t now;  // the word of this access
   uint64_t address, size, value;
   bool local, has_value;
+  uint64_t at = 0, bytes = 0;  // of the word
 };
 
 RaceGroup::RaceGroup() : abi::RaceState() {}
@@ -195,7 +351,7 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   sub_group_size_ = sub_group_size;
   horizon_ = 0;
   fenced_item_ = saw_release_ = ~uint64_t{0};
-  fenced_ = saw_own_group_ = saw_any_ = false;
+  fenced_ = saw_own_group_ = saw_any_ = updated_global_ = false;
   local_begin = address_of(local_memory);
   local_size_ = std::min(local_bytes, local_capacity_ * 4);
   next_epoch(true);
@@ -244,14 +400,14 @@ template <class Visit> void RaceGroup::for_words(const void *address, uint64_t s
     Word &coarse = coarse_word(begin, local);
     uint64_t word = coarse.load(kRelaxed);
     if (whole && word != kBytewise) {
-      visit(coarse);
+      visit(coarse, begin, 4);
     } else {
       Word *fine = fine_words(begin, local);
       if (word != kBytewise) {
         for (unsigned i = 0; i < 4; ++i) fine[i].store(word, kRelaxed);
         coarse.store(kBytewise, kRelaxed);
       }
-      for (uint64_t i = at - begin; i < next - begin; ++i) visit(fine[i]);
+      for (uint64_t i = at - begin; i < next - begin; ++i) visit(fine[i], begin + i, 1);
       if (whole) {
         word = fine[0].load(kRelaxed);
         if (std::all_of(fine + 1, fine + 4, [&](const Word &other) { return other.load(kRelaxed) == word; }))
@@ -338,13 +494,25 @@ uint64_t RaceGroup::merged_across(uint64_t word, Context &context, uint64_t grou
   return now;
 }
 
+// Another command's kernel runs at the same time, and its access would be forgotten.
+void RaceGroup::replace(uint64_t word, uint64_t launch, const Context &context) {
+  const std::lock_guard lock(running().mutex);
+  const auto found = running().launches.find(launch);
+  if (found != running().launches.end() && found->second->command_ != launch_->command_)
+    found->second->lose(word, context.at, context.bytes);
+}
+
 uint64_t RaceGroup::merged(uint64_t word, Context &context) {
   const uint64_t now = context.now;
   if (context.local) return ((word ^ now) & kKeyMask) == 0 ? merged_in_group(word, context) : now;
   if (word < first_key) return now;
   if (((word ^ now) & kKeyMask) == 0) return merged_in_group(word, context);
   Run *run = Shadow::get().run(run_of(word));
-  if (!run || run->launch.load(kRelaxed) != launch_->number_) return now;  // launches are ordered by their events
+  if (!run) return now;
+  if (const uint64_t launch = run->launch.load(kRelaxed); launch != launch_->number_) {
+    if (launch_->is_compared_) replace(word, launch, context);
+    return now;
+  }
   const uint64_t group = run->group.load(kRelaxed);
   if (group != group_) return merged_across(word, context, group, run->released.load(std::memory_order_acquire));
   // A barrier lies between.
@@ -355,7 +523,9 @@ uint64_t RaceGroup::merged(uint64_t word, Context &context) {
   return now | (was_read ? word & (kWritten | kShared) : kWritten);
 }
 
-void RaceGroup::check_word(Word &word, Context &context) {
+void RaceGroup::check_word(Word &word, uint64_t at, uint64_t bytes, Context &context) {
+  context.at = at;
+  context.bytes = bytes;
   const uint64_t before = word.load(kRelaxed), after = merged(before, context);
   if (after != before) word.store(after, kRelaxed);
 }
@@ -363,7 +533,8 @@ void RaceGroup::check_word(Word &word, Context &context) {
 void RaceGroup::check(const void *address, uint64_t access, uint64_t size, bool local, bool has_value, uint64_t value) {
   if (!key(local)) return;
   Context context{access | key(local), address_of(address), size, value, local, has_value};
-  for_words(address, size, local, [&](Word &word) { check_word(word, context); });
+  for_words(address, size, local,
+            [&](Word &word, uint64_t at, uint64_t bytes) { check_word(word, at, bytes, context); });
 }
 
 void RaceGroup::access(const void *address, uint64_t access, uint64_t how, uint64_t value) {
@@ -378,6 +549,10 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   if (space == abi::kRacePrivate || !key(local)) return;
   const uint64_t item = item_of(access);
   const bool acquires = static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire);
+  if (!local) {
+    updated_global_ = true;
+    if (order != MemoryOrder::relaxed || fenced_) launch_->synchronises_.store(true, kRelaxed);
+  }
   const bool releases =
       static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release) || fenced_ || fenced_item_ == item;
   if (releases && !local) {
@@ -387,7 +562,9 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   }
   Context context{access | key(local), address_of(address), size, 0, local, false};
   bool of_own_group = false;
-  for_words(address, size, local, [&](Word &word) {
+  for_words(address, size, local, [&](Word &word, uint64_t at, uint64_t bytes) {
+    context.at = at;
+    context.bytes = bytes;
     uint64_t before = word.load(kRelaxed), after;
     do {
       after = merged(before, context);
@@ -409,7 +586,7 @@ void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, Mem
   const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask;
   if (space != abi::kRaceGlobal || !global_key) return;
   bool released = false;
-  for_words(address, how & abi::kRaceSizeMask, false, [&](Word &word) {
+  for_words(address, how & abi::kRaceSizeMask, false, [&](Word &word, uint64_t, uint64_t) {
     const uint64_t now = word.load(std::memory_order_acquire);
     released |= now >= first_key && kind_of(now) == kAtomic && now & kReleased;
   });
@@ -433,6 +610,7 @@ void RaceGroup::synchronise(bool in_group) {
 
 void RaceGroup::fence(uint64_t access, MemoryOrder order) {
   const uint64_t item = item_of(access);
+  launch_->synchronises_.store(true, kRelaxed);
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release)) fenced_item_ = item;
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire) && saw_release_ == item)
     synchronise(saw_own_group_);
@@ -443,6 +621,7 @@ void RaceGroup::barrier(uint32_t flags) {
   if (flags & abi::kGlobalMemFence) {
     next_epoch(false);
     fenced_ = true;
+    if (updated_global_) launch_->synchronises_.store(true, kRelaxed);
   }
   if (std::exchange(saw_any_, false)) synchronise(false);
 }
@@ -459,7 +638,7 @@ void RaceGroup::copy(const void *dst, const void *src, uint64_t bytes, uint32_t 
 void RaceGroup::copied(const void *dst, const void *src, uint64_t bytes) {
   for (const void *pointer : {dst, src}) {
     const bool local = address_of(pointer) - local_begin < local_size_;
-    for_words(pointer, bytes, local, [&](Word &word) {
+    for_words(pointer, bytes, local, [&](Word &word, uint64_t, uint64_t) {
       const uint64_t now = word.load(kRelaxed);
       if (kind_of(now) != kCopy) return;
       if (local)

@@ -37,7 +37,7 @@ void RaceChecks::begin_launch(RaceLaunch *launch, const abi::Launch &range) noex
   kernel_ = launch ? range.kernel : nullptr;
   if (!launch) return;
   group_.begin_launch(*launch, *this);
-  group_.unwritten = unwritten_arguments(range);
+  group_.unwritten = launch->is_compared() ? 0 : unwritten_arguments(range);
 }
 
 void RaceChecks::begin_group(abi::GroupContext &group) {

@@ -96,6 +96,12 @@ GroupFault fault_of(WorkerMemory &memory) noexcept {
   return found;
 }
 
+std::unique_ptr<checks::RaceLaunch> race_launch_of(const NdRange &range) {
+  if (!(range.kernel->checks & process::kCheckRace)) return nullptr;
+  return range.order ? std::make_unique<checks::RaceLaunch>(*range.kernel, *range.order, range.buffers)
+                     : std::make_unique<checks::RaceLaunch>();
+}
+
 uint64_t hash_of(const void *kernel) {
   return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(kernel)) * 0x9e3779b97f4a7c15u;
 }
@@ -160,8 +166,7 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
       args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), streams_(streams(range)),
       denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), stack_bytes_(range.kernel->stack.bytes),
-      reports_(range.reports), allocations_(range.allocations),
-      race_launch_(range.kernel->checks & process::kCheckRace ? std::make_unique<checks::RaceLaunch>() : nullptr),
+      reports_(range.reports), allocations_(range.allocations), race_launch_(race_launch_of(range)),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_stack_(stack_bytes_), owner_memory_(owner_stack_ ? pool.lease(shape.needs) : nullptr),
       command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {
@@ -178,6 +183,8 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   }
   RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_},
                    job->printed_.take()};
+  // Before the command's end orders others behind it.
+  if (job->race_launch_) job->race_launch_->end();
   const bool stopped = job->stopped_;
   const GroupFault fault = stopped ? job->fault_ : GroupFault();
   job->drop();

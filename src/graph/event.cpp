@@ -6,6 +6,7 @@
 #include <new>
 #include <ranges>
 
+#include "checks/command_races.h"
 #include "graph/queue.h"
 
 using namespace wherry;
@@ -54,13 +55,16 @@ const char *text_of(cl_command_type type) {
 
 _cl_event::_cl_event(Context &context)
     : context_(context), type_(CL_COMMAND_USER), has_work_(false), profiled_(false), status_(CL_SUBMITTED),
-      claimed_(true) {}
+      claimed_(true) {
+  if (checks::order::on()) order = std::make_unique<checks::CommandOrder>();
+}
 
 _cl_event::_cl_event(Queue &queue, cl_command_type type, Work work)
     : queue_(queue), type_(type), work_(std::move(work)), has_work_(work_),
       profiled_(queue.properties & CL_QUEUE_PROFILING_ENABLE), status_(CL_QUEUED), claimed_(false) {
   if (profiled_) times_.queued = now();
   if (trace::on()) traced = trace::new_command(text_of(type), queue.number);
+  if (checks::order::on()) order = std::make_unique<checks::CommandOrder>();
 }
 
 cl_int _cl_event::status() const {
@@ -87,14 +91,15 @@ Ref<Event> _cl_event::gate(Context &context) {
 void _cl_event::follow(_cl_event &other) noexcept {
   try {
     if (other.add_dependent(*this, OnFailure::fail)) return;
-    note_end(other.status(), OnFailure::fail);
+    note_end(other, other.status(), OnFailure::fail);
   } catch (const std::bad_alloc &) {
     failure_ = CL_OUT_OF_HOST_MEMORY;
   }
   if (dependency_done()) hand_over(Ref(*this));
 }
 
-void _cl_event::end_gate(cl_int status) noexcept {
+void _cl_event::end_gate(cl_int status, bool from_outside) noexcept {
+  if (order && from_outside) checks::order::end_from_outside(*order);
   failure_ = status;
   if (dependency_done()) hand_over(Ref(*this));
 }
@@ -114,7 +119,9 @@ bool _cl_event::add_dependent(_cl_event &dependent, OnFailure on_failure) {
   return true;
 }
 
-void _cl_event::note_end(cl_int status, OnFailure on_failure) noexcept {
+void _cl_event::note_end(const _cl_event &earlier, cl_int status, OnFailure on_failure) noexcept {
+  if (order && earlier.order) [[unlikely]]
+    checks::order::follow(*order, *earlier.order);
   if (status < 0 && on_failure != OnFailure::run)
     failure_ = on_failure == OnFailure::fail ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : status;
 }
@@ -140,7 +147,7 @@ void _cl_event::add_edges(std::span<const Dependency> dependencies) try {
       throw;
     }
     if (added) continue;
-    note_end(event->status(), on_failure);
+    note_end(*event, event->status(), on_failure);
     unmet_.fetch_sub(1);
   }
 } catch (const std::bad_alloc &) {
@@ -158,6 +165,7 @@ void _cl_event::become_ready() noexcept {
   if (has_ended()) return;  // failed in a forked child
   if (profiled_) times_.submitted = now();
   if (traced) traced->submitted = trace::now();
+  if (order && queue_) checks::order::begin(*order, queue_->order_, queue_->in_order());
   if (Watch *watch = watch_) {
     Events done;  // destroyed after the lock is released
     std::lock_guard lock(watch->mutex);
@@ -192,6 +200,7 @@ void _cl_event::call_back(cl_int status) noexcept {
     Callback callback = *due;
     watch->callbacks.erase(due);
     lock.unlock();
+    host_saw(status);
     {
       const process::OutsideLibrary calling;
       callback.function(this, told(status, callback.level), callback.data);
@@ -224,6 +233,8 @@ _cl_event::Ready _cl_event::run() noexcept {
     call_back(CL_RUNNING);
     try {
       const auto pinned = executor().pin();
+      // These call functions of the program.
+      if (order && (type_ == CL_COMMAND_NATIVE_KERNEL || type_ == CL_COMMAND_SVM_FREE)) host_saw(CL_RUNNING);
       work_(*this);
     } catch (const Error &error) {
       status = error.code;
@@ -234,6 +245,8 @@ _cl_event::Ready _cl_event::run() noexcept {
     }
     if (status < 0) queue_->note_failure();
   }
+  if (order) [[unlikely]]
+    for (const std::string &text : checks::command_races::take()) context().notify(text);
   if (profiled_) times_.completed = now();
   if (profiled_ && !times_.ended) times_.ended = times_.completed;
   if (traced) {
@@ -248,6 +261,7 @@ _cl_event::Ready _cl_event::run() noexcept {
 _cl_event::Ready _cl_event::end(cl_int status) noexcept {
   std::vector<Dependency> dependents;
   Ready ready;
+  if (order) checks::order::end(*order, queue_ ? &queue_->order_ : nullptr);
   status_.store(status);
   status_.notify_all();
   if (Watch *watch = watch_) {
@@ -258,7 +272,7 @@ _cl_event::Ready _cl_event::end(cl_int status) noexcept {
   if (queue_)
     if (Ref<Event> next = queue_->retire(*this); next && next->dependency_done()) ready.next = std::move(next);
   for (auto &[event, on_failure] : std::views::reverse(dependents)) {
-    event->note_end(status, on_failure);
+    event->note_end(*this, status, on_failure);
     if (event->dependency_done()) push(ready.others, std::move(event));
   }
   return ready;
@@ -377,6 +391,7 @@ cl_int _cl_event::wait() {
     if (status() == CL_SUBMITTED) hand_over(Ref(*this));
     wait_for_end();
   }
+  host_saw(CL_COMPLETE);
   return status();
 }
 
@@ -426,6 +441,7 @@ void _cl_event::set_user_status(cl_int status) {
   if (queue_) throw Error{CL_INVALID_EVENT};
   // A user event has one dependency, which the first call removes.
   if (unmet_.exchange(0) == 0) throw Error{CL_INVALID_OPERATION};
+  if (order) checks::order::end_by_host(*order);
   hand_over(end(status));
 }
 
@@ -440,6 +456,7 @@ void _cl_event::add_callback(cl_int level, EventCallback function, void *data) {
       return;
     }
   }
+  host_saw(status);
   const process::OutsideLibrary calling;
   function(this, told(status, level), data);
 }

@@ -31,6 +31,7 @@ _cl_command_queue::_cl_command_queue(Context &context, Device &device, cl_comman
                                      cl_uint size)
     : context_(context), context(context), device(device), properties(properties),
       property_list(std::move(property_list)), priority(priority), number(++last_number), size(size) {
+  wherry::checks::order::made_queue(in_order());
   std::lock_guard lock(registry().mutex);
   registry().queues.insert(this);
 }
@@ -94,6 +95,7 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
   for (auto &earlier : command.after) dependencies.push_back({earlier, OnFailure::run});
   if (in_order()) {
     std::lock_guard lock(mutex_);
+    if (event->order) wherry::checks::order::enqueue(*event->order, order_, number, true, false);
     event->queue_slot_ = 0;
     if (last_) {
       event->unmet_.fetch_add(1, std::memory_order_relaxed);
@@ -106,6 +108,10 @@ Ref<Event> _cl_command_queue::enqueue(Command command) {
     const bool after_all = command.order != Order::command && command.wait_list.empty();
     Events replaced;  // destroyed after the lock is released
     std::lock_guard lock(mutex_);
+    if (event->order) {
+      event->order->is_barrier = command.order == Order::barrier;
+      wherry::checks::order::enqueue(*event->order, order_, number, false, after_all);
+    }
     if (after_all)
       for (auto &earlier : outstanding_) dependencies.push_back({earlier, OnFailure::run});
     else if (barrier_)
@@ -181,6 +187,7 @@ void _cl_command_queue::wait() {
     waited.insert(waited.end(), outstanding_.begin(), outstanding_.end());
   }
   for (auto &event : waited) event->wait();
+  if (wherry::checks::order::on()) wherry::checks::order::host_saw(order_);
 }
 
 void _cl_command_queue::finish() {

@@ -32,6 +32,7 @@ void CL_CALLBACK signal_fence(cl_event, cl_int status, void *data) {
 }  // namespace
 
 bool _cl_semaphore_khr::is_signaled() {
+  if (wherry::checks::order::on()) wherry::checks::order::host_saw_all();
   if (shared_) return shared_->is_signaled();
   if (signals_.load(std::memory_order_acquire) > 0) return true;
   std::lock_guard lock(mutex_);
@@ -54,6 +55,7 @@ void _cl_semaphore_khr::left(const Descriptor &descriptor) noexcept {
 }
 
 void _cl_semaphore_khr::signaled() {
+  if (shared_ && wherry::checks::order::on()) wherry::checks::order::host_saw_all();  // from another process
   if (shared_)
     shared_->signal();
   else

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+using namespace wherry;
 using namespace wherry::runtime;
 
 Dispatch _cl_mutable_command_khr::dispatch() {
@@ -82,6 +83,29 @@ void _cl_command_buffer_khr::run(const Command &command, const Launches &launche
     launch->run(event);
 }
 
+// As one command after the other, with WHERRY_CHECK=race: which of them nothing orders.
+void _cl_command_buffer_khr::run_parts(const Launches &launches, Event &event) const {
+  std::vector<checks::CommandOrder> parts(commands_.size());
+  const bool in_order = !(event.queue()->properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    std::vector<const checks::CommandOrder *> after;
+    for (size_t earlier : commands_[i].after) after.push_back(&parts[earlier]);
+    if (in_order && i != 0) after.push_back(&parts[i - 1]);
+    parts[i].part = i + 1;
+    checks::order::begin_part(parts[i], *event.order, after);
+    event.part = &parts[i];
+    try {
+      run(commands_[i], launches, event);
+    } catch (...) {
+      event.part = nullptr;
+      checks::order::end_parts(*event.order, std::span(parts).first(i + 1));
+      throw;
+    }
+    event.part = nullptr;
+  }
+  checks::order::end_parts(*event.order, parts);
+}
+
 void _cl_command_buffer_khr::check_executable() const {
   if (!finalized_ || incomplete_) throw Error{CL_INVALID_OPERATION};
 }
@@ -90,7 +114,10 @@ Work _cl_command_buffer_khr::work() {
   std::lock_guard lock(mutex_);
   check_executable();
   return [self = Ref<CommandBuffer>(*this), launches = launches_](Event &event) {
-    for (const Command &command : self->commands_) self->run(command, *launches, event);
+    if (checks::order::matters() && event.order)
+      self->run_parts(*launches, event);
+    else
+      for (const Command &command : self->commands_) self->run(command, *launches, event);
     event.set_end(0);  // which a launch before the last one may have set
   };
 }
@@ -137,10 +164,10 @@ wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, st
     Work end;
     if (begin && !ends.empty()) end = [begin](Event &event) { event.began_at(begin->load()); };
     auto last = enqueue_part(*on[0], first, ends, std::move(end));
-    gate->end_gate(CL_COMPLETE);
+    gate->end_gate(CL_COMPLETE, /*from_outside=*/false);
     return last;
   } catch (...) {
-    gate->end_gate(CL_OUT_OF_HOST_MEMORY);
+    gate->end_gate(CL_OUT_OF_HOST_MEMORY, /*from_outside=*/false);
     throw;
   }
 }

@@ -503,6 +503,7 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
   run.reports = launch_.range.reports;
   run.allocations = launch_.range.allocations;
   run.command = parent.range.command;
+  run.order = parent.range.order;
   run.enqueue = &kCalls;
   run.parent = node.get();
   Node *work_group = static_cast<Node *>(group.enqueued);

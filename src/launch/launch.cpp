@@ -18,6 +18,7 @@ using namespace wherry::runtime;
 // The range, with the command's number in the timeline, where the command is described.
 NdRange Launch::traced(Event &event) const {
   NdRange chosen = range;
+  chosen.order = event.order_now();
   if (auto *traced = event.traced.get()) {
     traced->kernel = observe::trace::name(range.kernel->name);
     traced->work_dim = range.work_dim;

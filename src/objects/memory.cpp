@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "checks/command_races.h"
 #include "checks/uninit.h"
 #include "objects/transfer.h"
 #include "observe/modes.h"
@@ -59,6 +60,11 @@ _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, const ImageShape &shape, std::
 
 _cl_mem::~_cl_mem() {
   if (storage_.data()) wherry::checks::uninit::clear(data_, size);  // the memory serves another purpose next
+  if (wherry::checks::order::on()) {
+    if (!parent_) wherry::checks::command_races::forget(data_, size);
+    // The callbacks say that no command uses the object any more.
+    if (!on_destroy.empty()) wherry::checks::order::host_saw_all();
+  }
   {
     std::lock_guard lock(weak_->mutex_);
     weak_->mem_ = nullptr;
@@ -80,12 +86,13 @@ bool _cl_mem::add_map(std::byte *address, const Region &region, bool writes) {
   return true;
 }
 
-bool _cl_mem::remove_map(void *address) {
+std::optional<_cl_mem::Map> _cl_mem::remove_map(void *address) {
   std::lock_guard lock(mutex_);
   auto found = std::ranges::find(maps_, address, &Map::address);
-  if (found == maps_.end()) return false;
+  if (found == maps_.end()) return {};
+  const Map map = *found;
   maps_.erase(found);
-  return true;
+  return map;
 }
 
 cl_uint _cl_mem::map_count() {

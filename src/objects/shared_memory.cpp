@@ -3,6 +3,8 @@
 
 #include <new>
 
+#include "checks/command_races.h"
+
 namespace wherry::runtime {
 
 void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
@@ -18,6 +20,7 @@ bool SharedMemory::free(void *begin, bool svm) {
   std::lock_guard lock(mutex_);
   auto found = allocations_.find(reinterpret_cast<uintptr_t>(begin));
   if (found == allocations_.end() || found->second.info.is_svm() != svm) return false;
+  checks::command_races::forget(begin, found->second.info.size);
   freed = allocations_.extract(found);
   return true;
 }

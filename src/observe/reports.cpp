@@ -72,6 +72,13 @@ std::string members_of(const Report::Place &place) {
          ",\"column\":" + std::to_string(place.column);
 }
 
+std::string members_of(const Report::Command &command) {
+  std::string made = "\"command\":" + quoted(command.name) + ",\"queue\":" + std::to_string(command.queue);
+  if (command.kernel.empty()) return made;
+  made += ",\"kernel\":" + quoted(command.kernel);
+  return command.place.line ? made + "," + members_of(command.place) : made;
+}
+
 // 0 until there is a report, then what the process is to return.
 std::atomic<int> exit_code{0};
 
@@ -109,13 +116,28 @@ std::string text_of(const std::array<uint64_t, 3> &id) {
   return "(" + std::to_string(id[0]) + "," + std::to_string(id[1]) + "," + std::to_string(id[2]) + ")";
 }
 
+std::string text_of(const Report::Command &command) {
+  const std::string queue = " in queue " + std::to_string(command.queue);
+  if (command.kernel.empty()) return std::string(command.name) + queue;
+  std::string made = "kernel '" + std::string(command.kernel) + "'" + queue;
+  return command.place.line ? made + ", " + text_of(command.place) + "," : made;
+}
+
 std::string Report::line() const {
+  if (command) {
+    std::string made = text_of(*command);
+    if (made.ends_with(',')) made.pop_back();
+    return made.append(": ").append(kind).append(": ").append(text);
+  }
   std::string made = "kernel '" + std::string(kernel) + "', " + text_of(place) + ", work-group " + text_of(group);
   if (item) made += ", work-item " + text_of(*item);
   return made.append(": ").append(kind).append(": ").append(text);
 }
 
 std::string Report::json() const {
+  if (command)
+    return "{" + members_of(*command) + ",\"kind\":" + quoted(kind) + ",\"bytes\":[" + std::to_string(bytes[0]) + "," +
+           std::to_string(bytes[1]) + "],\"text\":" + quoted(text) + ",\"other\":{" + members_of(*other_command) + "}}";
   std::string made = "{\"kernel\":" + quoted(kernel) + "," + members_of(place) + ",\"work_group\":" + list_of(group);
   if (item) made += ",\"work_item\":" + list_of(*item);
   made += ",\"kind\":" + quoted(kind) + ",\"text\":" + quoted(text);

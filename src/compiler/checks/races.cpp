@@ -94,11 +94,12 @@ class RaceInstrumenter {
           write(argument);
   }
 
-  // Memory that other work-items reach, and that may change.
+  // Memory that other work-items or commands reach, and that may change.
   bool is_shared(const Value *pointer) const {
     const unsigned space = pointer->getType()->getPointerAddressSpace();
-    if (space == kPrivateSpace || space == kConstantSpace) return false;
+    if (space == kPrivateSpace) return false;
     const PointerOrigin origin = origins_.of(pointer);
+    if (space == kConstantSpace) return origin.kind == PointerOrigin::buffer;
     return origin.kind != PointerOrigin::private_variable && origin.kind != PointerOrigin::function_argument &&
            !(origin.kind == PointerOrigin::program_scope && is_constant(origin.object));
   }
@@ -209,10 +210,12 @@ class RaceInstrumenter {
                          {access_word(builder, instruction, 0), builder.getInt32(order_of(fence->getOrdering()))});
       return true;
     }
-    if (instruction.hasMetadata(LLVMContext::MD_invariant_load)) return false;
+    const bool invariant = instruction.hasMetadata(LLVMContext::MD_invariant_load);
     bool watched = false;
     for (const MemoryAccess &access : memory_accesses(instruction)) {
       if (!is_shared(access.pointer)) continue;
+      // No work-item of the launch writes the memory, but another command may.
+      if (invariant && origins_.of(access.pointer).kind != PointerOrigin::buffer) continue;
       watched = true;
       IRBuilder<> builder(&instruction);
       Value *address = builder.CreateAddrSpaceCast(access.pointer, builder.getPtrTy());

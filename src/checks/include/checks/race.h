@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Races among the work-items of a launch, found by shadow memory: for each 4 bytes of local and global memory that a
-// kernel accesses, a word that names the last access. Bytes that are accessed singly have a word each.
+// Races among the work-items of a launch and with other commands, found by shadow memory: for each 4 bytes of local and
+// global memory that a kernel accesses, a word that names the last access. Bytes that are accessed singly have a word
+// each.
 //
 // Two accesses race where they touch a byte, one of them writes, one of them is no atomic, and nothing orders them:
 //   - in a work-group: a barrier with the flag of the memory's space;
 //   - between work-groups: a release that the group of the first access makes, and an acquire that the second one's
 //   group
 //     makes behind that release. Which item makes it does not count, and of several releases the first does: a race may
-//     go unseen so, but what is ordered is never reported.
+//     go unseen so, but what is ordered is never reported;
+//   - between commands: see command_order.h. At the end of a launch, its words say what it accessed.
 #pragma once
 #include <array>
 #include <atomic>
@@ -15,8 +17,10 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
+#include "checks/command_races.h"
 #include "kernel_abi/abi.h"
 
 namespace wherry::checks {
@@ -67,15 +71,41 @@ constexpr uint64_t kBytewise = ~uint64_t{0};  // each byte has its own word
 // One launch; shared by the workers that run its groups.
 class RaceLaunch {
  public:
-  RaceLaunch();
+  // Of `kernel`, with `buffers`, by `command`, which is compared with other commands. The pointers are valid until
+  // end().
+  RaceLaunch(const abi::KernelInfo &kernel, const CommandOrder &command, std::span<const abi::BufferRange> buffers)
+      : RaceLaunch(&kernel, &command, buffers) {}
+  // Not compared.
+  RaceLaunch() : RaceLaunch(nullptr, nullptr, {}) {}
   ~RaceLaunch();
   RaceLaunch(const RaceLaunch &) = delete;
 
+  // All groups have ended. Compares what they accessed of the arguments' buffers with what other commands did.
+  void end() noexcept;
+  // Whether all accesses have to be recorded, those too that no other work-item of the launch can race with.
+  bool is_compared() const noexcept { return is_compared_; }
+
  private:
   friend class RaceGroup;
+  RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *command, std::span<const abi::BufferRange> buffers);
+  // What another launch's access replaces, while this launch still runs.
+  void lose(uint64_t word, uint64_t address, uint64_t size) noexcept;
+  // By one thread at a time.
+  void tell(uint64_t word, uint64_t begin, uint64_t end, const abi::BufferRange &buffer);
+  void walk(const abi::BufferRange &buffer);
+
   const uint64_t number_;  // in the process, from 1
+  const abi::KernelInfo *const kernel_;
+  const CommandOrder *command_;  // null behind end()
+  const std::span<const abi::BufferRange> buffers_;
+  const bool is_compared_;
+  uint64_t oldest_ = 0;  // its place among the launches that run
   uint64_t first_key_;
   std::atomic<uint64_t> releases_{0};
+  // A fence of the kernel's, or an atomic with an order or beside a barrier, may order kernels of different commands:
+  // the launch is not compared.
+  std::atomic<bool> synchronises_{false};
+  std::vector<std::shared_ptr<const CommandPlace>> places_;  // by site
   std::mutex mutex_;
   std::vector<uint32_t> blocks_;  // of runs
 };
@@ -90,7 +120,7 @@ class RaceGroup : public abi::RaceState {
 
   // Makes the words of local memory of so many bytes; false if memory is short. Before begin_launch().
   bool reserve(uint64_t local_bytes) noexcept;
-  // The listener hears of the races of this worker's groups.
+  // The listener hears of the races of this worker's groups with each other.
   void begin_launch(RaceLaunch &launch, RaceListener &listener);
   // `sub_group_size`: where a barrier of sub-groups orders what the kernel's work-items do; else 0.
   void begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size);
@@ -112,8 +142,9 @@ class RaceGroup : public abi::RaceState {
   struct Context;
   using Word = std::atomic<uint64_t>;
   void check(const void *address, uint64_t access, uint64_t size, bool local, bool has_value, uint64_t value);
-  void check_word(Word &word, Context &context);
+  void check_word(Word &word, uint64_t at, uint64_t bytes, Context &context);
   uint64_t merged(uint64_t word, Context &context);
+  void replace(uint64_t word, uint64_t launch, const Context &context);
   uint64_t merged_in_group(uint64_t word, Context &context);
   uint64_t merged_across(uint64_t word, Context &context, uint64_t group, uint64_t released);
   void report(uint64_t word, const Context &context, uint64_t group, bool many);
@@ -133,9 +164,10 @@ class RaceGroup : public abi::RaceState {
   uint64_t runs_left_ = 0, next_run_ = 0;
   // Of the work-item whose fence or atomic came last.
   uint64_t fenced_item_ = ~uint64_t{0}, saw_release_ = ~uint64_t{0};
-  bool fenced_ = false;         // a barrier has fenced the group's accesses to global memory
-  bool saw_own_group_ = false;  // what saw_release_ saw was this group's
-  bool saw_any_ = false;        // since the last barrier some work-item saw a release
+  bool fenced_ = false;          // a barrier has fenced the group's accesses to global memory
+  bool updated_global_ = false;  // there has been an atomic
+  bool saw_own_group_ = false;   // what saw_release_ saw was this group's
+  bool saw_any_ = false;         // since the last barrier some work-item saw a release
   std::unique_ptr<Word[]> local_words_, local_bytes_;
   uint64_t local_capacity_ = 0;
   std::array<uint64_t, 256> told_{};  // hashes of pairs of places

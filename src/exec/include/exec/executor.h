@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "checks/command_order.h"
 #include "checks/group_reports.h"
 #include "copies/copy_counts.h"
 #include "exec/affinity.h"
@@ -37,6 +38,7 @@ struct NdRange {
   uint64_t command = 0;       // the command's number in the timeline
   observe::Reports *reports;  // for modules compiled for WHERRY_CHECK
   const checks::Allocations *allocations = nullptr;  // likewise
+  const checks::CommandOrder *order = nullptr;       // of the command, with WHERRY_CHECK=race
   // Of kernels with abi::kEnqueues: Launch::enqueue and Launch::parent.
   const abi::EnqueueCalls *enqueue = nullptr;
   void *parent = nullptr;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "checks/command_order.h"
 #include "exec/executor.h"
 #include "graph/work.h"
 #include "objects/object.h"
@@ -41,7 +42,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   // An event without work, which ends with the status of the event that it follows, or with end_gate().
   static Ref<_cl_event> gate(wherry::runtime::Context &context);
   void follow(_cl_event &other) noexcept;
-  void end_gate(cl_int status) noexcept;  // CL_COMPLETE or an error
+  // `status`: CL_COMPLETE or an error. `from_outside`: what ends the gate is not known to the graph.
+  void end_gate(cl_int status, bool from_outside = true) noexcept;
   // A command. It runs after start().
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();
@@ -85,6 +87,17 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   std::unique_ptr<wherry::exec::CopyCounts> copies;
   // The command's record in the timeline, to which its work may add; null if no timeline is written.
   std::unique_ptr<wherry::observe::trace::Command> traced;
+  // What comes before the command; null but with WHERRY_CHECK=race.
+  std::unique_ptr<wherry::checks::CommandOrder> order;
+  // Set by the work of a command buffer, while one of its commands runs: that one's.
+  const wherry::checks::CommandOrder *part = nullptr;
+  // For the work: of what it does now.
+  const wherry::checks::CommandOrder *order_now() const { return part ? part : order.get(); }
+  // The host has learnt that the event has this status.
+  void host_saw(cl_int status) const noexcept {
+    if (order && status <= CL_SUBMITTED) [[unlikely]]
+      wherry::checks::order::host_saw(*order, status <= CL_COMPLETE);
+  }
 
  private:
   friend struct _cl_command_queue;
@@ -113,8 +126,8 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
 
   void add_edges(std::span<const wherry::runtime::Dependency> dependencies);
   bool add_dependent(_cl_event &dependent, wherry::runtime::OnFailure on_failure);
-  // `status`: of an event that this one depends on.
-  void note_end(cl_int status, wherry::runtime::OnFailure on_failure) noexcept;
+  // `status`: of `earlier`, which has ended and which this event depends on.
+  void note_end(const _cl_event &earlier, cl_int status, wherry::runtime::OnFailure on_failure) noexcept;
   Ref<_cl_event> first_obstacle();
   bool claim();
   Ready run() noexcept;

@@ -38,7 +38,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   wherry::runtime::Ref<wherry::runtime::Event> enqueue(wherry::runtime::Command command);
   // Runs a command without a wait list in the calling thread, by `body`, which must be short: the queue is locked
   // meanwhile. `body` returns the command's final status. Returns false without running it if the queue has earlier
-  // commands. `event`: of the enqueueing call.
+  // commands, or if WHERRY_CHECK=race follows them. `event`: of the enqueueing call.
   template <class Body> bool run_at_once(cl_command_type type, cl_event *event, Body body);
   // Waits for all commands enqueued before.
   void wait();
@@ -86,6 +86,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
   bool on_device() const { return properties & CL_QUEUE_ON_DEVICE; }
 
  private:
+  wherry::checks::QueueOrder order_;  // with WHERRY_CHECK=race
   std::atomic<bool> failed_ = false;
   std::atomic<uint64_t> taken_ = 0;  // bytes of an on-device queue
   bool is_default_ = false;          // guarded by the mutex of all queues
@@ -101,6 +102,7 @@ struct _cl_command_queue final : wherry::runtime::Object<_cl_command_queue> {
 };
 
 template <class Body> bool _cl_command_queue::run_at_once(cl_command_type type, cl_event *event, Body body) {
+  if (wherry::checks::order::on()) return false;
   wherry::runtime::Ref<wherry::runtime::Event> made;
   if (event) made = made.make(*this, type, wherry::runtime::Work());
   {

@@ -129,6 +129,7 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
   void copy_command(const Command &command, std::span<const size_t> order, const Redo &redo,
                     _cl_command_buffer_khr &into, Launches &launches) const;
   void run(const Command &command, const Launches &launches, wherry::runtime::Event &event) const;
+  void run_parts(const Launches &launches, wherry::runtime::Event &event) const;
   // Locked. Throws CL_INVALID_OPERATION.
   void check_executable() const;
 

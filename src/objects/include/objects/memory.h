@@ -62,9 +62,14 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const std::shared_ptr<wherry::runtime::WeakMem> &weak() const { return weak_; }
 
   // Maps and unmaps copy nothing; the object only records mapped regions. add_map() returns false if the region
-  // overlaps another one that is mapped for writing, remove_map() if no region is mapped at `address`.
+  // overlaps another one that is mapped for writing, remove_map() nothing if no region is mapped at `address`.
+  struct Map {
+    std::byte *address;
+    wherry::runtime::Region region;
+    bool writes;
+  };
   bool add_map(std::byte *address, const wherry::runtime::Region &region, bool writes);
-  bool remove_map(void *address);
+  std::optional<Map> remove_map(void *address);
   cl_uint map_count();
 
   const cl_mem_flags flags;
@@ -83,11 +88,6 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const std::unique_ptr<wherry::runtime::ExternalMemory> external_;
   wherry::runtime::Storage storage_;  // empty if the memory is the program's, external or the parent's
   std::mutex mutex_;
-  struct Map {
-    std::byte *address;
-    wherry::runtime::Region region;
-    bool writes;
-  };
   std::vector<Map> maps_;
   std::shared_ptr<wherry::runtime::WeakMem> weak_;
 };

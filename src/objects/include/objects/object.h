@@ -149,6 +149,10 @@ template <class T> class DestructorCallbacks {
     std::lock_guard lock(mutex_);
     callbacks_.emplace_back(function, data);
   }
+  bool empty() {
+    std::lock_guard lock(mutex_);
+    return callbacks_.empty();
+  }
   void run(T *object) {
     const process::OutsideLibrary calling;
     for (auto it = callbacks_.rbegin(); it != callbacks_.rend(); ++it) it->first(object, it->second);

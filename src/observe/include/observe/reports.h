@@ -13,7 +13,7 @@
 
 namespace wherry::observe {
 
-// A mistake that a kernel makes. Lines begin at 1; 0: not known.
+// A mistake that a kernel makes, or two commands. Lines begin at 1; 0: not known.
 struct Report {
   struct Place {
     std::string_view file;  // "": the program's own source
@@ -26,7 +26,17 @@ struct Report {
   std::string_view kind, text;
   std::optional<Place> other;  // the second place of a race; `text` names it too
 
-  // "kernel 'k', line 3:7, work-group (0,0,0), work-item (1,0,0): kind: text"
+  // Of a race between commands, in the place of kernel, place, group, item and other.
+  struct Command {
+    std::string_view name, kernel;  // "clEnqueueWriteBuffer"; of an ND-range, the kernel's name
+    Place place;                    // of the kernel's
+    uint64_t queue = 0;             // its number
+  };
+  std::optional<Command> command, other_command;
+  std::array<uint64_t, 2> bytes{};  // the first and the last one of the object
+
+  // "kernel 'k', line 3:7, work-group (0,0,0), work-item (1,0,0): kind: text", or "clEnqueueWriteBuffer in queue 1:
+  // kind: text"
   std::string line() const;
   // The same as an object of JSON, without a newline.
   std::string json() const;
@@ -34,10 +44,12 @@ struct Report {
 
 // "line 3:7", or with the file's name.
 std::string text_of(const Report::Place &place);
+// "clEnqueueWriteBuffer in queue 1", "kernel 'k' in queue 1, line 3:7,"
+std::string text_of(const Report::Command &command);
 // "(1,0,0)"
 std::string text_of(const std::array<uint64_t, 3> &id);
 
-// The reports of one program: one for each place in the source, at most kMax. Thread-safe.
+// The reports of one program, or of all commands: one for each place in the source, at most kMax. Thread-safe.
 class Reports {
  public:
   static constexpr size_t kMax = 200;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What transfers and maps access, for WHERRY_CHECK=race: told by a command's work when it runs. Kernels are followed by
+// their checks.
+#pragma once
+#include <cstddef>
+
+#include "checks/command_order.h"
+#include "graph/event.h"
+#include "objects/memory.h"
+#include "objects/transfer.h"
+
+namespace wherry::runtime {
+
+namespace accesses {
+
+void note(Event &event, const Mem &buffer, const std::byte *begin, size_t bytes, bool writes);
+void note_rows(Event &event, const Mem &buffer, const std::byte *first, size_t row_pitch, size_t slice_pitch,
+               const size_t *region, bool writes);
+void note_shared(Event &event, const void *begin, size_t bytes, bool writes);
+
+}  // namespace accesses
+
+// `bytes` bytes of the buffer from `begin` on.
+inline void reads(Event &event, const Mem &buffer, const std::byte *begin, size_t bytes) {
+  if (checks::order::on()) [[unlikely]]
+    accesses::note(event, buffer, begin, bytes, false);
+}
+inline void writes(Event &event, const Mem &buffer, const std::byte *begin, size_t bytes) {
+  if (checks::order::on()) [[unlikely]]
+    accesses::note(event, buffer, begin, bytes, true);
+}
+// A box of the buffer; `region` as for copy_box.
+template <class Byte> void reads(Event &event, const Mem &buffer, const Box<Byte> &box, const size_t *region) {
+  if (checks::order::on()) [[unlikely]]
+    accesses::note_rows(event, buffer, box.first, box.row_pitch, box.slice_pitch, region, false);
+}
+template <class Byte> void writes(Event &event, const Mem &buffer, const Box<Byte> &box, const size_t *region) {
+  if (checks::order::on()) [[unlikely]]
+    accesses::note_rows(event, buffer, box.first, box.row_pitch, box.slice_pitch, region, true);
+}
+// Memory that may be in an allocation of the context's shared virtual memory; else nothing.
+inline void reads_shared(Event &event, const void *begin, size_t bytes) {
+  if (checks::order::on()) [[unlikely]]
+    accesses::note_shared(event, begin, bytes, false);
+}
+inline void writes_shared(Event &event, const void *begin, size_t bytes) {
+  if (checks::order::on()) [[unlikely]]
+    accesses::note_shared(event, begin, bytes, true);
+}
+
+// The work of maps and unmaps, which move nothing: empty but with WHERRY_CHECK=race. A map reads what the host may see,
+// and writes what becomes undefined; an unmap writes what the host may have written.
+Work work_of_map(Mem &mem, const Region &region, const std::byte *address, cl_map_flags flags);
+Work work_of_unmap(Mem &mem, const Region &region, const std::byte *address, bool written);
+Work work_of_shared_map(const void *begin, size_t bytes, cl_map_flags flags);
+Work work_of_shared_unmap(const void *begin);
+
+}  // namespace wherry::runtime
