@@ -181,7 +181,7 @@ constexpr char kOptimiser[] =
     "sroa<modify-cfg>,early-cse<memssa>,jump-threading,correlated-propagation,simplifycfg<switch-range-to-icmp>,"
     "instcombine<no-verify-fixpoint>,aggressive-instcombine,tailcallelim,simplifycfg<switch-range-to-icmp>,reassociate,"
     "loop-mssa(loop-instsimplify,loop-simplifycfg,licm<no-allowspeculation>,loop-rotate,licm<allowspeculation>,"
-    "simple-loop-unswitch<nontrivial;trivial>),simplifycfg<switch-range-to-icmp>,"
+    "simple-loop-unswitch<nontrivial;trivial>),simplifycfg<switch-range-to-icmp>,keep-long-loops-rolled,"
     "loop(loop-idiom,indvars,unswitch-after-indvars,loop-deletion,full-unroll),"
     "sroa<modify-cfg>,vector-combine,mldst-motion,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,"
     "jump-threading,correlated-propagation,adce,memcpyopt,dse,loop-mssa(licm<allowspeculation>),"
