@@ -74,6 +74,7 @@
 #include "compiler/vectorise/vectorise.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassTimingInfo.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -359,9 +360,12 @@ void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
 struct PassRunner::State {
   State(Module &module, TargetMachine *target)
       : module(module), builder(target, PipelineTuningOptions(), std::nullopt, &callbacks),
-        analyses((register_passes(builder, nullptr), builder), module.getTargetTriple()) {}
+        analyses((register_passes(builder, nullptr), builder), module.getTargetTriple()) {
+    times.registerCallbacks(callbacks);
+  }
 
   Module &module;
+  TimePassesHandler times;  // nothing, but for --time-passes
   PassInstrumentationCallbacks callbacks;
   PassBuilder builder;
   Analyses analyses;  // registered by the builder, which knows ours by then
