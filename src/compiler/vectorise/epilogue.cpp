@@ -192,6 +192,7 @@ void VectorisedLoop::build_masked(Value &most) {
   builder.CreateBr(entry);
   epilogue_ =
       std::make_unique<VectorBody>(items_, &index_, flow_, strides_, width_, register_bits_, *partial_, variables_);
+  if (!dispatch_) epilogue_->expect_full_vectors();
   builder.SetInsertPoint(entry);
   const Peeling peeling = strides_.speculates() ? begin_peeling(builder, mask) : Peeling();
   const bool peels = peeling.lanes != nullptr;
