@@ -75,6 +75,7 @@
 #include "compiler/vectorise/vectorise.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassTimingInfo.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -182,7 +183,7 @@ constexpr char kOptimiser[] =
     "sroa<modify-cfg>,early-cse<memssa>,jump-threading,correlated-propagation,simplifycfg<switch-range-to-icmp>,"
     "instcombine<no-verify-fixpoint>,aggressive-instcombine,tailcallelim,simplifycfg<switch-range-to-icmp>,reassociate,"
     "loop-mssa(loop-instsimplify,loop-simplifycfg,licm<no-allowspeculation>,loop-rotate,licm<allowspeculation>,"
-    "simple-loop-unswitch<nontrivial;trivial>),simplifycfg<switch-range-to-icmp>,"
+    "simple-loop-unswitch<nontrivial;trivial>),simplifycfg<switch-range-to-icmp>,keep-long-loops-rolled,"
     "loop(loop-idiom,indvars,unswitch-after-indvars,loop-deletion,full-unroll),"
     "sroa<modify-cfg>,vector-combine,mldst-motion,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,"
     "jump-threading,correlated-propagation,adce,memcpyopt,dse,loop-mssa(licm<allowspeculation>),"
@@ -360,9 +361,12 @@ void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
 struct PassRunner::State {
   State(Module &module, TargetMachine *target)
       : module(module), builder(target, PipelineTuningOptions(), std::nullopt, &callbacks),
-        analyses((register_passes(builder, nullptr), builder), module.getTargetTriple()) {}
+        analyses((register_passes(builder, nullptr), builder), module.getTargetTriple()) {
+    times.registerCallbacks(callbacks);
+  }
 
   Module &module;
+  TimePassesHandler times;  // nothing, but for --time-passes
   PassInstrumentationCallbacks callbacks;
   PassBuilder builder;
   Analyses analyses;  // registered by the builder, which knows ours by then

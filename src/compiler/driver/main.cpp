@@ -12,6 +12,8 @@
 #include "compiler/driver/server.h"
 #include "kernel_abi/files.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/IR/PassTimingInfo.h"
+#include "llvm/Pass.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -30,6 +32,7 @@ constexpr char kHelp[] = R"(wherryc compiles OpenCL C, or a SPIR-V module, for t
                        or after:PASS, by the names of wherry-opt
   --asm              assembly instead
   --explain          say on standard error what became of each kernel
+  --time-passes      say on standard error what each pass took
   --help, --version
 
 All other options are those of clBuildProgram: -D, -I, -w, -Werror, -g, -cl-std=CL1.0|CL1.1|CL1.2|CL2.0|
@@ -96,6 +99,7 @@ int compile_file(const CommandLine &line) {
     }
   });
   llvm::errs() << remarks;
+  llvm::reportAndResetTimings();
   if (response.outcome == abi::Outcome::invalid_options) return kWrongOptions;
   if (response.outcome != abi::Outcome::ok) return kFailed;
   abi::Descriptor output(line.output == "-"
@@ -135,6 +139,8 @@ int run(int argc, char **argv) {
       line.stage = *stage;
     } else if (word == "--explain") {
       line.explain = true;
+    } else if (word == "--time-passes") {
+      llvm::TimePassesIsEnabled = true;
     } else if (word == "-D" || word == "-I") {
       if (!has_next) return wrong(std::string(word) + " needs a value");
       line.build_options += quoted(word) + quoted(argv[++i]);

@@ -16,6 +16,7 @@
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/xxhash.h"
 
@@ -336,7 +337,9 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
   compiler.setVerboseOutputStream(log);
   compiler.createDiagnostics(new Printer(log, compiler.getDiagnosticOpts()));
   Action action(&context);
+  const bool times_passes = llvm::TimePassesIsEnabled;
   bool good = compiler.ExecuteAction(action);
+  llvm::TimePassesIsEnabled = times_passes;  // Clang sets it by an option of its own
   if (good) parsed.module = action.takeModule();
   for (auto &[path, dependency] : dependencies) parsed.dependencies.push_back(std::move(dependency));
   return parsed;

@@ -4,6 +4,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -16,6 +17,31 @@ PreservedAnalyses KeepSubGroupLoopsRolledPass::run(Function &function, FunctionA
           return any_of(*block, [](Instruction &each) { return is_sub_group_operation(intrinsic_of(each)); });
         }))
       loop->setLoopAlreadyUnrolled();
+  return PreservedAnalyses::all();
+}
+
+namespace {
+
+// Instructions that cost LLVM's unroller 1 at least. Fully unrolled, a loop may cost 1,200: four times LLVM's
+// threshold, where most of the loop becomes constant.
+constexpr unsigned kMostUnrolled = 2000;
+
+bool is_long(const Loop &loop) {
+  unsigned count = 0;
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &each : *block)
+      if (isa<BinaryOperator, CmpInst, SelectInst, LoadInst, StoreInst>(each) ||
+          (isa<CallBase>(each) && !each.isLifetimeStartOrEnd()))
+        if (++count > kMostUnrolled) return true;
+  return false;
+}
+
+}  // namespace
+
+PreservedAnalyses KeepLongLoopsRolledPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  if (function.getInstructionCount() <= kMostUnrolled) return PreservedAnalyses::all();
+  for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
+    if (hasUnrollTransformation(loop) == TM_Unspecified && is_long(*loop)) loop->setLoopAlreadyUnrolled();
   return PreservedAnalyses::all();
 }
 

@@ -11,4 +11,10 @@ struct KeepSubGroupLoopsRolledPass : llvm::PassInfoMixin<KeepSubGroupLoopsRolled
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
+// Marks loops so long that LLVM would not unroll them, and would only add up their instructions' costs to find that
+// out: an eighth of the build of 200 lines of math functions. What a program asks for itself stays.
+struct KeepLongLoopsRolledPass : llvm::PassInfoMixin<KeepLongLoopsRolledPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
 }  // namespace wherry::compiler

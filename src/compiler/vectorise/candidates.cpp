@@ -207,4 +207,21 @@ bool has_dear_masks(const Loop &items, const LaneStrides &strides, unsigned regi
   });
 }
 
+bool masks_are_few(const Loop &items, const LaneStrides &strides, unsigned register_bits, double vectors) {
+  if (has_dear_masks(items, strides, register_bits)) return false;
+  double masks = 0;
+  for (const BasicBlock *block : items.blocks()) {
+    const bool in_inner_loop = any_of(items.getSubLoops(), [&](const Loop *loop) { return loop->contains(block); });
+    for (const Instruction &instruction : *block) {
+      if (instruction.mayReadOrWriteMemory()) {
+        if (in_inner_loop) return false;
+        masks += register_bits == 512 || isa<LoadInst>(instruction) ? cost::kMaskedAccess : cost::kMaskedStoreAvx2;
+      } else if (const auto *branch = dyn_cast<BranchInst>(&instruction); branch && branch->isConditional()) {
+        masks += cost::kMaskedBranch;
+      }
+    }
+  }
+  return masks <= cost::kMostMasks * vectors;
+}
+
 }  // namespace wherry::compiler

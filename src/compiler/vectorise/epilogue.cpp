@@ -113,7 +113,7 @@ void VectorisedLoop::build_dispatch(Value *together, BasicBlock *too_few) {
 
 // Goes on with the work-items from `next` on, if any are left: with full vectors, if there may be one.
 void VectorisedLoop::continue_at(BasicBlock *from, Value *next, ArrayRef<Value *> carried) {
-  const bool again = partial_end_ || strides_.speculates();
+  const bool again = dispatch_ && (partial_end_ || strides_.speculates());
   IRBuilder<> builder(from);
   builder.CreateCondBr(builder.CreateICmpULT(next, size_), again ? dispatch_ : partial_, out_);
   (again ? begin_ : partial_begin_)->addIncoming(next, from);
@@ -148,14 +148,36 @@ void VectorisedLoop::build_without_remainder() {
   BranchInst::Create(partial_, too_few);
   build_full();
   build_masked(*most);
-  // The item loop is no longer entered; the vectors give the values used behind it.
+  leave_item_loop_out();
+  full_->repair();
+  epilogue_->repair();
+}
+
+void VectorisedLoop::build_masked_alone() {
+  for (PHINode &phi : header_->phis())
+    if (&phi != &index_) carried_.push_back({&phi, nullptr});
+  begin_partial("vector.start");
+  partial_begin_->addIncoming(zero_, before_);
+  for (auto [one, phi] : zip_equal(carried_, partial_carried_))
+    phi->addIncoming(one.original->getIncomingValueForBlock(before_), before_);
+  Instruction *old_end = before_->getTerminator();
+  IRBuilder<> builder(old_end);
+  Value *most = lanes_;
+  if (!strides_.assumptions().empty()) most = builder.CreateSelect(strides_hold(builder), lanes_, builder.getInt64(1));
+  builder.CreateBr(partial_);
+  old_end->eraseFromParent();
+  build_masked(*most);
+  leave_item_loop_out();
+  epilogue_->repair();
+}
+
+// The item loop is no longer entered; the vectors give the values used behind it.
+void VectorisedLoop::leave_item_loop_out() {
   for (PHINode &phi : out_->phis()) phi.removeIncomingValue(latch_, false);
   auto *end = cast<BranchInst>(latch_->getTerminator());
   BranchInst::Create(header_, end->getIterator());
   end->eraseFromParent();
   for (PHINode &phi : header_->phis()) phi.removeIncomingValue(before_, false);
-  full_->repair();
-  epilogue_->repair();
 }
 
 // From `partial_`: a masked vector of the work-items that are left, `most` at once. Peeled lanes take another
@@ -163,13 +185,14 @@ void VectorisedLoop::build_without_remainder() {
 void VectorisedLoop::build_masked(Value &most) {
   IRBuilder<> builder(partial_);
   Value *left = builder.CreateSub(size_, partial_begin_, "left");
-  const bool several = strides_.speculates() || &most != lanes_;
+  const bool several = !dispatch_ || strides_.speculates() || &most != lanes_;
   if (several) left = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, &most);
   Value *mask = lanes_below(builder, left);
   BasicBlock *entry = block("epilogue");
   builder.CreateBr(entry);
   epilogue_ =
       std::make_unique<VectorBody>(items_, &index_, flow_, strides_, width_, register_bits_, *partial_, variables_);
+  if (!dispatch_) epilogue_->expect_full_vectors();
   builder.SetInsertPoint(entry);
   const Peeling peeling = strides_.speculates() ? begin_peeling(builder, mask) : Peeling();
   const bool peels = peeling.lanes != nullptr;
@@ -189,13 +212,14 @@ void VectorisedLoop::build_masked(Value &most) {
   BasicBlock *done = peels ? block("epilogue.done") : epilogue_->back();
   finish(*epilogue_, done, after);
   if (peels) end_peeling(peeling, entry, done, after);
-  keep_epilogue_short();
+  if (dispatch_) keep_epilogue_short();
   builder.SetInsertPoint(done);
   if (!several) {
     builder.CreateBr(out_);
     return;
   }
   continue_at(done, builder.CreateNUWAdd(partial_begin_, left), after);
+  if (!dispatch_) exempt_from_loop_passes(done->getTerminator());
 }
 
 VectorisedLoop::Peeling VectorisedLoop::begin_peeling(IRBuilder<> &builder, Value *mask) {

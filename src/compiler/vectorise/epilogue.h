@@ -18,9 +18,11 @@ class VectorisedLoop {
   // Without one: lanes that disagree are peeled, and where the strides' assumptions do not hold each work-item is a
   // vector of its own.
   void build_without_remainder();
+  // With masked vectors alone, where a copy for full vectors would cost the build more than masks cost the kernel.
+  void build_masked_alone();
   // Puts the scalar remainder into a function of its own: LLVM's time grows faster than functions do. After build().
   void outline_remainder();
-  const VectorCounts &counts() const { return full_->counts(); }
+  const VectorCounts &counts() const { return (full_ ? full_ : epilogue_)->counts(); }
 
  private:
   struct Carried {
@@ -43,6 +45,7 @@ class VectorisedLoop {
   void build_full();
   void build_epilogue();
   void build_masked(llvm::Value &most);
+  void leave_item_loop_out();
   void build_remainder();
   void leave_remainder();
   void keep_epilogue_short();

@@ -187,6 +187,12 @@ void print_counts(const VectorCounts &counts, raw_ostream &out) {
   if (!counts.slow_lines.empty()) out << ")";
 }
 
+// Whether all vectors are known to be full: LLVM deletes what is left of other copies.
+bool has_whole_vectors(const Loop &items, unsigned width) {
+  auto *size = dyn_cast<ConstantInt>(items_of(items));
+  return size && size->getValue().urem(width) == 0;
+}
+
 // A kernel's item loops, one after the other.
 class Vectorizer {
  public:
@@ -295,11 +301,16 @@ class Vectorizer {
     const double least = std::max(cost::kLeastItems, cost::kEpilogueMargin * width * cost.together / cost.one_by_one);
     const bool epilogue = instructions <= cost::kMostEpilogue &&
                           (sub_groups || !has_dear_masks(items, lanes.strides, options_.register_bits));
-    if (sub_groups || (epilogue && least <= cost::kLeastRemainder))
+    if (!sub_groups && instructions >= cost::kLeastMasked && least <= cost::kLeastRemainder &&
+        !has_whole_vectors(items, width) &&
+        masks_are_few(items, lanes.strides, options_.register_bits, cost.together)) {
+      vectors.build_masked_alone();
+    } else if (sub_groups || (epilogue && least <= cost::kLeastRemainder)) {
       vectors.build_without_remainder();
-    else
+    } else {
       vectors.build(epilogue && least < width ? unsigned(std::ceil(least)) : 0);
-    if (!sub_groups && instructions > cost::kMostEpilogue) vectors.outline_remainder();
+      if (instructions > cost::kMostEpilogue) vectors.outline_remainder();
+    }
     const VectorCounts &counts = vectors.counts();
     vectorised_ = true;
     contiguous_ &= counts.gathers + counts.scatters + counts.by_lane == counts.checked;

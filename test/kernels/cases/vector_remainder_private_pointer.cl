@@ -14,6 +14,7 @@ kernel void test(global const int *in, global int *other, global int *out) {
   size_t i = get_global_id(1) * 37 + get_global_id(0);
   uint x = i, y = 1;
   HUNDRED(1) HUNDRED(101) HUNDRED(201) HUNDRED(301)
+  for (int k = 0; k <= in[1]; ++k) y += in[k];  // an access in a loop: full vectors have no masks
   int own[4];
   for (int k = 0; k < 4; ++k) own[k] = x >> k;
   int *either = in[i] ? own : (int *)other;

@@ -254,6 +254,21 @@ void VectorBody::phi(PHINode &phi) {
   (one ? scalars_ : vectors_)[&phi] = made;
 }
 
+// Whether inactive lanes may enter a block: one without effects or faults, behind which all lanes go on, and
+// whose lanes decide of no scalar.
+bool VectorBody::may_run_inactive_lanes(BasicBlock *block) {
+  BasicBlock *next = block->getSingleSuccessor();
+  if (!next || flow_.loop_of(block) != &items_ || flow_.loop_of(next) != &items_ || flow_.mask_of(block) != block ||
+      flow_.mask_of(next))
+    return false;
+  auto is_scalar_phi = [&](PHINode &phi) { return is_scalar(&phi); };
+  return none_of(block->phis(), is_scalar_phi) && none_of(next->phis(), is_scalar_phi) &&
+         all_of(*block, [](const Instruction &each) {
+           return each.isTerminator() || calls_precompiled(each) ||
+                  (!each.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&each));
+         });
+}
+
 VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
   EdgeMask mask{mask_, nullptr};
   Instruction *end = from->getTerminator();
@@ -283,6 +298,8 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
   }
   if (all_same)
     mask.condition = taken;
+  else if (mostly_full_ && !flow_.mask_of(from) && may_run_inactive_lanes(to))
+    mask.lanes = builder_.CreateFreeze(taken);  // branches ask for any lane
   else
     // Not "and": an inactive lane's condition may be poison, which "and" would let through.
     mask.lanes = mask_ ? builder_.CreateSelect(mask_, taken, Constant::getNullValue(taken->getType())) : taken;

@@ -54,6 +54,9 @@ class VectorBody {
   // speculatively uniform branch, before the iteration has had an effect, control goes to `leave`; with a null `leave`
   // the lanes that disagree with the first active one are peeled.
   void emit(llvm::BasicBlock &entry, llvm::Value *first, llvm::Value *mask, llvm::BasicBlock *leave);
+  // To be called before emit() with a mask: nearly all vectors are full. Masks are left out where inactive lanes may
+  // run.
+  void expect_full_vectors() { mostly_full_ = true; }
   llvm::BasicBlock *front() const { return entry_of(items_.getHeader()); }
   llvm::BasicBlock *back() const { return ends_.lookup(items_.getLoopLatch()); }
   // The last block made for an original one.
@@ -84,6 +87,7 @@ class VectorBody {
   void block(llvm::BasicBlock *block);
   void leave(llvm::BasicBlock *block);
   void edge(llvm::BasicBlock *from, llvm::BasicBlock *to);
+  bool may_run_inactive_lanes(llvm::BasicBlock *block);
   EdgeMask edge_mask(llvm::BasicBlock *from, llvm::BasicBlock *to);
   void instruction(llvm::Instruction &instruction);
   void phi(llvm::PHINode &phi);
@@ -198,6 +202,7 @@ class VectorBody {
   LaneVariables &variables_;
   llvm::BasicBlock *leave_ = nullptr;
   llvm::Value *entry_mask_ = nullptr;
+  bool mostly_full_ = false;
   llvm::AllocaInst *remaining_ = nullptr, *peeled_ = nullptr;  // masks of the lanes, where some may be peeled
   llvm::Value *mask_ = nullptr;                                // of the current block; null: all lanes
   bool predicated_ = false;
