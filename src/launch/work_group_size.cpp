@@ -48,8 +48,8 @@ Size3 KernelBuild::widened(Size3 local, const Size3 &global, size_t workers) con
   if (!(info->flags & abi::kContiguous) || global[0] * global[1] * global[2] > kInCaches) return local;
   const size_t lanes = lane_dimension();
   auto groups = [&] { return global[0] / local[0] * (global[1] / local[1]) * (global[2] / local[2]); };
-  while (local[lanes] < enough && local[0] * local[1] * local[2] < most && global[lanes] % (2 * local[lanes]) == 0 &&
-         groups() >= 2 * groups_of_worker * workers)
+  while (local[lanes] < enough && 2 * local[0] * local[1] * local[2] <= most &&
+         global[lanes] % (2 * local[lanes]) == 0 && groups() >= 2 * groups_of_worker * workers)
     local[lanes] *= 2;
   return local;
 }

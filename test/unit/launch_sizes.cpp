@@ -41,5 +41,15 @@ TEST(Spread, NotWhereNothingIsGained) {
   EXPECT_EQ(spread(0, {64, 1, 1}, {128, 1, 1}, 64, kLong), (Size3{64, 1, 1}));
 }
 
+// A round of a loop over the grid is as long as can be.
+TEST(Regroup, LoopsOverTheGridHaveOneWorkGroupForEachWorker) {
+  abi::KernelInfo info{};
+  info.flags = abi::kRegroupable | abi::kVectorised | abi::kContiguous | abi::kGridLoops;
+  const runtime::KernelBuild build{&info, true, nullptr, nullptr, {}};
+  EXPECT_EQ(build.regroup({4096, 1, 1}, {64, 1, 1}, 1), (Size3{4096, 1, 1}));
+  EXPECT_EQ(build.regroup({4096, 1, 1}, {64, 1, 1}, 2), (Size3{2048, 1, 1}));
+  EXPECT_EQ(build.regroup({4096 * 192, 1, 1}, {96, 1, 1}, 1), (Size3{3072, 1, 1}));  // not above the limit
+}
+
 }  // namespace
 }  // namespace wherry::test

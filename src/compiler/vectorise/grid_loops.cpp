@@ -20,14 +20,15 @@ namespace {
 
 // IR instructions of an item loop that becomes two, to keep builds short.
 constexpr unsigned kMostInterchanged = 500;
-// IR instructions of an item that are computed anew in each round: about what an index takes.
+// IR instructions of an item that are computed anew in each round: about those that compute an index.
 constexpr unsigned kMostAnew = 32;
 // Work-items for which rounds pay: fewer are no full vector, and a loop of one item alone may be contiguous itself.
 constexpr unsigned kLeastItems = 8;
 
 class GridLoop {
  public:
-  explicit GridLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index), index_of_(items_, index_) {}
+  GridLoop(const ItemLoop &loop, const DominatorTree &dominators)
+      : items_(*loop.items), index_(*loop.index), dominators_(dominators), index_of_(items_, index_) {}
 
   bool find() {
     if (!items_has_form() || items_.getSubLoops().size() != 1) return false;
@@ -77,7 +78,8 @@ class GridLoop {
     builder.CreateBr(header);
     run_once(*advance);
 
-    // The first item has work to do for as long as any has. Behind its last round its counter might wrap around.
+    // The first item has work to do for as long as any has. If its counter is not below the bound now, the sum with the
+    // step may have wrapped around.
     builder.SetInsertPoint(next);
     number->addIncoming(builder.CreateNUWAdd(number, builder.getInt64(1)), next);
     Value *counter = builder.CreateAdd(first, advance);
@@ -90,21 +92,26 @@ class GridLoop {
  private:
   bool items_has_form() const {
     auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
-    return items_.getLoopPreheader() && items_.getUniqueExitBlock() &&
-           items_.getExitingBlock() == items_.getLoopLatch() && branch && branch->isConditional() &&
-           isa<ICmpInst>(branch->getCondition()) && hasSingleElement(items_.getHeader()->phis()) &&
+    if (!items_.getLoopPreheader() || !items_.getUniqueExitBlock() ||
+        items_.getExitingBlock() != items_.getLoopLatch() || !branch || !branch->isConditional())
+      return false;
+    auto *again = dyn_cast<ICmpInst>(branch->getCondition());
+    auto *first = dyn_cast<ConstantInt>(index_.getIncomingValueForBlock(items_.getLoopPreheader()));
+    return again && again->hasMetadata(kItemLoop) && items_.isLoopInvariant(again->getOperand(1)) && first &&
+           first->isZero() && hasSingleElement(items_.getHeader()->phis()) &&
            instructions_in(items_) <= kMostInterchanged && !sees_sub_groups(items_);
   }
 
-  // Left at its head alone, by one comparison.
+  // Whether all items come to the loop over rounds, which is left at its head alone, by one comparison.
   bool rounds_has_form() const {
     const BasicBlock *head = rounds_->getHeader(), *asks = rounds_->getExitingBlock(), *latch = rounds_->getLoopLatch();
     auto *back = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
-    return rounds_->getLoopPreheader() && rounds_->getExitBlock() && asks && back && back->isUnconditional() &&
+    return rounds_->getLoopPreheader() && dominators_.dominates(rounds_->getLoopPreheader(), items_.getLoopLatch()) &&
+           rounds_->getExitBlock() && asks && back && back->isUnconditional() &&
            (asks == head || head->getUniqueSuccessor() == asks) && hasSingleElement(rounds_->getHeader()->phis());
   }
 
-  // What goes up by an invariant from round to round, from a start that goes up by one from item to item.
+  // The counter goes up by an invariant from round to round, from a start that goes up by one from item to item.
   bool find_counter() {
     counter_ = &*rounds_->getHeader()->phis().begin();
     auto *next = dyn_cast<BinaryOperator>(counter_->getIncomingValueForBlock(rounds_->getLoopLatch()));
@@ -124,6 +131,18 @@ class GridLoop {
            index_of_.is_invariant(step_) && index_of_.is_invariant(bound_);
   }
 
+  // A variable in private memory that keeps its value from round to round: it has one place for all items.
+  static bool is_kept(const Value *pointer, const Loop &rounds) {
+    SmallVector<const Value *> objects;
+    getUnderlyingObjects(pointer, objects);
+    return any_of(objects, [&](const Value *object) {
+      return isa<AllocaInst>(object) && none_of(object->users(), [&](const User *user) {
+               auto *begins = dyn_cast<LifetimeIntrinsic>(user);
+               return begins && begins->getIntrinsicID() == llvm::Intrinsic::lifetime_start && rounds.contains(begins);
+             });
+    });
+  }
+
   // Whether the rest of an item is an index that can be computed anew, and nothing leads out of either loop.
   bool carries_nothing_else() const {
     unsigned anew = 0;
@@ -134,6 +153,9 @@ class GridLoop {
         const Loop &own = rounds_->contains(block) ? *rounds_ : items_;
         if (any_of(instruction.users(), [&](User *user) { return !own.contains(cast<Instruction>(user)); }))
           return false;
+        if (any_of(instruction.operands(),
+                   [&](const Use &use) { return use->getType()->isPointerTy() && is_kept(use, *rounds_); }))
+          return false;
         if (in_round || instruction.isTerminator() || isa<PHINode, DbgInfoIntrinsic>(instruction)) continue;
         if (++anew > kMostAnew || instruction.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&instruction))
           return false;
@@ -142,7 +164,8 @@ class GridLoop {
     return true;
   }
 
-  // Numbers are signed, of 64 bits.
+  // Asked before the item loop: whether the rounds are as long as the step, and no counter wraps around. All values are
+  // compared as signed numbers of 64 bits.
   Value *may_be_interchanged(IRBuilder<> &builder, Value *first, Value *step, Value *bound) const {
     const bool is_signed = CmpInst::isSigned(stays_);
     const unsigned bits = counter_->getType()->getIntegerBitWidth();
@@ -157,6 +180,7 @@ class GridLoop {
     Value *holds = builder.CreateICmpUGE(size, builder.getInt64(kLeastItems));
     holds = builder.CreateAnd(holds, builder.CreateICmpSGE(step, size));
     holds = builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
+    holds = builder.CreateAnd(holds, builder.CreateICmpSGE(last, first));
     const APInt greatest = is_signed || bits == 64 ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
     Value *limit = builder.CreateSub(builder.getInt64(greatest.getZExtValue()), step);
     holds = builder.CreateAnd(holds, builder.CreateICmpSLE(bound, limit));
@@ -166,7 +190,7 @@ class GridLoop {
     return holds;
   }
 
-  // Has one iteration in place of the loop over rounds.
+  // Turns the loop over rounds into one iteration.
   void run_once(Value &advance) {
     BasicBlock *head = rounds_->getHeader(), *latch = rounds_->getLoopLatch(), *asks = rounds_->getExitingBlock(),
                *exit = rounds_->getExitBlock();
@@ -181,6 +205,7 @@ class GridLoop {
 
   Loop &items_;
   PHINode &index_;
+  const DominatorTree &dominators_;
   IndexExpressions index_of_;
   Loop *rounds_ = nullptr;
   PHINode *counter_ = nullptr;
@@ -201,7 +226,7 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
     LoopInfo loops(dominators);
     for (const ItemLoop &loop : ItemLoops(loops)) {
       if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
-      GridLoop grid(loop);
+      GridLoop grid(loop, dominators);
       if (!grid.find()) continue;
       seen.insert(grid.interchange());
       ++count;

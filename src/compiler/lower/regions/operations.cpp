@@ -263,7 +263,7 @@ void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
             !(isSafeToSpeculativelyExecute(&instruction, entry_->getTerminator()) ||
               (block == body_ && instruction.isIntDivRem())))
           continue;
-        // All else may hold behind a branch alone.
+        // All other metadata may hold behind a branch alone.
         if (is_invariant) instruction.dropUnknownNonDebugMetadata({LLVMContext::MD_invariant_load});
       }
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->isConvergent()) continue;

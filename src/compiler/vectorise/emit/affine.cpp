@@ -16,7 +16,7 @@ namespace {
 
 // Numbers of halves up to this one are exact in `float`, and so are sums of two.
 constexpr int64_t kMostExact = int64_t(1) << 22;
-// Bytes from lane to lane: those of a `double16`.
+// The greatest stride, in bytes or in elements: a `double16`.
 constexpr int64_t kMostStride = 128;
 
 // Of a minimum or a maximum, how the operand that is chosen compares with the other one; BAD_ICMP_PREDICATE: neither.
@@ -49,12 +49,12 @@ bool is_exact_half(const APFloat &number) {
 
 }  // namespace
 
-// What a value is, as a function of operands that may be affine in the lanes. Floats are integers, with a constant
-// added, between bounds.
+// What a value is, as a function of operands that may be affine in the lanes. An affine float is a converted integer,
+// with a constant added, between bounds.
 struct VectorBody::AffineForm {
   enum class Kind { kNone, kUniform, kStrided, kSame, kPlus, kTimes, kFromInteger, kToInteger, kWhile };
   Kind kind = Kind::kNone;
-  Value *of = nullptr, *by = nullptr;  // of kPlus either may be uniform; of all others `by` is
+  Value *of = nullptr, *by = nullptr;  // one of kPlus is uniform; `by` of all other kinds
   // Of kWhile: `of`, for all lanes for which `compared` compares with `by`.
   Value *compared = nullptr;
   CmpInst::Predicate predicate = CmpInst::BAD_ICMP_PREDICATE;
@@ -70,7 +70,9 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   auto operand = [&](unsigned k) { return instruction->getOperand(k); };
   auto is_uniform = [&](unsigned k) { return strides_.uniform(operand(k)); };
   switch (instruction->getOpcode()) {
-  case Instruction::Freeze: return value->getType()->isIntegerTy() ? AffineForm{Kind::kSame, operand(0)} : AffineForm();
+  case Instruction::Freeze:  // "nsw" says nothing of what is frozen
+    return value->getType()->isIntegerTy() && strides_.stride(operand(0)) ? AffineForm{Kind::kSame, operand(0)}
+                                                                          : AffineForm();
   case Instruction::SExt: return {Kind::kSame, operand(0)};
   case Instruction::ZExt: return instruction->hasNonNeg() ? AffineForm{Kind::kSame, operand(0)} : AffineForm();
   case Instruction::Add:
@@ -107,10 +109,11 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
     if (!compare || strides_.uniform(compare) || !strides_.uniform(compare->getOperand(1)) || !is_uniform(other))
       return {};
     CmpInst::Predicate predicate = other == 1 ? compare->getInversePredicate() : compare->getPredicate();
-    if (CmpInst::isFPPredicate(predicate)) predicate = CmpInst::getOrderedPredicate(predicate);  // true more rarely
+    if (CmpInst::isFPPredicate(predicate)) predicate = CmpInst::getOrderedPredicate(predicate);  // true in fewer lanes
     if (!holds_below(predicate) && !holds_above(predicate)) return {};
     Value *of = operand(3 - other), *compared = compare->getOperand(0), *by = compare->getOperand(1);
-    if (CmpInst::isFPPredicate(predicate) && (compared != of || by != operand(other))) return {};
+    if (value->getType()->isFloatingPointTy() && (compared != of || by != operand(other))) return {};
+    if (!value->getType()->isFloatingPointTy() && CmpInst::isFPPredicate(predicate)) return {};
     return {Kind::kWhile, of, by, compared, predicate};
   }
   default: break;

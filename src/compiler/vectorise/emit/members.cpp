@@ -214,7 +214,8 @@ void VectorBody::find_groups(BasicBlock &block) {
   close_if([](const Open &) { return true; });
 }
 
-// Of one part of a contiguous or spaced group, whose lanes are `step` elements apart: of the `count` members.
+// The mask of one part of a contiguous or spaced group, whose lanes are `step` elements apart: without the elements
+// behind each lane's `count` members.
 Value *VectorBody::mask_of_part(unsigned part, unsigned count, unsigned step) {
   if (!mask_) return nullptr;
   const auto lanes = createReplicatedMask(step, width_);
@@ -292,7 +293,7 @@ void VectorBody::load_contiguous_group(AccessGroup &group, Value *from) {
   give_parts(group, parts);
 }
 
-// To each member every so many elements of the parts.
+// Gives each member every `parts.size()`-th element of the parts.
 void VectorBody::give_parts(const AccessGroup &group, ArrayRef<Value *> parts) {
   const unsigned count = group.members.size(), step = parts.size();
   if (isPowerOf2_32(step)) {

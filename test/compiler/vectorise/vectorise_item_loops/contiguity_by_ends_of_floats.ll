@@ -1,8 +1,10 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
 ; RUN: sed 's/5.000000e-01/2.500000e-01/' %s | wherry-opt -passes=vectorise-item-loops 2>&1 | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/fadd float %number/fmul float %number/' %s | wherry-opt -passes=vectorise-item-loops 2>&1 | FileCheck %s --check-prefix=NONE
+; RUN: sed 's/fcmp ogt float %centre, 0.000000e+00/icmp sgt i32 %id, 0/' %s | wherry-opt -passes=vectorise-item-loops,verify 2>&1 | FileCheck %s --check-prefix=NONE
 ; A sample's coordinate, x + 0.5, clamped to an image and truncated: x itself, while x and the sum are exact in `float` and
-; no lane is clamped to another texel. Integers are compared. Sums that may be rounded, and products, have no check.
+; no lane is clamped to another texel. Integers are compared. Sums that may be rounded, products, and
+; floats that are chosen by integers have no check.
 
 ; CHECK:       1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
 ; CHECK-LABEL: @wg.sampled(
