@@ -42,8 +42,10 @@ struct State {
   std::vector<Chain> chains;
   size_t next = 0, loose = 0;  // where to look for a free chain; how many are no queue's
   Clock host, ended;
-  // Commands are counted by generations, of which two have commands that have not ended. Those of the younger one were
-  // enqueued when the host knew of `host_before`.
+  // A command belongs to the generation in which it was enqueued. Only commands of the present generation and of the
+  // one before have not ended: pending[generation % 2] counts them. `host_before` is what the host knew when the
+  // present generation began, `settled` what it knew when the one before did: all commands that have not ended come
+  // behind that.
   Clock settled, host_before;
   uint64_t generation = 0, pending[2] = {};
   std::atomic<unsigned> queues{0};  // those out of order count twice

@@ -101,7 +101,8 @@ void add(const CommandOrder &command, const Access &now, uint64_t begin, Segment
     const bool own = before.chain == now.chain && before.position == now.position;
     if (own && before.how == now.how) is_known = true;
     if (own) return false;
-    // Whoever need not come behind the earlier command need not come behind this one either.
+    // This command comes behind the earlier one. A later command that does not come behind the earlier one does not
+    // come behind this one either: it races with this access, and the earlier access can go.
     if (command.follows(before.chain, before.position))
       return now.how != CommandAccess::read || before.how == CommandAccess::read;
     if (!conflict(before.how, now.how)) return false;

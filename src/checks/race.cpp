@@ -243,7 +243,8 @@ void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept t
 } catch (const std::bad_alloc &) {
 }
 
-// Tells of the bytes of which the words name this launch, as many at once as one place has accessed alike.
+// Tells the history of commands of each byte of the buffer whose word names this launch. Neighbouring bytes that one
+// line of the kernel has accessed in one way are told together.
 void RaceLaunch::walk(const abi::BufferRange &buffer) {
   const uint64_t first = address_of(buffer.begin);
   if (!is_known(buffer)) return;

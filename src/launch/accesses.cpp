@@ -5,10 +5,13 @@
 #include <mutex>
 
 #include "checks/command_races.h"
+#include "checks/group_reports.h"
 
 namespace wherry::runtime {
 
 namespace {
+
+using checks::address_of;
 
 constexpr cl_map_flags kMapWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
 
@@ -35,8 +38,6 @@ const char *name_of(cl_command_type type) {
   default: return "a command";
   }
 }
-
-uint64_t address_of(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
 std::shared_ptr<const checks::CommandPlace> place_of(const Event &event) {
   const checks::CommandOrder &now = *event.order_now();

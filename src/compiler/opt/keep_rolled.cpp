@@ -22,8 +22,8 @@ PreservedAnalyses KeepSubGroupLoopsRolledPass::run(Function &function, FunctionA
 
 namespace {
 
-// Instructions that cost LLVM's unroller 1 at least. Fully unrolled, a loop may cost 1,200: four times LLVM's
-// threshold, where most of the loop becomes constant.
+// Instructions that cost LLVM's unroller 1 at least. LLVM unrolls a loop fully only if the result costs
+// at most 1,200: four times LLVM's threshold, where most of the loop becomes constant.
 constexpr unsigned kMostUnrolled = 2000;
 
 bool is_long(const Loop &loop) {

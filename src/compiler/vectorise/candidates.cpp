@@ -5,6 +5,7 @@
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -19,6 +20,16 @@ unsigned instructions_in(const Loop &loop) {
   unsigned instructions = 0;
   for (const BasicBlock *block : loop.blocks()) instructions += block->size();
   return instructions;
+}
+
+SmallVector<BasicBlock *> copy_blocks(const Loop &loop, ValueToValueMapTy &map, const Twine &suffix) {
+  SmallVector<BasicBlock *> copies;
+  for (BasicBlock *block : loop.blocks()) {
+    copies.push_back(CloneBasicBlock(block, map, suffix, block->getParent()));
+    map[block] = copies.back();
+  }
+  remapInstructionsInBlocks(copies, map);
+  return copies;
 }
 
 Value *items_of(const Loop &items) {

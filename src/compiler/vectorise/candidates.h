@@ -3,6 +3,7 @@
 #pragma once
 #include "compiler/analysis/lane_strides.h"
 #include "compiler/vectorise/lane_streams.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 
 namespace wherry::compiler {
 
@@ -28,6 +29,11 @@ struct LaneAnalyses {
 
 // The number of IR instructions of a loop.
 unsigned instructions_in(const llvm::Loop &loop);
+
+// Copies of a loop's blocks, which jump among themselves and out of the loop as the originals do; map[X] is X's copy.
+// Their names end with `suffix`.
+llvm::SmallVector<llvm::BasicBlock *> copy_blocks(const llvm::Loop &loop, llvm::ValueToValueMapTy &map,
+                                                  const llvm::Twine &suffix);
 
 // The number of work-items in an item loop.
 llvm::Value *items_of(const llvm::Loop &items);

@@ -45,6 +45,7 @@ constexpr double kFarLine = 8;
 // What may be vectorised.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variables: they are on the worker's stack
 constexpr unsigned kMostInstructions = 20'000;  // of an item loop, to keep builds short
+constexpr unsigned kMostCopied = 500;           // of an item loop that is to become two, likewise
 constexpr unsigned kMostElements = 4;           // of a work-item's own vectors that are always split
 
 // Wider vectors of a work-item. Elements alive at once that are worth a register each: more of them spill. With 32

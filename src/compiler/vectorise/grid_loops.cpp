@@ -7,20 +7,19 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/candidates.h"
+#include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/index_expressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
 namespace wherry::compiler {
 namespace {
 
-// IR instructions of an item loop that becomes two, to keep builds short.
-constexpr unsigned kMostInterchanged = 500;
-// IR instructions of an item that are computed anew in each round: about those that compute an index.
+// IR instructions of a work-item outside of its loop over the grid, which run again in each round. The computation of
+// an index has fewer.
 constexpr unsigned kMostAnew = 32;
 // Work-items for which rounds pay: fewer are no full vector, and a loop of one item alone may be contiguous itself.
 constexpr unsigned kLeastItems = 8;
@@ -44,12 +43,7 @@ class GridLoop {
     LLVMContext &context = function.getContext();
 
     ValueToValueMapTy map;
-    SmallVector<BasicBlock *> copies;
-    for (BasicBlock *block : items_.blocks()) {
-      copies.push_back(CloneBasicBlock(block, map, ".as.it.was", &function));
-      map[block] = copies.back();
-    }
-    remapInstructionsInBlocks(copies, map);
+    copy_blocks(items_, map, ".as.it.was");
 
     IRBuilder<> builder(before->getTerminator());
     IndexExpressions::Done at_first{{&index_, builder.getInt64(0)}}, none;
@@ -99,7 +93,7 @@ class GridLoop {
     auto *first = dyn_cast<ConstantInt>(index_.getIncomingValueForBlock(items_.getLoopPreheader()));
     return again && again->hasMetadata(kItemLoop) && items_.isLoopInvariant(again->getOperand(1)) && first &&
            first->isZero() && hasSingleElement(items_.getHeader()->phis()) &&
-           instructions_in(items_) <= kMostInterchanged && !sees_sub_groups(items_);
+           instructions_in(items_) <= cost::kMostCopied && !sees_sub_groups(items_);
   }
 
   // Whether all items come to the loop over rounds, which is left at its head alone, by one comparison.

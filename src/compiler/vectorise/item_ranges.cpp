@@ -24,8 +24,6 @@ namespace {
 
 // Work-items of a known number for which bounds are computed; a few vectors ask as fast.
 constexpr unsigned kLeastCutLoop = 64;
-// IR instructions of an item loop that becomes two, to keep builds short.
-constexpr unsigned kMostSplitLoop = 500;
 // Known steps from item to item for which a range pays: of shorter ones, masked vectors have more lanes at work.
 constexpr unsigned kLeastStep = 8;
 
@@ -101,12 +99,7 @@ class GuardedLoop {
     Value *condition = builder.CreateFreeze(index_of_.evaluate(branch->getCondition(), builder, none));
 
     ValueToValueMapTy map;
-    SmallVector<BasicBlock *> copies;
-    for (BasicBlock *block : items_.blocks()) {
-      copies.push_back(CloneBasicBlock(block, map, ".other", &function));
-      map[block] = copies.back();
-    }
-    remapInstructionsInBlocks(copies, map);
+    copy_blocks(items_, map, ".other");
     BasicBlock *join = BasicBlock::Create(function.getContext(), "join", &function, out);
     BranchInst::Create(out, join);
     for (BasicBlock *block : items_.blocks())
@@ -256,7 +249,7 @@ class GuardedLoop {
     auto *branch = block ? dyn_cast<BranchInst>(block->getTerminator()) : nullptr;
     if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1) ||
         isa<Constant>(branch->getCondition()) || any_of(*block, has_effect) || loops_.getLoopFor(block) != &items_ ||
-        instructions_in(items_) > kMostSplitLoop || !index_of_.is_invariant(branch->getCondition()))
+        instructions_in(items_) > cost::kMostCopied || !index_of_.is_invariant(branch->getCondition()))
       return nullptr;
     bool pay = false;
     for (BasicBlock *other : items_.blocks()) {
@@ -452,12 +445,7 @@ class GuardedLoop {
     Function &function = *out.getParent();
     BasicBlock *latch = items_.getLoopLatch();
     ValueToValueMapTy map;
-    SmallVector<BasicBlock *> copies;
-    for (BasicBlock *block : items_.blocks()) {
-      copies.push_back(CloneBasicBlock(block, map, ".once", &function));
-      map[block] = copies.back();
-    }
-    remapInstructionsInBlocks(copies, map);
+    const SmallVector<BasicBlock *> copies = copy_blocks(items_, map, ".once");
     auto *header = cast<BasicBlock>(map[items_.getHeader()]);
     auto *end = cast<BasicBlock>(map[latch]);
     for (PHINode &phi : items_.getHeader()->phis()) {

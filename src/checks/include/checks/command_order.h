@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which commands happen before which, for WHERRY_CHECK=race: vector clocks. What no rule of OpenCL orders counts as
-// unordered; where the driver cannot know, as ordered.
-//   - A command comes behind the events that it waits for, behind its predecessor in an in-order queue, behind a
-//   barrier
-//     of its queue, and behind all whose end the host knew of when it enqueued the command.
-//   - The host knows of a command's end from waits, blocking calls, callbacks, and queries that say so. One clock
-//   stands
-//     for all threads of the host.
+// Which commands happen before which, for WHERRY_CHECK=race: vector clocks. Commands that no rule of OpenCL orders
+// count as unordered; where the driver cannot know, commands count as ordered.
+//
+// A command comes behind the events that it waits for, behind its predecessor in an in-order queue, behind a barrier of
+// its queue, and behind all commands whose end the host knew of when it enqueued the command. The host knows of a
+// command's end from waits, blocking calls, callbacks, and queries that say so. One clock stands for all threads of the
+// host.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -34,7 +33,7 @@ inline constexpr uint32_t kNoChain = ~uint32_t{0};
 // from then on.
 struct CommandOrder {
   Clock before;               // what comes before the command, or before the end of an event without one
-  uint32_t chain = kNoChain;  // of commands each of which comes before the next one; none: no command
+  uint32_t chain = kNoChain;  // the command's: a chain's commands come one after the other; kNoChain: no command
   uint64_t position = 0;      // in the chain, from 1
   uint64_t queue = 0;         // its number
   uint64_t generation = 0;    // of settled()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Races between commands: which bytes the commands have accessed that a command to come need not come behind, and the
-// reports of those that race.
+// Races between commands: a history of the bytes that commands have accessed, kept while a later command may be
+// unordered with the access, and the reports of the pairs of commands that race.
 #pragma once
 #include <cstdint>
 #include <memory>

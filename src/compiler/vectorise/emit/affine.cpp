@@ -19,7 +19,8 @@ constexpr int64_t kMostExact = int64_t(1) << 22;
 // The greatest stride, in bytes or in elements: a `double16`.
 constexpr int64_t kMostStride = 128;
 
-// Of a minimum or a maximum, how the operand that is chosen compares with the other one; BAD_ICMP_PREDICATE: neither.
+// How the chosen operand of a minimum or a maximum compares with the other operand; BAD_ICMP_PREDICATE: the value is
+// none of the two.
 CmpInst::Predicate chosen_by(const Value &value) {
   auto *intrinsic = dyn_cast<IntrinsicInst>(&value);
   switch (intrinsic ? intrinsic->getIntrinsicID() : llvm::Intrinsic::not_intrinsic) {
@@ -132,7 +133,7 @@ std::optional<int64_t> VectorBody::affine_stride(Value *value, bool &is_conditio
   if (form.kind == Kind::kUniform) return 0;
   if (form.kind == Kind::kStrided) {
     const int64_t stride = *strides_.stride(value);
-    const bool holds_ends = value->getType()->getIntegerBitWidth() >= 32;  // of all vectors, and kMostExact
+    const bool holds_ends = value->getType()->getIntegerBitWidth() >= 32;  // the last lane's number, and kMostExact
     return holds_ends && stride > 0 && stride <= kMostStride ? std::optional(stride) : std::nullopt;
   }
   if (form.kind == Kind::kNone || depth == 0) return std::nullopt;
@@ -161,7 +162,7 @@ std::optional<int64_t> VectorBody::affine_stride(Value *value, bool &is_conditio
   return of;
 }
 
-// How far the last lane's value is ahead.
+// By how much the last lane's value is greater than the first lane's.
 int64_t VectorBody::ahead_of_first(Value *value) const {
   bool ignored = false;
   return *affine_stride(value, ignored) * int64_t(width_ - 1);
@@ -235,8 +236,8 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
   }
 }
 
-// Whether elements of so many bytes are contiguous while conditions on the first and the last lane hold. Never where
-// some lanes may be inactive.
+// Whether the lanes' elements, of `bytes` bytes each, are contiguous if conditions hold that are asked of the first and
+// the last lane alone. False under a mask: one of these two lanes may be inactive.
 bool VectorBody::is_contiguous_by_ends(Value *pointer, uint64_t bytes) const {
   APInt offset(64, 0);
   auto *step = dyn_cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));

@@ -299,7 +299,8 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
   if (all_same)
     mask.condition = taken;
   else if (mostly_full_ && !flow_.mask_of(from) && may_run_inactive_lanes(to))
-    mask.lanes = builder_.CreateFreeze(taken);  // branches ask for any lane
+    mask.lanes =
+        builder_.CreateFreeze(taken);  // branches ask whether any lane is active, and an inactive one may be poison
   else
     // Not "and": an inactive lane's condition may be poison, which "and" would let through.
     mask.lanes = mask_ ? builder_.CreateSelect(mask_, taken, Constant::getNullValue(taken->getType())) : taken;

@@ -236,7 +236,7 @@ void VectorBody::load_group(AccessGroup &group) {
   load_group_by_lanes(group);
 }
 
-// By a run-time contiguity check.
+// Loads rows where a run-time contiguity check holds, else each lane's members.
 void VectorBody::load_contiguous_group_or_lanes(AccessGroup &group) {
   Value *first = nullptr, *contiguous = check_ends(group.base, first);
   BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("loaded");

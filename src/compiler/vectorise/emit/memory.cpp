@@ -158,10 +158,8 @@ bool VectorBody::has_factor(const Value *value, uint64_t factor, unsigned depth)
 // contiguous in one vector and not in the next. Bytes are counted as well as elements, as in images. Null: none.
 // `offset`: the bytes that `pointer` lies behind the computed address.
 GetElementPtrInst *VectorBody::run_time_contiguous(Value *pointer, Type *type, APInt &offset) const {
-  auto *step = dyn_cast<GetElementPtrInst>(pointer);
-  offset = APInt(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
-  while (step && step->hasAllConstantIndices() && step->accumulateConstantOffset(layout_, offset))
-    step = dyn_cast<GetElementPtrInst>(step->getPointerOperand());
+  offset = APInt(64, 0);
+  auto *step = dyn_cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
   const uint64_t size = layout_.getTypeStoreSize(type);
   if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
       layout_.getTypeSizeInBits(type) != 8 * size || layout_.getTypeAllocSize(type) != size)
