@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/forward_progress.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/vectorise/chains.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -75,8 +76,9 @@ class WidthChoice {
     while (size && width > cost::kLeastWidth && size->getZExtValue() <= width / 2) width /= 2;
     // Several vectors in flight hide each other's latencies, if all are always full, as they mostly are in a
     // regroupable kernel, whose item loops are made long.
-    const unsigned most = lines || any_of(items_.blocks(), [&](BasicBlock *block) { return diverges(*block); })
-                              ? 1
+    const unsigned most = lines ? 1
+                          : any_of(items_.blocks(), [&](BasicBlock *block) { return diverges(*block); })
+                              ? divergent_in_flight(width, size != nullptr)
                               : in_flight(width, size != nullptr);
     auto full = [&](unsigned lanes) { return size ? size->getZExtValue() % lanes == 0 : lanes <= cost::kMostInFlight; };
     for (unsigned vectors = most; vectors > 1; vectors /= 2)
@@ -106,6 +108,37 @@ class WidthChoice {
     const unsigned least = known_size && carried * width <= registers * options_.register_bits ? 2 : 1;
     while (most > least && carried * width * most > registers * options_.register_bits) most /= 2;
     return most;
+  }
+
+  // Lanes that have left a loop wait for the last one, of two vectors longer than of one. That pays where each
+  // iteration waits for the one before: two vectors' iterations take little longer than one's.
+  unsigned divergent_in_flight(unsigned width, bool known_size) const {
+    const unsigned registers = (options_.register_bits == 512 ? 32 : 16) / 2;
+    if (!(known_size || options_.regroupable) || 2 * carried_bits() * width > registers * options_.register_bits)
+      return 1;
+    bool diverges = false;
+    for (const Loop *loop : items_.getLoopsInPreorder()) {
+      if (!loop->isInnermost()) continue;
+      if (!waits_for_itself(*loop)) return 1;
+      diverges |= flow_.divergent(loop);
+    }
+    // In longer item loops the values of two vectors spill.
+    return diverges && instructions_in(items_) <= cost::kMostLineItems ? 2 : 1;
+  }
+
+  // Whether a loop without accesses to memory waits for its own results most of the time.
+  bool waits_for_itself(const Loop &loop) const {
+    Chains chains;
+    double begun = 0;
+    for (BasicBlock *block : flow_.order()) {
+      if (!loop.contains(block) || is_rare(*block)) continue;
+      chains.add(*block, block == loop.getHeader(), options_.register_bits);
+      for (const Instruction &instruction : *block) {
+        if (instruction.mayReadOrWriteMemory()) return false;
+        if (!strides_.stride(&instruction)) begun += registers_of(instruction, layout_, options_.register_bits);
+      }
+    }
+    return chains.carried(loop) >= cost::kLeastWaitingLanes * begun / cost::kBegunPerCycle;
   }
 
   // Lanes of the kind of value that most of the loop computes with.

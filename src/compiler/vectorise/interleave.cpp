@@ -10,6 +10,7 @@
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/module_options.h"
 #include "compiler/vectorise/candidates.h"
+#include "compiler/vectorise/chains.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/wide_vectors.h"
 #include "llvm/ADT/MapVector.h"
@@ -25,77 +26,10 @@ namespace wherry::compiler {
 
 namespace {
 
-// AVX-512 has an instruction for two logic operations on vectors.
-bool is_half_an_operation(const Instruction &instruction, unsigned register_bits) {
-  return register_bits == 512 && instruction.isBitwiseLogicOp() && instruction.getType()->isVectorTy();
-}
-
-// Cycles until an operation's result is there.
-double latency_of(const Instruction &instruction, unsigned register_bits) {
-  if (isa<PHINode, GetElementPtrInst, CastInst>(instruction) || instruction.isTerminator()) return 0;
-  if (isa<LoadInst>(instruction)) return cost::kLoadLatency;
-  if (is_half_an_operation(instruction, register_bits)) return cost::kLogic * cost::kIntegerLatency;
-  return instruction.getType()->isFPOrFPVectorTy() ? cost::kFloatLatency : cost::kIntegerLatency;
-}
-
-// The number of registers that an instruction's result takes: the CPU begins an operation for each.
-double registers_of(const Instruction &instruction, const DataLayout &layout, unsigned register_bits) {
-  if (isa<PHINode, GetElementPtrInst, LifetimeIntrinsic>(instruction) || instruction.isTerminator()) return 0;
-  auto *store = dyn_cast<StoreInst>(&instruction);
-  Type *type = store ? store->getValueOperand()->getType() : instruction.getType();
-  if (!type->isSized()) return 1;
-  const double registers =
-      std::max(1.0, std::ceil(double(layout.getTypeSizeInBits(type).getKnownMinValue()) / register_bits));
-  return is_half_an_operation(instruction, register_bits) ? cost::kLogic * registers : registers;
-}
-
 // An estimate of one work-item's cycles.
 struct Cycles {
   double waiting = 0;    // alone: each operation waits for its operands
   double beginning = 0;  // if no operation had to wait
-};
-
-// Chains of dependent instructions in the code of one loop, without the loops in it.
-class Chains {
- public:
-  // Adds a block. Values come before their uses, but for the header's phis, which hold what the last iteration
-  // computed.
-  void add(const BasicBlock &block, bool is_header, unsigned register_bits) {
-    for (const Instruction &instruction : block) {
-      double at = 0;
-      std::optional<double> behind;
-      if (is_header && isa<PHINode>(instruction)) {
-        behind = 0;
-      } else {
-        for (const Value *operand : instruction.operands()) {
-          auto found = chains_.find(operand);
-          if (found == chains_.end()) continue;
-          at = std::max(at, found->second.first);
-          if (found->second.second) behind = std::max(behind.value_or(0), *found->second.second);
-        }
-      }
-      const double latency = latency_of(instruction, register_bits);
-      longest_ = std::max(longest_, at + latency);
-      if (behind) *behind += latency;
-      chains_[&instruction] = {at + latency, behind};
-    }
-  }
-
-  double longest() const { return longest_; }
-  // From one iteration to the next.
-  double carried(const Loop &loop) const {
-    double most = 0;
-    for (const PHINode &phi : loop.getHeader()->phis())
-      if (auto found = chains_.find(phi.getIncomingValueForBlock(loop.getLoopLatch())); found != chains_.end())
-        most = std::max(most, found->second.second.value_or(0));
-    return most;
-  }
-
- private:
-  // Cycles from the beginning of an iteration to a value, and from the header's phis to the value, if it depends on
-  // one.
-  DenseMap<const Value *, std::pair<double, std::optional<double>>> chains_;
-  double longest_ = 0;
 };
 
 // A branch that differs between work-items, and what lies between it and where they meet again.

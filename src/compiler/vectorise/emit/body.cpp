@@ -269,6 +269,23 @@ bool VectorBody::may_run_inactive_lanes(BasicBlock *block) {
          });
 }
 
+// The conditions of which `condition` is the conjunction, or the disjunction (`any`).
+static SmallVector<Value *> parts_of(Value *condition, bool any) {
+  SmallVector<Value *> parts{condition};
+  for (unsigned i = 0; i < parts.size();) {
+    Value *left = nullptr, *right = nullptr;
+    using namespace PatternMatch;
+    if (parts.size() < cost::kMostConditions && (any ? match(parts[i], m_LogicalOr(m_Value(left), m_Value(right)))
+                                                     : match(parts[i], m_LogicalAnd(m_Value(left), m_Value(right))))) {
+      parts[i] = left;
+      parts.push_back(right);
+    } else {
+      ++i;
+    }
+  }
+  return parts;
+}
+
 VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
   EdgeMask mask{mask_, nullptr};
   Instruction *end = from->getTerminator();
@@ -278,7 +295,7 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
     if (branch->isUnconditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return mask;
     asked = branch->getCondition();
     all_same = strides_.uniform(asked);
-    taken = all_same ? scalar(asked) : vector(asked);
+    taken = divergent_part_ ? divergent_part_ : all_same ? scalar(asked) : vector(asked);
     if (branch->getSuccessor(0) != to) taken = builder_.CreateNot(taken);
   } else {
     auto *choice = cast<SwitchInst>(end);
@@ -296,7 +313,7 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
     if (!taken) return mask;
     if (other) taken = builder_.CreateNot(taken);
   }
-  if (all_same)
+  if (all_same && !divergent_part_)
     mask.condition = taken;
   else if (mostly_full_ && !flow_.mask_of(from) && may_run_inactive_lanes(to))
     mask.lanes =
@@ -315,11 +332,10 @@ Value *VectorBody::lanes_of(const EdgeMask &mask) {
 }
 
 // What goes along an edge: the mask of the lanes that take it, and the values of phis.
-void VectorBody::edge(BasicBlock *from, BasicBlock *to) {
+void VectorBody::edge(BasicBlock *from, BasicBlock *to, const EdgeMask &mask) {
   const Loop *loop = flow_.loop_of(to);
   const bool header = loop->getHeader() == to;
   if (loop == &items_ && header) return;
-  const EdgeMask mask = edge_mask(from, to);
   if (auto found = masks_.find(to); found != masks_.end()) {
     Value *lanes = lanes_of(mask);
     if (!header) lanes = builder_.CreateOr(builder_.CreateLoad(lanes->getType(), found->second), lanes);
@@ -328,7 +344,7 @@ void VectorBody::edge(BasicBlock *from, BasicBlock *to) {
   SmallVector<std::pair<AllocaInst *, Value *>> moves;
   for (PHINode &phi : to->phis()) {
     auto found = phis_.find(&phi);
-    if (found == phis_.end()) continue;
+    if (found == phis_.end() || is_kept_while_active(phi)) continue;
     Value *incoming = phi.getIncomingValueForBlock(from);
     const bool one = is_scalar(&phi);
     Value *value = one ? scalar(incoming) : vector(incoming);
@@ -347,12 +363,75 @@ void VectorBody::edge(BasicBlock *from, BasicBlock *to) {
   for (auto &[where, value] : moves) builder_.CreateStore(value, where);
 }
 
+// Whether a phi takes what lanes leave a divergent loop with by one edge.
+bool VectorBody::is_kept_while_active(const PHINode &phi) const {
+  if (phi.getNumIncomingValues() != 1 || is_scalar(&phi)) return false;
+  const Loop *loop = flow_.loop_of(phi.getIncomingBlock(0));
+  return flow_.divergent(loop) && !loop->contains(phi.getParent());
+}
+
+// What lanes may leave a divergent loop with: each iteration of an active lane overwrites the value of the one before,
+// so that the last one's stays. That takes no mask of the lanes that leave.
+void VectorBody::keep_while_active(BasicBlock *from) {
+  for (BasicBlock *to : successors(from))
+    for (PHINode &phi : to->phis()) {
+      auto found = phis_.find(&phi);
+      if (found == phis_.end() || !is_kept_while_active(phi)) continue;
+      Value *value = vector(phi.getIncomingValue(0));
+      if (mask_) value = builder_.CreateSelect(mask_, value, builder_.CreateLoad(value->getType(), found->second));
+      builder_.CreateStore(value, found->second);
+    }
+}
+
+// Whether each iteration of a loop runs the block with all lanes that have not left.
+static bool has_all_lanes(const BasicBlock *block, const Loop &loop) {
+  while (block != loop.getHeader()) {
+    const BasicBlock *before = block->getSinglePredecessor();
+    if (!before || !loop.contains(before)) return false;
+    for (const BasicBlock *next : successors(before))
+      if (next != block && loop.contains(next)) return false;
+    block = before;
+  }
+  return true;
+}
+
+// Where a uniform condition, or a uniform part of one, lets all lanes that are left in a divergent loop leave it, a
+// branch leaves it: cheaper than a mask, and the iteration's other lanes need none. The branch's divergent part stays.
+void VectorBody::leave_together(BasicBlock *original) {
+  const Loop *loop = flow_.loop_of(original);
+  auto *branch = dyn_cast<BranchInst>(original->getTerminator());
+  if (!branch || branch->isUnconditional() || !flow_.divergent(loop) || !has_all_lanes(original, *loop)) return;
+  const bool stays_if_true = loop->contains(branch->getSuccessor(0));
+  if (stays_if_true == loop->contains(branch->getSuccessor(1)) || flow_.keeps_edges(flow_.after(loop))) return;
+  const SmallVector<Value *> parts = parts_of(branch->getCondition(), /*any=*/!stays_if_true);
+  Value *one = nullptr, *lanes = nullptr;
+  for (Value *part : parts) {
+    const bool uniform = strides_.uniform(part);
+    Value *next = uniform ? scalar(part) : vector(part);
+    // Evaluated in another order: a part may be poison where an earlier one of the source decides.
+    if (parts.size() > 1) next = builder_.CreateFreeze(next);
+    Value *&sum = uniform ? one : lanes;
+    sum = !sum ? next : stays_if_true ? builder_.CreateAnd(sum, next) : builder_.CreateOr(sum, next);
+  }
+  if (!one) return;
+  BasicBlock *left = new_block(original->getName() + ".left"), *stay = new_block(original->getName() + ".stay");
+  builder_.CreateCondBr(one, stays_if_true ? stay : left, stays_if_true ? left : stay);
+  builder_.SetInsertPoint(left);
+  edge(original, branch->getSuccessor(stays_if_true), {mask_, nullptr});
+  builder_.CreateBr(entry_of(flow_.after(loop)));
+  builder_.SetInsertPoint(stay);
+  divergent_part_ = lanes ? lanes : ConstantInt::getBool(wide(builder_.getInt1Ty()), stays_if_true);
+}
+
 void VectorBody::leave(BasicBlock *original) {
+  keep_while_active(original);
+  leave_together(original);
   SmallVector<BasicBlock *> targets;
   for (BasicBlock *to : successors(original))
     if (!is_contained(targets, to)) targets.push_back(to);
   for (BasicBlock *to : targets)
-    if (items_.contains(to)) edge(original, to);
+    if (items_.contains(to)) edge(original, to, edge_mask(original, to));
+  divergent_part_ = nullptr;
   ends_[original] = builder_.GetInsertBlock();
   if (original == items_.getLoopLatch()) return;
   const Loop *loop = flow_.loop_of(original);
@@ -447,23 +526,6 @@ Value *VectorBody::of_first_lane(Instruction &original, bool once) {
   if (!isa<LoadInst>(original) && (predicated_ || !once)) copy->dropPoisonGeneratingFlags();
   copy->setMetadata(LLVMContext::MD_access_group, nullptr);
   return builder_.Insert(copy, original.getName());
-}
-
-// The conditions of which `condition` is the conjunction, or the disjunction (`any`).
-static SmallVector<Value *> parts_of(Value *condition, bool any) {
-  SmallVector<Value *> parts{condition};
-  for (unsigned i = 0; i < parts.size();) {
-    Value *left = nullptr, *right = nullptr;
-    using namespace PatternMatch;
-    if (parts.size() < cost::kMostConditions && (any ? match(parts[i], m_LogicalOr(m_Value(left), m_Value(right)))
-                                                     : match(parts[i], m_LogicalAnd(m_Value(left), m_Value(right))))) {
-      parts[i] = left;
-      parts.push_back(right);
-    } else {
-      ++i;
-    }
-  }
-  return parts;
 }
 
 // Uniform parts of the condition, as of y, are evaluated once; lanes can disagree on the others only.

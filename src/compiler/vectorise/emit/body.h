@@ -86,7 +86,10 @@ class VectorBody {
 
   void block(llvm::BasicBlock *block);
   void leave(llvm::BasicBlock *block);
-  void edge(llvm::BasicBlock *from, llvm::BasicBlock *to);
+  void edge(llvm::BasicBlock *from, llvm::BasicBlock *to, const EdgeMask &mask);
+  bool is_kept_while_active(const llvm::PHINode &phi) const;
+  void keep_while_active(llvm::BasicBlock *from);
+  void leave_together(llvm::BasicBlock *block);
   bool may_run_inactive_lanes(llvm::BasicBlock *block);
   EdgeMask edge_mask(llvm::BasicBlock *from, llvm::BasicBlock *to);
   void instruction(llvm::Instruction &instruction);
@@ -206,6 +209,7 @@ class VectorBody {
   llvm::AllocaInst *remaining_ = nullptr, *peeled_ = nullptr;  // masks of the lanes, where some may be peeled
   llvm::Value *mask_ = nullptr;                                // of the current block; null: all lanes
   bool predicated_ = false;
+  llvm::Value *divergent_part_ = nullptr;  // of the current block's condition, where leave_together() has asked the rest
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;
   llvm::DenseMap<llvm::Value *, llvm::Value *> scalars_, vectors_;
   llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> masks_;

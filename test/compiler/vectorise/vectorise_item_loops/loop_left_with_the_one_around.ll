@@ -1,14 +1,15 @@
 ; RUN: wherry-opt -passes='function(loop-simplify,lcssa),vectorise-item-loops,verify,function(instsimplify)' %s | FileCheck %s
-; Lanes leave the outer loop one by one. The inner loop's uniform way out leaves both loops: for the outer loop that is
-; a mask, so the inner loop must ask its own mask whether to go on, not the uniform condition alone.
+; Lanes leave the outer loop one by one. The inner loop's uniform way out leaves both loops: all lanes that are left take
+; it together, and come by what follows the inner loop, which no lane runs then.
 
 ; CHECK-LABEL: @wg.both(
+; CHECK:       inner.v:
 ; CHECK:       %[[ENDED:.*]] = icmp eq i64 %{{.*}}, 0
-; CHECK-NOT:   br i1 %[[ENDED]]
-; CHECK:       select i1 %[[ENDED]], <4 x i1>
-; CHECK:       %[[BITS:.*]] = bitcast <4 x i1> %{{.*}} to i4
-; CHECK:       %[[ANY:.*]] = icmp ne i4 %[[BITS]], 0
-; CHECK:       br i1 %[[ANY]]
+; CHECK:       br i1 %[[ENDED]], label %[[LEFT:.*]], label %
+; CHECK:       outer.rest.v:
+; CHECK:       phi <4 x i1> [ %[[LEAVING:.*]], %[[LEFT]] ]
+; CHECK:       phi <4 x i1> [ zeroinitializer, %[[LEFT]] ]
+; CHECK:       %[[LEAVING]] = or <4 x i1>
 define void @wg.both(ptr addrspace(1) %out, i64 %count, i32 %skip, i64 %size) #0 {
 entry:
   br label %items

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chains of operations that wait for each other, and how many operations a CPU begins meanwhile.
+#pragma once
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+
+namespace wherry::compiler {
+
+// The number of registers that an instruction's result takes: the CPU begins an operation for each.
+double registers_of(const llvm::Instruction &instruction, const llvm::DataLayout &layout, unsigned register_bits);
+
+// Chains of dependent instructions in the code of one loop, without the loops in it.
+class Chains {
+ public:
+  // Adds a block. Values come before their uses, but for the header's phis, which hold what the last iteration
+  // computed.
+  void add(const llvm::BasicBlock &block, bool is_header, unsigned register_bits);
+  // In cycles, of one iteration.
+  double longest() const { return longest_; }
+  // In cycles, from one iteration to the next.
+  double carried(const llvm::Loop &loop) const;
+
+ private:
+  // Cycles from the beginning of an iteration to a value, and from the header's phis to the value, if it depends on
+  // one.
+  llvm::DenseMap<const llvm::Value *, std::pair<double, std::optional<double>>> chains_;
+  double longest_ = 0;
+};
+
+}  // namespace wherry::compiler
