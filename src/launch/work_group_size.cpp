@@ -27,8 +27,8 @@ Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t worke
   constexpr size_t kLong = 64;
   const bool contiguous = info->flags & abi::kContiguous;
   const size_t lanes = lane_dimension();
-  const bool narrow = lanes == 1 && !contiguous && local[0] < std::min(kVector, global[0]);
-  const size_t beside = global[1 - lanes] > 1 ? 1 - lanes : 2;  // whose iterations may be blocked
+  const bool narrow = lanes != 0 && !contiguous && local[0] < std::min(kVector, global[0]);
+  const size_t beside = beside_lanes(global);  // whose iterations may be blocked
   const bool flat = local[beside] < std::min<size_t>(blocked_iterations(), global[beside]);
   if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat)
     return widened(local, global, workers);
@@ -72,7 +72,14 @@ Size3 KernelBuild::spread(Size3 local, const Size3 &global, size_t workers, doub
   return local;
 }
 
-size_t KernelBuild::lane_dimension() const { return info->flags & abi::kLanesAlongY ? 1 : 0; }
+size_t KernelBuild::lane_dimension() const {
+  return info->flags & abi::kLanesAlongZ ? 2 : info->flags & abi::kLanesAlongY ? 1 : 0;
+}
+
+size_t KernelBuild::beside_lanes(const Size3 &global) const {
+  const size_t lanes = lane_dimension(), first = lanes == 0 ? 1 : 0, second = lanes == 2 ? 1 : 2;
+  return global[first] > 1 ? first : second;
+}
 
 size_t KernelBuild::blocked_iterations() const {
   return info->flags & abi::kRegisterBlocked ? abi::kBlockedIterations : 1;
@@ -91,15 +98,16 @@ Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
   };
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
   // Assume that accesses that are not contiguous are contiguous in the other dimension: a tile uses whole cache lines.
-  constexpr Size3 kTile{16, 16, 1};
+  const size_t lanes = lane_dimension(), beside = lanes < 2 ? 1 - lanes : beside_lanes(global);
+  Size3 tile{1, 1, 1};
+  tile[lanes] = tile[beside] = kVector;
   const bool contiguous = !(info->flags & abi::kRegroupable) || (info->flags & abi::kContiguous);
-  if (!contiguous && fits(kTile) && global[0] / kTile[0] * (global[1] / kTile[1]) >= 4 * workers) return kTile;
+  if (!contiguous && fits(tile) && global[lanes] / kVector * (global[beside] / kVector) >= 4 * workers) return tile;
 
   // The lanes' dimension first.
-  const bool swapped = lane_dimension() == 1;
-  if (swapped) std::swap(global[0], global[1]);
-  auto turned = [&](Size3 local) {
-    if (swapped) std::swap(local[0], local[1]);
+  std::swap(global[0], global[lanes]);
+  auto turned = [lanes](Size3 local) {
+    std::swap(local[0], local[lanes]);
     return local;
   };
   size_t others = global[1] > SIZE_MAX / global[2] ? SIZE_MAX : global[1] * global[2];

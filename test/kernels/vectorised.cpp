@@ -158,17 +158,20 @@ TEST(Vectorised, along_the_dimension_that_memory_is_in_rows_of) {
   const DefaultChoice by_cost;
   const auto along = [](const std::string &to, const std::string &from) {
     const std::string log = log_of(("kernel void k(global const float *in, global float *out, uint w, uint h) {\n"
-                                    "  uint x = get_global_id(0), y = get_global_id(1); out[" +
+                                    "  uint x = get_global_id(0), y = get_global_id(1), z = get_global_id(2); out[" +
                                     to + "] = in[" + from + "]; }")
                                        .c_str(),
                                    "-cl-wherry-explain -cl-std=CL3.0");
-    return says(log, "lanes along dimension 1") ? 1 : 0;
+    return says(log, "lanes along dimension 1") ? 1 : says(log, "lanes along dimension 2") ? 2 : 0;
   };
   EXPECT_EQ(along("x * h + y", "y * w + x"), 1);
   EXPECT_EQ(along("x * 2048 + y", "y * 4096 + x"), 1);
   EXPECT_EQ(along("x * 24 + y", "y"), 1);
   EXPECT_EQ(along("y * w + x", "x * h + y"), 0);
   EXPECT_EQ(along("x", "x * h"), 0);
+  EXPECT_EQ(along("x * h + z", "z * w + x"), 2);
+  EXPECT_EQ(along("(x * h + y) * w + z", "x + y + z"), 2);
+  EXPECT_EQ(along("(z * h + x) * w + y", "x + y + z"), 1);
 }
 
 // As kernels with two tiles are written: in LLVM's eyes there are jumps into the middle of the loop over the tiles, and

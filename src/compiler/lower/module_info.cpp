@@ -117,6 +117,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kVectorised, kernel.vectorised),
            std::pair(abi::kContiguous, kernel.contiguous),
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
+           std::pair(abi::kLanesAlongZ, kernel.lane_dimension == 2),
            std::pair(abi::kLoopFree, kernel.loop_free),
            std::pair(abi::kRegisterBlocked, kernel.register_blocked),
            std::pair(abi::kGridLoops, kernel.grid_loops),

@@ -50,13 +50,22 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
     const Intrinsic id = intrinsic_of(instruction);
     return (is_group_operation(id) && id != Intrinsic::__wherry_barrier) || id == Intrinsic::__wherry_item;
   });
-  if (ordered || first != 0 || !wide(1) || !(kernel.regroupable || kernel.local_size[0])) return first;
-  // A known size that leaves more lanes empty than along dimension 0.
-  if (!kernel.regroupable && kernel.local_size[1] < std::min(cost::kLeastLanesAlong1, kernel.local_size[0])) return 0;
+  if (ordered || !(kernel.regroupable || kernel.local_size[0])) return first;
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const ItemStrides &strides = analyses.getResult<ItemStridesAnalysis>(group);
-  const Cost along_1 = cost_along(group, strides, loops, 1);
-  return along_1.stores_contiguously && along_1.accesses < cost_along(group, strides, loops, 0).accesses;
+  unsigned best = first;
+  double least = cost_along(group, strides, loops, first).accesses;
+  for (unsigned dimension = first + 1; dimension < 3; ++dimension) {
+    // A known size that leaves more lanes empty than along the first dimension.
+    if (!kernel.regroupable && (!wide(dimension) || kernel.local_size[dimension] <
+                                                        std::min(cost::kLeastLanesElsewhere, kernel.local_size[first])))
+      continue;
+    const Cost cost = cost_along(group, strides, loops, dimension);
+    if (!cost.stores_contiguously || cost.accesses >= least) continue;
+    best = dimension;
+    least = cost.accesses;
+  }
+  return best;
 }
 
 }  // namespace

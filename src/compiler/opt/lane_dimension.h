@@ -6,7 +6,7 @@
 namespace wherry::compiler {
 
 // Of a kernel whose work-items are still one function. Dimension 0, unless its groups are known to have one work-item
-// there, or memory is reached better along dimension 1 and no work-item can tell the order in which it runs.
+// there, or memory is reached better along another one and no work-item can tell the order in which it runs.
 struct ChooseLaneDimensionPass : KernelPass<ChooseLaneDimensionPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -122,6 +122,6 @@ constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostEmptyBlocks = 4, k
 // Lane dimension: an access of a whole vector of 16 lanes, contiguous or not, and a loop's iterations, up to a depth.
 constexpr double kContiguousVector = 1, kGatherVector = 16, kScatterVector = 20, kDimensionIterations = 10;
 constexpr unsigned kMostLoopDepth = 4;
-constexpr uint64_t kLeastLanesAlong1 = 16;  // of a known local size: a vector
+constexpr uint64_t kLeastLanesElsewhere = 16;  // of a known local size: a vector
 
 }  // namespace wherry::compiler::cost

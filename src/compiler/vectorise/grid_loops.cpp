@@ -29,38 +29,43 @@ class GridLoop {
   GridLoop(const ItemLoop &loop, const DominatorTree &dominators)
       : items_(*loop.items), index_(*loop.index), dominators_(dominators), index_of_(items_, index_) {}
 
+  // Finds a loop over the grid, or a loop of the same iterations for all items around one.
   bool find() {
     if (!items_has_form() || items_.getSubLoops().size() != 1) return false;
-    rounds_ = items_.getSubLoops()[0];
-    return rounds_has_form() && find_counter() && carries_nothing_else();
+    Loop &loop = *items_.getSubLoops()[0];
+    if (is_over_grid(loop, items_)) return true;
+    return loop.getSubLoops().size() == 1 && is_over_grid(*loop.getSubLoops()[0], loop) && is_same_for_all(loop);
   }
 
-  // Returns the index of the item loop as it was.
+  // Whether find() has found a loop of the same iterations for all items.
+  bool is_around() const { return index_of_.is_invariant(start_); }
+
+  // Returns the index of the item loop as it was; null: for a loop around, it runs no more.
   PHINode *interchange() {
     BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
                *out = items_.getUniqueExitBlock();
     Function &function = *header->getParent();
     LLVMContext &context = function.getContext();
 
+    const bool around = is_around();
     ValueToValueMapTy map;
-    copy_blocks(items_, map, ".as.it.was");
+    if (!around) copy_blocks(items_, map, ".as.it.was");
 
     IRBuilder<> builder(before->getTerminator());
     IndexExpressions::Done at_first{{&index_, builder.getInt64(0)}}, none;
     Value *first = builder.CreateFreeze(index_of_.evaluate(start_, builder, at_first));
     Value *step = builder.CreateFreeze(index_of_.evaluate(step_, builder, none));
     Value *bound = builder.CreateFreeze(index_of_.evaluate(bound_, builder, none));
-    Value *together = may_be_interchanged(builder, first, step, bound);
+    Value *together = around ? is_in_round(builder, first, bound) : may_be_interchanged(builder, first, step, bound);
 
     BasicBlock *round = BasicBlock::Create(context, "round", &function, header);
     BasicBlock *next = BasicBlock::Create(context, "round.next", &function, out);
     BasicBlock *join = BasicBlock::Create(context, "rounds.end", &function, out);
-    auto *header_as_it_was = cast<BasicBlock>(map[header]);
     before->getTerminator()->eraseFromParent();
-    BranchInst::Create(round, header_as_it_was, together, before);
+    BranchInst::Create(round, around ? join : cast<BasicBlock>(map[header]), together, before);
     index_.replaceIncomingBlockWith(before, round);
     latch->getTerminator()->replaceSuccessorWith(out, next);
-    cast<BasicBlock>(map[latch])->getTerminator()->replaceSuccessorWith(out, join);
+    if (!around) cast<BasicBlock>(map[latch])->getTerminator()->replaceSuccessorWith(out, join);
     out->replacePhiUsesWith(latch, join);
     BranchInst::Create(out, join);
 
@@ -77,10 +82,10 @@ class GridLoop {
     builder.SetInsertPoint(next);
     number->addIncoming(builder.CreateNUWAdd(number, builder.getInt64(1)), next);
     Value *counter = builder.CreateAdd(first, advance);
-    Value *again = builder.CreateAnd(builder.CreateICmp(stays_, counter, bound),
-                                     builder.CreateICmp(stays_, builder.CreateAdd(counter, step), bound));
+    Value *again = builder.CreateAnd(is_in_round(builder, counter, bound),
+                                     is_in_round(builder, builder.CreateAdd(counter, step), bound));
     builder.CreateCondBr(again, round, join);
-    return cast<PHINode>(map[&index_]);
+    return around ? nullptr : cast<PHINode>(map[&index_]);
   }
 
  private:
@@ -96,16 +101,30 @@ class GridLoop {
            instructions_in(items_) <= cost::kMostCopied && !sees_sub_groups(items_);
   }
 
-  // Whether all items come to the loop over rounds, which is left at its head alone, by one comparison.
-  bool rounds_has_form() const {
-    const BasicBlock *head = rounds_->getHeader(), *asks = rounds_->getExitingBlock(), *latch = rounds_->getLoopLatch();
-    auto *back = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
-    return rounds_->getLoopPreheader() && dominators_.dominates(rounds_->getLoopPreheader(), items_.getLoopLatch()) &&
-           rounds_->getExitBlock() && asks && back && back->isUnconditional() &&
-           (asks == head || head->getUniqueSuccessor() == asks) && hasSingleElement(rounds_->getHeader()->phis());
+  // Whether the loop goes by the item's index from round to round. All iterations of `loop` come to it.
+  bool is_over_grid(Loop &rounds, const Loop &loop) {
+    rounds_ = &rounds;
+    return rounds_has_form(loop) && find_counter() && index_of_.goes_up_by_one(start_) && carries_nothing_else();
   }
 
-  // The counter goes up by an invariant from round to round, from a start that goes up by one from item to item.
+  // Whether all items do the same iterations: those may as well go around the item loop.
+  bool is_same_for_all(Loop &rounds) {
+    rounds_ = &rounds;
+    return rounds_has_form(items_) && find_counter() && index_of_.is_invariant(start_) && carries_nothing_else();
+  }
+
+  // Whether all iterations of `loop` come to the loop over rounds, which is left at its head alone, by one comparison.
+  bool rounds_has_form(const Loop &loop) const {
+    const BasicBlock *head = rounds_->getHeader(), *asks = rounds_->getExitingBlock(), *latch = rounds_->getLoopLatch();
+    auto *back = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
+    return rounds_->getLoopPreheader() && loop.getLoopLatch() &&
+           dominators_.dominates(rounds_->getLoopPreheader(), loop.getLoopLatch()) && rounds_->getExitBlock() && asks &&
+           back && back->isUnconditional() && (asks == head || head->getUniqueSuccessor() == asks) &&
+           hasSingleElement(rounds_->getHeader()->phis());
+  }
+
+  // The counter goes up by an invariant from round to round, up to an invariant bound, which it or its extension is
+  // compared with.
   bool find_counter() {
     counter_ = &*rounds_->getHeader()->phis().begin();
     auto *next = dyn_cast<BinaryOperator>(counter_->getIncomingValueForBlock(rounds_->getLoopLatch()));
@@ -117,12 +136,28 @@ class GridLoop {
     start_ = counter_->getIncomingValueForBlock(rounds_->getLoopPreheader());
     step_ = next->getOperand(next->getOperand(0) == counter_ ? 1 : 0);
     stays_ = rounds_->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
-    const bool left = compare->getOperand(0) == counter_;
+    const bool left = extended_counter(compare->getOperand(0)).has_value();
     if (!left) stays_ = CmpInst::getSwappedPredicate(stays_);
     bound_ = compare->getOperand(left ? 1 : 0);
-    return is_contained(next->operands(), counter_) && is_contained(compare->operands(), counter_) &&
-           (ICmpInst::isLT(stays_) || ICmpInst::isLE(stays_)) && index_of_.goes_up_by_one(start_) &&
-           index_of_.is_invariant(step_) && index_of_.is_invariant(bound_);
+    const auto extension = extended_counter(compare->getOperand(left ? 0 : 1));
+    if (!extension) return false;
+    extends_sign_ = *extension ? *extension == Instruction::SExt : CmpInst::isSigned(stays_);
+    return is_contained(next->operands(), counter_) && (ICmpInst::isLT(stays_) || ICmpInst::isLE(stays_)) &&
+           bound_->getType()->getIntegerBitWidth() <= 64 && index_of_.is_invariant(step_) &&
+           index_of_.is_invariant(bound_);
+  }
+
+  // The operation of an extension of the counter; 0: the counter itself; nothing: another value.
+  std::optional<unsigned> extended_counter(const Value *value) const {
+    if (value == counter_) return 0;
+    auto *cast = dyn_cast<CastInst>(value);
+    if (!isa<ZExtInst, SExtInst>(value) || cast->getOperand(0) != counter_) return {};
+    return cast->getOpcode();
+  }
+
+  // Whether an item does the round of this counter.
+  Value *is_in_round(IRBuilder<> &builder, Value *counter, Value *bound) const {
+    return builder.CreateICmp(stays_, builder.CreateIntCast(counter, bound->getType(), extends_sign_), bound);
   }
 
   // A variable in private memory that keeps its value from round to round: it has one place for all items.
@@ -163,22 +198,21 @@ class GridLoop {
   Value *may_be_interchanged(IRBuilder<> &builder, Value *first, Value *step, Value *bound) const {
     const bool is_signed = CmpInst::isSigned(stays_);
     const unsigned bits = counter_->getType()->getIntegerBitWidth();
-    auto wide = [&](Value *value) {
-      return is_signed ? builder.CreateSExt(value, builder.getInt64Ty())
-                       : builder.CreateZExt(value, builder.getInt64Ty());
-    };
+    auto wide = [&](Value *value) { return builder.CreateIntCast(value, builder.getInt64Ty(), extends_sign_); };
     Value *size = items_of(items_), *most = builder.CreateSub(size, builder.getInt64(1));
     IndexExpressions::Done at_last{{&index_, most}};
     Value *last = wide(builder.CreateFreeze(index_of_.evaluate(start_, builder, at_last)));
-    first = wide(first), step = wide(step), bound = wide(bound);
+    first = wide(first), step = wide(step);
+    bound = builder.CreateIntCast(bound, builder.getInt64Ty(), is_signed);
     Value *holds = builder.CreateICmpUGE(size, builder.getInt64(kLeastItems));
     holds = builder.CreateAnd(holds, builder.CreateICmpSGE(step, size));
     holds = builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
     holds = builder.CreateAnd(holds, builder.CreateICmpSGE(last, first));
-    const APInt greatest = is_signed || bits == 64 ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
+    const APInt greatest = extends_sign_ || bits == 64 ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
     Value *limit = builder.CreateSub(builder.getInt64(greatest.getZExtValue()), step);
     holds = builder.CreateAnd(holds, builder.CreateICmpSLE(bound, limit));
-    if (is_signed || bits < 64) return holds;
+    if (is_signed && (extends_sign_ || bits < 64)) return holds;
+    // As signed numbers these are in order only if they are no negative ones.
     for (Value *value : {first, last, bound})
       holds = builder.CreateAnd(holds, builder.CreateICmpSGE(value, builder.getInt64(0)));
     return holds;
@@ -195,6 +229,13 @@ class GridLoop {
     latch->getTerminator()->eraseFromParent();
     BranchInst::Create(exit, latch);
     for (PHINode &phi : exit->phis()) phi.addIncoming(phi.getIncomingValueForBlock(asks), latch);
+    if (!is_around()) return;
+    // Asked for all items before.
+    auto *branch = cast<BranchInst>(asks->getTerminator());
+    BasicBlock *body = branch->getSuccessor(rounds_->contains(branch->getSuccessor(0)) ? 0 : 1);
+    exit->removePredecessor(asks);
+    branch->eraseFromParent();
+    BranchInst::Create(body, asks);
   }
 
   Loop &items_;
@@ -205,6 +246,7 @@ class GridLoop {
   PHINode *counter_ = nullptr;
   Value *start_ = nullptr, *step_ = nullptr, *bound_ = nullptr;
   CmpInst::Predicate stays_ = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, where the item does the round
+  bool extends_sign_ = false;                               // of the counter, to be compared or as a number
 };
 
 }  // namespace
@@ -222,8 +264,12 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
       if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
       GridLoop grid(loop, dominators);
       if (!grid.find()) continue;
-      seen.insert(grid.interchange());
-      ++count;
+      if (PHINode *as_it_was = grid.interchange()) {
+        seen.insert(as_it_was);
+        ++count;
+      } else {
+        seen.erase(loop.index);  // now it may have a loop over the grid
+      }
       again = true;
       break;
     }

@@ -173,11 +173,11 @@ Value *RegionFormer::RegionBuilder::id_of(PHINode *index, Value *size) {
   return builder_.CreateSelect(builder_.CreateTrunc(last_first, builder_.getInt1Ty()), from_last, index);
 }
 
-// Numbers work-items so that neighbours along the lanes' dimension, 0 or 1, have neighbouring numbers: lanes then
-// reload their work-item contexts by contiguous accesses.
+// Numbers work-items so that neighbours along the lanes' dimension have neighbouring numbers: lanes then reload their
+// work-item contexts by contiguous accesses.
 void RegionFormer::RegionBuilder::find_items_of_line(Value *const (&sizes)[3]) {
-  const unsigned lanes = former_.lane_dimension_ == 1, other = 1 - lanes;
-  Value *line = builder_.CreateNUWAdd(builder_.CreateNUWMul(local_id_[2], sizes[other]), local_id_[other]);
+  const unsigned lanes = former_.lane_dimension_, first = lanes == 0, second = lanes == 2 ? 1 : 2;
+  Value *line = builder_.CreateNUWAdd(builder_.CreateNUWMul(local_id_[second], sizes[first]), local_id_[first]);
   first_of_line_ = builder_.CreateNUWMul(line, sizes[lanes], "first.of.line");
 }
 
@@ -225,11 +225,9 @@ bool RegionFormer::RegionBuilder::asks_for_id(unsigned dimension) const {
 void RegionFormer::RegionBuilder::make_item_loops() {
   // The dimensions, outermost first. Beside the lanes' stands one by which work-items differ, if there is one: register
   // blocking takes several iterations of that loop at once.
-  const bool by_third = former_.lane_dimension_ == 0 && !asks_for_id(1) && asks_for_id(2);
-  const std::array<unsigned, 3> nest = by_third                       ? std::array{1u, 2u, 0u}
-                                       : former_.lane_dimension_ == 0 ? std::array{2u, 1u, 0u}
-                                       : former_.lane_dimension_ == 1 ? std::array{2u, 0u, 1u}
-                                                                      : std::array{1u, 0u, 2u};
+  const unsigned lanes = former_.lane_dimension_;
+  std::array<unsigned, 3> nest{lanes == 2 ? 1u : 2u, lanes == 0 ? 1u : 0u, lanes};
+  if (!asks_for_id(nest[1]) && asks_for_id(nest[0])) std::swap(nest[0], nest[1]);
   Value *one = builder_.getInt64(1);
   Value *const sizes[3] = {flattened_ ? former_.items() : former_.local_size(0),
                            flattened_ ? one : former_.local_size(1), flattened_ ? one : former_.local_size(2)};
@@ -245,11 +243,10 @@ void RegionFormer::RegionBuilder::make_item_loops() {
     builder_.CreateBr(headers[dim]);
     indices[dim] = make_header(headers[dim], from, kNames[dim]);
     local_id_[dim] = id_of(indices[dim], sizes[dim]);
-    if (dim == nest[1] && former_.lane_dimension_ != 2) find_items_of_line(sizes);  // outside of the item loop
+    if (dim == nest[1]) find_items_of_line(sizes);  // outside of the item loop
     from = headers[dim];
   }
-  if (!first_of_line_) find_items_of_line(sizes);
-  item_ = builder_.CreateNUWAdd(first_of_line_, local_id_[former_.lane_dimension_ == 1], "item");
+  item_ = builder_.CreateNUWAdd(first_of_line_, local_id_[lanes], "item");
   if (flattened_) find_ids_of_item();
 
   body_ = headers[nest[2]];

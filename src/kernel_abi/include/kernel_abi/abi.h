@@ -136,6 +136,7 @@ enum KernelFlags : uint32_t {
   kEnqueues = 2048,         // may enqueue kernels
   kVectorised = 4096,       // an item loop runs as vectors
   kGridLoops = 8192,        // item loops run several times, a round of a loop over the grid each
+  kLanesAlongZ = 16384,     // as kLanesAlongY, of dimension 2
 };
 
 enum ModuleFlags : uint32_t {

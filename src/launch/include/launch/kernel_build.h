@@ -33,7 +33,8 @@ struct KernelBuild {
   Size3 spread(Size3 local, const Size3 &global, size_t workers, double item_nanoseconds) const;
 
  private:
-  size_t lane_dimension() const;  // 0 or 1
+  size_t lane_dimension() const;
+  size_t beside_lanes(const Size3 &global) const;  // the dimension whose loop stands around the item loop
   size_t
   blocked_iterations() const;  // register blocking: iterations over the other dimension that run together; 1: none
   Size3 widened(Size3 local, const Size3 &global, size_t workers) const;

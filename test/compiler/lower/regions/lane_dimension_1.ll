@@ -23,15 +23,15 @@ entry:
   ret void
 }
 
-; Along dimension 2 the work-item's number counts dimension 0 first all the same: the other sizes are 1.
+; Along dimension 2 the work-item's number counts dimension 2 first.
 ; CHECK-LABEL: define void @wg.planes(
 ; CHECK:       %[[Y:.*]] = phi i64 {{.*}} !wherry.outer_item_loop
 ; CHECK:       %[[X:.*]] = phi i64 {{.*}} !wherry.outer_item_loop
+; CHECK:       %[[PLANE:.*]] = mul nuw i64 %[[Y]], 1
+; CHECK:       %[[LINE:.*]] = add nuw i64 %[[PLANE]], %[[X]]
+; CHECK:       %[[FIRST:.*]] = mul nuw i64 %[[LINE]], 64
 ; CHECK:       %[[Z:.*]] = phi i64 {{.*}} !wherry.item_loop
-; CHECK:       %[[PLANE:.*]] = mul nuw i64 %[[Z]], 1
-; CHECK:       %[[LINE:.*]] = add nuw i64 %[[PLANE]], %[[Y]]
-; CHECK:       %[[ROW:.*]] = mul nuw i64 %[[LINE]], 1
-; CHECK:       %[[ITEM:.*]] = add nuw i64 %[[ROW]], %[[X]]
+; CHECK:       %[[ITEM:.*]] = add nuw i64 %[[FIRST]], %[[Z]]
 ; CHECK:       store i64 %[[ITEM]], ptr addrspace(1)
 define void @wg.planes(ptr %args, ptr %context) "wherry-kernel"="planes" "wherry-local-size"="1,1,64" "wherry-lane-dimension"="2" {
 entry:
