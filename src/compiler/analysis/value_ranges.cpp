@@ -77,6 +77,7 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
                 CmpInst::isSigned(goes_on),
                 !down,
                 goes_on == CmpInst::ICMP_NE,
+                !CmpInst::isNonStrictPredicate(goes_on),
                 counts == next};
   if (found.by_inequality) return unit ? std::optional(found) : std::nullopt;
   using P = CmpInst::Predicate;
@@ -91,6 +92,25 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed) const {
   return can_bound(value, is_signed, kMostDepth);
 }
 
+// The counter whose next value an instruction computes behind the loop's test, which bounds the value as well.
+const PHINode *ValueRanges::counter_before(const Instruction &next) const {
+  const Value *from;
+  const APInt *by, *step;
+  if (!match(&next, m_Add(m_CombineOr(m_Trunc(m_Value(from)), m_Value(from)), m_APInt(by)))) return nullptr;
+  auto *phi = dyn_cast<PHINode>(from);
+  const auto counts = phi ? counter(*phi) : std::nullopt;
+  if (!counts || counts->compares_next || !match(counts->step, m_APInt(step)) ||
+      step->getSExtValue() != by->getSExtValue())
+    return nullptr;
+  const Loop &loop = *loop_of(*phi);
+  const BasicBlock *exiting = loop.getExitingBlock(), *block = next.getParent();
+  if (!loop.contains(block)) return nullptr;
+  for (const BasicBlock *tested = loop.getHeader();; tested = tested->getSingleSuccessor()) {
+    if (tested == block) return nullptr;
+    if (tested == exiting) return phi;
+  }
+}
+
 // An unsigned difference is mostly guarded by a branch that its bounds do not show (`if (y > 0) ... a[(y - 1) * n]`).
 bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) const {
   if (!is_narrow(value)) return false;
@@ -101,7 +121,9 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) 
     return all_of(instruction->operands(), [&](const Use &use) { return can_bound(use.get(), as_signed, depth - 1); });
   };
   switch (instruction->getOpcode()) {
-  case Instruction::Add: return operands(is_signed) && (is_signed || !match(instruction->getOperand(1), m_Negative()));
+  case Instruction::Add:
+    if (const PHINode *phi = counter_before(*instruction)) return can_bound(phi, is_signed, depth - 1);
+    return operands(is_signed) && (is_signed || !match(instruction->getOperand(1), m_Negative()));
   case Instruction::Sub: return is_signed && operands(is_signed);
   case Instruction::Mul:
   case Instruction::Trunc: return operands(is_signed);
@@ -188,6 +210,8 @@ class ValueRanges::Emitter {
     auto operand = [&](unsigned k) { return of(instruction.getOperand(k), is_signed); };
     switch (instruction.getOpcode()) {
     case Instruction::Add:
+      if (const PHINode *phi = ranges_.counter_before(instruction)) return next_count(*phi, is_signed);
+      [[fallthrough]];
     case Instruction::Or: return {sum(operand(0).low, operand(1).low), sum(operand(0).high, operand(1).high)};
     case Instruction::Sub:
       return {difference(operand(0).low, operand(1).high), difference(operand(0).high, operand(1).low)};
@@ -216,6 +240,22 @@ class ValueRanges::Emitter {
             most(most(corners[0], corners[1]), most(corners[2], corners[3]))};
   }
 
+  // As count(), of the next value in iterations whose test has passed.
+  Range next_count(const PHINode &phi, bool is_signed) {
+    const Counter counter = *ranges_.counter(phi);
+    const Range range = of(&phi, is_signed);
+    if (!counter.by_inequality) is_signed = counter.is_signed;
+    const Range start = of(counter.start, is_signed), step = of(counter.step, is_signed),
+                bound = of(counter.bound, is_signed);
+    Value *spread = difference(start.high, start.low), *short_of = builder_.getInt64(counter.is_strict);
+    if (counter.up) {
+      Value *end = difference(sum(bound.high, step.high), short_of);
+      return {sum(range.low, step.low), sum(most(sum(start.high, step.high), end), spread)};
+    }
+    Value *end = sum(sum(bound.low, step.low), short_of);
+    return {difference(least(sum(start.low, step.low), end), spread), sum(range.high, step.high)};
+  }
+
   // By its comparison a counter is a number of the comparison's kind. A lane that has left the loop counts on while
   // others are in it: by no more than these are behind, which is what the items' starts differ by.
   Range count(const PHINode &phi, bool is_signed) {
@@ -229,12 +269,14 @@ class ValueRanges::Emitter {
     Value *low = start.low, *high = start.high;
     if (counter.up) {
       require(builder_.CreateICmpSGT(step.low, builder_.getInt64(0)));
-      Value *end = sum(bound.high, step.high), *first = counter.compares_next ? sum(high, step.high) : high;
+      Value *end = counter.by_inequality ? bound.high : sum(bound.high, step.high),
+            *first = counter.compares_next ? sum(high, step.high) : high;
       if (counter.by_inequality) require(builder_.CreateICmpSLE(first, bound.low));
       high = sum(most(high, end), spread);
     } else {
       require(builder_.CreateICmpSLT(step.high, builder_.getInt64(0)));
-      Value *end = sum(bound.low, step.low), *first = counter.compares_next ? sum(low, step.low) : low;
+      Value *end = counter.by_inequality ? bound.low : sum(bound.low, step.low),
+            *first = counter.compares_next ? sum(low, step.low) : low;
       if (counter.by_inequality) require(builder_.CreateICmpSGE(first, bound.high));
       low = difference(least(low, end), spread);
     }

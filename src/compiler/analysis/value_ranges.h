@@ -32,6 +32,7 @@ class ValueRanges {
     const llvm::Value *start, *step, *bound;
     bool is_signed, up;
     bool by_inequality;  // compared by `!=`
+    bool is_strict;      // the loop ends where the counter is equal to the bound
     bool compares_next;  // the counter of the next iteration is compared
   };
   struct Range {
@@ -40,6 +41,7 @@ class ValueRanges {
   class Emitter;
 
   bool inside(const llvm::Value *value) const;
+  const llvm::PHINode *counter_before(const llvm::Instruction &next) const;
   bool can_bound(const llvm::Value *value, bool is_signed, unsigned depth) const;
   std::optional<Counter> counter(const llvm::PHINode &phi) const;
   const llvm::Loop *loop_of(const llvm::PHINode &phi) const;

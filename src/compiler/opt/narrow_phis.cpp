@@ -25,6 +25,14 @@ bool takes_low_half(const User *user) {
   return match(user, m_And(m_Value(), m_APInt(number))) && number->isIntN(kBits);
 }
 
+// Also of a sum, difference or product of which all uses take the low half.
+bool needs_low_half(const User *user) {
+  if (takes_low_half(user)) return true;
+  return match(user, m_CombineOr(m_CombineOr(m_Add(m_Value(), m_Value()), m_Sub(m_Value(), m_Value())),
+                                 m_Mul(m_Value(), m_Value()))) &&
+         all_of(user->users(), takes_low_half);
+}
+
 // The low half of `value`, computed in 32 bits where `value` is a sum or a difference.
 Value *low_half(Value *value, PHINode *wide, PHINode *narrow, unsigned steps, IRBuilderBase &builder) {
   Type *type = narrow->getType();
@@ -108,7 +116,8 @@ static void narrow_index_phis(Function &function) {
   SmallVector<PHINode *> phis;
   for (BasicBlock &block : function)
     for (PHINode &phi : block.phis())
-      if (phi.getType()->isIntegerTy(64) && !phi.use_empty() && all_of(phi.users(), takes_low_half))
+      if (phi.getType()->isIntegerTy(64) && !phi.use_empty() && all_of(phi.users(), needs_low_half) &&
+          any_of(phi.users(), takes_low_half))
         phis.push_back(&phi);
   for (PHINode *wide : phis) {
     IRBuilder<> builder(wide);
@@ -133,7 +142,8 @@ static void narrow_index_phis(Function &function) {
         use->replaceAllUsesWith(builder.CreateZExt(narrow, wide->getType()));
       else {
         // The flags hold for a value with its upper half.
-        cast<Instruction>(use)->dropPoisonGeneratingFlags();
+        use->dropPoisonGeneratingFlags();
+        for (User *next : use->users()) cast<Instruction>(next)->dropPoisonGeneratingFlags();
         use->replaceUsesOfWith(wide, builder.CreateZExt(narrow, wide->getType()));
       }
       left.push_back(use);

@@ -91,8 +91,14 @@ bool is_bad_divisor(const Value *condition, const Value *divisor) {
     return is_bad_divisor(a, divisor) && is_bad_divisor(b, divisor);
   if (match(condition, m_LogicalAnd(m_Value(a), m_Value(b))))
     return is_bad_divisor(a, divisor) || is_bad_divisor(b, divisor);
-  return match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
-         match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes()));
+  if (match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
+      match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes())))
+    return true;
+  // LLVM asks the number that the divisor extends.
+  const Value *narrow;
+  if (match(divisor, m_SExt(m_Value(narrow)))) return is_bad_divisor(condition, narrow);
+  return match(divisor, m_ZExt(m_Value(narrow))) &&
+         match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(narrow), m_Zero()));
 }
 
 }  // namespace

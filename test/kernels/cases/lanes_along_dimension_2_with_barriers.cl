@@ -1,4 +1,4 @@
-// global: 4 x 3 x 40
+// global: 4x3x40
 // local: 4x3x20
 // arg: out int 480
 // expect: out[i] = i - i % 20 + 19 - i % 20 + 2 * i
