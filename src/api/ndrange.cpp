@@ -63,7 +63,9 @@ Size3 local_size(const Queue &queue, const KernelBuild &kernel, const Size3 &glo
                  cl_uint dims) {
   const unsigned workers = queue.device.compute_units();
   const std::optional<Size3> wanted = wanted_local_size(kernel, global, local, dims);
-  const Size3 chosen = wanted ? kernel.regroup(global, *wanted, workers) : kernel.choose_local_size(global, workers);
+  const bool rounds = kernel.info->flags & abi::kGridLoops;  // whose lengths regroup() knows better
+  Size3 chosen = wanted ? *wanted : kernel.choose_local_size(global, workers);
+  if (wanted || rounds) chosen = kernel.regroup(global, chosen, workers);
   if (!(kernel.info->flags & abi::kRegroupable)) return chosen;
   return kernel.spread(chosen, global, workers, queue.device.executor().item_nanoseconds(*kernel.info));
 }

@@ -33,7 +33,8 @@ Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t worke
   if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat)
     return widened(local, global, workers);
   const Size3 chosen = choose_local_size(global, workers);
-  return narrow || flat || chosen[lanes] > local[lanes] ? chosen : local;
+  const Size3 better = narrow || flat || chosen[lanes] > local[lanes] ? chosen : local;
+  return info->flags & abi::kGridLoops ? widened(better, global, workers) : better;
 }
 
 // With few short work-items whose data are in caches, the prologue and epilogue of the item loop cost time: 1.3 times

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/value_ranges.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -92,7 +93,8 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed) const {
   return can_bound(value, is_signed, kMostDepth);
 }
 
-// The counter whose next value an instruction computes behind the loop's test, which bounds the value as well.
+// The counter whose next value an instruction computes, if the value is used behind the loop's test only, which bounds
+// it as well.
 const PHINode *ValueRanges::counter_before(const Instruction &next) const {
   const Value *from;
   const APInt *by, *step;
@@ -103,12 +105,16 @@ const PHINode *ValueRanges::counter_before(const Instruction &next) const {
       step->getSExtValue() != by->getSExtValue())
     return nullptr;
   const Loop &loop = *loop_of(*phi);
-  const BasicBlock *exiting = loop.getExitingBlock(), *block = next.getParent();
-  if (!loop.contains(block)) return nullptr;
-  for (const BasicBlock *tested = loop.getHeader();; tested = tested->getSingleSuccessor()) {
-    if (tested == block) return nullptr;
-    if (tested == exiting) return phi;
+  SmallPtrSet<const BasicBlock *, 4> tested;
+  for (const BasicBlock *block = loop.getHeader();; block = block->getSingleSuccessor()) {
+    tested.insert(block);
+    if (block == loop.getExitingBlock()) break;
   }
+  const auto is_behind = [&](const BasicBlock *block) { return loop.contains(block) && !tested.contains(block); };
+  return is_behind(next.getParent()) ||
+                 all_of(next.users(), [&](const User *user) { return is_behind(cast<Instruction>(user)->getParent()); })
+             ? phi
+             : nullptr;
 }
 
 // An unsigned difference is mostly guarded by a branch that its bounds do not show (`if (y > 0) ... a[(y - 1) * n]`).

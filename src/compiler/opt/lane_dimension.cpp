@@ -39,6 +39,15 @@ Cost cost_along(Function &group, const ItemStrides &strides, const LoopInfo &loo
   return cost;
 }
 
+// Whether work-items ask for their ids in a dimension.
+bool asks_for_id(const Function &group, unsigned dimension) {
+  return any_of(instructions(group), [&](const Instruction &instruction) {
+    if (intrinsic_of(instruction) != Intrinsic::__wherry_local_id) return false;
+    auto *asked = dyn_cast<ConstantInt>(instruction.getOperand(0));
+    return !asked || asked->getZExtValue() == dimension;
+  });
+}
+
 unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   Function &group = *kernel.group;
   auto wide = [&](unsigned dimension) { return !kernel.local_size[0] || kernel.local_size[dimension] > 1; };
@@ -50,7 +59,14 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
     const Intrinsic id = intrinsic_of(instruction);
     return (is_group_operation(id) && id != Intrinsic::__wherry_barrier) || id == Intrinsic::__wherry_item;
   });
-  if (ordered || !(kernel.regroupable || kernel.local_size[0])) return first;
+  if (ordered) return first;
+  // Along a dimension of which it takes no id all work-items do the same: a launch has one there.
+  for (unsigned dimension = first; dimension < 3; ++dimension)
+    if (wide(dimension) && asks_for_id(group, dimension)) {
+      first = dimension;
+      break;
+    }
+  if (!(kernel.regroupable || kernel.local_size[0])) return first;
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const ItemStrides &strides = analyses.getResult<ItemStridesAnalysis>(group);
   unsigned best = first;
