@@ -14,7 +14,7 @@ namespace wherry::compiler {
 namespace {
 
 // Shifts by more would leave nothing of a stride in an address.
-constexpr unsigned kMostShift = 47;
+constexpr unsigned kMostShift = 48;
 // Masks of at least this many low bits are assumed to change no value.
 constexpr unsigned kLeastMaskBits = 16;
 

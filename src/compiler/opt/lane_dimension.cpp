@@ -30,7 +30,9 @@ Cost cost_along(Function &group, const ItemStrides &strides, const LoopInfo &loo
       continue;
     const std::optional<int64_t> stride = strides.of(pointer, dimension).stride();
     const auto size = int64_t(group.getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction)).getFixedValue());
-    const bool contiguous = stride && std::abs(*stride) <= size, stores = isa<StoreInst>(instruction);
+    // Members of neighbouring structures are loaded and stored as rows.
+    const bool contiguous = stride && std::abs(*stride) <= cost::kNearMembers * size;
+    const bool stores = isa<StoreInst>(instruction);
     cost.stores_contiguously |= contiguous && stores && *stride != 0;
     const double vector = contiguous ? cost::kContiguousVector : stores ? cost::kScatterVector : cost::kGatherVector;
     const unsigned depth = std::min(cost::kMostLoopDepth, loops.getLoopDepth(instruction.getParent()));

@@ -5,6 +5,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
+#include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -22,20 +23,31 @@ namespace {
 
 constexpr char kWidened[] = "wherry.lane_stream_widened";  // at a loop's latch
 
-// The blocks of a short loop without other branches than its exit, and without effects. Empty: another kind of loop.
-SmallVector<BasicBlock *> blocks_of(const Loop &loop) {
-  BasicBlock *latch = loop.getLoopLatch();
-  const BasicBlock *exiting = loop.getExitingBlock();
-  if (!loop.isInnermost() || !latch || !loop.getLoopPreheader() || !exiting) return {};
-  SmallVector<BasicBlock *> blocks;
+// The successor of a block in the loop, if there is one alone.
+BasicBlock *only_successor(BasicBlock &block, const Loop &loop) {
+  BasicBlock *only = nullptr;
+  for (BasicBlock *next : successors(&block)) {
+    if (!loop.contains(next)) continue;
+    if (only && only != next) return nullptr;
+    only = next;
+  }
+  return only;
+}
+
+// The blocks of a short loop without effects, in reverse post-order. Each iteration asks once whether to go on. Empty:
+// another kind of loop.
+SmallVector<BasicBlock *> blocks_of(const Loop &loop, const LoopInfo &loops, const DominatorTree &dominators) {
+  BasicBlock *latch = loop.getLoopLatch(), *exiting = loop.getExitingBlock();
+  if (!loop.isInnermost() || !latch || !loop.getLoopPreheader() || !exiting || !dominators.dominates(exiting, latch) ||
+      !only_successor(*exiting, loop))
+    return {};
+  LoopBlocksDFS order(const_cast<Loop *>(&loop));
+  order.perform(&loops);
+  SmallVector<BasicBlock *> blocks(order.beginRPO(), order.endRPO());
   unsigned instructions = 0;
-  for (BasicBlock *block = loop.getHeader();;) {
-    blocks.push_back(block);
+  for (const BasicBlock *block : blocks) {
     instructions += block->size();
-    if (block == latch) break;
-    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (!branch || (branch->isConditional() && block != exiting)) return {};
-    block = branch->getSuccessor(loop.contains(branch->getSuccessor(0)) ? 0 : 1);
+    if (!isa<BranchInst>(block->getTerminator())) return {};
   }
   const bool plain = all_of(blocks, [](BasicBlock *block) {
     return all_of(*block, [](Instruction &instruction) {
@@ -144,10 +156,11 @@ Streams::Load beside(LoadInst &load, const Streams &streams, ScalarEvolution &ev
 }
 
 Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolution &evolution,
-                   const LaneStrides &strides) {
+                   const LaneStrides &strides, const DominatorTree &dominators) {
   Streams streams;
   const Steps steps(loop, evolution);
-  for (BasicBlock *block : blocks)
+  for (BasicBlock *block : blocks) {
+    if (!dominators.dominates(block, loop.getLoopLatch())) continue;
     for (Instruction &instruction : *block) {
       auto *load = dyn_cast<LoadInst>(&instruction);
       if (!load || load->getType()->isVectorTy() || strides.variable(load->getPointerOperand())) continue;
@@ -168,6 +181,7 @@ Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolut
       streams.loads.push_back(beside(*load, streams, evolution));
       append_range(streams.extended, extended);
     }
+  }
   return streams;
 }
 
@@ -225,24 +239,49 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
     stream_of[one.load] = &one;
     if (one.load == one.first) bases[one.load] = builder.CreateGEP(one.load->getType(), starts[one.load], at);
   }
+  auto load_in_step = [&](const Streams::Load &stream, unsigned step) {
+    const auto [load, first, offset] = stream;
+    const int64_t size = load->getType()->getScalarSizeInBits() / 8;
+    const int64_t bytes = offset + int64_t(step) * streams.elements * size;
+    Instruction *copy = load->clone();
+    Value *base = bases[first];
+    copy->setOperand(
+        0, bytes ? builder.CreateGEP(builder.getInt8Ty(), base, ConstantInt::getSigned(builder.getInt64Ty(), bytes))
+                 : base);
+    return builder.Insert(copy, load->getName());
+  };
+  // Loads in one block are one load of all their iterations: with branches in the loop, they come before all.
+  const bool branches = any_of(blocks, [&](BasicBlock *one) { return !only_successor(*one, loop); });
+  SmallVector<DenseMap<Instruction *, Value *>> loaded(streams.iterations());
+  for (unsigned step = 0; branches && step < streams.iterations(); ++step)
+    for (const Streams::Load &one : streams.loads) loaded[step][one.load] = load_in_step(one, step);
+  BasicBlock *into = body;
   for (unsigned step = 0; step < streams.iterations(); ++step) {
-    for (BasicBlock *original : blocks)
+    for (BasicBlock *original : blocks) {
+      BasicBlock *single = original->getSinglePredecessor();
+      const bool joins = single && loop.contains(single) && only_successor(*single, loop);
+      now[original] = original == header ? into : joins ? cast<BasicBlock>(now[single]) : block("stream.step");
+    }
+    for (BasicBlock *original : blocks) {
+      into = cast<BasicBlock>(now[original]);
+      builder.SetInsertPoint(into);
       for (Instruction &instruction : *original) {
-        if (isa<PHINode>(instruction) || instruction.isTerminator()) continue;
+        if (original == header && isa<PHINode>(instruction)) continue;
+        if (instruction.isTerminator()) {
+          BasicBlock *next = only_successor(*original, loop);
+          if (original == loop.getLoopLatch()) break;
+          if (next && now[next] != into) builder.CreateBr(cast<BasicBlock>(now[next]));
+          if (next) break;
+        }
+        if (auto found = stream_of.find(dyn_cast<LoadInst>(&instruction)); found != stream_of.end()) {
+          now[&instruction] = branches ? loaded[step][found->first] : load_in_step(*found->second, step);
+          continue;
+        }
         Instruction *copy = builder.Insert(instruction.clone(), instruction.getName());
         RemapInstruction(copy, now, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
         now[&instruction] = copy;
-        if (auto found = stream_of.find(dyn_cast<LoadInst>(&instruction)); found != stream_of.end()) {
-          const auto [load, first, offset] = *found->second;
-          const int64_t size = load->getType()->getScalarSizeInBits() / 8;
-          const int64_t bytes = offset + int64_t(step) * streams.elements * size;
-          Value *base = bases[first];
-          copy->setOperand(0, bytes ? builder.CreateGEP(builder.getInt8Ty(), base,
-                                                        ConstantInt::getSigned(builder.getInt64Ty(), bytes))
-                                    : base);
-          copy->moveBefore(*body, body->end());
-        }
       }
+    }
     SmallVector<Value *> next;
     for (auto &[phi, copy] : phis) {
       Value *value = phi->getIncomingValueForBlock(loop.getLoopLatch());
@@ -250,10 +289,10 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
     }
     for (auto [pair, value] : zip_equal(phis, next)) now[pair.first] = value;
   }
-  for (auto &[phi, copy] : phis) copy->addIncoming(now[phi], body);
-  iteration->addIncoming(builder.CreateNUWAdd(iteration, ConstantInt::get(iteration->getType(), 1)), body);
+  for (auto &[phi, copy] : phis) copy->addIncoming(now[phi], into);
+  iteration->addIncoming(builder.CreateNUWAdd(iteration, ConstantInt::get(iteration->getType(), 1)), into);
   const int64_t elements = int64_t(streams.iterations()) * streams.elements;
-  at->addIncoming(builder.CreateAdd(at, ConstantInt::getSigned(builder.getInt64Ty(), elements)), body);
+  at->addIncoming(builder.CreateAdd(at, ConstantInt::getSigned(builder.getInt64Ty(), elements)), into);
   mark(builder.CreateBr(again));
   BranchInst::Create(header, left);
   for (auto &[phi, copy] : phis) {
@@ -271,10 +310,10 @@ bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
   std::unique_ptr<Evolution> evolution;
   for (Loop *loop : items.getLoopsInPreorder()) {
     if (loop == &items || flow.divergent(loop) || flow.predicated(loop->getHeader())) continue;
-    const SmallVector<BasicBlock *> blocks = blocks_of(*loop);
+    const SmallVector<BasicBlock *> blocks = blocks_of(*loop, loops, dominators);
     if (blocks.empty() || loop->getLoopLatch()->getTerminator()->hasMetadata(kWidened)) continue;
     if (!evolution) evolution = std::make_unique<Evolution>(function, loops, dominators);
-    const Streams streams = streams_of(*loop, blocks, evolution->of, strides);
+    const Streams streams = streams_of(*loop, blocks, evolution->of, strides, dominators);
     if (streams.loads.empty()) continue;
     const SCEV *iterations = evolution->of.getBackedgeTakenCount(loop);
     SCEVExpander expander(evolution->of, "stream");
