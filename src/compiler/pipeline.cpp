@@ -64,6 +64,7 @@
 #include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
+#include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/grid_loops.h"
@@ -145,6 +146,7 @@ std::string lowering_pipeline(const Module &module) {
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
   add("disjoint-indices,choose-lane-dimension", vectorise);
+  add("uniform-steps", optimise && vectorise);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
   add("lower-arrivals", options.checks != 0);
