@@ -12,7 +12,7 @@ namespace wherry::compiler {
 // Barriers never stand in such a loop once regions are formed. A remark names the stores that stay in a loop.
 // In a loop that writes nothing and that work-items leave one by one, as a search: loads a location that each iteration
 // reads once before the loop. In the loop the load waits for the mask of the lanes that are left (a search of one's own
-// element took 1.3 times as long).
+// element took twice as long).
 struct PromoteAccumulatorsPass : KernelPass<PromoteAccumulatorsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };
