@@ -64,6 +64,8 @@
 #include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
+#include "compiler/opt/uniform_steps.h"
+#include "compiler/opt/unroll_arrays.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/grid_loops.h"
 #include "compiler/vectorise/interleave.h"
@@ -127,7 +129,7 @@ std::string lowering_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),loop(indvars,loop-unroll-full),"
+      "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),unroll-arrays,loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
       "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
   add("simplify<minimal>(always-inline,globaldce" + early +
@@ -144,6 +146,7 @@ std::string lowering_pipeline(const Module &module) {
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
   add("disjoint-indices,choose-lane-dimension", vectorise);
+  add("uniform-steps", optimise && vectorise);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
   add("lower-arrivals", options.checks != 0);

@@ -3,10 +3,12 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/analysis/uniformity.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "llvm/Analysis/AliasSetTracker.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/MemorySSA.h"
 #include "llvm/Analysis/MemorySSAUpdater.h"
@@ -17,6 +19,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/PredIteratorCache.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopRotationUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -56,14 +59,28 @@ SmallVector<StoreInst *> fixed_stores(const Loop &loop) {
   return stores;
 }
 
-// The loops inside of item loops that have such stores, inner ones first.
+// The loads of one location in a work-item's loop that writes nothing and has several ways out: work-items leave such a
+// loop in different iterations, so that each load would wait for the mask of those that are left.
+SmallVector<LoadInst *> fixed_loads(const Loop &loop) {
+  SmallVector<LoadInst *> loads;
+  if (loop.getExitingBlock()) return loads;
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &instruction : *block) {
+      if (instruction.mayWriteToMemory()) return {};
+      if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isSimple() && has_fixed_address(*load, loop))
+        loads.push_back(load);
+    }
+  return loads;
+}
+
+// The loops inside of item loops that have such accesses, inner ones first.
 SmallVector<Loop *> candidates(const LoopInfo &loops) {
   const ItemLoops items(loops);
   SmallVector<Loop *> found;
   const SmallVector<Loop *, 4> outer_first = loops.getLoopsInPreorder();
   for (Loop *loop : reverse(outer_first))
     if (items.around(loop->getHeader()) && !items.is_over_items(loop) && !sees_sub_groups(*loop) &&
-        !fixed_stores(*loop).empty())
+        !(fixed_stores(*loop).empty() && fixed_loads(*loop).empty()))
       found.push_back(loop);
   return found;
 }
@@ -82,8 +99,10 @@ class Promoter {
     simplifyLoop(&loop, &dominators_, &loops_, nullptr, &assumptions_, nullptr, /*PreserveLCSSA=*/false);
     formLCSSARecursively(loop, dominators_, &loops_, nullptr);
     const SimplifyQuery query(group_.getDataLayout(), nullptr, &dominators_, &assumptions_);
+    // LLVM leaves a loop that ends with an exit as it is; a load behind the first exit is to be in front of all exits.
+    const bool rotate_again = joins_header(loop);
     LoopRotation(&loop, &loops_, &target_, &assumptions_, &dominators_, nullptr, nullptr, query,
-                 /*RotationOnly=*/false, kMostHeader, /*IsUtilMode=*/false);
+                 /*RotationOnly=*/false, kMostHeader, /*IsUtilMode=*/rotate_again);
     simplifyLoop(&loop, &dominators_, &loops_, nullptr, &assumptions_, nullptr, /*PreserveLCSSA=*/true);
     bool changed = false;
     if (loop.getLoopPreheader())
@@ -91,6 +110,7 @@ class Promoter {
         for (Instruction &access : make_early_inc_range(*block))
           if (Value *pointer = getLoadStorePointerOperand(&access); pointer && has_fixed_address(access, loop))
             loop.makeLoopInvariant(pointer, changed);
+    hoist(loop);
   }
 
   void promote(Loop &loop) {
@@ -115,6 +135,28 @@ class Promoter {
   }
 
  private:
+  // Whether a fixed load stands behind a test in the loop's header, which is joined with the header.
+  bool joins_header(Loop &loop) {
+    BasicBlock *header = loop.getHeader();
+    const SmallVector<LoadInst *> loads = fixed_loads(loop);
+    if (loads.empty()) return false;
+    if (BasicBlock *test = header->getSingleSuccessor(); test && test->getSinglePredecessor() && loop.contains(test)) {
+      DomTreeUpdater updater(dominators_, DomTreeUpdater::UpdateStrategy::Eager);
+      MergeBlockIntoPredecessor(test, &updater, &loops_);
+    }
+    return loop.isLoopExiting(header) && none_of(loads, [&](LoadInst *load) { return load->getParent() == header; });
+  }
+
+  // Moves loads that each iteration makes in front of the loop.
+  void hoist(Loop &loop) {
+    ICFLoopSafetyInfo safety;
+    safety.computeLoopSafetyInfo(&loop);
+    for (LoadInst *load : fixed_loads(loop))
+      if (loop.getLoopPreheader() && loop.isLoopInvariant(load->getPointerOperand()) &&
+          safety.isGuaranteedToExecute(*load, &dominators_, &loop))
+        load->moveBefore(loop.getLoopPreheader()->getTerminator()->getIterator());
+  }
+
   using Pointers = SmallSetVector<Value *, 8>;
 
   // The addresses of each location that the loop writes and that no access with another address may reach; and whether
@@ -187,6 +229,7 @@ bool PromoteAccumulatorsPass::run_on(KernelFacts &kernel, FunctionAnalysisManage
   Promoter promoter(group, analyses);
   for (Loop *loop : candidates(analyses.getResult<LoopAnalysis>(group))) promoter.promote(*loop);
   report(group, analyses.getResult<LoopAnalysis>(group));
+  split_loop_headers(group);  // of loops that now begin where work-items diverge
   return true;
 }
 

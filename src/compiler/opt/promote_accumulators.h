@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums that a work-item keeps in memory, as `out[i] += a[k] * b[k]` in a loop over k, in registers.
+// Sums that a work-item keeps in memory, as `out[i] += a[k] * b[k]` in a loop over k, in registers; and what a search
+// compares with.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
@@ -9,6 +10,9 @@ namespace wherry::compiler {
 // the loop. Preconditions, which LLVM's LICM checks: the address is the same in all iterations, no other access of the
 // loop may reach the location (AddressSpaceAliases), each iteration stores, and no access is volatile or atomic.
 // Barriers never stand in such a loop once regions are formed. A remark names the stores that stay in a loop.
+// In a loop that writes nothing and that work-items leave one by one, as a search: loads a location that each iteration
+// reads once before the loop. In the loop the load waits for the mask of the lanes that are left (a search of one's own
+// element took twice as long).
 struct PromoteAccumulatorsPass : KernelPass<PromoteAccumulatorsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };

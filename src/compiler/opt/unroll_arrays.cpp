@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/unroll_arrays.h"
+
+#include "compiler/ir/intrinsics.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Bytes of an array: 64 floats are twice the registers of AVX-512; with more, values only move between the stack's
+// places.
+constexpr uint64_t kMostBytes = 256;
+// Instructions of a nest of loops once it is unrolled: eight rounds of sine and cosine are about 600.
+constexpr uint64_t kMostUnrolled = 1500;
+// Instructions of a function's loops together, for the time of the build.
+constexpr uint64_t kMostOfFunction = 6000;
+
+using Loops = SmallSetVector<Loop *, 4>;
+
+class ArrayLoops {
+ public:
+  ArrayLoops(LoopInfo &loops, ScalarEvolution &counts) : loops_(loops), counts_(counts) {}
+
+  // The loops that make each index of the array constant once they are unrolled; none if other indices are left, or the
+  // array's address goes elsewhere.
+  Loops of(AllocaInst &array) {
+    found_.clear();
+    seen_.clear();
+    SmallVector<Instruction *> addresses = {&array};
+    while (!addresses.empty()) {
+      Instruction *address = addresses.pop_back_val();
+      for (Use &use : address->uses()) {
+        auto *user = cast<Instruction>(use.getUser());
+        if (auto *element = dyn_cast<GetElementPtrInst>(user)) {
+          if (!all_of(element->indices(), [&](Value *index) { return becomes_constant(index); })) return {};
+          addresses.push_back(element);
+        } else if (auto *phi = dyn_cast<PHINode>(user); phi && phi->getNumIncomingValues() == 1) {
+          addresses.push_back(phi);  // of LCSSA
+        } else if (!is_access(use)) {
+          return {};
+        }
+      }
+    }
+    return found_;
+  }
+
+  // Instructions of a loop with those of `unrolled` unrolled.
+  uint64_t size(Loop &loop, const Loops &unrolled) {
+    uint64_t count = 0;
+    for (BasicBlock *block : loop.blocks())
+      if (loops_.getLoopFor(block) == &loop) count += block->sizeWithoutDebug();
+    for (Loop *inner : loop) count += size(*inner, unrolled);
+    return unrolled.contains(&loop) ? count * counts_.getSmallConstantTripCount(&loop) : count;
+  }
+
+ private:
+  static bool is_access(const Use &use) {
+    auto *user = cast<Instruction>(use.getUser());
+    if (auto *load = dyn_cast<LoadInst>(user)) return load->isSimple();
+    if (auto *store = dyn_cast<StoreInst>(user))
+      return store->isSimple() && use.getOperandNo() == StoreInst::getPointerOperandIndex();
+    if (auto *copy = dyn_cast<MemIntrinsic>(user)) return !copy->isVolatile() && isa<ConstantInt>(copy->getLength());
+    return user->isLifetimeStartOrEnd();
+  }
+
+  bool becomes_constant(Value *value) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    // A value that is on its way is constant if all others are: one that is not refuses the array.
+    if (!instruction) return isa<Constant>(value);
+    if (!seen_.insert(instruction).second) return true;
+    if (auto *phi = dyn_cast<PHINode>(instruction)) {
+      Loop *loop = loops_.getLoopFor(phi->getParent());
+      if (loop && loop->getHeader() == phi->getParent()) {
+        if (!may_unroll(*loop)) return false;
+        found_.insert(loop);
+      } else if (phi->getNumIncomingValues() != 1) {
+        return false;
+      }
+    } else if (auto *load = dyn_cast<LoadInst>(instruction)) {
+      auto *table = dyn_cast<GlobalVariable>(getUnderlyingObject(load->getPointerOperand()));
+      if (!load->isSimple() || !table || !table->isConstant() || !table->hasDefinitiveInitializer()) return false;
+    } else if (!isa<BinaryOperator, CastInst, CmpInst, SelectInst, GetElementPtrInst>(instruction)) {
+      return false;
+    }
+    return all_of(instruction->operands(), [&](Value *operand) { return becomes_constant(operand); });
+  }
+
+  // Barriers are not multiplied: each ends a region.
+  bool may_unroll(Loop &loop) {
+    const TransformationMode mode = hasUnrollTransformation(&loop);
+    return counts_.getSmallConstantTripCount(&loop) != 0 && loop.getLoopLatch() && !(mode & TM_Disable) &&
+           !getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count") &&
+           none_of(loop.blocks(), [](BasicBlock *block) {
+             return any_of(*block, [](Instruction &each) { return is_group_operation(intrinsic_of(each)); });
+           });
+  }
+
+  LoopInfo &loops_;
+  ScalarEvolution &counts_;
+  Loops found_;
+  SmallPtrSet<Instruction *, 16> seen_;
+};
+
+}  // namespace
+
+PreservedAnalyses UnrollArraysPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<AllocaInst *> arrays;
+  const DataLayout &layout = function.getDataLayout();
+  for (Instruction &each : instructions(function))
+    if (auto *array = dyn_cast<AllocaInst>(&each); array && array->isStaticAlloca())
+      if (std::optional<TypeSize> bytes = array->getAllocationSize(layout);
+          bytes && bytes->getFixedValue() <= kMostBytes)
+        arrays.push_back(array);
+  if (arrays.empty()) return PreservedAnalyses::all();
+
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  ArrayLoops array_loops(loops, analyses.getResult<ScalarEvolutionAnalysis>(function));
+  Loops unrolled;
+  for (AllocaInst *array : arrays) {
+    Loops wanted = unrolled;
+    const Loops of_array = array_loops.of(*array);
+    wanted.insert(of_array.begin(), of_array.end());
+    uint64_t all = 0;
+    bool fits = true;
+    for (Loop *loop : wanted) {
+      if (any_of(wanted, [&](Loop *other) { return other != loop && other->contains(loop); })) continue;
+      const uint64_t size = array_loops.size(*loop, wanted);
+      fits &= size <= kMostUnrolled;
+      all += size;
+    }
+    if (fits && all <= kMostOfFunction) unrolled = std::move(wanted);
+  }
+  for (Loop *loop : unrolled) addStringMetadataToLoop(loop, "llvm.loop.unroll.full", 1);
+  return PreservedAnalyses::all();
+}
+
+}  // namespace wherry::compiler
