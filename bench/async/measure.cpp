@@ -62,12 +62,16 @@ class Measurement {
     drivers_.start();
   }
 
-  // Compiles, brings the memory in, and checks every case more thoroughly than the rounds do.
+  // Compiles, brings the memory in, and checks every case more thoroughly than the rounds do. Pipelines run as often, and
+  // with as many arguments, on every driver: one that compiles a kernel again while it runs does so before the rounds.
   void warm_up() {
     for (size_t i = 0; i < results_.cases.size(); ++i)
       for (size_t c = 0; c < drivers_.size(); ++c) {
         drivers_.progress().show("warming up: " + results_.ids[i] + " on " + results_.labels[c]);
         ask(i, c, {.work = 4, .seed = 77, .whole = true});
+        if (!results_.cases[i].is_pipeline()) continue;
+        for (uint32_t work = 1; work <= 4; ++work)
+          for (Part part : {Part::both, Part::copies, Part::computation}) ask(i, c, {part, work, ++seed_});
       }
   }
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t kLine = 64;
 constexpr uint64_t kMostBytes =
-    4 * kLine;  // of an iteration; more prefetches would wait for the misses of earlier ones
+    16 * kLine;  // of an iteration; more prefetches would wait for the misses of earlier ones
 
 // Bytes that one iteration loads from local memory, inner loops' aside; 0 where it may call the runtime, which changes
 // GroupContext::ahead.

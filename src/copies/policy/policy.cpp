@@ -28,6 +28,14 @@ uint64_t cost_of_element(const Copy &copy) {
   return std::min(step, std::max(copy.element, kLine));
 }
 
+// Whether the destination is one range without gaps.
+bool fills_range(const Copy &copy) {
+  uint64_t step = copy.element;
+  for (int i = 0; i < 3; step *= copy.count[i++])
+    if (copy.count[i] != 1 && copy.dst_step[i] != step) return false;
+  return true;
+}
+
 void cut(Plan &plan, const Copy &copy, uint64_t elements) {
   const uint64_t total = copy.total(), line = copy.count[0];
   if (elements > line) elements -= elements % line;
@@ -103,7 +111,8 @@ void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uin
   unsigned first = loops ? Strategy::ahead : Strategy::at_once;
   record.alone = SiteRecord::tuner_of(strategies, first);
   if (cost >= thresholds_.least) {
-    strategies |= 1u << Strategy::offered | (lines && to_local ? 1u << Strategy::offered_cached : 0);
+    strategies |= 1u << Strategy::offered;
+    if (lines && to_local) strategies |= 1u << Strategy::offered_cached | 1u << Strategy::offered_unfetched;
     // With more work-groups the helpers' stores meet the limit of memory
     // (docs/measurements/async-copies-many-cores.md).
     const unsigned busy = workers_ - std::min(workers_, helpers_.idle());
@@ -196,6 +205,12 @@ void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, b
   if (plan.calls != 0) cut(plan, copy, thresholds_.chunk / cost_of_element(copy));
 }
 
+void Policy::have_tile_fetched(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
+  if (plan.calls == 0 || helpers_.idle() == 0 || !is_local(copy.dst) || !fills_range(copy)) return;
+  plan.ahead = true;
+  plan.unfinished = &record_of(site, copy.dst, cost, may_be_ahead(copy)).unfinished;
+}
+
 // The woken helper has not come yet: copies till then say nothing about the strategy.
 void Policy::await_helper(Tuner &tuner) noexcept {
   timing_ = false;
@@ -212,6 +227,7 @@ void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uin
   if (Strategy::is_offered(strategy)) {
     if (strategy == Strategy::offered_cached) plan.helper_stores = Stores::cached;
     offer(plan, copy, cost, idle, tuner.turned());
+    if (strategy != Strategy::offered_unfetched) have_tile_fetched(plan, site, copy, cost);
     if (plan.calls == 0 && tuner.turning()) await_helper(tuner);
   }
   // The work-group's own loops copy while they compute, without a helper.
@@ -256,6 +272,7 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   case Mode::chunks:
     cut(plan, copy, std::min(thresholds_.chunk / cost_of_element(copy), (total - 1) / kForcedChunks + 1));
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);
+    have_tile_fetched(plan, site, copy, total * cost_of_element(copy));
     break;
   case Mode::automatic:
     if (const uint64_t cost = total * cost_of_element(copy);
