@@ -62,8 +62,9 @@ class Measurement {
     drivers_.start();
   }
 
-  // Compiles, brings the memory in, and checks every case more thoroughly than the rounds do. Pipelines run as often, and
-  // with as many arguments, on every driver: one that compiles a kernel again while it runs does so before the rounds.
+  // Compiles, brings the memory in, and checks every case more thoroughly than the rounds do. Pipelines run as often,
+  // and with as many arguments, on every driver: one that compiles a kernel again while it runs does so before the
+  // rounds.
   void warm_up() {
     for (size_t i = 0; i < results_.cases.size(); ++i)
       for (size_t c = 0; c < drivers_.size(); ++c) {

@@ -19,8 +19,12 @@ namespace wherry::compiler {
 namespace {
 
 constexpr uint64_t kLine = 64;
-constexpr uint64_t kMostBytes =
-    16 * kLine;  // of an iteration; more prefetches would wait for the misses of earlier ones
+// Of an iteration: 16 work-items at once load 16 vectors of 64 bytes. More prefetches would wait for the misses of
+// earlier ones.
+constexpr uint64_t kMostBytes = 16 * kLine;
+// Of an iteration, at any time. A loop that loads more may be limited by its loads, and prefetches that much only while
+// there is something to fetch.
+constexpr uint64_t kAlways = 4 * kLine;
 
 // Bytes that one iteration loads from local memory, inner loops' aside; 0 where it may call the runtime, which changes
 // GroupContext::ahead.
@@ -191,7 +195,10 @@ class Prefetcher {
     const auto merge = [&](const char *name) { return builder.CreatePHI(pointer, 2, name); };
     PHINode *at = merge("ahead"), *last = merge("ahead.last"), *copy_at = merge("ahead.copy");
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
-    for (uint64_t line = 0; line < bytes; line += kLine) fetch(builder, moved(builder, at, line));
+    const auto fetch_range = [&](uint64_t begin, uint64_t end) {
+      for (uint64_t line = begin; line < end; line += kLine) fetch(builder, moved(builder, at, line));
+    };
+    fetch_range(0, std::min(bytes, kAlways));
     Value *sum = moved(builder, at, bytes);
     Value *following = builder.CreateSelect(builder.CreateICmpULT(sum, last), sum, last);
     SmallVector<BasicBlock *> outside, exits;
@@ -199,6 +206,13 @@ class Prefetcher {
       if (!loop.contains(before)) outside.push_back(before);
     loop.getUniqueExitBlocks(exits);
 
+    if (bytes > kAlways) {
+      Instruction *after = &*builder.GetInsertPoint();
+      builder.SetInsertPoint(SplitBlockAndInsertIfThen(builder.CreateICmpULT(at, last), after->getIterator(), false));
+      fetch_range(kAlways, bytes);
+      builder.SetInsertPoint(after);
+    }
+    BasicBlock *arriving = builder.GetInsertBlock();
     Value *arrived = builder.CreateICmpUGE(following, copy_at);
     Instruction *end = seldom(builder, arrived, &*builder.GetInsertPoint());
     builder.SetInsertPoint(end);
@@ -217,7 +231,7 @@ class Prefetcher {
       builder.SetInsertPoint(copied, copied->begin());
       PHINode *arrived = join(merge("ahead"), at_next_line, several->getParent(), in_line, one->getParent());
       builder.SetInsertPoint(body, body->begin());
-      return join(merge("ahead"), arrived, copied, otherwise, header);
+      return join(merge("ahead"), arrived, copied, otherwise, arriving);
     };
     const Position next{after_arrival(after_line.at, following, following), after_arrival(after_line.last, last, last),
                         after_arrival(after_line.copy_at, after, copy_at)};

@@ -23,8 +23,8 @@ static_assert(kMaxChunks <= kChunkMask);
 constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
 constexpr size_t kBlock = 16;
 constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
-// How far, at least, loops that fetch a tile keep behind the helpers: those begin 0.3 us after the call, and loops read up
-// to 25 GB/s meanwhile.
+// How far, at least, loops that fetch a tile keep behind the helpers: those begin 0.3 us after the call, and loops read
+// up to 25 GB/s meanwhile.
 constexpr uint64_t kHelpersLead = uint64_t{8} << 10;
 std::atomic<uint32_t> next_tag;
 

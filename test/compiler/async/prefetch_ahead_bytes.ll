@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=prefetch-ahead %s 2>/dev/null | FileCheck %s
-; Masked loads and gathers count like plain loads. However much a loop loads, it fetches four lines at most in an
-; iteration: more would wait for the misses before.
+; Masked loads and gathers count like plain loads. A loop that loads more than four lines in an iteration fetches the
+; others only while there is something to fetch, and sixteen at most: more would wait for the misses before.
 
 ; CHECK-LABEL: define void @wg.masked(
 ; CHECK:         getelementptr i8, ptr %ahead{{.*}}, i64 0
@@ -8,11 +8,27 @@
 ; CHECK-NOT:     getelementptr i8, ptr %ahead{{.*}}, i64 {{128|192}}
 ; CHECK:         call <16 x float> @llvm.masked.gather
 ; CHECK-LABEL: define void @wg.many(
-; CHECK:         getelementptr i8, ptr %ahead{{.*}}, i64 192
+; CHECK:         %ahead = phi ptr
+; CHECK:         getelementptr i8, ptr %ahead, i64 192
 ; CHECK-NEXT:    call void @llvm.prefetch.p0(
-; CHECK-NEXT:    getelementptr i8, ptr %ahead{{.*}}, i64 256
-; CHECK-NEXT:    icmp ult ptr
+; CHECK-NEXT:    [[SUM:%.*]] = getelementptr i8, ptr %ahead, i64 512
+; CHECK-NEXT:    [[INSIDE:%.*]] = icmp ult ptr [[SUM]], %ahead.last
+; CHECK-NEXT:    select i1 [[INSIDE]], ptr [[SUM]], ptr %ahead.last
+; CHECK-NEXT:    [[LEFT:%.*]] = icmp ult ptr %ahead, %ahead.last
+; CHECK-NEXT:    br i1 [[LEFT]], label %[[MORE:.*]], label %[[LOADS:.*]]
+; CHECK:       [[MORE]]:
+; CHECK-NEXT:    getelementptr i8, ptr %ahead, i64 256
+; CHECK:         getelementptr i8, ptr %ahead, i64 448
+; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NEXT:    br label %[[LOADS]]
+; CHECK:       [[LOADS]]:
+; CHECK-NEXT:    icmp uge ptr
 ; CHECK:         load <64 x double>
+; CHECK-LABEL: define void @wg.most(
+; CHECK:         getelementptr i8, ptr %ahead, i64 960
+; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NEXT:    br label
+; CHECK:         load <256 x double>
 define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
@@ -44,3 +60,17 @@ done:
   ret void
 }
 
+define void @wg.most(ptr %args, ptr %context) "wherry-kernel"="most" "wherry-copies" {
+entry:
+  %tile = load ptr addrspace(3), ptr %args
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %place = getelementptr float, ptr addrspace(3) %tile, i64 %i
+  %values = load <256 x double>, ptr addrspace(3) %place, align 64
+  %next = add i64 %i, 64
+  %more = icmp ult i64 %next, 1024
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
