@@ -347,6 +347,24 @@ TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
 }
 
+// A place that copies once a launch does not keep one that copies in a loop from being tuned.
+TEST(Policy, ThePlaceThatCopiesMostIsTunedFirst) {
+  Fake helpers;
+  Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
+  const auto once = [&] {
+    policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+    policy.plan(kOther, bytes(1 << 20));
+    now += 100;
+  };
+  for (int launch = 0; launch < 10; ++launch) once();  // in the midst of its trial
+  int offered = 0;
+  for (int launch = 0; launch < 10; ++launch) {
+    once();
+    offered += offered_of(policy, 15, {{&kSite, 200, 100}});
+  }
+  EXPECT_GT(offered, 75);
+}
+
 // With no idle worker, the kernel's own loops may fetch.
 TEST(Policy, LooksAheadWhereThatIsFaster) {
   Fake helpers;

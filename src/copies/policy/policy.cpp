@@ -19,7 +19,9 @@ constexpr uint32_t kLooks = 64;        // small copies performed at once before 
 constexpr uint32_t kSmallBatch = 32;
 constexpr uint64_t kMostAhead = 256 << 10;  // bytes; larger tiles were not measured
 constexpr uint64_t kLeastTile = 2 << 10;    // bytes of several lines, for loops to prefetch
-constexpr uint32_t kPatience = 100;         // copies at other call sites for one at the call site of the trial
+// Copies between two at the call site of the trial: at one other call site that waits for a trial of its own, and
+// copies so much oftener, and at all others.
+constexpr uint32_t kRivalry = 8, kPatience = 100;
 
 // Bytes of cache lines that an element moves through the cache: the unit of a copy's cost.
 uint64_t cost_of_element(const Copy &copy) {
@@ -147,14 +149,23 @@ void Policy::begin_timing() noexcept {
   issued_ = ticks_();
 }
 
+// Follows the call site that copies most often among those that wait for a trial (a majority vote). Several that copy
+// equally often let each other end.
+bool Policy::has_waited_long(const Tuner &tuner) noexcept {
+  if (rivalry_ == 0) rival_ = &tuner;
+  rivalry_ = rival_ == &tuner ? rivalry_ + 1 : rivalry_ - 1;
+  return rivalry_ == kRivalry;
+}
+
 // For the next copy of a call site. The time from one copy to the next, or to the end of the work-group, is what a
 // strategy costs altogether: the call, the wait, and the cache in which the kernel then finds the data.
 unsigned Policy::strategy_for(Tuner &tuner, Tries what) noexcept {
   if (tuner.rests()) return tuner.strategy();
   if (trying_ == &tuner) {
     patience_ = kPatience;
+    rivalry_ = 0;
     if (timing_ && what != Tries::prefetches) end_timing();
-  } else if (trying_ && --patience_ == 0) {
+  } else if (trying_ && (--patience_ == 0 || has_waited_long(tuner))) {
     stop_trying();
   }
   if (!trying_ && !tuner.rests()) {
@@ -162,6 +173,7 @@ unsigned Policy::strategy_for(Tuner &tuner, Tries what) noexcept {
     trying_ = &tuner;
     trying_what_ = what;
     patience_ = kPatience;
+    rivalry_ = 0;
   }
   if (trying_ == &tuner && !timing_) begin_timing();
   return tuner.strategy();

@@ -143,6 +143,7 @@ class Policy {
   Tuner &large(SiteRecord &record, unsigned idle) noexcept;
   enum class Tries : uint8_t { helped, alone, prefetches };
   unsigned strategy_for(Tuner &tuner, Tries what) noexcept;
+  bool has_waited_long(const Tuner &tuner) noexcept;
   void begin_timing() noexcept;
   void end_timing() noexcept;
   void stop_trying() noexcept;
@@ -171,8 +172,10 @@ class Policy {
   Tries trying_what_ = Tries::helped;
   bool timing_ = false;
   uint64_t issued_ = 0;
-  uint64_t cost_ = 0;      // of the copy being timed; of small copies, their number
-  uint32_t patience_ = 0;  // copies until a trial that makes no progress is given up
+  uint64_t cost_ = 0;             // of the copy being timed; of small copies, their number
+  uint32_t patience_ = 0;         // copies until a trial that makes no progress is given up
+  const Tuner *rival_ = nullptr;  // waits to try
+  uint32_t rivalry_ = 0;          // how often it has met the trial, less how often others have
   // A key stands in one of two slots (meet_again).
   std::array<SiteRecord, kSites> sites_;
 };
