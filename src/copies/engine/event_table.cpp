@@ -43,11 +43,11 @@ struct EventTable::Descriptor {
   uint64_t chunk_elements;
   uint64_t generation = 0;
   uint32_t chunks;
-  uint32_t own_chunks;  // performed by the group's thread
-  uint32_t calls;       // to helpers
-  uint32_t fences;      // called before it
-  bool ahead;           // it is announced to the kernel's loops
-  uint64_t *unfinished;
+  uint32_t own_chunks;   // performed by the group's thread
+  uint32_t calls;        // to helpers
+  uint32_t fences;       // called before it
+  bool ahead;            // it is announced to the kernel's loops
+  uint64_t *unfinished;  // as Plan's
   abi::AheadLines lines;
   TracedCopy traced;
   Descriptor *next;
@@ -223,20 +223,20 @@ void EventTable::announce_source(Descriptor &pending) noexcept {
 }
 
 // The loops fetch what helpers store. Otherwise the work-group would wait for one line after the other, but for those
-// that the hardware's prefetcher expects. They stay so far behind the helpers that these have stored a line before:
-// a line that comes too early goes back to memory. As AheadLines, since of those the loops copy nothing.
+// that the hardware's prefetcher expects. The loops stay as far behind the helpers as these were behind them before: a
+// line that is fetched before it is stored has to be fetched again. As AheadLines, since of those the loops copy
+// nothing.
 void EventTable::announce_tile(Descriptor &pending) noexcept {
   const Copy &copy = pending.copy;
-  const uint64_t last = copy.total() * copy.element - 1;
-  pending.lines = {copy.dst, last, 0, 0, 0, 0, 0};
-  announce(pending, cpu::advance(copy.dst, -std::max(kHelpersLead, *pending.unfinished)), cpu::advance(copy.dst, last),
-           &pending.lines);
+  const uint64_t bytes = copy.total() * copy.element, lead = std::max(kHelpersLead, *pending.unfinished);
+  if (lead >= bytes) return;
+  pending.lines = {copy.dst, bytes - 1, 0, 0, 0, 0, 0};
+  announce(pending, cpu::advance(copy.dst, -lead), cpu::advance(copy.dst, bytes - 1), &pending.lines);
 }
 
 void EventTable::withdraw_tile(Descriptor &copy) noexcept {
-  const uint64_t finished = copy.done.load(std::memory_order_relaxed) * copy.chunk_elements;
-  const uint64_t unfinished = (copy.copy.total() - std::min(finished, copy.copy.total())) * copy.copy.element;
-  *copy.unfinished = (*copy.unfinished + unfinished) / 2;
+  const uint64_t total = copy.copy.total(), finished = copy.done.load(std::memory_order_relaxed) * copy.chunk_elements;
+  *copy.unfinished = (*copy.unfinished + (total - std::min(finished, total)) * copy.copy.element) / 2;
   made_ahead(copy);
 }
 
@@ -292,7 +292,12 @@ bool EventTable::defer(const abi::Site &site, const Copy &copy, const Plan &plan
   pending_memory_.add(footprint_of(copy));
   pending->done.store(0, std::memory_order_relaxed);
   if (plan.prefetch) for_each_source_line(copy, [](const std::byte *line) { __builtin_prefetch(line, 0, 3); });
-  if (plan.ahead && ahead_) plan.calls ? announce_tile(*pending) : announce_source(*pending);
+  if (plan.ahead && ahead_) {
+    if (plan.calls == 0)
+      announce_source(*pending);
+    else
+      announce_tile(*pending);
+  }
   if (plan.calls == 0) return true;  // no other thread sees it
 
   pending->claim.store(pending->generation << kChunkBits | plan.chunks, std::memory_order_release);
@@ -417,7 +422,7 @@ void EventTable::complete_conflicting(const abi::Site &site, const Footprint &la
 // The chunks that no thread has claimed yet.
 void EventTable::perform_left(Descriptor &copy) noexcept {
   if (copy.calls != 0) {
-    if (copy.ahead) withdraw_tile(copy);
+    if (copy.unfinished) withdraw_tile(copy);
     copy.own_chunks += work_on(copy, copy.generation, false);
   } else if (!copy.complete()) {
     const uint64_t begin = made_ahead(copy) / copy.copy.element;

@@ -217,10 +217,10 @@ void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, b
   if (plan.calls != 0) cut(plan, copy, thresholds_.chunk / cost_of_element(copy));
 }
 
-void Policy::have_tile_fetched(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
+void Policy::have_tile_fetched(Plan &plan, SiteRecord &record, const Copy &copy) const noexcept {
   if (plan.calls == 0 || helpers_.idle() == 0 || !is_local(copy.dst) || !fills_range(copy)) return;
   plan.ahead = true;
-  plan.unfinished = &record_of(site, copy.dst, cost, may_be_ahead(copy)).unfinished;
+  plan.unfinished = &record.unfinished;
 }
 
 // The woken helper has not come yet: copies till then say nothing about the strategy.
@@ -233,13 +233,14 @@ void Policy::await_helper(Tuner &tuner) noexcept {
 void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
   const unsigned idle = helpers_.idle();
   const bool lines = may_be_ahead(copy), loops = lines && cost <= kMostAhead;
-  Tuner &tuner = large(record_of(site, copy.dst, cost, lines), idle);
+  SiteRecord &record = record_of(site, copy.dst, cost, lines);
+  Tuner &tuner = large(record, idle);
   const unsigned strategy = strategy_for(tuner, idle ? Tries::helped : Tries::alone);
   if (trying_ == &tuner) cost_ = cost;
   if (Strategy::is_offered(strategy)) {
     if (strategy == Strategy::offered_cached) plan.helper_stores = Stores::cached;
     offer(plan, copy, cost, idle, tuner.turned());
-    if (strategy != Strategy::offered_unfetched) have_tile_fetched(plan, site, copy, cost);
+    if (strategy != Strategy::offered_unfetched) have_tile_fetched(plan, record, copy);
     if (plan.calls == 0 && tuner.turning()) await_helper(tuner);
   }
   // The work-group's own loops copy while they compute, without a helper.
@@ -284,7 +285,7 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   case Mode::chunks:
     cut(plan, copy, std::min(thresholds_.chunk / cost_of_element(copy), (total - 1) / kForcedChunks + 1));
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);
-    have_tile_fetched(plan, site, copy, total * cost_of_element(copy));
+    have_tile_fetched(plan, record_of(site, copy.dst, total * cost_of_element(copy), may_be_ahead(copy)), copy);
     break;
   case Mode::automatic:
     if (const uint64_t cost = total * cost_of_element(copy);

@@ -149,7 +149,7 @@ class Policy {
   void stop_trying() noexcept;
   void plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
   void offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, bool first) noexcept;
-  void have_tile_fetched(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
+  void have_tile_fetched(Plan &plan, SiteRecord &record, const Copy &copy) const noexcept;
   void await_helper(Tuner &tuner) noexcept;
   bool may_be_ahead(const Copy &copy) const noexcept;
   bool prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept;
