@@ -376,8 +376,8 @@ std::vector<const std::byte *> loop(wherry::abi::Ahead &ahead, int rounds) {
   std::vector<const std::byte *> fetched;
   using wherry::abi::kAheadBlock, wherry::abi::kAheadReach;
   if (auto &then = ahead.then; then.next && ahead.next >= ahead.last && ahead.copy_at > ahead.last)
-    ahead = {then.next,  then.last, then.lines ? then.last : then.next + kAheadReach, then.to, then.copy,
-             then.lines, {}};
+    ahead = {then.next, then.last, then.lines ? then.last : then.next + kAheadReach, then.to, then.copy, then.lines,
+             then.near, {}};
   for (int i = 0; i < rounds; ++i) {
     if (ahead.lines) fetched.push_back(ahead.next);
     ahead.next = std::min(ahead.next + 64, ahead.last);

@@ -77,8 +77,8 @@ class Prefetcher {
     return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context_,
                                               offsetof(abi::GroupContext, ahead) + offset);
   }
-  Value *load(IRBuilder<> &builder, uint64_t offset) {
-    return builder.CreateLoad(builder.getPtrTy(), field(builder, offset));
+  Value *load(IRBuilder<> &builder, uint64_t offset, Type *type = nullptr) {
+    return builder.CreateLoad(type ? type : builder.getPtrTy(), field(builder, offset));
   }
   void store(IRBuilder<> &builder, Value *value, uint64_t offset) {
     builder.CreateStore(value, field(builder, offset));
@@ -112,6 +112,7 @@ class Prefetcher {
     store(builder, load(builder, offsetof(abi::Ahead, then.to)), offsetof(abi::Ahead, to));
     store(builder, load(builder, offsetof(abi::Ahead, then.copy)), offsetof(abi::Ahead, copy));
     store(builder, lines, offsetof(abi::Ahead, lines));
+    store(builder, load(builder, offsetof(abi::Ahead, then.near), builder.getInt64Ty()), offsetof(abi::Ahead, near));
     store(builder, Constant::getNullValue(builder.getPtrTy()), offsetof(abi::Ahead, then.next));
   }
 
@@ -150,7 +151,7 @@ class Prefetcher {
       return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), lines, offset);
     };
     const auto get = [&](uint64_t offset) { return builder.CreateLoad(number, field(offset)); };
-    fetch(builder, last);
+    fetch(builder, last, Caches::all);
     Value *left = get(offsetof(abi::AheadLines, left)), *in_plane = get(offsetof(abi::AheadLines, left_in_plane));
     Value *none = builder.CreateIsNull(left), *next_plane = builder.CreateIsNull(in_plane), *zero = builder.getInt64(0);
     Value *step =
@@ -168,7 +169,7 @@ class Prefetcher {
         field(offsetof(abi::AheadLines, left_in_plane)));
     // The iteration that ends a line begins the next one, too, or prefetches would fall behind.
     Value *at = builder.CreateSelect(none, last, begin);
-    fetch(builder, at);
+    fetch(builder, at, Caches::all);
     Position next{builder.CreateSelect(none, last, moved(builder, begin, kLine)), builder.CreateSelect(none, last, end),
                   nullptr};
     next.copy_at = builder.CreateSelect(none, moved(builder, last, 1), end);
@@ -177,10 +178,25 @@ class Prefetcher {
     return next;
   }
 
-  // Non-temporal: past the outer caches, where each line that comes would push out another.
-  void fetch(IRBuilder<> &builder, Value *line) {
-    builder.CreateIntrinsic(Intrinsic::prefetch, {builder.getPtrTy()},
-                            {line, builder.getInt32(0), builder.getInt32(0), builder.getInt32(1)});
+  // As llvm.prefetch's locality. `first`: past the outer caches, where each line that comes would push out another.
+  // `second`: on a Zen 4, what loops fetch for later does not take the first cache, and the loads that wait for it,
+  // from what they compute.
+  enum class Caches : uint32_t { first = 0, second = 2, all = 3 };
+
+  void fetch(IRBuilder<> &builder, Value *line, Caches caches) {
+    builder.CreateIntrinsic(
+        Intrinsic::prefetch, {builder.getPtrTy()},
+        {line, builder.getInt32(0), builder.getInt32(static_cast<uint32_t>(caches)), builder.getInt32(1)});
+  }
+
+  // Fetches the lines of [begin, end) bytes after `at`.
+  void fetch_range(Value *near, Value *at, uint64_t begin, uint64_t end, Instruction *before) {
+    Instruction *in_first, *in_second;
+    SplitBlockAndInsertIfThenElse(near, before->getIterator(), &in_first, &in_second);
+    for (auto [block, caches] : {std::pair(in_first, Caches::first), std::pair(in_second, Caches::second)}) {
+      IRBuilder<> builder(block);
+      for (uint64_t line = begin; line < end; line += kLine) fetch(builder, moved(builder, at, line), caches);
+    }
   }
 
   void make_ahead(Loop &loop, uint64_t bytes) {
@@ -190,15 +206,12 @@ class Prefetcher {
     Type *pointer = builder.getPtrTy();
     const Position first{load(builder, offsetof(abi::Ahead, next)), load(builder, offsetof(abi::Ahead, last)),
                          load(builder, offsetof(abi::Ahead, copy_at))};
+    Value *near = builder.CreateIsNotNull(load(builder, offsetof(abi::Ahead, near), builder.getInt64Ty()));
 
     builder.SetInsertPoint(header, header->begin());
     const auto merge = [&](const char *name) { return builder.CreatePHI(pointer, 2, name); };
     PHINode *at = merge("ahead"), *last = merge("ahead.last"), *copy_at = merge("ahead.copy");
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
-    const auto fetch_range = [&](uint64_t begin, uint64_t end) {
-      for (uint64_t line = begin; line < end; line += kLine) fetch(builder, moved(builder, at, line));
-    };
-    fetch_range(0, std::min(bytes, kAlways));
     Value *sum = moved(builder, at, bytes);
     Value *following = builder.CreateSelect(builder.CreateICmpULT(sum, last), sum, last);
     SmallVector<BasicBlock *> outside, exits;
@@ -206,11 +219,13 @@ class Prefetcher {
       if (!loop.contains(before)) outside.push_back(before);
     loop.getUniqueExitBlocks(exits);
 
+    Instruction *rest = &*builder.GetInsertPoint();
+    fetch_range(near, at, 0, std::min(bytes, kAlways), rest);
+    builder.SetInsertPoint(rest);
     if (bytes > kAlways) {
-      Instruction *after = &*builder.GetInsertPoint();
-      builder.SetInsertPoint(SplitBlockAndInsertIfThen(builder.CreateICmpULT(at, last), after->getIterator(), false));
-      fetch_range(kAlways, bytes);
-      builder.SetInsertPoint(after);
+      Value *left = builder.CreateICmpULT(at, last);
+      fetch_range(near, at, kAlways, bytes, SplitBlockAndInsertIfThen(left, rest->getIterator(), false));
+      builder.SetInsertPoint(rest);
     }
     BasicBlock *arriving = builder.GetInsertBlock();
     Value *arrived = builder.CreateICmpUGE(following, copy_at);

@@ -23,6 +23,7 @@ static_assert(kMaxChunks <= kChunkMask);
 constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
 constexpr size_t kBlock = 16;
 constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
+constexpr uint64_t kNear = uint64_t{32} << 10;          // bytes, of a usual first-level cache
 // How far, at least, loops that fetch a tile keep behind the helpers: those begin 0.3 us after the call, and loops read
 // up to 25 GB/s meanwhile.
 constexpr uint64_t kHelpersLead = uint64_t{8} << 10;
@@ -193,18 +194,19 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
 
 // Announces to the kernel's loops what they are to fetch. With two copies announced already the loops are late: they do
 // nothing for this one.
-void EventTable::announce(Descriptor &pending, const std::byte *begin, const std::byte *last,
-                          abi::AheadLines *lines) noexcept {
+void EventTable::announce(Descriptor &pending, const std::byte *begin, const std::byte *last, abi::AheadLines *lines,
+                          bool near) noexcept {
   if (ahead_->next >= ahead_->last && ahead_->copy_at > ahead_->last)
-    *ahead_ = {begin, last, lines ? last : begin + abi::kAheadReach, pending.copy.dst, &pending, lines, ahead_->then};
+    *ahead_ = {begin, last,        lines ? last : begin + abi::kAheadReach, pending.copy.dst, &pending, lines,
+               near,  ahead_->then};
   else if (!ahead_->then.next)
-    ahead_->then = {begin, last, pending.copy.dst, &pending, lines};
+    ahead_->then = {begin, last, pending.copy.dst, &pending, lines, near};
   else
     return;
   pending.ahead = true;
 }
 
-// The loops copy a part of it.
+// The loops copy a part of it. Lines that lie apart are copied at the wait: those of a small tile from the first cache.
 void EventTable::announce_source(Descriptor &pending) noexcept {
   const Copy &copy = pending.copy;
   const auto *begin = copy.src, *last = cpu::advance(begin, copy.count[0] * copy.element - 1);
@@ -219,7 +221,7 @@ void EventTable::announce_source(Descriptor &pending) noexcept {
               copy.src_step[1],
               copy.src_step[2] - copy.count[1] * copy.src_step[1]};
   }
-  announce(pending, begin, last, lines);
+  announce(pending, begin, last, lines, lines && copy.total() * copy.element <= kNear);
 }
 
 // The loops fetch what helpers store. Otherwise the work-group would wait for one line after the other, but for those
@@ -231,7 +233,7 @@ void EventTable::announce_tile(Descriptor &pending) noexcept {
   const uint64_t bytes = copy.total() * copy.element, lead = std::max(kHelpersLead, *pending.unfinished);
   if (lead >= bytes) return;
   pending.lines = {copy.dst, bytes - 1, 0, 0, 0, 0, 0};
-  announce(pending, cpu::advance(copy.dst, -lead), cpu::advance(copy.dst, bytes - 1), &pending.lines);
+  announce(pending, cpu::advance(copy.dst, -lead), cpu::advance(copy.dst, bytes - 1), &pending.lines, false);
 }
 
 void EventTable::withdraw_tile(Descriptor &copy) noexcept {
@@ -242,7 +244,7 @@ void EventTable::withdraw_tile(Descriptor &copy) noexcept {
 
 void EventTable::forget_ahead() noexcept {
   const auto *here = reinterpret_cast<const std::byte *>(ahead_);
-  *ahead_ = {here, here, here + 1, nullptr, nullptr, nullptr, {}};
+  *ahead_ = {here, here, here + 1, nullptr, nullptr, nullptr, 0, {}};
 }
 
 // Withdraws the copy from the kernel's loops; returns how many bytes they have copied.

@@ -105,7 +105,8 @@ class EventTable {
   }
   void announce_source(Descriptor &pending) noexcept;
   void announce_tile(Descriptor &pending) noexcept;
-  void announce(Descriptor &pending, const std::byte *begin, const std::byte *last, abi::AheadLines *lines) noexcept;
+  void announce(Descriptor &pending, const std::byte *begin, const std::byte *last, abi::AheadLines *lines,
+                bool near) noexcept;
   void withdraw_tile(Descriptor &copy) noexcept;
   void forget_ahead() noexcept;
   uint64_t made_ahead(Descriptor &copy) noexcept;
