@@ -3,24 +3,33 @@
 ; others only while there is something to fetch, and sixteen at most: more would wait for the misses before.
 
 ; CHECK-LABEL: define void @wg.masked(
-; CHECK:         getelementptr i8, ptr %ahead{{.*}}, i64 0
-; CHECK-NEXT:    call void @llvm.prefetch.p0(
-; CHECK-NOT:     getelementptr i8, ptr %ahead{{.*}}, i64 {{128|192}}
+; CHECK:         getelementptr i8, ptr %ahead, i64 64
+; CHECK:         br i1
+; CHECK:         getelementptr i8, ptr %ahead, i64 0
+; CHECK-NEXT:    call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 0, i32 1)
+; CHECK-NEXT:    br label
+; CHECK:         getelementptr i8, ptr %ahead, i64 0
+; CHECK-NEXT:    call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 2, i32 1)
+; CHECK-NEXT:    br label
 ; CHECK:         call <16 x float> @llvm.masked.gather
 ; CHECK-LABEL: define void @wg.many(
+; CHECK:         [[NEAR:%.*]] = icmp ne i64
 ; CHECK:         %ahead = phi ptr
-; CHECK:         getelementptr i8, ptr %ahead, i64 192
-; CHECK-NEXT:    call void @llvm.prefetch.p0(
-; CHECK-NEXT:    [[SUM:%.*]] = getelementptr i8, ptr %ahead, i64 512
+; CHECK:         [[SUM:%.*]] = getelementptr i8, ptr %ahead, i64 512
 ; CHECK-NEXT:    [[INSIDE:%.*]] = icmp ult ptr [[SUM]], %ahead.last
 ; CHECK-NEXT:    select i1 [[INSIDE]], ptr [[SUM]], ptr %ahead.last
-; CHECK-NEXT:    [[LEFT:%.*]] = icmp ult ptr %ahead, %ahead.last
+; CHECK-NEXT:    br i1 [[NEAR]],
+; CHECK:         getelementptr i8, ptr %ahead, i64 192
+; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NEXT:    br label
+; CHECK:         [[LEFT:%.*]] = icmp ult ptr %ahead, %ahead.last
 ; CHECK-NEXT:    br i1 [[LEFT]], label %[[MORE:.*]], label %[[LOADS:.*]]
 ; CHECK:       [[MORE]]:
-; CHECK-NEXT:    getelementptr i8, ptr %ahead, i64 256
+; CHECK-NEXT:    br i1 [[NEAR]],
+; CHECK:         getelementptr i8, ptr %ahead, i64 256
 ; CHECK:         getelementptr i8, ptr %ahead, i64 448
 ; CHECK-NEXT:    call void @llvm.prefetch.p0(
-; CHECK-NEXT:    br label %[[LOADS]]
+; CHECK-NEXT:    br label
 ; CHECK:       [[LOADS]]:
 ; CHECK-NEXT:    icmp uge ptr
 ; CHECK:         load <64 x double>
