@@ -4,10 +4,12 @@
 ; fetched past the copy's last line.
 
 ; CHECK:       define void @wg.sum(ptr %args, ptr %context)
+; The copy that was queued is started first.
+; CHECK:         store ptr null
 ; CHECK:         %[[TO_NEXT:.*]] = getelementptr inbounds i8, ptr %context, i64 96
 ; CHECK:         %[[FIRST:.*]] = load ptr, ptr %[[TO_NEXT]]
 ; CHECK:         %[[TO_NEAR:.*]] = getelementptr inbounds i8, ptr %context, i64 144
-; CHECK:         %[[IS_NEAR:.*]] = load i64, ptr %[[TO_NEAR]]
+; CHECK-NEXT:    %[[IS_NEAR:.*]] = load i64, ptr %[[TO_NEAR]]
 ; CHECK:         %[[NEAR:.*]] = icmp ne i64 %[[IS_NEAR]], 0
 ; CHECK:       loop:
 ; CHECK:         %[[AHEAD:.*]] = phi ptr
