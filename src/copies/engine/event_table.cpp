@@ -244,7 +244,7 @@ void EventTable::withdraw_tile(Descriptor &copy) noexcept {
 
 void EventTable::forget_ahead() noexcept {
   const auto *here = reinterpret_cast<const std::byte *>(ahead_);
-  *ahead_ = {here, here, here + 1, nullptr, nullptr, nullptr, 0, {}};
+  *ahead_ = {here, here, here + 1, nullptr, nullptr, nullptr, 1, {}};  // a prefetch into the first cache finds it there
 }
 
 // Withdraws the copy from the kernel's loops; returns how many bytes they have copied.
