@@ -22,9 +22,8 @@ constexpr uint64_t kLine = 64;
 // Of an iteration: 16 work-items at once load 16 vectors of 64 bytes. More prefetches would wait for the misses of
 // earlier ones.
 constexpr uint64_t kMostBytes = 16 * kLine;
-// Of an iteration, at any time. A loop that loads more may be limited by its loads, and prefetches that much only while
-// there is something to fetch.
-constexpr uint64_t kAlways = 4 * kLine;
+// Of an iteration into the first cache, and with nothing to fetch: a loop that loads more may be limited by its loads.
+constexpr uint64_t kMostIntoFirst = 4 * kLine;
 
 // Bytes that one iteration loads from local memory, inner loops' aside; 0 where it may call the runtime, which changes
 // GroupContext::ahead.
@@ -189,14 +188,16 @@ class Prefetcher {
         {line, builder.getInt32(0), builder.getInt32(static_cast<uint32_t>(caches)), builder.getInt32(1)});
   }
 
-  // Fetches the lines of [begin, end) bytes after `at`.
-  void fetch_range(Value *near, Value *at, uint64_t begin, uint64_t end, Instruction *before) {
-    Instruction *in_first, *in_second;
-    SplitBlockAndInsertIfThenElse(near, before->getIterator(), &in_first, &in_second);
-    for (auto [block, caches] : {std::pair(in_first, Caches::first), std::pair(in_second, Caches::second)}) {
-      IRBuilder<> builder(block);
-      for (uint64_t line = begin; line < end; line += kLine) fetch(builder, moved(builder, at, line), caches);
-    }
+  // Fetches so many bytes from `at` on. With nothing to fetch, all prefetches are of the last line: they cost least
+  // where the first cache has it.
+  void fetch_lines(Value *into_first, Value *at, uint64_t bytes, Instruction *before) {
+    Instruction *first, *second;
+    SplitBlockAndInsertIfThenElse(into_first, before->getIterator(), &first, &second);
+    IRBuilder<> builder(first);
+    for (uint64_t line = 0; line < std::min(bytes, kMostIntoFirst); line += kLine)
+      fetch(builder, moved(builder, at, line), Caches::first);
+    builder.SetInsertPoint(second);
+    for (uint64_t line = 0; line < bytes; line += kLine) fetch(builder, moved(builder, at, line), Caches::second);
   }
 
   void make_ahead(Loop &loop, uint64_t bytes) {
@@ -220,13 +221,8 @@ class Prefetcher {
     loop.getUniqueExitBlocks(exits);
 
     Instruction *rest = &*builder.GetInsertPoint();
-    fetch_range(near, at, 0, std::min(bytes, kAlways), rest);
+    fetch_lines(builder.CreateOr(near, builder.CreateICmpUGE(at, last)), at, bytes, rest);
     builder.SetInsertPoint(rest);
-    if (bytes > kAlways) {
-      Value *left = builder.CreateICmpULT(at, last);
-      fetch_range(near, at, kAlways, bytes, SplitBlockAndInsertIfThen(left, rest->getIterator(), false));
-      builder.SetInsertPoint(rest);
-    }
     BasicBlock *arriving = builder.GetInsertBlock();
     Value *arrived = builder.CreateICmpUGE(following, copy_at);
     Instruction *end = seldom(builder, arrived, &*builder.GetInsertPoint());

@@ -17,7 +17,9 @@
 ; CHECK:         %[[SUM:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 128
 ; CHECK:         %[[BELOW:.*]] = icmp ult ptr %[[SUM]], %[[LAST]]
 ; CHECK:         select i1 %[[BELOW]], ptr %[[SUM]], ptr %[[LAST]]
-; CHECK:         br i1 %[[NEAR]], label %[[FIRST_CACHE:.*]], label %[[SECOND_CACHE:.*]]
+; CHECK:         %[[OVER:.*]] = icmp uge ptr %[[AHEAD]], %[[LAST]]
+; CHECK:         %[[INTO_FIRST:.*]] = or i1 %[[NEAR]], %[[OVER]]
+; CHECK:         br i1 %[[INTO_FIRST]], label %[[FIRST_CACHE:.*]], label %[[SECOND_CACHE:.*]]
 ; CHECK:       [[FIRST_CACHE]]:
 ; CHECK:         %[[LINE:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 0
 ; CHECK:         call void @llvm.prefetch.p0(ptr %[[LINE]], i32 0, i32 0, i32 1)

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=prefetch-ahead %s 2>/dev/null | FileCheck %s
-; Masked loads and gathers count like plain loads. A loop that loads more than four lines in an iteration fetches the
-; others only while there is something to fetch, and sixteen at most: more would wait for the misses before.
+; Masked loads and gathers count like plain loads. However much a loop loads, in an iteration it fetches four lines at most
+; into the first cache, or with nothing to fetch, and sixteen into the second: more would wait for the misses before.
 
 ; CHECK-LABEL: define void @wg.masked(
 ; CHECK:         getelementptr i8, ptr %ahead, i64 64
@@ -18,24 +18,19 @@
 ; CHECK:         [[SUM:%.*]] = getelementptr i8, ptr %ahead, i64 512
 ; CHECK-NEXT:    [[INSIDE:%.*]] = icmp ult ptr [[SUM]], %ahead.last
 ; CHECK-NEXT:    select i1 [[INSIDE]], ptr [[SUM]], ptr %ahead.last
-; CHECK-NEXT:    br i1 [[NEAR]],
+; CHECK-NEXT:    [[OVER:%.*]] = icmp uge ptr %ahead, %ahead.last
+; CHECK-NEXT:    [[FIRST:%.*]] = or i1 [[NEAR]], [[OVER]]
+; CHECK-NEXT:    br i1 [[FIRST]],
 ; CHECK:         getelementptr i8, ptr %ahead, i64 192
-; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NEXT:    call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 0, i32 1)
 ; CHECK-NEXT:    br label
-; CHECK:         [[LEFT:%.*]] = icmp ult ptr %ahead, %ahead.last
-; CHECK-NEXT:    br i1 [[LEFT]], label %[[MORE:.*]], label %[[LOADS:.*]]
-; CHECK:       [[MORE]]:
-; CHECK-NEXT:    br i1 [[NEAR]],
-; CHECK:         getelementptr i8, ptr %ahead, i64 256
 ; CHECK:         getelementptr i8, ptr %ahead, i64 448
-; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NEXT:    call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 2, i32 1)
 ; CHECK-NEXT:    br label
-; CHECK:       [[LOADS]]:
-; CHECK-NEXT:    icmp uge ptr
 ; CHECK:         load <64 x double>
 ; CHECK-LABEL: define void @wg.most(
 ; CHECK:         getelementptr i8, ptr %ahead, i64 960
-; CHECK-NEXT:    call void @llvm.prefetch.p0(
+; CHECK-NEXT:    call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 2, i32 1)
 ; CHECK-NEXT:    br label
 ; CHECK:         load <256 x double>
 define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" "wherry-copies" {
