@@ -2,9 +2,11 @@
 #include "measure.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 #include "common/drivers.h"
 
@@ -62,13 +64,21 @@ class Measurement {
     drivers_.start();
   }
 
-  // Compiles, brings the memory in, and checks every case more thoroughly than the rounds do.
+  // Compiles, brings the memory in, and checks every case more thoroughly than the rounds do. Pipelines run as often,
+  // and with as many arguments, on every driver: one that compiles a kernel again while it runs does so before the
+  // rounds.
   void warm_up() {
     for (size_t i = 0; i < results_.cases.size(); ++i)
       for (size_t c = 0; c < drivers_.size(); ++c) {
         drivers_.progress().show("warming up: " + results_.ids[i] + " on " + results_.labels[c]);
         ask(i, c, {.work = 4, .seed = 77, .whole = true});
+        if (!results_.cases[i].is_pipeline()) continue;
+        for (uint32_t work = 1; work <= 4; ++work)
+          for (Part part : {Part::both, Part::copies, Part::computation}) ask(i, c, {part, work, ++seed_});
       }
+    const bool pipelines =
+        std::any_of(results_.cases.begin(), results_.cases.end(), [](const Case &test) { return test.is_pipeline(); });
+    if (pipelines) std::this_thread::sleep_for(std::chrono::seconds(3));  // such a build ends meanwhile
   }
 
   // Runs a case once.

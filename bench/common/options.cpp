@@ -70,7 +70,9 @@ static DriverSpec driver(const std::string &text) {
 bool CommonOptions::wants(const std::string &id) const {
   bool wanted = only.empty();
   for (size_t at = 0; at < only.size();) {
-    const size_t end = std::min(only.find(',', at), only.size());
+    size_t end = std::min(only.find(',', at), only.size());
+    while (end + 1 < only.size() && only[end + 1] == ' ')
+      end = std::min(only.find(',', end + 1), only.size());  // of an id
     wanted |= id.starts_with(only.substr(at, end - at));
     at = end + 1;
   }

@@ -49,9 +49,9 @@ void _cl_semaphore_khr::waited(const Descriptor &descriptor) noexcept {
   if (descriptor == fence_) ended = std::move(fence_);
 }
 
-void _cl_semaphore_khr::left(const Descriptor &descriptor) noexcept {
+void _cl_semaphore_khr::left(const Descriptor &descriptor, const Event &gate) noexcept {
   std::lock_guard lock(mutex_);
-  if (descriptor == fence_) fence_is_awaited_ = false;
+  if (descriptor == fence_ && fence_gate_ == &gate) fence_gate_ = nullptr;
 }
 
 void _cl_semaphore_khr::signaled() {
@@ -87,7 +87,7 @@ void _cl_semaphore_khr::import_fence(Descriptor fence) {
   Gates dropped;  // released after the lock
   std::lock_guard lock(mutex_);
   fence_.swap(fence);
-  fence_is_awaited_ = false;
+  fence_gate_ = nullptr;
   unawaited_.swap(dropped);
   signals_ = 0;
 }
@@ -104,7 +104,8 @@ _cl_semaphore_khr::Pairing::Pairing(Semaphore &semaphore, Side side)
       for (auto &last : semaphore.last_) last.detach();  // the parent's: a release may call the program's callbacks
     previous_ = std::move(semaphore.last_[index_of_other(side)]);
     if (side == Side::wait) descriptor_ = semaphore.shared_;
-  } else if (side == Side::wait && semaphore.fence_ && !std::exchange(semaphore.fence_is_awaited_, true)) {
+  } else if (side == Side::wait && semaphore.fence_ && !semaphore.fence_gate_) {
+    semaphore.fence_gate_ = &*made_;
     descriptor_ = semaphore.fence_;
   } else if (others_.empty()) {
     mine_.splice(mine_.end(), node);
@@ -115,11 +116,13 @@ _cl_semaphore_khr::Pairing::Pairing(Semaphore &semaphore, Side side)
 
 _cl_semaphore_khr::Pairing::~Pairing() {
   if (kept_) return;
+  if (descriptor_ && !semaphore_->shared_) {
+    semaphore_->left(descriptor_, *made_);
+    return;
+  }
   std::lock_guard lock(semaphore_->mutex_);
   if (semaphore_->shared_) {
     if (Ref<Event> &last = semaphore_->last_[index_of_other(side_)]; !last) last = std::move(previous_);
-  } else if (descriptor_) {
-    if (descriptor_ == semaphore_->fence_) semaphore_->fence_is_awaited_ = false;
   } else if (!taken_.empty()) {
     others_.splice(others_.begin(), taken_);
   } else if (mine_.remove(made_) == 0) {
@@ -151,7 +154,7 @@ void _cl_semaphore_khr::Awaiting::begin() {
 _cl_semaphore_khr::Awaiting::~Awaiting() {
   for (size_t i = 0; i < gates_.size(); ++i) {
     auto &[semaphore, descriptor, gate] = gates_[i];
-    semaphore->left(descriptor);
+    semaphore->left(descriptor, *gate);
     if (i < begun_)
       descriptor->leave(*gate);
     else

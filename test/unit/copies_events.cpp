@@ -376,8 +376,8 @@ std::vector<const std::byte *> loop(wherry::abi::Ahead &ahead, int rounds) {
   std::vector<const std::byte *> fetched;
   using wherry::abi::kAheadBlock, wherry::abi::kAheadReach;
   if (auto &then = ahead.then; then.next && ahead.next >= ahead.last && ahead.copy_at > ahead.last)
-    ahead = {then.next,  then.last, then.lines ? then.last : then.next + kAheadReach, then.to, then.copy,
-             then.lines, {}};
+    ahead = {then.next, then.last, then.lines ? then.last : then.next + kAheadReach, then.to, then.copy, then.lines,
+             then.near, {}};
   for (int i = 0; i < rounds; ++i) {
     if (ahead.lines) fetched.push_back(ahead.next);
     ahead.next = std::min(ahead.next + 64, ahead.last);
@@ -498,6 +498,48 @@ TEST(Events, LoopsFetchTheLinesOfATile) {
         EXPECT_EQ(dst, std::vector<std::byte>(dst.size(), std::byte{1}));
         ASSERT_TRUE(nothing(ahead)) << lines << ' ' << planes << ' ' << rounds;
       }
+}
+
+// Of what helpers copy the loops fetch the tile, copying nothing, and keep the farther behind the more helpers have
+// left at the waits.
+TEST(Events, LoopsFetchWhatHelpersHaveStored) {
+  constexpr uint64_t n = 1 << 17, least = 8192;
+  LateHelpers helpers;
+  wherry::abi::Ahead ahead;
+  EventTable table(helpers, Mode::chunks, &ahead);
+  std::vector<std::byte> src(2 * n, std::byte{1}), dst(2 * n);
+  table.begin_launch(Thresholds(), 1, dst.data(), dst.size());
+  const auto behind = [&](bool helped) {
+    uint64_t events[2];
+    for (int i : {0, 1}) {
+      events[i] = table.copy(kSite, &dst[i * n], &src[i * n], n, 1, 1, 1, 0);
+      if (helped) helpers.make_calls();
+    }
+    EXPECT_EQ(ahead.last, &dst[n - 1]);
+    EXPECT_EQ(ahead.then.last, &dst[2 * n - 1]);
+    const std::byte *const next = ahead.next;
+    for (int i : {0, 1}) {
+      const std::vector<const std::byte *> fetched = loop(ahead, 2 * n / 64);
+      std::set<uint64_t> expected, found;
+      for (uint64_t at = 0; at < n; at += 64) expected.insert(reinterpret_cast<uintptr_t>(&dst[i * n + at]) / 64);
+      for (const std::byte *at : fetched)
+        if (at >= &dst[i * n]) found.insert(reinterpret_cast<uintptr_t>(at) / 64);
+      EXPECT_TRUE(std::includes(found.begin(), found.end(), expected.begin(), expected.end()));
+      EXPECT_EQ(dst[i * n], helped ? std::byte{1} : std::byte{0});
+    }
+    table.wait(kSite, 2, events);
+    helpers.make_calls();  // late
+    EXPECT_TRUE(nothing(ahead));
+    EXPECT_EQ(dst, src);
+    std::fill(dst.begin(), dst.end(), std::byte{0});
+    return static_cast<uint64_t>(dst.data() - next);
+  };
+  EXPECT_EQ(behind(true), least);
+  EXPECT_EQ(behind(true), least);
+  EXPECT_EQ(behind(false), least);
+  EXPECT_GT(behind(false), n / 2);
+  for (int i = 0; i < 10; ++i) behind(true);
+  EXPECT_EQ(behind(true), least);
 }
 
 TEST(Events, ATileIsOneCopyInChunksOfLines) {

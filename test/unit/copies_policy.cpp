@@ -347,6 +347,24 @@ TEST(Policy, ATrialThatStandsStillIsGivenUp) {
   EXPECT_LT(offered_of(policy, 2000, {{&kOther, 100, 200}}), 400);
 }
 
+// A place that copies once a launch does not keep one that copies in a loop from being tuned.
+TEST(Policy, ThePlaceThatCopiesMostIsTunedFirst) {
+  Fake helpers;
+  Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
+  const auto once = [&] {
+    policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+    policy.plan(kOther, bytes(1 << 20));
+    now += 100;
+  };
+  for (int launch = 0; launch < 10; ++launch) once();  // in the midst of its trial
+  int offered = 0;
+  for (int launch = 0; launch < 10; ++launch) {
+    once();
+    offered += offered_of(policy, 15, {{&kSite, 100, 200}});
+  }
+  EXPECT_LT(offered, 75);
+}
+
 // With no idle worker, the kernel's own loops may fetch.
 TEST(Policy, LooksAheadWhereThatIsFaster) {
   Fake helpers;
@@ -382,25 +400,29 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
 }
 
 // Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken; of those that are offered,
-// the ones that the helper stores through its caches, which take as long unless said.
+// the ones that the helper stores through its caches, and the ones that loops do not fetch, which take as long unless
+// said.
 struct Strategies {
-  int at_once = 0, ahead = 0, offered = 0, woken = 0, cached = 0;
+  int at_once = 0, ahead = 0, offered = 0, woken = 0, cached = 0, unfetched = 0;
 };
 Strategies strategies_of(Policy &policy, int times, const Strategies &ticks) {
   Strategies strategies;
   for (int i = 0; i < times; ++i) {
     const Policy::Decision decision = policy.decide(kSite, at(0), 1 << 16);
     const Plan plan = decision == Policy::Decision::plan ? policy.plan(kSite, bytes(1 << 16)) : Plan{};
-    const bool ahead = decision == Policy::Decision::ahead || plan.ahead;
-    EXPECT_FALSE(ahead && plan.calls);
+    const bool ahead = decision == Policy::Decision::ahead || (plan.ahead && !plan.calls);
     int Strategies::*strategy = plan.wakes   ? &Strategies::woken
                                 : plan.calls ? &Strategies::offered
                                 : ahead      ? &Strategies::ahead
                                              : &Strategies::at_once;
     ++(strategies.*strategy);
-    const bool cached = strategy == &Strategies::offered && plan.helper_stores == Stores::cached;
+    const bool offered = strategy == &Strategies::offered;
+    const bool cached = offered && plan.helper_stores == Stores::cached, unfetched = offered && !plan.ahead;
     strategies.cached += cached;
-    now += static_cast<uint64_t>(cached && ticks.cached ? ticks.cached : ticks.*strategy);
+    strategies.unfetched += unfetched;
+    now += static_cast<uint64_t>(cached && ticks.cached         ? ticks.cached
+                                 : unfetched && ticks.unfetched ? ticks.unfetched
+                                                                : ticks.*strategy);
   }
   return strategies;
 }
@@ -412,7 +434,7 @@ TEST(Policy, FindsTheBestStrategy) {
     policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
     return strategies_of(policy, 4000, ticks);
   };
-  EXPECT_GT(launch({300, 200, 400}).ahead, 3900);
+  EXPECT_GT(launch({300, 200, 400}).ahead, 3880);
   EXPECT_GT(launch({300, 200, 400}).ahead, 3950);
   // Another computation in each launch.
   for (int i = 0; i < 5; ++i) {
@@ -449,6 +471,38 @@ TEST(Policy, FindsHowHelpersShouldStore) {
     EXPECT_NE(plan.helper_stores, Stores::cached);
     now += plan.calls ? 100 : 110;
   }
+}
+
+// Loops fetch what helpers have stored, unless that is slower.
+TEST(Policy, FindsWhetherLoopsShouldFetchWhatHelpersStore) {
+  Fake helpers;
+  for (const bool unfetched : {false, true}) {
+    Policy policy(helpers, Mode::automatic, []() noexcept { return now; });
+    policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+    const Strategies ticks{200, 150, 100, 1000, 150, unfetched ? 80 : 400};
+    strategies_of(policy, 1000, ticks);
+    const Strategies found = strategies_of(policy, 4000, ticks);
+    EXPECT_GT(found.offered, 3800);
+    EXPECT_EQ(found.unfetched > 3800, unfetched);
+    EXPECT_EQ(found.unfetched < 200, !unfetched);
+  }
+  // Also elements apart from one another, but only into a range of local memory, and where a helper may store there.
+  for (Mode mode : {Mode::automatic, Mode::chunks}) {
+    Policy policy(helpers, mode);
+    policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+    const Plan plan = policy.plan(kSite, describe(at(0), at(1 << 30), 1 << 14, 4, 1, 16));
+    EXPECT_GT(plan.calls, 0u);
+    EXPECT_TRUE(plan.ahead);
+    EXPECT_NE(plan.unfinished, nullptr);
+    EXPECT_TRUE(policy.plan(kRows, rows(1 << 17)).ahead);
+    EXPECT_FALSE(policy.plan(kOther, describe(at(0), at(1 << 30), 1 << 14, 4, 2, 16)).ahead);
+    EXPECT_FALSE(policy.plan(kOther, describe_tile(at(0), at(1 << 30), 1, 64, 4096, 1, 80, 0, 128, 0)).ahead);
+    EXPECT_FALSE(policy.plan(kOther, describe(at(1 << 30), at(0), 1 << 14, 4, 16, 1)).ahead);
+  }
+  helpers.set(0, 0);
+  Policy policy(helpers, Mode::chunks);
+  policy.begin_launch(Thresholds(), 1, at(0), 1 << 20);
+  EXPECT_FALSE(policy.plan(kSite, bytes(1 << 16)).ahead);
 }
 
 // While many work-groups copy, a large copy that loops cannot make is not offered at first.

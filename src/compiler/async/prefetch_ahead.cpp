@@ -19,8 +19,11 @@ namespace wherry::compiler {
 namespace {
 
 constexpr uint64_t kLine = 64;
-constexpr uint64_t kMostBytes =
-    4 * kLine;  // of an iteration; more prefetches would wait for the misses of earlier ones
+// Of an iteration: 16 work-items at once load 16 vectors of 64 bytes. More prefetches would wait for the misses of
+// earlier ones.
+constexpr uint64_t kMostBytes = 16 * kLine;
+// Of an iteration into the first cache, and with nothing to fetch: a loop that loads more may be limited by its loads.
+constexpr uint64_t kMostIntoFirst = 4 * kLine;
 
 // Bytes that one iteration loads from local memory, inner loops' aside; 0 where it may call the runtime, which changes
 // GroupContext::ahead.
@@ -73,8 +76,8 @@ class Prefetcher {
     return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context_,
                                               offsetof(abi::GroupContext, ahead) + offset);
   }
-  Value *load(IRBuilder<> &builder, uint64_t offset) {
-    return builder.CreateLoad(builder.getPtrTy(), field(builder, offset));
+  Value *load(IRBuilder<> &builder, uint64_t offset, Type *type = nullptr) {
+    return builder.CreateLoad(type ? type : builder.getPtrTy(), field(builder, offset));
   }
   void store(IRBuilder<> &builder, Value *value, uint64_t offset) {
     builder.CreateStore(value, field(builder, offset));
@@ -108,6 +111,7 @@ class Prefetcher {
     store(builder, load(builder, offsetof(abi::Ahead, then.to)), offsetof(abi::Ahead, to));
     store(builder, load(builder, offsetof(abi::Ahead, then.copy)), offsetof(abi::Ahead, copy));
     store(builder, lines, offsetof(abi::Ahead, lines));
+    store(builder, load(builder, offsetof(abi::Ahead, then.near), builder.getInt64Ty()), offsetof(abi::Ahead, near));
     store(builder, Constant::getNullValue(builder.getPtrTy()), offsetof(abi::Ahead, then.next));
   }
 
@@ -146,7 +150,7 @@ class Prefetcher {
       return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), lines, offset);
     };
     const auto get = [&](uint64_t offset) { return builder.CreateLoad(number, field(offset)); };
-    fetch(builder, last);
+    fetch(builder, last, Caches::all);
     Value *left = get(offsetof(abi::AheadLines, left)), *in_plane = get(offsetof(abi::AheadLines, left_in_plane));
     Value *none = builder.CreateIsNull(left), *next_plane = builder.CreateIsNull(in_plane), *zero = builder.getInt64(0);
     Value *step =
@@ -164,7 +168,7 @@ class Prefetcher {
         field(offsetof(abi::AheadLines, left_in_plane)));
     // The iteration that ends a line begins the next one, too, or prefetches would fall behind.
     Value *at = builder.CreateSelect(none, last, begin);
-    fetch(builder, at);
+    fetch(builder, at, Caches::all);
     Position next{builder.CreateSelect(none, last, moved(builder, begin, kLine)), builder.CreateSelect(none, last, end),
                   nullptr};
     next.copy_at = builder.CreateSelect(none, moved(builder, last, 1), end);
@@ -173,10 +177,27 @@ class Prefetcher {
     return next;
   }
 
-  // Non-temporal: past the outer caches, where each line that comes would push out another.
-  void fetch(IRBuilder<> &builder, Value *line) {
-    builder.CreateIntrinsic(Intrinsic::prefetch, {builder.getPtrTy()},
-                            {line, builder.getInt32(0), builder.getInt32(0), builder.getInt32(1)});
+  // As llvm.prefetch's locality. `first`: past the outer caches, where each line that comes would push out another.
+  // `second`: on a Zen 4, what loops fetch for later does not take the first cache, and the loads that wait for it,
+  // from what they compute.
+  enum class Caches : uint32_t { first = 0, second = 2, all = 3 };
+
+  void fetch(IRBuilder<> &builder, Value *line, Caches caches) {
+    builder.CreateIntrinsic(
+        Intrinsic::prefetch, {builder.getPtrTy()},
+        {line, builder.getInt32(0), builder.getInt32(static_cast<uint32_t>(caches)), builder.getInt32(1)});
+  }
+
+  // Fetches so many bytes from `at` on. With nothing to fetch, all prefetches are of the last line: they cost least
+  // where the first cache has it.
+  void fetch_lines(Value *into_first, Value *at, uint64_t bytes, Instruction *before) {
+    Instruction *first, *second;
+    SplitBlockAndInsertIfThenElse(into_first, before->getIterator(), &first, &second);
+    IRBuilder<> builder(first);
+    for (uint64_t line = 0; line < std::min(bytes, kMostIntoFirst); line += kLine)
+      fetch(builder, moved(builder, at, line), Caches::first);
+    builder.SetInsertPoint(second);
+    for (uint64_t line = 0; line < bytes; line += kLine) fetch(builder, moved(builder, at, line), Caches::second);
   }
 
   void make_ahead(Loop &loop, uint64_t bytes) {
@@ -186,12 +207,12 @@ class Prefetcher {
     Type *pointer = builder.getPtrTy();
     const Position first{load(builder, offsetof(abi::Ahead, next)), load(builder, offsetof(abi::Ahead, last)),
                          load(builder, offsetof(abi::Ahead, copy_at))};
+    Value *near = builder.CreateIsNotNull(load(builder, offsetof(abi::Ahead, near), builder.getInt64Ty()));
 
     builder.SetInsertPoint(header, header->begin());
     const auto merge = [&](const char *name) { return builder.CreatePHI(pointer, 2, name); };
     PHINode *at = merge("ahead"), *last = merge("ahead.last"), *copy_at = merge("ahead.copy");
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
-    for (uint64_t line = 0; line < bytes; line += kLine) fetch(builder, moved(builder, at, line));
     Value *sum = moved(builder, at, bytes);
     Value *following = builder.CreateSelect(builder.CreateICmpULT(sum, last), sum, last);
     SmallVector<BasicBlock *> outside, exits;
@@ -199,6 +220,10 @@ class Prefetcher {
       if (!loop.contains(before)) outside.push_back(before);
     loop.getUniqueExitBlocks(exits);
 
+    Instruction *rest = &*builder.GetInsertPoint();
+    fetch_lines(builder.CreateOr(near, builder.CreateICmpUGE(at, last)), at, bytes, rest);
+    builder.SetInsertPoint(rest);
+    BasicBlock *arriving = builder.GetInsertBlock();
     Value *arrived = builder.CreateICmpUGE(following, copy_at);
     Instruction *end = seldom(builder, arrived, &*builder.GetInsertPoint());
     builder.SetInsertPoint(end);
@@ -217,7 +242,7 @@ class Prefetcher {
       builder.SetInsertPoint(copied, copied->begin());
       PHINode *arrived = join(merge("ahead"), at_next_line, several->getParent(), in_line, one->getParent());
       builder.SetInsertPoint(body, body->begin());
-      return join(merge("ahead"), arrived, copied, otherwise, header);
+      return join(merge("ahead"), arrived, copied, otherwise, arriving);
     };
     const Position next{after_arrival(after_line.at, following, following), after_arrival(after_line.last, last, last),
                         after_arrival(after_line.copy_at, after, copy_at)};

@@ -19,13 +19,23 @@ constexpr uint32_t kLooks = 64;        // small copies performed at once before 
 constexpr uint32_t kSmallBatch = 32;
 constexpr uint64_t kMostAhead = 256 << 10;  // bytes; larger tiles were not measured
 constexpr uint64_t kLeastTile = 2 << 10;    // bytes of several lines, for loops to prefetch
-constexpr uint32_t kPatience = 100;         // copies at other call sites for one at the call site of the trial
+// Copies between two at the call site of the trial: at one other call site that waits for a trial of its own, and
+// copies so much oftener, and at all others.
+constexpr uint32_t kRivalry = 8, kPatience = 100;
 
 // Bytes of cache lines that an element moves through the cache: the unit of a copy's cost.
 uint64_t cost_of_element(const Copy &copy) {
   if (copy.element == 1 && copy.contiguous()) return 1;
   const uint64_t step = std::max({copy.dst_step[0], copy.src_step[0], copy.element});
   return std::min(step, std::max(copy.element, kLine));
+}
+
+// Whether the destination is one range without gaps.
+bool fills_range(const Copy &copy) {
+  uint64_t step = copy.element;
+  for (int i = 0; i < 3; step *= copy.count[i++])
+    if (copy.count[i] != 1 && copy.dst_step[i] != step) return false;
+  return true;
 }
 
 void cut(Plan &plan, const Copy &copy, uint64_t elements) {
@@ -103,7 +113,8 @@ void Policy::begin_record(SiteRecord &record, uint64_t key, const void *dst, uin
   unsigned first = loops ? Strategy::ahead : Strategy::at_once;
   record.alone = SiteRecord::tuner_of(strategies, first);
   if (cost >= thresholds_.least) {
-    strategies |= 1u << Strategy::offered | (lines && to_local ? 1u << Strategy::offered_cached : 0);
+    strategies |= 1u << Strategy::offered;
+    if (lines && to_local) strategies |= 1u << Strategy::offered_cached | 1u << Strategy::offered_unfetched;
     // With more work-groups the helpers' stores meet the limit of memory
     // (docs/measurements/async-copies-many-cores.md).
     const unsigned busy = workers_ - std::min(workers_, helpers_.idle());
@@ -138,14 +149,23 @@ void Policy::begin_timing() noexcept {
   issued_ = ticks_();
 }
 
+// Follows the call site that copies most often among those that wait for a trial (a majority vote). Several that copy
+// equally often let each other end.
+bool Policy::has_waited_long(const Tuner &tuner) noexcept {
+  if (rivalry_ == 0) rival_ = &tuner;
+  rivalry_ = rival_ == &tuner ? rivalry_ + 1 : rivalry_ - 1;
+  return rivalry_ == kRivalry;
+}
+
 // For the next copy of a call site. The time from one copy to the next, or to the end of the work-group, is what a
 // strategy costs altogether: the call, the wait, and the cache in which the kernel then finds the data.
 unsigned Policy::strategy_for(Tuner &tuner, Tries what) noexcept {
   if (tuner.rests()) return tuner.strategy();
   if (trying_ == &tuner) {
     patience_ = kPatience;
+    rivalry_ = 0;
     if (timing_ && what != Tries::prefetches) end_timing();
-  } else if (trying_ && --patience_ == 0) {
+  } else if (trying_ && (--patience_ == 0 || has_waited_long(tuner))) {
     stop_trying();
   }
   if (!trying_ && !tuner.rests()) {
@@ -153,6 +173,7 @@ unsigned Policy::strategy_for(Tuner &tuner, Tries what) noexcept {
     trying_ = &tuner;
     trying_what_ = what;
     patience_ = kPatience;
+    rivalry_ = 0;
   }
   if (trying_ == &tuner && !timing_) begin_timing();
   return tuner.strategy();
@@ -196,6 +217,12 @@ void Policy::offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, b
   if (plan.calls != 0) cut(plan, copy, thresholds_.chunk / cost_of_element(copy));
 }
 
+void Policy::have_tile_fetched(Plan &plan, SiteRecord &record, const Copy &copy) const noexcept {
+  if (plan.calls == 0 || helpers_.idle() == 0 || !is_local(copy.dst) || !fills_range(copy)) return;
+  plan.ahead = true;
+  plan.unfinished = &record.unfinished;
+}
+
 // The woken helper has not come yet: copies till then say nothing about the strategy.
 void Policy::await_helper(Tuner &tuner) noexcept {
   timing_ = false;
@@ -206,12 +233,14 @@ void Policy::await_helper(Tuner &tuner) noexcept {
 void Policy::plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept {
   const unsigned idle = helpers_.idle();
   const bool lines = may_be_ahead(copy), loops = lines && cost <= kMostAhead;
-  Tuner &tuner = large(record_of(site, copy.dst, cost, lines), idle);
+  SiteRecord &record = record_of(site, copy.dst, cost, lines);
+  Tuner &tuner = large(record, idle);
   const unsigned strategy = strategy_for(tuner, idle ? Tries::helped : Tries::alone);
   if (trying_ == &tuner) cost_ = cost;
   if (Strategy::is_offered(strategy)) {
     if (strategy == Strategy::offered_cached) plan.helper_stores = Stores::cached;
     offer(plan, copy, cost, idle, tuner.turned());
+    if (strategy != Strategy::offered_unfetched) have_tile_fetched(plan, record, copy);
     if (plan.calls == 0 && tuner.turning()) await_helper(tuner);
   }
   // The work-group's own loops copy while they compute, without a helper.
@@ -256,6 +285,7 @@ Plan Policy::plan(const abi::Site &site, const Copy &copy) noexcept {
   case Mode::chunks:
     cut(plan, copy, std::min(thresholds_.chunk / cost_of_element(copy), (total - 1) / kForcedChunks + 1));
     plan.calls = plan.wakes = std::min(std::max(1u, helpers_.idle()), plan.chunks);
+    have_tile_fetched(plan, record_of(site, copy.dst, total * cost_of_element(copy), may_be_ahead(copy)), copy);
     break;
   case Mode::automatic:
     if (const uint64_t cost = total * cost_of_element(copy);

@@ -1,20 +1,35 @@
 ; RUN: wherry-opt -passes=prefetch-ahead %s 2>/dev/null | FileCheck %s
 ; An innermost loop that loads a tile from local memory fetches, in each iteration, as many bytes ahead of the next copy as
-; it loads (GroupContext::ahead), and stores how far it came where it ends. Nothing is fetched past the copy's last line.
+; it loads (GroupContext::ahead), into the cache that the copy names, and stores how far it came where it ends. Nothing is
+; fetched past the copy's last line.
 
 ; CHECK:       define void @wg.sum(ptr %args, ptr %context)
+; The copy that was queued is started first.
+; CHECK:         store ptr null
 ; CHECK:         %[[TO_NEXT:.*]] = getelementptr inbounds i8, ptr %context, i64 96
 ; CHECK:         %[[FIRST:.*]] = load ptr, ptr %[[TO_NEXT]]
+; CHECK:         %[[TO_NEAR:.*]] = getelementptr inbounds i8, ptr %context, i64 144
+; CHECK-NEXT:    %[[IS_NEAR:.*]] = load i64, ptr %[[TO_NEAR]]
+; CHECK:         %[[NEAR:.*]] = icmp ne i64 %[[IS_NEAR]], 0
 ; CHECK:       loop:
 ; CHECK:         %[[AHEAD:.*]] = phi ptr
 ; CHECK:         %[[LAST:.*]] = phi ptr
+; CHECK:         %[[SUM:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 128
+; CHECK:         %[[BELOW:.*]] = icmp ult ptr %[[SUM]], %[[LAST]]
+; CHECK:         select i1 %[[BELOW]], ptr %[[SUM]], ptr %[[LAST]]
+; CHECK:         %[[OVER:.*]] = icmp uge ptr %[[AHEAD]], %[[LAST]]
+; CHECK:         %[[INTO_FIRST:.*]] = or i1 %[[NEAR]], %[[OVER]]
+; CHECK:         br i1 %[[INTO_FIRST]], label %[[FIRST_CACHE:.*]], label %[[SECOND_CACHE:.*]]
+; CHECK:       [[FIRST_CACHE]]:
 ; CHECK:         %[[LINE:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 0
 ; CHECK:         call void @llvm.prefetch.p0(ptr %[[LINE]], i32 0, i32 0, i32 1)
 ; CHECK:         %[[SECOND:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 64
 ; CHECK:         call void @llvm.prefetch.p0(ptr %[[SECOND]], i32 0, i32 0, i32 1)
-; CHECK:         %[[SUM:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 128
-; CHECK:         %[[BELOW:.*]] = icmp ult ptr %[[SUM]], %[[LAST]]
-; CHECK:         select i1 %[[BELOW]], ptr %[[SUM]], ptr %[[LAST]]
+; CHECK:       [[SECOND_CACHE]]:
+; CHECK:         %[[LINE:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 0
+; CHECK:         call void @llvm.prefetch.p0(ptr %[[LINE]], i32 0, i32 2, i32 1)
+; CHECK:         %[[SECOND:.*]] = getelementptr i8, ptr %[[AHEAD]], i64 64
+; CHECK:         call void @llvm.prefetch.p0(ptr %[[SECOND]], i32 0, i32 2, i32 1)
 ; A block is copied on the way, seldom.
 ; CHECK:         br i1 %{{.*}}, !prof
 ; CHECK:         load <16 x float>, ptr addrspace(3)

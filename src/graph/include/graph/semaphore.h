@@ -46,8 +46,9 @@ struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   class Awaiting;
   // Called by a wait command when it runs; `descriptor`: its pairing's.
   void waited(const Descriptor &descriptor) noexcept;
-  // Called if a wait fails that would have been the first one of `descriptor`: the next one may be.
-  void left(const Descriptor &descriptor) noexcept;
+  // Called if a wait fails that would have been the first one of `descriptor`: the next one may be. `gate`: the wait's;
+  // does nothing if another wait is the first one by now.
+  void left(const Descriptor &descriptor, const Event &gate) noexcept;
   // Called by a signal command when it runs. Throws CL_OUT_OF_RESOURCES.
   void signaled();
 
@@ -68,7 +69,7 @@ struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
   std::mutex mutex_;                  // guards the members below
   Gates unsignaled_, unawaited_;      // gates of waits without a signal yet, and of signals without a wait
   Descriptor fence_;
-  bool fence_is_awaited_ = false;
+  const Event *fence_gate_ = nullptr;  // of the wait that takes fence_; compared only
   // Of a shared payload: the last command of each side that no command of the other side follows; of waits those alone
   // that follow a signal. So a wait takes the signal before it, and the next signal comes after that wait.
   Ref<Event> last_[2];

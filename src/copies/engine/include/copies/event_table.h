@@ -103,7 +103,11 @@ class EventTable {
     cpu::fence_stores();
     unfenced_ = false;
   }
-  void make_ahead(Descriptor &pending) noexcept;
+  void announce_source(Descriptor &pending) noexcept;
+  void announce_tile(Descriptor &pending) noexcept;
+  void announce(Descriptor &pending, const std::byte *begin, const std::byte *last, abi::AheadLines *lines,
+                bool near) noexcept;
+  void withdraw_tile(Descriptor &copy) noexcept;
   void forget_ahead() noexcept;
   uint64_t made_ahead(Descriptor &copy) noexcept;
   bool defer(const abi::Site &site, const Copy &copy, const Plan &plan, Slot &slot) noexcept;

@@ -37,9 +37,10 @@ inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 
 // Of large copies: at once; at the wait, with a part copied before by the kernel's loops; offered to helpers, which
 // store past the caches into local memory, or (contiguous lines alone) through them. Which of these two is faster
-// depends on how far the helper's cache is from the work-group's.
+// depends on how far the helper's cache is from the work-group's. The kernel's loops fetch from the tile what helpers
+// have stored; for contiguous lines without that, too: loops that read in order have the hardware's prefetcher.
 struct Strategy {
-  enum : unsigned { at_once, ahead, offered, offered_cached };
+  enum : unsigned { at_once, ahead, offered, offered_cached, offered_unfetched };
   static constexpr bool is_offered(unsigned strategy) { return strategy >= offered; }
 };
 
@@ -50,6 +51,7 @@ struct alignas(64) SiteRecord {
   Tuner alone = helped;                                                // and while none is
   Tuner prefetches{0b11, false, 8, 1, 65536};  // small copies: at once, or prefetched and performed at the wait
   uint64_t launch = 0;                         // the last one with such copies
+  uint64_t unfinished = 0;                     // bytes, at the waits for offered copies: a running mean
   uint64_t far_bytes = 0;                      // of that launch, to or from global memory
   Extent far;
 
@@ -62,7 +64,9 @@ struct Plan {
   uint32_t calls = 0;   // to helpers
   uint32_t wakes = 0;   // of those calls, may wake a helper
   bool prefetch = false;
-  bool ahead = false;  // the kernel's loops copy a part of it
+  // The kernel's loops copy a part of it, or, where there are calls, fetch from the tile what helpers have stored.
+  bool ahead = false;
+  uint64_t *unfinished = nullptr;  // SiteRecord's, of copies whose tile loops fetch
   Stores stores = Stores::cached;
   Stores helper_stores = Stores::cached;
 };
@@ -139,11 +143,13 @@ class Policy {
   Tuner &large(SiteRecord &record, unsigned idle) noexcept;
   enum class Tries : uint8_t { helped, alone, prefetches };
   unsigned strategy_for(Tuner &tuner, Tries what) noexcept;
+  bool has_waited_long(const Tuner &tuner) noexcept;
   void begin_timing() noexcept;
   void end_timing() noexcept;
   void stop_trying() noexcept;
   void plan_large(Plan &plan, const abi::Site &site, const Copy &copy, uint64_t cost) noexcept;
   void offer(Plan &plan, const Copy &copy, uint64_t cost, unsigned idle, bool first) noexcept;
+  void have_tile_fetched(Plan &plan, SiteRecord &record, const Copy &copy) const noexcept;
   void await_helper(Tuner &tuner) noexcept;
   bool may_be_ahead(const Copy &copy) const noexcept;
   bool prefetches(const abi::Site &site, const void *dst, uint64_t cost) noexcept;
@@ -166,8 +172,10 @@ class Policy {
   Tries trying_what_ = Tries::helped;
   bool timing_ = false;
   uint64_t issued_ = 0;
-  uint64_t cost_ = 0;      // of the copy being timed; of small copies, their number
-  uint32_t patience_ = 0;  // copies until a trial that makes no progress is given up
+  uint64_t cost_ = 0;             // of the copy being timed; of small copies, their number
+  uint32_t patience_ = 0;         // copies until a trial that makes no progress is given up
+  const Tuner *rival_ = nullptr;  // waits to try
+  uint32_t rivalry_ = 0;          // how often it has met the trial, less how often others have
   // A key stands in one of two slots (meet_again).
   std::array<SiteRecord, kSites> sites_;
 };

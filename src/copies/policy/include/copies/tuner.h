@@ -13,7 +13,7 @@ namespace wherry::copies {
 // a far slower one up at once.
 class Tuner {
  public:
-  static constexpr unsigned kMostStrategies = 4;
+  static constexpr unsigned kMostStrategies = 5;
 
   // `strategies`: a bit for each; `first`: the one to begin with. `measured` operations of each are timed; `turned`
   // between two are not, since the strategy before still has its effect. `most_rest`: operations between two trials.
