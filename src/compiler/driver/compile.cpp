@@ -138,9 +138,11 @@ KnownOfLaunch known_of(const abi::Variant &variant) {
 
 }  // namespace
 
-struct Compiler::Prepared {
+struct Compiler::Context {
+  explicit Context(const Library &library) : library(library, context) {}
+
   llvm::LLVMContext context;
-  std::unique_ptr<Library> library;
+  LibraryReader library;
 };
 
 Compiler::Compiler() {
@@ -158,18 +160,21 @@ static std::runtime_error damaged(llvm::Error error) {
   return std::runtime_error("builtins.a is damaged: " + llvm::toString(std::move(error)));
 }
 
-void Compiler::open_library() {
-  if (prepared_ && prepared_->library) return;
-  prepared_ = std::make_unique<Prepared>();
-  auto library = Library::open(builtins_->getMemBufferRef(), prepared_->context);
-  if (!library) throw damaged(library.takeError());
-  prepared_->library = std::move(*library);
+std::unique_ptr<Compiler::Context> Compiler::make_context() {
+  if (!library_) {
+    auto library = Library::open(builtins_->getMemBufferRef());
+    if (!library) throw damaged(library.takeError());
+    library_ = std::move(*library);
+  }
+  return std::make_unique<Context>(*library_);
 }
 
 void Compiler::prepare() {
+  prepared_ = make_context();
+  if (!used_) return;
+  for (const uint64_t place : used_->library.linked())
+    if (auto error = prepared_->library.read_ahead(place)) throw damaged(std::move(error));
   used_.reset();
-  open_library();
-  if (auto error = prepared_->library->read_ahead()) throw damaged(std::move(error));
 }
 
 abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
@@ -198,9 +203,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const unsigned level = level_for(request.cpu);
   const cpu::Features cpu = cpu::common(request.cpu, cpu::host_features());
   parsed_options.options.cpu_level = std::min(parsed_options.options.cpu_level, level);
-  open_library();
-  // What was read for others and not used is left to the process's end, mostly, as that is less to do.
-  used_ = std::move(prepared_);
+  used_ = prepared_ ? std::move(prepared_) : make_context();
   llvm::LLVMContext &context = used_->context;
   std::unique_ptr<llvm::Module> owner;
   if (request.objects.empty()) {
@@ -258,7 +261,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   passes.run(source_pipeline(module));
   describe_target(module, *target);
   if (TargetDescription::of(module).has_estimates) estimate_math(module);
-  if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
+  if (auto error = link_builtins(module, used_->library)) return fail(std::move(error));
   options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
   if (stage == Stage::linked) return finish(print(module));
 
