@@ -2,6 +2,7 @@
 #include "compiler/driver/compile.h"
 
 #include <cstring>
+#include <map>
 #include <stdexcept>
 
 #include "compiler/analysis/target.h"
@@ -145,7 +146,18 @@ struct Compiler::Context {
   LibraryReader library;
 };
 
-Compiler::Compiler() {
+// Target machines by what they are made from: each keeps its tables of the CPU's instructions for later programs.
+struct Compiler::Targets {
+  llvm::TargetMachine &of(bool optimize, unsigned level) {
+    auto &target = made[{optimize, level}];
+    if (!target) target = make_target_machine(optimize, level);
+    return *target;
+  }
+
+  std::map<std::pair<bool, unsigned>, std::unique_ptr<llvm::TargetMachine>> made;
+};
+
+Compiler::Compiler() : targets_(std::make_unique<Targets>()) {
   directory_ = llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)).str();
   std::string path = directory_ + "/builtins.a";
   auto builtins = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
@@ -257,9 +269,9 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const bool keep_lines = !request.executable.empty();
   const bool keep_object = !keep_lines && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
-  auto target = make_target_machine(options.optimize, options.cpu_level);
+  llvm::TargetMachine &target = targets_->of(options.optimize, options.cpu_level);
   passes.run(source_pipeline(module));
-  describe_target(module, *target);
+  describe_target(module, target);
   if (TargetDescription::of(module).has_estimates) estimate_math(module);
   if (auto error = link_builtins(module, used_->library)) return fail(std::move(error));
   options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
@@ -277,20 +289,20 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
       return std::move(made);
     };
     if (!parts.empty()) keep_part(module, parts, part);
-    retarget(module, *target);
+    retarget(module, target);
     passes.run(lowering_pipeline(module));
     if (failed) return finished("");
     made.calls_math = needs_math_library(module), made.calls_images = needs_image_library(module);
     if (stage == Stage::lowered) return finished(print(module));
 
-    describe_target(module, *target);
-    PassRunner optimiser(module, target.get());
+    describe_target(module, target);
+    PassRunner optimiser(module, &target);
     prepare_runner(optimiser);
     optimiser.run(optimising_pipeline(module, keep_lines));
     if (stage == Stage::optimised) return finished(print(module));
     if (stage == Stage::after) return finished(behind_pass);
     StackSizes::request(module);
-    const auto object = emit(module, *target, stage == Stage::assembly);
+    const auto object = emit(module, target, stage == Stage::assembly);
     for (std::string &symbol : stack.symbols(module)) made.symbols.push_back({std::move(symbol)});
     return finished(std::string(object.begin(), object.end()));
   };

@@ -42,6 +42,7 @@ class Compiler {
 
  private:
   struct Context;
+  struct Targets;
 
   std::unique_ptr<Context> make_context();
 
@@ -49,6 +50,7 @@ class Compiler {
   std::unique_ptr<llvm::MemoryBuffer> builtins_;
   std::unique_ptr<Library> library_;         // of builtins_; opened by the first compile()
   std::unique_ptr<Context> prepared_, used_;  // for the next compile(), and by the last
+  std::unique_ptr<Targets> targets_;
 };
 
 }  // namespace wherry::compiler
