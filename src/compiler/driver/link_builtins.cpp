@@ -63,20 +63,22 @@ llvm::Expected<std::unique_ptr<Library>> Library::open(llvm::MemoryBufferRef arc
   if (!opened) return opened.takeError();
   std::unique_ptr<Library> library(new Library(std::move(*opened)));
   library->symbols_.reserve(library->archive_->getNumberOfSymbols());
-  for (const auto &symbol : library->archive_->symbols()) {
-    auto member = symbol.getMember();
-    if (!member) return member.takeError();
-    library->symbols_.push_back({llvm::xxh3_64bits(symbol.getName()), member->getChildOffset()});
-  }
+  for (const auto &symbol : library->archive_->symbols())
+    library->symbols_.push_back({llvm::xxh3_64bits(symbol.getName()), symbol});
   return library;
 }
 
 // Thousands of hashes, one after the other: a map would cost more to make than a process's builds ask of it. Another
 // name with the same hash would have a member read for nothing.
-void Library::find(llvm::StringRef name, llvm::SmallVectorImpl<uint64_t> &places) const {
-  const uint64_t hash = llvm::xxh3_64bits(name);
-  for (const Symbol &symbol : symbols_)
-    if (symbol.hash == hash) places.push_back(symbol.place);
+llvm::Error Library::find(llvm::StringRef name, llvm::SmallVectorImpl<uint64_t> &places) const {
+  const uint64_t wanted = llvm::xxh3_64bits(name);
+  for (const auto &[hash, symbol] : symbols_) {
+    if (hash != wanted) continue;
+    auto member = symbol.getMember();
+    if (!member) return member.takeError();
+    places.push_back(member->getChildOffset());
+  }
+  return llvm::Error::success();
 }
 
 llvm::Expected<std::unique_ptr<llvm::Module>> Library::read(uint64_t place, llvm::LLVMContext &context) const {
@@ -106,7 +108,7 @@ llvm::Error LibraryReader::link_into(llvm::Module &module) {
     for (const llvm::GlobalValue &value : module.global_values())
       if (value.isDeclaration() && !value.use_empty() && !is_lowered_later(value) &&
           asked.insert(value.getName()).second)
-        library_.find(value.getName(), found);
+        if (auto error = library_.find(value.getName(), found)) return error;
     if (found.empty()) return llvm::Error::success();
     llvm::sort(found);  // as they stand in the archive
     found.erase(llvm::unique(found), found.end());

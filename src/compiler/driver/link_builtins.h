@@ -20,14 +20,15 @@ class Library {
   static llvm::Expected<std::unique_ptr<Library>> open(llvm::MemoryBufferRef archive);
 
   // Appends the places of the members that define `name`.
-  void find(llvm::StringRef name, llvm::SmallVectorImpl<uint64_t> &places) const;
+  llvm::Error find(llvm::StringRef name, llvm::SmallVectorImpl<uint64_t> &places) const;
 
   // Declares a member's functions, and reads the body of one when it is asked for.
   llvm::Expected<std::unique_ptr<llvm::Module>> read(uint64_t place, llvm::LLVMContext &context) const;
 
  private:
   struct Symbol {
-    uint64_t hash, place;  // of the name; of its member in the archive
+    uint64_t hash;  // of the name
+    llvm::object::Archive::Symbol symbol;
   };
 
   explicit Library(std::unique_ptr<llvm::object::Archive> archive) : archive_(std::move(archive)) {}
