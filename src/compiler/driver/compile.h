@@ -48,7 +48,7 @@ class Compiler {
 
   std::string directory_;
   std::unique_ptr<llvm::MemoryBuffer> builtins_;
-  std::unique_ptr<Library> library_;         // of builtins_; opened by the first compile()
+  std::unique_ptr<Library> library_;          // of builtins_; opened by the first compile()
   std::unique_ptr<Context> prepared_, used_;  // for the next compile(), and by the last
   std::unique_ptr<Targets> targets_;
 };

@@ -2,8 +2,8 @@
 // The offline compiler, and the door to the server.
 #include <cstdio>
 #include <cstdlib>
-#include <malloc.h>
 #include <exception>
+#include <malloc.h>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -113,8 +113,9 @@ int compile_file(const CommandLine &line) {
   return 0;
 }
 
-// Memory that passes free is for the next pass, and for the next program of a server's worker: not for the system, which
-// would have to clear its pages again. One arena: with one for each thread, a build makes 200 calls of mprotect().
+// Memory that passes free is for the next pass, and for the next program of a server's worker: not for the system,
+// which would have to clear its pages again. One arena: with one for each thread, a build makes 200 calls of
+// mprotect().
 void keep_memory() {
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, 4 << 20);

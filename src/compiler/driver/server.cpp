@@ -263,8 +263,8 @@ class Server {
       return;
     }
     // One worker stays. Builds at the same time are rare: the others' workers end, and their memory with them.
-    const bool stays = std::ranges::none_of(
-        workers_, [](const Worker &worker) { return worker.builds && !worker.progress->leaves; });
+    const bool stays =
+        std::ranges::none_of(workers_, [](const Worker &worker) { return worker.builds && !worker.progress->leaves; });
     int ends[2] = {-1, -1};
     void *shared = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     abi::Descriptor live_log(memfd_create("build-log", MFD_CLOEXEC));

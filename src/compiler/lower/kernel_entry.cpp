@@ -145,8 +145,8 @@ Value *local_memory_of(IRBuilderBase &builder, Function &group) {
                                      PointerType::get(context, kLocalSpace));
 }
 
-// What the host has written: never undefined, so that the vectoriser's freezes of what is computed from it fold away. LLVM
-// searches what stands behind each freeze that stays, whenever it asks for known bits.
+// What the host has written: never undefined, so that the vectoriser's freezes of what is computed from it fold away.
+// LLVM searches what stands behind each freeze that stays, whenever it asks for known bits.
 void mark_hosts(LoadInst &load) {
   MDNode *empty = MDNode::get(load.getContext(), {});
   load.setMetadata(LLVMContext::MD_invariant_load, empty);
