@@ -30,7 +30,7 @@ namespace {
 
 constexpr rlim_t kMemoryLimit = rlim_t{6} << 30;  // of address space, LLVM's own included
 constexpr size_t kCrashLogLimit = 16 << 10;
-// Kilobytes that a worker may have grown to and still stay: a small program's build takes 80 MB, LLVM's code included.
+// Kilobytes that a worker may have grown to and still stay: a small program's build takes 57 MB, LLVM's code included.
 constexpr long kMostKept = 256 << 10;
 
 // What a worker shares with the server.
