@@ -22,7 +22,7 @@ add_compile_definitions(CL_TARGET_OPENCL_VERSION=300)
 include_directories(${CMAKE_SOURCE_DIR}/include)  # OpenCL's extensions
 
 set(WHERRY_COMPILER_FROM "" CACHE PATH "Another build, whose compiler this one uses instead of building it")
-option(WHERRY_STATIC "Link LLVM, Clang, LLD and the C++ library statically, for packages: wherryc and libwherry.so then need glibc 2.34 and libgcc_s alone" OFF)
+option(WHERRY_STATIC "Link the C++ library statically, for packages: libwherry.so then needs glibc 2.34 and libgcc_s alone, as wherryc does in any build" OFF)
 option(WHERRY_FUZZ "Build the fuzzers (libFuzzer)" OFF)
 option(WHERRY_BENCH "Build the benchmarks" OFF)
 if(WHERRY_STATIC)

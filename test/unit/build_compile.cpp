@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
+#include <set>
 #include <thread>
 
 #include "build/cache.h"
@@ -346,21 +347,97 @@ TEST_F(CompileTest, WorksAfterFork) {
   EXPECT_EQ(compile_source(kGoodSource).status, Status::ok);
 }
 
+std::vector<pid_t> children_of(pid_t parent) {
+  std::ifstream file("/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children");
+  std::vector<pid_t> found;
+  for (pid_t child; file >> child;) found.push_back(child);
+  return found;
+}
+
+// Runs `test` in a child of which the server becomes a child too; returns what `test` does.
+template <class Test> int beside_a_server(Test test) {
+  const pid_t child = fork();
+  if (child == 0) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    _exit(test());
+  }
+  int status = 0;
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST_F(CompileTest, OneWorkerBuildsProgramAfterProgram) {
+  setenv("WHERRY_CACHE", "0", 1);
+  EXPECT_EQ(0, beside_a_server([] {
+              std::vector<pid_t> workers;
+              const std::string wrong = "not OpenCL C";
+              for (const std::string &source :
+                   {kGoodSource, wrong, "#ifdef GOOD\n#error of another program\n#endif\n" + kGoodSource}) {
+                const Result result = compile_source(source, source == kGoodSource ? "-D GOOD" : "");
+                if ((result.status == Status::ok) != (source != wrong)) return 1;
+                const auto servers = children_of(getpid());
+                if (servers.size() != 1) return 2;
+                const auto now = children_of(servers[0]);
+                if (now.size() != 1 || (!workers.empty() && now != workers)) return 3;
+                workers = now;
+              }
+              return 0;
+            }));
+}
+
+TEST_F(CompileTest, AnIdleWorkerThatDiesIsReplaced) {
+  setenv("WHERRY_CACHE", "0", 1);
+  EXPECT_EQ(0, beside_a_server([] {
+              for (int i = 0; i < 3; ++i) {
+                if (compile_source(kGoodSource).status != Status::ok) return 1;
+                const pid_t server = children_of(getpid()).at(0);
+                const auto workers = children_of(server);
+                if (workers.size() != 1 || kill(workers[0], SIGKILL) != 0) return 2;
+                while (children_of(server) == workers) std::this_thread::yield();
+              }
+              return compile_source(kGoodSource).status == Status::ok ? 0 : 3;
+            }));
+}
+
+// WHERRY_COMPILE_TIMEOUT is for each build; a worker that has used much of it ends.
+TEST_F(CompileTest, AWorkerEndsBeforeItsTimeIsUp) {
+  setenv("WHERRY_CACHE", "0", 1);
+  setenv("WHERRY_COMPILE_TIMEOUT", "1", 1);
+  EXPECT_EQ(0, beside_a_server([] {
+              std::set<pid_t> workers;
+              for (int i = 0; i < 3; ++i) {
+                if (compile_source(kGoodSource).status != Status::ok) return 1;
+                for (pid_t worker : children_of(children_of(getpid()).at(0))) workers.insert(worker);
+              }
+              return workers.size() == 1 ? 2 : 0;
+            }));
+  unsetenv("WHERRY_COMPILE_TIMEOUT");
+}
+
+TEST_F(CompileTest, WorkersForBuildsAtOnceEndButOne) {
+  setenv("WHERRY_CACHE", "0", 1);
+  EXPECT_EQ(0, beside_a_server([] {
+              std::atomic<int> good = 0;
+              std::vector<std::thread> threads;
+              for (int i = 0; i < 6; ++i)
+                threads.emplace_back([&] { good += compile_source(kGoodSource).status == Status::ok; });
+              for (auto &thread : threads) thread.join();
+              if (good != 6) return 1;
+              const pid_t server = children_of(getpid()).at(0);
+              const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+              while (children_of(server).size() != 1)
+                if (std::chrono::steady_clock::now() > end) return 2;
+              return compile_source(kGoodSource).status == Status::ok ? 0 : 3;
+            }));
+}
+
 TEST_F(CompileTest, AKilledServerIsReplaced) {
   setenv("WHERRY_CACHE", "0", 1);
-  pid_t child = fork();
-  if (child == 0) {
-    prctl(PR_SET_CHILD_SUBREAPER, 1);  // so that the server can be found: as this process's child
-    if (compile_source(kGoodSource).status != Status::ok) _exit(1);
-    std::ifstream children("/proc/self/task/" + std::to_string(getpid()) + "/children");
-    pid_t server = 0;
-    children >> server;
-    if (server <= 0 || kill(server, SIGKILL) != 0 || waitpid(server, nullptr, 0) != server) _exit(2);
-    _exit(compile_source(kGoodSource).status == Status::ok ? 0 : 3);
-  }
-  int status;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(0, beside_a_server([] {
+              if (compile_source(kGoodSource).status != Status::ok) return 1;
+              const pid_t server = children_of(getpid()).at(0);
+              if (kill(server, SIGKILL) != 0 || waitpid(server, nullptr, 0) != server) return 2;
+              return compile_source(kGoodSource).status == Status::ok ? 0 : 3;
+            }));
 }
 
 // A forked child has copies of its parent's descriptors, and may live on.

@@ -2,6 +2,7 @@
 #include "compiler/driver/compile.h"
 
 #include <cstring>
+#include <map>
 #include <stdexcept>
 
 #include "compiler/analysis/target.h"
@@ -138,12 +139,25 @@ KnownOfLaunch known_of(const abi::Variant &variant) {
 
 }  // namespace
 
-struct Compiler::Prepared {
+struct Compiler::Context {
+  explicit Context(const Library &library) : library(library, context) {}
+
   llvm::LLVMContext context;
-  std::unique_ptr<Library> library;
+  LibraryReader library;
 };
 
-Compiler::Compiler() {
+// Target machines by what they are made from: each keeps its tables of the CPU's instructions for later programs.
+struct Compiler::Targets {
+  llvm::TargetMachine &of(bool optimize, unsigned level) {
+    auto &target = made[{optimize, level}];
+    if (!target) target = make_target_machine(optimize, level);
+    return *target;
+  }
+
+  std::map<std::pair<bool, unsigned>, std::unique_ptr<llvm::TargetMachine>> made;
+};
+
+Compiler::Compiler() : targets_(std::make_unique<Targets>()) {
   directory_ = llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, nullptr)).str();
   std::string path = directory_ + "/builtins.a";
   auto builtins = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
@@ -158,18 +172,21 @@ static std::runtime_error damaged(llvm::Error error) {
   return std::runtime_error("builtins.a is damaged: " + llvm::toString(std::move(error)));
 }
 
-void Compiler::open_library() {
-  if (prepared_ && prepared_->library) return;
-  prepared_ = std::make_unique<Prepared>();
-  auto library = Library::open(builtins_->getMemBufferRef(), prepared_->context);
-  if (!library) throw damaged(library.takeError());
-  prepared_->library = std::move(*library);
+std::unique_ptr<Compiler::Context> Compiler::make_context() {
+  if (!library_) {
+    auto library = Library::open(builtins_->getMemBufferRef());
+    if (!library) throw damaged(library.takeError());
+    library_ = std::move(*library);
+  }
+  return std::make_unique<Context>(*library_);
 }
 
 void Compiler::prepare() {
+  prepared_ = make_context();
+  if (!used_) return;
+  for (const uint64_t place : used_->library.linked())
+    if (auto error = prepared_->library.read_ahead(place)) throw damaged(std::move(error));
   used_.reset();
-  open_library();
-  if (auto error = prepared_->library->read_ahead()) throw damaged(std::move(error));
 }
 
 abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
@@ -198,9 +215,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const unsigned level = level_for(request.cpu);
   const cpu::Features cpu = cpu::common(request.cpu, cpu::host_features());
   parsed_options.options.cpu_level = std::min(parsed_options.options.cpu_level, level);
-  open_library();
-  // What was read for others and not used is left to the process's end, mostly, as that is less to do.
-  used_ = std::move(prepared_);
+  used_ = prepared_ ? std::move(prepared_) : make_context();
   llvm::LLVMContext &context = used_->context;
   std::unique_ptr<llvm::Module> owner;
   if (request.objects.empty()) {
@@ -254,11 +269,11 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const bool keep_lines = !request.executable.empty();
   const bool keep_object = !keep_lines && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
-  auto target = make_target_machine(options.optimize, options.cpu_level);
+  llvm::TargetMachine &target = targets_->of(options.optimize, options.cpu_level);
   passes.run(source_pipeline(module));
-  describe_target(module, *target);
+  describe_target(module, target);
   if (TargetDescription::of(module).has_estimates) estimate_math(module);
-  if (auto error = link_builtins(module, *used_->library)) return fail(std::move(error));
+  if (auto error = link_builtins(module, used_->library)) return fail(std::move(error));
   options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
   if (stage == Stage::linked) return finish(print(module));
 
@@ -274,20 +289,20 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
       return std::move(made);
     };
     if (!parts.empty()) keep_part(module, parts, part);
-    retarget(module, *target);
+    retarget(module, target);
     passes.run(lowering_pipeline(module));
     if (failed) return finished("");
     made.calls_math = needs_math_library(module), made.calls_images = needs_image_library(module);
     if (stage == Stage::lowered) return finished(print(module));
 
-    describe_target(module, *target);
-    PassRunner optimiser(module, target.get());
+    describe_target(module, target);
+    PassRunner optimiser(module, &target);
     prepare_runner(optimiser);
     optimiser.run(optimising_pipeline(module, keep_lines));
     if (stage == Stage::optimised) return finished(print(module));
     if (stage == Stage::after) return finished(behind_pass);
     StackSizes::request(module);
-    const auto object = emit(module, *target, stage == Stage::assembly);
+    const auto object = emit(module, target, stage == Stage::assembly);
     for (std::string &symbol : stack.symbols(module)) made.symbols.push_back({std::move(symbol)});
     return finished(std::string(object.begin(), object.end()));
   };

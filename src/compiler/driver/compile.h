@@ -13,6 +13,8 @@ class raw_ostream;
 
 namespace wherry::compiler {
 
+class Library;
+
 // Where to stop, and so what CompileResponse::binary is.
 enum class Stage {
   parsed,     // LLVM IR in SPIR's form, as text
@@ -30,7 +32,7 @@ class Compiler {
   Compiler();
   ~Compiler();
 
-  // Reads the builtin library's declarations for the next compile(), which otherwise reads what it needs.
+  // Frees what the last compile() used, and reads of the builtin library for the next one what the last one took.
   // Throws std::runtime_error where the library is damaged.
   void prepare();
 
@@ -39,13 +41,16 @@ class Compiler {
                                std::string *remarks = nullptr, const std::string &pass = "");
 
  private:
-  struct Prepared;
+  struct Context;
+  struct Targets;
 
-  void open_library();
+  std::unique_ptr<Context> make_context();
 
   std::string directory_;
   std::unique_ptr<llvm::MemoryBuffer> builtins_;
-  std::unique_ptr<Prepared> prepared_, used_;  // for the next compile(), and by the last
+  std::unique_ptr<Library> library_;          // of builtins_; opened by the first compile()
+  std::unique_ptr<Context> prepared_, used_;  // for the next compile(), and by the last
+  std::unique_ptr<Targets> targets_;
 };
 
 }  // namespace wherry::compiler

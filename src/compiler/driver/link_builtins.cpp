@@ -6,7 +6,6 @@
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/images.h"
 #include "compiler/lower/precompiled.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -15,6 +14,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
+#include "llvm/Support/xxhash.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace wherry::compiler {
@@ -58,16 +58,36 @@ std::string readable(llvm::StringRef name) {
   return llvm::demangle(name);
 }
 
-llvm::Expected<std::unique_ptr<Library>> Library::open(llvm::MemoryBufferRef archive, llvm::LLVMContext &context) {
+llvm::Expected<std::unique_ptr<Library>> Library::open(llvm::MemoryBufferRef archive) {
   auto opened = llvm::object::Archive::create(archive);
   if (!opened) return opened.takeError();
-  return std::unique_ptr<Library>(new Library(std::move(*opened), context));
+  std::unique_ptr<Library> library(new Library(std::move(*opened)));
+  library->symbols_.reserve(library->archive_->getNumberOfSymbols());
+  for (const auto &symbol : library->archive_->symbols())
+    library->symbols_.push_back({llvm::xxh3_64bits(symbol.getName()), symbol});
+  return library;
 }
 
-llvm::Expected<std::unique_ptr<llvm::Module>> Library::read(const Member &member) {
+// Thousands of hashes, one after the other: a map would cost more to make than a process's builds ask of it. Another
+// name with the same hash would have a member read for nothing.
+llvm::Error Library::find(llvm::StringRef name, llvm::SmallVectorImpl<uint64_t> &places) const {
+  const uint64_t wanted = llvm::xxh3_64bits(name);
+  for (const auto &[hash, symbol] : symbols_) {
+    if (hash != wanted) continue;
+    auto member = symbol.getMember();
+    if (!member) return member.takeError();
+    places.push_back(member->getChildOffset());
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<llvm::Module>> Library::read(uint64_t place, llvm::LLVMContext &context) const {
+  llvm::Error error = llvm::Error::success();
+  llvm::object::Archive::Child member(archive_.get(), archive_->getData().data() + place, &error);
+  if (error) return error;
   auto bitcode = member.getMemoryBufferRef();
   if (!bitcode) return bitcode.takeError();
-  auto module = llvm::getLazyBitcodeModule(*bitcode, context_);
+  auto module = llvm::getLazyBitcodeModule(*bitcode, context);
   if (!module) return module.takeError();
   // Linking both lists of compilers, versions and flags would only repeat the kernel's.
   for (const char *name : {"opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
@@ -75,43 +95,32 @@ llvm::Expected<std::unique_ptr<llvm::Module>> Library::read(const Member &member
   return module;
 }
 
-llvm::Expected<std::unique_ptr<llvm::Module>> Library::take(const Member &member) {
-  if (auto found = read_.find(member.getChildOffset()); found != read_.end() && found->second)
-    return std::move(found->second);
-  return read(member);
+llvm::Error LibraryReader::read_ahead(uint64_t place) {
+  auto module = library_.read(place, context_);
+  if (module) read_[place] = std::move(*module);
+  return module.takeError();
 }
 
-llvm::Error Library::read_ahead() {
-  llvm::Error failure = llvm::Error::success();
-  for (const Member &member : archive_->children(failure)) {
-    auto module = read(member);
-    if (!module) return llvm::joinErrors(std::move(failure), module.takeError());
-    read_[member.getChildOffset()] = std::move(*module);
-  }
-  return failure;
-}
-
-llvm::Error Library::link_into(llvm::Module &module) {
+llvm::Error LibraryReader::link_into(llvm::Module &module) {
   // What is linked may call other members' functions.
   for (llvm::StringSet<> asked;;) {
-    llvm::StringSet<> wanted;
+    llvm::SmallVector<uint64_t> found;
     for (const llvm::GlobalValue &value : module.global_values())
       if (value.isDeclaration() && !value.use_empty() && !is_lowered_later(value) &&
           asked.insert(value.getName()).second)
-        wanted.insert(value.getName());
-    if (wanted.empty()) return llvm::Error::success();
-    llvm::DenseSet<uint64_t> places;
-    for (const auto &symbol : archive_->symbols()) {
-      if (!wanted.contains(symbol.getName())) continue;
-      auto member = symbol.getMember();
-      if (!member) return member.takeError();
-      if (!places.insert(member->getChildOffset()).second) continue;
-      auto part = take(*member);
-      if (!part) return part.takeError();
+        if (auto error = library_.find(value.getName(), found)) return error;
+    if (found.empty()) return llvm::Error::success();
+    llvm::sort(found);  // as they stand in the archive
+    found.erase(llvm::unique(found), found.end());
+    for (const uint64_t place : found) {
+      if (!read_[place])
+        if (auto error = read_ahead(place)) return error;
+      std::unique_ptr<llvm::Module> part = std::move(read_[place]);
+      linked_.insert(place);
       // Both are SPIR's; the library may say so in other words.
-      (*part)->setTargetTriple(module.getTargetTriple());
-      (*part)->setDataLayout(module.getDataLayout());
-      if (llvm::Linker::linkModules(module, std::move(*part), llvm::Linker::LinkOnlyNeeded))
+      part->setTargetTriple(module.getTargetTriple());
+      part->setDataLayout(module.getDataLayout());
+      if (llvm::Linker::linkModules(module, std::move(part), llvm::Linker::LinkOnlyNeeded))
         return llvm::createStringError("error: the builtin library could not be linked in\n");
     }
   }
@@ -161,7 +170,7 @@ void estimate_math(llvm::Module &module) {
   replace_calls(module, {{"rsqrt", "__estimated_rsqrt", "fd"}, {"half_rsqrt", "__estimated_rsqrt", "f"}});
 }
 
-llvm::Error link_builtins(llvm::Module &module, Library &library) {
+llvm::Error link_builtins(llvm::Module &module, LibraryReader &library) {
   if (auto error = library.link_into(module)) return error;
   if (auto error = check_definitions(module)) return error;
 

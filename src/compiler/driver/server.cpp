@@ -2,6 +2,7 @@
 #include "compiler/driver/server.h"
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -29,13 +30,64 @@ namespace {
 
 constexpr rlim_t kMemoryLimit = rlim_t{6} << 30;  // of address space, LLVM's own included
 constexpr size_t kCrashLogLimit = 16 << 10;
+// Kilobytes that a worker may have grown to and still stay: a small program's build takes 57 MB, LLVM's code included.
+constexpr long kMostKept = 256 << 10;
 
-struct Build {
-  pid_t child;
-  abi::Descriptor response;  // kept open so that the client hears of the child's death from here
-  abi::Descriptor live_log;  // the child's standard error
-  bool *responding;          // shared with the child: it has begun to answer
+// What a worker shares with the server.
+struct Progress {
+  std::atomic<unsigned> answered = 0;  // builds that it has begun to answer
+  std::atomic<bool> leaves = false;    // it ends behind that answer
 };
+
+// A process that builds, one program after another.
+struct Worker {
+  bool is_free() const { return builds && progress->answered == given && !progress->leaves; }
+
+  pid_t process = 0;
+  abi::Descriptor builds;    // by which it gets further builds; none: it ends behind its first one
+  abi::Descriptor response;  // the last build's, kept open so that the client hears of the worker's death from here
+  abi::Descriptor live_log;  // the worker's standard error
+  Progress *progress = nullptr;
+  unsigned given = 0;  // builds
+};
+
+// Passes on a build's socket.
+bool send_build(int socket, int build) {
+  char byte = 0;
+  iovec data{&byte, 1};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof build)] = {};
+  msghdr packet{};
+  packet.msg_iov = &data;
+  packet.msg_iovlen = 1;
+  packet.msg_control = space;
+  packet.msg_controllen = sizeof space;
+  cmsghdr *header = CMSG_FIRSTHDR(&packet);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof build);
+  std::memcpy(CMSG_DATA(header), &build, sizeof build);
+  return sendmsg(socket, &packet, MSG_DONTWAIT | MSG_NOSIGNAL) == 1;
+}
+
+// Takes a build's socket, if the packet holds one. Returns what recvmsg() does.
+ssize_t receive_build(int socket, int flags, abi::Descriptor &build) {
+  char byte;
+  iovec data{&byte, 1};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
+  msghdr packet{};
+  packet.msg_iov = &data;
+  packet.msg_iovlen = 1;
+  packet.msg_control = space;
+  packet.msg_controllen = sizeof space;
+  const ssize_t n = recvmsg(socket, &packet, MSG_CMSG_CLOEXEC | flags);
+  const cmsghdr *header = n > 0 ? CMSG_FIRSTHDR(&packet) : nullptr;
+  if (header && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof(int))) {
+    int fd;
+    std::memcpy(&fd, CMSG_DATA(header), sizeof fd);
+    build = abi::Descriptor(fd);
+  }
+  return n;
+}
 
 bool send_frame(int fd, const std::string &message) {
   uint64_t size = message.size();
@@ -73,30 +125,63 @@ void hand_down_mapped_files() {
   }
 }
 
-[[noreturn]] void compile_in_child(Compiler &compiler, Build &build) {
+// Seconds of CPU that this process has used.
+unsigned used_seconds(const rusage &usage) {
+  return static_cast<unsigned>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + 1;
+}
+
+void build(Compiler &compiler, const abi::CompileRequest &request, abi::CompileResponse &response) {
+  try {
+    response = compiler.compile(request, Stage::binary, &llvm::errs());
+  } catch (const std::exception &error) {
+    response.log += std::string("error: the compiler failed: ") + error.what() + "\n";
+  }
+}
+
+// Builds `first`, then what comes through `builds`. What a program's build leaves behind is bounded by a worker's end.
+void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progress) {
+  for (abi::Descriptor client = std::move(first); client;) {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    set_limit(RLIMIT_CPU, used_seconds(usage) + abi::compile_timeout());
+    alarm(abi::kWallPerCpuSecond * abi::compile_timeout());
+    (void)!ftruncate(STDERR_FILENO, 0);
+    lseek(STDERR_FILENO, 0, SEEK_SET);
+
+    std::string message;
+    abi::CompileRequest request;
+    const bool wanted = receive_frame(client.get(), message) && abi::unpack(message, request);
+    abi::CompileResponse response;
+    if (wanted && request.variants.empty()) {
+      build(compiler, request, response);
+    } else if (wanted) {
+      // No call waits for a variant. A thread's priority can be lowered and not be raised again.
+      on_big_stack([&] {
+        setpriority(PRIO_PROCESS, 0, 5);
+        build(compiler, request, response);
+      });
+    }
+    getrusage(RUSAGE_SELF, &usage);
+    if (builds < 0 || !wanted || usage.ru_maxrss > kMostKept || used_seconds(usage) > abi::compile_timeout() / 2)
+      progress.leaves = true;
+    ++progress.answered;
+    if (wanted) send_frame(client.get(), abi::pack(response));
+    client.reset();
+    alarm(0);
+    if (progress.leaves) return;
+    compiler.prepare();
+    while (receive_build(builds, 0, client) < 0 && errno == EINTR) continue;
+  }
+}
+
+[[noreturn]] void run_worker(Compiler &compiler, Worker &worker, abi::Descriptor builds) {
   // Whatever the sources make of Clang, it is this process's.
-  dup2(build.live_log.get(), STDERR_FILENO);
-  set_limit(RLIMIT_CPU, abi::compile_timeout());
+  dup2(worker.live_log.get(), STDERR_FILENO);
   set_limit(RLIMIT_AS, kMemoryLimit);
   set_limit(RLIMIT_CORE, 0);
-  alarm(abi::kWallPerCpuSecond * abi::compile_timeout());
   llvm::setBugReportMsg("where the compiler was:\n");
   llvm::EnablePrettyStackTrace();
-
-  std::string message;
-  abi::CompileRequest request;
-  if (!receive_frame(build.response.get(), message) || !abi::unpack(message, request)) _exit(0);
-  if (!request.variants.empty()) setpriority(PRIO_PROCESS, 0, 5);  // no call waits for a variant
-  abi::CompileResponse response;
-  on_big_stack([&] {
-    try {
-      response = compiler.compile(request, Stage::binary, &llvm::errs());
-    } catch (const std::exception &error) {
-      response.log += std::string("error: the compiler failed: ") + error.what() + "\n";
-    }
-  });
-  *build.responding = true;
-  send_frame(build.response.get(), abi::pack(response));
+  on_big_stack([&] { work(compiler, std::move(worker.response), builds.get(), *worker.progress); });
   _exit(0);
 }
 
@@ -106,11 +191,11 @@ bool is_crash(int signal) {
          signal == SIGTRAP;
 }
 
-void answer_for_the_dead(const Build &build, int status) {
-  if (*build.responding) return;
+void answer_for_the_dead(const Worker &worker, int status) {
+  if (worker.progress->answered == worker.given) return;
   abi::CompileResponse response;
-  lseek(build.live_log.get(), 0, SEEK_SET);
-  std::string said = abi::read_rest(build.live_log.get()).value_or("");
+  lseek(worker.live_log.get(), 0, SEEK_SET);
+  std::string said = abi::read_rest(worker.live_log.get()).value_or("");
   if (said.size() > kCrashLogLimit) said = "...\n" + said.substr(said.size() - kCrashLogLimit);
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   std::string what;
@@ -130,7 +215,7 @@ void answer_for_the_dead(const Build &build, int status) {
   std::string message = abi::pack(response);
   uint64_t size = message.size();
   message.insert(0, reinterpret_cast<const char *>(&size), sizeof size);
-  send(build.response.get(), message.data(), message.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  send(worker.response.get(), message.data(), message.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 class Server {
@@ -152,61 +237,63 @@ class Server {
       while (read(signals.get(), &ignored, sizeof ignored) > 0) continue;
       bury();
       if (waiting[0].revents && !accept_build()) {
-        for (const Build &build : builds_) kill(build.child, SIGKILL);
+        for (const Worker &worker : workers_) kill(worker.process, SIGKILL);
         return 0;
       }
-      if (!builds_.empty() && !warm_) warm_up();
+      if (workers_.size() > 1 && !warm_) warm_up();
     }
   }
 
  private:
   // False once the client has gone.
   bool accept_build() {
-    char byte;
-    iovec data{&byte, 1};
-    alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
-    msghdr packet{};
-    packet.msg_iov = &data;
-    packet.msg_iovlen = 1;
-    packet.msg_control = space;
-    packet.msg_controllen = sizeof space;
-    ssize_t n = recvmsg(control_.get(), &packet, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+    abi::Descriptor build;
+    const ssize_t n = receive_build(control_.get(), MSG_DONTWAIT, build);
     if (n < 0) return errno == EINTR || errno == EAGAIN;
     if (n == 0) return false;
-    cmsghdr *header = CMSG_FIRSTHDR(&packet);
-    if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof(int))) return true;
-    int fd;
-    std::memcpy(&fd, CMSG_DATA(header), sizeof fd);
-    start(abi::Descriptor(fd));
+    if (build) start(std::move(build));
     return true;
   }
 
-  void start(abi::Descriptor response) {
-    void *shared = mmap(nullptr, sizeof(bool), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void start(abi::Descriptor build) {
+    const auto free = std::ranges::find_if(workers_, &Worker::is_free);
+    if (free != workers_.end() && send_build(free->builds.get(), build.get())) {
+      free->response = std::move(build);
+      ++free->given;
+      return;
+    }
+    // One worker stays. Builds at the same time are rare: the others' workers end, and their memory with them.
+    const bool stays =
+        std::ranges::none_of(workers_, [](const Worker &worker) { return worker.builds && !worker.progress->leaves; });
+    int ends[2] = {-1, -1};
+    void *shared = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     abi::Descriptor live_log(memfd_create("build-log", MFD_CLOEXEC));
+    if (stays) (void)!socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends);
+    abi::Descriptor ours(ends[0]), theirs(ends[1]);
     if (shared == MAP_FAILED || !live_log) return;
-    Build build{0, std::move(response), std::move(live_log), new (shared) bool(false)};
+    Worker worker{0, std::move(ours), std::move(build), std::move(live_log), new (shared) Progress, 1};
     pid_t server = getpid();
-    build.child = fork();
-    if (build.child == 0) {
+    worker.process = fork();
+    if (worker.process == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != server) _exit(1);
       sigset_t none;
       sigemptyset(&none);
       sigprocmask(SIG_SETMASK, &none, nullptr);
-      for (Build &other : builds_) other.response = abi::Descriptor();
-      control_ = abi::Descriptor();
-      compile_in_child(compiler_, build);
+      workers_.clear();
+      worker.builds.reset();
+      control_.reset();
+      run_worker(compiler_, worker, std::move(theirs));
     }
-    if (build.child < 0) {
-      munmap(shared, sizeof(bool));
+    if (worker.process < 0) {
+      munmap(shared, sizeof(Progress));
       return;
     }
-    builds_.push_back(std::move(build));
+    workers_.push_back(std::move(worker));
   }
 
-  // While the first build runs in its child: compiles a kernel here, so that later children find the
-  // code mapped and bound, and the builtin library read.
+  // For a program that builds on several threads: compiles a kernel here, while workers build, so that later workers
+  // find the code mapped, and the builtin library opened.
   void warm_up() {
     warm_ = true;
     on_big_stack([this] {
@@ -221,17 +308,17 @@ class Server {
   void bury() {
     int status;
     for (pid_t child; (child = waitpid(-1, &status, WNOHANG)) > 0;) {
-      auto build = std::find_if(builds_.begin(), builds_.end(), [&](const Build &b) { return b.child == child; });
-      if (build == builds_.end()) continue;
-      answer_for_the_dead(*build, status);
-      munmap(build->responding, sizeof(bool));
-      builds_.erase(build);
+      const auto worker = std::ranges::find(workers_, child, &Worker::process);
+      if (worker == workers_.end()) continue;
+      answer_for_the_dead(*worker, status);
+      munmap(worker->progress, sizeof(Progress));
+      workers_.erase(worker);
     }
   }
 
   abi::Descriptor control_;
   Compiler compiler_;
-  std::vector<Build> builds_;
+  std::vector<Worker> workers_;
   bool warm_ = false;
 };
 

@@ -4,8 +4,9 @@
 
 namespace wherry::compiler {
 
-// Serves builds (kernel_abi/protocol.h) until the control socket is closed; each is compiled in a
-// child, whose end, whatever it is, ends that build only. Returns the exit code.
+// Serves builds (kernel_abi/protocol.h) until the control socket is closed. Workers, which are children, compile them,
+// one after another; a worker's end, whatever it is, ends the build that it has at that time only. Returns the exit
+// code.
 int serve(int control_socket);
 
 }  // namespace wherry::compiler

@@ -145,13 +145,21 @@ Value *local_memory_of(IRBuilderBase &builder, Function &group) {
                                      PointerType::get(context, kLocalSpace));
 }
 
+// What the host has written: never undefined, so that the vectoriser's freezes of what is computed from it fold away.
+// LLVM searches what stands behind each freeze that stays, whenever it asks for known bits.
+void mark_hosts(LoadInst &load) {
+  MDNode *empty = MDNode::get(load.getContext(), {});
+  load.setMetadata(LLVMContext::MD_invariant_load, empty);
+  load.setMetadata(LLVMContext::MD_noundef, empty);
+}
+
 }  // namespace
 
 LoadInst *load_invariant(IRBuilderBase &builder, Type *type, Value *base, uint64_t offset, const Twine &name) {
   Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
   LoadInst *load = builder.CreateAlignedLoad(type, address,
                                              Align(type->isPointerTy() ? 8 : type->getPrimitiveSizeInBits() / 8), name);
-  load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
+  mark_hosts(*load);
   return load;
 }
 
@@ -223,7 +231,7 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
   const bool generic = arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kGenericSpace;
   Type *type = generic ? PointerType::get(builder.getContext(), kGlobalSpace) : arg.getType();
   LoadInst *load = builder.CreateAlignedLoad(type, address, Align(slot.align), arg.getName());
-  load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(builder.getContext(), {}));
+  mark_hosts(*load);
   if (known.apart && !generic && type->isPointerTy())
     load->setMetadata(kApart,
                       MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(arg.getArgNo()))));

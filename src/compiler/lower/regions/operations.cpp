@@ -264,7 +264,8 @@ void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
               (block == body_ && instruction.isIntDivRem())))
           continue;
         // All other metadata may hold behind a branch alone.
-        if (is_invariant) instruction.dropUnknownNonDebugMetadata({LLVMContext::MD_invariant_load});
+        if (is_invariant)
+          instruction.dropUnknownNonDebugMetadata({LLVMContext::MD_invariant_load, LLVMContext::MD_noundef});
       }
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->isConvergent()) continue;
       instruction.moveBefore(*entry_, entry_->getTerminator()->getIterator());
