@@ -3,11 +3,13 @@
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/BasicAliasAnalysis.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -18,12 +20,19 @@ namespace wherry::compiler {
 
 namespace {
 
-// Whether all blocks run in each iteration, of instructions that have a vector form.
-bool is_straight(const Loop &loop, const DominatorTree &dominators) {
+// Whether all instructions have a vector form, behind conditions with a mask.
+bool has_vector_forms(const Loop &loop, const DominatorTree &dominators, unsigned register_bits) {
   return all_of(loop.blocks(), [&](const BasicBlock *block) {
-    if (block != loop.getExitingBlock() && !dominators.dominates(block, loop.getLoopLatch())) return false;
-    return all_of(*block, [](const Instruction &one) {
+    const bool always = block == loop.getExitingBlock() || dominators.dominates(block, loop.getLoopLatch());
+    return all_of(*block, [&](const Instruction &one) {
       if (one.isAtomic() || one.isVolatile() || one.getType()->isVectorTy()) return false;
+      if (!always && !one.isTerminator() && !isa<PHINode>(one)) {
+        if (isa<CallBase>(one)) return false;
+        const Value *pointer = getLoadStorePointerOperand(&one);
+        if (!pointer && !isSafeToSpeculativelyExecute(&one)) return false;
+        if (pointer && !has_masked_access(register_bits, unsigned(getLoadStoreType(&one)->getScalarSizeInBits())))
+          return false;
+      }
       auto *call = dyn_cast<CallBase>(&one);
       auto *intrinsic = dyn_cast<IntrinsicInst>(&one);
       return !call || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(one) ||
@@ -73,7 +82,7 @@ InnerLoops::InnerLoops(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
   SmallVector<Loop *> candidates;
   for (Loop *loop : items.getLoopsInPreorder())
     if (loop != &items && loop->isInnermost() && loop->isLoopSimplifyForm() && loop->getExitingBlock() &&
-        is_straight(*loop, dominators))
+        has_vector_forms(*loop, dominators, register_bits))
       candidates.push_back(loop);
   if (candidates.empty()) return;
   Function &function = *items.getHeader()->getParent();
