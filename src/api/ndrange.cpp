@@ -63,7 +63,7 @@ Size3 local_size(const Queue &queue, const KernelBuild &kernel, const Size3 &glo
                  cl_uint dims) {
   const unsigned workers = queue.device.compute_units();
   const std::optional<Size3> wanted = wanted_local_size(kernel, global, local, dims);
-  const bool rounds = kernel.info->flags & abi::kGridLoops;  // whose lengths regroup() knows better
+  const bool rounds = kernel.info->flags & abi::kGridLoops;  // of item loops, whose length regroup() chooses
   Size3 chosen = wanted ? *wanted : kernel.choose_local_size(global, workers);
   if (wanted || rounds) chosen = kernel.regroup(global, chosen, workers);
   if (!(kernel.info->flags & abi::kRegroupable)) return chosen;

@@ -105,11 +105,14 @@ Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
   const bool contiguous = !(info->flags & abi::kRegroupable) || (info->flags & abi::kContiguous);
   if (!contiguous && fits(tile) && global[lanes] / kVector * (global[beside] / kVector) >= 4 * workers) return tile;
 
-  // The lanes' dimension first.
-  std::swap(global[0], global[lanes]);
-  auto turned = [lanes](Size3 local) {
-    std::swap(local[0], local[lanes]);
-    return local;
+  // The lanes' dimension first, then the one whose loop stands around the item loop.
+  const size_t around = beside_lanes(global);
+  const Size3 order{lanes, around, 3 - lanes - around};
+  global = {global[order[0]], global[order[1]], global[order[2]]};
+  auto turned = [order](const Size3 &local) {
+    Size3 made;
+    for (size_t place = 0; place < 3; ++place) made[order[place]] = local[place];
+    return made;
   };
   size_t others = global[1] > SIZE_MAX / global[2] ? SIZE_MAX : global[1] * global[2];
   size_t per_worker = others >= 4 * workers ? global[0] : global[0] * others / (4 * workers);

@@ -93,8 +93,8 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed) const {
   return can_bound(value, is_signed, kMostDepth);
 }
 
-// The counter whose next value an instruction computes, if the value is used behind the loop's test only, which bounds
-// it as well.
+// The counter whose next value an instruction computes, if the value is used only where the loop's test has passed: the
+// test then bounds the next value, too.
 const PHINode *ValueRanges::counter_before(const Instruction &next) const {
   const Value *from;
   const APInt *by, *step;
@@ -105,6 +105,7 @@ const PHINode *ValueRanges::counter_before(const Instruction &next) const {
       step->getSExtValue() != by->getSExtValue())
     return nullptr;
   const Loop &loop = *loop_of(*phi);
+  if (loop.getExitingBlock() == loop.getLoopLatch()) return nullptr;  // nothing stands behind such a test
   SmallPtrSet<const BasicBlock *, 4> tested;
   for (const BasicBlock *block = loop.getHeader();; block = block->getSingleSuccessor()) {
     tested.insert(block);
@@ -246,14 +247,31 @@ class ValueRanges::Emitter {
             most(most(corners[0], corners[1]), most(corners[2], corners[3]))};
   }
 
+  // Of a counter, by its comparison a number of the comparison's kind. A lane that has left the loop counts on while
+  // others are in it: by no more than these are behind, which is what the items' starts differ by (`spread`).
+  struct Ends {
+    Counter counter;
+    bool is_signed;
+    Range start, step, bound;
+    Value *spread;
+  };
+  Ends ends_of(const PHINode &phi, bool is_signed) {
+    const Counter counter = *ranges_.counter(phi);
+    if (!counter.by_inequality) is_signed = counter.is_signed;
+    const Range start = of(counter.start, is_signed);
+    return {counter,
+            is_signed,
+            start,
+            of(counter.step, is_signed),
+            of(counter.bound, is_signed),
+            difference(start.high, start.low)};
+  }
+
   // As count(), of the next value in iterations whose test has passed.
   Range next_count(const PHINode &phi, bool is_signed) {
-    const Counter counter = *ranges_.counter(phi);
     const Range range = of(&phi, is_signed);
-    if (!counter.by_inequality) is_signed = counter.is_signed;
-    const Range start = of(counter.start, is_signed), step = of(counter.step, is_signed),
-                bound = of(counter.bound, is_signed);
-    Value *spread = difference(start.high, start.low), *short_of = builder_.getInt64(counter.is_strict);
+    const auto [counter, as_signed, start, step, bound, spread] = ends_of(phi, is_signed);
+    Value *short_of = builder_.getInt64(counter.is_strict);
     if (counter.up) {
       Value *end = difference(sum(bound.high, step.high), short_of);
       return {sum(range.low, step.low), sum(most(sum(start.high, step.high), end), spread)};
@@ -262,16 +280,10 @@ class ValueRanges::Emitter {
     return {difference(least(sum(start.low, step.low), end), spread), sum(range.high, step.high)};
   }
 
-  // By its comparison a counter is a number of the comparison's kind. A lane that has left the loop counts on while
-  // others are in it: by no more than these are behind, which is what the items' starts differ by.
   Range count(const PHINode &phi, bool is_signed) {
-    const Counter counter = *ranges_.counter(phi);
-    if (!counter.by_inequality) is_signed = counter.is_signed;
-    const Range start = of(counter.start, is_signed), step = of(counter.step, is_signed),
-                bound = of(counter.bound, is_signed);
+    const auto [counter, as_signed, start, step, bound, spread] = ends_of(phi, is_signed);
     const unsigned bits = phi.getType()->getIntegerBitWidth();
-    fit(bound, bits, is_signed);
-    Value *spread = difference(start.high, start.low);
+    fit(bound, bits, as_signed);
     Value *low = start.low, *high = start.high;
     if (counter.up) {
       require(builder_.CreateICmpSGT(step.low, builder_.getInt64(0)));
@@ -287,7 +299,7 @@ class ValueRanges::Emitter {
       low = difference(least(low, end), spread);
     }
     const Range range{low, high};
-    fit(range, bits, is_signed);
+    fit(range, bits, as_signed);
     return range;
   }
 

@@ -178,8 +178,8 @@ class Prefetcher {
   }
 
   // As llvm.prefetch's locality. `first`: past the outer caches, where each line that comes would push out another.
-  // `second`: on a Zen 4, what loops fetch for later does not take the first cache, and the loads that wait for it,
-  // from what they compute.
+  // `second`: what loops fetch for later leaves the first cache, and the loads that may wait at once, to what the loops
+  // compute (measured on Zen 4).
   enum class Caches : uint32_t { first = 0, second = 2, all = 3 };
 
   void fetch(IRBuilder<> &builder, Value *line, Caches caches) {

@@ -32,7 +32,7 @@ class Compiler {
   Compiler();
   ~Compiler();
 
-  // Frees what the last compile() used, and reads of the builtin library for the next one what the last one took.
+  // Frees what the last compile() used. Reads, for the next one, the members of the builtin library that it linked.
   // Throws std::runtime_error where the library is damaged.
   void prepare();
 

@@ -13,7 +13,8 @@
 
 namespace wherry::compiler {
 
-// builtins.a: members of bitcode, one for each source file, and an index of their functions.
+// builtins.a: members of bitcode, one to three for each source file (kernels-builtins/README.md), and an index of their
+// functions.
 class Library {
  public:
   // `archive` outlives it.

@@ -130,15 +130,26 @@ unsigned used_seconds(const rusage &usage) {
   return static_cast<unsigned>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + 1;
 }
 
-void build(Compiler &compiler, const abi::CompileRequest &request, abi::CompileResponse &response) {
+// False: an exception has passed through LLVM, which cleans nothing up behind one.
+bool build(Compiler &compiler, const abi::CompileRequest &request, abi::CompileResponse &response) {
   try {
     response = compiler.compile(request, Stage::binary, &llvm::errs());
+    return true;
   } catch (const std::exception &error) {
     response.log += std::string("error: the compiler failed: ") + error.what() + "\n";
+    return false;
   }
 }
 
-// Builds `first`, then what comes through `builds`. What a program's build leaves behind is bounded by a worker's end.
+// Of CPU, for all builds of a worker: half of what a single build may use, or of what the user allows a process.
+rlim_t most_seconds() {
+  rlimit limit{};
+  getrlimit(RLIMIT_CPU, &limit);
+  return std::min<rlim_t>(abi::compile_timeout(), limit.rlim_max) / 2;
+}
+
+// Builds `first`, then what comes through `builds`. The worker ends once it has grown or has used much CPU time, so
+// that what LLVM leaks stays bounded.
 void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progress) {
   for (abi::Descriptor client = std::move(first); client;) {
     rusage usage{};
@@ -152,17 +163,19 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
     abi::CompileRequest request;
     const bool wanted = receive_frame(client.get(), message) && abi::unpack(message, request);
     abi::CompileResponse response;
+    bool is_sound = wanted;
     if (wanted && request.variants.empty()) {
-      build(compiler, request, response);
+      is_sound = build(compiler, request, response);
     } else if (wanted) {
       // No call waits for a variant. A thread's priority can be lowered and not be raised again.
+      const pid_t own = gettid();
       on_big_stack([&] {
         setpriority(PRIO_PROCESS, 0, 5);
-        build(compiler, request, response);
+        is_sound = build(compiler, request, response) && gettid() != own;
       });
     }
     getrusage(RUSAGE_SELF, &usage);
-    if (builds < 0 || !wanted || usage.ru_maxrss > kMostKept || used_seconds(usage) > abi::compile_timeout() / 2)
+    if (builds < 0 || !is_sound || usage.ru_maxrss > kMostKept || used_seconds(usage) > most_seconds())
       progress.leaves = true;
     ++progress.answered;
     if (wanted) send_frame(client.get(), abi::pack(response));

@@ -91,6 +91,12 @@ bool is_uniform_id(Intrinsic id) {
   return kind_of(id) == IntrinsicKind::group_id || kind_of(id) == IntrinsicKind::launch_id;
 }
 
+bool is_id_of(const Instruction &instruction, unsigned dimension) {
+  if (intrinsic_of(instruction) != Intrinsic::__wherry_local_id) return false;
+  auto *asked = dyn_cast<ConstantInt>(instruction.getOperand(0));
+  return !asked || asked->getZExtValue() == dimension;
+}
+
 bool is_group_operation(Intrinsic id) {
   return kind_of(id) == IntrinsicKind::group_operation || is_copy_operation(id) || is_collective(id);
 }

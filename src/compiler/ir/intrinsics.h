@@ -71,6 +71,9 @@ bool is_item_id(Intrinsic id);
 bool is_uniform_id(Intrinsic id);
 // Work-group operations end a region.
 bool is_group_operation(Intrinsic id);
+
+// Whether an instruction is a work-item's id in the dimension, or in one that is not known.
+bool is_id_of(const llvm::Instruction &instruction, unsigned dimension);
 bool is_collective(Intrinsic id);
 bool is_copy_operation(Intrinsic id);
 // Operations of a sub-group do not end a region.

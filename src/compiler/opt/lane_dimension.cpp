@@ -41,15 +41,6 @@ Cost cost_along(Function &group, const ItemStrides &strides, const LoopInfo &loo
   return cost;
 }
 
-// Whether work-items ask for their ids in a dimension.
-bool asks_for_id(const Function &group, unsigned dimension) {
-  return any_of(instructions(group), [&](const Instruction &instruction) {
-    if (intrinsic_of(instruction) != Intrinsic::__wherry_local_id) return false;
-    auto *asked = dyn_cast<ConstantInt>(instruction.getOperand(0));
-    return !asked || asked->getZExtValue() == dimension;
-  });
-}
-
 unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   Function &group = *kernel.group;
   auto wide = [&](unsigned dimension) { return !kernel.local_size[0] || kernel.local_size[dimension] > 1; };
@@ -62,9 +53,10 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
     return (is_group_operation(id) && id != Intrinsic::__wherry_barrier) || id == Intrinsic::__wherry_item;
   });
   if (ordered) return first;
-  // Along a dimension of which it takes no id all work-items do the same: a launch has one there.
+  // If the kernel takes no id of a dimension, launches most probably have size 1 there.
   for (unsigned dimension = first; dimension < 3; ++dimension)
-    if (wide(dimension) && asks_for_id(group, dimension)) {
+    if (wide(dimension) &&
+        any_of(instructions(group), [=](const Instruction &one) { return is_id_of(one, dimension); })) {
       first = dimension;
       break;
     }

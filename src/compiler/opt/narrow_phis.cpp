@@ -25,7 +25,7 @@ bool takes_low_half(const User *user) {
   return match(user, m_And(m_Value(), m_APInt(number))) && number->isIntN(kBits);
 }
 
-// Also of a sum, difference or product of which all uses take the low half.
+// As takes_low_half(); also sums, differences and products whose users all take the low half.
 bool needs_low_half(const User *user) {
   if (takes_low_half(user)) return true;
   return match(user, m_CombineOr(m_CombineOr(m_Add(m_Value(), m_Value()), m_Sub(m_Value(), m_Value())),

@@ -18,8 +18,8 @@ bool has_operation(const BasicBlock &block) {
   return any_of(block, [](const Instruction &each) { return is_group_operation(intrinsic_of(each)); });
 }
 
-// What a loop adds to a phi, from the phi on: each instruction adds to the one before.
-struct Walk {
+// A header's phi, its first value, and the additions of one iteration, each to the result of the one before.
+struct Recurrence {
   PHINode *phi;
   Value *first;
   SmallVector<Instruction *, 4> steps;
@@ -36,18 +36,18 @@ Value *base_of(const Instruction &step, const Uniformity &uniformity) {
   return step.getOpcode() == Instruction::Add && uniformity.uniform(*step.getOperand(0)) ? step.getOperand(1) : nullptr;
 }
 
-bool is_walk(PHINode &phi, const Loop &loop, const Uniformity &uniformity, Walk &walk) {
+bool is_recurrence(PHINode &phi, const Loop &loop, const Uniformity &uniformity, Recurrence &recurrence) {
   if (!phi.getType()->isIntegerTy() && !phi.getType()->isPointerTy()) return false;
   if (uniformity.uniform(phi)) return false;
-  walk = {&phi, phi.getIncomingValueForBlock(loop.getLoopPreheader()), {}};
+  recurrence = {&phi, phi.getIncomingValueForBlock(loop.getLoopPreheader()), {}};
   for (Value *value = phi.getIncomingValueForBlock(loop.getLoopLatch()); value != &phi;) {
     auto *step = dyn_cast<Instruction>(value);
-    if (!step || !loop.contains(step) || is_contained(walk.steps, step)) return false;
-    walk.steps.push_back(step);
+    if (!step || !loop.contains(step) || is_contained(recurrence.steps, step)) return false;
+    recurrence.steps.push_back(step);
     if (value = base_of(*step, uniformity); !value) return false;
   }
-  std::reverse(walk.steps.begin(), walk.steps.end());
-  return !walk.steps.empty();
+  std::reverse(recurrence.steps.begin(), recurrence.steps.end());
+  return !recurrence.steps.empty();
 }
 
 // Replaces the uses of a value by first + offset. One sum for the uses between two operations: it must not cross them.
@@ -67,10 +67,10 @@ void replace(Instruction &value, Value *first, Value *offset, const SmallPtrSetI
                                                   : builder.CreateAdd(first, offset);
     };
     for (Instruction &user : make_early_inc_range(*block)) {
-      if (is_group_operation(intrinsic_of(user))) sum = nullptr;
       if (isa<PHINode>(user) || but.contains(&user)) continue;
       for (Use &operand : user.operands())
         if (operand == &value) operand.set(sum_before(user));
+      if (is_group_operation(intrinsic_of(user))) sum = nullptr;
     }
     for (BasicBlock *next : successors(block))
       for (PHINode &phi : next->phis())
@@ -80,17 +80,18 @@ void replace(Instruction &value, Value *first, Value *offset, const SmallPtrSetI
   }
 }
 
-void separate(const Walk &walk, const Loop &loop) {
-  const DataLayout &layout = walk.phi->getDataLayout();
-  Type *type = walk.phi->getType()->isPointerTy() ? layout.getIndexType(walk.phi->getType()) : walk.phi->getType();
-  SmallPtrSet<Instruction *, 8> old = {walk.phi};
-  old.insert(walk.steps.begin(), walk.steps.end());
+void separate(const Recurrence &recurrence, const Loop &loop) {
+  const DataLayout &layout = recurrence.phi->getDataLayout();
+  Type *type = recurrence.phi->getType()->isPointerTy() ? layout.getIndexType(recurrence.phi->getType())
+                                                        : recurrence.phi->getType();
+  SmallPtrSet<Instruction *, 8> old = {recurrence.phi};
+  old.insert(recurrence.steps.begin(), recurrence.steps.end());
 
-  auto *start = PHINode::Create(type, 2, walk.phi->getName() + ".offset", walk.phi->getIterator());
+  auto *start = PHINode::Create(type, 2, recurrence.phi->getName() + ".offset", recurrence.phi->getIterator());
   start->addIncoming(ConstantInt::getNullValue(type), loop.getLoopPreheader());
   SmallVector<Value *, 4> offsets;
-  Value *offset = start, *before = walk.phi;
-  for (Instruction *step : walk.steps) {
+  Value *offset = start, *before = recurrence.phi;
+  for (Instruction *step : recurrence.steps) {
     IRBuilder<> builder(step);
     if (auto *element = dyn_cast<GetElementPtrInst>(step))
       offset = builder.CreateAdd(offset, emitGEPOffset(&builder, layout, element, /*NoAssumptions=*/true));
@@ -103,11 +104,11 @@ void separate(const Walk &walk, const Loop &loop) {
   }
   start->addIncoming(offset, loop.getLoopLatch());
 
-  replace(*walk.phi, walk.first, start, old);
-  for (auto [step, at] : zip_equal(walk.steps, offsets)) replace(*step, walk.first, at, old);
-  walk.phi->replaceAllUsesWith(PoisonValue::get(walk.phi->getType()));
-  walk.phi->eraseFromParent();
-  for (Instruction *step : reverse(walk.steps)) step->eraseFromParent();
+  replace(*recurrence.phi, recurrence.first, start, old);
+  for (auto [step, at] : zip_equal(recurrence.steps, offsets)) replace(*step, recurrence.first, at, old);
+  recurrence.phi->replaceAllUsesWith(PoisonValue::get(recurrence.phi->getType()));
+  recurrence.phi->eraseFromParent();
+  for (Instruction *step : reverse(recurrence.steps)) step->eraseFromParent();
 }
 
 }  // namespace
@@ -131,11 +132,12 @@ bool UniformStepsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &anal
     SmallVector<BasicBlock *> exiting;
     loop->getExitingBlocks(exiting);
     if (any_of(exiting, [&](BasicBlock *block) { return uniformity.divergent_terminator(*block); })) continue;
-    SmallVector<Walk> walks;
+    SmallVector<Recurrence> recurrences;
     for (PHINode &phi : loop->getHeader()->phis())
-      if (Walk walk; is_walk(phi, *loop, uniformity, walk)) walks.push_back(std::move(walk));
-    for (const Walk &walk : walks) separate(walk, *loop);
-    changed |= !walks.empty();
+      if (Recurrence recurrence; is_recurrence(phi, *loop, uniformity, recurrence))
+        recurrences.push_back(std::move(recurrence));
+    for (const Recurrence &recurrence : recurrences) separate(recurrence, *loop);
+    changed |= !recurrences.empty();
   }
   return changed;
 }

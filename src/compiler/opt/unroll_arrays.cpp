@@ -9,6 +9,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -60,7 +61,8 @@ class ArrayLoops {
     for (BasicBlock *block : loop.blocks())
       if (loops_.getLoopFor(block) == &loop) count += block->sizeWithoutDebug();
     for (Loop *inner : loop) count += size(*inner, unrolled);
-    return unrolled.contains(&loop) ? count * counts_.getSmallConstantTripCount(&loop) : count;
+    return unrolled.contains(&loop) ? SaturatingMultiply<uint64_t>(count, counts_.getSmallConstantTripCount(&loop))
+                                    : count;
   }
 
  private:
@@ -75,7 +77,8 @@ class ArrayLoops {
 
   bool becomes_constant(Value *value) {
     auto *instruction = dyn_cast<Instruction>(value);
-    // A value that is on its way is constant if all others are: one that is not refuses the array.
+    // A value that was met before, as in a cycle, counts as constant; one that does not become constant rejects the
+    // array.
     if (!instruction) return isa<Constant>(value);
     if (!seen_.insert(instruction).second) return true;
     if (auto *phi = dyn_cast<PHINode>(instruction)) {

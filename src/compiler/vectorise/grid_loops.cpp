@@ -37,10 +37,10 @@ class GridLoop {
     return loop.getSubLoops().size() == 1 && is_over_grid(*loop.getSubLoops()[0], loop) && is_same_for_all(loop);
   }
 
-  // Whether find() has found a loop of the same iterations for all items.
+  // Whether find() chose the outer loop, whose counter is the same for all work-items.
   bool is_around() const { return index_of_.is_invariant(start_); }
 
-  // Returns the index of the item loop as it was; null: for a loop around, it runs no more.
+  // Returns the index of the item loop as it was; null: the outer loop was moved, and no copy of the item loop is kept.
   PHINode *interchange() {
     BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
                *out = items_.getUniqueExitBlock();
@@ -77,8 +77,8 @@ class GridLoop {
     builder.CreateBr(header);
     run_once(*advance);
 
-    // The first item has work to do for as long as any has. If its counter is not below the bound now, the sum with the
-    // step may have wrapped around.
+    // Of a loop over the grid, the first item has work to do for as long as any has; if its counter is not below the
+    // bound now, the sum with the step may have wrapped around.
     builder.SetInsertPoint(next);
     number->addIncoming(builder.CreateNUWAdd(number, builder.getInt64(1)), next);
     Value *counter = builder.CreateAdd(first, advance);
@@ -107,7 +107,7 @@ class GridLoop {
     return rounds_has_form(loop) && find_counter() && index_of_.goes_up_by_one(start_) && carries_nothing_else();
   }
 
-  // Whether all items do the same iterations: those may as well go around the item loop.
+  // Whether the loop's counter is the same for all work-items: then the loop can be moved around the item loop.
   bool is_same_for_all(Loop &rounds) {
     rounds_ = &rounds;
     return rounds_has_form(items_) && find_counter() && index_of_.is_invariant(start_) && carries_nothing_else();
@@ -246,7 +246,7 @@ class GridLoop {
   PHINode *counter_ = nullptr;
   Value *start_ = nullptr, *step_ = nullptr, *bound_ = nullptr;
   CmpInst::Predicate stays_ = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, where the item does the round
-  bool extends_sign_ = false;                               // of the counter, to be compared or as a number
+  bool extends_sign_ = false;                               // of the counter, in the comparison and in 64 bits
 };
 
 }  // namespace
@@ -256,6 +256,7 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
   SmallPtrSet<PHINode *, 8> seen;
   unsigned count = 0;
+  bool changed = false;
   for (bool again = true; again;) {
     again = false;
     DominatorTree dominators(group);
@@ -270,11 +271,11 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
       } else {
         seen.erase(loop.index);  // now it may have a loop over the grid
       }
-      again = true;
+      again = changed = true;
       break;
     }
   }
-  if (!count) return false;
+  if (!count) return changed;
   kernel.grid_loops = true;
   kernel.write();
   remark(group, "  " + std::to_string(count) + (count == 1 ? " loop" : " loops") + " over the grid, round by round\n");

@@ -47,7 +47,8 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop, const LoopInfo &loops, con
   unsigned instructions = 0;
   for (const BasicBlock *block : blocks) {
     instructions += block->size();
-    if (!isa<BranchInst>(block->getTerminator())) return {};
+    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (!branch || (branch->isConditional() && branch->getSuccessor(0) == branch->getSuccessor(1))) return {};
   }
   const bool plain = all_of(blocks, [](BasicBlock *block) {
     return all_of(*block, [](Instruction &instruction) {
@@ -187,6 +188,52 @@ Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolut
 
 void mark(Instruction *end) { end->setMetadata(kWidened, MDNode::get(end->getContext(), {})); }
 
+// Copies one iteration of a loop, without its test, behind what stands in `into`; returns the block in which it ends.
+// `now`: the values of the header's phis, then of all that the iteration computes. `load`: the copy of a load that is
+// made otherwise; null: of others.
+BasicBlock *copy_iteration(const Loop &loop, ArrayRef<BasicBlock *> blocks, ValueToValueMapTy &now, BasicBlock &into,
+                           IRBuilder<> &builder, function_ref<Value *(LoadInst &)> load) {
+  for (BasicBlock *original : blocks) {
+    BasicBlock *single = original->getSinglePredecessor();
+    if (original == loop.getHeader())
+      now[original] = &into;
+    else if (single && only_successor(*single, loop))
+      now[original] = now[single];
+    else
+      now[original] = BasicBlock::Create(into.getContext(), "stream.step", into.getParent(), loop.getHeader());
+  }
+  for (BasicBlock *original : blocks) {
+    auto *copies = cast<BasicBlock>(now[original]);
+    builder.SetInsertPoint(copies);
+    for (Instruction &instruction : *original) {
+      if (auto *phi = dyn_cast<PHINode>(&instruction)) {
+        if (original == loop.getHeader()) continue;
+        if (phi->getNumIncomingValues() == 1) {  // its block joins the one before
+          Value *only = phi->getIncomingValue(0);
+          now[phi] = now.count(only) ? static_cast<Value *>(now[only]) : only;
+          continue;
+        }
+      }
+      if (instruction.isTerminator()) {
+        if (original == loop.getLoopLatch()) return copies;
+        if (BasicBlock *next = only_successor(*original, loop)) {
+          if (now[next] != copies) builder.CreateBr(cast<BasicBlock>(now[next]));
+          break;
+        }
+      }
+      if (auto *one = dyn_cast<LoadInst>(&instruction))
+        if (Value *made = load(*one)) {
+          now[one] = made;
+          continue;
+        }
+      Instruction *copy = builder.Insert(instruction.clone(), instruction.getName());
+      RemapInstruction(copy, now, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+      now[&instruction] = copy;
+    }
+  }
+  llvm_unreachable("a loop without a latch");
+}
+
 // Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations
 // that are left. `items`: the item loop, before which that is told.
 void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
@@ -250,38 +297,17 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
                  : base);
     return builder.Insert(copy, load->getName());
   };
-  // Loads in one block are one load of all their iterations: with branches in the loop, they come before all.
+  // Loads that stand in one block become one wide load: where the body has branches, they come in front of it.
   const bool branches = any_of(blocks, [&](BasicBlock *one) { return !only_successor(*one, loop); });
-  SmallVector<DenseMap<Instruction *, Value *>> loaded(streams.iterations());
+  SmallVector<DenseMap<LoadInst *, Value *>> loaded(streams.iterations());
   for (unsigned step = 0; branches && step < streams.iterations(); ++step)
     for (const Streams::Load &one : streams.loads) loaded[step][one.load] = load_in_step(one, step);
-  BasicBlock *into = body;
   for (unsigned step = 0; step < streams.iterations(); ++step) {
-    for (BasicBlock *original : blocks) {
-      BasicBlock *single = original->getSinglePredecessor();
-      const bool joins = single && loop.contains(single) && only_successor(*single, loop);
-      now[original] = original == header ? into : joins ? cast<BasicBlock>(now[single]) : block("stream.step");
-    }
-    for (BasicBlock *original : blocks) {
-      into = cast<BasicBlock>(now[original]);
-      builder.SetInsertPoint(into);
-      for (Instruction &instruction : *original) {
-        if (original == header && isa<PHINode>(instruction)) continue;
-        if (instruction.isTerminator()) {
-          BasicBlock *next = only_successor(*original, loop);
-          if (original == loop.getLoopLatch()) break;
-          if (next && now[next] != into) builder.CreateBr(cast<BasicBlock>(now[next]));
-          if (next) break;
-        }
-        if (auto found = stream_of.find(dyn_cast<LoadInst>(&instruction)); found != stream_of.end()) {
-          now[&instruction] = branches ? loaded[step][found->first] : load_in_step(*found->second, step);
-          continue;
-        }
-        Instruction *copy = builder.Insert(instruction.clone(), instruction.getName());
-        RemapInstruction(copy, now, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
-        now[&instruction] = copy;
-      }
-    }
+    body = copy_iteration(loop, blocks, now, *body, builder, [&](LoadInst &load) -> Value * {
+      auto found = stream_of.find(&load);
+      if (found == stream_of.end()) return nullptr;
+      return branches ? loaded[step][&load] : load_in_step(*found->second, step);
+    });
     SmallVector<Value *> next;
     for (auto &[phi, copy] : phis) {
       Value *value = phi->getIncomingValueForBlock(loop.getLoopLatch());
@@ -289,10 +315,10 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
     }
     for (auto [pair, value] : zip_equal(phis, next)) now[pair.first] = value;
   }
-  for (auto &[phi, copy] : phis) copy->addIncoming(now[phi], into);
-  iteration->addIncoming(builder.CreateNUWAdd(iteration, ConstantInt::get(iteration->getType(), 1)), into);
+  for (auto &[phi, copy] : phis) copy->addIncoming(now[phi], body);
+  iteration->addIncoming(builder.CreateNUWAdd(iteration, ConstantInt::get(iteration->getType(), 1)), body);
   const int64_t elements = int64_t(streams.iterations()) * streams.elements;
-  at->addIncoming(builder.CreateAdd(at, ConstantInt::getSigned(builder.getInt64Ty(), elements)), into);
+  at->addIncoming(builder.CreateAdd(at, ConstantInt::getSigned(builder.getInt64Ty(), elements)), body);
   mark(builder.CreateBr(again));
   BranchInst::Create(header, left);
   for (auto &[phi, copy] : phis) {

@@ -224,10 +224,10 @@ void EventTable::announce_source(Descriptor &pending) noexcept {
   announce(pending, begin, last, lines, lines && copy.total() * copy.element <= kNear);
 }
 
-// The loops fetch what helpers store. Otherwise the work-group would wait for one line after the other, but for those
-// that the hardware's prefetcher expects. The loops stay as far behind the helpers as these were behind them before: a
-// line that is fetched before it is stored has to be fetched again. As AheadLines, since of those the loops copy
-// nothing.
+// The loops fetch what helpers store. Otherwise the work-group would wait for one line after the other, except
+// where the tile is read in order, which the hardware prefetches. The loops stay as far behind the helpers as these
+// were behind them before: a line that is fetched before it is stored has to be fetched again. As AheadLines, since of
+// those the loops copy nothing.
 void EventTable::announce_tile(Descriptor &pending) noexcept {
   const Copy &copy = pending.copy;
   const uint64_t bytes = copy.total() * copy.element, lead = std::max(kHelpersLead, *pending.unfinished);
@@ -240,6 +240,7 @@ void EventTable::withdraw_tile(Descriptor &copy) noexcept {
   const uint64_t total = copy.copy.total(), finished = copy.done.load(std::memory_order_relaxed) * copy.chunk_elements;
   *copy.unfinished = (*copy.unfinished + (total - std::min(finished, total)) * copy.copy.element) / 2;
   made_ahead(copy);
+  copy.unfinished = nullptr;  // counted once, whoever waits for the copy after this
 }
 
 void EventTable::forget_ahead() noexcept {

@@ -19,8 +19,8 @@ constexpr uint32_t kLooks = 64;        // small copies performed at once before 
 constexpr uint32_t kSmallBatch = 32;
 constexpr uint64_t kMostAhead = 256 << 10;  // bytes; larger tiles were not measured
 constexpr uint64_t kLeastTile = 2 << 10;    // bytes of several lines, for loops to prefetch
-// Copies between two at the call site of the trial: at one other call site that waits for a trial of its own, and
-// copies so much oftener, and at all others.
+// A trial is given up after kPatience copies at other call sites, or once one call site that waits for a trial of its
+// own leads the vote (rival_) by kRivalry copies.
 constexpr uint32_t kRivalry = 8, kPatience = 100;
 
 // Bytes of cache lines that an element moves through the cache: the unit of a copy's cost.

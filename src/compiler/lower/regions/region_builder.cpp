@@ -212,11 +212,7 @@ void RegionFormer::RegionBuilder::mark_item_loops(PHINode *index, ArrayRef<PHINo
 // Whether the region asks for work-items' ids in a dimension.
 bool RegionFormer::RegionBuilder::asks_for_id(unsigned dimension) const {
   return any_of(region_.blocks, [&](const BasicBlock *block) {
-    return any_of(*block, [&](const Instruction &one) {
-      if (intrinsic_of(one) != Intrinsic::__wherry_local_id) return false;
-      auto *asked = dyn_cast<ConstantInt>(one.getOperand(0));
-      return !asked || asked->getZExtValue() == dimension;
-    });
+    return any_of(*block, [&](const Instruction &one) { return is_id_of(one, dimension); });
   });
 }
 

@@ -286,6 +286,21 @@ static SmallVector<Value *> parts_of(Value *condition, bool any) {
   return parts;
 }
 
+// The disjunction (`any`), or the conjunction, of the uniform parts of a condition, and of the others; null: there is
+// none.
+std::pair<Value *, Value *> VectorBody::uniform_and_divergent(ArrayRef<Value *> parts, bool any) {
+  Value *one = nullptr, *lanes = nullptr;
+  for (Value *part : parts) {
+    const bool uniform = strides_.uniform(part);
+    // Evaluated in another order, and maybe for no lane: a part may be poison where an earlier one of the source
+    // decides.
+    Value *next = builder_.CreateFreeze(uniform ? scalar(part) : vector(part));
+    Value *&sum = uniform ? one : lanes;
+    sum = !sum ? next : any ? builder_.CreateOr(sum, next) : builder_.CreateAnd(sum, next);
+  }
+  return {one, lanes};
+}
+
 VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
   EdgeMask mask{mask_, nullptr};
   Instruction *end = from->getTerminator();
@@ -363,15 +378,15 @@ void VectorBody::edge(BasicBlock *from, BasicBlock *to, const EdgeMask &mask) {
   for (auto &[where, value] : moves) builder_.CreateStore(value, where);
 }
 
-// Whether a phi takes what lanes leave a divergent loop with by one edge.
+// Whether a phi has a single incoming edge, by which lanes leave a divergent loop one by one.
 bool VectorBody::is_kept_while_active(const PHINode &phi) const {
   if (phi.getNumIncomingValues() != 1 || is_scalar(&phi)) return false;
   const Loop *loop = flow_.loop_of(phi.getIncomingBlock(0));
   return flow_.divergent(loop) && !loop->contains(phi.getParent());
 }
 
-// What lanes may leave a divergent loop with: each iteration of an active lane overwrites the value of the one before,
-// so that the last one's stays. That takes no mask of the lanes that leave.
+// Stores the value of such a phi in every iteration, for active lanes only: a lane's last store stays. So the edge
+// needs no mask of its own.
 void VectorBody::keep_while_active(BasicBlock *from) {
   for (BasicBlock *to : successors(from))
     for (PHINode &phi : to->phis()) {
@@ -403,17 +418,10 @@ void VectorBody::leave_together(BasicBlock *original) {
   if (!branch || branch->isUnconditional() || !flow_.divergent(loop) || !has_all_lanes(original, *loop)) return;
   const bool stays_if_true = loop->contains(branch->getSuccessor(0));
   if (stays_if_true == loop->contains(branch->getSuccessor(1)) || flow_.keeps_edges(flow_.after(loop))) return;
-  const SmallVector<Value *> parts = parts_of(branch->getCondition(), /*any=*/!stays_if_true);
-  Value *one = nullptr, *lanes = nullptr;
-  for (Value *part : parts) {
-    const bool uniform = strides_.uniform(part);
-    Value *next = uniform ? scalar(part) : vector(part);
-    // Evaluated in another order: a part may be poison where an earlier one of the source decides.
-    if (parts.size() > 1) next = builder_.CreateFreeze(next);
-    Value *&sum = uniform ? one : lanes;
-    sum = !sum ? next : stays_if_true ? builder_.CreateAnd(sum, next) : builder_.CreateOr(sum, next);
-  }
-  if (!one) return;
+  Value *condition = branch->getCondition();
+  const SmallVector<Value *> parts = parts_of(condition, /*any=*/!stays_if_true);
+  if (none_of(parts, [&](Value *part) { return strides_.uniform(part); })) return;
+  auto [one, lanes] = uniform_and_divergent(parts, /*any=*/!stays_if_true);
   BasicBlock *left = new_block(original->getName() + ".left"), *stay = new_block(original->getName() + ".stay");
   builder_.CreateCondBr(one, stays_if_true ? stay : left, stays_if_true ? left : stay);
   builder_.SetInsertPoint(left);
@@ -532,16 +540,12 @@ Value *VectorBody::of_first_lane(Instruction &original, bool once) {
 void VectorBody::speculate(Instruction &condition) {
   using namespace PatternMatch;
   const bool any = match(&condition, m_LogicalOr());
+  const SmallVector<Value *> parts = parts_of(&condition, any);
   Value *one = nullptr, *lanes = nullptr;
-  for (Value *part : parts_of(&condition, any)) {
-    // The condition itself counts as uniform because of its mark.
-    const bool whole = part == &condition, uniform = !whole && strides_.uniform(part);
-    Value *next = whole ? widened(condition) : uniform ? scalar(part) : vector(part);
-    // Evaluated in another order: a part may be poison where an earlier one of the source decides.
-    if (!whole) next = builder_.CreateFreeze(next);
-    Value *&sum = uniform ? one : lanes;
-    sum = !sum ? next : any ? builder_.CreateLogicalOr(sum, next) : builder_.CreateLogicalAnd(sum, next);
-  }
+  if (parts.size() == 1)
+    lanes = widened(condition);  // it counts as uniform because of its mark
+  else
+    std::tie(one, lanes) = uniform_and_divergent(parts, any);
   if (!lanes) {  // all parts are speculatively uniform conditions of earlier branches
     scalars_[&condition] = one;
     return;

@@ -92,6 +92,7 @@ class VectorBody {
   void leave_together(llvm::BasicBlock *block);
   bool may_run_inactive_lanes(llvm::BasicBlock *block);
   EdgeMask edge_mask(llvm::BasicBlock *from, llvm::BasicBlock *to);
+  std::pair<llvm::Value *, llvm::Value *> uniform_and_divergent(llvm::ArrayRef<llvm::Value *> parts, bool any);
   void instruction(llvm::Instruction &instruction);
   void phi(llvm::PHINode &phi);
   llvm::Value *of_first_lane(llvm::Instruction &instruction, bool once);
@@ -209,7 +210,9 @@ class VectorBody {
   llvm::AllocaInst *remaining_ = nullptr, *peeled_ = nullptr;  // masks of the lanes, where some may be peeled
   llvm::Value *mask_ = nullptr;                                // of the current block; null: all lanes
   bool predicated_ = false;
-  llvm::Value *divergent_part_ = nullptr;  // of the current block's condition, where leave_together() has asked the rest
+  // The divergent part of the current block's condition, once leave_together() has branched on the uniform one; else
+  // null.
+  llvm::Value *divergent_part_ = nullptr;
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;
   llvm::DenseMap<llvm::Value *, llvm::Value *> scalars_, vectors_;
   llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> masks_;

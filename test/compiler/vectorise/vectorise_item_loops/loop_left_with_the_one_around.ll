@@ -5,7 +5,8 @@
 ; CHECK-LABEL: @wg.both(
 ; CHECK:       inner.v:
 ; CHECK:       %[[ENDED:.*]] = icmp eq i64 %{{.*}}, 0
-; CHECK:       br i1 %[[ENDED]], label %[[LEFT:.*]], label %
+; CHECK:       %[[ASKED:.*]] = freeze i1 %[[ENDED]]
+; CHECK:       br i1 %[[ASKED]], label %[[LEFT:.*]], label %
 ; CHECK:       outer.rest.v:
 ; CHECK:       phi <4 x i1> [ %[[LEAVING:.*]], %[[LEFT]] ]
 ; CHECK:       phi <4 x i1> [ zeroinitializer, %[[LEFT]] ]

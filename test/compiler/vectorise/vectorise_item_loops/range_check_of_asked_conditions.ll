@@ -5,7 +5,7 @@
 ; CHECK:       %[[A:.*]] = icmp ult <4 x i64>
 ; CHECK:       %[[B:.*]] = icmp ugt <4 x i64>
 ; CHECK-NOT:   icmp {{.*}} <4 x i64>
-; CHECK:       select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK:       and i1 %
 define void @wg.range(ptr addrspace(1) %out, i64 %most, i64 %least, i64 %size) #0 {
 entry:
   br label %items

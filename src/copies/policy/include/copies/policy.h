@@ -36,9 +36,9 @@ Mode mode_of_environment() noexcept;
 inline constexpr uint32_t kMaxChunks = (1u << 24) - 1;
 
 // Of large copies: at once; at the wait, with a part copied before by the kernel's loops; offered to helpers, which
-// store past the caches into local memory, or (contiguous lines alone) through them. Which of these two is faster
-// depends on how far the helper's cache is from the work-group's. The kernel's loops fetch from the tile what helpers
-// have stored; for contiguous lines without that, too: loops that read in order have the hardware's prefetcher.
+// store past the caches into local memory, or (contiguous lines alone) through them: how far the helper's cache is from
+// the work-group's decides. The kernel's loops fetch from the tile what helpers have stored; a third strategy, of
+// contiguous lines, leaves the fetching to the hardware's prefetcher, which is enough for loops that read in order.
 struct Strategy {
   enum : unsigned { at_once, ahead, offered, offered_cached, offered_unfetched };
   static constexpr bool is_offered(unsigned strategy) { return strategy >= offered; }
@@ -174,8 +174,8 @@ class Policy {
   uint64_t issued_ = 0;
   uint64_t cost_ = 0;             // of the copy being timed; of small copies, their number
   uint32_t patience_ = 0;         // copies until a trial that makes no progress is given up
-  const Tuner *rival_ = nullptr;  // waits to try
-  uint32_t rivalry_ = 0;          // how often it has met the trial, less how often others have
+  const Tuner *rival_ = nullptr;  // the call site that waits for a trial and leads the majority vote of copies
+  uint32_t rivalry_ = 0;          // its copies during the trial, less those of other waiting call sites
   // A key stands in one of two slots (meet_again).
   std::array<SiteRecord, kSites> sites_;
 };
