@@ -22,7 +22,7 @@
 
 extern char **environ;
 
-#include "kernel_abi/files.h"
+#include "kernel_abi/sockets.h"
 #include "platform/process/environment.h"
 #include "platform/process/fork_gate.h"
 
@@ -130,27 +130,6 @@ bool receive_all(int fd, std::span<char> bytes, Clock::time_point end) {
   return true;
 }
 
-// Passes `fd` through the control socket.
-bool send_descriptor(int control, int fd) {
-  char byte = 0;
-  iovec data{&byte, 1};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof fd)] = {};
-  msghdr packet{};
-  packet.msg_iov = &data;
-  packet.msg_iovlen = 1;
-  packet.msg_control = space;
-  packet.msg_controllen = sizeof space;
-  cmsghdr *header = CMSG_FIRSTHDR(&packet);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof fd);
-  std::memcpy(CMSG_DATA(header), &fd, sizeof fd);
-  ssize_t n;
-  do n = sendmsg(control, &packet, MSG_NOSIGNAL);
-  while (n < 0 && errno == EINTR);
-  return n == 1;
-}
-
 // Returns -1 with the errno in `error` on failure.
 pid_t spawn(const Compiler &compiler, int socket, int &error) {
   posix_spawn_file_actions_t files;
@@ -245,10 +224,10 @@ class Client {
   // reason of a failure, or "".
   std::string hand_over(const Compiler &compiler, int fd, int &started) {
     std::lock_guard lock(mutex_);
-    if (control_ && compiler.path == path_ && send_descriptor(control_.get(), fd)) return "";
+    if (control_ && compiler.path == path_ && abi::send_descriptor(control_.get(), fd)) return "";
     ++started;
     if (std::string why = start(compiler); !why.empty()) return why;
-    return send_descriptor(control_.get(), fd) ? "" : "the compiler process does not answer";
+    return abi::send_descriptor(control_.get(), fd) ? "" : "the compiler process does not answer";
   }
 
   std::string start(const Compiler &compiler) {

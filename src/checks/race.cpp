@@ -250,7 +250,7 @@ void RaceLaunch::walk(const abi::BufferRange &buffer) {
   if (!is_known(buffer)) return;
   // What tells accesses apart.
   constexpr uint64_t kAlike = kMaxSite << kSiteShift | kKindMask | kMany | kWritten;
-  uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of what is not told yet
+  uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of the range that is not reported yet
   const auto flush = [&] {
     if (begin != end && pieces++ < kMostPieces) {
       const std::lock_guard lock(running().mutex);

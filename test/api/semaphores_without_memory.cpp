@@ -4,34 +4,11 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <new>
-
 #include "api/bad_calls.h"
+#include "common/short_memory.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry::test;
-
-namespace {
-
-thread_local int allocations_left = -1;  // -1: no limit
-
-void *allocate(size_t size) {
-  if (allocations_left == 0) return nullptr;
-  if (allocations_left > 0) --allocations_left;
-  return std::malloc(size ? size : 1);
-}
-
-}  // namespace
-
-void *operator new(size_t size) {
-  if (void *memory = allocate(size)) return memory;
-  throw std::bad_alloc();
-}
-void *operator new(size_t size, const std::nothrow_t &) noexcept { return allocate(size); }
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, size_t) noexcept { std::free(memory); }
-void operator delete(void *memory, const std::nothrow_t &) noexcept { std::free(memory); }
 
 namespace {
 

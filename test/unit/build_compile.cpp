@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -24,6 +25,7 @@ class CompileTest : public BuildTest {
   static Result compile_source(const std::string &source, const std::string &options = "") {
     return compile({source, options, {}});
   }
+  static int by_several_workers();
 };
 
 // What the cache holds was made by the same compiler and the same libraries.
@@ -354,7 +356,7 @@ std::vector<pid_t> children_of(pid_t parent) {
   return found;
 }
 
-// Runs `test` in a child of which the server becomes a child too; returns what `test` does.
+// Runs `test` in a child process that also becomes the server's parent; returns what `test` returns.
 template <class Test> int beside_a_server(Test test) {
   const pid_t child = fork();
   if (child == 0) {
@@ -398,19 +400,31 @@ TEST_F(CompileTest, AnIdleWorkerThatDiesIsReplaced) {
             }));
 }
 
+// Builds three times; 0: by more than one worker.
+int CompileTest::by_several_workers() {
+  std::set<pid_t> workers;
+  for (int i = 0; i < 3; ++i) {
+    if (compile_source(kGoodSource).status != Status::ok) return 1;
+    for (pid_t worker : children_of(children_of(getpid()).at(0))) workers.insert(worker);
+  }
+  return workers.size() == 1 ? 2 : 0;
+}
+
 // WHERRY_COMPILE_TIMEOUT is for each build; a worker that has used much of it ends.
 TEST_F(CompileTest, AWorkerEndsBeforeItsTimeIsUp) {
   setenv("WHERRY_CACHE", "0", 1);
   setenv("WHERRY_COMPILE_TIMEOUT", "1", 1);
-  EXPECT_EQ(0, beside_a_server([] {
-              std::set<pid_t> workers;
-              for (int i = 0; i < 3; ++i) {
-                if (compile_source(kGoodSource).status != Status::ok) return 1;
-                for (pid_t worker : children_of(children_of(getpid()).at(0))) workers.insert(worker);
-              }
-              return workers.size() == 1 ? 2 : 0;
-            }));
+  EXPECT_EQ(0, beside_a_server(by_several_workers));
   unsetenv("WHERRY_COMPILE_TIMEOUT");
+}
+
+// The user's limit on a process's CPU time is for each build, too.
+TEST_F(CompileTest, AWorkerEndsBeforeTheUsersLimit) {
+  setenv("WHERRY_CACHE", "0", 1);
+  EXPECT_EQ(0, beside_a_server([] {
+              const rlimit second{1, 1};
+              return setrlimit(RLIMIT_CPU, &second) == 0 ? by_several_workers() : 3;
+            }));
 }
 
 TEST_F(CompileTest, WorkersForBuildsAtOnceEndButOne) {

@@ -399,9 +399,9 @@ TEST(Policy, LooksAheadWhereThatIsFaster) {
   EXPECT_FALSE(policy.plan(kRows, describe_tile(at(0), at(0), 1, 64, 1000, 1, 64, 0, 20000, 0)).ahead);
 }
 
-// Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken; of those that are offered,
-// the ones that the helper stores through its caches, and the ones that loops do not fetch, which take as long unless
-// said.
+// Of tiles of 64 KiB: at once, ahead, offered, and offered to a helper that had to be woken; offered to a
+// helper that stores through its caches, and offered without loops that fetch. The last two take as long as `offered`
+// where they are not given.
 struct Strategies {
   int at_once = 0, ahead = 0, offered = 0, woken = 0, cached = 0, unfetched = 0;
 };

@@ -2,11 +2,10 @@
 // Copies by a schedule, where memory is short.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
 #include <numeric>
 #include <vector>
 
+#include "common/short_memory.h"
 #include "copies/scheduled_copies.h"
 
 namespace {
@@ -14,27 +13,7 @@ namespace {
 namespace abi = wherry::abi;
 namespace copies = wherry::copies;
 using copies::ScheduledCopies;
-
-thread_local int allocations_left = -1;  // -1: no limit
-
-void *allocate(size_t size) {
-  if (allocations_left == 0) return nullptr;
-  if (allocations_left > 0) --allocations_left;
-  return std::malloc(size ? size : 1);
-}
-
-}  // namespace
-
-void *operator new(size_t size) {
-  if (void *memory = allocate(size)) return memory;
-  throw std::bad_alloc();
-}
-void *operator new(size_t size, const std::nothrow_t &) noexcept { return allocate(size); }
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, size_t) noexcept { std::free(memory); }
-void operator delete(void *memory, const std::nothrow_t &) noexcept { std::free(memory); }
-
-namespace {
+using wherry::test::allocations_left;
 
 // Whatever allocation fails: the first work-item gets the event that all others get, or nothing was done and the next
 // one starts the copy. By the wait the copy is there.

@@ -13,7 +13,7 @@ namespace wherry::compiler {
 // to have the stride, as one that a loop advances from where it begins.
 class ItemStrides {
  public:
-  static constexpr unsigned kDimensions = 3;  // of which one may become the lanes'
+  static constexpr unsigned kDimensions = 3;
 
   explicit ItemStrides(const llvm::Function &group);
   LaneStride of(const llvm::Value *value, unsigned dimension) const;

@@ -188,8 +188,8 @@ class Prefetcher {
         {line, builder.getInt32(0), builder.getInt32(static_cast<uint32_t>(caches)), builder.getInt32(1)});
   }
 
-  // Fetches so many bytes from `at` on. With nothing to fetch, all prefetches are of the last line: they cost least
-  // where the first cache has it.
+  // Fetches `bytes` bytes from `at` on. If no line is left to fetch, `at` is the last line again: prefetches of a line
+  // that the first cache has cost least.
   void fetch_lines(Value *into_first, Value *at, uint64_t bytes, Instruction *before) {
     Instruction *first, *second;
     SplitBlockAndInsertIfThenElse(into_first, before->getIterator(), &first, &second);

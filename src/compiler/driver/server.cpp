@@ -21,7 +21,7 @@
 
 #include "compiler/driver/big_stack.h"
 #include "compiler/driver/compile.h"
-#include "kernel_abi/files.h"
+#include "kernel_abi/sockets.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -50,44 +50,6 @@ struct Worker {
   Progress *progress = nullptr;
   unsigned given = 0;  // builds
 };
-
-// Passes on a build's socket.
-bool send_build(int socket, int build) {
-  char byte = 0;
-  iovec data{&byte, 1};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof build)] = {};
-  msghdr packet{};
-  packet.msg_iov = &data;
-  packet.msg_iovlen = 1;
-  packet.msg_control = space;
-  packet.msg_controllen = sizeof space;
-  cmsghdr *header = CMSG_FIRSTHDR(&packet);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof build);
-  std::memcpy(CMSG_DATA(header), &build, sizeof build);
-  return sendmsg(socket, &packet, MSG_DONTWAIT | MSG_NOSIGNAL) == 1;
-}
-
-// Takes a build's socket, if the packet holds one. Returns what recvmsg() does.
-ssize_t receive_build(int socket, int flags, abi::Descriptor &build) {
-  char byte;
-  iovec data{&byte, 1};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))];
-  msghdr packet{};
-  packet.msg_iov = &data;
-  packet.msg_iovlen = 1;
-  packet.msg_control = space;
-  packet.msg_controllen = sizeof space;
-  const ssize_t n = recvmsg(socket, &packet, MSG_CMSG_CLOEXEC | flags);
-  const cmsghdr *header = n > 0 ? CMSG_FIRSTHDR(&packet) : nullptr;
-  if (header && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof(int))) {
-    int fd;
-    std::memcpy(&fd, CMSG_DATA(header), sizeof fd);
-    build = abi::Descriptor(fd);
-  }
-  return n;
-}
 
 bool send_frame(int fd, const std::string &message) {
   uint64_t size = message.size();
@@ -183,7 +145,7 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
     alarm(0);
     if (progress.leaves) return;
     compiler.prepare();
-    while (receive_build(builds, 0, client) < 0 && errno == EINTR) continue;
+    while (abi::receive_descriptor(builds, client) < 0 && errno == EINTR) continue;
   }
 }
 
@@ -261,7 +223,7 @@ class Server {
   // False once the client has gone.
   bool accept_build() {
     abi::Descriptor build;
-    const ssize_t n = receive_build(control_.get(), MSG_DONTWAIT, build);
+    const ssize_t n = abi::receive_descriptor(control_.get(), build, MSG_DONTWAIT);
     if (n < 0) return errno == EINTR || errno == EAGAIN;
     if (n == 0) return false;
     if (build) start(std::move(build));
@@ -270,7 +232,7 @@ class Server {
 
   void start(abi::Descriptor build) {
     const auto free = std::ranges::find_if(workers_, &Worker::is_free);
-    if (free != workers_.end() && send_build(free->builds.get(), build.get())) {
+    if (free != workers_.end() && abi::send_descriptor(free->builds.get(), build.get(), MSG_DONTWAIT)) {
       free->response = std::move(build);
       ++free->given;
       return;

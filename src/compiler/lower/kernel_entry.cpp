@@ -145,7 +145,7 @@ Value *local_memory_of(IRBuilderBase &builder, Function &group) {
                                      PointerType::get(context, kLocalSpace));
 }
 
-// What the host has written: never undefined, so that the vectoriser's freezes of what is computed from it fold away.
+// Fields that the host has written are never undefined: freezes of values computed from them fold away.
 // LLVM searches what stands behind each freeze that stays, whenever it asks for known bits.
 void mark_hosts(LoadInst &load) {
   MDNode *empty = MDNode::get(load.getContext(), {});

@@ -5,9 +5,9 @@
 
 namespace wherry::compiler {
 
-// Of a kernel whose work-items are still one function. The first dimension of which work-items take their ids, and in
-// which groups are not known to have one work-item; or another one along which memory is reached better, if no
-// work-item can tell the order in which it runs.
+// Looks at kernels whose regions are not formed yet. Takes the first dimension in which work-items ask for their ids
+// and work-groups are not known to have one work-item; or another dimension along which memory is reached better, if no
+// work-item can tell the order in which work-items run.
 struct ChooseLaneDimensionPass : KernelPass<ChooseLaneDimensionPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -59,8 +59,8 @@ SmallVector<StoreInst *> fixed_stores(const Loop &loop) {
   return stores;
 }
 
-// The loads of one location in a work-item's loop that writes nothing and has several ways out: work-items leave such a
-// loop in different iterations, so that each load would wait for the mask of those that are left.
+// The loads whose address is the same in all iterations, of a loop that writes nothing and has several ways out:
+// work-items leave such a loop in different iterations, so that each load would wait for the mask of active lanes.
 SmallVector<LoadInst *> fixed_loads(const Loop &loop) {
   SmallVector<LoadInst *> loads;
   if (loop.getExitingBlock()) return loads;

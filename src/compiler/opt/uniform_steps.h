@@ -5,10 +5,10 @@
 
 namespace wherry::compiler {
 
-// A phi that differs between work-items is spilled for each of them at the barrier, and the vectoriser does not see the
-// stride of what it loads from the work-item context: its accesses gather. Where each iteration adds the same for all
-// work-items, the phi becomes the sum of its first value, which regions compute anew from the ids, and of an offset
-// that the work-group has once. Loops that not all work-items leave together stay.
+// A phi that differs between work-items is spilled for each of them at the barrier. The vectoriser does not see the
+// stride of an index that is loaded from the work-item context: accesses by this index gather. Where each iteration
+// adds the same for all work-items, the phi becomes the sum of its first value, which regions compute anew from the
+// ids, and of an offset that the work-group has once. Loops that not all work-items leave together stay.
 struct UniformStepsPass : KernelPass<UniformStepsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };

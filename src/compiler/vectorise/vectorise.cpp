@@ -187,7 +187,7 @@ void print_counts(const VectorCounts &counts, raw_ostream &out) {
   if (!counts.slow_lines.empty()) out << ")";
 }
 
-// Whether all vectors are known to be full: LLVM deletes what is left of other copies.
+// Whether all vectors are known to be full: LLVM then deletes the epilogue and the scalar remainder.
 bool has_whole_vectors(const Loop &items, unsigned width) {
   auto *size = dyn_cast<ConstantInt>(items_of(items));
   return size && size->getValue().urem(width) == 0;

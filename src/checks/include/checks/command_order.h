@@ -73,7 +73,7 @@ void follow(CommandOrder &later, const CommandOrder &earlier) noexcept;
 void begin(CommandOrder &command, const QueueOrder &queue, bool in_order) noexcept;
 // Before anybody sees the end. `queue`: null for an event without one.
 void end(const CommandOrder &command, QueueOrder *queue) noexcept;
-// A command of the command buffer `whole`, which runs, begins behind `after`, others of its commands; and all of them
+// While the command buffer `whole` runs: its command `part` begins behind its commands `after`; and all of its commands
 // have ended.
 void begin_part(CommandOrder &part, const CommandOrder &whole, std::span<const CommandOrder *const> after) noexcept;
 void end_parts(CommandOrder &whole, std::span<const CommandOrder> parts) noexcept;

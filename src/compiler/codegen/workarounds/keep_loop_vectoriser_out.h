@@ -7,8 +7,8 @@
 
 namespace wherry::compiler {
 
-// Keeps the loop vectoriser from item loops with conditions, of which our own vectoriser has left some; in the loops
-// that a work-item runs in one of those, drops what is said behind conditions, so that the vectoriser has to check it.
+// Keeps LLVM's loop vectoriser from item loops with conditions that our own vectoriser has left. In a loop inside of an
+// item loop, drops the flags of instructions behind conditions, so that the vectoriser has to check what they promise.
 // Reproducer: keep_loop_vectoriser_out_fault.ll.
 struct KeepLoopVectoriserOutPass : KernelPass<KeepLoopVectoriserOutPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);

@@ -269,7 +269,7 @@ bool VectorBody::may_run_inactive_lanes(BasicBlock *block) {
          });
 }
 
-// The conditions of which `condition` is the conjunction, or the disjunction (`any`).
+// The parts of `condition`: what it combines by "or" (`any`), or by "and".
 static SmallVector<Value *> parts_of(Value *condition, bool any) {
   SmallVector<Value *> parts{condition};
   for (unsigned i = 0; i < parts.size();) {

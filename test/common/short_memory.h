@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Allocations by `new` that fail when a test says so. It replaces operator new: for one source of a program.
+#pragma once
+#include <cstdlib>
+#include <new>
+
+namespace wherry::test {
+
+inline thread_local int allocations_left = -1;  // until allocations of this thread fail; -1: they do not
+
+inline void *allocate(size_t size) {
+  if (allocations_left == 0) return nullptr;
+  if (allocations_left > 0) --allocations_left;
+  return std::malloc(size ? size : 1);
+}
+
+}  // namespace wherry::test
+
+void *operator new(size_t size) {
+  if (void *memory = wherry::test::allocate(size)) return memory;
+  throw std::bad_alloc();
+}
+void *operator new(size_t size, const std::nothrow_t &) noexcept { return wherry::test::allocate(size); }
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+void operator delete(void *memory, const std::nothrow_t &) noexcept { std::free(memory); }
