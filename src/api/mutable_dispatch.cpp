@@ -80,6 +80,7 @@ void api::prepare_dispatch(Queue &queue, Dispatch &dispatch, cl_uint dims) {
   if (!place_range(queue, *dispatch.kernel, dims, dispatch.offset.data(), dispatch.global.data(), local,
                    launch ? launch->range : unused))
     launch.reset();
+  if (launch) launch->reshape(queue);
   dispatch.launch = std::move(launch);
 }
 

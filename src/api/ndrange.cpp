@@ -128,6 +128,7 @@ runtime::Work api::launch(Queue &queue, cl_kernel kernel, cl_uint dims, const si
   runtime::NdRange sizes = {};
   if (!place_range(queue, self, dims, offsets, globals, locals, sizes)) return {};
   made->set_sizes(sizes);
+  made->reshape(queue);
   return work_of(std::move(made));
 }
 
@@ -142,6 +143,7 @@ void enqueue_range(cl_command_queue queue, cl_command_type type, cl_kernel kerne
   if (!empty && waits.count == 0 && !waits.events && run_in_call(*on, type, self, sizes, waits.event)) return;
   auto launch = self.snapshot(on->device);
   launch->set_sizes(sizes);
+  if (!empty) launch->reshape(*on);
   enqueue(*on, type, waits, empty ? runtime::Work() : work_of(std::move(launch)));
 }
 

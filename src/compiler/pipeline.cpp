@@ -64,6 +64,7 @@
 #include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
+#include "compiler/opt/reshape_nd_range.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/vectorise/emit/body.h"
@@ -125,12 +126,14 @@ std::string lowering_pipeline(const Module &module) {
   if (options.checks_for(process::kCheckArith | process::kCheckNan)) early += ",check-arith";
   if (!early.empty()) early = ",function(mem2reg)" + early;
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
+  const bool instrumented = options.checks || options.schedule_async;
+  const std::string reshape = vectorise && optimise && !instrumented ? ",reshape-nd-range" : "";
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),unroll-arrays,loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,eliminate-redundancy,adce),lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
+      "sroa<modify-cfg>,eliminate-redundancy,adce)" + reshape + ",lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
       "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");

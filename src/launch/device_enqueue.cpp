@@ -137,7 +137,7 @@ class Family : public std::enable_shared_from_this<Family> {
   void end_group(Node *waiting, bool failed);
   void relieve();
   KernelBuild build_of(const abi::KernelInfo &block) const {
-    return {&block, launch_.build->uniform, nullptr, nullptr, {}};
+    return {{&block, launch_.build->uniform}, nullptr, nullptr, {}};
   }
   Size3 local_size(const abi::EnqueuedRange &range, const abi::KernelInfo &block) const;
   bool tells_errors() const { return launch_.build->module->module().flags & abi::kAsWritten; }

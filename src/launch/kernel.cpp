@@ -30,7 +30,7 @@ std::unique_ptr<KernelCode> find_kernel(Program &program, std::string_view name)
         throw Error{CL_INVALID_KERNEL_DEFINITION};
       const BuildState &state = *executable.state;
       code->builds.push_back(
-          {&info, state.uniform, state.module, can_vary(info) ? state.variants : nullptr, executable.devices});
+          {{&info, state.uniform}, state.module, can_vary(info) ? state.variants : nullptr, executable.devices});
     }
   // "CL_INVALID_KERNEL_NAME if kernel_name is not found in program."
   if (code->builds.empty()) throw Error{CL_INVALID_KERNEL_NAME};

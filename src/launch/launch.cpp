@@ -112,16 +112,38 @@ void Launch::set_sizes(const NdRange &sizes) {
   std::copy_n(sizes.local_size, 3, range.local_size);
 }
 
+void Launch::reshape(const Queue &queue) {
+  const abi::KernelInfo *reshaped = range.kernel->reshaped;
+  constexpr auto any = [](const uint64_t (&sizes)[3], uint64_t but, int first) {
+    return std::any_of(sizes + first, sizes + 3, [but](uint64_t size) { return size != but; });
+  };
+  if (!reshaped || any(range.global_size, 1, 1) || any(range.global_offset, 0, 0)) return;
+  Size3 sizes{range.global_size[0], 1, 1};
+  if (!reshaped->shape(range.args, sizes.data())) return;
+  const unsigned workers = queue.device.compute_units();
+  const WorkGroupSizes choices{reshaped, /*uniform=*/false};
+  Size3 local = choices.choose_local_size(sizes, workers);
+  local = choices.spread(local, sizes, workers, queue.device.executor().item_nanoseconds(*reshaped));
+  range.asked_items = range.global_size[0];
+  range.kernel = reshaped;
+  range.work_dim = 2;
+  std::copy(sizes.begin(), sizes.end(), range.global_size);
+  std::copy(local.begin(), local.end(), range.local_size);
+}
+
 Work runtime::work_of(std::unique_ptr<const Launch> launch) {
   return [launch = std::move(launch)](Event &event) { launch->run(event); };
 }
 
 bool runtime::run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, const NdRange &sizes, cl_event *event) {
   exec::Executor &executor = queue.device.executor();
-  if (executor.size_of(sizes) != exec::LaunchSize::immediate || Variants::at_once()) return false;
+  const bool may_reshape = sizes.kernel->reshaped;  // the arguments tell
+  if ((!may_reshape && executor.size_of(sizes) != exec::LaunchSize::immediate) || Variants::at_once()) return false;
   Launch launch;
   launch.set_sizes(sizes);
   kernel.snapshot(queue.device, launch);
+  launch.reshape(queue);
+  if (may_reshape && executor.size_of(launch.range) != exec::LaunchSize::immediate) return false;
   std::unique_ptr<exec::GroupFault> fault;
   const bool ran = queue.run_at_once(type, event, [&]() -> cl_int {
     exec::RunResult result = executor.run(launch.range, exec::LaunchSize::immediate);

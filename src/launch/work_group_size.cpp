@@ -14,13 +14,13 @@ constexpr size_t kVector = 16;
 // The most memory for the work-item contexts of one work-group.
 constexpr uint64_t kMaxContextBytes = 64 << 20;
 
-size_t KernelBuild::max_work_group_size() const {
+size_t WorkGroupSizes::max_work_group_size() const {
   if (info->item_context_bytes == 0) return kMaxWorkGroupSize;
   uint64_t items = std::max<uint64_t>(kMaxContextBytes / info->item_context_bytes, 1);
   return std::min<size_t>(std::bit_floor(items), kMaxWorkGroupSize);
 }
 
-Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
+Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t workers) const {
   if (!(info->flags & abi::kRegroupable)) return local;
   // At least one vector in the lanes' dimension. If accesses are not contiguous, also in the other dimension: then
   // neighbouring work-items of either dimension share cache lines.
@@ -41,7 +41,7 @@ Size3 KernelBuild::regroup(const Size3 &global, const Size3 &local, size_t worke
 // the time of Floyd and Warshall's algorithm. Larger ND-ranges are not widened: a stencil in memory was 1.3 times as
 // fast with item loops of 64. With a loop over the grid, each round walks a piece of memory as long as the item loop,
 // and work is even: one work-group for each worker (4096 work-items in one group were twice as fast as in four).
-Size3 KernelBuild::widened(Size3 local, const Size3 &global, size_t workers) const {
+Size3 WorkGroupSizes::widened(Size3 local, const Size3 &global, size_t workers) const {
   constexpr size_t kInCaches = size_t{1} << 21;
   const bool rounds = info->flags & abi::kGridLoops;
   const size_t enough = rounds ? max_work_group_size() : 256, most = rounds ? enough : 1024;
@@ -55,7 +55,7 @@ Size3 KernelBuild::widened(Size3 local, const Size3 &global, size_t workers) con
   return local;
 }
 
-Size3 KernelBuild::spread(Size3 local, const Size3 &global, size_t workers, double item_nanoseconds) const {
+Size3 WorkGroupSizes::spread(Size3 local, const Size3 &global, size_t workers, double item_nanoseconds) const {
   if (!(info->flags & abi::kRegroupable)) return local;
   // A halved work-group of vectors is as fast only down to one vector, and several vectors in flight hide latencies:
   // one work-group for each worker. Others also even out what the workers' CPUs do beside.
@@ -73,20 +73,20 @@ Size3 KernelBuild::spread(Size3 local, const Size3 &global, size_t workers, doub
   return local;
 }
 
-size_t KernelBuild::lane_dimension() const {
+size_t WorkGroupSizes::lane_dimension() const {
   return info->flags & abi::kLanesAlongZ ? 2 : info->flags & abi::kLanesAlongY ? 1 : 0;
 }
 
-size_t KernelBuild::beside_lanes(const Size3 &global) const {
+size_t WorkGroupSizes::beside_lanes(const Size3 &global) const {
   const size_t lanes = lane_dimension(), first = lanes == 0 ? 1 : 0, second = lanes == 2 ? 1 : 2;
   return global[first] > 1 ? first : second;
 }
 
-size_t KernelBuild::blocked_iterations() const {
+size_t WorkGroupSizes::blocked_iterations() const {
   return info->flags & abi::kRegisterBlocked ? abi::kBlockedIterations : 1;
 }
 
-Size3 KernelBuild::choose_local_size(Size3 global, size_t workers) const {
+Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   const size_t max_group = max_work_group_size();
   const uint32_t *hint = info->work_group_size_hint;
   // Enough work-items to pay for the overhead of a work-group, few enough that each worker gets some work-groups. In a

@@ -94,6 +94,13 @@ std::span<const std::byte> known_part(const exec::NdRange &range, uint32_t index
   return std::as_bytes(std::span(&image->format, 1));
 }
 
+// Whether a variant of a kernel for two dimensions, which knows some of the arguments, has the launch's sizes.
+bool fits_shape(const abi::KernelInfo &variant, const exec::NdRange &range) {
+  if (!range.kernel->shape) return true;
+  uint64_t sizes[3] = {range.asked_items, 1, 1};
+  return variant.shape && variant.shape(range.args, sizes) && std::ranges::equal(sizes, range.global_size);
+}
+
 }  // namespace
 
 std::shared_ptr<Variants> Variants::make(std::shared_ptr<const build::LoadedModule> module,
@@ -142,7 +149,7 @@ Variants::Choice Variants::choose(const exec::NdRange &range) {
     if (!profile || !profile->variant.kernel) return {};
     if (profile->fixed_apart && !range.apart) return {};
     const bool fits = std::ranges::all_of(profile->fixed, [&](const Known &known) { return holds(known, range); });
-    return fits ? profile->variant : Choice{};
+    return fits && fits_shape(*profile->variant.kernel, range) ? profile->variant : Choice{};
   };
   std::unique_lock lock(mutex_);
   Choice found = fitting();
@@ -186,7 +193,7 @@ std::function<void()> Variants::note(Profile &profile, const exec::NdRange &rang
   profile.variant = {};
   profile.fixed = known ? profile.steady : std::vector<Known>();
   profile.fixed_apart = profile.apart;
-  build::Variant variant{kernel.name, profile.local, {}, profile.apart};
+  build::Variant variant{kernel.name, profile.local, {}, profile.apart, kernel.shape != nullptr};
   for (const auto *list : {&profile.formats, &profile.fixed})
     for (const auto &[index, bytes] : *list) variant.arguments.emplace_back(index, bytes);
   std::function<void()> job = [self = shared_from_this(), id = profile.id, variant = std::move(variant)] {

@@ -128,6 +128,7 @@ KnownOfLaunch known_of(const abi::Variant &variant) {
   KnownOfLaunch known;
   known.local_size = {variant.local_size_x, variant.local_size_y, variant.local_size_z};
   known.apart = variant.apart != 0;
+  known.reshaped = variant.reshaped != 0;
   for (const auto &[index, bytes] : variant.arguments) {
     uint64_t words[(sizeof(abi::ImageFormat) + 7) / 8] = {};
     if (bytes.empty() || bytes.size() > sizeof words) continue;

@@ -29,8 +29,9 @@ DiagnosticSeverity severity_of(PassMessage::Kind kind) {
 
 void say(const Function &group, PassMessage::Kind kind, std::string lines) {
   if (lines.empty()) return;
-  group.getContext().diagnose(
-      PassMessage(kind, group.getFnAttribute(kKernelName).getValueAsString().str(), std::move(lines)));
+  std::string kernel = group.getFnAttribute(kKernelName).getValueAsString().str();
+  if (group.hasFnAttribute(kReshaped)) kernel += " in two dimensions";
+  group.getContext().diagnose(PassMessage(kind, std::move(kernel), std::move(lines)));
 }
 
 }  // namespace

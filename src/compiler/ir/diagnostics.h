@@ -25,7 +25,7 @@ class PassMessage final : public llvm::DiagnosticInfo {
   void print(llvm::DiagnosticPrinter &printer) const override;
 
   Kind kind() const { return kind_; }
-  const std::string &kernel() const { return kernel_; }  // "": none
+  const std::string &kernel() const { return kernel_; }  // and which function of its two; "": none
   const std::string &text() const { return text_; }      // whole lines
 
  private:

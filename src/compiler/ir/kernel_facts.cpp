@@ -122,6 +122,7 @@ KnownOfLaunch KnownOfLaunch::of(const Function &kernel) {
   KnownOfLaunch known;
   Reader{kernel}(kLocalSize, known.local_size);
   Reader{kernel}(kBuffersApart, known.apart);
+  Reader{kernel}(kReshaped, known.reshaped);
   read_list(kernel, kKnownArguments, [&](const MDNode &node) {
     known.arguments[unsigned(number(node, 0))] = mdconst::extract<ConstantInt>(node.getOperand(1))->getValue();
   });
@@ -132,6 +133,7 @@ void KnownOfLaunch::write(Function &kernel) const {
   LLVMContext &context = kernel.getContext();
   Writer{kernel}(kLocalSize, local_size);
   Writer{kernel}(kBuffersApart, apart);
+  Writer{kernel}(kReshaped, reshaped);
   SmallVector<Metadata *> nodes;
   for (const auto &[index, value] : arguments)
     nodes.push_back(

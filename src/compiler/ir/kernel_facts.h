@@ -31,10 +31,12 @@ struct LocalVariable {
 // What is the same in every launch, of a SPIR kernel before lower/kernel_entry. Attributes
 //   "wherry-local-size"="x,y,z"
 //   "wherry-buffers-apart"
+//   "wherry-reshaped"
 //   !wherry.known_arguments !{!{i32 index, iN value}, ...}
 struct KnownOfLaunch {
   std::array<uint64_t, 3> local_size{};  // of all groups; 0 0 0: any
   bool apart = false;                    // no two buffers of arguments overlap
+  bool reshaped = false;                 // as KernelFacts::reshaped; local_size is of the two dimensions
   llvm::DenseMap<unsigned, llvm::APInt> arguments;
 
   static KnownOfLaunch of(const llvm::Function &kernel);
@@ -49,6 +51,7 @@ struct KernelFacts {
   // Of its launches.
   std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
   bool regroupable = false;              // nothing in it depends on how its work-items are grouped
+  bool reshaped = false;                 // for launches that the host has made two-dimensional (opt/reshape_nd_range.h)
   bool loop_free = false;                // neither the kernel nor what it calls has a loop
   uint64_t args_bytes = 0;               // of the argument block
   uint64_t local_bytes = 0;              // static local memory
@@ -89,6 +92,7 @@ struct KernelFacts {
     field(kKernelName, self.name);
     field(kLocalSize, self.local_size);
     field("wherry-regroupable", self.regroupable);
+    field(kReshaped, self.reshaped);
     field(kLoopFree, self.loop_free);
     field("wherry-args-bytes", self.args_bytes);
     field("wherry-local-bytes", self.local_bytes);

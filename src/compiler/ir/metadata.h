@@ -10,6 +10,7 @@ namespace wherry::compiler {
 constexpr char kKernelName[] = "wherry-kernel";
 constexpr char kLocalSize[] = "wherry-local-size";
 constexpr char kBuffersApart[] = "wherry-buffers-apart";
+constexpr char kReshaped[] = "wherry-reshaped";
 constexpr char kBlock[] = "wherry-block";
 constexpr char kLoopFree[] = "wherry-loop-free";
 // String attribute of a function whose operations of several work-items are to stay side by side.
@@ -41,6 +42,9 @@ constexpr char kSiteMetadata[] = "wherry.site";
 
 // Metadata of a work-group function that is checked for races: the table of its accesses' sites.
 constexpr char kRaceSites[] = "wherry.race_sites";
+
+// Metadata of a work-group function for two dimensions: the function that tells the host their sizes.
+constexpr char kShape[] = "wherry.shape";
 
 // Metadata of a store that each work-item makes at most once, to a buffer that the kernel does not load from: a node of
 // its own for each store, with the store's bytes.

@@ -26,9 +26,7 @@ static bool uses(const Function &function, const Constant &constant) {
   return false;
 }
 
-// Whether work-items can see how they are grouped: by ids and sizes of groups, by what they do or have together. All
-// functions that can are inlined.
-static bool sees_groups(const Function &group) {
+bool sees_groups(const Function &group) {
   const bool sees = any_of(instructions(group), [](const Instruction &instruction) {
     const Intrinsic id = intrinsic_of(instruction);
     return is_printf(instruction) ||
@@ -54,6 +52,19 @@ void lower_global_ids(Function &group) {
     Value *index = builder.CreateAdd(first, query(Intrinsic::__wherry_local_id));
     instruction.replaceAllUsesWith(builder.CreateAdd(index, query(Intrinsic::__wherry_global_offset)));
     instruction.eraseFromParent();
+  }
+}
+
+void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    const Intrinsic id = intrinsic_of(instruction);
+    const bool asks_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
+    if (!asks_size && id != Intrinsic::__wherry_local_id) continue;
+    auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
+    if (!dim) continue;
+    const uint64_t known = size[std::min<uint64_t>(dim->getZExtValue(), 2)];
+    if (asks_size || known == 1)
+      instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
   }
 }
 

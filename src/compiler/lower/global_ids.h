@@ -13,4 +13,11 @@ struct LowerGlobalIdsPass : KernelPass<LowerGlobalIdsPass> {
 
 void lower_global_ids(llvm::Function &group);
 
+// Makes the local size a constant, and local ids 0 in dimensions of one work-item.
+void fix_local_size(llvm::Function &group, const std::array<uint64_t, 3> &size);
+
+// Whether work-items can see how they are grouped: by ids and sizes of groups, by what they do or have together. All
+// functions that can are inlined.
+bool sees_groups(const llvm::Function &group);
+
 }  // namespace wherry::compiler

@@ -112,19 +112,6 @@ Error inline_marked(Function &group, StringRef kernel) {
   return Error::success();
 }
 
-void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
-  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
-    const Intrinsic id = intrinsic_of(instruction);
-    const bool asks_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
-    if (!asks_size && id != Intrinsic::__wherry_local_id) continue;
-    auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
-    if (!dim) continue;
-    const uint64_t known = size[std::min<uint64_t>(dim->getZExtValue(), 2)];
-    if (asks_size || known == 1)
-      instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
-  }
-}
-
 // Makes the sub-group size a constant; whether what the work-group function does depends on sub-groups.
 bool fix_sub_group_size(Function &group, unsigned size) {
   bool found = false;
@@ -299,6 +286,7 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
   facts.name = kernel.getName();
   facts.loop_free = kernel.hasFnAttribute(kLoopFree);
   facts.local_size = known.local_size;
+  facts.reshaped = known.reshaped;
   facts.group = &declare_group_function(kernel);
   Function &group = *facts.group;
 
@@ -317,8 +305,8 @@ static Error make_group_function(Function &kernel, const KnownOfLaunch &known) {
     return error("a constructor or destructor of a program-scope object enqueues kernels");
   facts.block = kernel.hasFnAttribute(kBlock);
   if (Error failure = choose_sub_group_size(facts)) return failure;
-  if (known.local_size[0] || facts.sub_groups) lower_global_ids(group);
-  if (known.local_size[0]) fix_local_size(group, known.local_size);
+  if ((known.local_size[0] && !known.reshaped) || facts.sub_groups) lower_global_ids(group);
+  if (known.local_size[0] && !known.reshaped) fix_local_size(group, known.local_size);
   if (Error failure = check_argument_bytes(facts)) return failure;
   facts.write();
   return Error::success();

@@ -144,8 +144,16 @@ class InfoWriter {
 
   void write(ArrayRef<KernelFacts> kernels) {
     SmallVector<Constant *> infos, constructors, destructors;
+    const auto of_same_name = [kernels](const KernelFacts &kernel, bool reshaped) {
+      return find_if(kernels,
+                     [&](const KernelFacts &each) { return each.reshaped == reshaped && each.name == kernel.name; });
+    };
     for (const KernelFacts &kernel : kernels) {
-      Constant *info = kernel_info(kernel);
+      if (kernel.reshaped && of_same_name(kernel, false) != kernels.end()) continue;  // part of the other's record
+      Constant *reshaped = nullptr;
+      if (const auto *second = of_same_name(kernel, true); second != kernels.end() && !kernel.reshaped)
+        reshaped = variable(kernel_info(*second, nullptr), "reshaped");
+      Constant *info = kernel_info(kernel, reshaped);
       if (kernel.block)
         describe_block(module_, kernel.name, info);
       else
@@ -183,7 +191,10 @@ class InfoWriter {
     return linker_symbol("__start_wherry_kernels");
   }
 
-  Constant *kernel_info(const KernelFacts &kernel) {
+  // `reshaped`: the record for two-dimensional launches, or null.
+  Constant *kernel_info(const KernelFacts &kernel, Constant *reshaped) {
+    Constant *null = ConstantPointerNull::get(PointerType::get(module_.getContext(), 0));
+    MDNode *shape = kernel.group->getMetadata(kShape);
     SmallVector<Constant *> args, local_arrays;
     for (unsigned index = 0; index < kernel.slots.size(); ++index) args.push_back(arg_info(kernel, index));
     if (kernel.checked)
@@ -215,6 +226,8 @@ class InfoWriter {
                                           .race_sub_group = kernel.orders_sub_groups ? kernel.sub_group_size : 0,
                                           .checks = kernel.checked ? options_.checks : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
+                                          .reshaped = reshaped ? reshaped : null,
+                                          .shape = shape ? mdconst::extract<Constant>(shape->getOperand(0)) : null,
                                           .stack = stack_size_of(*kernel.group),
                                           .sub_group_stack = sub_group_stack_size_of(*kernel.group)});
   }
@@ -290,7 +303,11 @@ PreservedAnalyses ModuleInfoPass::run(Module &module, ModuleAnalysisManager &) {
   std::vector<KernelFacts> kernels;
   for (Function *group : work_group_functions(module)) kernels.push_back(KernelFacts::of(*group));
   InfoWriter(module, ModuleOptions::of(module)).write(kernels);
-  for (const KernelFacts &kernel : kernels) kernel.group->setLinkage(GlobalValue::InternalLinkage);
+  for (const KernelFacts &kernel : kernels) {
+    kernel.group->setLinkage(GlobalValue::InternalLinkage);
+    if (MDNode *shape = kernel.group->getMetadata(kShape))
+      mdconst::extract<Function>(shape->getOperand(0))->setLinkage(GlobalValue::InternalLinkage);
+  }
   return PreservedAnalyses::none();
 }
 

@@ -49,6 +49,7 @@ struct Variant {
   std::array<uint64_t, 3> local_size;
   std::vector<std::pair<uint32_t, std::vector<std::byte>>> arguments;  // argument index, bytes
   bool apart = false;                                                  // no two buffers that are arguments overlap
+  bool reshaped = false;                                               // of abi::KernelInfo::reshaped
 };
 
 struct Request {

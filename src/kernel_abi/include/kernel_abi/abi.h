@@ -121,6 +121,9 @@ inline constexpr unsigned kSamplerLodMinShift = 32, kSamplerLodMaxShift = 48;
 // block, KernelInfo::args_size bytes laid out by ArgInfo::offset, the same for all groups.
 using KernelEntry = void (*)(const std::byte *args, GroupContext *context);
 
+// KernelInfo::shape.
+using ShapeFunction = bool (*)(const std::byte *args, uint64_t *global_size);
+
 enum KernelFlags : uint32_t {
   kUsesAsyncCopies = 1,
   kUsesPrintf = 2,

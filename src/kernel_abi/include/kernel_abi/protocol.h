@@ -75,11 +75,12 @@ struct Variant {
   std::string kernel;
   uint64_t local_size_x = 0, local_size_y = 0, local_size_z = 0;  // of all groups
   std::vector<KnownArgument> arguments;
-  uint32_t apart = 0;  // 1: no two buffers that are arguments overlap
+  uint32_t apart = 0;     // 1: no two buffers that are arguments overlap
+  uint32_t reshaped = 0;  // 1: of KernelInfo::reshaped
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.kernel), f(self.local_size_x), f(self.local_size_y), f(self.local_size_z), f(self.arguments);
-    f(self.apart);
+    f(self.apart), f(self.reshaped);
   }
 };
 

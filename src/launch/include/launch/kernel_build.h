@@ -12,13 +12,10 @@ namespace wherry::runtime {
 
 using Size3 = std::array<size_t, 3>;
 
-// A kernel as built for some of the program's devices.
-struct KernelBuild {
+// The local sizes of a kernel's launches.
+struct WorkGroupSizes {
   const abi::KernelInfo *info;
   bool uniform;  // work-groups must divide the global size
-  std::shared_ptr<const build::LoadedModule> module;
-  std::shared_ptr<Variants> variants;
-  std::vector<const Device *> devices;
 
   // In work-items; bounded by the memory for the work-item contexts of one work-group.
   size_t max_work_group_size() const;
@@ -38,6 +35,13 @@ struct KernelBuild {
   size_t
   blocked_iterations() const;  // register blocking: iterations over the other dimension that run together; 1: none
   Size3 widened(Size3 local, const Size3 &global, size_t workers) const;
+};
+
+// A kernel as built for some of the program's devices.
+struct KernelBuild : WorkGroupSizes {
+  std::shared_ptr<const build::LoadedModule> module;
+  std::shared_ptr<Variants> variants;
+  std::vector<const Device *> devices;
 };
 
 // The builds that a kernel and its launches share. A kernel takes many references at once and passes them to its
