@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values of a work-group function that the host can compute before a launch, from the kernel's arguments alone.
+#pragma once
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace wherry::compiler {
+
+// Whether a value is an integer computed from constants and integer arguments by few instructions without effects.
+bool is_launch_value(const llvm::Value *value, const llvm::Function &group);
+
+// Emits such a value, computed from the argument block `args`.
+class LaunchValueEmitter {
+ public:
+  LaunchValueEmitter(llvm::IRBuilder<> &builder, llvm::Value *args) : builder_(builder), args_(args) {}
+  llvm::Value *emit(llvm::Value *value);
+
+ private:
+  llvm::IRBuilder<> &builder_;
+  llvm::Value *args_;
+  llvm::DenseMap<llvm::Value *, llvm::Value *> done_;
+};
+
+}  // namespace wherry::compiler
