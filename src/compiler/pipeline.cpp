@@ -127,13 +127,16 @@ std::string lowering_pipeline(const Module &module) {
   if (!early.empty()) early = ",function(mem2reg)" + early;
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
   const bool instrumented = options.checks || options.schedule_async;
-  const std::string reshape = vectorise && optimise && !instrumented ? ",reshape-nd-range" : "";
+  const std::string reshape =
+      vectorise && optimise && !instrumented ? ",raise-global-ids,function(instsimplify,adce),reshape-nd-range" : "";
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),unroll-arrays,loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,eliminate-redundancy,adce)" + reshape + ",lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
+      "sroa<modify-cfg>,eliminate-redundancy,adce)" +
+      reshape +
+      ",lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
       "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");

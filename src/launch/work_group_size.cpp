@@ -92,22 +92,22 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   // Enough work-items to pay for the overhead of a work-group, few enough that each worker gets some work-groups. In a
   // regroupable kernel, a single item loop, the prologue costs 6 % beside 256 square roots, hence the larger limit.
   const size_t kFew = 64, kMany = info->flags & abi::kRegroupable ? 1024 : 256;
+  const bool divides = uniform && !(info->flags & abi::kRegroupable);  // the local size must divide the global size
   auto fits = [&](const Size3 &local) {
     for (int d = 0; d < 3; ++d)
-      if (local[d] == 0 || local[d] > global[d] || (uniform && global[d] % local[d] != 0)) return false;
+      if (local[d] == 0 || local[d] > global[d] || (divides && global[d] % local[d] != 0)) return false;
     return local[0] * local[1] * local[2] <= max_group;
   };
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
   // Assume that accesses that are not contiguous are contiguous in the other dimension: a tile uses whole cache lines.
-  const size_t lanes = lane_dimension(), beside = lanes < 2 ? 1 - lanes : beside_lanes(global);
+  const size_t lanes = lane_dimension(), beside = beside_lanes(global);
   Size3 tile{1, 1, 1};
   tile[lanes] = tile[beside] = kVector;
   const bool contiguous = !(info->flags & abi::kRegroupable) || (info->flags & abi::kContiguous);
   if (!contiguous && fits(tile) && global[lanes] / kVector * (global[beside] / kVector) >= 4 * workers) return tile;
 
   // The lanes' dimension first, then the one whose loop stands around the item loop.
-  const size_t around = beside_lanes(global);
-  const Size3 order{lanes, around, 3 - lanes - around};
+  const Size3 order{lanes, beside, 3 - lanes - beside};
   global = {global[order[0]], global[order[1]], global[order[2]]};
   auto turned = [order](const Size3 &local) {
     Size3 made;
@@ -127,14 +127,14 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   size_t budget = target / blocked_iterations();
   for (int d = 0; d < 3 && budget > 1; ++d) {
     local[d] = divisor(global[d], budget);
-    if (!uniform && local[d] * 2 <= budget && local[d] < global[d]) local[d] = std::min(budget, global[d]);
+    if (!divides && local[d] * 2 <= budget && local[d] < global[d]) local[d] = std::min(budget, global[d]);
     budget /= local[d];
     // Later dimensions only fill up small work-groups, except for register blocking.
     budget = std::min(budget, kFew / std::min(kFew, local[0] * local[1] * local[2]));
     if (d == 0 || global[1] == 1) budget = std::max(budget, blocked_iterations());
   }
   // If the size has no suitable divisor, such as a prime, one large work-group is faster than many of one work-item.
-  if (local[0] * local[1] * local[2] < kPreferredMultiple && uniform) {
+  if (local[0] * local[1] * local[2] < kPreferredMultiple && divides) {
     size_t larger = target;
     while (larger <= max_group && (larger > global[0] || global[0] % larger != 0)) ++larger;
     if (larger <= max_group) return turned({larger, 1, 1});

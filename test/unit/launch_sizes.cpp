@@ -17,7 +17,7 @@ constexpr double kShort = 1, kLong = 100'000;  // nanoseconds of a work-item
 Size3 spread(uint32_t flags, Size3 local, Size3 global, size_t workers, double item_nanoseconds) {
   abi::KernelInfo info{};
   info.flags = flags;
-  const runtime::KernelBuild build{&info, true, nullptr, nullptr, {}};
+  const runtime::WorkGroupSizes build{&info, true};
   return build.spread(local, global, workers, item_nanoseconds);
 }
 
@@ -45,10 +45,19 @@ TEST(Spread, NotWhereNothingIsGained) {
 TEST(Regroup, LoopsOverTheGridHaveOneWorkGroupForEachWorker) {
   abi::KernelInfo info{};
   info.flags = abi::kRegroupable | abi::kVectorised | abi::kContiguous | abi::kGridLoops;
-  const runtime::KernelBuild build{&info, true, nullptr, nullptr, {}};
+  const runtime::WorkGroupSizes build{&info, true};
   EXPECT_EQ(build.regroup({4096, 1, 1}, {64, 1, 1}, 1), (Size3{4096, 1, 1}));
   EXPECT_EQ(build.regroup({4096, 1, 1}, {64, 1, 1}, 2), (Size3{2048, 1, 1}));
   EXPECT_EQ(build.regroup({4096 * 192, 1, 1}, {96, 1, 1}, 1), (Size3{3072, 1, 1}));  // not above the limit
+}
+
+// A tile of whole cache lines, where nobody sees that the last work-groups are smaller.
+TEST(Regroup, TilesNeedNotDivideTheGlobalSize) {
+  abi::KernelInfo info{};
+  info.flags = abi::kRegroupable | abi::kVectorised;
+  const runtime::WorkGroupSizes build{&info, true};
+  EXPECT_EQ(build.regroup({1026, 1, 2051}, {9, 1, 7}, 1), (Size3{16, 1, 16}));
+  EXPECT_EQ(build.regroup({1026, 2051, 1}, {9, 7, 1}, 1), (Size3{16, 16, 1}));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/module_options.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -66,6 +67,46 @@ void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
     if (asks_size || known == 1)
       instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), asks_size ? known : 0));
   }
+}
+
+// The dimension of a call of the intrinsic, or of its truncation.
+static std::optional<uint64_t> dimension_of(const Value *value, Intrinsic id) {
+  if (auto *narrow = dyn_cast<TruncInst>(value)) value = narrow->getOperand(0);
+  auto *call = dyn_cast<CallInst>(value);
+  if (!call || intrinsic_of(*call) != id || !isa<ConstantInt>(call->getArgOperand(0))) return {};
+  return cast<ConstantInt>(call->getArgOperand(0))->getZExtValue();
+}
+
+bool RaiseGlobalIdsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  Function &group = *kernel.group;
+  const bool uniform = ModuleOptions::of(*group.getParent()).uniform_work_groups;
+  if (kernel.local_size[0] || kernel.sub_groups) return false;
+  bool changed = false;
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    if (instruction.getOpcode() != Instruction::Add) continue;
+    for (unsigned k = 0; k < 2; ++k) {
+      auto *first = dyn_cast<BinaryOperator>(instruction.getOperand(k));
+      const auto dimension = dimension_of(instruction.getOperand(1 - k), Intrinsic::__wherry_local_id);
+      if (!first || first->getOpcode() != Instruction::Mul || !dimension) continue;
+      auto is_product = [&](Value *id, Value *size) {
+        return dimension_of(id, Intrinsic::__wherry_group_id) == dimension &&
+               (dimension_of(size, Intrinsic::__wherry_enqueued_local_size) == dimension ||
+                (uniform && dimension_of(size, Intrinsic::__wherry_local_size) == dimension));
+      };
+      if (!is_product(first->getOperand(0), first->getOperand(1)) &&
+          !is_product(first->getOperand(1), first->getOperand(0)))
+        continue;
+      IRBuilder<> builder(&instruction);
+      auto query = [&](Intrinsic id) {
+        return builder.CreateCall(declare_intrinsic(*group.getParent(), id), {builder.getInt32(uint32_t(*dimension))});
+      };
+      Value *index = builder.CreateSub(query(Intrinsic::__wherry_global_id), query(Intrinsic::__wherry_global_offset));
+      instruction.replaceAllUsesWith(builder.CreateTrunc(index, instruction.getType()));
+      changed = true;
+      break;
+    }
+  }
+  return changed;
 }
 
 bool LowerGlobalIdsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {

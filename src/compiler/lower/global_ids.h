@@ -11,6 +11,12 @@ struct LowerGlobalIdsPass : KernelPass<LowerGlobalIdsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
+// Turns what programs write in place of a global id (group id * local size + local id) into one, if all work-groups
+// have that size: then the kernel may be regroupable.
+struct RaiseGlobalIdsPass : KernelPass<RaiseGlobalIdsPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
+
 void lower_global_ids(llvm::Function &group);
 
 // Makes the local size a constant, and local ids 0 in dimensions of one work-item.

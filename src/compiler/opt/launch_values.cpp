@@ -20,7 +20,8 @@ std::optional<int64_t> argument_offset(const Instruction &load, const Function &
   const DataLayout &layout = group.getDataLayout();
   APInt offset(64, 0);
   const Value *pointer = getLoadStorePointerOperand(&load);
-  if (pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true) != group.getArg(0)) return {};
+  if (pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true) != group.getArg(0))
+    return {};
   return offset.getSExtValue();
 }
 

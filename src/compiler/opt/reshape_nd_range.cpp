@@ -34,10 +34,10 @@ struct Divisor {
   bool operator==(const Divisor &other) const { return form == other.form && value == other.value; }
 };
 
-// An instruction that computes the index's quotient or remainder.
+// An instruction that computes the index's quotient or remainder, or the index without the remainder.
 struct Part {
+  enum class Kind { quotient, remainder, multiple } kind;
   Instruction *instruction;
-  bool quotient;
   Divisor divisor;
 };
 
@@ -52,6 +52,12 @@ struct Guard {
 Value *without_extension(Value *value) {
   while (isa<SExtInst, ZExtInst, FreezeInst>(value)) value = cast<Instruction>(value)->getOperand(0);
   return value;
+}
+
+// What a division by a positive number divides by.
+Value *divisor_of(const Instruction &division) {
+  Value *divisor = without_extension(IndexExpressions::divisor_of(division)), *number;
+  return match(divisor, m_UMax(m_Value(number), m_One())) ? without_extension(number) : divisor;
 }
 
 // Whether an address is computed from the value.
@@ -100,15 +106,18 @@ class Reshaper {
   bool has_one_dimension();
   void look_at(Instruction &user, Value &index);
   bool choose();
+  bool fits(const Divisor &divisor) const;
+  bool is_of_product(const Part &part, Value *&other) const;
   void find_guards();
   void find_guard(Value *condition, bool holds);
   Value *number_of(const Divisor &divisor, LaunchValueEmitter &values, IRBuilder<> &builder) const;
 
   Function &group_;
   LLVMContext &context_;
-  SmallVector<Instruction *> indices_, offsets_;  // calls for the id of dimension 0, and for offsets
-  SmallSetVector<Instruction *, 8> same_;         // they, and conversions of them
-  unsigned bits_ = 64;                            // the least type of these
+  SmallVector<Instruction *> indices_, offsets_;              // calls for the id of dimension 0, and for offsets
+  SmallSetVector<Instruction *, 8> same_;                     // they, and conversions of them
+  SmallVector<std::pair<Instruction *, uint64_t>> products_;  // of the index, with logarithms of factors
+  unsigned bits_ = 64;                                        // the least type of these
   SmallVector<Part> parts_;
   SmallVector<Divisor, 2> divisors_;  // equal numbers
   SmallVector<Guard, 2> guards_;
@@ -133,6 +142,8 @@ bool Reshaper::has_one_dimension() {
 
 // Takes note of a conversion of the index, or of its quotient or remainder.
 void Reshaper::look_at(Instruction &user, Value &index) {
+  using Kind = Part::Kind;
+  using Form = Divisor::Form;
   constexpr unsigned kLeastBits = 32;  // of a conversion that keeps the index of most launches
   const unsigned bits = user.getType()->isIntegerTy() ? user.getType()->getIntegerBitWidth() : 0;
   const APInt *number, *other;
@@ -145,55 +156,76 @@ void Reshaper::look_at(Instruction &user, Value &index) {
     bits_ = std::min(bits_, number->getActiveBits());
     same_.insert(&user);
   } else if (match(&user, m_Shl(m_Specific(&index), m_APInt(number))) && bits - number->getZExtValue() >= kLeastBits) {
-    for (User *next : user.users())  // and a signed one
-      if (match(next, m_AShr(m_Value(operand), m_APInt(other))) && *other == *number) {
+    for (User *next : user.users())  // and a signed one, or its product with the bytes of an element
+      if (match(next, m_AShr(m_Value(operand), m_APInt(other))) && other->ule(*number)) {
         bits_ = std::min<unsigned>(bits_, bits - number->getZExtValue());
-        same_.insert(cast<Instruction>(next));
+        products_.emplace_back(cast<Instruction>(next), (*number - *other).getZExtValue());
       }
-  } else if (user.getNumOperands() == 2 && user.getOperand(0) == &index) {
+  } else if (match(&user, m_c_And(m_Specific(&index), m_Value())) ||
+             (isa<BinaryOperator>(user) && user.getOperand(0) == &index)) {
     const unsigned opcode = user.getOpcode();
-    Value *by = user.getOperand(1);
+    Value *by = user.getOperand(user.getOperand(0) == &index ? 1 : 0);
     const bool is_signed = opcode == Instruction::SDiv || opcode == Instruction::SRem;
     if (is_signed || opcode == Instruction::UDiv || opcode == Instruction::URem)
-      parts_.push_back({&user, opcode == Instruction::SDiv || opcode == Instruction::UDiv,
-                        {Divisor::Form::number, without_extension(IndexExpressions::divisor_of(user)), is_signed}});
+      parts_.push_back({opcode == Instruction::SDiv || opcode == Instruction::UDiv ? Kind::quotient : Kind::remainder,
+                        &user,
+                        {Form::number, divisor_of(user), is_signed}});
     else if (opcode == Instruction::LShr || opcode == Instruction::AShr)
-      parts_.push_back({&user, true, {Divisor::Form::shift, without_extension(by)}});
+      parts_.push_back({Kind::quotient, &user, {Form::shift, without_extension(by)}});
+    else if (match(&user, m_c_And(m_Specific(&index), m_Shl(m_AllOnes(), m_Value(operand)))))
+      parts_.push_back({Kind::multiple, &user, {Form::shift, without_extension(operand)}});
+    else if (match(&user, m_And(m_Specific(&index), m_NegatedPower2(number))))
+      parts_.push_back({Kind::multiple, &user, {Form::mask, ConstantInt::get(user.getType(), ~*number)}});
     else if (opcode == Instruction::And)
-      parts_.push_back({&user, false, {Divisor::Form::mask, without_extension(by)}});
+      parts_.push_back({Kind::remainder, &user, {Form::mask, without_extension(by)}});
   }
 }
 
-// Chooses the first number by which the index is divided to compute an address. Numbers by which it is shifted and
-// masked are one, if the host finds them to be.
+bool Reshaper::fits(const Divisor &divisor) const {
+  if (!is_launch_value(divisor.value, group_)) return false;
+  auto *constant = dyn_cast<ConstantInt>(divisor.value);
+  if (!constant) return true;
+  const uint64_t number = constant->getValue().getLimitedValue();
+  switch (divisor.form) {
+  case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= kLeastItems;
+  case Divisor::Form::mask: return isMask_64(number) && number + 1 >= kLeastItems;
+  default: return number >= kLeastItems;
+  }
+}
+
+// Whether a part is one of a product with the chosen number: index / (columns * planes), index % (columns * planes).
+bool Reshaper::is_of_product(const Part &part, Value *&other) const {
+  return divisors_[0].form == Divisor::Form::number && part.divisor.form == Divisor::Form::number &&
+         match(part.divisor.value, m_c_Mul(m_Specific(divisors_[0].value), m_Value(other))) &&
+         is_launch_value(part.divisor.value, group_);
+}
+
+// Chooses the number by which the index is divided to compute an address, if there is no other. Numbers by which it is
+// shifted and masked are one, if the host finds them to be.
 bool Reshaper::choose() {
-  auto fits = [&](const Divisor &divisor) {
-    if (!is_launch_value(divisor.value, group_)) return false;
-    auto *constant = dyn_cast<ConstantInt>(divisor.value);
-    if (!constant) return true;
-    const uint64_t number = constant->getValue().getLimitedValue();
-    switch (divisor.form) {
-    case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= kLeastItems;
-    case Divisor::Form::mask: return isMask_64(number) && number + 1 >= kLeastItems;
-    default: return number >= kLeastItems;
-    }
-  };
-  for (const Part &part : parts_)
-    if (fits(part.divisor) && reaches_address(*part.instruction)) {
-      divisors_.push_back(part.divisor);
+  erase_if(parts_, [](const Part &part) { return part.instruction->use_empty(); });
+  auto chooses = [&](const Part &first, bool remainder) {
+    if ((first.kind == Part::Kind::remainder) != remainder || !fits(first.divisor)) return false;
+    divisors_ = {first.divisor};
+    for (const Part &part : parts_) {
+      const Divisor &divisor = part.divisor;
+      if (divisor.form == first.divisor.form || divisor.form == Divisor::Form::number) continue;
+      if (first.divisor.form == Divisor::Form::number || !fits(divisor)) continue;
+      divisors_.push_back(divisor);
       break;
     }
-  if (divisors_.empty()) return false;
-  const Divisor::Form form = divisors_[0].form;
-  for (const Part &part : parts_) {
-    const Divisor &divisor = part.divisor;
-    if (form == Divisor::Form::number || divisor.form == Divisor::Form::number || divisor.form == form) continue;
-    if (!fits(divisor)) continue;
-    divisors_.push_back(divisor);
-    break;
-  }
-  erase_if(parts_, [&](const Part &part) { return !is_contained(divisors_, part.divisor); });
-  return true;
+    bool addresses = false;
+    const bool alone = all_of(parts_, [&](const Part &part) {
+      if (!reaches_address(*part.instruction)) return true;
+      Value *other;
+      addresses |= is_contained(divisors_, part.divisor);
+      return is_contained(divisors_, part.divisor) || is_of_product(part, other);
+    });
+    return alone && addresses;
+  };
+  // A remainder is of the innermost dimension.
+  return any_of(parts_, [&](const Part &part) { return chooses(part, true); }) ||
+         any_of(parts_, [&](const Part &part) { return chooses(part, false); });
 }
 
 // Follows what all work-items do first.
@@ -268,8 +300,7 @@ Function &Reshaper::make_shape(const Twine &name) const {
   for (const Guard &guard : guards_) {
     Value *bound = builder.CreateIntCast(values.emit(guard.bound), builder.getInt64Ty(), guard.is_signed);
     if (guard.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
-    if (guard.or_equal)
-      bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
+    if (guard.or_equal) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
     items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, items, bound);
   }
   Value *columns = number_of(divisors_[0], values, builder);
@@ -278,6 +309,14 @@ Function &Reshaper::make_shape(const Twine &name) const {
   if (divisors_[0].form == Divisor::Form::mask)
     holds = builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, columns),
                                                           builder.getInt64(1)));
+  for (const Part &part : parts_) {
+    Value *planes;
+    if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
+    planes = builder.CreateIntCast(values.emit(planes), builder.getInt64Ty(), part.divisor.is_signed);
+    holds = builder.CreateAnd(holds, builder.CreateICmpSGT(planes, builder.getInt64(0)));
+    Value *product = number_of(part.divisor, values, builder);  // which may have wrapped around
+    holds = builder.CreateAnd(holds, builder.CreateICmpEQ(product, builder.CreateMul(columns, planes)));
+  }
   // A negative number is more than the items.
   columns = builder.CreateFreeze(columns);
   holds = builder.CreateAnd(holds, builder.CreateICmpUGE(columns, builder.getInt64(kLeastItems)));
@@ -301,25 +340,37 @@ void Reshaper::split() {
   Value *column = id(0), *row = id(1);
   LaunchValueEmitter values(builder, group_.getArg(0));
   Value *columns = number_of(divisors_[0], values, builder);
+  // The host has asked whether truncations keep the index.
+  auto narrow = [&](Value *value, Type *type) {
+    return type == value->getType() ? value : builder.CreateTrunc(value, type, "", /*IsNUW=*/true, /*IsNSW=*/true);
+  };
   Value *before = builder.CreateMul(row, columns, "", /*HasNUW=*/true, /*HasNSW=*/true);
-  Value *index = builder.CreateAdd(column, before, "index", /*HasNUW=*/true, /*HasNSW=*/true);
+  auto index_of = [&](Type *type) {
+    Value *first = builder.CreateMul(narrow(row, type), narrow(columns, type), "", /*HasNUW=*/true, /*HasNSW=*/true);
+    return builder.CreateAdd(narrow(column, type), first, "index", /*HasNUW=*/true, /*HasNSW=*/true);
+  };
   for (const Guard &guard : guards_)  // there is no work-item that does not go on
     guard.compare->replaceAllUsesWith(builder.getInt1(guard.holds));
   for (const Part &part : parts_) {
-    builder.SetInsertPoint(part.instruction);
-    Value *value = part.quotient ? row : column;
-    if (part.instruction->getType() != value->getType())
-      value = builder.CreateTrunc(value, part.instruction->getType(), "", /*IsNUW=*/true, /*IsNSW=*/true);
-    part.instruction->replaceAllUsesWith(value);
+    if (!is_contained(divisors_, part.divisor)) continue;
+    Value *value = part.kind == Part::Kind::quotient ? row : part.kind == Part::Kind::remainder ? column : before;
+    part.instruction->replaceAllUsesWith(narrow(value, part.instruction->getType()));
     part.instruction->eraseFromParent();
   }
-  // The host has asked whether truncations keep the index.
-  for (Instruction *conversion : same_)
-    if (isa<TruncInst>(conversion)) conversion->setHasNoUnsignedWrap(true), conversion->setHasNoSignedWrap(true);
-  for (Instruction *call : indices_) {
-    call->replaceAllUsesWith(index);
-    call->eraseFromParent();
+  for (const Part &part : parts_) {
+    Value *planes;
+    if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
+    planes = builder.CreateIntCast(values.emit(planes), row->getType(), part.divisor.is_signed);
+    Value *value = builder.CreateUDiv(row, planes);
+    if (part.kind == Part::Kind::remainder)
+      value = builder.CreateAdd(builder.CreateMul(builder.CreateURem(row, planes), columns), column);
+    part.instruction->replaceAllUsesWith(builder.CreateIntCast(value, part.instruction->getType(), false));
+    part.instruction->eraseFromParent();
   }
+  for (Instruction *index : same_) index->replaceAllUsesWith(index_of(index->getType()));
+  for (const auto &[product, factor] : products_)
+    product->replaceAllUsesWith(builder.CreateShl(index_of(product->getType()), factor));
+  for (Instruction *call : indices_) call->eraseFromParent();
   // The host reshapes no launch with an offset.
   for (Instruction *call : offsets_) {
     call->replaceAllUsesWith(ConstantInt::get(call->getType(), 0));

@@ -30,8 +30,6 @@ struct NdRange {
   uint64_t global_offset[3];
   uint64_t global_size[3];
   uint64_t local_size[3];         // global_size need not be a multiple
-  // The program's global size in dimension 0, of a launch that the driver has made two-dimensional; else 0.
-  uint64_t asked_items = 0;
   uint64_t argument_local_bytes;  // local memory of arguments, after KernelInfo::local_bytes rounded up to kLocalAlign
   // Launch::buffers and Launch::locals; must live as long as `args`.
   std::span<const abi::BufferRange> buffers;
@@ -44,6 +42,8 @@ struct NdRange {
   // Of kernels with abi::kEnqueues: Launch::enqueue and Launch::parent.
   const abi::EnqueueCalls *enqueue = nullptr;
   void *parent = nullptr;
+  // The program's global size in dimension 0, of a launch that the driver has made two-dimensional; else 0.
+  uint64_t asked_items = 0;
 };
 
 // A fault of a work-group, and where.

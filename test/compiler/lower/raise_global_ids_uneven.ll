@@ -1,0 +1,41 @@
+; RUN: wherry-opt -passes=raise-global-ids %s | FileCheck %s
+; The last work-groups may be smaller than the others: only the enqueued size counts.
+
+; CHECK-LABEL: define void @wg.k(
+; CHECK-NOT:   @__wherry_global_id
+; CHECK:       ret void
+; CHECK-LABEL: define void @wg.enqueued(
+; CHECK:       call i64 @__wherry_global_id(i32 0)
+define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" {
+  %out = load ptr addrspace(1), ptr %args
+  %group = call i64 @__wherry_group_id(i32 1)
+  %size = call i64 @__wherry_local_size(i32 1)
+  %local = call i64 @__wherry_local_id(i32 1)
+  %first = mul i64 %group, %size
+  %index = add i64 %first, %local
+  store i64 %index, ptr addrspace(1) %out
+  %group.0 = call i64 @__wherry_group_id(i32 0)
+  %size.0 = call i64 @__wherry_local_size(i32 0)
+  %local.0 = call i64 @__wherry_local_id(i32 0)
+  %a = trunc i64 %group.0 to i32
+  %b = trunc i64 %size.0 to i32
+  %c = trunc i64 %local.0 to i32
+  %d = mul i32 %b, %a
+  %e = add i32 %c, %d
+  store i32 %e, ptr addrspace(1) %out
+  ret void
+}
+define void @wg.enqueued(ptr %args, ptr %context) "wherry-kernel"="enqueued" {
+  %out = load ptr addrspace(1), ptr %args
+  %group = call i64 @__wherry_group_id(i32 0)
+  %size = call i64 @__wherry_enqueued_local_size(i32 0)
+  %local = call i64 @__wherry_local_id(i32 0)
+  %first = mul i64 %group, %size
+  %index = add i64 %local, %first
+  store i64 %index, ptr addrspace(1) %out
+  ret void
+}
+declare i64 @__wherry_group_id(i32)
+declare i64 @__wherry_local_size(i32)
+declare i64 @__wherry_enqueued_local_size(i32)
+declare i64 @__wherry_local_id(i32)

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The launches that kernels with a divided index allow to be two-dimensional, asked of compiled kernels.
+#include <cstring>
+#include <optional>
+
+#include "build_fixture.h"
+
+namespace wherry::build {
+namespace {
+
+using Sizes = std::array<uint64_t, 3>;
+
+class ShapeTest : public BuildTest {
+ protected:
+  // Of a kernel whose parameters are numbers behind one buffer.
+  void build(const std::string &parameters, const std::string &body) {
+    const Result result = compile({"kernel void k(global int *p, " + parameters + ") {" + body + "}", "", {}});
+    ASSERT_TRUE(result.binary) << result.log;
+    module_ = LoadedModule::load(*result.binary);
+    kernel_ = &module_->module().kernels[0];
+  }
+
+  // The launch's two sizes; nothing if it stays as it is.
+  template <class... Numbers> std::optional<Sizes> shape(uint64_t items, Numbers... numbers) const {
+    alignas(abi::kArgsAlign) std::byte args[abi::kArgsAlign] = {};
+    unsigned index = 1;
+    (std::memcpy(args + kernel_->args[index++].offset, &numbers, sizeof numbers), ...);
+    Sizes sizes{items, 1, 1};
+    if (!kernel_->reshaped->shape(args, sizes.data())) return std::nullopt;
+    return sizes;
+  }
+
+  std::shared_ptr<const LoadedModule> module_;
+  const abi::KernelInfo *kernel_ = nullptr;
+};
+
+TEST_F(ShapeTest, WholeRows) {
+  build("int w", "int g = get_global_id(0); p[g % w * 100 + g / w] = g;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_FALSE(kernel_->shape);
+  EXPECT_EQ(shape(960, 40), (Sizes{40, 24, 1}));
+  EXPECT_EQ(shape(961, 40), std::nullopt) << "a row that is not full";
+  EXPECT_EQ(shape(960, 0), std::nullopt);
+  EXPECT_EQ(shape(960, -40), std::nullopt);
+  EXPECT_EQ(shape(960, INT32_MIN), std::nullopt);
+  EXPECT_EQ(shape(960, 8), std::nullopt) << "short rows";
+  EXPECT_EQ(shape(960, 96), std::nullopt) << "few rows";
+  EXPECT_EQ(shape(uint64_t{1} << 31, 1 << 15), (Sizes{1 << 15, 1 << 16, 1}));
+  EXPECT_EQ(shape(uint64_t{1} << 32, 1 << 15), std::nullopt) << "an index of int wraps around";
+}
+
+TEST_F(ShapeTest, WorkItemsBehindTheGuardAreLeftOut) {
+  build("int w, int h", "int g = get_global_id(0); if (g >= w * h || g > 2000) return; p[g % w * 100 + g / w] = g;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(1024, 40, 24), (Sizes{40, 24, 1}));
+  EXPECT_EQ(shape(960, 40, 24), (Sizes{40, 24, 1}));
+  EXPECT_EQ(shape(920, 40, 24), (Sizes{40, 23, 1}));
+  EXPECT_EQ(shape(4096, 87, 1000), (Sizes{87, 23, 1})) << "of 2001 work-items";
+  EXPECT_EQ(shape(1024, 40, -24), std::nullopt) << "no work-item does anything";
+  EXPECT_EQ(shape(1024, 40, 0), std::nullopt);
+}
+
+TEST_F(ShapeTest, ShiftAndMaskAreOfOnePowerOfTwo) {
+  build("uint n, uint log", "uint g = get_global_id(0); p[(g & (n - 1)) * 100 + (g >> log)] = g;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(1024, 32, 5), (Sizes{32, 32, 1}));
+  EXPECT_EQ(shape(1024, 32, 37), (Sizes{32, 32, 1})) << "a shift by 37 is one by 5";
+  EXPECT_EQ(shape(1024, 32, 6), std::nullopt);
+  EXPECT_EQ(shape(1020, 33, 5), std::nullopt);
+  EXPECT_EQ(shape(1024, 0, 0), std::nullopt);
+}
+
+TEST_F(ShapeTest, ProductsDoNotWrapAround) {
+  build("uint w, uint h", "uint g = get_global_id(0); p[g / (w * h) + g % w * 100] = g;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(64 * 64, 64, 16), (Sizes{64, 64, 1}));
+  EXPECT_EQ(shape(64 * 64, 64, 1 << 26), std::nullopt);
+  EXPECT_EQ(shape(64 * 64, 64, 0), std::nullopt);
+}
+
+TEST_F(ShapeTest, NoneOfChecksAndRequiredSizes) {
+  const std::string body = "int g = get_global_id(0); p[g % w * 100 + g / w] = g;";
+  for (const char *options : {"-cl-opt-disable", "-g", "-cl-wherry-check=bounds"}) {
+    const Result result = compile({"kernel void k(global int *p, int w) {" + body + "}", options, {}});
+    ASSERT_TRUE(result.binary) << result.log;
+    EXPECT_FALSE(LoadedModule::load(*result.binary)->module().kernels[0].reshaped) << options;
+  }
+}
+
+}  // namespace
+}  // namespace wherry::build
