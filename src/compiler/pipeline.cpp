@@ -64,7 +64,7 @@
 #include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
-#include "compiler/opt/reshape_nd_range.h"
+#include "compiler/opt/reshape/reshape_nd_range.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/vectorise/emit/body.h"

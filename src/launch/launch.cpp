@@ -114,21 +114,20 @@ void Launch::set_sizes(const NdRange &sizes) {
 
 void Launch::reshape(const Queue &queue) {
   const abi::KernelInfo *reshaped = range.kernel->reshaped;
-  constexpr auto any = [](const uint64_t (&sizes)[3], uint64_t but, int first) {
-    return std::any_of(sizes + first, sizes + 3, [but](uint64_t size) { return size != but; });
-  };
-  if (!reshaped || any(range.global_size, 1, 1) || any(range.global_offset, 0, 0)) return;
-  Size3 sizes{range.global_size[0], 1, 1};
+  if (!reshaped || std::ranges::any_of(range.global_offset, [](uint64_t offset) { return offset != 0; })) return;
+  if ((reshaped->flags & abi::kNeedsApart) && !are_apart(*this)) return;
+  Size3 sizes;
+  std::ranges::copy(range.global_size, sizes.begin());
   if (!reshaped->shape(range.args, sizes.data())) return;
   const unsigned workers = queue.device.compute_units();
   const WorkGroupSizes choices{reshaped, /*uniform=*/false};
   Size3 local = choices.choose_local_size(sizes, workers);
   local = choices.spread(local, sizes, workers, queue.device.executor().item_nanoseconds(*reshaped));
-  range.asked_items = range.global_size[0];
+  std::ranges::copy(range.global_size, range.asked_size);
   range.kernel = reshaped;
-  range.work_dim = 2;
-  std::copy(sizes.begin(), sizes.end(), range.global_size);
-  std::copy(local.begin(), local.end(), range.local_size);
+  range.work_dim = 3;
+  std::ranges::copy(sizes, range.global_size);
+  std::ranges::copy(local, range.local_size);
 }
 
 Work runtime::work_of(std::unique_ptr<const Launch> launch) {

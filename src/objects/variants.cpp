@@ -94,10 +94,12 @@ std::span<const std::byte> known_part(const exec::NdRange &range, uint32_t index
   return std::as_bytes(std::span(&image->format, 1));
 }
 
-// Whether a variant of a kernel for two dimensions, which knows some of the arguments, has the launch's sizes.
+// Whether a variant for reshaped launches, which knows some of the arguments, is for the launch's ND-range.
 bool fits_shape(const abi::KernelInfo &variant, const exec::NdRange &range) {
   if (!range.kernel->shape) return true;
-  uint64_t sizes[3] = {range.asked_items, 1, 1};
+  uint64_t sizes[3];
+  std::ranges::copy(range.asked_size, sizes);
+  if ((variant.flags & abi::kNeedsApart) && !range.apart) return false;
   return variant.shape && variant.shape(range.args, sizes) && std::ranges::equal(sizes, range.global_size);
 }
 

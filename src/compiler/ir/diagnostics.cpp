@@ -30,7 +30,7 @@ DiagnosticSeverity severity_of(PassMessage::Kind kind) {
 void say(const Function &group, PassMessage::Kind kind, std::string lines) {
   if (lines.empty()) return;
   std::string kernel = group.getFnAttribute(kKernelName).getValueAsString().str();
-  if (group.hasFnAttribute(kReshaped)) kernel += " in two dimensions";
+  if (group.hasFnAttribute(kReshaped)) kernel += ", reshaped";
   group.getContext().diagnose(PassMessage(kind, std::move(kernel), std::move(lines)));
 }
 

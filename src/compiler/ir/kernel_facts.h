@@ -36,7 +36,7 @@ struct LocalVariable {
 struct KnownOfLaunch {
   std::array<uint64_t, 3> local_size{};  // of all groups; 0 0 0: any
   bool apart = false;                    // no two buffers of arguments overlap
-  bool reshaped = false;                 // as KernelFacts::reshaped; local_size is of the two dimensions
+  bool reshaped = false;                 // as KernelFacts::reshaped; local_size is of the other ND-range
   llvm::DenseMap<unsigned, llvm::APInt> arguments;
 
   static KnownOfLaunch of(const llvm::Function &kernel);
@@ -51,7 +51,8 @@ struct KernelFacts {
   // Of its launches.
   std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
   bool regroupable = false;              // nothing in it depends on how its work-items are grouped
-  bool reshaped = false;                 // for launches that the host has made two-dimensional (opt/reshape_nd_range.h)
+  bool reshaped = false;                 // for launches that the host has reshaped (opt/reshape)
+  bool needs_apart = false;              // of reshaped ones: for launches whose buffers do not overlap
   bool loop_free = false;                // neither the kernel nor what it calls has a loop
   uint64_t args_bytes = 0;               // of the argument block
   uint64_t local_bytes = 0;              // static local memory
@@ -93,6 +94,7 @@ struct KernelFacts {
     field(kLocalSize, self.local_size);
     field("wherry-regroupable", self.regroupable);
     field(kReshaped, self.reshaped);
+    field("wherry-needs-apart", self.needs_apart);
     field(kLoopFree, self.loop_free);
     field("wherry-args-bytes", self.args_bytes);
     field("wherry-local-bytes", self.local_bytes);

@@ -43,7 +43,7 @@ constexpr char kSiteMetadata[] = "wherry.site";
 // Metadata of a work-group function that is checked for races: the table of its accesses' sites.
 constexpr char kRaceSites[] = "wherry.race_sites";
 
-// Metadata of a work-group function for two dimensions: the function that tells the host their sizes.
+// Metadata of a reshaped work-group function: the function that tells the host the other ND-range.
 constexpr char kShape[] = "wherry.shape";
 
 // Metadata of a store that each work-item makes at most once, to a buffer that the kernel does not load from: a node of

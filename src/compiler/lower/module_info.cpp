@@ -121,6 +121,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kLoopFree, kernel.loop_free),
            std::pair(abi::kRegisterBlocked, kernel.register_blocked),
            std::pair(abi::kGridLoops, kernel.grid_loops),
+           std::pair(abi::kNeedsApart, kernel.needs_apart),
        })
     if (set) flags |= flag;
   return flags;
@@ -191,7 +192,7 @@ class InfoWriter {
     return linker_symbol("__start_wherry_kernels");
   }
 
-  // `reshaped`: the record for two-dimensional launches, or null.
+  // `reshaped`: the record for reshaped launches, or null.
   Constant *kernel_info(const KernelFacts &kernel, Constant *reshaped) {
     Constant *null = ConstantPointerNull::get(PointerType::get(module_.getContext(), 0));
     MDNode *shape = kernel.group->getMetadata(kShape);

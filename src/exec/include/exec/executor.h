@@ -42,8 +42,7 @@ struct NdRange {
   // Of kernels with abi::kEnqueues: Launch::enqueue and Launch::parent.
   const abi::EnqueueCalls *enqueue = nullptr;
   void *parent = nullptr;
-  // The program's global size in dimension 0, of a launch that the driver has made two-dimensional; else 0.
-  uint64_t asked_items = 0;
+  uint64_t asked_size[3] = {};  // the program's global size, of a launch that the driver has reshaped
 };
 
 // A fault of a work-group, and where.

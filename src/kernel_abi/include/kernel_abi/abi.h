@@ -140,6 +140,7 @@ enum KernelFlags : uint32_t {
   kVectorised = 4096,       // an item loop runs as vectors
   kGridLoops = 8192,        // item loops run several times, a round of a loop over the grid each
   kLanesAlongZ = 16384,     // as kLanesAlongY, of dimension 2
+  kNeedsApart = 32768,      // for launches whose buffers do not overlap
 };
 
 enum ModuleFlags : uint32_t {

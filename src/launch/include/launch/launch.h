@@ -34,7 +34,7 @@ struct Launch : Recycled<Launch> {
 
   // Copies dimensions, offset and sizes of `sizes` to `range`, and nothing else.
   void set_sizes(const NdRange &sizes);
-  // Makes the launch two-dimensional where the kernel has code for that, and the arguments allow it.
+  // Launches the ND-range that the kernel has other code for, if the arguments allow it.
   void reshape(const Queue &queue);
   // Runs the kernel. Then writes the output of printf, adds the copies' counts to those of `event`, and passes the
   // reports of WHERRY_CHECK to the context.

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values of a work-group function that the host can compute before a launch, from the kernel's arguments alone.
 #pragma once
+#include <optional>
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace wherry::compiler {
+
+// An argument's place in the argument block, where the instruction loads an argument.
+std::optional<int64_t> argument_offset(const llvm::Instruction &load, const llvm::Function &group);
 
 // Whether a value is an integer computed from constants and integer arguments by few instructions without effects.
 bool is_launch_value(const llvm::Value *value, const llvm::Function &group);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/opt/launch_values.h"
+#include "compiler/opt/reshape/launch_values.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
@@ -9,12 +9,6 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-namespace {
-
-// Operations between a value and the arguments: sizes and their products have fewer.
-constexpr unsigned kMostOperations = 8;
-
-// An argument's place in the argument block, where the instruction loads an argument.
 std::optional<int64_t> argument_offset(const Instruction &load, const Function &group) {
   if (!isa<LoadInst>(load) || !load.hasMetadata(LLVMContext::MD_invariant_load)) return {};
   const DataLayout &layout = group.getDataLayout();
@@ -24,6 +18,11 @@ std::optional<int64_t> argument_offset(const Instruction &load, const Function &
     return {};
   return offset.getSExtValue();
 }
+
+namespace {
+
+// Operations between a value and the arguments: sizes and their products have fewer.
+constexpr unsigned kMostOperations = 8;
 
 bool is_pure(const Instruction &instruction) {
   if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// An index, and the conversions that keep its value in launches of moderate size.
+#pragma once
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace wherry::compiler {
+
+class IndexConversions {
+ public:
+  void add_root(llvm::Instruction &index);
+  // Follows the roots' conversions. `other` takes the other users, each with the conversion that it uses.
+  void collect(llvm::function_ref<void(llvm::Instruction &user, llvm::Instruction &index)> other);
+
+  bool contains(const llvm::Value *value) const;
+  // All have the index's value if it is not negative, and less than 2 to the power of this.
+  unsigned bits() const { return bits_ - 1; }
+  // Replaces all uses by an index that is known at the builder's place, and that has a signed value of bits() + 1 bits.
+  void replace(llvm::Value &index, llvm::IRBuilder<> &builder);
+
+ private:
+  bool is_conversion(llvm::Instruction &user, llvm::Instruction &index);
+
+  llvm::SmallSetVector<llvm::Instruction *, 8> same_;
+  llvm::SmallVector<std::pair<llvm::Instruction *, uint64_t>> products_;  // with logarithms of factors
+  unsigned bits_ = 64;                                                    // of the narrowest one
+};
+
+// Converts an index that has the same value in both types, and is not negative.
+llvm::Value *convert_index(llvm::IRBuilder<> &builder, llvm::Value *index, llvm::Type *type);
+
+}  // namespace wherry::compiler

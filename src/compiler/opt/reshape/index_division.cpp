@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/reshape/reshaping.h"
+
+#include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/index_conversions.h"
+#include "compiler/vectorise/index_expressions.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Users of a quotient that are looked through for an address.
+constexpr unsigned kMostUsers = 256;
+
+// A number that the index is divided by.
+struct Divisor {
+  enum class Form { number, shift, mask } form;  // the number itself, its logarithm, or one less than the number
+  Value *value;
+  bool is_signed = false;
+
+  bool operator==(const Divisor &other) const { return form == other.form && value == other.value; }
+};
+
+// An instruction that computes the index's quotient or remainder, or the index without the remainder.
+struct Part {
+  enum class Kind { quotient, remainder, multiple } kind;
+  Instruction *instruction;
+  Divisor divisor;
+};
+
+// "index < bound", or "index <= bound", without which a work-item does nothing.
+struct Guard {
+  ICmpInst *compare;
+  bool holds;  // what it gives for work-items that go on
+  Value *bound;
+  bool or_equal, is_signed;
+};
+
+Value *without_extension(Value *value) {
+  while (isa<SExtInst, ZExtInst, FreezeInst>(value)) value = cast<Instruction>(value)->getOperand(0);
+  return value;
+}
+
+// What a division by a positive number divides by.
+Value *divisor_of(const Instruction &division) {
+  Value *divisor = without_extension(IndexExpressions::divisor_of(division)), *number;
+  return match(divisor, m_UMax(m_Value(number), m_One())) ? without_extension(number) : divisor;
+}
+
+// Whether an address is computed from the value.
+bool reaches_address(Instruction &value) {
+  SmallSetVector<Instruction *, 32> reached;
+  reached.insert(&value);
+  for (unsigned k = 0; k < reached.size() && k < kMostUsers; ++k)
+    for (User *user : reached[k]->users()) {
+      if (isa<GetElementPtrInst>(user)) return true;
+      if (isa<BinaryOperator, CastInst, PHINode, SelectInst, FreezeInst>(user)) reached.insert(cast<Instruction>(user));
+    }
+  return false;
+}
+
+// Whether a work-item that comes to the block does nothing more.
+bool only_returns(const BasicBlock *block) {
+  constexpr unsigned kMostBlocks = 4;
+  for (unsigned k = 0; k < kMostBlocks && block; ++k, block = block->getSingleSuccessor()) {
+    if (any_of(*block, [](const Instruction &each) { return each.mayHaveSideEffects() && !each.isTerminator(); }))
+      return false;
+    if (isa<ReturnInst>(block->getTerminator())) return true;
+  }
+  return false;
+}
+
+class IndexDivision final : public Reshaping {
+ public:
+  explicit IndexDivision(Function &group) : group_(group) {}
+
+  bool find() override {
+    if (!has_one_dimension() || indices_.empty()) return false;
+    index_.collect([this](Instruction &user, Instruction &index) { look_at(user, index); });
+    if (!choose()) return false;
+    find_guards();
+    return true;
+  }
+
+  void emit(LaunchShape &shape) override;
+  void apply() override;
+
+ private:
+  bool has_one_dimension();
+  void look_at(Instruction &user, Value &index);
+  bool choose();
+  bool fits(const Divisor &divisor) const;
+  bool is_of_product(const Part &part, Value *&other) const;
+  void find_guards();
+  void find_guard(Value *condition, bool holds);
+  static Value *number_of(const Divisor &divisor, function_ref<Value *(Value *, bool)> value_of, IRBuilder<> &builder);
+
+  Function &group_;
+  SmallVector<Instruction *> indices_;  // calls for the id of dimension 0
+  IndexConversions index_;
+  SmallVector<Part> parts_;
+  SmallVector<Divisor, 2> divisors_;  // equal numbers
+  SmallVector<Guard, 2> guards_;
+};
+
+// Whether the kernel asks for ids of dimension 0 alone, and for no size.
+bool IndexDivision::has_one_dimension() {
+  for (Instruction &instruction : instructions(group_)) {
+    const wherry::compiler::Intrinsic id = intrinsic_of(instruction);
+    if (id == Intrinsic::none || id == Intrinsic::__wherry_global_offset) continue;
+    auto *dimension = instruction.getNumOperands() > 1 ? dyn_cast<ConstantInt>(instruction.getOperand(0)) : nullptr;
+    if (id != Intrinsic::__wherry_global_id || !dimension || !dimension->isZero()) return false;
+    indices_.push_back(&instruction);
+    index_.add_root(instruction);
+  }
+  return true;
+}
+
+// Takes note of the index's quotient or remainder.
+void IndexDivision::look_at(Instruction &user, Value &index) {
+  using Kind = Part::Kind;
+  using Form = Divisor::Form;
+  const APInt *number;
+  Value *by;
+  const unsigned opcode = user.getOpcode();
+  if (match(&user, m_c_And(m_Specific(&index), m_Shl(m_AllOnes(), m_Value(by)))))
+    parts_.push_back({Kind::multiple, &user, {Form::shift, without_extension(by)}});
+  else if (match(&user, m_And(m_Specific(&index), m_NegatedPower2(number))))
+    parts_.push_back({Kind::multiple, &user, {Form::mask, ConstantInt::get(user.getType(), ~*number)}});
+  else if (match(&user, m_c_And(m_Specific(&index), m_Value(by))))
+    parts_.push_back({Kind::remainder, &user, {Form::mask, without_extension(by)}});
+  else if (match(&user, m_Shr(m_Specific(&index), m_Value(by))))
+    parts_.push_back({Kind::quotient, &user, {Form::shift, without_extension(by)}});
+  else if (match(&user, m_IDiv(m_Specific(&index), m_Value())) || match(&user, m_IRem(m_Specific(&index), m_Value())))
+    parts_.push_back({opcode == Instruction::SDiv || opcode == Instruction::UDiv ? Kind::quotient : Kind::remainder,
+                      &user,
+                      {Form::number, divisor_of(user), opcode == Instruction::SDiv || opcode == Instruction::SRem}});
+}
+
+bool IndexDivision::fits(const Divisor &divisor) const {
+  if (!is_launch_value(divisor.value, group_)) return false;
+  auto *constant = dyn_cast<ConstantInt>(divisor.value);
+  if (!constant) return true;
+  const uint64_t number = constant->getValue().getLimitedValue();
+  switch (divisor.form) {
+  case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= kLeastReshapedItems;
+  case Divisor::Form::mask: return isMask_64(number) && number + 1 >= kLeastReshapedItems;
+  default: return number >= kLeastReshapedItems;
+  }
+}
+
+// Whether a part is one of a product with the chosen number: index / (columns * planes), index % (columns * planes).
+bool IndexDivision::is_of_product(const Part &part, Value *&other) const {
+  return divisors_[0].form == Divisor::Form::number && part.divisor.form == Divisor::Form::number &&
+         match(part.divisor.value, m_c_Mul(m_Specific(divisors_[0].value), m_Value(other))) &&
+         is_launch_value(part.divisor.value, group_);
+}
+
+// Chooses the number by which the index is divided to compute an address, if there is no other. Numbers by which it is
+// shifted and masked are one, if the host finds them to be.
+bool IndexDivision::choose() {
+  erase_if(parts_, [](const Part &part) { return part.instruction->use_empty(); });
+  auto chooses = [&](const Part &first, bool remainder) {
+    if ((first.kind == Part::Kind::remainder) != remainder || !fits(first.divisor)) return false;
+    divisors_ = {first.divisor};
+    for (const Part &part : parts_) {
+      const Divisor &divisor = part.divisor;
+      if (divisor.form == first.divisor.form || divisor.form == Divisor::Form::number) continue;
+      if (first.divisor.form == Divisor::Form::number || !fits(divisor)) continue;
+      divisors_.push_back(divisor);
+      break;
+    }
+    bool addresses = false;
+    const bool alone = all_of(parts_, [&](const Part &part) {
+      if (!reaches_address(*part.instruction)) return true;
+      Value *other;
+      addresses |= is_contained(divisors_, part.divisor);
+      return is_contained(divisors_, part.divisor) || is_of_product(part, other);
+    });
+    return alone && addresses;
+  };
+  // A remainder is of the innermost dimension.
+  return any_of(parts_, [&](const Part &part) { return chooses(part, true); }) ||
+         any_of(parts_, [&](const Part &part) { return chooses(part, false); });
+}
+
+// Follows what all work-items do first.
+void IndexDivision::find_guards() {
+  for (BasicBlock *block = &group_.getEntryBlock(); block;) {
+    if (any_of(*block, [](const Instruction &each) { return each.mayHaveSideEffects() && !each.isTerminator(); }))
+      return;
+    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (!branch) return;
+    if (branch->isUnconditional()) {
+      block = branch->getSuccessor(0);
+      if (!block->getSinglePredecessor()) return;
+      continue;
+    }
+    const bool holds = !only_returns(branch->getSuccessor(0));
+    if (holds && !only_returns(branch->getSuccessor(1))) return;
+    find_guard(branch->getCondition(), holds);
+    block = branch->getSuccessor(holds ? 0 : 1);
+    if (!block->getSinglePredecessor()) return;
+  }
+}
+
+void IndexDivision::find_guard(Value *condition, bool holds) {
+  Value *left, *right;
+  if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
+            : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
+    find_guard(left, holds);
+    find_guard(right, holds);
+    return;
+  }
+  auto *compare = dyn_cast<ICmpInst>(condition);
+  if (!compare) return;
+  CmpInst::Predicate predicate = holds ? compare->getPredicate() : compare->getInversePredicate();
+  left = compare->getOperand(0), right = compare->getOperand(1);
+  if (!index_.contains(left)) {
+    std::swap(left, right);
+    predicate = CmpInst::getSwappedPredicate(predicate);
+  }
+  if (index_.contains(left) && is_launch_value(right, group_) &&
+      (ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)))
+    guards_.push_back({compare, holds, right, ICmpInst::isLE(predicate), CmpInst::isSigned(predicate)});
+}
+
+// The number in 64 bits; in the function that the host asks, and in the kernel.
+Value *IndexDivision::number_of(const Divisor &divisor, function_ref<Value *(Value *, bool)> value_of,
+                                IRBuilder<> &builder) {
+  Value *value = value_of(divisor.value, divisor.is_signed);
+  switch (divisor.form) {
+  case Divisor::Form::shift: return builder.CreateShl(builder.getInt64(1), builder.CreateAnd(value, 63));
+  case Divisor::Form::mask: return builder.CreateAdd(value, builder.getInt64(1));
+  default: return value;
+  }
+}
+
+void IndexDivision::emit(LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  Value *items = shape.asked(0);
+  for (unsigned dimension = 1; dimension < 3; ++dimension)
+    shape.require(builder.CreateICmpEQ(shape.asked(dimension), builder.getInt64(1)));
+  // No conversion changes the index, and none makes it negative.
+  shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << index_.bits())));
+  for (const Guard &guard : guards_) {
+    Value *bound = shape.value(guard.bound, guard.is_signed);
+    if (guard.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
+    if (guard.or_equal) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
+    items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, items, bound);
+  }
+  auto value_of = [&](Value *value, bool is_signed) { return shape.value(value, is_signed); };
+  Value *columns = number_of(divisors_[0], value_of, builder);
+  for (const Divisor &divisor : ArrayRef(divisors_).drop_front())
+    shape.require(builder.CreateICmpEQ(number_of(divisor, value_of, builder), columns));
+  if (divisors_[0].form == Divisor::Form::mask)
+    shape.require(
+        builder.CreateICmpEQ(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, columns), builder.getInt64(1)));
+  for (const Part &part : parts_) {
+    Value *planes;
+    if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
+    planes = shape.value(planes, part.divisor.is_signed);
+    shape.require(builder.CreateICmpSGT(planes, builder.getInt64(0)));
+    Value *product = number_of(part.divisor, value_of, builder);  // which may have wrapped around
+    shape.require(builder.CreateICmpEQ(product, builder.CreateMul(columns, planes)));
+  }
+  // A negative number is more than the items.
+  shape.require(builder.CreateICmpUGE(columns, builder.getInt64(kLeastReshapedItems)));
+  Value *divisor = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, columns, builder.getInt64(1));
+  Value *rows = builder.CreateUDiv(items, divisor);
+  shape.require(builder.CreateICmpUGE(rows, builder.getInt64(kLeastReshapedItems)));
+  shape.require(builder.CreateICmpEQ(builder.CreateMul(rows, divisor), items));
+  shape.set_size(0, columns);
+  shape.set_size(1, rows);
+}
+
+// Makes the work-items' two ids out of dimensions 0 and 1.
+void IndexDivision::apply() {
+  BasicBlock &entry = group_.getEntryBlock();
+  IRBuilder<> builder(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
+  auto id = [&](unsigned dimension) {
+    return builder.CreateCall(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_global_id),
+                              {builder.getInt32(dimension)});
+  };
+  Value *column = id(0), *row = id(1);
+  LaunchValueEmitter values(builder, group_.getArg(0));
+  auto value_of = [&](Value *value, bool is_signed) {
+    return builder.CreateIntCast(values.emit(value), builder.getInt64Ty(), is_signed);
+  };
+  Value *columns = number_of(divisors_[0], value_of, builder);
+  Value *before = builder.CreateMul(row, columns, "", /*HasNUW=*/true, /*HasNSW=*/true);
+  Value *index = builder.CreateAdd(column, before, "index", /*HasNUW=*/true, /*HasNSW=*/true);
+  for (const Guard &guard : guards_)  // there is no work-item that does not go on
+    guard.compare->replaceAllUsesWith(builder.getInt1(guard.holds));
+  for (const Part &part : parts_) {
+    if (!is_contained(divisors_, part.divisor)) continue;
+    Value *value = part.kind == Part::Kind::quotient ? row : part.kind == Part::Kind::remainder ? column : before;
+    part.instruction->replaceAllUsesWith(convert_index(builder, value, part.instruction->getType()));
+    part.instruction->eraseFromParent();
+  }
+  for (const Part &part : parts_) {
+    Value *planes;
+    if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
+    planes = value_of(planes, part.divisor.is_signed);
+    Value *value = builder.CreateUDiv(row, planes);
+    if (part.kind == Part::Kind::remainder)
+      value = builder.CreateAdd(builder.CreateMul(builder.CreateURem(row, planes), columns), column);
+    part.instruction->replaceAllUsesWith(builder.CreateIntCast(value, part.instruction->getType(), false));
+    part.instruction->eraseFromParent();
+  }
+  index_.replace(*index, builder);
+  for (Instruction *call : indices_) call->eraseFromParent();
+}
+
+}  // namespace
+
+std::unique_ptr<Reshaping> index_division(Function &group) { return std::make_unique<IndexDivision>(group); }
+
+}  // namespace wherry::compiler

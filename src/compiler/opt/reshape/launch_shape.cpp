@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/reshape/launch_shape.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+static Function &declare_shape(Function &group, const Twine &name) {
+  LLVMContext &context = group.getContext();
+  Type *ptr = PointerType::get(context, 0);
+  Function &shape = *Function::Create(FunctionType::get(Type::getInt1Ty(context), {ptr, ptr}, false),
+                                      GlobalValue::ExternalLinkage, name, *group.getParent());
+  shape.setDoesNotThrow();
+  shape.addRetAttr(Attribute::ZExt);  // a bool of C++
+  for (StringRef kind : {"target-cpu", "target-features"})
+    if (group.hasFnAttribute(kind)) shape.addFnAttr(group.getFnAttribute(kind));
+  BasicBlock::Create(context, "entry", &shape);
+  return shape;
+}
+
+LaunchShape::LaunchShape(Function &group, const Twine &name)
+    : builder(group.getContext()), function_(declare_shape(group, name)), values_(builder, function_.getArg(0)) {
+  builder.SetInsertPoint(&function_.getEntryBlock());
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), function_.getArg(1), dimension);
+    sizes_[dimension] = asked_[dimension] = builder.CreateLoad(builder.getInt64Ty(), place, "asked");
+  }
+  holds_ = builder.getTrue();
+}
+
+Value *LaunchShape::value(Value *of_group, bool is_signed) {
+  return builder.CreateFreeze(builder.CreateIntCast(values_.emit(of_group), builder.getInt64Ty(), is_signed));
+}
+
+void LaunchShape::require(Value *condition) { holds_ = builder.CreateAnd(holds_, condition); }
+
+Function &LaunchShape::finish() {
+  for (unsigned dimension = 0; dimension < 3; ++dimension)
+    builder.CreateStore(sizes_[dimension],
+                        builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), function_.getArg(1), dimension));
+  builder.CreateRet(holds_);
+  return function_;
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The function that the host asks before a launch whether the ND-range can be another one (abi::KernelInfo::shape).
+#pragma once
+#include "compiler/opt/reshape/launch_values.h"
+
+namespace wherry::compiler {
+
+class LaunchShape {
+ public:
+  // Of a work-group function, whose launch values the conditions are made of.
+  LaunchShape(llvm::Function &group, const llvm::Twine &name);
+
+  // The program's global size of a dimension; 64 bits, at least 1.
+  llvm::Value *asked(unsigned dimension) const { return asked_[dimension]; }
+  // A launch value of the work-group function as 64 bits.
+  llvm::Value *value(llvm::Value *of_group, bool is_signed);
+  void require(llvm::Value *condition);
+  void set_size(unsigned dimension, llvm::Value *size) { sizes_[dimension] = size; }
+  // Behind the last condition.
+  llvm::Function &finish();
+
+  llvm::IRBuilder<> builder;
+
+ private:
+  llvm::Function &function_;
+  LaunchValueEmitter values_;
+  llvm::Value *asked_[3], *sizes_[3], *holds_;
+};
+
+}  // namespace wherry::compiler

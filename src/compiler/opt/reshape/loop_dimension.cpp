@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "compiler/analysis/scalar_evolution.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/index_conversions.h"
+#include "compiler/opt/reshape/reshaping.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Instructions outside of the loop, which each iteration repeats: ids, conversions and addresses have fewer.
+constexpr unsigned kMostAnew = 32;
+constexpr unsigned kMostLoads = 4;  // among them
+
+// Accesses to one argument's memory, as distances from the first one.
+struct Accesses {
+  const SCEVAddRecExpr *first = nullptr;
+  int64_t begin = 0, end = 0;
+  // Of loops in the loop, by which an iteration accesses more.
+  SmallSetVector<const SCEVAddRecExpr *, 4> inner;
+  bool stores = false, others = false;
+};
+
+std::optional<uint64_t> constant_dimension(const CallInst &call) {
+  auto *number = call.arg_size() == 1 ? dyn_cast<ConstantInt>(call.getArgOperand(0)) : nullptr;
+  return number ? std::optional(number->getZExtValue()) : std::nullopt;
+}
+
+// The dimension of a call of the intrinsic, or of a conversion of its result.
+std::optional<uint64_t> dimension_of(const Value *value, wherry::compiler::Intrinsic id) {
+  while (isa<TruncInst, SExtInst, ZExtInst>(value)) value = cast<Instruction>(value)->getOperand(0);
+  auto *call = dyn_cast<CallInst>(value);
+  return call && intrinsic_of(*call) == id ? constant_dimension(*call) : std::nullopt;
+}
+
+class LoopDimension final : public Reshaping {
+ public:
+  LoopDimension(Function &group, GridLoops &grid_loops)
+      : group_(group), grid_loops_(grid_loops), dominators_(group), loops_(dominators_),
+        evolution_(group, loops_, dominators_) {}
+
+  bool find() override {
+    if (loops_.getTopLevelLoops().size() != 1) return false;
+    loop_ = loops_.getTopLevelLoops()[0];
+    if (auto grid = grid_loops_.find(loop_->getHeader()); grid != grid_loops_.end()) grid_ = grid->second;
+    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && is_independent();
+  }
+
+  void emit(LaunchShape &shape) override;
+  void apply() override;
+  bool needs_apart() const override { return needs_apart_; }
+
+ private:
+  bool find_free_dimension();
+  bool has_form() const;
+  bool find_iterations();
+  bool does_nothing_else() const;
+  bool is_independent();
+  using Arguments = std::map<int64_t, Accesses>;  // by their place in the argument block
+  bool add_access(Instruction &access, Arguments &of_arguments);
+  bool is_extent(const SCEVAddRecExpr &inner);
+  bool is_launch_expression(const SCEV *value);
+  ScalarEvolution &scev() { return evolution_.of; }
+
+  Function &group_;
+  GridLoops &grid_loops_;
+  DominatorTree dominators_;
+  LoopInfo loops_;
+  Evolution evolution_;
+  unsigned dimension_ = 0;
+  Loop *loop_ = nullptr;
+  std::optional<GridLoop> grid_;  // it was one over the grid
+  struct Stride {
+    const SCEV *bytes;  // from one iteration's accesses to the next one's
+    uint64_t least;     // bytes that no other iteration may access, without what inner loops add
+    SmallSetVector<const SCEVAddRecExpr *, 4> inner;
+  };
+  SmallVector<Stride, 4> strides_;  // of arguments that the loop stores to
+  bool needs_apart_ = false;
+};
+
+// A dimension of which the kernel asks nothing. Offsets are 0 in launches that are reshaped.
+bool LoopDimension::find_free_dimension() {
+  bool used[3] = {};
+  for (Instruction &instruction : instructions(group_)) {
+    const wherry::compiler::Intrinsic id = intrinsic_of(instruction);
+    if (id == Intrinsic::none || id == Intrinsic::__wherry_global_offset) continue;
+    const auto dimension = constant_dimension(cast<CallInst>(instruction));
+    if ((id != Intrinsic::__wherry_global_id && id != Intrinsic::__wherry_global_size) || !dimension || *dimension > 2)
+      return false;
+    used[*dimension] = true;
+  }
+  dimension_ = grid_ ? grid_->dimension : unsigned(std::find(used, used + 3, false) - used);
+  return dimension_ < 3 && !used[dimension_];
+}
+
+bool LoopDimension::has_form() const {
+  BasicBlock *exit = loop_->getUniqueExitBlock();
+  const BasicBlock *asks = loop_->getExitingBlock(), *latch = loop_->getLoopLatch(), *header = loop_->getHeader();
+  // The header runs once more than the rest.
+  const bool body_counts =
+      asks == latch ||
+      (asks == header && none_of(*header, [](const Instruction &each) { return each.mayHaveSideEffects(); }));
+  return loop_->isLoopSimplifyForm() && exit && exit->phis().empty() && asks && body_counts &&
+         isa<BranchInst>(asks->getTerminator()) && isa<BranchInst>(latch->getTerminator());
+}
+
+// Whether the host can compute a value.
+bool LoopDimension::is_launch_expression(const SCEV *value) {
+  SCEVExpander expander(scev(), "launch");
+  Instruction *place = loop_->getLoopPreheader()->getTerminator();
+  return expander.isSafeToExpandAt(value, place) && scev().isLoopInvariant(value, loop_) &&
+         !scev().containsUndefs(value) && !SCEVExprContains(value, [&](const SCEV *part) {
+           auto *unknown = dyn_cast<SCEVUnknown>(part);
+           return unknown && !is_launch_value(unknown->getValue(), group_);
+         });
+}
+
+// The number of iterations, and phis of the header that depend on the iteration alone.
+bool LoopDimension::find_iterations() {
+  const SCEV *back = scev().getBackedgeTakenCount(loop_);
+  if (isa<SCEVCouldNotCompute>(back) || !is_launch_expression(back)) return false;
+  for (PHINode &phi : loop_->getHeader()->phis()) {
+    if (!scev().isSCEVable(phi.getType())) return false;
+    auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
+    if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) return false;
+  }
+  return true;
+}
+
+// Whether work-items do little outside of the loop, and nothing that others see.
+bool LoopDimension::does_nothing_else() const {
+  unsigned anew = 0, loads = 0;
+  for (BasicBlock &block : group_)
+    for (Instruction &instruction : block) {
+      if (loop_->contains(&instruction)) {
+        if (any_of(instruction.users(), [&](User *user) { return !loop_->contains(cast<Instruction>(user)); }))
+          return false;
+        continue;
+      }
+      if (instruction.isTerminator() || isa<DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction) ||
+          instruction.hasMetadata(LLVMContext::MD_invariant_load))
+        continue;
+      if (instruction.mayHaveSideEffects() || isa<AllocaInst>(instruction) || ++anew > kMostAnew) return false;
+      if (instruction.mayReadFromMemory() && ++loads > kMostLoads) return false;
+    }
+  return true;
+}
+
+// Whether the host can compute how far a loop in the loop goes from its first address.
+bool LoopDimension::is_extent(const SCEVAddRecExpr &inner) {
+  const SCEV *back = scev().getBackedgeTakenCount(inner.getLoop());
+  return inner.isAffine() && loop_->contains(inner.getLoop()) && !isa<SCEVCouldNotCompute>(back) &&
+         is_launch_expression(back) && is_launch_expression(inner.getStepRecurrence(scev()));
+}
+
+// Notes an access to memory; false: it cannot be told apart from others.
+bool LoopDimension::add_access(Instruction &access, Arguments &of_arguments) {
+  Value *pointer = getLoadStorePointerOperand(&access);
+  if (!pointer || access.isAtomic() || access.isVolatile()) return false;
+  const SCEV *address = scev().getSCEV(pointer);
+  auto *base = dyn_cast<SCEVUnknown>(scev().getPointerBase(address));
+  if (!base) return false;
+  const bool stores = isa<StoreInst>(access);
+  if (is_constant(base->getValue())) return !stores;
+  auto *load = dyn_cast<LoadInst>(base->getValue());
+  const auto argument = load ? argument_offset(*load, group_) : std::nullopt;
+  if (!argument) return false;
+  Accesses &all = of_arguments[*argument];
+  all.stores |= stores;
+  const int64_t bytes = int64_t(group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue());
+  auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().removePointerBase(address));
+  while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence)) {
+    all.inner.insert(recurrence);
+    recurrence = dyn_cast<SCEVAddRecExpr>(recurrence->getStart());
+  }
+  if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) {
+    all.others = true;
+    return true;
+  }
+  if (!all.first) {
+    all.first = recurrence;
+    all.end = bytes;
+    return true;
+  }
+  auto *distance = dyn_cast<SCEVConstant>(scev().getMinusSCEV(recurrence, all.first));
+  if (!distance) {
+    all.others = true;
+    return true;
+  }
+  const int64_t begin = distance->getAPInt().getSExtValue();
+  all.begin = std::min(all.begin, begin);
+  all.end = std::max(all.end, begin + bytes);
+  return true;
+}
+
+// Whether no iteration accesses what another one of the same work-item stores. What different work-items store, they do
+// not access without an order anyway.
+bool LoopDimension::is_independent() {
+  Arguments of_arguments;
+  for (Instruction &instruction : instructions(group_)) {
+    if (!instruction.mayReadOrWriteMemory() || isa<DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction) ||
+        instruction.hasMetadata(LLVMContext::MD_invariant_load))
+      continue;
+    if (!add_access(instruction, of_arguments)) return false;
+  }
+  bool any = false;
+  for (const auto &[argument, accesses] : of_arguments) {
+    if (!accesses.stores) continue;
+    any = true;
+    if (accesses.others || !accesses.first) return false;
+    const SCEV *stride = accesses.first->getStepRecurrence(scev());
+    if (!is_launch_expression(stride)) return false;
+    strides_.push_back({stride, uint64_t(accesses.end - accesses.begin), accesses.inner});
+  }
+  needs_apart_ = of_arguments.size() > 1;
+  return any;
+}
+
+void LoopDimension::emit(LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  SCEVExpander expander(scev(), "launch");
+  auto value_of = [&](const SCEV *value, bool is_signed) {
+    Value *of_group = expander.expandCodeFor(value, value->getType(), loop_->getLoopPreheader()->getTerminator());
+    return shape.value(of_group, is_signed);
+  };
+  Value *iterations = value_of(scev().getBackedgeTakenCount(loop_), /*is_signed=*/false);
+  // The latch's counter says how often the loop goes back; the header's how often the body runs.
+  if (loop_->isLoopExiting(loop_->getLoopLatch())) iterations = builder.CreateAdd(iterations, builder.getInt64(1));
+  constexpr uint64_t kMost = uint64_t{1} << 31;  // products of two do not wrap around
+  const auto within = [&](Value *value, uint64_t least, uint64_t most) {
+    shape.require(builder.CreateICmpUGE(value, builder.getInt64(least)));
+    shape.require(builder.CreateICmpULE(value, builder.getInt64(most)));
+  };
+  if (grid_) {
+    // No work-item's counter wraps around.
+    Value *limit = builder.getInt64(uint64_t{1} << grid_->bits);
+    shape.require(builder.CreateICmpULE(shape.asked(dimension_), limit));
+    shape.require(builder.CreateICmpULE(iterations, builder.CreateSub(limit, shape.asked(dimension_))));
+  } else {
+    shape.require(builder.CreateICmpEQ(shape.asked(dimension_), builder.getInt64(1)));
+  }
+  within(iterations, kLeastReshapedItems, kMost);
+  auto distance = [&](const SCEV *value) {
+    Value *bytes =
+        builder.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value_of(value, /*is_signed=*/true), builder.getFalse());
+    within(bytes, 0, kMost);
+    return bytes;
+  };
+  for (const Stride &stride : strides_) {
+    Value *least = builder.getInt64(stride.least);
+    for (const SCEVAddRecExpr *inner : stride.inner) {
+      Value *times = value_of(scev().getBackedgeTakenCount(inner->getLoop()), /*is_signed=*/false);
+      within(times, 0, kMost);
+      least = builder.CreateAdd(least, builder.CreateMul(times, distance(inner->getStepRecurrence(scev()))));
+    }
+    shape.require(builder.CreateICmpUGE(distance(stride.bytes), least));
+  }
+  shape.set_size(dimension_, iterations);
+}
+
+void LoopDimension::apply() {
+  BasicBlock *header = loop_->getHeader(), *latch = loop_->getLoopLatch(), *asks = loop_->getExitingBlock(),
+             *exit = loop_->getExitBlock(), *preheader = loop_->getLoopPreheader();
+  IRBuilder<> builder(preheader->getTerminator());
+  Value *number = builder.CreateCall(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_global_id),
+                                     {builder.getInt32(dimension_)});
+  SCEVExpander expander(scev(), "iteration");
+  SmallVector<std::pair<PHINode *, Value *>> counters;
+  for (PHINode &phi : header->phis()) {
+    auto *recurrence = cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
+    Type *type = recurrence->getStepRecurrence(scev())->getType();
+    const SCEV *at = recurrence->evaluateAtIteration(scev().getTruncateOrNoop(scev().getSCEV(number), type), scev());
+    counters.emplace_back(&phi, expander.expandCodeFor(at, phi.getType(), preheader->getTerminator()));
+  }
+  expander.clear();
+  for (const auto &[phi, value] : counters) {
+    phi->replaceAllUsesWith(value);
+    phi->eraseFromParent();
+  }
+  if (asks != latch) {
+    auto *branch = cast<BranchInst>(asks->getTerminator());
+    BasicBlock *body = branch->getSuccessor(loop_->contains(branch->getSuccessor(0)) ? 0 : 1);
+    branch->eraseFromParent();
+    BranchInst::Create(body, asks);
+  }
+  latch->getTerminator()->eraseFromParent();
+  BranchInst::Create(exit, latch);
+  grid_loops_.erase(header);
+}
+
+}  // namespace
+
+std::unique_ptr<Reshaping> loop_dimension(Function &group, GridLoops &grid_loops) {
+  return std::make_unique<LoopDimension>(group, grid_loops);
+}
+
+// Gives the loop a counter from 0 on by 1, in place of `phi` and its conversions. It is as narrow as they are, so that
+// scalar evolution sees that no product of it wraps around where the source's could not.
+static void count_by_one(PHINode &phi, IndexConversions &conversions, const Loop &loop) {
+  BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
+  auto *start = dyn_cast<Instruction>(phi.getIncomingValueForBlock(preheader));
+  IRBuilder<> builder(&phi);
+  Type *type = builder.getIntNTy(conversions.bits() + 1);
+  PHINode *counter = builder.CreatePHI(type, 2, "counter");
+  counter->addIncoming(ConstantInt::get(type, 0), preheader);
+  builder.SetInsertPoint(latch->getTerminator());
+  Value *next_counter = builder.CreateAdd(counter, ConstantInt::get(type, 1), "", /*HasNUW=*/true, /*HasNSW=*/true);
+  counter->addIncoming(next_counter, latch);
+  builder.SetInsertPoint(phi.getParent(), phi.getParent()->getFirstInsertionPt());
+  conversions.replace(*counter, builder);
+  auto *next = cast<Instruction>(phi.getIncomingValueForBlock(latch));
+  phi.eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructions(next);
+  if (start) RecursivelyDeleteTriviallyDeadInstructions(start);
+}
+
+// The loop's counter that goes up by the global size from an id.
+static std::optional<GridLoop> count_by_one(const Loop &loop) {
+  BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
+  if (!preheader || !latch) return {};
+  for (PHINode &phi : loop.getHeader()->phis()) {
+    const auto dimension = dimension_of(phi.getIncomingValueForBlock(preheader), Intrinsic::__wherry_global_id);
+    auto *next = dyn_cast<Instruction>(phi.getIncomingValueForBlock(latch));
+    if (!dimension || !next || next->getOpcode() != Instruction::Add) continue;
+    IndexConversions conversions;
+    conversions.add_root(phi);
+    conversions.collect([](Instruction &, Instruction &) {});
+    auto steps = [&](unsigned k) {
+      return conversions.contains(next->getOperand(k)) &&
+             dimension_of(next->getOperand(1 - k), Intrinsic::__wherry_global_size) == dimension;
+    };
+    if (!steps(0) && !steps(1)) continue;
+    count_by_one(phi, conversions, loop);
+    return GridLoop{unsigned(*dimension), conversions.bits()};
+  }
+  return {};
+}
+
+GridLoops count_grid_loops_by_one(Function &group) {
+  DominatorTree dominators(group);
+  LoopInfo loops(dominators);
+  GridLoops found;
+  for (Loop *loop : loops.getLoopsInPreorder())
+    if (const auto grid = count_by_one(*loop)) found[loop->getHeader()] = *grid;
+  return found;
+}
+
+bool asks_global_size(const Function &group) {
+  return any_of(instructions(group),
+                [](const Instruction &each) { return intrinsic_of(each) == Intrinsic::__wherry_global_size; });
+}
+
+}  // namespace wherry::compiler

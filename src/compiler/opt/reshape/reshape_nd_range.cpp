@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/reshape/reshape_nd_range.h"
+
+#include "compiler/ir/intrinsics.h"
+#include "compiler/lower/global_ids.h"
+#include "compiler/opt/reshape/reshaping.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+Function &copy(Function &group) {
+  ValueToValueMapTy map;
+  Function &made = *CloneFunction(&group, map);
+  made.setName(group.getName() + ".reshaped");
+  return made;
+}
+
+// The host reshapes no launch with an offset.
+void forget_offsets(Function &group) {
+  for (Instruction &instruction : make_early_inc_range(instructions(group)))
+    if (intrinsic_of(instruction) == Intrinsic::__wherry_global_offset) {
+      instruction.replaceAllUsesWith(ConstantInt::get(instruction.getType(), 0));
+      instruction.eraseFromParent();
+    }
+}
+
+void mark_apart(const KernelFacts &facts) {
+  LLVMContext &context = facts.group->getContext();
+  for (Instruction &load : instructions(*facts.group)) {
+    const auto offset = load.getType()->isPointerTy() ? argument_offset(load, *facts.group) : std::nullopt;
+    if (!offset) continue;
+    for (const auto &[index, slot] : enumerate(facts.slots))
+      if (slot.pointer && slot.offset == *offset)
+        load.setMetadata(
+            kApart, MDNode::get(context, ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), index))));
+  }
+}
+
+// Makes all that can be found in the function, one after another, as often as there are dimensions. Returns whether
+// anything was found.
+class Reshaper {
+ public:
+  Reshaper(Function &group, StringRef kernel) : group_(group), shape_(group, "shape." + kernel) {}
+
+  bool run() {
+    if (apply(index_division(group_))) return true;
+    GridLoops grid_loops = count_grid_loops_by_one(group_);
+    bool found = false;
+    while (apply(loop_dimension(group_, grid_loops))) found = true;
+    return found && grid_loops.empty();
+  }
+
+  bool needs_apart() const { return needs_apart_; }
+  Function &finish() { return shape_.finish(); }
+
+ private:
+  bool apply(std::unique_ptr<Reshaping> way) {
+    if (!way->find()) return false;
+    way->emit(shape_);
+    way->apply();
+    needs_apart_ |= way->needs_apart();
+    return true;
+  }
+
+  Function &group_;
+  LaunchShape shape_;
+  bool needs_apart_ = false;
+};
+
+}  // namespace
+
+bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  Function &group = *kernel.group;
+  const bool variant = kernel.reshaped;
+  if (kernel.sub_groups || kernel.enqueues || kernel.block || is_debugged(group) || sees_groups(group)) return false;
+  if (kernel.local_size[0] && !variant) return false;
+  GridLoops none;
+  if (!index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group)) return false;
+  Function &made = variant ? group : copy(group);
+  forget_offsets(made);
+  Reshaper reshaper(made, kernel.name);
+  const bool found = reshaper.run();
+  Function &shape = reshaper.finish();
+  if (!found) {
+    shape.eraseFromParent();
+    if (!variant) made.eraseFromParent();
+    return variant;
+  }
+  KernelFacts facts = KernelFacts::of(made);
+  facts.reshaped = true;
+  facts.needs_apart = reshaper.needs_apart();
+  facts.write();
+  if (facts.needs_apart) mark_apart(facts);
+  made.setMetadata(kShape, MDNode::get(group.getContext(), ConstantAsMetadata::get(&shape)));
+  if (variant) {
+    kernel.needs_apart = facts.needs_apart;
+    lower_global_ids(group);
+    fix_local_size(group, kernel.local_size);
+  }
+  return true;
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ways to give a kernel another ND-range. Each works on a work-group function whose global ids are not lowered yet, and
+// that does not see how its work-items are grouped.
+#pragma once
+#include <memory>
+
+#include "compiler/opt/reshape/launch_shape.h"
+
+namespace wherry::compiler {
+
+// Work-items of a dimension that the host makes, at least: one vector.
+constexpr uint64_t kLeastReshapedItems = 16;
+
+class Reshaping {
+ public:
+  virtual ~Reshaping() = default;
+  // Whether there is something to do. Changes nothing that matters.
+  virtual bool find() = 0;
+  // Emits what the host must ask, and the sizes.
+  virtual void emit(LaunchShape &shape) = 0;
+  virtual void apply() = 0;
+  // Whether no buffers of the launch may overlap.
+  virtual bool needs_apart() const { return false; }
+};
+
+// Where one index is divided to compute an address: dimension 0 has the remainder, dimension 1 the quotient.
+std::unique_ptr<Reshaping> index_division(llvm::Function &group);
+
+// A loop over the grid, for (i = get_global_id(k); i < n; i += get_global_size(k)).
+struct GridLoop {
+  unsigned dimension, bits;  // k; IndexConversions::bits() of i
+};
+using GridLoops = llvm::SmallDenseMap<const llvm::BasicBlock *, GridLoop, 4>;  // by headers
+
+bool asks_global_size(const llvm::Function &group);
+// Makes the counters of all loops over the grid go up from 0 by 1. Then the function is right in launches of one
+// work-item in their dimensions alone, until each loop has become a dimension.
+GridLoops count_grid_loops_by_one(llvm::Function &group);
+
+// A loop of each work-item whose iterations do not depend on each other: a dimension that the kernel does not use has
+// its counter, or the dimension of a loop over the grid, which then leaves `grid_loops`.
+std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, GridLoops &grid_loops);
+
+}  // namespace wherry::compiler
