@@ -6,6 +6,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -72,6 +73,9 @@ class LoopDimension final : public Reshaping {
   using Arguments = std::map<int64_t, Accesses>;  // by their place in the argument block
   bool add_access(Instruction &access, Arguments &of_arguments);
   bool is_extent(const SCEVAddRecExpr &inner);
+  const SCEV *extended(Value *value, bool is_signed);
+  const SCEV *address_of(Value *pointer);
+  Type *offset_type() const { return Type::getInt64Ty(group_.getContext()); }
   bool is_launch_expression(const SCEV *value);
   ScalarEvolution &scev() { return evolution_.of; }
 
@@ -167,11 +171,44 @@ bool LoopDimension::is_extent(const SCEVAddRecExpr &inner) {
          is_launch_expression(back) && is_launch_expression(inner.getStepRecurrence(scev()));
 }
 
+// An integer of fewer bits, extended to 64. The source's overflow would leave the result open: no address that is used
+// comes of one, which scalar evolution does not assume.
+const SCEV *LoopDimension::extended(Value *value, bool is_signed) {
+  auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
+  if (operation && (is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
+    auto operand = [&](unsigned k) { return extended(operation->getOperand(k), is_signed); };
+    switch (operation->getOpcode()) {
+    case Instruction::Add: return scev().getAddExpr(operand(0), operand(1));
+    case Instruction::Sub: return scev().getMinusSCEV(operand(0), operand(1));
+    case Instruction::Mul: return scev().getMulExpr(operand(0), operand(1));
+    default: break;
+    }
+  }
+  const SCEV *narrow = scev().getSCEV(value);
+  return is_signed ? scev().getNoopOrSignExtend(narrow, offset_type())
+                   : scev().getNoopOrZeroExtend(narrow, offset_type());
+}
+
+const SCEV *LoopDimension::address_of(Value *pointer) {
+  auto *element = dyn_cast<GEPOperator>(pointer);
+  SmallMapVector<Value *, APInt, 4> indices;
+  APInt offset(64, 0);
+  if (!element || !element->collectOffset(group_.getDataLayout(), 64, indices, offset)) return scev().getSCEV(pointer);
+  const SCEV *address = scev().getAddExpr(address_of(element->getPointerOperand()), scev().getConstant(offset));
+  for (const auto &[index, scale] : indices) {
+    const bool extends = isa<SExtInst, ZExtInst>(index);
+    const SCEV *value = extends ? extended(cast<CastInst>(index)->getOperand(0), isa<SExtInst>(index))
+                                : scev().getTruncateOrSignExtend(scev().getSCEV(index), offset_type());
+    address = scev().getAddExpr(address, scev().getMulExpr(value, scev().getConstant(scale)));
+  }
+  return address;
+}
+
 // Notes an access to memory; false: it cannot be told apart from others.
 bool LoopDimension::add_access(Instruction &access, Arguments &of_arguments) {
   Value *pointer = getLoadStorePointerOperand(&access);
   if (!pointer || access.isAtomic() || access.isVolatile()) return false;
-  const SCEV *address = scev().getSCEV(pointer);
+  const SCEV *address = address_of(pointer);
   auto *base = dyn_cast<SCEVUnknown>(scev().getPointerBase(address));
   if (!base) return false;
   const bool stores = isa<StoreInst>(access);
