@@ -128,7 +128,7 @@ std::string lowering_pipeline(const Module &module) {
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
   const bool instrumented = options.checks || options.schedule_async;
   const std::string reshape =
-      vectorise && optimise && !instrumented ? ",raise-global-ids,function(instsimplify,adce),reshape-nd-range" : "";
+      vectorise && optimise && !instrumented ? ",raise-global-ids,function(instsimplify,adce,simplifycfg<no-switch-to-lookup>,loop-simplify),reshape-nd-range" : "";
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
