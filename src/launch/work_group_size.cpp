@@ -27,8 +27,8 @@ Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t wo
   constexpr size_t kLong = 64;
   const bool contiguous = info->flags & abi::kContiguous;
   const size_t lanes = lane_dimension();
-  const bool narrow = lanes != 0 && !contiguous && local[0] < std::min(kVector, global[0]);
   const size_t beside = beside_lanes(global);  // whose iterations may be blocked
+  const bool narrow = !contiguous && local[beside] < std::min(kVector, global[beside]);
   const bool flat = local[beside] < std::min<size_t>(blocked_iterations(), global[beside]);
   if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat)
     return widened(local, global, workers);

@@ -56,8 +56,10 @@ TEST(Regroup, TilesNeedNotDivideTheGlobalSize) {
   abi::KernelInfo info{};
   info.flags = abi::kRegroupable | abi::kVectorised;
   const runtime::WorkGroupSizes build{&info, true};
-  EXPECT_EQ(build.regroup({1026, 1, 2051}, {9, 1, 7}, 1), (Size3{16, 1, 16}));
-  EXPECT_EQ(build.regroup({1026, 2051, 1}, {9, 7, 1}, 1), (Size3{16, 16, 1}));
+  EXPECT_EQ(build.regroup({1026, 1, 2051}, {9, 1, 7}, 1), (Size3{16, 1, 64}));
+  EXPECT_EQ(build.regroup({1026, 2051, 1}, {9, 7, 1}, 1), (Size3{16, 64, 1}));
+  EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 1, 1}, 1), (Size3{16, 64, 1}));
+  EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 16, 1}, 1), (Size3{16, 16, 1}));
 }
 
 }  // namespace

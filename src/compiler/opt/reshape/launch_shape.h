@@ -15,6 +15,8 @@ class LaunchShape {
   // A launch value of the work-group function as 64 bits.
   llvm::Value *value(llvm::Value *of_group, bool is_signed);
   void require(llvm::Value *condition);
+  // So far: as asked, or as set.
+  llvm::Value *size(unsigned dimension) const { return sizes_[dimension]; }
   void set_size(unsigned dimension, llvm::Value *size) { sizes_[dimension] = size; }
   // Behind the last condition.
   llvm::Function &finish();

@@ -26,13 +26,10 @@ namespace {
 constexpr unsigned kMostAnew = 32;
 constexpr unsigned kMostLoads = 4;  // among them
 
-// Accesses to one argument's memory, as distances from the first one.
+// Accesses to one argument's memory.
 struct Accesses {
-  const SCEVAddRecExpr *first = nullptr;
-  int64_t begin = 0, end = 0;
-  // Of loops in the loop, by which an iteration accesses more.
-  SmallSetVector<const SCEVAddRecExpr *, 4> inner;
-  bool stores = false, others = false;
+  SmallVector<Instruction *, 4> list;
+  bool stores = false;
 };
 
 std::optional<uint64_t> constant_dimension(const CallInst &call) {
@@ -72,7 +69,12 @@ class LoopDimension final : public Reshaping {
   bool is_independent();
   using Arguments = std::map<int64_t, Accesses>;  // by their place in the argument block
   bool add_access(Instruction &access, Arguments &of_arguments);
+  bool find_stride(const Accesses &accesses);
   bool is_extent(const SCEVAddRecExpr &inner);
+  const SCEV *back_edges(const Loop *loop) { return scev().getBackedgeTakenCount(loop); }
+  Value *launch_value(const SCEV *value, bool is_signed, LaunchShape &shape);
+  bool is_bounded(const Value *value);
+  Value *bound_of(Value *value, LaunchShape &shape);
   const SCEV *extended(Value *value, bool is_signed);
   const SCEV *address_of(Value *pointer);
   Type *offset_type() const { return Type::getInt64Ty(group_.getContext()); }
@@ -92,7 +94,8 @@ class LoopDimension final : public Reshaping {
     uint64_t least;     // bytes that no other iteration may access, without what inner loops add
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;
   };
-  SmallVector<Stride, 4> strides_;  // of arguments that the loop stores to
+  SmallVector<Stride, 4> strides_;      // of arguments that the loop stores to
+  SmallSetVector<Value *, 4> bounded_;  // unsigned numbers that must not wrap around
   bool needs_apart_ = false;
 };
 
@@ -135,7 +138,7 @@ bool LoopDimension::is_launch_expression(const SCEV *value) {
 
 // The number of iterations, and phis of the header that depend on the iteration alone.
 bool LoopDimension::find_iterations() {
-  const SCEV *back = scev().getBackedgeTakenCount(loop_);
+  const SCEV *back = back_edges(loop_);
   if (isa<SCEVCouldNotCompute>(back) || !is_launch_expression(back)) return false;
   for (PHINode &phi : loop_->getHeader()->phis()) {
     if (!scev().isSCEVable(phi.getType())) return false;
@@ -166,16 +169,49 @@ bool LoopDimension::does_nothing_else() const {
 
 // Whether the host can compute how far a loop in the loop goes from its first address.
 bool LoopDimension::is_extent(const SCEVAddRecExpr &inner) {
-  const SCEV *back = scev().getBackedgeTakenCount(inner.getLoop());
+  const SCEV *back = back_edges(inner.getLoop());
   return inner.isAffine() && loop_->contains(inner.getLoop()) && !isa<SCEVCouldNotCompute>(back) &&
          is_launch_expression(back) && is_launch_expression(inner.getStepRecurrence(scev()));
 }
 
-// An integer of fewer bits, extended to 64. The source's overflow would leave the result open: no address that is used
+// A sum or product that the source lets wrap around, where the host can tell that it does not: an unsigned number of
+// ids, counters and arguments.
+bool LoopDimension::is_bounded(const Value *value) {
+  if (const auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
+      operation && (operation->getOpcode() == Instruction::Add || operation->getOpcode() == Instruction::Mul))
+    return is_bounded(operation->getOperand(0)) && is_bounded(operation->getOperand(1));
+  if (is_launch_value(value, group_) || dimension_of(value, Intrinsic::__wherry_global_id)) return true;
+  auto *phi = dyn_cast<PHINode>(value);
+  auto *counter = phi ? dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<PHINode *>(phi))) : nullptr;
+  return counter && loop_->contains(counter->getLoop()) && counter->isAffine() && counter->getStart()->isZero() &&
+         counter->getStepRecurrence(scev())->isOne() && is_launch_expression(back_edges(counter->getLoop()));
+}
+
+// The most that such a number can be, saturated. 64 bits.
+Value *LoopDimension::bound_of(Value *value, LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  if (is_launch_value(value, group_)) return shape.value(value, /*is_signed=*/false);
+  if (const auto dimension = dimension_of(value, Intrinsic::__wherry_global_id))
+    return shape.size(unsigned(*dimension));
+  if (auto *phi = dyn_cast<PHINode>(value))
+    return launch_value(back_edges(cast<SCEVAddRecExpr>(scev().getSCEV(phi))->getLoop()), /*is_signed=*/false, shape);
+  auto *operation = cast<BinaryOperator>(value);
+  Value *left = bound_of(operation->getOperand(0), shape), *right = bound_of(operation->getOperand(1), shape);
+  if (operation->getOpcode() == Instruction::Add)
+    return builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, left, right);
+  Value *product = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, left, right);
+  return builder.CreateSelect(builder.CreateExtractValue(product, 1), builder.getInt64(UINT64_MAX),
+                              builder.CreateExtractValue(product, 0));
+}
+
+// An integer of fewer bits, extended to 64. Where an overflow would leave the result open, no address that is used
 // comes of one, which scalar evolution does not assume.
 const SCEV *LoopDimension::extended(Value *value, bool is_signed) {
   auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
-  if (operation && (is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
+  const bool keeps = operation && (is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap());
+  const bool bounded = !keeps && operation && !is_signed && is_bounded(value);
+  if (bounded) bounded_.insert(value);
+  if (keeps || bounded) {
     auto operand = [&](unsigned k) { return extended(operation->getOperand(k), is_signed); };
     switch (operation->getOpcode()) {
     case Instruction::Add: return scev().getAddExpr(operand(0), operand(1));
@@ -208,8 +244,7 @@ const SCEV *LoopDimension::address_of(Value *pointer) {
 bool LoopDimension::add_access(Instruction &access, Arguments &of_arguments) {
   Value *pointer = getLoadStorePointerOperand(&access);
   if (!pointer || access.isAtomic() || access.isVolatile()) return false;
-  const SCEV *address = address_of(pointer);
-  auto *base = dyn_cast<SCEVUnknown>(scev().getPointerBase(address));
+  auto *base = dyn_cast<SCEVUnknown>(scev().getPointerBase(scev().getSCEV(pointer)));
   if (!base) return false;
   const bool stores = isa<StoreInst>(access);
   if (is_constant(base->getValue())) return !stores;
@@ -218,30 +253,35 @@ bool LoopDimension::add_access(Instruction &access, Arguments &of_arguments) {
   if (!argument) return false;
   Accesses &all = of_arguments[*argument];
   all.stores |= stores;
-  const int64_t bytes = int64_t(group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue());
-  auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().removePointerBase(address));
-  while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence)) {
-    all.inner.insert(recurrence);
-    recurrence = dyn_cast<SCEVAddRecExpr>(recurrence->getStart());
-  }
-  if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) {
-    all.others = true;
-    return true;
-  }
-  if (!all.first) {
-    all.first = recurrence;
-    all.end = bytes;
-    return true;
-  }
-  auto *distance = dyn_cast<SCEVConstant>(scev().getMinusSCEV(recurrence, all.first));
-  if (!distance) {
-    all.others = true;
-    return true;
-  }
-  const int64_t begin = distance->getAPInt().getSExtValue();
-  all.begin = std::min(all.begin, begin);
-  all.end = std::max(all.end, begin + bytes);
+  all.list.push_back(&access);
   return true;
+}
+
+// Whether accesses to one argument's memory go by the same stride from iteration to iteration.
+bool LoopDimension::find_stride(const Accesses &accesses) {
+  Stride stride{nullptr, 0, {}};
+  const SCEVAddRecExpr *first = nullptr;
+  int64_t begin = 0, end = 0;
+  for (Instruction *access : accesses.list) {
+    const SCEV *address = address_of(getLoadStorePointerOperand(access));
+    auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().removePointerBase(address));
+    while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence)) {
+      stride.inner.insert(recurrence);
+      recurrence = dyn_cast<SCEVAddRecExpr>(recurrence->getStart());
+    }
+    if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) return false;
+    if (!first) first = recurrence;
+    auto *distance = dyn_cast<SCEVConstant>(scev().getMinusSCEV(recurrence, first));
+    if (!distance) return false;
+    const int64_t at = distance->getAPInt().getSExtValue();
+    const TypeSize bytes = group_.getDataLayout().getTypeStoreSize(getLoadStoreType(access));
+    begin = std::min(begin, at);
+    end = std::max(end, at + int64_t(bytes.getFixedValue()));
+  }
+  stride.bytes = first->getStepRecurrence(scev());
+  stride.least = uint64_t(end - begin);
+  strides_.push_back(stride);
+  return is_launch_expression(stride.bytes);
 }
 
 // Whether no iteration accesses what another one of the same work-item stores. What different work-items store, they do
@@ -254,27 +294,22 @@ bool LoopDimension::is_independent() {
       continue;
     if (!add_access(instruction, of_arguments)) return false;
   }
-  bool any = false;
-  for (const auto &[argument, accesses] : of_arguments) {
-    if (!accesses.stores) continue;
-    any = true;
-    if (accesses.others || !accesses.first) return false;
-    const SCEV *stride = accesses.first->getStepRecurrence(scev());
-    if (!is_launch_expression(stride)) return false;
-    strides_.push_back({stride, uint64_t(accesses.end - accesses.begin), accesses.inner});
-  }
+  for (const auto &[argument, accesses] : of_arguments)
+    if (accesses.stores && !find_stride(accesses)) return false;
   needs_apart_ = of_arguments.size() > 1;
-  return any;
+  return !strides_.empty();
+}
+
+Value *LoopDimension::launch_value(const SCEV *value, bool is_signed, LaunchShape &shape) {
+  SCEVExpander expander(scev(), "launch");
+  return shape.value(expander.expandCodeFor(value, value->getType(), loop_->getLoopPreheader()->getTerminator()),
+                     is_signed);
 }
 
 void LoopDimension::emit(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
-  SCEVExpander expander(scev(), "launch");
-  auto value_of = [&](const SCEV *value, bool is_signed) {
-    Value *of_group = expander.expandCodeFor(value, value->getType(), loop_->getLoopPreheader()->getTerminator());
-    return shape.value(of_group, is_signed);
-  };
-  Value *iterations = value_of(scev().getBackedgeTakenCount(loop_), /*is_signed=*/false);
+  auto value_of = [&](const SCEV *value, bool is_signed) { return launch_value(value, is_signed, shape); };
+  Value *iterations = value_of(back_edges(loop_), /*is_signed=*/false);
   // The latch's counter says how often the loop goes back; the header's how often the body runs.
   if (loop_->isLoopExiting(loop_->getLoopLatch())) iterations = builder.CreateAdd(iterations, builder.getInt64(1));
   constexpr uint64_t kMost = uint64_t{1} << 31;  // products of two do not wrap around
@@ -300,12 +335,13 @@ void LoopDimension::emit(LaunchShape &shape) {
   for (const Stride &stride : strides_) {
     Value *least = builder.getInt64(stride.least);
     for (const SCEVAddRecExpr *inner : stride.inner) {
-      Value *times = value_of(scev().getBackedgeTakenCount(inner->getLoop()), /*is_signed=*/false);
+      Value *times = value_of(back_edges(inner->getLoop()), /*is_signed=*/false);
       within(times, 0, kMost);
       least = builder.CreateAdd(least, builder.CreateMul(times, distance(inner->getStepRecurrence(scev()))));
     }
     shape.require(builder.CreateICmpUGE(distance(stride.bytes), least));
   }
+  for (Value *number : bounded_) within(bound_of(number, shape), 0, maxUIntN(number->getType()->getIntegerBitWidth()));
   shape.set_size(dimension_, iterations);
 }
 
