@@ -244,7 +244,7 @@ Value *IndexDivision::number_of(const Divisor &divisor, function_ref<Value *(Val
 
 void IndexDivision::emit(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
-  Value *items = shape.asked(0);
+  Value *items = shape.size(0);
   for (unsigned dimension = 1; dimension < 3; ++dimension)
     shape.require(builder.CreateICmpEQ(shape.asked(dimension), builder.getInt64(1)));
   // No conversion changes the index, and none makes it negative.

@@ -36,6 +36,11 @@ Value *LaunchShape::value(Value *of_group, bool is_signed) {
 
 void LaunchShape::require(Value *condition) { holds_ = builder.CreateAnd(holds_, condition); }
 
+void LaunchShape::require_within(Value *value, uint64_t least, uint64_t most) {
+  require(builder.CreateICmpUGE(value, builder.getInt64(least)));
+  require(builder.CreateICmpULE(value, builder.getInt64(most)));
+}
+
 Function &LaunchShape::finish() {
   for (unsigned dimension = 0; dimension < 3; ++dimension)
     builder.CreateStore(sizes_[dimension],

@@ -5,6 +5,9 @@
 
 namespace wherry::compiler {
 
+// Products of two numbers up to this do not wrap around in 64 bits, nor sums of a few.
+constexpr uint64_t kMostLaunchFactor = uint64_t{1} << 31;
+
 class LaunchShape {
  public:
   // Of a work-group function, whose launch values the conditions are made of.
@@ -15,6 +18,7 @@ class LaunchShape {
   // A launch value of the work-group function as 64 bits.
   llvm::Value *value(llvm::Value *of_group, bool is_signed);
   void require(llvm::Value *condition);
+  void require_within(llvm::Value *value, uint64_t least, uint64_t most);
   // So far: as asked, or as set.
   llvm::Value *size(unsigned dimension) const { return sizes_[dimension]; }
   void set_size(unsigned dimension, llvm::Value *size) { sizes_[dimension] = size; }

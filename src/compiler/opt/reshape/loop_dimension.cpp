@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-
-#include "compiler/analysis/scalar_evolution.h"
-#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
-#include "llvm/ADT/MapVector.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -26,35 +18,19 @@ namespace {
 constexpr unsigned kMostAnew = 32;
 constexpr unsigned kMostLoads = 4;  // among them
 
-// Accesses to one argument's memory.
-struct Accesses {
-  SmallVector<Instruction *, 4> list;
-  bool stores = false;
-};
-
-std::optional<uint64_t> constant_dimension(const CallInst &call) {
-  auto *number = call.arg_size() == 1 ? dyn_cast<ConstantInt>(call.getArgOperand(0)) : nullptr;
-  return number ? std::optional(number->getZExtValue()) : std::nullopt;
-}
-
-// The dimension of a call of the intrinsic, or of a conversion of its result.
-std::optional<uint64_t> dimension_of(const Value *value, wherry::compiler::Intrinsic id) {
-  while (isa<TruncInst, SExtInst, ZExtInst>(value)) value = cast<Instruction>(value)->getOperand(0);
-  auto *call = dyn_cast<CallInst>(value);
-  return call && intrinsic_of(*call) == id ? constant_dimension(*call) : std::nullopt;
-}
-
 class LoopDimension final : public Reshaping {
  public:
-  LoopDimension(Function &group, GridLoops &grid_loops)
-      : group_(group), grid_loops_(grid_loops), dominators_(group), loops_(dominators_),
-        evolution_(group, loops_, dominators_) {}
+  // `independent`: another way makes sure that the iterations do not depend on each other.
+  LoopDimension(Function &group, GridLoops &grid_loops, bool independent)
+      : group_(group), grid_loops_(grid_loops), independent_(independent), addresses_(group) {}
 
   bool find() override {
-    if (loops_.getTopLevelLoops().size() != 1) return false;
-    loop_ = loops_.getTopLevelLoops()[0];
+    const LoopInfo &loops = addresses_.loops();
+    if (loops.getTopLevelLoops().size() != 1) return false;
+    loop_ = loops.getTopLevelLoops()[0];
     if (auto grid = grid_loops_.find(loop_->getHeader()); grid != grid_loops_.end()) grid_ = grid->second;
-    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && is_independent();
+    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() &&
+           (independent_ || is_independent());
   }
 
   void emit(LaunchShape &shape) override;
@@ -67,25 +43,14 @@ class LoopDimension final : public Reshaping {
   bool find_iterations();
   bool does_nothing_else() const;
   bool is_independent();
-  using Arguments = std::map<int64_t, Accesses>;  // by their place in the argument block
-  bool add_access(Instruction &access, Arguments &of_arguments);
   bool find_stride(const Accesses &accesses);
   bool is_extent(const SCEVAddRecExpr &inner);
-  const SCEV *back_edges(const Loop *loop) { return scev().getBackedgeTakenCount(loop); }
-  Value *launch_value(const SCEV *value, bool is_signed, LaunchShape &shape);
-  bool is_bounded(const Value *value);
-  Value *bound_of(Value *value, LaunchShape &shape);
-  const SCEV *extended(Value *value, bool is_signed);
-  const SCEV *address_of(Value *pointer);
-  Type *offset_type() const { return Type::getInt64Ty(group_.getContext()); }
-  bool is_launch_expression(const SCEV *value);
-  ScalarEvolution &scev() { return evolution_.of; }
+  ScalarEvolution &scev() { return addresses_.scev(); }
 
   Function &group_;
   GridLoops &grid_loops_;
-  DominatorTree dominators_;
-  LoopInfo loops_;
-  Evolution evolution_;
+  const bool independent_;
+  AddressExpressions addresses_;
   unsigned dimension_ = 0;
   Loop *loop_ = nullptr;
   std::optional<GridLoop> grid_;  // it was one over the grid
@@ -94,8 +59,7 @@ class LoopDimension final : public Reshaping {
     uint64_t least;     // bytes that no other iteration may access, without what inner loops add
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;
   };
-  SmallVector<Stride, 4> strides_;      // of arguments that the loop stores to
-  SmallSetVector<Value *, 4> bounded_;  // unsigned numbers that must not wrap around
+  SmallVector<Stride, 4> strides_;  // of arguments that the loop stores to
   bool needs_apart_ = false;
 };
 
@@ -105,7 +69,7 @@ bool LoopDimension::find_free_dimension() {
   for (Instruction &instruction : instructions(group_)) {
     const wherry::compiler::Intrinsic id = intrinsic_of(instruction);
     if (id == Intrinsic::none || id == Intrinsic::__wherry_global_offset) continue;
-    const auto dimension = constant_dimension(cast<CallInst>(instruction));
+    const auto dimension = dimension_of(&instruction, id);
     if ((id != Intrinsic::__wherry_global_id && id != Intrinsic::__wherry_global_size) || !dimension || *dimension > 2)
       return false;
     used[*dimension] = true;
@@ -125,21 +89,9 @@ bool LoopDimension::has_form() const {
          isa<BranchInst>(asks->getTerminator()) && isa<BranchInst>(latch->getTerminator());
 }
 
-// Whether the host can compute a value.
-bool LoopDimension::is_launch_expression(const SCEV *value) {
-  SCEVExpander expander(scev(), "launch");
-  Instruction *place = loop_->getLoopPreheader()->getTerminator();
-  return expander.isSafeToExpandAt(value, place) && scev().isLoopInvariant(value, loop_) &&
-         !scev().containsUndefs(value) && !SCEVExprContains(value, [&](const SCEV *part) {
-           auto *unknown = dyn_cast<SCEVUnknown>(part);
-           return unknown && !is_launch_value(unknown->getValue(), group_);
-         });
-}
-
 // The number of iterations, and phis of the header that depend on the iteration alone.
 bool LoopDimension::find_iterations() {
-  const SCEV *back = back_edges(loop_);
-  if (isa<SCEVCouldNotCompute>(back) || !is_launch_expression(back)) return false;
+  if (!addresses_.is_launch_expression(addresses_.back_edges(loop_))) return false;
   for (PHINode &phi : loop_->getHeader()->phis()) {
     if (!scev().isSCEVable(phi.getType())) return false;
     auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
@@ -169,92 +121,9 @@ bool LoopDimension::does_nothing_else() const {
 
 // Whether the host can compute how far a loop in the loop goes from its first address.
 bool LoopDimension::is_extent(const SCEVAddRecExpr &inner) {
-  const SCEV *back = back_edges(inner.getLoop());
-  return inner.isAffine() && loop_->contains(inner.getLoop()) && !isa<SCEVCouldNotCompute>(back) &&
-         is_launch_expression(back) && is_launch_expression(inner.getStepRecurrence(scev()));
-}
-
-// A sum or product that the source lets wrap around, where the host can tell that it does not: an unsigned number of
-// ids, counters and arguments.
-bool LoopDimension::is_bounded(const Value *value) {
-  if (const auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
-      operation && (operation->getOpcode() == Instruction::Add || operation->getOpcode() == Instruction::Mul))
-    return is_bounded(operation->getOperand(0)) && is_bounded(operation->getOperand(1));
-  if (is_launch_value(value, group_) || dimension_of(value, Intrinsic::__wherry_global_id)) return true;
-  auto *phi = dyn_cast<PHINode>(value);
-  auto *counter = phi ? dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<PHINode *>(phi))) : nullptr;
-  return counter && loop_->contains(counter->getLoop()) && counter->isAffine() && counter->getStart()->isZero() &&
-         counter->getStepRecurrence(scev())->isOne() && is_launch_expression(back_edges(counter->getLoop()));
-}
-
-// The most that such a number can be, saturated. 64 bits.
-Value *LoopDimension::bound_of(Value *value, LaunchShape &shape) {
-  IRBuilder<> &builder = shape.builder;
-  if (is_launch_value(value, group_)) return shape.value(value, /*is_signed=*/false);
-  if (const auto dimension = dimension_of(value, Intrinsic::__wherry_global_id))
-    return shape.size(unsigned(*dimension));
-  if (auto *phi = dyn_cast<PHINode>(value))
-    return launch_value(back_edges(cast<SCEVAddRecExpr>(scev().getSCEV(phi))->getLoop()), /*is_signed=*/false, shape);
-  auto *operation = cast<BinaryOperator>(value);
-  Value *left = bound_of(operation->getOperand(0), shape), *right = bound_of(operation->getOperand(1), shape);
-  if (operation->getOpcode() == Instruction::Add)
-    return builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, left, right);
-  Value *product = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, left, right);
-  return builder.CreateSelect(builder.CreateExtractValue(product, 1), builder.getInt64(UINT64_MAX),
-                              builder.CreateExtractValue(product, 0));
-}
-
-// An integer of fewer bits, extended to 64. Where an overflow would leave the result open, no address that is used
-// comes of one, which scalar evolution does not assume.
-const SCEV *LoopDimension::extended(Value *value, bool is_signed) {
-  auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
-  const bool keeps = operation && (is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap());
-  const bool bounded = !keeps && operation && !is_signed && is_bounded(value);
-  if (bounded) bounded_.insert(value);
-  if (keeps || bounded) {
-    auto operand = [&](unsigned k) { return extended(operation->getOperand(k), is_signed); };
-    switch (operation->getOpcode()) {
-    case Instruction::Add: return scev().getAddExpr(operand(0), operand(1));
-    case Instruction::Sub: return scev().getMinusSCEV(operand(0), operand(1));
-    case Instruction::Mul: return scev().getMulExpr(operand(0), operand(1));
-    default: break;
-    }
-  }
-  const SCEV *narrow = scev().getSCEV(value);
-  return is_signed ? scev().getNoopOrSignExtend(narrow, offset_type())
-                   : scev().getNoopOrZeroExtend(narrow, offset_type());
-}
-
-const SCEV *LoopDimension::address_of(Value *pointer) {
-  auto *element = dyn_cast<GEPOperator>(pointer);
-  SmallMapVector<Value *, APInt, 4> indices;
-  APInt offset(64, 0);
-  if (!element || !element->collectOffset(group_.getDataLayout(), 64, indices, offset)) return scev().getSCEV(pointer);
-  const SCEV *address = scev().getAddExpr(address_of(element->getPointerOperand()), scev().getConstant(offset));
-  for (const auto &[index, scale] : indices) {
-    const bool extends = isa<SExtInst, ZExtInst>(index);
-    const SCEV *value = extends ? extended(cast<CastInst>(index)->getOperand(0), isa<SExtInst>(index))
-                                : scev().getTruncateOrSignExtend(scev().getSCEV(index), offset_type());
-    address = scev().getAddExpr(address, scev().getMulExpr(value, scev().getConstant(scale)));
-  }
-  return address;
-}
-
-// Notes an access to memory; false: it cannot be told apart from others.
-bool LoopDimension::add_access(Instruction &access, Arguments &of_arguments) {
-  Value *pointer = getLoadStorePointerOperand(&access);
-  if (!pointer || access.isAtomic() || access.isVolatile()) return false;
-  auto *base = dyn_cast<SCEVUnknown>(scev().getPointerBase(scev().getSCEV(pointer)));
-  if (!base) return false;
-  const bool stores = isa<StoreInst>(access);
-  if (is_constant(base->getValue())) return !stores;
-  auto *load = dyn_cast<LoadInst>(base->getValue());
-  const auto argument = load ? argument_offset(*load, group_) : std::nullopt;
-  if (!argument) return false;
-  Accesses &all = of_arguments[*argument];
-  all.stores |= stores;
-  all.list.push_back(&access);
-  return true;
+  return inner.isAffine() && loop_->contains(inner.getLoop()) &&
+         addresses_.is_launch_expression(addresses_.back_edges(inner.getLoop())) &&
+         addresses_.is_launch_expression(inner.getStepRecurrence(scev()));
 }
 
 // Whether accesses to one argument's memory go by the same stride from iteration to iteration.
@@ -263,8 +132,7 @@ bool LoopDimension::find_stride(const Accesses &accesses) {
   const SCEVAddRecExpr *first = nullptr;
   int64_t begin = 0, end = 0;
   for (Instruction *access : accesses.list) {
-    const SCEV *address = address_of(getLoadStorePointerOperand(access));
-    auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().removePointerBase(address));
+    auto *recurrence = dyn_cast<SCEVAddRecExpr>(addresses_.offset_of(*access));
     while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence)) {
       stride.inner.insert(recurrence);
       recurrence = dyn_cast<SCEVAddRecExpr>(recurrence->getStart());
@@ -281,42 +149,25 @@ bool LoopDimension::find_stride(const Accesses &accesses) {
   stride.bytes = first->getStepRecurrence(scev());
   stride.least = uint64_t(end - begin);
   strides_.push_back(stride);
-  return is_launch_expression(stride.bytes);
+  return addresses_.is_launch_expression(stride.bytes);
 }
 
 // Whether no iteration accesses what another one of the same work-item stores. What different work-items store, they do
 // not access without an order anyway.
 bool LoopDimension::is_independent() {
-  Arguments of_arguments;
-  for (Instruction &instruction : instructions(group_)) {
-    if (!instruction.mayReadOrWriteMemory() || isa<DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction) ||
-        instruction.hasMetadata(LLVMContext::MD_invariant_load))
-      continue;
-    if (!add_access(instruction, of_arguments)) return false;
-  }
-  for (const auto &[argument, accesses] : of_arguments)
+  const auto arguments = addresses_.of_arguments();
+  if (!arguments) return false;
+  for (const auto &[argument, accesses] : *arguments)
     if (accesses.stores && !find_stride(accesses)) return false;
-  needs_apart_ = of_arguments.size() > 1;
+  needs_apart_ = arguments->size() > 1;
   return !strides_.empty();
-}
-
-Value *LoopDimension::launch_value(const SCEV *value, bool is_signed, LaunchShape &shape) {
-  SCEVExpander expander(scev(), "launch");
-  return shape.value(expander.expandCodeFor(value, value->getType(), loop_->getLoopPreheader()->getTerminator()),
-                     is_signed);
 }
 
 void LoopDimension::emit(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
-  auto value_of = [&](const SCEV *value, bool is_signed) { return launch_value(value, is_signed, shape); };
-  Value *iterations = value_of(back_edges(loop_), /*is_signed=*/false);
+  Value *iterations = addresses_.launch_value(addresses_.back_edges(loop_), /*is_signed=*/false, shape);
   // The latch's counter says how often the loop goes back; the header's how often the body runs.
   if (loop_->isLoopExiting(loop_->getLoopLatch())) iterations = builder.CreateAdd(iterations, builder.getInt64(1));
-  constexpr uint64_t kMost = uint64_t{1} << 31;  // products of two do not wrap around
-  const auto within = [&](Value *value, uint64_t least, uint64_t most) {
-    shape.require(builder.CreateICmpUGE(value, builder.getInt64(least)));
-    shape.require(builder.CreateICmpULE(value, builder.getInt64(most)));
-  };
   if (grid_) {
     // No work-item's counter wraps around.
     Value *limit = builder.getInt64(uint64_t{1} << grid_->bits);
@@ -325,24 +176,18 @@ void LoopDimension::emit(LaunchShape &shape) {
   } else {
     shape.require(builder.CreateICmpEQ(shape.asked(dimension_), builder.getInt64(1)));
   }
-  within(iterations, kLeastReshapedItems, kMost);
-  auto distance = [&](const SCEV *value) {
-    Value *bytes =
-        builder.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value_of(value, /*is_signed=*/true), builder.getFalse());
-    within(bytes, 0, kMost);
-    return bytes;
-  };
+  shape.require_within(iterations, kLeastReshapedItems, kMostLaunchFactor);
   for (const Stride &stride : strides_) {
     Value *least = builder.getInt64(stride.least);
     for (const SCEVAddRecExpr *inner : stride.inner) {
-      Value *times = value_of(back_edges(inner->getLoop()), /*is_signed=*/false);
-      within(times, 0, kMost);
-      least = builder.CreateAdd(least, builder.CreateMul(times, distance(inner->getStepRecurrence(scev()))));
+      Value *times = addresses_.launch_distance(addresses_.back_edges(inner->getLoop()), shape);
+      Value *step = addresses_.launch_distance(inner->getStepRecurrence(scev()), shape);
+      least = builder.CreateAdd(least, builder.CreateMul(times, step));
     }
-    shape.require(builder.CreateICmpUGE(distance(stride.bytes), least));
+    shape.require(builder.CreateICmpUGE(addresses_.launch_distance(stride.bytes, shape), least));
   }
-  for (Value *number : bounded_) within(bound_of(number, shape), 0, maxUIntN(number->getType()->getIntegerBitWidth()));
   shape.set_size(dimension_, iterations);
+  addresses_.require_bounds(shape);
 }
 
 void LoopDimension::apply() {
@@ -377,8 +222,8 @@ void LoopDimension::apply() {
 
 }  // namespace
 
-std::unique_ptr<Reshaping> loop_dimension(Function &group, GridLoops &grid_loops) {
-  return std::make_unique<LoopDimension>(group, grid_loops);
+std::unique_ptr<Reshaping> loop_dimension(Function &group, GridLoops &grid_loops, bool independent) {
+  return std::make_unique<LoopDimension>(group, grid_loops, independent);
 }
 
 // Gives the loop a counter from 0 on by 1, in place of `phi` and its conversions. It is as narrow as they are, so that

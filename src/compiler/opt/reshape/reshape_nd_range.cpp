@@ -42,6 +42,17 @@ void mark_apart(const KernelFacts &facts) {
   }
 }
 
+// Whether there is a division of a loop's counter.
+bool divides_counter(Function &group) {
+  return any_of(instructions(group), [](Instruction &each) {
+    Value *value = &each;
+    if (!each.isIntDivRem() && !each.isShift() && each.getOpcode() != Instruction::And) return false;
+    do value = cast<Instruction>(value)->getOperand(0);
+    while (isa<TruncInst, SExtInst, ZExtInst>(value));
+    return isa<PHINode>(value) && !isa<ConstantInt>(each.getOperand(1));
+  });
+}
+
 // Makes all that can be found in the function, one after another, as often as there are dimensions. Returns whether
 // anything was found.
 class Reshaper {
@@ -51,6 +62,11 @@ class Reshaper {
   bool run() {
     if (apply(index_division(group_))) return true;
     GridLoops grid_loops = count_grid_loops_by_one(group_);
+    // A loop over the grid by an index that is divided: whether iterations depend on each other can be told by its
+    // parts.
+    if (grid_loops.size() == 1 && divides_counter(group_))
+      return apply(loop_dimension(group_, grid_loops, /*independent=*/true)) && grid_loops.empty() &&
+             apply(index_division(group_)) && apply(independent_ids(group_));
     bool found = false;
     while (apply(loop_dimension(group_, grid_loops))) found = true;
     return found && grid_loops.empty();

@@ -38,7 +38,11 @@ bool asks_global_size(const llvm::Function &group);
 GridLoops count_grid_loops_by_one(llvm::Function &group);
 
 // A loop of each work-item whose iterations do not depend on each other: a dimension that the kernel does not use has
-// its counter, or the dimension of a loop over the grid, which then leaves `grid_loops`.
-std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, GridLoops &grid_loops);
+// its counter, or the dimension of a loop over the grid, which then leaves `grid_loops`. `independent`: they do not
+// depend on each other for another reason.
+std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, GridLoops &grid_loops, bool independent = false);
+
+// Makes no change; asks that no work-item of dimensions 0 and 1 accesses what another one stores.
+std::unique_ptr<Reshaping> independent_ids(llvm::Function &group);
 
 }  // namespace wherry::compiler

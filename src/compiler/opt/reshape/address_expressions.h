@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a kernel's addresses are made of, and what of that the host can compute.
+#pragma once
+#include <map>
+#include <optional>
+
+#include "compiler/analysis/scalar_evolution.h"
+#include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/launch_shape.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
+
+namespace wherry::compiler {
+
+// The dimension of a call of the intrinsic, or of a conversion of its result.
+std::optional<uint64_t> dimension_of(const llvm::Value *value, Intrinsic id);
+
+// Accesses to one argument's memory.
+struct Accesses {
+  llvm::SmallVector<llvm::Instruction *, 4> list;
+  bool stores = false;
+};
+
+class AddressExpressions {
+ public:
+  explicit AddressExpressions(llvm::Function &group);
+
+  llvm::ScalarEvolution &scev() { return evolution_.of; }
+  const llvm::LoopInfo &loops() const { return loops_; }
+  const llvm::SCEV *back_edges(const llvm::Loop *loop) { return scev().getBackedgeTakenCount(loop); }
+
+  // All accesses to memory, by the argument's place in the argument block; nothing: one cannot be told apart from
+  // others.
+  std::optional<std::map<int64_t, Accesses>> of_arguments();
+
+  // The address's distance from its argument, in bytes. Takes note of unsigned numbers that must not wrap around.
+  const llvm::SCEV *offset_of(llvm::Instruction &access);
+
+  // Whether the host can compute a value.
+  bool is_launch_expression(const llvm::SCEV *value);
+  // Emits it. 64 bits.
+  llvm::Value *launch_value(const llvm::SCEV *value, bool is_signed, LaunchShape &shape);
+  // Likewise, without its sign, and asks that it is so small that products of two do not wrap around.
+  llvm::Value *launch_distance(const llvm::SCEV *value, LaunchShape &shape);
+  // Asks that the numbers do not wrap around that offset_of() has met.
+  void require_bounds(LaunchShape &shape);
+
+ private:
+  bool is_bounded(const llvm::Value *value);
+  llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
+  const llvm::SCEV *extended(llvm::Value *value, bool is_signed);
+  const llvm::SCEV *address_of(llvm::Value *pointer);
+
+  llvm::Function &group_;
+  llvm::Type *offset_type_;
+  llvm::DominatorTree dominators_;
+  llvm::LoopInfo loops_;
+  Evolution evolution_;
+  llvm::SmallSetVector<llvm::Value *, 4> bounded_;
+};
+
+}  // namespace wherry::compiler
