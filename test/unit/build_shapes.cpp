@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The launches that kernels with a divided index allow to be two-dimensional, asked of compiled kernels.
+// The ND-ranges that launches become, asked of compiled kernels.
 #include <cstring>
 #include <optional>
 
@@ -20,12 +20,14 @@ class ShapeTest : public BuildTest {
     kernel_ = &module_->module().kernels[0];
   }
 
-  // The launch's two sizes; nothing if it stays as it is.
+  // What a launch becomes; nothing if it stays as it is.
   template <class... Numbers> std::optional<Sizes> shape(uint64_t items, Numbers... numbers) const {
+    return shape_of({items, 1, 1}, numbers...);
+  }
+  template <class... Numbers> std::optional<Sizes> shape_of(Sizes sizes, Numbers... numbers) const {
     alignas(abi::kArgsAlign) std::byte args[abi::kArgsAlign] = {};
     unsigned index = 1;
     (std::memcpy(args + kernel_->args[index++].offset, &numbers, sizeof numbers), ...);
-    Sizes sizes{items, 1, 1};
     if (!kernel_->reshaped->shape(args, sizes.data())) return std::nullopt;
     return sizes;
   }
@@ -76,6 +78,58 @@ TEST_F(ShapeTest, ProductsDoNotWrapAround) {
   EXPECT_EQ(shape(64 * 64, 64, 16), (Sizes{64, 64, 1}));
   EXPECT_EQ(shape(64 * 64, 64, 1 << 26), std::nullopt);
   EXPECT_EQ(shape(64 * 64, 64, 0), std::nullopt);
+}
+
+TEST_F(ShapeTest, LoopsOfIndependentIterations) {
+  build("int w, int n", "int y = get_global_id(0); for (int x = 0; x < n; x++) p[y * w + x] = x;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_FALSE(kernel_->reshaped->flags & abi::kNeedsApart);
+  EXPECT_EQ(shape(24, 40, 40), (Sizes{24, 40, 1}));
+  EXPECT_EQ(shape(24, 40, 8), std::nullopt) << "few iterations";
+  EXPECT_EQ(shape(24, 40, -1), std::nullopt);
+  EXPECT_EQ(shape_of({24, 2, 1}, 40, 40), std::nullopt) << "work-items that do the same";
+}
+
+TEST_F(ShapeTest, StoresOfIterationsLieApart) {
+  build("int s, int n", "for (int x = 0; x < n; x++) { p[x * s] = x; p[x * s + 1] = x; }");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(1, 2, 40), (Sizes{40, 1, 1}));
+  EXPECT_EQ(shape(1, -2, 40), (Sizes{40, 1, 1}));
+  EXPECT_EQ(shape(1, 1, 40), std::nullopt);
+  EXPECT_EQ(shape(1, 0, 40), std::nullopt);
+}
+
+TEST_F(ShapeTest, NestsBecomeDimensions) {
+  build("int w, int h, int s", "for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) p[y * s + x] = x;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(1, 40, 24, 40), (Sizes{24, 40, 1}));
+  EXPECT_EQ(shape(1, 40, 24, 39), std::nullopt) << "rows overlap";
+}
+
+TEST_F(ShapeTest, LoopsOverTheGrid) {
+  build("int n", "for (int i = get_global_id(0); i < n; i += get_global_size(0)) p[i] = i;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(64, 1000), (Sizes{1000, 1, 1}));
+  EXPECT_EQ(shape(4096, 1000), (Sizes{1000, 1, 1}));
+  EXPECT_EQ(shape(64, -5), std::nullopt);
+  EXPECT_EQ(shape(64, INT32_MAX), std::nullopt) << "the last sum wraps around";
+}
+
+TEST_F(ShapeTest, LoopsOverTheGridByADividedIndex) {
+  build("int w, int h, int s",
+        "for (int i = get_global_id(0); i < w * h; i += get_global_size(0)) p[i % h * s + i / h] = i;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(64, 40, 24, 40), (Sizes{24, 40, 1}));
+  EXPECT_EQ(shape(64, 40, 24, 41), (Sizes{24, 40, 1}));
+  EXPECT_EQ(shape(64, 40, 24, 39), std::nullopt) << "two iterations store to one place";
+  EXPECT_EQ(shape(64, 40, 24, 0), std::nullopt);
+}
+
+TEST_F(ShapeTest, UnsignedIndicesDoNotWrapAround) {
+  build("uint w, uint n", "uint y = get_global_id(0); for (uint x = 1; x < n; x++) p[y * w + x] = x;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(24, 40, 40), (Sizes{24, 39, 1}));
+  EXPECT_EQ(shape(24, 1 << 28, 40), std::nullopt);
 }
 
 TEST_F(ShapeTest, NoneOfChecksAndRequiredSizes) {

@@ -51,6 +51,7 @@ bool AddressExpressions::is_bounded(const Value *value) {
       operation && (operation->getOpcode() == Instruction::Add || operation->getOpcode() == Instruction::Mul))
     return is_bounded(operation->getOperand(0)) && is_bounded(operation->getOperand(1));
   if (is_launch_value(value, group_) || dimension_of(value, Intrinsic::__wherry_global_id)) return true;
+  if (auto *narrow = dyn_cast<TruncInst>(value)) return narrow->hasNoUnsignedWrap() && is_bounded(narrow->getOperand(0));
   auto *phi = dyn_cast<PHINode>(value);
   auto *counter = phi ? dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<PHINode *>(phi))) : nullptr;
   return counter && counter->isAffine() && isa<SCEVConstant>(counter->getStart()) &&
@@ -66,6 +67,7 @@ Value *AddressExpressions::bound_of(Value *value, LaunchShape &shape) {
   auto add = [&](Value *left, Value *right) {
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, left, right);
   };
+  if (auto *narrow = dyn_cast<TruncInst>(value)) return bound_of(narrow->getOperand(0), shape);
   if (auto *phi = dyn_cast<PHINode>(value)) {
     auto *counter = cast<SCEVAddRecExpr>(scev().getSCEV(phi));
     const uint64_t start = cast<SCEVConstant>(counter->getStart())->getAPInt().getZExtValue();

@@ -18,7 +18,7 @@
 ; CHECK:       getelementptr float, ptr addrspace(1) %out, i64 %index
 
 ; CHECK:       define zeroext i1 @shape.k(ptr %0, ptr %1)
-; CHECK:       %items = load i64
+; CHECK:       %asked = load i64
 ; CHECK:       [[SHAPE]] = !{ptr @shape.k}
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" {
   %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0

@@ -8,7 +8,8 @@
 ; CHECK:       [[ITEMS:%.*]] = load i64
 ; CHECK:       icmp ule i64 [[ITEMS]], 2147483648
 ; CHECK:       [[BOUND:%.*]] = sext i32 {{%.*}} to i64
-; CHECK:       [[LEAST:%.*]] = call i64 @llvm.smax.i64(i64 [[BOUND]], i64 0)
+; CHECK:       [[FROZEN:%.*]] = freeze i64 [[BOUND]]
+; CHECK:       [[LEAST:%.*]] = call i64 @llvm.smax.i64(i64 [[FROZEN]], i64 0)
 ; CHECK:       call i64 @llvm.umin.i64(i64 [[ITEMS]], i64 [[LEAST]])
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" {
   %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0

@@ -1,0 +1,162 @@
+; RUN: wherry-opt -passes=reshape-nd-range %s | FileCheck %s
+; CHECK-NOT: reshaped
+
+; An iteration loads what another one may have stored.
+
+define void @wg.carried(ptr %args, ptr %context) "wherry-kernel"="carried" {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %at.w = getelementptr inbounds i8, ptr %args, i64 16
+  %w = load i64, ptr %at.w, align 8, !invariant.load !0
+  %at.n = getelementptr inbounds i8, ptr %args, i64 24
+  %n = load i64, ptr %at.n, align 8, !invariant.load !0
+  %y = call i64 @__wherry_global_id(i32 0)
+  br label %head
+
+head:
+  %x = phi i64 [ 0, %0 ], [ %next, %body ]
+
+  %more = icmp slt i64 %x, %n
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr float, ptr addrspace(1) %out, i64 %x
+  %back = add nsw i64 %x, %w
+  %from = getelementptr float, ptr addrspace(1) %out, i64 %back
+  %value = load float, ptr addrspace(1) %from
+  store float %value, ptr addrspace(1) %to
+  %next = add nsw i64 %x, 1
+  br label %head
+
+end:
+
+  ret void
+}
+
+; A value goes from iteration to iteration.
+
+define void @wg.summed(ptr %args, ptr %context) "wherry-kernel"="summed" {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %at.w = getelementptr inbounds i8, ptr %args, i64 16
+  %w = load i64, ptr %at.w, align 8, !invariant.load !0
+  %at.n = getelementptr inbounds i8, ptr %args, i64 24
+  %n = load i64, ptr %at.n, align 8, !invariant.load !0
+  %y = call i64 @__wherry_global_id(i32 0)
+  br label %head
+
+head:
+  %x = phi i64 [ 0, %0 ], [ %next, %body ]
+  %sum = phi float [ 0.0, %0 ], [ %more.sum, %body ]
+  %more = icmp slt i64 %x, %n
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr float, ptr addrspace(1) %out, i64 %x
+  %more.sum = fadd float %sum, 1.0
+  store float %sum, ptr addrspace(1) %to
+  %next = add nsw i64 %x, 1
+  br label %head
+
+end:
+
+  ret void
+}
+
+; Work-items store behind the loop, too.
+
+define void @wg.behind(ptr %args, ptr %context) "wherry-kernel"="behind" {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %at.w = getelementptr inbounds i8, ptr %args, i64 16
+  %w = load i64, ptr %at.w, align 8, !invariant.load !0
+  %at.n = getelementptr inbounds i8, ptr %args, i64 24
+  %n = load i64, ptr %at.n, align 8, !invariant.load !0
+  %y = call i64 @__wherry_global_id(i32 0)
+  br label %head
+
+head:
+  %x = phi i64 [ 0, %0 ], [ %next, %body ]
+
+  %more = icmp slt i64 %x, %n
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr float, ptr addrspace(1) %out, i64 %x
+  store float 1.0, ptr addrspace(1) %to
+  %next = add nsw i64 %x, 1
+  br label %head
+
+end:
+  store float 2.0, ptr addrspace(1) %out
+  ret void
+}
+
+; Atomics are ordered.
+
+define void @wg.atomic(ptr %args, ptr %context) "wherry-kernel"="atomic" {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %at.w = getelementptr inbounds i8, ptr %args, i64 16
+  %w = load i64, ptr %at.w, align 8, !invariant.load !0
+  %at.n = getelementptr inbounds i8, ptr %args, i64 24
+  %n = load i64, ptr %at.n, align 8, !invariant.load !0
+  %y = call i64 @__wherry_global_id(i32 0)
+  br label %head
+
+head:
+  %x = phi i64 [ 0, %0 ], [ %next, %body ]
+
+  %more = icmp slt i64 %x, %n
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr float, ptr addrspace(1) %out, i64 %x
+  atomicrmw add ptr addrspace(1) %to, i32 1 monotonic
+  %next = add nsw i64 %x, 1
+  br label %head
+
+end:
+
+  ret void
+}
+
+; An index from memory.
+
+define void @wg.gathered(ptr %args, ptr %context) "wherry-kernel"="gathered" {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %at.w = getelementptr inbounds i8, ptr %args, i64 16
+  %w = load i64, ptr %at.w, align 8, !invariant.load !0
+  %at.n = getelementptr inbounds i8, ptr %args, i64 24
+  %n = load i64, ptr %at.n, align 8, !invariant.load !0
+  %y = call i64 @__wherry_global_id(i32 0)
+  br label %head
+
+head:
+  %x = phi i64 [ 0, %0 ], [ %next, %body ]
+
+  %more = icmp slt i64 %x, %n
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr float, ptr addrspace(1) %out, i64 %x
+  %from = getelementptr i64, ptr addrspace(1) %in, i64 %x
+  %index = load i64, ptr addrspace(1) %from
+  %there = getelementptr float, ptr addrspace(1) %out, i64 %index
+  store float 1.0, ptr addrspace(1) %there
+  %next = add nsw i64 %x, 1
+  br label %head
+
+end:
+
+  ret void
+}
+declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
+declare i64 @__wherry_global_size(i32) nounwind willreturn memory(none)
+!0 = !{}
