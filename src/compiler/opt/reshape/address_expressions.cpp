@@ -128,6 +128,8 @@ bool AddressExpressions::is_launch_expression(const SCEV *value) {
   return !isa<SCEVCouldNotCompute>(value) && !scev().containsUndefs(value) &&
          !SCEVExprContains(value, [&](const SCEV *part) {
            auto *unknown = dyn_cast<SCEVUnknown>(part);
+           auto *division = dyn_cast<SCEVUDivExpr>(part);
+           if (division && !isa<SCEVConstant>(division->getRHS())) return true;  // by 0?
            return isa<SCEVAddRecExpr>(part) || (unknown && !is_launch_value(unknown->getValue(), group_));
          });
 }

@@ -133,7 +133,8 @@ bool LoopDimension::find_stride(const Accesses &accesses) {
   int64_t begin = 0, end = 0;
   for (Instruction *access : accesses.list) {
     auto *recurrence = dyn_cast<SCEVAddRecExpr>(addresses_.offset_of(*access));
-    while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence)) {
+    while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence) &&
+           access->getParent() != recurrence->getLoop()->getHeader()) {
       stride.inner.insert(recurrence);
       recurrence = dyn_cast<SCEVAddRecExpr>(recurrence->getStart());
     }
@@ -181,6 +182,10 @@ void LoopDimension::emit(LaunchShape &shape) {
     Value *least = builder.getInt64(stride.least);
     for (const SCEVAddRecExpr *inner : stride.inner) {
       Value *times = addresses_.launch_distance(addresses_.back_edges(inner->getLoop()), shape);
+      // The body of a loop that is left at its header alone runs as often as the loop goes back.
+      const Loop &of = *inner->getLoop();
+      if (of.getExitingBlock() == of.getHeader() && of.getHeader() != of.getLoopLatch())
+        times = builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, times, builder.getInt64(1));
       Value *step = addresses_.launch_distance(inner->getStepRecurrence(scev()), shape);
       least = builder.CreateAdd(least, builder.CreateMul(times, step));
     }
