@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random kernels that visit a plane's elements in the ways in which programs are written: by one index that is divided,
+// by loops in each work-item, by loops over the grid. The compiler gives such kernels another ND-range if the arguments
+// allow it (opt/reshape), so sizes and strides are drawn that do and that do not.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+
+#include "common/cl.h"
+
+namespace wherry::test {
+namespace {
+
+constexpr unsigned kKernels = 60, kLaunches = 4;
+
+struct Plane {
+  int64_t w, h, step_x, step_y;  // elements; of `out`
+  int log = 0;                   // of w, where a kernel shifts
+};
+
+// One kernel: its source, what its launches look like, and the order in which its one work-item visits elements, where
+// the order counts.
+class DrawnKernel {
+ public:
+  explicit DrawnKernel(Random &random) : random_(random) {
+    constexpr const char *types[] = {"int", "uint", "long", "ulong", "short", "ushort"};
+    type_ = types[below(std::size(types))];
+    form_ = Form(below(8));
+    if (form_ == Form::nest) down_x_ = chance(25), down_y_ = chance(25);
+    if (form_ == Form::rows || form_ == Form::grid_rows) down_x_ = chance(25);
+    if (form_ == Form::columns) down_y_ = chance(25);
+    in_place_ = chance(40);
+    carried_ = form_ == Form::nest && chance(30);
+    guarded_ = chance(50);
+    condition_ = chance(30);
+    source_ = print();
+  }
+
+  const std::string &source() const { return source_; }
+  void launch(const Kernel &made);
+
+ private:
+  enum class Form { flat, shifted, rows, columns, nest, grid_flat, grid_plane, grid_rows };
+  size_t below(size_t n) { return random_.below(n); }
+  bool chance(unsigned percent) { return below(100) < percent; }
+
+  std::string loop(const std::string &v, const std::string &n, bool down, const std::string &body) {
+    if (down) return "for (T " + v + " = " + n + "; " + v + "-- > 0;) {" + body + "}";
+    switch (below(5)) {
+    case 0: return "{ T " + v + " = 0; while (" + v + " < " + n + ") {" + body + v + "++; } }";
+    case 1: return "for (T " + v + " = 0; " + v + " != " + n + "; ++" + v + ") {" + body + "}";
+    case 2: return "if (" + n + " > 0) { T " + v + " = 0; do {" + body + "} while (++" + v + " < " + n + "); }";
+    case 3: return "for (T " + v + " = 0; " + v + " <= " + n + " - 1; " + v + " += 1) {" + body + "}";
+    default: return "for (T " + v + " = 0; " + v + " < " + n + "; " + v + "++) {" + body + "}";
+    }
+  }
+  std::string grid(const std::string &v, const std::string &n, unsigned dimension, const std::string &body) {
+    const std::string d = std::to_string(dimension);
+    return "for (T " + v + " = get_global_id(" + d + "); " + v + " < " + n + "; " + v + " += get_global_size(" + d +
+           ")) {" + body + "}";
+  }
+  std::string divided() {
+    turned_ = chance(40);
+    if (turned_) return "T x = g / h, y = g % h;";
+    constexpr const char *ways[] = {"T x = g % w, y = g / w;", "T y = g / w, x = g - y * w;",
+                                    "T x = g % w, y = (g - x) / w;"};
+    return ways[below(3)];
+  }
+  std::string element() {
+    std::string text = "T at = x * step_x + y * step_y;";
+    if (chance(30)) text = "size_t at = (size_t)x * step_x + (size_t)y * step_y;";
+    std::string value = "in[y * w + x] * 3u + (uint)x * 7u + (uint)y * 11u";
+    if (in_place_) value = "out[at] * 5u + " + value;
+    if (carried_) value = "(x > 0 ? out[at - step_x] : 1u) + " + value;
+    text += "out[at] = " + value + ";";
+    return condition_ ? "if ((x + y) % 3 != 0) {" + text + "}" : text;
+  }
+  std::string body() {
+    switch (form_) {
+    case Form::flat:
+      return "T g = get_global_id(0); " + std::string(guarded_ ? "if (g >= w * h) return; " : "") + divided() +
+             element();
+    case Form::shifted: return "T g = get_global_id(0), x = g & (w - 1), y = g >> log;" + element();
+    case Form::rows:
+      return "T y = get_global_id(0); " + std::string(guarded_ ? "if (y >= h) return; " : "") +
+             loop("x", "w", down_x_, element());
+    case Form::columns:
+      return "T x = get_global_id(0); " + std::string(guarded_ ? "if (x >= w) return; " : "") +
+             loop("y", "h", down_y_, element());
+    case Form::nest: return loop("y", "h", down_y_, loop("x", "w", down_x_, element()));
+    case Form::grid_flat: return grid("g", "w * h", 0, divided() + element());
+    case Form::grid_plane: return grid("y", "h", 1, grid("x", "w", 0, element()));
+    case Form::grid_rows: return grid("y", "h", 0, loop("x", "w", down_x_, element()));
+    }
+    return "";
+  }
+  std::string print() {
+    const std::string text = body();
+    return std::string("#define T ") + type_ +
+           "\nkernel void k(global const uint *in, global uint *out, T w, T h, T step_x, T step_y, int log) {\n  " +
+           text + "\n}\n";
+  }
+
+  Plane draw_plane();
+  template <class F> void each(const Plane &plane, F &&visit) const;
+
+  Random &random_;
+  std::string type_, source_;
+  Form form_;
+  bool down_x_ = false, down_y_ = false, in_place_, carried_, guarded_, condition_, turned_ = false;
+};
+
+Plane DrawnKernel::draw_plane() {
+  Plane plane{};
+  plane.w = int64_t(1 + below(chance(70) ? 100 : 20)), plane.h = int64_t(1 + below(chance(70) ? 100 : 20));
+  if (form_ == Form::shifted) {
+    plane.log = int(below(7));
+    plane.w = int64_t{1} << plane.log;
+  }
+  // Rows or columns one behind another, with or without a gap.
+  const int64_t gap = chance(30) ? int64_t(below(5)) : 0;
+  if (chance(50))
+    plane.step_x = 1, plane.step_y = plane.w + gap;
+  else
+    plane.step_x = plane.h + gap, plane.step_y = 1;
+  // One work-item may store to a place again and again.
+  if (form_ == Form::nest && !carried_ && chance(30)) plane.step_x = int64_t(below(3)), plane.step_y = int64_t(below(20));
+  return plane;
+}
+
+template <class F> void DrawnKernel::each(const Plane &plane, F &&visit) const {
+  for (int64_t i = 0; i < plane.h; ++i)
+    for (int64_t j = 0; j < plane.w; ++j) {
+      const int64_t y = down_y_ ? plane.h - 1 - i : i, x = down_x_ ? plane.w - 1 - j : j;
+      if (!condition_ || (x + y) % 3 != 0) visit(x, y);
+    }
+}
+
+void DrawnKernel::launch(const Kernel &made) {
+  const Plane plane = draw_plane();
+  const auto items = size_t(plane.w * plane.h);
+  std::vector<uint32_t> in(items), out(20'000);
+  for (uint32_t &each : in) each = uint32_t(below(1000));
+  for (uint32_t &each : out) each = uint32_t(below(1000));
+  std::vector<uint32_t> expected = out;
+  each(plane, [&](int64_t x, int64_t y) {
+    const auto at = size_t(x * plane.step_x + y * plane.step_y);
+    uint32_t value = in[size_t(y * plane.w + x)] * 3u + uint32_t(x) * 7u + uint32_t(y) * 11u;
+    if (in_place_) value += expected[at] * 5u;
+    if (carried_) value += x > 0 ? expected[at - size_t(plane.step_x)] : 1u;
+    expected[at] = value;
+  });
+
+  Sizes global, local;
+  const size_t padding = guarded_ ? below(40) : 0;
+  switch (form_) {
+  case Form::flat: global = {items + padding}; break;
+  case Form::shifted: global = {items}; break;
+  case Form::rows: global = {size_t(plane.h) + padding}; break;
+  case Form::columns: global = {size_t(plane.w) + padding}; break;
+  case Form::nest: global = {1}; break;
+  case Form::grid_flat:
+  case Form::grid_rows: global = {1 + below(200)}; break;
+  case Form::grid_plane: global = {1 + below(40), 1 + below(20)}; break;
+  }
+  if (chance(60))
+    for (size_t size : global) {
+      size_t of_group = 1 + below(std::min<size_t>(size, 64));
+      while (size % of_group != 0) --of_group;
+      local.push_back(of_group);
+    }
+  Buffer from = make_buffer(in), to = make_buffer(out);
+  auto number = [&](cl_uint index, int64_t value) {
+    const size_t bytes = type_.ends_with("long") ? 8 : type_.ends_with("short") ? 2 : 4;
+    ok(clSetKernelArg(made, index, bytes, &value));  // the low bytes come first
+  };
+  set_arg(made, 0, from);
+  set_arg(made, 1, to);
+  number(2, plane.w), number(3, plane.h), number(4, plane.step_x), number(5, plane.step_y);
+  set_arg(made, 6, plane.log);
+  run(made, global, local);
+  const std::vector<uint32_t> result = read<uint32_t>(to, out.size());
+  for (size_t i = 0; i < result.size(); ++i)
+    if (result[i] != expected[i]) {
+      ADD_FAILURE() << "w " << plane.w << ", h " << plane.h << ", steps " << plane.step_x << " and " << plane.step_y
+                    << ", global " << global[0] << (global.size() > 1 ? " x " + std::to_string(global[1]) : "")
+                    << ", local " << (local.empty() ? 0 : local[0]) << ": out[" << i << "] is " << result[i] << ", not "
+                    << expected[i] << "\n"
+                    << source_;
+      return;
+    }
+}
+
+TEST(RandomNdRanges, GiveTheSame) {
+  const char *wish = std::getenv("WHERRY_RANDOM_ND_RANGES");
+  const unsigned kernels = wish ? unsigned(std::strtoul(wish, nullptr, 0)) : kKernels;
+  uint64_t seed = std::random_device()();
+  if (const char *given = std::getenv("WHERRY_TEST_SEED")) seed = std::strtoull(given, nullptr, 0);
+  std::printf("random ND-ranges: WHERRY_TEST_SEED=%llu\n", static_cast<unsigned long long>(seed));
+  Random random(seed);
+  for (unsigned k = 0; k < kernels && !HasFailure(); ++k) {
+    DrawnKernel drawn(random);
+    Program program = build(drawn.source());
+    Kernel made = kernel(program, "k");
+    for (unsigned launch = 0; launch < kLaunches && !HasFailure(); ++launch) drawn.launch(made);
+  }
+}
+
+}  // namespace
+}  // namespace wherry::test
