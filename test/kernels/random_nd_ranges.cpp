@@ -145,10 +145,13 @@ void DrawnKernel::launch(const Kernel &made) {
   std::vector<uint32_t> in(items), out(20'000);
   for (uint32_t &each : in) each = uint32_t(below(1000));
   for (uint32_t &each : out) each = uint32_t(below(1000));
+  // One buffer may be both arguments.
+  const bool same = form_ == Form::nest && chance(20);
   std::vector<uint32_t> expected = out;
   each(plane, [&](int64_t x, int64_t y) {
     const auto at = size_t(x * plane.step_x + y * plane.step_y);
-    uint32_t value = in[size_t(y * plane.w + x)] * 3u + uint32_t(x) * 7u + uint32_t(y) * 11u;
+    const std::vector<uint32_t> &source = same ? expected : in;
+    uint32_t value = source[size_t(y * plane.w + x)] * 3u + uint32_t(x) * 7u + uint32_t(y) * 11u;
     if (in_place_) value += expected[at] * 5u;
     if (carried_) value += x > 0 ? expected[at - size_t(plane.step_x)] : 1u;
     expected[at] = value;
@@ -177,7 +180,7 @@ void DrawnKernel::launch(const Kernel &made) {
     const size_t bytes = type_.ends_with("long") ? 8 : type_.ends_with("short") ? 2 : 4;
     ok(clSetKernelArg(made, index, bytes, &value));  // the low bytes come first
   };
-  set_arg(made, 0, from);
+  set_arg(made, 0, same ? to : from);
   set_arg(made, 1, to);
   number(2, plane.w), number(3, plane.h), number(4, plane.step_x), number(5, plane.step_y);
   set_arg(made, 6, plane.log);

@@ -21,7 +21,7 @@ static Function &declare_shape(Function &group, const Twine &name) {
 }
 
 LaunchShape::LaunchShape(Function &group, const Twine &name)
-    : builder(group.getContext()), function_(declare_shape(group, name)), values_(builder, function_.getArg(0)) {
+    : builder(group.getContext()), function_(declare_shape(group, name)) {
   builder.SetInsertPoint(&function_.getEntryBlock());
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), function_.getArg(1), dimension);
@@ -31,7 +31,9 @@ LaunchShape::LaunchShape(Function &group, const Twine &name)
 }
 
 Value *LaunchShape::value(Value *of_group, bool is_signed) {
-  return builder.CreateFreeze(builder.CreateIntCast(values_.emit(of_group), builder.getInt64Ty(), is_signed));
+  // A new emitter each time: the instructions that one has met may be gone since.
+  LaunchValueEmitter values(builder, function_.getArg(0));
+  return builder.CreateFreeze(builder.CreateIntCast(values.emit(of_group), builder.getInt64Ty(), is_signed));
 }
 
 void LaunchShape::require(Value *condition) { holds_ = builder.CreateAnd(holds_, condition); }

@@ -29,7 +29,6 @@ class LaunchShape {
 
  private:
   llvm::Function &function_;
-  LaunchValueEmitter values_;
   llvm::Value *asked_[3], *sizes_[3], *holds_;
 };
 
