@@ -127,7 +127,8 @@ Plane DrawnKernel::draw_plane() {
   else
     plane.step_x = plane.h + gap, plane.step_y = 1;
   // One work-item may store to a place again and again.
-  if (form_ == Form::nest && !carried_ && chance(30)) plane.step_x = int64_t(below(3)), plane.step_y = int64_t(below(20));
+  if (form_ == Form::nest && !carried_ && chance(30))
+    plane.step_x = int64_t(below(3)), plane.step_y = int64_t(below(20));
   return plane;
 }
 

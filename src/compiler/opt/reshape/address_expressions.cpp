@@ -51,7 +51,8 @@ bool AddressExpressions::is_bounded(const Value *value) {
       operation && (operation->getOpcode() == Instruction::Add || operation->getOpcode() == Instruction::Mul))
     return is_bounded(operation->getOperand(0)) && is_bounded(operation->getOperand(1));
   if (is_launch_value(value, group_) || dimension_of(value, Intrinsic::__wherry_global_id)) return true;
-  if (auto *narrow = dyn_cast<TruncInst>(value)) return narrow->hasNoUnsignedWrap() && is_bounded(narrow->getOperand(0));
+  if (auto *narrow = dyn_cast<TruncInst>(value))
+    return narrow->hasNoUnsignedWrap() && is_bounded(narrow->getOperand(0));
   auto *phi = dyn_cast<PHINode>(value);
   auto *counter = phi ? dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<PHINode *>(phi))) : nullptr;
   return counter && counter->isAffine() && isa<SCEVConstant>(counter->getStart()) &&
