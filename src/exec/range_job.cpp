@@ -2,6 +2,7 @@
 #include "range_job.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <chrono>
 #include <new>
@@ -50,14 +51,24 @@ uint64_t memory_bytes() {
 
 std::atomic<uint64_t> next_number{0};  // of ND-ranges under WHERRY_ASYNC_SCHEDULE
 
+// The dimensions by the order in which their work-groups follow each other: first the lanes', along which memory is
+// contiguous, if work-items cannot tell.
+std::array<unsigned, 3> order_of_groups(const abi::KernelInfo &kernel) {
+  if (!(kernel.flags & abi::kRegroupable)) return {0, 1, 2};
+  if (kernel.flags & abi::kLanesAlongZ) return {2, 0, 1};
+  if (kernel.flags & abi::kLanesAlongY) return {1, 0, 2};
+  return {0, 1, 2};
+}
+
 // Calls `run` for each of the work-groups [begin, end), whose ids and sizes it writes to `memory`.
 template <class Run>
 void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin, uint64_t end, Run run) {
+  const auto [first, second, third] = order_of_groups(*launch.kernel);
   uint64_t id[3] = {};
   if (begin != 0) {
-    id[0] = begin % launch.num_groups[0];
-    id[1] = begin / launch.num_groups[0] % launch.num_groups[1];
-    id[2] = begin / launch.num_groups[0] / launch.num_groups[1];
+    id[first] = begin % launch.num_groups[first];
+    id[second] = begin / launch.num_groups[first] % launch.num_groups[second];
+    id[third] = begin / launch.num_groups[first] / launch.num_groups[second];
   }
   for (; begin < end; ++begin) {
     for (unsigned i = 0; i < 3; ++i) {
@@ -65,11 +76,11 @@ void for_groups(const abi::Launch &launch, WorkerMemory &memory, uint64_t begin,
       memory.local_size[i] = std::min(launch.local_size[i], launch.global_size[i] - id[i] * launch.local_size[i]);
     }
     run();
-    if (++id[0] == launch.num_groups[0]) {
-      id[0] = 0;
-      if (++id[1] == launch.num_groups[1]) {
-        id[1] = 0;
-        ++id[2];
+    if (++id[first] == launch.num_groups[first]) {
+      id[first] = 0;
+      if (++id[second] == launch.num_groups[second]) {
+        id[second] = 0;
+        ++id[third];
       }
     }
   }

@@ -57,7 +57,36 @@ exec::RunResult run_by_size(const exec::NdRange &range) {
 
 // With async copies and without: the latter are run another way once they are known to be small.
 class EveryItem : public testing::TestWithParam<uint32_t> {};
-INSTANTIATE_TEST_SUITE_P(Range, EveryItem, testing::Values(uint32_t{abi::kUsesAsyncCopies}, 0));
+INSTANTIATE_TEST_SUITE_P(Range, EveryItem,
+                         testing::Values(uint32_t{abi::kUsesAsyncCopies}, 0,
+                                         uint32_t{abi::kRegroupable | abi::kLanesAlongY},
+                                         uint32_t{abi::kRegroupable | abi::kLanesAlongZ}));
+
+struct OrderArgs {
+  std::vector<uint64_t> *order;
+};
+
+void note_order(const std::byte *block, GroupContext *group) {
+  const uint64_t *id = group->group_id;
+  args_of<OrderArgs>(block).order->push_back(id[0] + 10 * id[1] + 100 * id[2]);
+}
+
+// Along the lanes, memory is contiguous from work-group to work-group.
+TEST(Order, IsTheLanesFirst) {
+  const auto order = [](uint32_t flags) {
+    abi::KernelInfo info = kernel(note_order);
+    info.flags = flags;
+    std::vector<uint64_t> found;
+    const OrderArgs args{&found};
+    Executor::instance().run(range(info, args, {3, {2, 2, 2}, {1, 1, 1}}), exec::LaunchSize::single_thread);
+    return found;
+  };
+  using Ids = std::vector<uint64_t>;
+  EXPECT_EQ(order(abi::kRegroupable), (Ids{0, 1, 10, 11, 100, 101, 110, 111}));
+  EXPECT_EQ(order(abi::kRegroupable | abi::kLanesAlongY), (Ids{0, 10, 1, 11, 100, 110, 101, 111}));
+  EXPECT_EQ(order(abi::kRegroupable | abi::kLanesAlongZ), (Ids{0, 100, 1, 101, 10, 110, 11, 111}));
+  EXPECT_EQ(order(abi::kLanesAlongY), (Ids{0, 1, 10, 11, 100, 101, 110, 111})) << "work-items may tell";
+}
 
 TEST_P(EveryItem, Once) {
   abi::KernelInfo info = kernel(cover, 100, 24);
