@@ -16,6 +16,7 @@ using runtime::KernelBuild;
 using runtime::Mem;
 using runtime::Queue;
 using runtime::Size3;
+using runtime::WorkGroupSizes;
 
 namespace {
 
@@ -27,7 +28,7 @@ Size3 padded(const size_t *sizes, cl_uint dims, size_t fill) {
 }
 
 // Throws if the kernel does not allow work-groups of this size.
-void check_local_size(const KernelBuild &kernel, const Size3 &global, const Size3 &local) {
+void check_local_size(const WorkGroupSizes &kernel, const Size3 &global, const Size3 &local) {
   // "CL_INVALID_WORK_ITEM_SIZE if the number of work-items specified in any of local_work_size is greater
   // than the corresponding values specified by CL_DEVICE_MAX_WORK_ITEM_SIZES."
   for (size_t size : local)
@@ -43,7 +44,7 @@ void check_local_size(const KernelBuild &kernel, const Size3 &global, const Size
 }
 
 // The user's local size, or the one that the kernel requires; nothing if the driver chooses.
-std::optional<Size3> wanted_local_size(const KernelBuild &kernel, const Size3 &global, const size_t *local,
+std::optional<Size3> wanted_local_size(const WorkGroupSizes &kernel, const Size3 &global, const size_t *local,
                                        cl_uint dims) {
   const uint32_t *required = kernel.info->required_work_group_size;
   if (!required[0] && !local) return std::nullopt;
@@ -59,7 +60,7 @@ std::optional<Size3> wanted_local_size(const KernelBuild &kernel, const Size3 &g
   return wanted;
 }
 
-Size3 local_size(const Queue &queue, const KernelBuild &kernel, const Size3 &global, const size_t *local,
+Size3 local_size(const Queue &queue, const WorkGroupSizes &kernel, const Size3 &global, const size_t *local,
                  cl_uint dims) {
   const unsigned workers = queue.device.compute_units();
   const std::optional<Size3> wanted = wanted_local_size(kernel, global, local, dims);
@@ -173,7 +174,9 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_
     check_offset(offsets, dims, global);
     // "CL_INVALID_VALUE if suggested_local_work_size is NULL."
     if (!suggested) throw Error{CL_INVALID_VALUE};
-    Size3 local = local_size(on, self.build_for(on.device), global, nullptr, dims);
+    WorkGroupSizes sizes = self.build_for(on.device);
+    sizes.told = true;
+    Size3 local = local_size(on, sizes, global, nullptr, dims);
     std::copy_n(local.begin(), dims, suggested);
   });
 }

@@ -25,7 +25,7 @@ Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t wo
   // At least one vector in the lanes' dimension. If accesses are not contiguous, also in the other dimension: then
   // neighbouring work-items of either dimension share cache lines.
   constexpr size_t kLong = 64;
-  const bool contiguous = info->flags & abi::kContiguous;
+  const bool contiguous = reaches_rows();
   const size_t lanes = lane_dimension();
   const size_t beside = beside_lanes(global);  // whose iterations may be blocked
   const bool narrow = !contiguous && local[beside] < std::min(kVector, global[beside]);
@@ -73,6 +73,11 @@ Size3 WorkGroupSizes::spread(Size3 local, const Size3 &global, size_t workers, d
   return local;
 }
 
+// Work-items one by one, and those of a variant of them, reach memory best along a row.
+bool WorkGroupSizes::reaches_rows() const {
+  return !(info->flags & abi::kVectorised) || (info->flags & abi::kContiguous);
+}
+
 size_t WorkGroupSizes::lane_dimension() const {
   return info->flags & abi::kLanesAlongZ ? 2 : info->flags & abi::kLanesAlongY ? 1 : 0;
 }
@@ -92,7 +97,9 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   // Enough work-items to pay for the overhead of a work-group, few enough that each worker gets some work-groups. In a
   // regroupable kernel, a single item loop, the prologue costs 6 % beside 256 square roots, hence the larger limit.
   const size_t kFew = 64, kMany = info->flags & abi::kRegroupable ? 1024 : 256;
-  const bool divides = uniform && !(info->flags & abi::kRegroupable);  // the local size must divide the global size
+  // Work-items of a regroupable kernel do not see that the last work-groups are smaller. But such launches have no
+  // variants.
+  const bool regroupable = info->flags & abi::kRegroupable, divides = uniform && (!regroupable || told);
   auto fits = [&](const Size3 &local) {
     for (int d = 0; d < 3; ++d)
       if (local[d] == 0 || local[d] > global[d] || (divides && global[d] % local[d] != 0)) return false;
@@ -101,7 +108,7 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   if (Size3 wanted{hint[0], hint[1], hint[2]}; fits(wanted)) return wanted;
   // Assume that accesses that are not contiguous are contiguous in the other dimension: a tile uses whole cache lines.
   const size_t lanes = lane_dimension(), beside = beside_lanes(global);
-  const bool contiguous = !(info->flags & abi::kRegroupable) || (info->flags & abi::kContiguous);
+  const bool contiguous = !regroupable || reaches_rows();
   // Four lines of each row let the CPU prefetch: transposes take 0.85 to 0.95 of the time of square tiles.
   for (size_t rows : {4 * kVector, kVector}) {
     Size3 tile{1, 1, 1};
@@ -130,7 +137,8 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   size_t budget = target / blocked_iterations();
   for (int d = 0; d < 3 && budget > 1; ++d) {
     local[d] = divisor(global[d], budget);
-    if (!divides && local[d] * 2 <= budget && local[d] < global[d]) local[d] = std::min(budget, global[d]);
+    if (!divides && (!uniform || local[d] < kFew) && local[d] * 2 <= budget && local[d] < global[d])
+      local[d] = std::min(budget, global[d]);
     budget /= local[d];
     // Later dimensions only fill up small work-groups, except for register blocking.
     budget = std::min(budget, kFew / std::min(kFew, local[0] * local[1] * local[2]));

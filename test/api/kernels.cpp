@@ -143,6 +143,25 @@ TEST(Kernels, suggested_size_is_that_of_a_launch) {
   }
 }
 
+// A launch without a local size may have smaller last work-groups where no work-item sees that. The program would see
+// it.
+TEST(Kernels, suggested_size_can_be_asked_for) {
+  using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
+  const auto suggest = extension<Suggest>("clGetKernelSuggestedLocalWorkSize");
+  Program program = build("kernel void test(global const float *in, global float *out, int w, int h) {"
+                          "  int x = get_global_id(0), y = get_global_id(1); out[x * h + y] = in[y * w + x]; }",
+                          "-cl-std=CL1.2");
+  Kernel k = kernel(program, "test");
+  for (const Sizes &global : {Sizes{1021, 257}, {37, 1030}, {4099, 1}, {1026, 2050}}) {
+    Buffer in = make_buffer(4 * global[0] * global[1]), out = make_buffer(4 * global[0] * global[1]);
+    set_args(k, in, out, static_cast<cl_int>(global[0]), static_cast<cl_int>(global[1]));
+    Sizes local(2);
+    ok(suggest(queue(), k, 2, nullptr, global.data(), local.data()));
+    run(k, global, local);
+    run(k, global);
+  }
+}
+
 // OpenCL 3.1: "arg_size may be zero, indicating that no local memory is required for the kernel argument."
 TEST(Kernels, local_memory_of_no_bytes) {
   Program program = build("kernel void test(local int *none, local int *some, global int *out) {"

@@ -1,10 +1,10 @@
 // global: 1
 // local: 1
-// arg: in int 960 = i * 7 % 1009
-// arg: out int 960
+// arg: in int 1600 = i * 7 % 1009
+// arg: out int 1600
 // arg: value int 40
-// arg: value int 24
-// expect: out[i] = in(959 - i) + in(i % 40)
+// arg: value int 40
+// expect: out[i] = in(1599 - i) + in(i % 40)
 // All in one work-item.
 kernel void test(global const int *in, global int *out, int w, int h) {
   for (int y = 0; y < h; y++)

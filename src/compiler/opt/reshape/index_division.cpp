@@ -2,6 +2,7 @@
 #include "compiler/opt/reshape/reshaping.h"
 
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/guards.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/vectorise/index_expressions.h"
 #include "llvm/ADT/SetVector.h"
@@ -15,6 +16,8 @@ namespace wherry::compiler {
 
 namespace {
 
+// Work-items of either dimension, at least: one vector. Segments (vectorise/segments.h) are as fast for shorter rows.
+constexpr uint64_t kLeastItems = 16;
 // Users of a quotient that are looked through for an address.
 constexpr unsigned kMostUsers = 256;
 
@@ -34,11 +37,10 @@ struct Part {
   Divisor divisor;
 };
 
-// "index < bound", or "index <= bound", without which a work-item does nothing.
-struct Guard {
-  ICmpInst *compare;
-  bool holds;  // what it gives for work-items that go on
-  Value *bound;
+// "index < number", or "index <= number", without which a work-item does nothing.
+struct Bound {
+  Guard guard;
+  Value *number;
   bool or_equal, is_signed;
 };
 
@@ -65,17 +67,6 @@ bool reaches_address(Instruction &value) {
   return false;
 }
 
-// Whether a work-item that comes to the block does nothing more.
-bool only_returns(const BasicBlock *block) {
-  constexpr unsigned kMostBlocks = 4;
-  for (unsigned k = 0; k < kMostBlocks && block; ++k, block = block->getSingleSuccessor()) {
-    if (any_of(*block, [](const Instruction &each) { return each.mayHaveSideEffects() && !each.isTerminator(); }))
-      return false;
-    if (isa<ReturnInst>(block->getTerminator())) return true;
-  }
-  return false;
-}
-
 class IndexDivision final : public Reshaping {
  public:
   explicit IndexDivision(Function &group) : group_(group) {}
@@ -84,7 +75,7 @@ class IndexDivision final : public Reshaping {
     if (!has_one_dimension() || indices_.empty()) return false;
     index_.collect([this](Instruction &user, Instruction &index) { look_at(user, index); });
     if (!choose()) return false;
-    find_guards();
+    find_bounds();
     return true;
   }
 
@@ -97,8 +88,7 @@ class IndexDivision final : public Reshaping {
   bool choose();
   bool fits(const Divisor &divisor) const;
   bool is_of_product(const Part &part, Value *&other) const;
-  void find_guards();
-  void find_guard(Value *condition, bool holds);
+  void find_bounds();
   static Value *number_of(const Divisor &divisor, function_ref<Value *(Value *, bool)> value_of, IRBuilder<> &builder);
 
   Function &group_;
@@ -106,7 +96,7 @@ class IndexDivision final : public Reshaping {
   IndexConversions index_;
   SmallVector<Part> parts_;
   SmallVector<Divisor, 2> divisors_;  // equal numbers
-  SmallVector<Guard, 2> guards_;
+  SmallVector<Bound, 2> bounds_;
 };
 
 // Whether the kernel asks for ids of dimension 0 alone, and for no size.
@@ -149,9 +139,9 @@ bool IndexDivision::fits(const Divisor &divisor) const {
   if (!constant) return true;
   const uint64_t number = constant->getValue().getLimitedValue();
   switch (divisor.form) {
-  case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= kLeastReshapedItems;
-  case Divisor::Form::mask: return isMask_64(number) && number + 1 >= kLeastReshapedItems;
-  default: return number >= kLeastReshapedItems;
+  case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= kLeastItems;
+  case Divisor::Form::mask: return isMask_64(number) && number + 1 >= kLeastItems;
+  default: return number >= kLeastItems;
   }
 }
 
@@ -190,45 +180,22 @@ bool IndexDivision::choose() {
          any_of(parts_, [&](const Part &part) { return chooses(part, false); });
 }
 
-// Follows what all work-items do first.
-void IndexDivision::find_guards() {
-  for (BasicBlock *block = &group_.getEntryBlock(); block;) {
-    if (any_of(*block, [](const Instruction &each) { return each.mayHaveSideEffects() && !each.isTerminator(); }))
-      return;
-    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (!branch) return;
-    if (branch->isUnconditional()) {
-      block = branch->getSuccessor(0);
-      if (!block->getSinglePredecessor()) return;
-      continue;
+// The guards of the index.
+void IndexDivision::find_bounds() {
+  SmallVector<Guard> guards;
+  find_guards(group_, nullptr, guards);
+  for (const Guard &guard : guards) {
+    if (!guard.compare) continue;
+    CmpInst::Predicate predicate = guard.predicate();
+    Value *left = guard.compare->getOperand(0), *right = guard.compare->getOperand(1);
+    if (!index_.contains(left)) {
+      std::swap(left, right);
+      predicate = CmpInst::getSwappedPredicate(predicate);
     }
-    const bool holds = !only_returns(branch->getSuccessor(0));
-    if (holds && !only_returns(branch->getSuccessor(1))) return;
-    find_guard(branch->getCondition(), holds);
-    block = branch->getSuccessor(holds ? 0 : 1);
-    if (!block->getSinglePredecessor()) return;
+    if (index_.contains(left) && is_launch_value(right, group_) &&
+        (ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)))
+      bounds_.push_back({guard, right, ICmpInst::isLE(predicate), CmpInst::isSigned(predicate)});
   }
-}
-
-void IndexDivision::find_guard(Value *condition, bool holds) {
-  Value *left, *right;
-  if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
-            : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
-    find_guard(left, holds);
-    find_guard(right, holds);
-    return;
-  }
-  auto *compare = dyn_cast<ICmpInst>(condition);
-  if (!compare) return;
-  CmpInst::Predicate predicate = holds ? compare->getPredicate() : compare->getInversePredicate();
-  left = compare->getOperand(0), right = compare->getOperand(1);
-  if (!index_.contains(left)) {
-    std::swap(left, right);
-    predicate = CmpInst::getSwappedPredicate(predicate);
-  }
-  if (index_.contains(left) && is_launch_value(right, group_) &&
-      (ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)))
-    guards_.push_back({compare, holds, right, ICmpInst::isLE(predicate), CmpInst::isSigned(predicate)});
 }
 
 // The number in 64 bits; in the function that the host asks, and in the kernel.
@@ -249,10 +216,10 @@ void IndexDivision::emit(LaunchShape &shape) {
     shape.require(builder.CreateICmpEQ(shape.asked(dimension), builder.getInt64(1)));
   // No conversion changes the index, and none makes it negative.
   shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << index_.bits())));
-  for (const Guard &guard : guards_) {
-    Value *bound = shape.value(guard.bound, guard.is_signed);
-    if (guard.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
-    if (guard.or_equal) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
+  for (const Bound &each : bounds_) {
+    Value *bound = shape.value(each.number, each.is_signed);
+    if (each.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
+    if (each.or_equal) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
     items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, items, bound);
   }
   auto value_of = [&](Value *value, bool is_signed) { return shape.value(value, is_signed); };
@@ -271,10 +238,10 @@ void IndexDivision::emit(LaunchShape &shape) {
     shape.require(builder.CreateICmpEQ(product, builder.CreateMul(columns, planes)));
   }
   // A negative number is more than the items.
-  shape.require(builder.CreateICmpUGE(columns, builder.getInt64(kLeastReshapedItems)));
+  shape.require(builder.CreateICmpUGE(columns, builder.getInt64(kLeastItems)));
   Value *divisor = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, columns, builder.getInt64(1));
   Value *rows = builder.CreateUDiv(items, divisor);
-  shape.require(builder.CreateICmpUGE(rows, builder.getInt64(kLeastReshapedItems)));
+  shape.require(builder.CreateICmpUGE(rows, builder.getInt64(kLeastItems)));
   shape.require(builder.CreateICmpEQ(builder.CreateMul(rows, divisor), items));
   shape.set_size(0, columns);
   shape.set_size(1, rows);
@@ -296,8 +263,8 @@ void IndexDivision::apply() {
   Value *columns = number_of(divisors_[0], value_of, builder);
   Value *before = builder.CreateMul(row, columns, "", /*HasNUW=*/true, /*HasNSW=*/true);
   Value *index = builder.CreateAdd(column, before, "index", /*HasNUW=*/true, /*HasNSW=*/true);
-  for (const Guard &guard : guards_)  // there is no work-item that does not go on
-    guard.compare->replaceAllUsesWith(builder.getInt1(guard.holds));
+  for (const Bound &bound : bounds_)  // there is no work-item that does not go on
+    bound.guard.compare->replaceAllUsesWith(builder.getInt1(bound.guard.holds));
   for (const Part &part : parts_) {
     if (!is_contained(divisors_, part.divisor)) continue;
     Value *value = part.kind == Part::Kind::quotient ? row : part.kind == Part::Kind::remainder ? column : before;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/address_expressions.h"
+#include "compiler/opt/reshape/guards.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "llvm/IR/InstIterator.h"
@@ -14,6 +15,9 @@ namespace wherry::compiler {
 
 namespace {
 
+// Iterations, at least: two vectors. Where sixteen hashes were a dimension, their vectors were not two in flight, and
+// took 1.4 times as long.
+constexpr uint64_t kLeastIterations = 32;
 // Instructions outside of the loop, which each iteration repeats: ids, conversions and addresses have fewer.
 constexpr unsigned kMostAnew = 32;
 constexpr unsigned kMostLoads = 4;  // among them
@@ -29,7 +33,7 @@ class LoopDimension final : public Reshaping {
     if (loops.getTopLevelLoops().size() != 1) return false;
     loop_ = loops.getTopLevelLoops()[0];
     if (auto grid = grid_loops_.find(loop_->getHeader()); grid != grid_loops_.end()) grid_ = grid->second;
-    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() &&
+    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && find_bounds() &&
            (independent_ || is_independent());
   }
 
@@ -42,6 +46,7 @@ class LoopDimension final : public Reshaping {
   bool has_form() const;
   bool find_iterations();
   bool does_nothing_else() const;
+  bool find_bounds();
   bool is_independent();
   bool find_stride(const Accesses &accesses);
   bool is_extent(const SCEVAddRecExpr &inner);
@@ -59,6 +64,13 @@ class LoopDimension final : public Reshaping {
     uint64_t least;     // bytes that no other iteration may access, without what inner loops add
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;
   };
+  // Of an id in a guard of the loop: work-items with a lesser one go on, or with a greater one.
+  struct Bound {
+    unsigned dimension;
+    Value *number;
+    bool is_signed, lesser;
+  };
+  SmallVector<Bound, 2> bounds_;
   SmallVector<Stride, 4> strides_;  // of arguments that the loop stores to
   bool needs_apart_ = false;
 };
@@ -96,6 +108,28 @@ bool LoopDimension::find_iterations() {
     if (!scev().isSCEVable(phi.getType())) return false;
     auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
     if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) return false;
+  }
+  return true;
+}
+
+// The guards before the loop, if most work-items may pass them: each iteration asks them anew. Not so where the first
+// work-item does all.
+bool LoopDimension::find_bounds() {
+  SmallVector<Guard> guards;
+  if (!find_guards(group_, loop_->getLoopPreheader(), guards)) return false;
+  for (const Guard &guard : guards) {
+    if (!guard.compare) return false;
+    CmpInst::Predicate predicate = guard.predicate();
+    Value *left = guard.compare->getOperand(0), *right = guard.compare->getOperand(1);
+    if (is_launch_value(left, group_)) {
+      std::swap(left, right);
+      predicate = CmpInst::getSwappedPredicate(predicate);
+    }
+    const auto dimension = dimension_of(left, Intrinsic::__wherry_global_id);
+    if (predicate == CmpInst::ICMP_EQ || !dimension || *dimension > 2 || !is_launch_value(right, group_)) return false;
+    if (predicate != CmpInst::ICMP_NE)
+      bounds_.push_back({unsigned(*dimension), right, CmpInst::isSigned(predicate),
+                         ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)});
   }
   return true;
 }
@@ -177,7 +211,7 @@ void LoopDimension::emit(LaunchShape &shape) {
   } else {
     shape.require(builder.CreateICmpEQ(shape.asked(dimension_), builder.getInt64(1)));
   }
-  shape.require_within(iterations, kLeastReshapedItems, kMostLaunchFactor);
+  shape.require_within(iterations, kLeastIterations, kMostLaunchFactor);
   for (const Stride &stride : strides_) {
     Value *least = builder.getInt64(stride.least);
     for (const SCEVAddRecExpr *inner : stride.inner) {
@@ -190,6 +224,12 @@ void LoopDimension::emit(LaunchShape &shape) {
       least = builder.CreateAdd(least, builder.CreateMul(times, step));
     }
     shape.require(builder.CreateICmpUGE(addresses_.launch_distance(stride.bytes, shape), least));
+  }
+  for (const Bound &bound : bounds_) {  // at least half of the work-items go on
+    Value *size = shape.size(bound.dimension), *number = shape.value(bound.number, bound.is_signed);
+    if (bound.is_signed) number = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, number, builder.getInt64(0));
+    Value *half = builder.CreateLShr(size, 1);
+    shape.require(bound.lesser ? builder.CreateICmpUGE(number, half) : builder.CreateICmpULE(number, half));
   }
   shape.set_size(dimension_, iterations);
   addresses_.require_bounds(shape);

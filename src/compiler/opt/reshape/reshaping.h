@@ -8,9 +8,6 @@
 
 namespace wherry::compiler {
 
-// Work-items of a dimension that the host makes, at least: one vector.
-constexpr uint64_t kLeastReshapedItems = 16;
-
 class Reshaping {
  public:
   virtual ~Reshaping() = default;

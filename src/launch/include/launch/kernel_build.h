@@ -15,7 +15,8 @@ using Size3 = std::array<size_t, 3>;
 // The local sizes of a kernel's launches.
 struct WorkGroupSizes {
   const abi::KernelInfo *info;
-  bool uniform;  // work-groups must divide the global size
+  bool uniform;       // work-groups must divide the global size
+  bool told = false;  // the program is told the local size, and may launch with it
 
   // In work-items; bounded by the memory for the work-item contexts of one work-group.
   size_t max_work_group_size() const;
@@ -31,6 +32,7 @@ struct WorkGroupSizes {
 
  private:
   size_t lane_dimension() const;
+  bool reaches_rows() const;                       // no tile of several rows is better
   size_t beside_lanes(const Size3 &global) const;  // the dimension whose loop stands around the item loop
   size_t
   blocked_iterations() const;  // register blocking: iterations over the other dimension that run together; 1: none

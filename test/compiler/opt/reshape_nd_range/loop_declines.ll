@@ -157,6 +157,38 @@ end:
 
   ret void
 }
+; One work-item does all.
+define void @wg.first(ptr %args, ptr %context) "wherry-kernel"="first" {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %at.w = getelementptr inbounds i8, ptr %args, i64 16
+  %w = load i64, ptr %at.w, align 8, !invariant.load !0
+  %at.n = getelementptr inbounds i8, ptr %args, i64 24
+  %n = load i64, ptr %at.n, align 8, !invariant.load !0
+  %y = call i64 @__wherry_global_id(i32 0)
+  %is.first = icmp eq i64 %y, 0
+  br i1 %is.first, label %before, label %end
+
+before:
+  br label %head
+
+head:
+  %x = phi i64 [ 0, %before ], [ %next, %body ]
+
+  %more = icmp slt i64 %x, %n
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr float, ptr addrspace(1) %out, i64 %x
+  store float 1.0, ptr addrspace(1) %to
+  %next = add nsw i64 %x, 1
+  br label %head
+
+end:
+
+  ret void
+}
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_global_size(i32) nounwind willreturn memory(none)
 !0 = !{}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/reshape/guards.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+static bool does_something(const BasicBlock &block) {
+  return any_of(block, [](const Instruction &each) { return each.mayHaveSideEffects() && !each.isTerminator(); });
+}
+
+// Whether a work-item that comes to the block does nothing more.
+static bool only_returns(const BasicBlock *block) {
+  constexpr unsigned kMostBlocks = 4;
+  for (unsigned k = 0; k < kMostBlocks && block; ++k, block = block->getSingleSuccessor()) {
+    if (does_something(*block)) return false;
+    if (isa<ReturnInst>(block->getTerminator())) return true;
+  }
+  return false;
+}
+
+static void add_parts(Value *condition, bool holds, SmallVectorImpl<Guard> &guards) {
+  Value *left, *right;
+  if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
+            : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
+    add_parts(left, holds, guards);
+    add_parts(right, holds, guards);
+  } else {
+    guards.push_back({dyn_cast<ICmpInst>(condition), holds});
+  }
+}
+
+bool find_guards(Function &group, const BasicBlock *until, SmallVectorImpl<Guard> &guards) {
+  BasicBlock *block = &group.getEntryBlock();
+  while (block != until) {
+    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (!branch || does_something(*block)) return false;
+    BasicBlock *next = branch->getSuccessor(0);
+    if (branch->isConditional()) {
+      const bool holds = !only_returns(next);
+      if (holds && !only_returns(branch->getSuccessor(1))) return false;
+      add_parts(branch->getCondition(), holds, guards);
+      next = branch->getSuccessor(holds ? 0 : 1);
+    }
+    if (!next->getSinglePredecessor()) return false;
+    block = next;
+  }
+  return true;
+}
+
+}  // namespace wherry::compiler
