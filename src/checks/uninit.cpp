@@ -8,6 +8,7 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include "kernel_abi/abi.h"
 
@@ -140,6 +141,10 @@ void transfer(const void *dst, const void *src, uint64_t bytes) noexcept {
     to += size;
   });
 }
+
+static thread_local bool follows_packet = false;
+void follow_packet() noexcept { follows_packet = true; }
+bool packet_is_followed() noexcept { return std::exchange(follows_packet, false); }
 
 bool is_marked(const void *at, uint64_t bytes) noexcept {
   bool found = false;

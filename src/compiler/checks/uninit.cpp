@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "compiler/analysis/pipe_calls.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_facts.h"
@@ -113,7 +114,8 @@ class Unwritten {
 // Before the sanitizer: what it is not to look at, and the form that it wants.
 class Preparation {
  public:
-  explicit Preparation(Function &group) : group_(group), none_(MDNode::get(group.getContext(), {})) {}
+  explicit Preparation(Function &group)
+      : group_(group), none_(MDNode::get(group.getContext(), {})), origins_(KernelFacts::of(group)) {}
 
   void run() {
     SmallVector<CallInst *> calls;
@@ -157,6 +159,13 @@ class Preparation {
   // A function that is not inlined writes variables that it is given: of the library, or the runtime's.
   void written_by(CallInst &call) {
     if (intrinsic_of(call) != Intrinsic::none || call.onlyReadsMemory()) return;
+    if (const auto pipe = pipe_call_of(call, origins_)) {
+      IRBuilder<> builder(&call);
+      if (!pipe->reserves)
+        call_host(builder, group_.getArg(1), HostCall::uninit_pipe, builder.getVoidTy(), {})
+            ->setMetadata(LLVMContext::MD_nosanitize, none_);
+      return;
+    }
     constexpr uint64_t kMost = 128;  // bytes that a function writes through a pointer: a vector of 16 numbers
     for (const Use &argument : call.args()) {
       if (!argument->getType()->isPointerTy()) continue;
@@ -189,6 +198,7 @@ class Preparation {
 
   Function &group_;
   MDNode *none_;
+  const ArgumentOrigins origins_;
 };
 
 // Behind the sanitizer: its calls become ours.

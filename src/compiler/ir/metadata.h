@@ -40,7 +40,7 @@ constexpr char kSharedVariable[] = "wherry.shared";
 constexpr char kSiteMetadata[] = "wherry.site";
 
 // Metadata of a work-group function that is checked for races: the table of its accesses' sites.
-constexpr char kRaceSites[] = "wherry.race_sites";
+constexpr char kRaceSites[] = "wherry.race_sites", kRaceVariables[] = "wherry.race_variables";
 
 // Metadata of a store that each work-item makes at most once, to a buffer that the kernel does not load from: a node of
 // its own for each store, with the store's bytes.
