@@ -105,7 +105,10 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem handle, cl_
     if (!reads) std::swap(from, to);
     enqueue(
         *on, type, waits,
-        [=, held = Ref(mem)](Event &event) { runtime::copy_box(event.executor(), to, to_read(from), bytes.data()); },
+        [=, held = Ref(mem)](Event &event) {
+          reads ? runtime::reads(event, *held, from, bytes.data()) : runtime::writes(event, *held, to, bytes.data());
+          runtime::copy_box(event.executor(), to, to_read(from), bytes.data());
+        },
         blocking);
   });
 }
@@ -140,8 +143,11 @@ runtime::Work api::copy_image(Context &context, cl_mem src, cl_mem dst, const si
   // overlap."
   if (src == dst && read.overlaps(written)) throw Error{CL_MEM_COPY_OVERLAP};
   return [to_box = box_of(to, written), from_box = to_read(box_of(from, read)), bytes = bytes_of(from, read),
-          held_from = Ref(source),
-          held_to = Ref(target)](Event &event) { runtime::copy_box(event.executor(), to_box, from_box, bytes.data()); };
+          held_from = Ref(source), held_to = Ref(target)](Event &event) {
+    runtime::reads(event, *held_from, from_box, bytes.data());
+    runtime::writes(event, *held_to, to_box, bytes.data());
+    runtime::copy_box(event.executor(), to_box, from_box, bytes.data());
+  };
 }
 
 cl_int CL_API_CALL clEnqueueCopyImage(cl_command_queue queue, cl_mem src, cl_mem dst, const size_t *src_origin,
@@ -175,6 +181,7 @@ runtime::Work api::copy_image_to_buffer(Context &context, cl_mem src, cl_mem dst
   const auto bytes = bytes_of(from, box);
   std::byte *to = check_range(target, offset, bytes[0] * bytes[1] * bytes[2]);
   return [=, from_box = to_read(box_of(from, box)), held_from = Ref(source), held_to = Ref(target)](Event &event) {
+    runtime::reads(event, *held_from, from_box, bytes.data());
     runtime::writes(event, *held_to, to, bytes[0] * bytes[1] * bytes[2]);
     runtime::copy_box(event.executor(), packed_box(to, bytes), from_box, bytes.data());
   };
@@ -202,6 +209,7 @@ runtime::Work api::copy_buffer_to_image(Context &context, cl_mem src, cl_mem dst
   std::byte *from = check_range(source, offset, bytes[0] * bytes[1] * bytes[2]);
   return [=, to_box = box_of(to, box), held_from = Ref(source), held_to = Ref(target)](Event &event) {
     runtime::reads(event, *held_from, from, bytes[0] * bytes[1] * bytes[2]);
+    runtime::writes(event, *held_to, to_box, bytes.data());
     runtime::copy_box(event.executor(), to_box, to_read(packed_box(from, bytes)), bytes.data());
   };
 }
@@ -226,6 +234,7 @@ runtime::Work api::fill_image(Context &context, cl_mem handle, const void *colou
   const Region box = check_region(image, origin, region);
   return [to = box_of(image, box), bytes = bytes_of(image, box), block = runtime::fill_block(image.format, colour),
           size = runtime::block_of(image.format).bytes, held = Ref(mem)](Event &event) {
+    runtime::writes(event, *held, to, bytes.data());
     runtime::fill_box(event.executor(), to, bytes.data(), std::span(block).first(size));
   };
 }

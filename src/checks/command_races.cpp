@@ -133,11 +133,15 @@ void report(const Access &now, const Found &found, const CommandObject &object) 
   const uint64_t one = place.hash(), other = before.hash();
   if (!all.reports.first(std::min(one, other) * 31 + std::max(one, other))) return;
   const uint64_t first = found.begin - object.begin, last = found.end - 1 - object.begin;
-  std::string text = verb(now.how);
-  text += first == last ? " byte " + std::to_string(first)
-                        : " bytes " + std::to_string(first) + " to " + std::to_string(last);
-  text += " of " + object.name + " (" + bytes(object.size) + "), which " + text_of(told(before)) + " " +
-          verb(found.before.how) + "; nothing orders the commands: ";
+  std::string text = object.is_pipe_end ? "uses" : verb(now.how);
+  if (object.is_pipe_end)
+    text += " the " + object.name;
+  else
+    text += (first == last ? " byte " + std::to_string(first)
+                           : " bytes " + std::to_string(first) + " to " + std::to_string(last)) +
+            " of " + object.name + " (" + bytes(object.size) + ")";
+  text += ", which " + text_of(told(before)) + " " + (object.is_pipe_end ? "uses too" : verb(found.before.how)) +
+          "; nothing orders the commands: ";
   text += place.queue == before.queue ? "the queue is out of order, and neither waits for the other"
                                       : "the queues differ, and neither waits for the other";
   observe::Report made;

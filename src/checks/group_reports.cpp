@@ -124,7 +124,9 @@ bool GroupReports::may_access(const abi::CheckPlace &place, uint64_t item, uint6
     return true;
   };
   for (uint32_t i = 0; i < launch.num_buffers; ++i)
-    if (holds(address_of(launch.buffers[i].begin), launch.buffers[i].size)) return true;
+    if (const abi::BufferRange &buffer = launch.buffers[i];
+        kernel.args[buffer.arg].kind != abi::ArgKind::image && holds(address_of(buffer.begin), buffer.size))
+      return true;
   for (uint32_t i = 0; i < kernel.num_local_arrays; ++i)
     if (holds(local_begin_ + kernel.local_arrays[i].offset, kernel.local_arrays[i].size)) return true;
   for (uint32_t i = 0; i < launch.num_locals; ++i)

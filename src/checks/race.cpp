@@ -174,15 +174,43 @@ std::atomic<uint64_t> last_launch{0};
 
 }  // namespace
 
+// Of a pointer that is in no allocation, the memory behind is not known.
+static bool is_known(uint64_t begin, uint64_t size) { return begin < kAddresses && size <= kAddresses - begin; }
+
+static std::vector<CommandObject> objects_of(const abi::KernelInfo &kernel, std::span<const abi::BufferRange> buffers,
+                                             const Allocations *allocations) {
+  std::vector<CommandObject> objects;
+  for (const abi::BufferRange &buffer : buffers)
+    if (buffer.size && is_known(address_of(buffer.begin), buffer.size))
+      objects.push_back({address_of(buffer.begin), buffer.size,
+                         "argument " + std::to_string(buffer.arg) + " '" + kernel.args[buffer.arg].name + "'"});
+  for (const abi::ProgramVariable &variable : std::span(kernel.race_variables, kernel.num_race_variables))
+    objects.push_back({address_of(variable.begin), variable.size, std::string("variable '") + variable.name + "'"});
+  if (kernel.race_unknown && allocations) {
+    const size_t named = objects.size();
+    for (const abi::CheckRange &range : allocations->ranges()) {
+      const auto is_it = [&](const CommandObject &object) { return object.begin == range.begin; };
+      if (std::none_of(objects.begin(), objects.begin() + static_cast<ptrdiff_t>(named), is_it))
+        objects.push_back({range.begin, range.size, "shared memory"});
+    }
+  }
+  return objects;
+}
+
 RaceLaunch::RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *command,
-                       std::span<const abi::BufferRange> buffers)
-    : number_(last_launch.fetch_add(1) + 1), kernel_(kernel), command_(command), buffers_(buffers),
+                       std::span<const abi::BufferRange> buffers, const Allocations *allocations)
+    : number_(last_launch.fetch_add(1) + 1), kernel_(kernel), command_(command),
       is_compared_(command && order::matters()), oldest_(Shadow::get().begin_launch()),
       // Of launches that run at the same time none takes the other's words for old ones.
       first_key_((is_compared_ ? Shadow::get().oldest() : oldest_) << kRunShift) {
   if (!is_compared_) return;
-  const std::lock_guard lock(running().mutex);
-  running().launches.emplace(number_, this);
+  try {
+    objects_ = objects_of(*kernel, buffers, allocations);
+    const std::lock_guard lock(running().mutex);
+    running().launches.emplace(number_, this);
+  } catch (const std::bad_alloc &) {
+    objects_.clear();  // races may go unseen
+  }
 }
 
 RaceLaunch::~RaceLaunch() {
@@ -193,8 +221,16 @@ RaceLaunch::~RaceLaunch() {
 void RaceLaunch::end() noexcept {
   if (!command_ || !is_compared_) return;
   try {
-    if (!synchronises_)
-      for (const abi::BufferRange &buffer : buffers_) walk(buffer);
+    if (!synchronises_) {
+      for (const CommandObject &object : objects_) walk(object);
+      // "At any one time, only one kernel-instance may write into a pipe, and only one kernel-instance may read from a
+      // pipe": the ends are one byte each, which their users write.
+      for (const PipeEnd &end : pipe_ends_) {
+        const uint64_t place = address_of(end.pipe) + end.writes;
+        command_races::access(*command_, place_of_site(end.site), CommandAccess::write, place, 1,
+                              {place, 1, end.writes ? "write end of a pipe" : "read end of a pipe", true});
+      }
+    }
   } catch (const std::bad_alloc &) {
     // Races may go unseen.
   }
@@ -203,58 +239,58 @@ void RaceLaunch::end() noexcept {
   command_ = nullptr;
 }
 
-// Of a pointer that is in no allocation, the memory behind is not known.
-static bool is_known(const abi::BufferRange &buffer) {
-  const uint64_t first = address_of(buffer.begin);
-  return first < kAddresses && buffer.size <= kAddresses - first;
+void RaceLaunch::use_pipe(const abi::Pipe *pipe, bool writes, uint32_t site) {
+  if (!is_compared_) return;
+  const std::lock_guard lock(mutex_);
+  if (std::none_of(pipe_ends_.begin(), pipe_ends_.end(),
+                   [&](const PipeEnd &end) { return end.pipe == pipe && end.writes == writes; }))
+    pipe_ends_.push_back({pipe, writes, site});
 }
 
-void RaceLaunch::tell(uint64_t word, uint64_t begin, uint64_t end, const abi::BufferRange &buffer) {
+const std::shared_ptr<const CommandPlace> &RaceLaunch::place_of_site(uint32_t site) {
+  if (places_.empty()) places_.resize(kernel_->num_race_sites + 1);
+  auto &place = places_[std::min(site, kernel_->num_race_sites)];
+  if (place) return place;
+  CommandPlace made{.command = "clEnqueueNDRangeKernel", .kernel = kernel_->name, .file = {}, .queue = command_->queue};
+  if (site < kernel_->num_race_sites) {
+    const observe::Report::Place at = place_of(*kernel_->race_sites[site]);
+    made.file = at.file;
+    made.line = at.line;
+    made.column = at.column;
+  }
+  place = std::make_shared<const CommandPlace>(std::move(made));
+  return place;
+}
+
+void RaceLaunch::tell(uint64_t word, uint64_t begin, uint64_t end, const CommandObject &object) {
   const bool updates = kind_of(word) == kAtomic, behind_write = kind_of(word) == kRead && word & kWritten;
   const CommandAccess how = updates                          ? CommandAccess::atomic
                             : is_read(word) && !behind_write ? CommandAccess::read
                                                              : CommandAccess::write;
   // A read behind a barrier stands for the write before.
   const uint32_t site = behind_write ? abi::kNoRaceSite : site_of(word);
-  if (places_.empty()) places_.resize(kernel_->num_race_sites + 1);
-  auto &place = places_[std::min(site, kernel_->num_race_sites)];
-  if (!place) {
-    CommandPlace made{
-        .command = "clEnqueueNDRangeKernel", .kernel = kernel_->name, .file = {}, .queue = command_->queue};
-    if (site < kernel_->num_race_sites) {
-      const observe::Report::Place at = place_of(*kernel_->race_sites[site]);
-      made.file = at.file;
-      made.line = at.line;
-      made.column = at.column;
-    }
-    place = std::make_shared<const CommandPlace>(std::move(made));
-  }
-  const CommandObject object{address_of(buffer.begin), buffer.size,
-                             "argument " + std::to_string(buffer.arg) + " '" + kernel_->args[buffer.arg].name + "'"};
-  command_races::access(*command_, place, how, begin, end - begin, object);
+  command_races::access(*command_, place_of_site(site), how, begin, end - begin, object);
 }
 
 void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept try {
   if (synchronises_) return;
-  for (const abi::BufferRange &buffer : buffers_)
-    if (const uint64_t at = address - address_of(buffer.begin);
-        is_known(buffer) && at < buffer.size && size <= buffer.size - at)
-      return tell(word, address, address + size, buffer);
+  for (const CommandObject &object : objects_)
+    if (const uint64_t at = address - object.begin; at < object.size && size <= object.size - at)
+      return tell(word, address, address + size, object);
 } catch (const std::bad_alloc &) {
 }
 
-// Tells the history of commands of each byte of the buffer whose word names this launch. Neighbouring bytes that one
+// Tells the history of commands of each byte of the object whose word names this launch. Neighbouring bytes that one
 // line of the kernel has accessed in one way are told together.
-void RaceLaunch::walk(const abi::BufferRange &buffer) {
-  const uint64_t first = address_of(buffer.begin);
-  if (!is_known(buffer)) return;
+void RaceLaunch::walk(const CommandObject &object) {
+  const uint64_t first = object.begin;
   // What tells accesses apart.
   constexpr uint64_t kAlike = kMaxSite << kSiteShift | kKindMask | kMany | kWritten;
   uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of the range that is not reported yet
   const auto flush = [&] {
     if (begin != end && pieces++ < kMostPieces) {
       const std::lock_guard lock(running().mutex);
-      tell(alike, begin, end, buffer);
+      tell(alike, begin, end, object);
     }
     begin = end = 0;
   };
@@ -276,7 +312,7 @@ void RaceLaunch::walk(const abi::BufferRange &buffer) {
     }
     end = at + bytes;
   };
-  const uint64_t last = first + buffer.size;
+  const uint64_t last = first + object.size;
   for (uint64_t at = first & ~uint64_t{3}; at < last && pieces < kMostPieces;) {
     Word *const chunk = Shadow::get().known_chunk(at);
     const uint64_t behind = std::min(last, (at / kChunk + 1) * kChunk);
@@ -615,6 +651,10 @@ void RaceGroup::fence(uint64_t access, MemoryOrder order) {
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release)) fenced_item_ = item;
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire) && saw_release_ == item)
     synchronise(saw_own_group_);
+}
+
+void RaceGroup::pipe(const abi::Pipe *pipe, uint64_t access, bool writes) {
+  launch_->use_pipe(pipe, writes, site_of(access));
 }
 
 void RaceGroup::barrier(uint32_t flags) {

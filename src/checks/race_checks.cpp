@@ -2,12 +2,18 @@
 #include "checks/race_checks.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
+
+#include "checks/texels.h"
 
 namespace wherry::checks {
 
 namespace {
 
 constexpr abi::Site kUnknownPlace = {"", "", 0, 0, 0};
+
+const void *pointer_to(uint64_t address) { return reinterpret_cast<const void *>(address); }
 
 // The arguments whose buffers nothing of the launch writes: no written one overlaps them.
 uint64_t unwritten_arguments(const abi::Launch &launch) {
@@ -48,6 +54,16 @@ void RaceChecks::begin_group(abi::GroupContext &group) {
   group_.begin_group(number, group.local_memory, launch.local_bytes, kernel_->race_sub_group);
 }
 
+void RaceChecks::texels(const abi::Image &image, uint64_t sampler, uint32_t shape, uint64_t xy, uint64_t z_level,
+                        uint64_t access) {
+  const bool writes = (access & race_word::kKindMask) == race_word::kWrite;
+  const auto low = [](uint64_t pair) { return static_cast<uint32_t>(pair); };
+  std::array<uint64_t, kMostTexels> memory;
+  const TexelCall call{image, sampler, shape, {low(xy), low(xy >> 32), low(z_level)}, low(z_level >> 32), writes};
+  const uint64_t how = abi::kRaceGlobal << abi::kRaceSpaceShift | image.format.texel_bytes;
+  for (const uint64_t address : texels_of(call, memory)) group_.access(pointer_to(address), access, how, 0);
+}
+
 const abi::Site &RaceChecks::site(uint32_t number) const noexcept {
   return number < kernel_->num_race_sites ? *kernel_->race_sites[number] : kUnknownPlace;
 }
@@ -65,7 +81,14 @@ std::string RaceChecks::text_of(const Race &race) const {
   };
   std::string text = race.now.copy ? std::string("the copy ") + verb(race.now) : verb(race.now);
   const Object object = reports_.object_at(race.address);
-  if (object.index == abi::kUnknownObject) {
+  const std::span variables(kernel_->race_variables, kernel_->num_race_variables);
+  const auto variable = std::find_if(variables.begin(), variables.end(), [&](const abi::ProgramVariable &one) {
+    return race.address - address_of(one.begin) < one.size;
+  });
+  if (object.index == abi::kUnknownObject && variable != variables.end()) {
+    text += " byte " + std::to_string(race.address - address_of(variable->begin)) + " of variable '" + variable->name +
+            "' (" + bytes(variable->size) + ")";
+  } else if (object.index == abi::kUnknownObject) {
     text += race.local ? " local memory" : " global memory";
   } else {
     text += " byte " + std::to_string(race.address - object.begin) + " of " + reports_.name_of(object);

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include "kernel_abi/abi.h"
 
@@ -108,9 +109,40 @@ void mark(const void *at, uint64_t bytes) noexcept {
   });
 }
 
+namespace {
+
+// Sets shadow to 0, and gives whole pages of what was set back to the system.
+void clear_part(std::byte *part, uint64_t size) noexcept {
+  constexpr uint64_t kPage = 4096, kMany = 16 * kPage;
+  if (size < kMany) {
+    std::memset(part, 0, size);
+    return;
+  }
+  // Memory is often written that was written before.
+  const auto *words = reinterpret_cast<const uint64_t *>((reinterpret_cast<uintptr_t>(part) + 7) / 8 * 8);
+  const uint64_t before = static_cast<uint64_t>(reinterpret_cast<const std::byte *>(words) - part);
+  const uint64_t count = (size - before) / 8;
+  uint64_t clean = 0;
+  while (clean < count && words[clean] == 0) ++clean;
+  if (clean == count) {
+    std::memset(part, 0, before);
+    std::memset(part + before + 8 * count, 0, size - before - 8 * count);
+    return;
+  }
+  std::byte *const end = part + size;
+  auto *const first = reinterpret_cast<std::byte *>((reinterpret_cast<uintptr_t>(part) + kPage - 1) / kPage * kPage);
+  auto *const last = reinterpret_cast<std::byte *>(reinterpret_cast<uintptr_t>(end) / kPage * kPage);
+  std::memset(part, 0, static_cast<uint64_t>(first - part));
+  std::memset(last, 0, static_cast<uint64_t>(end - last));
+  const auto whole = static_cast<uint64_t>(last - first);
+  if (madvise(first, whole, MADV_DONTNEED) != 0) std::memset(first, 0, whole);
+}
+
+}  // namespace
+
 void clear(const void *at, uint64_t bytes) noexcept {
   for_parts(at, bytes, false, [](std::byte *part, uint64_t size) {
-    if (part) std::memset(part, 0, size);
+    if (part) clear_part(part, size);
   });
 }
 
@@ -140,6 +172,10 @@ void transfer(const void *dst, const void *src, uint64_t bytes) noexcept {
     to += size;
   });
 }
+
+static thread_local bool follows_packet = false;
+void follow_packet() noexcept { follows_packet = true; }
+bool packet_is_followed() noexcept { return std::exchange(follows_packet, false); }
 
 bool is_marked(const void *at, uint64_t bytes) noexcept {
   bool found = false;

@@ -2,6 +2,7 @@
 // The host calls of modules compiled for WHERRY_CHECK or WHERRY_ASYNC_SCHEDULE.
 #include <new>
 
+#include "checks/uninit.h"
 #include "host_calls.h"
 #include "worker_memory.h"
 
@@ -158,6 +159,15 @@ void race_acquired(GroupContext *group, const void *address, uint64_t access, ui
   });
 }
 
+void race_texels(GroupContext *group, const abi::Image *image, uint64_t sampler, uint32_t shape, uint64_t xy,
+                 uint64_t z_level, uint64_t access) noexcept {
+  guarded_race(group, [&](RaceCalls &races) { races.texels(*image, sampler, shape, xy, z_level, access); });
+}
+
+void race_pipe(GroupContext *group, const abi::Pipe *pipe, uint64_t access, uint32_t writes) noexcept {
+  guarded_race(group, [&](RaceCalls &races) { races.pipe(pipe, access, writes != 0); });
+}
+
 void race_fence(GroupContext *group, uint64_t access, uint32_t order) noexcept {
   guarded_race(group, [&](RaceCalls &races) { races.group().fence(access, static_cast<checks::MemoryOrder>(order)); });
 }
@@ -175,6 +185,8 @@ void uninit_copy(GroupContext *group, const void *dst, const void *src, uint64_t
 void uninit_set(GroupContext *group, const void *at, uint64_t bytes, uint32_t unwritten) noexcept {
   memory_of(group).uninit.set(at, bytes, unwritten != 0);
 }
+
+void uninit_pipe(GroupContext *) noexcept { checks::uninit::follow_packet(); }
 
 void uninit_found(GroupContext *group, const Site *site, uint64_t item, uint32_t use) noexcept {
   guarded(group, [&](WorkerMemory &memory) { memory.uninit.found(*site, item, static_cast<abi::UninitUse>(use)); });
@@ -230,10 +242,13 @@ constexpr decltype(abi::HostCalls::access) access = nullptr;
 constexpr decltype(abi::HostCalls::race_access) race_access = nullptr;
 constexpr decltype(abi::HostCalls::race_atomic) race_atomic = nullptr;
 constexpr decltype(abi::HostCalls::race_acquired) race_acquired = nullptr;
+constexpr decltype(abi::HostCalls::race_texels) race_texels = nullptr;
+constexpr decltype(abi::HostCalls::race_pipe) race_pipe = nullptr;
 constexpr decltype(abi::HostCalls::race_fence) race_fence = nullptr;
 constexpr decltype(abi::HostCalls::race_barrier) race_barrier = nullptr;
 constexpr decltype(abi::HostCalls::uninit_copy) uninit_copy = nullptr;
 constexpr decltype(abi::HostCalls::uninit_set) uninit_set = nullptr;
+constexpr decltype(abi::HostCalls::uninit_pipe) uninit_pipe = nullptr;
 constexpr decltype(abi::HostCalls::uninit_found) uninit_found = nullptr;
 constexpr decltype(abi::HostCalls::report) report = nullptr;
 constexpr decltype(abi::HostCalls::may_access) may_access = nullptr;

@@ -109,8 +109,9 @@ GroupFault fault_of(WorkerMemory &memory) noexcept {
 
 std::unique_ptr<checks::RaceLaunch> race_launch_of(const NdRange &range) {
   if (!(range.kernel->checks & process::kCheckRace)) return nullptr;
-  return range.order ? std::make_unique<checks::RaceLaunch>(*range.kernel, *range.order, range.buffers)
-                     : std::make_unique<checks::RaceLaunch>();
+  return range.order
+             ? std::make_unique<checks::RaceLaunch>(*range.kernel, *range.order, range.buffers, range.allocations)
+             : std::make_unique<checks::RaceLaunch>();
 }
 
 uint64_t hash_of(const void *kernel) {

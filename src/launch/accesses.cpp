@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch/accesses.h"
 
+#include <array>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "checks/command_races.h"
 #include "checks/group_reports.h"
@@ -23,6 +25,11 @@ const char *name_of(cl_command_type type) {
   case CL_COMMAND_WRITE_BUFFER_RECT: return "clEnqueueWriteBufferRect";
   case CL_COMMAND_COPY_BUFFER: return "clEnqueueCopyBuffer";
   case CL_COMMAND_COPY_BUFFER_RECT: return "clEnqueueCopyBufferRect";
+  case CL_COMMAND_READ_IMAGE: return "clEnqueueReadImage";
+  case CL_COMMAND_WRITE_IMAGE: return "clEnqueueWriteImage";
+  case CL_COMMAND_COPY_IMAGE: return "clEnqueueCopyImage";
+  case CL_COMMAND_FILL_IMAGE: return "clEnqueueFillImage";
+  case CL_COMMAND_MAP_IMAGE: return "clEnqueueMapImage";
   case CL_COMMAND_COPY_BUFFER_TO_IMAGE: return "clEnqueueCopyBufferToImage";
   case CL_COMMAND_COPY_IMAGE_TO_BUFFER: return "clEnqueueCopyImageToBuffer";
   case CL_COMMAND_FILL_BUFFER: return "clEnqueueFillBuffer";
@@ -47,8 +54,8 @@ std::shared_ptr<const checks::CommandPlace> place_of(const Event &event) {
       checks::CommandPlace{.command = std::move(name), .kernel = {}, .file = {}, .queue = now.queue});
 }
 
-checks::CommandObject object_of(const Mem &buffer) {
-  return {address_of(buffer.data()), buffer.size, buffer.parent() ? "a sub-buffer" : "a buffer"};
+checks::CommandObject object_of(const Mem &mem) {
+  return {address_of(mem.data()), mem.size, mem.image() ? "an image" : mem.parent() ? "a sub-buffer" : "a buffer"};
 }
 
 void note(Event &event, const void *begin, size_t bytes, bool writes, const checks::CommandObject &object,
@@ -56,6 +63,20 @@ void note(Event &event, const void *begin, size_t bytes, bool writes, const chec
   checks::command_races::access(*event.order_now(), place,
                                 writes ? checks::CommandAccess::write : checks::CommandAccess::read, address_of(begin),
                                 bytes, object);
+}
+
+// A region that is mapped, in bytes.
+struct Mapped {
+  Box<const std::byte> box;
+  std::array<size_t, 3> size;
+};
+
+Mapped mapped_of(const Mem &mem, const Region &region, const std::byte *address) {
+  const Image *image = mem.image();
+  if (!image) return {{address, region.size[0], region.size[0]}, {region.size[0], 1, 1}};
+  const abi::ImageLevel &level = image->level(region.level);
+  return {{address, level.row_pitch, level.slice_pitch},
+          {block_of(image->format).bytes_of(region.size[0]), region.size[1], region.size[2]}};
 }
 
 // Maps of shared virtual memory, which an unmap names by its first byte alone.
@@ -71,19 +92,25 @@ std::multimap<const void *, SharedMap> &shared_maps() {
 
 }  // namespace
 
-void accesses::note(Event &event, const Mem &buffer, const std::byte *begin, size_t bytes, bool writes) {
+void accesses::note(Event &event, const Mem &mem, const std::byte *begin, size_t bytes, bool writes) {
   if (event.order && checks::order::matters())
-    runtime::note(event, begin, bytes, writes, object_of(buffer), place_of(event));
+    runtime::note(event, begin, bytes, writes, object_of(mem), place_of(event));
 }
 
-void accesses::note_rows(Event &event, const Mem &buffer, const std::byte *first, size_t row_pitch, size_t slice_pitch,
+void accesses::note_rows(Event &event, const Mem &mem, const std::byte *first, size_t row_pitch, size_t slice_pitch,
                          const size_t *region, bool writes) {
   if (!event.order || !checks::order::matters()) return;
-  const auto object = object_of(buffer);
+  const auto object = object_of(mem);
   const auto place = place_of(event);
-  for (size_t z = 0; z < region[2]; ++z)
-    for (size_t y = 0; y < region[1]; ++y)
-      runtime::note(event, first + z * slice_pitch + y * row_pitch, region[0], writes, object, place);
+  // Rows and slices without gaps are one piece.
+  size_t bytes = region[0], rows = region[1], slices = region[2];
+  if (row_pitch == bytes || rows == 1) {
+    bytes *= std::exchange(rows, 1);
+    if (slice_pitch == bytes) bytes *= std::exchange(slices, 1);
+  }
+  for (size_t z = 0; z < slices; ++z)
+    for (size_t y = 0; y < rows; ++y)
+      runtime::note(event, first + z * slice_pitch + y * row_pitch, bytes, writes, object, place);
 }
 
 void accesses::note_shared(Event &event, const void *begin, size_t bytes, bool writes) {
@@ -95,14 +122,19 @@ void accesses::note_shared(Event &event, const void *begin, size_t bytes, bool w
 }
 
 Work work_of_map(Mem &mem, const Region &region, const std::byte *address, cl_map_flags flags) {
-  if (!checks::order::on() || !mem.is_buffer()) return {};
-  return [held = Ref(mem), address, bytes = region.size[0], discards = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0](
-             Event &event) { discards ? writes(event, *held, address, bytes) : reads(event, *held, address, bytes); };
+  if (!checks::order::on()) return {};
+  return [held = Ref(mem), mapped = mapped_of(mem, region, address),
+          discards = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0](Event &event) {
+    discards ? writes(event, *held, mapped.box, mapped.size.data())
+             : reads(event, *held, mapped.box, mapped.size.data());
+  };
 }
 
 Work work_of_unmap(Mem &mem, const Region &region, const std::byte *address, bool written) {
-  if (!checks::order::on() || !mem.is_buffer() || !written) return {};
-  return [held = Ref(mem), address, bytes = region.size[0]](Event &event) { writes(event, *held, address, bytes); };
+  if (!checks::order::on() || !written) return {};
+  return [held = Ref(mem), mapped = mapped_of(mem, region, address)](Event &event) {
+    writes(event, *held, mapped.box, mapped.size.data());
+  };
 }
 
 Work work_of_shared_map(const void *begin, size_t bytes, cl_map_flags flags) {

@@ -111,9 +111,12 @@ class Family : public std::enable_shared_from_this<Family> {
  public:
   Family(const Launch &launch, Queue &queue)
       : launch_(launch), device_(queue.device), executor_(queue.device.executor()),
-        default_queue_(Queue::default_on_device(queue.context, queue.device)), root_(*this, nullptr),
-        captured_(launch.range.buffers.begin(), launch.range.buffers.end()) {
-    for (abi::BufferRange &range : captured_) range.arg = 0;
+        default_queue_(Queue::default_on_device(queue.context, queue.device)), root_(*this, nullptr) {
+    for (abi::BufferRange range : launch.range.buffers) {
+      if (launch.range.kernel->args[range.arg].kind == abi::ArgKind::image) continue;  // which no block captures
+      range.arg = 0;
+      captured_.push_back(range);
+    }
   }
   ~Family() {
     for (DeviceEvent *event : events_) delete event;  // those that kernels did not release

@@ -159,6 +159,8 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
       if (keep_ranges && buffer.is_buffer())
         launch.buffer_ranges.push_back(
             {buffer.data(), buffer.size, index, (buffer.flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT)) != 0});
+      if (buffer.image() && built.checks & process::kCheckRace)
+        launch.buffer_ranges.push_back({buffer.data(), buffer.size, index, false});
     }
     if (argument.pointer && keep_ranges) add_range(launch.buffer_ranges, index, argument.pointer);
     if (info.args[index].kind == abi::ArgKind::local) {

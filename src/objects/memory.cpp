@@ -62,6 +62,7 @@ _cl_mem::~_cl_mem() {
   if (storage_.data()) wherry::checks::uninit::clear(data_, size);  // the memory serves another purpose next
   if (wherry::checks::order::on()) {
     if (!parent_) wherry::checks::command_races::forget(data_, size);
+    if (pipe_) wherry::checks::command_races::forget(pipe_.get(), sizeof(wherry::abi::Pipe));
     // The callbacks say that no command uses the object any more.
     if (!on_destroy.empty()) wherry::checks::order::host_saw_all();
   }

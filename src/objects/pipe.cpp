@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "checks/uninit.h"
 #include "objects/platform.h"
 #include "platform/cpu/guarded_call.h"
 
@@ -33,6 +34,8 @@ Pipe::Pipe(uint32_t packet_size, uint32_t max_packets)
   if (!turns_) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
 }
 
+Pipe::~Pipe() { checks::uninit::clear(storage_.data(), bytes()); }
+
 Pipe::Place Pipe::place(uint64_t number, bool writing) {
   const uint64_t round = number / max_packets, index = number % max_packets;
   return {storage_.data() + index * packet_size, std::atomic_ref(turns_[index]),
@@ -58,10 +61,15 @@ bool Pipe::take(uint32_t count, bool writing, uint64_t &first) {
 }
 
 void Pipe::move(std::byte *place, void *packet, bool writing) {
-  if (writing)
-    std::memcpy(place, packet, packet_size);
-  else
-    std::memcpy(packet, place, packet_size);
+  std::byte *const to = writing ? place : static_cast<std::byte *>(packet);
+  const std::byte *const from = writing ? static_cast<std::byte *>(packet) : place;
+  std::memcpy(to, from, packet_size);
+  if (!checks::uninit::in_use()) return;
+  // What another kernel's memory is marked with means nothing.
+  if (checks::uninit::packet_is_followed())
+    checks::uninit::transfer(to, from, packet_size);
+  else if (writing)
+    checks::uninit::clear(to, packet_size);
 }
 
 // A bad pointer faults here, and not between a place's turns.
@@ -90,6 +98,10 @@ int32_t Pipe::transfer(void *packet, uint32_t size, bool writing) {
 uint64_t Pipe::reserve(uint32_t count, bool writing) {
   uint64_t first;
   if (count == 0 || !take(count, writing, first)) return 0;
+  // "The contents of the reserved data packets in the pipe are undefined if the kernel does not call write_pipe for all
+  // entries."
+  if (writing && checks::uninit::in_use())
+    for (uint32_t i = 0; i < count; ++i) checks::uninit::mark(place(first + i, true).packet, packet_size);
   return uint64_t{count} << 32 | static_cast<uint32_t>(first);
 }
 

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <thread>
 
+#include "checks/command_races.h"
 #include "exec/executor.h"
 #include "exec/limits.h"
 #include "observe/log.h"
@@ -62,6 +63,14 @@ void construct(Module &module, Context &context, std::string &log) {
       log += "error: a constructor of a program-scope object: " + fault + "\n";
       throw Error{CL_BUILD_PROGRAM_FAILURE};
     }
+  if (checks::order::on() && module->module().num_kernels) {
+    // The addresses of its variables may be another module's next.
+    const abi::KernelInfo &kernel = module->module().kernels[0];
+    const std::span memory(kernel.code, kernel.image_end);
+    module = Module(module.get(), [module, memory](const build::LoadedModule *) noexcept {
+      checks::command_races::forget(memory.data(), memory.size());
+    });
+  }
   if (!destructors) return;
   // Holds the module, and destroys its objects, on whichever thread releases the last kernel, command, or the program.
   const auto destroy = [module, in = Ref(context)](const build::LoadedModule *) noexcept {

@@ -39,4 +39,11 @@ abi::CheckRange SharedMemory::range_at(uint64_t address) const {
   return found ? abi::CheckRange{checks::address_of(found->begin), found->size} : abi::CheckRange{};
 }
 
+std::vector<abi::CheckRange> SharedMemory::ranges() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<abi::CheckRange> all;
+  for (const auto &[begin, allocation] : allocations_) all.push_back({begin, allocation.info.size});
+  return all;
+}
+
 }  // namespace wherry::runtime

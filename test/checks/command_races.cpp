@@ -88,9 +88,6 @@ Event Commands::run_on(cl_command_queue on, const char *name, cl_mem memory, siz
   return event;
 }
 
-namespace {
-
-// One report, which names both commands and all else that `parts` has.
 void expect_race(Commands &commands, const std::vector<std::string> &parts) {
   commands.finish();
   const auto reports = new_reports();
@@ -98,6 +95,13 @@ void expect_race(Commands &commands, const std::vector<std::string> &parts) {
   EXPECT_NE(std::string::npos, reports[0].find("race of commands")) << reports[0];
   for (const std::string &part : parts) EXPECT_NE(std::string::npos, reports[0].find(part)) << reports[0];
 }
+
+void expect_none(Commands &commands) {
+  commands.finish();
+  EXPECT_EQ(std::vector<std::string>(), new_reports());
+}
+
+namespace {
 
 TEST(CommandRaces, write_and_kernel_in_two_queues) {
   Commands c;

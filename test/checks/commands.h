@@ -33,4 +33,8 @@ struct Commands {
   cl_int pattern = 7;
 };
 
+// Once all have ended: one report, which names both commands and all else that `parts` has; no report.
+void expect_race(Commands &commands, const std::vector<std::string> &parts);
+void expect_none(Commands &commands);
+
 }  // namespace wherry::test

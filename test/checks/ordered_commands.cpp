@@ -12,11 +12,6 @@ namespace wherry::test {
 
 namespace {
 
-void expect_none(Commands &commands) {
-  commands.finish();
-  EXPECT_EQ(std::vector<std::string>(), new_reports());
-}
-
 Event user_event() {
   cl_int code = CL_SUCCESS;
   Event made(clCreateUserEvent(context(), &code));

@@ -76,12 +76,13 @@ kernel void layers(read_write image2d_array_t image) {
     SCOPED_TRACE(testing::Message() << std::hex << format.image_channel_data_type);
     expect_parts(
         reports_of(source, "all_write_one", format, {4}, {4}),
-        {"kernel 'all_write_one', line 4:3, work-group (0,0,0), work-item (1,0,0): race: writes global memory, "
-         "which work-item (0,0,0) writes in line 4:3, without a barrier between them"});
+        {"kernel 'all_write_one', line 4:3, work-group (0,0,0), work-item (1,0,0): race: writes byte 0 of argument 0 "
+         "'image' (",
+         ", which work-item (0,0,0) writes in line 4:3, without a barrier between them"});
     expect_parts(reports_of(source, "all_write_one", format, {4}, {1}),
                  {"work-item (0,0,0) of work-group (0,0,0) writes in line 4:3", "nothing orders the work-groups"});
     expect_parts(reports_of(source, "neighbour", format, {8, 2}, {8, 2}),
-                 {"line 8:16", "reads global memory", "work-item (0,0,0) writes in line 9:3"});
+                 {"line 8:16", "reads byte ", "of argument 0 'image'", "work-item (0,0,0) writes in line 9:3"});
     expect_parts(reports_of(source, "no_barrier", format, {8}, {8}),
                  {"line 15:17", "writes in line 13:3, without a barrier between them"});
   }
@@ -134,6 +135,50 @@ kernel void all_read_one(read_only image2d_t image, global uint4 *out) {
     run(k, {kSide}, {4});
     EXPECT_EQ(std::vector<std::string>(), new_reports());
   }
+}
+
+// An image and the buffer whose memory it has, and a kernel that samples the one and writes the other. The second row's
+// work-items have a work-group of their own.
+std::vector<std::string> reports_of_samples(cl_filter_mode filter, float offset, int written) {
+  const char *source = R"(
+kernel void sample(read_only image2d_t image, sampler_t sampler, global float *texels, float offset, int written,
+                   global float *out) {
+  int x = get_global_id(0), y = get_global_id(1);
+  out[8 * y + x] = read_imagef(image, sampler, (float2)(x + offset, 2 * y + 0.5f)).x;
+  texels[16 * (2 * y) + written + x] = 1;
+})";
+  Program program = build(source, "-cl-std=CL3.0");
+  Kernel k = kernel(program, "sample");
+  Buffer texels = make_buffer(std::vector<float>(kSide * kSide)), out = make_buffer(16 * sizeof(float));
+  const cl_image_format format{CL_R, CL_FLOAT};
+  cl_image_desc layout{};
+  layout.image_type = CL_MEM_OBJECT_IMAGE2D;
+  layout.image_width = layout.image_height = kSide;
+  layout.mem_object = texels;
+  cl_int code = CL_SUCCESS;
+  Buffer from(clCreateImage(context(), CL_MEM_READ_ONLY, &format, &layout, nullptr, &code));
+  ok(code);
+  Owned<cl_sampler, clReleaseSampler> sampler(
+      clCreateSampler(context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, filter, &code));
+  ok(code);
+  set_args(k, from, sampler.get(), texels, offset, written, out);
+  run(k, {8, 2}, {8, 1});
+  return new_reports();
+}
+
+TEST(RacesOfTexels, that_samplers_read) {
+  const std::vector<std::string> none;
+  // Each work-item writes the texel that it reads, or all write others than are read.
+  EXPECT_EQ(none, reports_of_samples(CL_FILTER_NEAREST, 0.5f, 0));
+  EXPECT_EQ(none, reports_of_samples(CL_FILTER_NEAREST, 0.9f, 0));
+  EXPECT_EQ(none, reports_of_samples(CL_FILTER_LINEAR, 0.5f, 0));
+  EXPECT_EQ(none, reports_of_samples(CL_FILTER_NEAREST, 0.9f, 8));
+  expect_parts(
+      reports_of_samples(CL_FILTER_NEAREST, 1.0f, 0),
+      {"kernel 'sample', line 6:38", "writes byte 4 of", "work-item (0,0,0) reads in line 5:20", "without a barrier"});
+  // The last work-item's second texel is the first one's.
+  EXPECT_EQ(none, reports_of_samples(CL_FILTER_LINEAR, 0.5f, 8));
+  expect_parts(reports_of_samples(CL_FILTER_LINEAR, 0.75f, 8), {"kernel 'sample'", "line 5:", "line 6:"});
 }
 
 }  // namespace

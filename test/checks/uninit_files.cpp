@@ -95,4 +95,88 @@ TEST(UninitialisedBuffer, of_which_components_are_written) {
   EXPECT_TRUE(new_reports().empty());
 }
 
+constexpr char kPipes[] = R"(
+struct Pair { int first, second; };
+kernel void reserve(write_only pipe int to, int count) {
+  reserve_id_t id = reserve_write_pipe(to, 2);
+  int value = 7;
+  for (int i = 0; i < count; ++i) write_pipe(to, id, i, &value);
+  commit_write_pipe(to, id);
+}
+kernel void part(write_only pipe struct Pair to, int count) {
+  struct Pair pair;
+  pair.first = 1;
+  if (count > 1) pair.second = 2;
+  write_pipe(to, &pair);
+}
+kernel void get(read_only pipe int from, global int *out) {
+  for (int i = 0; i < 2; ++i) {
+    int value;
+    if (read_pipe(from, &value) == 0) out[i] = value + 1;
+  }
+}
+kernel void get_part(read_only pipe struct Pair from, global int *out) {
+  struct Pair pair;
+  if (read_pipe(from, &pair) == 0) out[0] = pair.first + 1, out[1] = pair.second + 1;
+}
+kernel void get_none(read_only pipe int from, global int *out) {
+  int value;
+  read_pipe(from, &value);
+  out[0] = value + 1;
+})";
+
+std::vector<std::string> reports_of_pipe(const char *write, int count, const char *read, cl_uint packet) {
+  Program program = build(kPipes, "-cl-std=CL3.0");
+  cl_int code = CL_SUCCESS;
+  Buffer pipe(clCreatePipe(context(), CL_MEM_READ_WRITE, packet, 16, nullptr, &code)), out = make_buffer(64);
+  ok(code);
+  if (write) {
+    Kernel k = kernel(program, write);
+    set_args(k, pipe, count);
+    run(k, {1}, {1});
+  }
+  Kernel k = kernel(program, read);
+  set_args(k, pipe, out);
+  run(k, {1}, {1});
+  return new_reports();
+}
+
+TEST(UninitialisedPipe, packets) {
+  const std::vector<std::string> none;
+  EXPECT_EQ(none, reports_of_pipe("reserve", 2, "get", 4));
+  EXPECT_EQ(none, reports_of_pipe("part", 2, "get_part", 8));
+  const auto expect_one = [](const std::vector<std::string> &reports, const char *place) {
+    ASSERT_EQ(1u, reports.size());
+    EXPECT_NE(std::string::npos, reports[0].find(place)) << reports[0];
+    EXPECT_NE(std::string::npos, reports[0].find("depends on memory that nobody has written")) << reports[0];
+  };
+  expect_one(reports_of_pipe("reserve", 1, "get", 4), "kernel 'get', line 18:");
+  expect_one(reports_of_pipe("part", 1, "get_part", 8), "kernel 'get_part', line 23:");
+  // There is none: the variable stays as it was.
+  expect_one(reports_of_pipe(nullptr, 0, "get_none", 4), "kernel 'get_none', line 28:");
+}
+
+// A kernel that is not checked leaves no marks, whatever its stack holds.
+TEST(UninitialisedPipe, packets_of_a_kernel_that_is_not_checked) {
+  const char *source = R"(
+kernel void put(write_only pipe int to, global int *out) {
+  int values[16];
+  for (int i = 0; i < 16; ++i) values[i] = out[i];
+  write_pipe(to, values + out[0]);
+})";
+  Program checked = build(kPipes, "-cl-std=CL3.0"), plain = build(source, "-cl-std=CL3.0 -cl-wherry-check=bounds");
+  cl_int code = CL_SUCCESS;
+  Buffer pipe(clCreatePipe(context(), CL_MEM_READ_WRITE, 4, 16, nullptr, &code));
+  ok(code);
+  Buffer out = make_buffer(std::vector<int>(16, 3));
+  for (int i = 0; i < 2; ++i) {
+    Kernel put = kernel(plain, "put"), get = kernel(checked, "get");
+    set_args(put, pipe, out);
+    set_args(get, pipe, out);
+    run(put, {1}, {1});
+    run(get, {1}, {1});
+  }
+  EXPECT_TRUE(new_reports().empty());
+}
+
 }  // namespace

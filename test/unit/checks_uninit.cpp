@@ -2,7 +2,9 @@
 #include "checks/uninit.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -48,6 +50,33 @@ TEST_F(Uninit, ranges_across_chunks) {
   EXPECT_FALSE(is_marked(at + 1, kBytes - 2));
   EXPECT_TRUE(is_marked(at, kBytes));
   clear(at, kBytes);
+}
+
+// How many of the pages of the range's shadow, in one chunk, take memory.
+size_t resident(const std::byte *first, uint64_t bytes) {
+  const auto address = reinterpret_cast<uintptr_t>(first);
+  const uint64_t inside = address & ((uint64_t{1} << abi::kUninitChunkShift) - 1);
+  std::byte *const shadow = chunks()[address >> abi::kUninitChunkShift] + inside;
+  auto *const page = reinterpret_cast<std::byte *>((reinterpret_cast<uintptr_t>(shadow) + 4095) / 4096 * 4096);
+  std::vector<unsigned char> pages((bytes - 4096) / 4096);
+  EXPECT_EQ(0, mincore(page, 4096 * pages.size(), pages.data()));
+  return static_cast<size_t>(std::ranges::count_if(pages, [](unsigned char one) { return one & 1; }));
+}
+
+TEST_F(Uninit, shadow_of_what_was_written_gives_its_memory_back) {
+  constexpr uint64_t kChunk = uint64_t{1} << abi::kUninitChunkShift, kSize = 1 << 20;
+  const auto begin = (reinterpret_cast<uintptr_t>(at) + kChunk - 1) / kChunk * kChunk + 12345;
+  auto *const first = reinterpret_cast<std::byte *>(begin);
+  mark(first, kSize);
+  EXPECT_EQ(resident(first, kSize), (kSize - 4096) / 4096);
+  clear(first + 7, kSize - 14);
+  EXPECT_EQ(resident(first, kSize), 0u);
+  EXPECT_FALSE(is_marked(first + 7, kSize - 14));
+  EXPECT_TRUE(is_marked(first + 6, 1));
+  EXPECT_TRUE(is_marked(first + kSize - 7, 1));
+  mark(first + kSize / 2, 1);
+  clear(first, kSize);
+  EXPECT_FALSE(is_marked(first, kSize));
 }
 
 TEST_F(Uninit, copies_take_their_shadow_with_them) {

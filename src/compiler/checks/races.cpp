@@ -5,14 +5,18 @@
 
 #include "compiler/analysis/argument_origin.h"
 #include "compiler/analysis/memory_access.h"
+#include "compiler/analysis/pipe_calls.h"
+#include "compiler/checks/instrument.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/lower/abi_records.h"
 #include "compiler/lower/host_calls.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/kernel_entry.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -30,7 +34,6 @@ namespace {
 enum Kind : uint64_t { kRead, kWrite, kAtomic };
 constexpr unsigned kSiteShift = 5, kItemShift = 17, kKeyShift = 29;
 constexpr uint64_t kMany = 4;
-constexpr uint32_t kRaw10 = 0x10E3, kRaw12 = 0x10E4;  // CL_UNSIGNED_INT_RAW10_EXT, CL_UNSIGNED_INT_RAW12_EXT
 
 enum Order : uint64_t { kRelaxed = 0, kAcquire = 1, kRelease = 2 };
 
@@ -71,6 +74,8 @@ class RaceInstrumenter {
   // Notes the arguments whose buffers the instruction may write.
   void find_written(Instruction &instruction, Intrinsic id) {
     auto write = [&](const Value *pointer) {
+      // Private variables, and the shadow memory of other checks.
+      if (pointer->getType()->getPointerAddressSpace() == kPrivateSpace) return;
       for (const PointerOrigin &origin : origins_.all_of(pointer)) {
         if (origin.kind == PointerOrigin::buffer)
           written_ |= origin.slot < 63 ? uint64_t{1} << origin.slot : kAnything;
@@ -84,14 +89,18 @@ class RaceInstrumenter {
       return;
     }
     if (id != Intrinsic::none || !instruction.mayWriteToMemory()) return;
+    if (const auto called = pipe_call_of(instruction, origins_)) {
+      // The packet that is read, in memory of the program's.
+      if (!called->reserves && !called->writes) write(cast<CallInst>(instruction).getArgOperand(called->packet));
+      return;
+    }
     const auto accesses = memory_accesses(instruction);
     for (const MemoryAccess &access : accesses)
       if (access.writes) write(access.pointer);
     // What a function writes of the arguments that it is given.
     if (auto *call = dyn_cast<CallBase>(&instruction); call && accesses.empty())
       for (const Use &argument : call->args())
-        if (argument->getType()->isPointerTy() && argument->getType()->getPointerAddressSpace() != kPrivateSpace)
-          write(argument);
+        if (argument->getType()->isPointerTy()) write(argument);
   }
 
   // Memory that other work-items or commands reach, and that may change.
@@ -144,10 +153,10 @@ class RaceInstrumenter {
     return builder.CreateZExt(builder.CreateBitCast(value, number), builder.getInt64Ty());
   }
 
-  // The argument of which a load reads, behind all others; none: kNoArgument.
-  uint64_t argument_read(const MemoryAccess &access) const {
-    if (access.writes || written_ == kAnything) return kNoArgument;
-    const PointerOrigin origin = origins_.of(access.pointer);
+  // The argument of which a load or a read of a texel reads, behind all others; none: kNoArgument.
+  uint64_t argument_read(const Value *pointer) const {
+    if (written_ == kAnything) return kNoArgument;
+    const PointerOrigin origin = origins_.of(pointer);
     const bool unwritten = origin.kind == PointerOrigin::buffer && origin.slot < 63 && !(written_ >> origin.slot & 1);
     return unwritten ? origin.slot : kNoArgument;
   }
@@ -156,53 +165,60 @@ class RaceInstrumenter {
     return image_call_of(instruction) && instruction.mayWriteToMemory();
   }
 
-  // A texel that is read or written by integer coordinates is memory like any other. What no launch could race on is
-  // not watched: images of kernels that write none. Nor are samples by float coordinates, which images of kernels that
-  // write them have no sampler for; and of mipmaps what names a level. Operands: image, sampler, shape, x, y, z, level.
+  // Texels are memory like any other: the host finds where they stand. Operands: image, sampler, shape, x, y, z, level.
   bool watch_image(CallInst &call, const ImageCall &called) {
-    enum { image_operand, sampler_operand, shape_operand, first_coordinate };
-    constexpr uint64_t kDimensions = 3, kLayers = 4, kLevels = 8;  // kernels-builtins/images.h
-    auto *shape = dyn_cast<ConstantInt>(call.getArgOperand(shape_operand));
-    if (!writes_images_ || !shape || shape->getZExtValue() & kLevels || called.name.contains("_sample_")) return false;
-    const uint64_t bits = shape->getZExtValue();
-    const unsigned coordinates = unsigned(bits & kDimensions) + (bits & kLayers ? 1 : 0);
+    enum { image_operand, sampler_operand, shape_operand, first_coordinate, num_coordinates = 4 };
+    const bool writes = writes_texel(call), by_floats = called.name.contains("_sample_");
     IRBuilder<> builder(&call);
-    Type *i32 = builder.getInt32Ty(), *i64 = builder.getInt64Ty();
-    const auto field = [&](Type *type, size_t offset) {
-      return load_invariant(builder, type, call.getArgOperand(image_operand), offset, "race.image");
-    };
-    const auto level = [&](Type *type, size_t offset) { return field(type, offsetof(abi::Image, base) + offset); };
-    const auto format = [&](size_t offset) { return field(i32, offsetof(abi::Image, format) + offset); };
-    Value *texel_bytes = builder.CreateZExt(format(offsetof(abi::ImageFormat, texel_bytes)), i64);
-    Value *const pitches[] = {texel_bytes, level(i64, offsetof(abi::ImageLevel, row_pitch)),
-                              level(i64, offsetof(abi::ImageLevel, slice_pitch))};
-    Value *inside = builder.getTrue(), *offset = builder.getInt64(0);
-    for (unsigned i = 0; i < coordinates; ++i) {
-      Value *at = call.getArgOperand(first_coordinate + i);
-      inside = builder.CreateAnd(
-          inside, builder.CreateICmpULT(at, level(i32, offsetof(abi::ImageLevel, extent) + 4 * size_t{i})));
-      offset = builder.CreateAdd(offset, builder.CreateMul(builder.CreateZExt(at, i64), pitches[i]));
-    }
-    // Of raw formats, the byte that the texel does not share stands behind those of the blocks before.
-    Value *type = format(offsetof(abi::ImageFormat, channel_type)), *x = call.getArgOperand(first_coordinate);
-    Value *block = builder.CreateSelect(builder.CreateICmpEQ(type, builder.getInt32(kRaw10)), builder.CreateLShr(x, 2),
-                                        builder.CreateSelect(builder.CreateICmpEQ(type, builder.getInt32(kRaw12)),
-                                                             builder.CreateLShr(x, 1), builder.getInt32(0)));
-    offset = builder.CreateAdd(offset, builder.CreateZExt(block, i64));
-    Value *address =
-        builder.CreateGEP(builder.getInt8Ty(), level(builder.getPtrTy(), offsetof(abi::ImageLevel, data)), offset);
-    // Of no byte where it is outside.
-    Value *how = builder.CreateOr(builder.CreateSelect(inside, texel_bytes, builder.getInt64(0)),
-                                  abi::kRaceGlobal << abi::kRaceSpaceShift);
-    const bool writes = writes_texel(call);
-    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_access),
-                       {address, access_word(builder, call, writes ? kWrite : kRead), how, builder.getInt64(0),
-                        builder.getInt32(kNoArgument), builder.getInt32(1), builder.getInt32(writes)});
+    Value *sampler = call.getArgOperand(sampler_operand), *shape = call.getArgOperand(shape_operand);
+    // Integers are not filtered.
+    if (called.name.ends_with("_sample_int")) sampler = builder.CreateAnd(sampler, ~uint64_t{abi::kSamplerLinear});
+    SmallVector<Value *> args{builder.CreateAddrSpaceCast(call.getArgOperand(image_operand), builder.getPtrTy()),
+                              sampler, builder.CreateOr(shape, by_floats ? abi::kShapeFloats : 0)};
+    for (unsigned i = 0; i < num_coordinates; ++i)
+      args.push_back(builder.CreateBitCast(call.getArgOperand(first_coordinate + i), builder.getInt32Ty()));
+    args.push_back(access_word(builder, call, writes ? kWrite : kRead));
+    args.push_back(builder.getInt32(writes ? kNoArgument : argument_read(call.getArgOperand(image_operand))));
+    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_texels), args);
     return true;
+  }
+
+  // The end of the pipe that a call uses, and the memory of the program's that it reads or writes, unless it fails.
+  bool watch_pipe(CallInst &call, const PipeCall &called) {
+    IRBuilder<> builder(call.getNextNode());
+    builder.SetCurrentDebugLocation(call.getDebugLoc());
+    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_pipe),
+                       {builder.CreateAddrSpaceCast(call.getArgOperand(0), builder.getPtrTy()),
+                        access_word(builder, call, kWrite), builder.getInt32(called.writes)});
+    if (called.reserves || !is_shared(call.getArgOperand(called.packet))) return true;
+    Value *size = call.getArgOperand(called.packet + 1);
+    Value *success = builder.CreateIsNull(&call);
+    const MemoryAccess access{call.getArgOperand(called.packet),
+                              builder.CreateSelect(success, size, Constant::getNullValue(size->getType())),
+                              /*writes=*/!called.writes};
+    note_object(access.pointer);
+    Value *address = builder.CreateAddrSpaceCast(access.pointer, builder.getPtrTy());
+    builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_access),
+                       {address, access_word(builder, call, access.writes ? kWrite : kRead),
+                        how(builder, access, /*has_value=*/false), builder.getInt64(0), builder.getInt32(kNoArgument),
+                        builder.getInt32(1), builder.getInt32(access.writes)});
+    return true;
+  }
+
+  // What RaceLaunch has to look at when the launch has ended.
+  void note_object(const Value *pointer) {
+    for (const PointerOrigin &origin : origins_.all_of(pointer)) {
+      if (origin.kind == PointerOrigin::program_scope)
+        variables_.insert(const_cast<GlobalVariable *>(cast<GlobalVariable>(origin.object)));
+      else if (origin.kind == PointerOrigin::unknown)
+        kernel_.race_unknown = true;
+    }
   }
 
   bool watch(Instruction &instruction) {
     if (const ImageCall *called = image_call_of(instruction)) return watch_image(cast<CallInst>(instruction), *called);
+    if (const auto called = pipe_call_of(instruction, origins_))
+      return watch_pipe(cast<CallInst>(instruction), *called);
     if (auto *fence = dyn_cast<FenceInst>(&instruction)) {
       if (fence->getSyncScopeID() == SyncScope::SingleThread) return false;
       IRBuilder<> builder(&instruction);
@@ -217,6 +233,7 @@ class RaceInstrumenter {
       // No work-item of the launch writes the memory, but another command may.
       if (invariant && origins_.of(access.pointer).kind != PointerOrigin::buffer) continue;
       watched = true;
+      note_object(access.pointer);
       IRBuilder<> builder(&instruction);
       Value *address = builder.CreateAddrSpaceCast(access.pointer, builder.getPtrTy());
       if (instruction.isAtomic()) {
@@ -230,8 +247,8 @@ class RaceInstrumenter {
       builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_access),
                          {address, access_word(builder, instruction, access.writes ? kWrite : kRead),
                           how(builder, access, value), value ? value : builder.getInt64(0),
-                          builder.getInt32(argument_read(access)), builder.getInt32(alignment),
-                          builder.getInt32(access.writes)});
+                          builder.getInt32(access.writes ? kNoArgument : argument_read(access.pointer)),
+                          builder.getInt32(alignment), builder.getInt32(access.writes)});
     }
     return watched;
   }
@@ -288,6 +305,19 @@ class RaceInstrumenter {
     auto *type = ArrayType::get(PointerType::get(context, 0), sites_.size());
     Constant *table = place_constant(module_, ConstantArray::get(type, sites_), "race.sites");
     group_.setMetadata(kRaceSites, MDNode::get(context, ConstantAsMetadata::get(table)));
+    if (variables_.empty()) return;
+    SmallVector<Constant *> described;
+    for (GlobalVariable *variable : variables_) {
+      Constant *name = ConstantDataArray::getString(context, source_name(*variable));
+      described.push_back(constant_of(
+          module_, record::ProgramVariable{
+                       .name = place_constant(module_, name, "text"),
+                       .begin = ConstantExpr::getPointerBitCastOrAddrSpaceCast(variable, PointerType::get(context, 0)),
+                       .size = module_.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue()}));
+    }
+    Constant *all = ConstantArray::get(ArrayType::get(described[0]->getType(), described.size()), described);
+    group_.setMetadata(kRaceVariables,
+                       MDNode::get(context, ConstantAsMetadata::get(place_constant(module_, all, "race.variables"))));
   }
 
   KernelFacts &kernel_;
@@ -297,6 +327,7 @@ class RaceInstrumenter {
   uint64_t written_ = 0;
   bool writes_images_ = false;
   SmallVector<Constant *> sites_;
+  SetVector<GlobalVariable *> variables_;  // of program scope, that the kernel accesses
   DenseMap<const DILocation *, size_t> site_numbers_;
 
  public:
@@ -312,25 +343,29 @@ class RaceLowering {
         unlikely_(MDBuilder(group_.getContext()).createUnlikelyBranchWeights()) {}
 
   bool run() {
-    SmallVector<CallInst *> accesses, others;
+    SmallVector<CallInst *> accesses, texels, others;
     for (Instruction &instruction : instructions(group_)) {
       const Intrinsic id = intrinsic_of(instruction);
       if (id == Intrinsic::__wherry_race_access)
         accesses.push_back(cast<CallInst>(&instruction));
+      else if (id == Intrinsic::__wherry_race_texels)
+        texels.push_back(cast<CallInst>(&instruction));
       else if (id == Intrinsic::__wherry_race_atomic || id == Intrinsic::__wherry_race_acquired ||
-               id == Intrinsic::__wherry_race_fence)
+               id == Intrinsic::__wherry_race_fence || id == Intrinsic::__wherry_race_pipe)
         others.push_back(cast<CallInst>(&instruction));
     }
-    if (accesses.empty() && others.empty()) return false;
+    if (accesses.empty() && texels.empty() && others.empty()) return false;
     // Lanes of a vector call the host one by one; a kernel with so many accesses would become too large.
     const bool look = !kernel_.sub_groups && accesses.size() <= kMostInlined;
     for (CallInst *access : accesses) lower_access(*access, look);
+    for (CallInst *call : texels) lower_texels(*call);
     for (CallInst *call : others) {
       const Intrinsic id = intrinsic_of(*call);
       IRBuilder<> builder(call);
       call_host(builder, context_,
                 id == Intrinsic::__wherry_race_atomic     ? HostCall::race_atomic
                 : id == Intrinsic::__wherry_race_acquired ? HostCall::race_acquired
+                : id == Intrinsic::__wherry_race_pipe     ? HostCall::race_pipe
                                                           : HostCall::race_fence,
                 builder.getVoidTy(), SmallVector<Value *>(call->args()));
       call->eraseFromParent();
@@ -352,16 +387,33 @@ class RaceLowering {
                                      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), state, field), Align(8));
   }
 
-  void lower_access(CallInst &call, bool look) {
+  // Where a read of an argument, which the operand names, has to be looked at.
+  Instruction *where_watched(CallInst &call, unsigned operand) {
+    const uint64_t argument = cast<ConstantInt>(call.getArgOperand(operand))->getZExtValue();
+    if (argument == RaceInstrumenter::kNoArgument) return &call;
     IRBuilder<> builder(&call);
-    const uint64_t argument = cast<ConstantInt>(call.getArgOperand(4))->getZExtValue();
-    Instruction *before = &call;
-    if (argument != RaceInstrumenter::kNoArgument) {
-      Value *unwritten = constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, unwritten));
-      Value *watched = builder.CreateIsNull(builder.CreateAnd(unwritten, uint64_t{1} << argument));
-      before = SplitBlockAndInsertIfThen(watched, call.getIterator(), false);
-    }
-    builder.SetInsertPoint(before);
+    Value *unwritten = constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, unwritten));
+    Value *watched = builder.CreateIsNull(builder.CreateAnd(unwritten, uint64_t{1} << argument));
+    return SplitBlockAndInsertIfThen(watched, call.getIterator(), false);
+  }
+
+  void lower_texels(CallInst &call) {
+    enum { image, sampler, shape, x, y, z, level, access, argument };
+    IRBuilder<> builder(where_watched(call, argument));
+    const auto pair = [&](unsigned low, unsigned high) {
+      Value *first = builder.CreateZExt(call.getArgOperand(low), builder.getInt64Ty());
+      Value *second = builder.CreateZExt(call.getArgOperand(high), builder.getInt64Ty());
+      return builder.CreateOr(first, builder.CreateShl(second, 32));
+    };
+    call_host(builder, context_, HostCall::race_texels, builder.getVoidTy(),
+              {call.getArgOperand(image), call.getArgOperand(sampler), call.getArgOperand(shape), pair(x, y),
+               pair(z, level), call.getArgOperand(access)});
+    call.eraseFromParent();
+  }
+
+  void lower_access(CallInst &call, bool look) {
+    Instruction *before = where_watched(call, 4);
+    IRBuilder<> builder(before);
     const auto ask = [&](IRBuilderBase &at) {
       call_host(at, context_, HostCall::race_access, at.getVoidTy(),
                 {call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2), call.getArgOperand(3)});

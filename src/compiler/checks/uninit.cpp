@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "compiler/analysis/pipe_calls.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_facts.h"
@@ -12,6 +13,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Instrumentation/MemorySanitizer.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -113,7 +115,8 @@ class Unwritten {
 // Before the sanitizer: what it is not to look at, and the form that it wants.
 class Preparation {
  public:
-  explicit Preparation(Function &group) : group_(group), none_(MDNode::get(group.getContext(), {})) {}
+  explicit Preparation(Function &group)
+      : group_(group), none_(MDNode::get(group.getContext(), {})), origins_(KernelFacts::of(group)) {}
 
   void run() {
     SmallVector<CallInst *> calls;
@@ -157,6 +160,13 @@ class Preparation {
   // A function that is not inlined writes variables that it is given: of the library, or the runtime's.
   void written_by(CallInst &call) {
     if (intrinsic_of(call) != Intrinsic::none || call.onlyReadsMemory()) return;
+    if (const auto pipe = pipe_call_of(call, origins_)) {
+      IRBuilder<> builder(&call);
+      if (!pipe->reserves)
+        call_host(builder, group_.getArg(1), HostCall::uninit_pipe, builder.getVoidTy(), {})
+            ->setMetadata(LLVMContext::MD_nosanitize, none_);
+      return;
+    }
     constexpr uint64_t kMost = 128;  // bytes that a function writes through a pointer: a vector of 16 numbers
     for (const Use &argument : call.args()) {
       if (!argument->getType()->isPointerTy()) continue;
@@ -189,12 +199,15 @@ class Preparation {
 
   Function &group_;
   MDNode *none_;
+  const ArgumentOrigins origins_;
 };
 
 // Behind the sanitizer: its calls become ours.
 class UninitLowering {
  public:
-  explicit UninitLowering(KernelFacts &kernel) : kernel_(kernel), group_(*kernel.group), module_(*group_.getParent()) {}
+  explicit UninitLowering(KernelFacts &kernel)
+      : kernel_(kernel), group_(*kernel.group), module_(*group_.getParent()),
+        unlikely_(MDBuilder(group_.getContext()).createUnlikelyBranchWeights()) {}
 
   void run() {
     SmallVector<CallInst *> calls;
@@ -206,6 +219,7 @@ class UninitLowering {
     for (CallInst *call : calls)
       if (name_of(*call).starts_with("__msan_metadata_ptr_for_store_")) check_output(*call);
     for (CallInst *call : calls) lower(*call);
+    for (StoreInst *store : stores_) store_if_needed(*store);
     group_.removeFnAttr(Attribute::SanitizeMemory);
   }
 
@@ -223,8 +237,14 @@ class UninitLowering {
       Value *shadow = variable && variable->getName() == kUnwritten
                           ? number(module_, kUnwrittenShadow, ~uint64_t{0})
                           : shadow_of(builder, call.getArgOperand(0), name.contains("_load_"));
+      auto *cast_from = dyn_cast<AddrSpaceCastOperator>(call.getArgOperand(0));
+      const bool is_global = cast_from && cast_from->getSrcAddressSpace() == kGlobalSpace;
       for (User *user : make_early_inc_range(call.users())) {
         auto *part = cast<ExtractValueInst>(user);
+        if (part->getIndices()[0] == 0 && is_global)
+          for (User *stored : part->users())
+            if (auto *store = dyn_cast<StoreInst>(stored); store && store->getPointerOperand() == part)
+              stores_.push_back(store);
         part->replaceAllUsesWith(part->getIndices()[0] == 0 ? shadow : Constant::getNullValue(part->getType()));
         part->eraseFromParent();
       }
@@ -250,6 +270,20 @@ class UninitLowering {
       call.replaceAllUsesWith(Constant::getNullValue(call.getType()));  // the state of calls, which nothing asks for
     }
     call.eraseFromParent();
+  }
+
+  // A store of a global variable's shadow, which is 0 nearly always, and which the memory has already: pages that
+  // nobody writes to take no memory.
+  void store_if_needed(StoreInst &store) {
+    Type *type = store.getValueOperand()->getType();
+    if (!type->isIntOrIntVectorTy()) return;
+    IRBuilder<> builder(&store);
+    Value *known = builder.CreateAlignedLoad(type, store.getPointerOperand(), store.getAlign(), "shadow");
+    Value *both = builder.CreateOr(known, store.getValueOperand());
+    if (type->isVectorTy())
+      both = builder.CreateBitCast(both, builder.getIntNTy(type->getPrimitiveSizeInBits().getFixedValue()));
+    Instruction *then = SplitBlockAndInsertIfThen(builder.CreateIsNotNull(both), store.getIterator(), false, unlikely_);
+    store.moveBefore(then->getIterator());
   }
 
   // The shadow of the bytes at an address: of memory without one, bytes that are written.
@@ -383,6 +417,8 @@ class UninitLowering {
   KernelFacts &kernel_;
   Function &group_;
   Module &module_;
+  MDNode *unlikely_;
+  SmallVector<StoreInst *> stores_;  // of global variables' shadow
 };
 
 }  // namespace

@@ -68,6 +68,7 @@ struct KernelFacts {
   bool checked = false, scheduled = false;
   bool orders_sub_groups = false;  // checked for races: it has barriers of sub-groups
   uint64_t race_written = 0;       // likewise: abi::KernelInfo::race_written
+  bool race_unknown = false;       // likewise: abi::KernelInfo::race_unknown
 
   // Of its regions.
   uint64_t regions = 0;                           // 0: not formed yet; 1: no work-group operation
@@ -107,6 +108,7 @@ struct KernelFacts {
     field("wherry-scheduled", self.scheduled);
     field("wherry-orders-sub-groups", self.orders_sub_groups);
     field("wherry-race-written", self.race_written);
+    field("wherry-race-unknown", self.race_unknown);
     field("wherry-regions", self.regions);
     field("wherry-item-loops", self.item_loops);
     field("wherry-context-bytes", self.context_bytes);

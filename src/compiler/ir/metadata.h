@@ -41,7 +41,7 @@ constexpr char kSharedVariable[] = "wherry.shared";
 constexpr char kSiteMetadata[] = "wherry.site";
 
 // Metadata of a work-group function that is checked for races: the table of its accesses' sites.
-constexpr char kRaceSites[] = "wherry.race_sites";
+constexpr char kRaceSites[] = "wherry.race_sites", kRaceVariables[] = "wherry.race_variables";
 
 // Metadata of a reshaped work-group function: the function that tells the host the other ND-range.
 constexpr char kShape[] = "wherry.shape";

@@ -221,10 +221,13 @@ class InfoWriter {
                                           .sub_group_size = kernel.sub_group_size,
                                           .local_arrays = array(local_arrays, "local_arrays"),
                                           .required_sub_group_size = metadata_number(group, kRequiredSubGroupSize, 0),
-                                          .race_sites = race_sites(group),
+                                          .race_sites = race_table(group, kRaceSites),
                                           .race_written = kernel.race_written,
-                                          .num_race_sites = num_race_sites(group),
+                                          .num_race_sites = race_table_size(group, kRaceSites),
                                           .race_sub_group = kernel.orders_sub_groups ? kernel.sub_group_size : 0,
+                                          .race_variables = race_table(group, kRaceVariables),
+                                          .num_race_variables = race_table_size(group, kRaceVariables),
+                                          .race_unknown = kernel.race_unknown,
                                           .checks = kernel.checked ? options_.checks : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
                                           .reshaped = reshaped ? reshaped : null,
@@ -233,13 +236,14 @@ class InfoWriter {
                                           .sub_group_stack = sub_group_stack_size_of(*kernel.group)});
   }
 
-  Constant *race_sites(const Function &group) const {
-    if (MDNode *sites = group.getMetadata(kRaceSites)) return mdconst::extract<Constant>(sites->getOperand(0));
+  // What check-races has placed, an array.
+  Constant *race_table(const Function &group, StringRef name) const {
+    if (MDNode *table = group.getMetadata(name)) return mdconst::extract<Constant>(table->getOperand(0));
     return ConstantPointerNull::get(PointerType::get(module_.getContext(), 0));
   }
 
-  uint64_t num_race_sites(const Function &group) const {
-    auto *table = dyn_cast<GlobalVariable>(race_sites(group));
+  uint64_t race_table_size(const Function &group, StringRef name) const {
+    auto *table = dyn_cast<GlobalVariable>(race_table(group, name));
     return table ? table->getValueType()->getArrayNumElements() : 0;
   }
 

@@ -28,6 +28,7 @@ enum class CommandAccess : uint8_t { read, write, atomic };
 struct CommandObject {
   uint64_t begin, size;  // address, bytes
   std::string name;      // "a buffer", "argument 0 'in'"
+  bool is_pipe_end = false;
 };
 
 namespace command_races {

@@ -30,6 +30,7 @@ class Allocations {
   virtual ~Allocations() = default;
   // The allocation that holds the address; empty: none does.
   virtual abi::CheckRange range_at(uint64_t address) const = 0;
+  virtual std::vector<abi::CheckRange> ranges() const = 0;  // of all
 };
 
 // Used by one thread at a time; serves one group after the other.

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "checks/command_races.h"
+#include "checks/group_reports.h"
 #include "kernel_abi/abi.h"
 
 namespace wherry::checks {
@@ -71,12 +72,14 @@ constexpr uint64_t kBytewise = ~uint64_t{0};  // each byte has its own word
 // One launch; shared by the workers that run its groups.
 class RaceLaunch {
  public:
-  // Of `kernel`, with `buffers`, by `command`, which is compared with other commands. The pointers are valid until
-  // end().
-  RaceLaunch(const abi::KernelInfo &kernel, const CommandOrder &command, std::span<const abi::BufferRange> buffers)
-      : RaceLaunch(&kernel, &command, buffers) {}
+  // Of `kernel`, with `buffers` (images among them), by `command`, which is compared with other commands.
+  // `allocations`: where pointers may lead that are no arguments; null: nowhere. The command and the kernel are valid
+  // until end().
+  RaceLaunch(const abi::KernelInfo &kernel, const CommandOrder &command, std::span<const abi::BufferRange> buffers,
+             const Allocations *allocations)
+      : RaceLaunch(&kernel, &command, buffers, allocations) {}
   // Not compared.
-  RaceLaunch() : RaceLaunch(nullptr, nullptr, {}) {}
+  RaceLaunch() : RaceLaunch(nullptr, nullptr, {}, nullptr) {}
   ~RaceLaunch();
   RaceLaunch(const RaceLaunch &) = delete;
 
@@ -84,20 +87,24 @@ class RaceLaunch {
   void end() noexcept;
   // Whether all accesses have to be recorded, those too that no other work-item of the launch can race with.
   bool is_compared() const noexcept { return is_compared_; }
+  // A work-item calls a function that writes packets to a pipe, or reads some, though it may find no place or none.
+  void use_pipe(const abi::Pipe *pipe, bool writes, uint32_t site);
 
  private:
   friend class RaceGroup;
-  RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *command, std::span<const abi::BufferRange> buffers);
+  RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *command, std::span<const abi::BufferRange> buffers,
+             const Allocations *allocations);
   // What another launch's access replaces, while this launch still runs.
   void lose(uint64_t word, uint64_t address, uint64_t size) noexcept;
   // By one thread at a time.
-  void tell(uint64_t word, uint64_t begin, uint64_t end, const abi::BufferRange &buffer);
-  void walk(const abi::BufferRange &buffer);
+  void tell(uint64_t word, uint64_t begin, uint64_t end, const CommandObject &object);
+  void walk(const CommandObject &object);
+  const std::shared_ptr<const CommandPlace> &place_of_site(uint32_t site);
 
   const uint64_t number_;  // in the process, from 1
   const abi::KernelInfo *const kernel_;
-  const CommandOrder *command_;  // null behind end()
-  const std::span<const abi::BufferRange> buffers_;
+  const CommandOrder *command_;         // null behind end()
+  std::vector<CommandObject> objects_;  // that the kernel may access
   const bool is_compared_;
   uint64_t oldest_ = 0;  // its place among the launches that run
   uint64_t first_key_;
@@ -108,6 +115,13 @@ class RaceLaunch {
   std::vector<std::shared_ptr<const CommandPlace>> places_;  // by site
   std::mutex mutex_;
   std::vector<uint32_t> blocks_;  // of runs
+  // The ends of pipes that work-items have used.
+  struct PipeEnd {
+    const abi::Pipe *pipe;
+    bool writes;
+    uint32_t site;
+  };
+  std::vector<PipeEnd> pipe_ends_;
 };
 
 // A work-group on its way: one worker's, for one group after the other. Calls may throw std::bad_alloc, and then have
@@ -132,6 +146,7 @@ class RaceGroup : public abi::RaceState {
   void atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order);
   void acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order);
   void fence(uint64_t access, MemoryOrder order);
+  void pipe(const abi::Pipe *pipe, uint64_t access, bool writes);
   // A barrier of the group; OpenCL C's flags.
   void barrier(uint32_t flags);
   // The group's async copy of contiguous bytes begins, or has been waited for.

@@ -26,6 +26,10 @@ class RaceChecks : RaceListener {
   // Whether the launch is checked.
   explicit operator bool() const noexcept { return kernel_ != nullptr; }
   RaceGroup &group() noexcept { return group_; }
+  // Host calls race_texels and race_pipe.
+  void texels(const abi::Image &image, uint64_t sampler, uint32_t shape, uint64_t xy, uint64_t z_level,
+              uint64_t access);
+  void pipe(const abi::Pipe *pipe, uint64_t access, bool writes) { group_.pipe(pipe, access, writes); }
   // Of an operation: its number in words.
   uint32_t number_of(const abi::Site &site) const noexcept;
 

@@ -25,6 +25,9 @@ void mark(const void *at, uint64_t bytes) noexcept;
 void clear(const void *at, uint64_t bytes) noexcept;
 // The range has the contents of another one now.
 void transfer(const void *dst, const void *src, uint64_t bytes) noexcept;
+// For pipes: the packet that this thread moves next, in a kernel that is checked, brings its marks along.
+void follow_packet() noexcept;
+bool packet_is_followed() noexcept;  // resets that
 // Whether some bit of the range is marked.
 bool is_marked(const void *at, uint64_t bytes) noexcept;
 

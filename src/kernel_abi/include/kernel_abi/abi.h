@@ -56,6 +56,10 @@ inline constexpr uint32_t kNoRaceSite = (1 << 12) - 1;
 // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE, CLK_IMAGE_MEM_FENCE.
 inline constexpr uint32_t kLocalMemFence = 1, kGlobalMemFence = 2, kImageMemFence = 4;
 
+// Of a call of image_calls.def, as kernels-builtins/images.h has them: coordinates that a filter sees, whether a layer
+// follows them, whether a level is given. For host call race_texels: whether the coordinates are floats.
+inline constexpr uint32_t kShapeDimensions = 3, kShapeLayers = 4, kShapeLevels = 8, kShapeFloats = 16;
+
 // Shadow memory of what nobody has written (UninitState): a chunk is so much of the address space. Behind each chunk
 // follow as many bytes as an access may reach.
 inline constexpr unsigned kUninitChunkShift = 22;

@@ -13,30 +13,30 @@ namespace wherry::runtime {
 
 namespace accesses {
 
-void note(Event &event, const Mem &buffer, const std::byte *begin, size_t bytes, bool writes);
-void note_rows(Event &event, const Mem &buffer, const std::byte *first, size_t row_pitch, size_t slice_pitch,
+void note(Event &event, const Mem &mem, const std::byte *begin, size_t bytes, bool writes);
+void note_rows(Event &event, const Mem &mem, const std::byte *first, size_t row_pitch, size_t slice_pitch,
                const size_t *region, bool writes);
 void note_shared(Event &event, const void *begin, size_t bytes, bool writes);
 
 }  // namespace accesses
 
-// `bytes` bytes of the buffer from `begin` on.
-inline void reads(Event &event, const Mem &buffer, const std::byte *begin, size_t bytes) {
+// `bytes` bytes of the buffer or image from `begin` on.
+inline void reads(Event &event, const Mem &mem, const std::byte *begin, size_t bytes) {
   if (checks::order::on()) [[unlikely]]
-    accesses::note(event, buffer, begin, bytes, false);
+    accesses::note(event, mem, begin, bytes, false);
 }
-inline void writes(Event &event, const Mem &buffer, const std::byte *begin, size_t bytes) {
+inline void writes(Event &event, const Mem &mem, const std::byte *begin, size_t bytes) {
   if (checks::order::on()) [[unlikely]]
-    accesses::note(event, buffer, begin, bytes, true);
+    accesses::note(event, mem, begin, bytes, true);
 }
-// A box of the buffer; `region` as for copy_box.
-template <class Byte> void reads(Event &event, const Mem &buffer, const Box<Byte> &box, const size_t *region) {
+// A box of the buffer or image; `region` as for copy_box.
+template <class Byte> void reads(Event &event, const Mem &mem, const Box<Byte> &box, const size_t *region) {
   if (checks::order::on()) [[unlikely]]
-    accesses::note_rows(event, buffer, box.first, box.row_pitch, box.slice_pitch, region, false);
+    accesses::note_rows(event, mem, box.first, box.row_pitch, box.slice_pitch, region, false);
 }
-template <class Byte> void writes(Event &event, const Mem &buffer, const Box<Byte> &box, const size_t *region) {
+template <class Byte> void writes(Event &event, const Mem &mem, const Box<Byte> &box, const size_t *region) {
   if (checks::order::on()) [[unlikely]]
-    accesses::note_rows(event, buffer, box.first, box.row_pitch, box.slice_pitch, region, true);
+    accesses::note_rows(event, mem, box.first, box.row_pitch, box.slice_pitch, region, true);
 }
 // Memory that may be in an allocation of the context's shared virtual memory; else nothing.
 inline void reads_shared(Event &event, const void *begin, size_t bytes) {

@@ -68,6 +68,7 @@ class SharedMemory : public checks::Allocations {
   // The allocation that holds `address`.
   std::optional<Found> find(const void *address) const;
   abi::CheckRange range_at(uint64_t address) const override;
+  std::vector<abi::CheckRange> ranges() const override;
 
  private:
   struct Allocation {
