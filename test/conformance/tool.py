@@ -89,6 +89,19 @@ class Conformance(unittest.TestCase):
         self.assertIn("test_broken lists no tests", done.stdout)
         self.assertIn("test_one has no test none", done.stdout)
 
+    def test_a_program_that_takes_no_name(self):
+        unnamed = self.path / "suite/test_unnamed"
+        unnamed.write_text("""#!/bin/sh
+[ "$1" != --list ] || { printf '\\tall\\n'; exit; }
+[ $# = 0 ] || exit 1
+echo '{"results": {"all": "pass"}}' > "$CL_CONFORMANCE_RESULTS_FILENAME"
+""")
+        unnamed.chmod(0o755)
+        (self.path / "plan").write_text("run test_unnamed * quick\nunnamed test_unnamed\nlimit * * 1\n")
+        done = self.run_tool()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("1 passed; 0 not as expected", done.stdout)
+
     def test_goes_on(self):
         self.run_tool("--only", "test_one:good")
         self.assertEqual(len(self.ran()), 1)
