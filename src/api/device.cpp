@@ -139,9 +139,9 @@ Answered describe(const Device &device, cl_device_info param, InfoWriter answer)
     return answer(cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
   case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return answer(size_t{1});
   case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
-    return answer(cl_device_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
-                                                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
-                                                            CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR});
+    return answer(cl_device_command_buffer_capabilities_khr{
+        CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR | CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR |
+        CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR});
   // "If a root device is listed, then any of its partitioned sub-devices can also be natively synchronized with": one
   // event graph orders the commands of all.
   case CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR: return answer(cl_uint{1});

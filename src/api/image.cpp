@@ -279,7 +279,7 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
     // is not NULL."
     check_flags(flags & ~cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE});
     if (!is_image_type(type) || (num_entries == 0 && formats)) throw Error{CL_INVALID_VALUE};
-    const auto supported = runtime::supported_formats(type);
+    const auto supported = runtime::supported_formats(type, flags);
     for (size_t i = 0; formats && i < num_entries && i < supported.size(); ++i) formats[i] = supported[i];
     if (num_formats) *num_formats = static_cast<cl_uint>(supported.size());
   });

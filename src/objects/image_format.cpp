@@ -184,12 +184,15 @@ bool suits(const cl_image_format &format, cl_mem_object_type type) {
   return format.image_channel_order != CL_DEPTH || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
 }
 
-std::vector<cl_image_format> supported_formats(cl_mem_object_type type) {
+std::vector<cl_image_format> supported_formats(cl_mem_object_type type, cl_mem_flags flags) {
+  const bool lists_raw = type == CL_MEM_OBJECT_IMAGE2D && flags & CL_MEM_READ_ONLY;
   std::vector<cl_image_format> formats;
   for (const Order &order : kOrders)
-    for (const Type &channel : kTypes)
-      if (const cl_image_format format{order.order, channel.type}; order.types & channel.kinds && suits(format, type))
+    for (const Type &channel : kTypes) {
+      const uint32_t kinds = order.types & channel.kinds & ~(lists_raw ? 0u : kRaw);
+      if (const cl_image_format format{order.order, channel.type}; kinds && suits(format, type))
         formats.push_back(format);
+    }
   return formats;
 }
 

@@ -230,6 +230,18 @@ _cl_program::~_cl_program() {
   for (auto [function, data] : std::views::reverse(release_callbacks_)) function(this, data);
 }
 
+bool _cl_program::may_destroy_objects() const {
+  std::lock_guard lock(mutex_);
+  bool is_built = false;
+  for (const auto &state : states_) {
+    if (!state->module) continue;
+    const auto &module = state->module->module();
+    if (module.constructors || module.destructors) return true;
+    is_built = true;
+  }
+  return !is_built;
+}
+
 void _cl_program::add_release_callback(BuildCallback function, void *data) {
   std::lock_guard lock(mutex_);
   release_callbacks_.emplace_back(function, data);

@@ -77,6 +77,7 @@ TEST(CommandBuffers, the_device_says_what_it_can) {
   const auto can = info<cl_device_command_buffer_capabilities_khr>(clGetDeviceInfo, device(),
                                                                    CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR);
   EXPECT_EQ(cl_device_command_buffer_capabilities_khr{CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                                                      CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR |
                                                       CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
                                                       CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR},
             can);
@@ -189,6 +190,44 @@ TEST(CommandBuffers, print_in_order) {
   enqueue(buffer);
   ok(clFinish(queue()));
   EXPECT_EQ("0 1 2 3 4 ", output.text());
+}
+
+// The next command waits for what a kernel has enqueued.
+TEST(CommandBuffers, kernels_that_enqueue_kernels) {
+  Program program = build(R"(
+    kernel void add(global int *p, queue_t on) {
+      enqueue_kernel(on, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(get_global_size(0), 1), ^{
+        enqueue_kernel(on, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ atomic_inc(p); });
+      });
+    }
+    kernel void scale(global int *p) { *p *= 2; })",
+                          "-cl-std=CL2.0");
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+                                      0};
+  cl_int error;
+  Queue on_device(clCreateCommandQueueWithProperties(context(), device(), list, &error));
+  ok(error);
+  constexpr int n = 20;
+  for (cl_command_queue_properties mode : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+    Queue q = make_queue(mode);
+    Buffer sum = make_buffer(std::vector<int>(1));
+    Kernel add = kernel(program, "add"), scale = kernel(program, "scale");
+    set_args(add, sum, on_device.get());
+    set_args(scale, sum);
+    CommandBuffer buffer = create(q);
+    const cl_sync_point_khr added = record(buffer, add, n);
+    const size_t one = 1;
+    ok(clCommandNDRangeKernel(buffer.get(), nullptr, nullptr, scale, 1, nullptr, &one, nullptr, 1, &added, nullptr,
+                              nullptr));
+    ok(clFinalizeCommandBuffer(buffer.get()));
+    int expected = 0;
+    for (int round = 0; round < 3; ++round) {
+      expected = 2 * (expected + n * n);
+      enqueue(buffer);
+      ok(clFinish(q));
+      EXPECT_EQ(expected, read<int>(sum, 1, q)[0]);
+    }
+  }
 }
 
 // Recording, executable; enqueued again while it waits, also where what it waits for fails.

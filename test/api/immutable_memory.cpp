@@ -89,8 +89,8 @@ TEST(ImmutableMemory, flags) {
   EXPECT_EQ(CL_INVALID_VALUE,
             created([](cl_int *error) { return clCreatePipe(context(), CL_MEM_IMMUTABLE_EXT, 4, 4, nullptr, error); }));
   cl_uint immutable = 0, read_only = 0;
-  ok(clGetSupportedImageFormats(context(), CL_MEM_IMMUTABLE_EXT, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &immutable));
-  ok(clGetSupportedImageFormats(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &read_only));
+  ok(clGetSupportedImageFormats(context(), CL_MEM_IMMUTABLE_EXT, CL_MEM_OBJECT_IMAGE3D, 0, nullptr, &immutable));
+  ok(clGetSupportedImageFormats(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE3D, 0, nullptr, &read_only));
   EXPECT_EQ(read_only, immutable);
 }
 

@@ -284,6 +284,22 @@ TEST_P(RawImages, large_fills) {
   EXPECT_EQ(all.size(), size_t(std::count(all.begin(), all.end(), 0x2A7u)));
 }
 
+// Programs that take every listed format compute an image's bytes by CL_IMAGE_ELEMENT_SIZE, which is too much here.
+TEST_P(RawImages, are_listed_for_kernels_that_read_them_in_two_dimensions) {
+  for (const cl_mem_object_type type : {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE3D,
+                                        CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D_ARRAY})
+    for (const cl_mem_flags flags : {0, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE,
+                                     CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_IMMUTABLE_EXT}) {
+      cl_uint count = 0;
+      ok(clGetSupportedImageFormats(context(), flags, type, 0, nullptr, &count));
+      std::vector<cl_image_format> formats(count);
+      ok(clGetSupportedImageFormats(context(), flags, type, count, formats.data(), nullptr));
+      EXPECT_EQ(type == CL_MEM_OBJECT_IMAGE2D && flags == CL_MEM_READ_ONLY,
+                std::ranges::count(formats, raw.type, &cl_image_format::image_channel_data_type) == 1)
+          << type << " " << flags;
+    }
+}
+
 TEST_P(RawImages, errors) {
   const cl_image_format format = raw.format();
   EXPECT_EQ(CL_INVALID_IMAGE_SIZE, try_create(format, flat(kWidth + raw.texels / 2, 4)));

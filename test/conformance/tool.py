@@ -30,7 +30,8 @@ esac
 """
 PLAN = """
 run test_one good,absent quick   # the smallest
-run test_one * nightly with arguments
+run test_one *,!s?lent nightly with arguments
+run test_one *lent nightly
 run test_lost * quick
 fails test_one bad the suite's own fault
 limit * * 1
@@ -72,7 +73,7 @@ class Conformance(unittest.TestCase):
         self.assertEqual(states, {
             ("good", ()): "passed", ("absent", ()): "skipped", ("good", arguments): "passed",
             ("absent", arguments): "skipped", ("bad", arguments): "failed", ("crash", arguments): "crashed",
-            ("busy", arguments): "timed out", ("silent", arguments): "failed"})
+            ("busy", arguments): "timed out", ("silent", ()): "failed"})
         self.assertIn("ended by SIGSEGV", done.stdout)
         self.assertIn("3 not as expected", done.stdout)  # bad is expected to fail
         suite = ElementTree.parse(self.path / "junit.xml").getroot()[0]
@@ -88,6 +89,19 @@ class Conformance(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertIn("test_broken lists no tests", done.stdout)
         self.assertIn("test_one has no test none", done.stdout)
+
+    def test_a_program_that_takes_no_name(self):
+        unnamed = self.path / "suite/test_unnamed"
+        unnamed.write_text("""#!/bin/sh
+[ "$1" != --list ] || { printf '\\tall\\n'; exit; }
+[ $# = 0 ] || exit 1
+echo '{"results": {"all": "pass"}}' > "$CL_CONFORMANCE_RESULTS_FILENAME"
+""")
+        unnamed.chmod(0o755)
+        (self.path / "plan").write_text("run test_unnamed * quick\nunnamed test_unnamed\nlimit * * 1\n")
+        done = self.run_tool()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("1 passed; 0 not as expected", done.stdout)
 
     def test_goes_on(self):
         self.run_tool("--only", "test_one:good")

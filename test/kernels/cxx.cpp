@@ -342,6 +342,23 @@ TEST(CxxForOpencl, destructors_of_each_build) {
   EXPECT_EQ("2 ", printed([&] { program.reset(); }));
 }
 
+// A program that has nothing to destroy takes no release callback once it is built.
+TEST(CxxForOpencl, no_release_callback_without_objects) {
+  const auto note = [](cl_program, void *) {};
+  Program plain = build("kernel void test(global int *out) { *out = 1; }", "");
+  EXPECT_EQ(CL_INVALID_VALUE, clSetProgramReleaseCallback(plain, nullptr, nullptr));
+  EXPECT_EQ(CL_INVALID_OPERATION, clSetProgramReleaseCallback(plain, note, nullptr));
+  Program constructed = build("struct A { int i; A() : i(1) {} }; global A a;"
+                              "kernel void test(global int *out) { *out = a.i; }",
+                              "-cl-std=CLC++");
+  EXPECT_EQ(CL_SUCCESS, clSetProgramReleaseCallback(constructed, note, nullptr));
+  const char *source = "kernel void test(global int *out) { *out = 1; }";
+  cl_int error;
+  Program unbuilt(clCreateProgramWithSource(context(), 1, &source, nullptr, &error));
+  ok(error);
+  EXPECT_EQ(CL_SUCCESS, clSetProgramReleaseCallback(unbuilt, note, nullptr));
+}
+
 // Release callbacks come after the destructors, the last one first, and once the kernels are released.
 TEST(CxxForOpencl, release_callbacks) {
   Program program = build("struct A { ~A() { printf(\"destroyed \"); } }; global A a;"

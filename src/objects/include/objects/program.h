@@ -98,6 +98,8 @@ struct _cl_program final : wherry::runtime::Object<_cl_program> {
   // For the next build. Throws CL_INVALID_SPEC_ID, and CL_INVALID_VALUE where the size is not the constant's.
   void set_constant(cl_uint id, std::string bytes);
 
+  // Whether an executable of the program has constructors or destructors, or none is built yet.
+  bool may_destroy_objects() const;
   // Calls `function` when the program is destroyed, after the destructors of its program-scope objects.
   void add_release_callback(wherry::runtime::BuildCallback function, void *data);
 
