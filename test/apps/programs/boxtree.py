@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# pip-alone: boxtree==2021.1 pytools==2023.1.1 cgen==2020.1
-# pip: pyopencl==2023.1.4 numpy==1.26.4 mako
+# pip-alone: boxtree==2021.1 loopy==2024.1 pymbolic==2022.2 pytools==2023.1.1 cgen==2020.1 genpy==2022.1 islpy==2023.2.5
+# pip: pyopencl==2023.1.4 numpy==1.26.4 mako pyrsistent immutabledict immutables codepy colorama
 """boxtree: trees of particles and the lists of a fast multipole method. Boxes against the particles; the lists by a method
 whose every interaction is 1, so that each target must get the number, or the sum, of all sources."""
 
