@@ -25,5 +25,7 @@ alike() {
 }
 if command -v compare >/dev/null; then
   try "a picture developed" alike
+else
+  skipped=$((skipped + 1)) && echo "a picture developed: skipped: no compare (ImageMagick)"
 fi
 end
