@@ -34,6 +34,7 @@ class DrawnKernel {
     if (form_ == Form::columns) down_y_ = chance(25);
     in_place_ = chance(40);
     carried_ = form_ == Form::nest && chance(30);
+    counted_ = (form_ == Form::grid_flat || form_ == Form::grid_rows) && chance(30);
     guarded_ = chance(50);
     condition_ = chance(30);
     source_ = print();
@@ -59,8 +60,10 @@ class DrawnKernel {
   }
   std::string grid(const std::string &v, const std::string &n, unsigned dimension, const std::string &body) {
     const std::string d = std::to_string(dimension);
-    return "for (T " + v + " = get_global_id(" + d + "); " + v + " < " + n + "; " + v + " += get_global_size(" + d +
-           ")) {" + body + "}";
+    const std::string begin = "T " + v + " = get_global_id(" + d + ");", next = v + " += get_global_size(" + d + ");";
+    if (counted_) return "uint r = 0; for (" + begin + " " + v + " < " + n + ";) {" + body + " r++; " + next + "}";
+    if (chance(30)) return "{" + begin + " while (" + v + " < " + n + ") {" + body + next + "} }";
+    return "for (" + begin + " " + v + " < " + n + "; " + v + " += get_global_size(" + d + ")) {" + body + "}";
   }
   std::string divided() {
     turned_ = chance(40);
@@ -74,6 +77,7 @@ class DrawnKernel {
     if (chance(30)) text = "size_t at = (size_t)x * step_x + (size_t)y * step_y;";
     std::string value = "in[y * w + x] * 3u + (uint)x * 7u + (uint)y * 11u";
     if (in_place_) value = "out[at] * 5u + " + value;
+    if (counted_) value += " + r * 13u";
     if (carried_) value = "(x > 0 ? out[at - step_x] : 1u) + " + value;
     text += "out[at] = " + value + ";";
     return condition_ ? "if ((x + y) % 3 != 0) {" + text + "}" : text;
@@ -110,7 +114,8 @@ class DrawnKernel {
   Random &random_;
   std::string type_, source_;
   Form form_;
-  bool down_x_ = false, down_y_ = false, in_place_, carried_, guarded_, condition_, turned_ = false;
+  // counted_: a second counter goes up with the loop over the grid.
+  bool down_x_ = false, down_y_ = false, in_place_, carried_, counted_, guarded_, condition_, turned_ = false;
 };
 
 Plane DrawnKernel::draw_plane() {
@@ -143,21 +148,6 @@ template <class F> void DrawnKernel::each(const Plane &plane, F &&visit) const {
 void DrawnKernel::launch(const Kernel &made) {
   const Plane plane = draw_plane();
   const auto items = size_t(plane.w * plane.h);
-  std::vector<uint32_t> in(items), out(20'000);
-  for (uint32_t &each : in) each = uint32_t(below(1000));
-  for (uint32_t &each : out) each = uint32_t(below(1000));
-  // One buffer may be both arguments.
-  const bool same = form_ == Form::nest && chance(20);
-  std::vector<uint32_t> expected = out;
-  each(plane, [&](int64_t x, int64_t y) {
-    const auto at = size_t(x * plane.step_x + y * plane.step_y);
-    const std::vector<uint32_t> &source = same ? expected : in;
-    uint32_t value = source[size_t(y * plane.w + x)] * 3u + uint32_t(x) * 7u + uint32_t(y) * 11u;
-    if (in_place_) value += expected[at] * 5u;
-    if (carried_) value += x > 0 ? expected[at - size_t(plane.step_x)] : 1u;
-    expected[at] = value;
-  });
-
   Sizes global, local;
   const size_t padding = guarded_ ? below(40) : 0;
   switch (form_) {
@@ -170,6 +160,23 @@ void DrawnKernel::launch(const Kernel &made) {
   case Form::grid_rows: global = {1 + below(200)}; break;
   case Form::grid_plane: global = {1 + below(40), 1 + below(20)}; break;
   }
+  std::vector<uint32_t> in(items), out(20'000);
+  for (uint32_t &each : in) each = uint32_t(below(1000));
+  for (uint32_t &each : out) each = uint32_t(below(1000));
+  // One buffer may be both arguments.
+  const bool same = form_ == Form::nest && chance(20);
+  std::vector<uint32_t> expected = out;
+  each(plane, [&](int64_t x, int64_t y) {
+    const auto at = size_t(x * plane.step_x + y * plane.step_y);
+    const std::vector<uint32_t> &source = same ? expected : in;
+    uint32_t value = source[size_t(y * plane.w + x)] * 3u + uint32_t(x) * 7u + uint32_t(y) * 11u;
+    if (in_place_) value += expected[at] * 5u;
+    const int64_t place = form_ == Form::grid_rows ? y : turned_ ? x * plane.h + y : y * plane.w + x;
+    if (counted_) value += uint32_t(place / int64_t(global[0])) * 13u;
+    if (carried_) value += x > 0 ? expected[at - size_t(plane.step_x)] : 1u;
+    expected[at] = value;
+  });
+
   if (chance(60))
     for (size_t size : global) {
       size_t of_group = 1 + below(std::min<size_t>(size, 64));

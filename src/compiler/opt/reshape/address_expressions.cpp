@@ -10,12 +10,16 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-std::optional<uint64_t> dimension_of(const Value *value, Intrinsic id) {
-  while (isa<TruncInst, SExtInst, ZExtInst>(value)) value = cast<Instruction>(value)->getOperand(0);
+std::optional<IdUse> id_use_of(const Value *value, Intrinsic id) {
+  constexpr unsigned kLeastBits = 32;  // that launches of moderate size need
+  unsigned bits = 64;
+  for (; isa<TruncInst, SExtInst, ZExtInst>(value); value = cast<Instruction>(value)->getOperand(0))
+    bits = std::min(bits, value->getType()->getIntegerBitWidth());
   auto *call = dyn_cast<CallInst>(value);
-  if (!call || intrinsic_of(*call) != id || call->arg_size() != 1) return {};
+  if (!call || intrinsic_of(*call) != id || call->arg_size() != 1 || bits < kLeastBits) return {};
   auto *number = dyn_cast<ConstantInt>(call->getArgOperand(0));
-  return number ? std::optional(number->getZExtValue()) : std::nullopt;
+  if (!number || number->getZExtValue() > 2) return {};
+  return IdUse{unsigned(number->getZExtValue()), bits - 1};
 }
 
 AddressExpressions::AddressExpressions(Function &group)
@@ -44,15 +48,19 @@ std::optional<std::map<int64_t, Accesses>> AddressExpressions::of_arguments() {
   return found;
 }
 
+// Operations of an index, at most: each doubles what is looked at.
+constexpr unsigned kMostOperations = 8;
+
 // A sum or product that the source lets wrap around, where the host can tell that it does not: an unsigned number of
 // ids, counters and arguments.
-bool AddressExpressions::is_bounded(const Value *value) {
+bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {
+  if (is_launch_value(value, group_) || id_use_of(value, Intrinsic::__wherry_global_id)) return true;
+  if (depth == 0) return false;
+  if (auto *narrow = dyn_cast<TruncInst>(value))
+    return narrow->hasNoUnsignedWrap() && is_bounded(narrow->getOperand(0), depth - 1);
   if (const auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
       operation && (operation->getOpcode() == Instruction::Add || operation->getOpcode() == Instruction::Mul))
-    return is_bounded(operation->getOperand(0)) && is_bounded(operation->getOperand(1));
-  if (is_launch_value(value, group_) || dimension_of(value, Intrinsic::__wherry_global_id)) return true;
-  if (auto *narrow = dyn_cast<TruncInst>(value))
-    return narrow->hasNoUnsignedWrap() && is_bounded(narrow->getOperand(0));
+    return is_bounded(operation->getOperand(0), depth - 1) && is_bounded(operation->getOperand(1), depth - 1);
   auto *phi = dyn_cast<PHINode>(value);
   auto *counter = phi ? dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<PHINode *>(phi))) : nullptr;
   return counter && counter->isAffine() && isa<SCEVConstant>(counter->getStart()) &&
@@ -63,8 +71,10 @@ bool AddressExpressions::is_bounded(const Value *value) {
 Value *AddressExpressions::bound_of(Value *value, LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   if (is_launch_value(value, group_)) return shape.value(value, /*is_signed=*/false);
-  if (const auto dimension = dimension_of(value, Intrinsic::__wherry_global_id))
-    return shape.size(unsigned(*dimension));
+  if (const auto use = id_use_of(value, Intrinsic::__wherry_global_id)) {
+    shape.require_within(shape.size(use->dimension), 0, uint64_t{1} << use->value_bits);
+    return shape.size(use->dimension);
+  }
   auto add = [&](Value *left, Value *right) {
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, left, right);
   };
@@ -82,18 +92,18 @@ Value *AddressExpressions::bound_of(Value *value, LaunchShape &shape) {
                               builder.CreateExtractValue(product, 0));
 }
 
-// An integer of fewer bits, extended to 64. Where an overflow would leave the result open, no address that is used
-// comes of one, which scalar evolution does not assume.
-const SCEV *AddressExpressions::extended(Value *value, bool is_signed) {
+// An integer of fewer bits, extended to 64. With nsw or nuw, an overflow would make the address poison, and its use is
+// undefined. Scalar evolution does not rely on that, so the extension moves to the operands here.
+const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned depth) {
   if (auto *narrow = dyn_cast<TruncInst>(value);
       narrow && (is_signed ? narrow->hasNoSignedWrap() : narrow->hasNoUnsignedWrap()))
     return scev().getTruncateOrNoop(scev().getSCEV(narrow->getOperand(0)), offset_type_);
-  auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
+  auto *operation = depth ? dyn_cast<OverflowingBinaryOperator>(value) : nullptr;
   const bool keeps = operation && (is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap());
-  const bool bounded = !keeps && operation && !is_signed && is_bounded(value);
+  const bool bounded = !keeps && operation && !is_signed && is_bounded(value, depth);
   if (bounded) bounded_.insert(value);
   if (keeps || bounded) {
-    auto operand = [&](unsigned k) { return extended(operation->getOperand(k), is_signed); };
+    auto operand = [&](unsigned k) { return extended(operation->getOperand(k), is_signed, depth - 1); };
     switch (operation->getOpcode()) {
     case Instruction::Add: return scev().getAddExpr(operand(0), operand(1));
     case Instruction::Sub: return scev().getMinusSCEV(operand(0), operand(1));
@@ -114,11 +124,21 @@ const SCEV *AddressExpressions::address_of(Value *pointer) {
   const SCEV *address = scev().getAddExpr(address_of(element->getPointerOperand()), scev().getConstant(offset));
   for (const auto &[index, scale] : indices) {
     const bool extends = isa<SExtInst, ZExtInst>(index);
-    const SCEV *value = extends ? extended(cast<CastInst>(index)->getOperand(0), isa<SExtInst>(index))
+    const SCEV *value = extends ? extended(cast<CastInst>(index)->getOperand(0), isa<SExtInst>(index), kMostOperations)
                                 : scev().getTruncateOrSignExtend(scev().getSCEV(index), offset_type_);
     address = scev().getAddExpr(address, scev().getMulExpr(value, scev().getConstant(scale)));
   }
   return address;
+}
+
+bool Span::add(const SCEV &distance, const Instruction &access) {
+  auto *number = dyn_cast<SCEVConstant>(&distance);
+  if (!number) return false;
+  const int64_t at = number->getAPInt().getSExtValue();
+  const TypeSize bytes = access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access));
+  begin_ = std::min(begin_, at);
+  end_ = std::max(end_, at + int64_t(bytes.getFixedValue()));
+  return true;
 }
 
 const SCEV *AddressExpressions::offset_of(Instruction &access) {
@@ -136,7 +156,7 @@ bool AddressExpressions::is_launch_expression(const SCEV *value) {
 }
 
 Value *AddressExpressions::launch_value(const SCEV *value, bool is_signed, LaunchShape &shape) {
-  // In the kernel, where nothing uses it: behind all that it may be made of.
+  // Expanded into a block without predecessors, where every value of the function may be used; then copied to `shape`.
   BasicBlock *behind = BasicBlock::Create(group_.getContext(), "launch", &group_);
   auto *place = new UnreachableInst(group_.getContext(), behind);
   SCEVExpander expander(scev(), "launch", /*PreserveLCSSA=*/false);

@@ -14,13 +14,28 @@
 
 namespace wherry::compiler {
 
-// The dimension of a call of the intrinsic, or of a conversion of its result.
-std::optional<uint64_t> dimension_of(const llvm::Value *value, Intrinsic id);
+// A call of an intrinsic for a dimension, and conversions of its result to 32 bits or more.
+struct IdUse {
+  unsigned dimension;
+  unsigned value_bits;  // while 0 <= result < 2^value_bits, the conversions keep it
+};
+std::optional<IdUse> id_use_of(const llvm::Value *value, Intrinsic id);
 
 // Accesses to one argument's memory.
 struct Accesses {
   llvm::SmallVector<llvm::Instruction *, 4> list;
   bool stores = false;
+};
+
+// A piece of memory, by distances from one place in it.
+class Span {
+ public:
+  // False: the distance is no constant.
+  bool add(const llvm::SCEV &distance, const llvm::Instruction &access);
+  uint64_t bytes() const { return uint64_t(end_ - begin_); }
+
+ private:
+  int64_t begin_ = 0, end_ = 0;
 };
 
 class AddressExpressions {
@@ -48,9 +63,9 @@ class AddressExpressions {
   void require_bounds(LaunchShape &shape);
 
  private:
-  bool is_bounded(const llvm::Value *value);
+  bool is_bounded(const llvm::Value *value, unsigned depth);
   llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
-  const llvm::SCEV *extended(llvm::Value *value, bool is_signed);
+  const llvm::SCEV *extended(llvm::Value *value, bool is_signed, unsigned depth);
   const llvm::SCEV *address_of(llvm::Value *pointer);
 
   llvm::Function &group_;
@@ -58,7 +73,7 @@ class AddressExpressions {
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   Evolution evolution_;
-  llvm::SmallSetVector<llvm::Value *, 4> bounded_;
+  llvm::SmallSetVector<llvm::Value *, 4> bounded_;  // sums and products that must not wrap around: require_bounds()
 };
 
 }  // namespace wherry::compiler

@@ -47,9 +47,9 @@ class IndependentIds final : public Reshaping {
 std::optional<Linear> IndependentIds::linear(const SCEV *value) {
   const SCEV *zero = scev().getZero(value->getType()), *one = scev().getOne(value->getType());
   if (auto *unknown = dyn_cast<SCEVUnknown>(value)) {
-    const auto dimension = dimension_of(unknown->getValue(), Intrinsic::__wherry_global_id);
-    if (dimension == 0) return Linear{{one, zero}, zero};
-    if (dimension == 1) return Linear{{zero, one}, zero};
+    const auto id = id_use_of(unknown->getValue(), Intrinsic::__wherry_global_id);
+    if (id && id->dimension == 0) return Linear{{one, zero}, zero};
+    if (id && id->dimension == 1) return Linear{{zero, one}, zero};
   }
   if (auto *sum = dyn_cast<SCEVAddExpr>(value)) {
     Linear all{{zero, zero}, zero};
@@ -84,19 +84,16 @@ std::optional<Linear> IndependentIds::linear(const SCEV *value) {
 
 bool IndependentIds::find_strides(const Accesses &accesses) {
   std::optional<Linear> first;
-  int64_t begin = 0, end = 0;
+  Span span;
   for (Instruction *access : accesses.list) {
     const auto address = linear(addresses_.offset_of(*access));
     if (!address) return false;
     if (!first) first = address;
-    auto *distance = dyn_cast<SCEVConstant>(scev().getMinusSCEV(address->rest, first->rest));
-    if (!distance || address->factors[0] != first->factors[0] || address->factors[1] != first->factors[1]) return false;
-    const int64_t at = distance->getAPInt().getSExtValue();
-    const TypeSize bytes = access->getDataLayout().getTypeStoreSize(getLoadStoreType(access));
-    begin = std::min(begin, at);
-    end = std::max(end, at + int64_t(bytes.getFixedValue()));
+    if (address->factors[0] != first->factors[0] || address->factors[1] != first->factors[1] ||
+        !span.add(*scev().getMinusSCEV(address->rest, first->rest), *access))
+      return false;
   }
-  strides_.push_back({{first->factors[0], first->factors[1]}, uint64_t(end - begin)});
+  strides_.push_back({{first->factors[0], first->factors[1]}, span.bytes()});
   return true;
 }
 

@@ -14,9 +14,9 @@ class IndexConversions {
   void collect(llvm::function_ref<void(llvm::Instruction &user, llvm::Instruction &index)> other);
 
   bool contains(const llvm::Value *value) const;
-  // All have the index's value if it is not negative, and less than 2 to the power of this.
-  unsigned bits() const { return bits_ - 1; }
-  // Replaces all uses by an index that is known at the builder's place, and that has a signed value of bits() + 1 bits.
+  // While 0 <= index < 2^value_bits(), each conversion has the index's value.
+  unsigned value_bits() const { return bits_ - 1; }
+  // Replaces all uses by an index that is known at the builder's place, and whose value is in these bounds.
   void replace(llvm::Value &index, llvm::IRBuilder<> &builder);
 
  private:

@@ -44,15 +44,17 @@ struct Bound {
   bool or_equal, is_signed;
 };
 
-Value *without_extension(Value *value) {
-  while (isa<SExtInst, ZExtInst, FreezeInst>(value)) value = cast<Instruction>(value)->getOperand(0);
+// Of a value that is extended as the operation reads it.
+Value *without_extension(Value *value, bool is_signed) {
+  while (isa<FreezeInst>(value) || (is_signed ? isa<SExtInst>(value) : isa<ZExtInst>(value)))
+    value = cast<Instruction>(value)->getOperand(0);
   return value;
 }
 
 // What a division by a positive number divides by.
-Value *divisor_of(const Instruction &division) {
-  Value *divisor = without_extension(IndexExpressions::divisor_of(division)), *number;
-  return match(divisor, m_UMax(m_Value(number), m_One())) ? without_extension(number) : divisor;
+Value *divisor_of(const Instruction &division, bool is_signed) {
+  Value *divisor = without_extension(IndexExpressions::divisor_of(division), is_signed), *number;
+  return match(divisor, m_UMax(m_Value(number), m_One())) ? without_extension(number, is_signed) : divisor;
 }
 
 // Whether an address is computed from the value.
@@ -120,17 +122,19 @@ void IndexDivision::look_at(Instruction &user, Value &index) {
   Value *by;
   const unsigned opcode = user.getOpcode();
   if (match(&user, m_c_And(m_Specific(&index), m_Shl(m_AllOnes(), m_Value(by)))))
-    parts_.push_back({Kind::multiple, &user, {Form::shift, without_extension(by)}});
+    parts_.push_back({Kind::multiple, &user, {Form::shift, without_extension(by, /*is_signed=*/false)}});
   else if (match(&user, m_And(m_Specific(&index), m_NegatedPower2(number))))
     parts_.push_back({Kind::multiple, &user, {Form::mask, ConstantInt::get(user.getType(), ~*number)}});
   else if (match(&user, m_c_And(m_Specific(&index), m_Value(by))))
-    parts_.push_back({Kind::remainder, &user, {Form::mask, without_extension(by)}});
+    parts_.push_back({Kind::remainder, &user, {Form::mask, without_extension(by, /*is_signed=*/false)}});
   else if (match(&user, m_Shr(m_Specific(&index), m_Value(by))))
-    parts_.push_back({Kind::quotient, &user, {Form::shift, without_extension(by)}});
-  else if (match(&user, m_IDiv(m_Specific(&index), m_Value())) || match(&user, m_IRem(m_Specific(&index), m_Value())))
-    parts_.push_back({opcode == Instruction::SDiv || opcode == Instruction::UDiv ? Kind::quotient : Kind::remainder,
-                      &user,
-                      {Form::number, divisor_of(user), opcode == Instruction::SDiv || opcode == Instruction::SRem}});
+    parts_.push_back({Kind::quotient, &user, {Form::shift, without_extension(by, /*is_signed=*/false)}});
+  else if (match(&user, m_IDiv(m_Specific(&index), m_Value())) || match(&user, m_IRem(m_Specific(&index), m_Value()))) {
+    const bool is_signed = opcode == Instruction::SDiv || opcode == Instruction::SRem;
+    const bool divides = opcode == Instruction::SDiv || opcode == Instruction::UDiv;
+    parts_.push_back(
+        {divides ? Kind::quotient : Kind::remainder, &user, {Form::number, divisor_of(user, is_signed), is_signed}});
+  }
 }
 
 bool IndexDivision::fits(const Divisor &divisor) const {
@@ -215,7 +219,7 @@ void IndexDivision::emit(LaunchShape &shape) {
   for (unsigned dimension = 1; dimension < 3; ++dimension)
     shape.require(builder.CreateICmpEQ(shape.asked(dimension), builder.getInt64(1)));
   // No conversion changes the index, and none makes it negative.
-  shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << index_.bits())));
+  shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << index_.value_bits())));
   for (const Bound &each : bounds_) {
     Value *bound = shape.value(each.number, each.is_signed);
     if (each.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
@@ -233,12 +237,12 @@ void IndexDivision::emit(LaunchShape &shape) {
     Value *planes;
     if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
     planes = shape.value(planes, part.divisor.is_signed);
-    shape.require(builder.CreateICmpSGT(planes, builder.getInt64(0)));
+    shape.require_within(planes, 1, kMostLaunchFactor);
     Value *product = number_of(part.divisor, value_of, builder);  // which may have wrapped around
     shape.require(builder.CreateICmpEQ(product, builder.CreateMul(columns, planes)));
   }
-  // A negative number is more than the items.
-  shape.require(builder.CreateICmpUGE(columns, builder.getInt64(kLeastItems)));
+  // A negative divisor is a huge unsigned one.
+  shape.require_within(columns, kLeastItems, kMostLaunchFactor);
   Value *divisor = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, columns, builder.getInt64(1));
   Value *rows = builder.CreateUDiv(items, divisor);
   shape.require(builder.CreateICmpUGE(rows, builder.getInt64(kLeastItems)));

@@ -61,7 +61,7 @@ class LoopDimension final : public Reshaping {
   std::optional<GridLoop> grid_;  // it was one over the grid
   struct Stride {
     const SCEV *bytes;  // from one iteration's accesses to the next one's
-    uint64_t least;     // bytes that no other iteration may access, without what inner loops add
+    uint64_t least;     // length of the piece of memory that an iteration accesses, but for what inner loops add
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;
   };
   // Of an id in a guard of the loop: work-items with a lesser one go on, or with a greater one.
@@ -81,11 +81,12 @@ bool LoopDimension::find_free_dimension() {
   for (Instruction &instruction : instructions(group_)) {
     const wherry::compiler::Intrinsic id = intrinsic_of(instruction);
     if (id == Intrinsic::none || id == Intrinsic::__wherry_global_offset) continue;
-    const auto dimension = dimension_of(&instruction, id);
-    if ((id != Intrinsic::__wherry_global_id && id != Intrinsic::__wherry_global_size) || !dimension || *dimension > 2)
-      return false;
-    used[*dimension] = true;
+    const auto use = id_use_of(&instruction, id);
+    if ((id != Intrinsic::__wherry_global_id && id != Intrinsic::__wherry_global_size) || !use) return false;
+    used[use->dimension] = true;
   }
+  for (const auto &[header, grid] : grid_loops_)
+    if (header != loop_->getHeader()) used[grid.dimension] = true;
   dimension_ = grid_ ? grid_->dimension : unsigned(std::find(used, used + 3, false) - used);
   return dimension_ < 3 && !used[dimension_];
 }
@@ -112,8 +113,8 @@ bool LoopDimension::find_iterations() {
   return true;
 }
 
-// The guards before the loop, if most work-items may pass them: each iteration asks them anew. Not so where the first
-// work-item does all.
+// The guards before the loop, if most work-items may pass them: each iteration asks them anew. Behind a guard such as
+// `id == 0`, most of the new work-items would do nothing.
 bool LoopDimension::find_bounds() {
   SmallVector<Guard> guards;
   if (!find_guards(group_, loop_->getLoopPreheader(), guards)) return false;
@@ -125,11 +126,11 @@ bool LoopDimension::find_bounds() {
       std::swap(left, right);
       predicate = CmpInst::getSwappedPredicate(predicate);
     }
-    const auto dimension = dimension_of(left, Intrinsic::__wherry_global_id);
-    if (predicate == CmpInst::ICMP_EQ || !dimension || *dimension > 2 || !is_launch_value(right, group_)) return false;
+    const auto id = id_use_of(left, Intrinsic::__wherry_global_id);
+    if (predicate == CmpInst::ICMP_EQ || !id || !is_launch_value(right, group_)) return false;
     if (predicate != CmpInst::ICMP_NE)
-      bounds_.push_back({unsigned(*dimension), right, CmpInst::isSigned(predicate),
-                         ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)});
+      bounds_.push_back(
+          {id->dimension, right, CmpInst::isSigned(predicate), ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)});
   }
   return true;
 }
@@ -164,7 +165,7 @@ bool LoopDimension::is_extent(const SCEVAddRecExpr &inner) {
 bool LoopDimension::find_stride(const Accesses &accesses) {
   Stride stride{nullptr, 0, {}};
   const SCEVAddRecExpr *first = nullptr;
-  int64_t begin = 0, end = 0;
+  Span span;
   for (Instruction *access : accesses.list) {
     auto *recurrence = dyn_cast<SCEVAddRecExpr>(addresses_.offset_of(*access));
     while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence) &&
@@ -174,15 +175,10 @@ bool LoopDimension::find_stride(const Accesses &accesses) {
     }
     if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) return false;
     if (!first) first = recurrence;
-    auto *distance = dyn_cast<SCEVConstant>(scev().getMinusSCEV(recurrence, first));
-    if (!distance) return false;
-    const int64_t at = distance->getAPInt().getSExtValue();
-    const TypeSize bytes = group_.getDataLayout().getTypeStoreSize(getLoadStoreType(access));
-    begin = std::min(begin, at);
-    end = std::max(end, at + int64_t(bytes.getFixedValue()));
+    if (!span.add(*scev().getMinusSCEV(recurrence, first), *access)) return false;
   }
   stride.bytes = first->getStepRecurrence(scev());
-  stride.least = uint64_t(end - begin);
+  stride.least = span.bytes();
   strides_.push_back(stride);
   return addresses_.is_launch_expression(stride.bytes);
 }
@@ -201,7 +197,8 @@ bool LoopDimension::is_independent() {
 void LoopDimension::emit(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   Value *iterations = addresses_.launch_value(addresses_.back_edges(loop_), /*is_signed=*/false, shape);
-  // The latch's counter says how often the loop goes back; the header's how often the body runs.
+  // A loop that is left at its latch runs its body once more than it goes back; one that is left at its header, as
+  // often.
   if (loop_->isLoopExiting(loop_->getLoopLatch())) iterations = builder.CreateAdd(iterations, builder.getInt64(1));
   if (grid_) {
     // No work-item's counter wraps around.
@@ -221,7 +218,7 @@ void LoopDimension::emit(LaunchShape &shape) {
       if (of.getExitingBlock() == of.getHeader() && of.getHeader() != of.getLoopLatch())
         times = builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, times, builder.getInt64(1));
       Value *step = addresses_.launch_distance(inner->getStepRecurrence(scev()), shape);
-      least = builder.CreateAdd(least, builder.CreateMul(times, step));
+      least = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, least, builder.CreateMul(times, step));
     }
     shape.require(builder.CreateICmpUGE(addresses_.launch_distance(stride.bytes, shape), least));
   }
@@ -277,7 +274,7 @@ static void count_by_one(PHINode &phi, IndexConversions &conversions, const Loop
   BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
   auto *start = dyn_cast<Instruction>(phi.getIncomingValueForBlock(preheader));
   IRBuilder<> builder(&phi);
-  Type *type = builder.getIntNTy(conversions.bits() + 1);
+  Type *type = builder.getIntNTy(conversions.value_bits() + 1);
   PHINode *counter = builder.CreatePHI(type, 2, "counter");
   counter->addIncoming(ConstantInt::get(type, 0), preheader);
   builder.SetInsertPoint(latch->getTerminator());
@@ -291,24 +288,46 @@ static void count_by_one(PHINode &phi, IndexConversions &conversions, const Loop
   if (start) RecursivelyDeleteTriviallyDeadInstructions(start);
 }
 
-// The loop's counter that goes up by the global size from an id.
+// Whether the loop goes on at its header while the index is below a bound, and has no other value from iteration to
+// iteration: by one counter for all work-items, that value would be another.
+static bool goes_by(const IndexConversions &index, const Loop &loop) {
+  BasicBlock *header = loop.getHeader();
+  auto *branch = dyn_cast<BranchInst>(header->getTerminator());
+  if (!hasSingleElement(header->phis()) || loop.getExitingBlock() != header || header == loop.getLoopLatch() ||
+      !branch || !branch->isConditional())
+    return false;
+  auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+  if (!compare) return false;
+  CmpInst::Predicate goes_on =
+      loop.contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
+  Value *left = compare->getOperand(0), *right = compare->getOperand(1);
+  if (!index.contains(left)) {
+    std::swap(left, right);
+    goes_on = CmpInst::getSwappedPredicate(goes_on);
+  }
+  const bool stays = loop.isLoopInvariant(right) || is_launch_value(right, *header->getParent());
+  return index.contains(left) && stays && (ICmpInst::isLT(goes_on) || ICmpInst::isLE(goes_on));
+}
+
+// Finds the counter that goes up by the global size from an id, and makes it go up from 0 by 1.
 static std::optional<GridLoop> count_by_one(const Loop &loop) {
   BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
-  if (!preheader || !latch) return {};
-  for (PHINode &phi : loop.getHeader()->phis()) {
-    const auto dimension = dimension_of(phi.getIncomingValueForBlock(preheader), Intrinsic::__wherry_global_id);
-    auto *next = dyn_cast<Instruction>(phi.getIncomingValueForBlock(latch));
-    if (!dimension || !next || next->getOpcode() != Instruction::Add) continue;
-    IndexConversions conversions;
-    conversions.add_root(phi);
-    conversions.collect([](Instruction &, Instruction &) {});
-    auto steps = [&](unsigned k) {
-      return conversions.contains(next->getOperand(k)) &&
-             dimension_of(next->getOperand(1 - k), Intrinsic::__wherry_global_size) == dimension;
-    };
-    if (!steps(0) && !steps(1)) continue;
+  if (!preheader || !latch || loop.getHeader()->phis().empty()) return {};
+  PHINode &phi = *loop.getHeader()->phis().begin();
+  const auto start = id_use_of(phi.getIncomingValueForBlock(preheader), Intrinsic::__wherry_global_id);
+  auto *next = dyn_cast<Instruction>(phi.getIncomingValueForBlock(latch));
+  if (!start || !next || next->getOpcode() != Instruction::Add) return {};
+  IndexConversions conversions;
+  conversions.add_root(phi);
+  conversions.collect([](Instruction &, Instruction &) {});
+  for (unsigned k = 0; k < 2; ++k) {
+    const auto step = id_use_of(next->getOperand(1 - k), Intrinsic::__wherry_global_size);
+    if (!step || step->dimension != start->dimension || !conversions.contains(next->getOperand(k)) ||
+        !goes_by(conversions, loop))
+      continue;
+    const unsigned bits = std::min({conversions.value_bits(), start->value_bits, step->value_bits});
     count_by_one(phi, conversions, loop);
-    return GridLoop{unsigned(*dimension), conversions.bits()};
+    return GridLoop{start->dimension, bits};
   }
   return {};
 }

@@ -42,14 +42,13 @@ void mark_apart(const KernelFacts &facts) {
   }
 }
 
-// Whether there is a division of a loop's counter.
+// Whether a loop's counter is divided by what is no constant; constants are as a rule too small for rows.
 bool divides_counter(Function &group) {
   return any_of(instructions(group), [](Instruction &each) {
-    Value *value = &each;
     if (!each.isIntDivRem() && !each.isShift() && each.getOpcode() != Instruction::And) return false;
-    do value = cast<Instruction>(value)->getOperand(0);
-    while (isa<TruncInst, SExtInst, ZExtInst>(value));
-    return isa<PHINode>(value) && !isa<ConstantInt>(each.getOperand(1));
+    const Value *dividend = each.getOperand(0);
+    while (isa<TruncInst, SExtInst, ZExtInst>(dividend)) dividend = cast<Instruction>(dividend)->getOperand(0);
+    return isa<PHINode>(dividend) && !isa<ConstantInt>(each.getOperand(1));
   });
 }
 
@@ -106,7 +105,7 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   if (!found) {
     shape.eraseFromParent();
     if (!variant) made.eraseFromParent();
-    return variant;
+    return variant;  // half done; the host does not take a variant without a shape
   }
   KernelFacts facts = KernelFacts::of(made);
   facts.reshaped = true;

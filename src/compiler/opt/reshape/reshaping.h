@@ -11,7 +11,7 @@ namespace wherry::compiler {
 class Reshaping {
  public:
   virtual ~Reshaping() = default;
-  // Whether there is something to do. Changes nothing that matters.
+  // Whether there is something to do. Leaves what the function does as it is.
   virtual bool find() = 0;
   // Emits what the host must ask, and the sizes.
   virtual void emit(LaunchShape &shape) = 0;
@@ -25,18 +25,18 @@ std::unique_ptr<Reshaping> index_division(llvm::Function &group);
 
 // A loop over the grid, for (i = get_global_id(k); i < n; i += get_global_size(k)).
 struct GridLoop {
-  unsigned dimension, bits;  // k; IndexConversions::bits() of i
+  unsigned dimension, bits;  // k; while ids and sums stay below 2^bits, i does not wrap around
 };
 using GridLoops = llvm::SmallDenseMap<const llvm::BasicBlock *, GridLoop, 4>;  // by headers
 
 bool asks_global_size(const llvm::Function &group);
-// Makes the counters of all loops over the grid go up from 0 by 1. Then the function is right in launches of one
-// work-item in their dimensions alone, until each loop has become a dimension.
+// Makes the counters of all loops over the grid go up from 0 by 1. Afterwards one work-item does what all of the
+// dimension did: the function is wrong until loop_dimension() has turned each of these loops into a dimension.
 GridLoops count_grid_loops_by_one(llvm::Function &group);
 
 // A loop of each work-item whose iterations do not depend on each other: a dimension that the kernel does not use has
-// its counter, or the dimension of a loop over the grid, which then leaves `grid_loops`. `independent`: they do not
-// depend on each other for another reason.
+// its counter, or the dimension of a loop over the grid, which then leaves `grid_loops`. `independent`: the
+// caller makes sure by independent_ids() that iterations do not depend on each other.
 std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, GridLoops &grid_loops, bool independent = false);
 
 // Makes no change; asks that no work-item of dimensions 0 and 1 accesses what another one stores.

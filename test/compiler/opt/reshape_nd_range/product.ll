@@ -8,7 +8,7 @@
 ; CHECK-NOT:   udiv
 
 ; CHECK-LABEL: define zeroext i1 @shape.k(
-; CHECK:       icmp sgt i64 {{%.*}}, 0
+; CHECK:       icmp uge i64 {{%.*}}, 1
 ; CHECK:       mul i64
 ; CHECK:       icmp eq i64
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" {

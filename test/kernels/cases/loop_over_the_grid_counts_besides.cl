@@ -1,0 +1,13 @@
+// global: 64
+// local: 16
+// arg: out uint 1024
+// arg: value uint 1024
+// expect: out[i] = i / 64
+// A second counter goes up once a round.
+kernel void test(global uint *out, uint n) {
+  uint r = 0;
+  for (uint i = get_global_id(0); i < n; i += get_global_size(0)) {
+    out[i] = r;
+    r++;
+  }
+}
