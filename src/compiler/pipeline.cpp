@@ -126,9 +126,11 @@ std::string lowering_pipeline(const Module &module) {
   if (options.checks_for(process::kCheckArith | process::kCheckNan)) early += ",check-arith";
   if (!early.empty()) early = ",function(mem2reg)" + early;
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
-  const bool instrumented = options.checks || options.schedule_async;
-  const std::string reshape =
-      vectorise && optimise && !instrumented ? ",raise-global-ids,function(instsimplify,adce,simplifycfg<no-switch-to-lookup>,loop-simplify),reshape-nd-range" : "";
+  // Other ND-ranges: of SSA form without constant branches, before ids tell how work-items are grouped.
+  std::string reshape;
+  if (vectorise && optimise && !options.checks && !options.schedule_async)
+    reshape = ",raise-global-ids,function(instsimplify,adce,simplifycfg<no-switch-to-lookup>,loop-simplify),"
+              "reshape-nd-range";
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"

@@ -273,8 +273,8 @@ static std::string explain(const KernelFacts &kernel) {
       << kernel.context_bytes << " bytes, private memory " << kernel.private_bytes << " bytes, static local memory "
       << kernel.local_bytes << " bytes"
       << (kernel.lane_dimension ? "; lanes along dimension " + std::to_string(kernel.lane_dimension) : "")
-      << (kernel.reshaped ? "; for reshaped launches" : "")
-      << (kernel.regroupable ? "; regroupable" : "") << (kernel.divergent_barriers ? "; divergent barriers" : "")
+      << (kernel.reshaped ? "; for reshaped launches" : "") << (kernel.regroupable ? "; regroupable" : "")
+      << (kernel.divergent_barriers ? "; divergent barriers" : "")
       << (kernel.waits ? "; its sub-groups may wait for each other" : "") << "\n";
   return text;
 }
