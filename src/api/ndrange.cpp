@@ -141,10 +141,13 @@ void enqueue_range(cl_command_queue queue, cl_command_type type, cl_kernel kerne
   Kernel &self = check(kernel);
   runtime::NdRange sizes = {};
   const bool empty = !place_range(*on, self, dims, offsets, globals, locals, sizes);
-  if (!empty && waits.count == 0 && !waits.events && run_in_call(*on, type, self, sizes, waits.event)) return;
+  const bool may_run = !empty && waits.count == 0 && !waits.events;
+  const bool may_reshape = !empty && sizes.kernel->reshaped;  // as the arguments tell, so they come first
+  if (may_run && !may_reshape && run_in_call(*on, type, self, sizes, waits.event)) return;
   auto launch = self.snapshot(on->device);
   launch->set_sizes(sizes);
-  if (!empty) launch->reshape(*on);
+  if (may_reshape) launch->reshape(*on);
+  if (may_run && may_reshape && run_in_call(*on, type, *launch, waits.event)) return;
   enqueue(*on, type, waits, empty ? runtime::Work() : work_of(std::move(launch)));
 }
 

@@ -37,7 +37,7 @@ float in_texels(float s, uint32_t extent, uint64_t sampler) {
   }
 }
 
-// What a read takes along one coordinate: up to two texels, of which an index of -1 is none.
+// The texels that a read takes along one coordinate, one or two, by their indices; -1 stands for no texel.
 struct Taps {
   std::array<int64_t, 2> at{0, -1};
 };

@@ -65,7 +65,7 @@ static bool are_apart(const Launch &launch) {
 exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
   Variants *variants = build->variants.get();
   NdRange chosen = traced(event);
-  chosen.apart = variants && are_apart(*this);
+  chosen.apart = range.apart || (variants && are_apart(*this));
   const Variants::Choice variant = variants ? variants->choose(chosen) : Variants::Choice();
   if (variant.kernel) chosen.kernel = variant.kernel;
   const auto begin = std::chrono::steady_clock::now();
@@ -115,16 +115,18 @@ void Launch::set_sizes(const NdRange &sizes) {
 void Launch::reshape(const Queue &queue) {
   const abi::KernelInfo *reshaped = range.kernel->reshaped;
   if (!reshaped || std::ranges::any_of(range.global_offset, [](uint64_t offset) { return offset != 0; })) return;
-  if ((reshaped->flags & abi::kNeedsApart) && !are_apart(*this)) return;
+  const bool needs_apart = reshaped->flags & abi::kNeedsApart;
+  if (needs_apart && !are_apart(*this)) return;
   Size3 sizes;
   std::ranges::copy(range.global_size, sizes.begin());
   if (!reshaped->shape(range.args, sizes.data())) return;
   const unsigned workers = queue.device.compute_units();
-  const WorkGroupSizes choices{reshaped, /*uniform=*/false};
+  const WorkGroupSizes choices{reshaped, build->uniform};
   Size3 local = choices.choose_local_size(sizes, workers);
   local = choices.spread(local, sizes, workers, queue.device.executor().item_nanoseconds(*reshaped));
   std::ranges::copy(range.global_size, range.asked_size);
   range.kernel = reshaped;
+  range.apart = needs_apart;
   range.work_dim = 3;
   std::ranges::copy(sizes, range.global_size);
   std::ranges::copy(local, range.local_size);
@@ -136,13 +138,16 @@ Work runtime::work_of(std::unique_ptr<const Launch> launch) {
 
 bool runtime::run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, const NdRange &sizes, cl_event *event) {
   exec::Executor &executor = queue.device.executor();
-  const bool may_reshape = sizes.kernel->reshaped;  // the arguments tell
-  if ((!may_reshape && executor.size_of(sizes) != exec::LaunchSize::immediate) || Variants::at_once()) return false;
+  if (executor.size_of(sizes) != exec::LaunchSize::immediate) return false;
   Launch launch;
   launch.set_sizes(sizes);
   kernel.snapshot(queue.device, launch);
-  launch.reshape(queue);
-  if (may_reshape && executor.size_of(launch.range) != exec::LaunchSize::immediate) return false;
+  return run_in_call(queue, type, launch, event);
+}
+
+bool runtime::run_in_call(Queue &queue, cl_command_type type, const Launch &launch, cl_event *event) {
+  exec::Executor &executor = queue.device.executor();
+  if (executor.size_of(launch.range) != exec::LaunchSize::immediate || Variants::at_once()) return false;
   std::unique_ptr<exec::GroupFault> fault;
   const bool ran = queue.run_at_once(type, event, [&]() -> cl_int {
     exec::RunResult result = executor.run(launch.range, exec::LaunchSize::immediate);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands on images: those that nothing orders are reported where they share texels.
+// Commands on images. Two commands that nothing orders are reported if they access the same texels.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -12,8 +12,8 @@ struct PipeCall {
   unsigned packet = 0;                    // the operand that leads to the packet, if one moves; its size follows
 };
 
-// What the instruction calls of those that reserve or move packets; none: it calls none of them. `origins`: of the
-// function that holds the instruction.
+// Describes a call of a function that reserves or moves a pipe's packets; nothing for other instructions. `origins`: of
+// the function that holds the instruction.
 std::optional<PipeCall> pipe_call_of(const llvm::Instruction &instruction, const ArgumentOrigins &origins);
 
 }  // namespace wherry::compiler

@@ -153,7 +153,8 @@ class RaceInstrumenter {
     return builder.CreateZExt(builder.CreateBitCast(value, number), builder.getInt64Ty());
   }
 
-  // The argument of which a load or a read of a texel reads, behind all others; none: kNoArgument.
+  // The argument whose buffer or image a load or an image function reads; kNoArgument if the kernel may write to it, or
+  // if the argument is not known.
   uint64_t argument_read(const Value *pointer) const {
     if (written_ == kAnything) return kNoArgument;
     const PointerOrigin origin = origins_.of(pointer);

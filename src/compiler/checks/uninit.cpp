@@ -272,8 +272,8 @@ class UninitLowering {
     call.eraseFromParent();
   }
 
-  // A store of a global variable's shadow, which is 0 nearly always, and which the memory has already: pages that
-  // nobody writes to take no memory.
+  // Skips the store of a global variable's shadow where the shadow is 0 before and after, as it nearly always is: a
+  // page of shadow takes memory only once something is stored there.
   void store_if_needed(StoreInst &store) {
     Type *type = store.getValueOperand()->getType();
     if (!type->isIntOrIntVectorTy()) return;

@@ -211,8 +211,10 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
     if (!local_memory) local_memory = local_memory_of(builder, group);
     return builder.CreateInBoundsGEP(builder.getInt8Ty(), local_memory, offset, arg.getName());
   }
+  // Where the ND-range is another one, numbers stay loads until reshape-nd-range has found that.
+  const bool waits = known.reshaped && !is_sampler_argument(*arg.getParent(), arg.getArgNo());
   if (auto value = known.arguments.find(arg.getArgNo());
-      value != known.arguments.end() && arg.getType()->isIntegerTy(value->second.getBitWidth()))
+      !waits && value != known.arguments.end() && arg.getType()->isIntegerTy(value->second.getBitWidth()))
     return builder.getInt(value->second);
   // A block's captured values stand in memory that all work-items share.
   const bool generic = arg.getType()->isPointerTy() && arg.getType()->getPointerAddressSpace() == kGenericSpace;

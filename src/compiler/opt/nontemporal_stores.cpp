@@ -86,9 +86,7 @@ static uint32_t streamed_bytes(Function &group) {
   return uint32_t(bytes);
 }
 
-// `contiguous`: all accesses are. A gather's misses flush the buffers that combine narrow stores to lines: a transpose
-// by 32-byte stores took 5 times as long.
-static void stream_stores(Function &function, bool contiguous) {
+static void stream_stores(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   const SmallVector<StoreInst *> stores = streams(function);
   Argument *context = function.getArg(1);
@@ -99,7 +97,7 @@ static void stream_stores(Function &function, bool contiguous) {
                                                                     offsetof(abi::GroupContext, plain_stores)));
   for (StoreInst *store : stores) {
     const uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
-    if (bytes < (contiguous ? kLeastBytes : kLine) || !isPowerOf2_64(bytes)) continue;
+    if (bytes < kLeastBytes || !isPowerOf2_64(bytes)) continue;
     const Align align(std::min(bytes, kLine));
     builder.SetInsertPoint(store);
     Value *address = builder.CreateOr(builder.CreatePtrToInt(store->getPointerOperand(), number), plain);
@@ -132,7 +130,7 @@ bool CountStreamedBytesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
 
 bool NontemporalStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   if (kernel.streamed_bytes == 0) return false;
-  stream_stores(*kernel.group, kernel.contiguous);
+  stream_stores(*kernel.group);
   return true;
 }
 

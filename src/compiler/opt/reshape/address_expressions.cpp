@@ -48,6 +48,18 @@ std::optional<std::map<int64_t, Accesses>> AddressExpressions::of_arguments() {
   return found;
 }
 
+bool AddressExpressions::for_stored(function_ref<bool(const Accesses &)> accepts, bool &needs_apart) {
+  const auto arguments = of_arguments();
+  if (!arguments) return false;
+  bool stores = false;
+  for (const auto &[argument, accesses] : *arguments) {
+    if (accesses.stores && !accepts(accesses)) return false;
+    stores |= accesses.stores;
+  }
+  needs_apart = arguments->size() > 1;
+  return stores;
+}
+
 // Operations of an index, at most: each doubles what is looked at.
 constexpr unsigned kMostOperations = 8;
 

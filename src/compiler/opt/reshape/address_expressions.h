@@ -46,9 +46,9 @@ class AddressExpressions {
   const llvm::LoopInfo &loops() const { return loops_; }
   const llvm::SCEV *back_edges(const llvm::Loop *loop) { return scev().getBackedgeTakenCount(loop); }
 
-  // All accesses to memory, by the argument's place in the argument block; nothing: one cannot be told apart from
-  // others.
-  std::optional<std::map<int64_t, Accesses>> of_arguments();
+  // Whether the kernel stores to arguments' memory alone, and `accepts` the accesses to each argument that it stores
+  // to. `needs_apart`: whether the kernel accesses several arguments' memory, which must not overlap.
+  bool for_stored(llvm::function_ref<bool(const Accesses &)> accepts, bool &needs_apart);
 
   // The address's distance from its argument, in bytes. Takes note of unsigned numbers that must not wrap around.
   const llvm::SCEV *offset_of(llvm::Instruction &access);
@@ -63,6 +63,8 @@ class AddressExpressions {
   void require_bounds(LaunchShape &shape);
 
  private:
+  // All accesses to memory, by the argument's place in the argument block; nothing: some memory is not an argument's.
+  std::optional<std::map<int64_t, Accesses>> of_arguments();
   bool is_bounded(const llvm::Value *value, unsigned depth);
   llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
   const llvm::SCEV *extended(llvm::Value *value, bool is_signed, unsigned depth);

@@ -9,6 +9,14 @@ using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
+Comparison::Comparison(const ICmpInst &compare, bool holds, function_ref<bool(const Value *)> is_left)
+    : left(compare.getOperand(0)), right(compare.getOperand(1)),
+      predicate(holds ? compare.getPredicate() : compare.getInversePredicate()) {
+  if (is_left(left)) return;
+  std::swap(left, right);
+  predicate = CmpInst::getSwappedPredicate(predicate);
+}
+
 static bool does_something(const BasicBlock &block) {
   return any_of(block, [](const Instruction &each) { return each.mayHaveSideEffects() && !each.isTerminator(); });
 }

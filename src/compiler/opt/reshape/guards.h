@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a work-item must pass before it does anything: if (get_global_id(0) >= n) return;
 #pragma once
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -10,11 +11,15 @@ namespace wherry::compiler {
 struct Guard {
   llvm::ICmpInst *compare;  // null: another condition
   bool holds;               // the condition's result for work-items that go on
+};
 
-  // Of a comparison, where the work-item goes on.
-  llvm::CmpInst::Predicate predicate() const {
-    return holds ? compare->getPredicate() : compare->getInversePredicate();
-  }
+// What a comparison says where it gives `holds`, with the operand on the left that `is_left` accepts, if one is.
+struct Comparison {
+  llvm::Value *left, *right;
+  llvm::CmpInst::Predicate predicate;
+
+  Comparison(const llvm::ICmpInst &compare, bool holds, llvm::function_ref<bool(const llvm::Value *)> is_left);
+  bool is_below() const { return llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate); }
 };
 
 // The guards from the entry to a block; null: as far as work-items do nothing else. Whether the block was reached.

@@ -18,12 +18,7 @@ class IndependentIds final : public Reshaping {
   explicit IndependentIds(Function &group) : addresses_(group) {}
 
   bool find() override {
-    const auto arguments = addresses_.of_arguments();
-    if (!arguments) return false;
-    for (const auto &[argument, accesses] : *arguments)
-      if (accesses.stores && !find_strides(accesses)) return false;
-    needs_apart_ = arguments->size() > 1;
-    return !strides_.empty();
+    return addresses_.for_stored([&](const Accesses &accesses) { return find_strides(accesses); }, needs_apart_);
   }
 
   void emit(LaunchShape &shape) override;

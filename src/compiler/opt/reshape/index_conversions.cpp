@@ -53,10 +53,10 @@ bool IndexConversions::contains(const Value *value) const {
   return instruction && same_.contains(const_cast<Instruction *>(instruction));
 }
 
-void IndexConversions::replace(Value &index, IRBuilder<> &builder) {
-  for (Instruction *each : same_) each->replaceAllUsesWith(convert_index(builder, &index, each->getType()));
+void IndexConversions::replace(function_ref<Value *(Type *)> index_of, IRBuilder<> &builder) {
+  for (Instruction *each : same_) each->replaceAllUsesWith(index_of(each->getType()));
   for (const auto &[product, factor] : products_)
-    product->replaceAllUsesWith(builder.CreateShl(convert_index(builder, &index, product->getType()), factor));
+    product->replaceAllUsesWith(builder.CreateShl(index_of(product->getType()), factor));
 }
 
 Value *convert_index(IRBuilder<> &builder, Value *index, Type *type) {

@@ -37,7 +37,7 @@ struct Part {
   Divisor divisor;
 };
 
-// "index < number", or "index <= number", without which a work-item does nothing.
+// "index < number", or "index <= number": other work-items do nothing.
 struct Bound {
   Guard guard;
   Value *number;
@@ -190,15 +190,9 @@ void IndexDivision::find_bounds() {
   find_guards(group_, nullptr, guards);
   for (const Guard &guard : guards) {
     if (!guard.compare) continue;
-    CmpInst::Predicate predicate = guard.predicate();
-    Value *left = guard.compare->getOperand(0), *right = guard.compare->getOperand(1);
-    if (!index_.contains(left)) {
-      std::swap(left, right);
-      predicate = CmpInst::getSwappedPredicate(predicate);
-    }
-    if (index_.contains(left) && is_launch_value(right, group_) &&
-        (ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)))
-      bounds_.push_back({guard, right, ICmpInst::isLE(predicate), CmpInst::isSigned(predicate)});
+    const Comparison asks(*guard.compare, guard.holds, [&](const Value *value) { return index_.contains(value); });
+    if (index_.contains(asks.left) && is_launch_value(asks.right, group_) && asks.is_below())
+      bounds_.push_back({guard, asks.right, ICmpInst::isLE(asks.predicate), CmpInst::isSigned(asks.predicate)});
   }
 }
 
@@ -266,7 +260,12 @@ void IndexDivision::apply() {
   };
   Value *columns = number_of(divisors_[0], value_of, builder);
   Value *before = builder.CreateMul(row, columns, "", /*HasNUW=*/true, /*HasNSW=*/true);
-  Value *index = builder.CreateAdd(column, before, "index", /*HasNUW=*/true, /*HasNSW=*/true);
+  // Computed in each type: what the kernel takes from the index again, as g - y * w, cancels out.
+  auto index_of = [&](Type *type) {
+    Value *first = builder.CreateMul(convert_index(builder, row, type), convert_index(builder, columns, type), "",
+                                     /*HasNUW=*/true, /*HasNSW=*/true);
+    return builder.CreateAdd(convert_index(builder, column, type), first, "index", /*HasNUW=*/true, /*HasNSW=*/true);
+  };
   for (const Bound &bound : bounds_)  // there is no work-item that does not go on
     bound.guard.compare->replaceAllUsesWith(builder.getInt1(bound.guard.holds));
   for (const Part &part : parts_) {
@@ -285,7 +284,7 @@ void IndexDivision::apply() {
     part.instruction->replaceAllUsesWith(builder.CreateIntCast(value, part.instruction->getType(), false));
     part.instruction->eraseFromParent();
   }
-  index_.replace(*index, builder);
+  index_.replace(index_of, builder);
   for (Instruction *call : indices_) call->eraseFromParent();
 }
 

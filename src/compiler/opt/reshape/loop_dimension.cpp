@@ -33,7 +33,7 @@ class LoopDimension final : public Reshaping {
     if (loops.getTopLevelLoops().size() != 1) return false;
     loop_ = loops.getTopLevelLoops()[0];
     if (auto grid = grid_loops_.find(loop_->getHeader()); grid != grid_loops_.end()) grid_ = grid->second;
-    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && find_bounds() &&
+    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && find_shares() &&
            (independent_ || is_independent());
   }
 
@@ -46,7 +46,7 @@ class LoopDimension final : public Reshaping {
   bool has_form() const;
   bool find_iterations();
   bool does_nothing_else() const;
-  bool find_bounds();
+  bool find_shares();
   bool is_independent();
   bool find_stride(const Accesses &accesses);
   bool is_extent(const SCEVAddRecExpr &inner);
@@ -64,18 +64,18 @@ class LoopDimension final : public Reshaping {
     uint64_t least;     // length of the piece of memory that an iteration accesses, but for what inner loops add
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;
   };
-  // Of an id in a guard of the loop: work-items with a lesser one go on, or with a greater one.
-  struct Bound {
-    unsigned dimension;
+  // A guard of the loop: work-items whose id is below the number go on, or those whose id is above.
+  struct Share {
+    unsigned dimension;  // of the id
     Value *number;
-    bool is_signed, lesser;
+    bool is_signed, is_below;
   };
-  SmallVector<Bound, 2> bounds_;
+  SmallVector<Share, 2> shares_;
   SmallVector<Stride, 4> strides_;  // of arguments that the loop stores to
   bool needs_apart_ = false;
 };
 
-// A dimension of which the kernel asks nothing. Offsets are 0 in launches that are reshaped.
+// Chooses a dimension whose id and size the kernel does not use. Offsets are 0 in launches that are reshaped.
 bool LoopDimension::find_free_dimension() {
   bool used[3] = {};
   for (Instruction &instruction : instructions(group_)) {
@@ -115,22 +115,17 @@ bool LoopDimension::find_iterations() {
 
 // The guards before the loop, if most work-items may pass them: each iteration asks them anew. Behind a guard such as
 // `id == 0`, most of the new work-items would do nothing.
-bool LoopDimension::find_bounds() {
+bool LoopDimension::find_shares() {
   SmallVector<Guard> guards;
   if (!find_guards(group_, loop_->getLoopPreheader(), guards)) return false;
   for (const Guard &guard : guards) {
     if (!guard.compare) return false;
-    CmpInst::Predicate predicate = guard.predicate();
-    Value *left = guard.compare->getOperand(0), *right = guard.compare->getOperand(1);
-    if (is_launch_value(left, group_)) {
-      std::swap(left, right);
-      predicate = CmpInst::getSwappedPredicate(predicate);
-    }
-    const auto id = id_use_of(left, Intrinsic::__wherry_global_id);
-    if (predicate == CmpInst::ICMP_EQ || !id || !is_launch_value(right, group_)) return false;
-    if (predicate != CmpInst::ICMP_NE)
-      bounds_.push_back(
-          {id->dimension, right, CmpInst::isSigned(predicate), ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate)});
+    const Comparison asks(*guard.compare, guard.holds,
+                          [&](const Value *value) { return !is_launch_value(value, group_); });
+    const auto id = id_use_of(asks.left, Intrinsic::__wherry_global_id);
+    if (asks.predicate == CmpInst::ICMP_EQ || !id || !is_launch_value(asks.right, group_)) return false;
+    if (asks.predicate != CmpInst::ICMP_NE)
+      shares_.push_back({id->dimension, asks.right, CmpInst::isSigned(asks.predicate), asks.is_below()});
   }
   return true;
 }
@@ -186,12 +181,7 @@ bool LoopDimension::find_stride(const Accesses &accesses) {
 // Whether no iteration accesses what another one of the same work-item stores. What different work-items store, they do
 // not access without an order anyway.
 bool LoopDimension::is_independent() {
-  const auto arguments = addresses_.of_arguments();
-  if (!arguments) return false;
-  for (const auto &[argument, accesses] : *arguments)
-    if (accesses.stores && !find_stride(accesses)) return false;
-  needs_apart_ = arguments->size() > 1;
-  return !strides_.empty();
+  return addresses_.for_stored([&](const Accesses &accesses) { return find_stride(accesses); }, needs_apart_);
 }
 
 void LoopDimension::emit(LaunchShape &shape) {
@@ -222,11 +212,11 @@ void LoopDimension::emit(LaunchShape &shape) {
     }
     shape.require(builder.CreateICmpUGE(addresses_.launch_distance(stride.bytes, shape), least));
   }
-  for (const Bound &bound : bounds_) {  // at least half of the work-items go on
-    Value *size = shape.size(bound.dimension), *number = shape.value(bound.number, bound.is_signed);
-    if (bound.is_signed) number = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, number, builder.getInt64(0));
+  for (const Share &share : shares_) {  // at least half of the work-items go on
+    Value *size = shape.size(share.dimension), *number = shape.value(share.number, share.is_signed);
+    if (share.is_signed) number = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, number, builder.getInt64(0));
     Value *half = builder.CreateLShr(size, 1);
-    shape.require(bound.lesser ? builder.CreateICmpUGE(number, half) : builder.CreateICmpULE(number, half));
+    shape.require(share.is_below ? builder.CreateICmpUGE(number, half) : builder.CreateICmpULE(number, half));
   }
   shape.set_size(dimension_, iterations);
   addresses_.require_bounds(shape);
@@ -281,7 +271,7 @@ static void count_by_one(PHINode &phi, IndexConversions &conversions, const Loop
   Value *next_counter = builder.CreateAdd(counter, ConstantInt::get(type, 1), "", /*HasNUW=*/true, /*HasNSW=*/true);
   counter->addIncoming(next_counter, latch);
   builder.SetInsertPoint(phi.getParent(), phi.getParent()->getFirstInsertionPt());
-  conversions.replace(*counter, builder);
+  conversions.replace([&](Type *wanted) { return convert_index(builder, counter, wanted); }, builder);
   auto *next = cast<Instruction>(phi.getIncomingValueForBlock(latch));
   phi.eraseFromParent();
   RecursivelyDeleteTriviallyDeadInstructions(next);
@@ -298,15 +288,10 @@ static bool goes_by(const IndexConversions &index, const Loop &loop) {
     return false;
   auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
   if (!compare) return false;
-  CmpInst::Predicate goes_on =
-      loop.contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
-  Value *left = compare->getOperand(0), *right = compare->getOperand(1);
-  if (!index.contains(left)) {
-    std::swap(left, right);
-    goes_on = CmpInst::getSwappedPredicate(goes_on);
-  }
-  const bool stays = loop.isLoopInvariant(right) || is_launch_value(right, *header->getParent());
-  return index.contains(left) && stays && (ICmpInst::isLT(goes_on) || ICmpInst::isLE(goes_on));
+  const Comparison asks(*compare, loop.contains(branch->getSuccessor(0)),
+                        [&](const Value *value) { return index.contains(value); });
+  const bool stays = loop.isLoopInvariant(asks.right) || is_launch_value(asks.right, *header->getParent());
+  return index.contains(asks.left) && stays && asks.is_below();
 }
 
 // Finds the counter that goes up by the global size from an id, and makes it go up from 0 by 1.

@@ -42,6 +42,16 @@ void mark_apart(const KernelFacts &facts) {
   }
 }
 
+// Replaces numbers among the arguments that all launches of a variant have in common.
+void fix_arguments(const KernelFacts &facts) {
+  const KnownOfLaunch known = KnownOfLaunch::of(*facts.group);
+  for (Instruction &load : instructions(*facts.group))
+    if (const auto offset = argument_offset(load, *facts.group))
+      for (const auto &[index, value] : known.arguments)
+        if (facts.slots[index].offset == *offset && load.getType()->isIntegerTy(value.getBitWidth()))
+          load.replaceAllUsesWith(ConstantInt::get(load.getType(), value));
+}
+
 // Whether a loop's counter is divided by what is no constant; constants are as a rule too small for rows.
 bool divides_counter(Function &group) {
   return any_of(instructions(group), [](Instruction &each) {
@@ -114,7 +124,7 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   if (facts.needs_apart) mark_apart(facts);
   made.setMetadata(kShape, MDNode::get(group.getContext(), ConstantAsMetadata::get(&shape)));
   if (variant) {
-    kernel.needs_apart = facts.needs_apart;
+    fix_arguments(facts);
     lower_global_ids(group);
     fix_local_size(group, kernel.local_size);
   }

@@ -51,5 +51,6 @@ Work work_of(std::unique_ptr<const Launch> launch);
 // command. Returns false if the caller must enqueue it. `sizes`: of an ND-range that is not empty; `event`: of the
 // enqueueing call.
 bool run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, const NdRange &sizes, cl_event *event);
+bool run_in_call(Queue &queue, cl_command_type type, const Launch &launch, cl_event *event);
 
 }  // namespace wherry::runtime

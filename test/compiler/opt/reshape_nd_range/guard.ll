@@ -2,6 +2,7 @@
 ; The host leaves out the work-items behind the guard, so no work-item of the second function asks.
 
 ; CHECK-LABEL: define void @wg.k.reshaped(
+; CHECK:       add nuw nsw i32
 ; CHECK:       br i1 true, label %inside, label %outside
 
 ; CHECK-LABEL: define zeroext i1 @shape.k(
