@@ -19,6 +19,7 @@ constexpr unsigned kKernels = 60, kLaunches = 4;
 struct Plane {
   int64_t w, h, step_x, step_y;  // elements; of `out`
   int log = 0;                   // of w, where a kernel shifts
+  int64_t base = 0, pivot = 0;   // the first element of `out` that is stored, and of those that are loaded beside
 };
 
 // One kernel: its source, what its launches look like, and the order in which its one work-item visits elements, where
@@ -37,6 +38,7 @@ class DrawnKernel {
     counted_ = (form_ == Form::grid_flat || form_ == Form::grid_rows) && chance(30);
     guarded_ = chance(50);
     condition_ = chance(30);
+    pivot_ = chance(40) ? Pivot(below(3)) : Pivot::none;
     source_ = print();
   }
 
@@ -45,6 +47,8 @@ class DrawnKernel {
 
  private:
   enum class Form { flat, shifted, rows, columns, nest, grid_flat, grid_plane, grid_rows };
+  // What is loaded of `out` beside the element: one more element, a row, a column.
+  enum class Pivot { one, row, column, none };
   size_t below(size_t n) { return random_.below(n); }
   bool chance(unsigned percent) { return below(100) < percent; }
 
@@ -73,11 +77,15 @@ class DrawnKernel {
     return ways[below(3)];
   }
   std::string element() {
-    std::string text = "T at = x * step_x + y * step_y;";
-    if (chance(30)) text = "size_t at = (size_t)x * step_x + (size_t)y * step_y;";
+    std::string text = "T at = base + x * step_x + y * step_y;";
+    if (chance(30)) text = "size_t at = (size_t)base + (size_t)x * step_x + (size_t)y * step_y;";
+    if (chance(20)) text = "T at = x * step_x + base; at += y * step_y;";
     std::string value = "in[y * w + x] * 3u + (uint)x * 7u + (uint)y * 11u";
     if (in_place_) value = "out[at] * 5u + " + value;
     if (counted_) value += " + r * 13u";
+    if (pivot_ == Pivot::one) value += " + out[pivot]";
+    if (pivot_ == Pivot::row) value += " + out[pivot + x * step_x]";
+    if (pivot_ == Pivot::column) value += " + out[pivot + y * step_y]";
     if (carried_) value = "(x > 0 ? out[at - step_x] : 1u) + " + value;
     text += "out[at] = " + value + ";";
     return condition_ ? "if ((x + y) % 3 != 0) {" + text + "}" : text;
@@ -104,7 +112,7 @@ class DrawnKernel {
   std::string print() {
     const std::string text = body();
     return std::string("#define T ") + type_ +
-           "\nkernel void k(global const uint *in, global uint *out, T w, T h, T step_x, T step_y, int log) {\n  " +
+           "\nkernel void k(global const uint *in, global uint *out, T w, T h, T step_x, T step_y, int log, T base, T pivot) {\n  " +
            text + "\n}\n";
   }
 
@@ -115,6 +123,7 @@ class DrawnKernel {
   std::string type_, source_;
   Form form_;
   // counted_: a second counter goes up with the loop over the grid.
+  Pivot pivot_;
   bool down_x_ = false, down_y_ = false, in_place_, carried_, counted_, guarded_, condition_, turned_ = false;
 };
 
@@ -134,6 +143,14 @@ Plane DrawnKernel::draw_plane() {
   // One work-item may store to a place again and again.
   if (form_ == Form::nest && !carried_ && chance(30))
     plane.step_x = int64_t(below(3)), plane.step_y = int64_t(below(20));
+  plane.base = int64_t(below(200));
+  plane.pivot = int64_t(below(200));
+  // Several work-items must not load what others store; what is loaded ends before that, often right before.
+  if (form_ != Form::nest && pivot_ != Pivot::none) {
+    const int64_t steps = pivot_ == Pivot::row ? (plane.w - 1) * plane.step_x
+                          : pivot_ == Pivot::column ? (plane.h - 1) * plane.step_y : 0;
+    plane.base = plane.pivot + steps + 1 + (chance(50) ? int64_t(below(50)) : 0);
+  }
   return plane;
 }
 
@@ -167,12 +184,15 @@ void DrawnKernel::launch(const Kernel &made) {
   const bool same = form_ == Form::nest && chance(20);
   std::vector<uint32_t> expected = out;
   each(plane, [&](int64_t x, int64_t y) {
-    const auto at = size_t(x * plane.step_x + y * plane.step_y);
+    const auto at = size_t(plane.base + x * plane.step_x + y * plane.step_y);
     const std::vector<uint32_t> &source = same ? expected : in;
     uint32_t value = source[size_t(y * plane.w + x)] * 3u + uint32_t(x) * 7u + uint32_t(y) * 11u;
     if (in_place_) value += expected[at] * 5u;
     const int64_t place = form_ == Form::grid_rows ? y : turned_ ? x * plane.h + y : y * plane.w + x;
     if (counted_) value += uint32_t(place / int64_t(global[0])) * 13u;
+    if (pivot_ == Pivot::one) value += expected[size_t(plane.pivot)];
+    if (pivot_ == Pivot::row) value += expected[size_t(plane.pivot + x * plane.step_x)];
+    if (pivot_ == Pivot::column) value += expected[size_t(plane.pivot + y * plane.step_y)];
     if (carried_) value += x > 0 ? expected[at - size_t(plane.step_x)] : 1u;
     expected[at] = value;
   });
@@ -192,11 +212,13 @@ void DrawnKernel::launch(const Kernel &made) {
   set_arg(made, 1, to);
   number(2, plane.w), number(3, plane.h), number(4, plane.step_x), number(5, plane.step_y);
   set_arg(made, 6, plane.log);
+  number(7, plane.base), number(8, plane.pivot);
   run(made, global, local);
   const std::vector<uint32_t> result = read<uint32_t>(to, out.size());
   for (size_t i = 0; i < result.size(); ++i)
     if (result[i] != expected[i]) {
       ADD_FAILURE() << "w " << plane.w << ", h " << plane.h << ", steps " << plane.step_x << " and " << plane.step_y
+                    << ", base " << plane.base << ", pivot " << plane.pivot
                     << ", global " << global[0] << (global.size() > 1 ? " x " + std::to_string(global[1]) : "")
                     << ", local " << (local.empty() ? 0 : local[0]) << ": out[" << i << "] is " << result[i] << ", not "
                     << expected[i] << "\n"

@@ -4,9 +4,11 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -63,16 +65,27 @@ bool AddressExpressions::for_stored(function_ref<bool(const Accesses &)> accepts
 // Operations of an index, at most: each doubles what is looked at.
 constexpr unsigned kMostOperations = 8;
 
-// A sum or product that the source lets wrap around, where the host can tell that it does not: an unsigned number of
-// ids, counters and arguments.
+// The factor of a left shift by a number; else null.
+static std::optional<uint64_t> factor_of_shift(const Instruction &operation) {
+  const APInt *number;
+  if (!match(&operation, m_Shl(m_Value(), m_APInt(number))) || number->uge(32)) return {};
+  return uint64_t{1} << number->getZExtValue();
+}
+
+static bool is_sum(const Instruction &operation) {
+  return operation.getOpcode() == Instruction::Add || match(&operation, m_DisjointOr(m_Value(), m_Value()));
+}
+
+// A truncation, sum or product that the source lets wrap around, where the host can tell that it does not: a number of
+// ids, counters and arguments that are not negative.
 bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {
   if (is_launch_value(value, group_) || id_use_of(value, Intrinsic::__wherry_global_id)) return true;
   if (depth == 0) return false;
-  if (auto *narrow = dyn_cast<TruncInst>(value))
-    return narrow->hasNoUnsignedWrap() && is_bounded(narrow->getOperand(0), depth - 1);
-  if (const auto *operation = dyn_cast<OverflowingBinaryOperator>(value);
-      operation && (operation->getOpcode() == Instruction::Add || operation->getOpcode() == Instruction::Mul))
-    return is_bounded(operation->getOperand(0), depth - 1) && is_bounded(operation->getOperand(1), depth - 1);
+  if (const auto *operation = dyn_cast<Instruction>(value)) {
+    if (isa<TruncInst>(operation) || factor_of_shift(*operation)) return is_bounded(operation->getOperand(0), depth - 1);
+    if (is_sum(*operation) || operation->getOpcode() == Instruction::Mul)
+      return is_bounded(operation->getOperand(0), depth - 1) && is_bounded(operation->getOperand(1), depth - 1);
+  }
   auto *phi = dyn_cast<PHINode>(value);
   auto *counter = phi ? dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<PHINode *>(phi))) : nullptr;
   return counter && counter->isAffine() && isa<SCEVConstant>(counter->getStart()) &&
@@ -90,42 +103,63 @@ Value *AddressExpressions::bound_of(Value *value, LaunchShape &shape) {
   auto add = [&](Value *left, Value *right) {
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, left, right);
   };
-  if (auto *narrow = dyn_cast<TruncInst>(value)) return bound_of(narrow->getOperand(0), shape);
+  auto multiply = [&](Value *left, Value *right) {
+    Value *product = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, left, right);
+    return builder.CreateSelect(builder.CreateExtractValue(product, 1), builder.getInt64(UINT64_MAX),
+                                builder.CreateExtractValue(product, 0));
+  };
   if (auto *phi = dyn_cast<PHINode>(value)) {
     auto *counter = cast<SCEVAddRecExpr>(scev().getSCEV(phi));
     const uint64_t start = cast<SCEVConstant>(counter->getStart())->getAPInt().getZExtValue();
     return add(builder.getInt64(start), launch_value(back_edges(counter->getLoop()), /*is_signed=*/false, shape));
   }
-  auto *operation = cast<BinaryOperator>(value);
-  Value *left = bound_of(operation->getOperand(0), shape), *right = bound_of(operation->getOperand(1), shape);
-  if (operation->getOpcode() == Instruction::Add) return add(left, right);
-  Value *product = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, left, right);
-  return builder.CreateSelect(builder.CreateExtractValue(product, 1), builder.getInt64(UINT64_MAX),
-                              builder.CreateExtractValue(product, 0));
+  auto &operation = *cast<Instruction>(value);
+  Value *left = bound_of(operation.getOperand(0), shape);
+  if (isa<TruncInst>(operation)) return left;
+  if (const auto factor = factor_of_shift(operation)) return multiply(left, builder.getInt64(*factor));
+  Value *right = bound_of(operation.getOperand(1), shape);
+  return is_sum(operation) ? add(left, right) : multiply(left, right);
+}
+
+// A sum, difference or product of what `operand` gives; else null.
+template <class Operand> const SCEV *AddressExpressions::combined(const Instruction &operation, Operand operand) {
+  if (const auto factor = factor_of_shift(operation))
+    return scev().getMulExpr(operand(0), scev().getConstant(offset_type_, *factor));
+  if (is_sum(operation)) return scev().getAddExpr(operand(0), operand(1));
+  if (operation.getOpcode() == Instruction::Sub) return scev().getMinusSCEV(operand(0), operand(1));
+  if (operation.getOpcode() == Instruction::Mul) return scev().getMulExpr(operand(0), operand(1));
+  return nullptr;
 }
 
 // An integer of fewer bits, extended to 64. With nsw or nuw, an overflow would make the address poison, and its use is
 // undefined. Scalar evolution does not rely on that, so the extension moves to the operands here.
 const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned depth) {
-  if (auto *narrow = dyn_cast<TruncInst>(value);
-      narrow && (is_signed ? narrow->hasNoSignedWrap() : narrow->hasNoUnsignedWrap()))
-    return scev().getTruncateOrNoop(scev().getSCEV(narrow->getOperand(0)), offset_type_);
-  auto *operation = depth ? dyn_cast<OverflowingBinaryOperator>(value) : nullptr;
-  const bool keeps = operation && (is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap());
-  const bool bounded = !keeps && operation && !is_signed && is_bounded(value, depth);
-  if (bounded) bounded_.insert(value);
+  auto *operation = depth ? dyn_cast<Instruction>(value) : nullptr;
+  const auto *wraps = dyn_cast_or_null<OverflowingBinaryOperator>(operation);
+  const auto *narrows = dyn_cast_or_null<TruncInst>(operation);
+  const bool keeps = is_signed ? (wraps && wraps->hasNoSignedWrap()) || (narrows && narrows->hasNoSignedWrap())
+                               : (wraps && wraps->hasNoUnsignedWrap()) || (narrows && narrows->hasNoUnsignedWrap());
+  const bool bounded = operation && !keeps && !is_launch_value(value, group_) && is_bounded(value, depth);
+  if (bounded) bounded_[value] |= is_signed;
   if (keeps || bounded) {
+    if (narrows) return index_of(operation->getOperand(0), depth - 1);
     auto operand = [&](unsigned k) { return extended(operation->getOperand(k), is_signed, depth - 1); };
-    switch (operation->getOpcode()) {
-    case Instruction::Add: return scev().getAddExpr(operand(0), operand(1));
-    case Instruction::Sub: return scev().getMinusSCEV(operand(0), operand(1));
-    case Instruction::Mul: return scev().getMulExpr(operand(0), operand(1));
-    default: break;
-    }
+    if (const SCEV *wide = combined(*operation, operand)) return wide;
   }
   const SCEV *narrow = scev().getSCEV(value);
   return is_signed ? scev().getNoopOrSignExtend(narrow, offset_type_)
                    : scev().getNoopOrZeroExtend(narrow, offset_type_);
+}
+
+// An index as 64 bits, with extensions moved to the operands.
+const SCEV *AddressExpressions::index_of(Value *value, unsigned depth) {
+  auto *operation = depth ? dyn_cast<Instruction>(value) : nullptr;
+  if (operation && isa<SExtInst, ZExtInst>(operation))
+    return extended(operation->getOperand(0), isa<SExtInst>(operation), depth - 1);
+  if (operation && value->getType() == offset_type_)
+    if (const SCEV *whole = combined(*operation, [&](unsigned k) { return index_of(operation->getOperand(k), depth - 1); }))
+      return whole;
+  return scev().getTruncateOrSignExtend(scev().getSCEV(value), offset_type_);
 }
 
 const SCEV *AddressExpressions::address_of(Value *pointer) {
@@ -135,9 +169,7 @@ const SCEV *AddressExpressions::address_of(Value *pointer) {
   if (!element || !element->collectOffset(group_.getDataLayout(), 64, indices, offset)) return scev().getSCEV(pointer);
   const SCEV *address = scev().getAddExpr(address_of(element->getPointerOperand()), scev().getConstant(offset));
   for (const auto &[index, scale] : indices) {
-    const bool extends = isa<SExtInst, ZExtInst>(index);
-    const SCEV *value = extends ? extended(cast<CastInst>(index)->getOperand(0), isa<SExtInst>(index), kMostOperations)
-                                : scev().getTruncateOrSignExtend(scev().getSCEV(index), offset_type_);
+    const SCEV *value = index_of(index, kMostOperations);
     address = scev().getAddExpr(address, scev().getMulExpr(value, scev().getConstant(scale)));
   }
   return address;
@@ -155,6 +187,47 @@ bool Span::add(const SCEV &distance, const Instruction &access) {
 
 const SCEV *AddressExpressions::offset_of(Instruction &access) {
   return scev().removePointerBase(address_of(getLoadStorePointerOperand(&access)));
+}
+
+std::optional<LinearOfIds> AddressExpressions::linear_of_ids(const SCEV *value) {
+  const SCEV *zero = scev().getZero(value->getType()), *one = scev().getOne(value->getType());
+  if (auto *unknown = dyn_cast<SCEVUnknown>(value)) {
+    const auto id = id_use_of(unknown->getValue(), Intrinsic::__wherry_global_id);
+    if (id) {
+      LinearOfIds alone{{zero, zero, zero}, zero};
+      alone.factors[id->dimension] = one;
+      return alone;
+    }
+  }
+  if (auto *sum = dyn_cast<SCEVAddExpr>(value)) {
+    LinearOfIds all{{zero, zero, zero}, zero};
+    for (const SCEV *operand : sum->operands()) {
+      const auto part = linear_of_ids(operand);
+      if (!part) return {};
+      for (unsigned k = 0; k < 3; ++k) all.factors[k] = scev().getAddExpr(all.factors[k], part->factors[k]);
+      all.rest = scev().getAddExpr(all.rest, part->rest);
+    }
+    return all;
+  }
+  if (auto *product = dyn_cast<SCEVMulExpr>(value)) {
+    const SCEV *factor = one;
+    std::optional<LinearOfIds> other;
+    for (const SCEV *operand : product->operands()) {
+      if (is_launch_expression(operand)) {
+        factor = scev().getMulExpr(factor, operand);
+        continue;
+      }
+      if (other) return {};
+      other = linear_of_ids(operand);
+      if (!other) return {};
+    }
+    if (!other) return LinearOfIds{{zero, zero, zero}, value};
+    for (const SCEV *&each : other->factors) each = scev().getMulExpr(each, factor);
+    other->rest = scev().getMulExpr(other->rest, factor);
+    return other;
+  }
+  if (is_launch_expression(value)) return LinearOfIds{{zero, zero, zero}, value};
+  return {};
 }
 
 bool AddressExpressions::is_launch_expression(const SCEV *value) {
@@ -184,16 +257,60 @@ Value *AddressExpressions::launch_value(const SCEV *value, bool is_signed, Launc
   return made;
 }
 
-Value *AddressExpressions::launch_distance(const SCEV *value, LaunchShape &shape) {
-  Value *bytes = shape.builder.CreateBinaryIntrinsic(
-      llvm::Intrinsic::abs, launch_value(value, /*is_signed=*/true, shape), shape.builder.getFalse());
-  shape.require_within(bytes, 0, kMostLaunchFactor);
+static Value *without_sign(Value *number, IRBuilder<> &builder) {
+  return builder.CreateBinaryIntrinsic(llvm::Intrinsic::abs, number, builder.getFalse());
+}
+
+Value *AddressExpressions::launch_offset(const SCEV *value, LaunchShape &shape) {
+  Value *bytes = launch_value(value, /*is_signed=*/true, shape);
+  shape.require_within(without_sign(bytes, shape.builder), 0, kMostLaunchFactor);
   return bytes;
 }
 
+Value *AddressExpressions::launch_distance(const SCEV *value, LaunchShape &shape) {
+  return without_sign(launch_offset(value, shape), shape.builder);
+}
+
 void AddressExpressions::require_bounds(LaunchShape &shape) {
-  for (Value *number : bounded_)
-    shape.require_within(bound_of(number, shape), 0, maxUIntN(number->getType()->getIntegerBitWidth()));
+  for (const auto &[number, is_signed] : bounded_)
+    shape.require_within(bound_of(number, shape), 0,
+                         maxUIntN(number->getType()->getIntegerBitWidth() - (is_signed ? 1 : 0)));
+}
+
+// None of the operands is negative, unless another one is 0 by which it is multiplied.
+Value *AddressExpressions::widened(Value *value, IRBuilder<> &builder) const {
+  if (!bounded_.contains(value)) return builder.CreateZExt(value, offset_type_);
+  auto &operation = *cast<Instruction>(value);
+  if (isa<TruncInst>(operation)) return builder.CreateZExtOrTrunc(operation.getOperand(0), offset_type_);
+  Value *left = widened(operation.getOperand(0), builder);
+  if (const auto factor = factor_of_shift(operation)) return builder.CreateMul(left, builder.getInt64(*factor));
+  Value *right = widened(operation.getOperand(1), builder);
+  return is_sum(operation) ? builder.CreateAdd(left, right) : builder.CreateMul(left, right);
+}
+
+void AddressExpressions::widen_bounded() {
+  for (const auto &[number, is_signed] : bounded_)
+    for (User *user : make_early_inc_range(number->users()))
+      if (isa<ZExtInst>(user) || (is_signed && isa<SExtInst>(user))) {
+        IRBuilder<> builder(cast<Instruction>(user));
+        user->replaceAllUsesWith(builder.CreateTruncOrBitCast(widened(number, builder), user->getType()));
+      }
+}
+
+void ByteRange::add(Value *factor, Value *least, Value *most) {
+  IRBuilder<> &builder = shape_.builder;
+  auto add = [&](llvm::Intrinsic::ID smaller, Value *to) {
+    Value *first = builder.CreateMul(factor, least), *last = builder.CreateMul(factor, most);
+    return builder.CreateBinaryIntrinsic(llvm::Intrinsic::sadd_sat, to,
+                                         builder.CreateBinaryIntrinsic(smaller, first, last));
+  };
+  begin_ = add(llvm::Intrinsic::smin, begin_);
+  end_ = add(llvm::Intrinsic::smax, end_);
+}
+
+Value *ByteRange::is_apart_from(const ByteRange &other) const {
+  IRBuilder<> &builder = shape_.builder;
+  return builder.CreateOr(builder.CreateICmpSLE(end_, other.begin_), builder.CreateICmpSLE(other.end_, begin_));
 }
 
 }  // namespace wherry::compiler

@@ -7,7 +7,7 @@
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/launch_shape.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
@@ -32,10 +32,17 @@ class Span {
  public:
   // False: the distance is no constant.
   bool add(const llvm::SCEV &distance, const llvm::Instruction &access);
+  int64_t begin() const { return begin_; }
+  int64_t end() const { return end_; }
   uint64_t bytes() const { return uint64_t(end_ - begin_); }
 
  private:
   int64_t begin_ = 0, end_ = 0;
+};
+
+// A number: ids by launch expressions, and the rest.
+struct LinearOfIds {
+  const llvm::SCEV *factors[3], *rest;
 };
 
 class AddressExpressions {
@@ -50,17 +57,23 @@ class AddressExpressions {
   // to. `needs_apart`: whether the kernel accesses several arguments' memory, which must not overlap.
   bool for_stored(llvm::function_ref<bool(const Accesses &)> accepts, bool &needs_apart);
 
-  // The address's distance from its argument, in bytes. Takes note of unsigned numbers that must not wrap around.
+  // The address's distance from its argument, in bytes. Takes note of narrow numbers that must not wrap around.
   const llvm::SCEV *offset_of(llvm::Instruction &access);
+
+  // The value as a sum of ids' multiples.
+  std::optional<LinearOfIds> linear_of_ids(const llvm::SCEV *value);
 
   // Whether the host can compute a value.
   bool is_launch_expression(const llvm::SCEV *value);
   // Emits it. 64 bits.
   llvm::Value *launch_value(const llvm::SCEV *value, bool is_signed, LaunchShape &shape);
-  // Likewise, without its sign, and asks that it is so small that products of two do not wrap around.
+  // Likewise, and asks that it is so small that products of two do not wrap around; with its sign, and without.
+  llvm::Value *launch_offset(const llvm::SCEV *value, LaunchShape &shape);
   llvm::Value *launch_distance(const llvm::SCEV *value, LaunchShape &shape);
   // Asks that the numbers do not wrap around that offset_of() has met.
   void require_bounds(LaunchShape &shape);
+  // Computes those numbers in 64 bits, where they are extended to 64.
+  void widen_bounded();
 
  private:
   // All accesses to memory, by the argument's place in the argument block; nothing: some memory is not an argument's.
@@ -68,14 +81,34 @@ class AddressExpressions {
   bool is_bounded(const llvm::Value *value, unsigned depth);
   llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
   const llvm::SCEV *extended(llvm::Value *value, bool is_signed, unsigned depth);
+  const llvm::SCEV *index_of(llvm::Value *value, unsigned depth);
+  template <class Operand> const llvm::SCEV *combined(const llvm::Instruction &operation, Operand operand);
   const llvm::SCEV *address_of(llvm::Value *pointer);
+  llvm::Value *widened(llvm::Value *value, llvm::IRBuilder<> &builder) const;
 
   llvm::Function &group_;
   llvm::Type *offset_type_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   Evolution evolution_;
-  llvm::SmallSetVector<llvm::Value *, 4> bounded_;  // sums and products that must not wrap around: require_bounds()
+  // Truncations, sums and products that must not wrap around, and whether their extensions are signed.
+  llvm::SmallMapVector<llvm::Value *, bool, 4> bounded_;
+};
+
+// Bytes that accesses reach, from a place that they have in common; the host computes them.
+class ByteRange {
+ public:
+  ByteRange(const Span &span, LaunchShape &shape)
+      : shape_(shape), begin_(shape.builder.getInt64(uint64_t(span.begin()))),
+        end_(shape.builder.getInt64(uint64_t(span.end()))) {}
+
+  // Adds all of factor * number, for `least` <= number <= `most`.
+  void add(llvm::Value *factor, llvm::Value *least, llvm::Value *most);
+  llvm::Value *is_apart_from(const ByteRange &other) const;
+
+ private:
+  LaunchShape &shape_;
+  llvm::Value *begin_, *end_;
 };
 
 }  // namespace wherry::compiler

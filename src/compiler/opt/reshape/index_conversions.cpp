@@ -2,12 +2,59 @@
 #include "compiler/opt/reshape/index_conversions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
+
+// The lower half of what is shifted into the upper half of 64 bits. Null: the value is of another form.
+static Value *shifted_up(Value *value, IRBuilder<> &builder) {
+  const APInt *number;
+  Value *left, *right;
+  if (match(value, m_APInt(number)) && number->countr_zero() >= 32)
+    return builder.getInt32(uint32_t(number->getZExtValue() >> 32));
+  if (match(value, m_Shl(m_Value(left), m_APInt(number))) && number->uge(32)) {
+    Value *lower = builder.CreateTrunc(left, builder.getInt32Ty());
+    return *number == 32 ? lower : builder.CreateShl(lower, number->getZExtValue() - 32);
+  }
+  if (!match(value, m_Add(m_Value(left), m_Value(right)))) return nullptr;
+  Value *one = shifted_up(left, builder), *other = one ? shifted_up(right, builder) : nullptr;
+  if (other) return builder.CreateAdd(one, other);
+  if (one) RecursivelyDeleteTriviallyDeadInstructions(one);
+  return nullptr;
+}
+
+// What the instruction converts, as 32 bits; null: it converts nothing. `shift`: by how much the result is shifted.
+static Value *converted(Instruction &instruction, IRBuilder<> &builder, uint64_t &shift) {
+  const APInt *number;
+  Value *value;
+  if (match(&instruction, m_And(m_Value(value), m_SpecificInt(UINT32_MAX)))) {
+    shift = 0;
+    return builder.CreateTrunc(value, builder.getInt32Ty());
+  }
+  if (!match(&instruction, m_Shr(m_Value(value), m_APInt(number))) || number->ugt(32)) return nullptr;
+  shift = 32 - number->getZExtValue();
+  return shifted_up(value, builder);
+}
+
+void write_conversions(Function &group) {
+  SmallVector<WeakTrackingVH> dead;
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
+    if (!instruction.getType()->isIntegerTy(64)) continue;
+    IRBuilder<> builder(&instruction);
+    uint64_t shift = 0;
+    Value *narrow = converted(instruction, builder, shift);
+    if (!narrow) continue;
+    Value *wide = builder.CreateIntCast(narrow, instruction.getType(), instruction.getOpcode() == Instruction::AShr);
+    instruction.replaceAllUsesWith(shift ? builder.CreateShl(wide, shift) : wide);
+    dead.emplace_back(&instruction);
+  }
+  RecursivelyDeleteTriviallyDeadInstructions(dead);
+}
 
 void IndexConversions::add_root(Instruction &index) {
   same_.insert(&index);
@@ -17,34 +64,15 @@ void IndexConversions::add_root(Instruction &index) {
 void IndexConversions::collect(function_ref<void(Instruction &, Instruction &)> other) {
   for (unsigned k = 0; k < same_.size(); ++k)
     for (User *user : same_[k]->users())
-      if (!is_conversion(*cast<Instruction>(user), *same_[k])) other(*cast<Instruction>(user), *same_[k]);
+      if (!is_conversion(*cast<Instruction>(user))) other(*cast<Instruction>(user), *same_[k]);
 }
 
-bool IndexConversions::is_conversion(Instruction &user, Instruction &index) {
+bool IndexConversions::is_conversion(Instruction &user) {
   constexpr unsigned kLeastBits = 32;  // of a conversion that keeps the index of most launches
   const unsigned bits = user.getType()->isIntegerTy() ? user.getType()->getIntegerBitWidth() : 0;
-  const APInt *number, *other;
-  if (isa<SExtInst, ZExtInst, FreezeInst>(user) || (isa<TruncInst>(user) && bits >= kLeastBits)) {
-    bits_ = std::min(bits_, bits);
-    same_.insert(&user);
-    return true;
-  }
-  if (match(&user, m_And(m_Specific(&index), m_APInt(number))) && number->isMask() &&
-      number->getActiveBits() >= kLeastBits) {  // as LLVM writes an extension of a truncation
-    bits_ = std::min(bits_, number->getActiveBits() + 1);
-    same_.insert(&user);
-    return true;
-  }
-  if (!match(&user, m_Shl(m_Specific(&index), m_APInt(number))) || bits - number->getZExtValue() < kLeastBits)
-    return false;
-  for (User *next : user.users()) {  // and a signed one, or its product with the bytes of an element
-    if (!match(next, m_AShr(m_Specific(&user), m_APInt(other))) || other->ugt(*number)) continue;
-    bits_ = std::min<unsigned>(bits_, bits - unsigned(number->getZExtValue()));
-    if (*other == *number)
-      same_.insert(cast<Instruction>(next));
-    else
-      products_.emplace_back(cast<Instruction>(next), (*number - *other).getZExtValue());
-  }
+  if (!isa<SExtInst, ZExtInst, FreezeInst>(user) && !(isa<TruncInst>(user) && bits >= kLeastBits)) return false;
+  bits_ = std::min(bits_, bits);
+  same_.insert(&user);
   return true;
 }
 
@@ -55,8 +83,6 @@ bool IndexConversions::contains(const Value *value) const {
 
 void IndexConversions::replace(function_ref<Value *(Type *)> index_of, IRBuilder<> &builder) {
   for (Instruction *each : same_) each->replaceAllUsesWith(index_of(each->getType()));
-  for (const auto &[product, factor] : products_)
-    product->replaceAllUsesWith(builder.CreateShl(index_of(product->getType()), factor));
 }
 
 Value *convert_index(IRBuilder<> &builder, Value *index, Type *type) {

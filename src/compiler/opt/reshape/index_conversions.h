@@ -7,6 +7,9 @@
 
 namespace wherry::compiler {
 
+// Writes conversions from 64 bits to 32 and back as such, where LLVM has written them as shifts and masks.
+void write_conversions(llvm::Function &group);
+
 class IndexConversions {
  public:
   void add_root(llvm::Instruction &index);
@@ -21,11 +24,10 @@ class IndexConversions {
   void replace(llvm::function_ref<llvm::Value *(llvm::Type *)> index_of, llvm::IRBuilder<> &builder);
 
  private:
-  bool is_conversion(llvm::Instruction &user, llvm::Instruction &index);
+  bool is_conversion(llvm::Instruction &user);
 
   llvm::SmallSetVector<llvm::Instruction *, 8> same_;
-  llvm::SmallVector<std::pair<llvm::Instruction *, uint64_t>> products_;  // with logarithms of factors
-  unsigned bits_ = 64;                                                    // of the narrowest one
+  unsigned bits_ = 64;  // of the narrowest one
 };
 
 // Converts an index that has the same value in both types, and is not negative.

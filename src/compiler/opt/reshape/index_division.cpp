@@ -35,6 +35,7 @@ struct Part {
   enum class Kind { quotient, remainder, multiple } kind;
   Instruction *instruction;
   Divisor divisor;
+  IndexConversions conversions = {};
 };
 
 // "index < number", or "index <= number": other work-items do nothing.
@@ -77,6 +78,10 @@ class IndexDivision final : public Reshaping {
     if (!has_one_dimension() || indices_.empty()) return false;
     index_.collect([this](Instruction &user, Instruction &index) { look_at(user, index); });
     if (!choose()) return false;
+    for (Part &part : parts_) {
+      part.conversions.add_root(*part.instruction);
+      part.conversions.collect([](Instruction &, Instruction &) {});
+    }
     find_bounds();
     return true;
   }
@@ -212,8 +217,10 @@ void IndexDivision::emit(LaunchShape &shape) {
   Value *items = shape.size(0);
   for (unsigned dimension = 1; dimension < 3; ++dimension)
     shape.require(builder.CreateICmpEQ(shape.asked(dimension), builder.getInt64(1)));
-  // No conversion changes the index, and none makes it negative.
-  shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << index_.value_bits())));
+  // No conversion changes the index or a part of it, and none makes it negative.
+  unsigned bits = index_.value_bits();
+  for (const Part &part : parts_) bits = std::min(bits, part.conversions.value_bits());
+  shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << bits)));
   for (const Bound &each : bounds_) {
     Value *bound = shape.value(each.number, each.is_signed);
     if (each.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
@@ -268,21 +275,21 @@ void IndexDivision::apply() {
   };
   for (const Bound &bound : bounds_)  // there is no work-item that does not go on
     bound.guard.compare->replaceAllUsesWith(builder.getInt1(bound.guard.holds));
-  for (const Part &part : parts_) {
-    if (!is_contained(divisors_, part.divisor)) continue;
-    Value *value = part.kind == Part::Kind::quotient ? row : part.kind == Part::Kind::remainder ? column : before;
-    part.instruction->replaceAllUsesWith(convert_index(builder, value, part.instruction->getType()));
+  auto replace = [&](Part &part, Value *value) {
+    part.conversions.replace([&](Type *type) { return convert_index(builder, value, type); }, builder);
     part.instruction->eraseFromParent();
-  }
-  for (const Part &part : parts_) {
+  };
+  for (Part &part : parts_)
+    if (is_contained(divisors_, part.divisor))
+      replace(part, part.kind == Part::Kind::quotient ? row : part.kind == Part::Kind::remainder ? column : before);
+  for (Part &part : parts_) {
     Value *planes;
     if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
     planes = value_of(planes, part.divisor.is_signed);
     Value *value = builder.CreateUDiv(row, planes);
     if (part.kind == Part::Kind::remainder)
       value = builder.CreateAdd(builder.CreateMul(builder.CreateURem(row, planes), columns), column);
-    part.instruction->replaceAllUsesWith(builder.CreateIntCast(value, part.instruction->getType(), false));
-    part.instruction->eraseFromParent();
+    replace(part, value);
   }
   index_.replace(index_of, builder);
   for (Instruction *call : indices_) call->eraseFromParent();

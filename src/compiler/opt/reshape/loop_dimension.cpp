@@ -48,8 +48,15 @@ class LoopDimension final : public Reshaping {
   bool does_nothing_else() const;
   bool find_shares();
   bool is_independent();
-  bool find_stride(const Accesses &accesses);
+  struct Walk;
+  std::optional<Walk> walk_of(Instruction &access);
+  bool find_walks(const Accesses &accesses);
   bool is_extent(const SCEVAddRecExpr &inner);
+  std::optional<LinearOfIds> distance(const Walk &walk, const Walk &other);
+  void require_stride(const Walk &walk, LaunchShape &shape);
+  void require_apart(const Walk &walk, const Walk &other, Value *iterations, LaunchShape &shape);
+  Value *times(const Loop &inner, LaunchShape &shape);
+  std::pair<Value *, Value *> ids(unsigned dimension, LaunchShape &shape);
   ScalarEvolution &scev() { return addresses_.scev(); }
 
   Function &group_;
@@ -59,19 +66,21 @@ class LoopDimension final : public Reshaping {
   unsigned dimension_ = 0;
   Loop *loop_ = nullptr;
   std::optional<GridLoop> grid_;  // it was one over the grid
-  struct Stride {
-    const SCEV *bytes;  // from one iteration's accesses to the next one's
-    uint64_t least;     // length of the piece of memory that an iteration accesses, but for what inner loops add
-    SmallSetVector<const SCEVAddRecExpr *, 4> inner;
+  // Accesses a constant distance apart that go by the same stride from iteration to iteration.
+  struct Walk {
+    const SCEV *start, *step;  // the latter 0: a load of the same place in all iterations
+    bool stores;
+    Span span;
+    SmallSetVector<const SCEVAddRecExpr *, 4> inner;  // by which loops in the loop go on
   };
   // A guard of the loop: work-items whose id is below the number go on, or those whose id is above.
   struct Share {
     unsigned dimension;  // of the id
     Value *number;
-    bool is_signed, is_below;
+    bool is_signed, is_below, or_equal;
   };
   SmallVector<Share, 2> shares_;
-  SmallVector<Stride, 4> strides_;  // of arguments that the loop stores to
+  SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // that the loop stores to
   bool needs_apart_ = false;
 };
 
@@ -125,7 +134,8 @@ bool LoopDimension::find_shares() {
     const auto id = id_use_of(asks.left, Intrinsic::__wherry_global_id);
     if (asks.predicate == CmpInst::ICMP_EQ || !id || !is_launch_value(asks.right, group_)) return false;
     if (asks.predicate != CmpInst::ICMP_NE)
-      shares_.push_back({id->dimension, asks.right, CmpInst::isSigned(asks.predicate), asks.is_below()});
+      shares_.push_back({id->dimension, asks.right, CmpInst::isSigned(asks.predicate), asks.is_below(),
+                         CmpInst::isNonStrictPredicate(asks.predicate)});
   }
   return true;
 }
@@ -156,32 +166,120 @@ bool LoopDimension::is_extent(const SCEVAddRecExpr &inner) {
          addresses_.is_launch_expression(inner.getStepRecurrence(scev()));
 }
 
-// Whether accesses to one argument's memory go by the same stride from iteration to iteration.
-bool LoopDimension::find_stride(const Accesses &accesses) {
-  Stride stride{nullptr, 0, {}};
-  const SCEVAddRecExpr *first = nullptr;
-  Span span;
-  for (Instruction *access : accesses.list) {
-    auto *recurrence = dyn_cast<SCEVAddRecExpr>(addresses_.offset_of(*access));
-    while (recurrence && recurrence->getLoop() != loop_ && is_extent(*recurrence) &&
-           access->getParent() != recurrence->getLoop()->getHeader()) {
-      stride.inner.insert(recurrence);
-      recurrence = dyn_cast<SCEVAddRecExpr>(recurrence->getStart());
-    }
-    if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) return false;
-    if (!first) first = recurrence;
-    if (!span.add(*scev().getMinusSCEV(recurrence, first), *access)) return false;
+std::optional<LoopDimension::Walk> LoopDimension::walk_of(Instruction &access) {
+  const SCEV *place = addresses_.offset_of(access);
+  Walk walk{place, scev().getZero(place->getType()), isa<StoreInst>(access), {}, {}};
+  walk.span.add(*walk.step, access);
+  const SCEVAddRecExpr *recurrence;
+  while ((recurrence = dyn_cast<SCEVAddRecExpr>(walk.start)) && recurrence->getLoop() != loop_ &&
+         is_extent(*recurrence) && access.getParent() != recurrence->getLoop()->getHeader()) {
+    walk.inner.insert(recurrence);
+    walk.start = recurrence->getStart();
   }
-  stride.bytes = first->getStepRecurrence(scev());
-  stride.least = span.bytes();
-  strides_.push_back(stride);
-  return addresses_.is_launch_expression(stride.bytes);
+  if (!recurrence) {
+    if (walk.stores || !scev().isLoopInvariant(walk.start, loop_)) return {};
+    return walk;
+  }
+  if (recurrence->getLoop() != loop_ || !recurrence->isAffine()) return {};
+  walk.start = recurrence->getStart();
+  walk.step = recurrence->getStepRecurrence(scev());
+  if (!addresses_.is_launch_expression(walk.step)) return {};
+  return walk;
+}
+
+// Whether the host can tell how accesses to one argument's memory go from iteration to iteration.
+bool LoopDimension::find_walks(const Accesses &accesses) {
+  constexpr unsigned kMostWalks = 4;  // rows and planes around the one that is stored
+  auto &walks = arguments_.emplace_back();
+  for (Instruction *access : accesses.list) {
+    const auto walk = walk_of(*access);
+    if (!walk) return false;
+    auto found = find_if(walks, [&](Walk &other) {
+      return other.step == walk->step && other.span.add(*scev().getMinusSCEV(walk->start, other.start), *access);
+    });
+    if (found == walks.end()) {
+      walks.push_back(*walk);
+    } else {
+      found->stores |= walk->stores;
+      found->inner.insert_range(walk->inner);
+    }
+  }
+  for (const Walk &walk : walks)
+    for (const Walk &other : walks)
+      if (&walk != &other && walk.stores && !distance(walk, other)) return false;
+  return walks.size() <= kMostWalks;
+}
+
+// From the first access of `other` to the first one of `walk`.
+std::optional<LinearOfIds> LoopDimension::distance(const Walk &walk, const Walk &other) {
+  return addresses_.linear_of_ids(scev().getMinusSCEV(walk.start, other.start));
 }
 
 // Whether no iteration accesses what another one of the same work-item stores. What different work-items store, they do
 // not access without an order anyway.
 bool LoopDimension::is_independent() {
-  return addresses_.for_stored([&](const Accesses &accesses) { return find_stride(accesses); }, needs_apart_);
+  return addresses_.for_stored([&](const Accesses &accesses) { return find_walks(accesses); }, needs_apart_);
+}
+
+// How often a loop in the loop runs.
+Value *LoopDimension::times(const Loop &inner, LaunchShape &shape) {
+  Value *times = addresses_.launch_distance(addresses_.back_edges(&inner), shape);
+  // The body of a loop that is left at its header alone runs as often as the loop goes back.
+  if (inner.getExitingBlock() == inner.getHeader() && inner.getHeader() != inner.getLoopLatch())
+    times = shape.builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, times, shape.builder.getInt64(1));
+  return times;
+}
+
+void LoopDimension::require_stride(const Walk &walk, LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  Value *least = builder.getInt64(walk.span.bytes());
+  for (const SCEVAddRecExpr *inner : walk.inner) {
+    Value *step = addresses_.launch_distance(inner->getStepRecurrence(scev()), shape);
+    least = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, least,
+                                          builder.CreateMul(times(*inner->getLoop(), shape), step));
+  }
+  Value *stride = addresses_.launch_distance(walk.step, shape);
+  shape.require(builder.CreateICmpUGE(stride, least));
+}
+
+// The least and the greatest id of work-items that pass the guards.
+std::pair<Value *, Value *> LoopDimension::ids(unsigned dimension, LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  Value *zero = builder.getInt64(0), *one = builder.getInt64(1);
+  Value *least = zero, *greatest = builder.CreateSub(shape.size(dimension), one);
+  for (const Share &share : shares_) {
+    if (share.dimension != dimension) continue;
+    Value *number = shape.value(share.number, share.is_signed);
+    shape.require_within(number, 0, kMostLaunchFactor);
+    if (!share.or_equal) number = share.is_below ? builder.CreateSub(number, one) : builder.CreateAdd(number, one);
+    Value *&end = share.is_below ? greatest : least;
+    end = builder.CreateBinaryIntrinsic(share.is_below ? llvm::Intrinsic::smin : llvm::Intrinsic::smax, end, number);
+  }
+  return {least, greatest};
+}
+
+// Asks that no iteration accesses in one way what another one of the same work-item accesses in the other.
+void LoopDimension::require_apart(const Walk &walk, const Walk &other, Value *iterations, LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  Value *zero = builder.getInt64(0), *one = builder.getInt64(1);
+  auto range_of = [&](const Walk &each) {
+    ByteRange range(each.span, shape);
+    range.add(addresses_.launch_offset(each.step, shape), zero, builder.CreateSub(iterations, one));
+    for (const SCEVAddRecExpr *inner : each.inner)
+      range.add(addresses_.launch_offset(inner->getStepRecurrence(scev()), shape), zero,
+                times(*inner->getLoop(), shape));
+    return range;
+  };
+  ByteRange range = range_of(walk);
+  const LinearOfIds from_other = *distance(walk, other);
+  range.add(addresses_.launch_offset(from_other.rest, shape), one, one);
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    if (from_other.factors[dimension]->isZero()) continue;
+    shape.require_within(shape.size(dimension), 1, kMostLaunchFactor);
+    const auto [least, greatest] = ids(dimension, shape);
+    range.add(addresses_.launch_offset(from_other.factors[dimension], shape), least, greatest);
+  }
+  shape.require(range.is_apart_from(range_of(other)));
 }
 
 void LoopDimension::emit(LaunchShape &shape) {
@@ -199,19 +297,13 @@ void LoopDimension::emit(LaunchShape &shape) {
     shape.require(builder.CreateICmpEQ(shape.asked(dimension_), builder.getInt64(1)));
   }
   shape.require_within(iterations, kLeastIterations, kMostLaunchFactor);
-  for (const Stride &stride : strides_) {
-    Value *least = builder.getInt64(stride.least);
-    for (const SCEVAddRecExpr *inner : stride.inner) {
-      Value *times = addresses_.launch_distance(addresses_.back_edges(inner->getLoop()), shape);
-      // The body of a loop that is left at its header alone runs as often as the loop goes back.
-      const Loop &of = *inner->getLoop();
-      if (of.getExitingBlock() == of.getHeader() && of.getHeader() != of.getLoopLatch())
-        times = builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, times, builder.getInt64(1));
-      Value *step = addresses_.launch_distance(inner->getStepRecurrence(scev()), shape);
-      least = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, least, builder.CreateMul(times, step));
+  for (const auto &walks : arguments_)
+    for (const Walk &walk : walks) {
+      if (!walk.stores) continue;
+      require_stride(walk, shape);
+      for (const Walk &other : walks)
+        if (&other != &walk) require_apart(walk, other, iterations, shape);
     }
-    shape.require(builder.CreateICmpUGE(addresses_.launch_distance(stride.bytes, shape), least));
-  }
   for (const Share &share : shares_) {  // at least half of the work-items go on
     Value *size = shape.size(share.dimension), *number = shape.value(share.number, share.is_signed);
     if (share.is_signed) number = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, number, builder.getInt64(0));
@@ -249,6 +341,7 @@ void LoopDimension::apply() {
   }
   latch->getTerminator()->eraseFromParent();
   BranchInst::Create(exit, latch);
+  addresses_.widen_bounded();
   grid_loops_.erase(header);
 }
 

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/global_ids.h"
+#include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -105,6 +106,7 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   const bool variant = kernel.reshaped;
   if (kernel.sub_groups || kernel.enqueues || kernel.block || is_debugged(group) || sees_groups(group)) return false;
   if (kernel.local_size[0] && !variant) return false;
+  write_conversions(group);
   GridLoops none;
   if (!index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group)) return false;
   Function &made = variant ? group : copy(group);
