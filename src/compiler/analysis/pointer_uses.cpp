@@ -4,6 +4,7 @@
 #include "compiler/analysis/argument_origin.h"
 #include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -68,8 +69,12 @@ static bool steps_by(uint64_t element, const Value &address, const PointerUses &
   if (!step) return true;
   SmallMapVector<Value *, APInt, 4> scales;
   APInt constant(64, 0);
+  // LLVM writes 4 * (int)i as bytes: i << 32 >> 30.
+  auto zeros = [&](auto &scale) {
+    return scale.second.countr_zero() + computeKnownBits(scale.first, layout).countMinTrailingZeros();
+  };
   return step->collectOffset(layout, 64, scales, constant) && constant.srem(int64_t(element)) == 0 &&
-         all_of(scales, [&](auto &scale) { return scale.second.srem(int64_t(element)) == 0; });
+         all_of(scales, [&](auto &scale) { return zeros(scale) >= Log2_64(element); });
 }
 
 uint64_t indexed_element(const PointerUses &uses, const DataLayout &layout) {

@@ -104,6 +104,35 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   return one * registers_of(instruction);
 }
 
+// Whether a value depends on data that differ from lane to lane, rather than on the index.
+bool VectorBody::is_of_data(const Value *value, unsigned depth) const {
+  const auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || strides_.uniform(value) || strides_.of(value).stride()) return false;
+  if (depth == 0 || isa<PHINode, CallBase>(instruction) || instruction->mayReadFromMemory()) return true;
+  return any_of(instruction->operands(), [&](const Use &operand) { return is_of_data(operand.get(), depth - 1); });
+}
+
+// What one work-item loses at the block's end.
+double VectorBody::mispredicted_cost(const BasicBlock &block) const {
+  const auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional() || !is_of_data(branch->getCondition(), cost::kMostSteps)) return 0;
+  const Loop *loop = flow_.loop_of(&block);
+  const bool leaves = any_of(branch->successors(), [&](const BasicBlock *next) { return !loop->contains(next); });
+  return leaves ? cost::kMispredictedExit : cost::kMispredicted;
+}
+
+// Private variables to whose elements loops of the item loop scatter.
+SmallPtrSet<const LaneVariable *, 2> VectorBody::scattered_in_loops() const {
+  SmallPtrSet<const LaneVariable *, 2> found;
+  for (const BasicBlock *block : flow_.order())
+    for (const Instruction &store : *block) {
+      const Value *pointer = isa<StoreInst>(store) ? getLoadStorePointerOperand(&store) : nullptr;
+      const LaneVariable *into = pointer ? strides_.variable(pointer) : nullptr;
+      if (into && flow_.loop_of(block) != &items_ && !strides_.stride(pointer)) found.insert(into);
+    }
+  return found;
+}
+
 bool VectorBody::is_far(const Instruction &access, const Loop &loop, FarAccess far) const {
   const Value *pointer = getLoadStorePointerOperand(&access);
   if (!far || !pointer || access.isAtomic() || &loop == &items_) return false;
@@ -116,6 +145,7 @@ bool VectorBody::is_far(const Instruction &access, const Loop &loop, FarAccess f
 VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
   Cost sum;
   const IndexExpressions index_of(items_, *index_);
+  const auto scattered = scattered_in_loops();
   for (BasicBlock *block : flow_.order()) {
     if (is_rare(*block)) continue;
     find_groups(*block);
@@ -135,7 +165,13 @@ VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
       sum.one_by_one += iterations * width_ * one * active;
       sum.by_inner_loops += iterations * width_ * one * active / inner.speed(*innermost);
       sum.together += iterations * divergent * vector_cost(instruction);
+      const Value *pointer = isa<LoadInst>(instruction) ? getLoadStorePointerOperand(&instruction) : nullptr;
+      if (pointer && innermost != &items_ && !strides_.stride(pointer) && scattered.contains(strides_.variable(pointer)))
+        sum.together += iterations * divergent * width_ * cost::kUnforwardedLane;
     }
+    const double mispredicted = iterations * width_ * active * mispredicted_cost(*block);
+    sum.one_by_one += mispredicted;
+    sum.by_inner_loops += mispredicted;
     if (flow_.skip(block)) sum.together += cost::kGuard * iterations;
   }
   groups_.clear();

@@ -156,6 +156,9 @@ class VectorBody {
   double member_cost(const AccessGroup &group, const llvm::Instruction &access) const;
   double access_cost(const llvm::Instruction &access) const;
   double vector_cost(const llvm::Instruction &instruction) const;
+  double mispredicted_cost(const llvm::BasicBlock &block) const;
+  bool is_of_data(const llvm::Value *value, unsigned depth) const;
+  llvm::SmallPtrSet<const LaneVariable *, 2> scattered_in_loops() const;
   bool is_far(const llvm::Instruction &access, const llvm::Loop &loop, FarAccess far) const;
 
   std::optional<int64_t> contiguous_stride(const llvm::Value *pointer, llvm::Type *type) const;
