@@ -104,10 +104,12 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   return one * registers_of(instruction);
 }
 
-// Whether a value depends on data that differ from lane to lane, rather than on the index.
+// Whether a value depends on data that differ from lane to lane, rather than on the index. A compare-exchange mostly
+// succeeds.
 bool VectorBody::is_of_data(const Value *value, unsigned depth) const {
   const auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || strides_.uniform(value) || strides_.of(value).stride()) return false;
+  if (!instruction || strides_.uniform(value) || strides_.of(value).stride() || instruction->isAtomic())
+    return false;
   if (depth == 0 || isa<PHINode, CallBase>(instruction) || instruction->mayReadFromMemory()) return true;
   return any_of(instruction->operands(), [&](const Use &operand) { return is_of_data(operand.get(), depth - 1); });
 }

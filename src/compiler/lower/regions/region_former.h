@@ -5,11 +5,14 @@
 //   region_builder.cpp  a region's blocks in the loops over the work-items
 //   regions.cpp         the order of the steps, and the control flow from region to region
 #pragma once
+#include <map>
+
 #include "compiler/analysis/item_memory.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/kernel_entry.h"
 #include "compiler/lower/regions/regions.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -126,6 +129,11 @@ class RegionFormer {
   llvm::SmallVector<GroupOperation> operations_;
   llvm::DenseMap<llvm::BasicBlock *, unsigned> operation_at_;  // operations_'s index
   llvm::DenseMap<std::pair<llvm::Value *, uint64_t>, llvm::LoadInst *> fields_;
+  struct Recomputed {
+    llvm::Instruction *before = nullptr;  // what the block began with
+    llvm::ValueToValueMapTy copies;
+  };
+  std::map<llvm::BasicBlock *, Recomputed> recomputed_;  // values that a block computes again
   llvm::Value *items_ = nullptr, *padded_items_ = nullptr, *stack_begin_ = nullptr;
   llvm::SmallPtrSet<const llvm::AllocaInst *, 16> operand_slots_;  // hold operands of work-group operations
   // The same where barriers diverge or sub-groups wait: each work-item keeps its own operands.

@@ -127,9 +127,14 @@ bool RegionFormer::recompute(Instruction &value) {
     auto *phi = dyn_cast<PHINode>(user);
     BasicBlock *where = phi ? phi->getIncomingBlock(*use) : user->getParent();
     if (where == value.getParent()) continue;
-    Instruction *before = phi ? where->getTerminator() : user;
-    ValueToValueMapTy copies;
+    // Once for the block, so that the vectoriser sees equal addresses as one; a block of an operation is of two regions.
+    const bool shared = !operation_at_.contains(where);
+    auto &block = recomputed_[where];
+    if (!block.before) block.before = &*where->getFirstInsertionPt();
+    Instruction *before = shared ? block.before : phi ? where->getTerminator() : user;
+    ValueToValueMapTy own, &copies = shared ? block.copies : own;
     for (Instruction *node : order) {
+      if (copies.lookup(node)) continue;
       Instruction *copy = node->clone();
       copy->insertBefore(before->getIterator());
       RemapInstruction(copy, copies, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
@@ -194,6 +199,7 @@ void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
       unused.push_back(crossing.value);
     else
       keep(*crossing.value, std::move(crossing.live), crossing.result, crossing.uniform);
+  recomputed_.clear();
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(unused);
 }
 
