@@ -127,11 +127,12 @@ std::string many_kernels(const std::string &more = "") {
   }
   return source + more;
 }
-bool is_in_parts(const Binary &binary) {
+bool has_symbol(const Binary &binary, std::string_view symbol) {
   const auto bytes = binary.bytes();
-  return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size()).find("wherry_kernels") !=
+  return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size()).find(symbol) !=
          std::string_view::npos;
 }
+bool is_in_parts(const Binary &binary) { return has_symbol(binary, "wherry_kernels"); }
 
 TEST_F(CompileTest, LargeProgramsAreBuiltInParts) {
   setenv("WHERRY_CACHE_DIR", "", 1);
@@ -154,6 +155,43 @@ TEST_F(CompileTest, LargeProgramsAreBuiltInParts) {
     ASSERT_EQ(whole.status, Status::ok) << whole.log;
     EXPECT_FALSE(is_in_parts(*whole.binary)) << shared;
   }
+}
+
+TEST_F(CompileTest, FunctionsForReshapedLaunchesHaveAThreadOfTheirOwn) {
+  setenv("WHERRY_CACHE_DIR", "", 1);
+  const std::string source =
+      "constant float kTable[3] = {1, 2, 3};\n"
+      "kernel void plain(global float *p) { p[get_global_id(0)] *= 2; }\n"
+      "kernel void loop(global float *p, int n) {\n"
+      "  for (int i = get_global_id(0); i < n; i += get_global_size(0)) p[i] = kTable[n & 1] + sin(p[i]);\n"
+      "}\n"
+      "kernel void flat(global float *p, int w) { int g = get_global_id(0); p[g % w * 100 + g / w] = kTable[w & 1]; }\n";
+  Result result = compile_source(source, "-cl-wherry-explain"), again = compile_source(source, "-cl-wherry-explain");
+  ASSERT_EQ(result.status, Status::ok) << result.log;
+  EXPECT_TRUE(std::ranges::equal(result.binary->bytes(), again.binary->bytes()));
+  EXPECT_TRUE(has_symbol(*result.binary, "wherry_reshaped.loop"));
+  auto loaded = LoadedModule::load(*result.binary);
+  const abi::Module &module = loaded->module();
+  ASSERT_EQ(module.num_kernels, 3u);
+  EXPECT_FALSE(module.kernels[0].reshaped);
+  for (unsigned i : {1, 2}) {
+    const abi::KernelInfo *reshaped = module.kernels[i].reshaped;
+    ASSERT_TRUE(reshaped);
+    EXPECT_TRUE(reshaped->shape);
+    EXPECT_FALSE(reshaped->reshaped);
+    EXPECT_EQ(std::string_view(reshaped->name), module.kernels[i].name);
+    EXPECT_EQ(reshaped->args_size, module.kernels[i].args_size);
+    EXPECT_GT(reshaped->stack.bytes, 0u);
+  }
+  EXPECT_NE(result.log.find("for reshaped launches"), std::string::npos) << result.log;
+
+  // What functions share besides code.
+  Result whole = compile_source(
+      source + "global int shared_variable; kernel void counts(global int *p) { *p = ++shared_variable; }",
+      "-cl-std=CL2.0");
+  ASSERT_EQ(whole.status, Status::ok) << whole.log;
+  EXPECT_FALSE(has_symbol(*whole.binary, "wherry_reshaped.loop"));
+  EXPECT_TRUE(LoadedModule::load(*whole.binary)->module().kernels[1].reshaped);
 }
 
 TEST_F(CompileTest, EveryPartHasItsErrorsInTheLog) {

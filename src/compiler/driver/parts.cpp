@@ -19,6 +19,7 @@
 #include "kernel_abi/files.h"
 #include "kernel_abi/protocol.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -150,6 +151,35 @@ void keep_part(Module &module, const std::vector<unsigned> &parts, unsigned part
   Type *number = Type::getInt32Ty(module.getContext());
   module.addModuleFlag(Module::Error, kPart, ConstantInt::get(number, part));
   module.addModuleFlag(Module::Error, kKernelsOfAllParts, ConstantInt::get(number, index));
+}
+
+bool can_take_reshaped_apart(Module &module) {
+  const auto groups = work_group_functions(module);
+  return any_of(groups, [](Function *group) { return group->hasFnAttribute(kReshaped); }) &&
+         all_of(groups, [](Function *group) { return group->use_empty(); }) &&
+         all_of(module.globals(), can_be_in_each_part);
+}
+
+void drop_reshaped(Module &module) {
+  StringSet<> dropped;
+  for (Function *group : work_group_functions(module)) {
+    if (!group->hasFnAttribute(kReshaped)) continue;
+    dropped.insert(KernelFacts::of(*group).name);
+    auto *shape = mdconst::extract<Function>(group->getMetadata(kShape)->getOperand(0));
+    group->eraseFromParent();
+    shape->eraseFromParent();
+  }
+  for (Function *group : work_group_functions(module)) {
+    KernelFacts facts = KernelFacts::of(*group);
+    facts.reshaped_apart = dropped.contains(facts.name);
+    if (facts.reshaped_apart) facts.write();
+  }
+}
+
+void keep_reshaped(Module &module) {
+  for (Function *group : work_group_functions(module))
+    if (!group->hasFnAttribute(kReshaped)) group->eraseFromParent();
+  module.addModuleFlag(Module::Error, kReshapedOnly, ConstantInt::get(Type::getInt32Ty(module.getContext()), 1));
 }
 
 std::vector<MachineCode> in_children(unsigned parts, function_ref<MachineCode(unsigned)> make) {

@@ -138,10 +138,22 @@ std::optional<uint64_t> module_number(const Module &module, StringRef flag) {
   return std::nullopt;
 }
 
+// Of the record of a reshaped work-group function, with the kernel's name behind it, where it is linked to the kernel's.
+constexpr StringRef kReshapedRecord = "wherry_reshaped.";
+
 // Builds abi::Module and what it points to, in private variables.
 class InfoWriter {
  public:
   InfoWriter(Module &module, const ModuleOptions &options) : module_(module), options_(options) {}
+
+  // Of a module with reshaped work-group functions only: a record for each, by its name.
+  void write_reshaped(ArrayRef<KernelFacts> kernels) {
+    for (const KernelFacts &kernel : kernels) {
+      GlobalVariable &record = *variable(kernel_info(kernel, nullptr), kReshapedRecord + Twine(kernel.name));
+      record.setLinkage(GlobalValue::ExternalLinkage);
+      record.setVisibility(GlobalValue::HiddenVisibility);
+    }
+  }
 
   void write(ArrayRef<KernelFacts> kernels) {
     SmallVector<Constant *> infos, constructors, destructors;
@@ -151,7 +163,7 @@ class InfoWriter {
     };
     for (const KernelFacts &kernel : kernels) {
       if (kernel.reshaped && of_same_name(kernel, false) != kernels.end()) continue;  // part of the other's record
-      Constant *reshaped = nullptr;
+      Constant *reshaped = kernel.reshaped_apart ? linker_symbol((kReshapedRecord + Twine(kernel.name)).str()) : nullptr;
       if (const auto *second = of_same_name(kernel, true); second != kernels.end() && !kernel.reshaped)
         reshaped = variable(kernel_info(*second, nullptr), "reshaped");
       Constant *info = kernel_info(kernel, reshaped);
@@ -307,7 +319,11 @@ PreservedAnalyses MeasureProgramScopePass::run(Module &module, ModuleAnalysisMan
 PreservedAnalyses ModuleInfoPass::run(Module &module, ModuleAnalysisManager &) {
   std::vector<KernelFacts> kernels;
   for (Function *group : work_group_functions(module)) kernels.push_back(KernelFacts::of(*group));
-  InfoWriter(module, ModuleOptions::of(module)).write(kernels);
+  InfoWriter writer(module, ModuleOptions::of(module));
+  if (module.getModuleFlag(kReshapedOnly))
+    writer.write_reshaped(kernels);
+  else
+    writer.write(kernels);
   for (const KernelFacts &kernel : kernels) {
     kernel.group->setLinkage(GlobalValue::InternalLinkage);
     if (MDNode *shape = kernel.group->getMetadata(kShape))
