@@ -207,15 +207,15 @@ class CodeMaker {
   std::string behind_pass_;
 };
 
-// Compiles the work-group functions for reshaped launches on a thread of their own, while the caller's thread compiles
-// the others.
-class ReshapedBeside {
+// Compiles the second part of a module's functions on a thread of its own, while the caller's thread compiles the first.
+class PartBeside {
  public:
-  ReshapedBeside(llvm::Module &all, CodeMaker &maker, llvm::TargetMachine &target, llvm::LLVMContext &context,
-                 bool notes)
-      : maker_(maker), target_(target), context_(context), notes_(notes),
+  // `first`: of divide_functions().
+  PartBeside(llvm::Module &all, unsigned first, CodeMaker &maker, llvm::TargetMachine &target,
+             llvm::LLVMContext &context, bool notes)
+      : first_(first), maker_(maker), target_(target), context_(context), notes_(notes),
         bitcode_(to_bitcode(all, /*use_lists=*/true)), thread_([this] { work(); }) {
-    drop_reshaped(all);
+    keep_functions(all, first, 0);
   }
 
   MachineCode join() {
@@ -226,8 +226,8 @@ class ReshapedBeside {
 
  private:
   void work() try {
-    auto module = llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode_, "reshaped"), context_));
-    keep_reshaped(*module);
+    auto module = llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode_, "part"), context_));
+    keep_functions(*module, first_, 1);
     Said said(made_.log, nullptr);
     said.listen(context_, notes_);
     PassRunner passes(*module, nullptr);
@@ -239,6 +239,7 @@ class ReshapedBeside {
     error_ = std::current_exception();
   }
 
+  const unsigned first_;
   CodeMaker &maker_;
   llvm::TargetMachine &target_;
   llvm::LLVMContext &context_;
@@ -254,7 +255,7 @@ class ReshapedBeside {
 struct Compiler::Context {
   explicit Context(const Library &library) : library(library, context) {}
 
-  llvm::LLVMContext context, reshaped;  // the second one of ReshapedBeside
+  llvm::LLVMContext context, beside;  // the second one of PartBeside
   LibraryReader library;
 };
 
@@ -401,10 +402,11 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     for (const MachineCode &code : made) response.log += code.log, said.failed |= code.failed;
   } else {
     reshape();
-    std::optional<ReshapedBeside> beside;
-    if (stage == Stage::binary && !said.failed && can_take_reshaped_apart(module)) {
+    std::optional<PartBeside> beside;
+    const bool whole = stage != Stage::binary || !request.variants.empty() || said.failed;
+    if (const unsigned first = whole ? 0 : divide_functions(module)) {
       passes.forget();
-      beside.emplace(module, maker, targets_->of(options.optimize, options.cpu_level, 1), used_->reshaped, notes);
+      beside.emplace(module, first, maker, targets_->of(options.optimize, options.cpu_level, 1), used_->beside, notes);
     }
     made.push_back(maker.make(module, passes, target, said));
     if (beside) {

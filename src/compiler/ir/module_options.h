@@ -37,8 +37,6 @@ struct ModuleOptions {
 constexpr char kProgramScopeBytes[] = "wherry.program_scope_bytes";
 // Module flags of a part of a program (driver/parts): its number, from 0, and the number of all parts' kernels.
 constexpr char kPart[] = "wherry.part", kKernelsOfAllParts[] = "wherry.kernels_of_all_parts";
-// Module flag: the module has reshaped work-group functions only, whose records another module's kernels refer to.
-constexpr char kReshapedOnly[] = "wherry.reshaped_only";
 
 // Whether the module went through write(), and so comes from one of our front ends.
 bool has_options(const llvm::Module &module);

@@ -146,23 +146,19 @@ class InfoWriter {
  public:
   InfoWriter(Module &module, const ModuleOptions &options) : module_(module), options_(options) {}
 
-  // Of a module with reshaped work-group functions only: a record for each, by its name.
-  void write_reshaped(ArrayRef<KernelFacts> kernels) {
-    for (const KernelFacts &kernel : kernels) {
-      GlobalVariable &record = *variable(kernel_info(kernel, nullptr), kReshapedRecord + Twine(kernel.name));
-      record.setLinkage(GlobalValue::ExternalLinkage);
-      record.setVisibility(GlobalValue::HiddenVisibility);
-    }
-  }
-
   void write(ArrayRef<KernelFacts> kernels) {
     SmallVector<Constant *> infos, constructors, destructors;
+    const std::optional<uint64_t> part = module_number(module_, kPart);
     const auto of_same_name = [kernels](const KernelFacts &kernel, bool reshaped) {
       return find_if(kernels,
                      [&](const KernelFacts &each) { return each.reshaped == reshaped && each.name == kernel.name; });
     };
     for (const KernelFacts &kernel : kernels) {
       if (kernel.reshaped && of_same_name(kernel, false) != kernels.end()) continue;  // part of the other's record
+      if (kernel.reshaped && part) {
+        share_record(kernel);
+        continue;
+      }
       Constant *reshaped = kernel.reshaped_apart ? linker_symbol((kReshapedRecord + Twine(kernel.name)).str()) : nullptr;
       if (const auto *second = of_same_name(kernel, true); second != kernels.end() && !kernel.reshaped)
         reshaped = variable(kernel_info(*second, nullptr), "reshaped");
@@ -175,8 +171,7 @@ class InfoWriter {
                                              : infos)
             .push_back(info);
     }
-    const std::optional<uint64_t> part = module_number(module_, kPart);
-    Constant *all = part ? in_all_parts(infos) : array(infos, "kernels");
+    Constant *all = part && !infos.empty() ? in_all_parts(infos) : array(infos, "kernels");
     if (part.value_or(0) != 0) return;
     Constant *info = constant_of(
         module_, record::Module{.version = abi::kVersion,
@@ -193,6 +188,13 @@ class InfoWriter {
  private:
   GlobalVariable *variable(Constant *value, const Twine &name) {
     return new GlobalVariable(module_, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
+  }
+
+  // Of a reshaped work-group function whose kernel is in another part.
+  void share_record(const KernelFacts &kernel) {
+    GlobalVariable &record = *variable(kernel_info(kernel, nullptr), kReshapedRecord + Twine(kernel.name));
+    record.setLinkage(GlobalValue::ExternalLinkage);
+    record.setVisibility(GlobalValue::HiddenVisibility);
   }
 
   // The linker concatenates the parts' sections of this name, and defines the symbol at their begin.
@@ -319,11 +321,7 @@ PreservedAnalyses MeasureProgramScopePass::run(Module &module, ModuleAnalysisMan
 PreservedAnalyses ModuleInfoPass::run(Module &module, ModuleAnalysisManager &) {
   std::vector<KernelFacts> kernels;
   for (Function *group : work_group_functions(module)) kernels.push_back(KernelFacts::of(*group));
-  InfoWriter writer(module, ModuleOptions::of(module));
-  if (module.getModuleFlag(kReshapedOnly))
-    writer.write_reshaped(kernels);
-  else
-    writer.write(kernels);
+  InfoWriter(module, ModuleOptions::of(module)).write(kernels);
   for (const KernelFacts &kernel : kernels) {
     kernel.group->setLinkage(GlobalValue::InternalLinkage);
     if (MDNode *shape = kernel.group->getMetadata(kShape))
