@@ -17,8 +17,8 @@ class TargetMachine;
 namespace wherry::compiler {
 
 // The pipeline's parts, as text in LLVM's syntax (opt -passes). They follow the module's options.
-std::string opencl_c_pipeline();                            // behind Clang
-std::string source_pipeline(const llvm::Module &module);    // of linked objects, before builtins are linked in
+std::string opencl_c_pipeline();                             // behind Clang
+std::string source_pipeline(const llvm::Module &module);     // of linked objects, before builtins are linked in
 std::string reshaping_pipeline(const llvm::Module &module);  // of a retargeted module: a function for each work-item
 std::string lowering_pipeline(const llvm::Module &module);   // behind it: to work-group functions
 std::string optimising_pipeline(const llvm::Module &module, bool keep_lines = false);  // to the code generator's input

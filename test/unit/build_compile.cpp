@@ -173,7 +173,8 @@ TEST_F(CompileTest, TwoThreadsBuildFunctionsForReshapedLaunches) {
       "kernel void loop(global float *p, int n) {\n"
       "  for (int i = get_global_id(0); i < n; i += get_global_size(0)) p[i] = kTable[n & 1] + sin(p[i]);\n"
       "}\n"
-      "kernel void flat(global float *p, int w) { int g = get_global_id(0); p[g % w * 100 + g / w] = kTable[w & 1]; }\n";
+      "kernel void flat(global float *p, int w) { int g = get_global_id(0); p[g % w * 100 + g / w] = kTable[w & 1]; "
+      "}\n";
   Result result = compile_source(source, "-cl-wherry-explain"), again = compile_source(source, "-cl-wherry-explain");
   ASSERT_EQ(result.status, Status::ok) << result.log;
   EXPECT_EQ(executable(*result.binary), executable(*again.binary));

@@ -207,7 +207,8 @@ class CodeMaker {
   std::string behind_pass_;
 };
 
-// Compiles the second part of a module's functions on a thread of its own, while the caller's thread compiles the first.
+// Compiles the second part of a module's functions on a thread of its own, while the caller's thread compiles the
+// first.
 class PartBeside {
  public:
   // `first`: of divide_functions().

@@ -138,7 +138,8 @@ std::optional<uint64_t> module_number(const Module &module, StringRef flag) {
   return std::nullopt;
 }
 
-// Of the record of a reshaped work-group function, with the kernel's name behind it, where it is linked to the kernel's.
+// Of the record of a reshaped work-group function, with the kernel's name behind it, where it is linked to the
+// kernel's.
 constexpr StringRef kReshapedRecord = "wherry_reshaped.";
 
 // Builds abi::Module and what it points to, in private variables.
@@ -159,7 +160,8 @@ class InfoWriter {
         share_record(kernel);
         continue;
       }
-      Constant *reshaped = kernel.reshaped_apart ? linker_symbol((kReshapedRecord + Twine(kernel.name)).str()) : nullptr;
+      Constant *reshaped =
+          kernel.reshaped_apart ? linker_symbol((kReshapedRecord + Twine(kernel.name)).str()) : nullptr;
       if (const auto *second = of_same_name(kernel, true); second != kernels.end() && !kernel.reshaped)
         reshaped = variable(kernel_info(*second, nullptr), "reshaped");
       Constant *info = kernel_info(kernel, reshaped);
