@@ -100,13 +100,25 @@ std::string source_pipeline(const Module &module) {
   return std::string("global-constructors,mark-loop-free") + (arith ? ",mark-arith" : "");
 }
 
-std::string lowering_pipeline(const Module &module) {
+namespace {
+
+// Passes, one after another.
+class PipelineText {
+ public:
+  void operator()(StringRef passes, bool wanted = true) {
+    if (wanted) text_ += (text_.empty() ? "" : ",") + passes.str();
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::string reshaping_pipeline(const Module &module) {
   const ModuleOptions options = ModuleOptions::of(module);
-  const bool vectorise = options.vectorises(), optimise = options.optimize;
-  std::string text;
-  auto add = [&](StringRef passes, bool wanted = true) {
-    if (wanted) text += (text.empty() ? "" : ",") + passes.str();
-  };
+  PipelineText add;
 
   // One form, from whatever front end.
   add("enqueued-blocks,opaque-types,structured-exits,verify-spmd");
@@ -128,7 +140,7 @@ std::string lowering_pipeline(const Module &module) {
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
   // Other ND-ranges: of SSA form without constant branches, before ids tell how work-items are grouped.
   std::string reshape;
-  if (vectorise && optimise && !options.checks && !options.schedule_async)
+  if (options.vectorises() && options.optimize && !options.checks && !options.schedule_async)
     reshape = ",raise-global-ids,function(instsimplify,adce,simplifycfg<no-switch-to-lookup>,loop-simplify),"
               "reshape-nd-range";
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
@@ -137,11 +149,19 @@ std::string lowering_pipeline(const Module &module) {
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),unroll-arrays,loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce)" +
-      reshape +
-      ",lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
-      "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
+      reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");
+  return add.take();
+}
+
+std::string lowering_pipeline(const Module &module) {
+  const ModuleOptions options = ModuleOptions::of(module);
+  const bool vectorise = options.vectorises(), optimise = options.optimize;
+  PipelineText add;
+
+  add("simplify<optimised>(lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
+      "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
 
   // Regions.
   add("yield-in-spin-waits,dead-ends");
@@ -179,7 +199,7 @@ std::string lowering_pipeline(const Module &module) {
   // What the runtime sees.
   add("function(local-atomics)");
   add("module-info,lower-precompiled,lower-image-calls");
-  return text;
+  return add.take();
 }
 
 // LLVM's O3 for kernels. They come simplified, and what they call is inlined: InstCombine, O3's dearest pass, runs four
@@ -267,6 +287,17 @@ std::string text_of(ArrayRef<PassBuilder::PipelineElement> elements) {
   return text;
 }
 
+// False where the text names a pass that does not exist. LLVM asks for the name of a pipeline's first pass without what
+// stands inside.
+template <class Manager>
+bool add_inner(PassBuilder &builder, Manager &passes, ArrayRef<PassBuilder::PipelineElement> inner) {
+  if (inner.empty()) return true;
+  Error wrong = builder.parsePassPipeline(passes, text_of(inner));
+  const bool good = !wrong;
+  consumeError(std::move(wrong));
+  return good;
+}
+
 bool add_module_pass(PassBuilder &builder, StringRef name, ModulePassManager &passes,
                      ArrayRef<PassBuilder::PipelineElement> inner) {
 #define WHERRY_MODULE_PASS(text, constructor)                                                                          \
@@ -275,22 +306,19 @@ bool add_module_pass(PassBuilder &builder, StringRef name, ModulePassManager &pa
   if (name == "for-kernels<" text ">") {                                                                               \
     ForKernels pass;                                                                                                   \
     pass.accepts = predicate;                                                                                          \
-    if (Error wrong = builder.parsePassPipeline(pass.passes, text_of(inner)))                                          \
-      return consumeError(std::move(wrong)), false;                                                                    \
+    if (!add_inner(builder, pass.passes, inner)) return false;                                                         \
     return passes.addPass(std::move(pass)), true;                                                                      \
   }
 #include "compiler/passes.def"
   if (name == "inline-and-simplify") {
     ModuleInlinerWrapperPass pass(getInlineParams(/*OptLevel=*/3, /*SizeOptLevel=*/0), /*MandatoryFirst=*/false);
-    if (Error wrong = builder.parsePassPipeline(pass.getPM(), text_of(inner)))
-      return consumeError(std::move(wrong)), false;
+    if (!add_inner(builder, pass.getPM(), inner)) return false;
     return passes.addPass(std::move(pass)), true;
   }
   if (name != "simplify<optimised>" && name != "simplify<minimal>") return false;
   Simplify pass;
   pass.optimised = name == "simplify<optimised>";
-  if (Error wrong = builder.parsePassPipeline(pass.passes, text_of(inner)))
-    return consumeError(std::move(wrong)), false;
+  if (!add_inner(builder, pass.passes, inner)) return false;
   passes.addPass(std::move(pass));
   return true;
 }
@@ -413,5 +441,7 @@ void PassRunner::run(StringRef pipeline) {
   cantFail(state_->builder.parsePassPipeline(passes, pipeline));
   passes.run(state_->module, state_->analyses.modules);
 }
+
+void PassRunner::forget() { state_->analyses.modules.clear(); }
 
 }  // namespace wherry::compiler

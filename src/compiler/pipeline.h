@@ -17,9 +17,10 @@ class TargetMachine;
 namespace wherry::compiler {
 
 // The pipeline's parts, as text in LLVM's syntax (opt -passes). They follow the module's options.
-std::string opencl_c_pipeline();                            // behind Clang
-std::string source_pipeline(const llvm::Module &module);    // of linked objects, before builtins are linked in
-std::string lowering_pipeline(const llvm::Module &module);  // of a retargeted module: to work-group functions
+std::string opencl_c_pipeline();                             // behind Clang
+std::string source_pipeline(const llvm::Module &module);     // of linked objects, before builtins are linked in
+std::string reshaping_pipeline(const llvm::Module &module);  // of a retargeted module: a function for each work-item
+std::string lowering_pipeline(const llvm::Module &module);   // behind it: to work-group functions
 std::string optimising_pipeline(const llvm::Module &module, bool keep_lines = false);  // to the code generator's input
 
 // Makes our passes and analyses known by their names.
@@ -40,6 +41,8 @@ class PassRunner {
   void tell(std::function<void(llvm::StringRef pass)> ran);
 
   void run(llvm::StringRef pipeline);
+  // Before the module is changed by other means.
+  void forget();
 
  private:
   struct State;

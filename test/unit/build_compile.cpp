@@ -127,14 +127,22 @@ std::string many_kernels(const std::string &more = "") {
   }
   return source + more;
 }
-bool is_in_parts(const Binary &binary) {
+bool has_symbol(const Binary &binary, std::string_view symbol) {
   const auto bytes = binary.bytes();
-  return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size()).find("wherry_kernels") !=
+  return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size()).find(symbol) !=
          std::string_view::npos;
 }
+// The executable itself. The object behind it names kinds of metadata that its worker has met, builds before included.
+std::vector<std::byte> executable(const Binary &binary) {
+  const auto bytes = binary.bytes();
+  abi::Seal seal;
+  std::memcpy(&seal, bytes.data() + bytes.size() - sizeof seal, sizeof seal);
+  return {bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(seal.content_size)};
+}
+bool is_in_parts(const Binary &binary) { return has_symbol(binary, "wherry_kernels"); }
 
 TEST_F(CompileTest, LargeProgramsAreBuiltInParts) {
-  setenv("WHERRY_CACHE_DIR", "", 1);
+  setenv("WHERRY_CACHE", "0", 1);
   Result result = compile_source(many_kernels()), again = compile_source(many_kernels());
   ASSERT_EQ(result.status, Status::ok) << result.log;
   ASSERT_TRUE(is_in_parts(*result.binary));
@@ -146,14 +154,82 @@ TEST_F(CompileTest, LargeProgramsAreBuiltInParts) {
     EXPECT_EQ(module.kernels[i].num_args, 2u);
     EXPECT_GT(module.kernels[i].stack.bytes, 0u);
   }
-  EXPECT_TRUE(std::ranges::equal(result.binary->bytes(), again.binary->bytes()));
+  EXPECT_EQ(executable(*result.binary), executable(*again.binary));
   // What kernels share besides code.
   for (const char *shared :
-       {"global int shared_variable;", "kernel void block(queue_t q) { enqueue_kernel(q, 0, ndrange_1D(1), ^{}); }"}) {
+       {"global int shared_variable; kernel void counts(global int *p) { *p = ++shared_variable; }",
+        "kernel void block(queue_t q) { enqueue_kernel(q, 0, ndrange_1D(1), ^{}); }"}) {
     Result whole = compile_source(many_kernels(shared), "-cl-std=CL2.0");
     ASSERT_EQ(whole.status, Status::ok) << whole.log;
     EXPECT_FALSE(is_in_parts(*whole.binary)) << shared;
   }
+}
+
+TEST_F(CompileTest, TwoThreadsBuildFunctionsForReshapedLaunches) {
+  setenv("WHERRY_CACHE", "0", 1);
+  const std::string source =
+      "constant float kTable[3] = {1, 2, 3};\n"
+      "kernel void plain(global float *p) { p[get_global_id(0)] *= 2; }\n"
+      "kernel void loop(global float *p, int n) {\n"
+      "  for (int i = get_global_id(0); i < n; i += get_global_size(0)) p[i] = kTable[n & 1] + sin(p[i]);\n"
+      "}\n"
+      "kernel void flat(global float *p, int w) { int g = get_global_id(0); p[g % w * 100 + g / w] = kTable[w & 1]; "
+      "}\n";
+  Result result = compile_source(source, "-cl-wherry-explain"), again = compile_source(source, "-cl-wherry-explain");
+  ASSERT_EQ(result.status, Status::ok) << result.log;
+  EXPECT_EQ(executable(*result.binary), executable(*again.binary));
+  EXPECT_TRUE(has_symbol(*result.binary, "wherry_reshaped.loop"));
+  auto loaded = LoadedModule::load(*result.binary);
+  const abi::Module &module = loaded->module();
+  ASSERT_EQ(module.num_kernels, 3u);
+  EXPECT_FALSE(module.kernels[0].reshaped);
+  for (unsigned i : {1, 2}) {
+    const abi::KernelInfo *reshaped = module.kernels[i].reshaped;
+    ASSERT_TRUE(reshaped);
+    EXPECT_TRUE(reshaped->shape);
+    EXPECT_FALSE(reshaped->reshaped);
+    EXPECT_EQ(std::string_view(reshaped->name), module.kernels[i].name);
+    EXPECT_EQ(reshaped->args_size, module.kernels[i].args_size);
+    EXPECT_GT(reshaped->stack.bytes, 0u);
+  }
+  EXPECT_NE(result.log.find("for reshaped launches"), std::string::npos) << result.log;
+
+  // A variant is one function.
+  build::Variant variant{"loop", {64, 1, 1}, {}, /*apart=*/false, /*reshaped=*/true};
+  const Result special = variants_of(result.binary)(variant);
+  ASSERT_TRUE(special.binary) << special.log;
+  auto loaded_variant = LoadedModule::load(*special.binary);
+  ASSERT_EQ(loaded_variant->module().num_kernels, 1u);
+  EXPECT_TRUE(loaded_variant->module().kernels[0].shape);
+
+  // What functions share besides code.
+  Result whole = compile_source(
+      source + "global int shared_variable; kernel void counts(global int *p) { *p = ++shared_variable; }",
+      "-cl-std=CL2.0");
+  ASSERT_EQ(whole.status, Status::ok) << whole.log;
+  EXPECT_FALSE(has_symbol(*whole.binary, "wherry_reshaped.loop"));
+  EXPECT_TRUE(LoadedModule::load(*whole.binary)->module().kernels[1].reshaped);
+}
+
+TEST_F(CompileTest, TwoThreadsBuildAFewKernels) {
+  setenv("WHERRY_CACHE", "0", 1);
+  const std::string names[] = {"first", "second", "third", "last"};
+  std::string source = "constant float kTable[3] = {1, 2, 3};\n";
+  for (const std::string &name : names)
+    source += "kernel void " + name + "(global float *p, int n) { p[get_global_id(0)] += kTable[n & 1]; }\n";
+  Result result = compile_source(source), again = compile_source(source);
+  ASSERT_EQ(result.status, Status::ok) << result.log;
+  EXPECT_EQ(executable(*result.binary), executable(*again.binary));
+  EXPECT_TRUE(is_in_parts(*result.binary));
+  auto loaded = LoadedModule::load(*result.binary);
+  ASSERT_EQ(loaded->module().num_kernels, 4u);
+  for (unsigned i = 0; i < 4; ++i) {
+    EXPECT_EQ(loaded->module().kernels[i].name, names[i]);
+    EXPECT_GT(loaded->module().kernels[i].stack.bytes, 0u);
+  }
+  Result one = compile_source("kernel void k(global float *p) { p[get_global_id(0)] += 1; }");
+  ASSERT_EQ(one.status, Status::ok) << one.log;
+  EXPECT_FALSE(is_in_parts(*one.binary));
 }
 
 TEST_F(CompileTest, EveryPartHasItsErrorsInTheLog) {

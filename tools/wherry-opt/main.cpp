@@ -64,7 +64,7 @@ class Printer final : public DiagnosticHandler {
 std::string pipeline_of(const Module &module) {
   if (passes == "opencl-c") return opencl_c_pipeline();
   if (passes == "source") return source_pipeline(module);
-  if (passes == "lowering") return lowering_pipeline(module);
+  if (passes == "lowering") return reshaping_pipeline(module) + "," + lowering_pipeline(module);
   if (passes == "optimising") return optimising_pipeline(module);
   return passes;
 }

@@ -2,13 +2,17 @@
 #include "compiler/driver/compile.h"
 
 #include <cstring>
+#include <exception>
 #include <map>
+#include <optional>
 #include <stdexcept>
+#include <tuple>
 
 #include "compiler/analysis/target.h"
 #include "compiler/codegen/emit.h"
 #include "compiler/codegen/stack_sizes.h"
 #include "compiler/codegen/target.h"
+#include "compiler/driver/big_stack.h"
 #include "compiler/driver/link_builtins.h"
 #include "compiler/driver/lld.h"
 #include "compiler/driver/objects.h"
@@ -26,6 +30,7 @@
 #include "compiler/pipeline.h"
 #include "kernel_abi/abi.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
@@ -97,6 +102,22 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
   StackSizes &stack_;
 };
 
+// What is said of a context's modules.
+struct Said {
+  Said(std::string &text, llvm::raw_ostream *live) : text(text), log(text, live) {}
+
+  // `notes`: they are asked for.
+  void listen(llvm::LLVMContext &context, bool notes) {
+    context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, notes, failed, kernels, stack));
+  }
+
+  std::string &text;  // of the log
+  LogStream log;
+  bool failed = false;
+  Remarks kernels;
+  StackSizes stack;
+};
+
 std::string print(const llvm::Module &module) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -138,24 +159,117 @@ KnownOfLaunch known_of(const abi::Variant &variant) {
   return known;
 }
 
+// Compiles modules whose kernels are functions already.
+class CodeMaker {
+ public:
+  // `after`: the pass of Stage::after.
+  CodeMaker(Stage stage, const std::string &after, bool keep_lines)
+      : stage_(stage), after_(after), keep_lines_(keep_lines) {}
+
+  void prepare(PassRunner &runner, llvm::Module &module, Said &said) {
+    runner.go_on_while([&said] { return !said.failed; });
+    if (stage_ == Stage::after)
+      runner.tell([this, &module](llvm::StringRef name) {
+        if (name == after_) behind_pass_ = print(module);
+      });
+  }
+  bool has_met_pass() const { return !behind_pass_.empty(); }
+
+  MachineCode make(llvm::Module &module, PassRunner &passes, llvm::TargetMachine &target, Said &said) {
+    MachineCode made;
+    auto finished = [&](std::string object) {
+      made.failed = said.failed;
+      made.remarks = std::move(said.kernels);
+      made.object = std::move(object);
+      return std::move(made);
+    };
+    passes.run(lowering_pipeline(module));
+    if (said.failed) return finished("");
+    made.calls_math = needs_math_library(module), made.calls_images = needs_image_library(module);
+    if (stage_ == Stage::lowered) return finished(print(module));
+
+    describe_target(module, target);
+    PassRunner optimiser(module, &target);
+    prepare(optimiser, module, said);
+    optimiser.run(optimising_pipeline(module, keep_lines_));
+    if (stage_ == Stage::optimised) return finished(print(module));
+    if (stage_ == Stage::after) return finished(behind_pass_);
+    StackSizes::request(module);
+    const auto object = emit(module, target, stage_ == Stage::assembly);
+    for (std::string &symbol : said.stack.symbols(module)) made.symbols.push_back({std::move(symbol)});
+    return finished(std::string(object.begin(), object.end()));
+  }
+
+ private:
+  const Stage stage_;
+  const std::string &after_;
+  const bool keep_lines_;
+  std::string behind_pass_;
+};
+
+// Compiles the second part of a module's functions on a thread of its own, while the caller's thread compiles the
+// first.
+class PartBeside {
+ public:
+  // `first`: of divide_functions().
+  PartBeside(llvm::Module &all, unsigned first, CodeMaker &maker, llvm::TargetMachine &target,
+             llvm::LLVMContext &context, bool notes)
+      : first_(first), maker_(maker), target_(target), context_(context), notes_(notes),
+        bitcode_(to_bitcode(all, /*use_lists=*/true)), thread_([this] { work(); }) {
+    keep_functions(all, first, 0);
+  }
+
+  MachineCode join() {
+    thread_.join();
+    if (error_) std::rethrow_exception(error_);
+    return std::move(made_);
+  }
+
+ private:
+  void work() try {
+    auto module = llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode_, "part"), context_));
+    keep_functions(*module, first_, 1);
+    Said said(made_.log, nullptr);
+    said.listen(context_, notes_);
+    PassRunner passes(*module, nullptr);
+    maker_.prepare(passes, *module, said);
+    MachineCode made = maker_.make(*module, passes, target_, said);
+    made.log = std::move(made_.log);
+    made_ = std::move(made);
+  } catch (...) {
+    error_ = std::current_exception();
+  }
+
+  const unsigned first_;
+  CodeMaker &maker_;
+  llvm::TargetMachine &target_;
+  llvm::LLVMContext &context_;
+  const bool notes_;
+  const std::string bitcode_;
+  MachineCode made_;
+  std::exception_ptr error_;
+  BigStackThread thread_;  // the last: it uses the others
+};
+
 }  // namespace
 
 struct Compiler::Context {
   explicit Context(const Library &library) : library(library, context) {}
 
-  llvm::LLVMContext context;
+  llvm::LLVMContext context, beside;  // the second one of PartBeside
   LibraryReader library;
 };
 
 // Target machines by what they are made from: each keeps its tables of the CPU's instructions for later programs.
 struct Compiler::Targets {
-  llvm::TargetMachine &of(bool optimize, unsigned level) {
-    auto &target = made[{optimize, level}];
+  // `thread`: 0, or 1 for the one beside; a target machine serves one at a time.
+  llvm::TargetMachine &of(bool optimize, unsigned level, unsigned thread = 0) {
+    auto &target = made[{optimize, level, thread}];
     if (!target) target = make_target_machine(optimize, level);
     return *target;
   }
 
-  std::map<std::pair<bool, unsigned>, std::unique_ptr<llvm::TargetMachine>> made;
+  std::map<std::tuple<bool, unsigned, unsigned>, std::unique_ptr<llvm::TargetMachine>> made;
 };
 
 Compiler::Compiler() : targets_(std::make_unique<Targets>()) {
@@ -193,7 +307,8 @@ void Compiler::prepare() {
 abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage stage, llvm::raw_ostream *live,
                                        std::string *remarks, const std::string &pass) {
   abi::CompileResponse response;
-  LogStream log(response.log, live);
+  Said said(response.log, live);
+  LogStream &log = said.log;
   auto fail = [&](llvm::Error error) {
     log << llvm::toString(std::move(error));
     if (!llvm::StringRef(response.log).ends_with("\n")) log << "\n";
@@ -233,27 +348,19 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     parsed_options.options.write(*owner);
   }
 
-  bool failed = false;
-  Remarks kernels;
-  StackSizes stack;
-  context.setDiagnosticHandler(
-      std::make_unique<PassDiagnostics>(log, remarks || parsed_options.options.explain, failed, kernels, stack));
+  const bool notes = remarks || parsed_options.options.explain;
+  said.listen(context, notes);
   if (!owner) {
     auto linked = link_objects(request.objects, context);
     if (!linked) return fail(linked.takeError());
     owner = std::move(*linked);
   }
   llvm::Module &module = *owner;
-  std::string behind_pass;
-  auto prepare_runner = [&](PassRunner &runner) {
-    runner.go_on_while([&] { return !failed; });
-    if (stage == Stage::after)
-      runner.tell([&](llvm::StringRef name) {
-        if (name == pass) behind_pass = print(module);
-      });
-  };
+  // For variants, of which nobody asks for others, and for places of instructions.
+  const bool keep_lines = !request.executable.empty();
+  CodeMaker maker(stage, pass, keep_lines);
   PassRunner passes(module, nullptr);
-  prepare_runner(passes);
+  maker.prepare(passes, module, said);
   if (request.objects.empty()) passes.run(opencl_c_pipeline());
   for (const abi::Variant &variant : request.variants) {
     keep_kernel(module, variant.kernel);
@@ -266,8 +373,6 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   ModuleOptions options = ModuleOptions::of(module);
   if (!request.vectorise) options.vector_width = 1;
   options.cpu_level = std::min(options.cpu_level, level);
-  // For variants, of which nobody asks for others, and for places of instructions.
-  const bool keep_lines = !request.executable.empty();
   const bool keep_object = !keep_lines && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
   llvm::TargetMachine &target = targets_->of(options.optimize, options.cpu_level);
@@ -278,52 +383,46 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
   if (stage == Stage::linked) return finish(print(module));
 
-  // From the linked module, or one part of it, to machine code.
-  auto make_code = [&](const std::vector<unsigned> &parts, unsigned part) {
-    MachineCode made;
-    const size_t said = response.log.size();
-    auto finished = [&](std::string object) {
-      made.failed = failed;
-      made.log = response.log.substr(said);
-      made.remarks = std::move(kernels);
-      made.object = std::move(object);
-      return std::move(made);
-    };
-    if (!parts.empty()) keep_part(module, parts, part);
+  // From the linked module, or one part of it, to functions.
+  auto reshape = [&] {
     retarget(module, target);
-    passes.run(lowering_pipeline(module));
-    if (failed) return finished("");
-    made.calls_math = needs_math_library(module), made.calls_images = needs_image_library(module);
-    if (stage == Stage::lowered) return finished(print(module));
-
-    describe_target(module, target);
-    PassRunner optimiser(module, &target);
-    prepare_runner(optimiser);
-    optimiser.run(optimising_pipeline(module, keep_lines));
-    if (stage == Stage::optimised) return finished(print(module));
-    if (stage == Stage::after) return finished(behind_pass);
-    StackSizes::request(module);
-    const auto object = emit(module, target, stage == Stage::assembly);
-    for (std::string &symbol : stack.symbols(module)) made.symbols.push_back({std::move(symbol)});
-    return finished(std::string(object.begin(), object.end()));
+    passes.run(reshaping_pipeline(module));
   };
   std::vector<unsigned> parts;
   if (stage == Stage::binary && request.variants.empty()) parts = divide(module);
   std::vector<MachineCode> made;
-  if (parts.empty()) {
-    made.push_back(make_code(parts, 0));
+  if (!parts.empty()) {
+    made = in_children(parts.size(), [&](unsigned part) {
+      keep_part(module, parts, part);
+      const size_t before = response.log.size();
+      reshape();
+      MachineCode code = maker.make(module, passes, target, said);
+      code.log = response.log.substr(before);
+      return code;
+    });
+    for (const MachineCode &code : made) response.log += code.log, said.failed |= code.failed;
   } else {
-    made = in_children(parts.size(), [&](unsigned part) { return make_code(parts, part); });
-    for (const MachineCode &code : made) response.log += code.log, failed |= code.failed;
+    reshape();
+    std::optional<PartBeside> beside;
+    const bool whole = stage != Stage::binary || !request.variants.empty() || said.failed;
+    if (const unsigned first = whole ? 0 : divide_functions(module)) {
+      passes.forget();
+      beside.emplace(module, first, maker, targets_->of(options.optimize, options.cpu_level, 1), used_->beside, notes);
+    }
+    made.push_back(maker.make(module, passes, target, said));
+    if (beside) {
+      made.push_back(beside->join());
+      response.log += made.back().log, said.failed |= made.back().failed;
+    }
   }
-  if (failed) return response;
+  if (said.failed) return response;
   for (const MachineCode &code : made)
     for (const auto &[kernel, lines] : code.remarks)
       if (remarks)
         *remarks += lines;
       else if (parsed_options.options.explain)
         log << lines;
-  if (stage == Stage::after && behind_pass.empty())
+  if (stage == Stage::after && !maker.has_met_pass())
     return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
   if (stage != Stage::binary) return finish(std::move(made[0].object));
 

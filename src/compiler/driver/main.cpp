@@ -114,10 +114,10 @@ int compile_file(const CommandLine &line) {
 }
 
 // Memory that passes free is for the next pass, and for the next program of a server's worker: not for the system,
-// which would have to clear its pages again. One arena: with one for each thread, a build makes 200 calls of
-// mprotect().
+// which would have to clear its pages again. Two arenas: the thread beside a build's has one, else both would wait
+// for each other's locks. The second one grows by calls of mprotect(), 200 of them in a first build.
 void keep_memory() {
-  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_ARENA_MAX, 2);
   mallopt(M_TOP_PAD, 4 << 20);
   mallopt(M_TRIM_THRESHOLD, 128 << 20);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most that glibc takes

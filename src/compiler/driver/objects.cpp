@@ -44,10 +44,10 @@ llvm::Expected<std::unique_ptr<llvm::Module>> read(const abi::Object &object, ll
 
 }  // namespace
 
-std::string to_bitcode(const llvm::Module &module) {
+std::string to_bitcode(const llvm::Module &module, bool use_lists) {
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
-  llvm::WriteBitcodeToFile(module, stream);
+  llvm::WriteBitcodeToFile(module, stream, use_lists);
   return bytes;
 }
 

@@ -11,7 +11,8 @@
 
 namespace wherry::compiler {
 
-std::string to_bitcode(const llvm::Module &module);
+// `use_lists`: values keep the order of their uses, which passes may follow.
+std::string to_bitcode(const llvm::Module &module, bool use_lists = false);
 
 // One module of all, with what none of them defines left undefined. Fails, with a message for the build log,
 // where one is damaged or a name is defined twice.

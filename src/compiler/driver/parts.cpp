@@ -19,6 +19,7 @@
 #include "kernel_abi/files.h"
 #include "kernel_abi/protocol.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -67,6 +68,12 @@ std::vector<const Function *> kernels_of(const Module &module) {
 // Whether each part may have a copy of its own: of constants, and of local arrays, which belong to one kernel.
 bool can_be_in_each_part(const GlobalVariable &variable) {
   return variable.isDeclaration() || variable.isConstant() || variable.getAddressSpace() == kLocalSpace;
+}
+
+void mark_part(Module &module, unsigned part, unsigned kernels) {
+  Type *number = Type::getInt32Ty(module.getContext());
+  module.addModuleFlag(Module::Error, kPart, ConstantInt::get(number, part));
+  module.addModuleFlag(Module::Error, kKernelsOfAllParts, ConstantInt::get(number, kernels));
 }
 
 struct Child {
@@ -147,9 +154,55 @@ void keep_part(Module &module, const std::vector<unsigned> &parts, unsigned part
   for (Function &function : make_early_inc_range(module))
     if (is_kernel(function))
       if (const unsigned i = index++; i < first || i >= first + parts[part]) function.eraseFromParent();
-  Type *number = Type::getInt32Ty(module.getContext());
-  module.addModuleFlag(Module::Error, kPart, ConstantInt::get(number, part));
-  module.addModuleFlag(Module::Error, kKernelsOfAllParts, ConstantInt::get(number, index));
+  mark_part(module, part, index);
+}
+
+unsigned divide_functions(Module &module) {
+  const auto groups = work_group_functions(module);
+  if (groups.size() < 2 || !all_of(module.globals(), can_be_in_each_part)) return 0;
+  uint64_t all = 0;
+  for (Function *group : groups) {
+    const KernelFacts facts = KernelFacts::of(*group);
+    if (!group->use_empty() || facts.enqueues || facts.block || facts.name == kGlobalConstructors ||
+        facts.name == kGlobalDestructors)
+      return 0;
+    all += group->getInstructionCount();
+  }
+  unsigned first = 0;
+  uint64_t done = 0;
+  for (Function *group : groups) {
+    if (group->hasFnAttribute(kReshaped)) continue;
+    const uint64_t size = group->getInstructionCount();
+    if (first && done + size / 2 >= all / 2) break;
+    done += size;
+    ++first;
+  }
+  return first;
+}
+
+void keep_functions(Module &module, unsigned first, unsigned part) {
+  StringSet<> in_first, reshaped;
+  SmallVector<Function *> dropped;
+  unsigned kernels = 0;
+  for (Function *group : work_group_functions(module)) {
+    const bool is_reshaped = group->hasFnAttribute(kReshaped), is_first = !is_reshaped && kernels++ < first;
+    const StringRef kernel = group->getFnAttribute(kKernelName).getValueAsString();
+    if (is_first) in_first.insert(kernel);
+    if (is_reshaped) reshaped.insert(kernel);
+    if (is_first != (part == 0)) dropped.push_back(group);
+  }
+  for (Function *group : dropped) {
+    const MDNode *shape = group->getMetadata(kShape);
+    auto *function = shape ? mdconst::extract<Function>(shape->getOperand(0)) : nullptr;
+    group->eraseFromParent();
+    if (function) function->eraseFromParent();
+  }
+  for (Function *group : work_group_functions(module)) {
+    KernelFacts facts = KernelFacts::of(*group);
+    facts.reshaped_apart = part == 0 && reshaped.contains(facts.name);
+    if (facts.reshaped_apart) facts.write();
+  }
+  if (part != 0 || first < kernels) mark_part(module, part, kernels);
 }
 
 std::vector<MachineCode> in_children(unsigned parts, function_ref<MachineCode(unsigned)> make) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program's kernels in parts, which are compiled side by side. Each part has a process of its own: an LLVM context
-// serves one thread, and a forked child has the linked module already.
+// serves one thread, and a forked child has the linked module already. Or, of a few
+// kernels, two parts on two threads of one process, whose LLVM has been at work already: they are not worth a child.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -48,6 +49,12 @@ std::vector<unsigned> divide(const llvm::Module &module);
 
 // Leaves of a divided module the kernels of one part. `module_info` joins the parts' kernels.
 void keep_part(llvm::Module &module, const std::vector<unsigned> &parts, unsigned part);
+
+// Of a module of work-group functions: how many kernels stay in its first part; the others, and all functions for
+// reshaped launches (opt/reshape), are the second part, so that each has half of the instructions. 0: it stays whole.
+unsigned divide_functions(llvm::Module &module);
+// Leaves the functions of part 0 or 1. `module_info` and the linker join the records.
+void keep_functions(llvm::Module &module, unsigned first, unsigned part);
 
 // make(i) for each part, in a forked child each, as many at once as there are CPUs. If a child ends by a signal, this
 // process raises the same one.

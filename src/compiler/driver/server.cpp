@@ -131,10 +131,10 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
     } else if (wanted) {
       // No call waits for a variant. A thread's priority can be lowered and not be raised again.
       const pid_t own = gettid();
-      on_big_stack([&] {
+      BigStackThread([&] {
         setpriority(PRIO_PROCESS, 0, 5);
         is_sound = build(compiler, request, response) && gettid() != own;
-      });
+      }).join();
     }
     getrusage(RUSAGE_SELF, &usage);
     if (builds < 0 || !is_sound || usage.ru_maxrss > kMostKept || used_seconds(usage) > most_seconds())

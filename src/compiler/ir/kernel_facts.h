@@ -52,6 +52,7 @@ struct KernelFacts {
   std::array<uint64_t, 3> local_size{};  // of every group; 0 0 0: any
   bool regroupable = false;              // nothing in it depends on how its work-items are grouped
   bool reshaped = false;                 // for launches that the host has reshaped (opt/reshape)
+  bool reshaped_apart = false;           // another module has the function for those launches (driver/parts)
   bool needs_apart = false;              // of reshaped ones: for launches whose buffers do not overlap
   bool loop_free = false;                // neither the kernel nor what it calls has a loop
   uint64_t args_bytes = 0;               // of the argument block
@@ -95,6 +96,7 @@ struct KernelFacts {
     field(kLocalSize, self.local_size);
     field("wherry-regroupable", self.regroupable);
     field(kReshaped, self.reshaped);
+    field("wherry-reshaped-apart", self.reshaped_apart);
     field("wherry-needs-apart", self.needs_apart);
     field(kLoopFree, self.loop_free);
     field("wherry-args-bytes", self.args_bytes);

@@ -138,6 +138,10 @@ std::optional<uint64_t> module_number(const Module &module, StringRef flag) {
   return std::nullopt;
 }
 
+// Of the record of a reshaped work-group function, with the kernel's name behind it, where it is linked to the
+// kernel's.
+constexpr StringRef kReshapedRecord = "wherry_reshaped.";
+
 // Builds abi::Module and what it points to, in private variables.
 class InfoWriter {
  public:
@@ -145,13 +149,19 @@ class InfoWriter {
 
   void write(ArrayRef<KernelFacts> kernels) {
     SmallVector<Constant *> infos, constructors, destructors;
+    const std::optional<uint64_t> part = module_number(module_, kPart);
     const auto of_same_name = [kernels](const KernelFacts &kernel, bool reshaped) {
       return find_if(kernels,
                      [&](const KernelFacts &each) { return each.reshaped == reshaped && each.name == kernel.name; });
     };
     for (const KernelFacts &kernel : kernels) {
       if (kernel.reshaped && of_same_name(kernel, false) != kernels.end()) continue;  // part of the other's record
-      Constant *reshaped = nullptr;
+      if (kernel.reshaped && part) {
+        share_record(kernel);
+        continue;
+      }
+      Constant *reshaped =
+          kernel.reshaped_apart ? linker_symbol((kReshapedRecord + Twine(kernel.name)).str()) : nullptr;
       if (const auto *second = of_same_name(kernel, true); second != kernels.end() && !kernel.reshaped)
         reshaped = variable(kernel_info(*second, nullptr), "reshaped");
       Constant *info = kernel_info(kernel, reshaped);
@@ -163,8 +173,7 @@ class InfoWriter {
                                              : infos)
             .push_back(info);
     }
-    const std::optional<uint64_t> part = module_number(module_, kPart);
-    Constant *all = part ? in_all_parts(infos) : array(infos, "kernels");
+    Constant *all = part && !infos.empty() ? in_all_parts(infos) : array(infos, "kernels");
     if (part.value_or(0) != 0) return;
     Constant *info = constant_of(
         module_, record::Module{.version = abi::kVersion,
@@ -181,6 +190,13 @@ class InfoWriter {
  private:
   GlobalVariable *variable(Constant *value, const Twine &name) {
     return new GlobalVariable(module_, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
+  }
+
+  // Of a reshaped work-group function whose kernel is in another part.
+  void share_record(const KernelFacts &kernel) {
+    GlobalVariable &record = *variable(kernel_info(kernel, nullptr), kReshapedRecord + Twine(kernel.name));
+    record.setLinkage(GlobalValue::ExternalLinkage);
+    record.setVisibility(GlobalValue::HiddenVisibility);
   }
 
   // The linker concatenates the parts' sections of this name, and defines the symbol at their begin.
