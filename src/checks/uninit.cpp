@@ -158,9 +158,15 @@ void fill(std::byte *part, uint64_t size) noexcept {
   if (part) std::memset(part, 0xff, size);
 }
 
-// A thread of the parent may have held the mutex.
+// In a forked child: a thread of the parent may have held the mutex, and left what it guards half-changed. All memory
+// counts as written then.
 const process::InForkedChild restore([] {
-  if (Shadow *known = shadow.load()) new (&known->mutex) std::mutex;
+  Shadow *known = shadow.load();
+  if (!known) return;
+  if (known->mutex.try_lock())
+    known->mutex.unlock();
+  else
+    shadow.store(nullptr);
 });
 
 }  // namespace

@@ -3,9 +3,13 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "kernel_abi/abi.h"
@@ -111,6 +115,30 @@ TEST_F(Uninit, kernels_find_the_same_bytes) {
   ASSERT_NE(chunk, nullptr);
   EXPECT_EQ(chunk[address & ((uint64_t{1} << abi::kUninitChunkShift) - 1)], std::byte{0xff});
   clear(at + 3, 1);
+}
+
+// A fork does not wait for threads that compute kernels, and these lock the shadow.
+TEST_F(Uninit, a_forked_child_has_a_shadow_that_nobody_has_locked) {
+  std::atomic<bool> stop{false};
+  std::jthread busy([&] {
+    while (!stop) mark(at, kBytes / 2);  // holds the lock nearly all of the time
+  });
+  for (int i = 0; i < 20; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      constexpr unsigned kSeconds = 60;
+      alarm(kSeconds);
+      std::byte *const other = at + kBytes / 4 * 3;
+      mark(other, 8);
+      _exit(is_marked(other, 8) ? 0 : 1);
+    }
+    int status = -1;
+    EXPECT_EQ(child, waitpid(child, &status, 0));
+    EXPECT_EQ(status, 0);
+  }
+  stop = true;
+  busy.join();
+  clear(at, kBytes);
 }
 
 // What kernels write, and when the memory of its shadow is given back: by whole chunks.
