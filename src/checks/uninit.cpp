@@ -8,9 +8,12 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "kernel_abi/abi.h"
+#include "platform/process/fork_gate.h"
 
 namespace wherry::checks::uninit {
 
@@ -26,34 +29,97 @@ void *map(uint64_t bytes, int protection = PROT_READ | PROT_WRITE) {
   return memory;
 }
 
+constexpr uint64_t kWord = sizeof(uint64_t), kWords = kChunk / kWord;
+
+// The first word from `first` on that is not 0; kWords if all are. Kernels and commands write meanwhile.
+[[gnu::no_sanitize("thread")]] uint64_t marked_word(const std::byte *chunk, uint64_t first) noexcept {
+  const auto *words = reinterpret_cast<const uint64_t *>(chunk);
+  while (first < kWords && words[first] == 0) ++first;
+  return first;
+}
+
 // Pages are the system's zeros until they are touched.
 struct Shadow {
+  // Of a chunk that was ever made.
+  struct Chunk {
+    std::byte *memory = nullptr;  // stays mapped: a kernel may have loaded the address
+    bool may_go = true;           // listed in `written_next`: gives its memory back once all of it is written
+    uint64_t marked = 0;          // a word that was not 0 when it was last looked at
+    unsigned wholly_seen = 0;     // how often no mark was found from `marked` on, but one before
+  };
+
   Shadow()
       : chunks(
             static_cast<std::atomic<std::byte *> *>(map((kAddresses >> abi::kUninitChunkShift) * sizeof(std::byte *)))),
         initialised(static_cast<std::byte *>(map(kChunkBytes, PROT_READ))),
         unused(static_cast<std::byte *>(map(kChunkBytes))) {}
 
+  std::atomic<std::byte *> &place(uint64_t address) { return chunks[address >> abi::kUninitChunkShift]; }
+
   // Null: the range is written, as far as is known, and `make` is false or memory short.
   std::byte *chunk(uint64_t address, bool make) noexcept {
-    std::atomic<std::byte *> &place = chunks[address >> abi::kUninitChunkShift];
-    std::byte *known = place.load(std::memory_order_acquire);
+    std::byte *known = place(address).load(std::memory_order_acquire);
     if (known || !make) return known;
     const std::lock_guard lock(mutex);
-    known = place.load(std::memory_order_relaxed);
-    if (known) return known;
-    try {
-      known = static_cast<std::byte *>(map(kChunkBytes));
-    } catch (const std::bad_alloc &) {
+    return locked_chunk(address);
+  }
+
+  // The caller has locked the mutex.
+  std::byte *locked_chunk(uint64_t address) noexcept try {
+    if (std::byte *known = place(address).load(std::memory_order_relaxed)) return known;
+    const uint64_t number = address >> abi::kUninitChunkShift;
+    written_next.reserve(written_next.size() + 1);
+    Chunk &chunk = made[number];
+    if (!chunk.memory)
+      chunk.memory = static_cast<std::byte *>(map(kChunkBytes));
+    else if (!give_back(chunk.memory))  // what a kernel has stored by an address that it had loaded before
       return nullptr;
-    }
-    place.store(known, std::memory_order_release);
+    chunk.marked = chunk.wholly_seen = 0;
+    if (chunk.may_go) written_next.push_back(number);
+    place(address).store(chunk.memory, std::memory_order_release);
+    return chunk.memory;
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+
+  // The chunk stays: kernels keep in it what they have not written themselves.
+  std::byte *keep(uint64_t address) noexcept {
+    const std::lock_guard lock(mutex);
+    std::byte *known = locked_chunk(address);
+    if (known) made.find(address >> abi::kUninitChunkShift)->second.may_go = false;
     return known;
+  }
+
+  static bool give_back(std::byte *memory) noexcept { return madvise(memory, kChunkBytes, MADV_DONTNEED) == 0; }
+
+  // Looks at one chunk: at one word, as long as that is marked.
+  void release_one() noexcept {
+    const std::unique_lock lock(mutex, std::try_to_lock);
+    if (!lock || written_next.empty()) return;
+    next = (next + 1) % written_next.size();
+    const uint64_t number = written_next[next];
+    Chunk &chunk = made.find(number)->second;
+    if (chunk.may_go) {
+      chunk.marked = marked_word(chunk.memory, chunk.marked);
+      if (chunk.marked < kWords) return;
+      chunk.marked = marked_word(chunk.memory, 0);
+      constexpr unsigned kMostLooks = 8;  // each at all of the chunk, some 0.3 ms
+      if (chunk.marked < kWords && ++chunk.wholly_seen < kMostLooks) return;
+      if (chunk.marked == kWords) {
+        chunks[number].store(nullptr, std::memory_order_release);
+        give_back(chunk.memory);
+      }
+    }
+    written_next[next] = written_next.back();
+    written_next.pop_back();
   }
 
   std::atomic<std::byte *> *const chunks;
   std::byte *const initialised, *const unused;
-  std::mutex mutex;
+  std::mutex mutex;  // guards the members below, and chunks that are marked or released
+  std::unordered_map<uint64_t, Chunk> made;
+  std::vector<uint64_t> written_next;
+  size_t next = 0;
 };
 
 std::atomic<Shadow *> shadow{nullptr};
@@ -68,20 +134,40 @@ Shadow *get() {
   return known;
 }
 
-// Calls `part` with the shadow of each piece of the range, or null, and the piece's bytes.
-template <class Part> void for_parts(const void *at, uint64_t bytes, bool make, Part part) noexcept {
+// Calls `part` with the shadow of each piece of the range, which `chunk_of` finds, or null, and the piece's bytes.
+template <class ChunkOf, class Part>
+void for_parts_of(const void *at, uint64_t bytes, ChunkOf chunk_of, Part part) noexcept {
   Shadow *known = shadow.load(std::memory_order_acquire);
   auto address = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(at));
   if (!known || address >= kAddresses) return;
   bytes = std::min(bytes, kAddresses - address);
   while (bytes) {
     const uint64_t inside = address % kChunk, piece = std::min(bytes, kChunk - inside);
-    std::byte *chunk = known->chunk(address, make);
+    std::byte *chunk = chunk_of(*known, address);
     part(chunk ? chunk + inside : nullptr, piece);
     address += piece;
     bytes -= piece;
   }
 }
+
+template <class Part> void for_parts(const void *at, uint64_t bytes, bool make, Part part) noexcept {
+  for_parts_of(at, bytes, [=](Shadow &known, uint64_t address) { return known.chunk(address, make); }, part);
+}
+
+void fill(std::byte *part, uint64_t size) noexcept {
+  if (part) std::memset(part, 0xff, size);
+}
+
+// In a forked child: a thread of the parent may have held the mutex, and left what it guards half-changed. All memory
+// counts as written then.
+const process::InForkedChild restore([] {
+  Shadow *known = shadow.load();
+  if (!known) return;
+  if (known->mutex.try_lock())
+    known->mutex.unlock();
+  else
+    shadow.store(nullptr);
+});
 
 }  // namespace
 
@@ -99,14 +185,20 @@ const std::byte *initialised() noexcept { return shadow.load()->initialised; }
 std::byte *unused() noexcept { return shadow.load()->unused; }
 
 void cover(const void *at, uint64_t bytes) noexcept {
-  for_parts(at, bytes, true, [](std::byte *, uint64_t) {});
+  for_parts_of(
+      at, bytes, [](Shadow &known, uint64_t address) { return known.keep(address); }, [](std::byte *, uint64_t) {});
 }
 
 void mark(const void *at, uint64_t bytes) noexcept {
   if (!reserve()) return;
-  for_parts(at, bytes, true, [](std::byte *part, uint64_t size) {
-    if (part) std::memset(part, 0xff, size);
-  });
+  const std::lock_guard lock(shadow.load()->mutex);
+  for_parts_of(at, bytes, [](Shadow &known, uint64_t address) { return known.locked_chunk(address); }, fill);
+}
+
+void mark_covered(const void *at, uint64_t bytes) noexcept { for_parts(at, bytes, true, fill); }
+
+void release_written() noexcept {
+  if (Shadow *known = shadow.load(std::memory_order_acquire)) known->release_one();
 }
 
 namespace {

@@ -14,7 +14,7 @@ bool UninitChecks::reserve() noexcept {
 
 void UninitChecks::begin_launch(const abi::Launch &launch) noexcept {
   checks_ = (launch.kernel->checks & process::kCheckUninit) != 0;
-  covered_ = nullptr;
+  covered_ = covered_local_ = nullptr;
 }
 
 void UninitChecks::begin_group(abi::GroupContext &group) noexcept {
@@ -28,7 +28,12 @@ void UninitChecks::begin_group(abi::GroupContext &group) noexcept {
     uninit::cover(group.stack_top - stack, stack);
     uninit::cover(group.item_context, launch.context_bytes);
   }
-  uninit::mark(group.local_memory, launch.local_bytes);
+  if (covered_local_ != group.local_memory) {
+    covered_local_ = group.local_memory;
+    uninit::cover(group.local_memory, launch.local_bytes);
+  }
+  uninit::mark_covered(group.local_memory, launch.local_bytes);
+  uninit::release_written();
 }
 
 void UninitChecks::copy(const void *dst, const void *src, uint64_t bytes) noexcept {
@@ -36,7 +41,7 @@ void UninitChecks::copy(const void *dst, const void *src, uint64_t bytes) noexce
 }
 
 void UninitChecks::set(const void *at, uint64_t bytes, bool unwritten) noexcept {
-  unwritten ? uninit::mark(at, bytes) : uninit::clear(at, bytes);
+  unwritten ? uninit::mark_covered(at, bytes) : uninit::clear(at, bytes);
 }
 
 void UninitChecks::found(const abi::Site &site, uint64_t item, abi::UninitUse use) {

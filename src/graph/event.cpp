@@ -90,12 +90,27 @@ Ref<Event> _cl_event::gate(Context &context) {
 
 void _cl_event::follow(_cl_event &other) noexcept {
   try {
+    {
+      Watch &watch = this->watch();
+      std::lock_guard lock(watch.mutex);
+      watch.followed = Ref(other);
+    }
     if (other.add_dependent(*this, OnFailure::fail)) return;
     note_end(other, other.status(), OnFailure::fail);
   } catch (const std::bad_alloc &) {
     failure_ = CL_OUT_OF_HOST_MEMORY;
   }
   if (dependency_done()) hand_over(Ref(*this));
+}
+
+cl_int _cl_event::gate_status() {
+  if (Watch *watch = watch_) {
+    std::lock_guard lock(watch->mutex);
+    if (watch->followed) return watch->followed->status();
+  }
+  // become_ready() forgets the followed event only once the status says that the gate is about to end.
+  const cl_int now = status();
+  return now == CL_SUBMITTED ? failure_.load() : now;
 }
 
 void _cl_event::end_gate(cl_int status, bool from_outside) noexcept {
@@ -166,12 +181,14 @@ void _cl_event::become_ready() noexcept {
   if (profiled_) times_.submitted = now();
   if (traced) traced->submitted = trace::now();
   if (order && queue_) checks::order::begin(*order, queue_->order_, queue_->in_order());
+  status_.store(CL_SUBMITTED);
   if (Watch *watch = watch_) {
-    Events done;  // destroyed after the lock is released
+    Events done;  // destroyed after the lock is released, like `followed`
+    Ref<Event> followed;
     std::lock_guard lock(watch->mutex);
     done.swap(watch->obstacles);
+    std::swap(followed, watch->followed);
   }
-  status_.store(CL_SUBMITTED);
   if (has_callback_for(CL_SUBMITTED)) hand_over_callbacks(Ref(*this));
 }
 

@@ -65,7 +65,7 @@ void _cl_semaphore_khr::signaled() {
 int _cl_semaphore_khr::export_fence() {
   Pairing pairing(*this, Side::wait);
   Event &gate = pairing.gate();
-  if (gate.status() == CL_COMPLETE) {
+  if (gate.gate_status() == CL_COMPLETE) {
     waited({});
     pairing.keep(gate);
     return -1;

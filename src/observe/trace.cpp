@@ -53,6 +53,8 @@ constexpr size_t kMaxText = 1 << 18;  // bytes written at a time
 constexpr uint32_t kMaxNames = 1 << 14;
 constexpr auto kPeriod = std::chrono::milliseconds(100);
 constexpr auto kPatience = std::chrono::seconds(2);
+// The draining thread has the lowest priority: beside a busy machine a portion of records takes it seconds.
+constexpr auto kDrainingPatience = std::chrono::seconds(20);
 
 // Records of one thread; only this thread adds records.
 struct Block {
@@ -459,8 +461,8 @@ void State::drain_forever() {
 }
 
 // Returns false on a time-out: a signal handler may end the program while the interrupted thread holds the lock.
-bool try_for_long(Lock &lock) {
-  for (const auto until = std::chrono::steady_clock::now() + kPatience; !lock.try_lock();) {
+bool try_for_long(Lock &lock, std::chrono::seconds patience) {
+  for (const auto until = std::chrono::steady_clock::now() + patience; !lock.try_lock();) {
     if (std::chrono::steady_clock::now() > until) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
@@ -468,13 +470,13 @@ bool try_for_long(Lock &lock) {
 }
 
 void State::finish() {
-  ending = true;
+  const bool began_before = ending.exchange(true);  // perhaps by the interrupted thread; else the drainer has the lock
   end.notify_all();
   Lock file_lock(draining, std::defer_lock);
-  if (!try_for_long(file_lock)) return;
+  if (!try_for_long(file_lock, began_before ? kPatience : kDrainingPatience)) return;
   {
     Lock lock(mutex, std::defer_lock);
-    if (!try_for_long(lock)) return;
+    if (!try_for_long(lock, kPatience)) return;
   }
   drain(true);
   print_summary();

@@ -3,9 +3,13 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "kernel_abi/abi.h"
@@ -111,6 +115,106 @@ TEST_F(Uninit, kernels_find_the_same_bytes) {
   ASSERT_NE(chunk, nullptr);
   EXPECT_EQ(chunk[address & ((uint64_t{1} << abi::kUninitChunkShift) - 1)], std::byte{0xff});
   clear(at + 3, 1);
+}
+
+// A fork does not wait for threads that compute kernels, and these lock the shadow.
+TEST_F(Uninit, a_forked_child_has_a_shadow_that_nobody_has_locked) {
+  std::atomic<bool> stop{false};
+  std::jthread busy([&] {
+    while (!stop) mark(at, kBytes / 2);  // holds the lock nearly all of the time
+  });
+  for (int i = 0; i < 20; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      constexpr unsigned kSeconds = 60;
+      alarm(kSeconds);
+      std::byte *const other = at + kBytes / 4 * 3;
+      mark(other, 8);
+      _exit(is_marked(other, 8) ? 0 : 1);
+    }
+    int status = -1;
+    EXPECT_EQ(child, waitpid(child, &status, 0));
+    EXPECT_EQ(status, 0);
+  }
+  stop = true;
+  busy.join();
+  clear(at, kBytes);
+}
+
+// What kernels write, and when the memory of its shadow is given back: by whole chunks.
+struct Released : testing::Test {
+  static constexpr uint64_t kChunk = uint64_t{1} << abi::kUninitChunkShift;
+
+  // The chunk's bytes, by the address that a kernel has loaded.
+  static void write(std::byte *shadow, uint64_t from, uint64_t to) {
+    std::fill(shadow + from, shadow + to, std::byte{});
+  }
+  static std::byte *shadow_of(const std::byte *address) {
+    return chunks()[reinterpret_cast<uintptr_t>(address) >> abi::kUninitChunkShift];
+  }
+  static void look_at_all() {
+    constexpr int kLooks = 1000;  // more than there are chunks in this program, several times
+    for (int i = 0; i < kLooks; ++i) release_written();
+  }
+
+  void SetUp() override {
+    first = reinterpret_cast<std::byte *>((reinterpret_cast<uintptr_t>(memory.get()) + kChunk - 1) / kChunk * kChunk);
+    mark(first, 2 * kChunk);
+  }
+  void TearDown() override { clear(first, 2 * kChunk); }
+
+  std::unique_ptr<std::byte[]> memory{new std::byte[3 * kChunk]};
+  std::byte *first;
+};
+
+TEST_F(Released, what_is_written_wholly_and_nothing_else) {
+  std::byte *const written = shadow_of(first), *const part = shadow_of(first + kChunk);
+  write(written, 0, kChunk);
+  write(part, 0, kChunk - 1);
+  look_at_all();
+  EXPECT_EQ(shadow_of(first), nullptr);
+  EXPECT_EQ(shadow_of(first + kChunk), part);
+  EXPECT_FALSE(is_marked(first, kChunk));
+  EXPECT_TRUE(is_marked(first + 2 * kChunk - 1, 1));
+  std::vector<unsigned char> pages(kChunk / 4096);
+  ASSERT_EQ(0, mincore(written, kChunk, pages.data()));
+  EXPECT_EQ(std::ranges::count_if(pages, [](unsigned char one) { return one & 1; }), 0);
+}
+
+TEST_F(Released, a_mark_before_the_last_one_counts) {
+  std::byte *const shadow = shadow_of(first);
+  write(shadow, 0, kChunk / 2);
+  look_at_all();
+  mark(first + 10, 1);
+  write(shadow, kChunk / 2, kChunk);
+  look_at_all();
+  EXPECT_EQ(shadow_of(first), shadow);
+  EXPECT_TRUE(is_marked(first + 10, 1));
+}
+
+TEST_F(Released, memory_is_marked_again_and_old_stores_are_forgotten) {
+  std::byte *const shadow = shadow_of(first);
+  write(shadow, 0, kChunk);
+  look_at_all();
+  ASSERT_EQ(shadow_of(first), nullptr);
+  shadow[5] = std::byte{0xff};  // by a kernel that had loaded the address before
+  EXPECT_FALSE(is_marked(first + 5, 1));
+  mark(first + 100, 1);
+  EXPECT_FALSE(is_marked(first + 5, 1));
+  EXPECT_TRUE(is_marked(first + 100, 1));
+  clear(first + 100, 1);
+  look_at_all();
+  EXPECT_EQ(shadow_of(first), nullptr);
+}
+
+TEST_F(Released, what_is_covered_stays) {
+  cover(first + 50, 1);
+  std::byte *const shadow = shadow_of(first);
+  write(shadow, 0, kChunk);
+  look_at_all();
+  EXPECT_EQ(shadow_of(first), shadow);
+  mark_covered(first + 50, 1);
+  EXPECT_TRUE(is_marked(first + 50, 1));
 }
 
 }  // namespace

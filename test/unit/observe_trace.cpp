@@ -30,8 +30,11 @@ using wherry::test::parse_json;
 constexpr uint64_t kMillion = 1'000'000;
 const int kKeys[2] = {};  // for addresses of places
 
-// Called between the flusher's rounds.
-void wait_for_the_flusher() { usleep(500'000); }
+// The flusher has the lowest priority: beside a busy machine its rounds come late.
+template <class Condition> void wait_until(Condition holds) {
+  constexpr int kMostRounds = 3000;  // half a minute
+  for (int i = 0; i < kMostRounds && !holds(); ++i) usleep(10'000);
+}
 
 class Trace : public testing::Test {
  protected:
@@ -68,6 +71,19 @@ class Trace : public testing::Test {
     return all.str();
   }
   std::string messages() const { return text(folder_ + "/stderr"); }
+  // Until the flusher has written so many copies, or failed.
+  void wait_for_copies(size_t count) const {
+    wait_until([&] {
+      try {
+        return named(events(), "copy").size() >= count;
+      } catch (const std::runtime_error &) {
+        return false;  // cut: it is written in this moment
+      }
+    });
+  }
+  void wait_for_failure() const {
+    wait_until([&] { return messages().find("cannot write") != std::string::npos; });
+  }
   std::vector<Json> events() const { return events(path_); }
   static std::vector<Json> events(const std::string &path) { return parse_json(text(path)).items; }
 
@@ -324,9 +340,9 @@ TEST_F(Trace, ManyNamesAreBounded) {
 
 TEST_F(Trace, TheFileIsWholeWhenTheProgramIsKilledOrExitsAtOnce) {
   for (bool kill : {true, false}) {
-    const int status = run([kill] {
+    const int status = run([this, kill] {
       record_copies(3000);
-      wait_for_the_flusher();
+      wait_for_copies(3000);
       record_copies(10);  // these may be lost
       if (kill) raise(SIGKILL);
       _exit(7);
@@ -347,18 +363,26 @@ TEST_F(Trace, TheFileIsWholeFromTheFirstRecordOn) {
 }
 
 TEST_F(Trace, TheFileIsWholeAtAnyMoment) {
+  int enough[2];  // the program ends once it was looked at often enough
+  ASSERT_EQ(pipe(enough), 0);
   std::atomic<bool> ended{false};
   std::thread program([&] {
-    EXPECT_EQ(0, run([] {
+    EXPECT_EQ(0, run([&] {
                 for (int i = 0; i < 12; ++i) {
                   record_copies(200);
                   usleep(50'000);
                 }
+                char byte;
+                if (read(enough[0], &byte, 1) != 1) abort();
               }));
     ended = true;
   });
   size_t looks = 0, seen = 0;
+  bool told = false;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   for (; !ended; usleep(2000)) {
+    if (!told && ((looks > 5 && seen > 0) || std::chrono::steady_clock::now() > deadline))
+      told = write(enough[1], "", 1) == 1;
     // One that is written in this moment may be cut; the next look shows it whole.
     std::ifstream file(path_);
     std::stringstream now;
@@ -372,6 +396,7 @@ TEST_F(Trace, TheFileIsWholeAtAnyMoment) {
     }
   }
   program.join();
+  for (int fd : enough) close(fd);
   EXPECT_GT(looks, 5u);
   EXPECT_GT(seen, 0u);
   EXPECT_EQ(named(events(), "copy").size(), 2400u);
@@ -494,7 +519,7 @@ TEST_F(Trace, AFileThatAnotherProcessWritesIsLeftAlone) {
   ASSERT_EQ(0, run([&] {
               char byte = 0;
               record_copies(3);
-              wait_for_the_flusher();
+              wait_for_copies(3);
               if (write(start[1], &byte, 1) != 1 || read(done[0], &byte, 1) != 1) abort();
               record_copies(2);
             }));
@@ -509,9 +534,9 @@ TEST_F(Trace, AFileThatAnotherProcessWritesIsLeftAlone) {
 TEST_F(Trace, AFileThatCannotBeWrittenWarnsOnceAndTheProgramGoesOn) {
   for (const char *path : {"/nonexistent/folder/t.json", "/dev/full", "/tmp"}) {
     ASSERT_EQ(0, run(
-                     [] {
+                     [this] {
                        record_copies_on(2, 3000);
-                       wait_for_the_flusher();
+                       wait_for_failure();
                        record_copies(3000);
                      },
                      kMillion, path));
@@ -524,14 +549,14 @@ TEST_F(Trace, AFileThatCannotBeWrittenWarnsOnceAndTheProgramGoesOn) {
 }
 
 TEST_F(Trace, AFullDiskLeavesAWholeFile) {
-  ASSERT_EQ(0, run([] {
+  ASSERT_EQ(0, run([this] {
               signal(SIGXFSZ, SIG_IGN);
               const rlimit size{100'000, 100'000};
               setrlimit(RLIMIT_FSIZE, &size);
               record_copies(100);
-              wait_for_the_flusher();
+              wait_for_copies(100);
               record_copies(3000);
-              wait_for_the_flusher();
+              wait_for_failure();
               record_copies(3000);
             }));
   EXPECT_EQ(named(events(), "copy").size(), 100u);

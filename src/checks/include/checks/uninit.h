@@ -17,10 +17,15 @@ std::byte *const *chunks() noexcept;
 const std::byte *initialised() noexcept;
 std::byte *unused() noexcept;
 
-// Makes the shadow of the range, so that kernels find theirs there. Where memory is short, it counts as written.
+// Makes the shadow of the range, and keeps it for ever, so that kernels find theirs there. Where memory is short, it
+// counts as written.
 void cover(const void *at, uint64_t bytes) noexcept;
 // Nobody has written the range.
 void mark(const void *at, uint64_t bytes) noexcept;
+void mark_covered(const void *at, uint64_t bytes) noexcept;  // likewise, of a range that cover() was told of
+// Looks at one more chunk of the shadow, and gives its memory back if all of the chunk is written by now. May miss what
+// another thread of a kernel marks just now.
+void release_written() noexcept;
 // Somebody has written the range.
 void clear(const void *at, uint64_t bytes) noexcept;
 // The range has the contents of another one now.

@@ -30,7 +30,7 @@ class UninitChecks {
  private:
   GroupReports &reports_;
   abi::UninitState state_{};
-  const void *covered_ = nullptr;  // the stack that has its shadow
+  const void *covered_ = nullptr, *covered_local_ = nullptr;  // the stack and local memory that have their shadow
   bool checks_ = false;
 };
 

@@ -44,6 +44,9 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   void follow(_cl_event &other) noexcept;
   // `status`: CL_COMPLETE or an error. `from_outside`: what ends the gate is not known to the graph.
   void end_gate(cl_int status, bool from_outside = true) noexcept;
+  // The gate's final status as soon as the event that the gate follows has ended, which the gate's own end comes a
+  // moment after; before, a status that is not final.
+  cl_int gate_status();
   // A command. It runs after start().
   _cl_event(wherry::runtime::Queue &queue, cl_command_type type, wherry::runtime::Work work);
   ~_cl_event();
@@ -164,6 +167,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
     std::vector<wherry::runtime::Dependency> dependents;
     Events obstacles;  // dependencies; first_obstacle() drops those that have ended
     std::vector<Callback> callbacks;
+    Ref<_cl_event> followed;  // of a gate until it is ready; no obstacle: a wait for the gate must not run that command
   };
   Watch &watch();
   std::atomic<Watch *> watch_ = nullptr;
