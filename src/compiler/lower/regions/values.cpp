@@ -130,7 +130,10 @@ bool RegionFormer::recompute(Instruction &value) {
     // Once for the block, so that the vectoriser sees equal addresses as one; a block of an operation is of two regions.
     const bool shared = !operation_at_.contains(where);
     auto &block = recomputed_[where];
-    if (!block.before) block.before = &*where->getFirstInsertionPt();
+    // Behind the beginnings of variables' lives: an address before one would be a use of what the variable held.
+    if (!block.before)
+      block.before = &*find_if(make_range(where->getFirstInsertionPt(), where->end()),
+                               [](const Instruction &each) { return !isa<LifetimeIntrinsic>(each); });
     Instruction *before = shared ? block.before : phi ? where->getTerminator() : user;
     ValueToValueMapTy own, &copies = shared ? block.copies : own;
     for (Instruction *node : order) {

@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=reshape-nd-range %s | FileCheck %s
 ; CHECK-NOT: reshaped
 
-; An iteration loads what another one may have stored.
+; An iteration loads what another one may have stored: how far away is data.
 
 define void @wg.carried(ptr %args, ptr %context) "wherry-kernel"="carried" {
   %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
@@ -22,7 +22,9 @@ head:
 
 body:
   %to = getelementptr float, ptr addrspace(1) %out, i64 %x
-  %back = add nsw i64 %x, %w
+  %at.far = getelementptr i64, ptr addrspace(1) %in, i64 %x
+  %far = load i64, ptr addrspace(1) %at.far
+  %back = add nsw i64 %x, %far
   %from = getelementptr float, ptr addrspace(1) %out, i64 %back
   %value = load float, ptr addrspace(1) %from
   store float %value, ptr addrspace(1) %to

@@ -22,6 +22,8 @@ loop:
   %k = phi i64 [ %first, %body ], [ %which, %loop ]
   %column.at = getelementptr inbounds i64, ptr addrspace(1) %column, i64 %k
   %which = load i64, ptr addrspace(1) %column.at, align 8
+  %mark.at = getelementptr inbounds i64, ptr addrspace(1) %out, i64 %which
+  store i64 %k, ptr addrspace(1) %mark.at, align 8
   %end = icmp eq i64 %which, 0
   br i1 %end, label %left, label %loop
 
