@@ -152,10 +152,12 @@ VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
     if (is_rare(*block)) continue;
     find_groups(*block);
     double iterations = 1, divergent = 1;
+    bool unforwarded = false;
     const Loop *innermost = flow_.loop_of(block);
     for (const Loop *loop = innermost; loop != &items_; loop = loop->getParentLoop()) {
       iterations *= cost::kIterations;
       if (flow_.divergent(loop)) divergent *= cost::kDivergentIterations;
+      unforwarded |= flow_.divergent(loop) && !strides_.ends_by_range_check(*loop);
     }
     const double active = flow_.predicated(block) ? cost::kActiveLanes : 1;
     for (const Instruction &instruction : *block) {
@@ -168,7 +170,7 @@ VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
       sum.by_inner_loops += iterations * width_ * one * active / inner.speed(*innermost);
       sum.together += iterations * divergent * vector_cost(instruction);
       const Value *pointer = isa<LoadInst>(instruction) ? getLoadStorePointerOperand(&instruction) : nullptr;
-      if (pointer && innermost != &items_ && !strides_.stride(pointer) && scattered.contains(strides_.variable(pointer)))
+      if (pointer && unforwarded && !strides_.stride(pointer) && scattered.contains(strides_.variable(pointer)))
         sum.together += iterations * divergent * width_ * cost::kUnforwardedLane;
     }
     const double mispredicted = iterations * width_ * active * mispredicted_cost(*block);

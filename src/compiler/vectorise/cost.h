@@ -37,9 +37,9 @@ constexpr unsigned kLeastInnerTrips = 64;
 // leaves a loop once in its iterations. Merging sorted arrays took 4.4 times as long one by one as on 16 lanes,
 // intersecting lists 3 times, walking decision trees 2.2 times, where estimates without these were 0.7 to 1.
 constexpr double kMispredicted = 12, kMispredictedExit = 3;
-// A gathered element of a private array that the same loop scatters to, a lane: no load forwards what several stores
-// wrote, and lanes wait for the one whose stack is deepest (walks over trees with a stack took 5 times as long as one
-// by one).
+// A gathered element of a private array that loops scatter to, a lane, where data decide how often the loop runs: no
+// load forwards what several stores wrote, and lanes wait for the one whose stack is deepest (walks over trees with a
+// stack took 5 times as long as one by one).
 constexpr double kUnforwardedLane = 40;
 
 // How often code runs.
