@@ -61,7 +61,7 @@ static bool are_apart(const Launch &launch) {
   return true;
 }
 
-// Runs the variant that fits; if there is none, records the time, so that Variants can decide to build one.
+// Runs the variant that fits; records the time, so that Variants can decide to build one, or to drop it.
 exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
   Variants *variants = build->variants.get();
   NdRange chosen = traced(event);
@@ -70,12 +70,12 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const
   if (variant.kernel) chosen.kernel = variant.kernel;
   const auto begin = std::chrono::steady_clock::now();
   exec::RunResult result = executor.run(chosen);
-  if (result.fault) {
-    chosen.kernel = range.kernel;  // whose arguments have names
+  const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
+  chosen.kernel = range.kernel;  // whose arguments have names
+  if (result.fault)
     report_fault(*this, chosen, variant.kernel ? *variant.module : *build->module, *result.fault);
-  } else if (variants && !variant.kernel) {
-    variants->ran(chosen, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
-  }
+  else if (variants)
+    variants->ran(chosen, time.count(), /*by_variant=*/variant.kernel != nullptr);
   return result;
 }
 

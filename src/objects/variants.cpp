@@ -18,6 +18,10 @@ namespace {
 constexpr double kWorthABuild = 20e6;
 constexpr unsigned kSteadyLaunches = 4, kMaxBuilds = 3;
 constexpr size_t kMaxProfiles = 64;
+// Launches of each side that show which one is faster, where launches take times that vary by a tenth and now and then
+// twice as long; all launches of a contest, for programs that change the global size.
+constexpr unsigned kContestRuns = 4, kMaxContest = 64;
+constexpr double kSlower = 1.1;  // times the own kernel's time: not by chance
 
 enum class When { never, now, later };
 
@@ -147,28 +151,55 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
 
 Variants::Choice Variants::choose(const exec::NdRange &range) {
   auto fitting = [&]() -> Choice {
-    Profile *profile = find(range, false);
-    if (!profile || !profile->variant.kernel) return {};
-    if (profile->fixed_apart && !range.apart) return {};
-    const bool fits = std::ranges::all_of(profile->fixed, [&](const Known &known) { return holds(known, range); });
-    return fits && fits_shape(*profile->variant.kernel, range) ? profile->variant : Choice{};
+    const Profile *profile = find(range, false);
+    if (!profile || !fits(*profile, range)) return {};
+    const Contest &contest = profile->contest;
+    const bool own_turn = !contest.decided && contest.own_runs < kContestRuns && contest.own_runs < contest.variant_runs;
+    return own_turn && when() != When::now ? Choice{} : profile->variant;
   };
   std::unique_lock lock(mutex_);
   Choice found = fitting();
   if (found.kernel || when() != When::now) return found;
   lock.unlock();
-  ran(range, kWorthABuild);
+  ran(range, kWorthABuild, /*by_variant=*/false);
   lock.lock();
   return fitting();
 }
 
-void Variants::ran(const exec::NdRange &range, double nanoseconds) noexcept {
+// Whether the profile has a variant that serves the launch.
+bool Variants::fits(const Profile &profile, const exec::NdRange &range) {
+  return profile.variant.kernel && !(profile.fixed_apart && !range.apart) &&
+         std::ranges::all_of(profile.fixed, [&](const Known &known) { return holds(known, range); }) &&
+         fits_shape(*profile.variant.kernel, range);
+}
+
+// Records a launch of a contest; drops a variant that is slower, for good.
+void Variants::compete(Profile &profile, const exec::NdRange &range, double nanoseconds, bool by_variant) {
+  Contest &contest = profile.contest;
+  Size3 global;
+  std::ranges::copy(range.global_size, global.begin());
+  if (contest.global != global) contest = {.global = global, .launches = contest.launches};
+  double &best = by_variant ? contest.variant : contest.own;
+  best = std::min(best, nanoseconds);
+  ++(by_variant ? contest.variant_runs : contest.own_runs);
+  ++contest.launches;
+  const bool enough = contest.own_runs >= kContestRuns && contest.variant_runs >= kContestRuns;
+  contest.decided = enough || contest.launches >= kMaxContest;
+  if (!enough || contest.variant <= kSlower * contest.own) return;
+  profile.variant = {};
+  profile.builds = kMaxBuilds;
+}
+
+void Variants::ran(const exec::NdRange &range, double nanoseconds, bool by_variant) noexcept {
   const bool now = when() == When::now;
   std::unique_lock lock(mutex_);
   Profile *profile = nullptr;
   try {
     profile = find(range, true);
     if (!profile) return;
+    if (!now && !profile->contest.decided && fits(*profile, range))
+      return compete(*profile, range, nanoseconds, by_variant);
+    if (by_variant) return;
     std::function<void()> job = note(*profile, range, nanoseconds);
     if (!job) return;
     if (!now) return Background::instance().run(std::move(job));
@@ -193,6 +224,7 @@ std::function<void()> Variants::note(Profile &profile, const exec::NdRange &rang
   if (profile.nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return {};
   profile.nanoseconds = 0;
   profile.variant = {};
+  profile.contest = {};
   profile.fixed = known ? profile.steady : std::vector<Known>();
   profile.fixed_apart = profile.apart;
   build::Variant variant{kernel.name, profile.local, {}, profile.apart, kernel.shape != nullptr};

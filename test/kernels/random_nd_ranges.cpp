@@ -112,7 +112,8 @@ class DrawnKernel {
   std::string print() {
     const std::string text = body();
     return std::string("#define T ") + type_ +
-           "\nkernel void k(global const uint *in, global uint *out, T w, T h, T step_x, T step_y, int log, T base, T pivot) {\n  " +
+           "\nkernel void k(global const uint *in, global uint *out, T w, T h, T step_x, T step_y, int log, T base, T "
+           "pivot) {\n  " +
            text + "\n}\n";
   }
 
@@ -129,7 +130,7 @@ class DrawnKernel {
 
 Plane DrawnKernel::draw_plane() {
   Plane plane{};
-  plane.w = int64_t(1 + below(chance(70) ? 100 : 20)), plane.h = int64_t(1 + below(chance(70) ? 100 : 20));
+  plane.w = int64_t(1 + below(chance(70) ? 130 : 20)), plane.h = int64_t(1 + below(chance(70) ? 130 : 20));
   if (form_ == Form::shifted) {
     plane.log = int(below(7));
     plane.w = int64_t{1} << plane.log;
@@ -147,8 +148,9 @@ Plane DrawnKernel::draw_plane() {
   plane.pivot = int64_t(below(200));
   // Several work-items must not load what others store; what is loaded ends before that, often right before.
   if (form_ != Form::nest && pivot_ != Pivot::none) {
-    const int64_t steps = pivot_ == Pivot::row ? (plane.w - 1) * plane.step_x
-                          : pivot_ == Pivot::column ? (plane.h - 1) * plane.step_y : 0;
+    const int64_t steps = pivot_ == Pivot::row      ? (plane.w - 1) * plane.step_x
+                          : pivot_ == Pivot::column ? (plane.h - 1) * plane.step_y
+                                                    : 0;
     plane.base = plane.pivot + steps + 1 + (chance(50) ? int64_t(below(50)) : 0);
   }
   return plane;
@@ -177,7 +179,7 @@ void DrawnKernel::launch(const Kernel &made) {
   case Form::grid_rows: global = {1 + below(200)}; break;
   case Form::grid_plane: global = {1 + below(40), 1 + below(20)}; break;
   }
-  std::vector<uint32_t> in(items), out(20'000);
+  std::vector<uint32_t> in(items), out(40'000);
   for (uint32_t &each : in) each = uint32_t(below(1000));
   for (uint32_t &each : out) each = uint32_t(below(1000));
   // One buffer may be both arguments.
@@ -218,9 +220,9 @@ void DrawnKernel::launch(const Kernel &made) {
   for (size_t i = 0; i < result.size(); ++i)
     if (result[i] != expected[i]) {
       ADD_FAILURE() << "w " << plane.w << ", h " << plane.h << ", steps " << plane.step_x << " and " << plane.step_y
-                    << ", base " << plane.base << ", pivot " << plane.pivot
-                    << ", global " << global[0] << (global.size() > 1 ? " x " + std::to_string(global[1]) : "")
-                    << ", local " << (local.empty() ? 0 : local[0]) << ": out[" << i << "] is " << result[i] << ", not "
+                    << ", base " << plane.base << ", pivot " << plane.pivot << ", global " << global[0]
+                    << (global.size() > 1 ? " x " + std::to_string(global[1]) : "") << ", local "
+                    << (local.empty() ? 0 : local[0]) << ": out[" << i << "] is " << result[i] << ", not "
                     << expected[i] << "\n"
                     << source_;
       return;

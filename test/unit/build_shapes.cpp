@@ -84,18 +84,18 @@ TEST_F(ShapeTest, LoopsOfIndependentIterations) {
   build("int w, int n", "int y = get_global_id(0); for (int x = 0; x < n; x++) p[y * w + x] = x;");
   ASSERT_TRUE(kernel_->reshaped);
   EXPECT_FALSE(kernel_->reshaped->flags & abi::kNeedsApart);
-  EXPECT_EQ(shape(24, 40, 40), (Sizes{24, 40, 1}));
-  EXPECT_EQ(shape(24, 40, 16), std::nullopt) << "few iterations";
-  EXPECT_EQ(shape(24, 40, -1), std::nullopt);
-  EXPECT_EQ(shape_of({24, 2, 1}, 40, 40), std::nullopt) << "work-items that do the same";
+  EXPECT_EQ(shape(24, 72, 72), (Sizes{24, 72, 1}));
+  EXPECT_EQ(shape(24, 72, 63), std::nullopt) << "few iterations";
+  EXPECT_EQ(shape(24, 72, -1), std::nullopt);
+  EXPECT_EQ(shape_of({24, 2, 1}, 72, 72), std::nullopt) << "work-items that do the same";
 }
 
 // Each iteration asks the guard anew.
 TEST_F(ShapeTest, LoopsThatFewWorkItemsReachStay) {
   build("int w, int h", "int y = get_global_id(0); if (y >= h) return; for (int x = 0; x < w; x++) p[y * w + x] = x;");
   ASSERT_TRUE(kernel_->reshaped);
-  EXPECT_EQ(shape(32, 40, 24), (Sizes{32, 40, 1}));
-  EXPECT_EQ(shape(32, 40, 8), std::nullopt);
+  EXPECT_EQ(shape(32, 72, 24), (Sizes{32, 72, 1}));
+  EXPECT_EQ(shape(32, 72, 8), std::nullopt);
   build("int n, int first", "if (get_global_id(0) == first) for (int x = 0; x < n; x++) p[x] = x;");
   EXPECT_FALSE(kernel_->reshaped);
 }
@@ -103,17 +103,55 @@ TEST_F(ShapeTest, LoopsThatFewWorkItemsReachStay) {
 TEST_F(ShapeTest, StoresOfIterationsLieApart) {
   build("int s, int n", "for (int x = 0; x < n; x++) { p[x * s] = x; p[x * s + 1] = x; }");
   ASSERT_TRUE(kernel_->reshaped);
-  EXPECT_EQ(shape(1, 2, 40), (Sizes{40, 1, 1}));
-  EXPECT_EQ(shape(1, -2, 40), (Sizes{40, 1, 1}));
-  EXPECT_EQ(shape(1, 1, 40), std::nullopt);
-  EXPECT_EQ(shape(1, 0, 40), std::nullopt);
+  EXPECT_EQ(shape(1, 2, 72), (Sizes{72, 1, 1}));
+  EXPECT_EQ(shape(1, -2, 72), (Sizes{72, 1, 1}));
+  EXPECT_EQ(shape(1, 1, 72), std::nullopt);
+  EXPECT_EQ(shape(1, 0, 72), std::nullopt);
+}
+
+// A row is loaded beside those that are stored.
+TEST_F(ShapeTest, WhatOneBufferHoldsLiesApart) {
+  build("int w, int n", "int y = get_global_id(0); for (int x = 0; x < n; x++) p[(y + 1) * w + x] += p[x];");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(24, 72, 72), (Sizes{24, 72, 1}));
+  EXPECT_EQ(shape(24, 71, 72), std::nullopt) << "row 1 begins in the row that is loaded";
+  build("int w, int t",
+        "int y = get_global_id(0); if (y <= t) return; for (int x = 0; x < w; x++) p[y * w + x] += p[t * w + x];");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(24, 72, 3), (Sizes{24, 72, 1}));
+  EXPECT_EQ(shape(24, 72, -1), std::nullopt);
+  build("int w, int t",
+        "int y = get_global_id(0); if (y < t) return; for (int x = 0; x < w; x++) p[y * w + x] += p[t * w + x];");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(24, 72, 3), std::nullopt) << "work-item t loads its own row";
+  build("int w, int t", "int y = get_global_id(0); for (int x = 0; x < w; x++) p[y * w + x] += p[-t];");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(24, 72, 1), (Sizes{24, 72, 1}));
+  EXPECT_EQ(shape(24, 72, 0), std::nullopt);
+  EXPECT_EQ(shape(24, 72, INT32_MIN), std::nullopt);
+}
+
+TEST_F(ShapeTest, GridIterationsLieApartFromWhatIsLoaded) {
+  build("int w, int h, int first",
+        "for (int i = get_global_id(0); i < w * h; i += get_global_size(0)) p[first + i % w + i / w * w] += p[i % w];");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(64, 40, 24, 40), (Sizes{40, 24, 1}));
+  EXPECT_EQ(shape(64, 40, 24, 39), std::nullopt) << "the last element of what is loaded is stored";
+}
+
+// Conversions of an index to fewer bits keep it in launches that are small enough.
+TEST_F(ShapeTest, NarrowIndices) {
+  build("long w, int n", "size_t y = get_global_id(0); for (int x = 0; x < n; x++) p[(int)(y * w + x)] = x;");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(24, int64_t{72}, 72), (Sizes{24, 72, 1}));
+  EXPECT_EQ(shape(24, int64_t{1} << 27, 72), std::nullopt) << "more than INT32_MAX";
 }
 
 TEST_F(ShapeTest, NestsBecomeDimensions) {
   build("int w, int h, int s", "for (int y = 0; y < h; y++) for (int x = 0; x < w; x++) p[y * s + x] = x;");
   ASSERT_TRUE(kernel_->reshaped);
-  EXPECT_EQ(shape(1, 40, 34, 40), (Sizes{34, 40, 1}));
-  EXPECT_EQ(shape(1, 40, 34, 39), std::nullopt) << "rows overlap";
+  EXPECT_EQ(shape(1, 72, 66, 72), (Sizes{66, 72, 1}));
+  EXPECT_EQ(shape(1, 72, 66, 71), std::nullopt) << "rows overlap";
 }
 
 TEST_F(ShapeTest, LoopsOverTheGrid) {
@@ -138,8 +176,8 @@ TEST_F(ShapeTest, LoopsOverTheGridByADividedIndex) {
 TEST_F(ShapeTest, UnsignedIndicesDoNotWrapAround) {
   build("uint w, uint n", "uint y = get_global_id(0); for (uint x = 1; x < n; x++) p[y * w + x] = x;");
   ASSERT_TRUE(kernel_->reshaped);
-  EXPECT_EQ(shape(24, 40, 40), (Sizes{24, 39, 1}));
-  EXPECT_EQ(shape(24, 1 << 28, 40), std::nullopt);
+  EXPECT_EQ(shape(24, 72, 72), (Sizes{24, 71, 1}));
+  EXPECT_EQ(shape(24, 1 << 28, 72), std::nullopt);
 }
 
 TEST_F(ShapeTest, NoneOfChecksAndRequiredSizes) {

@@ -108,8 +108,7 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
 // succeeds.
 bool VectorBody::is_of_data(const Value *value, unsigned depth) const {
   const auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || strides_.uniform(value) || strides_.of(value).stride() || instruction->isAtomic())
-    return false;
+  if (!instruction || strides_.uniform(value) || strides_.of(value).stride() || instruction->isAtomic()) return false;
   if (depth == 0 || isa<PHINode, CallBase>(instruction) || instruction->mayReadFromMemory()) return true;
   return any_of(instruction->operands(), [&](const Use &operand) { return is_of_data(operand.get(), depth - 1); });
 }

@@ -12,7 +12,6 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/kernel_entry.h"
 #include "compiler/lower/regions/regions.h"
-#include "llvm/Transforms/Utils/ValueMapper.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -20,6 +19,7 @@
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 
 namespace wherry::compiler {
 

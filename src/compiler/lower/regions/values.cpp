@@ -127,7 +127,8 @@ bool RegionFormer::recompute(Instruction &value) {
     auto *phi = dyn_cast<PHINode>(user);
     BasicBlock *where = phi ? phi->getIncomingBlock(*use) : user->getParent();
     if (where == value.getParent()) continue;
-    // Once for the block, so that the vectoriser sees equal addresses as one; a block of an operation is of two regions.
+    // Once for the block, so that the vectoriser sees equal addresses as one; a block of an operation is of two
+    // regions.
     const bool shared = !operation_at_.contains(where);
     auto &block = recomputed_[where];
     // Behind the beginnings of variables' lives: an address before one would be a use of what the variable held.

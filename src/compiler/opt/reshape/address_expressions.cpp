@@ -82,7 +82,8 @@ bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {
   if (is_launch_value(value, group_) || id_use_of(value, Intrinsic::__wherry_global_id)) return true;
   if (depth == 0) return false;
   if (const auto *operation = dyn_cast<Instruction>(value)) {
-    if (isa<TruncInst>(operation) || factor_of_shift(*operation)) return is_bounded(operation->getOperand(0), depth - 1);
+    if (isa<TruncInst>(operation) || factor_of_shift(*operation))
+      return is_bounded(operation->getOperand(0), depth - 1);
     if (is_sum(*operation) || operation->getOpcode() == Instruction::Mul)
       return is_bounded(operation->getOperand(0), depth - 1) && is_bounded(operation->getOperand(1), depth - 1);
   }
@@ -157,7 +158,8 @@ const SCEV *AddressExpressions::index_of(Value *value, unsigned depth) {
   if (operation && isa<SExtInst, ZExtInst>(operation))
     return extended(operation->getOperand(0), isa<SExtInst>(operation), depth - 1);
   if (operation && value->getType() == offset_type_)
-    if (const SCEV *whole = combined(*operation, [&](unsigned k) { return index_of(operation->getOperand(k), depth - 1); }))
+    if (const SCEV *whole =
+            combined(*operation, [&](unsigned k) { return index_of(operation->getOperand(k), depth - 1); }))
       return whole;
   return scev().getTruncateOrSignExtend(scev().getSCEV(value), offset_type_);
 }

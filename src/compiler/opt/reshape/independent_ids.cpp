@@ -79,8 +79,7 @@ ByteRange IndependentIds::range_of(const Cluster &cluster, const SCEV *from, Lau
   Value *zero = builder.getInt64(0), *one = builder.getInt64(1);
   range.add(addresses_.launch_offset(scev().getMinusSCEV(cluster.first.rest, from), shape), one, one);
   for (unsigned k = 0; k < 2; ++k)
-    range.add(addresses_.launch_offset(cluster.first.factors[k], shape), zero,
-              builder.CreateSub(shape.size(k), one));
+    range.add(addresses_.launch_offset(cluster.first.factors[k], shape), zero, builder.CreateSub(shape.size(k), one));
   return range;
 }
 

@@ -2,6 +2,7 @@
 // Variants of kernels: compiled in the background for the local size and the arguments that launches have in common.
 #pragma once
 #include <array>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -31,8 +32,8 @@ class Variants : public std::enable_shared_from_this<Variants> {
     const abi::KernelInfo *kernel = nullptr;
   };
   Choice choose(const exec::NdRange &range);
-  // Records that the program's own kernel ran `range` in `nanoseconds`.
-  void ran(const exec::NdRange &range, double nanoseconds) noexcept;
+  // Records that `range`, of the program's own kernel, took `nanoseconds`; `by_variant`: by the variant chosen for it.
+  void ran(const exec::NdRange &range, double nanoseconds, bool by_variant) noexcept;
 
  private:
   using Size3 = std::array<uint64_t, 3>;
@@ -40,6 +41,15 @@ class Variants : public std::enable_shared_from_this<Variants> {
   struct Known {
     uint32_t index;
     std::vector<std::byte> bytes;
+  };
+  // Launches of one global size by the program's own kernel and by a new variant in turns: most variants are faster, but
+  // what is known may also lead to narrower vectors or other work-groups.
+  struct Contest {
+    Size3 global{};
+    double own = HUGE_VAL, variant = HUGE_VAL;  // nanoseconds of the fastest launch
+    unsigned own_runs = 0, variant_runs = 0;
+    unsigned launches = 0;  // of all global sizes
+    bool decided = false;
   };
   struct Profile {
     const abi::KernelInfo *kernel;
@@ -55,11 +65,14 @@ class Variants : public std::enable_shared_from_this<Variants> {
     std::vector<Known> fixed;  // in the variant
     bool apart = true;         // NdRange::apart in all launches
     bool fixed_apart = false;  // in the variant
+    Contest contest;           // of the variant
   };
   Variants(std::shared_ptr<const build::LoadedModule> module, build::BuildVariant build)
       : module_(std::move(module)), build_(std::move(build)) {}
   static bool holds(const Known &known, const exec::NdRange &range);
   Profile *find(const exec::NdRange &range, bool make);
+  static bool fits(const Profile &profile, const exec::NdRange &range);
+  static void compete(Profile &profile, const exec::NdRange &range, double nanoseconds, bool by_variant);
   std::function<void()> note(Profile &profile, const exec::NdRange &range, double nanoseconds);
   void build(uint64_t profile, const build::Variant &variant) noexcept;
 

@@ -1,6 +1,6 @@
 ; RUN: not wherry-opt -passes='function(loop(loop-unroll-full)),form-regions' -disable-output %s 2>&1 | FileCheck %s
 ; Where work-items may come to different barriers, the code behind them cannot be cut by a barrier more: 256 regions
-; would each hold a copy of 12,000 instructions. The build fails with the kernel's name rather than run out of memory.
+; would each hold a copy of 24,000 instructions. The build fails with the kernel's name rather than run out of memory.
 
 ; facts and a remark.
 
@@ -28,7 +28,7 @@ stores:
   %place = getelementptr i64, ptr addrspace(1) %out, i64 %k
   store volatile i64 %x, ptr addrspace(1) %place
   %k.next = add i64 %k, 1
-  %more.stores = icmp ult i64 %k.next, 6000
+  %more.stores = icmp ult i64 %k.next, 12000
   br i1 %more.stores, label %stores, label %turn, !llvm.loop !2
 turn:
   %seen = load volatile i64, ptr addrspace(1) %out

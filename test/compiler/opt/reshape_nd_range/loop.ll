@@ -11,7 +11,7 @@
 
 ; CHECK:       define zeroext i1 @shape.k(
 ; CHECK:       icmp eq i64 {{%.*}}, 1
-; CHECK:       icmp uge i64 [[TIMES:%.*]], 32
+; CHECK:       icmp uge i64 [[TIMES:%.*]], 64
 ; CHECK:       icmp uge i64 {{.*}}, 4
 ; CHECK:       store i64 [[TIMES]]
 ; CHECK:       attributes [[FACTS]] = {{.*}}"wherry-needs-apart"
