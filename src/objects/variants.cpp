@@ -154,7 +154,8 @@ Variants::Choice Variants::choose(const exec::NdRange &range) {
     const Profile *profile = find(range, false);
     if (!profile || !fits(*profile, range)) return {};
     const Contest &contest = profile->contest;
-    const bool own_turn = !contest.decided && contest.own_runs < kContestRuns && contest.own_runs < contest.variant_runs;
+    const bool own_turn =
+        !contest.decided && contest.own_runs < kContestRuns && contest.own_runs < contest.variant_runs;
     return own_turn && when() != When::now ? Choice{} : profile->variant;
   };
   std::unique_lock lock(mutex_);

@@ -42,8 +42,8 @@ class Variants : public std::enable_shared_from_this<Variants> {
     uint32_t index;
     std::vector<std::byte> bytes;
   };
-  // Launches of one global size by the program's own kernel and by a new variant in turns: most variants are faster, but
-  // what is known may also lead to narrower vectors or other work-groups.
+  // Launches of one global size by the program's own kernel and by a new variant in turns: most variants are faster,
+  // but what is known may also lead to narrower vectors or other work-groups.
   struct Contest {
     Size3 global{};
     double own = HUGE_VAL, variant = HUGE_VAL;  // nanoseconds of the fastest launch
