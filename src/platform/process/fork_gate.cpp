@@ -86,7 +86,7 @@ Slot *take_slot() noexcept {
   return made;
 }
 
-constexpr size_t kMaxRestorers = 8;  // more than there are; checked below
+constexpr size_t kMaxRestorers = 16;  // more than there are; checked below
 constinit void (*restorers[kMaxRestorers])() = {};
 constinit size_t num_restorers = 0;
 
