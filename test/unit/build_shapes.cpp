@@ -154,6 +154,16 @@ TEST_F(ShapeTest, NestsBecomeDimensions) {
   EXPECT_EQ(shape(1, 72, 66, 71), std::nullopt) << "rows overlap";
 }
 
+// A count of 8 bits, up to 255, is not signed.
+TEST_F(ShapeTest, NarrowInnerLoops) {
+  build("int n, int stride, uchar m",
+        "for (int x = 0; x < n; x++) { uchar j = 0; do { if (j != m) p[x * stride + j] = x; j++; } while (j != m); }");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_TRUE(shape(1, 72, 200, uint8_t{200}));
+  EXPECT_EQ(shape(1, 72, 58, uint8_t{200}), std::nullopt) << "iterations overlap";
+  EXPECT_EQ(shape(1, 72, 4, uint8_t{255}), std::nullopt);
+}
+
 TEST_F(ShapeTest, LoopsOverTheGrid) {
   build("int n", "for (int i = get_global_id(0); i < n; i += get_global_size(0)) p[i] = i;");
   ASSERT_TRUE(kernel_->reshaped);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program's kernels in parts, which are compiled side by side. Each part has a process of its own: an LLVM context
-// serves one thread, and a forked child has the linked module already. Or, of a few
-// kernels, two parts on two threads of one process, whose LLVM has been at work already: they are not worth a child.
+// A program's kernels in parts, which are compiled side by side. Each part of many kernels has a process of its own: an
+// LLVM context serves one thread, and a forked child has the linked module already. A few kernels are not worth a
+// child: they become two parts on two threads of one process, whose LLVM has been at work already.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -130,7 +130,7 @@ class RegionFormer {
   llvm::DenseMap<llvm::BasicBlock *, unsigned> operation_at_;  // operations_'s index
   llvm::DenseMap<std::pair<llvm::Value *, uint64_t>, llvm::LoadInst *> fields_;
   struct Recomputed {
-    llvm::Instruction *before = nullptr;  // what the block began with
+    llvm::Instruction *before = nullptr;  // the block's first instruction behind phis and variables' beginnings
     llvm::ValueToValueMapTy copies;
   };
   std::map<llvm::BasicBlock *, Recomputed> recomputed_;  // values that a block computes again

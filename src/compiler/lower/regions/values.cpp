@@ -123,6 +123,7 @@ bool RegionFormer::recompute(Instruction &value) {
   SmallVector<Use *> uses;
   for (Use &use : value.uses()) uses.push_back(&use);
   for (Use *use : uses) {
+    if (use->get() != &value) continue;  // of a phi's other edge from the same block
     auto *user = cast<Instruction>(use->getUser());
     auto *phi = dyn_cast<PHINode>(user);
     BasicBlock *where = phi ? phi->getIncomingBlock(*use) : user->getParent();

@@ -81,7 +81,7 @@ bool IndexConversions::contains(const Value *value) const {
   return instruction && same_.contains(const_cast<Instruction *>(instruction));
 }
 
-void IndexConversions::replace(function_ref<Value *(Type *)> index_of, IRBuilder<> &builder) {
+void IndexConversions::replace(function_ref<Value *(Type *)> index_of) {
   for (Instruction *each : same_) each->replaceAllUsesWith(index_of(each->getType()));
 }
 

@@ -19,9 +19,8 @@ class IndexConversions {
   bool contains(const llvm::Value *value) const;
   // While 0 <= index < 2^value_bits(), each conversion has the index's value.
   unsigned value_bits() const { return bits_ - 1; }
-  // Replaces all uses. `index_of`: the index in a type of at least value_bits() + 1 bits; called at the builder's
-  // place.
-  void replace(llvm::function_ref<llvm::Value *(llvm::Type *)> index_of, llvm::IRBuilder<> &builder);
+  // Replaces all uses. `index_of`: the index in a type of at least value_bits() + 1 bits.
+  void replace(llvm::function_ref<llvm::Value *(llvm::Type *)> index_of);
 
  private:
   bool is_conversion(llvm::Instruction &user);

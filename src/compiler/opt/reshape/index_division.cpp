@@ -276,7 +276,7 @@ void IndexDivision::apply() {
   for (const Bound &bound : bounds_)  // there is no work-item that does not go on
     bound.guard.compare->replaceAllUsesWith(builder.getInt1(bound.guard.holds));
   auto replace = [&](Part &part, Value *value) {
-    part.conversions.replace([&](Type *type) { return convert_index(builder, value, type); }, builder);
+    part.conversions.replace([&](Type *type) { return convert_index(builder, value, type); });
     part.instruction->eraseFromParent();
   };
   for (Part &part : parts_)
@@ -291,7 +291,7 @@ void IndexDivision::apply() {
       value = builder.CreateAdd(builder.CreateMul(builder.CreateURem(row, planes), columns), column);
     replace(part, value);
   }
-  index_.replace(index_of, builder);
+  index_.replace(index_of);
   for (Instruction *call : indices_) call->eraseFromParent();
 }
 

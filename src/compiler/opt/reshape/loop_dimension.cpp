@@ -224,7 +224,9 @@ bool LoopDimension::is_independent() {
 
 // How often a loop in the loop runs.
 Value *LoopDimension::times(const Loop &inner, LaunchShape &shape) {
-  Value *times = addresses_.launch_distance(addresses_.back_edges(&inner), shape);
+  // A count of few bits is not signed either.
+  Value *times = addresses_.launch_value(addresses_.back_edges(&inner), /*is_signed=*/false, shape);
+  shape.require_within(times, 0, kMostLaunchFactor);
   // The body of a loop that is left at its header alone runs as often as the loop goes back.
   if (inner.getExitingBlock() == inner.getHeader() && inner.getHeader() != inner.getLoopLatch())
     times = shape.builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, times, shape.builder.getInt64(1));
@@ -365,7 +367,7 @@ static void count_by_one(PHINode &phi, IndexConversions &conversions, const Loop
   Value *next_counter = builder.CreateAdd(counter, ConstantInt::get(type, 1), "", /*HasNUW=*/true, /*HasNSW=*/true);
   counter->addIncoming(next_counter, latch);
   builder.SetInsertPoint(phi.getParent(), phi.getParent()->getFirstInsertionPt());
-  conversions.replace([&](Type *wanted) { return convert_index(builder, counter, wanted); }, builder);
+  conversions.replace([&](Type *wanted) { return convert_index(builder, counter, wanted); });
   auto *next = cast<Instruction>(phi.getIncomingValueForBlock(latch));
   phi.eraseFromParent();
   RecursivelyDeleteTriviallyDeadInstructions(next);
