@@ -470,7 +470,8 @@ void VectorBody::store_group(AccessGroup &group) {
     const unsigned bits = 32 / count;
     Value *all = nullptr;
     for (auto [k, member] : enumerate(members)) {
-      member = builder_.CreateBitCast(member, wide(builder_.getIntNTy(bits)));
+      // What is joined is poison if one member is.
+      member = builder_.CreateFreeze(builder_.CreateBitCast(member, wide(builder_.getIntNTy(bits))));
       member = builder_.CreateZExt(member, wide(builder_.getInt32Ty()));
       if (k) member = builder_.CreateShl(member, uint64_t{k} * bits);
       all = all ? builder_.CreateOr(all, member) : member;
@@ -496,7 +497,7 @@ void VectorBody::store_group(AccessGroup &group) {
   if (!is_contiguous(group)) {
     const unsigned bits = unsigned(8 * count * layout_.getTypeStoreSize(group.type));
     for (Value *&part : parts)
-      part = builder_.CreateBitCast(part, FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
+      part = builder_.CreateBitCast(builder_.CreateFreeze(part), FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
     Value *to = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
     builder_.CreateMaskedScatter(concatenateVectors(builder_, parts), to, align, mask_);
     counts_.scatters++;
