@@ -497,7 +497,8 @@ void VectorBody::store_group(AccessGroup &group) {
   if (!is_contiguous(group)) {
     const unsigned bits = unsigned(8 * count * layout_.getTypeStoreSize(group.type));
     for (Value *&part : parts)
-      part = builder_.CreateBitCast(builder_.CreateFreeze(part), FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
+      part = builder_.CreateBitCast(builder_.CreateFreeze(part),
+                                    FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
     Value *to = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
     builder_.CreateMaskedScatter(concatenateVectors(builder_, parts), to, align, mask_);
     counts_.scatters++;
