@@ -74,7 +74,7 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const
   chosen.kernel = range.kernel;  // whose arguments have names
   if (result.fault)
     report_fault(*this, chosen, variant.kernel ? *variant.module : *build->module, *result.fault);
-  else if (variants)
+  else if (variants && (!variant.kernel || variant.in_contest))
     variants->ran(chosen, time.count(), /*by_variant=*/variant.kernel != nullptr);
   return result;
 }

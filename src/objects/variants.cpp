@@ -156,7 +156,10 @@ Variants::Choice Variants::choose(const exec::NdRange &range) {
     const Contest &contest = profile->contest;
     const bool own_turn =
         !contest.decided && contest.own_runs < kContestRuns && contest.own_runs < contest.variant_runs;
-    return own_turn && when() != When::now ? Choice{} : profile->variant;
+    if (own_turn && when() != When::now) return {};
+    Choice variant = profile->variant;
+    variant.in_contest = !contest.decided;
+    return variant;
   };
   std::unique_lock lock(mutex_);
   Choice found = fitting();

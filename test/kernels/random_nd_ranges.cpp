@@ -19,7 +19,7 @@ constexpr unsigned kKernels = 60, kLaunches = 4;
 struct Plane {
   int64_t w, h, step_x, step_y;  // elements; of `out`
   int log = 0;                   // of w, where a kernel shifts
-  int64_t base = 0, pivot = 0;   // the first element of `out` that is stored, and of those that are loaded beside
+  int64_t base = 0, pivot = 0;   // in `out`: the first element that the kernel stores, the first one of the pivot
 };
 
 // One kernel: its source, what its launches look like, and the order in which its one work-item visits elements, where
@@ -47,7 +47,7 @@ class DrawnKernel {
 
  private:
   enum class Form { flat, shifted, rows, columns, nest, grid_flat, grid_plane, grid_rows };
-  // What is loaded of `out` beside the element: one more element, a row, a column.
+  // Elements of `out` that each iteration loads beside its own: always the same, one of a row, one of a column.
   enum class Pivot { one, row, column, none };
   size_t below(size_t n) { return random_.below(n); }
   bool chance(unsigned percent) { return below(100) < percent; }

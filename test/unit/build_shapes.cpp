@@ -109,7 +109,7 @@ TEST_F(ShapeTest, StoresOfIterationsLieApart) {
   EXPECT_EQ(shape(1, 0, 72), std::nullopt);
 }
 
-// A row is loaded beside those that are stored.
+// The kernel loads one row of the buffer and stores others.
 TEST_F(ShapeTest, WhatOneBufferHoldsLiesApart) {
   build("int w, int n", "int y = get_global_id(0); for (int x = 0; x < n; x++) p[(y + 1) * w + x] += p[x];");
   ASSERT_TRUE(kernel_->reshaped);

@@ -71,7 +71,7 @@ class Trace : public testing::Test {
     return all.str();
   }
   std::string messages() const { return text(folder_ + "/stderr"); }
-  // Until the flusher has written so many copies, or failed.
+  // Waits until the timeline holds `count` copies, or until writing has failed.
   void wait_for_copies(size_t count) const {
     wait_until([&] {
       try {

@@ -102,7 +102,7 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
   StackSizes &stack_;
 };
 
-// What is said of a context's modules.
+// The log, the remarks and the stack sizes that LLVM reports of a context's modules.
 struct Said {
   Said(std::string &text, llvm::raw_ostream *live) : text(text), log(text, live) {}
 
@@ -356,7 +356,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     owner = std::move(*linked);
   }
   llvm::Module &module = *owner;
-  // For variants, of which nobody asks for others, and for places of instructions.
+  // A request with an executable asks for the source lines of its instructions.
   const bool keep_lines = !request.executable.empty();
   CodeMaker maker(stage, pass, keep_lines);
   PassRunner passes(module, nullptr);
@@ -373,6 +373,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   ModuleOptions options = ModuleOptions::of(module);
   if (!request.vectorise) options.vector_width = 1;
   options.cpu_level = std::min(options.cpu_level, level);
+  // Variants are built of a program's object; a variant itself has none.
   const bool keep_object = !keep_lines && request.variants.empty() && stage == Stage::binary;
   const std::string object_code = keep_object ? to_bitcode(module) : "";
   llvm::TargetMachine &target = targets_->of(options.optimize, options.cpu_level);

@@ -135,8 +135,7 @@ template <class Operand> const SCEV *AddressExpressions::combined(const Instruct
 // An integer of fewer bits, extended to 64. With nsw or nuw, an overflow would make the address poison, and its use is
 // undefined. Scalar evolution does not rely on that, so the extension moves to the operands here.
 const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned depth) {
-  // A counter's phi does not last, and has the bits that its loop needs.
-  auto *operation = depth && !isa<PHINode>(value) ? dyn_cast<Instruction>(value) : nullptr;
+  auto *operation = depth && isa<TruncInst, BinaryOperator>(value) ? cast<Instruction>(value) : nullptr;
   const auto *wraps = dyn_cast_or_null<OverflowingBinaryOperator>(operation);
   const auto *narrows = dyn_cast_or_null<TruncInst>(operation);
   const bool keeps = is_signed ? (wraps && wraps->hasNoSignedWrap()) || (narrows && narrows->hasNoSignedWrap())

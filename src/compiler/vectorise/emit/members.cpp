@@ -470,7 +470,7 @@ void VectorBody::store_group(AccessGroup &group) {
     const unsigned bits = 32 / count;
     Value *all = nullptr;
     for (auto [k, member] : enumerate(members)) {
-      // What is joined is poison if one member is.
+      // Unfrozen, the whole number would be poison if one member were.
       member = builder_.CreateFreeze(builder_.CreateBitCast(member, wide(builder_.getIntNTy(bits))));
       member = builder_.CreateZExt(member, wide(builder_.getInt32Ty()));
       if (k) member = builder_.CreateShl(member, uint64_t{k} * bits);

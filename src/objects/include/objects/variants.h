@@ -30,9 +30,10 @@ class Variants : public std::enable_shared_from_this<Variants> {
   struct Choice {
     std::shared_ptr<const build::LoadedModule> module;
     const abi::KernelInfo *kernel = nullptr;
+    bool in_contest = false;  // the launch's time is still compared with the own kernel's: ran() wants it
   };
   Choice choose(const exec::NdRange &range);
-  // Records that `range`, of the program's own kernel, took `nanoseconds`; `by_variant`: by the variant chosen for it.
+  // Records that `range`, of the program's own kernel, took `nanoseconds`; `by_variant`: by a variant in a contest.
   void ran(const exec::NdRange &range, double nanoseconds, bool by_variant) noexcept;
 
  private:
