@@ -58,7 +58,9 @@ TEST_F(BriefLaunches, are_over_when_enqueued) {
       EXPECT_LE(time(CL_PROFILING_COMMAND_START), time(CL_PROFILING_COMMAND_END));
     }
     while (called != 200) std::this_thread::yield();
+#if !__has_feature(thread_sanitizer)  // under which every launch takes longer than it takes to be handed over
     EXPECT_GT(over, 100);  // but for those that were interrupted when their time was taken
+#endif
   }
 }
 
