@@ -28,8 +28,10 @@
 #include "compiler/codegen/workarounds/keep_loop_vectoriser_out.h"
 #include "compiler/codegen/workarounds/single_lane_stores.h"
 #include "compiler/codegen/workarounds/widen_halves.h"
+#include "compiler/frontend/canonicalise/debug_address_spaces.h"
 #include "compiler/frontend/canonicalise/division.h"
 #include "compiler/frontend/canonicalise/enqueued_blocks.h"
+#include "compiler/frontend/canonicalise/faster_math.h"
 #include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/frontend/canonicalise/opaque_types.h"
 #include "compiler/frontend/canonicalise/structured_exits.h"
@@ -93,11 +95,17 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-std::string opencl_c_pipeline() { return "mark-exits"; }
+std::string front_end_pipeline(bool relaxed_math) {
+  return std::string("forget-address-spaces,") + (relaxed_math ? "relax-math," : "") + "mark-exits";
+}
 
 std::string source_pipeline(const Module &module) {
   const bool arith = ModuleOptions::of(module).checks_for(process::kCheckArith | process::kCheckNan);
   return std::string("global-constructors,mark-loop-free") + (arith ? ",mark-arith" : "");
+}
+
+std::string described_pipeline(const Module &module) {
+  return TargetDescription::of(module).has_estimates ? "estimate-math" : "";
 }
 
 namespace {
@@ -390,10 +398,14 @@ void register_passes(PassBuilder &builder, PassInstrumentationCallbacks *callbac
 
 void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
   callbacks.registerAfterPassCallback([](StringRef type, Any unit, const PreservedAnalyses &) {
-    const auto *module = any_cast<const Module *>(&unit);
-    if (!module || !has_options(**module) || none_of(**module, is_work_group_function)) return;
-    if (const std::string breaches = spmd_breaches(**module); !breaches.empty())
-      fail(**module, "the module has left SPMD form behind the pass " + type + ": " + breaches);
+    const auto *of_module = any_cast<const Module *>(&unit);
+    const auto *of_function = any_cast<const Function *>(&unit);
+    if (!of_module && !of_function) return;
+    const Module &module = of_module ? **of_module : *(*of_function)->getParent();
+    if (!has_options(module)) return;
+    const SpmdForm form = none_of(module, is_work_group_function) ? SpmdForm::source : SpmdForm::linked;
+    const std::string breaches = of_module ? spmd_breaches(module, form) : spmd_breaches(**of_function, form);
+    if (!breaches.empty()) fail(module, "the module has left SPMD form behind the pass " + type + ": " + breaches);
   });
 }
 
@@ -437,6 +449,7 @@ void PassRunner::tell(std::function<void(StringRef)> ran) {
 }
 
 void PassRunner::run(StringRef pipeline) {
+  if (pipeline.empty()) return;
   ModulePassManager passes;
   cantFail(state_->builder.parsePassPipeline(passes, pipeline));
   passes.run(state_->module, state_->analyses.modules);

@@ -16,9 +16,12 @@ class TargetMachine;
 
 namespace wherry::compiler {
 
-// The pipeline's parts, as text in LLVM's syntax (opt -passes). They follow the module's options.
-std::string opencl_c_pipeline();                             // behind Clang
-std::string source_pipeline(const llvm::Module &module);     // of linked objects, before builtins are linked in
+// The pipeline's parts, as text in LLVM's syntax (opt -passes), in the order in which they run. They follow the
+// module's options. Between them stands what is no pass, since it joins modules, divides one or needs the target's
+// machine: driver/compile.cpp.
+std::string front_end_pipeline(bool relaxed_math);           // behind a front end; relaxed_math: the option asks for it
+std::string source_pipeline(const llvm::Module &module);     // of linked objects
+std::string described_pipeline(const llvm::Module &module);  // behind describe_target(), before builtins are linked in
 std::string reshaping_pipeline(const llvm::Module &module);  // of a retargeted module: a function for each work-item
 std::string lowering_pipeline(const llvm::Module &module);   // behind it: to work-group functions
 std::string optimising_pipeline(const llvm::Module &module, bool keep_lines = false);  // to the code generator's input
@@ -26,7 +29,7 @@ std::string optimising_pipeline(const llvm::Module &module, bool keep_lines = fa
 // Makes our passes and analyses known by their names.
 void register_passes(llvm::PassBuilder &builder, llvm::PassInstrumentationCallbacks *callbacks);
 
-// Behind each pass on a module that has options and work-group functions, checks SPMD form (frontend/contract.md).
+// Behind each pass on a module that has options, or on a function in one, checks SPMD form (frontend/contract.md).
 void verify_spmd_each(llvm::PassInstrumentationCallbacks &callbacks);
 
 // Runs parts of the pipeline on one module. LLVM's passes ask for the costs of `target`; null: for those of no target.

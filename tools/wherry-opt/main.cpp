@@ -31,7 +31,7 @@ cl::opt<std::string> input(cl::Positional, cl::init("-"), cl::desc("<input.ll>")
 cl::opt<std::string> output("o", cl::init("-"), cl::desc("Where the module goes"), cl::value_desc("file"),
                             cl::cat(category));
 cl::opt<std::string> passes("passes",
-                            cl::desc("Passes in opt's syntax, LLVM's and ours; or 'opencl-c', 'source', 'lowering', "
+                            cl::desc("Passes in opt's syntax, LLVM's and ours; or 'front-end', 'source', 'lowering', "
                                      "'optimising': a part of the compiler's own pipeline, by the module's options"),
                             cl::value_desc("list"), cl::cat(category));
 cl::opt<bool> no_output("disable-output", cl::desc("Writes no module: for print<...> passes and remarks"),
@@ -62,7 +62,7 @@ class Printer final : public DiagnosticHandler {
 };
 
 std::string pipeline_of(const Module &module) {
-  if (passes == "opencl-c") return opencl_c_pipeline();
+  if (passes == "front-end") return front_end_pipeline(/*relaxed_math=*/false);
   if (passes == "source") return source_pipeline(module);
   if (passes == "lowering") return reshaping_pipeline(module) + "," + lowering_pipeline(module);
   if (passes == "optimising") return optimising_pipeline(module);

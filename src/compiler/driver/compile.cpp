@@ -29,14 +29,9 @@
 #include "compiler/lower/precompiled.h"
 #include "compiler/pipeline.h"
 #include "kernel_abi/abi.h"
-#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -106,12 +101,19 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
 struct Said {
   Said(std::string &text, llvm::raw_ostream *live) : text(text), log(text, live) {}
 
-  // `notes`: they are asked for.
-  void listen(llvm::LLVMContext &context, bool notes) {
+  // `with_notes`: they are asked for.
+  void listen(llvm::LLVMContext &context, bool with_notes) {
+    notes = with_notes;
     context.setDiagnosticHandler(std::make_unique<PassDiagnostics>(log, notes, failed, kernels, stack));
   }
 
+  void fail(llvm::Error error) {
+    log << llvm::toString(std::move(error));
+    if (!llvm::StringRef(text).ends_with("\n")) log << "\n";
+  }
+
   std::string &text;  // of the log
+  bool notes = false;
   LogStream log;
   bool failed = false;
   Remarks kernels;
@@ -123,18 +125,6 @@ std::string print(const llvm::Module &module) {
   llvm::raw_string_ostream stream(text);
   module.print(stream, nullptr);
   return text;
-}
-
-// Debuggers know of no address spaces: where a variable stands is an address like others here.
-void forget_address_spaces(llvm::Module &module) {
-  for (llvm::Function &function : module)
-    for (llvm::Instruction &instruction : llvm::instructions(function))
-      for (llvm::DbgVariableRecord &variable : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
-        llvm::ArrayRef<uint64_t> elements = variable.getExpression()->getElements();
-        // DW_OP_constu N, DW_OP_swap, DW_OP_xderef
-        if (elements.size() >= 4 && elements.back() == llvm::dwarf::DW_OP_xderef)
-          variable.setExpression(llvm::DIExpression::get(module.getContext(), elements.drop_back(4)));
-      }
 }
 
 // All other kernels are left out; nothing calls a kernel's own function.
@@ -251,6 +241,93 @@ class PartBeside {
   BigStackThread thread_;  // the last: it uses the others
 };
 
+using Dependencies = decltype(abi::CompileResponse::dependencies);
+
+// The module of the request's source, which has its options, or of its objects, which have theirs. Null: the log says
+// why. `notes`: they are asked for.
+std::unique_ptr<llvm::Module> module_of(const abi::CompileRequest &request, const Options &options,
+                                        llvm::LLVMContext &context, Said &said, bool notes,
+                                        Dependencies &dependencies) {
+  std::unique_ptr<llvm::Module> module;
+  if (request.objects.empty()) {
+    if (request.language == abi::Language::spirv) {
+      module = read_spirv(request, options, context, said.log);
+    } else {
+      Parsed parsed = parse(request, options, host_has_fma(options.cpu_level), context, said.log);
+      dependencies = std::move(parsed.dependencies);
+      module = std::move(parsed.module);
+    }
+    if (module) options.write(*module);
+  }
+  said.listen(context, notes);
+  if (request.objects.empty()) return module;
+  auto linked = link_objects(request.objects, context);
+  if (linked) return std::move(*linked);
+  said.fail(linked.takeError());
+  return nullptr;
+}
+
+// Of a linked module, or of one part of it: a function for each work-item.
+void reshape(llvm::Module &module, PassRunner &passes, const llvm::TargetMachine &target) {
+  retarget(module, target);
+  passes.run(reshaping_pipeline(module));
+}
+
+// Each part of a divided module, in a child of its own.
+std::vector<MachineCode> make_in_children(llvm::Module &module, const std::vector<unsigned> &parts, CodeMaker &maker,
+                                          PassRunner &passes, llvm::TargetMachine &target, Said &said) {
+  std::vector<MachineCode> made = in_children(parts.size(), [&](unsigned part) {
+    keep_part(module, parts, part);
+    const size_t before = said.text.size();
+    reshape(module, passes, target);
+    MachineCode code = maker.make(module, passes, target, said);
+    code.log = said.text.substr(before);
+    return code;
+  });
+  for (const MachineCode &code : made) said.text += code.log, said.failed |= code.failed;
+  return made;
+}
+
+// The linked module in this process. `beside`: what a second part is compiled with, on a thread of its own; null: the
+// module stays whole.
+struct Beside {
+  llvm::TargetMachine &target;
+  llvm::LLVMContext &context;
+};
+std::vector<MachineCode> make_here(llvm::Module &module, CodeMaker &maker, PassRunner &passes,
+                                   llvm::TargetMachine &target, Said &said, llvm::function_ref<Beside()> beside) {
+  reshape(module, passes, target);
+  std::optional<PartBeside> second;
+  if (const unsigned first = beside && !said.failed ? divide_functions(module) : 0) {
+    passes.forget();
+    const Beside with = beside();
+    second.emplace(module, first, maker, with.target, with.context, said.notes);
+  }
+  std::vector<MachineCode> made;
+  made.push_back(maker.make(module, passes, target, said));
+  if (second) {
+    made.push_back(second->join());
+    said.text += made.back().log, said.failed |= made.back().failed;
+  }
+  return made;
+}
+
+// The shared object of all parts. `directory`: of the libraries; `level`: for x86-64-v`level`.
+llvm::Expected<std::string> link_code(std::vector<MachineCode> made, const std::string &directory, unsigned level) {
+  std::vector<std::string> objects, symbols, libraries;
+  bool calls_math = false, calls_images = false;
+  for (MachineCode &code : made) {
+    objects.push_back(std::move(code.object));
+    for (LinkerSymbol &symbol : code.symbols) symbols.push_back(std::move(symbol.definition));
+    calls_math |= code.calls_math != 0, calls_images |= code.calls_images != 0;
+  }
+  const std::string level_name = "-v" + std::to_string(level) + ".a";
+  if (calls_math) libraries.push_back(directory + "/libmath" + level_name);
+  if (calls_images) libraries.push_back(directory + "/libimages" + level_name);
+  libraries.push_back(directory + "/libsupport.a");
+  return link_shared(objects, libraries, symbols);
+}
+
 }  // namespace
 
 struct Compiler::Context {
@@ -310,8 +387,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   Said said(response.log, live);
   LogStream &log = said.log;
   auto fail = [&](llvm::Error error) {
-    log << llvm::toString(std::move(error));
-    if (!llvm::StringRef(response.log).ends_with("\n")) log << "\n";
+    said.fail(std::move(error));
     return std::move(response);
   };
   auto finish = [&](std::string binary) {
@@ -332,36 +408,20 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   const cpu::Features cpu = cpu::common(request.cpu, cpu::host_features());
   parsed_options.options.cpu_level = std::min(parsed_options.options.cpu_level, level);
   used_ = prepared_ ? std::move(prepared_) : make_context();
-  llvm::LLVMContext &context = used_->context;
-  std::unique_ptr<llvm::Module> owner;
-  if (request.objects.empty()) {
-    Parsed parsed;
-    if (request.language == abi::Language::spirv)
-      parsed.module = read_spirv(request, parsed_options.options, context, log);
-    else
-      parsed = parse(request, parsed_options.options, host_has_fma(parsed_options.options.cpu_level), context, log);
-    response.dependencies = std::move(parsed.dependencies);
-    if (!parsed.module) return response;
-    owner = std::move(parsed.module);
-    forget_address_spaces(*owner);
-    if (llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math")) relax_math(*owner);
-    parsed_options.options.write(*owner);
-  }
-
-  const bool notes = remarks || parsed_options.options.explain;
-  said.listen(context, notes);
-  if (!owner) {
-    auto linked = link_objects(request.objects, context);
-    if (!linked) return fail(linked.takeError());
-    owner = std::move(*linked);
-  }
+  const bool explain = parsed_options.options.explain;
+  const auto owner =
+      module_of(request, parsed_options.options, used_->context, said, remarks || explain, response.dependencies);
+  if (!owner) return response;
   llvm::Module &module = *owner;
   // A request with an executable asks for the source lines of its instructions.
   const bool keep_lines = !request.executable.empty();
   CodeMaker maker(stage, pass, keep_lines);
   PassRunner passes(module, nullptr);
   maker.prepare(passes, module, said);
-  if (request.objects.empty()) passes.run(opencl_c_pipeline());
+  if (request.objects.empty()) {
+    const bool relaxed = llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math");
+    passes.run(front_end_pipeline(relaxed));
+  }
   for (const abi::Variant &variant : request.variants) {
     keep_kernel(module, variant.kernel);
     if (llvm::Function *kernel = module.getFunction(variant.kernel)) known_of(variant).write(*kernel);
@@ -379,66 +439,30 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   llvm::TargetMachine &target = targets_->of(options.optimize, options.cpu_level);
   passes.run(source_pipeline(module));
   describe_target(module, target);
-  if (TargetDescription::of(module).has_estimates) estimate_math(module);
+  passes.run(described_pipeline(module));
   if (auto error = link_builtins(module, used_->library)) return fail(std::move(error));
   options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
   if (stage == Stage::linked) return finish(print(module));
 
-  // From the linked module, or one part of it, to functions.
-  auto reshape = [&] {
-    retarget(module, target);
-    passes.run(reshaping_pipeline(module));
-  };
   std::vector<unsigned> parts;
-  if (stage == Stage::binary && request.variants.empty()) parts = divide(module);
-  std::vector<MachineCode> made;
-  if (!parts.empty()) {
-    made = in_children(parts.size(), [&](unsigned part) {
-      keep_part(module, parts, part);
-      const size_t before = response.log.size();
-      reshape();
-      MachineCode code = maker.make(module, passes, target, said);
-      code.log = response.log.substr(before);
-      return code;
-    });
-    for (const MachineCode &code : made) response.log += code.log, said.failed |= code.failed;
-  } else {
-    reshape();
-    std::optional<PartBeside> beside;
-    const bool whole = stage != Stage::binary || !request.variants.empty() || said.failed;
-    if (const unsigned first = whole ? 0 : divide_functions(module)) {
-      passes.forget();
-      beside.emplace(module, first, maker, targets_->of(options.optimize, options.cpu_level, 1), used_->beside, notes);
-    }
-    made.push_back(maker.make(module, passes, target, said));
-    if (beside) {
-      made.push_back(beside->join());
-      response.log += made.back().log, said.failed |= made.back().failed;
-    }
-  }
+  const bool in_parts = stage == Stage::binary && request.variants.empty();
+  if (in_parts) parts = divide(module);
+  auto beside = [&]() -> Beside { return {targets_->of(options.optimize, options.cpu_level, 1), used_->beside}; };
+  llvm::function_ref<Beside()> second;
+  if (in_parts) second = beside;
+  std::vector<MachineCode> made = parts.empty() ? make_here(module, maker, passes, target, said, second)
+                                                : make_in_children(module, parts, maker, passes, target, said);
   if (said.failed) return response;
   for (const MachineCode &code : made)
-    for (const auto &[kernel, lines] : code.remarks)
-      if (remarks)
-        *remarks += lines;
-      else if (parsed_options.options.explain)
-        log << lines;
+    for (const auto &[kernel, lines] : code.remarks) {
+      if (remarks) *remarks += lines;
+      if (!remarks && explain) log << lines;
+    }
   if (stage == Stage::after && !maker.has_met_pass())
     return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
   if (stage != Stage::binary) return finish(std::move(made[0].object));
 
-  std::vector<std::string> objects, symbols, libraries;
-  bool calls_math = false, calls_images = false;
-  for (MachineCode &code : made) {
-    objects.push_back(std::move(code.object));
-    for (LinkerSymbol &symbol : code.symbols) symbols.push_back(std::move(symbol.definition));
-    calls_math |= code.calls_math != 0, calls_images |= code.calls_images != 0;
-  }
-  const std::string level_name = "-v" + std::to_string(TargetDescription::of(module).level) + ".a";
-  if (calls_math) libraries.push_back(directory_ + "/libmath" + level_name);
-  if (calls_images) libraries.push_back(directory_ + "/libimages" + level_name);
-  libraries.push_back(directory_ + "/libsupport.a");
-  auto elf = link_shared(objects, libraries, symbols);
+  auto elf = link_code(std::move(made), directory_, TargetDescription::of(module).level);
   if (!elf) return fail(elf.takeError());
   if (keep_lines) return finish(place_of(*elf, request.executable, request.address));
   return finish(seal(std::move(*elf), abi::BinaryKind::executable, cpu, abi::compiler_id(directory_), object_code));

@@ -126,50 +126,6 @@ llvm::Error LibraryReader::link_into(llvm::Module &module) {
   }
 }
 
-namespace {
-
-struct Replaced {
-  llvm::StringLiteral name, other, types;  // of which element types: Itanium's letters
-};
-
-// Calls of the library's functions become those of others with the same arguments.
-void replace_calls(llvm::Module &module, llvm::ArrayRef<Replaced> list) {
-  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
-    if (!function.isDeclaration()) continue;
-    for (const auto &[name, other, types] : list) {
-      llvm::StringRef arguments = function.getName();
-      if (!arguments.consume_front(("_Z" + llvm::Twine(name.size()) + name).str())) continue;
-      // "f", "ff", "Dv4_f", "Dv4_fS_": the vector's width, and the element type.
-      llvm::StringRef element = arguments;
-      if (element.consume_front("Dv")) element = element.substr(element.find('_') + 1);
-      if (element.empty() || !types.contains(element[0])) continue;
-      auto chosen = module.getOrInsertFunction(("_Z" + llvm::Twine(other.size()) + other + arguments).str(),
-                                               function.getFunctionType(), function.getAttributes());
-      llvm::cast<llvm::Function>(chosen.getCallee())->setCallingConv(function.getCallingConv());
-      function.replaceAllUsesWith(chosen.getCallee());
-      function.eraseFromParent();
-      break;
-    }
-  }
-}
-
-}  // namespace
-
-void relax_math(llvm::Module &module) {
-  // The native exponentials are wrong for subnormal results. The native logarithms do not keep the bounds.
-  replace_calls(module, {{"exp", "__relaxed_exp", "f"},
-                         {"exp2", "__relaxed_exp2", "f"},
-                         {"exp10", "__relaxed_exp10", "f"},
-                         {"powr", "half_powr", "f"},
-                         {"sin", "native_sin", "f"},
-                         {"cos", "native_cos", "f"},
-                         {"tan", "native_tan", "f"}});
-}
-
-void estimate_math(llvm::Module &module) {
-  replace_calls(module, {{"rsqrt", "__estimated_rsqrt", "fd"}, {"half_rsqrt", "__estimated_rsqrt", "f"}});
-}
-
 llvm::Error link_builtins(llvm::Module &module, LibraryReader &library) {
   if (auto error = library.link_into(module)) return error;
   if (auto error = check_definitions(module)) return error;

@@ -64,13 +64,6 @@ class LibraryReader {
 // The name as the source has it, for messages.
 std::string readable(llvm::StringRef name);
 
-// -cl-fast-relaxed-math: calls of float functions become those of faster forms that keep the bounds of
-// the specification's table for that option.
-void relax_math(llvm::Module &module);
-
-// Calls of functions become those of the forms that opt/reciprocal_estimates knows; before link_builtins.
-void estimate_math(llvm::Module &module);
-
 // Links into `module` the functions of the library that it uses, and makes all but its kernels
 // internal. Fails, with a message for the build log, where something stays undefined.
 llvm::Error link_builtins(llvm::Module &module, LibraryReader &library);

@@ -65,6 +65,7 @@ constexpr Language kLanguages[] = {{"CL1.0", "CL1.0", 100},
 
 }  // namespace
 
+// More than 80 lines: a branch for each option.
 ParsedOptions parse_options(std::string_view text) {
   ParsedOptions result;
   auto fail = [&result](abi::Outcome outcome, std::string log) {

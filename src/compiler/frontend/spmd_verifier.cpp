@@ -22,12 +22,16 @@ namespace {
 
 class Verifier {
  public:
-  explicit Verifier(const Module &module) : module_(module), out_(text_) {}
+  Verifier(const Module &module, SpmdForm form) : module_(module), form_(form), out_(text_) {}
 
   std::string run() {
     if (!has_options(module_)) breach("the module has no flags with its options (ModuleOptions::write)");
     for (const GlobalVariable &variable : module_.globals()) check(variable);
     for (const Function &function : module_) check(function);
+    return text_;
+  }
+  std::string run(const Function &function) {
+    check(function);
     return text_;
   }
 
@@ -57,7 +61,7 @@ class Verifier {
   }
 
   void check_intrinsic(const Function &function, Intrinsic id) {
-    if (function.getFunctionType() != type_of(id, module_.getContext()))
+    if (form_ == SpmdForm::linked && function.getFunctionType() != type_of(id, module_.getContext()))
       breach("'" + function.getName() + "' has another type than ir/intrinsics.def says");
     for (const Use &use : function.uses()) {
       auto *call = dyn_cast<CallInst>(use.getUser());
@@ -82,8 +86,8 @@ class Verifier {
 
   void check(const Instruction &instruction) {
     const Function &function = *instruction.getFunction();
-    auto is_foreign = [](const Type *type) {
-      return isa<TargetExtType, ScalableVectorType>(type) ||
+    auto is_foreign = [this](const Type *type) {
+      return isa<ScalableVectorType>(type) || (form_ == SpmdForm::linked && isa<TargetExtType>(type)) ||
              (type->isPointerTy() && type->getPointerAddressSpace() > kGenericSpace);
     };
     if (is_foreign(instruction.getType()) ||
@@ -119,16 +123,20 @@ class Verifier {
   }
 
   const Module &module_;
+  const SpmdForm form_;
   std::string text_;
   raw_string_ostream out_;
 };
 
 }  // namespace
 
-std::string spmd_breaches(const Module &module) { return Verifier(module).run(); }
+std::string spmd_breaches(const Module &module, SpmdForm form) { return Verifier(module, form).run(); }
+std::string spmd_breaches(const Function &function, SpmdForm form) {
+  return Verifier(*function.getParent(), form).run(function);
+}
 
 PreservedAnalyses SpmdVerifierPass::run(Module &module, ModuleAnalysisManager &) {
-  if (const std::string breaches = spmd_breaches(module); !breaches.empty())
+  if (const std::string breaches = spmd_breaches(module, SpmdForm::linked); !breaches.empty())
     fail(module, "the module is not in SPMD form: " + breaches);
   return PreservedAnalyses::all();
 }

@@ -7,10 +7,13 @@
 
 namespace wherry::compiler {
 
-// A line for each breach; "" where there is none. The form depends on where the module is on
-// its way: behind a front end, behind kernel-entry, behind form-regions, behind vectorise-item-loops. The functions'
-// facts tell (ir/kernel_facts.h).
-std::string spmd_breaches(const llvm::Module &module);
+// Of a module behind a front end, whose types may still be opaque; of a linked one in one form (`verify-spmd`).
+enum class SpmdForm { source, linked };
+
+// A line for each breach; "" where there is none. What more holds of a linked module depends on where it is on its way:
+// behind kernel-entry, form-regions, vectorise-item-loops. The functions' facts tell (ir/kernel_facts.h).
+std::string spmd_breaches(const llvm::Module &module, SpmdForm form);
+std::string spmd_breaches(const llvm::Function &function, SpmdForm form);
 
 // Fails where a module is not in SPMD form.
 struct SpmdVerifierPass : llvm::PassInfoMixin<SpmdVerifierPass> {

@@ -127,7 +127,7 @@ bool fix_sub_group_size(Function &group, unsigned size) {
 
 Value *local_memory_of(IRBuilderBase &builder, Function &group) {
   LLVMContext &context = group.getContext();
-  return builder.CreateAddrSpaceCast(load_invariant(builder, PointerType::get(context, 0), group.getArg(1),
+  return builder.CreateAddrSpaceCast(load_invariant(builder, PointerType::getUnqual(context), group.getArg(1),
                                                     offsetof(abi::GroupContext, local_memory), "local_memory"),
                                      PointerType::get(context, kLocalSpace));
 }
@@ -169,7 +169,7 @@ static Error mark_group_functions(Module &module, bool accesses) {
 // The work-group function without a body, with the kernel's attributes and metadata.
 static Function &declare_group_function(Function &kernel) {
   LLVMContext &context = kernel.getContext();
-  Type *ptr = PointerType::get(context, 0);
+  Type *ptr = PointerType::getUnqual(context);
   Function &group = *Function::Create(FunctionType::get(Type::getVoidTy(context), {ptr, ptr}, false),
                                       GlobalValue::ExternalLinkage, "wg." + kernel.getName(), *kernel.getParent());
   group.copyAttributesFrom(&kernel);

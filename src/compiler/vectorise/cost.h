@@ -56,6 +56,9 @@ constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variabl
 constexpr unsigned kMostInstructions = 20'000;  // of an item loop, to keep builds short
 constexpr unsigned kMostCopied = 500;           // of an item loop that is to become two, likewise
 constexpr unsigned kMostElements = 4;           // of a work-item's own vectors that are always split
+// Elements of a copy that becomes straight-line code, in which neighbouring members are loaded together; longer copies
+// become loops, to keep the code small.
+constexpr uint64_t kMostWithoutLoop = 32;
 
 // Wider vectors of a work-item. Elements alive at once that are worth a register each: more of them spill. With 32
 // registers of 64 bytes about 100 elements took 1.4 times as long as vectors, with 16 of 32 bytes about 50 took 0.7
@@ -98,6 +101,21 @@ constexpr double kEpilogueMargin = 1.2;  // times the estimate: it has no masks 
 constexpr double kLeastItems = 2;        // work-items of an epilogue: one goes faster alone
 constexpr double kLeastRemainder = 4;    // work-items: if the epilogue pays from fewer on, a third copy does not
 constexpr int64_t kNearMembers = 4;      // elements from lane to lane: an access group, under a mask, too
+
+// Loops over the grid (vectorise/grid_loops, opt/reshape): IR instructions outside of the loop, which each iteration
+// repeats; ids, conversions and addresses have fewer. Loads among them.
+constexpr unsigned kMostAnew = 32, kMostLoadsAnew = 4;
+// Work-items for which rounds pay: fewer are no full vector, and a loop of one item alone may be contiguous itself.
+constexpr unsigned kLeastGridItems = 8;
+// Iterations of a loop that becomes a dimension: of a loop over the grid two vectors (where sixteen hashes were a
+// dimension, their vectors were not two in flight, and took 1.4 times as long), of another loop as many as a line has
+// bytes: what 34 iterations reach stays in the cache for a work-item, and a transposition of 34 columns took 1.5 times
+// as long by tiles.
+constexpr uint64_t kLeastGridIterations = 32, kLeastIterations = 64;
+
+// Ranges of items that pass a guard: work-items of a known number for which bounds are computed; a few vectors ask as
+// fast. Known steps from item to item: of shorter ones, masked vectors have more lanes at work.
+constexpr unsigned kLeastCutLoop = 64, kLeastStep = 8;
 
 // Items of a known number whose vectors all have masks, rather than that lanes are peeled once or twice in each loop.
 constexpr unsigned kMostAsked = 256;

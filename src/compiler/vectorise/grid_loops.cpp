@@ -18,12 +18,6 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
-// IR instructions of a work-item outside of its loop over the grid, which run again in each round. The computation of
-// an index has fewer.
-constexpr unsigned kMostAnew = 32;
-// Work-items for which rounds pay: fewer are no full vector, and a loop of one item alone may be contiguous itself.
-constexpr unsigned kLeastItems = 8;
-
 class GridLoop {
  public:
   GridLoop(const ItemLoop &loop, const DominatorTree &dominators)
@@ -186,7 +180,8 @@ class GridLoop {
                    [&](const Use &use) { return use->getType()->isPointerTy() && is_kept(use, *rounds_); }))
           return false;
         if (in_round || instruction.isTerminator() || isa<PHINode, DbgInfoIntrinsic>(instruction)) continue;
-        if (++anew > kMostAnew || instruction.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&instruction))
+        if (++anew > cost::kMostAnew || instruction.mayReadOrWriteMemory() ||
+            !isSafeToSpeculativelyExecute(&instruction))
           return false;
       }
     }
@@ -204,7 +199,7 @@ class GridLoop {
     Value *last = wide(builder.CreateFreeze(index_of_.evaluate(start_, builder, at_last)));
     first = wide(first), step = wide(step);
     bound = builder.CreateIntCast(bound, builder.getInt64Ty(), is_signed);
-    Value *holds = builder.CreateICmpUGE(size, builder.getInt64(kLeastItems));
+    Value *holds = builder.CreateICmpUGE(size, builder.getInt64(cost::kLeastGridItems));
     holds = builder.CreateAnd(holds, builder.CreateICmpSGE(step, size));
     holds = builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
     holds = builder.CreateAnd(holds, builder.CreateICmpSGE(last, first));

@@ -22,11 +22,6 @@ using namespace llvm::PatternMatch;
 namespace wherry::compiler {
 namespace {
 
-// Work-items of a known number for which bounds are computed; a few vectors ask as fast.
-constexpr unsigned kLeastCutLoop = 64;
-// Known steps from item to item for which a range pays: of shorter ones, masked vectors have more lanes at work.
-constexpr unsigned kLeastStep = 8;
-
 // A condition of a guard, which is `holds` for items that pass.
 struct Check {
   Value *condition;
@@ -153,66 +148,22 @@ class GuardedLoop {
       }
 
     IRBuilder<> builder(before->getTerminator());
-    Value *holds = builder.getTrue(), *step = nullptr;
-    const Check *strided = nullptr;
-    for (const Guard &guard : guards_)
-      for (const Check &check : guard.checks) {
-        if (check.remainder) {
-          strided = &check;
-          step = step_of(builder, check);
-          holds = builder.CreateAnd(holds, is_step(builder, *step, check.is_mask()));
-        }
-        if (check.counter) holds = builder.CreateAnd(holds, counts_up(builder, check, size));
-      }
+    Ahead ahead = ask_ahead(builder, size);
 
     // One range, or, where a counter may wrap around, one for each item.
     builder.SetInsertPoint(start);
     PHINode *first = builder.CreatePHI(index_.getType(), 2, "range.first");
     first->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
     first->addIncoming(builder.getInt64(0), before);
-    Value *count = builder.CreateSelect(holds, size, builder.getInt64(1));
-    Value *low = builder.getInt64(0), *high = count, *passes = builder.getTrue(), *invariants_pass = builder.getTrue();
-    IndexExpressions::Done at_first{{&index_, first}},
-        at_second{{&index_, builder.CreateNUWAdd(first, builder.getInt64(1))}};
-    for (const Guard &guard : guards_)
-      for (const Check &check : guard.checks) {
-        if (check.remainder && !check.is_mask())
-          at_first[check.remainder] =
-              IndexExpressions::divide_safely(*check.remainder, index_of_.evaluate(check.counter, builder, at_first),
-                                              index_of_.evaluate(check.divisor, builder, at_first), builder);
-        Value *condition = builder.CreateFreeze(index_of_.evaluate(check.condition, builder, at_first));
-        if (!check.holds) condition = builder.CreateNot(condition);
-        if (check.remainder) {
-          passes = builder.CreateAnd(passes, condition);
-        } else if (check.counter) {
-          passes = builder.CreateAnd(passes, condition);
-          cut(builder, check, at_first, at_second, count, low, high);
-        } else {
-          invariants_pass = builder.CreateAnd(invariants_pass, condition);
-        }
-      }
-    if (strided) {
-      step = builder.CreateSelect(holds, step, builder.getInt64(1), "range.step");
-      begin_at_remainder(builder, *strided, at_first, *step, low, high);
-    }
-    low = builder.CreateSelect(holds, low, builder.getInt64(0), "range.low");
-    Value *length = builder.CreateSub(high, low);
-    if (strided) {
-      Value *after_first = builder.CreateSub(length, builder.getInt64(1));
-      after_first = strided->is_mask() ? builder.CreateLShr(after_first, log_of(builder, *step))
-                                       : builder.CreateUDiv(after_first, step);
-      length = builder.CreateAdd(after_first, builder.getInt64(1));
-    }
-    length = builder.CreateSelect(builder.CreateICmpULT(low, high), length, builder.getInt64(0));
-    length = builder.CreateSelect(holds, length, builder.CreateZExt(passes, builder.getInt64Ty()));
-    length = builder.CreateSelect(invariants_pass, length, builder.getInt64(0), "range.length");
+    Value *count = builder.CreateSelect(ahead.holds, size, builder.getInt64(1));
+    const auto [low, length] = range_from(builder, first, count, ahead);
     Value *begin = builder.CreateNUWAdd(first, low);
     builder.CreateCondBr(builder.CreateIsNull(length), end, header);
     index_.replaceIncomingBlockWith(before, start);
 
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
     Value *next = index_.getIncomingValueForBlock(latch);
-    Value *from_first = step ? builder.CreateNUWMul(&index_, step) : &index_;
+    Value *from_first = ahead.step ? builder.CreateNUWMul(&index_, ahead.step) : &index_;
     Value *item = builder.CreateNUWAdd(begin, from_first, "item");
     index_.replaceUsesWithIf(item, [&](const Use &use) {
       return !is_contained({next, item, from_first}, use.getUser()) &&
@@ -234,6 +185,69 @@ class GuardedLoop {
   }
 
  private:
+  // What is known in front of all ranges: whether the counters go up without wrapping around, and the step from item to
+  // item that a check of a remainder leaves; null: there is none.
+  struct Ahead {
+    Value *holds, *step = nullptr;
+    const Check *strided = nullptr;
+  };
+  Ahead ask_ahead(IRBuilder<> &builder, Value *size) const {
+    Ahead ahead{builder.getTrue()};
+    for (const Guard &guard : guards_)
+      for (const Check &check : guard.checks) {
+        if (check.remainder) {
+          ahead.strided = &check;
+          ahead.step = step_of(builder, check);
+          ahead.holds = builder.CreateAnd(ahead.holds, is_step(builder, *ahead.step, check.is_mask()));
+        }
+        if (check.counter) ahead.holds = builder.CreateAnd(ahead.holds, counts_up(builder, check, size));
+      }
+    return ahead;
+  }
+
+  // The items that pass all checks, of `count` from item `first` on: the first of them, counted from there, and their
+  // number. `ahead` gets the step of this range.
+  struct Range {
+    Value *low, *length;
+  };
+  Range range_from(IRBuilder<> &builder, Value *first, Value *count, Ahead &ahead) const {
+    Value *low = builder.getInt64(0), *high = count, *passes = builder.getTrue(), *invariants_pass = builder.getTrue();
+    IndexExpressions::Done at_first{{&index_, first}},
+        at_second{{&index_, builder.CreateNUWAdd(first, builder.getInt64(1))}};
+    for (const Guard &guard : guards_)
+      for (const Check &check : guard.checks) {
+        if (check.remainder && !check.is_mask())
+          at_first[check.remainder] =
+              IndexExpressions::divide_safely(*check.remainder, index_of_.evaluate(check.counter, builder, at_first),
+                                              index_of_.evaluate(check.divisor, builder, at_first), builder);
+        Value *condition = builder.CreateFreeze(index_of_.evaluate(check.condition, builder, at_first));
+        if (!check.holds) condition = builder.CreateNot(condition);
+        if (check.remainder) {
+          passes = builder.CreateAnd(passes, condition);
+        } else if (check.counter) {
+          passes = builder.CreateAnd(passes, condition);
+          cut(builder, check, at_first, at_second, count, low, high);
+        } else {
+          invariants_pass = builder.CreateAnd(invariants_pass, condition);
+        }
+      }
+    if (ahead.strided) {
+      ahead.step = builder.CreateSelect(ahead.holds, ahead.step, builder.getInt64(1), "range.step");
+      begin_at_remainder(builder, *ahead.strided, at_first, *ahead.step, low, high);
+    }
+    low = builder.CreateSelect(ahead.holds, low, builder.getInt64(0), "range.low");
+    Value *length = builder.CreateSub(high, low);
+    if (ahead.strided) {
+      Value *after_first = builder.CreateSub(length, builder.getInt64(1));
+      after_first = ahead.strided->is_mask() ? builder.CreateLShr(after_first, log_of(builder, *ahead.step))
+                                             : builder.CreateUDiv(after_first, ahead.step);
+      length = builder.CreateAdd(after_first, builder.getInt64(1));
+    }
+    length = builder.CreateSelect(builder.CreateICmpULT(low, high), length, builder.getInt64(0));
+    length = builder.CreateSelect(ahead.holds, length, builder.CreateZExt(passes, builder.getInt64Ty()));
+    return {low, builder.CreateSelect(invariants_pass, length, builder.getInt64(0), "range.length")};
+  }
+
   // The last block that all effects lie behind; null: there are none.
   BasicBlock *before_effects() const {
     BasicBlock *effects = nullptr;
@@ -330,7 +344,7 @@ class GuardedLoop {
     if (!index_of_.is_invariant(divisor) || !index_of_.goes_up_by_one(counter)) return;
     const APInt *number;
     if (match(divisor, m_APInt(number)) &&
-        (is_mask ? !number->isMask() || number->ult(kLeastStep - 1) : number->slt(kLeastStep)))
+        (is_mask ? !number->isMask() || number->ult(cost::kLeastStep - 1) : number->slt(cost::kLeastStep)))
       return;
     checks.push_back({condition, holds, counter, /*by_one=*/true, CmpInst::ICMP_EQ, bound, remainder, divisor});
   }
@@ -347,7 +361,7 @@ class GuardedLoop {
   bool pays(const Check &check) const {
     if (!check.counter) return false;
     auto *size = dyn_cast<ConstantInt>(items_of(items_));
-    return !size || size->uge(check.passes_one_item() ? 2 : kLeastCutLoop);
+    return !size || size->uge(check.passes_one_item() ? 2 : cost::kLeastCutLoop);
   }
 
   // Guards that are the same for all items may decide on values behind the loop.

@@ -234,6 +234,69 @@ BasicBlock *copy_iteration(const Loop &loop, ArrayRef<BasicBlock *> blocks, Valu
   llvm_unreachable("a loop without a latch");
 }
 
+// The number of iterations that the wide loop may do, told before the loop; 0 where integers of the item loop `items`
+// wrap around, which is told before that.
+Value *iterations_to_widen(IRBuilder<> &builder, Loop &items, const Streams &streams, const SCEV *iterations,
+                           SCEVExpander &expander, const LaneStrides &strides) {
+  Value *count = expander.expandCodeFor(iterations, iterations->getType(), builder.GetInsertPoint());
+  if (streams.extended.empty()) return count;
+  IRBuilder<> early(items.getLoopPreheader()->getTerminator());
+  Value *holds = early.getTrue();
+  DenseSet<std::pair<Value *, unsigned>> told;
+  for (auto [value, is_signed] : streams.extended)
+    if (told.insert({value, unsigned(is_signed)}).second)
+      holds = early.CreateAnd(holds, strides.ranges().never_wraps(early, value, value->getType()->getIntegerBitWidth(),
+                                                                  is_signed, items_of(items)));
+  return builder.CreateSelect(holds, count, ConstantInt::get(count->getType(), 0));
+}
+
+// The loads of the streams in the wide loop's body.
+class WideLoads {
+ public:
+  // `starts`: the addresses in the loop's first iteration, of the streams' first loads. `at`: the elements that are
+  // behind. The builder stands at the body's begin.
+  WideLoads(const Streams &streams, const SmallDenseMap<LoadInst *, Value *> &starts, Value *at, IRBuilder<> &builder)
+      : streams_(streams), builder_(builder) {
+    for (const Streams::Load &one : streams.loads) {
+      stream_of_[one.load] = &one;
+      if (one.load == one.first) bases_[one.load] = builder.CreateGEP(one.load->getType(), starts.lookup(one.load), at);
+    }
+  }
+
+  // Loads that stand in one block become one wide load: where the body has branches, they come in front of it.
+  void load_ahead() {
+    ahead_.resize(streams_.iterations());
+    for (unsigned step = 0; step < streams_.iterations(); ++step)
+      for (const Streams::Load &one : streams_.loads) ahead_[step][one.load] = load_in_step(one, step);
+  }
+
+  // Null: the load is of no stream.
+  Value *of(LoadInst &load, unsigned step) {
+    auto found = stream_of_.find(&load);
+    if (found == stream_of_.end()) return nullptr;
+    return ahead_.empty() ? load_in_step(*found->second, step) : ahead_[step][&load];
+  }
+
+ private:
+  Value *load_in_step(const Streams::Load &stream, unsigned step) {
+    const auto [load, first, offset] = stream;
+    const int64_t size = load->getType()->getScalarSizeInBits() / 8;
+    const int64_t bytes = offset + int64_t(step) * streams_.elements * size;
+    Instruction *copy = load->clone();
+    Value *address = bases_[first];
+    if (bytes)
+      address = builder_.CreateGEP(builder_.getInt8Ty(), address, ConstantInt::getSigned(builder_.getInt64Ty(), bytes));
+    copy->setOperand(0, address);
+    return builder_.Insert(copy, load->getName());
+  }
+
+  const Streams &streams_;
+  IRBuilder<> &builder_;
+  SmallDenseMap<LoadInst *, Value *> bases_;
+  SmallDenseMap<LoadInst *, const Streams::Load *> stream_of_;
+  SmallVector<DenseMap<LoadInst *, Value *>> ahead_;
+};
+
 // Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations
 // that are left. `items`: the item loop, before which that is told.
 void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
@@ -248,18 +311,7 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
     if (load != first) continue;
     starts[load] = in_first_iteration(load->getPointerOperand(), loop, builder, at_first);
   }
-  Value *count = expander.expandCodeFor(iterations, iterations->getType(), end->getIterator());
-  if (!streams.extended.empty()) {
-    IRBuilder<> early(items.getLoopPreheader()->getTerminator());
-    Value *holds = early.getTrue();
-    DenseSet<std::pair<Value *, unsigned>> told;
-    for (auto [value, is_signed] : streams.extended)
-      if (told.insert({value, unsigned(is_signed)}).second)
-        holds =
-            early.CreateAnd(holds, strides.ranges().never_wraps(early, value, value->getType()->getIntegerBitWidth(),
-                                                                is_signed, items_of(items)));
-    count = builder.CreateSelect(holds, count, ConstantInt::get(count->getType(), 0));
-  }
+  Value *count = iterations_to_widen(builder, items, streams, iterations, expander, strides);
   auto block = [&](const char *name) { return BasicBlock::Create(function->getContext(), name, function, header); };
   BasicBlock *again = block("stream"), *body = block("stream.body"), *left = block("stream.left");
   Value *wide_iterations = builder.CreateLShr(count, Log2_32(streams.iterations()));
@@ -280,34 +332,10 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
   builder.CreateCondBr(builder.CreateICmpULT(iteration, wide_iterations), body, left);
 
   builder.SetInsertPoint(body);
-  SmallDenseMap<LoadInst *, Value *> bases;
-  SmallDenseMap<LoadInst *, const Streams::Load *> stream_of;
-  for (const Streams::Load &one : streams.loads) {
-    stream_of[one.load] = &one;
-    if (one.load == one.first) bases[one.load] = builder.CreateGEP(one.load->getType(), starts[one.load], at);
-  }
-  auto load_in_step = [&](const Streams::Load &stream, unsigned step) {
-    const auto [load, first, offset] = stream;
-    const int64_t size = load->getType()->getScalarSizeInBits() / 8;
-    const int64_t bytes = offset + int64_t(step) * streams.elements * size;
-    Instruction *copy = load->clone();
-    Value *base = bases[first];
-    copy->setOperand(
-        0, bytes ? builder.CreateGEP(builder.getInt8Ty(), base, ConstantInt::getSigned(builder.getInt64Ty(), bytes))
-                 : base);
-    return builder.Insert(copy, load->getName());
-  };
-  // Loads that stand in one block become one wide load: where the body has branches, they come in front of it.
-  const bool branches = any_of(blocks, [&](BasicBlock *one) { return !only_successor(*one, loop); });
-  SmallVector<DenseMap<LoadInst *, Value *>> loaded(streams.iterations());
-  for (unsigned step = 0; branches && step < streams.iterations(); ++step)
-    for (const Streams::Load &one : streams.loads) loaded[step][one.load] = load_in_step(one, step);
+  WideLoads loads(streams, starts, at, builder);
+  if (any_of(blocks, [&](BasicBlock *one) { return !only_successor(*one, loop); })) loads.load_ahead();
   for (unsigned step = 0; step < streams.iterations(); ++step) {
-    body = copy_iteration(loop, blocks, now, *body, builder, [&](LoadInst &load) -> Value * {
-      auto found = stream_of.find(&load);
-      if (found == stream_of.end()) return nullptr;
-      return branches ? loaded[step][&load] : load_in_step(*found->second, step);
-    });
+    body = copy_iteration(loop, blocks, now, *body, builder, [&](LoadInst &load) { return loads.of(load, step); });
     SmallVector<Value *> next;
     for (auto &[phi, copy] : phis) {
       Value *value = phi->getIncomingValueForBlock(loop.getLoopLatch());

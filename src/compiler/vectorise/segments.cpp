@@ -76,22 +76,8 @@ class SegmentedLoop {
       carried.push_back({&phi, kept});
     }
 
-    DenseMap<Value *, Value *> at_first{{&index_, first}};
-    Value *left = builder.CreateSub(size, first, "left"), *length = left;
     SmallVector<Value *> results;
-    for (const Division &division : divisions_) {
-      Value *divisor = index_of_.evaluate(division.divisor, builder, at_first);
-      holds = builder.CreateAnd(holds, division.is_signed
-                                           ? builder.CreateICmpSGT(divisor, Constant::getNullValue(divisor->getType()))
-                                           : builder.CreateIsNotNull(divisor));
-      Value *some =
-          builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
-      Value *past = builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some);
-      length = builder.CreateBinaryIntrinsic(
-          llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
-      results.push_back(result_of(division, divisor, builder, at_first));
-    }
-    length = builder.CreateSelect(holds, length, builder.getInt64(1), "segment.length");
+    Value *length = length_from(builder, *first, size, holds, results);
     builder.CreateBr(header);
     index_.replaceIncomingBlockWith(before, start);
     for (auto [phi, kept] : carried) {
@@ -129,6 +115,27 @@ class SegmentedLoop {
   }
 
  private:
+  // The number of items from `first` on to the next multiple of any divisor; 1 unless `holds`. `results`: of the
+  // divisions, at the first item.
+  Value *length_from(IRBuilder<> &builder, PHINode &first, Value *size, Value *holds,
+                     SmallVectorImpl<Value *> &results) const {
+    DenseMap<Value *, Value *> at_first{{&index_, &first}};
+    Value *length = builder.CreateSub(size, &first, "left");
+    for (const Division &division : divisions_) {
+      Value *divisor = index_of_.evaluate(division.divisor, builder, at_first);
+      holds = builder.CreateAnd(holds, division.is_signed
+                                           ? builder.CreateICmpSGT(divisor, Constant::getNullValue(divisor->getType()))
+                                           : builder.CreateIsNotNull(divisor));
+      Value *some =
+          builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
+      Value *past = builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some);
+      length = builder.CreateBinaryIntrinsic(
+          llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
+      results.push_back(result_of(division, divisor, builder, at_first));
+    }
+    return builder.CreateSelect(holds, length, builder.getInt64(1), "segment.length");
+  }
+
   // Whether segments between multiples are too short, for an item loop that is no shorter itself.
   bool is_short(const APInt &divisor) const {
     if (divisor.isNegative() || divisor.uge(cost::kLeastSegment)) return divisor.isNegative();

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/pointer_uses.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/vectorise/cost.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -12,10 +13,6 @@ using namespace llvm;
 
 namespace wherry::compiler {
 namespace {
-
-// A copy of at most this many elements becomes straight-line code, in which the vectoriser finds neighbouring members
-// to load together. Longer copies become loops, to keep the code small.
-constexpr uint64_t kMostWithoutLoop = 32;
 
 // The size of a variable's elements and the copies to split: none if another use of the variable forbids interleaving.
 struct Copies {
@@ -54,7 +51,7 @@ void copy_element(IRBuilder<> &builder, const MemCpyInst &copy, uint64_t element
 void split(MemCpyInst &copy, uint64_t element) {
   const uint64_t bytes = cast<ConstantInt>(copy.getLength())->getZExtValue();
   IRBuilder<> builder(&copy);
-  if (bytes / element <= kMostWithoutLoop) {
+  if (bytes / element <= cost::kMostWithoutLoop) {
     for (uint64_t at = 0; at < bytes; at += element) copy_element(builder, copy, element, builder.getInt64(at));
   } else {
     BasicBlock *before = copy.getParent(), *after = SplitBlock(before, &copy);

@@ -34,7 +34,7 @@ class RegionFormer {
         sub_group_size_(facts.sub_group_size), sub_groups_(facts.sub_groups), waits_(facts.waits),
         order_(facts.sub_groups ? ItemOrder::ascending : order), context_(group_.getContext()),
         layout_(group_.getDataLayout()), group_context_(group_.getArg(1)), i64_(llvm::Type::getInt64Ty(context_)),
-        i32_(llvm::Type::getInt32Ty(context_)), ptr_(llvm::PointerType::get(context_, 0)) {}
+        i32_(llvm::Type::getInt32Ty(context_)), ptr_(llvm::PointerType::getUnqual(context_)) {}
 
   llvm::Error run();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/address_expressions.h"
 
+#include "compiler/vectorise/cost.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -61,9 +62,6 @@ bool AddressExpressions::for_stored(function_ref<bool(const Accesses &)> accepts
   needs_apart = arguments->size() > 1;
   return stores;
 }
-
-// Operations of an index, at most: each doubles what is looked at.
-constexpr unsigned kMostOperations = 8;
 
 // The factor of a left shift by a number; else null.
 static std::optional<uint64_t> factor_of_shift(const Instruction &operation) {
@@ -171,7 +169,7 @@ const SCEV *AddressExpressions::address_of(Value *pointer) {
   if (!element || !element->collectOffset(group_.getDataLayout(), 64, indices, offset)) return scev().getSCEV(pointer);
   const SCEV *address = scev().getAddExpr(address_of(element->getPointerOperand()), scev().getConstant(offset));
   for (const auto &[index, scale] : indices) {
-    const SCEV *value = index_of(index, kMostOperations);
+    const SCEV *value = index_of(index, cost::kMostSteps);
     address = scev().getAddExpr(address, scev().getMulExpr(value, scev().getConstant(scale)));
   }
   return address;

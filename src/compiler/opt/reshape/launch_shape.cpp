@@ -9,7 +9,7 @@ namespace wherry::compiler {
 
 static Function &declare_shape(Function &group, const Twine &name) {
   LLVMContext &context = group.getContext();
-  Type *ptr = PointerType::get(context, 0);
+  Type *ptr = PointerType::getUnqual(context);
   Function &shape = *Function::Create(FunctionType::get(Type::getInt1Ty(context), {ptr, ptr}, false),
                                       GlobalValue::ExternalLinkage, name, *group.getParent());
   shape.setDoesNotThrow();

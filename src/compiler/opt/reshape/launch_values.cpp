@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/launch_values.h"
 
+#include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -20,9 +21,6 @@ std::optional<int64_t> argument_offset(const Instruction &load, const Function &
 }
 
 namespace {
-
-// Operations between a value and the arguments: sizes and their products have fewer.
-constexpr unsigned kMostOperations = 8;
 
 bool is_pure(const Instruction &instruction) {
   if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
@@ -47,7 +45,7 @@ bool is_launch_value(const Value *value, const Function &group, unsigned depth) 
 }  // namespace
 
 bool is_launch_value(const Value *value, const Function &group) {
-  return is_launch_value(value, group, kMostOperations);
+  return is_launch_value(value, group, cost::kMostSteps);
 }
 
 Value *LaunchValueEmitter::emit(Value *value) {

@@ -4,6 +4,7 @@
 #include "compiler/opt/reshape/guards.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
+#include "compiler/vectorise/cost.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -14,14 +15,6 @@ using namespace llvm;
 namespace wherry::compiler {
 
 namespace {
-
-// Iterations, at least: of a loop over the grid two vectors (where sixteen hashes were a dimension, their vectors were
-// not two in flight, and took 1.4 times as long), of another loop as many as a line has bytes: what 34 iterations reach
-// stays in the cache for a work-item, and a transposition of 34 columns took 1.5 times as long by tiles.
-constexpr uint64_t kLeastGridIterations = 32, kLeastIterations = 64;
-// Instructions outside of the loop, which each iteration repeats: ids, conversions and addresses have fewer.
-constexpr unsigned kMostAnew = 32;
-constexpr unsigned kMostLoads = 4;  // among them
 
 class LoopDimension final : public Reshaping {
  public:
@@ -154,8 +147,8 @@ bool LoopDimension::does_nothing_else() const {
       if (instruction.isTerminator() || isa<DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction) ||
           instruction.hasMetadata(LLVMContext::MD_invariant_load))
         continue;
-      if (instruction.mayHaveSideEffects() || isa<AllocaInst>(instruction) || ++anew > kMostAnew) return false;
-      if (instruction.mayReadFromMemory() && ++loads > kMostLoads) return false;
+      if (instruction.mayHaveSideEffects() || isa<AllocaInst>(instruction) || ++anew > cost::kMostAnew) return false;
+      if (instruction.mayReadFromMemory() && ++loads > cost::kMostLoadsAnew) return false;
     }
   return true;
 }
@@ -299,7 +292,7 @@ void LoopDimension::emit(LaunchShape &shape) {
   } else {
     shape.require(builder.CreateICmpEQ(shape.asked(dimension_), builder.getInt64(1)));
   }
-  shape.require_within(iterations, grid_ ? kLeastGridIterations : kLeastIterations, kMostLaunchFactor);
+  shape.require_within(iterations, grid_ ? cost::kLeastGridIterations : cost::kLeastIterations, kMostLaunchFactor);
   for (const auto &walks : arguments_)
     for (const Walk &walk : walks) {
       if (!walk.stores) continue;
