@@ -149,6 +149,11 @@ KnownOfLaunch known_of(const abi::Variant &variant) {
   return known;
 }
 
+void keep_variant(llvm::Module &module, const abi::Variant &variant) {
+  keep_kernel(module, variant.kernel);
+  if (llvm::Function *kernel = module.getFunction(variant.kernel)) known_of(variant).write(*kernel);
+}
+
 // Compiles modules whose kernels are functions already.
 class CodeMaker {
  public:
@@ -312,6 +317,13 @@ std::vector<MachineCode> make_here(llvm::Module &module, CodeMaker &maker, PassR
   return made;
 }
 
+std::string remarks_of(const std::vector<MachineCode> &made) {
+  std::string text;
+  for (const MachineCode &code : made)
+    for (const auto &[kernel, lines] : code.remarks) text += lines;
+  return text;
+}
+
 // The shared object of all parts. `directory`: of the libraries; `level`: for x86-64-v`level`.
 llvm::Expected<std::string> link_code(std::vector<MachineCode> made, const std::string &directory, unsigned level) {
   std::vector<std::string> objects, symbols, libraries;
@@ -386,10 +398,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   abi::CompileResponse response;
   Said said(response.log, live);
   LogStream &log = said.log;
-  auto fail = [&](llvm::Error error) {
-    said.fail(std::move(error));
-    return std::move(response);
-  };
+  auto fail = [&](llvm::Error error) { return said.fail(std::move(error)), std::move(response); };
   auto finish = [&](std::string binary) {
     response.outcome = abi::Outcome::ok;
     response.binary = std::move(binary);
@@ -422,10 +431,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     const bool relaxed = llvm::is_contained(parsed_options.options.clang, "-cl-fast-relaxed-math");
     passes.run(front_end_pipeline(relaxed));
   }
-  for (const abi::Variant &variant : request.variants) {
-    keep_kernel(module, variant.kernel);
-    if (llvm::Function *kernel = module.getFunction(variant.kernel)) known_of(variant).write(*kernel);
-  }
+  for (const abi::Variant &variant : request.variants) keep_variant(module, variant);
   if (stage == Stage::parsed) return finish(print(module));
   if (request.goal != abi::BinaryKind::executable)
     return finish(seal(to_bitcode(module), request.goal, cpu, abi::compiler_id(directory_)));
@@ -453,11 +459,10 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   std::vector<MachineCode> made = parts.empty() ? make_here(module, maker, passes, target, said, second)
                                                 : make_in_children(module, parts, maker, passes, target, said);
   if (said.failed) return response;
-  for (const MachineCode &code : made)
-    for (const auto &[kernel, lines] : code.remarks) {
-      if (remarks) *remarks += lines;
-      if (!remarks && explain) log << lines;
-    }
+  if (remarks)
+    *remarks += remarks_of(made);
+  else if (explain)
+    log << remarks_of(made);
   if (stage == Stage::after && !maker.has_met_pass())
     return fail(llvm::createStringError("error: no pass '" + pass + "' has run"));
   if (stage != Stage::binary) return finish(std::move(made[0].object));
