@@ -15,6 +15,7 @@ config.substitutions += [
     (r"\bspirv-as\b", config.spirv_as),
     (r"\bllc\b", os.path.join(config.llvm_tools, "llc")),
     (r"(?<![-\w/])opt(?![-\w/])", os.path.join(config.llvm_tools, "opt")),
+    (r"(?<![-\w/.])clang(?![-\w/.])", os.path.join(config.llvm_tools, "clang")),
     (r"\bFileCheck\b", os.path.join(config.llvm_tools, "FileCheck")),
     (r"(?<![-\w=<])not(?![-\w])", os.path.join(config.llvm_tools, "not")),
     (r"(?<![-\w=<])count(?![-\w])", os.path.join(config.llvm_tools, "count")),

@@ -6,6 +6,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -159,6 +160,38 @@ Callees::Kind Callees::called(const Instruction &instruction) {
     }
   }
   return known_[callee] = kind;
+}
+
+LoopExitConditions::LoopExitConditions(const ArgumentOrigins &origins, const LoopInfo &loops) {
+  Callees callees(origins);
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    OfLoop found{loop->getHeader(), {}};
+    const ExitConditions deciding(*loop, callees);
+    for (const Instruction *value : deciding.values())
+      found.values.push_back({value, callees.is_shared_read(*value), makes_progress(*value, *loop, callees)});
+    loops_.push_back(std::move(found));
+  }
+}
+
+void LoopExitConditions::print(raw_ostream &out) const {
+  for (const OfLoop &loop : loops_) {
+    loop.header->printAsOperand(out << "  loop at ", /*PrintType=*/false);
+    out << ":\n";
+    for (const Deciding &one : loop.values) {
+      out << "  " << *one.value;
+      if (one.is_shared_read) out << ": reads shared memory";
+      if (one.makes_progress) out << (one.is_shared_read ? ", makes progress" : ": makes progress");
+      out << "\n";
+    }
+    if (loop.values.empty()) out << "    no exit\n";
+  }
+  if (loops_.empty()) out << "  no loop\n";
+}
+
+AnalysisKey ExitConditionsAnalysis::Key;
+
+LoopExitConditions ExitConditionsAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  return LoopExitConditions(analyses.getResult<ArgumentOriginAnalysis>(group), analyses.getResult<LoopAnalysis>(group));
 }
 
 }  // namespace wherry::compiler

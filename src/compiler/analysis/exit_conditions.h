@@ -5,6 +5,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
@@ -59,6 +60,31 @@ class ExitConditions {
   llvm::SmallVector<const llvm::Instruction *> values_;
   llvm::SmallPtrSet<const llvm::Value *, 32> seen_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> reached_;
+};
+
+// Of all loops of a function, in preorder.
+class LoopExitConditions {
+ public:
+  LoopExitConditions(const ArgumentOrigins &origins, const llvm::LoopInfo &loops);
+  void print(llvm::raw_ostream &out) const;
+
+ private:
+  struct Deciding {
+    const llvm::Instruction *value;
+    bool is_shared_read;
+    bool makes_progress;
+  };
+  struct OfLoop {
+    const llvm::BasicBlock *header;
+    llvm::SmallVector<Deciding> values;
+  };
+  llvm::SmallVector<OfLoop, 0> loops_;
+};
+
+struct ExitConditionsAnalysis : llvm::AnalysisInfoMixin<ExitConditionsAnalysis> {
+  using Result = LoopExitConditions;
+  static llvm::AnalysisKey Key;
+  Result run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 };
 
 }  // namespace wherry::compiler

@@ -2,10 +2,13 @@
 #include "compiler/analysis/item_memory.h"
 
 #include "compiler/analysis/pointer_uses.h"
+#include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -110,5 +113,48 @@ void live_in_blocks(const Instruction &value, SmallPtrSetImpl<const BasicBlock *
   while (!work.empty())
     for (const BasicBlock *predecessor : predecessors(work.pop_back_val())) need_at_end(predecessor);
 }
+
+ItemMemory::ItemMemory(Function &group) : group_(group) {
+  for (Instruction &instruction : instructions(group)) {
+    if (!is_group_operation(intrinsic_of(instruction))) continue;
+    BasicBlock *block = instruction.getParent();
+    const bool is_alone = &block->front() == &instruction && instruction.getNextNode() == block->getTerminator();
+    BasicBlock *next = block->getSingleSuccessor();
+    if (is_alone && next && block->getSinglePredecessor())
+      operations_.push_back({cast<CallInst>(&instruction), block, next});
+    else
+      in_blocks_of_others_.push_back(&instruction);
+  }
+}
+
+bool ItemMemory::crosses(const AllocaInst &variable) const {
+  return !in_blocks_of_others_.empty() || crosses_regions(variable, operations_);
+}
+
+void ItemMemory::print(raw_ostream &out) const {
+  for (const Instruction *operation : in_blocks_of_others_) out << "  not alone in its block:" << *operation << "\n";
+  for (const GroupOperation &operation : operations_) {
+    operation.block->printAsOperand(out << "  operation at ", /*PrintType=*/false);
+    operation.next->printAsOperand(out << ", next region at ", /*PrintType=*/false);
+    out << "\n";
+  }
+  for (const Instruction &instruction : instructions(group_)) {
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+      variable->printAsOperand(out << "  ", /*PrintType=*/false);
+      out << (crosses(*variable) ? ": crosses regions\n" : ": of one region\n");
+      continue;
+    }
+    SmallPtrSet<const BasicBlock *, 16> live;
+    live_in_blocks(instruction, live);
+    if (live.empty()) continue;
+    instruction.printAsOperand(out << "  ", /*PrintType=*/false);
+    out << ": live at the beginning of";
+    for (const BasicBlock &block : group_)
+      if (live.contains(&block)) block.printAsOperand(out << " ", /*PrintType=*/false);
+    out << "\n";
+  }
+}
+
+AnalysisKey ItemMemoryAnalysis::Key;
 
 }  // namespace wherry::compiler

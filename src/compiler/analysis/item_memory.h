@@ -3,7 +3,9 @@
 #pragma once
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
@@ -20,5 +22,25 @@ bool crosses_regions(const llvm::AllocaInst &variable, llvm::ArrayRef<GroupOpera
 
 // The blocks at whose beginning a value is live: a use is reached from there before the definition.
 void live_in_blocks(const llvm::Instruction &value, llvm::SmallPtrSetImpl<const llvm::BasicBlock *> &blocks);
+
+// Of a function whose regions are not formed yet: its operations in the form above, and what crosses them.
+class ItemMemory {
+ public:
+  explicit ItemMemory(llvm::Function &group);
+  // As crosses_regions. True of every variable where an operation is not alone in its block.
+  bool crosses(const llvm::AllocaInst &variable) const;
+  void print(llvm::raw_ostream &out) const;
+
+ private:
+  const llvm::Function &group_;
+  llvm::SmallVector<GroupOperation, 4> operations_;
+  llvm::SmallVector<const llvm::Instruction *, 2> in_blocks_of_others_;  // operations in another form
+};
+
+struct ItemMemoryAnalysis : llvm::AnalysisInfoMixin<ItemMemoryAnalysis> {
+  using Result = ItemMemory;
+  static llvm::AnalysisKey Key;
+  Result run(llvm::Function &group, llvm::FunctionAnalysisManager &) { return ItemMemory(group); }
+};
 
 }  // namespace wherry::compiler

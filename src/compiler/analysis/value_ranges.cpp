@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/value_ranges.h"
 
+#include "compiler/analysis/item_loops.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -314,6 +316,42 @@ Value *ValueRanges::never_wraps(IRBuilder<> &builder, Value *value, unsigned bit
   Emitter emitter(*this, builder, size);
   emitter.fit(emitter.of(value, is_signed), bits, is_signed);
   return emitter.holds();
+}
+
+void ValueRanges::print(const Counter &counter, raw_ostream &out) const {
+  counter.start->printAsOperand(out << ", counts from ", /*PrintType=*/false);
+  counter.step->printAsOperand(out << " by ", /*PrintType=*/false);
+  out << " while " << (counter.compares_next ? "the next value" : "the value") << " is ";
+  if (counter.by_inequality)
+    out << "not";
+  else
+    out << (counter.is_signed ? "" : "unsigned ") << (counter.up ? "<" : ">") << (counter.is_strict ? "" : "=");
+  counter.bound->printAsOperand(out << " ", /*PrintType=*/false);
+}
+
+void ValueRanges::print(raw_ostream &out) const {
+  for (const BasicBlock *block : items_.blocks())
+    for (const Instruction &instruction : *block) {
+      if (!is_narrow(&instruction) || instruction.getType()->isIntegerTy(1)) continue;
+      instruction.printAsOperand(out << "    ", /*PrintType=*/false);
+      const bool as_signed = can_bound(&instruction, true), as_unsigned = can_bound(&instruction, false);
+      out << (as_signed && as_unsigned ? ": bounded"
+              : as_signed              ? ": bounded as a signed number"
+              : as_unsigned            ? ": bounded as an unsigned number"
+                                       : ": no bound");
+      if (auto *phi = dyn_cast<PHINode>(&instruction))
+        if (const std::optional<Counter> counts = counter(*phi)) print(*counts, out);
+      out << "\n";
+    }
+}
+
+AnalysisKey ValueRangesAnalysis::Key;
+
+ValueRangesAnalysis::Result ValueRangesAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
+  Result all;
+  for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group))
+    all.add(loop.items, std::make_unique<ValueRanges>(*loop.items, *loop.index));
+  return all;
 }
 
 }  // namespace wherry::compiler

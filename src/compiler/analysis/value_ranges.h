@@ -4,6 +4,7 @@
 #pragma once
 #include <optional>
 
+#include "compiler/analysis/linearisation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -26,6 +27,8 @@ class ValueRanges {
   llvm::Value *never_wraps(llvm::IRBuilder<> &builder, llvm::Value *value, unsigned bits, bool is_signed,
                            llvm::Value *size) const;
 
+  void print(llvm::raw_ostream &out) const;
+
  private:
   // How a counter goes on: by `step` from `start`, while it, or it and a step, compares with `bound`.
   struct Counter {
@@ -40,6 +43,8 @@ class ValueRanges {
   };
   class Emitter;
 
+  void print(const Counter &counter, llvm::raw_ostream &out) const;
+
   bool inside(const llvm::Value *value) const;
   const llvm::PHINode *counter_before(const llvm::Instruction &next) const;
   bool can_bound(const llvm::Value *value, bool is_signed, unsigned depth) const;
@@ -48,6 +53,12 @@ class ValueRanges {
 
   const llvm::Loop &items_;
   const llvm::PHINode &index_;
+};
+
+struct ValueRangesAnalysis : llvm::AnalysisInfoMixin<ValueRangesAnalysis> {
+  using Result = OfItemLoops<ValueRanges>;
+  static llvm::AnalysisKey Key;
+  Result run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 };
 
 }  // namespace wherry::compiler

@@ -6,7 +6,8 @@
 namespace wherry::compiler {
 
 // Before local variables have their place: each work-item reports its accesses to local and global memory, its fences,
-// and the group its barriers. Loads of a buffer that nothing of the launch writes ask nobody.
+// and the group its barriers. Loads of a buffer that nothing of the launch writes ask
+// neither the words nor the host.
 struct CheckRacesPass : KernelPass<CheckRacesPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

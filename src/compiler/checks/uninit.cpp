@@ -35,7 +35,7 @@ GlobalVariable *number(Module &module, const char *name, uint64_t value) {
                             ConstantInt::get(type, value), name);
 }
 
-// Private variables, as nobody has written them.
+// Private variables begin with bits that no store has written.
 class Unwritten {
  public:
   explicit Unwritten(Function &group) : group_(group) {}
@@ -48,7 +48,7 @@ class Unwritten {
             count(variable->getAllocatedType()) <= kMost)
           variables.push_back(variable);
     for (AllocaInst *variable : variables) {
-      // In a loop, each round has a new one.
+      // In a loop, each iteration has a new one.
       SmallVector<Instruction *> begins;
       for (User *user : variable->users())
         if (auto *call = dyn_cast<IntrinsicInst>(user);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels compiled to find uses of what nobody has written (checks/uninit.h).
+// Kernels compiled to find uses of bits that no work-item and no host call has written (checks/uninit.h).
 #pragma once
 #include "compiler/ir/kernel_pass.h"
 
@@ -11,8 +11,8 @@ struct KeepUnwrittenPass : KernelPass<KeepUnwrittenPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
-// Before local variables have their place: LLVM's MemorySanitizer follows what nobody has written through all that a
-// work-item computes. What it asks of a run-time library becomes code that finds shadow memory by itself, and host
+// Before local variables have their place: LLVM's MemorySanitizer follows unwritten bits through all that a work-item
+// computes. What it asks of a run-time library becomes code that finds shadow memory by itself, and host
 // calls. A use is a branch, an address, or a number that is stored to global memory.
 struct CheckUninitPass : llvm::PassInfoMixin<CheckUninitPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &modules);

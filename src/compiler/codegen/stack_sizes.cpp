@@ -19,7 +19,7 @@ namespace {
 constexpr StringRef kPrefix = "wherry_stack.", kSubGroupPrefix = "wherry_sub_group_stack.";
 // Bytes beside what LLVM counts: a red zone, a return address, and what aligning to a vector of AVX-512 may skip.
 constexpr uint64_t kBesideFrame = 128 + 8 + 56;
-// Bytes where nobody knows, in a recursion: what the system gives a program's first thread.
+// Bytes of a function whose frames LLVM cannot bound, in a recursion: what the system gives a program's first thread.
 constexpr uint64_t kUnknown = 8 << 20;
 
 Constant *number_of(const Twine &name, Module &module) {

@@ -84,7 +84,7 @@ struct KernelFacts {
   bool vectorised = false;        // one at least
   bool contiguous = false;        // all vectorised, and lanes reach memory contiguously only
   bool register_blocked = false;  // abi::kBlockedIterations iterations of the loop around the item loop
-  bool grid_loops = false;        // an item loop runs once for each round of a loop over the grid
+  bool grid_loops = false;        // an item loop runs once for each iteration of a loop over the grid
   uint64_t streamed_bytes = 0;    // each work-item stores in vectors that may pass the caches by
 
   std::vector<ArgSlot> slots;                  // !wherry.args

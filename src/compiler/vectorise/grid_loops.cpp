@@ -50,24 +50,24 @@ class GridLoop {
     Value *first = builder.CreateFreeze(index_of_.evaluate(start_, builder, at_first));
     Value *step = builder.CreateFreeze(index_of_.evaluate(step_, builder, none));
     Value *bound = builder.CreateFreeze(index_of_.evaluate(bound_, builder, none));
-    Value *together = around ? is_in_round(builder, first, bound) : may_be_interchanged(builder, first, step, bound);
+    Value *together = around ? has_iteration(builder, first, bound) : may_be_interchanged(builder, first, step, bound);
 
-    BasicBlock *round = BasicBlock::Create(context, "round", &function, header);
-    BasicBlock *next = BasicBlock::Create(context, "round.next", &function, out);
-    BasicBlock *join = BasicBlock::Create(context, "rounds.end", &function, out);
+    BasicBlock *iteration = BasicBlock::Create(context, "iteration", &function, header);
+    BasicBlock *next = BasicBlock::Create(context, "iteration.next", &function, out);
+    BasicBlock *join = BasicBlock::Create(context, "iterations.end", &function, out);
     before->getTerminator()->eraseFromParent();
-    BranchInst::Create(round, around ? join : cast<BasicBlock>(map[header]), together, before);
-    index_.replaceIncomingBlockWith(before, round);
+    BranchInst::Create(iteration, around ? join : cast<BasicBlock>(map[header]), together, before);
+    index_.replaceIncomingBlockWith(before, iteration);
     latch->getTerminator()->replaceSuccessorWith(out, next);
     if (!around) cast<BasicBlock>(map[latch])->getTerminator()->replaceSuccessorWith(out, join);
     out->replacePhiUsesWith(latch, join);
     BranchInst::Create(out, join);
 
-    builder.SetInsertPoint(round);
-    PHINode *number = builder.CreatePHI(builder.getInt64Ty(), 2, "round.number");
+    builder.SetInsertPoint(iteration);
+    PHINode *number = builder.CreatePHI(builder.getInt64Ty(), 2, "iteration.number");
     number->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
     number->addIncoming(builder.getInt64(0), before);
-    Value *advance = builder.CreateMul(builder.CreateZExtOrTrunc(number, step->getType()), step, "round.advance");
+    Value *advance = builder.CreateMul(builder.CreateZExtOrTrunc(number, step->getType()), step, "iteration.advance");
     builder.CreateBr(header);
     run_once(*advance);
 
@@ -76,9 +76,9 @@ class GridLoop {
     builder.SetInsertPoint(next);
     number->addIncoming(builder.CreateNUWAdd(number, builder.getInt64(1)), next);
     Value *counter = builder.CreateAdd(first, advance);
-    Value *again = builder.CreateAnd(is_in_round(builder, counter, bound),
-                                     is_in_round(builder, builder.CreateAdd(counter, step), bound));
-    builder.CreateCondBr(again, round, join);
+    Value *again = builder.CreateAnd(has_iteration(builder, counter, bound),
+                                     has_iteration(builder, builder.CreateAdd(counter, step), bound));
+    builder.CreateCondBr(again, iteration, join);
     return around ? nullptr : cast<PHINode>(map[&index_]);
   }
 
@@ -95,41 +95,41 @@ class GridLoop {
            instructions_in(items_) <= cost::kMostCopied && !sees_sub_groups(items_);
   }
 
-  // Whether the loop goes by the item's index from round to round. All iterations of `loop` come to it.
-  bool is_over_grid(Loop &rounds, const Loop &loop) {
-    rounds_ = &rounds;
-    return rounds_has_form(loop) && find_counter() && index_of_.goes_up_by_one(start_) && carries_nothing_else();
+  // Whether the loop goes on from the item's index. All iterations of `loop` come to it.
+  bool is_over_grid(Loop &inner, const Loop &loop) {
+    inner_ = &inner;
+    return inner_has_form(loop) && find_counter() && index_of_.goes_up_by_one(start_) && carries_nothing_else();
   }
 
   // Whether the loop's counter is the same for all work-items: then the loop can be moved around the item loop.
-  bool is_same_for_all(Loop &rounds) {
-    rounds_ = &rounds;
-    return rounds_has_form(items_) && find_counter() && index_of_.is_invariant(start_) && carries_nothing_else();
+  bool is_same_for_all(Loop &inner) {
+    inner_ = &inner;
+    return inner_has_form(items_) && find_counter() && index_of_.is_invariant(start_) && carries_nothing_else();
   }
 
-  // Whether all iterations of `loop` come to the loop over rounds, which is left at its head alone, by one comparison.
-  bool rounds_has_form(const Loop &loop) const {
-    const BasicBlock *head = rounds_->getHeader(), *asks = rounds_->getExitingBlock(), *latch = rounds_->getLoopLatch();
+  // Whether all iterations of `loop` come to the inner loop, which is left at its head alone, by one comparison.
+  bool inner_has_form(const Loop &loop) const {
+    const BasicBlock *head = inner_->getHeader(), *asks = inner_->getExitingBlock(), *latch = inner_->getLoopLatch();
     auto *back = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
-    return rounds_->getLoopPreheader() && loop.getLoopLatch() &&
-           dominators_.dominates(rounds_->getLoopPreheader(), loop.getLoopLatch()) && rounds_->getExitBlock() && asks &&
+    return inner_->getLoopPreheader() && loop.getLoopLatch() &&
+           dominators_.dominates(inner_->getLoopPreheader(), loop.getLoopLatch()) && inner_->getExitBlock() && asks &&
            back && back->isUnconditional() && (asks == head || head->getUniqueSuccessor() == asks) &&
-           hasSingleElement(rounds_->getHeader()->phis());
+           hasSingleElement(inner_->getHeader()->phis());
   }
 
-  // The counter goes up by an invariant from round to round, up to an invariant bound, which it or its extension is
+  // The counter goes up by an invariant in each iteration, up to an invariant bound, which it or its extension is
   // compared with.
   bool find_counter() {
-    counter_ = &*rounds_->getHeader()->phis().begin();
-    auto *next = dyn_cast<BinaryOperator>(counter_->getIncomingValueForBlock(rounds_->getLoopLatch()));
-    auto *branch = dyn_cast<BranchInst>(rounds_->getExitingBlock()->getTerminator());
+    counter_ = &*inner_->getHeader()->phis().begin();
+    auto *next = dyn_cast<BinaryOperator>(counter_->getIncomingValueForBlock(inner_->getLoopLatch()));
+    auto *branch = dyn_cast<BranchInst>(inner_->getExitingBlock()->getTerminator());
     auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
     if (!next || next->getOpcode() != Instruction::Add || !compare || !counter_->getType()->isIntegerTy() ||
         counter_->getType()->getIntegerBitWidth() > 64)
       return false;
-    start_ = counter_->getIncomingValueForBlock(rounds_->getLoopPreheader());
+    start_ = counter_->getIncomingValueForBlock(inner_->getLoopPreheader());
     step_ = next->getOperand(next->getOperand(0) == counter_ ? 1 : 0);
-    stays_ = rounds_->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
+    stays_ = inner_->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
     const bool left = extended_counter(compare->getOperand(0)).has_value();
     if (!left) stays_ = CmpInst::getSwappedPredicate(stays_);
     bound_ = compare->getOperand(left ? 1 : 0);
@@ -149,19 +149,19 @@ class GridLoop {
     return cast->getOpcode();
   }
 
-  // Whether an item does the round of this counter.
-  Value *is_in_round(IRBuilder<> &builder, Value *counter, Value *bound) const {
+  // Whether an item has an iteration at this count.
+  Value *has_iteration(IRBuilder<> &builder, Value *counter, Value *bound) const {
     return builder.CreateICmp(stays_, builder.CreateIntCast(counter, bound->getType(), extends_sign_), bound);
   }
 
-  // A variable in private memory that keeps its value from round to round: it has one place for all items.
-  static bool is_kept(const Value *pointer, const Loop &rounds) {
+  // A variable in private memory that keeps its value from iteration to iteration: it has one place for all items.
+  static bool is_kept(const Value *pointer, const Loop &inner) {
     SmallVector<const Value *> objects;
     getUnderlyingObjects(pointer, objects);
     return any_of(objects, [&](const Value *object) {
       return isa<AllocaInst>(object) && none_of(object->users(), [&](const User *user) {
                auto *begins = dyn_cast<LifetimeIntrinsic>(user);
-               return begins && begins->getIntrinsicID() == llvm::Intrinsic::lifetime_start && rounds.contains(begins);
+               return begins && begins->getIntrinsicID() == llvm::Intrinsic::lifetime_start && inner.contains(begins);
              });
     });
   }
@@ -170,16 +170,16 @@ class GridLoop {
   bool carries_nothing_else() const {
     unsigned anew = 0;
     for (BasicBlock *block : items_.blocks()) {
-      const bool in_round =
-          rounds_->contains(block) && block != rounds_->getHeader() && block != rounds_->getExitingBlock();
+      const bool in_body =
+          inner_->contains(block) && block != inner_->getHeader() && block != inner_->getExitingBlock();
       for (Instruction &instruction : *block) {
-        const Loop &own = rounds_->contains(block) ? *rounds_ : items_;
+        const Loop &own = inner_->contains(block) ? *inner_ : items_;
         if (any_of(instruction.users(), [&](User *user) { return !own.contains(cast<Instruction>(user)); }))
           return false;
         if (any_of(instruction.operands(),
-                   [&](const Use &use) { return use->getType()->isPointerTy() && is_kept(use, *rounds_); }))
+                   [&](const Use &use) { return use->getType()->isPointerTy() && is_kept(use, *inner_); }))
           return false;
-        if (in_round || instruction.isTerminator() || isa<PHINode, DbgInfoIntrinsic>(instruction)) continue;
+        if (in_body || instruction.isTerminator() || isa<PHINode, DbgInfoIntrinsic>(instruction)) continue;
         if (++anew > cost::kMostAnew || instruction.mayReadOrWriteMemory() ||
             !isSafeToSpeculativelyExecute(&instruction))
           return false;
@@ -188,8 +188,8 @@ class GridLoop {
     return true;
   }
 
-  // Asked before the item loop: whether the rounds are as long as the step, and no counter wraps around. All values are
-  // compared as signed numbers of 64 bits.
+  // Asked before the item loop: whether the step is at least the number of items, and no counter wraps around. All
+  // values are compared as signed numbers of 64 bits.
   Value *may_be_interchanged(IRBuilder<> &builder, Value *first, Value *step, Value *bound) const {
     const bool is_signed = CmpInst::isSigned(stays_);
     const unsigned bits = counter_->getType()->getIntegerBitWidth();
@@ -213,12 +213,12 @@ class GridLoop {
     return holds;
   }
 
-  // Turns the loop over rounds into one iteration.
+  // Turns the inner loop into one iteration.
   void run_once(Value &advance) {
-    BasicBlock *head = rounds_->getHeader(), *latch = rounds_->getLoopLatch(), *asks = rounds_->getExitingBlock(),
-               *exit = rounds_->getExitBlock();
+    BasicBlock *head = inner_->getHeader(), *latch = inner_->getLoopLatch(), *asks = inner_->getExitingBlock(),
+               *exit = inner_->getExitBlock();
     IRBuilder<> builder(head, head->getFirstInsertionPt());
-    Value *counter = builder.CreateAdd(start_, &advance, "in.round");
+    Value *counter = builder.CreateAdd(start_, &advance, "counter");
     counter_->replaceAllUsesWith(counter);
     counter_->eraseFromParent();
     latch->getTerminator()->eraseFromParent();
@@ -227,7 +227,7 @@ class GridLoop {
     if (!is_around()) return;
     // Asked for all items before.
     auto *branch = cast<BranchInst>(asks->getTerminator());
-    BasicBlock *body = branch->getSuccessor(rounds_->contains(branch->getSuccessor(0)) ? 0 : 1);
+    BasicBlock *body = branch->getSuccessor(inner_->contains(branch->getSuccessor(0)) ? 0 : 1);
     exit->removePredecessor(asks);
     branch->eraseFromParent();
     BranchInst::Create(body, asks);
@@ -237,10 +237,10 @@ class GridLoop {
   PHINode &index_;
   const DominatorTree &dominators_;
   IndexExpressions index_of_;
-  Loop *rounds_ = nullptr;
+  Loop *inner_ = nullptr;  // of the items, to be moved around them
   PHINode *counter_ = nullptr;
   Value *start_ = nullptr, *step_ = nullptr, *bound_ = nullptr;
-  CmpInst::Predicate stays_ = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, where the item does the round
+  CmpInst::Predicate stays_ = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, where the item has the iteration
   bool extends_sign_ = false;                               // of the counter, in the comparison and in 64 bits
 };
 
@@ -273,7 +273,8 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
   if (!count) return changed;
   kernel.grid_loops = true;
   kernel.write();
-  remark(group, "  " + std::to_string(count) + (count == 1 ? " loop" : " loops") + " over the grid, round by round\n");
+  remark(group,
+         "  " + std::to_string(count) + (count == 1 ? " loop" : " loops") + " over the grid, iteration by iteration\n");
   return true;
 }
 

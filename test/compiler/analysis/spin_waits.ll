@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='print<spin-waits>' -disable-output %s 2>&1 | FileCheck %s
-; A loop that ends once it sees a flag waits for whoever sets the flag; one that ends by its own count does not, nor does
-; one that never ends.
+; A loop that ends once it sees a flag waits for the work-item that sets the flag; one that ends by its own count does
+; not, nor does one that never ends.
 
 ; CHECK-LABEL: spin-waits of 'wg.flag':
 ; CHECK-NEXT:    waits at  %seen = load atomic i32, ptr addrspace(1) %flag acquire, align 4, goes around by %again -> %loop

@@ -36,7 +36,7 @@ all:
   ret void
 }
 
-; Where all come, with the same arguments, nobody says so.
+; Where all come, with the same arguments, no work-item says so.
 ; CHECK-LABEL: define void @wg.uniform(
 ; CHECK-NOT:     @__wherry_arrive
 ; CHECK:         ret void

@@ -2,7 +2,7 @@
 ; In the checked mode each work-group operation has a site of its own, whose address tells it from the others (so it is no
 ; unnamed_addr constant that LLVM could merge): what it is, what a copy's pointers were made from (an argument's number, or
 ; behind these a local variable's), and whether work-items have to say that they came. Here they all come, with the same
-; arguments, so nobody is asked.
+; arguments, so the runtime is not asked.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 

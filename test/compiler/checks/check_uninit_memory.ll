@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
 ; The shadow of a load's bytes is found by address, in a chunk of 4 MiB, or in the one that stands for memory of which
-; nothing was said. A store leaves its number's shadow. A private variable begins as nobody has written it.
+; nothing was said. A store leaves its number's shadow. A private variable begins unwritten.
 
 target triple = "x86_64-unknown-linux-gnu"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

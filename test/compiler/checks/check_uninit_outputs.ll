@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
-; The shadow of a number that goes to global memory is stored where the number or the memory has bits that nobody has
-; written: other pages of shadow memory take no memory. Private memory gets it always.
+; The shadow of a number that goes to global memory is stored where the number or the memory has bits that no store
+; has written: other pages of shadow memory take no memory. Private memory gets it always.
 
 target triple = "x86_64-unknown-linux-gnu"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

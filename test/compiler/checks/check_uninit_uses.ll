@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
-; A work-item tells of a branch (0), an address (1) and a number stored to global memory (2) that depend on what nobody
-; has written. A sum, or a store to local memory, tells nothing.
+; A work-item tells of a branch (0), an address (1) and a number stored to global memory (2) that depend on bits
+; that no store has written. A sum, or a store to local memory, tells nothing.
 
 target triple = "x86_64-unknown-linux-gnu"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

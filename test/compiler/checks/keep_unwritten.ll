@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=keep-unwritten %s 2>/dev/null | FileCheck %s
-; A private variable begins with bits that nobody has written, which LLVM cannot choose as it likes. Numbers of each size
+; A private variable begins with bits that no store has written, which LLVM cannot choose as it likes. Numbers of each size
 ; come of 64 such bits; a vector of several.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=keep-unwritten %s 2>/dev/null | FileCheck %s
-; A variable of a loop's body is a new one in each round.
+; A variable of a loop's body is a new one in each iteration.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 

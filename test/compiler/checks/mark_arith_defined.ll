@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=mark-arith %s 2>/dev/null | FileCheck %s
-; What cannot go wrong is not looked at: constants, saturating conversions, a NaN where nobody asked for it.
+; What cannot go wrong is not looked at: constants, saturating conversions, a NaN where no check of NaNs is asked for.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 

@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=declare-intrinsics,early-cse,simplifycfg,instcombine %s | FileCheck %s
-; What the attributes are for: no pass of LLVM's takes a load over a barrier, or drops a barrier whose result nobody
+; What the attributes are for: no pass of LLVM's takes a load over a barrier, or drops a barrier whose result no instruction
 ; uses; an unused id goes away.
 
 ; CHECK-LABEL: @kept(

@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes='function(local-atomics)' %s | FileCheck %s
-; One thread runs a whole work-group, so nobody else changes its local memory: atomic changes become loads and stores.
+; One thread runs a whole work-group, so no other thread changes its local memory: atomic changes become loads and stores.
 ; The result of an atomic change is the value before it.
 
 ; CHECK-LABEL: @changes(

@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=reciprocal-estimates %s | FileCheck %s
-; y / sqrt(x) is y times the reciprocal root, with the division's flags. A root that somebody else uses stays.
+; y / sqrt(x) is y times the reciprocal root, with the division's flags. A root with another use stays.
 
 declare float @llvm.sqrt.f32(float)
 

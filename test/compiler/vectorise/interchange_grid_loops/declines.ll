@@ -1,6 +1,6 @@
-; RUN: wherry-opt -passes=interchange-grid-loops,verify %s 2>&1 | FileCheck %s --implicit-check-not=round
+; RUN: wherry-opt -passes=interchange-grid-loops,verify %s 2>&1 | FileCheck %s --implicit-check-not=iteration
 ; An item that carries a sum from iteration to iteration, that reads memory before its loop, which the loop may have
-; changed by the next round, whose bound differs from item to item, whose step does, that starts where all others do,
+; changed by the next iteration, whose bound differs from item to item, whose step does, that starts where all others do,
 ; or that writes behind it, keeps its loop.
 
 ; CHECK-LABEL: @wg.carries(

@@ -1,10 +1,10 @@
 ; RUN: wherry-opt -passes=interchange-grid-loops,verify %s 2>&1 | FileCheck %s
 ; An array that keeps its values from iteration to iteration has one place for all work-items: the loop stays. So does
-; one that not all work-items come to: rounds would be made for nobody. An array of one iteration alone is no obstacle.
+; one that not all work-items come to: iterations would be made for no work-item. An array of one iteration alone is no obstacle.
 
-; CHECK:       remark: 1 loop over the grid, round by round
+; CHECK:       remark: 1 loop over the grid, iteration by iteration
 ; CHECK-LABEL: @wg.kept(
-; CHECK-NOT:   round
+; CHECK-NOT:   iteration
 define void @wg.kept(ptr addrspace(1) %out, i32 %begin, i32 %n, i32 %step, i64 %size) #0 {
 entry:
   %own = alloca [4 x i32]
@@ -43,7 +43,7 @@ done:
 }
 
 ; CHECK-LABEL: @wg.guarded(
-; CHECK-NOT:   round
+; CHECK-NOT:   iteration
 define void @wg.guarded(ptr addrspace(1) %out, i32 %begin, i32 %n, i32 %step, i64 %size) #0 {
 entry:
   br label %items
@@ -80,7 +80,7 @@ done:
 }
 
 ; CHECK-LABEL: @wg.own(
-; CHECK:       round:
+; CHECK:       iteration:
 define void @wg.own(ptr addrspace(1) %out, i32 %begin, i32 %n, i32 %step, i64 %size) #0 {
 entry:
   %own = alloca [4 x i32]

@@ -1,14 +1,14 @@
 ; RUN: wherry-opt -passes=interchange-grid-loops,verify %s 2>&1 | FileCheck %s
 ; A loop over the grid in two dimensions: the rows are the same for all work-items, whose loop goes into theirs; then the
-; columns go round by round.
+; columns go iteration by iteration.
 
-; CHECK:       1 loop over the grid, round by round
+; CHECK:       1 loop over the grid, iteration by iteration
 ; CHECK-LABEL: @wg.ask(
 ; CHECK:       %[[SOME:.*]] = icmp ult i32 %{{.*}}, %{{.*}}
-; CHECK-NEXT:  br i1 %[[SOME]], label %[[ROW:round.*]], label %rounds.end
+; CHECK-NEXT:  br i1 %[[SOME]], label %[[ROW:iteration.*]], label %iterations.end
 ; CHECK:       [[ROW]]:
 ; CHECK-NEXT:  phi i64 {{.*}}!wherry.outer_item_loop
-; CHECK:       br i1 %{{.*}}, label %[[COLUMNS:round.*]], label %items.as.it.was
+; CHECK:       br i1 %{{.*}}, label %[[COLUMNS:iteration.*]], label %items.as.it.was
 ; CHECK:       [[COLUMNS]]:
 ; CHECK-NEXT:  phi i64 {{.*}}!wherry.outer_item_loop
 ; CHECK:       items:

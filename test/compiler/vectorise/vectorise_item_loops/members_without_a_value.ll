@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>/dev/null | FileCheck %s
-; Two members are stored as one number. One of them may have no value, such as the half of a vector that nobody needs:
+; Two members are stored as one number. One of them may have no value, such as the half of a vector that no instruction needs:
 ; the other one is stored all the same.
 
 ; CHECK-LABEL: @wg.halves(

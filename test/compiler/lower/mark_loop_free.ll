@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=mark-loop-free %s | FileCheck %s
 ; A kernel without loops takes a bounded time: the thread that enqueues it may run it. Branches, and functions called
-; without loops, keep it so; the builtin library, which is declared here, waits for nobody.
+; without loops, keep it so; the builtin library, which is declared here, waits for no work-item.
 
 ; CHECK: define spir_kernel void @plain(i32 %x) #[[LOOP_FREE:[0-9]+]]
 define spir_kernel void @plain(i32 %x) {

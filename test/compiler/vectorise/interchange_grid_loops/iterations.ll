@@ -1,30 +1,30 @@
 ; RUN: wherry-opt -passes=interchange-grid-loops,verify %s 2>&1 | FileCheck %s
-; Round by round: the item loop is in a loop over rounds, and each work-item does one iteration, where its counter is
-; below the bound. The loop ends when the first work-item has no other round. The loop as it was stays for launches
-; whose rounds overlap.
+; Iteration by iteration: the item loop is in a loop over iterations, and each work-item does one, where its counter is
+; below the bound. The loop ends when the first work-item has no other iteration. The loop as it was stays for launches
+; whose iterations overlap.
 
-; CHECK:       remark: 1 loop over the grid, round by round
+; CHECK:       remark: 1 loop over the grid, iteration by iteration
 ; CHECK-LABEL: @wg.fill(
 ; CHECK:       entry:
 ; CHECK:       %[[FIRST:.*]] = freeze i32
-; CHECK:       br i1 %{{.*}}, label %round, label %items.as.it.was
-; CHECK:       round:
-; CHECK-NEXT:  %round.number = phi i64 [ 0, %entry ], [ %{{.*}}, %round.next ], !wherry.outer_item_loop
-; CHECK-NEXT:  %[[NUMBER:.*]] = trunc i64 %round.number to i32
-; CHECK-NEXT:  %round.advance = mul i32 %[[NUMBER]], %[[STEP:.*]]
+; CHECK:       br i1 %{{.*}}, label %iteration, label %items.as.it.was
+; CHECK:       iteration:
+; CHECK-NEXT:  %iteration.number = phi i64 [ 0, %entry ], [ %{{.*}}, %iteration.next ], !wherry.outer_item_loop
+; CHECK-NEXT:  %[[NUMBER:.*]] = trunc i64 %iteration.number to i32
+; CHECK-NEXT:  %iteration.advance = mul i32 %[[NUMBER]], %[[STEP:.*]]
 ; CHECK:       items:
 ; CHECK:       head:
-; CHECK-NEXT:  %in.round = add i32 %start, %round.advance
-; CHECK-NEXT:  %inside = icmp ult i32 %in.round, %n
+; CHECK-NEXT:  %counter = add i32 %start, %iteration.advance
+; CHECK-NEXT:  %inside = icmp ult i32 %counter, %n
 ; CHECK:       body:
 ; CHECK:       br label %next
-; CHECK:       round.next:
-; CHECK:       %[[COUNTER:.*]] = add i32 %[[FIRST]], %round.advance
+; CHECK:       iteration.next:
+; CHECK:       %[[COUNTER:.*]] = add i32 %[[FIRST]], %iteration.advance
 ; CHECK:       %[[STAYS:.*]] = icmp ult i32 %[[COUNTER]],
 ; CHECK:       %[[THEN:.*]] = add i32 %[[COUNTER]], %[[STEP]]
 ; CHECK:       %[[ANOTHER:.*]] = icmp ult i32 %[[THEN]],
 ; CHECK:       %[[MORE:.*]] = and i1 %[[STAYS]], %[[ANOTHER]]
-; CHECK:       br i1 %[[MORE]], label %round, label %rounds.end
+; CHECK:       br i1 %[[MORE]], label %iteration, label %iterations.end
 ; CHECK:       head.as.it.was:
 ; CHECK-NEXT:  %i.as.it.was = phi i32
 ; CHECK:       "wherry-grid-loops"

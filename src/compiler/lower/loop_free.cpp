@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/analysis/loop_free.h"
+#include "compiler/lower/loop_free.h"
 
 #include "compiler/frontend/canonicalise/global_constructors.h"
 #include "compiler/ir/metadata.h"

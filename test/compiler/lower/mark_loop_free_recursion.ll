@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=mark-loop-free %s | FileCheck %s
-; A function that calls itself, by way of another one too, is as good as a loop; so is a call of nobody knows what.
+; A function that calls itself, by way of another one too, is as good as a loop; so is a call by a pointer.
 
 ; CHECK: define spir_kernel void @recursive(i32 %x) {
 define spir_kernel void @recursive(i32 %x) {
