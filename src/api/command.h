@@ -2,8 +2,8 @@
 // Functions that all enqueueing calls share.
 #pragma once
 #include "api/entry.h"
-#include "launch/accesses.h"
 #include "launch/launch.h"
+#include "launch/transfer.h"
 
 namespace wherry::api {
 

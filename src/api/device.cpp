@@ -208,40 +208,9 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
   }
 }
 
-// Floating point, atomics, and optional features. The specification's "Features" appendix prescribes the answers for
-// missing features.
-Answered capabilities(const Device &device, cl_device_info param, InfoWriter answer) {
+// Images, pipes, queues on the device, and sub-groups.
+Answered optional_objects(const Device &device, cl_device_info param, InfoWriter answer) {
   switch (param) {
-  case CL_DEVICE_SINGLE_FP_CONFIG:
-    return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
-                                      CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT | (device.has_fma ? CL_FP_FMA : 0u)});
-  // "The mandated minimum double-precision floating-point capability"
-  case CL_DEVICE_DOUBLE_FP_CONFIG:
-    return answer(cl_device_fp_config{CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |
-                                      CL_FP_INF_NAN | CL_FP_DENORM});
-  case CL_DEVICE_HALF_FP_CONFIG:
-    return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST});
-  case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES: return answer(cl_device_atomic_capabilities{kAtomics});
-  case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
-    return answer(cl_device_atomic_capabilities{kAtomics | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM});
-  case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
-  case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
-  case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT:
-    return answer(cl_device_fp_atomic_capabilities_ext{
-        CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |
-        CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |
-        CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT});
-  case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
-    return answer(cl_device_integer_dot_product_capabilities_khr{CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
-                                                                 CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR});
-  // No single instruction computes these, and LLVM's code for them has not been measured.
-  case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
-  case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR:
-    return answer(cl_device_integer_dot_product_acceleration_properties_khr{});
-  case CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR:
-    return answer(cl_device_kernel_clock_capabilities_khr{CL_DEVICE_KERNEL_CLOCK_SCOPE_DEVICE_KHR |
-                                                          CL_DEVICE_KERNEL_CLOCK_SCOPE_WORK_GROUP_KHR |
-                                                          CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR});
   case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
   case CL_DEVICE_IMAGE_SUPPORT:
   case CL_DEVICE_PIPE_SUPPORT:
@@ -277,6 +246,44 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_IMAGE3D_MAX_DEPTH: return answer(runtime::kMaxImage3dSize);
   case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE: return answer(runtime::kMaxImageBufferTexels);
   case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return answer(runtime::kMaxImageLayers);
+  default: return measure(device, param, answer);
+  }
+}
+
+// Floating point, atomics, and optional features. The specification's "Features" appendix prescribes the answers for
+// missing features.
+Answered capabilities(const Device &device, cl_device_info param, InfoWriter answer) {
+  switch (param) {
+  case CL_DEVICE_SINGLE_FP_CONFIG:
+    return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
+                                      CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT | (device.has_fma ? CL_FP_FMA : 0u)});
+  // "The mandated minimum double-precision floating-point capability"
+  case CL_DEVICE_DOUBLE_FP_CONFIG:
+    return answer(cl_device_fp_config{CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |
+                                      CL_FP_INF_NAN | CL_FP_DENORM});
+  case CL_DEVICE_HALF_FP_CONFIG:
+    return answer(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST});
+  case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES: return answer(cl_device_atomic_capabilities{kAtomics});
+  case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+    return answer(cl_device_atomic_capabilities{kAtomics | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM});
+  case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
+  case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
+  case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT:
+    return answer(cl_device_fp_atomic_capabilities_ext{
+        CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |
+        CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |
+        CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT});
+  case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
+    return answer(cl_device_integer_dot_product_capabilities_khr{CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
+                                                                 CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR});
+  // No single instruction computes these, and LLVM's code for them has not been measured.
+  case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
+  case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR:
+    return answer(cl_device_integer_dot_product_acceleration_properties_khr{});
+  case CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR:
+    return answer(cl_device_kernel_clock_capabilities_khr{CL_DEVICE_KERNEL_CLOCK_SCOPE_DEVICE_KHR |
+                                                          CL_DEVICE_KERNEL_CLOCK_SCOPE_WORK_GROUP_KHR |
+                                                          CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR});
   // Host and device share memory, caches and atomic instructions.
   case CL_DEVICE_SVM_CAPABILITIES:
     return answer(cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
@@ -295,7 +302,7 @@ Answered capabilities(const Device &device, cl_device_info param, InfoWriter ans
   case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
     return answer(
         cl_device_device_enqueue_capabilities{CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT});
-  default: return measure(device, param, answer);
+  default: return optional_objects(device, param, answer);
   }
 }
 

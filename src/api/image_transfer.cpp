@@ -107,7 +107,7 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem handle, cl_
         *on, type, waits,
         [=, held = Ref(mem)](Event &event) {
           reads ? runtime::reads(event, *held, from, bytes.data()) : runtime::writes(event, *held, to, bytes.data());
-          runtime::copy_box(event.executor(), to, to_read(from), bytes.data());
+          runtime::copy_box(event, to, to_read(from), bytes.data());
         },
         blocking);
   });
@@ -146,7 +146,7 @@ runtime::Work api::copy_image(Context &context, cl_mem src, cl_mem dst, const si
           held_from = Ref(source), held_to = Ref(target)](Event &event) {
     runtime::reads(event, *held_from, from_box, bytes.data());
     runtime::writes(event, *held_to, to_box, bytes.data());
-    runtime::copy_box(event.executor(), to_box, from_box, bytes.data());
+    runtime::copy_box(event, to_box, from_box, bytes.data());
   };
 }
 
@@ -183,7 +183,7 @@ runtime::Work api::copy_image_to_buffer(Context &context, cl_mem src, cl_mem dst
   return [=, from_box = to_read(box_of(from, box)), held_from = Ref(source), held_to = Ref(target)](Event &event) {
     runtime::reads(event, *held_from, from_box, bytes.data());
     runtime::writes(event, *held_to, to, bytes[0] * bytes[1] * bytes[2]);
-    runtime::copy_box(event.executor(), packed_box(to, bytes), from_box, bytes.data());
+    runtime::copy_box(event, packed_box(to, bytes), from_box, bytes.data());
   };
 }
 
@@ -210,7 +210,7 @@ runtime::Work api::copy_buffer_to_image(Context &context, cl_mem src, cl_mem dst
   return [=, to_box = box_of(to, box), held_from = Ref(source), held_to = Ref(target)](Event &event) {
     runtime::reads(event, *held_from, from, bytes[0] * bytes[1] * bytes[2]);
     runtime::writes(event, *held_to, to_box, bytes.data());
-    runtime::copy_box(event.executor(), to_box, to_read(packed_box(from, bytes)), bytes.data());
+    runtime::copy_box(event, to_box, to_read(packed_box(from, bytes)), bytes.data());
   };
 }
 
@@ -235,7 +235,7 @@ runtime::Work api::fill_image(Context &context, cl_mem handle, const void *colou
   return [to = box_of(image, box), bytes = bytes_of(image, box), block = runtime::fill_block(image.format, colour),
           size = runtime::block_of(image.format).bytes, held = Ref(mem)](Event &event) {
     runtime::writes(event, *held, to, bytes.data());
-    runtime::fill_box(event.executor(), to, bytes.data(), std::span(block).first(size));
+    runtime::fill_box(event, to, bytes.data(), std::span(block).first(size));
   };
 }
 

@@ -60,17 +60,6 @@ std::optional<Size3> wanted_local_size(const WorkGroupSizes &kernel, const Size3
   return wanted;
 }
 
-Size3 local_size(const Queue &queue, const WorkGroupSizes &kernel, const Size3 &global, const size_t *local,
-                 cl_uint dims) {
-  const unsigned workers = queue.device.compute_units();
-  const std::optional<Size3> wanted = wanted_local_size(kernel, global, local, dims);
-  const bool rounds = kernel.info->flags & abi::kGridLoops;  // of item loops, whose length regroup() chooses
-  Size3 chosen = wanted ? *wanted : kernel.choose_local_size(global, workers);
-  if (wanted || rounds) chosen = kernel.regroup(global, chosen, workers);
-  if (!(kernel.info->flags & abi::kRegroupable)) return chosen;
-  return kernel.spread(chosen, global, workers, queue.device.executor().item_nanoseconds(*kernel.info));
-}
-
 // "CL_INVALID_CONTEXT if the context associated with command_queue and kernel are not the same."
 void check_context(const Queue &queue, const Kernel &kernel) {
   if (&kernel.context() != &queue.context) throw Error{CL_INVALID_CONTEXT};
@@ -107,7 +96,7 @@ bool api::place_range(Queue &queue, Kernel &self, cl_uint dims, const size_t *of
     if (locals) wanted_local_size(build, global, locals, dims);
     return false;
   }
-  Size3 local = local_size(queue, build, global, locals, dims);
+  const Size3 local = build.local_size(global, wanted_local_size(build, global, locals, dims), queue.device);
   // Work-groups are counted in 64 bits.
   size_t groups = 1;
   for (int d = 0; d < 3; ++d)
@@ -179,7 +168,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_
     if (!suggested) throw Error{CL_INVALID_VALUE};
     WorkGroupSizes sizes = self.build_for(on.device);
     sizes.told = true;
-    Size3 local = local_size(on, sizes, global, nullptr, dims);
+    const Size3 local = sizes.local_size(global, wanted_local_size(sizes, global, nullptr, dims), on.device);
     std::copy_n(local.begin(), dims, suggested);
   });
 }

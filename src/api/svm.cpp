@@ -65,7 +65,7 @@ runtime::Work api::copy_pointer(void *dst, const void *src, size_t size) {
   return [=](Event &event) {
     runtime::reads_shared(event, from, size);
     runtime::writes_shared(event, to, size);
-    runtime::copy(event.executor(), to, from, size);
+    runtime::copy(event, to, from, size);
   };
 }
 
@@ -78,7 +78,7 @@ runtime::Work api::fill_pointer(void *dst, const void *pattern, size_t pattern_s
   std::memcpy(copied.data(), pattern, pattern_size);
   return [=, to = static_cast<std::byte *>(dst)](Event &event) {
     runtime::writes_shared(event, to, size);
-    runtime::fill(event.executor(), to, size, std::span(copied).first(pattern_size));
+    runtime::fill(event, to, size, std::span(copied).first(pattern_size));
   };
 }
 

@@ -49,7 +49,7 @@ cl_int transfer(cl_command_type type, cl_command_queue queue, cl_mem buffer, cl_
         *on, type, waits,
         [=, held = Ref(mem)](Event &event) {
           reads ? runtime::reads(event, *held, device, size) : runtime::writes(event, *held, device, size);
-          runtime::copy(event.executor(), reads ? bytes : device, reads ? device : bytes, size);
+          runtime::copy(event, reads ? bytes : device, reads ? device : bytes, size);
         },
         blocking);
   });
@@ -109,7 +109,7 @@ cl_int transfer_box(cl_command_type type, cl_command_queue queue, cl_mem buffer,
         *on, type, waits,
         [=, held = Ref(mem)](Event &event) {
           reads ? runtime::reads(event, *held, from, size.data()) : runtime::writes(event, *held, to, size.data());
-          runtime::copy_box(event.executor(), to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
+          runtime::copy_box(event, to, {from.first, from.row_pitch, from.slice_pitch}, size.data());
         },
         blocking);
   });
@@ -184,7 +184,7 @@ runtime::Work api::copy_buffer(Context &context, cl_mem src, cl_mem dst, size_t 
   return [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
     runtime::reads(event, *held_from, read, size);
     runtime::writes(event, *held_to, written, size);
-    runtime::copy(event.executor(), written, read, size);
+    runtime::copy(event, written, read, size);
   };
 }
 
@@ -233,7 +233,7 @@ runtime::Work api::copy_box(Context &context, cl_mem src, cl_mem dst, Side from_
   return [=, held_from = Ref(from), held_to = Ref(to)](Event &event) {
     runtime::reads(event, *held_from, from_box, size.data());
     runtime::writes(event, *held_to, to_box, size.data());
-    runtime::copy_box(event.executor(), to_box, from_box, size.data());
+    runtime::copy_box(event, to_box, from_box, size.data());
   };
 }
 
@@ -263,7 +263,7 @@ runtime::Work api::fill_buffer(Context &context, cl_mem buffer, const void *patt
   std::memcpy(copied.data(), pattern, pattern_size);
   return [=, held = Ref(mem)](Event &event) {
     runtime::writes(event, *held, written, size);
-    runtime::fill(event.executor(), written, size, std::span(copied).first(pattern_size));
+    runtime::fill(event, written, size, std::span(copied).first(pattern_size));
   };
 }
 

@@ -183,7 +183,7 @@ Turn Cache::wait_for_turn(const std::string &key) const {
   bool waited = false;
   for (auto pause = std::chrono::milliseconds(1); fcntl(file.get(), F_OFD_SETLK, &range) != 0;
        pause = std::min(pause * 2, kLongestPause)) {
-    if ((errno != EAGAIN && errno != EACCES) || std::chrono::steady_clock::now() > end) return {};
+    if ((errno != EAGAIN && errno != EACCES) || std::chrono::steady_clock::now() > end) return {{}, waited};
     const process::OutsideLibrary sleeping;
     std::this_thread::sleep_for(pause);
     waited = true;

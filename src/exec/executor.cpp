@@ -97,7 +97,7 @@ bool Executor::has_waiting_before(Priority priority) const {
 }
 
 LaunchSize Executor::size_of(const NdRange &range) const {
-  const LaunchSize size = RangeJob::size_of(state_->costs, range);
+  const LaunchSize size = exec::size_of(range, state_->costs.of(range.kernel));
   // `immediate` runs in the calling thread, which is not bound to the workers' CPUs.
   return size == LaunchSize::immediate && !state_->cpus.empty() ? LaunchSize::single_thread : size;
 }
@@ -109,7 +109,7 @@ RunResult Executor::run(const NdRange &range, LaunchSize size) {
   if (size == LaunchSize::immediate) return RangeJob::run_in_thread(state_->pool, state_->costs, range);
   const process::OutsideLibrary computing;
   if (size == LaunchSize::single_thread) return RangeJob::run_in_thread(state_->pool, state_->costs, range);
-  return RangeJob::run(state_->workers, state_->pool, state_->costs, range);
+  return RangeJob::run(state_->workers, state_->pool, state_->costs, range, size);
 }
 
 void Executor::parallel_for(size_t n, size_t grain, void (*body)(size_t, size_t, void *), void *data) {

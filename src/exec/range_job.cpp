@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "copies/copy.h"
+#include "exec/launch_size.h"
 #include "exec/memory_limit.h"
 #include "host_calls.h"
 #include "observe/modes.h"
@@ -22,12 +23,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 namespace trace = observe::trace;
 
-constexpr double kBatchNanoseconds = 30e3;   // claimed at a time; a claim costs some 100 ns
-constexpr double kTracedNanoseconds = 2e3;   // shorter work-groups share a slice of the timeline
-constexpr double kWakeNanoseconds = 10e3;    // the time to wake a worker
-constexpr double kEnqueueNanoseconds = 500;  // the time to enqueue a command and to hand it to a worker
-constexpr uint64_t kFewGroups = 16;          // so few that a wrong estimate of their time costs little
-constexpr unsigned kTimedRuns = 8;           // one in 8 ND-ranges that one thread runs is timed
+constexpr double kBatchNanoseconds = 30e3;  // claimed at a time; a claim costs some 100 ns
+constexpr double kTracedNanoseconds = 2e3;  // shorter work-groups share a slice of the timeline
+constexpr unsigned kTimedRuns = 8;          // one in 8 ND-ranges that one thread runs is timed
 constexpr uint64_t kMaxGroups = uint64_t{1} << 62;
 
 double nanoseconds(Clock::duration time) { return std::chrono::duration<double, std::nano>(time).count(); }
@@ -174,9 +172,11 @@ RangeJob::Shape::Shape(const NdRange &range) : launch(), groups(1), items(1) {
   max_workers = each ? static_cast<unsigned>(std::min<uint64_t>(memory_bytes() / each, 1u << 16)) : 1u << 16;
 }
 
-RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape)
+RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, LaunchSize size,
+                   const Shape &shape)
     : Job(workers, shape.groups, shape.max_workers - 1), pool_(pool), costs_(costs), kernel_(range.kernel),
       args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), streams_(streams(range)),
+      begins_alone_(size == LaunchSize::begins_alone),
       denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), stack_bytes_(range.kernel->stack.bytes),
       reports_(range.reports), allocations_(range.allocations), race_launch_(race_launch_of(range)),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
@@ -185,10 +185,11 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
   if (!owner_memory_) throw std::bad_alloc();
 }
 
-RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range) {
+RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range,
+                        LaunchSize size) {
   const Shape shape(range);
   if (shape.groups == 0) return {};
-  RangeJob *job = new RangeJob(workers, pool, costs, range, shape);
+  RangeJob *job = new RangeJob(workers, pool, costs, range, size, shape);
   {
     const Workers::Copying copying(workers, (range.kernel->flags & abi::kUsesAsyncCopies) != 0);
     job->run_as_owner();
@@ -203,23 +204,6 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   if (stopped) [[unlikely]]
     result.fault = std::make_unique<GroupFault>(fault);
   return result;
-}
-
-LaunchSize RangeJob::size_of(const Costs &costs, const NdRange &range) {
-  constexpr uint32_t kNeedsJob = abi::kUsesAsyncCopies | abi::kChecked | abi::kScheduled | abi::kEnqueues;
-  const uint32_t flags = range.kernel->flags;
-  if (flags & kNeedsJob || trace::on()) return LaunchSize::shared;
-  double time = costs.of(range.kernel);
-  uint64_t groups = 1;
-  for (uint32_t i = 0; i < range.work_dim; ++i) {
-    const uint64_t global = range.global_size[i], local = std::max<uint64_t>(1, range.local_size[i]);
-    time *= static_cast<double>(global);
-    if (time >= kWakeNanoseconds) return LaunchSize::shared;
-    if (global > local) groups *= (global - 1) / local + 1;  // no overflow: a short time implies few work-items
-  }
-  if (time <= 0 || groups > kFewGroups) return LaunchSize::shared;
-  const bool may_be_immediate = (flags & (abi::kUsesPrintf | abi::kLoopFree)) == abi::kLoopFree;
-  return may_be_immediate && time < kEnqueueNanoseconds ? LaunchSize::immediate : LaunchSize::single_thread;
 }
 
 RunResult RangeJob::run_in_thread(WorkerMemoryPool &pool, Costs &costs, const NdRange &range) {
@@ -285,7 +269,7 @@ void RangeJob::work(bool owner) noexcept {
   Clock::time_point last = start;
   uint64_t done = 0, begin, end;
   const double guess = costs_.of(kernel_) * static_cast<double>(shape_.items);  // for a work-group
-  bool alone = owner && guess > 0 && guess * static_cast<double>(total_) < kWakeNanoseconds;
+  bool alone = owner && begins_alone_;
   if (owner && !alone) invite();
   uint64_t batch = guess > 0 ? static_cast<uint64_t>(std::max(1.0, std::min(kBatchNanoseconds / guess, 1e6))) : 1;
   // Claim at most half of a fair share of the remaining work-groups, so that all workers end at about the same time.

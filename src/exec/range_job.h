@@ -29,9 +29,7 @@ class Costs {
 class RangeJob final : public Job {
  public:
   // As Executor::run.
-  static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
-  // As Executor::size_of, without regard to the CPUs that workers are bound to.
-  static LaunchSize size_of(const Costs &costs, const NdRange &range);
+  static RunResult run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, LaunchSize size);
   // As run(), in the calling thread alone. The kernel must use no async copies and not be compiled for a mode.
   static RunResult run_in_thread(WorkerMemoryPool &pool, Costs &costs, const NdRange &range);
 
@@ -47,7 +45,8 @@ class RangeJob final : public Job {
     unsigned max_workers;  // limited by the machine's memory
   };
 
-  RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, const Shape &shape);
+  RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, LaunchSize size,
+           const Shape &shape);
   ~RangeJob() override = default;
 
   void work(bool owner) noexcept override;
@@ -63,6 +62,7 @@ class RangeJob final : public Job {
   const std::byte *const args_;
   const uint32_t mode_;  // kChecked, kScheduled, or 0
   const bool streams_;   // uses non-temporal stores
+  const bool begins_alone_;
   // Copies of kernel_'s fields: a worker that joins late reads them after the kernel may have been released.
   const bool denorms_are_zero_;
   const uint64_t stack_bytes_;

@@ -122,10 +122,12 @@ class Family : public std::enable_shared_from_this<Family> {
     for (DeviceEvent *event : events_) delete event;  // those that kernels did not release
   }
 
-  exec::RunResult run(exec::NdRange range, Event &event, std::exception_ptr &failure);
+  exec::RunResult run(exec::NdRange range, exec::LaunchSize size, Event &event, std::exception_ptr &failure);
 
   // abi::EnqueueCalls.
   static const abi::EnqueueCalls kCalls;
+  int32_t check(const abi::EnqueuedRange &range, const Size3 &local, const abi::KernelInfo &block,
+                std::span<const uint64_t> locals) const;
   int32_t enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags, const abi::EnqueuedRange &range,
                   std::span<DeviceEvent *const> waits, bool waits_given, DeviceEvent **event,
                   const abi::KernelInfo &block, std::span<const std::byte> literal, std::span<const uint64_t> locals);
@@ -333,7 +335,7 @@ void Family::run(Node &node, Lock &lock) {
   exec::CopyCounts copies;
   std::exception_ptr failure;
   try {
-    const exec::RunResult result = executor_.run(node.range, executor_.size_of(node.range));
+    const exec::RunResult result = executor_.run(node.range, size_of(executor_, node.range));
     copies = result.copies;
     result.print();
     if (result.fault) report_fault(launch_, node.range, *launch_.build->module, *result.fault);
@@ -355,14 +357,14 @@ void Family::fail(Node &node, std::exception_ptr why) {
   if (!failure_) failure_ = std::move(why);
 }
 
-exec::RunResult Family::run(exec::NdRange range, Event &event, std::exception_ptr &failure) {
+exec::RunResult Family::run(exec::NdRange range, exec::LaunchSize size, Event &event, std::exception_ptr &failure) {
   range.enqueue = &kCalls;
   range.parent = &root_;
   root_.range.command = range.command;
   exec::RunResult result;
   std::exception_ptr of_root;
   try {
-    result = executor_.run(range);
+    result = executor_.run(range, size);
     if (result.fault) report_fault(launch_, range, *launch_.build->module, *result.fault);
   } catch (...) {
     of_root = std::current_exception();
@@ -411,7 +413,7 @@ Size3 Family::local_size(const abi::EnqueuedRange &range, const abi::KernelInfo 
   const uint32_t *required = block.required_work_group_size;
   if (!given && required[0]) return {required[0], required[1], required[2]};
   if (given || std::ranges::find(global, 0) != global.end()) return local;
-  return build_of(block).choose_local_size(global, executor_.num_workers());
+  return build_of(block).local_size(global, std::nullopt, device_);
 }
 
 bool is_valid_range(const abi::EnqueuedRange &range) {
@@ -430,15 +432,9 @@ bool Family::is_good(const Queue *queue) const {
                    std::ranges::any_of(launch_.queues, [&](const Ref<Queue> &known) { return known.get() == queue; }));
 }
 
-int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags,
-                        const abi::EnqueuedRange &range, std::span<DeviceEvent *const> waits, bool waits_given,
-                        DeviceEvent **event, const abi::KernelInfo &block, std::span<const std::byte> literal,
-                        std::span<const uint64_t> locals) {
-  if (!is_good(queue)) return kInvalidQueue;
-  if (flags > kWaitWorkGroup) return kEnqueueFailure;
-  if (!is_valid_range(range)) return kInvalidNdRange;
-  if (waits.empty() == waits_given) return kInvalidEventWaitList;
-  const Size3 local = local_size(range, block);
+// The rules for a block's ND-range and its arguments.
+int32_t Family::check(const abi::EnqueuedRange &range, const Size3 &local, const abi::KernelInfo &block,
+                      std::span<const uint64_t> locals) const {
   size_t items = 1;
   for (uint32_t d = 0; d < 3; ++d) {
     if (launch_.build->uniform && d < range.work_dim && local[d] && range.global_size[d] % local[d])
@@ -453,7 +449,6 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
         return kInvalidNdRange;
   if (block.num_args != 1 + locals.size()) return kInvalidArgSize;
   uint64_t local_bytes = round_up(block.local_bytes, abi::kLocalAlign);
-  const uint64_t first_local = local_bytes;
   if (std::ranges::find(locals, 0) != locals.end()) return kInvalidArgSize;
   for (uint64_t bytes : locals) {
     if (bytes > device_.local_bytes) return kOutOfResources;
@@ -462,6 +457,19 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
   if (local_bytes > device_.local_bytes ||
       std::max(block.stack.bytes, block.sub_group_stack.bytes) > exec::kMaxStackBytes)
     return kOutOfResources;
+  return kSuccess;
+}
+
+int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, uint32_t flags,
+                        const abi::EnqueuedRange &range, std::span<DeviceEvent *const> waits, bool waits_given,
+                        DeviceEvent **event, const abi::KernelInfo &block, std::span<const std::byte> literal,
+                        std::span<const uint64_t> locals) {
+  if (!is_good(queue)) return kInvalidQueue;
+  if (flags > kWaitWorkGroup) return kEnqueueFailure;
+  if (!is_valid_range(range)) return kInvalidNdRange;
+  if (waits.empty() == waits_given) return kInvalidEventWaitList;
+  const Size3 local = local_size(range, block);
+  if (const int32_t code = check(range, local, block, locals)) return code;
 
   // The arguments, then the literal, then the ranges of local arguments.
   const uint64_t args_bytes = round_up(block.args_size, abi::kArgsAlign);
@@ -482,6 +490,7 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
   if (!literal.empty()) std::memcpy(memory + args_bytes, literal.data(), literal.size());
   std::memcpy(memory + block.args[0].offset, &captured, sizeof captured);
   auto *ranges = reinterpret_cast<abi::LocalRange *>(memory + ranges_at);
+  const uint64_t first_local = round_up(block.local_bytes, abi::kLocalAlign);
   uint64_t next_local = first_local;
   for (size_t i = 0; i < locals.size(); ++i) {
     new (ranges + i) abi::LocalRange{next_local, locals[i], static_cast<uint32_t>(i + 1)};
@@ -694,9 +703,9 @@ const abi::EnqueueCalls Family::kCalls = {
 
 }  // namespace
 
-exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range,
+exec::RunResult run_with_children(const Launch &launch, Event &event, exec::NdRange range, exec::LaunchSize size,
                                   std::exception_ptr &failure) {
-  return std::make_shared<Family>(launch, *event.queue())->run(range, event, failure);
+  return std::make_shared<Family>(launch, *event.queue())->run(range, size, event, failure);
 }
 
 }  // namespace wherry::runtime

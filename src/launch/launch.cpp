@@ -62,14 +62,17 @@ static bool are_apart(const Launch &launch) {
 }
 
 // Runs the variant that fits; records the time, so that Variants can decide to build one, or to drop it.
-exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor) const {
+exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor, exec::LaunchSize size) const {
   Variants *variants = build->variants.get();
   NdRange chosen = traced(event);
   chosen.apart = range.apart || (variants && are_apart(*this));
   const Variants::Choice variant = variants ? variants->choose(chosen) : Variants::Choice();
-  if (variant.kernel) chosen.kernel = variant.kernel;
+  if (variant.kernel) {
+    chosen.kernel = variant.kernel;
+    size = std::min(size_of(executor, chosen), exec::LaunchSize::begins_alone);
+  }
   const auto begin = std::chrono::steady_clock::now();
-  exec::RunResult result = executor.run(chosen);
+  exec::RunResult result = executor.run(chosen, size);
   const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
   chosen.kernel = range.kernel;  // whose arguments have names
   if (result.fault)
@@ -86,12 +89,12 @@ void Launch::run(Event &event) const {
   exec::Executor &executor = event.executor();
   exec::RunResult result;
   std::exception_ptr failure;
-  const exec::LaunchSize size = executor.size_of(range);
+  const exec::LaunchSize size = size_of(executor, range);
   // A launch of microseconds on one thread is too short for a variant, and for measuring its time.
   if (range.kernel->flags & abi::kEnqueues)
-    result = run_with_children(*this, event, traced(event), failure);
-  else if (size == exec::LaunchSize::shared || Variants::at_once())
-    result = run_shared(event, executor);
+    result = run_with_children(*this, event, traced(event), size, failure);
+  else if (size <= exec::LaunchSize::begins_alone)
+    result = run_shared(event, executor, size);
   else if ((result = executor.run(range, size)).fault)
     report_fault(*this, range, *build->module, *result.fault);
   if (range.kernel->flags & abi::kUsesAsyncCopies) {
@@ -120,10 +123,7 @@ void Launch::reshape(const Queue &queue) {
   Size3 sizes;
   std::ranges::copy(range.global_size, sizes.begin());
   if (!reshaped->shape(range.args, sizes.data())) return;
-  const unsigned workers = queue.device.compute_units();
-  const WorkGroupSizes choices{reshaped, build->uniform};
-  Size3 local = choices.choose_local_size(sizes, workers);
-  local = choices.spread(local, sizes, workers, queue.device.executor().item_nanoseconds(*reshaped));
+  const Size3 local = WorkGroupSizes{reshaped, build->uniform}.local_size(sizes, std::nullopt, queue.device);
   std::ranges::copy(range.global_size, range.asked_size);
   range.kernel = reshaped;
   range.apart = needs_apart;
@@ -136,21 +136,15 @@ Work runtime::work_of(std::unique_ptr<const Launch> launch) {
   return [launch = std::move(launch)](Event &event) { launch->run(event); };
 }
 
-bool runtime::run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, const NdRange &sizes, cl_event *event) {
-  exec::Executor &executor = queue.device.executor();
-  if (executor.size_of(sizes) != exec::LaunchSize::immediate) return false;
-  Launch launch;
-  launch.set_sizes(sizes);
-  kernel.snapshot(queue.device, launch);
-  return run_in_call(queue, type, launch, event);
+exec::LaunchSize runtime::size_of(const exec::Executor &executor, const NdRange &range) {
+  return Variants::at_once() ? exec::LaunchSize::shared : executor.size_of(range);
 }
 
-bool runtime::run_in_call(Queue &queue, cl_command_type type, const Launch &launch, cl_event *event) {
-  exec::Executor &executor = queue.device.executor();
-  if (executor.size_of(launch.range) != exec::LaunchSize::immediate || Variants::at_once()) return false;
+// Runs a launch of size `immediate`. Returns false if the queue has an earlier command.
+static bool run_immediately(Queue &queue, cl_command_type type, const Launch &launch, cl_event *event) {
   std::unique_ptr<exec::GroupFault> fault;
   const bool ran = queue.run_at_once(type, event, [&]() -> cl_int {
-    exec::RunResult result = executor.run(launch.range, exec::LaunchSize::immediate);
+    exec::RunResult result = queue.device.executor().run(launch.range, exec::LaunchSize::immediate);
     if (!result.fault) [[likely]]
       return CL_COMPLETE;
     fault = std::move(result.fault);
@@ -159,4 +153,17 @@ bool runtime::run_in_call(Queue &queue, cl_command_type type, const Launch &laun
   if (fault) [[unlikely]]
     report_fault(launch, launch.range, *launch.build->module, *fault);
   return ran;
+}
+
+bool runtime::run_in_call(Queue &queue, cl_command_type type, Kernel &kernel, const NdRange &sizes, cl_event *event) {
+  if (size_of(queue.device.executor(), sizes) != exec::LaunchSize::immediate) return false;
+  Launch launch;
+  launch.set_sizes(sizes);
+  kernel.snapshot(queue.device, launch);
+  return run_immediately(queue, type, launch, event);
+}
+
+bool runtime::run_in_call(Queue &queue, cl_command_type type, const Launch &launch, cl_event *event) {
+  return size_of(queue.device.executor(), launch.range) == exec::LaunchSize::immediate &&
+         run_immediately(queue, type, launch, event);
 }

@@ -3,6 +3,7 @@
 #include <bit>
 #include <utility>
 
+#include "exec/launch_size.h"
 #include "kernel_abi/limits.h"
 #include "launch/kernel_build.h"
 
@@ -61,16 +62,26 @@ Size3 WorkGroupSizes::spread(Size3 local, const Size3 &global, size_t workers, d
   // one work-group for each worker. Others also even out what the workers' CPUs do beside.
   const bool vectors = info->flags & abi::kVectorised;
   const size_t enough = vectors ? workers : 4 * workers, least = vectors ? kVector : 1;
-  constexpr double kLong = 20'000;  // nanoseconds of a work-group; a sleeping worker takes about 10,000 to begin
   const size_t lanes = lane_dimension();
   const auto groups = [&] {
     size_t number = 1;
     for (int d = 0; d < 3; ++d) number *= (global[d] - 1) / local[d] + 1;
     return number;
   };
-  const auto is_long = [&] { return item_nanoseconds * static_cast<double>(local[0] * local[1] * local[2]) > kLong; };
+  const auto is_long = [&] {
+    return item_nanoseconds * static_cast<double>(local[0] * local[1] * local[2]) > exec::kWorthAnotherGroupNanoseconds;
+  };
   while (local[lanes] % 2 == 0 && local[lanes] >= 2 * least && is_long() && groups() < enough) local[lanes] /= 2;
   return local;
+}
+
+Size3 WorkGroupSizes::local_size(const Size3 &global, const std::optional<Size3> &wanted, const Device &device) const {
+  const unsigned workers = device.compute_units();
+  const bool rounds = info->flags & abi::kGridLoops;  // of item loops, whose length regroup() chooses
+  Size3 chosen = wanted ? *wanted : choose_local_size(global, workers);
+  if (wanted || rounds) chosen = regroup(global, chosen, workers);
+  if (!(info->flags & abi::kRegroupable)) return chosen;
+  return spread(chosen, global, workers, device.executor().item_nanoseconds(*info));
 }
 
 // Work-items one by one, and those of a variant of them, reach memory best along a row.

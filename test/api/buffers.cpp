@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "common/cl.h"
+#include "common/hang.h"
 
 using namespace wherry::test;
 
@@ -274,7 +275,7 @@ TEST(Buffers, destructor_callbacks_run_last_first) {
   ok(clReleaseMemObject(buffer));
   EXPECT_EQ(0, calls);
   buffer.reset();
-  for (int wait = 0; calls < 2 && wait < 1000; ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  ASSERT_TRUE(eventually([&] { return calls >= 2; }));
   EXPECT_EQ(21, order);
 }
 

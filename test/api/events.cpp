@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "common/cl.h"
+#include "common/hang.h"
 
 using namespace wherry::test;
 
@@ -21,14 +22,6 @@ Event user_event() {
 cl_int status(cl_event event) { return info<cl_int>(clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS); }
 
 cl_int wait(cl_event event) { return clWaitForEvents(1, &event); }
-
-template <class Condition> bool soon(Condition condition) {
-  for (int wait = 0; wait < 2000; ++wait) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return condition();
-}
 
 Event fill(cl_command_queue q, cl_mem buffer, int value, const std::vector<cl_event> &after = {}) {
   Event event;
@@ -187,12 +180,12 @@ TEST(Events, callbacks_of_each_status) {
   EXPECT_EQ(0, complete.count);
   ok(clSetUserEventStatus(gate, CL_COMPLETE));
   ok(clFinish(q));
-  EXPECT_TRUE(soon([&] { return submitted.count == 1 && running.count == 1 && complete.count == 1; }));
+  EXPECT_TRUE(eventually([&] { return submitted.count == 1 && running.count == 1 && complete.count == 1; }));
   EXPECT_EQ(CL_SUBMITTED, submitted.last);
   EXPECT_EQ(CL_RUNNING, running.last);
   EXPECT_EQ(CL_COMPLETE, complete.last);
   ok(clSetEventCallback(e, CL_RUNNING, Calls::note, &late));
-  EXPECT_TRUE(soon([&] { return late.count == 1; })) << "a callback set after the end";
+  EXPECT_TRUE(eventually([&] { return late.count == 1; })) << "a callback set after the end";
   EXPECT_EQ(CL_RUNNING, late.last);
 }
 
@@ -201,7 +194,7 @@ TEST(Events, callback_of_a_failure) {
   Event gate = user_event();
   ok(clSetEventCallback(gate, CL_COMPLETE, Calls::note, &complete));
   ok(clSetUserEventStatus(gate, -7));
-  EXPECT_TRUE(soon([&] { return complete.count == 1; }));
+  EXPECT_TRUE(eventually([&] { return complete.count == 1; }));
   EXPECT_EQ(-7, complete.last);
 }
 
@@ -244,7 +237,7 @@ TEST(Events, commands_do_not_wait_for_a_callback_to_return) {
     EXPECT_EQ(CL_SUCCESS, wait(second));
     EXPECT_FALSE(ends.callback);
     ends.later = true;
-    EXPECT_TRUE(soon([&] { return ends.callback.load(); }));
+    EXPECT_TRUE(eventually([&] { return ends.callback.load(); }));
   }
 }
 
@@ -265,7 +258,7 @@ TEST(Events, long_chain_with_callbacks) {
   }
   ok(clSetUserEventStatus(gate, CL_COMPLETE));
   EXPECT_EQ(CL_SUCCESS, wait(last));
-  EXPECT_TRUE(soon([&] { return calls == kLength; }));
+  EXPECT_TRUE(eventually([&] { return calls == kLength; }));
 }
 
 TEST(Events, released_at_once_still_run) {
@@ -280,7 +273,7 @@ TEST(Events, released_at_once_still_run) {
   ok(clSetUserEventStatus(gate, CL_COMPLETE));
   gate.reset();
   ok(clFinish(q));
-  EXPECT_TRUE(soon([&] { return calls.count == 1; }));
+  EXPECT_TRUE(eventually([&] { return calls.count == 1; }));
   EXPECT_EQ(8, read<int>(buffer, 1)[0]);
 }
 

@@ -14,6 +14,7 @@
 
 #include "api/bad_calls.h"
 #include "common/child.h"
+#include "common/hang.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry::test;
@@ -93,8 +94,7 @@ bool is_open(int descriptor) { return fcntl(descriptor, F_GETFD) != -1; }
 void let_run() { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }
 // The thread that waits for descriptors may have one a little longer than its last command.
 bool is_closed_soon(int descriptor) {
-  for (int i = 0; i < 100 && is_open(descriptor); ++i) let_run();
-  return !is_open(descriptor);
+  return eventually([descriptor] { return !is_open(descriptor); });
 }
 cl_int end_of(const Event &event) {
   const cl_event each = event;
@@ -263,7 +263,7 @@ TEST(ExternalSemaphores, a_wait_that_cannot_begin_leaves_the_other_signals) {
   signal(queue(), first);
   ok(clFinish(queue()));
   EXPECT_EQ(0, in_child([&] {
-              alarm(60);
+              end_if_hung();
               Queue q = make_queue();
               const cl_semaphore_khr both[] = {first.handle, second.handle};
               rlimit limit;
@@ -313,7 +313,7 @@ TEST(ExternalSemaphores, processes_take_turns) {
   ok(clFinish(q));
   const int in = exported(to_child, kOpaque), out = exported(to_parent, kOpaque);
   const pid_t child = start_child([&] {
-    alarm(60);
+    end_if_hung();
     // With the parent's objects, and with imports of its own.
     const Semaphore mine({kOpaque, word(in)}), theirs({kOpaque, word(out)});
     Queue own = make_queue();
@@ -342,7 +342,7 @@ TEST(ExternalSemaphores, a_fork_leaves_the_parent_s_waits) {
   Event waited = wait(q, semaphore);
   let_run();
   EXPECT_EQ(0, in_child([&] {
-              alarm(60);
+              end_if_hung();
               Queue own = make_queue();
               const Semaphore another({kExport, kOpaque, 0});
               wait(own, another);

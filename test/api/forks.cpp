@@ -10,6 +10,7 @@
 
 #include "common/child.h"
 #include "common/cl.h"
+#include "common/hang.h"
 
 using namespace wherry::test;
 
@@ -76,7 +77,7 @@ void order_commands(Shared &shared, int) {
 
 // A child's life: with the parent's objects and with its own.
 int live(Shared &shared) {
-  alarm(60);
+  end_if_hung();
   for (int i = 0; i < 4; ++i) {
     launch(shared, i);
     move_bytes(shared, i);

@@ -10,6 +10,7 @@
 
 #include "common/child.h"
 #include "common/cl.h"
+#include "common/hang.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry::test;
@@ -72,7 +73,7 @@ TEST(Icd, the_library_is_not_unloaded) {
   Dl_info about{};
   ASSERT_TRUE(dladdr(reinterpret_cast<void *>(DRIVER(clIcdSetPlatformDispatchDataKHR)), &about));
   EXPECT_EQ(0, in_child([path = std::string(about.dli_fname)] {
-              alarm(60);
+              end_if_hung();
               Event gate(clCreateUserEvent(context(), nullptr));
               const cl_event waits = gate;
               Queue q = make_queue();

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "api/bad_calls.h"
+#include "common/hang.h"
 #include "wherry/cl_command_buffer.h"
 
 using namespace wherry::test;
@@ -136,10 +137,6 @@ kernel void get(read_only pipe int in, global int *to) { int i = -1; read_pipe(i
   Counted counted() { return Counted(*this); }
 
   void enqueue_all(cl_context c, cl_command_queue q, cl_event gate);
-  template <class Condition> static bool soon(Condition condition) {
-    for (int wait = 0; wait < 4000 && !condition(); ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    return condition();
-  }
 };
 
 void ReleasedEarly::enqueue_all(cl_context c, cl_command_queue q, cl_event gate) {
@@ -235,7 +232,7 @@ TEST_P(ReleasedEarly, while_all_commands_wait) {
   EXPECT_EQ(0, ends.objects);
   ok(clSetUserEventStatus(gate, status));
   gate.reset();
-  EXPECT_TRUE(soon([&] { return ends.commands == commands && ends.objects == kObjects; }))
+  EXPECT_TRUE(eventually([&] { return ends.commands == commands && ends.objects == kObjects; }))
       << ends.commands << " of " << commands << " commands, " << ends.objects << " objects have ended";
   if (status == CL_COMPLETE) {
     EXPECT_EQ(0, ends.failed);

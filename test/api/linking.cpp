@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "common/cl.h"
+#include "common/hang.h"
 
 using namespace wherry::test;
 
@@ -299,7 +300,7 @@ TEST(Linking, callback) {
         context(), 0, nullptr, "", count, parts,
         [](cl_program, void *data) { ++*static_cast<std::atomic<int> *>(data); }, &calls, &code));
     ASSERT_EQ(CL_SUCCESS, code);
-    for (int wait = 0; calls == 0 && wait < 2000; ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    ASSERT_TRUE(eventually([&] { return calls != 0; }));
     ASSERT_EQ(1, calls);
     if (count == 2)
       EXPECT_EQ(5, result(linked));

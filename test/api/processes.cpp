@@ -10,6 +10,7 @@
 
 #include "common/child.h"
 #include "common/cl.h"
+#include "common/hang.h"
 
 #if !defined(__has_feature)
 #define __has_feature(x) 0
@@ -255,7 +256,7 @@ TEST_F(Processes, fork_in_the_middle_of_commands) {
     ok(clEnqueueBarrierWithWaitList(q, 0, nullptr, &made));
     Event barrier(made);
     EXPECT_EQ(0, in_child([&] {
-                alarm(60);
+                end_if_hung();
                 ok(clFinish(q));
                 for (cl_event event : {held.event.get(), filled.get(), barrier.get()})
                   if (clWaitForEvents(1, &event) != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return 1;
@@ -285,7 +286,7 @@ TEST_F(Processes, fork_at_once_after_a_command) {
     ok(try_launch(q, add, {1000}));
     ok(clFinish(q));
     ASSERT_EQ(0, in_child([&] {
-                alarm(60);
+                end_if_hung();
                 return fill_works(q) ? 0 : 1;
               }))
         << i;

@@ -10,6 +10,7 @@
 
 #include "common/child.h"
 #include "common/cl.h"
+#include "common/hang.h"
 
 using namespace wherry::test;
 
@@ -158,7 +159,7 @@ TEST(Programs, build_callback) {
         program, 0, nullptr, "-DVALUE=9", [](cl_program, void *data) { ++*static_cast<std::atomic<int> *>(data); },
         &calls);
     EXPECT_TRUE(code == CL_SUCCESS || (source != value_source && code == CL_BUILD_PROGRAM_FAILURE)) << code;
-    for (int wait = 0; calls == 0 && wait < 2000; ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    ASSERT_TRUE(eventually([&] { return calls != 0; }));
     EXPECT_EQ(1, calls);
     if (source == value_source) EXPECT_EQ(9, result(program));
   }

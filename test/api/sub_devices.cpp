@@ -11,6 +11,7 @@
 
 #include "api/bad_calls.h"
 #include "common/child.h"
+#include "common/hang.h"
 
 using namespace wherry::test;
 
@@ -529,7 +530,7 @@ TEST_F(SubDevices, after_fork) {
   Queue q = queue_on(c, parts[0]);
   check_work(c, q);
   EXPECT_EQ(0, in_child([&] {
-              alarm(60);
+              end_if_hung();
               check_work(c, q);
               auto mine = singles();
               Context other = context_of({mine[1]});

@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "common/child.h"
+#include "common/hang.h"
 
 namespace wherry::test {
 
@@ -335,7 +336,7 @@ TEST(OrderedCommands, in_forked_children) {
   });
   for (int i = 0; i < 100; ++i)
     EXPECT_EQ(0, in_child([&] {
-                alarm(20);
+                end_if_hung();
                 Queue own = make_queue();
                 Buffer memory = make_buffer(kBytes);
                 c.run_on(own, "set", memory, kInts);

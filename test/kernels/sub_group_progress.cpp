@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "common/cl.h"
+#include "common/hang.h"
 #include "shape.h"
 
 using namespace wherry::test;
@@ -277,18 +278,14 @@ void run_in_time(cl_kernel k, const Shape &shape) {
   Event done;
   ok(try_launch(queue(), k, shape.global, shape.local, {}, done.out()));
   ok(clFlush(queue()));
-  // A sub-group's turn takes microseconds.
-  constexpr auto kLongest = std::chrono::seconds(60);
-  const auto start = std::chrono::steady_clock::now();
-  for (;;) {
-    const auto status = info<cl_int>(clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
-    if (status <= CL_COMPLETE) return ok(status);
-    if (std::chrono::steady_clock::now() - start > kLongest) {
-      fprintf(stderr, "kernel '%s' hangs\n", info_text(clGetKernelInfo, k, CL_KERNEL_FUNCTION_NAME).c_str());
-      std::_Exit(1);
-    }
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-  }
+  cl_int status = CL_QUEUED;
+  const auto ended = [&] {
+    status = info<cl_int>(clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+    return status <= CL_COMPLETE;
+  };
+  if (eventually(ended)) return ok(status);
+  fprintf(stderr, "kernel '%s' hangs\n", info_text(clGetKernelInfo, k, CL_KERNEL_FUNCTION_NAME).c_str());
+  std::_Exit(1);
 }
 
 struct Place {

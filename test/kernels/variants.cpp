@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "common/cl.h"
+#include "common/hang.h"
 
 namespace wherry::test {
 
@@ -44,9 +45,7 @@ class Variants : public testing::Test {
   }
   // Whether there are so many builds some time, with `launch` again and again.
   template <class Launch> bool come_to(size_t count, Launch launch) const {
-    const auto end = std::chrono::steady_clock::now() + 60s;
-    while (builds() < count && std::chrono::steady_clock::now() < end) launch();
-    return builds() >= count;
+    return eventually([&] { return builds() >= count || (launch(), false); });
   }
   void come_for(const Program &program) const;
 

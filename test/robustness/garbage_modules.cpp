@@ -4,7 +4,6 @@
 // module on which the compiler crashed or ran out of time.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -54,9 +53,7 @@ TEST(GarbageModules, builds_return) {
   std::map<std::string, size_t> outcomes;
   for (size_t n = 0; n < count; ++n) {
     const std::string module = damaged(whole[n % whole.size()], random);
-    const auto start = std::chrono::steady_clock::now();
     const std::string what = outcome(module);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
     ++outcomes[what];
     if (kept && (what == "the compiler crashed" || what == "the compiler took longer"))
       std::ofstream(std::string(kept) + "/" + std::to_string(n) + ".spv", std::ios::binary) << module;

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <sstream>
@@ -15,19 +14,14 @@ using namespace wherry::test;
 
 namespace {
 
-constexpr auto longest_build = std::chrono::seconds(60);
-
-// Builds; the result may be either, but it comes in time, and a failure says why.
+// Builds; the result may be either, but it comes, and a failure says why.
 void build_returns(const std::string &source, const char *options = "") {
   const char *text = source.data();
   size_t length = source.size();
   cl_int error = CL_SUCCESS;
   Program program(clCreateProgramWithSource(context(), 1, &text, &length, &error));
   ok(error);
-  auto start = std::chrono::steady_clock::now();
   error = clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
-  auto took = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(took, longest_build) << source.substr(0, 200);
   if (error == CL_SUCCESS) return;
   EXPECT_EQ("CL_BUILD_PROGRAM_FAILURE (-11)", error_name(error)) << source.substr(0, 200);
   EXPECT_NE("", build_log(program)) << source.substr(0, 200);

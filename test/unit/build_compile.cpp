@@ -13,6 +13,7 @@
 
 #include "build/cache.h"
 #include "build_fixture.h"
+#include "common/hang.h"
 #include "kernel_abi/protocol.h"
 
 namespace wherry::build {
@@ -515,9 +516,7 @@ TEST_F(CompileTest, WorkersForBuildsAtOnceEndButOne) {
               for (auto &thread : threads) thread.join();
               if (good != 6) return 1;
               const pid_t server = children_of(getpid()).at(0);
-              const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-              while (children_of(server).size() != 1)
-                if (std::chrono::steady_clock::now() > end) return 2;
+              if (!test::eventually([&] { return children_of(server).size() == 1; })) return 2;
               return compile_source(kGoodSource).status == Status::ok ? 0 : 3;
             }));
 }
@@ -556,11 +555,7 @@ TEST_F(CompileTest, AServerEndsWithItsProgramBesideAForkedChild) {
   pid_t child = 0;
   ASSERT_EQ(read(pipe_ends[0], &child, sizeof child), static_cast<ssize_t>(sizeof child));
   pid_t server = 0;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (server == 0 && std::chrono::steady_clock::now() < end) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    server = waitpid(-1, nullptr, WNOHANG);
-  }
+  test::eventually([&] { return (server = waitpid(-1, nullptr, WNOHANG)) != 0; });
   EXPECT_GT(server, 0);
   EXPECT_NE(server, child);
   EXPECT_EQ(kill(child, SIGKILL), 0);

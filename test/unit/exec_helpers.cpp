@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "common/hang.h"
 #include "exec/call_ring.h"
 #include "exec/workers.h"
 #include "exec_kernels.h"
@@ -16,14 +17,6 @@ namespace {
 using exec::CallRing;
 using exec::Workers;
 using namespace std::chrono_literals;
-
-template <class Ready> bool soon(Ready ready) {
-  for (const auto end = std::chrono::steady_clock::now() + 20s; !ready();) {
-    if (std::chrono::steady_clock::now() > end) return false;
-    std::this_thread::sleep_for(50us);
-  }
-  return true;
-}
 
 TEST(CallRing, FirstInFirstOutAndBounded) {
   CallRing ring;
@@ -89,8 +82,8 @@ class Helpers : public testing::TestWithParam<Workers *> {
     at_work_ = 0;
     held_ = true;
     for (int i = 1; i <= count; ++i) {
-      EXPECT_TRUE(soon([&] { return workers.help(wait, nullptr, 0, true); }));
-      EXPECT_TRUE(soon([&] { return at_work_ == i; }));
+      EXPECT_TRUE(eventually([&] { return workers.help(wait, nullptr, 0, true); }));
+      EXPECT_TRUE(eventually([&] { return at_work_ == i; }));
     }
   }
   void let_go() {
@@ -101,7 +94,7 @@ class Helpers : public testing::TestWithParam<Workers *> {
   static inline std::atomic<bool> held_;
   void SetUp() override {
     helped_ = 0;
-    EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
+    EXPECT_TRUE(eventually([&] { return workers.helpers() == 0; }));
   }
 };
 INSTANTIATE_TEST_SUITE_P(Threads, Helpers, testing::Values(&in_arena, &plain),
@@ -113,26 +106,26 @@ TEST_P(Helpers, StayWhileCopiesMayComeAndLeave) {
   for (int round = 0; round < 3; ++round) {
     helped_ = 0;
     // Before there are copies: one who was called for the test before may come as late as that, and stay.
-    EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
+    EXPECT_TRUE(eventually([&] { return workers.helpers() == 0; }));
     {
       const Workers::Copying other(workers, false), copying(workers, true);
       const Workers::Busy busy(workers);
       EXPECT_TRUE(help(true));
       // One, and maybe another who was called for the round before and has been interrupted since.
-      EXPECT_TRUE(soon([&] { return helped_ == 1 && workers.helpers() >= 1; }));
+      EXPECT_TRUE(eventually([&] { return helped_ == 1 && workers.helpers() >= 1; }));
       EXPECT_EQ(workers.idle(), 2u);
-      EXPECT_TRUE(soon([&] { return workers.awake() == 0; }));  // asleep
+      EXPECT_TRUE(eventually([&] { return workers.awake() == 0; }));  // asleep
       EXPECT_FALSE(help(false));
       EXPECT_TRUE(help(true));
-      EXPECT_TRUE(soon([&] { return helped_ == 2; }));
+      EXPECT_TRUE(eventually([&] { return helped_ == 2; }));
       EXPECT_LE(workers.helpers(), workers.idle());
     }
-    EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
+    EXPECT_TRUE(eventually([&] { return workers.helpers() == 0; }));
   }
   // Once more without any that copies: the call is made, nobody stays.
   EXPECT_TRUE(help(true));
-  EXPECT_TRUE(soon([&] { return helped_ == 3; }));
-  EXPECT_TRUE(soon([&] { return workers.helpers() == 0; }));
+  EXPECT_TRUE(eventually([&] { return helped_ == 3; }));
+  EXPECT_TRUE(eventually([&] { return workers.helpers() == 0; }));
 }
 
 TEST_P(Helpers, TheAwakeAreCalledWithoutWaking) {
@@ -144,7 +137,7 @@ TEST_P(Helpers, TheAwakeAreCalledWithoutWaking) {
   EXPECT_GE(made, 1);
   EXPECT_LT(made, 100);  // they have enough to do
   let_go();
-  EXPECT_TRUE(soon([&] { return helped_ == made; }));
+  EXPECT_TRUE(eventually([&] { return helped_ == made; }));
 }
 
 TEST_P(Helpers, NoMoreStayThanAreIdle) {
@@ -156,13 +149,13 @@ TEST_P(Helpers, NoMoreStayThanAreIdle) {
       const Workers::Busy busy(workers);
       end.wait(false);
     });
-  EXPECT_TRUE(soon([&] { return workers.idle() == 1; }));
+  EXPECT_TRUE(eventually([&] { return workers.idle() == 1; }));
   for (int i = 0; i < 100; ++i) {
-    EXPECT_TRUE(soon([&] { return help(true); }));  // there may be too many calls already
+    EXPECT_TRUE(eventually([&] { return help(true); }));  // there may be too many calls already
     EXPECT_LE(workers.helpers(), 1u);
   }
-  EXPECT_TRUE(soon([&] { return helped_ == 100; }));
-  EXPECT_TRUE(soon([&] { return workers.helpers() == 1; }));
+  EXPECT_TRUE(eventually([&] { return helped_ == 100; }));
+  EXPECT_TRUE(eventually([&] { return workers.helpers() == 1; }));
   end = true;
   end.notify_all();
   for (auto &thread : threads) thread.join();
@@ -182,11 +175,11 @@ TEST_P(Helpers, TakeUpSubmittedWork) {
       workers.submit(
           [](void *) {
             ++at_work;
-            EXPECT_TRUE(soon([] { return at_work >= 3; }));
+            EXPECT_TRUE(eventually([] { return at_work >= 3; }));
           },
           nullptr);
-    EXPECT_TRUE(soon([] { return at_work == 3; }));
-    EXPECT_TRUE(soon([&] { return workers.idle() == 3; }));
+    EXPECT_TRUE(eventually([] { return at_work == 3; }));
+    EXPECT_TRUE(eventually([&] { return workers.idle() == 3; }));
   }
 }
 
@@ -247,7 +240,7 @@ TEST(Pipeline, HelpedFromMidstOfOtherWork) {
     std::this_thread::sleep_for(100us);
   }
   for (auto &thread : threads) thread.join();
-  EXPECT_TRUE(soon([] { return done == 200; }));
+  EXPECT_TRUE(eventually([] { return done == 200; }));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "common/hang.h"
 #include "exec_kernels.h"
 
 namespace wherry::test {
@@ -83,16 +84,14 @@ TEST(Submit, AsManyThreadsAsWorkersAndNoMore) {
   static std::atomic<uint32_t> at_work, most, done;
   at_work = most = done = 0;
   const uint32_t workers = Executor::instance().num_workers();
-  // Each waits a while for all workers to be at work.
+  // Each waits for all workers to be at work.
   for (uint32_t i = 0; i < 3 * workers; ++i)
     Executor::instance().submit(
         [](void *workers) {
           const uint32_t now = ++at_work;
           for (uint32_t seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
           }
-          const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-          while (most < reinterpret_cast<uintptr_t>(workers) && std::chrono::steady_clock::now() < end)
-            std::this_thread::yield();
+          EXPECT_TRUE(eventually([workers] { return most >= reinterpret_cast<uintptr_t>(workers); }));
           --at_work;
           ++done;
           done.notify_all();
@@ -123,7 +122,7 @@ int child() {
   static std::atomic<uint64_t> groups, *args = &groups;
   static const abi::KernelInfo info = kernel(
       [](const std::byte *block, abi::GroupContext *) { ++**reinterpret_cast<std::atomic<uint64_t> *const *>(block); });
-  alarm(20);
+  end_if_hung();
   done = 0;
   groups = 0;
   Executor::instance().run(range(info, args, {1, {100000}, {1}}));

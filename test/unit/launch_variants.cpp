@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "common/hang.h"
 #include "objects/variants.h"
 #include "unit/build_fixture.h"
 
@@ -24,9 +25,7 @@ class VariantsTest : public build::BuildTest {
     set_size(1024);
     range_.local_size[0] = 64;
     for (int k = 0; k < 4; ++k) variants_->ran(range_, 20e6, /*by_variant=*/false);
-    for (int k = 0; k < 6'000 && !variants_->choose(range_).kernel; ++k)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    ASSERT_TRUE(variants_->choose(range_).kernel);
+    ASSERT_TRUE(test::eventually([&] { return variants_->choose(range_).kernel; }));
   }
 
   void set_size(uint64_t items) {

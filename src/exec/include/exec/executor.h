@@ -11,6 +11,7 @@
 #include "checks/group_reports.h"
 #include "copies/copy_counts.h"
 #include "exec/affinity.h"
+#include "exec/launch_size.h"
 #include "kernel_abi/abi.h"
 #include "observe/reports.h"
 #include "platform/process/fault_guard.h"
@@ -68,14 +69,6 @@ struct RunResult {
   void print() const;
 };
 
-// The estimated time of an ND-range, from the last run of its kernel. This alone decides which threads run the
-// ND-range.
-enum class LaunchSize {
-  shared,         // longer, or unknown: the workers share the ND-range
-  single_thread,  // shorter than the time to wake a worker, in few work-groups: one thread runs the ND-range
-  immediate,      // shorter than the time to enqueue a command: the enqueueing call may run the ND-range
-};
-
 class Executor {
  public:
   // The process's executor. Cheap: the first submit() or run() starts the threads. After fork() the child gets a new
@@ -108,6 +101,7 @@ class Executor {
   // is a worker or not. Throws std::bad_alloc before any work-group starts if local memory or work-item contexts cannot
   // be allocated, or if there are more than 2^62 work-groups.
   RunResult run(const NdRange &range, LaunchSize size = LaunchSize::shared);
+  // By the time of the last launch of the kernel that was timed.
   LaunchSize size_of(const NdRange &range) const;
   // The time of one work-item in the last launch of the kernel that was timed; 0: unknown.
   double item_nanoseconds(const abi::KernelInfo &kernel) const noexcept;

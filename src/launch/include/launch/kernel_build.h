@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "objects/program.h"
@@ -20,6 +21,11 @@ struct WorkGroupSizes {
 
   // In work-items; bounded by the memory for the work-item contexts of one work-group.
   size_t max_work_group_size() const;
+  // The local size of a launch. `wanted`: by the program, or by the kernel; nothing: the driver chooses. `global`
+  // contains no zero.
+  Size3 local_size(const Size3 &global, const std::optional<Size3> &wanted, const Device &device) const;
+
+  // Its steps, which tests call on their own.
   // Chooses the local size if the program gives none, for `workers` threads. `global` contains no zero.
   Size3 choose_local_size(Size3 global, size_t workers) const;
   // The local size to use if the program gives `local`: a different one if work-items cannot observe the difference,

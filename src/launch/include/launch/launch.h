@@ -42,10 +42,14 @@ struct Launch : Recycled<Launch> {
 
  private:
   NdRange traced(Event &event) const;
-  exec::RunResult run_shared(Event &event, exec::Executor &executor) const;
+  exec::RunResult run_shared(Event &event, exec::Executor &executor, exec::LaunchSize size) const;
 };
 
 Work work_of(std::unique_ptr<const Launch> launch);
+
+// How large a launch is. Asked when a launch is enqueued, whether the call runs it, and else when its command runs: by
+// then the kernel's time may be known, or be another.
+exec::LaunchSize size_of(const exec::Executor &executor, const NdRange &range);
 
 // Runs a launch of the kernel in the calling thread if that is faster than enqueueing it and the queue has no earlier
 // command. Returns false if the caller must enqueue it. `sizes`: of an ND-range that is not empty; `event`: of the

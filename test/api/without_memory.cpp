@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Semaphores where memory is short. A program of its own: it replaces operator new, for the driver too.
+// Semaphores and waits where memory is short. A program of its own: it replaces operator new, for the driver too.
 #include <gtest/gtest.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+
+#include <atomic>
+#include <thread>
 
 #include "api/bad_calls.h"
 #include "common/short_memory.h"
@@ -71,6 +74,53 @@ TEST(SemaphoresWithoutMemory, one_wait_takes_a_fence) {
     close(end);
   }
   EXPECT_GT(failed, 5);
+}
+
+// A thread that waits runs what it waits for, along a path through the graph for which it needs memory. Wherever that
+// ends, no command is lost that the thread has claimed or made ready.
+TEST(WaitsWithoutMemory, every_command_ends) {
+  const auto workers = info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
+  constexpr int kLinks = 12;
+  Queue busy = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Queue queues[] = {make_queue(), make_queue(), make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)};
+  static std::atomic<int> count;
+  for (int fails = 0; fails < 40; ++fails) {
+    SCOPED_TRACE(fails);
+    static std::atomic<bool> go_on;
+    go_on = false;
+    count = 0;
+    for (cl_uint i = 0; i < workers; ++i)  // so that this thread finds commands that no worker has begun
+      ok(clEnqueueNativeKernel(
+          busy,
+          [](void *) {
+            while (!go_on) std::this_thread::yield();
+          },
+          nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr));
+    Event user(clCreateUserEvent(context(), nullptr));
+    std::vector<Event> chain(kLinks);
+    for (size_t i = 0; i < kLinks; ++i) {
+      const cl_event after = i == 0 ? user.get() : chain[i - 1].get();
+      for (cl_command_queue q : {queues[i % 3].get(), queues[(i + 1) % 3].get()})
+        ok(clEnqueueNativeKernel(
+            q, [](void *) { ++count; }, nullptr, 0, 0, nullptr, nullptr, 1, &after,
+            q == queues[i % 3].get() ? chain[i].out() : nullptr));
+    }
+    ok(clSetUserEventStatus(user, CL_COMPLETE));
+    // Where there is no memory for the path this thread waits for the workers.
+    std::thread later([] {
+      usleep(2000);
+      go_on = true;
+    });
+    const cl_event last = chain.back();
+    allocations_left = fails;
+    const cl_int result = clWaitForEvents(1, &last);
+    allocations_left = -1;
+    EXPECT_TRUE(result == CL_SUCCESS || result == CL_OUT_OF_HOST_MEMORY) << error_name(result);  // the call's own list
+    for (auto &q : queues) ok(clFinish(q));
+    later.join();
+    ok(clFinish(busy));
+    EXPECT_EQ(2 * kLinks, count);
+  }
 }
 
 }  // namespace
