@@ -200,8 +200,8 @@ Ref<Mem> create_image(Context &owner, Request request) {
   // "CL_INVALID_IMAGE_SIZE if the image dimensions specified in image_desc are not valid or exceed the maximum image
   // dimensions."
   if (!has_valid_size(shape)) throw Error{CL_INVALID_IMAGE_SIZE};
-  // "The image_row_pitch must be zero if host_ptr is NULL"; likewise image_slice_pitch. But whoever made
-  // external memory has chosen its pitches.
+  // "The image_row_pitch must be zero if host_ptr is NULL"; likewise image_slice_pitch. But the
+  // exporter of external memory has chosen its pitches.
   if (!request.host_pointer && !is_external && (desc->image_row_pitch || desc->image_slice_pitch))
     throw Error{request.bad_pitch};
   const bool supported = shape.stored.texel_bytes && runtime::suits(shape.format, shape.type);

@@ -129,7 +129,7 @@ bool can_be_awaited(int descriptor) {
   return added;
 }
 
-// A token is read without blocking, whoever has made the eventfd.
+// A token is read without blocking; the eventfd may come from another process, which has left it blocking.
 bool make_nonblocking(int descriptor) {
   const int flags = fcntl(descriptor, F_GETFL);
   return flags >= 0 && ((flags & O_NONBLOCK) || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0);

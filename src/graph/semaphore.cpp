@@ -20,8 +20,8 @@ struct ExportedFence {
   const int descriptor = AwaitedDescriptor::make_eventfd();
 };
 
-// The callback of the gate's end. Ends the fence of a signal that has failed too: who waits for a fence must not wait
-// for ever.
+// The callback of the gate's end. Ends the fence of a signal that has failed too: a process that waits for
+// the fence must not wait for ever.
 void CL_CALLBACK signal_fence(cl_event, cl_int status, void *data) {
   const wherry::process::InsideLibrary inside;
   const std::unique_ptr<ExportedFence> fence(static_cast<ExportedFence *>(data));

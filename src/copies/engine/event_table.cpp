@@ -240,7 +240,7 @@ void EventTable::withdraw_tile(Descriptor &copy) noexcept {
   const uint64_t total = copy.copy.total(), finished = copy.done.load(std::memory_order_relaxed) * copy.chunk_elements;
   *copy.unfinished = (*copy.unfinished + (total - std::min(finished, total)) * copy.copy.element) / 2;
   made_ahead(copy);
-  copy.unfinished = nullptr;  // counted once, whoever waits for the copy after this
+  copy.unfinished = nullptr;  // counted once, by the first wait for the copy
 }
 
 void EventTable::forget_ahead() noexcept {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large an ND-range is, by the time of its kernel's last run: the one decision on who runs it, and the times that
-// the decision is made by.
+// How large an ND-range is, by the time of its kernel's last run: the one decision on which threads run it, and the
+// times that it is made by.
 #pragma once
 #include <cstdint>
 

@@ -12,7 +12,7 @@ size_t wherry_probe_text(const char *text, size_t limit) noexcept;
 [[gnu::visibility("hidden")]] extern const char wherry_probes_end[];
 }
 
-// The saved registers are the whole state: a kernel leaves MXCSR, and the x87 unit, to who called it.
+// The saved registers are the whole state: a kernel leaves MXCSR, and the x87 unit, to its caller.
 __asm__(R"(
   .text
   .globl wherry_guarded_call
