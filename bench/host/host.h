@@ -46,5 +46,6 @@ struct Driver {
 void measure_builds(bool later);
 // In a child, which ends the process.
 void fairness(Driver &driver);
+void widths(Driver &driver);
 // What Clang takes to compile the same sources, in milliseconds.
 double measure_clang();

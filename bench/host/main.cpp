@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What launching costs, what moving buffers costs beside memcpy, how long an urgent command waits, and how long a small
-// kernel is built.
-//   bench_host [--short] [--rounds=N] [--only=launches|transfers|fairness|builds] VENDORS...
+// What launching costs, what moving buffers costs beside memcpy, how long an urgent command waits, how long a small
+// kernel is built, and, only if asked for, what vectors in a work-item give.
+//   bench_host [--short] [--rounds=N] [--only=launches|transfers|fairness|builds|widths] VENDORS...
 // VENDORS: folders with .icd files, one for each driver. Drivers take turns, each time in a new process; the table
 // holds medians over the rounds.
 #include <stdlib.h>
@@ -205,11 +205,15 @@ int main(int argc, char **argv) try {
       return 0;
     }
     Driver driver;
-    measured == "launches" ? launches(driver) : measured == "fairness" ? fairness(driver) : transfers(driver);
+    measured == "launches"   ? launches(driver)
+    : measured == "fairness" ? fairness(driver)
+    : measured == "widths"   ? widths(driver)
+                             : transfers(driver);
     return 0;
   }
   if (drivers.empty() || rounds == 0) {
-    std::fprintf(stderr, "bench_host [--short] [--rounds=N] [--only=launches|transfers|fairness|builds] VENDORS...\n");
+    std::fprintf(stderr,
+                 "bench_host [--short] [--rounds=N] [--only=launches|transfers|fairness|builds|widths] VENDORS...\n");
     return 2;
   }
   if (short_run) rounds = 1;
@@ -224,6 +228,7 @@ int main(int argc, char **argv) try {
       std::vector<std::string> names;
       for (const char *what : {"launches", "transfers", "fairness"})
         if (only.empty() || only == what) ask(self, drivers[i], what, names, values);
+      if (only == "widths") ask(self, drivers[i], "widths", names, values);
       if (only.empty() || only == "builds") ask_for_builds(self, drivers[i], names, values);
       for (const std::string &name : names) {
         if (std::find(order.begin(), order.end(), name) == order.end()) order.push_back(name);

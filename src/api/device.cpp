@@ -173,20 +173,23 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
     return answer(std::array{runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize});
   case CL_DEVICE_MAX_WORK_GROUP_SIZE: return answer(runtime::kMaxWorkGroupSize);
   case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
+  // Work-items are the lanes of vectors: on average over kernels, vectors in a work-item's own code make no type faster
+  // by a tenth, and char, short and half up to 2.5 times slower (docs/measurements/host.md, "Vectors in a work-item").
   case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
-  case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR: return answer(device.vector_bytes);
   case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
-  case CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT: return answer(device.vector_bytes / 2);
   case CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT:
-  case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
-  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT:
-  case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT: return answer(device.vector_bytes / 4);
   case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT:
+  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE: return answer(cl_uint{1});
+  // "the number of scalar elements that can be stored in the vector"
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR: return answer(device.vector_bytes);
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT: return answer(device.vector_bytes / 2);
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
+  case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT: return answer(device.vector_bytes / 4);
   case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG:
-  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
   case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return answer(device.vector_bytes / 8);
   // Without AVX512-FP16, half is computed in float.
-  case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
   case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return answer(device.vector_bytes / (device.has_half_vectors ? 2 : 4));
   case CL_DEVICE_MAX_CLOCK_FREQUENCY: return answer(device.clock_mhz);
   case CL_DEVICE_ADDRESS_BITS: return answer(cl_uint{64});

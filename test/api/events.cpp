@@ -118,6 +118,36 @@ TEST(Events, user_event_holds_commands_back) {
   EXPECT_EQ(5, read<int>(buffer, 1)[0]);
 }
 
+// OpenCL 3.1.1 takes back what 3.1.0 promised, that a query which sees CL_COMPLETE is a synchronization point: it is
+// "intended to be a lightweight query". It neither waits for the command nor runs it, and still a program that was
+// written for 3.1.0 sees what the command wrote (the thread sanitizer knows if it need not).
+TEST(Events, query_of_the_status_does_not_wait) {
+  struct Shared {
+    std::atomic<bool> go{false};
+    int written[2] = {};
+  };
+  for (int round = 0; round < 20; ++round) {
+    Shared shared;
+    Shared *argument = &shared;
+    Event e;
+    ok(clEnqueueNativeKernel(
+        queue(),
+        [](void *data) {
+          Shared &shared = **static_cast<Shared **>(data);
+          while (!shared.go.load(std::memory_order_relaxed)) std::this_thread::yield();
+          shared.written[0] = 3;
+          shared.written[1] = 4;
+        },
+        &argument, sizeof argument, 0, nullptr, nullptr, 0, nullptr, e.out()));
+    ok(clFlush(queue()));
+    ASSERT_TRUE(soon([&] { return status(e) == CL_RUNNING; }));
+    shared.go.store(true, std::memory_order_relaxed);
+    ASSERT_TRUE(soon([&] { return status(e) == CL_COMPLETE; }));
+    EXPECT_EQ(3, shared.written[0]);
+    EXPECT_EQ(4, shared.written[1]);
+  }
+}
+
 TEST(Events, user_event_is_set_by_another_thread) {
   Event gate = user_event();
   std::thread setter([&] {

@@ -291,6 +291,25 @@ TEST(Info, device_minima) {
   EXPECT_NE(std::string::npos, info_text(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS).find("cl_khr_icd"));
 }
 
+// Lanes are work-items, so vectors in a kernel's own code are not what is fast; registers are as wide as they are.
+TEST(Info, vector_widths) {
+  auto number = [](cl_uint name) { return info<cl_uint>(clGetDeviceInfo, device(), name); };
+  for (cl_uint name : {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
+                       CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
+                       CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,
+                       CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE})
+    EXPECT_EQ(1u, number(name)) << name;
+  const cl_uint bytes = number(CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR);
+  EXPECT_TRUE(bytes == 16 || bytes == 32 || bytes == 64) << bytes;
+  EXPECT_EQ(bytes / 2, number(CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT));
+  EXPECT_EQ(bytes / 4, number(CL_DEVICE_NATIVE_VECTOR_WIDTH_INT));
+  EXPECT_EQ(bytes / 8, number(CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG));
+  EXPECT_EQ(bytes / 4, number(CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT));
+  EXPECT_EQ(bytes / 8, number(CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE));
+  const cl_uint halves = number(CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF);
+  EXPECT_TRUE(halves == bytes / 2 || halves == bytes / 4) << halves;
+}
+
 // Lists with versions name the same as the texts.
 TEST(Info, extensions_agree_with_their_list) {
   std::string text = info_text(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS), joined;
