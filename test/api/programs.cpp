@@ -131,6 +131,8 @@ TEST(Programs, log_names_line_and_column_and_shows_a_caret) {
 TEST(Programs, log_of_warnings_and_preprocessor_errors) {
   Program warned = create({"kernel void test(global int *out) {\n  int unused_pointer = out;\n *out = 1; }\n"});
   build_with(warned, "");
+  EXPECT_EQ("", build_log(warned));
+  build_with(warned, "-Wall");
   EXPECT_NE(std::string::npos, build_log(warned).find(":2:7:")) << build_log(warned);
   Program wrong = create({"#error the reason\n"});
   EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build_with(wrong, ""));
@@ -144,8 +146,9 @@ TEST(Programs, errors_that_once_were_warnings_are_warnings_unless_the_program_as
                              "kernel void test(global int *out) { int address = out; *out = address; }",
                              "static one() { return 1; } kernel void test(global int *out) { *out = one(); }"}) {
     Program program = create({source});
-    EXPECT_EQ(CL_SUCCESS, build_with(program, "")) << build_log(program);
+    EXPECT_EQ(CL_SUCCESS, build_with(program, "-Wall")) << build_log(program);
     EXPECT_NE(std::string::npos, build_log(program).find("warning")) << build_log(program);
+    EXPECT_EQ(CL_SUCCESS, build_with(create({source}), "")) << source;
     EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build_with(create({source}), "-Werror")) << source;
   }
 }

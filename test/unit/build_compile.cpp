@@ -52,12 +52,13 @@ TEST_F(CompileTest, CompilesAndLoads) {
 }
 
 TEST_F(CompileTest, TheWarmPathStartsNoCompiler) {
-  Result cold = compile_source("kernel void warns(global int *p) { int unused_value; unused_value; *p = 0; }");
+  Result cold = compile_source("kernel void warns(global int *p) { int unused_value; unused_value; *p = 0; }", "-Wall");
   ASSERT_EQ(cold.status, Status::ok) << cold.log;
   EXPECT_NE(cold.log.find("input.cl:1:"), std::string::npos) << cold.log;
   pid_t child = fork();
   if (child == 0) {  // where no server runs yet
-    Result warm = compile_source("kernel void warns(global int *p) { int unused_value; unused_value; *p = 0; }");
+    Result warm =
+        compile_source("kernel void warns(global int *p) { int unused_value; unused_value; *p = 0; }", "-Wall");
     bool same = warm.status == Status::ok && warm.from_cache && warm.log == cold.log &&
                 std::equal(warm.binary->bytes().begin(), warm.binary->bytes().end(), cold.binary->bytes().begin(),
                            cold.binary->bytes().end());
@@ -266,6 +267,8 @@ TEST_F(CompileTest, Options) {
       {"-cl-fast-relaxed-math -cl-single-precision-constant -cl-denorms-are-zero", Status::ok},
       {"-cl-fp32-correctly-rounded-divide-sqrt -cl-uniform-work-group-size -cl-no-subgroup-ifp", Status::ok},
       {"-I /nowhere -I/nowhere/else", Status::ok},
+      {"-Wall -Wextra", Status::ok},
+      {"-Wno-such-thing", Status::invalid_options},
       {"-D", Status::invalid_options},
       {"-I", Status::invalid_options},
       {"-cl-no-such-thing", Status::invalid_options},
@@ -295,12 +298,83 @@ TEST_F(CompileTest, Definitions) {
 }
 
 // Clang 22 takes both for errors.
+constexpr char kOldPointers[] = "kernel void k(global int *p) {\n"
+                                "  ulong8 v = 1; ulong *a = &v; int n = p; p[0] = a[0] + n;\n"
+                                "}\n";
+
 TEST_F(CompileTest, OldWarningsAreNoErrors) {
-  Result result = compile_source("kernel void k(global int *p) {\n"
-                                 "  ulong8 v = 1; ulong *a = &v; int n = p; p[0] = a[0] + n;\n"
-                                 "}\n");
+  Result result = compile_source(kOldPointers, "-Wall");
   EXPECT_EQ(result.status, Status::ok) << result.log;
   EXPECT_NE(result.log.find("warning: incompatible pointer types"), std::string::npos) << result.log;
+}
+
+TEST_F(CompileTest, SuccessfulBuildsAreQuiet) {
+  const std::string sloppy[] = {
+      kOldPointers,
+      // As in programs of ten years ago: pragmas of other devices, missing prototypes and types, what is not used.
+      "#pragma OPENCL EXTENSION cl_amd_printf : enable\n#pragma OPENCL EXTENSION cl_amd_fp64 : enable\n"
+      "#pragma OPENCL EXTENSION cl_khr_gl_sharing : enable\n#pragma OPENCL EXTENSION cl_khr_fp64 : require\n"
+      "#pragma omp parallel\n"
+      "twice(x) { return 2 * x; }\nstatic int never() { return 1; }\n"
+      "kernel void k(global int *p, const unsigned n) { int i = get_global_id(0), unused; if (i < n) p[i] = twice(i); "
+      "}",
+      // What compilers take for mistakes.
+      "kernel void k(global int *p) {\n"
+      "  float4 x = (1, 2, 3, 4); char d = 300; int big = 0x1ffffffff; int table[4];\n"
+      "  if (p[1] = 3) p[0] = x.x; if (p[0] & 1 == 0) p[2] = d; p[3] == 4; if (table) p[5] = table[5];\n"
+      "  switch (p[6]) { case 1: p[7] = 1; case 2: p[7] = big; }\n"
+      "  for (int i = 0; i < 4; ++i); p[8] = (int)p; p[9] = 1 << 33;\n"
+      "#pragma unroll 4\n"
+      "  for (int i = 0; i < p[3]; ++i) p[i] += 1;\n"
+      "}\n"};
+  for (const std::string &source : sloppy) {
+    Result result = compile_source(source);
+    EXPECT_EQ(result.status, Status::ok) << source << result.log;
+    EXPECT_EQ(result.log, "") << source;
+    EXPECT_NE(compile_source(source, "-Wall").log.find("warning: "), std::string::npos) << source;
+    result = compile_source(source, "-Werror");
+    EXPECT_EQ(result.status, Status::failed) << source;
+    // What stands before an error may say why.
+    EXPECT_NE(compile_source(source + "\nwrong;").log.find("warning: "), std::string::npos) << source;
+  }
+  Result asked = compile_source("#warning the reason\n#pragma message \"the other\"\n" + sloppy[0]);
+  EXPECT_EQ(asked.status, Status::ok) << asked.log;
+  EXPECT_NE(asked.log.find("warning: the reason"), std::string::npos) << asked.log;
+  EXPECT_NE(asked.log.find("warning: the other"), std::string::npos) << asked.log;
+  EXPECT_EQ(asked.log.find("pointer"), std::string::npos) << asked.log;
+  EXPECT_EQ(asked.log.find("generated"), std::string::npos) << asked.log;
+}
+
+TEST_F(CompileTest, WhatTheDeviceLacksIsNamed) {
+  const struct Case {
+    const char *source, *words;
+  } cases[] = {
+      {"kernel void k(global uint *p) { *p = amd_bitalign(p[1], p[2], p[3]); }",
+       "input.cl:1:38: error: this device has no cl_amd_media_ops, which 'amd_bitalign' belongs to"},
+      {"#define BITS amd_bfe\nkernel void k(global uint *p) { *p = BITS(p[1], p[2], p[3]); }",
+       "error: this device has no cl_amd_media_ops2, which 'amd_bfe' belongs to"},
+      {"uint amd_unpack0(uint); kernel void k(global uint *p) { *p = amd_unpack0(*p); }",
+       "error: this device has no cl_amd_media_ops, which 'amd_unpack0' belongs to, called by kernel 'k'"},
+      {"float2 __attribute__((overloadable)) intel_sub_group_media_block_read_ui(int);\n"
+       "kernel void k(global float2 *p) { *p = intel_sub_group_media_block_read_ui(3); }",
+       "error: this device has no cl_intel_media_block_io, which 'intel_sub_group_media_block_read_ui' belongs to"},
+      {"kernel void k(global int *p) { *p = intel_sub_group_i8_i8_matrix_mad_k32(1, (int8)1, 1); }",
+       "this device has no cl_intel_subgroup_matrix_multiply_accumulate"},
+      {"kernel void k(read_only image2d_msaa_t image) {}", "this device has no cl_khr_gl_msaa_sharing"},
+      {"kernel void k(counter32_t c) {}", "this device has no cl_ext_atomic_counters_32"},
+      {"kernel void k(global int *p) { *p = __builtin_amdgcn_workitem_id_x(); }",
+       "this device has no functions of AMD's GPUs"},
+      {"kernel void k(global int *p) { asm(\"nop\"); }", "this device has no inline assembly"},
+  };
+  for (const Case &c : cases) {
+    Result result = compile_source(c.source);
+    EXPECT_EQ(result.status, Status::failed) << c.source;
+    EXPECT_NE(result.log.find(c.words), std::string::npos) << result.log;
+    EXPECT_EQ(result.log.find("ndefined"), std::string::npos) << result.log;
+  }
+  // A program's own function of such a name is its own.
+  Result own = compile_source("uint amd_bfe(uint a) { return a; } kernel void k(global uint *p) { *p = amd_bfe(1); }");
+  EXPECT_EQ(own.status, Status::ok) << own.log;
 }
 
 TEST_F(CompileTest, EventsStandWhereOpenClLetsThem) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/driver/link_builtins.h"
 
+#include "compiler/frontend/lacking.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/lower/image_calls.h"
@@ -43,7 +44,9 @@ llvm::Error check_definitions(llvm::Module &module) {
   std::string missing;
   auto check = [&missing](const llvm::GlobalValue &value, const char *kind) {
     if (!value.isDeclaration() || value.use_empty() || is_lowered_later(value)) return;
-    missing += std::string("error: undefined ") + kind + " '" + readable(value.getName()) + "'" + used_by(value) + "\n";
+    const std::string name = readable(value.getName()), lacking = why_lacking(name.substr(0, name.find('(')));
+    missing += "error: " + (lacking.empty() ? std::string("undefined ") + kind + " '" + name + "'" : lacking + ",") +
+               used_by(value) + "\n";
   };
   for (const llvm::Function &function : module) check(function, "function");
   for (const llvm::GlobalVariable &variable : module.globals()) check(variable, "variable");

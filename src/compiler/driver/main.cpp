@@ -36,7 +36,7 @@ constexpr char kHelp[] = R"(wherryc compiles OpenCL C, or a SPIR-V module, for t
   --time-passes      say on standard error what each pass took
   --help, --version
 
-All other options are those of clBuildProgram: -D, -I, -w, -Werror, -g, -cl-std=CL1.0|CL1.1|CL1.2|CL2.0|
+All other options are those of clBuildProgram: -D, -I, -w, -Wall, -Werror, -g, -cl-std=CL1.0|CL1.1|CL1.2|CL2.0|
 CL3.0|CL3.1|CLC++|CLC++2021, -cl-opt-disable, -cl-fast-relaxed-math, ... The binary is for clCreateProgramWithBinary.
 -cl-wherry-vector-width=N (1, 2, ... 64): so many work-items at once; -cl-wherry-explain: --explain, in the build log.
 -cl-wherry-cpu-level=N: no instructions beyond x86-64-vN's (1 to 4).

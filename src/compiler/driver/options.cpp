@@ -130,6 +130,9 @@ ParsedOptions parse_options(std::string_view text) {
       strict_aliasing = true;
     } else if (word == "-cl-no-subgroup-ifp") {
       options.independent_sub_groups = false;
+    } else if (word == "-Wall" || word == "-Wextra") {
+      options.clang.push_back(word);
+      options.warnings = true;
     } else if (word == "-cl-kernel-arg-info") {
       // Always kept.
     } else {

@@ -13,6 +13,7 @@ namespace wherry::compiler {
 
 struct Options : ModuleOptions {
   bool explain = false;            // -cl-wherry-explain: the log says what became of each kernel
+  bool warnings = false;           // -Wall, -Wextra: the log has the compiler's warnings
   bool cxx = false;                // C++ for OpenCL
   std::string source_file;         // -cl-wherry-source=FILE: where a debugger finds the source
   std::vector<std::string> clang;  // what they are to Clang (-cc1)

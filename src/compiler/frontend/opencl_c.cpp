@@ -5,10 +5,15 @@
 #include <map>
 
 #include "compiler/frontend/extension_functions.h"
+#include "compiler/frontend/lacking.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclarationName.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Stack.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -236,17 +241,89 @@ constexpr llvm::StringLiteral kOffered[] = {
 #include "kernel_abi/extensions.def"
 };
 
-// Drops the warning that an extension is unknown, or needs no pragma, where the device has it.
+// The log, without the warnings that nobody asked for unless an error follows: programs print the log to people who
+// cannot mend a source.
+class QuietStream final : public llvm::raw_ostream {
+ public:
+  QuietStream(llvm::raw_ostream &log, bool quiet)
+      : raw_ostream(/*unbuffered=*/true), log_(log), quiet_(quiet), holding_(quiet) {}
+
+  void hold(bool hold) { holding_ = quiet_ && hold; }
+  void release() {
+    log_ << held_;
+    held_.clear();
+    quiet_ = holding_ = false;
+  }
+
+ private:
+  void write_impl(const char *text, size_t size) override {
+    if (holding_)
+      held_.append(text, size);
+    else
+      log_.write(text, size);
+  }
+  uint64_t current_pos() const override { return log_.tell(); }
+
+  llvm::raw_ostream &log_;
+  bool quiet_, holding_;
+  std::string held_;
+};
+
+// Drops the warning that an extension is unknown, or needs no pragma, where the device has it. Says of names that other
+// devices have, and this has not, whose they are.
 class Printer final : public clang::TextDiagnosticPrinter {
  public:
-  using TextDiagnosticPrinter::TextDiagnosticPrinter;
+  Printer(QuietStream &out, clang::DiagnosticOptions &options) : TextDiagnosticPrinter(out, options), out_(out) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
-    if (diagnostic.getID() == clang::diag::warn_pragma_unknown_extension &&
+    const unsigned id = diagnostic.getID();
+    if (id == clang::diag::warn_pragma_unknown_extension &&
         llvm::is_contained(kOffered, diagnostic.getArgIdentifier(0)->getName()))
       return;
-    TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
+    // Notes belong to what stands before them.
+    if (level == clang::DiagnosticsEngine::Warning)
+      out_.hold(id != clang::diag::pp_hash_warning && id != clang::diag::warn_pragma_message);
+    if (level >= clang::DiagnosticsEngine::Error) out_.release();
+
+    const std::string lacking = why_lacking(foreign_name(diagnostic));
+    const clang::DiagnosticStorage plain{};
+    if (lacking.empty())
+      TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
+    else
+      TextDiagnosticPrinter::HandleDiagnostic(
+          level, clang::Diagnostic(diagnostic.getDiags(), diagnostic.getLocation(), id, plain, lacking));
   }
+  void EndSourceFile() override {
+    out_.hold(true);  // the number of warnings
+    TextDiagnosticPrinter::EndSourceFile();
+  }
+
+ private:
+  // The name that is not declared: also of a parameter's type, for which Clang assumes int.
+  static llvm::StringRef foreign_name(const clang::Diagnostic &diagnostic) {
+    switch (diagnostic.getID()) {
+    case clang::diag::err_undeclared_var_use:
+    case clang::diag::err_undeclared_var_use_suggest:
+    case clang::diag::err_unknown_typename:
+    case clang::diag::err_unknown_typename_suggest:
+    case clang::diag::ext_missing_type_specifier: break;
+    default: return "";
+    }
+    if (!diagnostic.getLocation().isFileID()) return named_by(diagnostic);
+    const char *place = diagnostic.getSourceManager().getCharacterData(diagnostic.getLocation());
+    return llvm::StringRef(place).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+  }
+  // In a macro, the location is the macro's.
+  static llvm::StringRef named_by(const clang::Diagnostic &diagnostic) {
+    if (diagnostic.getNumArgs() == 0) return "";
+    if (diagnostic.getArgKind(0) == clang::DiagnosticsEngine::ak_identifierinfo)
+      return diagnostic.getArgIdentifier(0)->getName();
+    if (diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return "";
+    const auto name = clang::DeclarationName::getFromOpaqueInteger(diagnostic.getRawArg(0));
+    return name.isIdentifier() ? name.getAsIdentifierInfo()->getName() : "";
+  }
+
+  QuietStream &out_;
 };
 
 // "-all,+..." with what this device has, as far as Clang knows the names.
@@ -334,8 +411,9 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
 
   clang::CompilerInstance compiler(std::move(invocation));
   compiler.setVirtualFileSystem(files);
-  compiler.setVerboseOutputStream(log);
-  compiler.createDiagnostics(new Printer(log, compiler.getDiagnosticOpts()));
+  QuietStream out(log, !options.warnings);
+  compiler.setVerboseOutputStream(out);
+  compiler.createDiagnostics(new Printer(out, compiler.getDiagnosticOpts()));
   Action action(&context);
   const bool times_passes = llvm::TimePassesIsEnabled;
   bool good = compiler.ExecuteAction(action);

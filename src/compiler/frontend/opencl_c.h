@@ -22,7 +22,8 @@ struct Parsed {
   std::vector<abi::Dependency> dependencies;  // the real files that were read or looked for
 };
 
-// `request.options` have been parsed into `options`. Diagnostics go to `log` as they arise.
+// `request.options` have been parsed into `options`. Diagnostics go to `log` as they arise; warnings that
+// nobody asked for (Options::warnings, #warning) only where an error follows.
 // `fma`: the CPU has fused multiply-add (FP_FAST_FMA).
 Parsed parse(const abi::CompileRequest &request, const Options &options, bool fma, llvm::LLVMContext &context,
              llvm::raw_ostream &log);
