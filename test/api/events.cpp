@@ -140,9 +140,9 @@ TEST(Events, query_of_the_status_does_not_wait) {
         },
         &argument, sizeof argument, 0, nullptr, nullptr, 0, nullptr, e.out()));
     ok(clFlush(queue()));
-    ASSERT_TRUE(soon([&] { return status(e) == CL_RUNNING; }));
+    ASSERT_TRUE(eventually([&] { return status(e) == CL_RUNNING; }));
     shared.go.store(true, std::memory_order_relaxed);
-    ASSERT_TRUE(soon([&] { return status(e) == CL_COMPLETE; }));
+    ASSERT_TRUE(eventually([&] { return status(e) == CL_COMPLETE; }));
     EXPECT_EQ(3, shared.written[0]);
     EXPECT_EQ(4, shared.written[1]);
   }

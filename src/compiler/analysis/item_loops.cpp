@@ -15,6 +15,13 @@ static PHINode *marked_phi(const Loop &loop, const char *kind) {
   return nullptr;
 }
 
+ICmpInst *ending_of(const Loop &items) {
+  const BasicBlock *latch = items.getLoopLatch();
+  auto *branch = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
+  if (!branch || !branch->isConditional() || !items.getLoopPreheader() || !items.getExitBlock()) return nullptr;
+  return dyn_cast<ICmpInst>(branch->getCondition());
+}
+
 ItemLoops::ItemLoops(const LoopInfo &loops) {
   for (Loop *loop : const_cast<LoopInfo &>(loops).getLoopsInPreorder()) {
     if (marked_phi(*loop, kOuterItemLoop)) over_items_.insert(loop);

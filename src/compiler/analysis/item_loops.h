@@ -6,6 +6,10 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class ICmpInst;
+}
+
 namespace wherry::compiler {
 
 // An item loop, and the loops around it over the other dimensions.
@@ -14,6 +18,10 @@ struct ItemLoop {
   llvm::PHINode *index;                   // of the work-item in `items`
   llvm::SmallVector<llvm::Loop *> outer;  // from the inside out
 };
+
+// The comparison that ends an iteration of an item loop, of the next index with the number of items; null: the loop has
+// lost the form that lower/regions gave it, with a preheader and one exit.
+llvm::ICmpInst *ending_of(const llvm::Loop &items);
 
 // All item loops of a function, in the preorder of its loops.
 class ItemLoops {

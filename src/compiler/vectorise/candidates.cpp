@@ -2,6 +2,7 @@
 #include "compiler/vectorise/candidates.h"
 
 #include "compiler/analysis/forward_progress.h"
+#include "compiler/analysis/item_loops.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/chains.h"
 #include "compiler/vectorise/cost.h"
@@ -38,10 +39,8 @@ Value *items_of(const Loop &items) {
 }
 
 std::string why_not_by_form(const Loop &items, bool must) {
-  auto *branch = cast<BranchInst>(items.getLoopLatch()->getTerminator());
-  auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
-  if (!compare || !compare->hasMetadata(kItemLoop) || !items.getLoopPreheader() || !items.getExitBlock())
-    return "the loop has lost its form";
+  const ICmpInst *ending = ending_of(items);
+  if (!ending || !ending->hasMetadata(kItemLoop)) return "the loop has lost its form";
   if (instructions_in(items) > cost::kMostInstructions && !must) return "it is too long";
   return Linearisation::why_not(items);
 }

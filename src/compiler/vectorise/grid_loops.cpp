@@ -84,15 +84,12 @@ class GridLoop {
 
  private:
   bool items_has_form() const {
-    auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
-    if (!items_.getLoopPreheader() || !items_.getUniqueExitBlock() ||
-        items_.getExitingBlock() != items_.getLoopLatch() || !branch || !branch->isConditional())
-      return false;
-    auto *again = dyn_cast<ICmpInst>(branch->getCondition());
+    const ICmpInst *again = ending_of(items_);
+    if (!again || items_.getExitingBlock() != items_.getLoopLatch()) return false;
     auto *first = dyn_cast<ConstantInt>(index_.getIncomingValueForBlock(items_.getLoopPreheader()));
-    return again && again->hasMetadata(kItemLoop) && items_.isLoopInvariant(again->getOperand(1)) && first &&
-           first->isZero() && hasSingleElement(items_.getHeader()->phis()) &&
-           instructions_in(items_) <= cost::kMostCopied && !sees_sub_groups(items_);
+    return again->hasMetadata(kItemLoop) && items_.isLoopInvariant(again->getOperand(1)) && first && first->isZero() &&
+           hasSingleElement(items_.getHeader()->phis()) && instructions_in(items_) <= cost::kMostCopied &&
+           !sees_sub_groups(items_);
   }
 
   // Whether the loop goes on from the item's index. All iterations of `loop` come to it.

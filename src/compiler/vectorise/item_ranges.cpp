@@ -57,10 +57,7 @@ class GuardedLoop {
       : items_(*loop.items), index_(*loop.index), loops_(loops), dominators_(dominators), index_of_(items_, index_) {}
 
   bool has_form() const {
-    auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
-    return items_.getLoopPreheader() && items_.getUniqueExitBlock() &&
-           items_.getExitingBlock() == items_.getLoopLatch() && branch && branch->isConditional() &&
-           isa<ICmpInst>(branch->getCondition()) && !sees_sub_groups(items_);
+    return ending_of(items_) && items_.getExitingBlock() == items_.getLoopLatch() && !sees_sub_groups(items_);
   }
 
   bool find() {
@@ -133,7 +130,7 @@ class GuardedLoop {
                *out = items_.getUniqueExitBlock();
     Function &function = *header->getParent();
     LLVMContext &context = function.getContext();
-    auto *again = cast<ICmpInst>(cast<BranchInst>(latch->getTerminator())->getCondition());
+    ICmpInst *again = ending_of(items_);
     Value *size = items_of(items_);
 
     BasicBlock *start = BasicBlock::Create(context, "range", &function, header);

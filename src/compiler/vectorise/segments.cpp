@@ -33,10 +33,7 @@ class SegmentedLoop {
   explicit SegmentedLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index), index_of_(items_, index_) {}
 
   bool pays() {
-    auto *branch = dyn_cast<BranchInst>(items_.getLoopLatch()->getTerminator());
-    if (!items_.getLoopPreheader() || !items_.getExitBlock() || !branch || !branch->isConditional() ||
-        !isa<ICmpInst>(branch->getCondition()))
-      return false;
+    if (!ending_of(items_)) return false;
     for (BasicBlock *block : items_.blocks())
       for (Instruction &instruction : *block)
         if (auto division = division_of(instruction))
@@ -50,7 +47,7 @@ class SegmentedLoop {
                *out = items_.getExitBlock();
     Function &function = *header->getParent();
     LLVMContext &context = function.getContext();
-    auto *again = cast<ICmpInst>(cast<BranchInst>(latch->getTerminator())->getCondition());
+    ICmpInst *again = ending_of(items_);
     Value *size = items_of(items_);
 
     IRBuilder<> builder(before->getTerminator());
