@@ -2,13 +2,13 @@
 ; Other ids, and what functions that are no kernels ask for, stay. A kernel whose groups have a required size, and one that
 ; sees sub-groups, keep their grouping, although nothing else in them depends on it.
 
-; CHECK:         define void @wg.ids({{.*}} #[[IDS:[0-9]+]] {
+; CHECK:         define void @wg.ids({{.*}} {
 ; CHECK-NEXT:      %{{.*}} = call i64 @__wherry_local_id(i32 0)
 ; CHECK-NEXT:      %{{.*}} = call i64 @__wherry_group_id(i32 1)
 ; CHECK-NEXT:      %{{.*}} = call i64 @__wherry_global_size(i32 2)
-; CHECK:         define void @wg.required({{.*}} #[[REQUIRED:[0-9]+]] {
+; CHECK:         define void @wg.required({{.*}} {
 ; CHECK-NOT:       @__wherry_global_id(
-; CHECK:         define void @wg.lanes({{.*}} #[[LANES:[0-9]+]] {
+; CHECK:         define void @wg.lanes({{.*}} {
 ; CHECK:         define i64 @helper()
 ; CHECK-NEXT:      %{{.*}} = call i64 @__wherry_global_id(i32 0)
 ; CHECK-NOT:     "wherry-regroupable"
