@@ -297,7 +297,7 @@ TEST_F(Faults, a_process_namespace_of_its_own) {
 
 // Regions that meet in each other many times: 3 KB of source that once took more than 20 s of CPU.
 TEST_F(Faults, a_switch_of_forty_barriers) {
-  std::ifstream file(WHERRY_TEST_DIR "/kernels/cases/barrier_forty_in_a_switch.cl");
+  std::ifstream file(WHERRY_TEST_DIR "/../kernels/cases/barrier_forty_in_a_switch.cl");
   const std::string source((std::istreambuf_iterator<char>(file)), {});
   ASSERT_FALSE(source.empty());
   EXPECT_EQ(0, in_child([&] {
