@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <new>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -43,6 +44,9 @@ struct Run {
 };
 struct Block {
   Run runs[kRunsOfBlock];
+};
+struct RunName {
+  uint64_t launch, group, released;
 };
 
 void *map(uint64_t bytes) {
@@ -129,13 +133,22 @@ class Shadow {
     run.number.store(number, std::memory_order_release);
   }
 
-  // Null: of a launch that has ended.
-  Run *run(uint64_t number) {
+  // Of a block that take_block() has given to this launch; null: there was none.
+  Run *own_run(uint64_t number) {
     if (number / kRunsOfBlock >= kMaxBlocks) return nullptr;
     Block *block = blocks_[number / kRunsOfBlock].load(std::memory_order_acquire);
-    Run *run = block ? &block->runs[number % kRunsOfBlock] : nullptr;
-    // A block that another launch uses by now has other numbers.
-    return run && run->number.load(std::memory_order_acquire) == number ? run : nullptr;
+    return block ? &block->runs[number % kRunsOfBlock] : nullptr;
+  }
+
+  // Nothing: of a launch that has ended. Another launch may take the block meanwhile: it first takes the number away, so
+  // a number that is there before and after reading the name is the name's.
+  std::optional<RunName> run(uint64_t number) {
+    const Run *run = own_run(number);
+    if (!run || run->number.load(std::memory_order_acquire) != number) return std::nullopt;
+    const RunName name{run->launch.load(std::memory_order_acquire), run->group.load(std::memory_order_acquire),
+                       run->released.load(std::memory_order_acquire)};
+    if (run->number.load(std::memory_order_acquire) != number) return std::nullopt;
+    return name;
   }
 
  private:
@@ -298,8 +311,8 @@ void RaceLaunch::walk(const CommandObject &object) {
   const auto visit = [&](uint64_t word, uint64_t at, uint64_t bytes) {
     if (word >> kRunShift << kRunShift < first_key_ || word == 0) return;
     if (run_of(word) != known_run) {
-      const Run *run = Shadow::get().run(run_of(word));
-      if (!run || run->launch.load(kRelaxed) != number_) return;
+      const std::optional<RunName> run = Shadow::get().run(run_of(word));
+      if (!run || run->launch != number_) return;
       known_run = run_of(word);
     }
     uint64_t what = word & kAlike;
@@ -544,14 +557,13 @@ uint64_t RaceGroup::merged(uint64_t word, Context &context) {
   if (context.local) return ((word ^ now) & kKeyMask) == 0 ? merged_in_group(word, context) : now;
   if (word < first_key) return now;
   if (((word ^ now) & kKeyMask) == 0) return merged_in_group(word, context);
-  Run *run = Shadow::get().run(run_of(word));
+  const std::optional<RunName> run = Shadow::get().run(run_of(word));
   if (!run) return now;
-  if (const uint64_t launch = run->launch.load(kRelaxed); launch != launch_->number_) {
-    if (launch_->is_compared_) replace(word, launch, context);
+  if (run->launch != launch_->number_) {
+    if (launch_->is_compared_) replace(word, run->launch, context);
     return now;
   }
-  const uint64_t group = run->group.load(kRelaxed);
-  if (group != group_) return merged_across(word, context, group, run->released.load(std::memory_order_acquire));
+  if (run->group != group_) return merged_across(word, context, run->group, run->released);
   // A barrier lies between.
   const bool was_read = kind_of(word) == kRead;
   if (was_read && word & kShared && kind_of(now) != kRead && !launch_->releases_.load(kRelaxed))
@@ -595,7 +607,7 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   if (releases && !local) {
     const uint64_t now = launch_->releases_.fetch_add(1) + 1;
     uint64_t none = 0;
-    if (Run *run = Shadow::get().run(run_of(global_key))) run->released.compare_exchange_strong(none, now);
+    if (Run *run = Shadow::get().own_run(run_of(global_key))) run->released.compare_exchange_strong(none, now);
   }
   Context context{access | key(local), address_of(address), size, 0, local, false};
   bool of_own_group = false;
