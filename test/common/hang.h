@@ -8,7 +8,7 @@
 
 namespace wherry::test {
 
-// A wait of this length is one for ever: half of CTest's limit, and a hundred times what any wait takes.
+// A wait of this length is one for ever: within CTest's limit, and a hundred times what any wait takes.
 constexpr unsigned kHangSeconds = 600;
 
 // Ends the process if it is still there by then.

