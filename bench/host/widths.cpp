@@ -2,6 +2,7 @@
 // Kernels with vectors of 2 to 16 elements in each work-item, beside the same with one element: what
 // CL_DEVICE_PREFERRED_VECTOR_WIDTH_* should say.
 #include <cstring>
+#include <span>
 
 #include "host.h"
 
@@ -117,7 +118,7 @@ cl_program build(const Driver &driver, const Type &type, size_t width) {
 }  // namespace
 
 void widths(Driver &driver) {
-  for (const Type &type : kTypes) {
+  for (const Type &type : std::span(kTypes).first(short_run ? 1 : std::size(kTypes))) {
     // Three buffers that the second-level cache of most CPUs holds: memory gives the same to all widths.
     const size_t elements = (size_t{256} << 10) / type.bytes;
     cl_mem buffers[] = {make_buffer(driver, type, elements, 1), make_buffer(driver, type, elements, 2),
