@@ -4,14 +4,20 @@
 #include <new>
 
 #include "checks/command_races.h"
+#include "checks/shadow_memory.h"
 
 namespace wherry::runtime {
+
+SharedMemory::~SharedMemory() {
+  for (const auto &[begin, allocation] : allocations_) checks::shadow_memory::remove_data(allocation.info.size);
+}
 
 void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
   Storage storage(info.size, align);
   void *begin = storage.data();
   std::lock_guard lock(mutex_);
   allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage)});
+  checks::shadow_memory::add_data(info.size);
   return begin;
 }
 
@@ -21,6 +27,7 @@ bool SharedMemory::free(void *begin, bool svm) {
   auto found = allocations_.find(reinterpret_cast<uintptr_t>(begin));
   if (found == allocations_.end() || found->second.info.is_svm() != svm) return false;
   checks::command_races::forget(begin, found->second.info.size);
+  checks::shadow_memory::remove_data(found->second.info.size);
   freed = allocations_.extract(found);
   return true;
 }

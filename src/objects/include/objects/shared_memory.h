@@ -53,6 +53,9 @@ struct SharedInfo {
 // The allocations of one context, which frees them at its end.
 class SharedMemory : public checks::Allocations {
  public:
+  SharedMemory() = default;
+  ~SharedMemory() override;
+  SharedMemory(const SharedMemory &) = delete;
   // `align` as for Storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void *allocate(const SharedInfo &info, size_t align);
   // Returns false if `begin` is not the first byte of an allocation; `svm`: not by Intel's calls.
