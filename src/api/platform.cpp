@@ -43,7 +43,7 @@ WHERRY_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_p
                                                                      CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR |
                                                                      CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR});
     case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return answer(std::to_array(runtime::kSvmTypes));
-    // "The platform can be unloaded by the ICD Loader": docs/status.md says what prevents that.
+    // "The platform can be unloaded by the ICD Loader": docs/architecture.md says what prevents that.
     case CL_PLATFORM_UNLOADABLE_KHR: return answer(cl_bool{CL_FALSE});
     case CL_PLATFORM_ICD_SUFFIX_KHR: return answer("WHERRY");
     default: return unknown_query();
