@@ -220,7 +220,7 @@ TEST(Vectorised, where_rows_of_work_items_share_lines) {
                              int level = 4) {
     return says(log_of(("__attribute__((reqd_work_group_size(256, 1, 1))) kernel void k(" + std::string(space) +
                         " const uchar *in, local uint *bins, uint n) {"
-                        "  uint one = bins[256];"  // read before the loop, which is not run round by round then
+                        "  uint one = bins[256];"  // read before the loop, which is not run iteration by iteration then
                         "  for (uint i = get_global_id(0); i < n; i += " +
                         step + ") atomic_add(bins + in[" + at + "], one); }")
                            .c_str(),
