@@ -185,8 +185,7 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
   if (!owner_memory_) throw std::bad_alloc();
 }
 
-RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range,
-                        LaunchSize size) {
+RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const NdRange &range, LaunchSize size) {
   const Shape shape(range);
   if (shape.groups == 0) return {};
   RangeJob *job = new RangeJob(workers, pool, costs, range, size, shape);

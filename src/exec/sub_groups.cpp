@@ -38,8 +38,8 @@ constexpr uint64_t kBeside = 256 << 10;
 constexpr uint64_t kBeside = 20 << 10;
 #endif
 constexpr uint64_t kKeptBytes = 64 << 20;  // the most that a worker keeps between launches
-// Some 10 microseconds: a sub-group that waits for longer, as for a work-group of a worker that has no CPU, leaves the CPU to
-// others.
+// Some 10 microseconds: a sub-group that waits for longer, as for a work-group of a worker that has no CPU, leaves the
+// CPU to others.
 constexpr uint32_t kPauses = 256;
 
 }  // namespace

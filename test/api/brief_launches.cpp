@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches that take less time than to hand them over: they are over when they are enqueued, and no other thread can tell.
+// Launches that take less time than to hand them over: they are over when they are enqueued, and no other thread can
+// tell.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -84,23 +84,25 @@ TEST_F(HostileTest, Garbage) {
                       "  for (uint i = 0; i < n; ++i) { l[i] = g(i, t); barrier(CLK_LOCAL_MEM_FENCE); }\n"
                       "  event_t e = async_work_group_copy((global float *)t, l, n, 0); wait_group_events(1, &e);\n}\n";
   EXPECT_EQ(0, test::in_child([&] {
-    unsetenv("WHERRY_COMPILE_TIMEOUT");
-    for (int i = 0; i < 60; ++i) {
-      std::string source;
-      if (i % 3 == 0)
-        for (int n = random() % 5000; n > 0; --n) source += static_cast<char>(random());
-      else if (i % 3 == 1)
-        source = whole.substr(0, random() % whole.size());
-      else
-        for (source = whole; random() % 8;) source[random() % source.size()] = "(){}[];*&,.#\"'=+-<>0x"[random() % 21];
-      Result result = compile({source, "", {}});
-      const bool told = result.status == Status::ok || (result.status == Status::failed && !result.log.empty());
-      if (told && result.log.find("the compiler") == std::string::npos) continue;
-      fprintf(stderr, "%s\n%s\n", source.c_str(), result.log.c_str());
-      return 1;
-    }
-    return 0;
-  }));
+              unsetenv("WHERRY_COMPILE_TIMEOUT");
+              for (int i = 0; i < 60; ++i) {
+                std::string source;
+                if (i % 3 == 0)
+                  for (int n = random() % 5000; n > 0; --n) source += static_cast<char>(random());
+                else if (i % 3 == 1)
+                  source = whole.substr(0, random() % whole.size());
+                else
+                  for (source = whole; random() % 8;)
+                    source[random() % source.size()] = "(){}[];*&,.#\"'=+-<>0x"[random() % 21];
+                Result result = compile({source, "", {}});
+                const bool told =
+                    result.status == Status::ok || (result.status == Status::failed && !result.log.empty());
+                if (told && result.log.find("the compiler") == std::string::npos) continue;
+                fprintf(stderr, "%s\n%s\n", source.c_str(), result.log.c_str());
+                return 1;
+              }
+              return 0;
+            }));
 }
 
 // Objects that were tampered with and sealed again.
