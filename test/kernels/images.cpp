@@ -21,7 +21,6 @@ constexpr size_t kWidth = 36, kHeight = 11, kDepth = 5,
 constexpr size_t kTexels = kWidth * kHeight * kDepth;
 
 const char kSource[] = R"(
-// The last kind reads texels of a mipmap's levels, which may differ in each lane.
 #define READ(name, type, coordinate, result, suffix) \
   kernel void name##suffix(read_only type image, sampler_t sampler, global const float4 *at, global result *out) { \
     const size_t i = get_global_id(0); \
