@@ -91,8 +91,9 @@ Ref<Mem> create_buffer(cl_context context, cl_mem_flags flags, size_t size, void
   // clSVMAlloc and size is greater than the size passed to clSVMAlloc."
   if (auto shared = owner.shared.find(host_pointer); shared && size > shared->behind(host_pointer))
     if (flags & CL_MEM_USE_HOST_PTR) throw Error{CL_INVALID_BUFFER_SIZE};
-  return with_descriptor(
-      Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties.list), std::move(external)));
+  Ref<Mem> made = Ref<Mem>::make(owner, flags, size, host_pointer, std::move(properties.list), std::move(external));
+  if (properties.device_address) made->make_addressable();
+  return with_descriptor(std::move(made));
 }
 
 // All devices use the host's addresses.

@@ -64,14 +64,21 @@ std::string bytes(uint64_t n) { return std::to_string(n) + (n == 1 ? " byte" : "
 observe::Report::Place place_of(const abi::Site &site) { return {site.file, site.line, site.column}; }
 
 void GroupReports::begin_range(const abi::Launch &launch, observe::Reports *reports,
-                               const Allocations *allocations) noexcept try {
+                               const Allocations *allocations, uint64_t shared) noexcept try {
   reports_ = reports;
   allocations_ = allocations;
   seen_.clear();
   ranges_.assign(launch.kernel->num_args, {});
   for (uint32_t i = 0; i < launch.num_buffers; ++i)
-    if (const abi::BufferRange &buffer = launch.buffers[i]; buffer.size && buffer.arg < ranges_.size())
-      ranges_[buffer.arg] = {address_of(buffer.begin), buffer.size};
+    if (const abi::BufferRange &buffer = launch.buffers[i]; buffer.size && buffer.arg < ranges_.size()) {
+      const uint64_t begin = address_of(buffer.begin);
+      // The program may have freed it since the kernel was enqueued.
+      if (buffer.arg < 64 && shared >> buffer.arg & 1 && allocations) {
+        const abi::CheckRange known = allocations->range_at(begin);
+        if (known.begin != begin || known.size != buffer.size) continue;
+      }
+      ranges_[buffer.arg] = {begin, buffer.size};
+    }
   for (uint32_t i = 0; i < launch.num_locals; ++i)
     if (const abi::LocalRange &local = launch.locals[i]; local.arg < ranges_.size())
       ranges_[local.arg] = {0, local.size};

@@ -105,17 +105,22 @@ void _cl_kernel::set_pointer(cl_uint index, const void *pointer) {
   std::lock_guard lock(mutex_);
   std::memcpy(block_.data() + info.args[index].offset, &pointer, sizeof pointer);
   arguments_[index] = {true, 0, nullptr, pointer};
+  arguments_[index].shared = pointer && context().shared.find(pointer);
 }
 
-// Adds the memory that `pointer` may reach: its allocation or, if that is unknown, the whole address space. A second,
+// Adds the memory that the argument's pointer may reach: its allocation or, if that is unknown, the whole address space. A second,
 // empty range forbids reading that memory ahead of the kernel or in place of a copy, because other threads may write to
 // fine-grained memory while the kernel runs.
-void _cl_kernel::add_range(std::vector<abi::BufferRange> &ranges, cl_uint index, const void *pointer) const {
+void _cl_kernel::add_range(Launch &launch, cl_uint index, const abi::KernelInfo &built) const {
+  std::vector<abi::BufferRange> &ranges = launch.buffer_ranges;
+  const void *const pointer = arguments_[index].pointer;
   auto *first = const_cast<std::byte *>(static_cast<const std::byte *>(pointer));
   const auto known = context().shared.find(pointer);
+  const bool is_checked = arguments_[index].shared && built.checks & process::kCheckBounds;
+  if (is_checked && index < 64) launch.range.shared |= uint64_t{1} << index;
   if (known)
     ranges.push_back({known->begin, known->size, index, known->is_read_only()});
-  else
+  else if (!is_checked)  // else it has been freed
     ranges.push_back({reinterpret_cast<std::byte *>(1), SIZE_MAX - 1, index, false});
   if (!known || !known->is_coarse_grained()) ranges.push_back({first, 0, index, false});
 }
@@ -162,7 +167,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
       if (buffer.image() && built.checks & process::kCheckRace)
         launch.buffer_ranges.push_back({buffer.data(), buffer.size, index, false});
     }
-    if (argument.pointer && keep_ranges) add_range(launch.buffer_ranges, index, argument.pointer);
+    if (argument.pointer && keep_ranges) add_range(launch, index, built);
     if (info.args[index].kind == abi::ArgKind::local) {
       std::memcpy(args + info.args[index].offset, &next, sizeof next);
       if (argument.local_bytes > limit) throw Error{CL_OUT_OF_RESOURCES};

@@ -70,6 +70,7 @@ _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, const ImageShape &shape, std::
 }
 
 _cl_mem::~_cl_mem() {
+  if (is_addressable_) context_->shared.remove_buffer(data_);
   if (!parent_ && !pipe_) wherry::checks::shadow_memory::remove_data(size);
   if (storage_.data()) wherry::checks::uninit::clear(data_, size);  // the memory serves another purpose next
   if (wherry::checks::order::on()) {
@@ -83,6 +84,11 @@ _cl_mem::~_cl_mem() {
     weak_->mem_ = nullptr;
   }
   on_destroy.run(this);
+}
+
+void _cl_mem::make_addressable() {
+  context_->shared.add_buffer(data_, size);
+  is_addressable_ = true;
 }
 
 void *_cl_mem::argument() const {

@@ -41,15 +41,31 @@ std::optional<SharedMemory::Found> SharedMemory::find(const void *address) const
   return Found{allocation.info, allocation.storage.data()};
 }
 
+void SharedMemory::add_buffer(const void *begin, size_t size) {
+  const std::lock_guard lock(mutex_);
+  buffers_.emplace(reinterpret_cast<uintptr_t>(begin), size);
+}
+
+void SharedMemory::remove_buffer(const void *begin) {
+  const std::lock_guard lock(mutex_);
+  buffers_.erase(reinterpret_cast<uintptr_t>(begin));
+}
+
 abi::CheckRange SharedMemory::range_at(uint64_t address) const {
-  const auto found = find(reinterpret_cast<const void *>(address));
-  return found ? abi::CheckRange{checks::address_of(found->begin), found->size} : abi::CheckRange{};
+  if (const auto found = find(reinterpret_cast<const void *>(address)))
+    return {checks::address_of(found->begin), found->size};
+  const std::lock_guard lock(mutex_);
+  const auto behind = buffers_.upper_bound(address);
+  if (behind == buffers_.begin()) return {};
+  const auto &[begin, size] = *std::prev(behind);
+  return address - begin < size ? abi::CheckRange{begin, size} : abi::CheckRange{};
 }
 
 std::vector<abi::CheckRange> SharedMemory::ranges() const {
   const std::lock_guard lock(mutex_);
   std::vector<abi::CheckRange> all;
   for (const auto &[begin, allocation] : allocations_) all.push_back({begin, allocation.info.size});
+  for (const auto &[begin, size] : buffers_) all.push_back({begin, size});
   return all;
 }
 

@@ -13,6 +13,7 @@
 #include "child.h"
 #include "common/cl.h"
 #include "common/reports.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry::test;
 
@@ -138,6 +139,48 @@ TEST(CheckChild, DISABLED_reads_outside) {
   run(fine, {9}, {9});
   set_args(test, out);
   run(test, {9}, {9});
+}
+
+TEST(CheckedPointers, to_buffers_with_an_address_may_come_from_memory) {
+  Program program = build("kernel void follow(global ulong *at) { *(global int *)*at = 77; }");
+  Kernel follow = kernel(program, "follow");
+  const cl_mem_properties properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
+  cl_int code = CL_SUCCESS;
+  Buffer buffer(clCreateBufferWithProperties(context(), properties, CL_MEM_READ_WRITE, 64, nullptr, &code));
+  ok(code);
+  const auto address = info<cl_mem_device_address_ext>(clGetMemObjectInfo, buffer.get(), CL_MEM_DEVICE_ADDRESS_EXT);
+  Buffer inside = make_buffer(std::vector<cl_ulong>{address + 60}), behind = make_buffer(std::vector<cl_ulong>{address + 64});
+  set_args(follow, inside);
+  run(follow, {1}, {1});
+  EXPECT_TRUE(new_reports().empty());
+  set_args(follow, behind);
+  run(follow, {1}, {1});
+  expect_report({"line 1:59", "out of bounds: writes 4 bytes at address"});
+  buffer.reset();
+}
+
+TEST(CheckedPointers, of_shared_memory_that_is_freed_lead_nowhere) {
+  Program program = build(R"(
+kernel void late(global int *at) { at[get_global_id(0)] = 1; }
+kernel void early(global int *at) { at[get_global_id(0)] = 1; }
+)");
+  Kernel late = kernel(program, "late"), early = kernel(program, "early");
+  auto *shared = static_cast<int *>(clSVMAlloc(context(), CL_MEM_READ_WRITE, 16 * sizeof(int), 0));
+  // While the kernel waits.
+  ok(clSetKernelArgSVMPointer(late, 0, shared));
+  ok(clSetKernelArgSVMPointer(early, 0, shared));
+  cl_int code = CL_SUCCESS;
+  Event gate(clCreateUserEvent(context(), &code)), done;
+  const cl_event waits[] = {gate};
+  const size_t global = 16;
+  ok(clEnqueueNDRangeKernel(queue(), late, 1, nullptr, &global, &global, 1, waits, done.out()));
+  clSVMFree(context(), shared);
+  ok(clSetUserEventStatus(gate, CL_COMPLETE));
+  ok(clFinish(queue()));
+  expect_report({"kernel 'late', line 2:57", "out of bounds: writes 4 bytes at byte", "of argument 0 'at'"});
+  // Before the kernel is enqueued.
+  run(early, {16}, {16});
+  expect_report({"kernel 'early', line 3:58", "out of bounds: writes 4 bytes at byte", "of argument 0 'at'"});
 }
 
 TEST(CheckOptions, one_program_of_many_by_its_build_options) {

@@ -37,7 +37,9 @@ class Allocations {
 class GroupReports {
  public:
   // `reports` and `allocations` may be null: nothing is reported; there are none.
-  void begin_range(const abi::Launch &launch, observe::Reports *reports, const Allocations *allocations) noexcept;
+  // `shared`: a bit for each argument that has to be one of the allocations.
+  void begin_range(const abi::Launch &launch, observe::Reports *reports, const Allocations *allocations,
+                   uint64_t shared) noexcept;
   // Sets the group's check_ranges and check_cache.
   void begin_group(abi::GroupContext &group) noexcept;
 

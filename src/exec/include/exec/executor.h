@@ -35,6 +35,7 @@ struct NdRange {
   // Launch::buffers and Launch::locals; must live as long as `args`.
   std::span<const abi::BufferRange> buffers;
   std::span<const abi::LocalRange> locals;
+  uint64_t shared = 0;        // a bit for each argument that shared memory was given for, of modules for WHERRY_CHECK
   bool apart = false;         // no two buffers that are arguments overlap, as far as that is known
   uint64_t command = 0;       // the command's number in the timeline
   observe::Reports *reports;  // for modules compiled for WHERRY_CHECK

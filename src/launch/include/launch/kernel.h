@@ -48,9 +48,10 @@ struct _cl_kernel final : wherry::runtime::Object<_cl_kernel> {
     std::shared_ptr<wherry::runtime::WeakMem> buffer;
     const void *pointer = nullptr;  // from set_pointer()
     wherry::runtime::Ref<wherry::runtime::Queue> queue = {};
+    bool shared = false;  // `pointer` was in shared memory then
   };
   explicit _cl_kernel(std::unique_ptr<wherry::runtime::KernelCode> code);
-  void add_range(std::vector<wherry::abi::BufferRange> &ranges, cl_uint index, const void *pointer) const;
+  void add_range(wherry::runtime::Launch &launch, cl_uint index, const wherry::abi::KernelInfo &built) const;
 
   std::mutex mutex_;              // guards the members below
   int64_t spare_references_ = 0;  // references to code_ that launches can take over

@@ -60,6 +60,8 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   wherry::runtime::Mem *parent() const { return parent_.get(); }
   wherry::runtime::Context &context() const { return *context_; }
   const std::shared_ptr<wherry::runtime::WeakMem> &weak() const { return weak_; }
+  // Kernels may take the buffer's address from memory. Not thread-safe.
+  void make_addressable();
 
   // Maps and unmaps copy nothing; the object only records mapped regions. add_map() returns false if the region
   // overlaps another one that is mapped for writing, remove_map() nothing if no region is mapped at `address`.
@@ -88,6 +90,7 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   const std::unique_ptr<wherry::runtime::Pipe> pipe_;
   std::unique_ptr<wherry::runtime::Image> image_;  // constant once constructed
   std::byte *data_ = nullptr;
+  bool is_addressable_ = false;
   const std::unique_ptr<wherry::runtime::ExternalMemory> external_;
   wherry::runtime::Storage storage_;  // empty if the memory is the program's, external or the parent's
   std::mutex mutex_;

@@ -70,6 +70,9 @@ class SharedMemory : public checks::Allocations {
   };
   // The allocation that holds `address`.
   std::optional<Found> find(const void *address) const;
+  // Of a buffer whose address kernels may take from memory. For checks.
+  void add_buffer(const void *begin, size_t size);
+  void remove_buffer(const void *begin);
   abi::CheckRange range_at(uint64_t address) const override;
   std::vector<abi::CheckRange> ranges() const override;
 
@@ -80,6 +83,7 @@ class SharedMemory : public checks::Allocations {
   };
   mutable std::mutex mutex_;
   std::map<uintptr_t, Allocation> allocations_;
+  std::map<uintptr_t, size_t> buffers_;  // from add_buffer()
 };
 
 }  // namespace wherry::runtime
