@@ -66,7 +66,8 @@ TEST(CheckChild, DISABLED_takes_memory) {
 
 double peak(const std::string &pattern, const std::string &settings) {
   std::string said;
-  EXPECT_EQ(run_child("*takes_memory", "WHERRY_NUM_THREADS=1 WHERRY_TEST_PATTERN=" + pattern + " " + settings, &said), 0)
+  EXPECT_EQ(run_child("*takes_memory", "WHERRY_NUM_THREADS=1 WHERRY_TEST_PATTERN=" + pattern + " " + settings, &said),
+            0)
       << said;
   EXPECT_EQ(said.find("wherry: kernel"), std::string::npos) << said;
   const size_t at = said.find("peak ");

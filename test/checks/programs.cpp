@@ -13,6 +13,7 @@
 #include "child.h"
 #include "common/cl.h"
 #include "common/reports.h"
+#include "common/spirv.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry::test;
@@ -149,7 +150,8 @@ TEST(CheckedPointers, to_buffers_with_an_address_may_come_from_memory) {
   Buffer buffer(clCreateBufferWithProperties(context(), properties, CL_MEM_READ_WRITE, 64, nullptr, &code));
   ok(code);
   const auto address = info<cl_mem_device_address_ext>(clGetMemObjectInfo, buffer.get(), CL_MEM_DEVICE_ADDRESS_EXT);
-  Buffer inside = make_buffer(std::vector<cl_ulong>{address + 60}), behind = make_buffer(std::vector<cl_ulong>{address + 64});
+  Buffer inside = make_buffer(std::vector<cl_ulong>{address + 60}),
+         behind = make_buffer(std::vector<cl_ulong>{address + 64});
   set_args(follow, inside);
   run(follow, {1}, {1});
   EXPECT_TRUE(new_reports().empty());
@@ -181,6 +183,44 @@ kernel void early(global int *at) { at[get_global_id(0)] = 1; }
   // Before the kernel is enqueued.
   run(early, {16}, {16});
   expect_report({"kernel 'early', line 3:58", "out of bounds: writes 4 bytes at byte", "of argument 0 'at'"});
+}
+
+TEST(CheckedModules, have_the_lines_and_names_of_spirv) {
+  const std::string module = assembled(R"(
+OpCapability Addresses
+OpCapability Kernel
+OpCapability Int64
+OpMemoryModel Physical64 OpenCL
+OpEntryPoint Kernel %test "test"
+%file = OpString "store.cl"
+OpName %out "out"
+%void = OpTypeVoid
+%int = OpTypeInt 32 0
+%long = OpTypeInt 64 0
+%seven = OpConstant %int 7
+%eight = OpConstant %long 8
+%pointer = OpTypePointer CrossWorkgroup %int
+%type = OpTypeFunction %void %pointer
+%test = OpFunction %void None %type
+%out = OpFunctionParameter %pointer
+%entry = OpLabel
+OpLine %file 12 5
+%at = OpInBoundsPtrAccessChain %pointer %out %eight
+OpStore %at %seven Aligned 4
+OpNoLine
+OpReturn
+OpFunctionEnd
+)");
+  cl_int code = CL_SUCCESS;
+  Program program(clCreateProgramWithIL(context(), module.data(), module.size(), &code));
+  ok(code);
+  ok(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr));
+  Kernel test = kernel(program, "test");
+  Buffer out = make_buffer(32);
+  set_args(test, out);
+  run(test, {1}, {1});
+  expect_report(
+      {"kernel 'test', ", "store.cl", "12:5", "out of bounds: writes 4 bytes at byte 32 of argument 0 'out'"});
 }
 
 TEST(CheckOptions, one_program_of_many_by_its_build_options) {
