@@ -160,7 +160,7 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
   _exit(0);
 }
 
-// By a fault of the compiler's own, and not because somebody ended it.
+// By a fault of the compiler's own, and not because a program ended it.
 bool is_crash(int signal) {
   return signal == SIGABRT || signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE ||
          signal == SIGTRAP;
