@@ -47,7 +47,10 @@ std::string run_once(const build::LoadedModule &loaded, const abi::KernelInfo &k
                                                                  .buffers = {},
                                                                  .locals = {},
                                                                  .reports = &reports},
-                                                                exec::LaunchSize::single_thread);
+                                                                // The shortest way knows no modes.
+                                                                kernel.flags & (abi::kChecked | abi::kScheduled)
+                                                                    ? exec::LaunchSize::shared
+                                                                    : exec::LaunchSize::single_thread);
   result.print();
   return result.fault ? result.fault->text(loaded.place_of(result.fault->fault.instruction)) : "";
 }
