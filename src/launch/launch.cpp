@@ -123,7 +123,7 @@ void Launch::reshape(const Queue &queue) {
   Size3 sizes;
   std::ranges::copy(range.global_size, sizes.begin());
   if (!reshaped->shape(range.args, sizes.data())) return;
-  const Size3 local = WorkGroupSizes{reshaped, build->uniform}.local_size(sizes, std::nullopt, queue.device);
+  const Size3 local = WorkGroupSizes{reshaped, build->uniform}.reshaped_local_size(sizes, queue.device);
   std::ranges::copy(range.global_size, range.asked_size);
   range.kernel = reshaped;
   range.apart = needs_apart;

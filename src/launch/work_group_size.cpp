@@ -75,13 +75,20 @@ Size3 WorkGroupSizes::spread(Size3 local, const Size3 &global, size_t workers, d
   return local;
 }
 
+Size3 WorkGroupSizes::spread_over(const Device &device, const Size3 &local, const Size3 &global) const {
+  return spread(local, global, device.compute_units(), device.executor().item_nanoseconds(*info));
+}
+
 Size3 WorkGroupSizes::local_size(const Size3 &global, const std::optional<Size3> &wanted, const Device &device) const {
   const unsigned workers = device.compute_units();
-  const bool rounds = info->flags & abi::kGridLoops;  // of item loops, whose length regroup() chooses
+  const bool grid_loops = info->flags & abi::kGridLoops;  // of item loops, whose length regroup() chooses
   Size3 chosen = wanted ? *wanted : choose_local_size(global, workers);
-  if (wanted || rounds) chosen = regroup(global, chosen, workers);
-  if (!(info->flags & abi::kRegroupable)) return chosen;
-  return spread(chosen, global, workers, device.executor().item_nanoseconds(*info));
+  if (wanted || grid_loops) chosen = regroup(global, chosen, workers);
+  return spread_over(device, chosen, global);
+}
+
+Size3 WorkGroupSizes::reshaped_local_size(const Size3 &global, const Device &device) const {
+  return spread_over(device, choose_local_size(global, device.compute_units()), global);
 }
 
 // Work-items one by one, and those of a variant of them, reach memory best along a row.

@@ -24,6 +24,9 @@ struct WorkGroupSizes {
   // The local size of a launch. `wanted`: by the program, or by the kernel; nothing: the driver chooses. `global`
   // contains no zero.
   Size3 local_size(const Size3 &global, const std::optional<Size3> &wanted, const Device &device) const;
+  // The same of a launch in another ND-range (KernelInfo::reshaped), which is not regrouped for longer item loops: by
+  // longer ones `column` stencils took 1.3 times as long.
+  Size3 reshaped_local_size(const Size3 &global, const Device &device) const;
 
   // Its steps, which tests call on their own.
   // Chooses the local size if the program gives none, for `workers` threads. `global` contains no zero.
@@ -37,6 +40,7 @@ struct WorkGroupSizes {
   Size3 spread(Size3 local, const Size3 &global, size_t workers, double item_nanoseconds) const;
 
  private:
+  Size3 spread_over(const Device &device, const Size3 &local, const Size3 &global) const;
   size_t lane_dimension() const;
   bool reaches_rows() const;                       // no tile of several rows is better
   size_t beside_lanes(const Size3 &global) const;  // the dimension whose loop stands around the item loop
