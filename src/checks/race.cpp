@@ -2,21 +2,16 @@
 #include "checks/race.h"
 
 #include <sys/mman.h>
-#include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <map>
 #include <new>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "checks/group_reports.h"
-#include "checks/shadow_memory.h"
-#include "checks/uninit.h"
 #include "platform/process/fork_gate.h"
 
 namespace wherry::checks {
@@ -31,8 +26,7 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr uint64_t kKeyMask = ~uint64_t{0} << kEpochShift;
 constexpr uint64_t kChunk = uint64_t{1} << abi::kRaceChunkShift;
 constexpr uint64_t kCoarseBytes = kChunk / 4 * sizeof(Word), kFineBytes = kChunk * sizeof(Word);
-constexpr uint64_t kChunkWords = (kCoarseBytes + kFineBytes) / sizeof(Word), kUsedBytes = 4096;  // a page
-constexpr uint64_t kAddresses = uint64_t{1} << 47;                                               // user space
+constexpr uint64_t kAddresses = uint64_t{1} << 47;  // user space
 // Of a buffer, that a launch tells of: some 30 ms.
 constexpr uint64_t kMostPieces = uint64_t{1} << 14;
 constexpr uint64_t kRunsOfBlock = 1024, kMaxBlocks = kMaxRun / kRunsOfBlock;
@@ -45,12 +39,10 @@ bool is_read(uint64_t word) { return kind_of(word) == kRead || (kind_of(word) ==
 
 // The time of a group between 255 barriers: what the words of global memory name.
 struct Run {
-  std::atomic<uint64_t> group{0};
+  std::atomic<uint64_t> number{0}, launch{0}, group{0};
   std::atomic<uint64_t> released{0};  // when its first release came, by RaceLaunch::releases_; 0: none yet
 };
-// Of one launch.
 struct Block {
-  std::atomic<uint64_t> number{kMaxBlocks}, launch{0};
   Run runs[kRunsOfBlock];
 };
 struct RunName {
@@ -73,34 +65,22 @@ class Shadow {
     if (exists_) current() = new Shadow;
   }
 
-  // The words of the addresses from `begin` on.
-  struct Made {
-    Word *words;
-    uint64_t begin;
-  };
-
   Word *const *chunks() const { return reinterpret_cast<Word *const *>(chunks_); }
 
-  // Null: no kernel has accessed the chunk, or it is off.
+  // Null: no kernel has accessed the chunk.
   Word *known_chunk(uint64_t address) const {
     return chunks_[address >> abi::kRaceChunkShift].load(std::memory_order_acquire);
   }
 
-  // Null: the chunk is off. kCoarseBytes of words for 4 bytes each, then kFineBytes of words for single bytes, then a
-  // word that says whether one of these was used.
+  // kCoarseBytes of words for 4 bytes each, then kFineBytes of words for single bytes.
   Word *chunk(uint64_t address) {
     std::atomic<Word *> &place = chunks_[address >> abi::kRaceChunkShift];
     if (Word *known = place.load(std::memory_order_acquire)) return known;
-    std::atomic<bool> &is_off = off_[address >> abi::kRaceChunkShift];
-    if (is_off.load(kRelaxed)) return nullptr;
     const std::lock_guard lock(mutex_);
     if (Word *known = place.load(kRelaxed)) return known;
-    if (is_off.load(kRelaxed)) return nullptr;
     made_.reserve(made_.size() + 1);
-    auto *made = static_cast<Word *>(map(kCoarseBytes + kFineBytes + kUsedBytes));
-    madvise(made, kCoarseBytes + kFineBytes, MADV_NOHUGEPAGE);  // columns of matrices touch 4 bytes in many pages
-    made_.push_back({made, address / kChunk * kChunk});
-    num_made_.store(made_.size(), kRelaxed);
+    auto *made = static_cast<Word *>(map(kCoarseBytes + kFineBytes));
+    made_.push_back(made);
     place.store(made, std::memory_order_release);
     return made;
   }
@@ -108,11 +88,9 @@ class Shadow {
   // The first run of a launch: no word names a later one.
   uint64_t begin_launch() {
     const std::lock_guard lock(mutex_);
-    if (running_.empty() && num_made_.load(kRelaxed) > 1)
-      for (const Made &chunk : made_) turn_on(chunk);
     if (running_.empty() && next_block_ > kMaxBlocks / 2) {
       // Words do not name runs for ever.
-      for (const Made &chunk : made_) give_back(chunk.words);
+      for (Word *chunk : made_) madvise(chunk, kCoarseBytes + kFineBytes, MADV_DONTNEED);
       next_block_ = 0;
     }
     const uint64_t first = std::max<uint64_t>(1, next_block_ * kRunsOfBlock);
@@ -133,7 +111,7 @@ class Shadow {
   }
 
   // kMaxBlocks: there are no more.
-  uint64_t take_block(uint64_t launch) {
+  uint64_t take_block() {
     const std::lock_guard lock(mutex_);
     if (next_block_ >= kMaxBlocks) return kMaxBlocks;
     if (free_.empty()) {
@@ -142,18 +120,17 @@ class Shadow {
     }
     Block *block = free_.back();
     free_.pop_back();
-    block->number = kMaxBlocks;
-    for (Run &run : block->runs) run.released = 0;
-    block->launch = launch;
-    block->number = next_block_;
+    for (Run &run : block->runs) run.number = run.launch = run.released = 0;
     blocks_[next_block_].store(block, std::memory_order_release);
     return next_block_++;
   }
 
   // Of a block that take_block() has given to this launch.
-  void name_run(uint64_t number, uint64_t group) {
-    blocks_[number / kRunsOfBlock].load(kRelaxed)->runs[number % kRunsOfBlock].group.store(group,
-                                                                                           std::memory_order_release);
+  void name_run(uint64_t number, uint64_t launch, uint64_t group) {
+    Run &run = blocks_[number / kRunsOfBlock].load(kRelaxed)->runs[number % kRunsOfBlock];
+    run.launch = launch;
+    run.group = group;
+    run.number.store(number, std::memory_order_release);
   }
 
   // Of a block that take_block() has given to this launch; null: there was none.
@@ -166,51 +143,17 @@ class Shadow {
   // Nothing: of a launch that has ended. Another launch may take the block meanwhile: it first takes the number away,
   // so a number that is there before and after reading the name is the name's.
   std::optional<RunName> run(uint64_t number) {
-    const uint64_t of_block = number / kRunsOfBlock;
-    if (of_block >= kMaxBlocks) return std::nullopt;
-    const Block *block = blocks_[of_block].load(std::memory_order_acquire);
-    if (!block || block->number.load(std::memory_order_acquire) != of_block) return std::nullopt;
-    const Run &run = block->runs[number % kRunsOfBlock];
-    const RunName name{block->launch.load(std::memory_order_acquire), run.group.load(std::memory_order_acquire),
-                       run.released.load(std::memory_order_acquire)};
-    if (block->number.load(std::memory_order_acquire) != of_block) return std::nullopt;
+    const Run *run = own_run(number);
+    if (!run || run->number.load(std::memory_order_acquire) != number) return std::nullopt;
+    const RunName name{run->launch.load(std::memory_order_acquire), run->group.load(std::memory_order_acquire),
+                       run->released.load(std::memory_order_acquire)};
+    if (run->number.load(std::memory_order_acquire) != number) return std::nullopt;
     return name;
-  }
-
-  bool is_small() const noexcept {
-    return num_made_.load(kRelaxed) * (kCoarseBytes + kFineBytes) <= shadow_memory::limit();
-  }
-  uint64_t bytes_of_runs() {
-    const std::lock_guard lock(mutex_);
-    return num_blocks_ * sizeof(Block);
-  }
-  std::vector<Made> made() {
-    const std::lock_guard lock(mutex_);
-    return made_;
-  }
-  static uint64_t resident(const Word *words) noexcept {
-    return shadow_memory::resident(words, words[kChunkWords].load() ? kCoarseBytes + kFineBytes : kCoarseBytes);
-  }
-  // Accesses to the chunk go unseen for a while: else a kernel that accesses memory at random would soon have touched
-  // all pages again.
-  void turn_off(const Made &chunk) {
-    off_[chunk.begin / kChunk].store(true);
-    chunks_[chunk.begin / kChunk].store(nullptr);
-    give_back(chunk.words);
-  }
-  void turn_on(const Made &chunk) {
-    if (!off_[chunk.begin / kChunk].load()) return;
-    chunks_[chunk.begin / kChunk].store(chunk.words);
-    off_[chunk.begin / kChunk].store(false);
-  }
-  static void give_back(Word *words) noexcept {
-    madvise(words, words[kChunkWords].load() ? kCoarseBytes + kFineBytes : kCoarseBytes, MADV_DONTNEED);
   }
 
  private:
   Shadow()
       : chunks_(static_cast<std::atomic<Word *> *>(map((kAddresses >> abi::kRaceChunkShift) * sizeof(Word *)))),
-        off_(static_cast<std::atomic<bool> *>(map(kAddresses >> abi::kRaceChunkShift))),
         blocks_(static_cast<std::atomic<Block *> *>(map(kMaxBlocks * sizeof(Block *)))) {}
 
   static Shadow *&current() {
@@ -220,11 +163,9 @@ class Shadow {
 
   static inline std::atomic<bool> exists_{false};
   std::atomic<Word *> *const chunks_;
-  std::atomic<bool> *const off_;
   std::atomic<Block *> *const blocks_;
   std::mutex mutex_;
-  std::vector<Made> made_;
-  std::atomic<uint64_t> num_made_{0};
+  std::vector<Word *> made_;
   std::vector<Block *> free_;
   uint64_t next_block_ = 0, num_blocks_ = 0;
   std::multiset<uint64_t> running_;  // the first runs of launches
@@ -243,32 +184,6 @@ Running &running() {
 }
 
 std::atomic<uint64_t> last_launch{0};
-std::atomic<uint64_t> drops{0};  // how often words were forgotten
-
-// Which chunk of the shadow is forgotten next, and when the shadows are measured next.
-struct Forgetting {
-  std::mutex mutex;
-  std::atomic<int64_t> due{0};  // in nanoseconds
-  uint64_t faults = 0;          // of the process, when the shadows were measured
-  uint64_t free = 0;            // what was missing to the limit then, in pages
-  uint64_t seen = 0;            // page faults when forget_some_races() was last called
-  uint64_t growth = 0;          // page faults from one call to the next, at most, of late
-  size_t next = 0;
-  int64_t turned_on = 0;  // when all chunks were, in nanoseconds
-};
-Forgetting &forgetting() {
-  static Forgetting *made = new Forgetting;
-  return *made;
-}
-
-// Of pages that took memory: each is one more page at most.
-uint64_t page_faults() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<uint64_t>(usage.ru_minflt);
-}
-
-int64_t nanoseconds() { return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 
@@ -289,7 +204,7 @@ static std::vector<CommandObject> objects_of(const abi::KernelInfo &kernel, std:
     for (const abi::CheckRange &range : allocations->ranges()) {
       const auto is_it = [&](const CommandObject &object) { return object.begin == range.begin; };
       if (std::none_of(objects.begin(), objects.begin() + static_cast<ptrdiff_t>(named), is_it))
-        objects.push_back({range.begin, range.size, "shared memory"});
+        objects.push_back({range.begin, range.size, "shared memory, or a buffer with a device address"});
     }
   }
   return objects;
@@ -300,7 +215,7 @@ RaceLaunch::RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *comman
     : number_(last_launch.fetch_add(1) + 1), kernel_(kernel), command_(command),
       is_compared_(command && order::matters()), oldest_(Shadow::get().begin_launch()),
       // Of launches that run at the same time none takes the other's words for old ones.
-      first_key_((is_compared_ ? Shadow::get().oldest() : oldest_) << kRunShift), drops_(drops.load()) {
+      first_key_((is_compared_ ? Shadow::get().oldest() : oldest_) << kRunShift) {
   if (!is_compared_) return;
   try {
     objects_ = objects_of(*kernel, buffers, allocations);
@@ -320,10 +235,7 @@ void RaceLaunch::end() noexcept {
   if (!command_ || !is_compared_) return;
   try {
     if (!synchronises_) {
-      for (const CommandObject &object : objects_) {
-        const std::lock_guard lock(running().mutex);
-        walk(object, object.begin, object.begin + object.size);
-      }
+      for (const CommandObject &object : objects_) walk(object);
       // "At any one time, only one kernel-instance may write into a pipe, and only one kernel-instance may read from a
       // pipe": the ends are one byte each, which their users write.
       for (const PipeEnd &end : pipe_ends_) {
@@ -373,16 +285,6 @@ void RaceLaunch::tell(uint64_t word, uint64_t begin, uint64_t end, const Command
   command_races::access(*command_, place_of_site(site), how, begin, end - begin, object);
 }
 
-void RaceLaunch::tell_of(uint64_t begin, uint64_t end) noexcept try {
-  if (synchronises_) return;
-  for (const CommandObject &object : objects_) {
-    const uint64_t first = std::max(begin, object.begin), last = std::min(end, object.begin + object.size);
-    if (first < last) walk(object, first, last);
-  }
-} catch (const std::bad_alloc &) {
-  // Races may go unseen.
-}
-
 void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept try {
   if (synchronises_) return;
   for (const CommandObject &object : objects_)
@@ -391,14 +293,18 @@ void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept t
 } catch (const std::bad_alloc &) {
 }
 
-// Tells the history of commands of each byte from `first` up to `last`, of the object, whose word names this launch.
-// Neighbouring bytes that one line of the kernel has accessed in one way are told together. By one thread at a time.
-void RaceLaunch::walk(const CommandObject &object, uint64_t first, uint64_t last) {
+// Tells the history of commands of each byte of the object whose word names this launch. Neighbouring bytes that one
+// line of the kernel has accessed in one way are told together.
+void RaceLaunch::walk(const CommandObject &object) {
+  const uint64_t first = object.begin;
   // What tells accesses apart.
   constexpr uint64_t kAlike = kMaxSite << kSiteShift | kKindMask | kMany | kWritten;
   uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of the range that is not reported yet
   const auto flush = [&] {
-    if (begin != end && pieces++ < kMostPieces) tell(alike, begin, end, object);
+    if (begin != end && pieces++ < kMostPieces) {
+      const std::lock_guard lock(running().mutex);
+      tell(alike, begin, end, object);
+    }
     begin = end = 0;
   };
   uint64_t known_run = 0;
@@ -419,6 +325,7 @@ void RaceLaunch::walk(const CommandObject &object, uint64_t first, uint64_t last
     }
     end = at + bytes;
   };
+  const uint64_t last = first + object.size;
   for (uint64_t at = first & ~uint64_t{3}; at < last && pieces < kMostPieces;) {
     Word *const chunk = Shadow::get().known_chunk(at);
     const uint64_t behind = std::min(last, (at / kChunk + 1) * kChunk);
@@ -438,57 +345,6 @@ void RaceLaunch::walk(const CommandObject &object, uint64_t first, uint64_t last
     }
   }
   flush();
-}
-
-bool RaceLaunch::has_forgotten() const noexcept { return drops.load() != drops_; }
-
-void forget_some_races() noexcept try {
-  Shadow &shadow = Shadow::get();
-  if (shadow.is_small()) return;
-  Forgetting &state = forgetting();
-  // A thread makes some 200 KiB of shadow in that time.
-  constexpr int64_t kInterval = 100'000;
-  const int64_t now = nanoseconds();
-  if (now < state.due.load(kRelaxed)) return;
-  const std::unique_lock lock(state.mutex, std::try_to_lock);
-  if (!lock) return;
-  state.due.store(now + kInterval, kRelaxed);
-  // Some 4000 page faults for each chunk: a tenth of that time.
-  constexpr int64_t kOff = 400'000'000;
-  if (now - state.turned_on > kOff) {
-    for (const Shadow::Made &chunk : shadow.made()) shadow.turn_on(chunk);
-    state.turned_on = now;
-  }
-  const uint64_t faults = page_faults(), grown = faults - std::exchange(state.seen, faults);
-  // A work-group that writes a column touches many pages before it asks again.
-  constexpr uint64_t kPage = 4096, kMemory = 256;
-  state.growth = std::max(grown, state.growth - state.growth / kMemory);
-  if (faults - state.faults + state.growth <= state.free) return;
-  const std::vector<Shadow::Made> made = shadow.made();
-  std::vector<uint64_t> bytes;
-  uint64_t sum = uninit::resident() + shadow.bytes_of_runs();
-  for (const Shadow::Made &chunk : made) sum += bytes.emplace_back(Shadow::resident(chunk.words));
-  // Looking costs what a megabyte of page faults does: not for each page.
-  constexpr uint64_t kStep = uint64_t{4} << 20;
-  const uint64_t all = shadow_memory::limit(), limit = all - std::min(all / 2, kPage * state.growth);
-  const uint64_t wanted = sum > limit ? limit - kStep : limit;
-  const uint64_t mean = std::reduce(bytes.begin(), bytes.end()) / made.size();
-  for (size_t tried = 0; sum > wanted && tried < made.size(); ++tried) {
-    state.next = (state.next + 1) % made.size();
-    // Little memory costs as many races.
-    if (bytes[state.next] <= mean / 2) continue;
-    const Shadow::Made &chunk = made[state.next];
-    drops.fetch_add(1);  // before words are lost, of which some carry releases
-    {
-      const std::lock_guard running_lock(running().mutex);
-      for (const auto &[number, launch] : running().launches) launch->tell_of(chunk.begin, chunk.begin + kChunk);
-    }
-    shadow.turn_off(chunk);
-    sum -= bytes[state.next];
-  }
-  state.faults = faults;
-  state.free = (std::max(all, sum) - sum) / kPage;
-} catch (const std::bad_alloc &) {
 }
 
 struct RaceGroup::Context {
@@ -529,14 +385,14 @@ void RaceGroup::take_run() {
   if (runs_left_ == 0) {
     const std::lock_guard lock(launch_->mutex_);
     launch_->blocks_.reserve(launch_->blocks_.size() + 1);
-    const uint64_t block = shadow.take_block(launch_->number_);
+    const uint64_t block = shadow.take_block();
     if (block == kMaxBlocks) return;
     launch_->blocks_.push_back(static_cast<uint32_t>(block));
     next_run_ = std::max<uint64_t>(1, block * kRunsOfBlock);
     runs_left_ = (block + 1) * kRunsOfBlock - next_run_;
   }
   --runs_left_;
-  shadow.name_run(next_run_, group_);
+  shadow.name_run(next_run_, launch_->number_, group_);
   global_key = next_run_++ << kRunShift | uint64_t{1} << kEpochShift;
 }
 
@@ -550,7 +406,6 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   local_size_ = std::min(local_bytes, local_capacity_ * 4);
   next_epoch(true);
   take_run();
-  forget_some_races();
 }
 
 void RaceGroup::next_epoch(bool local) {
@@ -571,47 +426,33 @@ void RaceGroup::next_epoch(bool local) {
 
 // Words.
 
-RaceGroup::Word *RaceGroup::coarse_word(uint64_t address) {
-  Word *const chunk = Shadow::get().chunk(address);
-  return chunk ? chunk + address % kChunk / 4 : nullptr;
+RaceGroup::Word &RaceGroup::coarse_word(uint64_t address, bool local) {
+  if (local) return local_words_[(address - local_begin) / 4];
+  return Shadow::get().chunk(address)[address % kChunk / 4];
 }
 
-RaceGroup::Word *RaceGroup::fine_words(uint64_t local) {
+RaceGroup::Word *RaceGroup::fine_words(uint64_t address, bool local) {
+  if (!local) return Shadow::get().chunk(address) + kCoarseBytes / sizeof(Word) + address % kChunk;
   if (!local_bytes_) local_bytes_.reset(new Word[local_capacity_ * 4]());
-  return &local_bytes_[local - local_begin];
-}
-
-// Of global memory: the coarse word's chunk may be off by now, and stays mapped.
-RaceGroup::Word *RaceGroup::fine_words(Word *coarse, uint64_t address) {
-  Word *const chunk = coarse - address % kChunk / 4;
-  if (!chunk[kChunkWords].load(kRelaxed)) chunk[kChunkWords].store(1);
-  return chunk + kCoarseBytes / sizeof(Word) + address % kChunk;
+  return &local_bytes_[address - local_begin];
 }
 
 // Visits the words of an access. 4 bytes that are accessed otherwise than as a whole get a word for each byte, until
 // these are alike again.
-// Returns false if some words are off.
-template <class Visit> bool RaceGroup::for_words(const void *address, uint64_t size, bool local, Visit visit) {
+template <class Visit> void RaceGroup::for_words(const void *address, uint64_t size, bool local, Visit visit) {
   uint64_t at = address_of(address);
   if (local ? at - local_begin > local_size_ || size > local_size_ - (at - local_begin)
             : at >= kAddresses || size > kAddresses - at)
-    return true;
-  bool all = true;
+    return;
   for (const uint64_t end = at + size; at < end;) {
     const uint64_t begin = at & ~uint64_t{3}, next = std::min(begin + 4, end);
     const bool whole = next - at == 4;
-    Word *const words = local ? local_words_.get() + (begin - local_begin) / 4 : coarse_word(begin);
-    if (!words) {
-      all = false;
-      at = std::min((at / kChunk + 1) * kChunk, end);
-      continue;
-    }
-    Word &coarse = *words;
+    Word &coarse = coarse_word(begin, local);
     uint64_t word = coarse.load(kRelaxed);
     if (whole && word != kBytewise) {
       visit(coarse, begin, 4);
     } else {
-      Word *fine = local ? fine_words(begin) : fine_words(&coarse, begin);
+      Word *fine = fine_words(begin, local);
       if (word != kBytewise) {
         for (unsigned i = 0; i < 4; ++i) fine[i].store(word, kRelaxed);
         coarse.store(kBytewise, kRelaxed);
@@ -625,7 +466,6 @@ template <class Visit> bool RaceGroup::for_words(const void *address, uint64_t s
     }
     at = next;
   }
-  return all;
 }
 
 // Accesses.
@@ -741,9 +581,6 @@ void RaceGroup::check_word(Word &word, uint64_t at, uint64_t bytes, Context &con
 
 void RaceGroup::check(const void *address, uint64_t access, uint64_t size, bool local, bool has_value, uint64_t value) {
   if (!key(local)) return;
-  // Of a work-group that accesses much.
-  constexpr uint32_t kOften = 4096;
-  if (!local && ++accesses_ % kOften == 0) forget_some_races();
   Context context{access | key(local), address_of(address), size, value, local, has_value};
   for_words(address, size, local,
             [&](Word &word, uint64_t at, uint64_t bytes) { check_word(word, at, bytes, context); });
@@ -774,22 +611,20 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   }
   Context context{access | key(local), address_of(address), size, 0, local, false};
   bool of_own_group = false;
-  const bool all_on = for_words(address, size, local, [&](Word &word, uint64_t at, uint64_t bytes) {
+  for_words(address, size, local, [&](Word &word, uint64_t at, uint64_t bytes) {
     context.at = at;
     context.bytes = bytes;
     uint64_t before = word.load(kRelaxed), after;
-    bool unknown;  // a release of the location may have been forgotten
     do {
       after = merged(before, context);
-      unknown = !local && before == 0 && launch_->has_forgotten();
-      if ((releases || unknown) && kind_of(after) == kAtomic) after |= kReleased;
+      if (releases && kind_of(after) == kAtomic) after |= kReleased;
     } while (!word.compare_exchange_weak(before, after));
     // Another work-item of this group has released this location.
-    if (unknown || (kind_of(before) == kAtomic && before & kReleased && item_of(before) != item &&
-                    (local || (before >= first_key && run_of(before) == run_of(global_key)))))
+    if (kind_of(before) == kAtomic && before & kReleased && item_of(before) != item &&
+        (local || (before >= first_key && run_of(before) == run_of(global_key))))
       of_own_group = true;
   });
-  if (!of_own_group && all_on) return;
+  if (!of_own_group) return;
   if (acquires)
     synchronise(true);
   else
@@ -800,11 +635,11 @@ void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, Mem
   const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask;
   if (space != abi::kRaceGlobal || !global_key) return;
   bool released = false;
-  const bool all_on = for_words(address, how & abi::kRaceSizeMask, false, [&](Word &word, uint64_t, uint64_t) {
+  for_words(address, how & abi::kRaceSizeMask, false, [&](Word &word, uint64_t, uint64_t) {
     const uint64_t now = word.load(std::memory_order_acquire);
     released |= now >= first_key && kind_of(now) == kAtomic && now & kReleased;
   });
-  if (!released && all_on) return;
+  if (!released) return;
   saw_any_ = true;
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire)) {
     synchronise(false);

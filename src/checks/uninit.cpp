@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "checks/shadow_memory.h"
 #include "kernel_abi/abi.h"
 #include "platform/process/fork_gate.h"
 
@@ -200,16 +199,6 @@ void mark_covered(const void *at, uint64_t bytes) noexcept { for_parts(at, bytes
 
 void release_written() noexcept {
   if (Shadow *known = shadow.load(std::memory_order_acquire)) known->release_one();
-}
-
-uint64_t resident() noexcept {
-  Shadow *known = shadow.load(std::memory_order_acquire);
-  if (!known) return 0;
-  const std::lock_guard lock(known->mutex);
-  uint64_t sum = 0;
-  for (const auto &[number, chunk] : known->made)
-    if (known->chunks[number].load(std::memory_order_relaxed)) sum += shadow_memory::resident(chunk.memory, kChunkBytes);
-  return sum;
 }
 
 namespace {

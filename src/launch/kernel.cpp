@@ -108,9 +108,9 @@ void _cl_kernel::set_pointer(cl_uint index, const void *pointer) {
   arguments_[index].shared = pointer && context().shared.find(pointer);
 }
 
-// Adds the memory that the argument's pointer may reach: its allocation or, if that is unknown, the whole address space. A second,
-// empty range forbids reading that memory ahead of the kernel or in place of a copy, because other threads may write to
-// fine-grained memory while the kernel runs.
+// Adds the memory that the argument's pointer may reach: its allocation; nothing, if checks know that it is freed; else
+// the whole address space. A second, empty range forbids reading that memory ahead of the kernel or in place of a copy,
+// because other threads may write to fine-grained memory while the kernel runs.
 void _cl_kernel::add_range(Launch &launch, cl_uint index, const abi::KernelInfo &built) const {
   std::vector<abi::BufferRange> &ranges = launch.buffer_ranges;
   const void *const pointer = arguments_[index].pointer;

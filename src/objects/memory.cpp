@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "checks/command_races.h"
-#include "checks/shadow_memory.h"
 #include "checks/uninit.h"
 #include "objects/transfer.h"
 #include "observe/modes.h"
@@ -21,16 +20,6 @@ _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, size_t size, void *host_p
     : flags(flags), size(size), properties(std::move(properties)),
       uses_svm((flags & CL_MEM_USE_HOST_PTR) && context.shared.find(host_pointer)), context_(context),
       external_(std::move(external)), weak_(std::make_shared<WeakMem>(*this)) {
-  wherry::checks::shadow_memory::add_data(size);
-  try {
-    take_memory(host_pointer);
-  } catch (...) {
-    wherry::checks::shadow_memory::remove_data(size);
-    throw;
-  }
-}
-
-void _cl_mem::take_memory(void *host_pointer) {
   if (external_) {
     data_ = external_->data();
     return;
@@ -42,7 +31,7 @@ void _cl_mem::take_memory(void *host_pointer) {
   storage_ = Storage(size, kMemoryAlign);
   data_ = storage_.data();
   if (flags & CL_MEM_COPY_HOST_PTR)
-    copy(context_->devices.front()->executor(), data_, static_cast<const std::byte *>(host_pointer), size);
+    copy(context.devices.front()->executor(), data_, static_cast<const std::byte *>(host_pointer), size);
   else if (wherry::observe::modes().checks & wherry::process::kCheckUninit)
     wherry::checks::uninit::mark(data_, size);
 }
@@ -70,8 +59,7 @@ _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, const ImageShape &shape, std::
 }
 
 _cl_mem::~_cl_mem() {
-  if (is_addressable_) context_->shared.remove_buffer(data_);
-  if (!parent_ && !pipe_) wherry::checks::shadow_memory::remove_data(size);
+  if (is_addressable_) context_->shared.remove_buffer(data_, size);
   if (storage_.data()) wherry::checks::uninit::clear(data_, size);  // the memory serves another purpose next
   if (wherry::checks::order::on()) {
     if (!parent_) wherry::checks::command_races::forget(data_, size);

@@ -37,20 +37,19 @@ std::string run_once(const build::LoadedModule &loaded, const abi::KernelInfo &k
   if (kernel.stack.bytes > exec::kMaxStackBytes) throw Error{CL_OUT_OF_RESOURCES};
   alignas(abi::kArgsAlign) const std::byte no_args[1] = {};
   observe::Reports reports;  // in the checked mode they go to stderr as they come
-  const exec::RunResult result = exec::Executor::instance().run({.kernel = &kernel,
-                                                                 .args = no_args,
-                                                                 .work_dim = 1,
-                                                                 .global_offset = {},
-                                                                 .global_size = {1, 1, 1},
-                                                                 .local_size = {1, 1, 1},
-                                                                 .argument_local_bytes = 0,
-                                                                 .buffers = {},
-                                                                 .locals = {},
-                                                                 .reports = &reports},
-                                                                // The shortest way knows no modes.
-                                                                kernel.flags & (abi::kChecked | abi::kScheduled)
-                                                                    ? exec::LaunchSize::shared
-                                                                    : exec::LaunchSize::single_thread);
+  const exec::RunResult result = exec::Executor::instance().run(
+      {.kernel = &kernel,
+       .args = no_args,
+       .work_dim = 1,
+       .global_offset = {},
+       .global_size = {1, 1, 1},
+       .local_size = {1, 1, 1},
+       .argument_local_bytes = 0,
+       .buffers = {},
+       .locals = {},
+       .reports = &reports},
+      // The shortest way knows no modes.
+      kernel.flags & (abi::kChecked | abi::kScheduled) ? exec::LaunchSize::shared : exec::LaunchSize::single_thread);
   result.print();
   return result.fault ? result.fault->text(loaded.place_of(result.fault->fault.instruction)) : "";
 }

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/shared_memory.h"
 
+#include <algorithm>
 #include <new>
 
 #include "checks/command_races.h"
-#include "checks/shadow_memory.h"
 
 namespace wherry::runtime {
-
-SharedMemory::~SharedMemory() {
-  for (const auto &[begin, allocation] : allocations_) checks::shadow_memory::remove_data(allocation.info.size);
-}
 
 void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
   Storage storage(info.size, align);
   void *begin = storage.data();
   std::lock_guard lock(mutex_);
   allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage)});
-  checks::shadow_memory::add_data(info.size);
   return begin;
 }
 
@@ -27,7 +22,6 @@ bool SharedMemory::free(void *begin, bool svm) {
   auto found = allocations_.find(reinterpret_cast<uintptr_t>(begin));
   if (found == allocations_.end() || found->second.info.is_svm() != svm) return false;
   checks::command_races::forget(begin, found->second.info.size);
-  checks::shadow_memory::remove_data(found->second.info.size);
   freed = allocations_.extract(found);
   return true;
 }
@@ -46,9 +40,11 @@ void SharedMemory::add_buffer(const void *begin, size_t size) {
   buffers_.emplace(reinterpret_cast<uintptr_t>(begin), size);
 }
 
-void SharedMemory::remove_buffer(const void *begin) {
+void SharedMemory::remove_buffer(const void *begin, size_t size) {
   const std::lock_guard lock(mutex_);
-  buffers_.erase(reinterpret_cast<uintptr_t>(begin));
+  const auto [first, last] = buffers_.equal_range(reinterpret_cast<uintptr_t>(begin));
+  const auto found = std::find_if(first, last, [size](const auto &entry) { return entry.second == size; });
+  if (found != last) buffers_.erase(found);
 }
 
 abi::CheckRange SharedMemory::range_at(uint64_t address) const {
@@ -57,7 +53,10 @@ abi::CheckRange SharedMemory::range_at(uint64_t address) const {
   const std::lock_guard lock(mutex_);
   const auto behind = buffers_.upper_bound(address);
   if (behind == buffers_.begin()) return {};
-  const auto &[begin, size] = *std::prev(behind);
+  // Several buffers may use one host pointer: the largest of them counts.
+  const auto [first, last] = buffers_.equal_range(std::prev(behind)->first);
+  const auto by_size = [](const auto &one, const auto &other) { return one.second < other.second; };
+  const auto &[begin, size] = *std::max_element(first, last, by_size);
   return address - begin < size ? abi::CheckRange{begin, size} : abi::CheckRange{};
 }
 

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "child.h"
 #include "common/cl.h"
 #include "common/reports.h"
 #include "common/spirv.h"
@@ -128,6 +127,19 @@ kernel void test(global int *at, int first, int n) { for (int i = first; i < n; 
   run(test, {1}, {1});
   expect_report({"out of bounds: writes 4 bytes at byte 64 of argument 0 'at' (64 bytes)"});
   clSVMFree(context(), shared);
+}
+
+// In a child, as the environment is read once.
+int run_child(const std::string &name, const std::string &settings, std::string *output = nullptr) {
+  const std::string command = "GTEST_TOTAL_SHARDS=1 GTEST_SHARD_INDEX=0 WHERRY_CHECK_LOG= " + settings + " '" +
+                              std::filesystem::read_symlink("/proc/self/exe").string() +
+                              "' --gtest_also_run_disabled_tests --gtest_filter=" + name + " 2>&1";
+  std::FILE *pipe = popen(command.c_str(), "r");
+  std::string text;
+  for (int c; pipe && (c = std::fgetc(pipe)) != EOF;) text += static_cast<char>(c);
+  const int status = pipe ? pclose(pipe) : -1;
+  if (output) *output = text;
+  return status;
 }
 
 TEST(CheckChild, DISABLED_reads_outside) {

@@ -304,40 +304,6 @@ TEST_F(Races, launches_are_ordered) {
   EXPECT_EQ(found(), 0u);
 }
 
-// More words than a small program may have: some are forgotten, and a release may have been among them.
-TEST_F(Races, what_is_ordered_by_a_forgotten_release_is_none) {
-  constexpr uint64_t kPieces = 12, kChunk = uint64_t{1} << abi::kRaceChunkShift;
-  const auto piece = [](uint64_t number, uint64_t offset) {
-    return reinterpret_cast<void *>((uint64_t{1} << 40) + number * kChunk + offset);  // words alone are accessed
-  };
-  constexpr uint64_t kFlag = 64, kOther = 128, kData = 4096;
-  for (uint64_t i = 0; i < kPieces; ++i) {
-    write(a, 0, piece(i, kOther), 4, kGlobal);
-    for (uint64_t flag = 0; flag < kPieces; ++flag) write(a, 0, piece(i, kData + 4 * flag), 4, kGlobal);
-  }
-  for (uint64_t i = 0; i < kPieces; ++i) atomic(a, 0, piece(i, kFlag), MemoryOrder::release, kGlobal);
-  // Of every other piece much is accessed: these are forgotten first.
-  for (uint64_t i = 0; i < 4 * kPieces; i += 2) write(a, 0, piece(i, kChunk / 2), kChunk / 2, kGlobal);
-  begin(a, 2);
-  for (uint64_t flag = 0; flag < kPieces; ++flag) {
-    begin(b, 3 + flag);
-    atomic(b, 0, piece(flag, kFlag), MemoryOrder::acquire, kGlobal);
-    for (uint64_t i = 0; i < kPieces; ++i) read(b, 0, piece(i, kData + 4 * flag), 4, kGlobal);
-  }
-  EXPECT_EQ(found(), 0u);
-  size_t kept = 0;
-  for (uint64_t i = 0; i < kPieces; ++i) {
-    RaceGroup other;
-    other.reserve(sizeof local);
-    other.begin_launch(launch, listener);
-    begin(other, 100 + i);
-    read(other, 0, piece(i, kOther), 4, kGlobal);
-    kept += found();
-  }
-  EXPECT_GT(kept, 0u);
-  EXPECT_LT(kept, kPieces);
-}
-
 TEST_F(Races, copies_before_beside_and_behind) {
   write(a, 3, local);
   a.copy(global, local, 16, 4);  // no barrier before it

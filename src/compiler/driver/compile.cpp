@@ -293,12 +293,12 @@ std::vector<MachineCode> make_in_children(llvm::Module &module, const std::vecto
   return made;
 }
 
-// The linked module in this process. `beside`: what a second part is compiled with, on a thread of its own; null: the
-// module stays whole.
+// What a part on a second thread is compiled with.
 struct Beside {
   llvm::TargetMachine &target;
   llvm::LLVMContext &context;
 };
+// Compiles the linked module in this process, in two parts unless `beside` is null.
 std::vector<MachineCode> make_here(llvm::Module &module, CodeMaker &maker, PassRunner &passes,
                                    llvm::TargetMachine &target, Said &said, llvm::function_ref<Beside()> beside) {
   reshape(module, passes, target);

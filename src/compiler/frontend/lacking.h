@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What programs for other devices use, and this device has not.
+// Names that other devices have and this device lacks.
 #pragma once
 #include <string>
 

@@ -270,7 +270,7 @@ class QuietStream final : public llvm::raw_ostream {
 };
 
 // Drops the warning that an extension is unknown, or needs no pragma, where the device has it. Says of names that other
-// devices have, and this has not, whose they are.
+// devices have, says which extension they belong to.
 class Printer final : public clang::TextDiagnosticPrinter {
  public:
   Printer(QuietStream &out, clang::DiagnosticOptions &options) : TextDiagnosticPrinter(out, options), out_(out) {}
@@ -409,9 +409,9 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
   if (invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
     invocation->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
 
+  QuietStream out(log, !options.warnings);
   clang::CompilerInstance compiler(std::move(invocation));
   compiler.setVirtualFileSystem(files);
-  QuietStream out(log, !options.warnings);
   compiler.setVerboseOutputStream(out);
   compiler.createDiagnostics(new Printer(out, compiler.getDiagnosticOpts()));
   Action action(&context);

@@ -235,7 +235,7 @@ BasicBlock *copy_iteration(const Loop &loop, ArrayRef<BasicBlock *> blocks, Valu
 }
 
 // The number of iterations that the wide loop may do, told before the loop; 0 where integers of the item loop `items`
-// wrap around, which is told before that.
+// wrap around, which is told before the item loop.
 Value *iterations_to_widen(IRBuilder<> &builder, Loop &items, const Streams &streams, const SCEV *iterations,
                            SCEVExpander &expander, const LaneStrides &strides) {
   Value *count = expander.expandCodeFor(iterations, iterations->getType(), builder.GetInsertPoint());

@@ -98,10 +98,7 @@ class RaceLaunch {
   void lose(uint64_t word, uint64_t address, uint64_t size) noexcept;
   // By one thread at a time.
   void tell(uint64_t word, uint64_t begin, uint64_t end, const CommandObject &object);
-  void tell_of(uint64_t begin, uint64_t end) noexcept;  // what it has accessed there up to now
-  void walk(const CommandObject &object, uint64_t begin, uint64_t end);
-  friend void forget_some_races() noexcept;
-  bool has_forgotten() const noexcept;
+  void walk(const CommandObject &object);
   const std::shared_ptr<const CommandPlace> &place_of_site(uint32_t site);
 
   const uint64_t number_;  // in the process, from 1
@@ -112,7 +109,6 @@ class RaceLaunch {
   uint64_t oldest_ = 0;  // its place among the launches that run
   uint64_t first_key_;
   std::atomic<uint64_t> releases_{0};
-  const uint64_t drops_;  // of the process, when the launch began
   // A fence of the kernel's, or an atomic with an order or beside a barrier, may order kernels of different commands:
   // the launch is not compared.
   std::atomic<bool> synchronises_{false};
@@ -127,10 +123,6 @@ class RaceLaunch {
   };
   std::vector<PipeEnd> pipe_ends_;
 };
-
-// Gives memory of the words back where the shadows take more than shadow_memory::limit(): races with what was accessed
-// there may go unseen. Costs little; to be called often.
-void forget_some_races() noexcept;
 
 // A work-group on its way: one worker's, for one group after the other. Calls may throw std::bad_alloc, and then have
 // checked nothing.
@@ -171,10 +163,9 @@ class RaceGroup : public abi::RaceState {
   uint64_t merged_in_group(uint64_t word, Context &context);
   uint64_t merged_across(uint64_t word, Context &context, uint64_t group, uint64_t released);
   void report(uint64_t word, const Context &context, uint64_t group, bool many);
-  static Word *coarse_word(uint64_t address);
-  Word *fine_words(uint64_t local);
-  static Word *fine_words(Word *coarse, uint64_t address);
-  template <class Visit> bool for_words(const void *address, uint64_t size, bool local, Visit visit);
+  Word &coarse_word(uint64_t address, bool local);
+  Word *fine_words(uint64_t address, bool local);
+  template <class Visit> void for_words(const void *address, uint64_t size, bool local, Visit visit);
   uint64_t key(bool local) const { return local ? local_key : global_key; }
   void next_epoch(bool local);
   void take_run();
@@ -194,7 +185,6 @@ class RaceGroup : public abi::RaceState {
   bool saw_any_ = false;         // since the last barrier some work-item saw a release
   std::unique_ptr<Word[]> local_words_, local_bytes_;
   uint64_t local_capacity_ = 0;
-  uint32_t accesses_ = 0;  // that the host was asked of
   std::array<uint64_t, 256> told_{};  // hashes of pairs of places
 };
 

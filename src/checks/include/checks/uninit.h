@@ -26,7 +26,6 @@ void mark_covered(const void *at, uint64_t bytes) noexcept;  // likewise, of a r
 // Looks at one more chunk of the shadow, and gives its memory back if all of the chunk is written by now. May miss what
 // another thread of a kernel marks just now.
 void release_written() noexcept;
-uint64_t resident() noexcept;  // the bytes of memory that the shadow takes
 // Somebody has written the range.
 void clear(const void *at, uint64_t bytes) noexcept;
 // The range has the contents of another one now.

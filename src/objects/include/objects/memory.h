@@ -82,9 +82,6 @@ struct _cl_mem final : wherry::runtime::Object<_cl_mem> {
   wherry::runtime::DestructorCallbacks<_cl_mem> on_destroy;
 
  private:
-  // Memory for the contents: the host pointer's, external, or new.
-  void take_memory(void *host_pointer);
-
   const wherry::runtime::Ref<wherry::runtime::Context> context_;
   const wherry::runtime::Ref<wherry::runtime::Mem> parent_;
   const std::unique_ptr<wherry::runtime::Pipe> pipe_;

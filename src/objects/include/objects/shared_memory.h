@@ -53,9 +53,6 @@ struct SharedInfo {
 // The allocations of one context, which frees them at its end.
 class SharedMemory : public checks::Allocations {
  public:
-  SharedMemory() = default;
-  ~SharedMemory() override;
-  SharedMemory(const SharedMemory &) = delete;
   // `align` as for Storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void *allocate(const SharedInfo &info, size_t align);
   // Returns false if `begin` is not the first byte of an allocation; `svm`: not by Intel's calls.
@@ -72,7 +69,7 @@ class SharedMemory : public checks::Allocations {
   std::optional<Found> find(const void *address) const;
   // Of a buffer whose address kernels may take from memory. For checks.
   void add_buffer(const void *begin, size_t size);
-  void remove_buffer(const void *begin);
+  void remove_buffer(const void *begin, size_t size);
   abi::CheckRange range_at(uint64_t address) const override;
   std::vector<abi::CheckRange> ranges() const override;
 
@@ -83,7 +80,7 @@ class SharedMemory : public checks::Allocations {
   };
   mutable std::mutex mutex_;
   std::map<uintptr_t, Allocation> allocations_;
-  std::map<uintptr_t, size_t> buffers_;  // from add_buffer()
+  std::multimap<uintptr_t, size_t> buffers_;  // from add_buffer()
 };
 
 }  // namespace wherry::runtime

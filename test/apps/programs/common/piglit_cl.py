@@ -30,7 +30,7 @@ PLACE = "usr/lib/x86_64-linux-gnu"
 
 def unpack(package, patterns):
     # As root, apt warns that it downloads without its sandbox.
-    subprocess.run(["apt-get", "download", "-qq", package], stderr=subprocess.DEVNULL, timeout=600, check=True)
+    subprocess.run(["apt-get", "download", "-qq", package], stderr=subprocess.DEVNULL, timeout=60, check=True)
     (file,) = pathlib.Path().glob(f"{package}_*.deb")
     with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", file], stdout=subprocess.PIPE) as archive:
         names = [f"./{PLACE}/{pattern}" for pattern in patterns]
