@@ -63,8 +63,8 @@ std::string bytes(uint64_t n) { return std::to_string(n) + (n == 1 ? " byte" : "
 
 observe::Report::Place place_of(const abi::Site &site) { return {site.file, site.line, site.column}; }
 
-void GroupReports::begin_range(const abi::Launch &launch, observe::Reports *reports,
-                               const Allocations *allocations, uint64_t shared) noexcept try {
+void GroupReports::begin_range(const abi::Launch &launch, observe::Reports *reports, const Allocations *allocations,
+                               uint64_t shared) noexcept try {
   reports_ = reports;
   allocations_ = allocations;
   seen_.clear();

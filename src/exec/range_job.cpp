@@ -178,7 +178,8 @@ RangeJob::RangeJob(Workers &workers, WorkerMemoryPool &pool, Costs &costs, const
       args_(range.args), mode_(range.kernel->flags & (abi::kChecked | abi::kScheduled)), streams_(streams(range)),
       begins_alone_(size == LaunchSize::begins_alone),
       denorms_are_zero_((range.kernel->flags & abi::kDenormsAreZero) != 0), stack_bytes_(range.kernel->stack.bytes),
-      reports_(range.reports), allocations_(range.allocations), shared_(range.shared), race_launch_(race_launch_of(range)),
+      reports_(range.reports), allocations_(range.allocations), shared_(range.shared),
+      race_launch_(race_launch_of(range)),
       number_(mode_ == abi::kScheduled ? next_number.fetch_add(1, std::memory_order_relaxed) : 0), shape_(shape),
       owner_stack_(stack_bytes_), owner_memory_(owner_stack_ ? pool.lease(shape.needs) : nullptr),
       command_(range.command), traced_name_(trace::on() ? trace::name(kernel_->name) : 0) {

@@ -68,7 +68,7 @@ class RangeJob final : public Job {
   const uint64_t stack_bytes_;
   observe::Reports *const reports_;
   const checks::Allocations *const allocations_;
-  const uint64_t shared_;  // NdRange::shared
+  const uint64_t shared_;                                  // NdRange::shared
   const std::unique_ptr<checks::RaceLaunch> race_launch_;  // where the kernel is checked for races
   const uint64_t number_;  // of the ND-range in the process, for the seed of its schedule
   const Shape shape_;

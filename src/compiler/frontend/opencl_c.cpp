@@ -269,7 +269,7 @@ class QuietStream final : public llvm::raw_ostream {
   std::string held_;
 };
 
-// Drops the warning that an extension is unknown, or needs no pragma, where the device has it. Says of names that other
+// Drops the warning that an extension is unknown, or needs no pragma, where the device has it. Of names that other
 // devices have, says which extension they belong to.
 class Printer final : public clang::TextDiagnosticPrinter {
  public:

@@ -105,7 +105,8 @@ constexpr int64_t kNearMembers = 4;      // elements from lane to lane: an acces
 // Loops over the grid (vectorise/grid_loops, opt/reshape): IR instructions outside of the loop, which each iteration
 // repeats; ids, conversions and addresses have fewer. Loads among them.
 constexpr unsigned kMostAnew = 32, kMostLoadsAnew = 4;
-// Work-items for which the interchange pays: fewer are no full vector, and a loop of one item alone may be contiguous itself.
+// Work-items for which the interchange pays: fewer are no full vector, and a loop of one item alone may be contiguous
+// itself.
 constexpr unsigned kLeastGridItems = 8;
 // Iterations of a loop that becomes a dimension: of a loop over the grid two vectors (where sixteen hashes were a
 // dimension, their vectors were not two in flight, and took 1.4 times as long), of another loop as many as a line has
