@@ -146,13 +146,21 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
   if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");
   abi::CompileResponse &response = *answer.response;
   if (response.outcome == abi::Outcome::crashed && message.variants.empty()) {
-    // The vectoriser is the likeliest cause of a crash: retry without it.
+    // The vectoriser is the likeliest cause of a crash: retry without it. Sub-groups are vectors all the same, for
+    // which LLVM's code generator has code of its own where it does not optimise.
     abi::CompileRequest cautious = message;
+    const char *left_out = "vectorising";
     cautious.vectorise = false;
-    Answer second = ask_compiler(compiler, cautious);
-    if (second.response && second.response->outcome == abi::Outcome::ok) {
-      second.response->log += "warning: built without vectorising, as the compiler crashed with it:\n" + response.log;
-      response = std::move(*second.response);
+    Answer next = ask_compiler(compiler, cautious);
+    if (next.response && next.response->outcome == abi::Outcome::crashed) {
+      left_out = "optimising";
+      cautious.optimise = false;
+      next = ask_compiler(compiler, cautious);
+    }
+    if (next.response && next.response->outcome == abi::Outcome::ok) {
+      next.response->log +=
+          std::string("warning: built without ") + left_out + ", as the compiler crashed with it:\n" + response.log;
+      response = std::move(*next.response);
     }
   }
   if (response.outcome == abi::Outcome::invalid_options)

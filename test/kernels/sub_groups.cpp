@@ -7,6 +7,7 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "common/cl.h"
@@ -444,6 +445,37 @@ TEST(SubGroups, truth_values_kept_across_a_barrier) {
 }
 
 // The lane whose number is 0 does not divide by it.
+// Lanes' narrow vectors that a lane of each work-item's own choice hands out: LLVM's code generator crashes where it
+// optimises (permuted_lanes_fault.ll), and the program is built without.
+TEST(SubGroups, broadcasts_of_short3) {
+  Program program = build(R"(kernel void test(global const short3 *in, global int4 *lanes, global short3 *out) {
+    int at = get_global_id(0);
+    lanes[at].x = get_sub_group_local_id();
+    short3 x = in[at];
+    if (lanes[at].x < (get_sub_group_size() >> 1))
+      out[at] = sub_group_non_uniform_broadcast(x, lanes[at].z);
+    else
+      out[at] = sub_group_non_uniform_broadcast(x, lanes[at].w);
+  })",
+                          "-cl-std=CL3.0");
+  Kernel test = kernel(program, "test");
+  constexpr size_t kItems = 64;
+  const size_t width = width_of(test), low = 1, high = width - 2;
+  std::vector<int16_t> in(4 * kItems);
+  std::iota(in.begin(), in.end(), int16_t{0});
+  std::vector<cl_int> lanes(4 * kItems);
+  for (size_t i = 0; i < kItems; ++i)
+    lanes[4 * i + 2] = static_cast<cl_int>(low), lanes[4 * i + 3] = static_cast<cl_int>(high);
+  Buffer from = make_buffer(in), chosen = make_buffer(lanes), out = make_buffer(in.size() * sizeof in[0]);
+  set_args(test, from, chosen, out);
+  run(test, {kItems}, {kItems});
+  const auto got = read<int16_t>(out, in.size());
+  for (size_t i = 0; i < kItems; ++i) {
+    const size_t lane = i / width * width + (i % width < width / 2 ? low : high);
+    for (size_t k = 0; k < 3; ++k) EXPECT_EQ(in[4 * lane + k], got[4 * i + k]) << i;
+  }
+}
+
 TEST(SubGroups, division_by_the_lane) {
   Program program = build(R"(kernel void test(global uint *x) {
     uint lane = get_sub_group_local_id(), at = get_global_id(0);

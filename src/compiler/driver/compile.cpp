@@ -438,6 +438,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
 
   ModuleOptions options = ModuleOptions::of(module);
   if (!request.vectorise) options.vector_width = 1;
+  options.optimize &= request.optimise;
   options.cpu_level = std::min(options.cpu_level, level);
   // Variants are built of a program's object; a variant itself has none.
   const bool keep_object = !keep_lines && request.variants.empty() && stage == Stage::binary;

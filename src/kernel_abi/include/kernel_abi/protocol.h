@@ -108,6 +108,7 @@ struct CompileRequest {
   BinaryKind goal = BinaryKind::executable;
   std::vector<Variant> variants;           // one: of an executable nothing but this
   bool vectorise = true;                   // false: not, whatever the options say
+  bool optimise = true;                    // likewise
   Language language = Language::opencl_c;  // of `source`; of SPIR-V that is the module's bytes, in any byte order
   std::vector<SpecialisationConstant> constants;
   // Of the CPU as the program sees it: valgrind, emulators and debuggers hide features from the program alone.
@@ -119,7 +120,7 @@ struct CompileRequest {
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.source), f(self.options), f(self.directory), f(self.headers), f(self.objects), f(self.goal);
-    f(self.variants), f(self.vectorise), f(self.language), f(self.constants), f(self.cpu);
+    f(self.variants), f(self.vectorise), f(self.optimise), f(self.language), f(self.constants), f(self.cpu);
     f(self.executable), f(self.address);
   }
 };
