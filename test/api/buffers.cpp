@@ -83,7 +83,8 @@ TEST(Buffers, transfers_past_the_caches) {
       const size_t filled = n / size * size - size;
       ok(clEnqueueFillBuffer(queue(), to, bytes.data() + 1, size, offset, filled, 0, nullptr, nullptr));
       std::vector<uint8_t> expected(n + 128, 9);
-      // What is there is copied behind itself: byte by byte a cache of 260 MiB takes a minute under a sanitizer.
+      // The array is filled by copying its filled part behind that part: to write each byte of an array as large as a
+      // cache of 260 MiB takes a minute under a sanitizer.
       std::memcpy(&expected[offset], &bytes[1], size);
       for (size_t there = size; there < filled; there *= 2)
         std::memcpy(&expected[offset + there], &expected[offset], std::min(there, filled - there));

@@ -263,11 +263,12 @@ TEST(Queues, an_urgent_command_does_not_wait_for_busy_queues) {
     waiting = done;
     wait_for_others_to_run(done);
     waiting = nullptr;
-    // Each worker may have been about to begin one and to end one. A worker that has claimed the urgent command may
-    // lose its CPU before it says that the command runs: commands that others begin meanwhile count as well.
     prompt += overtakes <= 2 * static_cast<int>(workers);
+    EXPECT_LT(overtakes, 150 * static_cast<int>(workers));
   }
-  EXPECT_GE(prompt, 5);
+  // Prompt: each worker was about to begin one command and to end one. A worker that has claimed the urgent command may
+  // lose its CPU before it says that the command runs; commands that other workers begin meanwhile count as well.
+  EXPECT_GE(prompt, workers == 1 ? 10 : 5);
   EXPECT_EQ(urgent_commands, 10);
   for (auto &q : busy) ok(clFinish(q));
   EXPECT_EQ(busy_commands, 600 * static_cast<int>(workers));

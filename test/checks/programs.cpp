@@ -173,6 +173,29 @@ TEST(CheckedPointers, to_buffers_with_an_address_may_come_from_memory) {
   buffer.reset();
 }
 
+TEST(CheckedPointers, to_buffers_of_one_host_address_reach_the_largest) {
+  Program program = build("kernel void follow(global ulong *at) { *(global int *)*at = 77; }");
+  Kernel follow = kernel(program, "follow");
+  alignas(64) static int host[16];
+  const cl_mem_properties properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
+  const auto made = [&](size_t bytes) {
+    cl_int code = CL_SUCCESS;
+    Buffer buffer(clCreateBufferWithProperties(context(), properties, CL_MEM_USE_HOST_PTR, bytes, host, &code));
+    ok(code);
+    return buffer;
+  };
+  Buffer small = made(32), large = made(64), last = make_buffer(std::vector<cl_ulong>{cl_ulong(host + 15)});
+  set_args(follow, last);
+  run(follow, {1}, {1});
+  EXPECT_TRUE(new_reports().empty());
+  small.reset();
+  run(follow, {1}, {1});
+  EXPECT_TRUE(new_reports().empty());
+  large.reset();
+  run(follow, {1}, {1});
+  expect_report({"line 1:59", "out of bounds: writes 4 bytes at address"});
+}
+
 TEST(CheckedPointers, of_shared_memory_that_is_freed_lead_nowhere) {
   Program program = build(R"(
 kernel void late(global int *at) { at[get_global_id(0)] = 1; }

@@ -241,8 +241,8 @@ constexpr llvm::StringLiteral kOffered[] = {
 #include "kernel_abi/extensions.def"
 };
 
-// The log, without the warnings that nobody asked for unless an error follows: programs print the log to people who
-// cannot mend a source.
+// The build log. Programs print it to people who cannot mend a source, so warnings are held back, and shown only if the
+// build options ask for them or an error follows.
 class QuietStream final : public llvm::raw_ostream {
  public:
   QuietStream(llvm::raw_ostream &log, bool quiet)

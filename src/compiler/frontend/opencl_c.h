@@ -22,8 +22,8 @@ struct Parsed {
   std::vector<abi::Dependency> dependencies;  // the real files that were read or looked for
 };
 
-// `request.options` have been parsed into `options`. Diagnostics go to `log` as they arise; warnings that
-// nobody asked for (Options::warnings, #warning) only where an error follows.
+// `request.options` have been parsed into `options`. Errors go to `log` as they arise, and so do the source's own
+// #warning and #pragma message; Clang's warnings do so with Options::warnings, else only once an error follows.
 // `fma`: the CPU has fused multiply-add (FP_FAST_FMA).
 Parsed parse(const abi::CompileRequest &request, const Options &options, bool fma, llvm::LLVMContext &context,
              llvm::raw_ostream &log);

@@ -182,8 +182,8 @@ class GuardedLoop {
   }
 
  private:
-  // What is known in front of all ranges: whether the counters go up without wrapping around, and the step from item to
-  // item that a check of a remainder leaves; null: there is none.
+  // Values computed before the loop over ranges. `holds`: no counter wraps around. `step`: the distance between items
+  // that pass the check of a remainder, `strided`; both null: no check has a remainder.
   struct Ahead {
     Value *holds, *step = nullptr;
     const Check *strided = nullptr;

@@ -9,8 +9,10 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
+// A function of the library, the one in its place, and the element types for which that is done, by the letters that
+// Itanium's mangling has for them.
 struct Replaced {
-  StringLiteral name, other, types;  // of which element types: Itanium's letters
+  StringLiteral name, other, types;
 };
 
 // Calls of the library's functions become those of others with the same arguments.
