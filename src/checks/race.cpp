@@ -120,7 +120,10 @@ class Shadow {
     }
     Block *block = free_.back();
     free_.pop_back();
-    for (Run &run : block->runs) run.number = run.launch = run.released = 0;
+    for (Run &run : block->runs) {
+      run.number = 0;  // first: run() reads a name between two looks at its number
+      run.launch = run.released = 0;
+    }
     blocks_[next_block_].store(block, std::memory_order_release);
     return next_block_++;
   }
