@@ -120,7 +120,7 @@ Result failed(Status status, std::string log) { return {status, std::move(log), 
 
 abi::Variant message_of(const Variant &variant) {
   const auto &[x, y, z] = variant.local_size;
-  abi::Variant message{variant.kernel, x, y, z, {}, variant.apart, variant.reshaped};
+  abi::Variant message{variant.kernel, x, y, z, {}, variant.apart, variant.reshaped, variant.lanes};
   for (const auto &[index, bytes] : variant.arguments) message.arguments.push_back({index, text_of(bytes)});
   return message;
 }

@@ -77,8 +77,8 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor, exec:
   chosen.kernel = range.kernel;  // whose arguments have names
   if (result.fault)
     report_fault(*this, chosen, variant.kernel ? *variant.module : *build->module, *result.fault);
-  else if (variants && (!variant.kernel || variant.in_contest))
-    variants->ran(chosen, time.count(), /*by_variant=*/variant.kernel != nullptr);
+  else if (variants && variant.timed)
+    variants->ran(chosen, time.count(), variant);
   return result;
 }
 

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <numeric>
 #include <string_view>
 #include <thread>
 
@@ -16,12 +19,21 @@ namespace {
 
 // Nanoseconds of kernel time that justify a build, which takes some 50 ms of one CPU.
 constexpr double kWorthABuild = 20e6;
-constexpr unsigned kSteadyLaunches = 4, kMaxBuilds = 3;
+// Times a build's own time that a kernel has run before another width is built: exploring takes a small part of it.
+constexpr double kWorthAWidth = 2;
+constexpr unsigned kSteadyLaunches = 4, kMaxVersions = 3;
 constexpr size_t kMaxProfiles = 64;
 // Launches of each side that show which one is faster, where launches take times that vary by a tenth and now and then
 // twice as long; all launches of a contest, for programs that change the global size.
-constexpr unsigned kContestRuns = 4, kMaxContest = 64;
-constexpr double kSlower = 1.1;  // times the own kernel's time: not by chance
+constexpr unsigned kContestRuns = 8, kMaxContest = 64;
+// As many are enough where they take so long, in nanoseconds, that little else shows in their times.
+constexpr unsigned kLongRuns = 3;
+constexpr double kLongContest = 100e6;
+// Launches that show it where all times of one side are this many times those of the other.
+constexpr unsigned kClearRuns = 2;
+constexpr double kClearly = 1.5;
+constexpr uint32_t kLeastLanes = 4, kMostLanes = 64;  // of the compiler's widths
+constexpr double kSlower = 1.1, kFaster = 0.96;  // not by chance
 
 enum class When { never, now, later };
 
@@ -98,6 +110,17 @@ std::span<const std::byte> known_part(const exec::NdRange &range, uint32_t index
   return std::as_bytes(std::span(&image->format, 1));
 }
 
+// The next width to try beside a kernel's own that is in `widths`; 0: none. Lanes or none is the greatest difference;
+// next to it more of them.
+uint32_t next_width(uint32_t widths, const abi::KernelInfo &kernel, const exec::NdRange &range) {
+  const unsigned dimension = kernel.flags & abi::kLanesAlongY ? 1 : kernel.flags & abi::kLanesAlongZ ? 2 : 0;
+  const uint64_t items = range.local_size[dimension];
+  while (widths > 1 && std::bit_floor(widths) > items) widths &= ~std::bit_floor(widths);  // lanes would stay empty
+  if (widths & 1) return 1;
+  const uint32_t wider = widths & ~(std::max(1u, kernel.lanes) * 2 - 1);
+  return wider ? wider & -wider : std::bit_floor(widths);
+}
+
 // Whether a variant for reshaped launches, which knows some of the arguments, is for the launch's ND-range.
 bool fits_shape(const abi::KernelInfo &variant, const exec::NdRange &range) {
   if (!range.kernel->shape) return true;
@@ -150,100 +173,169 @@ Variants::Profile *Variants::find(const exec::NdRange &range, bool make) {
 }
 
 Variants::Choice Variants::choose(const exec::NdRange &range) {
-  auto fitting = [&]() -> Choice {
+  auto chosen = [&]() -> Choice {
     const Profile *profile = find(range, false);
     if (!profile || !fits(*profile, range)) return {};
-    const Contest &contest = profile->contest;
-    const bool own_turn =
-        !contest.decided && contest.own_runs < kContestRuns && contest.own_runs < contest.variant_runs;
-    if (own_turn && when() != When::now) return {};
-    Choice variant = profile->variant;
-    variant.in_contest = !contest.decided;
-    return variant;
+    const bool turn = profile->challenger.kernel && (when() == When::now || profile->contest.turn_of_challenger());
+    Choice choice = turn ? profile->challenger : profile->best;
+    if (choice.kernel && !fits_shape(*choice.kernel, range)) return {};
+    choice.timed = !choice.kernel || profile->challenger.kernel || profile->building || profile->widths != 0;
+    return choice;
   };
   std::unique_lock lock(mutex_);
-  Choice found = fitting();
+  Choice found = chosen();
   if (found.kernel || when() != When::now) return found;
   lock.unlock();
-  ran(range, kWorthABuild, /*by_variant=*/false);
+  ran(range, kWorthABuild, found);
   lock.lock();
-  return fitting();
+  return chosen();
 }
 
-// Whether the profile has a variant that serves the launch.
+const abi::KernelInfo &Variants::best_kernel(const Profile &profile) {
+  return profile.best.kernel ? *profile.best.kernel : *profile.kernel;
+}
+
+// Whether what the profile's variants know is true of the launch.
 bool Variants::fits(const Profile &profile, const exec::NdRange &range) {
-  return profile.variant.kernel && !(profile.fixed_apart && !range.apart) &&
-         std::ranges::all_of(profile.fixed, [&](const Known &known) { return holds(known, range); }) &&
-         fits_shape(*profile.variant.kernel, range);
+  return profile.matched && !(profile.known.apart && !range.apart) &&
+         std::ranges::all_of(profile.fixed, [&](const Known &known) { return holds(known, range); });
 }
 
-// Records a launch of a contest; drops a variant that is slower, for good.
-void Variants::compete(Profile &profile, const exec::NdRange &range, double nanoseconds, bool by_variant) {
+// In an order without a period (Thue and Morse's), as launches may have one: a program's two passes take turns, too.
+bool Variants::Contest::turn_of_challenger() const {
+  const size_t runs = best.size() + challenger.size();
+  // Launches that run at once choose before they are counted.
+  if (best.size() > challenger.size() + 2) return true;
+  return challenger.size() <= best.size() + 2 && std::popcount(runs) % 2 == 0;
+}
+
+// The mean of the faster half: slow launches tell of the machine, and the fastest alone perhaps of little work.
+static double fast_launch(std::vector<double> times) {
+  std::ranges::sort(times);
+  const size_t half = times.size() / 2;
+  return std::accumulate(times.begin(), times.begin() + ptrdiff_t(half), 0.0) / double(half);
+}
+
+std::optional<bool> Variants::Contest::challenger_wins(bool needs_gain) const {
+  if (best.size() < kClearRuns || challenger.size() < kClearRuns) return std::nullopt;
+  const auto [least_best, most_best] = std::ranges::minmax(best);
+  const auto [least_challenger, most_challenger] = std::ranges::minmax(challenger);
+  if (least_challenger > kClearly * most_best) return false;
+  if (least_best > kClearly * most_challenger) return true;
+  const size_t runs = std::min(best.size(), challenger.size());
+  if (runs < kContestRuns && !(runs >= kLongRuns && least_best * double(runs) >= kLongContest)) return std::nullopt;
+  return fast_launch(challenger) <= (needs_gain ? kFaster : kSlower) * fast_launch(best);
+}
+
+// Records a launch of a contest, and ends it if the times are enough.
+void Variants::compete(Profile &profile, const exec::NdRange &range, double nanoseconds, const Choice &chosen) {
   Contest &contest = profile.contest;
   Size3 global;
   std::ranges::copy(range.global_size, global.begin());
-  if (contest.global != global) contest = {.global = global, .launches = contest.launches};
-  double &best = by_variant ? contest.variant : contest.own;
-  best = std::min(best, nanoseconds);
-  ++(by_variant ? contest.variant_runs : contest.own_runs);
-  ++contest.launches;
-  const bool enough = contest.own_runs >= kContestRuns && contest.variant_runs >= kContestRuns;
-  contest.decided = enough || contest.launches >= kMaxContest;
-  if (!enough || contest.variant <= kSlower * contest.own) return;
-  profile.variant = {};
-  profile.builds = kMaxBuilds;
+  if (contest.launches++ == 0) contest.global = global;
+  const bool first = !profile.known.lanes;
+  if (contest.global == global) {
+    if (chosen.kernel == profile.challenger.kernel) contest.challenger.push_back(nanoseconds);
+    if (chosen.kernel == profile.best.kernel) contest.best.push_back(nanoseconds);
+  }
+  std::optional<bool> won = contest.challenger_wins(/*needs_gain=*/!first);
+  // What a first variant knows mostly makes it faster.
+  if (!won && contest.launches >= kMaxContest) won = first;
+  if (won) settle(profile, *won);
 }
 
-void Variants::ran(const exec::NdRange &range, double nanoseconds, bool by_variant) noexcept {
+// Ends a contest. Among widths the one of the best launches decides where to go on: away from a width that was slower.
+void Variants::settle(Profile &profile, bool challenger_wins) {
+  const uint32_t lanes = profile.known.lanes;
+  if (lanes == 1 && challenger_wins) profile.widths = 0;
+  if (lanes > 1) {
+    const bool wider = lanes > std::max(1u, best_kernel(profile).lanes);
+    const uint32_t beyond = wider ? ~(2 * lanes - 1) : lanes - 2, step = wider ? 2 * lanes : lanes / 2;
+    if (!challenger_wins) profile.widths &= ~beyond;
+    // One more step on this way, and none on the other.
+    if (challenger_wins) profile.widths = step >= kLeastLanes && step <= kMostLanes ? step : 0;
+  }
+  if (challenger_wins) {
+    profile.best = std::move(profile.challenger);
+  } else if (!lanes) {
+    // What it knows has made it slower: further ones know nothing, and no other is built for other arguments.
+    profile.versions = kMaxVersions;
+    profile.fixed.clear();
+    profile.widths = profile.kernel->other_widths;
+    profile.known.local_size = {};
+    profile.known.arguments.clear();
+    profile.known.apart = false;
+  }
+  profile.challenger = {};
+  profile.contest = {};
+  profile.nanoseconds = 0;
+}
+
+void Variants::ran(const exec::NdRange &range, double nanoseconds, const Choice &chosen) noexcept {
   const bool now = when() == When::now;
   std::unique_lock lock(mutex_);
   Profile *profile = nullptr;
   try {
     profile = find(range, true);
     if (!profile) return;
-    if (!now && !profile->contest.decided && fits(*profile, range))
-      return compete(*profile, range, nanoseconds, by_variant);
-    if (by_variant) return;
-    std::function<void()> job = note(*profile, range, nanoseconds);
+    if (!now && profile->challenger.kernel && fits(*profile, range))
+      return compete(*profile, range, nanoseconds, chosen);
+    if (!chosen.kernel) {
+      std::erase_if(profile->steady, [&](const Known &known) { return !holds(known, range); });
+      profile->apart &= range.apart;
+      ++profile->launches;
+    }
+    profile->nanoseconds += nanoseconds;
+    std::function<void()> job = next_build(*profile, range);
     if (!job) return;
     if (!now) return Background::instance().run(std::move(job));
     lock.unlock();
     job();
   } catch (const std::exception &) {
     // No memory or no thread: try again after as much kernel time.
-    if (profile && std::exchange(profile->building, false)) --profile->builds;
+    if (!profile || !std::exchange(profile->building, false)) return;
+    if (const uint32_t lanes = profile->known.lanes)
+      profile->widths |= lanes;
+    else
+      --profile->versions;
   }
 }
 
-// Records a launch; returns a build job if it is time for one.
-std::function<void()> Variants::note(Profile &profile, const exec::NdRange &range, double nanoseconds) {
+// A build job if it is time for one: of the first variant for what launches have in common, or of another width.
+std::function<void()> Variants::next_build(Profile &profile, const exec::NdRange &range) {
+  if (profile.building) return {};
   const abi::KernelInfo &kernel = *range.kernel;
-  std::erase_if(profile.steady, [&](const Known &known) { return !holds(known, range); });
-  profile.apart &= range.apart;
-  ++profile.launches;
-  profile.nanoseconds += nanoseconds;
-  if (profile.building || profile.builds == kMaxBuilds) return {};
-  // A few launches show which arguments change; long launches do not wait for that.
-  const bool known = when() == When::now || profile.launches >= kSteadyLaunches;
-  if (profile.nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return {};
+  build::Variant &variant = profile.known;
+  if (fits(profile, range)) {
+    if (profile.nanoseconds < profile.worth) return {};
+    const uint32_t lanes = next_width(profile.widths, best_kernel(profile), range);
+    if (!lanes) {
+      profile.widths = 0;
+      return {};
+    }
+    profile.widths &= ~lanes;
+    variant.lanes = lanes;
+  } else {
+    // A few launches show which arguments change; long launches do not wait for that.
+    const bool known = when() == When::now || profile.launches >= kSteadyLaunches;
+    if (profile.versions == kMaxVersions || profile.nanoseconds < (known ? kWorthABuild : 10 * kWorthABuild)) return {};
+    ++profile.versions;
+    profile.matched = false;
+    profile.best = profile.challenger = {};
+    profile.contest = {};
+    profile.fixed = known ? profile.steady : std::vector<Known>();
+    variant = {kernel.name, profile.local, {}, profile.apart, kernel.shape != nullptr};
+    for (const auto *list : {&profile.formats, &profile.fixed})
+      for (const auto &[index, bytes] : *list) variant.arguments.emplace_back(index, bytes);
+  }
   profile.nanoseconds = 0;
-  profile.variant = {};
-  profile.contest = {};
-  profile.fixed = known ? profile.steady : std::vector<Known>();
-  profile.fixed_apart = profile.apart;
-  build::Variant variant{kernel.name, profile.local, {}, profile.apart, kernel.shape != nullptr};
-  for (const auto *list : {&profile.formats, &profile.fixed})
-    for (const auto &[index, bytes] : *list) variant.arguments.emplace_back(index, bytes);
-  std::function<void()> job = [self = shared_from_this(), id = profile.id, variant = std::move(variant)] {
-    self->build(id, variant);
-  };
-  ++profile.builds;
   profile.building = true;
-  return job;
+  return [self = shared_from_this(), id = profile.id, variant] { self->build(id, variant); };
 }
 
 void Variants::build(uint64_t id, const build::Variant &variant) noexcept {
   Choice made;
+  const auto begin = std::chrono::steady_clock::now();
   try {
     build::Result result = build_(variant);
     if (result.binary) {
@@ -253,15 +345,26 @@ void Variants::build(uint64_t id, const build::Variant &variant) noexcept {
         if (module.kernels[i].name == variant.kernel) made.kernel = &module.kernels[i];
     }
   } catch (const std::exception &) {
-    // Go on with the program's own kernel.
+    // Go on with the best so far.
   }
+  const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
   std::lock_guard lock(mutex_);
   for (Profile &profile : profiles_)
-    if (profile.id == id) {
-      profile.building = false;
-      if (made.kernel && made.kernel->args_size == profile.kernel->args_size) profile.variant = std::move(made);
-      return;
-    }
+    if (profile.id == id) return accept(profile, std::move(made), time.count());
+}
+
+// Takes a variant that has been built, or could not be, in `nanoseconds`.
+void Variants::accept(Profile &profile, Choice made, double nanoseconds) {
+  profile.building = false;
+  profile.worth = std::max(kWorthABuild, kWorthAWidth * nanoseconds);
+  if (!made.kernel || made.kernel->args_size != profile.kernel->args_size) return;
+  if (profile.known.lanes && made.kernel->lanes == best_kernel(profile).lanes) return;  // no vectors of this width
+  profile.challenger = std::move(made);
+  if (profile.known.lanes) return;
+  profile.matched = true;
+  const abi::KernelInfo &variant = *profile.challenger.kernel;
+  if (when() != When::now)
+    profile.widths = (variant.other_widths | profile.kernel->other_widths) & ~std::max(1u, variant.lanes);
 }
 
 }  // namespace wherry::runtime

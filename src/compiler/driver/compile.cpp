@@ -437,6 +437,8 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
     return finish(seal(to_bitcode(module), request.goal, cpu, abi::compiler_id(directory_)));
 
   ModuleOptions options = ModuleOptions::of(module);
+  for (const abi::Variant &variant : request.variants)
+    if (variant.lanes) options.vector_width = variant.lanes;
   if (!request.vectorise) options.vector_width = 1;
   options.optimize &= request.optimise;
   options.cpu_level = std::min(options.cpu_level, level);

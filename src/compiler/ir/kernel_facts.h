@@ -81,7 +81,8 @@ struct KernelFacts {
   bool divergent_barriers = false;  // the compiler cannot see that all work-items meet each operation
 
   // Of its item loops.
-  bool vectorised = false;        // one at least
+  uint64_t lanes = 0;             // of the widest vectors of work-items; 0: none
+  uint64_t other_widths = 0;      // abi::KernelInfo::other_widths
   bool contiguous = false;        // all vectorised, and lanes reach memory contiguously only
   bool register_blocked = false;  // abi::kBlockedIterations iterations of the loop around the item loop
   bool grid_loops = false;        // an item loop runs once for each iteration of a loop over the grid
@@ -121,7 +122,8 @@ struct KernelFacts {
     field("wherry-enqueues", self.enqueues);
     field(kBlock, self.block);
     field("wherry-divergent-barriers", self.divergent_barriers);
-    field("wherry-vectorised", self.vectorised);
+    field("wherry-lanes", self.lanes);
+    field("wherry-other-widths", self.other_widths);
     field("wherry-contiguous", self.contiguous);
     field("wherry-register-blocked", self.register_blocked);
     field("wherry-grid-loops", self.grid_loops);

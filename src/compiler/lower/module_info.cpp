@@ -114,7 +114,7 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kDenormsAreZero, options.denorms_are_zero),
            // Who debugs or checks a kernel sees the ids that the program asked for.
            std::pair(abi::kRegroupable, kernel.regroupable && !kernel.checked && !is_debugged(*kernel.group)),
-           std::pair(abi::kVectorised, kernel.vectorised),
+           std::pair(abi::kVectorised, kernel.lanes != 0),
            std::pair(abi::kContiguous, kernel.contiguous),
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
            std::pair(abi::kLanesAlongZ, kernel.lane_dimension == 2),
@@ -246,6 +246,8 @@ class InfoWriter {
                                           .race_unknown = kernel.race_unknown,
                                           .checks = kernel.checked ? options_.checks : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
+                                          .lanes = kernel.lanes,
+                                          .other_widths = kernel.other_widths,
                                           .reshaped = reshaped ? reshaped : null,
                                           .shape = shape ? mdconst::extract<Constant>(shape->getOperand(0)) : null,
                                           .stack = stack_size_of(*kernel.group),

@@ -187,6 +187,16 @@ void print_counts(const VectorCounts &counts, raw_ostream &out) {
   if (!counts.slow_lines.empty()) out << ")";
 }
 
+void print_other_widths(uint64_t widths, raw_ostream &out) {
+  out << "  launches that go on for long also try";
+  const char *before = " ";
+  for (; widths; widths &= widths - 1) {
+    out << before << (widths & -widths);
+    before = isPowerOf2_64(widths & (widths - 1)) ? " and " : ", ";
+  }
+  out << " work-items at once\n";
+}
+
 // Whether all vectors are known to be full: LLVM then deletes the epilogue and the scalar remainder.
 bool has_whole_vectors(const Loop &items, unsigned width) {
   auto *size = dyn_cast<ConstantInt>(items_of(items));
@@ -211,8 +221,9 @@ class Vectorizer {
     return contiguous_;
   }
 
-  // Whether any item loop is.
-  bool vectorised() const { return vectorised_; }
+  // KernelFacts::lanes and other_widths.
+  unsigned lanes() const { return lanes_; }
+  uint64_t other_widths() const { return other_widths_ & ~uint64_t(std::max(lanes_, 1u)); }
 
  private:
   enum class Outcome { kDeclined, kVectorised, kStreamWidened };
@@ -258,6 +269,7 @@ class Vectorizer {
     const uint64_t bytes = lane_bytes_ + lane_bytes(lanes->strides, width);
     if (bytes > cost::kMaxLaneBytes && !sub_groups) return decline("its private variables take too much of the stack");
     const VectorBody::Cost cost = estimate(loop, *lanes, width, far, loops, dominators);
+    if (!options_.width && !sub_groups) note_other_widths(items, width, cost);
     if (!options_.width && !sub_groups && cost.by_inner_loops < std::min(cost.one_by_one, cost.together))
       return decline("an inner loop is left to LLVM's vectoriser: about " + Twine(unsigned(cost.by_inner_loops)) +
                      " instructions for " + Twine(width) + " work-items, " + Twine(unsigned(cost.together)) +
@@ -292,6 +304,19 @@ class Vectorizer {
     return body.cost(nullptr, {*loop.items, loops, dominators, options_.register_bits});
   }
 
+  // Notes which other widths may be as good as an item loop's own, for all that the estimate knows. Programs that count on
+  // work-items in step, without barriers, tell by volatile accesses: their width stays.
+  void note_other_widths(const Loop &items, unsigned width, const VectorBody::Cost &cost) {
+    for (const BasicBlock *block : items.blocks())
+      if (any_of(*block, [](const Instruction &one) { return one.isVolatile(); })) return;
+    const double apart = std::min(cost.one_by_one, cost.by_inner_loops);
+    if (cost.together < cost::kDoubt * apart && apart < cost::kDoubt * cost.together) other_widths_ |= 1 | width;
+    if (cost.together >= cost::kDoubt * apart) return;
+    const auto *size = dyn_cast<ConstantInt>(items_of(items));
+    if (width < cost::kMostLanes && !(size && size->getZExtValue() <= width)) other_widths_ |= 2 * width;
+    if (width > cost::kLeastWidth && cost.together <= apart) other_widths_ |= width / 2;
+  }
+
   void emit(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const VectorBody::Cost &cost,
             bool sub_groups) {
     Loop &items = *loop.items;
@@ -312,7 +337,7 @@ class Vectorizer {
       if (instructions > cost::kMostEpilogue) vectors.outline_remainder();
     }
     const VectorCounts &counts = vectors.counts();
-    vectorised_ = true;
+    lanes_ = std::max(lanes_, width);
     contiguous_ &= counts.gathers + counts.scatters + counts.by_lane == counts.checked;
     print_lines(items, out_);
     print_counts(counts, out_ << "vectorised, " << width << " work-items at once: ");
@@ -322,7 +347,8 @@ class Vectorizer {
   Function &group_;
   const VectorOptions &options_;
   const unsigned sub_group_size_;
-  bool vectorised_ = false;
+  unsigned lanes_ = 0;
+  uint64_t other_widths_ = 0;
   raw_ostream &out_;
   SmallPtrSet<PHINode *, 8> seen_;  // indices of item loops
   bool contiguous_ = true;
@@ -342,13 +368,16 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
   raw_string_ostream out(text);
   Vectorizer vectorizer(group, vectors, unsigned(kernel.sub_group_size), out);
   Expected<bool> contiguous = vectorizer.run();
+  const uint64_t other_widths = kernel.sub_groups ? 0 : vectorizer.other_widths();
+  if (other_widths) print_other_widths(other_widths, out);
   remark(group, text);
   if (!contiguous) {
     fail(*group.getParent(), toString(contiguous.takeError()));
     return true;
   }
   kernel.contiguous = *contiguous;
-  kernel.vectorised = vectorizer.vectorised();
+  kernel.lanes = vectorizer.lanes();
+  kernel.other_widths = other_widths;
   kernel.write();
   return true;
 }

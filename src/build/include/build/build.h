@@ -50,6 +50,7 @@ struct Variant {
   std::vector<std::pair<uint32_t, std::vector<std::byte>>> arguments;  // argument index, bytes
   bool apart = false;                                                  // no two buffers that are arguments overlap
   bool reshaped = false;                                               // of abi::KernelInfo::reshaped
+  uint32_t lanes = 0;                                                  // a power of two; 0: as many as suit
 };
 
 struct Request {

@@ -77,10 +77,11 @@ struct Variant {
   std::vector<KnownArgument> arguments;
   uint32_t apart = 0;     // 1: no two buffers that are arguments overlap
   uint32_t reshaped = 0;  // 1: of KernelInfo::reshaped
+  uint32_t lanes = 0;     // as -cl-wherry-vector-width; 0: as the options say
 
   template <class Self, class F> static void fields(Self &self, F &&f) {
     f(self.kernel), f(self.local_size_x), f(self.local_size_y), f(self.local_size_z), f(self.arguments);
-    f(self.apart), f(self.reshaped);
+    f(self.apart), f(self.reshaped), f(self.lanes);
   }
 };
 

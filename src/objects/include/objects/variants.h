@@ -2,10 +2,10 @@
 // Variants of kernels: compiled in the background for the local size and the arguments that launches have in common.
 #pragma once
 #include <array>
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "build/build.h"
@@ -15,7 +15,8 @@ namespace wherry::runtime {
 
 // The variants of one program. If a kernel has run long enough with one local size and images of the same formats, a
 // variant is built for these, for integers and samplers that have not changed, and for buffers apart if they always
-// were; later launches that match use it.
+// were. If launches that match these go on, variants of other vector widths are built, one by one, where the compiler's
+// estimates leave open which is faster (abi::KernelInfo::other_widths). Of two, the launches' own times decide.
 // Thread-safe.
 class Variants : public std::enable_shared_from_this<Variants> {
  public:
@@ -30,11 +31,11 @@ class Variants : public std::enable_shared_from_this<Variants> {
   struct Choice {
     std::shared_ptr<const build::LoadedModule> module;
     const abi::KernelInfo *kernel = nullptr;
-    bool in_contest = false;  // the launch's time is still compared with the own kernel's: ran() wants it
+    bool timed = true;  // ran() wants the launch's time
   };
   Choice choose(const exec::NdRange &range);
-  // Records that `range`, of the program's own kernel, took `nanoseconds`; `by_variant`: by a variant in a contest.
-  void ran(const exec::NdRange &range, double nanoseconds, bool by_variant) noexcept;
+  // Records that `range`, of the program's own kernel, took `nanoseconds` as `chosen`.
+  void ran(const exec::NdRange &range, double nanoseconds, const Choice &chosen) noexcept;
 
  private:
   using Size3 = std::array<uint64_t, 3>;
@@ -43,39 +44,46 @@ class Variants : public std::enable_shared_from_this<Variants> {
     uint32_t index;
     std::vector<std::byte> bytes;
   };
-  // Launches of one global size by the program's own kernel and by a new variant in turns: most variants are faster,
-  // but what is known may also lead to narrower vectors or other work-groups.
+  // Launches of one global size by the kernel that is the best so far and by a new variant, the challenger.
   struct Contest {
     Size3 global{};
-    double own = HUGE_VAL, variant = HUGE_VAL;  // nanoseconds of the fastest launch
-    unsigned own_runs = 0, variant_runs = 0;
-    unsigned launches = 0;  // of all global sizes
-    bool decided = false;
+    std::vector<double> best, challenger;  // nanoseconds of each launch
+    unsigned launches = 0;                 // of all global sizes
+    bool turn_of_challenger() const;
+    // By the times so far; nothing: more are needed. `needs_gain`: a challenger that is no faster has lost.
+    std::optional<bool> challenger_wins(bool needs_gain) const;
   };
   struct Profile {
     const abi::KernelInfo *kernel;
     Size3 local;
     std::vector<Known> formats;  // of all images
     std::vector<Known> steady;   // other arguments that are the same in all launches
+    bool apart = true;           // NdRange::apart in all launches
     uint64_t id = 0;
-    unsigned launches = 0, builds = 0;
-    double nanoseconds = 0;  // time of the program's own kernel since the last build
-    bool building = false;
     uint64_t used = 0;  // the value of `uses_` at the last use
-    Choice variant;
-    std::vector<Known> fixed;  // in the variant
-    bool apart = true;         // NdRange::apart in all launches
-    bool fixed_apart = false;  // in the variant
-    Contest contest;           // of the variant
+    unsigned launches = 0, versions = 0;
+    double nanoseconds = 0;  // of launches since the last build
+    double worth = 0;        // from so many on the next build pays
+    bool building = false;
+    // What the variants know that have been built last.
+    build::Variant known;
+    std::vector<Known> fixed;
+    bool matched = false;  // `best`, `challenger` and `widths` are for launches that match `known`
+    Choice best, challenger;
+    Contest contest;
+    uint32_t widths = 0;  // still to be tried, as abi::KernelInfo::other_widths
   };
   Variants(std::shared_ptr<const build::LoadedModule> module, build::BuildVariant build)
       : module_(std::move(module)), build_(std::move(build)) {}
   static bool holds(const Known &known, const exec::NdRange &range);
   Profile *find(const exec::NdRange &range, bool make);
+  static const abi::KernelInfo &best_kernel(const Profile &profile);
   static bool fits(const Profile &profile, const exec::NdRange &range);
-  static void compete(Profile &profile, const exec::NdRange &range, double nanoseconds, bool by_variant);
-  std::function<void()> note(Profile &profile, const exec::NdRange &range, double nanoseconds);
+  static void compete(Profile &profile, const exec::NdRange &range, double nanoseconds, const Choice &chosen);
+  static void settle(Profile &profile, bool challenger_wins);
+  std::function<void()> next_build(Profile &profile, const exec::NdRange &range);
   void build(uint64_t profile, const build::Variant &variant) noexcept;
+  void accept(Profile &profile, Choice made, double nanoseconds);
 
   const std::shared_ptr<const build::LoadedModule> module_;  // keeps the kernels alive whose addresses are keys
   const build::BuildVariant build_;
