@@ -228,7 +228,12 @@ T SMALL_PURE __estimated_rsqrt(T x) { _Pragma("clang fp reciprocal(on)") return 
 // A reciprocal may be the processor's estimate and a step of Newton's.
 #define ESTIMATE _Pragma("clang fp reciprocal(on)")
 T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
-T SMALL_PURE native_recip(T x) { ESTIMATE return 1.0f / x; }
+// Subnormal results are flushed: Intel's processors take 150 cycles for each operation on such numbers. miniBUDE, which
+// takes the reciprocal of -FLT_MAX for "none", ran at a third of its speed.
+T SMALL_PURE native_recip(T x) {
+  ESTIMATE T r = 1.0f / x;
+  return magnitude(x) > (T)0x1p126f ? (T)0 : r;
+}
 T SMALL_PURE native_divide(T x, T y) { ESTIMATE return x / y; }
 T SMALL_PURE native_sqrt(T x) { return root(x); }
 T PURE native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
