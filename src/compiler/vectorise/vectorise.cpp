@@ -308,7 +308,7 @@ class Vectorizer {
   // work-items in step, without barriers, tell by volatile accesses: their width stays.
   void note_other_widths(const Loop &items, unsigned width, const VectorBody::Cost &cost) {
     for (const BasicBlock *block : items.blocks())
-      if (any_of(*block, [](const Instruction &one) { return one.isVolatile(); })) return;
+      if (any_of(*block, [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); })) return;
     const double apart = std::min(cost.one_by_one, cost.by_inner_loops);
     if (cost.together < cost::kDoubt * apart && apart < cost::kDoubt * cost.together) other_widths_ |= 1 | width;
     if (cost.together >= cost::kDoubt * apart) return;
