@@ -61,10 +61,12 @@ double VectorBody::masked_cost(const Instruction &access) const {
 
 // A gather or scatter of elements of so many bits, all lanes.
 double VectorBody::scattered_cost(unsigned bits, const Instruction &access) const {
-  const bool stores = isa<StoreInst>(access), avx512 = register_bits_ == 512, avx2 = register_bits_ == 256;
-  if (flow_.predicated(access.getParent()) && (bits < 32 || !(avx512 || (avx2 && !stores))))
-    return cost::kMaskBranchLane * width_;
-  return width_ * (stores ? cost::kScatterLane : cost::kGatherLane);
+  auto *load = dyn_cast<LoadInst>(&access);
+  const bool words = load && bits < 32 && gathers_words(*load), avx512 = register_bits_ == 512;
+  if (words) return width_ * (cost::kGatherLane + cost::kElementOfWord * 32 / register_bits_);
+  const bool has_mask = load ? bits >= 32 || !avx512 : bits >= 32 && avx512;  // without a branch for each lane
+  if (flow_.predicated(access.getParent()) && !has_mask) return cost::kMaskBranchLane * width_;
+  return width_ * (load ? cost::kGatherLane : cost::kScatterLane);
 }
 
 // A member's share of its group's access.

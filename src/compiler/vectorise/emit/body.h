@@ -107,6 +107,19 @@ class VectorBody {
   void with_and_without_mask(llvm::function_ref<void(bool)> access);
   llvm::Align contiguous_align(llvm::Align align, uint64_t stride) const;
   llvm::Value *load_contiguous(llvm::LoadInst &load, llvm::Value *first, int64_t stride);
+  // base + index * scale + offset, the index being of so many bits and not negative.
+  struct TableAddress {
+    llvm::Value *base, *index;
+    uint64_t scale;
+    int64_t offset;
+    unsigned bits;
+  };
+  std::optional<TableAddress> table_address(llvm::Value *pointer) const;
+  llvm::Value *start_of(const TableAddress &table);
+  bool gathers_words(const llvm::LoadInst &load) const;
+  llvm::Value *gather_words(llvm::LoadInst &load);
+  llvm::Value *gather_by_index(llvm::LoadInst &load, const TableAddress &table);
+  llvm::Value *nowhere(llvm::Type *pointer);
   llvm::Value *gather(llvm::LoadInst &load);
   llvm::Value *load_contiguous_or_gather(llvm::LoadInst &load, llvm::Value *first, int64_t stride,
                                          llvm::Value *contiguous);

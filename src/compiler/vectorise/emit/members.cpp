@@ -383,12 +383,8 @@ SmallVector<Value *> VectorBody::addresses_of_lanes(const AccessGroup &group) {
     step = nullptr;
   Value *all = one ? scalar(group.base) : vector(step ? step->getPointerOperand() : group.base);
   if (mask_) {
-    auto *spare =
-        new AllocaInst(ArrayType::get(builder_.getInt8Ty(), cost::kMostMembers * 8), layout_.getAllocaAddrSpace(),
-                       nullptr, Align(64), "inactive", function_.getEntryBlock().begin());
-    Value *nowhere = IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(spare, group.base->getType());
     Value *first = builder_.CreateGEP(builder_.getInt8Ty(), all, builder_.getInt64(group.offset));
-    all = builder_.CreateSelect(mask_, first, builder_.CreateVectorSplat(width_, nowhere));
+    all = builder_.CreateSelect(mask_, first, builder_.CreateVectorSplat(width_, nowhere(group.base->getType())));
   }
   SmallVector<Value *> indices, addresses;
   if (step)

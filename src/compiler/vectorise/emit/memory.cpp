@@ -267,11 +267,6 @@ Value *VectorBody::load_contiguous(LoadInst &original, Value *first, int64_t str
   return stride < 0 ? builder_.CreateVectorReverse(made) : made;
 }
 
-Value *VectorBody::gather(LoadInst &original) {
-  return builder_.CreateMaskedGather(wide(original.getType()), vector(original.getPointerOperand()),
-                                     original.getAlign(), mask_);
-}
-
 Value *VectorBody::load(LoadInst &original) {
   Value *pointer = original.getPointerOperand();
   if (strides_.stride(pointer) == 0 && !mask_) {
