@@ -21,6 +21,9 @@ llvm::Type *collective_type(const llvm::CallInst &call);
 class Combination {
  public:
   Combination(const llvm::CallInst &call, llvm::IRBuilderBase &builder);
+  // `operation`: one of + * & | ^ < >, where < is the least of the values.
+  Combination(llvm::Type *type, char operation, bool is_signed, llvm::IRBuilderBase &builder)
+      : type_(type), is_signed_(is_signed), operation_(operation), builder_(builder) {}
   llvm::Type *type() const { return type_; }
   // The neutral element, a vector of `count` of them; 1: a scalar.
   llvm::Constant *neutral(unsigned count) const;

@@ -2,6 +2,7 @@
 // Whether lanes pay.
 #include "compiler/vectorise/cost.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
@@ -26,6 +27,10 @@ static double scalar_cost(const Instruction &instruction) {
            : calls_precompiled(instruction) ? cost::kPrecompiled
            : image_call_of(instruction)     ? cost::kImageCall
                                             : cost::kCall;
+  case Instruction::AtomicRMW:
+  case Instruction::AtomicCmpXchg:
+    return instruction.getOperand(0)->getType()->getPointerAddressSpace() == kLocalSpace ? cost::kSimple
+                                                                                         : cost::kAtomic;
   case Instruction::PHI:
   case Instruction::GetElementPtr:
   case Instruction::Trunc:
@@ -94,6 +99,7 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   const bool value = !instruction.getType()->isVoidTy() && !instruction.mayWriteToMemory();
   if (value && (strides_.uniform(&instruction) || strides_.of(&instruction).stride())) return one;
   if (reads_clock(instruction)) return one;
+  if (updates_together(instruction)) return one + together_cost(instruction);
   if (getLoadStorePointerOperand(&instruction) && !instruction.isAtomic()) return access_cost(instruction);
   auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   if (intrinsic && isTriviallyVectorizable(intrinsic->getIntrinsicID())) return registers_of(instruction);

@@ -11,6 +11,7 @@ namespace wherry::compiler::cost {
 constexpr double kSimple = 1;
 constexpr double kFolded = 0.5;  // phis, addresses and conversions: most become part of another instruction
 constexpr double kDivision = 8, kDivisionByConstant = 3, kFloatDivision = 4;  // 3: a product and shifts
+constexpr double kAtomic = 20;  // but in local memory: 18 to 20 cycles, in which little else begins
 constexpr double kCall = 4, kPrecompiled = 30;                                // 30: a math function's polynomial
 
 constexpr double kImageCall = 60;  // a linear sample of an image whose format is not known

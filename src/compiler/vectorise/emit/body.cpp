@@ -516,8 +516,10 @@ void VectorBody::instruction(Instruction &original) {
     if (once || is_scalar(&original)) return;
     // Else the stride rests on checks, made where the value is used: the vector is needed as well.
   }
-  Value *made = has_vector_form(original) ? widened(original) : lane_by_lane(original);
-  if (!original.getType()->isVoidTy()) vectors_[&original] = made;
+  Value *made = updates_together(original)  ? update_together(cast<AtomicRMWInst>(original))
+                : has_vector_form(original) ? widened(original)
+                                            : lane_by_lane(original);
+  if (made) vectors_[&original] = made;
 }
 
 // The uniform value, or the first lane's. The first lane may be one for which the kernel does not compute this: an

@@ -17,6 +17,7 @@ class Combination;
 struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
   unsigned images = 0;            // calls of image functions
+  unsigned updates = 0;           // atomic operations of all lanes as one
   unsigned checked = 0;           // of gathers and scatters: with a run-time contiguity check
   std::set<unsigned> slow_lines;  // of the source: with gathers, scatters, and what runs lane by lane
 };
@@ -168,6 +169,7 @@ class VectorBody {
   double scattered_cost(unsigned bits, const llvm::Instruction &access) const;
   double member_cost(const AccessGroup &group, const llvm::Instruction &access) const;
   double access_cost(const llvm::Instruction &access) const;
+  double together_cost(const llvm::Instruction &update) const;
   double vector_cost(const llvm::Instruction &instruction) const;
   double mispredicted_cost(const llvm::BasicBlock &block) const;
   bool is_of_data(const llvm::Value *value, unsigned depth) const;
@@ -197,6 +199,11 @@ class VectorBody {
   llvm::Value *peel(llvm::Value *truths);
   void fill(llvm::MemIntrinsic &fill);
   llvm::Value *lane_by_lane(llvm::Instruction &instruction);
+
+  bool updates_together(const llvm::Instruction &instruction) const;
+  llvm::Value *joined_operands(llvm::AtomicRMWInst &update, Combination &join);
+  void update(llvm::AtomicRMWInst &original, llvm::Value *with);
+  llvm::Value *update_together(llvm::AtomicRMWInst &original);
 
   void sub_group(llvm::CallInst &call);
   llvm::Value *numbers_of(llvm::CallInst &call, llvm::Type *type);
