@@ -68,6 +68,7 @@
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
 #include "compiler/opt/reshape/reshape_nd_range.h"
+#include "compiler/opt/small_powers.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/vectorise/emit/body.h"
@@ -156,7 +157,7 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),unroll-arrays,loop(indvars,loop-unroll-full),"
+      "small-powers,loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),unroll-arrays,loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +

@@ -92,6 +92,12 @@ bool calls_precompiled(const Instruction &instruction) {
   return callee && is_precompiled(*callee);
 }
 
+StringRef precompiled_name(const CallInst &call) {
+  const Function *callee = call.getCalledFunction();
+  const Entry *entry = callee ? entry_of(*callee) : nullptr;
+  return entry ? StringRef(entry->name) : StringRef();
+}
+
 static void declare_precompiled(Module &module) {
   for (Function &function : module) {
     if (!is_precompiled(function)) continue;

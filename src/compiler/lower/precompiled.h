@@ -9,6 +9,8 @@ namespace wherry::compiler {
 // Whether the value declares a precompiled function, of any width.
 bool is_precompiled(const llvm::GlobalValue &value);
 bool calls_precompiled(const llvm::Instruction &instruction);
+// The name in OpenCL C of the precompiled function that is called, of any width; empty: another call.
+llvm::StringRef precompiled_name(const llvm::CallInst &call);
 
 // Gives the declarations the attributes of functions whose result depends on their arguments alone.
 struct DeclarePrecompiledPass : llvm::PassInfoMixin<DeclarePrecompiledPass> {
