@@ -9,7 +9,7 @@ namespace wherry::compiler {
 // Whether what the addresses lead to does not overlap, by two rules. Local memory, and global or constant memory, do
 // not overlap ("6.7. Address Space Qualifiers": named address spaces are disjoint but for the generic one, which holds
 // no constant memory, and which this analysis leaves alone). Buffers that a variant's launches give to the kernel in
-// distinct places (kApart) do not overlap.
+// distinct places, and those of restrict arguments (kApart), do not overlap.
 bool never_overlap(const llvm::Value &one, const llvm::Value &other);
 
 // never_overlap(), for LLVM's passes.

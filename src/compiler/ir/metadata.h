@@ -31,7 +31,7 @@ constexpr char kSubGroupOf[] = "wherry-sub-group-of";
 constexpr char kSpeculativelyUniform[] = "wherry.speculatively_uniform";
 
 // Metadata of a load of a buffer's address from the argument block, a node for each argument: the buffers of such
-// arguments do not overlap in any launch.
+// arguments do not overlap in any launch, or are reached by restrict pointers.
 constexpr char kApart[] = "wherry.apart";
 
 // Metadata of a private variable of which the work-group has one.

@@ -221,7 +221,8 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
   Type *type = generic ? PointerType::get(builder.getContext(), kGlobalSpace) : arg.getType();
   LoadInst *load = builder.CreateAlignedLoad(type, address, Align(slot.align), arg.getName());
   mark_hosts(*load);
-  if (known.apart && !generic && type->isPointerTy())
+  // What is written by way of one restrict pointer is not reached by way of another one.
+  if ((known.apart || arg.hasNoAliasAttr()) && !generic && type->isPointerTy())
     load->setMetadata(kApart,
                       MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(arg.getArgNo()))));
   return generic ? builder.CreateAddrSpaceCast(load, arg.getType()) : load;

@@ -96,11 +96,13 @@ class Promoter {
   // Brings a loop into LLVM's canonical form, with the exit at the end of an iteration: what each iteration does is
   // then done where the loop is entered at all.
   void prepare(Loop &loop) {
+    if (fixed_loads(loop).empty() && !may_promote(loop)) return;
     simplifyLoop(&loop, &dominators_, &loops_, nullptr, &assumptions_, nullptr, /*PreserveLCSSA=*/false);
     formLCSSARecursively(loop, dominators_, &loops_, nullptr);
     const SimplifyQuery query(group_.getDataLayout(), nullptr, &dominators_, &assumptions_);
     // LLVM leaves a loop that ends with an exit as it is; a load behind the first exit is to be in front of all exits.
-    const bool rotate_again = joins_header(loop);
+    join_header(loop);
+    const bool rotate_again = loads_behind_header(loop);
     LoopRotation(&loop, &loops_, &target_, &assumptions_, &dominators_, nullptr, nullptr, query,
                  /*RotationOnly=*/false, kMostHeader, /*IsUtilMode=*/rotate_again);
     simplifyLoop(&loop, &dominators_, &loops_, nullptr, &assumptions_, nullptr, /*PreserveLCSSA=*/true);
@@ -135,16 +137,35 @@ class Promoter {
   }
 
  private:
-  // Whether a fixed load stands behind a test in the loop's header, which is joined with the header.
-  bool joins_header(Loop &loop) {
+  // Whether the loop stores to a fixed location that no access with another address may reach. Other loops keep their
+  // form.
+  bool may_promote(const Loop &loop) {
+    BatchAAResults aliases(analyses_.getResult<AAManager>(group_));
+    return any_of(fixed_stores(loop), [&](StoreInst *store) {
+      return all_of(loop.blocks(), [&](BasicBlock *block) {
+        return all_of(*block, [&](Instruction &other) {
+          return getLoadStorePointerOperand(&other) == store->getPointerOperand() ||
+                 !isModOrRefSet(aliases.getModRefInfo(&other, MemoryLocation::get(store)));
+        });
+      });
+    });
+  }
+
+  // Joins the loop's header, which split_loop_headers() has left alone, with its test: LLVM rotates loops whose header is
+  // an exit.
+  void join_header(Loop &loop) {
+    BasicBlock *test = loop.getHeader()->getSingleSuccessor();
+    if (!test || !test->getSinglePredecessor() || !loop.contains(test)) return;
+    DomTreeUpdater updater(dominators_, DomTreeUpdater::UpdateStrategy::Eager);
+    MergeBlockIntoPredecessor(test, &updater, &loops_);
+  }
+
+  // Whether a fixed load stands behind the test in the loop's header.
+  static bool loads_behind_header(const Loop &loop) {
     BasicBlock *header = loop.getHeader();
     const SmallVector<LoadInst *> loads = fixed_loads(loop);
-    if (loads.empty()) return false;
-    if (BasicBlock *test = header->getSingleSuccessor(); test && test->getSinglePredecessor() && loop.contains(test)) {
-      DomTreeUpdater updater(dominators_, DomTreeUpdater::UpdateStrategy::Eager);
-      MergeBlockIntoPredecessor(test, &updater, &loops_);
-    }
-    return loop.isLoopExiting(header) && none_of(loads, [&](LoadInst *load) { return load->getParent() == header; });
+    return !loads.empty() && loop.isLoopExiting(header) &&
+           none_of(loads, [&](LoadInst *load) { return load->getParent() == header; });
   }
 
   // Moves loads that each iteration makes in front of the loop.
