@@ -41,6 +41,12 @@ bool holds_above(CmpInst::Predicate predicate) {
   return is_contained({CmpInst::ICMP_SGT, CmpInst::ICMP_SGE, CmpInst::FCMP_OGT, CmpInst::FCMP_OGE}, predicate);
 }
 
+// Whether the first and the last lane tell that a predicate holds for all lanes: of an inequality, the bound lies before
+// or behind them all.
+bool holds_by_ends(CmpInst::Predicate predicate) {
+  return holds_below(predicate) || holds_above(predicate) || predicate == CmpInst::ICMP_NE;
+}
+
 bool is_affine_float(const Type &type) { return type.isFloatTy() || type.isDoubleTy(); }
 
 bool is_exact_half(const APFloat &number) {
@@ -111,7 +117,7 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
       return {};
     CmpInst::Predicate predicate = other == 1 ? compare->getInversePredicate() : compare->getPredicate();
     if (CmpInst::isFPPredicate(predicate)) predicate = CmpInst::getOrderedPredicate(predicate);  // true in fewer lanes
-    if (!holds_below(predicate) && !holds_above(predicate)) return {};
+    if (!holds_by_ends(predicate)) return {};
     Value *of = operand(3 - other), *compared = compare->getOperand(0), *by = compare->getOperand(1);
     if (value->getType()->isFloatingPointTy() && (compared != of || by != operand(other))) return {};
     if (!value->getType()->isFloatingPointTy() && CmpInst::isFPPredicate(predicate)) return {};
@@ -214,9 +220,11 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
     return first;
   }
   if (form.kind == Kind::kWhile) {
-    Value *compared = affine_first(form.compared, conditions);
+    Value *compared = affine_first(form.compared, conditions), *by = scalar(form.by);
     Value *end = holds_above(form.predicate) ? compared : last(compared, form.compared);
-    conditions.push_back(builder_.CreateCmp(form.predicate, end, scalar(form.by)));
+    conditions.push_back(form.predicate == CmpInst::ICMP_NE ? builder_.CreateOr(builder_.CreateICmpSLT(by, compared),
+                                                                                builder_.CreateICmpSGT(by, end))
+                                                            : builder_.CreateCmp(form.predicate, end, by));
     return form.of == form.compared ? compared : affine_first(form.of, conditions);
   }
   if (form.kind == Kind::kToInteger) {
