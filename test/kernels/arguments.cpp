@@ -45,6 +45,38 @@ kernel void test(char before, Record r, global double *out, Record q, long after
     EXPECT_EQ(5 - 300 + r.inner[i & 1].c + r.inner[i & 1].d + 60 + 200 + 7 + double(cl_long(1) << 40), got[i]);
 }
 
+// Members are the same for all work-items, behind a barrier too, but for those that a work-item changes.
+TEST(Arguments, structs_kept_over_barriers) {
+  struct Settings {
+    cl_int scale, offsets[4], base;
+  };
+  Program program = build(R"(
+typedef struct { int scale, offsets[4], base; } Settings;
+kernel void test(global const int *in, Settings s, Settings own, global int *out) {
+  local int tile[16];
+  int g = get_global_id(0), l = get_local_id(0), k = get_group_id(0);
+  tile[l] = in[g] * s.scale;
+  own.base += l;
+  own.offsets[l & 3] += 10 * l;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  s.base += 1000;
+  out[s.offsets[k] * 16 + l] = tile[15 - l] + s.offsets[l & 3] + s.base + own.base + own.offsets[l & 1];
+})");
+  Kernel k = kernel(program, "test");
+  const Settings s = {3, {2, 0, 3, 1}, 7}, own = {0, {5, 6, 7, 8}, 100};
+  std::vector<int> in(64);
+  for (int i = 0; i < 64; ++i) in[i] = i * i;
+  Buffer from = make_buffer(in), out = make_buffer(64 * sizeof(int));
+  set_args(k, from, s, own, out);
+  run(k, {64}, {16});
+  auto got = read<int>(out, 64);
+  for (int g = 0; g < 64; ++g) {
+    const int l = g % 16, group = g / 16, at = l & 1;
+    const int mine = own.offsets[at] + ((l & 3) == at ? 10 * l : 0);
+    EXPECT_EQ(in[16 * group + 15 - l] * 3 + s.offsets[l & 3] + 1007 + 100 + l + mine, got[s.offsets[group] * 16 + l]);
+  }
+}
+
 TEST(Arguments, vectors_by_value) {
   Program program = build(R"(
 kernel void test(char c, float4 f, char3 t, double16 d, global double *out, short2 s) {

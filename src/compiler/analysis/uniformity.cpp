@@ -6,6 +6,7 @@
 #include "compiler/analysis/pointer_uses.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/metadata.h"
 #include "llvm/ADT/GenericUniformityImpl.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -19,6 +20,13 @@
 using namespace llvm;
 
 namespace wherry::compiler {
+
+// Whether an object is the argument block of a work-group function: the kernel's, and its structures passed by value. No
+// work-item writes to it; a structure that the kernel changes is a copy.
+static bool is_argument_block(const Value *object) {
+  auto *argument = dyn_cast<Argument>(object);
+  return argument && argument->getArgNo() == 0 && is_work_group_function(*argument->getParent());
+}
 
 struct Uniformity::WorkItems : TargetTransformInfoImplBase {
   WorkItems(const Function &group, const SharedVariables &shared, const Overlooked &overlooked)
@@ -44,6 +52,7 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
       const Value *object = getUnderlyingObject(load->getPointerOperand());
       if (auto *variable = dyn_cast<AllocaInst>(object))
         return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
+      if (is_argument_block(object)) return InstructionUniformity::Default;
       const unsigned space = load->getPointerAddressSpace();
       return space == kPrivateSpace || (waits_ && space != kConstantSpace) ? InstructionUniformity::NeverUniform
                                                                            : InstructionUniformity::Default;
@@ -118,10 +127,11 @@ std::optional<SmallVector<Instruction *>> stores_to(const AllocaInst &variable) 
       stores.push_back(use.user());
       break;
     case PointerUse::memory_dest: {
-      // Cleared, or initialised from a constant.
+      // Cleared, or initialised from a constant or a structure that is passed by value.
       auto *transfer = dyn_cast<MemTransferInst>(use.user());
       if (cast<MemIntrinsic>(use.user())->isVolatile() ||
-          (transfer && !is_constant(getUnderlyingObject(transfer->getSource()))))
+          (transfer && !is_constant(getUnderlyingObject(transfer->getSource())) &&
+           !is_argument_block(getUnderlyingObject(transfer->getSource()))))
         return {};
       stores.push_back(use.user());
       break;
