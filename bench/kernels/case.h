@@ -17,10 +17,12 @@ struct HostBuffer {
   size_t bytes;
   std::unique_ptr<void, void (*)(void *)> data;
   std::vector<unsigned char> before{};  // of inout: the contents that each run begins with
-  // Of a 2D image, OpenCL's numbers of its format. Width 0: a buffer.
+  // Of an image, OpenCL's numbers of its format. Width 0: a buffer. Depth 1: a 2D image; else a volume, or an array of
+  // 2D images.
   struct Image {
     uint32_t order = 0, type = 0;
-    size_t width = 0, height = 0;
+    size_t width = 0, height = 0, depth = 1;
+    bool is_array = false;
   } image{};
 };
 
@@ -45,9 +47,16 @@ struct Argument {
 };
 
 struct Launch {
-  std::string kernel;
-  std::vector<size_t> global, local;  // local may be empty: the driver chooses
-  std::vector<Argument> arguments;
+  std::string kernel{};
+  std::vector<size_t> global{}, local{};  // local may be empty: the driver chooses
+  std::vector<Argument> arguments{};
+  // In place of a kernel, a command on arrays: a copy from the first argument to the second, or a fill of the first
+  // with one byte. `region` of images, and of buffers as if they were images of four bytes a texel and rows of `pitch`
+  // bytes; empty: all.
+  enum Command { ndrange, copy, fill } command = ndrange;
+  std::vector<size_t> origin{}, region{};
+  size_t pitch = 0;
+  unsigned char fill_byte = 0;
 };
 
 class Case {
@@ -67,14 +76,15 @@ class Case {
     return array;
   }
   template <class T> Array<T> out(size_t n) { return {add(HostBuffer::out, n * sizeof(T))}; }
-  // Makes it a 2D image, whose rows follow each other without gaps.
+  // Makes it an image, whose rows follow each other without gaps.
   template <class T> static void as_image(const Array<T> &array, HostBuffer::Image image) {
     array.buffer->image = image;
   }
   // One of the kernels that a run enqueues, in order. Arguments: arrays, LocalBytes, values.
   template <class... Args>
   void launch(const char *kernel, std::vector<size_t> global, std::vector<size_t> local, const Args &...args) {
-    launches_.push_back({kernel, std::move(global), std::move(local), {argument(args)...}});
+    launches_.push_back(
+        {.kernel = kernel, .global = std::move(global), .local = std::move(local), .arguments = {argument(args)...}});
   }
   // got[i] is want(i), but for `tolerance` times the larger of 1 and |want(i)|. Of `outliers`, a share, nothing is
   // asked: where rounding decides between two ways, results may be far apart.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <map>
@@ -51,7 +52,9 @@ class OpenClRunner final : public Runner {
     const auto begin = Clock::now();
     built.program = module.empty() ? build_program(context_, device_, source, options) : build_module(module);
     for (const Launch &launch : test.launches())
-      if (Kernel &kernel = built.kernels[launch.kernel]; !kernel)
+      if (launch.command != Launch::ndrange)
+        continue;
+      else if (Kernel &kernel = built.kernels[launch.kernel]; !kernel)
         kernel = make_kernel(built.program, launch.kernel.c_str());
     const double ns = ns_since(begin);
     return ns + run(test).wall;
@@ -117,9 +120,12 @@ class OpenClRunner final : public Runner {
   Buffer make_image(const HostBuffer &buffer) {
     const cl_image_format format{buffer.image.order, buffer.image.type};
     cl_image_desc description{};
-    description.image_type = CL_MEM_OBJECT_IMAGE2D;
+    description.image_type = buffer.image.is_array    ? CL_MEM_OBJECT_IMAGE2D_ARRAY
+                             : buffer.image.depth > 1 ? CL_MEM_OBJECT_IMAGE3D
+                                                      : CL_MEM_OBJECT_IMAGE2D;
     description.image_width = buffer.image.width;
     description.image_height = buffer.image.height;
+    (buffer.image.is_array ? description.image_array_size : description.image_depth) = buffer.image.depth;
     cl_int error = CL_SUCCESS;
     Buffer image(clCreateImage(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format, &description,
                                buffer.data.get(), &error));
@@ -132,7 +138,7 @@ class OpenClRunner final : public Runner {
     const cl_mem memory = built.buffers[&buffer];
     void *host = buffer.data.get();
     if (buffer.image.width) {
-      const size_t origin[3] = {0, 0, 0}, region[3] = {buffer.image.width, buffer.image.height, 1};
+      const size_t origin[3] = {0, 0, 0}, region[3] = {buffer.image.width, buffer.image.height, buffer.image.depth};
       check(write ? clEnqueueWriteImage(queue_, memory, CL_TRUE, origin, region, 0, 0, host, 0, nullptr, nullptr)
                   : clEnqueueReadImage(queue_, memory, CL_TRUE, origin, region, 0, 0, host, 0, nullptr, nullptr),
             write ? "clEnqueueWriteImage" : "clEnqueueReadImage");
@@ -144,6 +150,8 @@ class OpenClRunner final : public Runner {
   }
 
   void enqueue(Built &built, const Launch &launch, cl_event *event) {
+    if (launch.command == Launch::copy) return copy(built, launch, event);
+    if (launch.command == Launch::fill) return fill(built, launch, event);
     const Kernel &kernel = built.kernels[launch.kernel];
     for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
       const Argument &argument = launch.arguments[i];
@@ -158,6 +166,43 @@ class OpenClRunner final : public Runner {
     check(clEnqueueNDRangeKernel(queue_, kernel, cl_uint(launch.global.size()), nullptr, launch.global.data(),
                                  launch.local.empty() ? nullptr : launch.local.data(), 0, nullptr, event),
           "clEnqueueNDRangeKernel");
+  }
+
+  void copy(Built &built, const Launch &launch, cl_event *event) {
+    const HostBuffer &from = *launch.arguments[0].buffer, &to = *launch.arguments[1].buffer;
+    const cl_mem source = built.buffers[&from], target = built.buffers[&to];
+    const HostBuffer::Image &image = from.image.width ? from.image : to.image;
+    size_t origin[3] = {}, region[3] = {image.width, image.height, image.depth};
+    std::copy(launch.origin.begin(), launch.origin.end(), origin);
+    std::copy(launch.region.begin(), launch.region.end(), region);
+    if (from.image.width && to.image.width)
+      return check(clEnqueueCopyImage(queue_, source, target, origin, origin, region, 0, nullptr, event),
+                   "clEnqueueCopyImage");
+    if (from.image.width)
+      return check(clEnqueueCopyImageToBuffer(queue_, source, target, origin, region, 0, 0, nullptr, event),
+                   "clEnqueueCopyImageToBuffer");
+    if (to.image.width)
+      return check(clEnqueueCopyBufferToImage(queue_, source, target, 0, origin, region, 0, nullptr, event),
+                   "clEnqueueCopyBufferToImage");
+    if (launch.region.empty())
+      return check(clEnqueueCopyBuffer(queue_, source, target, 0, 0, from.bytes, 0, nullptr, event),
+                   "clEnqueueCopyBuffer");
+    origin[0] *= 4, region[0] *= 4, region[2] = 1;
+    const size_t pitch = launch.pitch;
+    check(
+        clEnqueueCopyBufferRect(queue_, source, target, origin, origin, region, pitch, 0, pitch, 0, 0, nullptr, event),
+        "clEnqueueCopyBufferRect");
+  }
+
+  void fill(Built &built, const Launch &launch, cl_event *event) {
+    const HostBuffer &to = *launch.arguments[0].buffer;
+    const cl_mem target = built.buffers[&to];
+    if (!to.image.width)
+      return check(clEnqueueFillBuffer(queue_, target, &launch.fill_byte, 1, 0, to.bytes, 0, nullptr, event),
+                   "clEnqueueFillBuffer");
+    const float value = float(launch.fill_byte) / 255, colour[4] = {value, value, value, value};
+    const size_t origin[3] = {}, region[3] = {to.image.width, to.image.height, to.image.depth};
+    check(clEnqueueFillImage(queue_, target, colour, origin, region, 0, nullptr, event), "clEnqueueFillImage");
   }
 
   static cl_ulong profiled(cl_event event, cl_profiling_info what) {
