@@ -20,6 +20,10 @@
 #define PUT put_lanes
 #include "image_types.h"
 
+// Arguments and results stay in registers. What is apart has registers to save, and keeps that from the short ways.
+#define LANES __attribute__((regcall))
+#define LANES_APART LANES static __attribute__((overloadable, noinline))
+
 typedef ushort __attribute__((aligned(1))) Short;
 typedef uint __attribute__((aligned(1))) Word;
 
@@ -46,17 +50,92 @@ static SMALL N gathered(const __global uchar *data, I at) {
     _Pragma("unroll") for (int lane = 0; lane < W; ++lane) all[lane] = expression; \
     all; \
   })
+// Bytes and words of 16 bits, by aligned words of 32, which end on the page of the memory that is asked for. An image's
+// words of 16 bits all begin at even addresses, or all at odd ones.
+#if REGISTER_BITS >= 256
+static SMALL N bytes_at(const __global uchar *data, I at) {
+  const int before = (int)((ulong)data & 3);
+  at += before;
+  return gathered(data - before, at & ~3) >> AS(uint, (at & 3) << 3) & 0xFF;
+}
+static SMALL N shorts_at(const __global uchar *data, I at) {
+  const int before = (int)((ulong)data & 3);
+  if (before & 1) return bytes_at(data, at) | bytes_at(data + 1, at) << 8;
+  at += before;
+  return gathered(data - before, at & ~3) >> AS(uint, (at & 2) << 3) & 0xFFFF;
+}
+#else
 static SMALL N bytes_at(const __global uchar *data, I at) { return EACH_LANE(data[at[lane]]); }
 static SMALL N shorts_at(const __global uchar *data, I at) {
   return EACH_LANE(*(const __global Short *)(data + at[lane]));
 }
+#endif
+
+// Two vectors' elements in turn, the first or the last half of them; single ones, or pairs.
+#if W == 16
+#define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23)
+#define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31)
+#elif W == 8
+#define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 2, 3, 10, 11)
+#define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 4, 5, 12, 13, 6, 7, 14, 15)
+#else
+#define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
+#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
+#define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
+#endif
+#define ALL(truths) (__builtin_reduce_and(truths) != 0)
+#if W == 16
+#define FIRSTS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)
+#define SECONDS(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)
+#elif W == 8
+#define FIRSTS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14)
+#define SECONDS(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15)
+#else
+#define FIRSTS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6)
+#define SECONDS(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7)
+#endif
+static SMALL_PURE I lane_numbers(void) {
+  I lanes;
+  _Pragma("unroll") for (int lane = 0; lane < W; ++lane) lanes[lane] = lane;
+  return lanes;
+}
+typedef VEC(uint) __attribute__((aligned(1))) Row;
+typedef VEC(ushort) __attribute__((aligned(1))) ShortRow;
+typedef VEC(uchar) __attribute__((aligned(1))) ByteRow;
+
+static SMALL_PURE bool is_power_of_two(uint n) { return (n & (n - 1)) == 0; }
+
+// Texels side by side, of 2^n bytes.
+static SMALL WORDS words_of_row(const __global uchar *p, uint bytes) {
+  const N none = 0;
+  const __global Row *row = (const __global Row *)p;
+  switch (bytes) {
+  default: return (WORDS){TO(uint, *(const __global ByteRow *)p), none, none, none};
+  case 2: return (WORDS){TO(uint, *(const __global ShortRow *)p), none, none, none};
+  case 4: return (WORDS){row[0], none, none, none};
+  case 8: return (WORDS){FIRSTS(row[0], row[1]), SECONDS(row[0], row[1]), none, none};
+  case 16: {
+    const N xz = FIRSTS(row[0], row[1]), yw = SECONDS(row[0], row[1]);
+    const N xz2 = FIRSTS(row[2], row[3]), yw2 = SECONDS(row[2], row[3]);
+    return (WORDS){FIRSTS(xz, xz2), FIRSTS(yw, yw2), SECONDS(xz, xz2), SECONDS(yw, yw2)};
+  }
+  }
+}
 
 static SMALL WORDS words_at_offsets(const __global uchar *data, I at, uint bytes) {
   const N none = 0;
+  // Neighbouring work-items mostly read neighbouring texels.
+  if (is_power_of_two(bytes) && ALL(at - at[0] == lane_numbers() * (int)bytes)) return words_of_row(data + at[0], bytes);
   switch (bytes) {
   default: return (WORDS){bytes_at(data, at), none, none, none};
   case 2: return (WORDS){shorts_at(data, at), none, none, none};
-  case 3: return (WORDS){shorts_at(data, at) | bytes_at(data + 2, at) << 16, none, none, none};
+  case 3:
+    return (WORDS){bytes_at(data, at) | bytes_at(data + 1, at) << 8 | bytes_at(data + 2, at) << 16, none, none, none};
   case 4: return (WORDS){gathered(data, at), none, none, none};
   case 6: return (WORDS){gathered(data, at), shorts_at(data + 4, at), none, none};
   case 8: return (WORDS){gathered(data, at), gathered(data + 4, at), none, none};
@@ -79,31 +158,8 @@ static WORDS words_far(const __global uchar *data, VEC(long) at, uint bytes) {
   return all;
 }
 
-// Two vectors' elements in turn, the first or the last half of them; single ones, or pairs.
-#if W == 16
-#define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-#define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23)
-#define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31)
-#elif W == 8
-#define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
-#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
-#define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 2, 3, 10, 11)
-#define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 4, 5, 12, 13, 6, 7, 14, 15)
-#else
-#define LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
-#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
-#define LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
-#define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
-#endif
-#define ALL(truths) (__builtin_reduce_and(truths) != 0)
-static SMALL_PURE bool is_power_of_two(uint n) { return (n & (n - 1)) == 0; }
-
 // One texel for each lane, side by side.
 static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
-  typedef VEC(uint) __attribute__((aligned(1))) Row;
-  typedef VEC(ushort) __attribute__((aligned(1))) ShortRow;
-  typedef VEC(uchar) __attribute__((aligned(1))) ByteRow;
   switch (bytes) {
   case 1: *(__global ByteRow *)p = TO(uchar, words.x); break;
   case 2: *(__global ShortRow *)p = TO(ushort, words.x); break;
@@ -127,16 +183,10 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
   }
 }
 
-static SMALL void put_lanes(ImageRef image, LevelRef level, I x, I y, I z, I inside, WORDS words) {
+LANES_APART void put_apart(ImageRef image, LevelRef level, I x, I y, I z, I inside,
+                                                     WORDS words) {
   const uint bytes = image->format.texel_bytes;
-  const I steps = x - x[0];
-  I lanes;
-  _Pragma("unroll") for (int lane = 0; lane < W; ++lane) lanes[lane] = lane;
-  // Most kernels write rows of whole vectors.
   const int raw = raw_shift(image);
-  if (!raw && is_power_of_two(bytes) && ALL(inside & (steps == lanes) & (y == y[0]) & (z == z[0])))
-    return put_row(level->data + x[0] * (long)bytes + y[0] * (long)level->row_pitch + z[0] * (long)level->slice_pitch,
-                   bytes, words);
   int xs[W], ys[W], zs[W], insides[W];
   uint all[4][W];
   *(I *)xs = x, *(I *)ys = y, *(I *)zs = z, *(I *)insides = inside;
@@ -174,6 +224,16 @@ static SMALL void put_lanes(ImageRef image, LevelRef level, I x, I y, I z, I ins
   }
 }
 
+static SMALL void put_lanes(ImageRef image, LevelRef level, I x, I y, I z, I inside, WORDS words) {
+  const uint bytes = image->format.texel_bytes;
+  // Most kernels write rows of whole vectors.
+  if (!raw_shift(image) && is_power_of_two(bytes) &&
+      ALL(inside & (x - x[0] == lane_numbers()) & (y == y[0]) & (z == z[0])))
+    return put_row(level->data + x[0] * (long)bytes + y[0] * (long)level->row_pitch + z[0] * (long)level->slice_pitch,
+                   bytes, words);
+  put_apart(image, level, x, y, z, inside, words);
+}
+
 #include "image_body.h"
 
 static SMALL_PURE FLOATS floats(float4 x, FLOATS all, int lane) {
@@ -191,11 +251,52 @@ static SMALL_PURE WORDS words(int4 x, WORDS all, int lane) {
   return all;
 }
 
-// Arguments and results stay in registers.
-#define LANES __attribute__((regcall))
 #define FUNCTION(result, name, parameters) \
   LANES result CAT(name, _lanes) parameters __asm(STRING(CAT(name, _lanes))); \
   LANES result CAT(name, _lanes) parameters
+
+// Formats of which most images are have code of their own behind one comparison: m(order, type, bytes of a texel, and the
+// descriptor's read_from and written_from).
+#define FOR_COMMON_FORMATS(m) \
+  m(CLK_RGBA, CLK_UNORM_INT8, 4, 0x3210, 0x3210) \
+  m(CLK_R, CLK_UNORM_INT8, 1, 0x5440, 0) \
+  m(CLK_RGBA, CLK_FLOAT, 16, 0x3210, 0x3210) \
+  m(CLK_RGBA, CLK_HALF_FLOAT, 8, 0x3210, 0x3210) \
+  m(CLK_R, CLK_FLOAT, 4, 0x5440, 0) \
+  m(CLK_R, CLK_UNSIGNED_INT32, 4, 0x5440, 0) \
+  m(CLK_RGBA, CLK_UNSIGNED_INT8, 4, 0x3210, 0x3210) \
+  m(CLK_R, CLK_UNSIGNED_INT8, 1, 0x5440, 0)
+static SMALL bool is_format(ImageRef image, uint order, uint type, uint bytes, uint read_from, uint written_from) {
+  return image->format.channel_order == order && image->format.channel_type == type &&
+         image->format.texel_bytes == bytes && image->format.read_from == read_from &&
+         image->format.written_from == written_from && image->format.is_small;
+}
+#define TEXEL(result, texel) \
+  LANES_APART result CAT(any_, texel)(ImageRef image, LevelRef level, ulong sampler, \
+                                                                 PLACE place) { \
+    return texel(image, level, sampler, place); \
+  } \
+  static SMALL result CAT(quick_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
+    FOR_COMMON_FORMATS(CAT(COMMON_, texel)) \
+    return CAT(any_, texel)(image, level, sampler, place); \
+  }
+#define COMMON(texel, ...) if (is_format(image, __VA_ARGS__)) return texel(image, level, sampler, place);
+#define READ_AS_FLOATS(type) ((type) != CLK_UNSIGNED_INT32 && (type) != CLK_UNSIGNED_INT8)
+#define COMMON_float_texel(order, type, ...) if (READ_AS_FLOATS(type)) COMMON(float_texel, order, type, __VA_ARGS__)
+#define COMMON_word_texel(order, type, ...) if (!READ_AS_FLOATS(type)) COMMON(word_texel, order, type, __VA_ARGS__)
+TEXEL(FLOATS, float_texel)
+TEXEL(WORDS, word_texel)
+
+LANES_APART FLOATS any_filtered(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
+  return filtered(image, &image->base, sampler, x, y, z, shape);
+}
+static SMALL FLOATS quick_float_sample(ImageRef image, LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
+  if (sampler & kLinear) return any_filtered(image, sampler, x, y, z, shape);
+  return quick_float_texel(image, level, sampler, place_of(level, sampler, x, y, z, shape));
+}
+static SMALL WORDS quick_word_sample(ImageRef image, LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
+  return quick_word_texel(image, level, sampler, place_of(level, sampler, x, y, z, shape));
+}
 
 // Of mipmaps, whose levels differ from lane to lane: one by one.
 #define SAMPLE(result, name, gathered_result, sample) \
@@ -206,15 +307,15 @@ static SMALL_PURE WORDS words(int4 x, WORDS all, int lane) {
       all = gathered_result(name(image, sampler, shape, x[lane], y[lane], z[lane], lod[lane]), all, lane); \
     return all; \
   }
-SAMPLE(FLOATS, __wherry_image_sample_float, floats, float_sample)
-SAMPLE(WORDS, __wherry_image_sample_int, words, word_sample)
+SAMPLE(FLOATS, __wherry_image_sample_float, floats, quick_float_sample)
+SAMPLE(WORDS, __wherry_image_sample_int, words, quick_word_sample)
 
 #define FETCH(result, name, texel) \
   FUNCTION(result, name, (ImageRef image, ulong sampler, uint shape, I x, I y, I z, I lod)) { \
     return texel(image, &image->base, sampler, place_of(&image->base, sampler, x, y, z, shape)); \
   }
-FETCH(FLOATS, __wherry_image_fetch_float, float_texel)
-FETCH(WORDS, __wherry_image_fetch_int, word_texel)
+FETCH(FLOATS, __wherry_image_fetch_float, quick_float_texel)
+FETCH(WORDS, __wherry_image_fetch_int, quick_word_texel)
 
 // -1 for lanes whose bits are set.
 static SMALL_PURE I active_of(uint mask) {
@@ -222,12 +323,25 @@ static SMALL_PURE I active_of(uint mask) {
   _Pragma("unroll") for (int lane = 0; lane < W; ++lane) bits[lane] = 1 << lane;
   return ((I)(int)mask & bits) != 0;
 }
+#define COMMON_PUT(...) if (is_format(image, __VA_ARGS__)) return put(image, &image->base, shape, x, y, z, active, encoded(image, texel));
+#define COMMON_floats(order, type, ...) if (READ_AS_FLOATS(type)) COMMON_PUT(order, type, __VA_ARGS__)
+#define COMMON_words(order, type, ...) if (!READ_AS_FLOATS(type)) COMMON_PUT(order, type, __VA_ARGS__)
+#define STORED(TEXEL, COMMON_STORE) \
+  LANES_APART void any_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
+    put(image, &image->base, shape, x, y, z, active, encoded(image, texel)); \
+  } \
+  static SMALL void quick_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
+    FOR_COMMON_FORMATS(COMMON_STORE) \
+    any_store(image, shape, x, y, z, active, texel); \
+  }
+STORED(FLOATS, COMMON_floats)
+STORED(WORDS, COMMON_words)
 #define STORE(name, T, E, TEXEL) \
   FUNCTION(void, name, \
            (ImageRef image, ulong sampler, uint shape, uint mask, I x, I y, I z, I lod, T r, T g, T b, T a)) { \
     if (!(shape & kLevels)) { \
       const TEXEL texel = {AS(E, r), AS(E, g), AS(E, b), AS(E, a)}; \
-      return put(image, &image->base, shape, x, y, z, active_of(mask), encoded(image, texel)); \
+      return quick_store(image, shape, x, y, z, active_of(mask), texel); \
     } \
     for (int lane = 0; lane < W; ++lane) \
       if (mask >> lane & 1) \
