@@ -376,6 +376,10 @@ TEST(Images, fills_with_floats) {
       {{CL_RGBA, CL_UNORM_INT_101010_2}, {1, 0, 0, 1}, raw(uint32_t(0xffc00003))},
       {{CL_sRGBA, CL_UNORM_INT8}, {0, 1, 0.5f, 0.5f}, {0, 255, 188, 128}},
       {{CL_sBGRA, CL_UNORM_INT8}, {0.002f, 1, 0.5f, 0.5f}, {188, 255, 7, 128}},
+      {{CL_sRGBx, CL_UNORM_INT8}, {0, 1, 0.5f, 0.5f}, {0, 255, 188, 128}},
+      {{CL_RGBx, CL_UNORM_INT8}, {0, 1, 0.2f, 0.4f}, {0, 255, 51, 102}},
+      {{CL_RGBx, CL_UNORM_SHORT_565}, {1, 0, 1, 0}, raw(uint16_t(0xf81f))},
+      {{CL_Rx, CL_UNORM_INT16}, {1, 0.5f, 0.5f, 0}, raw(uint16_t(65535), uint16_t(0))},
   };
   for (const Filled &fill : fills) {
     SCOPED_TRACE(testing::Message() << std::hex << fill.format.image_channel_order << " "
@@ -580,6 +584,8 @@ TEST(Images, views_of_images) {
   view(CL_RGBA, CL_sRGBA, CL_UNORM_INT8, CL_SUCCESS);
   view(CL_sRGBA, CL_RGBA, CL_UNORM_INT8, CL_SUCCESS);
   view(CL_sBGRA, CL_BGRA, CL_UNORM_INT8, CL_SUCCESS);
+  view(CL_RGBx, CL_sRGBx, CL_UNORM_INT8, CL_SUCCESS);
+  view(CL_sRGBx, CL_RGBx, CL_UNORM_INT8, CL_SUCCESS);
   view(CL_R, CL_DEPTH, CL_FLOAT, CL_SUCCESS);
   view(CL_RGBA, CL_sRGBA, CL_UNORM_INT8, CL_SUCCESS, [](cl_image_desc &desc) { desc.image_row_pitch = 32; });
   view(CL_DEPTH, CL_R, CL_FLOAT, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
@@ -663,6 +669,11 @@ TEST(Images, supported_formats) {
       EXPECT_TRUE(has(CL_sRGBA, CL_UNORM_INT8));
       EXPECT_EQ(type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY, has(CL_DEPTH, CL_FLOAT));
       EXPECT_FALSE(has(CL_RGB, CL_UNORM_INT8));
+      for (const cl_channel_order unlisted : {CL_Rx, CL_RGBx, CL_sRGBx}) {
+        EXPECT_FALSE(has(unlisted, CL_UNORM_INT8));
+        Buffer image = create({unlisted, CL_UNORM_INT8}, type, extent_of(type, {4, 4, 4}));
+        EXPECT_EQ(unlisted == CL_Rx ? 2u : 4u, texel_bytes(image));
+      }
       for (const cl_image_format &format : formats) {
         SCOPED_TRACE(testing::Message() << std::hex << format.image_channel_order << " "
                                         << format.image_channel_data_type);
@@ -697,6 +708,9 @@ TEST(Images, formats_that_are_none) {
   EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, code(CL_BGRA, CL_FLOAT));
   EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, code(CL_LUMINANCE, CL_SIGNED_INT8));
   EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, code(CL_sRGBA, CL_FLOAT));
+  EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, code(CL_sRGBx, CL_FLOAT));
+  EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, code(CL_sRGB, CL_UNORM_INT8)) << "24 bits";
+  EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, code(CL_RGx, CL_UNORM_INT8)) << "24 bits";
   const cl_image_format depth{CL_DEPTH, CL_FLOAT};
   EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, try_create(&depth, &deep));
 }

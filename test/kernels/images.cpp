@@ -96,13 +96,17 @@ Buffer make_image(const cl_image_format &format, const Shape &shape, const std::
   return image;
 }
 
-// The formats that are listed for reading are all that there are; kernels write them too.
+// The formats that are listed for reading, and those that are not listed, are all that there are; kernels write them
+// too.
 std::vector<cl_image_format> formats() {
   cl_uint count = 0;
   ok(clGetSupportedImageFormats(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count));
   std::vector<cl_image_format> list(count);
   ok(clGetSupportedImageFormats(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, count, list.data(), nullptr));
   std::erase_if(list, [](const cl_image_format &format) { return format.image_channel_order == CL_DEPTH; });
+  for (const cl_channel_type type : {CL_UNORM_INT8, CL_SIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT, CL_FLOAT})
+    list.insert(list.end(), {{CL_Rx, type}, {CL_RGBx, type}});
+  list.insert(list.end(), {{CL_sRGBx, CL_UNORM_INT8}, {CL_RGBx, CL_UNORM_SHORT_565}});
   // A build for each launch takes long.
   constexpr size_t kEvery = 7;
   size_t place = seed() % kEvery;
@@ -111,7 +115,7 @@ std::vector<cl_image_format> formats() {
   return list;
 }
 
-// Points in and around an image, some of them where nothing is; in texels, or in [0, 1].
+// Points in and around an image, some of them where nothing is, some side by side; in texels, or in [0, 1].
 std::vector<float> points(Random &random, bool normalised) {
   const float strange[] = {std::numeric_limits<float>::quiet_NaN(),
                            std::numeric_limits<float>::infinity(),
@@ -127,6 +131,12 @@ std::vector<float> points(Random &random, bool normalised) {
     if (random.below(8) == 0) list[i] = std::rint(list[i] * 2) / 2;
     if (random.below(64) == 0) list[i] = strange[random.below(std::size(strange))];
   }
+  // Whole vectors of neighbouring texels, some of them over the image's end.
+  for (size_t row = 0; row < kPoints; row += 100)
+    for (size_t i = row; i < std::min<size_t>(row + 50, kPoints); ++i) {
+      list[4 * i] = (float(i - row + row / 200) + (row / 100 % 2 ? 0.5f : 0.25f)) / (normalised ? float(kWidth) : 1);
+      std::copy_n(&list[4 * row + 1], 3, &list[4 * i + 1]);
+    }
   return list;
 }
 
@@ -146,8 +156,21 @@ std::string name_of(const cl_image_format &format) {
   return text;
 }
 
+// The same kernels for one work-item at a time, and for vectors of some lanes, by this CPU's instructions and by older
+// CPUs'.
 struct Programs {
-  Program vectors = build(source(), "-cl-std=CL3.0"), items = build(source(), "-cl-std=CL3.0 -cl-opt-disable");
+  Program items = build(source(), "-cl-std=CL3.0 -cl-opt-disable");
+  std::vector<std::pair<std::string, Program>> vectors;
+
+  Programs() {
+    std::vector<std::string> options = {"", "-cl-wherry-vector-width=4"};
+    // A build for each launch takes long.
+    if (!std::getenv("WHERRY_SPECIALISE"))
+      options.insert(options.end(), {"-cl-wherry-vector-width=1", "-cl-wherry-vector-width=8",
+                                     "-cl-wherry-vector-width=16", "-cl-wherry-cpu-level=3", "-cl-wherry-cpu-level=1"});
+    for (const std::string &option : options)
+      vectors.emplace_back(option, build(source(), ("-cl-std=CL3.0 " + option).c_str()));
+  }
 };
 
 Sampler make_sampler(Random &random, bool filters, bool &normalised) {
@@ -178,15 +201,16 @@ TEST(KernelImages, ReadsAreTheSameForLanesAndItems) {
       bool normalised = false;
       const Sampler sampler = make_sampler(random, suffix == "f", normalised);
       const Buffer at = make_buffer(points(random, normalised));
-      std::vector<uint32_t> found[2];
-      for (const bool items : {false, true}) {
+      const auto found = [&](const Program &program, size_t local) {
         const Buffer out = make_buffer(std::vector<uint32_t>(4 * kPoints));
-        Kernel k2 = kernel(items ? programs.items : programs.vectors, (shape.kernel + suffix).c_str());
-        set_args(k2, image, sampler.get(), at, out);
-        run(k2, {kPoints}, {items ? 1u : 59u});
-        found[items] = read<uint32_t>(out, 4 * kPoints);
-      }
-      expect_same(found[0], found[1], suffix == "f", shape.kernel + name_of(format));
+        Kernel reads = kernel(program, (shape.kernel + suffix).c_str());
+        set_args(reads, image, sampler.get(), at, out);
+        run(reads, {kPoints}, {local});
+        return read<uint32_t>(out, 4 * kPoints);
+      };
+      const std::vector<uint32_t> wanted = found(programs.items, 1);
+      for (const auto &[option, program] : programs.vectors)
+        expect_same(found(program, 59), wanted, suffix == "f", shape.kernel + name_of(format) + option);
     }
   }
 }
@@ -205,20 +229,21 @@ TEST(KernelImages, WritesAreTheSameForLanesAndItems) {
   const Buffer from = make_buffer(numbers);
   for (const cl_image_format &format : formats()) {
     const std::string suffix = suffix_of(format.image_channel_data_type);
-    std::vector<uint8_t> found[2];
-    for (const bool items : {false, true}) {
+    const auto found = [&](const Program &program, size_t local) {
       const Buffer image = make_image(format, shape, texels);
-      Kernel k = kernel(items ? programs.items : programs.vectors, ("write_" + suffix).c_str());
-      set_args(k, image, cl_int(kWidth), from);
-      run(k, {shape.texels()}, {items ? 1u : 37u});
-      const auto bytes = info<size_t>(clGetImageInfo, image.get(), CL_IMAGE_ELEMENT_SIZE);
-      found[items].resize(shape.texels() * bytes);
+      Kernel writes = kernel(program, ("write_" + suffix).c_str());
+      set_args(writes, image, cl_int(kWidth), from);
+      run(writes, {shape.texels()}, {local});
+      std::vector<uint8_t> all(shape.texels() * info<size_t>(clGetImageInfo, image.get(), CL_IMAGE_ELEMENT_SIZE));
       const size_t origin[3] = {0, 0, 0}, region[3] = {kWidth, kHeight, 1};
-      ok(clEnqueueReadImage(queue(), image, CL_TRUE, origin, region, 0, 0, found[items].data(), 0, nullptr, nullptr));
-    }
+      ok(clEnqueueReadImage(queue(), image, CL_TRUE, origin, region, 0, 0, all.data(), 0, nullptr, nullptr));
+      return all;
+    };
     // A NaN's payload may differ, in its lowest byte too.
     if (format.image_channel_data_type == CL_FLOAT || format.image_channel_data_type == CL_HALF_FLOAT) continue;
-    EXPECT_EQ(found[0], found[1]) << name_of(format);
+    const std::vector<uint8_t> wanted = found(programs.items, 1);
+    for (const auto &[option, program] : programs.vectors)
+      EXPECT_EQ(found(program, 37), wanted) << name_of(format) << option;
   }
 }
 

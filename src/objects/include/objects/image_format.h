@@ -37,7 +37,7 @@ bool suits(const cl_image_format &format, cl_mem_object_type type);
 // In a fixed order. Kernels can read and write all of them, in one kernel too. The raw formats, whose rows are shorter
 // than their texels' bytes (element_bytes) together, are listed only as cl_ext_image_raw10_raw12 uses them: images in
 // two dimensions that kernels read. A program that takes all listed formats, as Khronos' tests do, computes rows by the
-// size of a texel.
+// size of a texel. Formats with unused channels are not listed either (image_format.cpp says why).
 std::vector<cl_image_format> supported_formats(cl_mem_object_type type, cl_mem_flags flags);
 
 // Whether an image of one channel order may be created from an image of the other: both name the same channels, one of
