@@ -539,6 +539,70 @@ TEST_F(SubDevices, after_fork) {
             }));
 }
 
+// An image of the context: parts write, sample, copy, fill and map it in turns, ordered by events.
+TEST_F(SubDevices, images) {
+  const Pair pair;
+  const Program program = pair.create(R"(
+kernel void paint(write_only image2d_t to) {
+  const int2 at = (int2)(get_global_id(0), get_global_id(1));
+  write_imagef(to, at, (float4)(at.x, at.y, at.x * at.y, 1));
+}
+kernel void shift(read_only image2d_t from, sampler_t sampler, write_only image2d_t to) {
+  const int2 at = (int2)(get_global_id(0), get_global_id(1));
+  write_imagef(to, at, read_imagef(from, sampler, convert_float2(at) + (float2)(1, 0.5f)));
+})");
+  ok(pair.build(program, -1));
+  const Kernel paint = kernel(program, "paint"), shift = kernel(program, "shift");
+  constexpr size_t kWidth = 37, kHeight = 19;
+  const cl_image_format format{CL_RGBA, CL_FLOAT};
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = kWidth, description.image_height = kHeight;
+  cl_int error;
+  const auto image = [&] {
+    Buffer made(clCreateImage(pair.both, CL_MEM_READ_WRITE, &format, &description, nullptr, &error));
+    ok(error);
+    return made;
+  };
+  const Buffer painted = image(), shifted = image(), copied = image();
+  const Owned<cl_sampler, clReleaseSampler> sampler(
+      clCreateSampler(pair.both, CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR, &error));
+  ok(error);
+  const size_t all[2] = {kWidth, kHeight}, origin[3] = {0, 0, 0}, region[3] = {kWidth, kHeight, 1},
+               corner[3] = {2, 2, 1};
+  for (int turn = 0; turn < 8; ++turn) {
+    const cl_command_queue first = pair.queues[turn % 2], second = pair.queues[1 - turn % 2];
+    cl_event done[3];
+    set_args(paint, painted);
+    ok(clEnqueueNDRangeKernel(first, paint, 2, nullptr, all, nullptr, 0, nullptr, &done[0]));
+    set_args(shift, painted, sampler.get(), shifted);
+    ok(clEnqueueNDRangeKernel(second, shift, 2, nullptr, all, nullptr, 1, &done[0], &done[1]));
+    ok(clEnqueueCopyImage(first, shifted, copied, origin, origin, region, 1, &done[1], &done[2]));
+    const float colour[4] = {-1, -2, -3, -4};
+    ok(clEnqueueFillImage(second, copied, colour, origin, corner, 1, &done[2], nullptr));
+    size_t pitch = 0;
+    const auto *rows = static_cast<const char *>(clEnqueueMapImage(second, copied, CL_TRUE, CL_MAP_READ, origin, region,
+                                                                   &pitch, nullptr, 0, nullptr, nullptr, &error));
+    ok(error);
+    for (size_t y = 0; y < kHeight; ++y)
+      for (size_t x = 0; x < kWidth; ++x) {
+        const auto *texel = reinterpret_cast<const float *>(rows + y * pitch) + 4 * x;
+        if (x < 2 && y < 2) {
+          EXPECT_EQ(-3, texel[2]);
+          continue;
+        }
+        // Halfway between the texels x and x + 1, clamped.
+        const float left = float(x), right = float(std::min(x + 1, kWidth - 1));
+        ASSERT_EQ((left + right) / 2, texel[0]) << x << ", " << y;
+        ASSERT_EQ(float(y), texel[1]) << x << ", " << y;
+        ASSERT_EQ((left + right) / 2 * float(y), texel[2]) << x << ", " << y;
+      }
+    ok(clEnqueueUnmapMemObject(second, copied, const_cast<char *>(rows), 0, nullptr, nullptr));
+    ok(clFinish(second));
+    for (cl_event event : done) ok(clReleaseEvent(event));
+  }
+}
+
 TEST_F(SubDevices, wrong_arguments) {
   const auto all = static_cast<cl_device_partition_property>(units(device()));
   auto error = [](const Properties &properties) {

@@ -82,7 +82,9 @@ constexpr Shape kShapes[] = {
     {"space_", CL_MEM_OBJECT_IMAGE3D, kWidth, kHeight, kDepth, 1},
 };
 
-Buffer make_image(const cl_image_format &format, const Shape &shape, const std::vector<uint8_t> &texels) {
+// Of the program's own memory, an image begins where that does: at any byte.
+Buffer make_image(const cl_image_format &format, const Shape &shape, const std::vector<uint8_t> &texels,
+                  const uint8_t *in_place = nullptr) {
   cl_image_desc description{};
   description.image_type = shape.type;
   description.image_width = shape.width;
@@ -90,8 +92,9 @@ Buffer make_image(const cl_image_format &format, const Shape &shape, const std::
   description.image_depth = shape.depth;
   description.image_array_size = shape.layers;
   cl_int code = 0;
-  Buffer image(clCreateImage(context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format, &description,
-                             const_cast<uint8_t *>(texels.data()), &code));
+  const cl_mem_flags flags = CL_MEM_READ_WRITE | (in_place ? CL_MEM_USE_HOST_PTR : CL_MEM_COPY_HOST_PTR);
+  Buffer image(clCreateImage(context(), flags, &format, &description,
+                             const_cast<uint8_t *>(in_place ? in_place : texels.data()), &code));
   ok(code);
   return image;
 }
@@ -190,14 +193,15 @@ Sampler make_sampler(Random &random, bool filters, bool &normalised) {
 TEST(KernelImages, ReadsAreTheSameForLanesAndItems) {
   Random random(seed());
   const Programs programs;
-  const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
+  const std::vector<uint8_t> texels = random.bytes(kTexels * 16 + 4);
   size_t turn = 0;
   for (const cl_image_format &format : formats()) {
     // Each format with two shapes, each shape with all kinds of formats.
     for (size_t k = 0; k < 2; ++k) {
       const Shape &shape = kShapes[turn++ % std::size(kShapes)];
       const std::string suffix = suffix_of(format.image_channel_data_type);
-      const Buffer image = make_image(format, shape, texels);
+      const size_t offset = random.below(8);
+      const Buffer image = make_image(format, shape, texels, offset < 4 ? texels.data() + offset : nullptr);
       bool normalised = false;
       const Sampler sampler = make_sampler(random, suffix == "f", normalised);
       const Buffer at = make_buffer(points(random, normalised));
@@ -245,6 +249,68 @@ TEST(KernelImages, WritesAreTheSameForLanesAndItems) {
     for (const auto &[option, program] : programs.vectors)
       EXPECT_EQ(found(program, 37), wanted) << name_of(format) << option;
   }
+}
+
+// Work-items read what others of their work-group wrote before a barrier, and what they wrote themselves before a
+// fence.
+TEST(KernelImages, FencesOrderReadsAndWrites) {
+  const char source[] = R"(
+#define MIX(suffix, texel) \
+  kernel void mix_##suffix(read_write image2d_t image, int rounds) { \
+    const int x = get_local_id(0), y = get_group_id(0), n = get_local_size(0); \
+    for (int k = 0; k < rounds; k++) { \
+      const texel next = read_image##suffix(image, (int2)((x + k) % n, y)); \
+      work_group_barrier(CLK_IMAGE_MEM_FENCE); \
+      if ((x + k) % 3) write_image##suffix(image, (int2)(x, y), next + (texel)(1, 2, 3, 4)); \
+      atomic_work_item_fence(CLK_IMAGE_MEM_FENCE, memory_order_acq_rel, memory_scope_work_item); \
+      const texel mine = read_image##suffix(image, (int2)(x, y)); \
+      if (x % 4 != 1) write_image##suffix(image, (int2)(x, y), mine.wzyx); \
+      barrier(CLK_IMAGE_MEM_FENCE | CLK_LOCAL_MEM_FENCE); \
+    } \
+  }
+MIX(ui, uint4) MIX(i, int4) MIX(f, float4))";
+  constexpr size_t kItems = 45, kGroups = 7;
+  constexpr int kRounds = 11;
+  std::vector<uint32_t> wanted(4 * kItems * kGroups);
+  for (size_t i = 0; i < wanted.size(); ++i) wanted[i] = uint32_t(i % 97);
+  const std::vector<uint32_t> before = wanted;
+  for (size_t group = 0; group < kGroups; ++group)
+    for (int k = 0; k < kRounds; ++k) {
+      uint32_t *row = &wanted[4 * kItems * group];
+      const std::vector<uint32_t> old(row, row + 4 * kItems);
+      for (size_t x = 0; x < kItems; ++x) {
+        uint32_t *texel = row + 4 * x;
+        if ((x + size_t(k)) % 3)
+          for (uint32_t c = 0; c < 4; ++c) texel[c] = old[4 * ((x + size_t(k)) % kItems) + c] + c + 1;
+        if (x % 4 != 1) std::reverse(texel, texel + 4);
+      }
+    }
+  // All numbers are below 256, which each format holds.
+  const auto check = [&](const auto &kind, cl_channel_type type, const char *name) {
+    using T = std::decay_t<decltype(kind)>;
+    std::vector<uint8_t> texels(kItems * kGroups * 4 * sizeof(T));
+    for (size_t i = 0; i < before.size(); ++i) {
+      const T value = T(before[i]);
+      std::memcpy(&texels[i * sizeof(T)], &value, sizeof value);
+    }
+    for (const char *option : {"-cl-opt-disable", "-cl-wherry-vector-width=1", "-cl-wherry-vector-width=4",
+                               "-cl-wherry-vector-width=8", "-cl-wherry-vector-width=16", ""}) {
+      const Program program = build(source, (std::string("-cl-std=CL3.0 ") + option).c_str());
+      const Buffer image = make_image({CL_RGBA, type}, {"", CL_MEM_OBJECT_IMAGE2D, kItems, kGroups, 1, 1}, texels);
+      const Kernel mix = kernel(program, name);
+      set_args(mix, image, cl_int(kRounds));
+      run(mix, {kItems * kGroups}, {kItems});
+      std::vector<T> found(wanted.size());
+      const size_t origin[3] = {0, 0, 0}, region[3] = {kItems, kGroups, 1};
+      ok(clEnqueueReadImage(queue(), image, CL_TRUE, origin, region, 0, 0, found.data(), 0, nullptr, nullptr));
+      for (size_t i = 0; i < found.size(); ++i)
+        ASSERT_EQ(double(wanted[i]), double(found[i])) << name << option << ": channel " << i;
+    }
+  };
+  check(uint8_t{}, CL_UNSIGNED_INT8, "mix_ui");
+  check(uint32_t{}, CL_UNSIGNED_INT32, "mix_ui");
+  check(int16_t{}, CL_SIGNED_INT16, "mix_i");
+  check(float{}, CL_FLOAT, "mix_f");
 }
 
 // A program of long launches is built anew for its images' formats, and other formats find the general one.
