@@ -208,7 +208,7 @@ std::string lowering_pipeline(const Module &module) {
 
   // What the runtime sees.
   add("function(local-atomics)");
-  add("module-info,lower-precompiled,lower-image-calls");
+  add("module-info,lower-precompiled,explain-image-calls,lower-image-calls");
   return add.take();
 }
 

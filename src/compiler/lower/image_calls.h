@@ -2,6 +2,7 @@
 // Calls of image functions for any format (kernel_abi/image_calls.def), which libimages-vN.a holds as object code for
 // one work-item and for the lanes of a vector.
 #pragma once
+#include "compiler/ir/kernel_pass.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PassManager.h"
@@ -37,6 +38,11 @@ struct DeclareImageCallsPass : llvm::PassInfoMixin<DeclareImageCallsPass> {
 // Calls of the form that split_image_call makes become those of the library again.
 struct LowerImageCallsPass : llvm::PassInfoMixin<LowerImageCallsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
+
+// Says for --explain what became of each access to an image. Before LowerImageCallsPass.
+struct ExplainImageCallsPass : KernelPass<ExplainImageCallsPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
 // Whether the module calls one of these functions.
