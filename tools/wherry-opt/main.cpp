@@ -57,6 +57,8 @@ class Printer final : public DiagnosticHandler {
     return true;
   }
 
+  bool isAnyRemarkEnabled() const override { return true; }
+
  private:
   bool &failed_;
 };

@@ -2,6 +2,7 @@
 #include "compiler/async/prefetch_ahead.h"
 
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/diagnostics.h"
 #include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -25,23 +26,28 @@ constexpr uint64_t kMostBytes = 16 * kLine;
 // Of an iteration into the first cache, and with nothing to fetch: a loop that loads more may be limited by its loads.
 constexpr uint64_t kMostIntoFirst = 4 * kLine;
 
-// Bytes that one iteration loads from local memory, inner loops' aside; 0 where it may call the runtime, which changes
-// GroupContext::ahead.
-uint64_t bytes_of_iteration(const Loop &loop, const LoopInfo &loops) {
+// Bytes that one iteration loads from local memory, inner loops' aside, and a call, which may be one of the runtime: the
+// runtime changes GroupContext::ahead.
+struct Iteration {
   uint64_t bytes = 0;
+  const Instruction *call = nullptr;
+};
+Iteration iteration_of(const Loop &loop, const LoopInfo &loops) {
+  uint64_t bytes = 0;
+  const Instruction *call = nullptr;
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
-      if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) return 0;
+      if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) call = call ? call : &instruction;
       const Value *pointer = getLoadStorePointerOperand(&instruction);
-      if (auto *call = dyn_cast<IntrinsicInst>(&instruction))
-        if (call->getIntrinsicID() == Intrinsic::masked_load || call->getIntrinsicID() == Intrinsic::masked_gather)
-          pointer = call->getArgOperand(0);
+      if (auto *masked = dyn_cast<IntrinsicInst>(&instruction))
+        if (masked->getIntrinsicID() == Intrinsic::masked_load || masked->getIntrinsicID() == Intrinsic::masked_gather)
+          pointer = masked->getArgOperand(0);
       if (!pointer || loops.getLoopFor(block) != &loop || instruction.getType()->isVoidTy() ||
           pointer->getType()->getScalarType()->getPointerAddressSpace() != kLocalSpace)
         continue;
       bytes += loop.getHeader()->getDataLayout().getTypeStoreSize(instruction.getType()).getFixedValue();
     }
-  return std::min(bytes, kMostBytes);
+  return {std::min(bytes, kMostBytes), call};
 }
 
 class Prefetcher {
@@ -56,8 +62,13 @@ class Prefetcher {
     const auto outer_first = loops.getLoopsInPreorder();
     for (Loop *loop : reverse(outer_first)) {
       if (done.contains(loop)) continue;
-      const uint64_t bytes = bytes_of_iteration(*loop, loops);
+      const auto [bytes, call] = iteration_of(*loop, loops);
       if (bytes == 0) continue;
+      if (call) {
+        remark_at(*call, "a loop that loads from local memory does not fetch ahead: " + described(*call) +
+                             " may be one of the runtime");
+        continue;
+      }
       simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
       if (!loop->isLoopSimplifyForm()) continue;
       found.emplace_back(loop, bytes);

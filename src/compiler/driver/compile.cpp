@@ -83,11 +83,15 @@ class PassDiagnostics final : public llvm::DiagnosticHandler {
     } else if (ours) {
       auto of_kernel = llvm::find_if(remarks_, [&](const auto &entry) { return entry.kernel == ours->kernel(); });
       if (of_kernel == remarks_.end()) of_kernel = remarks_.insert(of_kernel, {ours->kernel(), ""});
-      of_kernel->text += ours->text();
+      // Passes before form-regions speak before the kernel's own line stands.
+      const bool heads = !llvm::StringRef(ours->text()).starts_with(" ");
+      of_kernel->text.insert(heads ? 0 : of_kernel->text.size(), ours->text());
     }
     // LLVM's own warnings and remarks, of loops that were asked to be vectorised and were not, are not the program's.
     return true;
   }
+
+  bool isAnyRemarkEnabled() const override { return notes_; }
 
  private:
   llvm::raw_ostream &log_;

@@ -7,7 +7,9 @@
 
 namespace llvm {
 class Function;
+class Instruction;
 class Module;
+class Twine;
 }  // namespace llvm
 
 namespace wherry::compiler {
@@ -38,5 +40,13 @@ void fail(const llvm::Module &module, const llvm::Twine &text);
 // Whole lines.
 void note(const llvm::Function &group, std::string lines);
 void remark(const llvm::Function &group, std::string lines);
+
+// Whether anything is done with remarks: asked before an analysis that serves a remark alone.
+bool explains(const llvm::Function &group);
+// A remark on a place in the source. `text` is what stands behind "line 7: ".
+void remark_at(const llvm::Instruction &place, const llvm::Twine &text);
+// What remarks call an instruction that stands in a pass's way: "the store in line 7", "the call of 'f' in line 7",
+// and a value that goes through a loop "'sum'".
+std::string described(const llvm::Instruction &instruction);
 
 }  // namespace wherry::compiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/narrow_integers.h"
 
+#include "compiler/ir/diagnostics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -118,7 +119,11 @@ class Narrower {
         }
       }
     }
-    if (range && fits(*range)) chosen_.insert({&instruction, *range});
+    if (!range) return;
+    if (fits(*range))
+      chosen_.insert({&instruction, *range});
+    else
+      too_wide_.push_back({&instruction, range->getMinSignedBits()});
   }
 
   static bool takes_narrow(const Instruction &user) {
@@ -154,10 +159,21 @@ class Narrower {
       operations.push_back(0), extensions.push_back(0);
       join(instruction, unsigned(operations.size() - 1));
     }
-    chosen_.remove_if([&](auto &entry) {
-      const unsigned number = group[entry.first];
-      return operations[number] < kLeastOperations + 2 * extensions[number];
-    });
+    auto pays = [&](Instruction *instruction, unsigned lost) {
+      const unsigned number = group[instruction];
+      return operations[number] + 2 * lost >= kLeastOperations + 2 * extensions[number];
+    };
+    // One operation is in the way of those that would pay without the extension of its operand.
+    for (auto [instruction, bits] : too_wide_)
+      if (any_of(instruction->operands(), [&](const Use &use) {
+            auto *operand = dyn_cast<Instruction>(use);
+            return operand && chosen_.contains(operand) && !pays(operand, 0) && pays(operand, 1);
+          })) {
+        remark_at(*instruction, "numbers of 8 and 16 bits are computed with in 32 bits: " + described(*instruction) +
+                                    " may take " + Twine(bits));
+        break;
+      }
+    chosen_.remove_if([&](auto &entry) { return !pays(entry.first, 0); });
   }
 
   bool comparable(const Instruction &user) const {
@@ -216,6 +232,7 @@ class Narrower {
 
   Function &function_;
   MapVector<Instruction *, ConstantRange> chosen_;
+  SmallVector<std::pair<Instruction *, unsigned>> too_wide_;  // of values in 16 bits, and the result's bits
   DenseMap<Instruction *, Value *> made_;
 };
 

@@ -57,7 +57,20 @@ class BlockedLoop {
     find_bounds();
     of_outer_ = dependents(*outer_index_);
     find_conditions(loops);
-    return may_be_blocked() && shares_loads(loops, register_bits);
+    const Instruction *other = obstacle();
+    if (other && !explains(*other->getFunction())) return false;
+    const Instruction *shared = shared_load(loops);
+    if (!shared) return false;
+    std::string why;
+    if (other)
+      why = described(*other) + " is in the way";
+    else if (of_outer_.size() > kMostInstructions)
+      why = "an iteration has too many instructions";
+    else if (sums() > most_sums(register_bits))
+      why = "there are too few registers for the values that go through its loops";
+    if (!why.empty())
+      remark_at(*shared, "iterations of the loop around the item loop make one load, but do not run together: " + why);
+    return why.empty();
   }
 
   void block() {
@@ -266,52 +279,54 @@ class BlockedLoop {
   }
 
   // What is loaded once for all iterations no iteration may write, as no barrier lies between them. What depends on the
-  // outer index must not live past its iteration.
-  bool may_be_blocked() const {
+  // outer index must not live past its iteration. Returns what is in the way; null: nothing.
+  const Instruction *obstacle() const {
     // A condition that was found later may have made a load of another's block depend on the iteration.
     for (const Condition &condition : conditions_)
-      if (any_of(*condition.block, [this](Instruction &one) { return isa<LoadInst>(one) && of_outer_.contains(&one); }))
-        return false;
+      for (const Instruction &one : *condition.block)
+        if (isa<LoadInst>(one) && of_outer_.contains(&one)) return &one;
     for (const Instruction *instruction : of_outer_)
       if (instruction->getParent() == next_->getParent() ||
           any_of(instruction->users(), [this](const User *user) { return !outer_.contains(cast<Instruction>(user)); }))
-        return false;
+        return instruction;
     for (const BasicBlock *block : items_.blocks())
       for (const Instruction &instruction : *block) {
-        if (instruction.isTerminator() && of_outer_.contains(&instruction) && !is_condition(instruction)) return false;
-        if (intrinsic_of(instruction) != Intrinsic::none) return false;
+        if (instruction.isTerminator() && of_outer_.contains(&instruction) && !is_condition(instruction))
+          return &instruction;
+        if (intrinsic_of(instruction) != Intrinsic::none) return &instruction;
         if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
           const unsigned space = pointer->getType()->getPointerAddressSpace();
           const bool is_shared =
               is_contained({unsigned(kGlobalSpace), unsigned(kConstantSpace), unsigned(kLocalSpace)}, space);
           if (!(is_shared || instruction.hasMetadata(LLVMContext::MD_invariant_load)) || instruction.isAtomic() ||
               instruction.isVolatile())
-            return false;
+            return &instruction;
         } else if ((instruction.mayReadOrWriteMemory() || instruction.mayHaveSideEffects()) &&
                    !isa<NoAliasScopeDeclInst>(instruction)) {
-          return false;
+          return &instruction;
         }
       }
-    return true;
+    return nullptr;
   }
 
-  bool shares_loads(const LoopInfo &loops, unsigned register_bits) const {
-    // Half of the registers for the sums of all iterations, the others for what is loaded.
-    const unsigned most_sums = (register_bits == 512 ? 32 : 16) / (2 * kIterations);
-    unsigned sums = 0;
-    for (const Instruction *instruction : of_outer_) sums += isa<PHINode>(instruction);
-    if (of_outer_.size() > kMostInstructions || sums > most_sums) return false;
-    return any_of(items_.blocks(), [&](const BasicBlock *block) {
+  unsigned sums() const {
+    return unsigned(count_if(of_outer_, [](const Instruction *instruction) { return isa<PHINode>(instruction); }));
+  }
+  // Half of the registers for the sums of all iterations, the others for what is loaded.
+  static unsigned most_sums(unsigned register_bits) { return (register_bits == 512 ? 32 : 16) / (2 * kIterations); }
+
+  // A load that all iterations make of the same place, in a loop where they do other work; null: none.
+  const Instruction *shared_load(const LoopInfo &loops) const {
+    for (const BasicBlock *block : items_.blocks()) {
       const Loop *loop = loops.getLoopFor(block);
-      return loop != &items_ &&
-             any_of(*block,
-                    [&](const Instruction &one) {
-                      auto *load = dyn_cast<LoadInst>(&one);
-                      auto *address = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
-                      return address && of_item_.contains(address) && !of_outer_.contains(load);
-                    }) &&
-             any_of(of_outer_, [&](const Instruction *one) { return loop->contains(one); });
-    });
+      if (loop == &items_ || none_of(of_outer_, [&](const Instruction *one) { return loop->contains(one); })) continue;
+      for (const Instruction &one : *block) {
+        auto *load = dyn_cast<LoadInst>(&one);
+        auto *address = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
+        if (address && of_item_.contains(address) && !of_outer_.contains(load)) return load;
+      }
+    }
+    return nullptr;
   }
 
   // Merges a value that is the same for all outer iterations, and that is used behind the item loop.

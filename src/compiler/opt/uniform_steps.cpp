@@ -2,6 +2,7 @@
 #include "compiler/opt/uniform_steps.h"
 
 #include "compiler/analysis/uniformity.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -131,11 +132,19 @@ bool UniformStepsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &anal
   for (Loop *loop : loops) {
     SmallVector<BasicBlock *> exiting;
     loop->getExitingBlocks(exiting);
-    if (any_of(exiting, [&](BasicBlock *block) { return uniformity.divergent_terminator(*block); })) continue;
+    const auto *divergent =
+        find_if(exiting, [&](BasicBlock *block) { return uniformity.divergent_terminator(*block); });
     SmallVector<Recurrence> recurrences;
     for (PHINode &phi : loop->getHeader()->phis())
       if (Recurrence recurrence; is_recurrence(phi, *loop, uniformity, recurrence))
         recurrences.push_back(std::move(recurrence));
+    if (divergent != exiting.end()) {
+      if (!recurrences.empty())
+        remark_at(*(*divergent)->getTerminator(), "each work-item keeps " + described(*recurrences.front().phi) +
+                                                      " over the loop's work-group operations: here some work-items "
+                                                      "may leave the loop before others");
+      continue;
+    }
     for (const Recurrence &recurrence : recurrences) separate(recurrence, *loop);
     changed |= !recurrences.empty();
   }

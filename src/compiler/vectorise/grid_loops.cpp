@@ -31,6 +31,21 @@ class GridLoop {
     return loop.getSubLoops().size() == 1 && is_over_grid(*loop.getSubLoops()[0], loop) && is_same_for_all(loop);
   }
 
+  // Behind find() where it found none: says what keeps a loop that goes over the grid inside of the item loop.
+  void say_why_not() {
+    for (Loop *loop : items_.getSubLoops())
+      for (PHINode &phi : loop->getHeader()->phis()) {
+        inner_ = loop;
+        if (!loop->getLoopPreheader() || !loop->getLoopLatch() || !loop->getExitingBlock() || !find_counter(phi) ||
+            !index_of_.goes_up_by_one(start_) || is_short_step())
+          continue;
+        if (std::string why = obstacle(*loop); !why.empty())
+          remark_at(*loop->getExitingBlock()->getTerminator(),
+                    "a loop over the grid is not run iteration by iteration for all work-items: " + why);
+        break;
+      }
+  }
+
   // Whether find() chose the outer loop, whose counter is the same for all work-items.
   bool is_around() const { return index_of_.is_invariant(start_); }
 
@@ -92,16 +107,35 @@ class GridLoop {
            !sees_sub_groups(items_);
   }
 
+  // Of as many items as a loop over the grid has at least, a step that is known to be shorter is none of the grid's.
+  bool is_short_step() const {
+    auto *known = dyn_cast<ConstantInt>(step_);
+    return known && known->getValue().slt(cost::kLeastGridItems);
+  }
+
+  std::string obstacle(const Loop &loop) const {
+    if (sees_sub_groups(items_)) return "it sees sub-groups";
+    const std::string belongs = " belongs to more than one iteration";
+    for (const PHINode &phi : loop.getHeader()->phis())
+      if (&phi != counter_) return described(phi) + belongs;
+    if (instructions_in(items_) > cost::kMostCopied) return "work-items have too many instructions to be copied";
+    if (!hasSingleElement(items_.getHeader()->phis())) return "the item loop hands a value on";
+    const Instruction *other = other_work();
+    return other ? described(*other) + belongs : "";
+  }
+
   // Whether the loop goes on from the item's index. All iterations of `loop` come to it.
   bool is_over_grid(Loop &inner, const Loop &loop) {
     inner_ = &inner;
-    return inner_has_form(loop) && find_counter() && index_of_.goes_up_by_one(start_) && carries_nothing_else();
+    return inner_has_form(loop) && find_counter(*inner_->getHeader()->phis().begin()) &&
+           index_of_.goes_up_by_one(start_) && !other_work();
   }
 
   // Whether the loop's counter is the same for all work-items: then the loop can be moved around the item loop.
   bool is_same_for_all(Loop &inner) {
     inner_ = &inner;
-    return inner_has_form(items_) && find_counter() && index_of_.is_invariant(start_) && carries_nothing_else();
+    return inner_has_form(items_) && find_counter(*inner_->getHeader()->phis().begin()) &&
+           index_of_.is_invariant(start_) && !other_work();
   }
 
   // Whether all iterations of `loop` come to the inner loop, which is left at its head alone, by one comparison.
@@ -116,8 +150,8 @@ class GridLoop {
 
   // The counter goes up by an invariant in each iteration, up to an invariant bound, which it or its extension is
   // compared with.
-  bool find_counter() {
-    counter_ = &*inner_->getHeader()->phis().begin();
+  bool find_counter(PHINode &counter) {
+    counter_ = &counter;
     auto *next = dyn_cast<BinaryOperator>(counter_->getIncomingValueForBlock(inner_->getLoopLatch()));
     auto *branch = dyn_cast<BranchInst>(inner_->getExitingBlock()->getTerminator());
     auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
@@ -163,8 +197,9 @@ class GridLoop {
     });
   }
 
-  // Whether the rest of an item is an index that can be computed anew, and nothing leads out of either loop.
-  bool carries_nothing_else() const {
+  // What an item does besides computing an index, which can be computed anew, or what leads out of either loop; null:
+  // nothing.
+  const Instruction *other_work() const {
     unsigned anew = 0;
     for (BasicBlock *block : items_.blocks()) {
       const bool in_body =
@@ -172,17 +207,17 @@ class GridLoop {
       for (Instruction &instruction : *block) {
         const Loop &own = inner_->contains(block) ? *inner_ : items_;
         if (any_of(instruction.users(), [&](User *user) { return !own.contains(cast<Instruction>(user)); }))
-          return false;
+          return &instruction;
         if (any_of(instruction.operands(),
                    [&](const Use &use) { return use->getType()->isPointerTy() && is_kept(use, *inner_); }))
-          return false;
+          return &instruction;
         if (in_body || instruction.isTerminator() || isa<PHINode, DbgInfoIntrinsic>(instruction)) continue;
         if (++anew > cost::kMostAnew || instruction.mayReadOrWriteMemory() ||
             !isSafeToSpeculativelyExecute(&instruction))
-          return false;
+          return &instruction;
       }
     }
-    return true;
+    return nullptr;
   }
 
   // Asked before the item loop: whether the step is at least the number of items, and no counter wraps around. All
@@ -256,7 +291,10 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
     for (const ItemLoop &loop : ItemLoops(loops)) {
       if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
       GridLoop grid(loop, dominators);
-      if (!grid.find()) continue;
+      if (!grid.find()) {
+        if (explains(group)) grid.say_why_not();
+        continue;
+      }
       if (PHINode *as_it_was = grid.interchange()) {
         seen.insert(as_it_was);
         ++count;

@@ -75,8 +75,19 @@ class GuardedLoop {
     needs_all_items_ = !found;
     return found;
   }
-  // Whether find() declined for what the loop computes besides.
-  bool needs_all_items() const { return needs_all_items_; }
+  // Behind find() where it found none: says what keeps a guard around all effects from cutting the loop.
+  void say_why_not() const {
+    if (needs_all_items_)
+      return remark(*items_.getHeader()->getParent(),
+                    "  an item loop is not cut by its guard: what it hands on depends on all work-items\n");
+    for (auto [branch, holds] : ways_to_effects())
+      if (auto *compare = dyn_cast<ICmpInst>(branch->getCondition()); compare && !compare->isEquality())
+        for (unsigned k : {0, 1})
+          if (const auto *bound = dyn_cast<Instruction>(compare->getOperand(1 - k));
+              bound && index_of_.goes_up_by_one(compare->getOperand(k)) && !index_of_.is_invariant(bound))
+            return remark_at(*branch, "an item loop is not cut by its guard: the bound, " + described(*bound) +
+                                          ", may differ from work-item to work-item");
+  }
 
   // Has two item loops in place of one where all effects lie behind a branch that is the same for all items, on both of
   // its sides. Whether it has.
@@ -279,10 +290,12 @@ class GuardedLoop {
     return pay ? branch : nullptr;
   }
 
-  // Of all conditions that lead to all effects, the innermost first.
-  void find_guards() {
+  // The branches of which one side alone leads to all effects, the innermost first, and whether their conditions hold
+  // there.
+  SmallVector<std::pair<BranchInst *, bool>> ways_to_effects() const {
+    SmallVector<std::pair<BranchInst *, bool>> ways;
     BasicBlock *effects = before_effects();
-    if (!effects) return;
+    if (!effects) return ways;
     for (auto *node = dominators_.getNode(effects); node->getBlock() != items_.getHeader();) {
       node = node->getIDom();
       BasicBlock *block = node->getBlock();
@@ -290,11 +303,17 @@ class GuardedLoop {
       if (!branch || !branch->isConditional() || loops_.getLoopFor(block) != &items_) continue;
       for (unsigned side : {0, 1})
         if (dominators_.dominates(BasicBlockEdge(block, branch->getSuccessor(side)), effects) &&
-            branch->getSuccessor(0) != branch->getSuccessor(1)) {
-          Guard guard{branch, side == 0, {}};
-          add_checks(branch->getCondition(), guard.holds, guard.checks);
-          if (!guard.checks.empty()) guards_.push_back(std::move(guard));
-        }
+            branch->getSuccessor(0) != branch->getSuccessor(1))
+          ways.push_back({branch, side == 0});
+    }
+    return ways;
+  }
+
+  void find_guards() {
+    for (auto [branch, holds] : ways_to_effects()) {
+      Guard guard{branch, holds, {}};
+      add_checks(branch->getCondition(), holds, guard.checks);
+      if (!guard.checks.empty()) guards_.push_back(std::move(guard));
     }
   }
 
@@ -709,8 +728,7 @@ bool CutItemRangesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
         seen.erase(loop.index);
       } else {
         if (!guarded.find()) {
-          if (guarded.needs_all_items())
-            remark(group, "  an item loop is not cut by its guard: what it hands on depends on all work-items\n");
+          if (explains(group)) guarded.say_why_not();
           continue;
         }
         guarded.cut();

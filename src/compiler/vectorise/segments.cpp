@@ -40,7 +40,28 @@ class SegmentedLoop {
           if (!isa<Constant>(division->divisor) || leads_to_address(instruction)) divisions_.push_back(*division);
     return !divisions_.empty() && !sees_sub_groups(items_);
   }
+  // Behind pays() where it does not: says what keeps an item loop with divisions of the index whole.
+  void say_why_not() const {
+    if (!divisions_.empty())
+      return remark_at(*divisions_.front().operation,
+                       "an item loop is not split where a quotient changes: it sees sub-groups");
+    if (!ending_of(items_)) return;
+    for (const BasicBlock *block : items_.blocks())
+      for (const Instruction &instruction : *block)
+        if (instruction.isIntDivRem() && !index_of_.is_invariant(instruction.getOperand(0)) &&
+            !isa<Constant>(instruction.getOperand(1)) &&
+            index_of_.is_invariant(IndexExpressions::divisor_of(instruction)) &&
+            index_of_.goes_up_by_invariant(instruction.getOperand(0)))
+          return remark_at(instruction, "an item loop is not split where a quotient changes: the dividend goes up by "
+                                        "another number than 1 from work-item to work-item");
+  }
   bool has_too_many() const { return divisions_.size() > cost::kMostDivisions; }
+
+  void say_too_many() const {
+    remark_at(*divisions_.front().operation, "an item loop is not split where a quotient changes: it has " +
+                                                 Twine(divisions_.size()) + " divisions of the index, more than " +
+                                                 Twine(cost::kMostDivisions));
+  }
 
   void split() {
     BasicBlock *before = items_.getLoopPreheader(), *header = items_.getHeader(), *latch = items_.getLoopLatch(),
@@ -256,7 +277,10 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
     for (const ItemLoop &loop : ItemLoops(loops)) {
       if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
       SegmentedLoop segmented(loop);
-      if (!segmented.pays()) continue;
+      if (!segmented.pays()) {
+        if (explains(group)) segmented.say_why_not();
+        continue;
+      }
       again = true;
       if (!segmented.has_too_many()) {
         segmented.split();
@@ -267,6 +291,8 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
         analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
         joined = true;
         seen.erase(loop.index);
+      } else {
+        segmented.say_too_many();
       }
       break;
     }

@@ -2,6 +2,7 @@
 #include "compiler/vectorise/split_copies.h"
 
 #include "compiler/analysis/pointer_uses.h"
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/ADT/MapVector.h"
@@ -18,10 +19,11 @@ namespace {
 struct Copies {
   uint64_t element = 0;
   SmallVector<MemCpyInst *> copies;
+  const MemIntrinsic *obstacle = nullptr;  // of an array that is indexed by elements
 };
 Copies copies_of(const AllocaInst &variable) {
   const PointerUses uses(variable, {});
-  Copies found{indexed_element(uses, variable.getDataLayout()), {}};
+  Copies found{indexed_element(uses, variable.getDataLayout()), {}, nullptr};
   for (const PointerUse &use : uses.uses()) {
     auto *memory = dyn_cast<MemIntrinsic>(use.use->getUser());
     if (!memory || !found.element) continue;
@@ -30,7 +32,8 @@ Copies copies_of(const AllocaInst &variable) {
     auto *copy = dyn_cast<MemCpyInst>(memory);
     if (copy && isa<Constant>(copy->getRawSource()->stripPointerCasts())) continue;
     auto *length = dyn_cast<ConstantInt>(memory->getLength());
-    if (!copy || copy->isVolatile() || !length || length->getZExtValue() % found.element != 0) return {};
+    if (!copy || copy->isVolatile() || !length || length->getZExtValue() % found.element != 0)
+      return {0, {}, memory};
     found.copies.push_back(copy);
   }
   return found;
@@ -76,6 +79,9 @@ PreservedAnalyses SplitCopiesPass::run(Function &function, FunctionAnalysisManag
   for (const Instruction &instruction : function.getEntryBlock())
     if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->hasMetadata(kSharedVariable)) {
       const Copies found = copies_of(*variable);
+      if (found.obstacle)
+        remark_at(*found.obstacle, "'" + variable->getName() + "' is not interleaved by work-items: its bytes are moved "
+                                       "here by an operation that cannot be split into elements");
       for (MemCpyInst *copy : found.copies) {
         uint64_t &bytes = copies[copy];
         bytes = bytes ? std::min(bytes, found.element) : found.element;

@@ -1,7 +1,11 @@
-; RUN: wherry-opt -passes=choose-lane-dimension %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes=choose-lane-dimension %s 2>&1 | FileCheck %s
 ; A work-group function or the work-item's linear number ties the order of work-items to dimension 0; a barrier does not.
 ; Nor is a known size turned that leaves lanes empty.
 
+; CHECK:       remark: lanes along dimension 0, though {{.*}} dimension 1 {{.*}}: the call of '__wherry_item' takes
+; CHECK-NEXT:  remark: lanes along dimension 0, though {{.*}}: work-groups have too few work-items along it
+; CHECK-NEXT:  remark: lanes along dimension 0, though {{.*}}: the call of '__wherry_scan' takes work-items in their order
+; CHECK-NOT:   remark
 ; CHECK:       define void @wg.barrier({{.*}} #[[BARRIER:[0-9]+]] {
 ; CHECK:       attributes #[[BARRIER]] = {{.*}} "wherry-lane-dimension"="1"
 ; CHECK-NOT:   "wherry-lane-dimension"

@@ -1,6 +1,7 @@
-; RUN: wherry-opt -passes=choose-lane-dimension %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes=choose-lane-dimension %s 2>&1 | FileCheck %s
 ; Sub-groups go along dimension 0 first (OpenCL 3.0 API, 3.2.1), so a kernel that sees them is left alone.
 
+; CHECK:       remark: lanes along dimension 0, though {{.*}} dimension 1 {{.*}}: sub-groups take work-items in their order
 ; CHECK-LABEL: define void @wg.lanes(
 ; CHECK-NOT:   "wherry-lane-dimension"
 define void @wg.lanes(ptr %args, ptr %context) "wherry-kernel"="lanes" "wherry-local-size"="8,8,1" "wherry-sub-groups" "wherry-sub-group-size"="8" {

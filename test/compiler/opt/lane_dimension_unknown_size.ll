@@ -1,6 +1,7 @@
-; RUN: wherry-opt -passes=choose-lane-dimension %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes=choose-lane-dimension %s 2>&1 | FileCheck %s
 ; A local size that is not known and that the kernel can see: its x size may be all there is, so lanes stay along dimension 0.
 
+; CHECK:       remark: lanes along dimension 0, though {{.*}} dimension 1 {{.*}}: the size of work-groups is not known
 ; CHECK-LABEL: define void @wg.fixed(
 ; CHECK-NOT:   "wherry-lane-dimension"
 define void @wg.fixed(ptr %args, ptr %context) "wherry-kernel"="fixed"  {

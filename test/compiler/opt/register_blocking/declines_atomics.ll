@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=register-blocking %s 2>&1 | FileCheck %s
 ; Four iterations in one would change the order of atomic operations, and load between them only once.
-; CHECK-NOT:   remark
+; CHECK:       remark: iterations of {{.*}} make one load, but do not run together: the atomic operation is in the way
 ; CHECK-LABEL: @wg.product(
 ; CHECK-COUNT-1: phi float
 ; CHECK-NOT:   phi float

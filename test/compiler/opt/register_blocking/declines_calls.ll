@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=register-blocking %s 2>&1 | FileCheck %s
 ; A call that may touch memory happens once for each work-item, in the order of the work-items.
-; CHECK-NOT:   remark
+; CHECK:       remark: iterations of {{.*}} make one load, but do not run together: the call of 'effect' is in the way
 ; CHECK-LABEL: @wg.product(
 ; CHECK-COUNT-1: phi float
 ; CHECK-NOT:   phi float

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=register-blocking %s 2>&1 | FileCheck %s
 ; A private variable belongs to one work-item at a time: the work-items of four iterations would write over each other's.
-; CHECK-NOT:   remark
+; CHECK:       remark: iterations of {{.*}} make one load, but do not run together: the store to private memory is in the way
 ; CHECK-LABEL: @wg.product(
 ; CHECK-COUNT-1: phi float
 ; CHECK-NOT:   phi float

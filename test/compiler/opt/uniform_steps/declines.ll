@@ -1,6 +1,9 @@
-; RUN: wherry-opt -passes=uniform-steps,verify %s | FileCheck %s
+; RUN: wherry-opt -passes=uniform-steps,verify %s 2>&1 | FileCheck %s
 ; A phi stays if each work-item adds something else, if it is the same for all, if no barrier is in the loop, or if not all
-; work-items leave the loop together.
+; work-items leave the loop together: that a remark says.
+
+; CHECK:     remark: each work-item keeps 'p' over the loop's work-group operations: here some work-items may leave
+; CHECK-NOT: remark
 ; CHECK-NOT: offset
 
 define void @wg.other_steps(ptr dereferenceable(24) align 8 %args, ptr %context) "wherry-kernel"="other_steps" {

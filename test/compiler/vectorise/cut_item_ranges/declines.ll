@@ -3,7 +3,8 @@
 ; guard leave.
 
 ; CHECK-NOT:   remark
-; CHECK:       remark: an item loop is not cut by its guard: what it hands on depends on all work-items
+; CHECK:       remark: an item loop is not cut by its guard: the bound, the load, may differ from work-item to work-item
+; CHECK-NEXT:  remark: an item loop is not cut by its guard: what it hands on depends on all work-items
 ; CHECK-NOT:   remark
 ; CHECK-LABEL: @wg.effect(
 ; CHECK-NOT:   range

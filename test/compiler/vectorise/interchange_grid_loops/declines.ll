@@ -1,7 +1,11 @@
-; RUN: wherry-opt -passes=interchange-grid-loops,verify %s 2>&1 | FileCheck %s --implicit-check-not=iteration
+; RUN: wherry-opt -passes=interchange-grid-loops,verify %s 2>&1 | FileCheck %s --implicit-check-not=iteration.number --implicit-check-not=remark
 ; An item that carries a sum from iteration to iteration, that reads memory before its loop, which the loop may have
 ; changed by the next iteration, whose bound differs from item to item, whose step does, that starts where all others do,
-; or that writes behind it, keeps its loop.
+; or that writes behind it, keeps its loop. A remark names what is in the way of a loop over the grid.
+
+; CHECK:       remark: a loop over the grid is not run iteration by iteration for all work-items: 'sum' belongs to more
+; CHECK:       remark: a loop over the grid {{.*}}: the load belongs to more than one iteration
+; CHECK:       remark: a loop over the grid {{.*}}: the store belongs to more than one iteration
 
 ; CHECK-LABEL: @wg.carries(
 define void @wg.carries(ptr addrspace(1) %out, i32 %begin, i32 %n, i32 %step, i64 %size) #0 {

@@ -1,6 +1,7 @@
 ; RUN: wherry-opt -passes=segment-item-loops,verify %s 2>&1 | FileCheck %s
 ; A sub-group sees which work-items are lanes together: its item loop stays whole.
 
+; CHECK:       remark: an item loop is not split where a quotient changes: it sees sub-groups
 ; CHECK-LABEL: @wg.k(
 ; CHECK-NOT:   segment
 ; CHECK:       {{^[}]}}

@@ -1,7 +1,10 @@
-; RUN: wherry-opt -passes='function(split-copies),verify' %s | FileCheck %s
+; RUN: wherry-opt -passes='function(split-copies),verify' %s 2>&1 | FileCheck %s
 ; Elements of two sizes; a copy of part of an element; a table, which is the same for all; a volatile copy; a variable of
 ; the work-group's; none that is indexed.
 
+; CHECK:       remark: 'variable' is not interleaved by work-items: its bytes are moved here by an operation that cannot
+; CHECK-NEXT:  remark: 'variable' is not interleaved by work-items
+; CHECK-NOT:   remark
 @table = internal addrspace(2) constant [2 x i32] [i32 1, i32 2]
 
 ; CHECK-LABEL: @two_sizes(
