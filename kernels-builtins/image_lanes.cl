@@ -130,7 +130,8 @@ static SMALL WORDS words_of_row(const __global uchar *p, uint bytes) {
 static SMALL WORDS words_at_offsets(const __global uchar *data, I at, uint bytes) {
   const N none = 0;
   // Neighbouring work-items mostly read neighbouring texels.
-  if (is_power_of_two(bytes) && ALL(at - at[0] == lane_numbers() * (int)bytes)) return words_of_row(data + at[0], bytes);
+  if (is_power_of_two(bytes) && ALL(at - at[0] == lane_numbers() * (int)bytes))
+    return words_of_row(data + at[0], bytes);
   switch (bytes) {
   default: return (WORDS){bytes_at(data, at), none, none, none};
   case 2: return (WORDS){shorts_at(data, at), none, none, none};
@@ -255,37 +256,35 @@ static SMALL_PURE WORDS words(int4 x, WORDS all, int lane) {
   LANES result CAT(name, _lanes) parameters __asm(STRING(CAT(name, _lanes))); \
   LANES result CAT(name, _lanes) parameters
 
-// Formats of which most images are have code of their own behind one comparison: m(order, type, bytes of a texel, and the
+// Formats that most images have: code of their own behind one comparison. m(x, order, type, bytes of a texel, the
 // descriptor's read_from and written_from).
-#define FOR_COMMON_FORMATS(m) \
-  m(CLK_RGBA, CLK_UNORM_INT8, 4, 0x3210, 0x3210) \
-  m(CLK_R, CLK_UNORM_INT8, 1, 0x5440, 0) \
-  m(CLK_RGBA, CLK_FLOAT, 16, 0x3210, 0x3210) \
-  m(CLK_RGBA, CLK_HALF_FLOAT, 8, 0x3210, 0x3210) \
-  m(CLK_R, CLK_FLOAT, 4, 0x5440, 0) \
-  m(CLK_R, CLK_UNSIGNED_INT32, 4, 0x5440, 0) \
-  m(CLK_RGBA, CLK_UNSIGNED_INT8, 4, 0x3210, 0x3210) \
-  m(CLK_R, CLK_UNSIGNED_INT8, 1, 0x5440, 0)
+#define FLOAT_FORMATS(m, x) \
+  m(x, CLK_RGBA, CLK_UNORM_INT8, 4, 0x3210, 0x3210) \
+  m(x, CLK_R, CLK_UNORM_INT8, 1, 0x5440, 0) \
+  m(x, CLK_RGBA, CLK_FLOAT, 16, 0x3210, 0x3210) \
+  m(x, CLK_RGBA, CLK_HALF_FLOAT, 8, 0x3210, 0x3210) \
+  m(x, CLK_R, CLK_FLOAT, 4, 0x5440, 0)
+#define WORD_FORMATS(m, x) \
+  m(x, CLK_R, CLK_UNSIGNED_INT32, 4, 0x5440, 0) \
+  m(x, CLK_RGBA, CLK_UNSIGNED_INT8, 4, 0x3210, 0x3210) \
+  m(x, CLK_R, CLK_UNSIGNED_INT8, 1, 0x5440, 0)
 static SMALL bool is_format(ImageRef image, uint order, uint type, uint bytes, uint read_from, uint written_from) {
   return image->format.channel_order == order && image->format.channel_type == type &&
          image->format.texel_bytes == bytes && image->format.read_from == read_from &&
          image->format.written_from == written_from && image->format.is_small;
 }
-#define TEXEL(result, texel) \
-  LANES_APART result CAT(any_, texel)(ImageRef image, LevelRef level, ulong sampler, \
-                                                                 PLACE place) { \
+#define TEXEL_OF(texel, ...) \
+  if (is_format(image, __VA_ARGS__)) return texel(image, level, sampler, place);
+#define TEXEL(result, texel, FORMATS) \
+  LANES_APART result CAT(any_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
     return texel(image, level, sampler, place); \
   } \
   static SMALL result CAT(quick_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
-    FOR_COMMON_FORMATS(CAT(COMMON_, texel)) \
+    FORMATS(TEXEL_OF, texel) \
     return CAT(any_, texel)(image, level, sampler, place); \
   }
-#define COMMON(texel, ...) if (is_format(image, __VA_ARGS__)) return texel(image, level, sampler, place);
-#define READ_AS_FLOATS(type) ((type) != CLK_UNSIGNED_INT32 && (type) != CLK_UNSIGNED_INT8)
-#define COMMON_float_texel(order, type, ...) if (READ_AS_FLOATS(type)) COMMON(float_texel, order, type, __VA_ARGS__)
-#define COMMON_word_texel(order, type, ...) if (!READ_AS_FLOATS(type)) COMMON(word_texel, order, type, __VA_ARGS__)
-TEXEL(FLOATS, float_texel)
-TEXEL(WORDS, word_texel)
+TEXEL(FLOATS, float_texel, FLOAT_FORMATS)
+TEXEL(WORDS, word_texel, WORD_FORMATS)
 
 LANES_APART FLOATS any_filtered(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
   return filtered(image, &image->base, sampler, x, y, z, shape);
@@ -323,19 +322,18 @@ static SMALL_PURE I active_of(uint mask) {
   _Pragma("unroll") for (int lane = 0; lane < W; ++lane) bits[lane] = 1 << lane;
   return ((I)(int)mask & bits) != 0;
 }
-#define COMMON_PUT(...) if (is_format(image, __VA_ARGS__)) return put(image, &image->base, shape, x, y, z, active, encoded(image, texel));
-#define COMMON_floats(order, type, ...) if (READ_AS_FLOATS(type)) COMMON_PUT(order, type, __VA_ARGS__)
-#define COMMON_words(order, type, ...) if (!READ_AS_FLOATS(type)) COMMON_PUT(order, type, __VA_ARGS__)
-#define STORED(TEXEL, COMMON_STORE) \
+#define STORE_OF(put, ...) \
+  if (is_format(image, __VA_ARGS__)) return put(image, &image->base, shape, x, y, z, active, encoded(image, texel));
+#define STORED(TEXEL, FORMATS) \
   LANES_APART void any_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
     put(image, &image->base, shape, x, y, z, active, encoded(image, texel)); \
   } \
   static SMALL void quick_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
-    FOR_COMMON_FORMATS(COMMON_STORE) \
+    FORMATS(STORE_OF, put) \
     any_store(image, shape, x, y, z, active, texel); \
   }
-STORED(FLOATS, COMMON_floats)
-STORED(WORDS, COMMON_words)
+STORED(FLOATS, FLOAT_FORMATS)
+STORED(WORDS, WORD_FORMATS)
 #define STORE(name, T, E, TEXEL) \
   FUNCTION(void, name, \
            (ImageRef image, ulong sampler, uint shape, uint mask, I x, I y, I z, I lod, T r, T g, T b, T a)) { \
