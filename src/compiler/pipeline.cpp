@@ -42,6 +42,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/module_options.h"
+#include "compiler/ir/pass_stage.h"
 #include "compiler/lower/calls.h"
 #include "compiler/lower/dead_ends.h"
 #include "compiler/lower/global_ids.h"
@@ -178,7 +179,9 @@ std::string lowering_pipeline(const Module &module) {
   add("elide-copies", optimise && !options.checks && !options.schedule_async);
   add("check-other-bounds", options.checks_for(process::kCheckBounds));
   add("check-async", options.checks != 0);
-  add("check-uninit", options.checks_for(process::kCheckUninit));
+  // The sanitizer takes attributes of what kernels call.
+  add("check-uninit,msan<recover;kernel;eager-checks>,lower-uninit,declare-intrinsics",
+      options.checks_for(process::kCheckUninit));
   add("check-races", options.checks_for(process::kCheckRace));
   add("place-local-variables");
   add("schedule-async", options.schedule_async);
@@ -310,7 +313,7 @@ bool add_inner(PassBuilder &builder, Manager &passes, ArrayRef<PassBuilder::Pipe
 
 bool add_module_pass(PassBuilder &builder, StringRef name, ModulePassManager &passes,
                      ArrayRef<PassBuilder::PipelineElement> inner) {
-#define WHERRY_MODULE_PASS(text, constructor)                                                                          \
+#define WHERRY_MODULE_PASS(text, stage, constructor)                                                                   \
   if (name == text) return passes.addPass(constructor), true;
 #define WHERRY_KERNELS(text, predicate)                                                                                \
   if (name == "for-kernels<" text ">") {                                                                               \
@@ -361,7 +364,7 @@ template <class Analysis> struct Print : PassInfoMixin<Print<Analysis>> {
 };
 
 bool add_function_pass(StringRef name, FunctionPassManager &passes) {
-#define WHERRY_FUNCTION_PASS(text, constructor)                                                                        \
+#define WHERRY_FUNCTION_PASS(text, stage, constructor)                                                                 \
   if (name == text) return passes.addPass(constructor), true;
 #define WHERRY_FUNCTION_ANALYSIS(text, constructor)                                                                    \
   if (name == "print<" text ">") return passes.addPass(Print<decltype(constructor)>(text)), true;                      \
@@ -373,8 +376,9 @@ bool add_function_pass(StringRef name, FunctionPassManager &passes) {
 }  // namespace
 
 static void name_passes(PassInstrumentationCallbacks &callbacks) {
-#define WHERRY_MODULE_PASS(text, constructor) callbacks.addClassToPassName(decltype(constructor)::name(), text);
-#define WHERRY_FUNCTION_PASS(text, constructor) callbacks.addClassToPassName(decltype(constructor)::name(), text);
+#define WHERRY_MODULE_PASS(text, stage, constructor) callbacks.addClassToPassName(decltype(constructor)::name(), text);
+#define WHERRY_FUNCTION_PASS(text, stage, constructor)                                                                 \
+  callbacks.addClassToPassName(decltype(constructor)::name(), text);
 #include "compiler/passes.def"
 }
 
@@ -411,6 +415,44 @@ void verify_spmd_each(PassInstrumentationCallbacks &callbacks) {
   });
 }
 
+namespace {
+
+struct Precondition {
+  StringRef pass;
+  PassStage stage;
+};
+
+// By the passes' classes.
+StringMap<Precondition> preconditions() {
+  StringMap<Precondition> all;
+#define WHERRY_MODULE_PASS(text, stage, constructor) all[decltype(constructor)::name()] = {text, PassStage::stage};
+#define WHERRY_FUNCTION_PASS(text, stage, constructor) all[decltype(constructor)::name()] = {text, PassStage::stage};
+#include "compiler/passes.def"
+  return all;
+}
+
+}  // namespace
+
+void check_stage_each(PassInstrumentationCallbacks &callbacks) {
+  callbacks.registerShouldRunOptionalPassCallback(
+      [all = preconditions(), failed = false](StringRef type, Any unit) mutable {
+        const auto found = all.find(type);
+        if (failed || found == all.end()) return !failed;
+        SmallVector<const Function *> functions;
+        if (const auto *module = any_cast<const Module *>(&unit))
+          for (const Function &function : **module) functions.push_back(&function);
+        else if (const auto *function = any_cast<const Function *>(&unit))
+          functions.push_back(*function);
+        for (const Function *function : functions)
+          if (std::string why = why_not_at(found->second.stage, *function); !why.empty()) {
+            fail(*function->getParent(), "the pass '" + found->second.pass + "' stands at the wrong place: " + why);
+            failed = true;
+            return false;
+          }
+        return true;
+      });
+}
+
 struct PassRunner::State {
   State(Module &module, TargetMachine *target)
       : module(module), builder(target, PipelineTuningOptions(), std::nullopt, &callbacks),
@@ -427,6 +469,7 @@ struct PassRunner::State {
 
 PassRunner::PassRunner(Module &module, TargetMachine *target) : state_(std::make_unique<State>(module, target)) {
 #ifndef NDEBUG
+  check_stage_each(state_->callbacks);
   verify_spmd_each(state_->callbacks);
   state_->callbacks.registerAfterPassCallback([&module](StringRef type, Any, const PreservedAnalyses &) {
     if (verifyModule(module, &errs())) report_fatal_error(Twine("invalid code behind the pass ") + type);

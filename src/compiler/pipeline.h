@@ -32,6 +32,11 @@ void register_passes(llvm::PassBuilder &builder, llvm::PassInstrumentationCallba
 // Behind each pass on a module that has options, or on a function in one, checks SPMD form (frontend/contract.md).
 void verify_spmd_each(llvm::PassInstrumentationCallbacks &callbacks);
 
+// Before each pass of ours, checks that it may run on the module or the function as they are: the stage that passes.def
+// states. Where one may not, the module fails (ir/diagnostics.h), and no pass behind it
+// runs.
+void check_stage_each(llvm::PassInstrumentationCallbacks &callbacks);
+
 // Runs parts of the pipeline on one module. LLVM's passes ask for the costs of `target`; null: for those of no target.
 class PassRunner {
  public:

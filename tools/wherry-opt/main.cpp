@@ -39,7 +39,9 @@ cl::opt<bool> no_output("disable-output", cl::desc("Writes no module: for print<
 cl::opt<bool> print_pipeline("print-pipeline", cl::desc("Writes the passes' list and runs none"), cl::cat(category));
 cl::opt<bool> assembly("asm", cl::desc("Writes assembly by the compiler's code generator, for the functions' target"),
                        cl::cat(category));
-cl::opt<bool> no_verify("no-verify", cl::desc("Does not verify the module behind each pass"), cl::cat(category));
+cl::opt<bool> no_verify("no-verify",
+                        cl::desc("Does not verify the module behind each pass, nor passes' stages before them"),
+                        cl::cat(category));
 
 // Errors, notes and remarks to standard error, one to a line.
 class Printer final : public DiagnosticHandler {
@@ -80,7 +82,10 @@ bool run(Module &module, const std::string &pipeline, bool &failed) {
   Analyses analyses(builder, module.getTargetTriple());
   instrumentations.registerCallbacks(callbacks, &analyses.modules);
   callbacks.registerShouldRunOptionalPassCallback([&](StringRef, Any) { return !failed; });
-  if (!no_verify) verify_spmd_each(callbacks);
+  if (!no_verify) {
+    check_stage_each(callbacks);
+    verify_spmd_each(callbacks);
+  }
   ModulePassManager manager;
   if (Error wrong = builder.parsePassPipeline(manager, pipeline)) {
     errs() << "wherry-opt: " << toString(std::move(wrong)) << "\n";

@@ -26,8 +26,8 @@ constexpr uint64_t kMostBytes = 16 * kLine;
 // Of an iteration into the first cache, and with nothing to fetch: a loop that loads more may be limited by its loads.
 constexpr uint64_t kMostIntoFirst = 4 * kLine;
 
-// Bytes that one iteration loads from local memory, inner loops' aside, and a call, which may be one of the runtime: the
-// runtime changes GroupContext::ahead.
+// Bytes that one iteration loads from local memory, inner loops' aside, and a call, which may be one of the runtime:
+// the runtime changes GroupContext::ahead.
 struct Iteration {
   uint64_t bytes = 0;
   const Instruction *call = nullptr;

@@ -15,7 +15,6 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Instrumentation/MemorySanitizer.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -427,20 +426,18 @@ bool KeepUnwrittenPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   return Unwritten(*kernel.group).run();
 }
 
-PreservedAnalyses CheckUninitPass::run(Module &module, ModuleAnalysisManager &modules) {
-  const SmallVector<Function *> groups = work_group_functions(module);
-  if (groups.empty()) return PreservedAnalyses::all();
-  for (Function *group : groups) Preparation(*group).run();
+PreservedAnalyses CheckUninitPass::run(Module &module, ModuleAnalysisManager &) {
+  for (Function *group : work_group_functions(module)) Preparation(*group).run();
   // Functions that are not inlined know nothing of shadows.
   for (Function &function : module)
     if (!function.hasFnAttribute(Attribute::SanitizeMemory))
       function.addFnAttr(Attribute::DisableSanitizerInstrumentation);
-  modules.invalidate(module, PreservedAnalyses::none());
-  MemorySanitizerOptions options(/*TrackOrigins=*/0, /*Recover=*/true, /*Kernel=*/true, /*EagerChecks=*/true);
-  options.TrackOrigins = 0;  // the kernel's mode would track them
-  MemorySanitizerPass(options).run(module, modules);
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses LowerUninitPass::run(Module &module, ModuleAnalysisManager &) {
   for (Function &function : module) function.removeFnAttr(Attribute::DisableSanitizerInstrumentation);
-  for (Function *group : groups) {
+  for (Function *group : work_group_functions(module)) {
     KernelFacts kernel = KernelFacts::of(*group);
     UninitLowering(kernel).run();
     kernel.checked = true;
@@ -449,8 +446,7 @@ PreservedAnalyses CheckUninitPass::run(Module &module, ModuleAnalysisManager &mo
   for (Function &function : make_early_inc_range(module))
     if (function.isDeclaration() && function.getName().starts_with("__msan_") && function.use_empty())
       function.eraseFromParent();
-  // It takes attributes of what kernels call.
-  return DeclareIntrinsicsPass().run(module, modules);
+  return PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

@@ -12,10 +12,15 @@ struct KeepUnwrittenPass : KernelPass<KeepUnwrittenPass> {
 };
 
 // Before local variables have their place: LLVM's MemorySanitizer follows unwritten bits through all that a work-item
-// computes. What it asks of a run-time library becomes code that finds shadow memory by itself, and host
-// calls. A use is a branch, an address, or a number that is stored to global memory.
+// computes. `check-uninit` marks what the sanitizer is to look at, and gives it the form that it wants; of the
+// sanitizer, the pipeline asks for the kernel's mode, which checks arguments, goes on behind a fault, and tracks no
+// origins. `lower-uninit` makes of what the sanitizer asks of a run-time library code that finds shadow memory by
+// itself, and host calls. A use is a branch, an address, or a number that is stored to global memory.
 struct CheckUninitPass : llvm::PassInfoMixin<CheckUninitPass> {
-  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &modules);
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+};
+struct LowerUninitPass : llvm::PassInfoMixin<LowerUninitPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
 }  // namespace wherry::compiler

@@ -62,7 +62,8 @@ unsigned cheapest(Function &group, FunctionAnalysisManager &analyses, unsigned f
 // Says where another dimension, along which stores are contiguous, would cost less than `taken`, but for `why`.
 void say_why_not(Function &group, FunctionAnalysisManager &analyses, unsigned taken, const Twine &why) {
   if (!explains(group)) return;
-  const unsigned better = cheapest(group, analyses, taken, [](unsigned, const Cost &cost) { return cost.stores_contiguously; });
+  const unsigned better =
+      cheapest(group, analyses, taken, [](unsigned, const Cost &cost) { return cost.stores_contiguously; });
   if (better != taken)
     remark(group, ("  lanes along dimension " + Twine(taken) + ", though neighbours along dimension " + Twine(better) +
                    " reach memory at less cost: " + why + "\n")
@@ -109,8 +110,7 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
   const unsigned best = cheapest(group, analyses, first, [&](unsigned dimension, const Cost &cost) {
     return cost.stores_contiguously && !too_few(dimension);
   });
-  if (best == first)
-    say_why_not(group, analyses, first, "work-groups have too few work-items along it");
+  if (best == first) say_why_not(group, analyses, first, "work-groups have too few work-items along it");
   return best;
 }
 

@@ -32,8 +32,7 @@ Copies copies_of(const AllocaInst &variable) {
     auto *copy = dyn_cast<MemCpyInst>(memory);
     if (copy && isa<Constant>(copy->getRawSource()->stripPointerCasts())) continue;
     auto *length = dyn_cast<ConstantInt>(memory->getLength());
-    if (!copy || copy->isVolatile() || !length || length->getZExtValue() % found.element != 0)
-      return {0, {}, memory};
+    if (!copy || copy->isVolatile() || !length || length->getZExtValue() % found.element != 0) return {0, {}, memory};
     found.copies.push_back(copy);
   }
   return found;
@@ -80,7 +79,8 @@ PreservedAnalyses SplitCopiesPass::run(Function &function, FunctionAnalysisManag
     if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->hasMetadata(kSharedVariable)) {
       const Copies found = copies_of(*variable);
       if (found.obstacle)
-        remark_at(*found.obstacle, "'" + variable->getName() + "' is not interleaved by work-items: its bytes are moved "
+        remark_at(*found.obstacle, "'" + variable->getName() +
+                                       "' is not interleaved by work-items: its bytes are moved "
                                        "here by an operation that cannot be split into elements");
       for (MemCpyInst *copy : found.copies) {
         uint64_t &bytes = copies[copy];

@@ -39,7 +39,7 @@
 ; CHECK:       attributes #0 = { "wherry-copies"
 ; The context is written to now: what LLVM had inferred of it and of the function is gone.
 ; CHECK-NOT:     memory(read)
-define void @wg.sum(ptr %args, ptr noalias readonly %context) "wherry-kernel"="sum" memory(read) "wherry-copies" {
+define void @wg.sum(ptr %args, ptr noalias readonly %context) "wherry-kernel"="sum" "wherry-regions"="1" memory(read) "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop

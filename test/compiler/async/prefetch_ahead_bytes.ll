@@ -33,7 +33,7 @@
 ; CHECK-NEXT:    call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 2, i32 1)
 ; CHECK-NEXT:    br label
 ; CHECK:         load <256 x double>
-define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" "wherry-copies" {
+define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" "wherry-regions"="1" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop
@@ -49,7 +49,7 @@ done:
   ret void
 }
 
-define void @wg.many(ptr %args, ptr %context) "wherry-kernel"="many" "wherry-copies" {
+define void @wg.many(ptr %args, ptr %context) "wherry-kernel"="many" "wherry-regions"="1" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop
@@ -64,7 +64,7 @@ done:
   ret void
 }
 
-define void @wg.most(ptr %args, ptr %context) "wherry-kernel"="most" "wherry-copies" {
+define void @wg.most(ptr %args, ptr %context) "wherry-kernel"="most" "wherry-regions"="1" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop

@@ -10,7 +10,7 @@
 ; CHECK:       outer.next:
 ; CHECK-NOT:     call void @llvm.prefetch
 ; CHECK:         ret void
-define void @wg.nest(ptr %args, ptr %context) "wherry-kernel"="nest" "wherry-copies" {
+define void @wg.nest(ptr %args, ptr %context) "wherry-kernel"="nest" "wherry-regions"="1" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %outer

@@ -10,7 +10,7 @@ declare void @anything()
 ; CHECK-LABEL: define void @wg.global(ptr %args, ptr readonly %context)
 ; CHECK-LABEL: define void @wg.stores(ptr %args, ptr readonly %context)
 ; CHECK-NOT:   llvm.prefetch
-define void @wg.calls(ptr %args, ptr readonly %context) "wherry-kernel"="calls" "wherry-copies" {
+define void @wg.calls(ptr %args, ptr readonly %context) "wherry-kernel"="calls" "wherry-regions"="1" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop
@@ -26,7 +26,7 @@ done:
   ret void
 }
 
-define void @wg.global(ptr %args, ptr readonly %context) "wherry-kernel"="global" "wherry-copies" {
+define void @wg.global(ptr %args, ptr readonly %context) "wherry-kernel"="global" "wherry-regions"="1" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop
@@ -42,7 +42,7 @@ done:
   ret void
 }
 
-define void @wg.stores(ptr %args, ptr readonly %context) "wherry-kernel"="stores" "wherry-copies" {
+define void @wg.stores(ptr %args, ptr readonly %context) "wherry-kernel"="stores" "wherry-regions"="1" "wherry-copies" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop

@@ -6,7 +6,7 @@
 ; CHECK-LABEL: define void @wg.checked(ptr %args, ptr readonly %context)
 ; CHECK-LABEL: define void @wg.scheduled(ptr %args, ptr readonly %context)
 ; CHECK-NOT:   llvm.prefetch
-define void @wg.plain(ptr %args, ptr readonly %context) "wherry-kernel"="plain" memory(read) {
+define void @wg.plain(ptr %args, ptr readonly %context) "wherry-kernel"="plain" "wherry-regions"="1" memory(read) {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop
@@ -21,7 +21,7 @@ done:
   ret void
 }
 
-define void @wg.checked(ptr %args, ptr readonly %context) "wherry-kernel"="checked" memory(read) "wherry-copies" "wherry-checked" {
+define void @wg.checked(ptr %args, ptr readonly %context) "wherry-kernel"="checked" "wherry-regions"="1" memory(read) "wherry-copies" "wherry-checked" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop
@@ -36,7 +36,7 @@ done:
   ret void
 }
 
-define void @wg.scheduled(ptr %args, ptr readonly %context) "wherry-kernel"="scheduled" memory(read) "wherry-copies" "wherry-scheduled" {
+define void @wg.scheduled(ptr %args, ptr readonly %context) "wherry-kernel"="scheduled" "wherry-regions"="1" memory(read) "wherry-copies" "wherry-scheduled" {
 entry:
   %tile = load ptr addrspace(3), ptr %args
   br label %loop

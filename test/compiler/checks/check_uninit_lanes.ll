@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes='check-uninit,msan<recover;kernel;eager-checks>,lower-uninit,declare-intrinsics' %s 2>/dev/null | FileCheck %s
 ; What a store to one lane of a vector puts back into the others was there before: only the lane that is set is looked
 ; at. A vector from another place is looked at whole.
 

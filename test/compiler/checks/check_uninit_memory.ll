@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes='check-uninit,msan<recover;kernel;eager-checks>,lower-uninit,declare-intrinsics' %s 2>/dev/null | FileCheck %s
 ; The shadow of a load's bytes is found by address, in a chunk of 4 MiB, or in the one that stands for memory of which
 ; nothing was said. A store leaves its number's shadow. A private variable begins unwritten.
 

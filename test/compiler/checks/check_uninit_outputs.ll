@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes='check-uninit,msan<recover;kernel;eager-checks>,lower-uninit,declare-intrinsics' %s 2>/dev/null | FileCheck %s
 ; The shadow of a number that goes to global memory is stored where the number or the memory has bits that no store
 ; has written: other pages of shadow memory take no memory. Private memory gets it always.
 

@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes='check-uninit,msan<recover;kernel;eager-checks>,lower-uninit,declare-intrinsics' %s 2>/dev/null | FileCheck %s
 ; A work-item tells of a branch (0), an address (1) and a number stored to global memory (2) that depend on bits
 ; that no store has written. A sum, or a store to local memory, tells nothing.
 

@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=check-uninit %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes='check-uninit,msan<recover;kernel;eager-checks>,lower-uninit,declare-intrinsics' %s 2>/dev/null | FileCheck %s
 ; Arguments, constants and what functions return are written, and so are variables that a function was given. A copy of
 ; memory takes the shadow with it. What an intrinsic is stays as it was.
 

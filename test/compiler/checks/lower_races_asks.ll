@@ -12,7 +12,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         call void %{{.*}}(ptr %context, ptr %at, i64 %access, i64 %how, i64 0)
 ; CHECK-NOT:     load atomic
 ; CHECK:         ret void
-define void @wg.k(ptr %args, ptr %context, ptr %at, i64 %access, i64 %how) "wherry-kernel"="k" !wherry.args !0 {
+define void @wg.k(ptr %args, ptr %context, ptr %at, i64 %access, i64 %how) "wherry-kernel"="k" "wherry-regions"="1" !wherry.args !0 {
 entry:
   call void @__wherry_race_access(ptr %at, i64 %access, i64 281474976710657, i64 0, i32 64, i32 1, i32 0)
   call void @__wherry_race_access(ptr %at, i64 %access, i64 281474976710672, i64 0, i32 64, i32 16, i32 0)

@@ -13,7 +13,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         load atomic i64
 ; CHECK:         store volatile i32 7, ptr addrspace(3) %tile, align 4
 ; CHECK-NEXT:    ret void
-define void @wg.none(ptr %args, ptr %context) "wherry-kernel"="none" !wherry.args !0 {
+define void @wg.none(ptr %args, ptr %context) "wherry-kernel"="none" "wherry-regions"="1" !wherry.args !0 {
   %x = load i32, ptr %args
   ret void
 }
@@ -23,7 +23,7 @@ define void @helper(ptr %at, i64 %access) {
   ret void
 }
 
-define void @wg.local(ptr %args, ptr %context, ptr %at, i64 %access, ptr addrspace(3) %tile) "wherry-kernel"="local" !wherry.args !0 {
+define void @wg.local(ptr %args, ptr %context, ptr %at, i64 %access, ptr addrspace(3) %tile) "wherry-kernel"="local" "wherry-regions"="1" !wherry.args !0 {
   call void @__wherry_race_access(ptr %at, i64 %access, i64 844424930131972, i64 0, i32 64, i32 4, i32 1)
   store volatile i32 7, ptr addrspace(3) %tile, align 4
   ret void

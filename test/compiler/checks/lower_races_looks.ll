@@ -21,7 +21,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-NEXT:    br label %[[NEXT]]
 ; CHECK:       [[NEXT]]:
 ; CHECK-NEXT:    ret void
-define void @wg.local(ptr %args, ptr %context, ptr %at, i64 %access) "wherry-kernel"="local" !wherry.args !0 {
+define void @wg.local(ptr %args, ptr %context, ptr %at, i64 %access) "wherry-kernel"="local" "wherry-regions"="1" !wherry.args !0 {
 entry:
   call void @__wherry_race_access(ptr %at, i64 %access, i64 844424930131972, i64 0, i32 64, i32 4, i32 0)
   ret void
@@ -35,7 +35,7 @@ entry:
 ; CHECK:         load atomic i64
 ; CHECK-NOT:     load atomic i64
 ; CHECK:         ret void
-define void @wg.global(ptr %args, ptr %context, ptr %at, i64 %access) "wherry-kernel"="global" !wherry.args !0 {
+define void @wg.global(ptr %args, ptr %context, ptr %at, i64 %access) "wherry-kernel"="global" "wherry-regions"="1" !wherry.args !0 {
 entry:
   call void @__wherry_race_access(ptr %at, i64 %access, i64 281474976710664, i64 0, i32 2, i32 8, i32 0)
   ret void

@@ -11,7 +11,7 @@
 ; CHECK-NOT: DISubprogram
 ; CHECK-NOT: DILocation
 ; CHECK-NOT: llvm.dbg.cu
-define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" !dbg !4 {
+define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" "wherry-regions"="1" !dbg !4 {
     #dbg_value(ptr %args, !7, !DIExpression(), !6)
   store i32 1, ptr %args, align 4, !dbg !6
   ret void, !dbg !6

@@ -10,8 +10,8 @@ define void @wg.kernel(ptr %args, ptr %context) #0 !dbg !4 !wherry.args !8 {
   ret void, !dbg !6
 }
 
-; CHECK-DAG: attributes #[[FACTS]] = { "wherry-args-bytes"="4" "wherry-kernel"="kernel" }
-attributes #0 = { "wherry-args-bytes"="4" "wherry-kernel"="kernel" }
+; CHECK-DAG: attributes #[[FACTS]] = { "wherry-args-bytes"="4" "wherry-kernel"="kernel" "wherry-regions"="1" }
+attributes #0 = { "wherry-args-bytes"="4" "wherry-kernel"="kernel" "wherry-regions"="1" }
 
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2, !7}

@@ -5,7 +5,7 @@
 ; CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[UNROLL:[0-9]+]]}
 ; CHECK: ![[UNROLL]] = !{!"llvm.loop.unroll.disable"}
 ; CHECK-NOT: DILocation
-define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" !dbg !4 {
+define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" "wherry-regions"="1" !dbg !4 {
 entry:
   br label %body
 body:

@@ -20,7 +20,7 @@ define spir_func i32 @helper(i32 %x) {
 }
 
 ; CHECK: define internal void @called(
-define spir_kernel void @called(ptr addrspace(1) %out) {
+define spir_func void @called(ptr addrspace(1) %out) {
   ret void
 }
 

@@ -24,7 +24,7 @@ define void @wg.kernel(ptr %args, ptr %context) #0 !wherry.args !10 !kernel_arg_
   ret void
 }
 
-attributes #0 = { "wherry-kernel"="kernel" "wherry-args-bytes"="12" "wherry-local-bytes"="64" "wherry-context-bytes"="24" "wherry-private-bytes"="40" "wherry-sub-group-size"="16" "wherry-streamed-bytes"="4" }
+attributes #0 = { "wherry-kernel"="kernel" "wherry-regions"="1" "wherry-args-bytes"="12" "wherry-local-bytes"="64" "wherry-context-bytes"="24" "wherry-private-bytes"="40" "wherry-sub-group-size"="16" "wherry-streamed-bytes"="4" }
 
 !llvm.module.flags = !{!0, !1}
 !0 = !{i32 7, !"wherry.opencl_c_version", i32 300}

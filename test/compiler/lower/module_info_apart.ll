@@ -26,7 +26,7 @@ define void @wg.__wherry_global_constructors(ptr %args, ptr %context) #2 {
 define void @wg.__wherry_global_destructors(ptr %args, ptr %context) #3 {
   ret void
 }
-attributes #0 = { "wherry-kernel"="test" "wherry-enqueues" }
-attributes #1 = { "wherry-kernel"="inner" "wherry-block" }
-attributes #2 = { "wherry-kernel"="__wherry_global_constructors" }
-attributes #3 = { "wherry-kernel"="__wherry_global_destructors" }
+attributes #0 = { "wherry-kernel"="test" "wherry-regions"="1" "wherry-enqueues" }
+attributes #1 = { "wherry-kernel"="inner" "wherry-regions"="1" "wherry-block" }
+attributes #2 = { "wherry-kernel"="__wherry_global_constructors" "wherry-regions"="1" }
+attributes #3 = { "wherry-kernel"="__wherry_global_destructors" "wherry-regions"="1" }

@@ -13,7 +13,7 @@ target datalayout = "e-i64:64-i128:128-S128"
 ; CHECK-SAME: { ptr [[NONE]], ptr {{@[^,]*}}, i32 6, i32 1, i32 8, i32 24,
 ; CHECK-SAME: { ptr [[NONE]], ptr {{@[^,]*}}, i32 6, i32 2, i32 8, i32 32,
 ; CHECK-SAME: { ptr [[NONE]], ptr {{@[^,]*}}, i32 0, i32 0, i32 0, i32 40, i32 16,
-define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" !wherry.args !10 !kernel_arg_type !20 !kernel_arg_addr_space !21 !kernel_arg_access_qual !22 !kernel_arg_type_qual !23 {
+define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" "wherry-regions"="1" !wherry.args !10 !kernel_arg_type !20 !kernel_arg_addr_space !21 !kernel_arg_access_qual !22 !kernel_arg_type_qual !23 {
   ret void
 }
 

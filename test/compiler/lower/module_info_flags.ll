@@ -14,25 +14,25 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-SAME: ptr @wg.dimension_1, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 288,
 ; CHECK-SAME: ptr @wg.dimension_2, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 16416,
 ; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, ptr null, ptr null, i32 120, i32 3, i64 0 }
-define void @wg.copies(ptr %args, ptr %context) "wherry-kernel"="copies" "wherry-copies" {
+define void @wg.copies(ptr %args, ptr %context) "wherry-kernel"="copies" "wherry-regions"="1" "wherry-copies" {
   ret void
 }
-define void @wg.prints(ptr %args, ptr %context) "wherry-kernel"="prints" "wherry-prints" "wherry-barriers" {
+define void @wg.prints(ptr %args, ptr %context) "wherry-kernel"="prints" "wherry-regions"="1" "wherry-prints" "wherry-barriers" {
   ret void
 }
-define void @wg.scheduled(ptr %args, ptr %context) "wherry-kernel"="scheduled" "wherry-copies" "wherry-scheduled" {
+define void @wg.scheduled(ptr %args, ptr %context) "wherry-kernel"="scheduled" "wherry-regions"="1" "wherry-copies" "wherry-scheduled" {
   ret void
 }
-define void @wg.regroupable(ptr %args, ptr %context) "wherry-kernel"="regroupable" "wherry-regroupable" "wherry-loop-free" {
+define void @wg.regroupable(ptr %args, ptr %context) "wherry-kernel"="regroupable" "wherry-regions"="1" "wherry-regroupable" "wherry-loop-free" {
   ret void
 }
-define void @wg.contiguous(ptr %args, ptr %context) "wherry-kernel"="contiguous" "wherry-contiguous" "wherry-register-blocked" {
+define void @wg.contiguous(ptr %args, ptr %context) "wherry-kernel"="contiguous" "wherry-regions"="1" "wherry-contiguous" "wherry-register-blocked" {
   ret void
 }
-define void @wg.dimension_1(ptr %args, ptr %context) "wherry-kernel"="dimension_1" "wherry-lane-dimension"="1" {
+define void @wg.dimension_1(ptr %args, ptr %context) "wherry-kernel"="dimension_1" "wherry-regions"="1" "wherry-lane-dimension"="1" {
   ret void
 }
-define void @wg.dimension_2(ptr %args, ptr %context) "wherry-kernel"="dimension_2" "wherry-lane-dimension"="2" {
+define void @wg.dimension_2(ptr %args, ptr %context) "wherry-kernel"="dimension_2" "wherry-regions"="1" "wherry-lane-dimension"="2" {
   ret void
 }
 

@@ -9,7 +9,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-SAME: i32 5, i32 1,
 ; CHECK-SAME: i32 4, i32 0,
 ; CHECK-SAME: i32 1, i32 0,
-define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" !wherry.args !0 !kernel_arg_base_type !4
+define void @wg.kernel(ptr %args, ptr %context) "wherry-kernel"="kernel" "wherry-regions"="1" !wherry.args !0 !kernel_arg_base_type !4
     !kernel_arg_type !5 !kernel_arg_addr_space !6 !kernel_arg_access_qual !7 {
   ret void
 }

@@ -11,4 +11,4 @@ define i32 @helper(i32 %x) {
 }
 
 ; CHECK: declare void @wg.elsewhere(ptr, ptr)
-declare void @wg.elsewhere(ptr, ptr) "wherry-kernel"="elsewhere"
+declare void @wg.elsewhere(ptr, ptr) "wherry-kernel"="elsewhere" "wherry-regions"="1"

@@ -14,7 +14,7 @@ define void @wg.kernel(ptr %args, ptr %context) #0 !wherry.args !10 {
   ret void
 }
 
-attributes #0 = { "wherry-kernel"="kernel" "wherry-args-bytes"="0" }
+attributes #0 = { "wherry-kernel"="kernel" "wherry-regions"="1" "wherry-args-bytes"="0" }
 
 !llvm.module.flags = !{!0, !1, !2}
 !0 = !{i32 7, !"wherry.opencl_c_version", i32 300}

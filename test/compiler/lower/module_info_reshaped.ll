@@ -6,10 +6,10 @@
 ; CHECK:     define internal void @wg.k(
 ; CHECK:     define internal void @wg.k.reshaped(
 ; CHECK:     define internal i1 @shape.k(
-define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" {
+define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-regions"="1" {
   ret void
 }
-define void @wg.k.reshaped(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-reshaped" !wherry.shape !0 {
+define void @wg.k.reshaped(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-regions"="1" "wherry-reshaped" !wherry.shape !0 {
   ret void
 }
 define i1 @shape.k(ptr %args, ptr %sizes) {

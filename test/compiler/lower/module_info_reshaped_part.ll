@@ -5,13 +5,13 @@
 ; CHECK:     @wherry_reshaped.k = hidden constant {{.*}} ptr @wg.k.reshaped, {{.*}} ptr null, ptr @shape.k, i64
 ; CHECK:     @reshaped = private constant {{.*}} ptr @wg.here.reshaped, {{.*}} ptr null, ptr @shape.here, i64
 ; CHECK:     @kernels = private constant [1 x {{.*}} ptr @wg.here, {{.*}} ptr @reshaped, ptr null, i64 {{.*}}, section "wherry_kernels"
-define void @wg.k.reshaped(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-reshaped" !wherry.shape !0 {
+define void @wg.k.reshaped(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-regions"="1" "wherry-reshaped" !wherry.shape !0 {
   ret void
 }
-define void @wg.here(ptr %args, ptr %context) "wherry-kernel"="here" {
+define void @wg.here(ptr %args, ptr %context) "wherry-kernel"="here" "wherry-regions"="1" {
   ret void
 }
-define void @wg.here.reshaped(ptr %args, ptr %context) "wherry-kernel"="here" "wherry-reshaped" !wherry.shape !1 {
+define void @wg.here.reshaped(ptr %args, ptr %context) "wherry-kernel"="here" "wherry-regions"="1" "wherry-reshaped" !wherry.shape !1 {
   ret void
 }
 define i1 @shape.k(ptr %args, ptr %sizes) {

@@ -6,11 +6,11 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 
 ; CHECK: @kernels = {{.*}} i64 ptrtoint (ptr @wherry_stack.wg.waits to i64), i64 ptrtoint (ptr @wherry_sub_group_stack.wg.waits to i64) },
 ; CHECK-SAME: i64 ptrtoint (ptr @wherry_stack.wg.other to i64), i64 0 }]
-define void @wg.waits(ptr %args, ptr %context) "wherry-kernel"="waits" "wherry-waits" {
+define void @wg.waits(ptr %args, ptr %context) "wherry-kernel"="waits" "wherry-regions"="1" "wherry-waits" {
   ret void
 }
 
-define void @wg.other(ptr %args, ptr %context) "wherry-kernel"="other" {
+define void @wg.other(ptr %args, ptr %context) "wherry-kernel"="other" "wherry-regions"="1" {
   ret void
 }
 

@@ -7,7 +7,7 @@
 ; CHECK:       ![[LOOP]] = distinct !{![[LOOP]], ![[PARALLEL:[0-9]+]], ![[OFF:[0-9]+]]}
 ; CHECK-DAG:   ![[PARALLEL]] = !{!"llvm.loop.parallel_accesses"
 ; CHECK-DAG:   ![[OFF]] = !{!"llvm.loop.vectorize.enable", i32 0}
-define void @wg.condition(ptr %args, ptr %context) "wherry-kernel"="condition" {
+define void @wg.condition(ptr %args, ptr %context) "wherry-kernel"="condition" "wherry-regions"="1" {
 entry:
   br label %item
 

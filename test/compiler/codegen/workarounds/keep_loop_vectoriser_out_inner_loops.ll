@@ -7,7 +7,7 @@
 ; CHECK-NEXT:  getelementptr i32, ptr %args, i64 %[[INDEX]]
 ; CHECK:       %k.next = add nuw nsw i64 %k, 1
 ; CHECK-NOT:   llvm.loop.vectorize.enable
-define void @wg.row(ptr %args, ptr %context, i64 %d) "wherry-kernel"="row" {
+define void @wg.row(ptr %args, ptr %context, i64 %d) "wherry-kernel"="row" "wherry-regions"="1" {
 entry:
   br label %item
 

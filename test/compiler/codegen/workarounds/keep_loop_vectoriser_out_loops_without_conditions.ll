@@ -5,7 +5,7 @@
 ; CHECK-NOT:   llvm.loop
 ; CHECK:       ret void
 ; CHECK-NOT:   llvm.loop
-define void @wg.straight(ptr %args, ptr %context) "wherry-kernel"="straight" {
+define void @wg.straight(ptr %args, ptr %context) "wherry-kernel"="straight" "wherry-regions"="1" {
 entry:
   br label %item
 

@@ -6,7 +6,7 @@
 ; CHECK-NOT:   llvm.loop
 ; CHECK:       ret void
 ; CHECK-NOT:   llvm.loop
-define void @wg.inner(ptr %args, ptr %context) "wherry-kernel"="inner" {
+define void @wg.inner(ptr %args, ptr %context) "wherry-kernel"="inner" "wherry-regions"="1" {
 entry:
   br label %item
 

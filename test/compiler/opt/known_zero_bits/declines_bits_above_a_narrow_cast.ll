@@ -5,7 +5,7 @@
 ; CHECK-LABEL: @wg.casts(
 ; CHECK:       and i32 %extended, 767
 ; CHECK:       and i32 %kept, 1023
-define void @wg.casts(ptr %args, ptr %context) "wherry-kernel"="casts" {
+define void @wg.casts(ptr %args, ptr %context) "wherry-kernel"="casts" "wherry-regions"="1" {
 entry:
   %lane = load i64, ptr %context
   %bit = and i64 %lane, 256

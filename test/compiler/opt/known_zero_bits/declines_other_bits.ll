@@ -5,7 +5,7 @@
 ; CHECK:       and i64 %lane, 4294967288
 ; CHECK:       and i64 %other, 4294967292
 ; CHECK:       and i64 %lane, 24
-define void @wg.others(ptr %args, ptr %context) "wherry-kernel"="others" {
+define void @wg.others(ptr %args, ptr %context) "wherry-kernel"="others" "wherry-regions"="1" {
 entry:
   %lane = load i64, ptr %context
   %next = getelementptr i64, ptr %context, i64 1

@@ -9,7 +9,7 @@
 ; CHECK-NEXT:  and i64 %lane, 4294967295
 ; CHECK:       done:
 ; CHECK-NEXT:  and i64 %lane, 4294967292
-define void @wg.sides(ptr %args, ptr %context) "wherry-kernel"="sides" {
+define void @wg.sides(ptr %args, ptr %context) "wherry-kernel"="sides" "wherry-regions"="1" {
 entry:
   %lane = load i64, ptr %context
   %before = and i64 %lane, 4294967292

@@ -3,7 +3,7 @@
 
 ; CHECK-LABEL: @wg.tree(
 ; CHECK:       %base = and i64 %lane, 4294967295
-define void @wg.tree(ptr %args, ptr %context) "wherry-kernel"="tree" {
+define void @wg.tree(ptr %args, ptr %context) "wherry-kernel"="tree" "wherry-regions"="1" {
 entry:
   %lane = load i64, ptr %context
   %number = trunc i64 %lane to i32

@@ -9,7 +9,7 @@
 ; CHECK:       %above = icmp ugt i16 %[[GREATEST]], %[[DIFFERENCE]]
 ; CHECK-NOT:   i32
 ; CHECK:       ret void
-define void @wg.compare(ptr %args, ptr %context) "wherry-kernel"="compare" {
+define void @wg.compare(ptr %args, ptr %context) "wherry-kernel"="compare" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %b = getelementptr i8, ptr addrspace(1) %a, i64 1
   %a.byte = load i8, ptr addrspace(1) %a

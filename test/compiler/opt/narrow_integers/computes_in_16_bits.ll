@@ -13,7 +13,7 @@
 ; CHECK:       %[[BYTE:.*]] = trunc i16 %[[HALF]] to i8
 ; CHECK:       store i8 %[[BYTE]], ptr addrspace(1) %out
 ; CHECK-NEXT:  ret void
-define void @wg.blend(ptr %args, ptr %context) "wherry-kernel"="blend" {
+define void @wg.blend(ptr %args, ptr %context) "wherry-kernel"="blend" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %out = load ptr addrspace(1), ptr %context
   %b = getelementptr i8, ptr addrspace(1) %a, i64 1
@@ -38,7 +38,7 @@ define void @wg.blend(ptr %args, ptr %context) "wherry-kernel"="blend" {
 ; CHECK:       %[[LEAST:.*]] = call i16 @llvm.smin.i16(i16 %[[SIZE]], i16 1000)
 ; CHECK:       %[[MASKED:.*]] = and i16 %[[LEAST]], 255
 ; CHECK:       store i16 %[[MASKED]]
-define void @wg.shorts(ptr %args, ptr %context) "wherry-kernel"="shorts" {
+define void @wg.shorts(ptr %args, ptr %context) "wherry-kernel"="shorts" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %element = load i16, ptr addrspace(1) %a
   %int = sext i16 %element to i32

@@ -7,7 +7,7 @@
 ; CHECK-LABEL: @wg.wide(
 ; CHECK-NOT:   i16
 ; CHECK:       ret void
-define void @wg.wide(ptr %args, ptr %context) "wherry-kernel"="wide" !dbg !4 {
+define void @wg.wide(ptr %args, ptr %context) "wherry-kernel"="wide" "wherry-regions"="1" !dbg !4 {
   %a = load ptr addrspace(1), ptr %args
   %byte = load i8, ptr addrspace(1) %a
   %int = zext i8 %byte to i32
@@ -20,7 +20,7 @@ define void @wg.wide(ptr %args, ptr %context) "wherry-kernel"="wide" !dbg !4 {
   ret void
 }
 
-define void @wg.short(ptr %args, ptr %context) "wherry-kernel"="short" !dbg !6 {
+define void @wg.short(ptr %args, ptr %context) "wherry-kernel"="short" "wherry-regions"="1" !dbg !6 {
   %a = load ptr addrspace(1), ptr %args
   %byte = load i8, ptr addrspace(1) %a
   %int = zext i8 %byte to i32

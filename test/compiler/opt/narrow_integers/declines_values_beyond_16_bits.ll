@@ -10,7 +10,7 @@
 ; CHECK-NEXT:  %two = add i32 %one, 1
 ; CHECK-NEXT:  %three = xor i32 %two, 1
 ; CHECK-NEXT:  %byte.out = trunc i32 %three to i8
-define void @wg.beyond(ptr %args, ptr %context) "wherry-kernel"="beyond" {
+define void @wg.beyond(ptr %args, ptr %context) "wherry-kernel"="beyond" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %byte = load i8, ptr addrspace(1) %a
   %int = zext i8 %byte to i32
@@ -30,7 +30,7 @@ define void @wg.beyond(ptr %args, ptr %context) "wherry-kernel"="beyond" {
 ; CHECK-NEXT:  %three = sub i32 %two, 3
 ; CHECK-NEXT:  %four = and i32 %three, 255
 ; CHECK-NEXT:  %short = trunc i32 %four to i16
-define void @wg.unsigned_short(ptr %args, ptr %context) "wherry-kernel"="unsigned_short" {
+define void @wg.unsigned_short(ptr %args, ptr %context) "wherry-kernel"="unsigned_short" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %element = load i16, ptr addrspace(1) %a
   %int = zext i16 %element to i32
@@ -47,7 +47,7 @@ define void @wg.unsigned_short(ptr %args, ptr %context) "wherry-kernel"="unsigne
 ; CHECK:       %size = call i32 @llvm.abs.i32(i32 %int, i1 false)
 ; CHECK:       %shifted = lshr i32 %int, 1
 ; CHECK:       %far = ashr i32 %int, 16
-define void @wg.least_short(ptr %args, ptr %context) "wherry-kernel"="least_short" {
+define void @wg.least_short(ptr %args, ptr %context) "wherry-kernel"="least_short" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %element = load i16, ptr addrspace(1) %a
   %int = sext i16 %element to i32
@@ -65,7 +65,7 @@ define void @wg.least_short(ptr %args, ptr %context) "wherry-kernel"="least_shor
 ; CHECK-LABEL: @wg.not_from_memory(
 ; CHECK-NOT:   i16
 ; CHECK:       ret void
-define void @wg.not_from_memory(ptr %args, ptr %context) "wherry-kernel"="not_from_memory" {
+define void @wg.not_from_memory(ptr %args, ptr %context) "wherry-kernel"="not_from_memory" "wherry-regions"="1" {
   %number = load i32, ptr %args
   %one = add i32 %number, 1
   %two = xor i32 %one, 1

@@ -4,7 +4,7 @@
 ; CHECK-LABEL: @wg.three(
 ; CHECK-NOT:   i16
 ; CHECK:       ret void
-define void @wg.three(ptr %args, ptr %context) "wherry-kernel"="three" {
+define void @wg.three(ptr %args, ptr %context) "wherry-kernel"="three" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %byte = load i8, ptr addrspace(1) %a
   %int = zext i8 %byte to i32
@@ -19,7 +19,7 @@ define void @wg.three(ptr %args, ptr %context) "wherry-kernel"="three" {
 ; CHECK-LABEL: @wg.five_and_extension(
 ; CHECK-NOT:   i16
 ; CHECK:       ret void
-define void @wg.five_and_extension(ptr %args, ptr %context) "wherry-kernel"="five_and_extension" {
+define void @wg.five_and_extension(ptr %args, ptr %context) "wherry-kernel"="five_and_extension" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %out = load ptr addrspace(1), ptr %context
   %byte = load i8, ptr addrspace(1) %a

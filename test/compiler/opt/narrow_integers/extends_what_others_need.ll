@@ -8,7 +8,7 @@
 ; CHECK:       %[[WIDE:.*]] = zext nneg i16 %[[LAST]] to i32
 ; CHECK:       icmp slt i32 %[[WIDE]], 100000
 ; CHECK:       store i32 %[[WIDE]], ptr addrspace(1) %out
-define void @wg.never_negative(ptr %args, ptr %context) "wherry-kernel"="never_negative" {
+define void @wg.never_negative(ptr %args, ptr %context) "wherry-kernel"="never_negative" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %out = load ptr addrspace(1), ptr %context
   %byte = load i8, ptr addrspace(1) %a
@@ -28,7 +28,7 @@ define void @wg.never_negative(ptr %args, ptr %context) "wherry-kernel"="never_n
 ; CHECK:       %[[LAST:.*]] = sub i16
 ; CHECK:       %[[WIDE:.*]] = sext i16 %[[LAST]] to i32
 ; CHECK:       store i32 %[[WIDE]], ptr addrspace(1) %out
-define void @wg.maybe_negative(ptr %args, ptr %context) "wherry-kernel"="maybe_negative" {
+define void @wg.maybe_negative(ptr %args, ptr %context) "wherry-kernel"="maybe_negative" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %out = load ptr addrspace(1), ptr %context
   %byte = load i8, ptr addrspace(1) %a

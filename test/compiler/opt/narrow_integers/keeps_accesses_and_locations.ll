@@ -11,7 +11,7 @@
 ; CHECK:       store i8
 ; CHECK-DAG:   ![[LOAD]] = !DILocation(line: 2,
 ; CHECK-DAG:   ![[SUM]] = !DILocation(line: 3,
-define void @wg.kept(ptr %args, ptr %context) "wherry-kernel"="kept" !dbg !4 {
+define void @wg.kept(ptr %args, ptr %context) "wherry-kernel"="kept" "wherry-regions"="1" !dbg !4 {
   %a = load ptr addrspace(1), ptr %args
   %b = load ptr addrspace(1), ptr %context
   %byte = load volatile i8, ptr addrspace(1) %a, align 1, !dbg !5

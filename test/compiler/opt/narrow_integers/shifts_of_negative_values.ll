@@ -6,7 +6,7 @@
 ; CHECK-NEXT:  shl i16 %[[DIFFERENCE]], 1
 ; CHECK-NOT:   i32
 ; CHECK:       ret void
-define void @wg.twice(ptr %args, ptr %context) "wherry-kernel"="twice" {
+define void @wg.twice(ptr %args, ptr %context) "wherry-kernel"="twice" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %b = getelementptr i8, ptr addrspace(1) %a, i64 1
   %a.byte = load i8, ptr addrspace(1) %a
@@ -26,7 +26,7 @@ define void @wg.twice(ptr %args, ptr %context) "wherry-kernel"="twice" {
 ; CHECK-LABEL: @wg.often(
 ; CHECK:       shl nsw i32 %{{.*}}, 9
 ; CHECK:       ret void
-define void @wg.often(ptr %args, ptr %context) "wherry-kernel"="often" {
+define void @wg.often(ptr %args, ptr %context) "wherry-kernel"="often" "wherry-regions"="1" {
   %a = load ptr addrspace(1), ptr %args
   %b = getelementptr i8, ptr addrspace(1) %a, i64 1
   %a.byte = load i8, ptr addrspace(1) %a

@@ -12,7 +12,7 @@
 ; CHECK:       %[[STEP:.*]] = trunc i64 %local_size to i32
 ; CHECK:       %[[NEXT]] = add i32 %[[COUNTER]], %[[STEP]]
 ; CHECK:       br i1
-define void @wg.strided(ptr %args, ptr %context) "wherry-kernel"="strided" {
+define void @wg.strided(ptr %args, ptr %context) "wherry-kernel"="strided" "wherry-regions"="1" {
 entry:
   %out = load ptr addrspace(1), ptr %args
   %lane = load i64, ptr %context

@@ -9,7 +9,7 @@
 ; CHECK:       %column = sub i64 %{{.*}}, %begin
 ; CHECK:       trunc i64 %column
 ; CHECK:       br i1
-define void @wg.remainder(ptr %args, ptr %context) "wherry-kernel"="remainder" {
+define void @wg.remainder(ptr %args, ptr %context) "wherry-kernel"="remainder" "wherry-regions"="1" {
 entry:
   %out = load ptr addrspace(1), ptr %args
   %lane = load i64, ptr %context

@@ -7,7 +7,7 @@
 ; CHECK-NEXT:  %shifted = phi i64
 ; CHECK-NEXT:  %unused = phi i64
 ; CHECK-NOT:   phi i32
-define void @wg.upper_half(ptr %args, ptr %context) "wherry-kernel"="upper_half" {
+define void @wg.upper_half(ptr %args, ptr %context) "wherry-kernel"="upper_half" "wherry-regions"="1" {
 entry:
   %out = load ptr addrspace(1), ptr %args
   %lane = load i64, ptr %context

@@ -7,7 +7,7 @@
 ; CHECK:       %[[LOW:.*]] = phi i32 [ %[[SUM:.*]], %entry ], [ %[[SUM]], %entry ], [ %{{.*}}, %other ]
 ; CHECK:       %[[WIDE:.*]] = zext i32 %[[LOW]] to i64
 ; CHECK:       %high = shl i64 %[[WIDE]], 40
-define void @wg.edges(ptr %args, ptr %context) "wherry-kernel"="edges" !dbg !4 {
+define void @wg.edges(ptr %args, ptr %context) "wherry-kernel"="edges" "wherry-regions"="1" !dbg !4 {
 entry:
   %lane = load i64, ptr %context
   %which = load i32, ptr %args
@@ -29,7 +29,7 @@ join:
 
 ; CHECK-LABEL: @wg.located(
 ; CHECK:       add i32 %{{.*}}, 3, !dbg ![[LINE:[0-9]+]]
-define void @wg.located(ptr %args, ptr %context) "wherry-kernel"="located" !dbg !6 {
+define void @wg.located(ptr %args, ptr %context) "wherry-kernel"="located" "wherry-regions"="1" !dbg !6 {
 entry:
   br label %loop
 

@@ -10,7 +10,7 @@
 ; CHECK:       body:
 ; CHECK:       %[[INDEX:.*]] = zext i32 %[[COUNTER]] to i64
 ; CHECK:       getelementptr i32, ptr addrspace(1) %out, i64 %[[INDEX]]
-define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" {
+define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" "wherry-regions"="1" {
 entry:
   %out = load ptr addrspace(1), ptr %args
   %lane = load i64, ptr %context
@@ -38,7 +38,7 @@ end:
 ; CHECK:       icmp ult i32 %{{.*}}, 128
 ; CHECK:       %[[WIDE:.*]] = zext i32 %{{.*}} to i64
 ; CHECK:       %index = and i64 %[[WIDE]], 63
-define void @wg.real_mask(ptr %args, ptr %context) "wherry-kernel"="real_mask" {
+define void @wg.real_mask(ptr %args, ptr %context) "wherry-kernel"="real_mask" "wherry-regions"="1" {
 entry:
   %out = load ptr addrspace(1), ptr %args
   %lane = load i64, ptr %context

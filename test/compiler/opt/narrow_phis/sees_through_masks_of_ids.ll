@@ -8,7 +8,7 @@
 ; CHECK:       inside:
 ; CHECK:       %[[INDEX:.*]] = zext i32 %[[LOW]] to i64
 ; CHECK:       getelementptr i32, ptr addrspace(1) %out, i64 %[[INDEX]]
-define void @wg.id(ptr %args, ptr %context) "wherry-kernel"="id" {
+define void @wg.id(ptr %args, ptr %context) "wherry-kernel"="id" "wherry-regions"="1" {
 entry:
   %out = load ptr addrspace(1), ptr %args
   %x = load i64, ptr %context

@@ -3,7 +3,7 @@
 ; plainly.
 
 ; CHECK: define void @wg.sixteen({{.*}} #[[SIXTEEN:[0-9]+]]
-define void @wg.sixteen(ptr %args, ptr %context) "wherry-kernel"="sixteen" {
+define void @wg.sixteen(ptr %args, ptr %context) "wherry-kernel"="sixteen" "wherry-regions"="1" {
   %out = load ptr addrspace(1), ptr %args
   store <16 x i8> zeroinitializer, ptr addrspace(1) %out, !wherry.streamed !0
   store <16 x i8> zeroinitializer, ptr addrspace(1) %out, !wherry.streamed !0
@@ -25,7 +25,7 @@ define void @wg.sixteen(ptr %args, ptr %context) "wherry-kernel"="sixteen" {
 }
 
 ; CHECK: define void @wg.seventeen({{.*}} #[[SEVENTEEN:[0-9]+]]
-define void @wg.seventeen(ptr %args, ptr %context) "wherry-kernel"="seventeen" {
+define void @wg.seventeen(ptr %args, ptr %context) "wherry-kernel"="seventeen" "wherry-regions"="1" {
   %out = load ptr addrspace(1), ptr %args
   store <16 x i8> zeroinitializer, ptr addrspace(1) %out, !wherry.streamed !0
   store <16 x i8> zeroinitializer, ptr addrspace(1) %out, !wherry.streamed !0
@@ -48,6 +48,6 @@ define void @wg.seventeen(ptr %args, ptr %context) "wherry-kernel"="seventeen" {
 }
 
 ; CHECK-DAG: attributes #[[SIXTEEN]] = {{.*}}"wherry-streamed-bytes"="1"
-; CHECK-DAG: attributes #[[SEVENTEEN]] = { "wherry-kernel"="seventeen" }
+; CHECK-DAG: attributes #[[SEVENTEEN]] = { "wherry-kernel"="seventeen" "wherry-regions"="1" }
 
 !0 = distinct !{i32 1}

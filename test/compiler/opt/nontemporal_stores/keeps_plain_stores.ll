@@ -6,7 +6,7 @@
 ; CHECK-NOT:   br i1
 ; CHECK-NOT:   !nontemporal
 ; CHECK:       ret void
-define void @wg.small(ptr %args, ptr %context) "wherry-kernel"="small" "wherry-streamed-bytes"="4" {
+define void @wg.small(ptr %args, ptr %context) "wherry-kernel"="small" "wherry-regions"="1" "wherry-streamed-bytes"="4" {
   %out = load ptr addrspace(1), ptr %args
   store <8 x i8> zeroinitializer, ptr addrspace(1) %out, align 1, !wherry.streamed !0
   store <12 x i32> zeroinitializer, ptr addrspace(1) %out, align 4, !wherry.streamed !0
@@ -19,7 +19,7 @@ define void @wg.small(ptr %args, ptr %context) "wherry-kernel"="small" "wherry-s
 ; CHECK-NEXT:  %out = load
 ; CHECK-NEXT:  store <16 x float>
 ; CHECK-NEXT:  ret void
-define void @wg.uncounted(ptr %args, ptr %context) "wherry-kernel"="uncounted" {
+define void @wg.uncounted(ptr %args, ptr %context) "wherry-kernel"="uncounted" "wherry-regions"="1" {
   %out = load ptr addrspace(1), ptr %args
   store <16 x float> zeroinitializer, ptr addrspace(1) %out, !wherry.streamed !0
   ret void

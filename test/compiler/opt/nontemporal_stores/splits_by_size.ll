@@ -10,7 +10,7 @@
 ; CHECK:       store <32 x float> zeroinitializer, {{.*}}, align 64, {{.*}}!nontemporal
 ; CHECK:       store <32 x float> zeroinitializer, {{.*}}, align 4,
 ; CHECK:       ![[LINE]] = !DILocation(line: 3,
-define void @wg.sizes(ptr %args, ptr %context) "wherry-kernel"="sizes" "wherry-streamed-bytes"="8" !dbg !4 {
+define void @wg.sizes(ptr %args, ptr %context) "wherry-kernel"="sizes" "wherry-regions"="1" "wherry-streamed-bytes"="8" !dbg !4 {
   %out = load ptr addrspace(1), ptr %args
   store <4 x float> zeroinitializer, ptr addrspace(1) %out, align 4, !wherry.streamed !0, !dbg !5, !alias.scope !6
   store <32 x float> zeroinitializer, ptr addrspace(1) %out, align 4, !wherry.streamed !0

@@ -19,7 +19,7 @@
 ; CHECK-NOT:   !nontemporal
 ; CHECK:       ret void
 ; CHECK-NOT:   attributes #[[ATTRIBUTES]] = {{.*}}memory(
-define void @wg.vector(ptr %args, ptr readnone %context) memory(argmem: readwrite) "wherry-kernel"="vector" "wherry-streamed-bytes"="4" {
+define void @wg.vector(ptr %args, ptr readnone %context) memory(argmem: readwrite) "wherry-kernel"="vector" "wherry-regions"="1" "wherry-streamed-bytes"="4" {
   %out = load ptr addrspace(1), ptr %args
   %in.at = getelementptr i8, ptr %args, i64 8
   %in = load ptr addrspace(1), ptr %in.at

@@ -5,7 +5,7 @@
 ; CHECK-LABEL: @wg.innermost(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.innermost(ptr %args, ptr %context) "wherry-kernel"="innermost" {
+define void @wg.innermost(ptr %args, ptr %context) "wherry-kernel"="innermost" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down
@@ -30,7 +30,7 @@ end:
 ; CHECK-LABEL: @wg.items(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.items(ptr %args, ptr %context) "wherry-kernel"="items" {
+define void @wg.items(ptr %args, ptr %context) "wherry-kernel"="items" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down
@@ -62,7 +62,7 @@ end:
 ; CHECK-LABEL: @wg.rows(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.rows(ptr %args, ptr %context) "wherry-kernel"="rows" {
+define void @wg.rows(ptr %args, ptr %context) "wherry-kernel"="rows" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down

@@ -4,7 +4,7 @@
 ; CHECK-LABEL: @wg.near(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.near(ptr %args, ptr %context) "wherry-kernel"="near" {
+define void @wg.near(ptr %args, ptr %context) "wherry-kernel"="near" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down
@@ -36,7 +36,7 @@ end:
 ; CHECK-LABEL: @wg.down(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.down(ptr %args, ptr %context) "wherry-kernel"="down" {
+define void @wg.down(ptr %args, ptr %context) "wherry-kernel"="down" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down
@@ -68,7 +68,7 @@ end:
 ; CHECK-LABEL: @wg.same(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.same(ptr %args, ptr %context) "wherry-kernel"="same" {
+define void @wg.same(ptr %args, ptr %context) "wherry-kernel"="same" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down

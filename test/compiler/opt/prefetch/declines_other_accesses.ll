@@ -5,7 +5,7 @@
 ; CHECK-LABEL: @wg.local(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.local(ptr %args, ptr %context) "wherry-kernel"="local" {
+define void @wg.local(ptr %args, ptr %context) "wherry-kernel"="local" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(3), ptr %args
   br label %down
@@ -37,7 +37,7 @@ end:
 ; CHECK-LABEL: @wg.scalar(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.scalar(ptr %args, ptr %context) "wherry-kernel"="scalar" {
+define void @wg.scalar(ptr %args, ptr %context) "wherry-kernel"="scalar" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down
@@ -70,7 +70,7 @@ end:
 ; CHECK-LABEL: @wg.indirect(
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.indirect(ptr %args, ptr %context) "wherry-kernel"="indirect" {
+define void @wg.indirect(ptr %args, ptr %context) "wherry-kernel"="indirect" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down

@@ -7,7 +7,7 @@
 ; CHECK:       %[[AHEAD:.*]] = getelementptr i8, ptr addrspace(1) %a, i64 %[[THEN]]
 ; CHECK:       call void @llvm.prefetch.p1(ptr addrspace(1) %[[AHEAD]], i32 0, i32 3, i32 1)
 ; CHECK-NEXT:  call <8 x i32> @llvm.masked.load
-define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" {
+define void @wg.masked(ptr %args, ptr %context) "wherry-kernel"="masked" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down

@@ -12,7 +12,7 @@
 ; CHECK-NEXT:  %values = load <8 x i32>
 ; CHECK-NOT:   @llvm.prefetch
 ; CHECK:       ret void
-define void @wg.column(ptr %args, ptr %context) "wherry-kernel"="column" {
+define void @wg.column(ptr %args, ptr %context) "wherry-kernel"="column" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0
   %width.at = getelementptr i8, ptr %args, i64 8

@@ -11,7 +11,7 @@
 ; CHECK-NEXT:  %[[AHEAD:.*]] = getelementptr i8, ptr addrspace(1) %place, i64 8192
 ; CHECK-NEXT:  call void @llvm.prefetch.p1(ptr addrspace(1) %[[AHEAD]], i32 0, i32 3, i32 1)
 ; CHECK-NEXT:  %values = load volatile <8 x i32>, ptr addrspace(1) %place, align 4, !noalias
-define void @wg.walk(ptr %args, ptr %context) "wherry-kernel"="walk" {
+define void @wg.walk(ptr %args, ptr %context) "wherry-kernel"="walk" "wherry-regions"="1" {
 entry:
   %a = load ptr addrspace(1), ptr %args
   br label %down
