@@ -53,7 +53,7 @@ std::string why_not_at(PassStage stage, const Function &function) {
     return local ? name + " uses a local variable without a place: place-local-variables has not run" : "";
   }
   if (facts.regions == 0) return name + " has no regions: form-regions has not run";
-  if (stage == PassStage::item_loops && facts.vectorised)
+  if (stage == PassStage::item_loops && facts.lanes != 0)
     return name + " has vectors already, as vectorise-item-loops makes them";
   if (stage == PassStage::vectors)
     for (const Instruction &instruction : instructions(function))

@@ -8,7 +8,7 @@
 ; CHECK-NEXT: reads the image of argument 0, 3D, linear, normalised, mirrored: a call for any format, for 16 work-items
 ; CHECK-NEXT: writes the image of argument 1, 2D: a call for any format, for 16 work-items
 ; CHECK-NOT: image
-define void @wg.kernel(ptr %args, ptr %context, ptr addrspace(1) %other, i64 %sampler, <16 x float> %x, <16 x i32> %i) "wherry-kernel"="kernel"
+define void @wg.kernel(ptr %args, ptr %context, ptr addrspace(1) %other, i64 %sampler, <16 x float> %x, <16 x i32> %i) "wherry-kernel"="kernel" "wherry-regions"="1"
     !wherry.args !0 !kernel_arg_base_type !2 !kernel_arg_addr_space !3 {
   %image = load ptr addrspace(1), ptr %args, align 8
   %place = getelementptr inbounds i8, ptr %args, i64 8

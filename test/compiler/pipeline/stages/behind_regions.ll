@@ -12,7 +12,7 @@
 ; LANES:   error: the pass 'interleave-items' {{.*}}: 'wg.k' has '__wherry_sub_group_lane': vectorise-item-loops has not run
 declare i32 @__wherry_sub_group_lane()
 
-define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-regions"="1" "wherry-vectorised" {
+define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" "wherry-regions"="1" "wherry-lanes"="16" {
   %lane = call i32 @__wherry_sub_group_lane()
   store i32 %lane, ptr %args
   ret void
