@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// Whether an object is the argument block of a work-group function: the kernel's, and its structures passed by value. No
-// work-item writes to it; a structure that the kernel changes is a copy.
+// Whether an object is the argument block of a work-group function: the kernel's, and its structures passed by value.
+// No work-item writes to it; a structure that the kernel changes is a copy.
 static bool is_argument_block(const Value *object) {
   auto *argument = dyn_cast<Argument>(object);
   return argument && argument->getArgNo() == 0 && is_work_group_function(*argument->getParent());

@@ -151,8 +151,8 @@ class Promoter {
     });
   }
 
-  // Joins the loop's header, which split_loop_headers() has left alone, with its test: LLVM rotates loops whose header is
-  // an exit.
+  // Joins the loop's header, which split_loop_headers() has left alone, with its test: LLVM rotates loops whose header
+  // is an exit.
   void join_header(Loop &loop) {
     BasicBlock *test = loop.getHeader()->getSingleSuccessor();
     if (!test || !test->getSinglePredecessor() || !loop.contains(test)) return;

@@ -67,6 +67,7 @@ double VectorBody::masked_cost(const Instruction &access) const {
 // A gather or scatter of elements of so many bits, all lanes.
 double VectorBody::scattered_cost(unsigned bits, const Instruction &access) const {
   auto *load = dyn_cast<LoadInst>(&access);
+  if (load && register_table(*load)) return cost::kPermute * width_ * 32 / register_bits_;
   const bool words = load && bits < 32 && gathers_words(*load), avx512 = register_bits_ == 512;
   if (words) return width_ * (cost::kGatherLane + cost::kElementOfWord * 32 / register_bits_);
   const bool has_mask = load ? bits >= 32 || !avx512 : bits >= 32 && avx512;  // without a branch for each lane

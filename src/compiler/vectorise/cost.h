@@ -11,8 +11,8 @@ namespace wherry::compiler::cost {
 constexpr double kSimple = 1;
 constexpr double kFolded = 0.5;  // phis, addresses and conversions: most become part of another instruction
 constexpr double kDivision = 8, kDivisionByConstant = 3, kFloatDivision = 4;  // 3: a product and shifts
-constexpr double kAtomic = 20;  // but in local memory: 18 to 20 cycles, in which little else begins
-constexpr double kCall = 4, kPrecompiled = 30;                                // 30: a math function's polynomial
+constexpr double kAtomic = 20;                  // but in local memory: 18 to 20 cycles, in which little else begins
+constexpr double kCall = 4, kPrecompiled = 30;  // 30: a math function's polynomial
 
 constexpr double kImageCall = 60;  // a linear sample of an image whose format is not known
 
@@ -25,9 +25,11 @@ constexpr double kDivisionLane = 2;    // integer divisions have no vector form:
 constexpr double kMemberLane = 1.5;    // all members of one lane, loaded at once
 // Of each register:
 constexpr double kShuffleMembers = 2;  // to turn members around
+constexpr double kPermute = 2;         // elements out of a table in registers, two at most
 constexpr double kMaskedAccess = 2, kMaskedStoreAvx2 = 8;
-// Elements of 8 and 16 bits out of gathered words: where they lie, a shift, and a conversion. A table of bytes took 0.22
-// ns an element, 0.80 with each address out of its vector and each element into another, 0.28 one by one, unrolled.
+// Elements of 8 and 16 bits out of gathered words: where they lie, a shift, and a conversion. A table of bytes took
+// 0.22 ns an element, 0.80 with each address out of its vector and each element into another, 0.28 one by one,
+// unrolled.
 constexpr double kElementOfWord = 4;
 constexpr double kMaskedBranch = 0.25;  // masks joined, beside the arithmetic: 80 of 3,350 instructions took no time
 constexpr double kMostlyAllLanes = 4;   // no masked instruction, but all lanes in all iterations but the last

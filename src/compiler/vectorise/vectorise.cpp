@@ -179,6 +179,7 @@ void print_counts(const VectorCounts &counts, raw_ostream &out) {
       << " lane by lane";
   if (counts.checked) out << ", " << counts.checked << " of them contiguous by a run-time check";
   if (counts.updates) out << ", " << counts.updates << " atomic operations of all lanes as one";
+  if (counts.tables) out << ", " << counts.tables << " out of tables in registers";
   if (counts.images) out << ", " << counts.images << " calls of image functions";
   const char *before = " (line ";
   for (unsigned line : counts.slow_lines) {

@@ -41,8 +41,8 @@ bool holds_above(CmpInst::Predicate predicate) {
   return is_contained({CmpInst::ICMP_SGT, CmpInst::ICMP_SGE, CmpInst::FCMP_OGT, CmpInst::FCMP_OGE}, predicate);
 }
 
-// Whether the first and the last lane tell that a predicate holds for all lanes: of an inequality, the bound lies before
-// or behind them all.
+// Whether the first and the last lane tell that a predicate holds for all lanes: of an inequality, the bound lies
+// before or behind them all.
 bool holds_by_ends(CmpInst::Predicate predicate) {
   return holds_below(predicate) || holds_above(predicate) || predicate == CmpInst::ICMP_NE;
 }
@@ -222,9 +222,9 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
   if (form.kind == Kind::kWhile) {
     Value *compared = affine_first(form.compared, conditions), *by = scalar(form.by);
     Value *end = holds_above(form.predicate) ? compared : last(compared, form.compared);
-    conditions.push_back(form.predicate == CmpInst::ICMP_NE ? builder_.CreateOr(builder_.CreateICmpSLT(by, compared),
-                                                                                builder_.CreateICmpSGT(by, end))
-                                                            : builder_.CreateCmp(form.predicate, end, by));
+    conditions.push_back(form.predicate == CmpInst::ICMP_NE
+                             ? builder_.CreateOr(builder_.CreateICmpSLT(by, compared), builder_.CreateICmpSGT(by, end))
+                             : builder_.CreateCmp(form.predicate, end, by));
     return form.of == form.compared ? compared : affine_first(form.of, conditions);
   }
   if (form.kind == Kind::kToInteger) {

@@ -56,11 +56,11 @@ Value *VectorBody::joined_operands(AtomicRMWInst &original, Combination &join) {
   if (is_idempotent(combination)) return one;
   Value *count = ConstantInt::get(type, width_);
   if (mask_)
-    count = builder_.CreateZExtOrTrunc(builder_.CreateUnaryIntrinsic(
-                                           llvm::Intrinsic::ctpop,
-                                           builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)),
-                                                               builder_.getInt64Ty())),
-                                       type);
+    count = builder_.CreateZExtOrTrunc(
+        builder_.CreateUnaryIntrinsic(
+            llvm::Intrinsic::ctpop,
+            builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), builder_.getInt64Ty())),
+        type);
   if (combination == '^') count = builder_.CreateAnd(count, 1);
   return builder_.CreateMul(one, count);
 }

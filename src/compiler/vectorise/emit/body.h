@@ -18,6 +18,7 @@ struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
   unsigned images = 0;            // calls of image functions
   unsigned updates = 0;           // atomic operations of all lanes as one
+  unsigned tables = 0;            // loads out of tables in registers
   unsigned checked = 0;           // of gathers and scatters: with a run-time contiguity check
   std::set<unsigned> slow_lines;  // of the source: with gathers, scatters, and what runs lane by lane
 };
@@ -115,8 +116,10 @@ class VectorBody {
     int64_t offset;
     unsigned bits;
   };
-  std::optional<TableAddress> table_address(llvm::Value *pointer) const;
+  std::optional<TableAddress> table_address(const llvm::Value *pointer) const;
   llvm::Value *start_of(const TableAddress &table);
+  std::optional<TableAddress> register_table(const llvm::LoadInst &load) const;
+  llvm::Value *of_register_table(llvm::LoadInst &load, const TableAddress &table);
   bool gathers_words(const llvm::LoadInst &load) const;
   llvm::Value *gather_words(llvm::LoadInst &load);
   llvm::Value *gather_by_index(llvm::LoadInst &load, const TableAddress &table);

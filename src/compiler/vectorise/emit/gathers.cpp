@@ -3,6 +3,7 @@
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/KnownBits.h"
 
@@ -11,10 +12,11 @@ using namespace llvm;
 namespace wherry::compiler {
 
 // A pointer into a table: an address that is the same for all lanes, and an index of few bits. Nothing: another one.
-std::optional<VectorBody::TableAddress> VectorBody::table_address(Value *pointer) const {
+std::optional<VectorBody::TableAddress> VectorBody::table_address(const Value *pointer) const {
   if (strides_.variable(pointer)) return std::nullopt;
   APInt offset(64, 0);
-  auto *step = dyn_cast<GEPOperator>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
+  auto *step =
+      dyn_cast<GEPOperator>(const_cast<Value *>(pointer)->stripAndAccumulateConstantOffsets(layout_, offset, true));
   if (!step || !strides_.uniform(step->getPointerOperand())) return std::nullopt;
   SmallMapVector<Value *, APInt, 4> scales;
   if (!step->collectOffset(layout_, 64, scales, offset) || scales.size() != 1) return std::nullopt;
@@ -33,9 +35,54 @@ Value *VectorBody::start_of(const TableAddress &table) {
   return table.offset ? builder_.CreatePtrAdd(start, builder_.getInt64(table.offset)) : start;
 }
 
+// A constant table that fits one register, or two, of 32 bits an element, and that no index leaves. Nothing: another
+// load.
+std::optional<VectorBody::TableAddress> VectorBody::register_table(const LoadInst &load) const {
+  const unsigned lanes = register_bits_ / 32;
+  const uint64_t size = layout_.getTypeStoreSize(load.getType());
+  if (register_bits_ < 256 || width_ % lanes != 0 || size > 4 || !isPowerOf2_64(size) ||
+      load.getType()->isPointerTy() || layout_.getTypeSizeInBits(load.getType()) != 8 * size)
+    return std::nullopt;
+  auto table = table_address(load.getPointerOperand());
+  if (!table || table->scale != size || (1u << table->bits) > 2 * lanes) return std::nullopt;
+  APInt offset(64, uint64_t(table->offset), /*isSigned=*/true);
+  auto *variable = dyn_cast<GlobalVariable>(table->base->stripAndAccumulateConstantOffsets(layout_, offset, true));
+  if (!variable || !variable->isConstant() || offset.isNegative() ||
+      offset.getZExtValue() + (size << table->bits) > layout_.getTypeAllocSize(variable->getValueType()))
+    return std::nullopt;
+  return table;
+}
+
+// The table as a vector, permuted by the lanes' indices: a gather of 16 elements takes some 10 cycles, a
+// permutation one.
+Value *VectorBody::of_register_table(LoadInst &original, const TableAddress &table) {
+  const unsigned lanes = register_bits_ / 32, entries = 1u << table.bits;
+  Type *element = builder_.getIntNTy(unsigned(layout_.getTypeSizeInBits(original.getType())));
+  Value *all = builder_.CreateAlignedLoad(FixedVectorType::get(element, entries), start_of(table), original.getAlign());
+  all = builder_.CreateZExt(all, FixedVectorType::get(builder_.getInt32Ty(), entries));
+  SmallVector<Value *, 2> halves;
+  for (unsigned first = 0; first < entries; first += lanes) {
+    SmallVector<int> places;
+    for (unsigned k = 0; k < lanes; ++k) places.push_back(first + k < entries ? int(first + k) : PoisonMaskElem);
+    halves.push_back(builder_.CreateShuffleVector(all, places));
+  }
+  Value *indices = builder_.CreateZExtOrTrunc(vector(table.index), wide(builder_.getInt32Ty()));
+  SmallVector<Value *> parts;
+  for (unsigned first = 0; first < width_; first += lanes) {
+    Value *some = builder_.CreateShuffleVector(indices, createSequentialMask(first, lanes, 0));
+    Value *part = permuted(halves[0], some);
+    if (halves.size() > 1)
+      part = builder_.CreateSelect(builder_.CreateICmpUGE(some, ConstantInt::get(some->getType(), lanes)),
+                                   permuted(halves[1], some), part);
+    parts.push_back(part);
+  }
+  return builder_.CreateBitCast(builder_.CreateTrunc(concatenateVectors(builder_, parts), wide(element)),
+                                wide(original.getType()));
+}
+
 // Elements of 8 and 16 bits have no gather of their own: LLVM takes each address out of its vector and puts each
-// element into another, under a mask behind a branch of its own. No aligned word straddles pages: to load the one around
-// an element is as safe as to load the element.
+// element into another, under a mask behind a branch of its own. No aligned word straddles pages: to load the one
+// around an element is as safe as to load the element.
 bool VectorBody::gathers_words(const LoadInst &load) const {
   const uint64_t size = layout_.getTypeStoreSize(load.getType());
   return register_bits_ == 512 && size < 4 && layout_.getTypeSizeInBits(load.getType()) == 8 * size &&
@@ -71,9 +118,9 @@ Value *VectorBody::gather_words(LoadInst &original) {
   return builder_.CreateBitCast(narrow, wide(original.getType()));
 }
 
-// Without AVX-512's gathers (of AVX2's LLVM makes no use, as they are slow on many CPUs) each address of 64 bits is taken
-// out of its vector. Indices of few bits leave it several at a time: a table of bytes took 0.39 ns an element so, and
-// 0.80 by addresses.
+// Without AVX-512's gathers (of AVX2's LLVM makes no use, as they are slow on many CPUs) each address of 64 bits is
+// taken out of its vector. Indices of few bits leave it several at a time: a table of bytes took 0.39 ns an element so,
+// and 0.80 by addresses.
 Value *VectorBody::gather_by_index(LoadInst &original, const TableAddress &table) {
   const unsigned bits = table.bits <= 8 ? 8 : 16, each = 64 / bits;
   Value *indices = builder_.CreateZExtOrTrunc(vector(table.index), wide(builder_.getIntNTy(bits)));

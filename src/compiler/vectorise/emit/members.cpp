@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses to the members of small structures and vectors: one for all members instead of one for each.
 #include "compiler/analysis/address_space_aliases.h"
+#include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
@@ -177,7 +179,8 @@ void VectorBody::find_groups(BasicBlock &block) {
     // No other access is to a lane's own variable.
     if (const LaneVariable *own = pointer ? strides_.variable(pointer) : nullptr; own && own->interleaved) continue;
     const bool simple = (load && load->isSimple()) || (store && store->isSimple());
-    auto may_meet = [&](const Open &one) { return !never_overlap(*one.group.base, *pointer); };
+    const bool constant = load && is_constant(getUnderlyingObject(pointer));  // no store leads there
+    auto may_meet = [&](const Open &one) { return !constant && !never_overlap(*one.group.base, *pointer); };
     // Simple loads do not end groups of loads, simple stores not groups of stores, and neither groups elsewhere; all
     // else does.
     if (load && simple)

@@ -283,6 +283,10 @@ Value *VectorBody::load(LoadInst &original) {
       ++counts_.groups;
       return load_strided(original, unsigned(*step / size));
     }
+    if (auto table = register_table(original)) {
+      ++counts_.tables;
+      return of_register_table(original, *table);
+    }
     ++counts_.gathers;
     note_slow(original);
     Value *first = nullptr;
