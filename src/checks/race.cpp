@@ -402,7 +402,7 @@ void RaceGroup::take_run() {
 void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size) {
   group_ = group;
   sub_group_size_ = sub_group_size;
-  horizon_ = 0;
+  horizon_ = released_at_ = 0;
   fenced_item_ = saw_release_ = ~uint64_t{0};
   fenced_ = saw_own_group_ = saw_any_ = updated_global_ = false;
   local_begin = address_of(local_memory);
@@ -571,6 +571,8 @@ uint64_t RaceGroup::merged(uint64_t word, Context &context) {
   const bool was_read = kind_of(word) == kRead;
   if (was_read && word & kShared && kind_of(now) != kRead && !launch_->releases_.load(kRelaxed))
     report(word, context, group_, true);
+  // An atomic operation on a location keeps what was released there.
+  if (kind_of(now) == kAtomic && kind_of(word) == kAtomic) return now | (word & kReleased);
   if (kind_of(now) != kRead) return now;
   return now | (was_read ? word & (kWritten | kShared) : kWritten);
 }
@@ -624,9 +626,10 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
     } while (!word.compare_exchange_weak(before, after));
     // Another work-item of this group has released this location.
     if (kind_of(before) == kAtomic && before & kReleased && item_of(before) != item &&
-        (local || (before >= first_key && run_of(before) == run_of(global_key))))
+        (local || (before >= first_key && run_of(before) == run_of(global_key) && released_at_ == global_key)))
       of_own_group = true;
   });
+  if (releases && !local) released_at_ = global_key;
   if (!of_own_group) return;
   if (acquires)
     synchronise(true);

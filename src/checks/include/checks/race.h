@@ -175,7 +175,8 @@ class RaceGroup : public abi::RaceState {
   RaceListener *listener_ = nullptr;
   uint64_t group_ = 0, local_size_ = 0;
   uint32_t sub_group_size_ = 0;
-  uint64_t horizon_ = 0;  // what the launch's groups released up to here comes before what this group does
+  uint64_t released_at_ = 0;  // the key of global memory at this group's last release
+  uint64_t horizon_ = 0;      // what the launch's groups released up to here comes before what this group does
   uint64_t runs_left_ = 0, next_run_ = 0;
   // Of the work-item whose fence or atomic came last.
   uint64_t fenced_item_ = ~uint64_t{0}, saw_release_ = ~uint64_t{0};
