@@ -11,7 +11,7 @@ for type in float double; do
     assembly=$(echo "kernel void f(global $type *a, global int *m) {
       size_t i = get_global_id(0);
       $type x = a[i], y = x + 1, z;
-      int n = 3;
+      int n = m[i];
       a[i] = $call;
     }" | "$1" - --asm --explain -o - 2>&1)
     count=$(echo "$assembly" | grep -cE '^\s+[a-z]')
