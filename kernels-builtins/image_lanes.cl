@@ -260,6 +260,7 @@ static SMALL_PURE WORDS words(int4 x, WORDS all, int lane) {
 // descriptor's read_from and written_from).
 #define FLOAT_FORMATS(m, x) \
   m(x, CLK_RGBA, CLK_UNORM_INT8, 4, 0x3210, 0x3210) \
+  m(x, CLK_BGRA, CLK_UNORM_INT8, 4, 0x3012, 0x3012) \
   m(x, CLK_R, CLK_UNORM_INT8, 1, 0x5440, 0) \
   m(x, CLK_RGBA, CLK_FLOAT, 16, 0x3210, 0x3210) \
   m(x, CLK_RGBA, CLK_HALF_FLOAT, 8, 0x3210, 0x3210) \
