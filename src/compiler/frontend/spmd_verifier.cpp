@@ -110,7 +110,10 @@ class Verifier {
     auto late = [&](const char *behind) {
       breach("kernel '" + facts.name + "' has '" + info_of(id).name + "' behind " + behind);
     };
-    if (id != Intrinsic::none && info_of(id).lowering == Lowering::kernel_entry) late("kernel-entry");
+    // Global ids stay until it is known how work-items are grouped (lower-global-ids).
+    if (id != Intrinsic::none && info_of(id).lowering == Lowering::kernel_entry &&
+        (id != Intrinsic::__wherry_global_id || facts.regions != 0))
+      late("kernel-entry");
     if (facts.regions == 0) {
       if (instruction.hasMetadata(kItemLoop) || instruction.hasMetadata(kOuterItemLoop))
         breach("kernel '" + facts.name + "' has an item loop before form-regions");
