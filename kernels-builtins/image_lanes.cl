@@ -20,7 +20,8 @@
 #define PUT put_lanes
 #include "image_types.h"
 
-// Arguments and results stay in registers. What is apart has registers to save, and keeps that from the short ways.
+// Arguments and results stay in registers. Slow paths are functions of their own: registers that they save would cost
+// the fast paths time.
 #define LANES __attribute__((regcall))
 #define LANES_APART LANES static __attribute__((overloadable, noinline))
 
@@ -50,7 +51,7 @@ static SMALL N gathered(const __global uchar *data, I at) {
     _Pragma("unroll") for (int lane = 0; lane < W; ++lane) all[lane] = expression; \
     all; \
   })
-// Bytes and words of 16 bits, by aligned words of 32, which end on the page of the memory that is asked for. An image's
+// Bytes and words of 16 bits, by aligned words of 32: such a word lies in one page, so the load cannot fault. An image's
 // words of 16 bits all begin at even addresses, or all at odd ones.
 #if REGISTER_BITS >= 256
 static SMALL N bytes_at(const __global uchar *data, I at) {

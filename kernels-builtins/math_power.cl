@@ -232,7 +232,7 @@ T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
 // takes the reciprocal of -FLT_MAX for "none", ran at a third of its speed.
 T SMALL_PURE native_recip(T x) {
   ESTIMATE T r = 1.0f / x;
-  return magnitude(x) > (T)0x1p126f ? (T)0 : r;
+  return magnitude(x) > (T)0x1p126f ? __builtin_elementwise_copysign((T)0, x) : r;
 }
 T SMALL_PURE native_divide(T x, T y) { ESTIMATE return x / y; }
 T SMALL_PURE native_sqrt(T x) { return root(x); }

@@ -66,7 +66,8 @@ size_t ImageShape::bytes() const {
 Image::Image(const ImageShape &shape, std::byte *texels) : shape(shape), levels_(shape.levels(texels)) {
   base = levels_.front();
   format = shape.stored;
-  format.is_small = shape.bytes() <= size_t{1} << 31;
+  // Texels are loaded as the aligned words around them too, which begin up to 3 bytes earlier.
+  format.is_small = shape.bytes() <= (size_t{1} << 31) - 4;
   levels = levels_.data();
   num_levels = static_cast<uint32_t>(levels_.size());
   num_samples = 1;

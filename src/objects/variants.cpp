@@ -12,6 +12,7 @@
 #include <string_view>
 #include <thread>
 
+#include "kernel_abi/limits.h"
 #include "platform/process/environment.h"
 
 namespace wherry::runtime {
@@ -21,19 +22,24 @@ namespace {
 constexpr double kWorthABuild = 20e6;
 // Times a build's own time that a kernel has run before another width is built: exploring takes a small part of it.
 constexpr double kWorthAWidth = 2;
+// Launches that show which arguments change; variants for other arguments than those of the variant before; local
+// sizes, with their kernels, that a program of many small grids has.
 constexpr unsigned kSteadyLaunches = 4, kMaxVersions = 3;
 constexpr size_t kMaxProfiles = 64;
-// Launches of each side that show which one is faster, where launches take times that vary by a tenth and now and then
-// twice as long; all launches of a contest, for programs that change the global size.
+// Launches of each side in a contest, as a launch's time varies by a tenth, and now and then twofold. A program that
+// changes the global size has at most kMaxContest launches of a contest, most of which are not compared.
 constexpr unsigned kContestRuns = 8, kMaxContest = 64;
-// As many are enough where they take so long, in nanoseconds, that little else shows in their times.
+// Fewer launches suffice if those of each side take so long together, in nanoseconds: a thread that is interrupted
+// shows less in them.
 constexpr unsigned kLongRuns = 3;
 constexpr double kLongContest = 100e6;
-// Launches that show it where all times of one side are this many times those of the other.
-constexpr unsigned kClearRuns = 2;
+// Fewer launches suffice as well if each of one side takes so many times as long as each of the other. With two, a
+// program whose launches are long, short, short and long in turn would decide.
+constexpr unsigned kClearRuns = 3;
 constexpr double kClearly = 1.5;
-constexpr uint32_t kLeastLanes = 4, kMostLanes = 64;  // of the compiler's widths
-constexpr double kSlower = 1.04, kFaster = 0.96;  // not by chance
+// Times that are nearer differ by chance: the faster halves of eight launches of one kernel were within 4 % of each
+// other.
+constexpr double kSlower = 1.04, kFaster = 0.96;
 
 enum class When { never, now, later };
 
@@ -176,7 +182,8 @@ Variants::Choice Variants::choose(const exec::NdRange &range) {
   auto chosen = [&]() -> Choice {
     const Profile *profile = find(range, false);
     if (!profile || !fits(*profile, range)) return {};
-    const bool turn = profile->challenger.kernel && (when() == When::now || profile->contest.turn_of_challenger());
+    const bool turn = profile->challenger.kernel && fits_shape(*profile->challenger.kernel, range) &&
+                      (when() == When::now || profile->contest.turn_of_challenger());
     Choice choice = turn ? profile->challenger : profile->best;
     if (choice.kernel && !fits_shape(*choice.kernel, range)) return {};
     choice.timed = !choice.kernel || profile->challenger.kernel || profile->building || profile->widths != 0;
@@ -195,13 +202,21 @@ const abi::KernelInfo &Variants::best_kernel(const Profile &profile) {
   return profile.best.kernel ? *profile.best.kernel : *profile.kernel;
 }
 
+// The widths that the kernel or the variant in hand leaves open. A kernel for another ND-range has none but as vectors.
+uint32_t Variants::other_widths(const Profile &profile) {
+  const uint32_t open =
+      profile.kernel->other_widths | (profile.challenger.kernel ? profile.challenger.kernel->other_widths : 0);
+  return profile.kernel->shape ? open & ~1u : open;
+}
+
 // Whether what the profile's variants know is true of the launch.
 bool Variants::fits(const Profile &profile, const exec::NdRange &range) {
   return profile.matched && !(profile.known.apart && !range.apart) &&
          std::ranges::all_of(profile.fixed, [&](const Known &known) { return holds(known, range); });
 }
 
-// In an order without a period (Thue and Morse's), as launches may have one: a program's two passes take turns, too.
+// In an order without a period (Thue and Morse's): the launches of a program's two passes take turns, too, and one side
+// would get all of one pass.
 bool Variants::Contest::turn_of_challenger() const {
   const size_t runs = best.size() + challenger.size();
   // Launches that run at once choose before they are counted.
@@ -209,7 +224,7 @@ bool Variants::Contest::turn_of_challenger() const {
   return challenger.size() <= best.size() + 2 && std::popcount(runs) % 2 == 0;
 }
 
-// The mean of the faster half: slow launches tell of the machine, and the fastest alone perhaps of little work.
+// The mean of the faster half: slower launches tell of the machine.
 static double fast_launch(std::vector<double> times) {
   std::ranges::sort(times);
   const size_t half = times.size() / 2;
@@ -224,7 +239,9 @@ std::optional<bool> Variants::Contest::challenger_wins(bool needs_gain) const {
   if (least_best > kClearly * most_challenger) return true;
   const size_t runs = std::min(best.size(), challenger.size());
   if (runs < kContestRuns && !(runs >= kLongRuns && least_best * double(runs) >= kLongContest)) return std::nullopt;
-  return fast_launch(challenger) <= (needs_gain ? kFaster : kSlower) * fast_launch(best);
+  // The faster halves may hold launches of more work on one side; the least times may be of a quiet moment.
+  const double fast = fast_launch(challenger) / fast_launch(best), least = least_challenger / least_best;
+  return needs_gain ? fast <= kFaster && least <= kSlower : fast <= kSlower || least <= kSlower;
 }
 
 // Records a launch of a contest, and ends it if the times are enough.
@@ -240,7 +257,7 @@ void Variants::compete(Profile &profile, const exec::NdRange &range, double nano
   }
   std::optional<bool> won = contest.challenger_wins(/*needs_gain=*/!first);
   // What a first variant knows mostly makes it faster.
-  if (!won && contest.launches >= kMaxContest) won = first;
+  if (!won && contest.launches >= kMaxContest) won = first && !contest.challenger.empty();
   if (won) settle(profile, *won);
 }
 
@@ -253,15 +270,15 @@ void Variants::settle(Profile &profile, bool challenger_wins) {
     const uint32_t beyond = wider ? ~(2 * lanes - 1) : lanes - 2, step = wider ? 2 * lanes : lanes / 2;
     if (!challenger_wins) profile.widths &= ~beyond;
     // One more step on this way, and none on the other.
-    if (challenger_wins) profile.widths = step >= kLeastLanes && step <= kMostLanes ? step : 0;
+    if (challenger_wins) profile.widths = step >= abi::kLeastLanes && step <= abi::kMostLanes ? step : 0;
   }
   if (challenger_wins) {
     profile.best = std::move(profile.challenger);
   } else if (!lanes) {
-    // What it knows has made it slower: further ones know nothing, and no other is built for other arguments.
+    // The general code is faster than what knows the arguments: only widths of the general code are tried from now on.
     profile.versions = kMaxVersions;
     profile.fixed.clear();
-    profile.widths = profile.kernel->other_widths;
+    profile.widths = other_widths(profile);
     profile.known.local_size = {};
     profile.known.arguments.clear();
     profile.known.apart = false;
@@ -285,7 +302,9 @@ void Variants::ran(const exec::NdRange &range, double nanoseconds, const Choice 
       profile->apart &= range.apart;
       ++profile->launches;
     }
-    profile->nanoseconds += nanoseconds;
+    // Launches for which no variant is ever built pay for none.
+    if (!profile->matched || profile->versions < kMaxVersions || fits(*profile, range))
+      profile->nanoseconds += nanoseconds;
     std::function<void()> job = next_build(*profile, range);
     if (!job) return;
     if (!now) return Background::instance().run(std::move(job));
@@ -293,17 +312,23 @@ void Variants::ran(const exec::NdRange &range, double nanoseconds, const Choice 
     job();
   } catch (const std::exception &) {
     // No memory or no thread: try again after as much kernel time.
-    if (!profile || !std::exchange(profile->building, false)) return;
-    if (const uint32_t lanes = profile->known.lanes)
-      profile->widths |= lanes;
-    else
-      --profile->versions;
+    if (profile && profile->building) give_up_build(*profile);
   }
+}
+
+// Undoes next_build().
+void Variants::give_up_build(Profile &profile) {
+  profile.building.reset();
+  if (const uint32_t lanes = profile.known.lanes)
+    profile.widths |= lanes;
+  else
+    --profile.versions;
 }
 
 // A build job if it is time for one: of the first variant for what launches have in common, or of another width.
 std::function<void()> Variants::next_build(Profile &profile, const exec::NdRange &range) {
-  if (profile.building) return {};
+  if (profile.building == process::forks()) return {};
+  if (profile.building) give_up_build(profile);  // of this process's parent
   const abi::KernelInfo &kernel = *range.kernel;
   build::Variant &variant = profile.known;
   if (fits(profile, range)) {
@@ -329,7 +354,7 @@ std::function<void()> Variants::next_build(Profile &profile, const exec::NdRange
       for (const auto &[index, bytes] : *list) variant.arguments.emplace_back(index, bytes);
   }
   profile.nanoseconds = 0;
-  profile.building = true;
+  profile.building = process::forks();
   return [self = shared_from_this(), id = profile.id, variant] { self->build(id, variant); };
 }
 
@@ -355,16 +380,19 @@ void Variants::build(uint64_t id, const build::Variant &variant) noexcept {
 
 // Takes a variant that has been built, or could not be, in `nanoseconds`.
 void Variants::accept(Profile &profile, Choice made, double nanoseconds) {
-  profile.building = false;
+  profile.building.reset();
   profile.worth = std::max(kWorthABuild, kWorthAWidth * nanoseconds);
   if (!made.kernel || made.kernel->args_size != profile.kernel->args_size) return;
-  if (profile.known.lanes && made.kernel->lanes == best_kernel(profile).lanes) return;  // no vectors of this width
+  const uint32_t asked = profile.known.lanes;
+  if (asked > 1 && made.kernel->lanes != asked) {  // the compiler has none so wide
+    profile.widths &= 1;
+    return;
+  }
   profile.challenger = std::move(made);
-  if (profile.known.lanes) return;
+  if (asked) return;
   profile.matched = true;
   const abi::KernelInfo &variant = *profile.challenger.kernel;
-  if (when() != When::now)
-    profile.widths = (variant.other_widths | profile.kernel->other_widths) & ~std::max(1u, variant.lanes);
+  if (when() == When::later) profile.widths = other_widths(profile) & ~std::max(1u, variant.lanes);
 }
 
 }  // namespace wherry::runtime

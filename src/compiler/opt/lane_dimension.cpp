@@ -118,7 +118,9 @@ unsigned lane_dimension(const KernelFacts &kernel, FunctionAnalysisManager &anal
 
 bool ChooseLaneDimensionPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   if (kernel.sub_groups || kernel.waits) {
-    say_why_not(*kernel.group, analyses, 0, "sub-groups take work-items in their order");
+    say_why_not(*kernel.group, analyses, 0,
+                kernel.sub_groups ? "sub-groups take work-items in their order"
+                                  : "work-items may wait for each other in their order");
     return false;
   }
   kernel.lane_dimension = lane_dimension(kernel, analyses);

@@ -170,7 +170,7 @@ class Narrower {
             return operand && chosen_.contains(operand) && !pays(operand, 0) && pays(operand, 1);
           })) {
         remark_at(*instruction, "numbers of 8 and 16 bits are computed with in 32 bits: " + described(*instruction) +
-                                    " may take " + Twine(bits));
+                                    " may take " + Twine(bits) + " bits");
         break;
       }
     chosen_.remove_if([&](auto &entry) { return !pays(entry.first, 0); });

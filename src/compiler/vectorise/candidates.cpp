@@ -7,6 +7,7 @@
 #include "compiler/vectorise/chains.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
+#include "kernel_abi/limits.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -72,7 +73,7 @@ class WidthChoice {
     while (size && line > width && size->getZExtValue() % line != 0) line /= 2;
     const bool lines = line > width;
     if (lines) width = line;
-    while (size && width > cost::kLeastWidth && size->getZExtValue() <= width / 2) width /= 2;
+    while (size && width > abi::kLeastLanes && size->getZExtValue() <= width / 2) width /= 2;
     // Several vectors in flight hide each other's latencies, if all are always full, as they mostly are in a
     // regroupable kernel, whose item loops are made long.
     const unsigned most = lines ? 1

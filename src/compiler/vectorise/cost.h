@@ -60,7 +60,6 @@ constexpr double kFarLine = 8;
 // How many times the estimates of work-items together and one by one must differ for the launches' own times not to be
 // asked: where the worse of the two was chosen, over 580 kernels of others, estimates were 1.06 to 2.6 apart.
 constexpr double kDoubt = 4;
-constexpr unsigned kMostLanes = 64;  // bytes, a register of AVX-512
 
 // What may be vectorised.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variables: they are on the worker's stack
@@ -94,7 +93,6 @@ constexpr double kMostSpilled = 1.5;   // times the registers: values alive of a
 constexpr unsigned kMostInterleaved = 10'000;  // IR instructions of an item loop, to keep builds short
 
 // Lanes.
-constexpr unsigned kLeastWidth = 4;     // a known x size does not halve the width below one register of SSE2
 constexpr unsigned kMostRegisters = 4;  // of a value, where lanes are as many as share a cache line
 constexpr unsigned kLine = 64;          // bytes of a cache line
 constexpr unsigned kMostInFlight =

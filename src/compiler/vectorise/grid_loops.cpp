@@ -107,7 +107,7 @@ class GridLoop {
            !sees_sub_groups(items_);
   }
 
-  // Of as many items as a loop over the grid has at least, a step that is known to be shorter is none of the grid's.
+  // A constant step below the least number of work-items of a grid is no stride over the grid.
   bool is_short_step() const {
     auto *known = dyn_cast<ConstantInt>(step_);
     return known && known->getValue().slt(cost::kLeastGridItems);

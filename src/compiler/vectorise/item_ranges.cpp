@@ -290,8 +290,8 @@ class GuardedLoop {
     return pay ? branch : nullptr;
   }
 
-  // The branches of which one side alone leads to all effects, the innermost first, and whether their conditions hold
-  // there.
+  // The branches with one side that leads to no effect, the innermost first, and whether the condition holds on the
+  // other side.
   SmallVector<std::pair<BranchInst *, bool>> ways_to_effects() const {
     SmallVector<std::pair<BranchInst *, bool>> ways;
     BasicBlock *effects = before_effects();

@@ -13,6 +13,7 @@
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/epilogue.h"
+#include "kernel_abi/limits.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -205,6 +206,12 @@ bool has_whole_vectors(const Loop &items, unsigned width) {
   return size && size->getValue().urem(width) == 0;
 }
 
+// Programs that count on work-items in step, without barriers, tell by volatile accesses. OpenCL's atomic functions
+// take pointers to volatile objects in any case.
+bool may_count_on_step(const Function &group) {
+  return any_of(instructions(group), [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); });
+}
+
 // A kernel's item loops, one after the other.
 class Vectorizer {
  public:
@@ -306,17 +313,14 @@ class Vectorizer {
     return body.cost(nullptr, {*loop.items, loops, dominators, options_.register_bits});
   }
 
-  // Notes which other widths may be as good as an item loop's own, for all that the estimate knows. Programs that count on
-  // work-items in step, without barriers, tell by volatile accesses: their width stays.
+  // Notes which other widths may be as good as an item loop's own, for all that the estimate knows.
   void note_other_widths(const Loop &items, unsigned width, const VectorBody::Cost &cost) {
-    for (const BasicBlock *block : items.blocks())
-      if (any_of(*block, [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); })) return;
     const double apart = std::min(cost.one_by_one, cost.by_inner_loops);
     if (cost.together < cost::kDoubt * apart && apart < cost::kDoubt * cost.together) other_widths_ |= 1 | width;
     if (cost.together >= cost::kDoubt * apart) return;
     const auto *size = dyn_cast<ConstantInt>(items_of(items));
-    if (width < cost::kMostLanes && !(size && size->getZExtValue() <= width)) other_widths_ |= 2 * width;
-    if (width > cost::kLeastWidth && cost.together <= apart) other_widths_ |= width / 2;
+    if (width < abi::kMostLanes && !(size && size->getZExtValue() <= width)) other_widths_ |= 2 * width;
+    if (width > abi::kLeastLanes && cost.together <= apart) other_widths_ |= width / 2;
   }
 
   void emit(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const VectorBody::Cost &cost,
@@ -366,11 +370,12 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
   const ModuleOptions options = ModuleOptions::of(*group.getParent());
   const VectorOptions vectors{options.vector_width, TargetDescription::of(group).register_bits, !options.vectorises(),
                               kernel.regroupable};
+  const bool keeps_width = kernel.sub_groups || may_count_on_step(group);
   std::string text;
   raw_string_ostream out(text);
   Vectorizer vectorizer(group, vectors, unsigned(kernel.sub_group_size), out);
   Expected<bool> contiguous = vectorizer.run();
-  const uint64_t other_widths = kernel.sub_groups ? 0 : vectorizer.other_widths();
+  const uint64_t other_widths = keeps_width ? 0 : vectorizer.other_widths();
   if (other_widths) print_other_widths(other_widths, out);
   remark(group, text);
   if (!contiguous) {

@@ -5,10 +5,10 @@
 //
 // Two accesses race where they touch a byte, one of them writes, one of them is no atomic, and nothing orders them:
 //   - in a work-group: a barrier with the flag of the memory's space;
-//   - between work-groups: a release that the group of the first access makes, and an acquire that the second one's
-//   group
-//     makes behind that release. Which item makes it does not count, and of several releases the first does: a race may
-//     go unseen so, but what is ordered is never reported;
+//   - between work-groups: a release that the group of the first access makes, and an acquire that the
+//     second one's group makes behind that release. An acquire orders work-items of its own group only if the group has
+//     released since its last barrier. Which item makes it does not count, and of several releases the first does: a
+//     race may go unseen so, but what is ordered is never reported;
 //   - between commands: see command_order.h. At the end of a launch, its words say what it accessed.
 #pragma once
 #include <array>

@@ -65,13 +65,18 @@ Value *VectorBody::joined_operands(AtomicRMWInst &original, Combination &join) {
   return builder_.CreateMul(one, count);
 }
 
+// Whether a fence may order an atomic operation, relaxed as it may be, behind other accesses.
+static bool has_fences(const Function &function) {
+  return any_of(instructions(function), [](const Instruction &one) { return isa<FenceInst>(one); });
+}
+
 // One operation for all lanes whose results have no use. A minimum or a set bit is mostly there already: then a load
 // will do, where nothing else is ordered by the operation.
 void VectorBody::update(AtomicRMWInst &original, Value *with) {
   Value *at = scalar(original.getPointerOperand());
   BasicBlock *after = nullptr;
   if (is_idempotent(combination_of(original.getOperation())) && original.getOrdering() == AtomicOrdering::Monotonic &&
-      original.getPointerAddressSpace() != kLocalSpace) {
+      !has_fences(*original.getFunction()) && original.getPointerAddressSpace() != kLocalSpace) {
     LoadInst *old = builder_.CreateAlignedLoad(with->getType(), at, original.getAlign());
     old->setAtomic(AtomicOrdering::Monotonic, original.getSyncScopeID());
     Value *next = buildAtomicRMWValue(original.getOperation(), builder_, old, with);

@@ -58,7 +58,8 @@ std::optional<VectorBody::TableAddress> VectorBody::register_table(const LoadIns
 Value *VectorBody::of_register_table(LoadInst &original, const TableAddress &table) {
   const unsigned lanes = register_bits_ / 32, entries = 1u << table.bits;
   Type *element = builder_.getIntNTy(unsigned(layout_.getTypeSizeInBits(original.getType())));
-  Value *all = builder_.CreateAlignedLoad(FixedVectorType::get(element, entries), start_of(table), original.getAlign());
+  Value *all = builder_.CreateAlignedLoad(FixedVectorType::get(element, entries), start_of(table),
+                                          Align(1));  // the elements' alignment tells nothing of the start
   all = builder_.CreateZExt(all, FixedVectorType::get(builder_.getInt32Ty(), entries));
   SmallVector<Value *, 2> halves;
   for (unsigned first = 0; first < entries; first += lanes) {
@@ -118,9 +119,9 @@ Value *VectorBody::gather_words(LoadInst &original) {
   return builder_.CreateBitCast(narrow, wide(original.getType()));
 }
 
-// Without AVX-512's gathers (of AVX2's LLVM makes no use, as they are slow on many CPUs) each address of 64 bits is
-// taken out of its vector. Indices of few bits leave it several at a time: a table of bytes took 0.39 ns an element so,
-// and 0.80 by addresses.
+// Without AVX-512 there are no gathers: LLVM does not use AVX2's, which are slow on many CPUs, and takes each address
+// of 64 bits out of its vector. One such lane yields eight indices of 8 bits, or four of 16: a table of bytes took 0.39
+// ns an element so, and 0.80 by addresses.
 Value *VectorBody::gather_by_index(LoadInst &original, const TableAddress &table) {
   const unsigned bits = table.bits <= 8 ? 8 : 16, each = 64 / bits;
   Value *indices = builder_.CreateZExtOrTrunc(vector(table.index), wide(builder_.getIntNTy(bits)));
@@ -139,9 +140,11 @@ Value *VectorBody::gather_by_index(LoadInst &original, const TableAddress &table
 
 // A buffer of ours, which inactive lanes may load from and store to.
 Value *VectorBody::nowhere(Type *pointer) {
-  auto *spare =
-      new AllocaInst(ArrayType::get(builder_.getInt8Ty(), cost::kMostMembers * 8), layout_.getAllocaAddrSpace(),
-                     nullptr, Align(64), "inactive", function_.getEntryBlock().begin());
+  Type *bytes = ArrayType::get(builder_.getInt8Ty(), cost::kMostMembers * 8);
+  AllocaInst *&spare = lane_buffers_[{bytes, 0}];
+  if (!spare)
+    spare = new AllocaInst(bytes, layout_.getAllocaAddrSpace(), nullptr, Align(64), "inactive",
+                           function_.getEntryBlock().begin());
   return IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(spare, pointer);
 }
 

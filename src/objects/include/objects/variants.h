@@ -62,9 +62,9 @@ class Variants : public std::enable_shared_from_this<Variants> {
     uint64_t id = 0;
     uint64_t used = 0;  // the value of `uses_` at the last use
     unsigned launches = 0, versions = 0;
-    double nanoseconds = 0;  // of launches since the last build
-    double worth = 0;        // from so many on the next build pays
-    bool building = false;
+    double nanoseconds = 0;            // of launches since the last build
+    double worth = 0;                  // from so many on the next build pays
+    std::optional<unsigned> building;  // process::forks() where the build began
     // What the variants know that have been built last.
     build::Variant known;
     std::vector<Known> fixed;
@@ -78,6 +78,8 @@ class Variants : public std::enable_shared_from_this<Variants> {
   static bool holds(const Known &known, const exec::NdRange &range);
   Profile *find(const exec::NdRange &range, bool make);
   static const abi::KernelInfo &best_kernel(const Profile &profile);
+  static uint32_t other_widths(const Profile &profile);
+  static void give_up_build(Profile &profile);
   static bool fits(const Profile &profile, const exec::NdRange &range);
   static void compete(Profile &profile, const exec::NdRange &range, double nanoseconds, const Choice &chosen);
   static void settle(Profile &profile, bool challenger_wins);

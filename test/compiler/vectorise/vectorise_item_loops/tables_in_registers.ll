@@ -4,7 +4,7 @@
 
 ; CHECK:       0 gathers, 0 scatters, 0 lane by lane, 1 out of tables in registers
 ; CHECK-LABEL: @wg.of_floats(
-; CHECK:       %[[TABLE:.*]] = load <16 x i32>, ptr addrspace(2) @floats, align 4
+; CHECK:       %[[TABLE:.*]] = load <16 x i32>, ptr addrspace(2) @floats, align 1
 ; CHECK:       %[[INDEX:.*]] = and <16 x i32> %{{.*}}, splat (i32 15)
 ; CHECK:       %[[FIRST:.*]] = extractelement <16 x i32> %[[INDEX]], i64 0
 ; CHECK:       extractelement <16 x i32> %{{.*}}, i32 %[[FIRST]]
