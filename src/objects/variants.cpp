@@ -278,7 +278,7 @@ void Variants::settle(Profile &profile, bool challenger_wins) {
     // The general code is faster than what knows the arguments: only widths of the general code are tried from now on.
     profile.versions = kMaxVersions;
     profile.fixed.clear();
-    profile.widths = other_widths(profile);
+    profile.widths = other_widths(profile) & ~std::max(1u, profile.kernel->lanes);
     profile.known.local_size = {};
     profile.known.arguments.clear();
     profile.known.apart = false;
