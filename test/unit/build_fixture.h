@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <system_error>
 
 #include "build/build.h"
 
@@ -23,7 +24,11 @@ class BuildTest : public testing::Test {
     unsetenv("WHERRY_CACHE");
     unsetenv("WHERRY_CACHE_MAX_MB");
   }
-  void TearDown() override { std::filesystem::remove_all(directory_); }
+  void TearDown() override {
+    std::error_code error;
+    do std::filesystem::remove_all(directory_, error);
+    while (error == std::errc::directory_not_empty);  // a build in the background writes into it
+  }
 
   void write(const std::string &name, const std::string &text) {
     std::ofstream(directory_ / name, std::ios::binary) << text;
