@@ -23,7 +23,7 @@
 // Arguments and results stay in registers. Slow paths are functions of their own: registers that they save would cost
 // the fast paths time.
 #define LANES __attribute__((regcall))
-#define LANES_APART LANES static __attribute__((overloadable, noinline))
+#define SLOW_LANES LANES static __attribute__((overloadable, noinline))
 
 typedef ushort __attribute__((aligned(1))) Short;
 typedef uint __attribute__((aligned(1))) Word;
@@ -185,8 +185,7 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
   }
 }
 
-LANES_APART void put_apart(ImageRef image, LevelRef level, I x, I y, I z, I inside,
-                                                     WORDS words) {
+SLOW_LANES void put_slowly(ImageRef image, LevelRef level, I x, I y, I z, I inside, WORDS words) {
   const uint bytes = image->format.texel_bytes;
   const int raw = raw_shift(image);
   int xs[W], ys[W], zs[W], insides[W];
@@ -233,7 +232,7 @@ static SMALL void put_lanes(ImageRef image, LevelRef level, I x, I y, I z, I ins
       ALL(inside & (x - x[0] == lane_numbers()) & (y == y[0]) & (z == z[0])))
     return put_row(level->data + x[0] * (long)bytes + y[0] * (long)level->row_pitch + z[0] * (long)level->slice_pitch,
                    bytes, words);
-  put_apart(image, level, x, y, z, inside, words);
+  put_slowly(image, level, x, y, z, inside, words);
 }
 
 #include "image_body.h"
@@ -278,7 +277,7 @@ static SMALL bool is_format(ImageRef image, uint order, uint type, uint bytes, u
 #define TEXEL_OF(texel, ...) \
   if (is_format(image, __VA_ARGS__)) return texel(image, level, sampler, place);
 #define TEXEL(result, texel, FORMATS) \
-  LANES_APART result CAT(any_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
+  SLOW_LANES result CAT(any_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
     return texel(image, level, sampler, place); \
   } \
   static SMALL result CAT(quick_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
@@ -288,7 +287,7 @@ static SMALL bool is_format(ImageRef image, uint order, uint type, uint bytes, u
 TEXEL(FLOATS, float_texel, FLOAT_FORMATS)
 TEXEL(WORDS, word_texel, WORD_FORMATS)
 
-LANES_APART FLOATS any_filtered(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
+SLOW_LANES FLOATS any_filtered(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
   return filtered(image, &image->base, sampler, x, y, z, shape);
 }
 static SMALL FLOATS quick_float_sample(ImageRef image, LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
@@ -327,7 +326,7 @@ static SMALL_PURE I active_of(uint mask) {
 #define STORE_OF(put, ...) \
   if (is_format(image, __VA_ARGS__)) return put(image, &image->base, shape, x, y, z, active, encoded(image, texel));
 #define STORED(TEXEL, FORMATS) \
-  LANES_APART void any_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
+  SLOW_LANES void any_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
     put(image, &image->base, shape, x, y, z, active, encoded(image, texel)); \
   } \
   static SMALL void quick_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \

@@ -22,23 +22,23 @@ namespace {
 constexpr double kWorthABuild = 20e6;
 // Times a build's own time that a kernel has run before another width is built: exploring takes a small part of it.
 constexpr double kWorthAWidth = 2;
-// Launches that show which arguments change; variants for other arguments than those of the variant before; local
-// sizes, with their kernels, that a program of many small grids has.
-constexpr unsigned kSteadyLaunches = 4, kMaxVersions = 3;
-constexpr size_t kMaxProfiles = 64;
-// Launches of each side in a contest, as a launch's time varies by a tenth, and now and then twofold. A program that
-// changes the global size has at most kMaxContest launches of a contest, most of which are not compared.
+constexpr unsigned kSteadyLaunches = 4;  // show which arguments change from launch to launch
+constexpr unsigned kMaxVersions = 3;     // first variants of a profile, each for fewer arguments than the one before
+constexpr size_t kMaxProfiles = 64;      // kernels with their local sizes, as multigrid solvers have
+// A contest ends once each side has run kContestRuns launches, since a launch's time varies by a tenth, and now and
+// then twofold. Launches with another global size than the contest's first are not compared; for programs that change
+// the size, the contest ends after kMaxContest launches of any size.
 constexpr unsigned kContestRuns = 8, kMaxContest = 64;
-// Fewer launches suffice if those of each side take so long together, in nanoseconds: a thread that is interrupted
-// shows less in them.
+// A contest ends after kLongRuns launches of each side if these take kLongContest nanoseconds together: an interrupted
+// thread shows less in long launches.
 constexpr unsigned kLongRuns = 3;
 constexpr double kLongContest = 100e6;
-// Fewer launches suffice as well if each of one side takes so many times as long as each of the other. With two, a
-// program whose launches are long, short, short and long in turn would decide.
+// A contest ends after kClearRuns launches of each side if every launch of one side took kClearly times as long as
+// every launch of the other. Two launches of each side would not do: in a program whose launches are long, short, short
+// and long, one side would get both long ones.
 constexpr unsigned kClearRuns = 3;
 constexpr double kClearly = 1.5;
-// Times that are nearer differ by chance: the faster halves of eight launches of one kernel were within 4 % of each
-// other.
+// Smaller differences between two sides are taken for chance.
 constexpr double kSlower = 1.04, kFaster = 0.96;
 
 enum class When { never, now, later };
@@ -295,17 +295,16 @@ void Variants::ran(const exec::NdRange &range, double nanoseconds, const Choice 
   try {
     profile = find(range, true);
     if (!profile) return;
-    if (!now && profile->challenger.kernel && fits(*profile, range))
-      return compete(*profile, range, nanoseconds, chosen);
+    const bool fitting = fits(*profile, range);
+    if (!now && profile->challenger.kernel && fitting) return compete(*profile, range, nanoseconds, chosen);
     if (!chosen.kernel) {
       std::erase_if(profile->steady, [&](const Known &known) { return !holds(known, range); });
       profile->apart &= range.apart;
       ++profile->launches;
     }
     // Launches for which no variant is ever built pay for none.
-    if (!profile->matched || profile->versions < kMaxVersions || fits(*profile, range))
-      profile->nanoseconds += nanoseconds;
-    std::function<void()> job = next_build(*profile, range);
+    if (!profile->matched || profile->versions < kMaxVersions || fitting) profile->nanoseconds += nanoseconds;
+    std::function<void()> job = next_build(*profile, range, fitting);
     if (!job) return;
     if (!now) return Background::instance().run(std::move(job));
     lock.unlock();
@@ -326,12 +325,12 @@ void Variants::give_up_build(Profile &profile) {
 }
 
 // A build job if it is time for one: of the first variant for what launches have in common, or of another width.
-std::function<void()> Variants::next_build(Profile &profile, const exec::NdRange &range) {
+std::function<void()> Variants::next_build(Profile &profile, const exec::NdRange &range, bool fitting) {
   if (profile.building == process::forks()) return {};
   if (profile.building) give_up_build(profile);  // of this process's parent
   const abi::KernelInfo &kernel = *range.kernel;
   build::Variant &variant = profile.known;
-  if (fits(profile, range)) {
+  if (fitting) {
     if (profile.nanoseconds < profile.worth) return {};
     const uint32_t lanes = next_width(profile.widths, best_kernel(profile), range);
     if (!lanes) {

@@ -45,7 +45,8 @@ kernel void test(char before, Record r, global double *out, Record q, long after
     EXPECT_EQ(5 - 300 + r.inner[i & 1].c + r.inner[i & 1].d + 60 + 200 + 7 + double(cl_long(1) << 40), got[i]);
 }
 
-// Members are the same for all work-items, behind a barrier too, but for those that a work-item changes.
+// A structure passed by value keeps its members over a barrier; a member that a work-item changes is this work-item's
+// own.
 TEST(Arguments, structs_kept_over_barriers) {
   struct Settings {
     cl_int scale, offsets[4], base;

@@ -12,10 +12,11 @@ struct KeepUnwrittenPass : KernelPass<KeepUnwrittenPass> {
 };
 
 // Before local variables have their place: LLVM's MemorySanitizer follows unwritten bits through all that a work-item
-// computes. `check-uninit` marks what the sanitizer is to look at, and gives it the form that it wants; of the
-// sanitizer, the pipeline asks for the kernel's mode, which checks arguments, goes on behind a fault, and tracks no
-// origins. `lower-uninit` makes of what the sanitizer asks of a run-time library code that finds shadow memory by
-// itself, and host calls. A use is a branch, an address, or a number that is stored to global memory.
+// computes. `check-uninit` marks work-group functions for the sanitizer, and prepares their code. The pipeline
+// runs the sanitizer in its mode for kernels of operating systems, which needs no shadow memory at a fixed address:
+// with checks of arguments, going on behind a report, without origins. `lower-uninit` replaces the sanitizer's calls of
+// a run-time library by code that finds shadow memory, and by host calls. A use is a branch, an address, or a number
+// that is stored to global memory.
 struct CheckUninitPass : llvm::PassInfoMixin<CheckUninitPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

@@ -221,7 +221,7 @@ static Value *load_argument(IRBuilderBase &builder, const Argument &arg, const A
   Type *type = generic ? PointerType::get(builder.getContext(), kGlobalSpace) : arg.getType();
   LoadInst *load = builder.CreateAlignedLoad(type, address, Align(slot.align), arg.getName());
   mark_hosts(*load);
-  // What is written by way of one restrict pointer is not reached by way of another one.
+  // A program that writes an object through one restrict pointer must not access this object through another.
   if ((known.apart || arg.hasNoAliasAttr()) && !generic && type->isPointerTy())
     load->setMetadata(kApart,
                       MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(arg.getArgNo()))));

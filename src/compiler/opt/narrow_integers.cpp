@@ -163,7 +163,8 @@ class Narrower {
       const unsigned number = group[instruction];
       return operations[number] + 2 * lost >= kLeastOperations + 2 * extensions[number];
     };
-    // One operation is in the way of those that would pay without the extension of its operand.
+    // Reports an operation in 32 bits whose narrow operand must be extended, where the narrow operations would pay but
+    // for this one extension.
     for (auto [instruction, bits] : too_wide_)
       if (any_of(instruction->operands(), [&](const Use &use) {
             auto *operand = dyn_cast<Instruction>(use);

@@ -27,6 +27,7 @@ Value *integral_power(IRBuilder<> &builder, Value *x, int64_t power) {
 Value *half_power(IRBuilder<> &builder, Value *x) {
   Value *root = builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x);
   root = builder.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, root);
+  if (builder.getFastMathFlags().noInfs()) return root;
   Value *least = builder.CreateFCmpOEQ(x, ConstantFP::getInfinity(x->getType(), true));
   return builder.CreateSelect(least, ConstantFP::getInfinity(x->getType()), root);
 }

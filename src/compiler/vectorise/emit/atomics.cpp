@@ -65,9 +65,11 @@ Value *VectorBody::joined_operands(AtomicRMWInst &original, Combination &join) {
   return builder_.CreateMul(one, count);
 }
 
-// Whether a fence may order an atomic operation, relaxed as it may be, behind other accesses.
-static bool has_fences(const Function &function) {
-  return any_of(instructions(function), [](const Instruction &one) { return isa<FenceInst>(one); });
+// Whether a fence, here or in a function that is called, may order a relaxed atomic operation behind other accesses.
+static bool may_have_fences(const Function &function) {
+  return any_of(instructions(function), [](const Instruction &one) {
+    return isa<FenceInst>(one) || (isa<CallBase>(one) && !isa<IntrinsicInst>(one) && one.mayWriteToMemory());
+  });
 }
 
 // One operation for all lanes whose results have no use. A minimum or a set bit is mostly there already: then a load
@@ -76,7 +78,7 @@ void VectorBody::update(AtomicRMWInst &original, Value *with) {
   Value *at = scalar(original.getPointerOperand());
   BasicBlock *after = nullptr;
   if (is_idempotent(combination_of(original.getOperation())) && original.getOrdering() == AtomicOrdering::Monotonic &&
-      !has_fences(*original.getFunction()) && original.getPointerAddressSpace() != kLocalSpace) {
+      !may_have_fences(*original.getFunction()) && original.getPointerAddressSpace() != kLocalSpace) {
     LoadInst *old = builder_.CreateAlignedLoad(with->getType(), at, original.getAlign());
     old->setAtomic(AtomicOrdering::Monotonic, original.getSyncScopeID());
     Value *next = buildAtomicRMWValue(original.getOperation(), builder_, old, with);

@@ -109,7 +109,7 @@ class VectorBody {
   void with_and_without_mask(llvm::function_ref<void(bool)> access);
   llvm::Align contiguous_align(llvm::Align align, uint64_t stride) const;
   llvm::Value *load_contiguous(llvm::LoadInst &load, llvm::Value *first, int64_t stride);
-  // base + index * scale + offset, the index being of so many bits and not negative.
+  // The address base + index * scale + offset, in bytes; the index is not negative, and has at most `bits` bits.
   struct TableAddress {
     llvm::Value *base, *index;
     uint64_t scale;

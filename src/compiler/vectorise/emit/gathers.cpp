@@ -23,7 +23,7 @@ std::optional<VectorBody::TableAddress> VectorBody::table_address(const Value *p
   auto &[index, scale] = scales.front();
   if (strides_.uniform(index) || !index->getType()->isIntegerTy() || !scale.isStrictlyPositive()) return std::nullopt;
   const KnownBits known = computeKnownBits(index, layout_);
-  if (known.isNegative() || !known.isNonNegative()) return std::nullopt;
+  if (!known.isNonNegative()) return std::nullopt;
   const unsigned bits = std::max(1u, known.countMaxActiveBits());
   if (bits + scale.getActiveBits() > cost::kMostTableBits || !offset.isSignedIntN(cost::kMostTableBits))
     return std::nullopt;

@@ -63,7 +63,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
     uint64_t used = 0;  // the value of `uses_` at the last use
     unsigned launches = 0, versions = 0;
     double nanoseconds = 0;            // of launches since the last build
-    double worth = 0;                  // from so many on the next build pays
+    double worth = 0;                  // the next build pays once `nanoseconds` has come to this
     std::optional<unsigned> building;  // process::forks() where the build began
     // What the variants know that have been built last.
     build::Variant known;
@@ -83,7 +83,7 @@ class Variants : public std::enable_shared_from_this<Variants> {
   static bool fits(const Profile &profile, const exec::NdRange &range);
   static void compete(Profile &profile, const exec::NdRange &range, double nanoseconds, const Choice &chosen);
   static void settle(Profile &profile, bool challenger_wins);
-  std::function<void()> next_build(Profile &profile, const exec::NdRange &range);
+  std::function<void()> next_build(Profile &profile, const exec::NdRange &range, bool fitting);
   void build(uint64_t profile, const build::Variant &variant) noexcept;
   void accept(Profile &profile, Choice made, double nanoseconds);
 
