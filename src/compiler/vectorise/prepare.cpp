@@ -7,6 +7,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/module_options.h"
 #include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/other_widths.h"
 #include "compiler/vectorise/wide_vectors.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -30,15 +31,23 @@ bool ChooseVectorisingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager 
   assert(kernel.regions != 0 && "vectorising takes item loops");
   Function &group = *kernel.group;
   const bool sub_groups = any_call(group, sees_sub_groups);
-  kernel.vectorise = sub_groups || ModuleOptions::of(*group.getParent()).vectorises();
+  const ModuleOptions options = ModuleOptions::of(*group.getParent());
+  kernel.vectorise = sub_groups || options.vectorises();
   if (const unsigned elements = widest_vector(group);
       kernel.vectorise && elements > cost::kMostElements && !sub_groups) {
     const unsigned bits = TargetDescription::of(group).register_bits;
     const std::string why = why_keep_vectors(group, analyses.getResult<LoopAnalysis>(group), bits);
-    if (!why.empty()) {
-      remark(group, "  not vectorised: its work-items compute with vectors of " + std::to_string(elements) +
-                        " elements themselves, " + why + "\n");
+    if (!why.empty() && !options.vector_width) {
+      std::string text;
+      raw_string_ostream out(text);
+      out << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves, " << why
+          << "\n";
       kernel.vectorise = false;
+      // The launches' own times decide: lanes were up to 3.6 times as fast where the estimate was against them (a solver
+      // for hexahedra in float8), and 0.6 elsewhere.
+      kernel.other_widths = may_count_on_step(group) ? 0 : bits / 32;
+      if (kernel.other_widths) print_other_widths(kernel.other_widths, out);
+      remark(group, text);
     } else {
       // Some registers will be spilled, and LLVM aligns spill slots of 64 bytes only where it knows of that beforehand:
       // a hash of uint8 took 2.0 to 2.5 times as long with each second spill on two cache lines.

@@ -6,7 +6,8 @@
 namespace wherry::compiler {
 
 // Sets KernelFacts::vectorise: of all kernels, unless options say otherwise; of those that see sub-groups in any case.
-// Declines kernels whose work-items' own wide vectors are better left as they are (wide_vectors.h); a remark says so.
+// Declines kernels whose work-items' own wide vectors seem better left as they are (wide_vectors.h), unless a width is
+// asked for; a remark says so, and launches try the lanes of one register (KernelFacts::other_widths).
 struct ChooseVectorisingPass : KernelPass<ChooseVectorisingPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

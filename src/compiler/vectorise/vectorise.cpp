@@ -13,6 +13,7 @@
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/epilogue.h"
+#include "compiler/vectorise/other_widths.h"
 #include "kernel_abi/limits.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
@@ -190,26 +191,10 @@ void print_counts(const VectorCounts &counts, raw_ostream &out) {
   if (!counts.slow_lines.empty()) out << ")";
 }
 
-void print_other_widths(uint64_t widths, raw_ostream &out) {
-  out << "  launches that go on for long also try";
-  const char *before = " ";
-  for (; widths; widths &= widths - 1) {
-    out << before << (widths & -widths);
-    before = isPowerOf2_64(widths & (widths - 1)) ? " and " : ", ";
-  }
-  out << " work-items at once\n";
-}
-
 // Whether all vectors are known to be full: LLVM then deletes the epilogue and the scalar remainder.
 bool has_whole_vectors(const Loop &items, unsigned width) {
   auto *size = dyn_cast<ConstantInt>(items_of(items));
   return size && size->getValue().urem(width) == 0;
-}
-
-// Programs that count on work-items in step, without barriers, tell by volatile accesses. OpenCL's atomic functions
-// take pointers to volatile objects in any case.
-bool may_count_on_step(const Function &group) {
-  return any_of(instructions(group), [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); });
 }
 
 // A kernel's item loops, one after the other.

@@ -1,8 +1,19 @@
 ; RUN: wherry-opt -passes=choose-vectorising %s 2>&1 | FileCheck %s
-; Wide vectors of bytes stay as they are: as lanes, their elements would have to be turned around.
+; RUN: sed s/+avx512bw,+avx512vl/+avx2/ %s | wherry-opt -passes=choose-vectorising 2>&1 | FileCheck %s --check-prefix=AVX2
+; RUN: sed 's/load <16/load volatile <16/' %s | wherry-opt -passes=choose-vectorising 2>&1 | FileCheck %s --check-prefix=STEP
+; RUN: sed 's/width", i32 0/width", i32 4/' %s | wherry-opt -passes=choose-vectorising 2>&1 | FileCheck %s --check-prefix=ASKED
+; Wide vectors of bytes stay as they are: as lanes, their elements would have to be turned around. Launches try the lanes
+; of a register all the same, unless the work-items may count on being in step. A width that is asked for is obeyed.
 
 ; CHECK:     remark: {{.*}}not vectorised{{.*}}vectors of 16 elements themselves, with elements of 8 bits
+; CHECK-NEXT: also try 16 work-items at once
 ; CHECK-NOT: "wherry-vectorise"
+; CHECK:     "wherry-other-widths"="16"
+; AVX2:      also try 8 work-items at once
+; STEP:      remark: {{.*}}not vectorised
+; STEP-NOT:  also try
+; ASKED-NOT: not vectorised
+; ASKED:     "wherry-vectorise"
 define void @wg.k(ptr %args, ptr %context) #0 {
 entry:
   %size = load i64, ptr %context, !invariant.load !0
