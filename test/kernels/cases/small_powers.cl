@@ -24,5 +24,8 @@ kernel void test(global const float *in, global const int *whole, global int *ou
   wrong |= differs(pow(x, 3.0f), pow(x, in[4])) << 6 | differs(pown(x, 3), pown(x, whole[4])) << 7;
   wrong |= differs(pow(x, 4.0f), pow(x, in[3] + 2)) << 8 | differs(pown(x, 4), pown(x, whole[5])) << 9;
   wrong |= differs(pow(x, 0.5f), pow(x, in[5] / 8)) << 10;
+  wrong |= differs(pow(x, 5.0f), pow(x, in[5] + 1)) << 11 | differs(pown(x, 7), pown(x, whole[5] + 3)) << 12;
+  wrong |= differs(pow(x, 8.0f), pow(x, in[5] * 2)) << 13 | differs(pown(x, -2), pown(x, -whole[3])) << 14;
+  wrong |= differs(pow(x, -3.0f), pow(x, -in[4])) << 15 | differs(pown(x, -4), pown(x, -whole[5])) << 16;
   out[i] = wrong;
 }

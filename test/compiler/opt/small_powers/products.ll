@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=small-powers,verify %s | FileCheck %s
-; pow and pown with a constant from -1 to 4 become products, of any width.
+; pow and pown with a constant from -4 to 8 become products, of any width.
 
 declare float @_Z3powff(float, float)
 declare <4 x double> @_Z4pownDv4_dDv4_i(<4 x double>, <4 x i32>)
@@ -43,5 +43,26 @@ define float @reciprocal(float %x) {
 ; CHECK-NEXT:  ret float 1.000000e+00
 define float @one(float %x) {
   %power = call float @_Z3powff(float %x, float 0.0)
+  ret float %power
+}
+
+; CHECK-LABEL: @eighth(
+; CHECK-NEXT:  %[[SQUARE:.*]] = fmul double %x, %x
+; CHECK-NEXT:  %[[FOURTH:.*]] = fmul double %[[SQUARE]], %[[SQUARE]]
+; CHECK-NEXT:  %[[EIGHTH:.*]] = fmul double %[[FOURTH]], %[[FOURTH]]
+; CHECK-NEXT:  ret double %[[EIGHTH]]
+define double @eighth(double %x) {
+  %power = call double @_Z4powndi(double %x, i32 8)
+  ret double %power
+}
+
+; The reciprocal first: x * x * x may overflow where its reciprocal is a subnormal number.
+; CHECK-LABEL: @reciprocal_cube(
+; CHECK-NEXT:  %[[ONE:.*]] = fdiv float 1.000000e+00, %x
+; CHECK-NEXT:  %[[SQUARE:.*]] = fmul float %[[ONE]], %[[ONE]]
+; CHECK-NEXT:  %[[CUBE:.*]] = fmul float %[[SQUARE]], %[[ONE]]
+; CHECK-NEXT:  ret float %[[CUBE]]
+define float @reciprocal_cube(float %x) {
+  %power = call float @_Z3powff(float %x, float -3.0)
   ret float %power
 }
