@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/exit_conditions.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -103,10 +104,10 @@ void ExitConditions::want(const Value *value) {
 void ExitConditions::reach(const BasicBlock *block) {
   if (!loop_.contains(block) || !reached_.insert(block).second) return;
   // Blocks from which an iteration may end without reaching `block`.
-  SmallPtrSet<const BasicBlock *, 16> past;
+  SmallSetVector<const BasicBlock *, 16> past;
   SmallVector<const BasicBlock *> open;
   auto add = [&](const BasicBlock *one) {
-    if (one != block && loop_.contains(one) && past.insert(one).second) open.push_back(one);
+    if (one != block && loop_.contains(one) && past.insert(one)) open.push_back(one);
   };
   auto ends = [&](const BasicBlock *next) { return next == loop_.getHeader() || !loop_.contains(next); };
   for (const BasicBlock *one : loop_.blocks())

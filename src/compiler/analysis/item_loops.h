@@ -5,6 +5,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/IR/ValueMap.h"
 
 namespace llvm {
 class ICmpInst;
@@ -42,6 +43,24 @@ class ItemLoops {
   llvm::SmallVector<ItemLoop, 2> loops_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> loop_of_;  // loops_'s index
   llvm::SmallPtrSet<const llvm::Loop *, 8> over_items_;
+};
+
+// The item loops that a pass has met, by their indices. Not a set of pointers: a pass that changes one loop deletes its
+// index, and the next phi that LLVM makes may get the same address, or not, as the memory's layout has it. A deleted
+// index leaves a ValueMap.
+class MetItemLoops {
+ public:
+  // Whether the loop had not been met before.
+  bool insert(const ItemLoop &loop) { return insert(*loop.index); }
+  bool insert(const llvm::PHINode &index) { return indices_.insert({&index, true}).second; }
+  // The loop is to be looked at again.
+  void erase(const ItemLoop &loop) { indices_.erase(loop.index); }
+
+ private:
+  struct Config : llvm::ValueMapConfig<const llvm::Value *> {
+    enum { FollowRAUW = false };  // a replaced index is about to be deleted
+  };
+  llvm::ValueMap<const llvm::Value *, bool, Config> indices_;
 };
 
 struct ItemLoopsAnalysis : llvm::AnalysisInfoMixin<ItemLoopsAnalysis> {

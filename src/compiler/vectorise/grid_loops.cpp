@@ -281,7 +281,7 @@ class GridLoop {
 bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Function &group = *kernel.group;
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
-  SmallPtrSet<PHINode *, 8> seen;
+  MetItemLoops met;
   unsigned count = 0;
   bool changed = false;
   for (bool again = true; again;) {
@@ -289,17 +289,17 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
     DominatorTree dominators(group);
     LoopInfo loops(dominators);
     for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
+      if (!loop.items->getLoopLatch() || !met.insert(loop)) continue;
       GridLoop grid(loop, dominators);
       if (!grid.find()) {
         if (explains(group)) grid.say_why_not();
         continue;
       }
       if (PHINode *as_it_was = grid.interchange()) {
-        seen.insert(as_it_was);
+        met.insert(*as_it_was);
         ++count;
       } else {
-        seen.erase(loop.index);  // now it may have a loop over the grid
+        met.erase(loop);  // now it may have a loop over the grid
       }
       again = changed = true;
       break;

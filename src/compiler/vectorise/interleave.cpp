@@ -424,13 +424,13 @@ bool InterleaveItemsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &)
   const unsigned bits = TargetDescription::of(group).register_bits;
   std::string text;
   raw_string_ostream out(text);
-  SmallPtrSet<PHINode *, 8> seen;
+  MetItemLoops met;
   // True: a loop has changed, and with it the graph.
   const auto interleave_next = [&] {
     DominatorTree dominators(group);
     LoopInfo loops(dominators);
     for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second || !has_wide_vectors(*loop.items)) continue;
+      if (!loop.items->getLoopLatch() || !met.insert(loop) || !has_wide_vectors(*loop.items)) continue;
       const auto one_by_one = [&out](const std::string &why) { out << "  work-items run one by one: " << why << "\n"; };
       std::string why = why_not_by_form(*loop.items, /*must=*/false);
       if (why.empty() && instructions_in(*loop.items) > cost::kMostInterleaved) why = "the loop is too long";

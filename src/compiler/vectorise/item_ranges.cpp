@@ -711,7 +711,7 @@ class GuardedLoop {
 bool CutItemRangesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Function &group = *kernel.group;
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
-  SmallPtrSet<PHINode *, 8> seen;
+  MetItemLoops met;
   unsigned count = 0;
   for (bool again = true; again;) {
     again = false;
@@ -721,11 +721,11 @@ bool CutItemRangesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
     DominatorTree dominators(group);
     LoopInfo loops(dominators);
     for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
+      if (!loop.items->getLoopLatch() || !met.insert(loop)) continue;
       GuardedLoop guarded(loop, loops, dominators);
       if (!guarded.has_form()) continue;
       if (guarded.split_by_uniform_branch()) {
-        seen.erase(loop.index);
+        met.erase(loop);
       } else {
         if (!guarded.find()) {
           if (explains(group)) guarded.say_why_not();

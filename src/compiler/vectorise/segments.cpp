@@ -267,7 +267,7 @@ class SegmentedLoop {
 bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   Function &group = *kernel.group;
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
-  SmallPtrSet<PHINode *, 8> seen;
+  MetItemLoops met;
   unsigned count = 0;
   bool joined = false;
   for (bool again = true; again;) {
@@ -275,7 +275,7 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
     DominatorTree dominators(group);
     LoopInfo loops(dominators);
     for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !seen.insert(loop.index).second) continue;
+      if (!loop.items->getLoopLatch() || !met.insert(loop)) continue;
       SegmentedLoop segmented(loop);
       if (!segmented.pays()) {
         if (explains(group)) segmented.say_why_not();
@@ -290,7 +290,7 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
         analyses.invalidate(group, PreservedAnalyses::none());
         analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
         joined = true;
-        seen.erase(loop.index);
+        met.erase(loop);
       } else {
         segmented.say_too_many();
       }

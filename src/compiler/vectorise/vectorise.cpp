@@ -15,6 +15,7 @@
 #include "compiler/vectorise/epilogue.h"
 #include "compiler/vectorise/other_widths.h"
 #include "kernel_abi/limits.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -97,7 +98,7 @@ void sink_private_addresses(const Loop &items) {
   for (Instruction &instruction : items.getHeader()->getParent()->getEntryBlock())
     if (isa<AllocaInst>(instruction) && !instruction.hasMetadata(kSharedVariable)) pointers.push_back(&instruction);
   BasicBlock::iterator start = items.getHeader()->getFirstInsertionPt();
-  DenseMap<Value *, Instruction *> inside;
+  MapVector<Value *, Instruction *> inside;
   for (unsigned i = 0; i < pointers.size(); ++i)
     for (User *user : make_early_inc_range(pointers[i]->users())) {
       auto *step = cast<Instruction>(user);
@@ -227,11 +228,11 @@ class Vectorizer {
     DominatorTree dominators(group_);
     LoopInfo loops(dominators);
     for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !seen_.insert(loop.index).second) continue;
+      if (!loop.items->getLoopLatch() || !met_.insert(loop)) continue;
       const Outcome outcome = vectorise(loop, loops, dominators);
       contiguous_ &= outcome != Outcome::kDeclined;
       if (outcome == Outcome::kDeclined) continue;
-      if (outcome == Outcome::kStreamWidened) seen_.erase(loop.index);
+      if (outcome == Outcome::kStreamWidened) met_.erase(loop);
       return true;
     }
     return false;
@@ -341,7 +342,7 @@ class Vectorizer {
   unsigned lanes_ = 0;
   uint64_t other_widths_ = 0;
   raw_ostream &out_;
-  SmallPtrSet<PHINode *, 8> seen_;  // indices of item loops
+  MetItemLoops met_;
   bool contiguous_ = true;
   std::string why_;          // a loop with sub-groups was declined
   uint64_t lane_bytes_ = 0;  // of the private variables of all loops vectorised so far
