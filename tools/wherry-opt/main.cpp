@@ -7,6 +7,7 @@
 #include "compiler/codegen/emit.h"
 #include "compiler/codegen/target.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/module_options.h"
 #include "compiler/pipeline.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
@@ -114,6 +115,11 @@ int main(int argc, char **argv) {
   if (verifyModule(*module, &errs())) {
     errs() << "wherry-opt: " << input << " is not valid\n";
     return 1;
+  }
+  // As the compiler does before it: records of the runtime stand in the address space of the CPU's own layout.
+  if (passes == "lowering") {
+    const ModuleOptions options = ModuleOptions::of(*module);
+    retarget(*module, *make_target_machine(options.optimize, options.cpu_level));
   }
   const std::string pipeline = pipeline_of(*module);
   if (print_pipeline) {

@@ -120,6 +120,10 @@ class Verifier {
       return;
     }
     const Lowering lowering = info_of(id).lowering;
+    if (id == Intrinsic::__wherry_yield) {  // outline-sub-groups makes it a call of the host
+      if (!facts.waits) breach("kernel '" + facts.name + "' has '" + info_of(id).name + "' without a spin wait");
+      return;
+    }
     if (id != Intrinsic::none && lowering != Lowering::vectoriser && lowering != Lowering::checked_mode &&
         lowering != Lowering::kernel_entry)
       late("form-regions");
