@@ -37,7 +37,8 @@ void verify_spmd_each(llvm::PassInstrumentationCallbacks &callbacks);
 // runs.
 void check_stage_each(llvm::PassInstrumentationCallbacks &callbacks);
 
-// Runs parts of the pipeline on one module. LLVM's passes ask for the costs of `target`; null: for those of no target.
+// Runs parts of the pipeline on one module. LLVM's passes ask for the costs of `target`; null: for the costs that hold
+// for any CPU.
 class PassRunner {
  public:
   PassRunner(llvm::Module &module, llvm::TargetMachine *target);

@@ -9,7 +9,7 @@
 
 namespace wherry::compiler {
 
-// A private variable of the item loop, of which each lane has its own.
+// A private variable of the item loop: each lane has a copy.
 struct LaneVariable {
   llvm::AllocaInst *variable;
   // Element by element, the lanes side by side; otherwise one lane's whole variable after the other's.

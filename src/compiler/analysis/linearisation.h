@@ -51,7 +51,7 @@ class Linearisation {
   llvm::BasicBlock *mask_of(llvm::BasicBlock *block) const;
   // Whether the block has a mask of its own, to which each edge into the block adds its lanes.
   bool has_mask(llvm::BasicBlock *block) const { return mask_of(block) == block; }
-  // Whether the edges into the block are those of the original.
+  // Whether exactly the original edges lead into the block.
   bool keeps_edges(llvm::BasicBlock *block) const { return kept_.contains(block); }
   llvm::ArrayRef<Exit> exits(llvm::BasicBlock *block) const { return exits_.find(block)->second; }
   // Where to go if no lane enters the block; null: control always enters it.

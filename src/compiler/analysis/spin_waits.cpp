@@ -90,7 +90,7 @@ class Finder {
     return (!swap || (expected && loop.contains(expected))) && makes_progress(value, loop, callees_);
   }
 
-  // A plain load of what the kernel writes.
+  // A plain load of memory that the kernel writes.
   bool is_read_after_fence(const Instruction &value) {
     auto *load = dyn_cast<LoadInst>(&value);
     return load && any_of(instructions(function_),

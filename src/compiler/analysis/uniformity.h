@@ -42,7 +42,7 @@ class Uniformity {
   void print(llvm::raw_ostream &out) const;
 
  private:
-  // Phis that are divergent and of which LLVM's analysis does not see it.
+  // Divergent phis that LLVM's analysis takes for uniform.
   using Overlooked = llvm::SmallPtrSet<const llvm::PHINode *, 4>;
   enum class Subject { work_items, lanes };
   struct WorkItems;

@@ -39,7 +39,7 @@ constexpr uint64_t kLeastPart = 250;
 // two CPUs eight parts take a tenth more CPU time than two would.
 constexpr unsigned kMostParts = 8;
 
-// Instructions of functions with those of all that they call, which passes inline.
+// Instructions of functions, with the instructions of all functions that they call, which passes inline.
 class Sizes {
  public:
   uint64_t of(const Function &function) {

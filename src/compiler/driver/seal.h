@@ -7,7 +7,7 @@
 
 namespace wherry::compiler {
 
-// A wherry binary (kernel_abi/binary.h) of what was made for `cpu`.
+// A wherry binary (kernel_abi/binary.h) of code for `cpu`.
 std::string seal(std::string content, abi::BinaryKind kind, const cpu::Features &cpu, uint64_t compiler_id,
                  const std::string &object = "");
 

@@ -103,7 +103,7 @@ bool build(Compiler &compiler, const abi::CompileRequest &request, abi::CompileR
   }
 }
 
-// Of CPU, for all builds of a worker: half of what a single build may use, or of what the user allows a process.
+// Of CPU, for all builds of a worker: half of the limit of a single build, or of the user's limit for a process.
 rlim_t most_seconds() {
   rlimit limit{};
   getrlimit(RLIMIT_CPU, &limit);

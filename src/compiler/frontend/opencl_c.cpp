@@ -91,7 +91,7 @@ constexpr char kHeaderDirectory[] = "/.wherry/headers/a/b/c/d/e/f/g/h";
 
 using Dependencies = std::map<std::string, abi::Dependency>;
 
-// The contents are hashed as Clang reads them, so that the hash is of what was compiled.
+// The contents are hashed as Clang reads them, so that the hash is of the text that was compiled.
 class HashedFile final : public vfs::File {
  public:
   HashedFile(std::unique_ptr<vfs::File> file, abi::Dependency &dependency)
@@ -280,7 +280,7 @@ class Printer final : public clang::TextDiagnosticPrinter {
     if (id == clang::diag::warn_pragma_unknown_extension &&
         llvm::is_contained(kOffered, diagnostic.getArgIdentifier(0)->getName()))
       return;
-    // Notes belong to what stands before them.
+    // Notes belong to the message before them.
     if (level == clang::DiagnosticsEngine::Warning)
       out_.hold(id != clang::diag::pp_hash_warning && id != clang::diag::warn_pragma_message);
     if (level >= clang::DiagnosticsEngine::Error) out_.release();

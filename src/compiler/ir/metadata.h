@@ -5,7 +5,7 @@
 
 namespace wherry::compiler {
 
-// String attributes of functions, of which code outside of kernel_facts.h asks too: a work-group function's kernel, the
+// String attributes of functions that are read outside of kernel_facts.h too: a work-group function's kernel, the
 // size that all work-groups have, and that neither a kernel nor what it calls has a loop.
 constexpr char kKernelName[] = "wherry-kernel";
 constexpr char kLocalSize[] = "wherry-local-size";
@@ -34,7 +34,7 @@ constexpr char kSpeculativelyUniform[] = "wherry.speculatively_uniform";
 // arguments do not overlap in any launch, or are reached by restrict pointers.
 constexpr char kApart[] = "wherry.apart";
 
-// Metadata of a private variable of which the work-group has one.
+// Metadata of a private variable that all work-items of a work-group share.
 constexpr char kSharedVariable[] = "wherry.shared";
 
 // Metadata of a work-group operation that has its abi::Site already.

@@ -35,7 +35,7 @@ struct DeclareImageCallsPass : llvm::PassInfoMixin<DeclareImageCallsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
-// Calls of the form that split_image_call makes become those of the library again.
+// Turns calls of the form that split_image_call makes into calls of the library again.
 struct LowerImageCallsPass : llvm::PassInfoMixin<LowerImageCallsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

@@ -5,8 +5,8 @@
 
 namespace wherry::compiler {
 
-// Marks the loads from images' descriptors (abi::Image), which are the same for a whole launch, and turns those of a
-// format that is known of all launches (KnownOfLaunch) into constants. Behind SROA, so that loads lead to arguments.
+// Marks the loads from images' descriptors (abi::Image), which are the same for a whole launch, and turns loads of a
+// format that is known for all launches (KnownOfLaunch) into constants. Behind SROA, so that loads lead to arguments.
 struct ImageArgumentsPass : KernelPass<ImageArgumentsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

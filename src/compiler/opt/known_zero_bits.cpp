@@ -12,7 +12,7 @@ namespace wherry::compiler {
 
 namespace {
 
-// What the lowest bits of a value are those of: so many, as the narrowest of the casts between has.
+// The value that another one's lowest bits are taken from, and how many bits: as many as the narrowest cast between.
 struct Root {
   Value *value;
   unsigned bits;

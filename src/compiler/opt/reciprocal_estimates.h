@@ -7,7 +7,7 @@ namespace wherry::compiler {
 
 // For a processor with AVX-512VL. Each 1 / sqrt(x) of float or double that may be a reciprocal's estimate (`arcp`)
 // becomes one within 2 ULP, for any x; y / sqrt(x) becomes its product with y. The result's bits do not depend on the
-// width of the vector; those of LLVM's own do, which take one estimate for a vector and another for a scalar.
+// width of the vector; with LLVM's own estimates they do, one for a vector and another for a scalar.
 struct ReciprocalEstimatesPass : llvm::PassInfoMixin<ReciprocalEstimatesPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

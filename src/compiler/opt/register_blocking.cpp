@@ -44,7 +44,7 @@ struct Condition {
   bool holds;  // on the way into the block
 };
 
-// An item loop, and the loop around it, of which some iterations may run as one.
+// An item loop in a loop that may run several of its iterations as one.
 class BlockedLoop {
  public:
   explicit BlockedLoop(const ItemLoop &loop)

@@ -7,9 +7,9 @@ namespace wherry::compiler {
 
 // Of a function that form-regions has left. An iteration of the item loop does what those of abi::kBlockedIterations
 // iterations of the loop around it would do, where that saves loads: in a matrix product all of them load the same row
-// of the second matrix. Such loads are made once, and independent sums hide each other's latency. Iterations run one by
-// one where fewer are left, or where conditions that work-items test before anything else differ between them.
-// Sets KernelFacts::register_blocked.
+// of the second matrix. These loads are made once, and independent sums hide each other's latency. Iterations run one
+// by one where fewer are left, or where conditions that work-items test before anything else differ between them. Sets
+// KernelFacts::register_blocked.
 struct RegisterBlockingPass : KernelPass<RegisterBlockingPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };

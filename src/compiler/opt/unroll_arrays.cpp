@@ -55,7 +55,7 @@ class ArrayLoops {
     return found_;
   }
 
-  // Instructions of a loop with those of `unrolled` unrolled.
+  // The number of a loop's instructions once the loops in `unrolled` are unrolled.
   uint64_t size(Loop &loop, const Loops &unrolled) {
     uint64_t count = 0;
     for (BasicBlock *block : loop.blocks())

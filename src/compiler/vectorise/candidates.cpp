@@ -87,7 +87,7 @@ class WidthChoice {
   }
 
  private:
-  // The number of work-items, or of all of which a range has been cut; null: not known.
+  // The number of work-items in the loop, or, where cut-item-ranges has cut the loop, before the cut; null: not known.
   const ConstantInt *known_items() const {
     if (auto *size = dyn_cast<ConstantInt>(items_of(items_))) return size;
     auto *compare = cast<ICmpInst>(cast<BranchInst>(items_.getLoopLatch()->getTerminator())->getCondition());

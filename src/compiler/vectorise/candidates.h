@@ -52,7 +52,7 @@ unsigned choose_width(const llvm::Loop &items, const LaneAnalyses &lanes, const 
 // Whether masked accesses of the loop are mostly branches, lane by lane, for want of instructions.
 bool has_dear_masks(const llvm::Loop &items, const LaneStrides &strides, unsigned register_bits);
 
-// Whether masks on all of the loop's accesses and branches are a small part of what its vectors take.
+// Whether masks on all of the loop's accesses and branches are a small part of its vectors' cost.
 bool masks_are_few(const llvm::Loop &items, const LaneStrides &strides, unsigned register_bits, double vectors);
 
 }  // namespace wherry::compiler

@@ -21,7 +21,7 @@ using namespace llvm::PatternMatch;
 namespace wherry::compiler {
 namespace {
 
-// A division of what goes up by one, or a shift or mask that stands for one.
+// A division of a value that goes up by one from item to item, or a shift or mask that stands for a division.
 struct Division {
   Instruction *operation;
   Value *dividend, *divisor;  // the divisor is invariant

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Splits those of a work-item's own vectors that LLVM's scalarizer leaves.
+// Splits the vectors of a work-item that LLVM's scalarizer leaves whole.
 #pragma once
 #include "llvm/IR/Function.h"
 #include "llvm/IR/PassManager.h"

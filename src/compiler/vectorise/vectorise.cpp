@@ -292,8 +292,8 @@ class Vectorizer {
     VectorBody body(*loop.items, loop.index, lanes.flow, lanes.strides, width, options_.register_bits,
                     *loop.items->getLoopPreheader(), variables);
     const VectorBody::Cost cost = body.cost(nullptr, {});
-    // Far accesses and inner loops, for which scalar evolution is computed, are asked for where they may matter: the
-    // former only add to what the items cost one by one, the latter gain little where lanes do nearly all at once.
+    // Far accesses and inner loops, for which scalar evolution is computed, are asked for where they may matter: far
+    // accesses only add to the cost of items one by one, inner loops gain little where lanes do nearly all at once.
     if (cost.together > cost.one_by_one) return body.cost(far, {});
     if (cost.together * width < 2 * cost.one_by_one) return cost;
     return body.cost(nullptr, {*loop.items, loops, dominators, options_.register_bits});

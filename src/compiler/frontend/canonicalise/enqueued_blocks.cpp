@@ -30,7 +30,7 @@ static void tell_argument_spaces(Function &kernel) {
 }
 
 // Clang's kernel of a block only calls the block's function, and has no lines of its own: an inlined call would lose
-// those of the block.
+// the block's lines.
 static void tell_lines(Function &kernel) {
   if (kernel.getSubprogram()) return;
   const DISubprogram *block = nullptr;

@@ -15,7 +15,7 @@ struct Replaced {
   StringLiteral name, other, types;
 };
 
-// Calls of the library's functions become those of others with the same arguments.
+// Has calls of library functions call other library functions, with the same arguments.
 PreservedAnalyses replace_calls(Module &module, ArrayRef<Replaced> list) {
   bool changed = false;
   for (Function &function : make_early_inc_range(module)) {

@@ -19,8 +19,8 @@ static Function *make_kernel(Module &module, const char *name) {
   return kernel;
 }
 
-// Each call of __cxa_atexit runs at most once: those of program-scope objects in the constructors, those of static
-// variables under a guard. So the list is as long as there are calls.
+// Each call of __cxa_atexit runs at most once: calls for program-scope objects in the constructors, calls for
+// static variables under a guard. So the list is as long as there are calls.
 static void list_destructors(Module &module) {
   Function *registers = module.getFunction("__cxa_atexit");
   if (!registers || !registers->isDeclaration()) return;

@@ -130,7 +130,7 @@ DIType *DebugInfo::make_type(Id id, const Instruction &of) {
   }
 }
 
-// The bytes of a vector of 3 are those of one of 4.
+// A vector of 3 elements takes as many bytes as a vector of 4.
 DIType *DebugInfo::make_array(const Instruction &of) {
   DIType *element = type(id(of, 0));
   if (!element) return nullptr;

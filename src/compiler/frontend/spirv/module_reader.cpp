@@ -244,7 +244,7 @@ void ModuleReader::read_declaration(const Instruction &instruction) {
     require(is_debug_set(set(instruction.operand(0))), "this stands outside of a function");
     if (debug_info) debug_info->note(instruction);
     return define(instruction.result, {UndefValue::get(llvm::Type::getInt32Ty(context)), 0});
-  // Scopes hold for one work-item. LLVM would take them for those of a loop over work-items: they are not used.
+  // Alias scopes hold for one work-item. LLVM would take them for scopes of a loop over work-items: they are left out.
   case spv::Op::OpAliasDomainDeclINTEL:
   case spv::Op::OpAliasScopeDeclINTEL:
   case spv::Op::OpAliasScopeListDeclINTEL:

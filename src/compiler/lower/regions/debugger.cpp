@@ -24,7 +24,7 @@ enum class Member : unsigned {
   kGroupId,
   kLocalSize,
   kItem,          // the local linear id
-  kItemContext,   // where work-items keep their variables, those of the same name behind each other
+  kItemContext,   // where work-items keep their variables, one variable of all work-items side by side
   kContextBytes,  // of all work-items together
   kLocalMemory,
 };

@@ -11,7 +11,7 @@ using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
-// The lower half of what is shifted into the upper half of 64 bits. Null: the value is of another form.
+// The 32 bits that are shifted into the upper half of 64 bits. Null: the value is of another form.
 static Value *shifted_up(Value *value, IRBuilder<> &builder) {
   const APInt *number;
   Value *left, *right;

@@ -133,36 +133,50 @@ static bool are_alike(Type &one, Type &other) {
   return &one == &other || (bits && !one.isVectorTy() && !other.isVectorTy() && other.getPrimitiveSizeInBits() == bits);
 }
 
+// Whether a value in memory has bits that are not the value's.
+static bool has_gap(Type &type, const DataLayout &layout) {
+  return type.isIntegerTy(1) || layout.getTypeAllocSize(&type) != layout.getTypeStoreSize(&type) ||
+         layout.getTypeSizeInBits(&type) != 8 * layout.getTypeStoreSize(&type);
+}
+
+// Accesses by their offsets from a base.
+using MembersAt = SmallMapVector<int64_t, SmallVector<Instruction *, 1>, 8>;
+
+// Runs of offsets that are `size` apart, upwards.
+static SmallVector<SmallVector<int64_t>> runs_of_neighbours(const MembersAt &at, int64_t size) {
+  SmallVector<int64_t> offsets;
+  for (const auto &[offset, members] : at) offsets.push_back(offset);
+  llvm::sort(offsets);
+  SmallVector<SmallVector<int64_t>> runs;
+  for (int64_t offset : offsets) {
+    if (runs.empty() || offset != runs.back().back() + size || runs.back().size() == cost::kMostMembers)
+      runs.emplace_back();
+    runs.back().push_back(offset);
+  }
+  return runs;
+}
+
 // The access groups of a block: loads, or stores, of one size at neighbouring addresses, with nothing between them that
 // may read or write the same memory.
 void VectorBody::find_groups(BasicBlock &block) {
   struct Open {
     AccessGroup group;
-    Place place;                                                   // of the base
-    SmallMapVector<int64_t, SmallVector<Instruction *, 1>, 8> at;  // by offset from the base
+    Place place;  // of the base
+    MembersAt at;
   };
   SmallVector<Open, 0> open;
   auto close = [&](Open &one) {
-    SmallVector<int64_t> offsets;
-    for (auto &[offset, members] : one.at) offsets.push_back(offset);
-    llvm::sort(offsets);
-    const int64_t size = layout_.getTypeStoreSize(one.group.type);
-    // Runs of neighbours.
-    for (size_t first = 0; first < offsets.size();) {
-      size_t last = first + 1;
-      while (last < offsets.size() && offsets[last] == offsets[last - 1] + size && last - first < cost::kMostMembers)
-        ++last;
+    const uint64_t size = layout_.getTypeStoreSize(one.group.type);
+    const auto stride = strides_.stride(one.group.base);
+    for (const auto &run : runs_of_neighbours(one.at, int64_t(size))) {
       // If members of neighbouring lanes overlap, a contiguous access for each member is better.
-      const auto stride = strides_.stride(one.group.base);
-      if (last - first >= 2 && (!stride || uint64_t(std::abs(*stride)) >= (last - first) * uint64_t(size))) {
-        AccessGroup group = one.group;
-        group.offset = offsets[first];
-        for (size_t k = first; k < last; ++k) group.members.push_back(one.at[offsets[k]]);
-        groups_.push_back(group);
-        for (auto &members : group.members)
-          for (Instruction *member : members) group_of_[member] = groups_.size() - 1;
-      }
-      first = last;
+      if (run.size() < 2 || (stride && uint64_t(std::abs(*stride)) < run.size() * size)) continue;
+      AccessGroup group = one.group;
+      group.offset = run.front();
+      for (int64_t offset : run) group.members.push_back(one.at[offset]);
+      groups_.push_back(group);
+      for (auto &members : group.members)
+        for (Instruction *member : members) group_of_[member] = groups_.size() - 1;
     }
   };
   auto close_if = [&](auto which) {
@@ -187,16 +201,18 @@ void VectorBody::find_groups(BasicBlock &block) {
       close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
     else
       close_if([&](const Open &one) { return !simple || (!one.group.stores && may_meet(one)); });
-    if (!simple || type->isIntegerTy(1) || strides_.uniform(pointer) || strides_.variable(pointer) ||
-        layout_.getTypeAllocSize(type) != layout_.getTypeStoreSize(type) ||
-        layout_.getTypeSizeInBits(type) != 8 * layout_.getTypeStoreSize(type)) {
+    // Stores elsewhere may be to the same place.
+    auto close_stores = [&] {
       if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
+    };
+    if (!simple || has_gap(*type, layout_) || strides_.uniform(pointer) || strides_.variable(pointer)) {
+      close_stores();
       continue;
     }
     APInt offset(64, 0);
     Value *base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
     if (!strides_.of(base).checks().empty() || strides_.uniform(base)) {
-      if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
+      close_stores();
       continue;
     }
     const Place place(*base, layout_);
@@ -207,8 +223,7 @@ void VectorBody::find_groups(BasicBlock &block) {
     };
     auto found = find_if(open, fits);
     if (found == open.end()) {
-      // Stores elsewhere may be to the same place.
-      if (store && simple) close_if([&](const Open &one) { return one.group.stores && may_meet(one); });
+      close_stores();
       open.push_back({{base, type, 0, store != nullptr, {}, false}, place, {}});
       found = std::prev(open.end());
     }

@@ -123,7 +123,7 @@ bool VectorBody::starts_contiguous(const PHINode &phi, unsigned depth, bool &may
          may_be_contiguous(phi.getIncomingValue(phi.getIncomingBlock(0) == latch ? 1 : 0), depth - 1, may_differ);
 }
 
-// Whether the value is a sum of which a part that differs from lane to lane is multiplied by `factor`.
+// Whether the value is a sum with a term that differs from lane to lane and is multiplied by `factor`.
 bool VectorBody::has_factor(const Value *value, uint64_t factor, unsigned depth) const {
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || depth == 0 || strides_.uniform(value)) return false;
