@@ -4,6 +4,7 @@
 #include <cstring>
 #include <optional>
 
+#include "checks/uninit.h"
 #include "command.h"
 #include "launch/kernel.h"
 #include "wherry/cl_newer.h"
@@ -215,7 +216,11 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
       std::byte *address = held->back()->data();
       std::memcpy(copied->data() + at, &address, sizeof address);
     }
-    enqueue(*on, CL_COMMAND_NATIVE_KERNEL, {num_waits, waits, event}, [=](Event &) {
+    enqueue(*on, CL_COMMAND_NATIVE_KERNEL, {num_waits, waits, event}, [=](Event &event) {
+      if (checks::uninit::in_use()) {  // nothing tells what the function writes
+        event.context().shared.all_may_be_written();
+        for (const Ref<Mem> &buffer : *held) checks::uninit::clear(buffer->data(), buffer->size);
+      }
       const process::OutsideLibrary calling;
       function(copied->empty() ? nullptr : copied->data());
     });

@@ -11,9 +11,12 @@ const char *name_of(const abi::CheckedSite &site) {
   switch (site.operation) {
   case abi::Operation::group_function: return "work-group function";
   case abi::Operation::sub_group_barrier: return "sub-group barrier";
+  case abi::Operation::sub_group_function: return "sub-group function";
   default: return "barrier";
   }
 }
+
+bool is_of_sub_group(const abi::CheckedSite &site) { return site.operation >= abi::Operation::sub_group_barrier; }
 
 }  // namespace
 
@@ -28,7 +31,7 @@ void GroupOperations::begin_group() {
 void GroupOperations::arrive(const abi::CheckedSite &site, uint64_t item, const uint64_t *args, uint32_t num_args) {
   const uint64_t items = reports_.items();
   if (item >= group_passed_.size()) return;  // there was no memory for them
-  if (site.operation != abi::Operation::sub_group_barrier) return arrive(group_, site, item, args, num_args);
+  if (!is_of_sub_group(site)) return arrive(group_, site, item, args, num_args);
   const uint64_t size = reports_.group().launch->kernel->sub_group_size;
   if (sub_groups_.empty()) {
     sub_group_passed_.assign(items, 0);
@@ -39,7 +42,7 @@ void GroupOperations::arrive(const abi::CheckedSite &site, uint64_t item, const 
 }
 
 std::vector<uint64_t> &GroupOperations::passed(const abi::CheckedSite &site) {
-  return site.operation == abi::Operation::sub_group_barrier ? sub_group_passed_ : group_passed_;
+  return is_of_sub_group(site) ? sub_group_passed_ : group_passed_;
 }
 
 void GroupOperations::arrive(Sequence &sequence, const abi::CheckedSite &site, uint64_t item, const uint64_t *args,

@@ -51,6 +51,9 @@ const char *kind_of(abi::Mistake mistake) {
   case abi::Mistake::conversion: return "conversion out of range";
   case abi::Mistake::index_overflow: return "index overflow";
   case abi::Mistake::made_nan: return "NaN";
+  case abi::Mistake::other_argument: return "divergent arguments";
+  case abi::Mistake::absent_lane: return "absent work-item";
+  case abi::Mistake::cluster_size: return "cluster size";
   }
   return "mistake";
 }
@@ -241,6 +244,13 @@ void GroupReports::report(const abi::CheckPlace &place, uint64_t item, uint64_t 
     text = "the int operation on " + signed_text(a) + " and " + signed_text(b) + " overflows, and becomes an address";
     break;
   case abi::Mistake::made_nan: text = "an operation on numbers makes a NaN"; break;
+  case abi::Mistake::other_argument:
+    text = "passes " + signed_text(a) + " to this sub-group function, another work-item " + signed_text(b);
+    break;
+  case abi::Mistake::absent_lane:
+    text = "takes the value of sub-group local id " + signed_text(a) + ", which the sub-group lacks";
+    break;
+  case abi::Mistake::cluster_size: text = signed_text(a) + " is no power of two up to the size of sub-groups"; break;
   }
   report(place.site, item, kind, text);
 }

@@ -19,7 +19,9 @@
 #include "compiler/async/prefetch_ahead.h"
 #include "compiler/checks/arith.h"
 #include "compiler/checks/bounds.h"
+#include "compiler/checks/instrument.h"
 #include "compiler/checks/races.h"
+#include "compiler/checks/sub_groups.h"
 #include "compiler/checks/uninit.h"
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
@@ -103,8 +105,10 @@ std::string front_end_pipeline(bool relaxed_math) {
 }
 
 std::string source_pipeline(const Module &module) {
-  const bool arith = ModuleOptions::of(module).checks_for(process::kCheckArith | process::kCheckNan);
-  return std::string("global-constructors,mark-loop-free") + (arith ? ",mark-arith" : "");
+  const ModuleOptions options = ModuleOptions::of(module);
+  return std::string("global-constructors,mark-loop-free") +
+         (options.checks_for(process::kCheckArith | process::kCheckNan) ? ",mark-arith" : "") +
+         (options.checks_for(process::kCheckBarrier | process::kCheckUninit) ? ",mark-sub-groups" : "");
 }
 
 std::string described_pipeline(const Module &module) {
@@ -146,6 +150,7 @@ std::string reshaping_pipeline(const Module &module) {
   // Checks of what LLVM would delete: as soon as pointers are values.
   std::string early;
   if (options.checks_for(process::kCheckBounds)) early += ",check-bounds";
+  if (options.checks_for(process::kCheckArith | process::kCheckNan | process::kCheckBarrier)) early += ",report-marks";
   if (options.checks_for(process::kCheckArith | process::kCheckNan)) early += ",check-arith";
   if (!early.empty()) early = ",function(mem2reg)" + early;
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;

@@ -8,6 +8,7 @@
 
 #include "checks/command_races.h"
 #include "checks/group_reports.h"
+#include "checks/uninit.h"
 
 namespace wherry::runtime {
 
@@ -138,6 +139,7 @@ Work work_of_unmap(Mem &mem, const Region &region, const std::byte *address, boo
 }
 
 Work work_of_shared_map(const void *begin, size_t bytes, cl_map_flags flags) {
+  if (flags & kMapWrites) checks::uninit::clear(begin, bytes);
   if (!checks::order::on()) return {};
   {
     const std::lock_guard lock(shared_maps_mutex);

@@ -82,10 +82,17 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor, exec:
   return result;
 }
 
-void Launch::run(Event &event) const {
+// For WHERRY_CHECK=uninit: what may have been written meanwhile.
+void Launch::find_written(Event &event) const {
+  const SharedMemory &shared = event.context().shared;
+  if (range.kernel->checks & process::kCheckUninit) return shared.host_may_have_written();
   // A kernel that is not checked tells nothing of what it writes.
-  if (checks::uninit::in_use() && !(range.kernel->checks & process::kCheckUninit))
-    for (const Ref<Mem> &buffer : buffers) checks::uninit::clear(buffer->data(), buffer->size);
+  shared.all_may_be_written();
+  for (const Ref<Mem> &buffer : buffers) checks::uninit::clear(buffer->data(), buffer->size);
+}
+
+void Launch::run(Event &event) const {
+  if (checks::uninit::in_use()) find_written(event);
   exec::Executor &executor = event.executor();
   exec::RunResult result;
   std::exception_ptr failure;

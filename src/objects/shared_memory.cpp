@@ -5,12 +5,19 @@
 #include <new>
 
 #include "checks/command_races.h"
+#include "checks/uninit.h"
+#include "observe/modes.h"
 
 namespace wherry::runtime {
+
+SharedMemory::~SharedMemory() { all_may_be_written(); }
 
 void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
   Storage storage(info.size, align);
   void *begin = storage.data();
+  // Writes of the host that no command tells of are not seen: such memory counts as written.
+  if (!info.is_host_writable() && (observe::modes().checks & process::kCheckUninit))
+    checks::uninit::mark(begin, info.size);
   std::lock_guard lock(mutex_);
   allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage)});
   return begin;
@@ -22,6 +29,7 @@ bool SharedMemory::free(void *begin, bool svm) {
   auto found = allocations_.find(reinterpret_cast<uintptr_t>(begin));
   if (found == allocations_.end() || found->second.info.is_svm() != svm) return false;
   checks::command_races::forget(begin, found->second.info.size);
+  checks::uninit::clear(begin, found->second.info.size);  // the memory serves another purpose next
   freed = allocations_.extract(found);
   return true;
 }
@@ -33,6 +41,19 @@ std::optional<SharedMemory::Found> SharedMemory::find(const void *address) const
   const auto &[begin, allocation] = *std::prev(after);
   if (reinterpret_cast<uintptr_t>(address) - begin >= allocation.info.size) return {};
   return Found{allocation.info, allocation.storage.data()};
+}
+
+void SharedMemory::host_may_have_written() const noexcept {
+  const std::lock_guard lock(mutex_);
+  for (const auto &[begin, allocation] : allocations_)
+    if (allocation.info.is_host_writable()) checks::uninit::clear(allocation.storage.data(), allocation.info.size);
+}
+
+void SharedMemory::all_may_be_written() const noexcept {
+  if (!checks::uninit::in_use()) return;
+  const std::lock_guard lock(mutex_);
+  for (const auto &[begin, allocation] : allocations_)
+    checks::uninit::clear(allocation.storage.data(), allocation.info.size);
 }
 
 void SharedMemory::add_buffer(const void *begin, size_t size) {

@@ -2,6 +2,8 @@
 // Kernels that use what nobody has written.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "common/case_file.h"
 #include "common/cl.h"
 #include "common/reports.h"
@@ -93,6 +95,124 @@ TEST(UninitialisedBuffer, of_which_components_are_written) {
   set_args(test, in, out);
   run(test, {16}, {4});
   EXPECT_TRUE(new_reports().empty());
+}
+
+// What the kernel says of shared memory of 16 numbers, which it gets as `in`.
+template <class Write> size_t reports_of_shared(void *in, Write write) {
+  EXPECT_NE(nullptr, in);
+  write(in);
+  Program program = build(kCopies);
+  Kernel test = kernel(program, "test");
+  Buffer out = make_buffer(64);
+  ok(clSetKernelArgSVMPointer(test, 0, in));
+  set_arg(test, 1, out);
+  run(test, {16}, {4});
+  return new_reports().size();
+}
+
+void *coarse_grained() { return clSVMAlloc(context(), CL_MEM_READ_WRITE, 64, 0); }
+void *fine_grained() { return clSVMAlloc(context(), CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0); }
+
+template <class Write> size_t reports_of_svm(void *in, Write write) {
+  const size_t reports = reports_of_shared(in, write);
+  clSVMFree(context(), in);
+  return reports;
+}
+
+void map_and_unmap(void *at, cl_map_flags flags) {
+  ok(clEnqueueSVMMap(queue(), CL_TRUE, flags, at, 64, 0, nullptr, nullptr));
+  ok(clEnqueueSVMUnmap(queue(), at, 0, nullptr, nullptr));
+}
+
+TEST(UninitialisedShared, coarse_grained_memory_that_nobody_has_written) {
+  EXPECT_EQ(1u, reports_of_svm(coarse_grained(), [](void *) {}));
+  EXPECT_EQ(1u, reports_of_svm(coarse_grained(), [](void *in) { map_and_unmap(in, CL_MAP_READ); }));
+  EXPECT_EQ(1u, reports_of_svm(coarse_grained(), [](void *in) {
+              const int zero = 0;
+              ok(clEnqueueSVMMemFill(queue(), in, &zero, 4, 32, 0, nullptr, nullptr));
+            }));
+}
+
+TEST(UninitialisedShared, coarse_grained_memory_that_was_written) {
+  EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *in) { map_and_unmap(in, CL_MAP_WRITE); }));
+  EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *in) { map_and_unmap(in, CL_MAP_WRITE_INVALIDATE_REGION); }));
+  EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *in) {
+              const int some[16] = {};
+              ok(clEnqueueSVMMemcpy(queue(), CL_TRUE, in, some, 64, 0, nullptr, nullptr));
+            }));
+  EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *in) {
+              // By a kernel, through a pointer from memory.
+              Program program =
+                  build("kernel void write(global ulong *to) { ((global int *)*to)[get_global_id(0)] = 1; }");
+              Kernel write = kernel(program, "write");
+              Buffer to = make_buffer(std::vector<void *>{in});
+              set_args(write, to);
+              ok(clSetKernelExecInfo(write, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof in, &in));
+              run(write, {16}, {4});
+            }));
+}
+
+// The host's functions tell nothing of what they write.
+TEST(UninitialisedShared, memory_that_a_native_kernel_may_have_written) {
+  EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *) {
+              ok(clEnqueueNativeKernel(queue(), [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr));
+            }));
+  EXPECT_EQ(0u, reports_of([](cl_mem in) {
+              int *args[1] = {};
+              const void *place = args;
+              ok(clEnqueueNativeKernel(
+                  queue(), [](void *given) { std::fill_n(*static_cast<int **>(given), 16, 3); }, args, sizeof args, 1,
+                  &in, &place, 0, nullptr, nullptr));
+            }));
+}
+
+// The host writes it at any time: also over what a kernel has copied from memory that nobody has written.
+TEST(UninitialisedShared, fine_grained_memory_counts_as_written) {
+  EXPECT_EQ(0u, reports_of_svm(fine_grained(), [](void *) {}));
+  Program program = build(R"(
+    struct Padded { char a; int b; };
+    kernel void copy(global const struct Padded *in, global struct Padded *out) { *out = *in; })");
+  void *pair[] = {coarse_grained(), fine_grained()};
+  const char one = 1;
+  ok(clEnqueueSVMMemFill(queue(), pair[0], &one, 1, 1, 0, nullptr, nullptr));
+  Kernel copy = kernel(program, "copy");
+  for (cl_uint i : {0u, 1u}) ok(clSetKernelArgSVMPointer(copy, i, pair[i]));
+  run(copy, {1}, {1});
+  new_reports();
+  EXPECT_EQ(0u, reports_of_shared(pair[1], [](void *in) { std::fill_n(static_cast<int *>(in), 16, 1); }));
+  for (void *each : pair) clSVMFree(context(), each);
+}
+
+TEST(UninitialisedShared, memory_of_intels_calls) {
+  const auto allocate_device = extension<clDeviceMemAllocINTEL_fn>("clDeviceMemAllocINTEL");
+  const auto allocate_shared = extension<clSharedMemAllocINTEL_fn>("clSharedMemAllocINTEL");
+  const auto allocate_host = extension<clHostMemAllocINTEL_fn>("clHostMemAllocINTEL");
+  const auto free = extension<clMemFreeINTEL_fn>("clMemFreeINTEL");
+  const auto fill = extension<clEnqueueMemFillINTEL_fn>("clEnqueueMemFillINTEL");
+  cl_int code = CL_SUCCESS;
+  const auto reports_of_usm = [&](void *in, auto write) {
+    ok(code);
+    const size_t reports = reports_of_shared(in, write);
+    ok(free(context(), in));
+    return reports;
+  };
+  const auto nothing = [](void *) {};
+  const auto of_device = [&] { return allocate_device(context(), device(), nullptr, 64, 0, &code); };
+  EXPECT_EQ(1u, reports_of_usm(of_device(), nothing));
+  EXPECT_EQ(0u, reports_of_usm(of_device(), [&](void *in) {
+              const int zero = 0;
+              ok(fill(queue(), in, &zero, 4, 64, 0, nullptr, nullptr));
+            }));
+  EXPECT_EQ(0u, reports_of_usm(allocate_shared(context(), device(), nullptr, 64, 0, &code), nothing));
+  EXPECT_EQ(0u, reports_of_usm(allocate_host(context(), nullptr, 64, 0, &code), nothing));
+}
+
+// Memory that is allocated anew where another allocation was.
+TEST(UninitialisedShared, memory_that_was_freed) {
+  void *first = coarse_grained();
+  clSVMFree(context(), first);
+  void *second = fine_grained();
+  EXPECT_EQ(0u, reports_of_svm(second, [](void *) {}));
 }
 
 constexpr char kPipes[] = R"(

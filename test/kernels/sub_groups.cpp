@@ -45,7 +45,7 @@ void values(T x, T factor, uint other, uint same, global IO *to) {
 void whole(T x, uint same, global IO *to) {
   int n = 0;
   EACH(UNIFORM, x)
-  NEXT(sub_group_broadcast(x, 1)) NEXT(sub_group_broadcast(x, same))
+  NEXT(get_sub_group_size() > 1 ? sub_group_broadcast(x, 1) : x) NEXT(sub_group_broadcast(x, same))
 }
 kernel void by_some(global const IO *in, global const IO *factors, global const uint *others, global const uint *rounds,
                     uint how, global IO *out) {

@@ -45,6 +45,7 @@ abi::Operation operation_of(Intrinsic id) {
   case Intrinsic::__wherry_scan:
   case Intrinsic::__wherry_broadcast: return abi::Operation::group_function;
   case Intrinsic::__wherry_sub_group_barrier: return abi::Operation::sub_group_barrier;
+  case Intrinsic::__wherry_sub_group_meet: return abi::Operation::sub_group_function;
   case Intrinsic::__wherry_barrier: return abi::Operation::barrier;
   default: return abi::Operation::end;
   }
@@ -59,21 +60,30 @@ class Instrumenter {
         checks_barriers_(ModuleOptions::of(module_).checks_for(process::kCheckBarrier)) {}
 
   bool run() {
-    SmallVector<CallInst *> operations;
+    SmallVector<CallInst *> operations, meets;
     SmallVector<Instruction *> accesses, ends;
     bool copies = false;
     for (Instruction &instruction : instructions(group_)) {
       const Intrinsic id = intrinsic_of(instruction);
-      if (is_group_operation(id) ||
-          (checks_barriers_ && id == Intrinsic::__wherry_sub_group_barrier && !instruction.hasMetadata(kMadeBarrier))) {
+      if (is_group_operation(id) || (checks_barriers_ && kind_of(id) == IntrinsicKind::sub_group_barrier &&
+                                     !instruction.hasMetadata(kMadeBarrier))) {
         operations.push_back(cast<CallInst>(&instruction));
         copies |= is_copy_operation(id);
+        if (id == Intrinsic::__wherry_sub_group_meet) meets.push_back(operations.back());
       } else if (isa<ReturnInst>(instruction)) {
         ends.push_back(&instruction);
       } else if (instruction.mayReadOrWriteMemory()) {
         accesses.push_back(&instruction);
       }
     }
+    const bool checked = check(operations, accesses, ends, copies);
+    for (CallInst *meet : meets) meet->eraseFromParent();
+    return checked || !meets.empty();
+  }
+
+ private:
+  bool check(ArrayRef<CallInst *> operations, ArrayRef<Instruction *> accesses, ArrayRef<Instruction *> ends,
+             bool copies) {
     SmallPtrSet<const Instruction *, 8> divergent = may_diverge(operations);
     if (!copies && divergent.empty()) return false;
     for (CallInst *operation : operations) add_site(*operation, divergent.contains(operation));
@@ -87,7 +97,6 @@ class Instrumenter {
     return true;
   }
 
- private:
   static constexpr uint32_t kNone = abi::kUnknownObject;
 
   // Those that all work-items are to pass alike.

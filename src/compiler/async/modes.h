@@ -10,7 +10,8 @@ namespace wherry::compiler {
 bool uses_async_copies(const llvm::Module &module);
 
 // Before local variables have their place: each work-item reports the memory that it accesses, and its arrival at a
-// work-group operation where work-items may diverge. Leaves kernels without async copies alone.
+// work-group or sub-group operation where work-items may diverge. Removes the marks of sub-group functions
+// (__wherry_sub_group_meet). Leaves kernels without such operations alone.
 struct CheckAsyncPass : KernelPass<CheckAsyncPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

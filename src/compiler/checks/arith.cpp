@@ -17,13 +17,6 @@ namespace wherry::compiler {
 
 namespace {
 
-// "sqrt" of "_Z4sqrtf": the name of a function of OpenCL C.
-StringRef plain_name(StringRef mangled) {
-  unsigned length = 0;
-  if (!mangled.consume_front("_Z") || mangled.consumeInteger(10, length)) return {};
-  return mangled.take_front(length);
-}
-
 // "convert_uchar4_rtz": whether the result is an unsigned integer; nothing: no such conversion, or a saturating one.
 std::optional<bool> converts_to_unsigned(StringRef name) {
   if (!name.consume_front("convert_") || name.contains("_sat")) return {};
@@ -196,21 +189,11 @@ PreservedAnalyses MarkArithPass::run(Module &module, ModuleAnalysisManager &) {
 
 bool CheckArithPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Instrumentation checks(kernel);
-  SmallVector<CallInst *> marks;
   SmallSetVector<BinaryOperator *, 8> indices;
   SmallPtrSet<Value *, 16> seen;
-  for (Instruction &instruction : instructions(*kernel.group)) {
-    if (intrinsic_of(instruction) == Intrinsic::__wherry_wrong) marks.push_back(cast<CallInst>(&instruction));
+  for (Instruction &instruction : instructions(*kernel.group))
     if (auto *step = dyn_cast<GetElementPtrInst>(&instruction))
       for (Value *index : step->indices()) collect_index_operations(index, indices, seen);
-  }
-  for (CallInst *mark : marks) {
-    const auto mistake = abi::Mistake(cast<ConstantInt>(mark->getArgOperand(1))->getZExtValue());
-    const uint64_t size = cast<ConstantInt>(mark->getArgOperand(4))->getZExtValue();
-    checks.report_if(mark->getArgOperand(0), *mark, checks.place(*mark, mistake, {}, abi::AccessKind::none, 0, size),
-                     mark->getArgOperand(2), mark->getArgOperand(3));
-    mark->eraseFromParent();
-  }
   for (BinaryOperator *operation : indices) {
     // What overflows wraps around from here on, in the address as in the check.
     operation->setHasNoSignedWrap(false);

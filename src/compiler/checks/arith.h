@@ -13,8 +13,8 @@ struct MarkArithPass : llvm::PassInfoMixin<MarkArithPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
-// Of work-group functions, as soon as variables are values: work-items report what MarkArithPass has marked, and an int
-// operation that overflows and on which an address depends.
+// Of work-group functions, as soon as variables are values: work-items report an int operation that overflows and on
+// which an address depends.
 struct CheckArithPass : KernelPass<CheckArithPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

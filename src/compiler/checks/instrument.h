@@ -3,6 +3,7 @@
 // how a work-item reports.
 #pragma once
 #include "compiler/analysis/argument_origin.h"
+#include "compiler/ir/kernel_pass.h"
 #include "kernel_abi/abi.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -42,6 +43,15 @@ class Instrumentation {
   llvm::Function &group_;
   llvm::Module &module_;
   bool reports_ = false;
+};
+
+// "sqrt" of "_Z4sqrtf": the name of a function of OpenCL C.
+llvm::StringRef plain_name(llvm::StringRef mangled);
+
+// Of work-group functions, as soon as variables are values: work-items report what passes have marked before builtins
+// were linked (__wherry_wrong).
+struct ReportMarksPass : KernelPass<ReportMarksPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
 // What the source calls a variable: "tile" of Clang's "kernel.tile" and "kernel.tile.3".

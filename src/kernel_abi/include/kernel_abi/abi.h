@@ -25,7 +25,17 @@ struct HostCalls {
 };
 
 // end: of the kernel; group_function, sub_group_function: work-group and sub-group functions besides barriers.
-enum class Operation : uint32_t { copy, tile, fence, wait, barrier, end, group_function, sub_group_barrier };
+enum class Operation : uint32_t {
+  copy,
+  tile,
+  fence,
+  wait,
+  barrier,
+  end,
+  group_function,
+  sub_group_barrier,
+  sub_group_function
+};
 
 // What a CheckPlace reports, with the numbers a and b of host call `report`.
 enum class Mistake : uint32_t {
@@ -38,6 +48,9 @@ enum class Mistake : uint32_t {
   conversion,         // a: the bits of the value, as a double's
   index_overflow,     // a, b: the operands
   made_nan,
+  other_argument,  // a: passed to a sub-group function; b: by the first work-item
+  absent_lane,     // a: the sub-group local id of which a value is asked
+  cluster_size,    // a: what is passed
 };
 
 enum class AccessKind : uint32_t { none, read, write, update };

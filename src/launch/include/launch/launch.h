@@ -42,6 +42,7 @@ struct Launch : Recycled<Launch> {
 
  private:
   NdRange traced(Event &event) const;
+  void find_written(Event &event) const;
   exec::RunResult run_shared(Event &event, exec::Executor &executor, exec::LaunchSize size) const;
 };
 

@@ -48,11 +48,19 @@ struct SharedInfo {
   bool is_svm() const { return type == CL_MEM_TYPE_UNKNOWN_INTEL; }
   bool is_read_only() const { return is_svm() && (flags & CL_MEM_READ_ONLY); }
   bool is_coarse_grained() const { return is_svm() && !(flags & CL_MEM_SVM_FINE_GRAIN_BUFFER); }
+  // Whether the host writes without a command or a map.
+  bool is_host_writable() const {
+    return is_svm() ? (kSvmTypes[svm_type] & CL_SVM_CAPABILITY_HOST_WRITE_KHR) != 0 : type != CL_MEM_TYPE_DEVICE_INTEL;
+  }
 };
 
 // The allocations of one context, which frees them at its end.
 class SharedMemory : public checks::Allocations {
  public:
+  SharedMemory() = default;
+  SharedMemory(const SharedMemory &) = delete;
+  ~SharedMemory();
+
   // `align` as for Storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void *allocate(const SharedInfo &info, size_t align);
   // Returns false if `begin` is not the first byte of an allocation; `svm`: not by Intel's calls.
@@ -70,6 +78,9 @@ class SharedMemory : public checks::Allocations {
   // Of a buffer whose address kernels may take from memory. For checks.
   void add_buffer(const void *begin, size_t size);
   void remove_buffer(const void *begin, size_t size);
+  // For WHERRY_CHECK=uninit: the host, or code that is not checked, may have written all that it can write.
+  void host_may_have_written() const noexcept;
+  void all_may_be_written() const noexcept;
   abi::CheckRange range_at(uint64_t address) const override;
   std::vector<abi::CheckRange> ranges() const override;
 

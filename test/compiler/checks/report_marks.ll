@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=check-arith %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes=report-marks %s 2>/dev/null | FileCheck %s
 ; What is marked becomes a report of the kernel's.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

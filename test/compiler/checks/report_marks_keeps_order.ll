@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=check-arith %s 2>/dev/null | FileCheck %s
+; RUN: wherry-opt -passes=report-marks %s 2>/dev/null | FileCheck %s
 ; What stands before and behind a mark runs as before, also where an operation is wrong: the report returns.
 ; Functions that are no kernels keep their marks, for the kernel that takes them in.
 

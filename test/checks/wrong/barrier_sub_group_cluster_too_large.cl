@@ -1,0 +1,11 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i % 3
+// arg: out int 64
+// options: -cl-std=CL3.0
+// written: out
+// check: line 10:12, ... work-item (0,0,0): cluster size: 16 is no power of two up to the size of sub-groups
+__attribute__((intel_reqd_sub_group_size(8))) kernel void test(global const int *in, global int *out) {
+  const int i = (int)get_global_id(0), lane = (int)get_sub_group_local_id();
+  out[i] = sub_group_clustered_rotate(lane, 1, 16);
+}

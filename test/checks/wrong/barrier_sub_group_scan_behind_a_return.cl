@@ -1,0 +1,13 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i % 3
+// arg: out int 64
+// options: -cl-std=CL3.0
+// written: out
+// check: line 12:12, ... divergent call: 5 of 8 work-items come to this sub-group function; work-item (1,0,0) does not
+__attribute__((intel_reqd_sub_group_size(8))) kernel void test(global const int *in, global int *out) {
+  const int i = (int)get_global_id(0), lane = (int)get_sub_group_local_id();
+  out[i] = 0;
+  if (in[i] == 1) return;
+  out[i] = sub_group_scan_exclusive_max(lane);
+}
