@@ -84,8 +84,8 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor, exec:
 
 // For WHERRY_CHECK=uninit: what may have been written meanwhile.
 void Launch::find_written(Event &event) const {
-  const SharedMemory &shared = event.context().shared;
-  if (range.kernel->checks & process::kCheckUninit) return shared.host_may_have_written();
+  SharedMemory &shared = event.context().shared;
+  if (range.kernel->checks & process::kCheckUninit) return shared.find_written_by_host();
   // A kernel that is not checked tells nothing of what it writes.
   shared.all_may_be_written();
   for (const Ref<Mem> &buffer : buffers) checks::uninit::clear(buffer->data(), buffer->size);

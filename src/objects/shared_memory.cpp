@@ -10,16 +10,42 @@
 
 namespace wherry::runtime {
 
+namespace {
+
+// Memory that the host should write by commands and maps alone begins with this number: on a device that shares the
+// host's memory, programs write there without a map too. The host will hardly write the number itself.
+constexpr uint32_t kUnwritten = 0xa5c3961e;
+
+// What does not hold the number any more is written; returns whether some still does. Kernels may write meanwhile.
+[[gnu::no_sanitize("thread")]] bool clear_changed(std::byte *data, size_t size) noexcept {
+  const auto *words = reinterpret_cast<const uint32_t *>(data);
+  const size_t count = size / sizeof kUnwritten;
+  bool found = false;
+  for (size_t i = 0; i < count;) {
+    const size_t first = i;
+    while (i < count && words[i] != kUnwritten) ++i;
+    checks::uninit::clear(words + first, (i - first) * sizeof kUnwritten);
+    found |= i < count;
+    while (i < count && words[i] == kUnwritten) ++i;
+  }
+  checks::uninit::clear(words + count, size % sizeof kUnwritten);
+  return found;
+}
+
+}  // namespace
+
 SharedMemory::~SharedMemory() { all_may_be_written(); }
 
 void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
   Storage storage(info.size, align);
   void *begin = storage.data();
-  // Writes of the host that no command tells of are not seen: such memory counts as written.
-  if (!info.is_host_writable() && (observe::modes().checks & process::kCheckUninit))
+  const bool is_filled = !info.is_host_writable() && (observe::modes().checks & process::kCheckUninit);
+  if (is_filled) {
+    std::fill_n(static_cast<uint32_t *>(begin), info.size / sizeof kUnwritten, kUnwritten);
     checks::uninit::mark(begin, info.size);
+  }
   std::lock_guard lock(mutex_);
-  allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage)});
+  allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage), is_filled});
   return begin;
 }
 
@@ -43,10 +69,15 @@ std::optional<SharedMemory::Found> SharedMemory::find(const void *address) const
   return Found{allocation.info, allocation.storage.data()};
 }
 
-void SharedMemory::host_may_have_written() const noexcept {
+void SharedMemory::find_written_by_host() noexcept {
   const std::lock_guard lock(mutex_);
-  for (const auto &[begin, allocation] : allocations_)
-    if (allocation.info.is_host_writable()) checks::uninit::clear(allocation.storage.data(), allocation.info.size);
+  for (auto &[begin, allocation] : allocations_) {
+    std::byte *data = allocation.storage.data();
+    if (allocation.info.is_host_writable())
+      checks::uninit::clear(data, allocation.info.size);
+    else if (allocation.is_filled)
+      allocation.is_filled = clear_changed(data, allocation.info.size);
+  }
 }
 
 void SharedMemory::all_may_be_written() const noexcept {

@@ -140,6 +140,9 @@ TEST(UninitialisedShared, coarse_grained_memory_that_was_written) {
               const int some[16] = {};
               ok(clEnqueueSVMMemcpy(queue(), CL_TRUE, in, some, 64, 0, nullptr, nullptr));
             }));
+  // Without a map, in a part.
+  EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *in) { std::fill_n(static_cast<int *>(in), 16, 7); }));
+  EXPECT_EQ(1u, reports_of_svm(coarse_grained(), [](void *in) { std::fill_n(static_cast<int *>(in), 15, 7); }));
   EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *in) {
               // By a kernel, through a pointer from memory.
               Program program =

@@ -78,8 +78,9 @@ class SharedMemory : public checks::Allocations {
   // Of a buffer whose address kernels may take from memory. For checks.
   void add_buffer(const void *begin, size_t size);
   void remove_buffer(const void *begin, size_t size);
-  // For WHERRY_CHECK=uninit: the host, or code that is not checked, may have written all that it can write.
-  void host_may_have_written() const noexcept;
+  // For WHERRY_CHECK=uninit: what the host may have written counts as written; or, where code that is not checked may
+  // have written, all.
+  void find_written_by_host() noexcept;
   void all_may_be_written() const noexcept;
   abi::CheckRange range_at(uint64_t address) const override;
   std::vector<abi::CheckRange> ranges() const override;
@@ -88,6 +89,7 @@ class SharedMemory : public checks::Allocations {
   struct Allocation {
     SharedInfo info;
     Storage storage;
+    bool is_filled = false;  // with kUnwritten, where nobody has written
   };
   mutable std::mutex mutex_;
   std::map<uintptr_t, Allocation> allocations_;
