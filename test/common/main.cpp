@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <random>
+#include <string>
 
 #include "common/reports.h"
 
@@ -25,7 +28,25 @@ static bool only_wherry() {
   return true;
 }
 
+// WHERRY_TEST_SHARE=4 runs one test in four, another quarter each time; 4:2 runs quarter 2. CMake sets the variable where
+// a run repeats, in another mode, the cases of other runs. WHERRY_TEST_WHOLE=1 runs all of these cases.
+static void take_share() {
+  const char *wish = std::getenv("WHERRY_TEST_SHARE");
+  if (!wish) return;
+  char *end = nullptr;
+  const unsigned long shares = std::strtoul(wish, &end, 10);
+  if (shares > 1 && !std::getenv("WHERRY_TEST_WHOLE")) {
+    const unsigned long share = (*end == ':' ? std::strtoul(end + 1, nullptr, 10) : std::random_device()()) % shares;
+    std::printf("WHERRY_TEST_SHARE=%lu:%lu\n", shares, share);
+    std::fflush(stdout);
+    setenv("GTEST_TOTAL_SHARDS", std::to_string(shares).c_str(), 1);
+    setenv("GTEST_SHARD_INDEX", std::to_string(share).c_str(), 1);
+  }
+  unsetenv("WHERRY_TEST_SHARE");  // a test executable that a test starts again runs the test that it is told
+}
+
 int main(int argc, char **argv) {
+  take_share();
   testing::InitGoogleTest(&argc, argv);
   if (!only_wherry()) return 1;
   wherry::test::watch_reports();

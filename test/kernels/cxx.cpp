@@ -414,7 +414,7 @@ TEST(CxxForOpencl, static_variables_of_functions) {
 }
 
 // OpenCL C's builtins under C++'s names: math, vectors, atomics, async copies, images, sub-groups.
-TEST(CxxForOpencl, builtins) {
+TEST(CxxForOpencl, builtins_and_async_copies) {
   const char *source = R"(
     kernel void test(global float *out, global float4 *in, read_only image2d_t image, local float4 *tile) {
       event_t copied = async_work_group_copy(tile, in, 16, 0);

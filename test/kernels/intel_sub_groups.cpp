@@ -150,13 +150,20 @@ TEST(IntelSubGroups, blocks_by_some_sub_groups) {
     }
 }
 
-// Both registers of shuffles, each component.
+// Both registers of shuffles, each component. A kernel for each number of components: one kernel of all numbers takes
+// twice as long to build.
 const char *const shuffles_source = R"(
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #define CAT_(a, b) a##b
 #define CAT(a, b) CAT_(a, b)
 #define STORE(N, value) for (int k = 0; k < N; ++k) to[n++] = (IO)((private T *)&value)[k];
-#define EACH(N, digits) { \
+#define EACH(N, digits) kernel void CAT(test, N)( \
+    global const int *first, global const int *second, global const uint *others, global const int *there, \
+    global IO *out) { \
+  const size_t i = get_global_id(0); \
+  global IO *to = out + i * 5 * N; \
+  int n = 0; \
+  if (!there[i]) return; \
   CAT(T, digits) x, y, r; \
   for (int k = 0; k < N; ++k) ((private T *)&x)[k] = (T)(first[i] + k), ((private T *)&y)[k] = (T)(second[i] + k); \
   r = intel_sub_group_shuffle(x, others[i]); STORE(N, r) \
@@ -165,58 +172,54 @@ const char *const shuffles_source = R"(
   r = intel_sub_group_shuffle_up(x, y, others[i]); STORE(N, r) \
   r = intel_sub_group_shuffle_down(x, y, 3u); STORE(N, r) \
 }
-kernel void test(global const int *first, global const int *second, global const uint *others,
-                 global const int *there, global IO *out) {
-  const size_t i = get_global_id(0);
-  global IO *to = out + i * 5 * (1 + 2 + 3 + 4 + 8 + 16);
-  int n = 0;
-  if (there[i]) { EACH(1, ) EACH(2, 2) EACH(3, 3) EACH(4, 4) EACH(8, 8) EACH(16, 16) }
-}
+EACH(1, ) EACH(2, 2) EACH(3, 3) EACH(4, 4) EACH(8, 8) EACH(16, 16)
 )";
 
-template <class Io> void check_shuffles(const std::string &type, const std::string &io, const char *options) {
-  SCOPED_TRACE(type + " " + options);
-  constexpr size_t counts[] = {1, 2, 3, 4, 8, 16}, all = 34;
-  Program program = build("#define T " + type + "\n#define IO " + io + "\n" + shuffles_source, options);
-  Kernel test = kernel(program, "test");
+template <class Io> void check_shuffles(cl_kernel test, size_t count, bool some) {
   const size_t W = width_of(test);
-  Random random(seed());
-  for (bool some : {false, true}) {
-    std::vector<int32_t> first(kItems), second(kItems), there(kItems, 1);
-    std::vector<uint32_t> others(kItems);
-    for (size_t i = 0; i < kItems; ++i) {
-      first[i] = int32_t(random.below(50));
-      second[i] = 55 + int32_t(random.below(50));
-      others[i] = uint32_t(random.below(W + 1));
-      if (some) there[i] = random.below(3) != 0;
-    }
-    Buffer first_buffer = make_buffer(first), second_buffer = make_buffer(second), other_buffer = make_buffer(others),
-           there_buffer = make_buffer(there), out_buffer = make_buffer(kItems * all * 5 * sizeof(Io));
-    set_args(test, first_buffer, second_buffer, other_buffer, there_buffer, out_buffer);
-    run(test, {kItems}, {kGroup});
-    const auto out = read<Io>(out_buffer, kItems * all * 5);
-    for (size_t i = 0; i < kItems; ++i) {
-      if (!there[i]) continue;
-      const size_t lane = i % W, begin = i - lane;
-      const auto other = size_t{others[i]};
-      // Nothing where OpenCL says nothing.
-      auto of = [&](const std::vector<int32_t> &from, size_t at) -> std::optional<int32_t> {
-        return at < W && there[begin + at] ? std::optional(from[begin + at]) : std::nullopt;
-      };
-      auto down = [&](size_t delta) {
-        return lane + delta < W ? of(first, lane + delta) : of(second, lane + delta - W);
-      };
-      const std::optional<int32_t> expected[] = {of(first, other), of(first, lane ^ other), down(other),
-                                                 lane >= other ? of(second, lane - other) : of(first, lane + W - other),
-                                                 down(3)};
-      const Io *got = &out[i * all * 5];
-      for (size_t count : counts)
-        for (size_t form = 0; form < 5; ++form, got += count)
-          for (size_t k = 0; k < count && expected[form]; ++k)
-            ASSERT_EQ(static_cast<Io>(*expected[form] + int(k)), got[k])
-                << "form " << form << ", " << count << " components, the one of " << k << ", item " << i << ", other "
-                << other;
-    }
+  Random random(seed() + count);
+  std::vector<int32_t> first(kItems), second(kItems), there(kItems, 1);
+  std::vector<uint32_t> others(kItems);
+  for (size_t i = 0; i < kItems; ++i) {
+    first[i] = int32_t(random.below(50));
+    second[i] = 55 + int32_t(random.below(50));
+    others[i] = uint32_t(random.below(W + 1));
+    if (some) there[i] = random.below(3) != 0;
+  }
+  Buffer first_buffer = make_buffer(first), second_buffer = make_buffer(second), other_buffer = make_buffer(others),
+         there_buffer = make_buffer(there), out_buffer = make_buffer(kItems * count * 5 * sizeof(Io));
+  set_args(test, first_buffer, second_buffer, other_buffer, there_buffer, out_buffer);
+  run(test, {kItems}, {kGroup});
+  const auto out = read<Io>(out_buffer, kItems * count * 5);
+  for (size_t i = 0; i < kItems; ++i) {
+    if (!there[i]) continue;
+    const size_t lane = i % W, begin = i - lane;
+    const auto other = size_t{others[i]};
+    // Nothing where OpenCL says nothing.
+    auto of = [&](const std::vector<int32_t> &from, size_t at) -> std::optional<int32_t> {
+      return at < W && there[begin + at] ? std::optional(from[begin + at]) : std::nullopt;
+    };
+    auto down = [&](size_t delta) {
+      return lane + delta < W ? of(first, lane + delta) : of(second, lane + delta - W);
+    };
+    const std::optional<int32_t> expected[] = {of(first, other), of(first, lane ^ other), down(other),
+                                               lane >= other ? of(second, lane - other) : of(first, lane + W - other),
+                                               down(3)};
+    const Io *got = &out[i * count * 5];
+    for (size_t form = 0; form < 5; ++form, got += count)
+      for (size_t k = 0; k < count && expected[form]; ++k)
+        ASSERT_EQ(static_cast<Io>(*expected[form] + int(k)), got[k])
+            << "form " << form << ", " << count << " components, the one of " << k << ", item " << i << ", other "
+            << other;
+  }
+}
+
+template <class Io> void check_shuffles(const std::string &type, const std::string &io, const char *options) {
+  Program program = build("#define T " + type + "\n#define IO " + io + "\n" + shuffles_source, options);
+  for (size_t count : {1, 2, 3, 4, 8, 16}) {
+    SCOPED_TRACE(type + std::to_string(count) + " " + options);
+    Kernel test = kernel(program, ("test" + std::to_string(count)).c_str());
+    for (bool some : {false, true}) check_shuffles<Io>(test.get(), count, some);
   }
 }
 

@@ -176,7 +176,7 @@ TEST(Vectorised, along_the_dimension_that_memory_is_in_rows_of) {
 
 // As kernels with two tiles are written: in LLVM's eyes there are jumps into the middle of the loop over the tiles, and
 // counters are of 64 bits.
-TEST(Vectorised, loops_over_tiles) {
+TEST(Vectorised, async_copies_of_tiles) {
   const DefaultChoice by_cost;
   for (const char *mode : {"WHERRY_CHECK", "WHERRY_ASYNC_SCHEDULE"})
     if (std::getenv(mode)) GTEST_SKIP() << "kernels with copies are other ones with " << mode;
