@@ -28,8 +28,8 @@ static bool only_wherry() {
   return true;
 }
 
-// WHERRY_TEST_SHARE=4 runs one test in four, another quarter each time; 4:2 runs quarter 2. CMake sets the variable where
-// a run repeats, in another mode, the cases of other runs. WHERRY_TEST_WHOLE=1 runs all of these cases.
+// WHERRY_TEST_SHARE=4 runs one test in four, another quarter each time; 4:2 runs quarter 2. CMake sets the variable
+// where a run repeats, in another mode, the cases of other runs. WHERRY_TEST_WHOLE=1 runs all of these cases.
 static void take_share() {
   const char *wish = std::getenv("WHERRY_TEST_SHARE");
   if (!wish) return;

@@ -199,9 +199,7 @@ template <class Io> void check_shuffles(cl_kernel test, size_t count, bool some)
     auto of = [&](const std::vector<int32_t> &from, size_t at) -> std::optional<int32_t> {
       return at < W && there[begin + at] ? std::optional(from[begin + at]) : std::nullopt;
     };
-    auto down = [&](size_t delta) {
-      return lane + delta < W ? of(first, lane + delta) : of(second, lane + delta - W);
-    };
+    auto down = [&](size_t delta) { return lane + delta < W ? of(first, lane + delta) : of(second, lane + delta - W); };
     const std::optional<int32_t> expected[] = {of(first, other), of(first, lane ^ other), down(other),
                                                lane >= other ? of(second, lane - other) : of(first, lane + W - other),
                                                down(3)};
