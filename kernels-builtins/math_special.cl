@@ -9,12 +9,6 @@
 #elif BITS(E) == 64
 #include "math_core.h"
 
-// erfc(a) for a >= 0.4.
-static T SMALL_PURE erfc_large(T a) {
-  T b = a < 28.0 ? a : (T)28.0;
-  T t = 4.0 / (4.0 + b), h = b * b;
-  return exp_wide(-h, -fused(b, b, -h), 0) * (t * POLYNOMIAL(t * kErfcScale - kErfcShift, kErfc));
-}
 // kErfRows' rows of the numbers in the low bits of i.
 static void SMALL erf_rows(I i, __private T *value, __private T *slope) {
 #define ROW(n) (*(__constant double2 *)kErfRows[(uint)i[n]])
@@ -52,10 +46,15 @@ T APART __long_erf(T x) {
   return with_sign(slope * (d2 * rest + d) + value, x);
 }
 T PURE erf(T x) { return __long_erf(x); }
+// e^(-a^2) by a fraction.
 T PURE erfc(T x) {
-  T a = magnitude(x), tail = erfc_large(a);
-  T y = a < 0.5 ? 1.0 - x * POLYNOMIAL(x * x, kErfSmall) : x < 0.0 ? 2.0 - tail : tail;
-  return x != x ? x : y;
+  T a = at_most(magnitude(x), 28.0), h = a * a, sum = MAGIC - h * M_LOG2E, k = sum - MAGIC;
+  T r = ((-h - k * LN2_HIGH) - k * LN2_LOW) - fused(a, a, -h);
+  T y = (r * POLYNOMIAL(r, kExp) + 1.0) * (POLYNOMIAL(a, kErfcAbove) / POLYNOMIAL(a, kErfcBelow));
+  I n = AS(long, sum);
+  T tail = shifted(y, n);
+  RARELY(!(a < 26.0), tail, scaled(y, n - AS(long, (T)MAGIC)));  // below the normal numbers, or NaN
+  return x < 0.0 ? 2.0 - tail : tail;
 }
 
 // gamma(a) = e^(h + *l) / (*p + *p_low) for a > 0, by Stirling's series at a + 10 where a is small; p is

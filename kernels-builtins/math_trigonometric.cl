@@ -172,44 +172,13 @@ T PURE tan(T x) {
   return y;
 }
 
-#define FINITE(x, y) (magnitude(x) < INFINITY ? (y) : (T)NAN)
-// x half turns: *quarters * pi / 2 + the result + *low.
-static T SMALL reduce_pi(T x, __private I *quarters, __private T *low) {
-  T t = x - nearest(x * 0.5) * 2.0;
-  T sum = t * 2.0 + MAGIC, f = t - (sum - MAGIC) * 0.5;
-  *quarters = low_bits(sum);
-  T r = f * M_PI;
-  *low = fused(f, (T)M_PI, -r) + f * PI_LOW;
-  return r;
+static T SMALL_PURE sin_half_turn(T v) { return v * M_PI + v * POLYNOMIAL(v * v, kSinPi); }
+static T SMALL sincos_quarter_turn(T v, __private T *c) {
+  T r = v * M_PI, low = fused(v, (T)M_PI, -r) + v * PI_LOW;
+  *c = cos_of(r, low);
+  return sin_of(r, low);
 }
-// Zeros of the sine bear the sign of x, those of the cosine none.
-T PURE sinpi(T x) {
-  I n;
-  T low, r = reduce_pi(x, &n, &low);
-  T y = in_quarter(n, sin_of(r, low), cos_of(r, low));
-  y = y == 0.0 ? with_sign((T)0.0, x) : y;
-  return FINITE(x, y);
-}
-T PURE cospi(T x) {
-  I n;
-  T low, r = reduce_pi(x, &n, &low);
-  T y = in_quarter(n + 1, sin_of(r, low), cos_of(r, low));
-  y = y == 0.0 ? (T)0.0 : y;
-  return FINITE(x, y);
-}
-// "tanpi(n) is copysign(0.0, n) for even integers n, copysign(0.0, -n) for odd ones; tanpi(n + 0.5) is
-// copysign(infinity, n + 0.5) for even n, with the other sign for odd ones."
-T PURE tanpi(T x) {
-  I n;
-  T low, r = reduce_pi(x, &n, &low);
-  T s = sin_of(r, low), c = cos_of(r, low);
-  T sine = in_quarter(n, s, c), cosine = in_quarter(n + 1, s, c);
-  T y = sine / cosine;
-  // n is 0 or 2 at the even and odd integers, 1 above an even one and -1 above an odd one.
-  y = sine == 0.0 ? with_sign((T)0.0, AS(double, AS(long, x) ^ ((n & 2) << 62))) : y;
-  y = cosine == 0.0 ? with_sign((T)INFINITY, n == 1 ? (T)1.0 : (T)-1.0) : y;
-  return FINITE(x, y);
-}
+#include "math_pi.h"
 
 // asin(|x|) = *base - the result, or the result alone where |x| <= 1/2.
 static T SMALL asin_of(T a, __private B *large) {
@@ -406,26 +375,57 @@ T PURE atan(T x) {
   T y = atan_of(steep ? -1.0f / a : a);
   return with_sign(steep ? PI_2_F + (y - PI_2_EXCESS_F) : y, x);
 }
-T PURE atan2(T y, T x) {
-  T a = magnitude(y), b = magnitude(x);
-  B steep = a > b;
-  T d = steep ? a : b, u = (steep ? b : a) / d;
-  // Two infinities make a diagonal, two zeros a horizontal.
+// The lesser of two numbers that are not negative by the greater one. Two infinities make a diagonal, two zeros a
+// horizontal.
+static T SMALL slope(T a, T b, __private B *steep) {
+  *steep = a > b;
+  T d = *steep ? a : b, u = (*steep ? b : a) / d;
   u = a == b ? (T)1.0f : u;
-  T r = atan_of(d == 0.0f ? (T)0.0f : u);
+  return d == 0.0f ? (T)0.0f : u;
+}
+T PURE atan2(T y, T x) {
+  B steep;
+  T r = atan_of(slope(magnitude(y), magnitude(x), &steep));
   r = steep ? PI_2_F - r : r;
   r = AS(int, x) < (I)0 ? PI_F - r : r;
   return ((x != x) | (y != y)) ? (T)NAN : with_sign(r, y);
 }
-#define BY_DOUBLE(name) \
-  T PURE name(T x) { return TO(float, name(D(x))); }
-BY_DOUBLE(sinpi)
-BY_DOUBLE(cospi)
-BY_DOUBLE(tanpi)
-BY_DOUBLE(asinpi)
-BY_DOUBLE(acospi)
-BY_DOUBLE(atanpi)
-T PURE atan2pi(T y, T x) { return TO(float, atan2pi(D(y), D(x))); }
+static T SMALL_PURE sin_half_turn(T v) { return v * PI_F + v * POLYNOMIAL(v * v, kSinPiF); }
+static T SMALL sincos_quarter_turn(T v, __private T *c) {
+  T z = v * v;
+  *c = z * POLYNOMIAL(z, kCosPiQuarterF) + 1.0f;
+  return v * POLYNOMIAL(z, kSinPiQuarterF);
+}
+#include "math_pi.h"
+// asin(|x|) / pi = 1 / 2 - twice the result, or the result alone where |x| <= 1/2.
+static T SMALL asinpi_of(T a, __private B *large) {
+  *large = a > 0.5f;
+  T z = *large ? 0.5f - a * 0.5f : a * a;
+  return (*large ? root(z) : a) * POLYNOMIAL(z, kAsinPiF);
+}
+T PURE asinpi(T x) {
+  B large;
+  T y = asinpi_of(magnitude(x), &large);
+  return with_sign(large ? 0.5f - y * 2.0f : y, x);
+}
+T PURE acospi(T x) {
+  B large;
+  T y = asinpi_of(magnitude(x), &large), outer = x > 0.0f ? y * 2.0f : 1.0f - y * 2.0f;
+  return large ? outer : 0.5f - with_sign(y, x);
+}
+T PURE atanpi(T x) {
+  T a = magnitude(x);
+  B steep = a > 1.0f;
+  T u = steep ? 1.0f / a : a, y = u * POLYNOMIAL(u * u, kAtanPiF);
+  return with_sign(steep ? 0.5f - y : y, x);
+}
+T PURE atan2pi(T y, T x) {
+  B steep;
+  T u = slope(magnitude(y), magnitude(x), &steep), r = u * POLYNOMIAL(u * u, kAtanPiF);
+  r = steep ? 0.5f - r : r;
+  r = AS(int, x) < (I)0 ? 1.0f - r : r;
+  return ((x != x) | (y != y)) ? (T)NAN : with_sign(r, y);
+}
 // "half_ functions: -2^16 to +2^16"; beyond, a number from -1 to 1.
 static T SMALL_PURE within_1(T x) { return at_least(at_most(x, 1.0f), -1.0f); }
 T PURE half_sin(T x) {

@@ -30,6 +30,10 @@ static __constant double kExp10[] = {0x1.26bb1bbb55516p+1, 0x1.53524c73cea77p+1,
 static __constant double kSin[] = {-0x1.5555555555555p-3, 0x1.11111111110c2p-7, -0x1.a01a01a0149c0p-13,
     0x1.71de3a528ef2cp-19, -0x1.ae6454ceb8890p-26, 0x1.6123cc0865d42p-33, -0x1.ae43593146e1ep-41,
     0x1.88300f100541cp-49};
+// sin(pi v) / v - M_PI by v^2, |v| <= 0.5.
+static __constant double kSinPi[] = {0x1.184d4a98bc5bep-53, -0x1.4abbce625be53p+2, 0x1.466bc6775aa6fp+1,
+    -0x1.32d2cce627521p-1, 0x1.5078348519c08p-4, -0x1.e3074dde21800p-8, 0x1.e8f35f10e2ac8p-12,
+    -0x1.6f798de01869dp-16, 0x1.9d1ef0355f8e9p-21};
 // (sin(r) / r - 1) / r^2 by r^2, |r| <= 0.7856, within 1.1e-17.
 static __constant double kSinQuarter[] = {-0x1.5555555555549p-3, 0x1.111111110f819p-7, -0x1.a01a019c07614p-13,
     0x1.71de357055363p-19, -0x1.ae5e6175b1ac3p-26, 0x1.5d91e13ad891cp-33};
@@ -440,20 +444,13 @@ static __constant double kErfRows[][2] __attribute__((aligned(16))) = {
   {0x1.fffffffffffffp-1, 0x1.14f4890ff2461p-50}, {0x1.fffffffffffffp-1, 0x1.f92c49dfa4df5p-51},
   {0x1.fffffffffffffp-1, 0x1.ccaaea71ab0dfp-51},
 };
-// erf(x) / x by x^2, |x| <= 0.5, within 1.4e-17.
-static __constant double kErfSmall[] = {0x1.20dd750429b6dp+0, -0x1.812746b0379e6p-2, 0x1.ce2f21a042b23p-4,
-    -0x1.b82ce3127f445p-6, 0x1.565bcd0a99af3p-8, -0x1.c02db23971b29p-11, 0x1.f9a2a5b39893dp-14,
-    -0x1.f4bb8d01f9825p-17, 0x1.b7753b6a53485p-20, -0x1.39f53ce182cb7p-23};
-// erfc(x) e^(x^2) / t, t = 4 / (4 + x), by u = kErfcScale t - kErfcShift, 0.4 <= x <= 28, within 3.4e-21.
-static __constant double kErfc[] = {0x1.215548ee7f465p-2, 0x1.9dfb90fa28627p-3, 0x1.058c6226c71dep-3,
-    0x1.2247925ab6934p-4, 0x1.18219f464c7f1p-5, 0x1.cdffecb9a1aeap-7, 0x1.3b87045f3d1efp-8, 0x1.4ee80682979aep-10,
-    0x1.ce66af6a056cep-13, 0x1.ae6d5aa697dc6p-19, -0x1.802efe45483efp-17, -0x1.97ee845a3afbcp-19,
-    0x1.2d0cf25db8335p-24, 0x1.db4e0c829a870p-23, 0x1.129b376494fc9p-25, -0x1.a234f968bfd5fp-27,
-    -0x1.12875dbf8ab8dp-28, 0x1.4db34e8a052a6p-31, 0x1.ab6600b008e79p-32, -0x1.0b5ef4f13ddc7p-35,
-    -0x1.3ed1d313222b1p-35, 0x1.ecc36cd980fe2p-40, 0x1.bfe07b12abea5p-39, -0x1.b51cb6d55df39p-44,
-    -0x1.b6f33ba751399p-43};
-#define kErfcScale 0x1.467e2519f8946p+1
-#define kErfcShift 0x1.519f89467e252p+0
+// erfc(x) e^(x^2), x = 2 / t - 2, 0 <= x <= 28, above and below, within 8.7e-17.
+static __constant double kErfcAbove[] = {0x1.0000000000000p+0, 0x1.216f03a9ef4eap+1, 0x1.456bc5e0bf6b0p+1,
+    0x1.d4b606ccc1747p+0, 0x1.d9c86037f84c3p-1, 0x1.5d4427af0cd2fp-2, 0x1.7b7b484ff9a4ap-4, 0x1.2c150332c7c89p-6,
+    0x1.4b5b028439116p-9, 0x1.cf94c97170958p-13, 0x1.3a8f18cc473bap-17};
+static __constant double kErfcBelow[] = {0x1.0000000000000p+0, 0x1.b1ddbe2c042a1p+1, 0x1.577e47486b16bp+2,
+    0x1.4ffac0aa83bf9p+2, 0x1.c40f8ade52027p+1, 0x1.b85475281c680p+0, 0x1.3dbd4f3c9dc8bp-1, 0x1.54e0ce5ed778ep-3,
+    0x1.0b8bb01946084p-5, 0x1.26335d8c8c787p-8, 0x1.9ad69060285d5p-12, 0x1.16c5480e8b800p-16};
 // The rest of Stirling's series for log(gamma(z)), times z, by 1 / z^2, z >= 10, within 8.5e-23.
 static __constant double kStirling[] = {0x1.5555555555555p-4, -0x1.6c16c16c16c16p-9, 0x1.a01a01a0194fap-11,
     -0x1.3813813545ba3p-11, 0x1.b951dd031590fp-11, -0x1.f6a7cdb21e1d9p-10, 0x1.a38d547eaac31p-8,
@@ -488,6 +485,22 @@ static __constant float kPowF[] = {0x1.5555580000000p-2f, -0x1.ffff140000000p-3f
     -0x1.06bb560000000p-3f, 0x1.ec9b880000000p-4f};
 // (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58.
 static __constant float kSinF[] = {-0x1.55554cp-3f, 0x1.110ecap-7f, -0x1.9f6daep-13f, 0x1.5d9734p-19f};
+// sin(pi v) / v - PI_F by v^2, |v| <= 0.5.
+static __constant float kSinPiF[] = {-0x1.c2cb7ap-24f, -0x1.4abbc2p+2f, 0x1.4668b2p+1f, -0x1.324d2ap-1f,
+    0x1.3db888p-4f};
+// sin(pi v) / v by v^2, |v| <= 0.25, within 4.2e-8.
+static __constant float kSinPiQuarterF[] = {0x1.921fb60000000p+1f, -0x1.4abbb80000000p+2f, 0x1.465e9a0000000p+1f,
+    -0x1.2d95d80000000p-1f};
+// (cos(pi v) - 1) / v^2 by v^2, |v| <= 0.25, within 1.0e-8.
+static __constant float kCosPiQuarterF[] = {-0x1.3bd3cc0000000p+2f, 0x1.03c1de0000000p+2f, -0x1.55c5fe0000000p+0f,
+    0x1.d9de3a0000000p-3f};
+// atan(u) / (pi u) by u^2, |u| <= 1, within 5.9e-8.
+static __constant float kAtanPiF[] = {0x1.45f3060000000p-2f, -0x1.b2987a0000000p-4f, 0x1.04a97c0000000p-4f,
+    -0x1.725cd80000000p-5f, 0x1.1573320000000p-5f, -0x1.8754840000000p-6f, 0x1.bd548a0000000p-7f,
+    -0x1.4f61800000000p-8f, 0x1.dc2f800000000p-11f};
+// asin(x) / (pi x) by x^2, |x| <= 0.5, within 4.0e-8.
+static __constant float kAsinPiF[] = {0x1.45f3060000000p-2f, 0x1.b29a340000000p-5f, 0x1.86d9600000000p-6f,
+    0x1.db13180000000p-7f, 0x1.f22b200000000p-8f, 0x1.bc348c0000000p-7f};
 // (sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79, within 7.6e-9.
 static __constant float kSinQuarterF[] = {-0x1.5555440000000p-3f, 0x1.11071c0000000p-7f, -0x1.9938fa0000000p-13f};
 // (cos(r) - 1) / r^2 by r^2, |r| <= 0.79, within 2.6e-9.

@@ -92,10 +92,12 @@ def polynomial_d(name, what, f, weight, low, high, n, least=mpf(10)**-4):
     out.append(f"static __constant double {name}[] = {{" + ", ".join(hexed(v) for v in c) + "};")
 
 
-def rational_d(name, what, f, low, high, n, m):
-    """A fraction of n coefficients above 1, of doubles, and m and 1 below, each beginning with 1; f(0) is 1."""
+def rational_d(name, what, f, low, high, n, m, at=lambda t: t):
+    """A fraction of n coefficients above 1, of doubles, and m and 1 below, each beginning with 1; f(0) is 1.
+
+    Of x = at(t), t from low to high."""
     low, high, k = mpf(low), mpf(high), n + m
-    xs = [(low + high) / 2 + (high - low) / 2 * cos(pi * (2 * i + 1) / (2 * k)) for i in range(k)]
+    xs = [at((low + high) / 2 + (high - low) / 2 * cos(pi * (2 * i + 1) / (2 * k))) for i in range(k)]
     a = matrix(k, k)
     for i, x in enumerate(xs):
         for j in range(n):
@@ -106,7 +108,7 @@ def rational_d(name, what, f, low, high, n, m):
     c = [mpf(float(v)) for v in solved]
     above, below = [mpf(1)] + c[:n], [mpf(1)] + c[n:]
     worst = max(abs(polyval(above[::-1], x) / polyval(below[::-1], x) / f(x) - 1)
-                for x in (low + (high - low) * (i + mpf(1) / 3) / 400 for i in range(400)))
+                for x in (at(low + (high - low) * (i + mpf(1) / 3) / 400) for i in range(400)))
     out.append(f"// {what}, above and below, within {mp.nstr(worst, 2)}.")
     for part, values in (("Above", above), ("Below", below)):
         out.append(f"static __constant double {name}{part}[] = {{" + ", ".join(hexed(v) for v in values) + "};")
@@ -135,6 +137,12 @@ polynomial_d("kExpm1", "(e^r - 1 - r) / r^2, |r| <= 0.3468", near(lambda r: (exp
 polynomial_d("kExp2", "(2^r - 1) / r, |r| <= 0.5", near(lambda r: (2**r - 1) / r), lambda r: r / 2**r, -0.5, 0.5, 11)
 polynomial_d("kExp10", "(10^r - 1) / r, |r| <= 0.1506", near(lambda r: (10**r - 1) / r), lambda r: r / 10**r, "-0.1506", "0.1506", 11)
 polynomial_d("kSin", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 1.5709", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, mpf("1.5709")**2, 8)
+# kSinPi's and kSinPiF's roundings were searched for, among some thousands, so that sin(pi / 2) is 1, none is above, with
+# FMA and without, and the worst error is least.
+out.append("// sin(pi v) / v - M_PI by v^2, |v| <= 0.5.")
+out.append("static __constant double kSinPi[] = {0x1.184d4a98bc5bep-53, -0x1.4abbce625be53p+2, 0x1.466bc6775aa6fp+1, "
+           "-0x1.32d2cce627521p-1, 0x1.5078348519c08p-4, -0x1.e3074dde21800p-8, 0x1.e8f35f10e2ac8p-12, "
+           "-0x1.6f798de01869dp-16, 0x1.9d1ef0355f8e9p-21};")
 Q = mpf("0.7856")**2
 polynomial_d("kSinQuarter", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.7856", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 6)
 polynomial_d("kCosQuarter", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, |r| <= 0.7856", root(lambda r: (cos(r) - 1 + r * r / 2) / r**4), root(lambda r: r**4 / cos(r)), tiny, Q, 6)
@@ -148,15 +156,8 @@ out.append("static __constant double kErfRows[][2] __attribute__((aligned(16))) 
 rows = ["{" + hexed(erf(r)) + ", " + hexed(2 / sqrt(pi) * exp(-r * r)) + "}" for r in (mpf(n) / 128 for n in range(757))]
 out += ["  " + ", ".join(rows[n:n + 2]) + "," for n in range(0, len(rows), 2)]
 out.append("};")
-polynomial_d("kErfSmall", "erf(x) / x by x^2, |x| <= 0.5", root(lambda x: erf(x) / x), root(lambda x: x / erf(x)), tiny, "0.25", 10)
-# x = 4 / t - 4 from 0.4 to 28; u = 2.6 t - 1.35 or so spreads t over [-1, 1].
-low, high = 4 / mpf(32), 4 / mpf("4.4")
-a = mpf(float(2 / (high - low)))
-b = mpf(float((high + low) / (high - low)))
 erfcx = lambda x: erfc(x) * exp(x * x)
-f = lambda u: erfcx(4 * a / (u + b) - 4) * a / (u + b)
-polynomial("kErfc", "erfc(x) e^(x^2) / t, t = 4 / (4 + x), by u = kErfcScale t - kErfcShift, 0.4 <= x <= 28", f, -1, 1, 25)
-out.append(f"#define kErfcScale {hexed(a)}\n#define kErfcShift {hexed(b)}")
+rational_d("kErfc", "erfc(x) e^(x^2), x = 2 / t - 2, 0 <= x <= 28", erfcx, mpf(1) / 15, 1, 10, 11, lambda t: 2 / t - 2)
 stirling = lambda z: loggamma(z) - (z - mpf(1) / 2) * log(z) + z - log(2 * pi) / 2
 polynomial("kStirling", "The rest of Stirling's series for log(gamma(z)), times z, by 1 / z^2, z >= 10",
            lambda w: stirling(1 / sqrt(w)) / sqrt(w), mpf(10)**-8, mpf("0.01"), 9)
@@ -175,6 +176,14 @@ polynomial_f("kPowF", "(log(1 + f) - f + f^2 / 2) / f^3, |f| <= 0.3334", near(la
 # error in float arithmetic is least.
 out.append("// (sin(r) / r - 1) / r^2 by r^2, |r| <= 1.58.")
 out.append("static __constant float kSinF[] = {-0x1.55554cp-3f, 0x1.110ecap-7f, -0x1.9f6daep-13f, 0x1.5d9734p-19f};")
+out.append("// sin(pi v) / v - PI_F by v^2, |v| <= 0.5.")
+out.append("static __constant float kSinPiF[] = {-0x1.c2cb7ap-24f, -0x1.4abbc2p+2f, 0x1.4668b2p+1f, -0x1.324d2ap-1f, "
+           "0x1.3db888p-4f};")
+Q = mpf("0.0625")
+polynomial_f("kSinPiQuarterF", "sin(pi v) / v by v^2, |v| <= 0.25", root(lambda v: sin(pi * v) / v), root(lambda v: v / sin(pi * v)), tiny, Q, 4)
+polynomial_f("kCosPiQuarterF", "(cos(pi v) - 1) / v^2 by v^2, |v| <= 0.25", root(lambda v: (cos(pi * v) - 1) / v**2), root(lambda v: v**2 / cos(pi * v)), tiny, Q, 4)
+polynomial_f("kAtanPiF", "atan(u) / (pi u) by u^2, |u| <= 1", root(lambda u: atan(u) / u / pi), root(lambda u: u / atan(u) * pi), tiny, 1, 9)
+polynomial_f("kAsinPiF", "asin(x) / (pi x) by x^2, |x| <= 0.5", root(lambda x: asin(x) / x / pi), root(lambda x: x / asin(x) * pi), tiny, "0.25", 6)
 Q = mpf("0.79")**2
 polynomial_f("kSinQuarterF", "(sin(r) / r - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (sin(r) / r - 1) / r**2), root(lambda r: r**3 / sin(r)), tiny, Q, 3)
 polynomial_f("kCosQuarterF", "(cos(r) - 1) / r^2 by r^2, |r| <= 0.79", root(lambda r: (cos(r) - 1) / r**2), root(lambda r: r**2 / cos(r)), tiny, Q, 4)

@@ -22,6 +22,12 @@ struct Function {
   double low = -1e30, high = 1e30;  // the arguments for which that holds
 };
 
+double sin_pi(double x) {
+  const double r = std::remainder(x, 2), t = std::abs(r);
+  return std::copysign(std::sin(M_PI * (t > 0.5 ? 1 - t : t)), r);
+}
+double cos_pi(double x) { return std::sin(M_PI * (0.5 - std::abs(std::remainder(x, 2)))); }
+
 const Function kFunctions[] = {
     {"exp(x)", 3, [](double x) { return std::exp(x); }},
     {"exp2(x)", 3, [](double x) { return std::exp2(x); }},
@@ -29,6 +35,13 @@ const Function kFunctions[] = {
     {"cosh(x)", 4, [](double x) { return std::cosh(x); }},
     {"sinh(x)", 4, [](double x) { return std::sinh(x); }},
     {"erfc(x)", 16, [](double x) { return std::erfc(x); }},
+    {"sinpi(x)", 4, sin_pi},
+    {"cospi(x)", 4, cos_pi},
+    {"tanpi(x)", 6, [](double x) { return sin_pi(x) / cos_pi(x); }},
+    {"asinpi(x * 0.00625f)", 5, [](double x) { return std::asin(double(float(x) * 0.00625f)) / M_PI; }},
+    {"acospi(x * 0.00625f)", 5, [](double x) { return std::acos(double(float(x) * 0.00625f)) / M_PI; }},
+    {"atanpi(x)", 5, [](double x) { return std::atan(x) / M_PI; }},
+    {"atan2pi(x, -1.25f)", 6, [](double x) { return std::atan2(x, -1.25) / M_PI; }},
     {"pow(x, 7.5f)", 16, [](double x) { return std::pow(x, 7.5); }},
     {"rootn(x, 3)", 16, [](double x) { return std::cbrt(x); }},
     {"rsqrt(x)", 2, [](double x) { return 1 / std::sqrt(x); }},
@@ -68,7 +81,8 @@ double ulp_of(double value) {
 }
 
 std::vector<float> arguments() {
-  std::vector<float> values{0.0f, -0.0f, 1e-45f, 1e-40f, -1e-39f, INFINITY, -INFINITY, NAN};
+  std::vector<float> values{0.0f, -0.0f, 1e-45f, 1e-40f, -1e-39f, INFINITY, -INFINITY, NAN,
+                            0.5f, 1.0f,  2.5f,  -1.5f,  -3.0f,   8388609.0f};
   while (values.size() < kPoints) values.push_back(-160 + 320 * float(values.size()) / kPoints);
   return values;
 }
@@ -131,6 +145,10 @@ constexpr const char *kPrecompiled[] = {"pow(x, y)",
                                         "acosh(x)",
                                         "atanh(x)",
                                         "tanpi(x)",
+                                        "sinpi(x)",
+                                        "cospi(x)",
+                                        "acospi(x)",
+                                        "atan2pi(y, x)",
                                         "erfc(x)",
                                         "tgamma(x)",
                                         "lgamma(x)",
