@@ -46,7 +46,7 @@ T APART __long_erf(T x) {
   return with_sign(slope * (d2 * rest + d) + value, x);
 }
 T PURE erf(T x) { return __long_erf(x); }
-// e^(-a^2) by a fraction.
+// e^(-a^2) times a fraction's value at a; erfc(28) is 0.
 T PURE erfc(T x) {
   T a = at_most(magnitude(x), 28.0), h = a * a, sum = MAGIC - h * M_LOG2E, k = sum - MAGIC;
   T r = ((-h - k * LN2_HIGH) - k * LN2_LOW) - fused(a, a, -h);
