@@ -81,8 +81,8 @@ double ulp_of(double value) {
 }
 
 std::vector<float> arguments() {
-  std::vector<float> values{0.0f, -0.0f, 1e-45f, 1e-40f, -1e-39f, INFINITY, -INFINITY, NAN,
-                            0.5f, 1.0f,  2.5f,  -1.5f,  -3.0f,   8388609.0f};
+  std::vector<float> values{0.0f, -0.0f, 1e-45f, 1e-40f, -1e-39f, INFINITY, -INFINITY,
+                            NAN,  0.5f,  1.0f,   2.5f,   -1.5f,   -3.0f,    8388609.0f};
   while (values.size() < kPoints) values.push_back(-160 + 320 * float(values.size()) / kPoints);
   return values;
 }
