@@ -300,9 +300,12 @@ TEST(Vectorised, not_where_asked_not_to) {
 }
 
 TEST(Vectorised, not_where_work_items_have_wide_vectors) {
-  const std::string log = log_of("kernel void f(global float16 *a) { a[get_global_id(0)] *= 2.0f; }",
-                                 "-cl-wherry-explain -cl-wherry-vector-width=8");
+  const char *own = "kernel void f(global float16 *a) { a[get_global_id(0)] *= 2.0f; }";
+  const std::string log = log_of(own, "-cl-wherry-explain -cl-wherry-cpu-level=4");
   EXPECT_TRUE(says(log, "not vectorised: its work-items compute with vectors of 16 elements")) << log;
+  EXPECT_TRUE(says(log, "launches that go on for long also try 16 work-items at once")) << log;
+  const std::string asked = log_of(own, "-cl-wherry-explain -cl-wherry-vector-width=8");
+  EXPECT_TRUE(says(asked, ": vectorised, 8 work-items at once")) << asked;
 }
 
 // Vectors of a work-item that LLVM sees as one number or in other parts, and a switch that names all cases.
