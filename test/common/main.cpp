@@ -42,7 +42,8 @@ static void take_share() {
     setenv("GTEST_TOTAL_SHARDS", std::to_string(shares).c_str(), 1);
     setenv("GTEST_SHARD_INDEX", std::to_string(share).c_str(), 1);
   }
-  unsetenv("WHERRY_TEST_SHARE");  // a test executable that a test starts again runs the test that it is told
+  // A test that starts its executable again, which is to take no share, also unsets GTEST_TOTAL_SHARDS.
+  unsetenv("WHERRY_TEST_SHARE");
 }
 
 int main(int argc, char **argv) {

@@ -45,12 +45,11 @@ class ItemLoops {
   llvm::SmallPtrSet<const llvm::Loop *, 8> over_items_;
 };
 
-// The item loops that a pass has met, by their indices. Not a set of pointers: a pass that changes one loop deletes its
-// index, and the next phi that LLVM makes may get the same address, or not, as the memory's layout has it. A deleted
-// index leaves a ValueMap.
+// Item loops that a pass has visited, by their indices. Not a set of pointers, to which a new phi at the address of a
+// deleted one would be a visited index: a deleted index leaves a ValueMap.
 class MetItemLoops {
  public:
-  // Whether the loop had not been met before.
+  // Whether the loop had not been visited before.
   bool insert(const ItemLoop &loop) { return insert(*loop.index); }
   bool insert(const llvm::PHINode &index) { return indices_.insert({&index, true}).second; }
   // The loop is to be looked at again.

@@ -9,8 +9,9 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-bool may_count_on_step(const Function &group) {
-  return any_of(instructions(group), [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); });
+bool keeps_width(const KernelFacts &kernel) {
+  return kernel.sub_groups ||
+         any_of(instructions(*kernel.group), [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); });
 }
 
 void print_other_widths(uint64_t widths, raw_ostream &out) {

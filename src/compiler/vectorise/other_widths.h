@@ -3,14 +3,14 @@
 #pragma once
 #include <cstdint>
 
-#include "llvm/IR/Function.h"
+#include "compiler/ir/kernel_facts.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace wherry::compiler {
 
-// Whether a kernel may keep count of its work-items' steps without barriers, as volatile accesses tell: no other width
-// is tried then. Atomic accesses do not tell, as OpenCL's atomic functions take pointers to volatile objects.
-bool may_count_on_step(const llvm::Function &group);
+// Whether no other width is tried: of kernels with sub-groups, and of kernels whose work-items may rely on running in
+// lockstep, which volatile accesses suggest. Atomic accesses do not: OpenCL's atomic functions take pointers to volatile.
+bool keeps_width(const KernelFacts &kernel);
 
 // A line for --explain.
 void print_other_widths(uint64_t widths, llvm::raw_ostream &out);

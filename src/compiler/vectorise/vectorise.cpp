@@ -356,12 +356,12 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
   const ModuleOptions options = ModuleOptions::of(*group.getParent());
   const VectorOptions vectors{options.vector_width, TargetDescription::of(group).register_bits, !options.vectorises(),
                               kernel.regroupable};
-  const bool keeps_width = kernel.sub_groups || may_count_on_step(group);
+  const bool keeps = keeps_width(kernel);  // before lanes make other accesses
   std::string text;
   raw_string_ostream out(text);
   Vectorizer vectorizer(group, vectors, unsigned(kernel.sub_group_size), out);
   Expected<bool> contiguous = vectorizer.run();
-  const uint64_t other_widths = keeps_width ? 0 : vectorizer.other_widths();
+  const uint64_t other_widths = keeps ? 0 : vectorizer.other_widths();
   if (other_widths) print_other_widths(other_widths, out);
   remark(group, text);
   if (!contiguous) {
