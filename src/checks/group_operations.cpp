@@ -16,7 +16,9 @@ const char *name_of(const abi::CheckedSite &site) {
   }
 }
 
-bool is_of_sub_group(const abi::CheckedSite &site) { return site.operation >= abi::Operation::sub_group_barrier; }
+bool is_of_sub_group(const abi::CheckedSite &site) {
+  return site.operation == abi::Operation::sub_group_barrier || site.operation == abi::Operation::sub_group_function;
+}
 
 }  // namespace
 

@@ -20,6 +20,7 @@
 #include "compiler/checks/arith.h"
 #include "compiler/checks/bounds.h"
 #include "compiler/checks/instrument.h"
+#include "compiler/checks/marks.h"
 #include "compiler/checks/races.h"
 #include "compiler/checks/sub_groups.h"
 #include "compiler/checks/uninit.h"

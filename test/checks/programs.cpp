@@ -258,6 +258,32 @@ OpFunctionEnd
       {"kernel 'test', ", "store.cl", "12:5", "out of bounds: writes 4 bytes at byte 32 of argument 0 'out'"});
 }
 
+TEST(CheckedSubGroups, reserve_a_pipe_s_packets_together) {
+  Program program = build(R"(
+__attribute__((intel_reqd_sub_group_size(8))) kernel void test(write_only pipe int to) {
+  int lane = get_sub_group_local_id();
+  if (lane < 3) {
+    reserve_id_t id = sub_group_reserve_write_pipe(to, 3);
+    if (is_valid_reserve_id(id)) {
+      write_pipe(to, id, lane, &lane);
+      sub_group_commit_write_pipe(to, id);
+    }
+  }
+})",
+                          "-cl-std=CL3.0");
+  cl_int code = CL_SUCCESS;
+  Buffer pipe(clCreatePipe(context(), CL_MEM_READ_WRITE, 4, 64, nullptr, &code));
+  ok(code);
+  Kernel test = kernel(program, "test");
+  set_args(test, pipe);
+  run(test, {8}, {8});
+  const auto reports = new_reports();
+  ASSERT_FALSE(reports.empty());
+  for (const char *part : {"line 5:", "divergent call: 3 of 8 work-items come to this sub-group function",
+                           "work-item (3,0,0) does not"})
+    EXPECT_NE(reports[0].find(part), std::string::npos) << reports[0];
+}
+
 TEST(CheckOptions, one_program_of_many_by_its_build_options) {
   std::string said;
   EXPECT_EQ(run_child("*reads_outside", "WHERRY_CHECK= WHERRY_TEST_OPTIONS=-cl-wherry-check=bounds", &said), 0);

@@ -59,6 +59,7 @@ class Instrumenter {
         i32_(Type::getInt32Ty(context_)), i64_(Type::getInt64Ty(context_)), origins_(kernel),
         checks_barriers_(ModuleOptions::of(module_).checks_for(process::kCheckBarrier)) {}
 
+  // Whether the function changed.
   bool run() {
     SmallVector<CallInst *> operations, meets;
     SmallVector<Instruction *> accesses, ends;
@@ -78,6 +79,10 @@ class Instrumenter {
     }
     const bool checked = check(operations, accesses, ends, copies);
     for (CallInst *meet : meets) meet->eraseFromParent();
+    if (checked) {
+      kernel_.checked = true;
+      kernel_.write();
+    }
     return checked || !meets.empty();
   }
 
@@ -306,10 +311,7 @@ bool uses_async_copies(const Module &module) {
 }
 
 bool CheckAsyncPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  if (!Instrumenter(kernel, analyses).run()) return false;
-  kernel.checked = true;
-  kernel.write();
-  return true;
+  return Instrumenter(kernel, analyses).run();
 }
 
 bool has_checked_accesses(const BasicBlock &block) {

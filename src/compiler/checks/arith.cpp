@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compiler/checks/instrument.h"
+#include "compiler/checks/marks.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/module_options.h"
 #include "llvm/ADT/SetVector.h"

@@ -45,15 +45,6 @@ class Instrumentation {
   bool reports_ = false;
 };
 
-// "sqrt" of "_Z4sqrtf": the name of a function of OpenCL C.
-llvm::StringRef plain_name(llvm::StringRef mangled);
-
-// Of work-group functions, as soon as variables are values: work-items report what passes have marked before builtins
-// were linked (__wherry_wrong).
-struct ReportMarksPass : KernelPass<ReportMarksPass> {
-  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
-};
-
 // What the source calls a variable: "tile" of Clang's "kernel.tile" and "kernel.tile.3".
 llvm::StringRef source_name(const llvm::Value &variable);
 

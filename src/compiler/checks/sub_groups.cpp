@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/checks/sub_groups.h"
 
-#include "compiler/checks/instrument.h"
+#include "compiler/checks/marks.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/module_options.h"
+#include "kernel_abi/abi.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
@@ -13,8 +15,8 @@ namespace wherry::compiler {
 
 namespace {
 
-// The arguments that all are to pass alike to a function that all have to call ("must be encountered by all work-items
-// in the sub-group"); nothing: no such function.
+// The arguments that must be equal in all work-items, of a function that all work-items of a sub-group must call;
+// nothing: the function is another one.
 std::optional<iterator_range<User::op_iterator>> alike_for_all(StringRef name, CallInst &call) {
   const auto from = [&](unsigned first) { return make_range(call.arg_begin() + first, call.arg_end()); };
   // "These built-in functions must be encountered by all work-items in a sub-group executing the kernel with the same
@@ -39,7 +41,7 @@ class SubGroupMarker {
       : call_(call), module_(*call.getModule()), name_(plain_name(call.getCalledFunction()->getName())),
         builder_(&call) {}
 
-  // What all, or all that come, have to do alike.
+  // Marks functions that all work-items must call, and reports arguments that must be equal in the work-items that call.
   bool check_barrier() {
     const StringRef name = name_;
     if (auto alike = alike_for_all(name, call_)) {
@@ -89,7 +91,7 @@ class SubGroupMarker {
  private:
   static constexpr unsigned kMostLanes = 32;  // of a sub-group: a ballot has as many bits
 
-  // Whose value a work-item gets; null: another function.
+  // The sub-group local id whose value a work-item receives; null: the function takes none.
   Value *lane_asked() {
     StringRef name = name_;
     const bool intel = name.consume_front("intel_");
@@ -105,7 +107,7 @@ class SubGroupMarker {
       return builder_.CreateOr(builder_.CreateAnd(own, builder_.CreateNot(inside)), turned);
     }
     Value *at = name == "shuffle_up" ? builder_.CreateSub(own, by) : builder_.CreateAdd(own, by);
-    // Of two registers side by side, or around.
+    // Intel's shuffles take a second register beyond the width; a rotation starts again at lane 0.
     return intel || name == "rotate" ? builder_.CreateAnd(at, builder_.CreateSub(width, builder_.getInt32(1))) : at;
   }
 
@@ -129,7 +131,7 @@ class SubGroupMarker {
     return made;
   }
 
-  // A bit for each work-item.
+  // A mask of the lanes that have reached the call.
   Value *lanes_that_come() { return make(Intrinsic::__wherry_sub_group_ballot, builder_.getInt32(1)); }
 
   void say(Value *wrong, abi::Mistake mistake, Value *a, Value *b = nullptr) {

@@ -4,7 +4,7 @@
 // arg: out int 64
 // options: -cl-std=CL3.0
 // written: out
-// check: line 11:44, ... divergent call: 
+// check: line 11:44, ... work-item (1,0,0): divergent call: 5 of 8 work-items come to this sub-group function; work-item (0,0,0) does not
 __attribute__((intel_reqd_sub_group_size(8))) kernel void test(global const int *in, global int *out) {
   const int i = (int)get_global_id(0), lane = (int)get_sub_group_local_id();
   int found = 0;

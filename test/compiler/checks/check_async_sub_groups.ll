@@ -1,5 +1,6 @@
 ; RUN: wherry-opt -passes=check-async %s 2>/dev/null | FileCheck %s
-; Marks of sub-group functions become arrivals where work-items may diverge, and go in any case.
+; Marks of sub-group functions become arrivals where work-items may diverge, and go in any case. A kernel whose work-items
+; cannot diverge is not checked.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
@@ -10,6 +11,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:       end:
 ; CHECK:         call void (ptr, i64, ...) @__wherry_arrive(
 ; CHECK:         ret void
+; CHECK-LABEL: define void @wg.alike(
+; CHECK-SAME:    #[[ALIKE:[0-9]+]]
+; CHECK-NEXT:    ret void
+; CHECK-NOT:   attributes #[[ALIKE]] = {{.*}}"wherry-checked"
 define void @wg.diverges(ptr %args, ptr %context) "wherry-kernel"="diverges" {
   %id = call i64 @__wherry_local_id(i32 0)
   %few = icmp ult i64 %id, 3
@@ -21,8 +26,6 @@ end:
   ret void
 }
 
-; CHECK-LABEL: define void @wg.alike(
-; CHECK-NEXT:    ret void
 define void @wg.alike(ptr %args, ptr %context) "wherry-kernel"="alike" {
   call void (...) @__wherry_sub_group_meet(i64 7) convergent
   ret void

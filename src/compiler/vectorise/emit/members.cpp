@@ -133,7 +133,7 @@ static bool are_alike(Type &one, Type &other) {
   return &one == &other || (bits && !one.isVectorTy() && !other.isVectorTy() && other.getPrimitiveSizeInBits() == bits);
 }
 
-// Whether a value in memory has bits that are not the value's.
+// Whether the type has padding bits in memory.
 static bool has_gap(Type &type, const DataLayout &layout) {
   return type.isIntegerTy(1) || layout.getTypeAllocSize(&type) != layout.getTypeStoreSize(&type) ||
          layout.getTypeSizeInBits(&type) != 8 * layout.getTypeStoreSize(&type);

@@ -49,8 +49,8 @@ enum class Mistake : uint32_t {
   index_overflow,     // a, b: the operands
   made_nan,
   other_argument,  // a: passed to a sub-group function; b: by the first work-item
-  absent_lane,     // a: the sub-group local id of which a value is asked
-  cluster_size,    // a: what is passed
+  absent_lane,     // a: the sub-group local id asked for
+  cluster_size,    // a: the cluster size passed
 };
 
 enum class AccessKind : uint32_t { none, read, write, update };
