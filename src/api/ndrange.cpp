@@ -4,8 +4,8 @@
 #include <cstring>
 #include <optional>
 
-#include "checks/uninit.h"
 #include "command.h"
+#include "launch/accesses.h"
 #include "launch/kernel.h"
 #include "wherry/cl_newer.h"
 
@@ -217,10 +217,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
       std::memcpy(copied->data() + at, &address, sizeof address);
     }
     enqueue(*on, CL_COMMAND_NATIVE_KERNEL, {num_waits, waits, event}, [=](Event &event) {
-      if (checks::uninit::in_use()) {  // nothing tells what the function writes
-        event.context().shared.all_may_be_written();
-        for (const Ref<Mem> &buffer : *held) checks::uninit::clear(buffer->data(), buffer->size);
-      }
+      runtime::all_may_be_written(event, *held);
       const process::OutsideLibrary calling;
       function(copied->empty() ? nullptr : copied->data());
     });

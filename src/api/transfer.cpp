@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstring>
 
-#include "checks/uninit.h"
 #include "command.h"
 #include "wherry/cl_newer.h"
 
@@ -13,6 +12,7 @@ using namespace wherry;
 using namespace wherry::api;
 using runtime::Context;
 using runtime::Event;
+using runtime::kMapWrites;
 using runtime::Mem;
 using runtime::Queue;
 
@@ -277,12 +277,6 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
   });
 }
 
-namespace {
-
-constexpr cl_map_flags kMapWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-
-}  // namespace
-
 void api::check_map(const Mem &mem, cl_map_flags flags) {
   // "CL_MAP_READ or CL_MAP_WRITE and CL_MAP_WRITE_INVALIDATE_REGION are mutually exclusive."
   if ((flags & ~(CL_MAP_READ | kMapWrites)) ||
@@ -295,7 +289,6 @@ void *api::map(Queue &queue, cl_command_type type, Mem &mem, std::byte *address,
                cl_map_flags flags, cl_bool blocking, const Waits &waits) {
   const Ref<Mem> held(mem);
   // "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing."
-  if (flags & kMapWrites) checks::uninit::clear(mem.data(), mem.size);
   if (!mem.add_map(address, region, flags & kMapWrites)) throw Error{CL_INVALID_OPERATION};
   try {
     enqueue(queue, type, waits, runtime::work_of_map(mem, region, address, flags), blocking);

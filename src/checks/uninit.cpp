@@ -210,7 +210,7 @@ void clear_part(std::byte *part, uint64_t size) noexcept {
     std::memset(part, 0, size);
     return;
   }
-  // Memory is often written that was written before.
+  // Memory is often written that was written before. Several threads may clear one range: all of them store zeros.
   const auto *words = reinterpret_cast<const uint64_t *>((reinterpret_cast<uintptr_t>(part) + 7) / 8 * 8);
   const uint64_t before = static_cast<uint64_t>(reinterpret_cast<const std::byte *>(words) - part);
   const uint64_t count = (size - before) / 8;

@@ -16,8 +16,6 @@ namespace {
 
 using checks::address_of;
 
-constexpr cl_map_flags kMapWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-
 const char *name_of(cl_command_type type) {
   switch (type) {
   case CL_COMMAND_READ_BUFFER: return "clEnqueueReadBuffer";
@@ -123,9 +121,11 @@ void accesses::note_shared(Event &event, const void *begin, size_t bytes, bool w
 }
 
 Work work_of_map(Mem &mem, const Region &region, const std::byte *address, cl_map_flags flags) {
-  if (!checks::order::on()) return {};
-  return [held = Ref(mem), mapped = mapped_of(mem, region, address),
+  const bool written = (flags & kMapWrites) && checks::uninit::in_use();
+  if (!checks::order::on() && !written) return {};
+  return [held = Ref(mem), mapped = mapped_of(mem, region, address), written,
           discards = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0](Event &event) {
+    if (written) checks::uninit::clear(held->data(), held->size);
     discards ? writes(event, *held, mapped.box, mapped.size.data())
              : reads(event, *held, mapped.box, mapped.size.data());
   };
@@ -139,13 +139,14 @@ Work work_of_unmap(Mem &mem, const Region &region, const std::byte *address, boo
 }
 
 Work work_of_shared_map(const void *begin, size_t bytes, cl_map_flags flags) {
-  if (flags & kMapWrites) checks::uninit::clear(begin, bytes);
-  if (!checks::order::on()) return {};
-  {
+  const bool written = (flags & kMapWrites) && checks::uninit::in_use();
+  if (!checks::order::on() && !written) return {};
+  if (checks::order::on()) {
     const std::lock_guard lock(shared_maps_mutex);
     shared_maps().emplace(begin, SharedMap{bytes, (flags & kMapWrites) != 0});
   }
-  return [begin, bytes, discards = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0](Event &event) {
+  return [begin, bytes, written, discards = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0](Event &event) {
+    if (written) checks::uninit::clear(begin, bytes);
     discards ? writes_shared(event, begin, bytes) : reads_shared(event, begin, bytes);
   };
 }

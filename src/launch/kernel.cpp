@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "checks/uninit.h"
 #include "exec/limits.h"
 #include "kernel_abi/limits.h"
 #include "wherry/cl_newer.h"
@@ -147,6 +148,8 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
   uint64_t next = first;
   // A kernel that enqueues others may do so for their copies, of which the checked mode asks where they lead.
   const bool keep_ranges = built.flags & (abi::kUsesAsyncCopies | abi::kEnqueues | abi::kChecked);
+  // Commands that are enqueued from here on clear the marks that the kernel may leave.
+  if (built.checks & process::kCheckUninit) checks::uninit::reserve();
   std::lock_guard lock(mutex_);
   if (spare_references_ == 0) code_->retain(spare_references_ = kSpare);
   --spare_references_;

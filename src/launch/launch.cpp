@@ -8,6 +8,7 @@
 #include <span>
 
 #include "checks/uninit.h"
+#include "launch/accesses.h"
 #include "launch/device_enqueue.h"
 #include "launch/fault_report.h"
 #include "launch/kernel.h"
@@ -82,13 +83,13 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor, exec:
   return result;
 }
 
-// For WHERRY_CHECK=uninit: what may have been written meanwhile.
+// For WHERRY_CHECK=uninit: clears the marks of memory that was written without a check since the last launch, or will
+// be by this one.
 void Launch::find_written(Event &event) const {
-  SharedMemory &shared = event.context().shared;
-  if (range.kernel->checks & process::kCheckUninit) return shared.find_written_by_host();
-  // A kernel that is not checked tells nothing of what it writes.
-  shared.all_may_be_written();
-  for (const Ref<Mem> &buffer : buffers) checks::uninit::clear(buffer->data(), buffer->size);
+  if (range.kernel->checks & process::kCheckUninit)
+    event.context().shared.find_written_by_host();
+  else
+    all_may_be_written(event, buffers);
 }
 
 void Launch::run(Event &event) const {

@@ -16,7 +16,8 @@ namespace {
 // host's memory, programs write there without a map too. The host will hardly write the number itself.
 constexpr uint32_t kUnwritten = 0xa5c3961e;
 
-// What does not hold the number any more is written; returns whether some still does. Kernels may write meanwhile.
+// Clears the marks of words that no longer hold kUnwritten; returns whether any word still does. Kernels of other
+// queues may write meanwhile.
 [[gnu::no_sanitize("thread")]] bool clear_changed(std::byte *data, size_t size) noexcept {
   const auto *words = reinterpret_cast<const uint32_t *>(data);
   const size_t count = size / sizeof kUnwritten;
@@ -40,12 +41,12 @@ void *SharedMemory::allocate(const SharedInfo &info, size_t align) {
   Storage storage(info.size, align);
   void *begin = storage.data();
   const bool is_filled = !info.is_host_writable() && (observe::modes().checks & process::kCheckUninit);
-  if (is_filled) {
+  std::lock_guard lock(mutex_);
+  allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage), is_filled});
+  if (is_filled) {  // once nothing throws any more: marks of memory that is gone would stay
     std::fill_n(static_cast<uint32_t *>(begin), info.size / sizeof kUnwritten, kUnwritten);
     checks::uninit::mark(begin, info.size);
   }
-  std::lock_guard lock(mutex_);
-  allocations_.emplace(reinterpret_cast<uintptr_t>(begin), Allocation{info, std::move(storage), is_filled});
   return begin;
 }
 
@@ -73,10 +74,11 @@ void SharedMemory::find_written_by_host() noexcept {
   const std::lock_guard lock(mutex_);
   for (auto &[begin, allocation] : allocations_) {
     std::byte *data = allocation.storage.data();
-    if (allocation.info.is_host_writable())
-      checks::uninit::clear(data, allocation.info.size);
-    else if (allocation.is_filled)
+    // Full, or the host's to write at any time: nothing tells the host's writes from a kernel's.
+    if (allocation.is_filled)
       allocation.is_filled = clear_changed(data, allocation.info.size);
+    else
+      checks::uninit::clear(data, allocation.info.size);
   }
 }
 

@@ -279,8 +279,8 @@ __attribute__((intel_reqd_sub_group_size(8))) kernel void test(write_only pipe i
   run(test, {8}, {8});
   const auto reports = new_reports();
   ASSERT_FALSE(reports.empty());
-  for (const char *part : {"line 5:", "divergent call: 3 of 8 work-items come to this sub-group function",
-                           "work-item (3,0,0) does not"})
+  for (const char *part :
+       {"line 5:", "divergent call: 3 of 8 work-items come to this sub-group function", "work-item (3,0,0) does not"})
     EXPECT_NE(reports[0].find(part), std::string::npos) << reports[0];
 }
 

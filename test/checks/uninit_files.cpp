@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "common/case_file.h"
 #include "common/cl.h"
@@ -169,12 +170,14 @@ TEST(UninitialisedShared, memory_that_a_native_kernel_may_have_written) {
             }));
 }
 
+constexpr char kPadded[] = R"(
+struct Padded { char a; int b; };
+kernel void copy(global const struct Padded *in, global struct Padded *out) { *out = *in; })";
+
 // The host writes it at any time: also over what a kernel has copied from memory that nobody has written.
 TEST(UninitialisedShared, fine_grained_memory_counts_as_written) {
   EXPECT_EQ(0u, reports_of_svm(fine_grained(), [](void *) {}));
-  Program program = build(R"(
-    struct Padded { char a; int b; };
-    kernel void copy(global const struct Padded *in, global struct Padded *out) { *out = *in; })");
+  Program program = build(kPadded);
   void *pair[] = {coarse_grained(), fine_grained()};
   const char one = 1;
   ok(clEnqueueSVMMemFill(queue(), pair[0], &one, 1, 1, 0, nullptr, nullptr));
@@ -210,12 +213,60 @@ TEST(UninitialisedShared, memory_of_intels_calls) {
   EXPECT_EQ(0u, reports_of_usm(allocate_host(context(), nullptr, 64, 0, &code), nothing));
 }
 
-// Memory that is allocated anew where another allocation was.
-TEST(UninitialisedShared, memory_that_was_freed) {
-  void *first = coarse_grained();
-  clSVMFree(context(), first);
-  void *second = fine_grained();
-  EXPECT_EQ(0u, reports_of_svm(second, [](void *) {}));
+// The host's own, which nothing marks.
+TEST(UninitialisedShared, system_memory_counts_as_written) {
+  const std::unique_ptr<int[]> memory(new int[16]);
+  EXPECT_EQ(0u, reports_of_shared(memory.get(), [](void *at) { std::fill_n(static_cast<int *>(at), 16, 1); }));
+}
+
+// A kernel copies padding where the host has written all before, and the host writes again, without a map.
+TEST(UninitialisedShared, memory_that_was_full_counts_as_written) {
+  Program program = build(kPadded);
+  void *pair[] = {coarse_grained(), coarse_grained()};
+  const auto fill = [](void *at) { std::fill_n(static_cast<int *>(at), 16, 1); };
+  fill(pair[1]);
+  const char one = 1;
+  ok(clEnqueueSVMMemFill(queue(), pair[0], &one, 1, 1, 0, nullptr, nullptr));
+  Kernel copy = kernel(program, "copy");
+  for (cl_uint i : {0u, 1u}) ok(clSetKernelArgSVMPointer(copy, i, pair[i]));
+  run(copy, {1}, {1});
+  new_reports();
+  EXPECT_EQ(0u, reports_of_svm(pair[1], fill));
+  clSVMFree(context(), pair[0]);
+}
+
+// A map clears when it runs: behind a kernel that copies padding into what is mapped.
+TEST(UninitialisedShared, a_map_comes_behind_the_kernels_before) {
+  Program program = build(kPadded);
+  const char one = 1;
+  const auto copied_to = [&](cl_mem out, auto map) {
+    Buffer in = make_buffer(64);
+    ok(clEnqueueFillBuffer(queue(), in, &one, 1, 0, 1, 0, nullptr, nullptr));
+    Kernel copy = kernel(program, "copy");
+    cl_mem to = out;
+    set_arg(copy, 0, in);
+    ok(clSetKernelArg(copy, 1, sizeof to, &to));
+    cl_int code = CL_SUCCESS;
+    cl_event gate = clCreateUserEvent(context(), &code);
+    ok(code);
+    const size_t size = 1;
+    ok(clEnqueueNDRangeKernel(queue(), copy, 1, nullptr, &size, &size, 1, &gate, nullptr));
+    map();
+    ok(clSetUserEventStatus(gate, CL_COMPLETE));
+    ok(clFinish(queue()));
+    clReleaseEvent(gate);
+    new_reports();
+  };
+  EXPECT_EQ(0u, reports_of([&](cl_mem in) {
+              void *at = nullptr;
+              copied_to(in, [&] {
+                cl_int code = CL_SUCCESS;
+                at = clEnqueueMapBuffer(queue(), in, CL_FALSE, CL_MAP_WRITE, 0, 64, 0, nullptr, nullptr, &code);
+                ok(code);
+              });
+              std::fill_n(static_cast<int *>(at), 16, 1);
+              ok(clEnqueueUnmapMemObject(queue(), in, at, 0, nullptr, nullptr));
+            }));
 }
 
 constexpr char kPipes[] = R"(

@@ -41,7 +41,8 @@ class SubGroupMarker {
       : call_(call), module_(*call.getModule()), name_(plain_name(call.getCalledFunction()->getName())),
         builder_(&call) {}
 
-  // Marks functions that all work-items must call, and reports arguments that must be equal in the work-items that call.
+  // Marks functions that all work-items must call, and reports arguments that must be equal in the work-items that
+  // call.
   bool check_barrier() {
     const StringRef name = name_;
     if (auto alike = alike_for_all(name, call_)) {

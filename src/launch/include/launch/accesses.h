@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// What transfers and maps access, for WHERRY_CHECK=race: told by a command's work when it runs. Kernels are followed by
-// their checks.
+// What commands access, for WHERRY_CHECK=race and uninit: told by a command's work when it runs. Kernels that are
+// checked tell their accesses themselves.
 #pragma once
 #include <cstddef>
 
 #include "checks/command_order.h"
+#include "checks/uninit.h"
 #include "graph/event.h"
 #include "objects/memory.h"
 #include "objects/transfer.h"
 
 namespace wherry::runtime {
+
+inline constexpr cl_map_flags kMapWrites = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
 
 namespace accesses {
 
@@ -48,8 +51,17 @@ inline void writes_shared(Event &event, const void *begin, size_t bytes) {
     accesses::note_shared(event, begin, bytes, true);
 }
 
-// The work of maps and unmaps, which move nothing: empty but with WHERRY_CHECK=race. A map reads what the host may see,
-// and writes what becomes undefined; an unmap writes what the host may have written.
+// For WHERRY_CHECK=uninit, before a command runs code whose writes are not tracked: shared memory and the command's
+// buffers count as written.
+template <class Buffers> void all_may_be_written(Event &event, const Buffers &buffers) {
+  if (!checks::uninit::in_use()) return;
+  event.context().shared.all_may_be_written();
+  for (const Ref<Mem> &buffer : buffers) checks::uninit::clear(buffer->data(), buffer->size);
+}
+
+// The work of maps and unmaps, which move nothing: empty but with WHERRY_CHECK=race and uninit. With race, a map reads
+// what the host may see, and writes what becomes undefined; an unmap writes what the host may have written. With
+// uninit, memory that is mapped for writing counts as written.
 Work work_of_map(Mem &mem, const Region &region, const std::byte *address, cl_map_flags flags);
 Work work_of_unmap(Mem &mem, const Region &region, const std::byte *address, bool written);
 Work work_of_shared_map(const void *begin, size_t bytes, cl_map_flags flags);

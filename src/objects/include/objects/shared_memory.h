@@ -48,7 +48,7 @@ struct SharedInfo {
   bool is_svm() const { return type == CL_MEM_TYPE_UNKNOWN_INTEL; }
   bool is_read_only() const { return is_svm() && (flags & CL_MEM_READ_ONLY); }
   bool is_coarse_grained() const { return is_svm() && !(flags & CL_MEM_SVM_FINE_GRAIN_BUFFER); }
-  // Whether the host writes without a command or a map.
+  // Whether the host may write at any time, without a command or a map.
   bool is_host_writable() const {
     return is_svm() ? (kSvmTypes[svm_type] & CL_SVM_CAPABILITY_HOST_WRITE_KHR) != 0 : type != CL_MEM_TYPE_DEVICE_INTEL;
   }
@@ -78,9 +78,9 @@ class SharedMemory : public checks::Allocations {
   // Of a buffer whose address kernels may take from memory. For checks.
   void add_buffer(const void *begin, size_t size);
   void remove_buffer(const void *begin, size_t size);
-  // For WHERRY_CHECK=uninit: what the host may have written counts as written; or, where code that is not checked may
-  // have written, all.
+  // For WHERRY_CHECK=uninit: clears the marks of memory that the host may have written;
   void find_written_by_host() noexcept;
+  // clears all marks, before code runs whose writes are not tracked.
   void all_may_be_written() const noexcept;
   abi::CheckRange range_at(uint64_t address) const override;
   std::vector<abi::CheckRange> ranges() const override;
@@ -89,7 +89,7 @@ class SharedMemory : public checks::Allocations {
   struct Allocation {
     SharedInfo info;
     Storage storage;
-    bool is_filled = false;  // with kUnwritten, where nobody has written
+    bool is_filled = false;  // some words still hold kUnwritten
   };
   mutable std::mutex mutex_;
   std::map<uintptr_t, Allocation> allocations_;
