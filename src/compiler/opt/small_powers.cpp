@@ -13,8 +13,8 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
-// Each product and the reciprocal err by half a unit in the last place (ulp): in all by 3.5 just above a power of two, by
-// less than 7 in any case. The functions err by up to 8.9 (docs/accuracy.md).
+// Each product and the reciprocal err by half a unit in the last place (ulp): in all by 3.5 just above a power of two,
+// by less than 7 in any case. The functions err by up to 8.9 (docs/accuracy.md).
 constexpr int64_t kLeastPower = -4, kLargestPower = 8;
 
 Value *integral_power(IRBuilder<> &builder, Value *x, int64_t power) {

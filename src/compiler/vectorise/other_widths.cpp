@@ -10,8 +10,8 @@ using namespace llvm;
 namespace wherry::compiler {
 
 bool keeps_width(const KernelFacts &kernel) {
-  return kernel.sub_groups ||
-         any_of(instructions(*kernel.group), [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); });
+  return kernel.sub_groups || any_of(instructions(*kernel.group),
+                                     [](const Instruction &one) { return one.isVolatile() && !one.isAtomic(); });
 }
 
 void print_other_widths(uint64_t widths, raw_ostream &out) {

@@ -9,7 +9,8 @@
 namespace wherry::compiler {
 
 // Whether no other width is tried: of kernels with sub-groups, and of kernels whose work-items may rely on running in
-// lockstep, which volatile accesses suggest. Atomic accesses do not: OpenCL's atomic functions take pointers to volatile.
+// lockstep, which volatile accesses suggest. Atomic accesses do not: OpenCL's atomic functions take pointers to
+// volatile.
 bool keeps_width(const KernelFacts &kernel);
 
 // A line for --explain.

@@ -43,8 +43,8 @@ bool ChooseVectorisingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager 
       out << "  not vectorised: its work-items compute with vectors of " << elements << " elements themselves, " << why
           << "\n";
       kernel.vectorise = false;
-      // The launches' own times decide: where the estimate was against lanes, they were from 0.6 (four lanes of a stencil in
-      // double8) to 3 times as fast (finite elements in float8).
+      // The launches' own times decide: where the estimate was against lanes, they were from 0.6 (four lanes of a
+      // stencil in double8) to 3 times as fast (finite elements in float8).
       kernel.other_widths = keeps_width(kernel) ? 0 : bits / 32;
       if (kernel.other_widths) print_other_widths(kernel.other_widths, out);
       remark(group, text);
