@@ -117,6 +117,7 @@ abi::CheckRange SharedMemory::range_at(uint64_t address) const {
 std::vector<abi::CheckRange> SharedMemory::ranges() const {
   const std::lock_guard lock(mutex_);
   std::vector<abi::CheckRange> all;
+  all.reserve(allocations_.size() + buffers_.size());
   for (const auto &[begin, allocation] : allocations_) all.push_back({begin, allocation.info.size});
   for (const auto &[begin, size] : buffers_) all.push_back({begin, size});
   return all;

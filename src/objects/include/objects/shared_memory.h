@@ -59,7 +59,7 @@ class SharedMemory : public checks::Allocations {
  public:
   SharedMemory() = default;
   SharedMemory(const SharedMemory &) = delete;
-  ~SharedMemory();
+  ~SharedMemory() override;
 
   // `align` as for Storage. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void *allocate(const SharedInfo &info, size_t align);
