@@ -19,7 +19,6 @@
 #include "compiler/async/prefetch_ahead.h"
 #include "compiler/checks/arith.h"
 #include "compiler/checks/bounds.h"
-#include "compiler/checks/instrument.h"
 #include "compiler/checks/marks.h"
 #include "compiler/checks/races.h"
 #include "compiler/checks/sub_groups.h"

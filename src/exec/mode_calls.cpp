@@ -176,7 +176,7 @@ void race_barrier(GroupContext *group, const Site *, uint32_t flags) noexcept {
   guarded_race(group, [&](RaceCalls &races) { races.group().barrier(flags); });
 }
 
-// Of kernels that are checked for uses of what nobody has written.
+// Host calls of kernels that are checked for uses of unwritten memory.
 
 void uninit_copy(GroupContext *group, const void *dst, const void *src, uint64_t bytes) noexcept {
   memory_of(group).uninit.copy(dst, src, bytes);

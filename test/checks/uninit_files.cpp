@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that use what nobody has written.
+// Kernels that use unwritten memory.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -156,7 +156,7 @@ TEST(UninitialisedShared, coarse_grained_memory_that_was_written) {
             }));
 }
 
-// The host's functions tell nothing of what they write.
+// A native kernel's writes are not tracked.
 TEST(UninitialisedShared, memory_that_a_native_kernel_may_have_written) {
   EXPECT_EQ(0u, reports_of_svm(coarse_grained(), [](void *) {
               ok(clEnqueueNativeKernel(queue(), [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr));
@@ -174,7 +174,7 @@ constexpr char kPadded[] = R"(
 struct Padded { char a; int b; };
 kernel void copy(global const struct Padded *in, global struct Padded *out) { *out = *in; })";
 
-// The host writes it at any time: also over what a kernel has copied from memory that nobody has written.
+// The host may write fine-grained memory at any time, also over unwritten padding that a kernel has copied there.
 TEST(UninitialisedShared, fine_grained_memory_counts_as_written) {
   EXPECT_EQ(0u, reports_of_svm(fine_grained(), [](void *) {}));
   Program program = build(kPadded);
@@ -213,7 +213,7 @@ TEST(UninitialisedShared, memory_of_intels_calls) {
   EXPECT_EQ(0u, reports_of_usm(allocate_host(context(), nullptr, 64, 0, &code), nothing));
 }
 
-// The host's own, which nothing marks.
+// Memory that the host allocated itself is never marked.
 TEST(UninitialisedShared, system_memory_counts_as_written) {
   const std::unique_ptr<int[]> memory(new int[16]);
   EXPECT_EQ(0u, reports_of_shared(memory.get(), [](void *at) { std::fill_n(static_cast<int *>(at), 16, 1); }));

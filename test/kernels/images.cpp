@@ -99,8 +99,8 @@ Buffer make_image(const cl_image_format &format, const Shape &shape, const std::
   return image;
 }
 
-// All formats that images may have: those that clGetSupportedImageFormats() lists for CL_MEM_READ_ONLY, and three
-// orders that it does not list. Kernels write all of them, too.
+// All formats that images may have: the formats that clGetSupportedImageFormats() lists for CL_MEM_READ_ONLY, and three
+// channel orders that the function does not list. Kernels write images of all these formats, too.
 std::vector<cl_image_format> formats() {
   cl_uint count = 0;
   ok(clGetSupportedImageFormats(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count));

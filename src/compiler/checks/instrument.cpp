@@ -4,7 +4,6 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/abi_records.h"
 #include "compiler/lower/host_calls.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"

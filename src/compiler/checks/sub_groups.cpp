@@ -68,8 +68,8 @@ class SubGroupMarker {
     return true;
   }
 
-  // "The return value is undefined if the work item with sub-group local ID equal to index is inactive": as memory that
-  // nobody has written.
+  // "The return value is undefined if the work item with sub-group local ID equal to index is inactive": an undefined
+  // return value counts as unwritten.
   bool check_uninit() {
     Value *from = lane_asked();
     if (!from) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which bits of memory nobody has written, for the whole process: a bit of shadow for each bit, found by its address.
+// Which bits of memory are unwritten, for the whole process: a bit of shadow for each bit, found by its address.
 // Memory of which nothing was ever said counts as written.
 #pragma once
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Uses of what nobody has written, in a worker's work-groups.
+// Uses of unwritten memory, in a worker's work-groups.
 #pragma once
 #include <cstdint>
 
@@ -17,7 +17,7 @@ class UninitChecks {
   // Before begin_launch() of a launch that is checked; false if memory is short.
   bool reserve() noexcept;
   void begin_launch(const abi::Launch &launch) noexcept;
-  // Sets the group's UninitState; nobody has written its local memory.
+  // Sets the group's UninitState; its local memory is unwritten.
   void begin_group(abi::GroupContext &group) noexcept;
   // Whether the launch is checked.
   explicit operator bool() const noexcept { return checks_; }

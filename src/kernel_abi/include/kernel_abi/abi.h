@@ -73,11 +73,12 @@ inline constexpr uint32_t kLocalMemFence = 1, kGlobalMemFence = 2, kImageMemFenc
 // follows them, whether a level is given. For host call race_texels: whether the coordinates are floats.
 inline constexpr uint32_t kShapeDimensions = 3, kShapeLayers = 4, kShapeLevels = 8, kShapeFloats = 16;
 
-// Shadow memory of what nobody has written (UninitState): a chunk is so much of the address space. Behind each chunk
-// follow as many bytes as an access may reach.
+// Shadow memory, which tells of each bit whether it is unwritten (UninitState), is in chunks, one for each
+// 2^kUninitChunkShift bytes of the address space. kUninitSlack more bytes follow each chunk: as many as an access may
+// reach.
 inline constexpr unsigned kUninitChunkShift = 22;
 inline constexpr uint64_t kUninitSlack = 256;
-// What depends on what nobody has written.
+// What depends on unwritten memory.
 enum class UninitUse : uint32_t { branch, address, output, other };
 
 // Bytes.
