@@ -11,7 +11,6 @@ using namespace wherry;
 using namespace wherry::api;
 using runtime::Context;
 using runtime::kSvmTypes;
-using runtime::SharedInfo;
 
 namespace {
 

@@ -46,7 +46,7 @@ void RaceChecks::begin_launch(RaceLaunch *launch, const abi::Launch &range) noex
   group_.unwritten = launch->is_compared() ? 0 : unwritten_arguments(range);
 }
 
-void RaceChecks::begin_group(abi::GroupContext &group) {
+void RaceChecks::begin_checks(abi::GroupContext &group) {
   group.race = &group_;
   const abi::Launch &launch = *group.launch;
   const uint64_t number =

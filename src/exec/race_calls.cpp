@@ -13,7 +13,7 @@ constexpr uint64_t kNoEvent = 0;
 
 void RaceCalls::begin_group(abi::GroupContext &group) {
   pending_.clear();
-  checks::RaceChecks::begin_group(group);
+  begin_checks(group);
 }
 
 void RaceCalls::copy(const abi::Site &site, const copies::Copy &copy) {

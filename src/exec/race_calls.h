@@ -21,7 +21,7 @@ template <class Line> void for_lines(const copies::Copy &copy, Line line) {
 }
 
 // Calls may throw std::bad_alloc.
-class RaceCalls : public checks::RaceChecks {
+class RaceCalls final : public checks::RaceChecks {
  public:
   using checks::RaceChecks::RaceChecks;
 

@@ -192,7 +192,7 @@ void SubGroups::yield() noexcept {
     else
       cpu::pause_thread();
   }
-  if (alive_ > 1) go_to(&flows_[current_->next], false);
+  if (current_ && alive_ > 1) go_to(&flows_[current_->next], false);
 }
 
 }  // namespace wherry::exec

@@ -78,7 +78,7 @@ int _cl_semaphore_khr::export_fence() {
     close(result);
     throw;
   }
-  fence.release();
+  static_cast<void>(fence.release());  // signal_fence deletes the fence
   pairing.keep(gate);
   return result;
 }

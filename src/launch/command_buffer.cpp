@@ -152,6 +152,7 @@ wherry::runtime::Ref<Event> _cl_command_buffer_khr::enqueue(const Queues &on, st
     made.reserve(commands_.size());
     for (const Command &command : commands_) {
       std::vector<Event *> after;
+      after.reserve(command.after.size());
       for (size_t earlier : command.after) after.push_back(made[earlier].get());
       auto work = [self = Ref<CommandBuffer>(*this), &command, launches, begin](Event &event) {
         cl_ulong unset = 0;

@@ -16,9 +16,9 @@ namespace wherry::observe {
 Modes parse_modes(const char *check, const char *schedule) noexcept {
   Modes modes;
   modes.checks = process::parse_checks(check ? check : "", [](std::string_view word) {
-    char text[128];
-    std::snprintf(text, sizeof text, "WHERRY_CHECK: '%.*s' is no check: %s",
-                  static_cast<int>(std::min<size_t>(word.size(), 32)), word.data(),
+    char text[128], name[33] = {};
+    word.copy(name, sizeof name - 1);
+    std::snprintf(text, sizeof text, "WHERRY_CHECK: '%s' is no check: %s", name,
                   "async, bounds, race, uninit, barrier, arith, nan, or all");
     warn_once(text, text);
   });

@@ -135,7 +135,7 @@ std::string Report::line() const {
 }
 
 std::string Report::json() const {
-  if (command)
+  if (command && other_command)
     return "{" + members_of(*command) + ",\"kind\":" + quoted(kind) + ",\"bytes\":[" + std::to_string(bytes[0]) + "," +
            std::to_string(bytes[1]) + "],\"text\":" + quoted(text) + ",\"other\":{" + members_of(*other_command) + "}}";
   std::string made = "{\"kernel\":" + quoted(kernel) + "," + members_of(place) + ",\"work_group\":" + list_of(group);

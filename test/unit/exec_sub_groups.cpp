@@ -15,9 +15,9 @@ using namespace wherry::exec;
 // What sub-groups share in a test; those of one test run on one thread.
 struct Shared {
   SubGroups *all = nullptr;
-  std::vector<uint64_t> order;
+  std::vector<uint64_t> order = {};
   uint64_t count = 0;
-  std::set<uintptr_t> stacks;
+  std::set<uintptr_t> stacks = {};
 };
 
 Shared &shared_of(const void *captured) { return **static_cast<Shared *const *>(captured); }

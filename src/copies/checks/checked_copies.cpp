@@ -10,7 +10,7 @@ namespace wherry::copies {
 
 namespace {
 
-using checks::address_of, checks::bytes;
+using checks::address_of;
 
 std::string place_of(const abi::Site &site) { return observe::text_of(checks::place_of(site)); }
 

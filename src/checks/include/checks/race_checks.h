@@ -21,8 +21,6 @@ class RaceChecks : RaceListener {
   bool reserve(uint64_t local_bytes) noexcept { return group_.reserve(local_bytes); }
   // Null: the launch is not checked.
   void begin_launch(RaceLaunch *launch, const abi::Launch &range) noexcept;
-  // Sets the group's RaceState.
-  void begin_group(abi::GroupContext &group);
   // Whether the launch is checked.
   explicit operator bool() const noexcept { return kernel_ != nullptr; }
   RaceGroup &group() noexcept { return group_; }
@@ -32,6 +30,11 @@ class RaceChecks : RaceListener {
   void pipe(const abi::Pipe *pipe, uint64_t access, bool writes) { group_.pipe(pipe, access, writes); }
   // Of an operation: its number in words.
   uint32_t number_of(const abi::Site &site) const noexcept;
+
+ protected:
+  ~RaceChecks() = default;
+  // Sets the group's RaceState.
+  void begin_checks(abi::GroupContext &group);
 
  private:
   void found(const Race &race) override;

@@ -17,7 +17,7 @@ class Pipe final : public abi::Pipe {
  public:
   // `packet_size`: bytes. Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
   Pipe(uint32_t packet_size, uint32_t max_packets);
-  ~Pipe();
+  ~Pipe();  // NOLINT(bugprone-derived-method-shadowing-base-method): a destructor
   Pipe(const Pipe &) = delete;
   size_t bytes() const { return size_t{packet_size} * max_packets; }
 

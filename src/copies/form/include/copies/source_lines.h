@@ -20,11 +20,11 @@ template <class Visit> void for_each_source_line(const Copy &copy, Visit visit) 
   for (uint64_t z = 0; z < copy.count[2]; ++z)
     for (uint64_t y = 0; y < copy.count[1]; ++y)
       for (uint64_t x = 0; x < pieces; ++x) {
-        const std::byte *at =
-            cpu::advance(copy.src, x * copy.src_step[0] + y * copy.src_step[1] + z * copy.src_step[2]);
-        const uint64_t before = reinterpret_cast<uintptr_t>(at) % kLine;
+        const auto at = reinterpret_cast<uintptr_t>(
+            cpu::advance(copy.src, x * copy.src_step[0] + y * copy.src_step[1] + z * copy.src_step[2]));
+        const uint64_t before = at % kLine;
         for (uint64_t i = 0; piece != 0 && i < before + piece; i += kLine) {
-          const std::byte *line = at - before + i;
+          const auto *line = reinterpret_cast<const std::byte *>(at - before + i);
           if (line != last) visit(line);
           last = line;
         }
