@@ -2,6 +2,8 @@
 #include "compiler/checks/bounds.h"
 
 #include <cstddef>
+#include <map>
+#include <tuple>
 
 #include "compiler/analysis/memory_access.h"
 #include "compiler/checks/instrument.h"
@@ -256,36 +258,63 @@ class BoundsChecker {
   }
 
   void check_known(Instruction &instruction, const MemoryAccess &access, const Object &object, IRBuilder<> &builder) {
-    Value *at = distance(access.pointer, object, builder), *size = object.size;
     Value *bytes = builder.CreateZExtOrTrunc(access.bytes, i64_);
-    Value *wrong;
-    if (auto *known = dyn_cast<ConstantInt>(bytes)) {
-      if (known->isZero()) return;
-      wrong = builder.CreateICmpUGE(at, limit(size, known->getZExtValue()));
-    } else {
-      wrong =
-          builder.CreateOr(builder.CreateICmpUGT(at, size), builder.CreateICmpUGT(bytes, builder.CreateSub(size, at)));
-    }
+    if (auto *known = dyn_cast<ConstantInt>(bytes); known && known->isZero()) return;
     const uint64_t alignment = alignment_of(instruction);
-    const abi::AccessKind kind = kind_of(instruction, access);
-    Value *place = nullptr, *outside = wrong;
-    Value *asked = nullptr;
+    const Value *aligned = nullptr;
     if (!stays_aligned(access.pointer, object, alignment))
-      asked = access.pointer;
+      aligned = access.pointer;
     else if (object.any_alignment && alignment > 1)
-      asked = const_cast<Value *>(object.base);
-    if (asked) {
-      Value *misaligned =
-          builder.CreateIsNotNull(builder.CreateAnd(builder.CreatePtrToInt(asked, i64_), alignment - 1));
-      wrong = builder.CreateOr(wrong, misaligned);
-      place = checks_.place(instruction, abi::Mistake::misaligned, object.name, kind, uint32_t(alignment));
-    }
-    if (auto *known = dyn_cast<ConstantInt>(wrong); known && known->isZero()) return;
+      aligned = object.base;
+    const Comparison comparison = compare(access.pointer, bytes, object, aligned, alignment, builder);
+    if (auto *known = dyn_cast<ConstantInt>(comparison.wrong); known && known->isZero()) return;
+    const abi::AccessKind kind = kind_of(instruction, access);
     Constant *out = checks_.place(instruction, abi::Mistake::out_of_bounds, object.name, kind);
-    guard(instruction, wrong, [&](IRBuilderBase &apart) -> Value * {
-      checks_.report(apart, place ? apart.CreateSelect(outside, out, place) : out, at, bytes);
+    Constant *misaligned =
+        aligned ? checks_.place(instruction, abi::Mistake::misaligned, object.name, kind, uint32_t(alignment))
+                : nullptr;
+    guard(instruction, comparison.wrong, [&](IRBuilderBase &apart) -> Value * {
+      Value *place = misaligned ? apart.CreateSelect(comparison.outside, out, misaligned) : out;
+      checks_.report(apart, place, comparison.at, bytes);
       return nullptr;
     });
+  }
+
+  struct Comparison {
+    Value *at, *outside, *wrong;  // the distance, and two conditions; wrong: outside, or not aligned
+  };
+
+  // Of an access to `bytes` at the pointer. `aligned`: what must be a multiple of the alignment; or null.
+  Comparison compare(Value *pointer, Value *bytes, const Object &object, const Value *aligned, uint64_t alignment,
+                     IRBuilderBase &builder) {
+    const auto *known = dyn_cast<ConstantInt>(bytes);
+    Value *limit = known ? this->limit(object.size, known->getZExtValue()) : nullptr;
+    // An access at a constant distance from an argument is compared once, at the kernel's start: a straight run of
+    // accesses would compute the same conditions again and again.
+    auto *base = dyn_cast<Instruction>(const_cast<Value *>(object.base)), *end = dyn_cast_or_null<Instruction>(limit);
+    APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
+    const bool once = base && end && base->getParent() == end->getParent() && end->comesBefore(base) &&
+                      (!aligned || aligned == base) &&
+                      pointer->stripAndAccumulateConstantOffsets(layout_, offset, true) == base;
+    if (!once) return compare_at(pointer, bytes, object, limit, aligned, alignment, builder);
+    auto [found, first] = once_.try_emplace({base, limit, offset.getSExtValue(), aligned ? alignment : 1});
+    if (first) {
+      IRBuilder<> start(base->getNextNode());
+      found->second =
+          compare_at(start.CreatePtrAdd(base, start.getInt(offset)), bytes, object, limit, aligned, alignment, start);
+    }
+    return found->second;
+  }
+
+  Comparison compare_at(Value *pointer, Value *bytes, const Object &object, Value *limit, const Value *aligned,
+                        uint64_t alignment, IRBuilderBase &builder) {
+    Value *at = distance(pointer, object, builder), *size = object.size;
+    Value *outside = limit ? builder.CreateICmpUGE(at, limit)
+                           : builder.CreateOr(builder.CreateICmpUGT(at, size),
+                                              builder.CreateICmpUGT(bytes, builder.CreateSub(size, at)));
+    if (!aligned) return {at, outside, outside};
+    Value *address = builder.CreatePtrToInt(const_cast<Value *>(aligned), i64_);
+    return {at, outside, builder.CreateOr(outside, builder.CreateIsNotNull(builder.CreateAnd(address, alignment - 1)))};
   }
 
   // The distances that are too far for an access of n bytes: from size - (n - 1) on, at least 0.
@@ -377,6 +406,7 @@ class BoundsChecker {
   LoadInst *table_ = nullptr;
   DenseMap<std::pair<unsigned, uint64_t>, Value *> fields_;
   DenseMap<std::pair<Value *, uint64_t>, Value *> limits_;
+  std::map<std::tuple<Value *, Value *, int64_t, uint64_t>, Comparison> once_;  // by base, limit, offset, and alignment
 };
 
 bool run_on_kernel(KernelFacts &kernel, bool late) {
