@@ -7,6 +7,7 @@
 
 #include "common/cl.h"
 #include "common/hang.h"
+#include "common/sanitized.h"
 
 using namespace wherry::test;
 
@@ -68,7 +69,9 @@ TEST(Buffers, transfers_past_the_caches) {
       std::max<size_t>(info<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_GLOBAL_MEM_CACHE_SIZE), 8 << 20) + 12345;
   const auto bytes = counting(n + 64);
   Buffer from = make_buffer(bytes), to = make_buffer(n + 128);
-  for (auto [source, target] : {std::pair<size_t, size_t>(0, 0), {3, 5}, {0, 17}, {16, 32}, {63, 48}}) {
+  // A cache of 260 MiB takes a sanitizer seconds for each transfer.
+  using Offsets = std::vector<std::pair<size_t, size_t>>;
+  for (auto [source, target] : kSanitized ? Offsets{{63, 48}} : Offsets{{0, 0}, {3, 5}, {0, 17}, {16, 32}, {63, 48}}) {
     const unsigned char zero = 0;
     ok(clEnqueueFillBuffer(queue(), to, &zero, 1, 0, n + 128, 0, nullptr, nullptr));
     ok(clEnqueueCopyBuffer(queue(), from, to, source, target, n, 0, nullptr, nullptr));
@@ -76,15 +79,15 @@ TEST(Buffers, transfers_past_the_caches) {
     std::copy_n(bytes.begin() + static_cast<ptrdiff_t>(source), n, expected.begin() + static_cast<ptrdiff_t>(target));
     ASSERT_TRUE(expected == read<uint8_t>(to, n + 128)) << source << " " << target;
   }
-  for (size_t size : {2, 16, 64, 128})
-    for (size_t offset : {size_t{0}, size}) {
+  using Sizes = std::vector<size_t>;
+  for (size_t size : kSanitized ? Sizes{64} : Sizes{2, 16, 64, 128})
+    for (size_t offset : kSanitized ? Sizes{size} : Sizes{0, size}) {
       const unsigned char nine = 9;
       ok(clEnqueueFillBuffer(queue(), to, &nine, 1, 0, n + 128, 0, nullptr, nullptr));
       const size_t filled = n / size * size - size;
       ok(clEnqueueFillBuffer(queue(), to, bytes.data() + 1, size, offset, filled, 0, nullptr, nullptr));
       std::vector<uint8_t> expected(n + 128, 9);
-      // The array is filled by copying its filled part behind that part: to write each byte of an array as large as a
-      // cache of 260 MiB takes a minute under a sanitizer.
+      // Filled by copying the filled part behind itself, which is faster than byte by byte.
       std::memcpy(&expected[offset], &bytes[1], size);
       for (size_t there = size; there < filled; there *= 2)
         std::memcpy(&expected[offset + there], &expected[offset], std::min(there, filled - there));

@@ -11,6 +11,7 @@
 #include "common/child.h"
 #include "common/cl.h"
 #include "common/hang.h"
+#include "common/sanitized.h"
 
 using namespace wherry::test;
 
@@ -111,7 +112,7 @@ TEST(Forks, do_not_wait_for_a_build) {
 // 10,000 by WHERRY_FORKS=10000, for which this was made.
 TEST(Forks, beside_threads_in_every_kind_of_call) {
   const char *wish = std::getenv("WHERRY_FORKS");
-  const int forks = wish ? std::atoi(wish) : 150;
+  const int forks = wish ? std::atoi(wish) : repetitions(150);
   Shared shared;
   make_objects(shared, 1);
   std::atomic<bool> stop{false};

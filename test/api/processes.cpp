@@ -11,10 +11,7 @@
 #include "common/child.h"
 #include "common/cl.h"
 #include "common/hang.h"
-
-#if !defined(__has_feature)
-#define __has_feature(x) 0
-#endif
+#include "common/sanitized.h"
 
 using namespace wherry::test;
 

@@ -13,16 +13,13 @@
 
 #include "common/child.h"
 #include "common/cl.h"
-
-#if !defined(__has_feature)
-#define __has_feature(x) 0
-#endif
+#include "common/sanitized.h"
 
 namespace wherry::test {
 
 // Sanitizers have handlers of their own, so faults end the program.
 #define SKIP_WITH_SANITIZERS()                                                                                         \
-  if (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer)) GTEST_SKIP() << "with a sanitizer"
+  if (kSanitized) GTEST_SKIP() << "with a sanitizer"
 
 // A context, and what its callback has been told.
 class ReportingContext {

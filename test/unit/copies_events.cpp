@@ -15,12 +15,14 @@
 #include <thread>
 #include <vector>
 
+#include "common/sanitized.h"
 #include "copies/event_table.h"
 #include "observe/trace.h"
 
 namespace {
 
 using namespace wherry::copies;
+using wherry::test::repetitions;
 
 constexpr wherry::abi::Site kSite{"kernel", "", 1, 1, 1};
 
@@ -610,7 +612,7 @@ TEST(Events, ManyTablesAndHelpers) {
         std::mt19937 random(t);
         std::vector<uint32_t> src, dst[6];
         uint64_t events[6] = {};
-        for (int round = 0; round < 400; ++round) {
+        for (int round = 0; round < repetitions(400); ++round) {
           const size_t n = mode == Mode::chunks ? random() % 5000 : 20000 + random() % 50000;
           src = numbers(n, random());
           for (int i = 0; i < 6; ++i) {

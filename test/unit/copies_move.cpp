@@ -11,12 +11,14 @@
 #include <thread>
 #include <vector>
 
+#include "common/sanitized.h"
 #include "copies/copy.h"
 #include "platform/cpu/move.h"
 
 namespace {
 
 using namespace wherry::copies;
+using wherry::test::repetitions;
 using namespace wherry::cpu;
 
 // Memory before and after which stand pages without access.
@@ -81,7 +83,7 @@ TEST(Move, ElementsOfEverySizeAndStep) {
   std::mt19937 random(1);
   at_every_level([&] {
     for (uint64_t size = 1; size <= 140; ++size)
-      for (int round = 0; round < 80; ++round) {
+      for (int round = 0; round < repetitions(80); ++round) {
         const auto step = [&] {  // in elements, mostly
           const uint64_t stride = 1 + random() % (random() % 4 ? 5 : 12);
           return random() % 5 ? stride * size : size + random() % 70;
