@@ -2,6 +2,7 @@
 #include "compiler/analysis/item_loops.h"
 
 #include "compiler/ir/metadata.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -54,6 +55,23 @@ void ItemLoops::print(raw_ostream &out) const {
     }
     out << "\n";
   }
+}
+
+// True: `change` has changed a loop.
+static bool change_next_item_loop(Function &group, MetItemLoops &met,
+                                  function_ref<bool(const ItemLoop &, LoopInfo &, DominatorTree &)> change) {
+  DominatorTree dominators(group);
+  LoopInfo loops(dominators);
+  return any_of(ItemLoops(loops), [&](const ItemLoop &loop) {
+    return loop.items->getLoopLatch() && met.insert(loop) && change(loop, loops, dominators);
+  });
+}
+
+bool change_item_loops(Function &group, MetItemLoops &met,
+                       function_ref<bool(const ItemLoop &, LoopInfo &, DominatorTree &)> change) {
+  bool changed = false;
+  while (change_next_item_loop(group, met, change)) changed = true;
+  return changed;
 }
 
 AnalysisKey ItemLoopsAnalysis::Key;

@@ -62,6 +62,13 @@ class MetItemLoops {
   llvm::ValueMap<const llvm::Value *, bool, Config> indices_;
 };
 
+// Calls `change` for each item loop with one latch that is not in `met`, and adds the loop to `met`. Where `change`
+// returns true, it has changed the function: loops and dominators are computed anew, and the visits begin again.
+// `change` erases a loop from `met` that is to be visited once more. True: the function has changed.
+bool change_item_loops(
+    llvm::Function &group, MetItemLoops &met,
+    llvm::function_ref<bool(const ItemLoop &loop, llvm::LoopInfo &loops, llvm::DominatorTree &dominators)> change);
+
 struct ItemLoopsAnalysis : llvm::AnalysisInfoMixin<ItemLoopsAnalysis> {
   using Result = ItemLoops;
   static llvm::AnalysisKey Key;

@@ -5,6 +5,7 @@
 #include "compiler/analysis/target.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
+#include "compiler/ir/evaluate.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "kernel_abi/limits.h"
@@ -84,10 +85,10 @@ class BlockedLoop {
     Value *blocked =
         builder.CreateICmpUGE(builder.CreateSub(size_, outer_index_, "outer.left"), builder.getInt64(kIterations));
     for (unsigned k = 0; k < kIterations; ++k) {
-      DenseMap<Value *, Value *> done{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k))}};
+      KnownValues known{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k))}};
       for (const Bound &bound : bounds_) {
         // Of an iteration, or behind a condition, that the kernel does not come to it may be poison.
-        Value *condition = builder.CreateFreeze(evaluate(bound.condition, builder, done));
+        Value *condition = builder.CreateFreeze(evaluate_outside(outer_, bound.condition, builder, known));
         blocked = builder.CreateAnd(blocked, bound.holds ? condition : builder.CreateNot(condition));
       }
     }
@@ -267,15 +268,6 @@ class BlockedLoop {
            isSafeToSpeculativelyExecute(instruction) && intrinsic_of(*instruction) == Intrinsic::none &&
            !of_item_.contains(instruction) &&
            all_of(instruction->operands(), [this](const Use &use) { return can_evaluate(use.get()); });
-  }
-  Value *evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) const {
-    if (auto found = done.find(value); found != done.end()) return found->second;
-    auto *instruction = dyn_cast<Instruction>(value);
-    if (!instruction || !outer_.contains(instruction)) return value;
-    Instruction *copy = instruction->clone();
-    for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
-    copy->dropPoisonGeneratingFlags();
-    return done[value] = builder.Insert(copy);
   }
 
   // What is loaded once for all iterations no iteration may write, as no barrier lies between them. What depends on the

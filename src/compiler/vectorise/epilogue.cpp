@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/epilogue.h"
 
+#include "compiler/ir/evaluate.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_facts.h"
 #include "compiler/ir/metadata.h"
@@ -22,17 +23,6 @@ VectorisedLoop::VectorisedLoop(Loop &items, PHINode &index, const Linearisation 
 
 BasicBlock *VectorisedLoop::block(const char *name) { return BasicBlock::Create(context_, name, &function_); }
 
-// The value that an integer has for the first work-item, computed before the loop.
-Value *VectorisedLoop::evaluate(Value *value, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
-  if (auto found = done.find(value); found != done.end()) return found->second;
-  auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !items_.contains(instruction)) return value;
-  Instruction *copy = instruction->clone();
-  for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
-  copy->dropPoisonGeneratingFlags();
-  return done[value] = builder.Insert(copy);
-}
-
 // Whether the strides' assumptions hold for all work-items.
 Value *VectorisedLoop::strides_hold(IRBuilder<> &builder) {
   Value *all = builder.getTrue();
@@ -45,8 +35,8 @@ Value *VectorisedLoop::strides_hold(IRBuilder<> &builder) {
     // A work-group's size has 16 bits, and strides are short: 64 bits are enough for the last value as a rule.
     const bool fits = assumed.bits <= 32 && isInt<40>(assumed.stride);
     Type *big = builder.getIntNTy(fits ? 64 : 128);
-    DenseMap<Value *, Value *> at_zero{{&index_, zero_}};
-    Value *first = evaluate(assumed.value, builder, at_zero);
+    KnownValues at_zero{{&index_, zero_}};
+    Value *first = evaluate_outside(items_, assumed.value, builder, at_zero);
     auto extend = [&](Value *value) {
       value = builder.CreateTrunc(value, builder.getIntNTy(assumed.bits));
       return assumed.is_signed ? builder.CreateSExt(value, big) : builder.CreateZExt(value, big);

@@ -31,8 +31,6 @@ class VectorisedLoop {
   };
   llvm::BasicBlock *block(const char *name);
   llvm::Value *strides_hold(llvm::IRBuilder<> &builder);
-  llvm::Value *evaluate(llvm::Value *value, llvm::IRBuilder<> &builder,
-                        llvm::DenseMap<llvm::Value *, llvm::Value *> &done);
   llvm::Value *is_first_item_loop(llvm::IRBuilder<> &builder);
   llvm::Value *carried_after(VectorBody &body, const Carried &carried, llvm::Value *first, llvm::Value *mask,
                              llvm::Value *before);

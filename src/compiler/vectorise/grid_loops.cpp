@@ -61,7 +61,7 @@ class GridLoop {
     if (!around) copy_blocks(items_, map, ".as.it.was");
 
     IRBuilder<> builder(before->getTerminator());
-    IndexExpressions::Done at_first{{&index_, builder.getInt64(0)}}, none;
+    KnownValues at_first{{&index_, builder.getInt64(0)}}, none;
     Value *first = builder.CreateFreeze(index_of_.evaluate(start_, builder, at_first));
     Value *step = builder.CreateFreeze(index_of_.evaluate(step_, builder, none));
     Value *bound = builder.CreateFreeze(index_of_.evaluate(bound_, builder, none));
@@ -227,7 +227,7 @@ class GridLoop {
     const unsigned bits = counter_->getType()->getIntegerBitWidth();
     auto wide = [&](Value *value) { return builder.CreateIntCast(value, builder.getInt64Ty(), extends_sign_); };
     Value *size = items_of(items_), *most = builder.CreateSub(size, builder.getInt64(1));
-    IndexExpressions::Done at_last{{&index_, most}};
+    KnownValues at_last{{&index_, most}};
     Value *last = wide(builder.CreateFreeze(index_of_.evaluate(start_, builder, at_last)));
     first = wide(first), step = wide(step);
     bound = builder.CreateIntCast(bound, builder.getInt64Ty(), is_signed);
@@ -283,28 +283,20 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
   MetItemLoops met;
   unsigned count = 0;
-  bool changed = false;
-  for (bool again = true; again;) {
-    again = false;
-    DominatorTree dominators(group);
-    LoopInfo loops(dominators);
-    for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !met.insert(loop)) continue;
-      GridLoop grid(loop, dominators);
-      if (!grid.find()) {
-        if (explains(group)) grid.say_why_not();
-        continue;
-      }
-      if (PHINode *as_it_was = grid.interchange()) {
-        met.insert(*as_it_was);
-        ++count;
-      } else {
-        met.erase(loop);  // now it may have a loop over the grid
-      }
-      again = changed = true;
-      break;
+  const bool changed = change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &, DominatorTree &dominators) {
+    GridLoop grid(loop, dominators);
+    if (!grid.find()) {
+      if (explains(group)) grid.say_why_not();
+      return false;
     }
-  }
+    if (PHINode *as_it_was = grid.interchange()) {
+      met.insert(*as_it_was);
+      ++count;
+    } else {
+      met.erase(loop);  // now it may have a loop over the grid
+    }
+    return true;
+  });
   if (!count) return changed;
   kernel.grid_loops = true;
   kernel.write();

@@ -72,15 +72,6 @@ bool IndexExpressions::goes_up(const Value *value, Form form, unsigned depth) co
   }
 }
 
-Value *IndexExpressions::evaluate(Value *value, IRBuilder<> &builder, Done &done) const {
-  if (auto found = done.find(value); found != done.end()) return found->second;
-  if (!inside(value)) return value;
-  Instruction *copy = cast<Instruction>(value)->clone();
-  for (Use &use : copy->operands()) use.set(evaluate(use.get(), builder, done));
-  copy->dropPoisonGeneratingFlags();
-  return done[value] = builder.Insert(copy);
-}
-
 namespace {
 
 // Whether a condition holds of no divisor above 0, as that of a division without a result: by 0, or of the least

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What code in an item loop computes from the work-item's index and from values of before the loop.
 #pragma once
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/IRBuilder.h"
+#include "compiler/ir/evaluate.h"
 
 namespace wherry::compiler {
 
@@ -19,9 +17,10 @@ class IndexExpressions {
   // steps of one number, unless a value wraps around.
   bool goes_up_by_invariant(const llvm::Value *value) const;
 
-  // Emits a value of one of these kinds as the item has it whose index stands in `done`.
-  using Done = llvm::DenseMap<llvm::Value *, llvm::Value *>;
-  llvm::Value *evaluate(llvm::Value *value, llvm::IRBuilder<> &builder, Done &done) const;
+  // Emits a value of one of these kinds for the work-item whose index stands in `known`.
+  llvm::Value *evaluate(llvm::Value *value, llvm::IRBuilder<> &builder, KnownValues &known) const {
+    return evaluate_outside(items_, value, builder, known);
+  }
 
   // What an integer division divides by wherever its result counts: OpenCL's division by 0 divides by 1
   // (total-divisions).

@@ -425,41 +425,30 @@ bool InterleaveItemsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &)
   std::string text;
   raw_string_ostream out(text);
   MetItemLoops met;
-  // True: a loop has changed, and with it the graph.
-  const auto interleave_next = [&] {
-    DominatorTree dominators(group);
-    LoopInfo loops(dominators);
-    for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !met.insert(loop) || !has_wide_vectors(*loop.items)) continue;
-      const auto one_by_one = [&out](const std::string &why) { out << "  work-items run one by one: " << why << "\n"; };
-      std::string why = why_not_by_form(*loop.items, /*must=*/false);
-      if (why.empty() && instructions_in(*loop.items) > cost::kMostInterleaved) why = "the loop is too long";
-      if (!why.empty()) {
-        one_by_one(why);
-        continue;
-      }
-      Interleaver interleaver(loop, loops, dominators);
-      if (why = interleaver.why_not(dominators); !why.empty()) {
-        one_by_one(why);
-        continue;
-      }
-      const Cycles cycles = interleaver.cycles(bits);
-      const unsigned together = together_for(cycles, group, bits);
-      out << "  work-items of about " << unsigned(cycles.waiting) << " cycles, " << unsigned(cycles.beginning)
-          << " without waiting, run ";
-      if (together < 2) {
-        out << "one by one: it would not pay\n";
-        continue;
-      }
-      interleaver.run(together);
-      group.addFnAttr(kInterleaved);
-      out << together << " together\n";
-      return true;
-    }
-    return false;
-  };
-  bool changed = false;
-  while (interleave_next()) changed = true;
+  const bool changed =
+      change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &loops, DominatorTree &dominators) {
+        if (!has_wide_vectors(*loop.items)) return false;
+        const auto decline = [&out](const std::string &why) {
+          out << "  work-items run one by one: " << why << "\n";
+          return false;
+        };
+        if (std::string why = why_not_by_form(*loop.items, /*must=*/false); !why.empty()) return decline(why);
+        if (instructions_in(*loop.items) > cost::kMostInterleaved) return decline("the loop is too long");
+        Interleaver interleaver(loop, loops, dominators);
+        if (std::string why = interleaver.why_not(dominators); !why.empty()) return decline(why);
+        const Cycles cycles = interleaver.cycles(bits);
+        const unsigned together = together_for(cycles, group, bits);
+        out << "  work-items of about " << unsigned(cycles.waiting) << " cycles, " << unsigned(cycles.beginning)
+            << " without waiting, run ";
+        if (together < 2) {
+          out << "one by one: it would not pay\n";
+          return false;
+        }
+        interleaver.run(together);
+        group.addFnAttr(kInterleaved);
+        out << together << " together\n";
+        return true;
+      });
   remark(group, text);
   return changed;
 }

@@ -98,7 +98,7 @@ class GuardedLoop {
                *out = items_.getUniqueExitBlock();
     Function &function = *header->getParent();
     IRBuilder<> builder(before->getTerminator());
-    IndexExpressions::Done none;
+    KnownValues none;
     Value *condition = builder.CreateFreeze(index_of_.evaluate(branch->getCondition(), builder, none));
 
     ValueToValueMapTy map;
@@ -220,7 +220,7 @@ class GuardedLoop {
   };
   Range range_from(IRBuilder<> &builder, Value *first, Value *count, Ahead &ahead) const {
     Value *low = builder.getInt64(0), *high = count, *passes = builder.getTrue(), *invariants_pass = builder.getTrue();
-    IndexExpressions::Done at_first{{&index_, first}},
+    KnownValues at_first{{&index_, first}},
         at_second{{&index_, builder.CreateNUWAdd(first, builder.getInt64(1))}};
     for (const Guard &guard : guards_)
       for (const Check &check : guard.checks) {
@@ -526,7 +526,7 @@ class GuardedLoop {
     const bool is_signed = !CmpInst::isUnsigned(check.passes);
     Value *most = builder.CreateSub(size, builder.getInt64(1));
     auto at = [&](Value *index) {
-      IndexExpressions::Done done{{&index_, index}};
+      KnownValues done{{&index_, index}};
       return wide(builder, index_of_.evaluate(check.counter, builder, done), is_signed);
     };
     Value *first = at(builder.getInt64(0)), *last = at(most);
@@ -552,7 +552,7 @@ class GuardedLoop {
 
   // A remainder's divisor in 64 bits: the distance, in work-items, between two that pass the check.
   Value *step_of(IRBuilder<> &builder, const Check &check) const {
-    IndexExpressions::Done none;
+    KnownValues none;
     Value *divisor = wide(builder, index_of_.evaluate(check.divisor, builder, none),
                           check.remainder->getOpcode() == Instruction::SRem);
     return check.is_mask() ? builder.CreateAdd(divisor, builder.getInt64(1)) : divisor;
@@ -570,7 +570,7 @@ class GuardedLoop {
   }
 
   // Has a range, from item `low` to `high`, begin at the first item with the remainder that passes.
-  void begin_at_remainder(IRBuilder<> &builder, const Check &check, IndexExpressions::Done &at_first, Value &step,
+  void begin_at_remainder(IRBuilder<> &builder, const Check &check, KnownValues &at_first, Value &step,
                           Value *&low, Value *&high) const {
     Value *first = wide(builder, index_of_.evaluate(check.counter, builder, at_first), /*is_signed=*/true);
     Value *rest = wide(builder, index_of_.evaluate(check.bound, builder, at_first),
@@ -603,7 +603,7 @@ class GuardedLoop {
   // Whether a counter goes up, or wraps around once where no item before that passes.
   Value *counts_up_or_wraps(IRBuilder<> &builder, const Check &check, Value *first, Value *last, Value *most) const {
     const unsigned bits = check.counter->getType()->getIntegerBitWidth();
-    IndexExpressions::Done none;
+    KnownValues none;
     Value *bound = wide(builder, index_of_.evaluate(check.bound, builder, none), /*is_signed=*/false);
     Value *holds = builder.CreateICmpEQ(narrowed(builder, builder.CreateSub(last, first), bits), most);
     const Below start = as_below(builder, check, first, bound), end = as_below(builder, check, last, bound);
@@ -637,8 +637,8 @@ class GuardedLoop {
   }
 
   // Narrows the range of items, `low` to `high` of `count`, to those that pass.
-  void cut(IRBuilder<> &builder, const Check &check, IndexExpressions::Done &at_first,
-           IndexExpressions::Done &at_second, Value *count, Value *&low, Value *&high) const {
+  void cut(IRBuilder<> &builder, const Check &check, KnownValues &at_first,
+           KnownValues &at_second, Value *count, Value *&low, Value *&high) const {
     const bool is_signed = !CmpInst::isUnsigned(check.passes);
     Value *first = wide(builder, index_of_.evaluate(check.counter, builder, at_first), is_signed);
     Value *bound = wide(builder, index_of_.evaluate(check.bound, builder, at_first), is_signed);
@@ -706,6 +706,13 @@ class GuardedLoop {
   bool needs_all_items_ = false;
 };
 
+// Deletes unreachable blocks, and phis of one edge.
+void clean_up(Function &group) {
+  removeUnreachableBlocks(group);
+  for (BasicBlock &block : group)
+    if (block.getSinglePredecessor()) FoldSingleEntryPHINodes(&block);
+}
+
 }  // namespace
 
 bool CutItemRangesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
@@ -713,31 +720,22 @@ bool CutItemRangesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
   MetItemLoops met;
   unsigned count = 0;
-  for (bool again = true; again;) {
-    again = false;
-    removeUnreachableBlocks(group);
-    for (BasicBlock &block : group)
-      if (block.getSinglePredecessor()) FoldSingleEntryPHINodes(&block);
-    DominatorTree dominators(group);
-    LoopInfo loops(dominators);
-    for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !met.insert(loop)) continue;
-      GuardedLoop guarded(loop, loops, dominators);
-      if (!guarded.has_form()) continue;
-      if (guarded.split_by_uniform_branch()) {
-        met.erase(loop);
-      } else {
-        if (!guarded.find()) {
-          if (explains(group)) guarded.say_why_not();
-          continue;
-        }
-        guarded.cut();
-        ++count;
-      }
-      again = true;
-      break;
+  clean_up(group);
+  change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &loops, DominatorTree &dominators) {
+    GuardedLoop guarded(loop, loops, dominators);
+    if (!guarded.has_form()) return false;
+    if (guarded.split_by_uniform_branch()) {
+      met.erase(loop);
+    } else if (guarded.find()) {
+      guarded.cut();
+      ++count;
+    } else {
+      if (explains(group)) guarded.say_why_not();
+      return false;
     }
-  }
+    clean_up(group);
+    return true;
+  });
   if (count)
     remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
                       " cut to the work-items that pass a guard\n");

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/evaluate.h"
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/LoopIterator.h"
@@ -59,31 +60,14 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop, const LoopInfo &loops, con
   return plain && instructions <= cost::kMostStreamLoop ? blocks : SmallVector<BasicBlock *>();
 }
 
-// The value that a phi of the loop's header has in the first iteration; null: another instruction.
-Value *start_of(const Instruction &instruction, const Loop &loop) {
-  auto *phi = dyn_cast<PHINode>(&instruction);
-  return phi && phi->getParent() == loop.getHeader() ? phi->getIncomingValueForBlock(loop.getLoopPreheader()) : nullptr;
-}
-
 // Whether a value's first one can be computed before a loop that may have no iteration.
 bool is_known_before(const Value *value, const Loop &loop, unsigned depth = cost::kMostSteps) {
   auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !loop.contains(instruction) || start_of(*instruction, loop)) return true;
+  if (!instruction || !loop.contains(instruction)) return true;
+  if (isa<PHINode>(instruction)) return instruction->getParent() == loop.getHeader();
   return depth && isa<BinaryOperator, CastInst, GetElementPtrInst>(instruction) &&
          isSafeToSpeculativelyExecute(instruction) &&
          all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), loop, depth - 1); });
-}
-
-// A value in the first iteration, computed before the loop, of what is_known_before().
-Value *in_first_iteration(Value *value, const Loop &loop, IRBuilder<> &builder, DenseMap<Value *, Value *> &done) {
-  auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !loop.contains(instruction)) return value;
-  if (auto found = done.find(value); found != done.end()) return found->second;
-  if (Value *start = start_of(*instruction, loop)) return start;
-  Instruction *copy = instruction->clone();
-  for (Use &use : copy->operands()) use.set(in_first_iteration(use.get(), loop, builder, done));
-  copy->dropPoisonGeneratingFlags();
-  return done[value] = builder.Insert(copy);
 }
 
 // What an address does from iteration to iteration, in bytes, as far as integers do not wrap around on the way.
@@ -306,10 +290,11 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
   Instruction *end = before->getTerminator();
   IRBuilder<> builder(end);
   SmallDenseMap<LoadInst *, Value *> starts;
-  DenseMap<Value *, Value *> at_first;
+  KnownValues at_first;
+  for (PHINode &phi : header->phis()) at_first[&phi] = phi.getIncomingValueForBlock(before);
   for (auto [load, first, offset] : streams.loads) {
     if (load != first) continue;
-    starts[load] = in_first_iteration(load->getPointerOperand(), loop, builder, at_first);
+    starts[load] = evaluate_outside(loop, load->getPointerOperand(), builder, at_first);
   }
   Value *count = iterations_to_widen(builder, items, streams, iterations, expander, strides);
   auto block = [&](const char *name) { return BasicBlock::Create(function->getContext(), name, function, header); };

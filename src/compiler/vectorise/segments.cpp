@@ -137,7 +137,7 @@ class SegmentedLoop {
   // divisions, at the first item.
   Value *length_from(IRBuilder<> &builder, PHINode &first, Value *size, Value *holds,
                      SmallVectorImpl<Value *> &results) const {
-    DenseMap<Value *, Value *> at_first{{&index_, &first}};
+    KnownValues at_first{{&index_, &first}};
     Value *length = builder.CreateSub(size, &first, "left");
     for (const Division &division : divisions_) {
       Value *divisor = index_of_.evaluate(division.divisor, builder, at_first);
@@ -234,7 +234,7 @@ class SegmentedLoop {
 
   // The quotient or the remainder of a segment's first item; a segment of one item may have a bad divisor.
   Value *result_of(const Division &division, Value *divisor, IRBuilder<> &builder,
-                   DenseMap<Value *, Value *> &at_first) const {
+                   KnownValues &at_first) const {
     if (!division.operation->isIntDivRem()) return index_of_.evaluate(division.operation, builder, at_first);
     return IndexExpressions::divide_safely(*division.operation,
                                            index_of_.evaluate(division.dividend, builder, at_first), divisor, builder);
@@ -243,7 +243,7 @@ class SegmentedLoop {
   // Whether a dividend goes up by one from the first item to the last, and is no negative number.
   Value *counts_up(IRBuilder<> &builder, Value &dividend, bool is_signed, Value *size) const {
     Value *most = builder.CreateSub(size, builder.getInt64(1));
-    DenseMap<Value *, Value *> at_first{{&index_, builder.getInt64(0)}}, at_last{{&index_, most}};
+    KnownValues at_first{{&index_, builder.getInt64(0)}}, at_last{{&index_, most}};
     Value *first = index_of_.evaluate(&dividend, builder, at_first),
           *last = index_of_.evaluate(&dividend, builder, at_last);
     Type *wide = builder.getInt64Ty();
@@ -270,33 +270,28 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   MetItemLoops met;
   unsigned count = 0;
   bool joined = false;
-  for (bool again = true; again;) {
-    again = false;
-    DominatorTree dominators(group);
-    LoopInfo loops(dominators);
-    for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !met.insert(loop)) continue;
-      SegmentedLoop segmented(loop);
-      if (!segmented.pays()) {
-        if (explains(group)) segmented.say_why_not();
-        continue;
-      }
-      again = true;
-      if (!segmented.has_too_many()) {
-        segmented.split();
-        ++count;
-      } else if (!joined) {
-        // A region computes an index anew for each use. `split` changes blocks that cached analyses describe.
-        analyses.invalidate(group, PreservedAnalyses::none());
-        analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
-        joined = true;
-        met.erase(loop);
-      } else {
-        segmented.say_too_many();
-      }
-      break;
+  change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &, DominatorTree &) {
+    SegmentedLoop segmented(loop);
+    if (!segmented.pays()) {
+      if (explains(group)) segmented.say_why_not();
+      return false;
     }
-  }
+    if (!segmented.has_too_many()) {
+      segmented.split();
+      ++count;
+      return true;
+    }
+    if (joined) {
+      segmented.say_too_many();
+      return false;
+    }
+    // A region computes an index anew for each use. `split` changes blocks that cached analyses describe.
+    analyses.invalidate(group, PreservedAnalyses::none());
+    analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
+    joined = true;
+    met.erase(loop);
+    return true;
+  });
   if (count)
     remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
                       " in segments with a uniform quotient\n");

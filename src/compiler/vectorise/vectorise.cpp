@@ -206,8 +206,13 @@ class Vectorizer {
 
   // Whether all item loops are vectorised, and access memory contiguously. An error: a loop with sub-groups is not.
   Expected<bool> run() {
-    while (vectorise_next()) {
-    }
+    MetItemLoops met;
+    change_item_loops(group_, met, [&](const ItemLoop &loop, LoopInfo &loops, DominatorTree &dominators) {
+      const Outcome outcome = vectorise(loop, loops, dominators);
+      contiguous_ &= outcome != Outcome::kDeclined;
+      if (outcome == Outcome::kStreamWidened) met.erase(loop);
+      return outcome != Outcome::kDeclined;
+    });
     removeUnreachableBlocks(group_);
     for (Instruction &instruction : instructions(group_))
       if (sees_sub_groups(intrinsic_of(instruction)))
@@ -222,21 +227,6 @@ class Vectorizer {
 
  private:
   enum class Outcome { kDeclined, kVectorised, kStreamWidened };
-
-  // Each vectorised loop changes the graph: loops and dominators are new each time. False: no loop is left.
-  bool vectorise_next() {
-    DominatorTree dominators(group_);
-    LoopInfo loops(dominators);
-    for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !met_.insert(loop)) continue;
-      const Outcome outcome = vectorise(loop, loops, dominators);
-      contiguous_ &= outcome != Outcome::kDeclined;
-      if (outcome == Outcome::kDeclined) continue;
-      if (outcome == Outcome::kStreamWidened) met_.erase(loop);
-      return true;
-    }
-    return false;
-  }
 
   Outcome vectorise(const ItemLoop &loop, LoopInfo &loops, DominatorTree &dominators) {
     Loop &items = *loop.items;
@@ -342,7 +332,6 @@ class Vectorizer {
   unsigned lanes_ = 0;
   uint64_t other_widths_ = 0;
   raw_ostream &out_;
-  MetItemLoops met_;
   bool contiguous_ = true;
   std::string why_;          // a loop with sub-groups was declined
   uint64_t lane_bytes_ = 0;  // of the private variables of all loops vectorised so far

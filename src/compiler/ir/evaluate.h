@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values of a loop, computed outside of it.
+#pragma once
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace wherry::compiler {
+
+// What values of a loop are outside of it, such as its index in one iteration.
+using KnownValues = llvm::DenseMap<llvm::Value *, llvm::Value *>;
+
+// Emits a value outside of a loop by copies of the instructions that compute it, down to values in `known`, to which
+// the copies are added. The caller has checked that each of these instructions is safe to execute there.
+llvm::Value *evaluate_outside(const llvm::Loop &loop, llvm::Value *value, llvm::IRBuilder<> &builder,
+                              KnownValues &known);
+
+}  // namespace wherry::compiler
