@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -25,6 +24,7 @@ extern char **environ;
 #include "kernel_abi/sockets.h"
 #include "platform/process/environment.h"
 #include "platform/process/fork_gate.h"
+#include "platform/process/per_process.h"
 
 namespace wherry::build {
 namespace {
@@ -164,17 +164,6 @@ pid_t spawn(const Compiler &compiler, int socket, int &error) {
 
 class Client {
  public:
-  // The client of this process, never destroyed. A forked child makes a new one and does not use its parent's.
-  static Client &instance() {
-    static std::atomic<Client *> current{nullptr};
-    Client *client = current.load();
-    while (!client || client->process_ != process::forks()) {
-      auto fresh = std::make_unique<Client>();
-      if (current.compare_exchange_weak(client, fresh.get())) return *fresh.release();
-    }
-    return *client;
-  }
-
   Answer ask(const Compiler &compiler, const abi::CompileRequest &request) {
     std::string message = abi::pack(request);
     // If the server has died since the last build, start another one, once. Further attempts, because a server that is
@@ -256,7 +245,6 @@ class Client {
     return "";
   }
 
-  const unsigned process_ = process::forks();
   std::mutex mutex_;
   Socket control_;
   std::string path_;  // of the server's executable
@@ -288,7 +276,7 @@ Compiler Compiler::from_environment() {
 }
 
 Answer ask_compiler(const Compiler &compiler, const abi::CompileRequest &request) {
-  Client &client = Client::instance();
+  Client &client = process::per_process<Client>();
   // fork() may happen while the client's lock is held: the child makes a new client.
   const process::OutsideLibrary waiting;
   return client.ask(compiler, request);

@@ -4,32 +4,21 @@
 #include <map>
 #include <mutex>
 
+#include "platform/process/per_process.h"
+
 namespace wherry::exec {
 
 namespace {
 
 // Executors without a partition. Their threads never end, so each new sub-device reuses one of these if it can.
 struct Idle {
-  unsigned process;
-  Idle *before_fork;  // unused; kept reachable for leak checkers: a thread of the parent may hold its lock
-  std::mutex mutex{};
-  std::multimap<std::pair<unsigned, Cpus>, Executor *> executors{};
+  std::mutex mutex;
+  std::multimap<std::pair<unsigned, Cpus>, Executor *> executors;
 };
-std::atomic<Idle *> current{nullptr};
-
-Idle &idle() {
-  Idle *found = current.load(std::memory_order_acquire);
-  while (!found || found->process != process::forks()) {
-    auto *made = new Idle{process::forks(), found};
-    if (current.compare_exchange_strong(found, made, std::memory_order_acq_rel)) return *made;
-    delete made;
-  }
-  return *found;
-}
 
 void keep(unsigned threads, const Cpus &cpus, Executor *executor) noexcept {
   try {
-    Idle &kept = idle();
+    Idle &kept = process::per_process<Idle>();
     std::lock_guard lock(kept.mutex);
     kept.executors.emplace(std::pair(threads, cpus), executor);
   } catch (const std::bad_alloc &) {
@@ -38,7 +27,7 @@ void keep(unsigned threads, const Cpus &cpus, Executor *executor) noexcept {
 }
 
 Executor *take(unsigned threads, const Cpus &cpus) {
-  Idle &kept = idle();
+  Idle &kept = process::per_process<Idle>();
   std::lock_guard lock(kept.mutex);
   auto found = kept.executors.find({threads, cpus});
   return found == kept.executors.end() ? nullptr : kept.executors.extract(found).mapped();

@@ -2,7 +2,6 @@
 #include "objects/variants.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstdlib>
@@ -14,6 +13,7 @@
 
 #include "kernel_abi/limits.h"
 #include "platform/process/environment.h"
+#include "platform/process/per_process.h"
 
 namespace wherry::runtime {
 namespace {
@@ -52,19 +52,9 @@ When when() {
   return chosen;
 }
 
-// The process's background thread for builds, which ends when no builds are left. A forked child has its own.
+// The process's background thread for builds, which ends when no builds are left.
 class Background {
  public:
-  static Background &instance() {
-    static std::atomic<Background *> current{nullptr};
-    Background *found = current.load();
-    while (!found || found->process_ != process::forks()) {
-      auto fresh = std::make_unique<Background>();
-      if (current.compare_exchange_weak(found, fresh.get())) return *fresh.release();
-    }
-    return *found;
-  }
-
   void run(std::function<void()> job) {
     std::lock_guard lock(mutex_);
     jobs_.push_back(std::move(job));
@@ -94,7 +84,6 @@ class Background {
     }
   }
 
-  const unsigned process_ = process::forks();
   std::mutex mutex_;
   std::deque<std::function<void()>> jobs_;
   bool running_ = false;
@@ -306,7 +295,7 @@ void Variants::ran(const exec::NdRange &range, double nanoseconds, const Choice 
     if (!profile->matched || profile->versions < kMaxVersions || fitting) profile->nanoseconds += nanoseconds;
     std::function<void()> job = next_build(*profile, range, fitting);
     if (!job) return;
-    if (!now) return Background::instance().run(std::move(job));
+    if (!now) return process::per_process<Background>().run(std::move(job));
     lock.unlock();
     job();
   } catch (const std::exception &) {

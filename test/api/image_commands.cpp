@@ -18,10 +18,10 @@ TEST(Images, writes_and_reads_of_every_type) {
     for (const cl_image_format &format : {kR8, kRgba8, kRgbaFloat}) {
       SCOPED_TRACE(testing::Message() << type << " " << format.image_channel_data_type);
       const Size3 extent = extent_of(type, {11, 7, 5});
-      Buffer image = create(format, type, extent);
+      const NumberedImage made(format, type, extent);
+      cl_mem image = made.image;
+      const Bytes &all = made.bytes;
       const size_t texel = texel_bytes(image);
-      const Bytes all = numbered(extent[0] * extent[1] * extent[2] * texel);
-      write_image(image, extent, all);
       EXPECT_EQ(all, read_image(image, extent));
       // A box inside.
       Size3 origin{2, 1, 1}, region{6, 4, 3};
@@ -70,16 +70,15 @@ TEST(Images, copies) {
     for (const cl_mem_object_type to_type : kTypes) {
       SCOPED_TRACE(testing::Message() << from_type << " to " << to_type);
       const Size3 from_extent = extent_of(from_type, {11, 7, 5}), to_extent = extent_of(to_type, {13, 6, 4});
-      Buffer from = create(kRgba8, from_type, from_extent), to = create(kRgba8, to_type, to_extent);
-      const Bytes contents = numbered(from_extent[0] * from_extent[1] * from_extent[2] * 4);
-      write_image(from, from_extent, contents);
+      const NumberedImage from(kRgba8, from_type, from_extent);
+      const Buffer to = create(kRgba8, to_type, to_extent);
       write_image(to, to_extent, Bytes(to_extent[0] * to_extent[1] * to_extent[2] * 4, 9));
       Size3 region{4, 3, 2}, read{5, 2, 1}, written{1, 3, 2};
       for (unsigned d = std::min(coordinates(from_type), coordinates(to_type)); d < 3; ++d) region[d] = 1;
       for (unsigned d = coordinates(from_type); d < 3; ++d) read[d] = 0;
       for (unsigned d = coordinates(to_type); d < 3; ++d) written[d] = 0;
-      ok(clEnqueueCopyImage(queue(), from, to, read.data(), written.data(), region.data(), 0, nullptr, nullptr));
-      const Bytes expected = box_in(contents.data(), read, region, 4, 44, size_t{44} * 7);
+      ok(clEnqueueCopyImage(queue(), from.image, to, read.data(), written.data(), region.data(), 0, nullptr, nullptr));
+      const Bytes expected = box_in(from.bytes.data(), read, region, 4, 44, size_t{44} * 7);
       EXPECT_EQ(expected, read_image(to, written.data(), region));
       const Bytes all = read_image(to, to_extent);
       EXPECT_EQ(all.size() - expected.size(), size_t(std::count(all.begin(), all.end(), 9)) -
@@ -88,13 +87,12 @@ TEST(Images, copies) {
 }
 
 TEST(Images, copies_within_an_image) {
-  Buffer image = create(kR8, CL_MEM_OBJECT_IMAGE2D, {16, 16, 1});
-  const Bytes all = numbered(256);
-  write_image(image, {16, 16, 1}, all);
+  const NumberedImage made(kR8, CL_MEM_OBJECT_IMAGE2D, {16, 16, 1});
+  cl_mem image = made.image;
   const size_t from[3] = {0, 0, 0}, beside[3] = {8, 0, 0}, over[3] = {7, 15, 0}, region[3] = {8, 16, 1},
                one[3] = {1, 1, 1};
   ok(clEnqueueCopyImage(queue(), image, image, from, beside, region, 0, nullptr, nullptr));
-  EXPECT_EQ(box_in(all.data(), {}, {8, 16, 1}, 1, 16, 0), read_image(image, beside, {8, 16, 1}));
+  EXPECT_EQ(box_in(made.bytes.data(), {}, {8, 16, 1}, 1, 16, 0), read_image(image, beside, {8, 16, 1}));
   EXPECT_EQ(CL_INVALID_VALUE, clEnqueueCopyImage(queue(), image, image, from, over, region, 0, nullptr, nullptr));
   EXPECT_EQ(CL_MEM_COPY_OVERLAP, clEnqueueCopyImage(queue(), image, image, from, from, one, 0, nullptr, nullptr));
 }
@@ -103,22 +101,21 @@ TEST(Images, copies_to_and_from_buffers) {
   for (const cl_mem_object_type type : kTypes) {
     SCOPED_TRACE(type);
     const Size3 extent = extent_of(type, {11, 7, 5});
-    Buffer image = create(kRgba8, type, extent);
-    const Bytes all = numbered(extent[0] * extent[1] * extent[2] * 4);
-    write_image(image, extent, all);
+    const NumberedImage made(kRgba8, type, extent);
+    cl_mem image = made.image;
     Size3 origin{3, 2, 1}, region{5, 4, 3};
     for (unsigned d = coordinates(type); d < 3; ++d) origin[d] = 0, region[d] = 1;
     const size_t bytes = region[0] * region[1] * region[2] * 4;
     Buffer buffer = make_buffer(Bytes(bytes + 21, 3));
     ok(clEnqueueCopyImageToBuffer(queue(), image, buffer, origin.data(), region.data(), 17, 0, nullptr, nullptr));
     const Bytes copied = read<uint8_t>(buffer, bytes + 21);
-    const Bytes expected = box_in(all.data(), origin, region, 4, 44, size_t{44} * 7);
+    const Bytes expected = box_in(made.bytes.data(), origin, region, 4, 44, size_t{44} * 7);
     EXPECT_EQ(expected, Bytes(copied.begin() + 17, copied.end() - 4));
     EXPECT_EQ(3, copied[16]);
     EXPECT_EQ(3, copied[bytes + 17]);
 
     Buffer other = create(kRgba8, type, extent);
-    write_image(other, extent, Bytes(all.size(), 0));
+    write_image(other, extent, Bytes(made.bytes.size(), 0));
     ok(clEnqueueCopyBufferToImage(queue(), buffer, other, 17, origin.data(), region.data(), 0, nullptr, nullptr));
     EXPECT_EQ(expected, read_image(other, origin.data(), region));
   }

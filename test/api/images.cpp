@@ -20,9 +20,9 @@ TEST(Images, host_pitches) {
   for (const cl_mem_object_type type : kTypes) {
     SCOPED_TRACE(type);
     const Size3 extent = extent_of(type, {11, 7, 5});
-    Buffer image = create(kRgba8, type, extent);
-    const Bytes all = numbered(extent[0] * extent[1] * extent[2] * 4);
-    write_image(image, extent, all);
+    const NumberedImage made(kRgba8, type, extent);
+    cl_mem image = made.image;
+    const Bytes &all = made.bytes;
     const size_t row = 60, rows = coordinates(type) == 3 ? 7 : 1;
     const size_t slice = has_slices(type) ? row * rows + 120 : 0;
     // A 1D array's layers are a slice apart, and lie in the second coordinate.

@@ -97,6 +97,16 @@ inline void write_image(cl_mem image, Size3 region, const Bytes &bytes) {
   write_image(image, origin, region, bytes);
 }
 
+// An image of numbered bytes.
+struct NumberedImage {
+  NumberedImage(const cl_image_format &format, cl_mem_object_type type, Size3 extent)
+      : image(create(format, type, extent)), bytes(numbered(extent[0] * extent[1] * extent[2] * texel_bytes(image))) {
+    write_image(image, extent, bytes);
+  }
+  Buffer image;
+  const Bytes bytes;
+};
+
 // The bytes of a box, row by row, in memory of these pitches.
 inline Bytes box_in(const uint8_t *memory, Size3 origin, Size3 region, size_t texel, size_t row, size_t slice) {
   Bytes result;

@@ -2,6 +2,8 @@
 // fork() waits for threads that are inside the library, and only for those.
 #include "platform/process/fork_gate.h"
 
+#include "platform/process/per_process.h"
+
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -92,6 +94,20 @@ TEST(ForkGate, may_be_passed_by_a_thread_that_is_inside_itself) {
 TEST(ForkGate, does_not_hold_up_a_program_for_ever) {
   Held held(false);
   EXPECT_EQ(0, fork_and_wait());  // goes on after the longest wait
+}
+
+TEST(PerProcess, a_child_has_its_own) {
+  int &ours = per_process<int>();
+  ++ours;
+  EXPECT_EQ(&ours, &per_process<int>());
+  const pid_t child = fork();
+  if (child == 0) {
+    int &made = per_process<int>();
+    _exit(&made != &ours && made == 0 && &made == &per_process<int>() ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(0, status);
 }
 
 TEST(ForkGate, two_threads_fork) {

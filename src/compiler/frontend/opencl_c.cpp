@@ -162,6 +162,17 @@ void make_events_pointers(clang::ASTContext &context) {
   context.OCLEventTy = context.getCanonicalType(context.getPointerType(pointee));
 }
 
+// Calls a function for a statement and all in it.
+void for_each_statement(clang::Stmt &root, llvm::function_ref<void(clang::Stmt &)> visit) {
+  llvm::SmallVector<clang::Stmt *> work{&root};
+  while (!work.empty()) {
+    clang::Stmt *statement = work.pop_back_val();
+    visit(*statement);
+    for (clang::Stmt *child : statement->children())
+      if (child) work.push_back(child);
+  }
+}
+
 // Clang 22's code generator takes a swizzle in a vector's literal for an instruction, though of a constant it is none:
 // (int4)((int2)(0), (int4)(1).xy). It does not look behind parentheses.
 class Swizzles final : public clang::ASTConsumer {
@@ -169,22 +180,18 @@ class Swizzles final : public clang::ASTConsumer {
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl *decl : group)
       if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->getBody())
-        put_in_parentheses(*function->getBody(), function->getASTContext());
+        for_each_statement(*function->getBody(), [&](clang::Stmt &statement) {
+          put_in_parentheses(statement, function->getASTContext());
+        });
     return true;
   }
 
  private:
-  static void put_in_parentheses(clang::Stmt &root, clang::ASTContext &context) {
-    llvm::SmallVector<clang::Stmt *> work{&root};
-    while (!work.empty()) {
-      clang::Stmt *statement = work.pop_back_val();
-      auto *list = llvm::dyn_cast<clang::InitListExpr>(statement);
-      for (unsigned i = 0; list && list->getType()->isVectorType() && i < list->getNumInits(); ++i)
-        if (clang::Expr *part = list->getInit(i); llvm::isa<clang::ExtVectorElementExpr>(part))
-          list->setInit(i, new (context) clang::ParenExpr(part->getBeginLoc(), part->getEndLoc(), part));
-      for (clang::Stmt *child : statement->children())
-        if (child) work.push_back(child);
-    }
+  static void put_in_parentheses(clang::Stmt &statement, clang::ASTContext &context) {
+    auto *list = llvm::dyn_cast<clang::InitListExpr>(&statement);
+    for (unsigned i = 0; list && list->getType()->isVectorType() && i < list->getNumInits(); ++i)
+      if (clang::Expr *part = list->getInit(i); llvm::isa<clang::ExtVectorElementExpr>(part))
+        list->setInit(i, new (context) clang::ParenExpr(part->getBeginLoc(), part->getEndLoc(), part));
   }
 };
 
@@ -196,21 +203,14 @@ class NoAssembly final : public clang::ASTConsumer {
       clang::ASTContext &context = decl->getASTContext();
       if (auto *assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(decl)) refuse(assembly->getAsmLoc(), context);
       if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->getBody())
-        search(*function->getBody(), context);
+        for_each_statement(*function->getBody(), [&](clang::Stmt &statement) {
+          if (auto *inside = llvm::dyn_cast<clang::AsmStmt>(&statement)) refuse(inside->getAsmLoc(), context);
+        });
     }
     return true;
   }
 
  private:
-  static void search(clang::Stmt &root, clang::ASTContext &context) {
-    llvm::SmallVector<clang::Stmt *> work{&root};
-    while (!work.empty()) {
-      clang::Stmt *statement = work.pop_back_val();
-      if (auto *assembly = llvm::dyn_cast<clang::AsmStmt>(statement)) refuse(assembly->getAsmLoc(), context);
-      for (clang::Stmt *child : statement->children())
-        if (child) work.push_back(child);
-    }
-  }
   static void refuse(clang::SourceLocation place, clang::ASTContext &context) {
     clang::DiagnosticsEngine &diagnostics = context.getDiagnostics();
     diagnostics.Report(place, diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,

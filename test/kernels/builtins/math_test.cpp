@@ -47,19 +47,6 @@ using Function = void (*)(long n, void *out, void *second, const void *a, const 
 #define FLOAT_BINARY FLOAT
 #define FLOAT_POWER FLOAT
 #include "math.def"
-#undef UNARY
-#undef BINARY
-#undef TERNARY
-#undef POWER
-#undef WITH_INT
-#undef POWER_INT
-#undef TO_INT
-#undef AND_SECOND
-#undef AND_INT
-#undef AND_QUOTIENT
-#undef FLOAT_UNARY
-#undef FLOAT_BINARY
-#undef FLOAT_POWER
 
 namespace {
 

@@ -55,17 +55,4 @@ namespace reference {
 #define FLOAT_POWER(...)
 #include "math.def"
 #undef DECLARE
-#undef UNARY
-#undef BINARY
-#undef TERNARY
-#undef POWER
-#undef WITH_INT
-#undef POWER_INT
-#undef TO_INT
-#undef AND_SECOND
-#undef AND_INT
-#undef AND_QUOTIENT
-#undef FLOAT_UNARY
-#undef FLOAT_BINARY
-#undef FLOAT_POWER
 }  // namespace reference
