@@ -28,6 +28,7 @@
 #include "compiler/codegen/workarounds/expand_ldexp.h"
 #include "compiler/codegen/workarounds/interleaved_stores.h"
 #include "compiler/codegen/workarounds/keep_loop_vectoriser_out.h"
+#include "compiler/codegen/workarounds/short_loop_load_elim.h"
 #include "compiler/codegen/workarounds/single_lane_stores.h"
 #include "compiler/codegen/workarounds/widen_halves.h"
 #include "compiler/frontend/canonicalise/debug_address_spaces.h"
@@ -242,7 +243,7 @@ constexpr char kOptimiser[] =
     "globalopt,"
     "function<eager-inv>(float2int,loop(loop-rotate,loop-deletion),"
     // Item loops that our own vectoriser has left, and loops of work-items that it has not widened.
-    "interleaved-stores,loop-vectorize,infer-alignment,loop-load-elim,instcombine<no-verify-fixpoint>,"
+    "interleaved-stores,loop-vectorize,infer-alignment,short-loop-load-elim,instcombine<no-verify-fixpoint>,"
     "simplifycfg<forward-switch-cond;switch-range-to-icmp;switch-to-arithmetic;switch-to-lookup;no-keep-loops;"
     "hoist-common-insts;sink-common-insts>,"
     "vector-combine,loop-unroll<O3;no-runtime>,sroa<preserve-cfg>,instcombine<no-verify-fixpoint>,"
