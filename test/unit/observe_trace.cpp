@@ -139,33 +139,35 @@ TEST_F(Trace, RecordsOfSeveralThreadsAreAllThereAndInOrder) {
   EXPECT_EQ(summary[0]["args"]["bytes"].number, kThreads * (kEach * (kEach + 1) / 2));
 }
 
+void record_every_kind() {
+  const uint32_t kernel = trace::name("kernel"), site = trace::site(&kKeys[1], "kernel", "tile.h", 7, 3);
+  auto command = trace::new_command("ND-range", 3);
+  command->kernel = kernel;
+  command->work_dim = 2;
+  command->global[0] = 64;
+  command->global[1] = 8;
+  command->submitted = trace::now();
+  const uint64_t t = command->started = trace::now();
+  const uint64_t id = trace::new_copy();
+  trace::issued(id, site, t + 100, t + 200, 3000, 2);
+  trace::chunk(id, site, t + 300, t + 400, 1000, 0, true, false);
+  std::thread([&] {
+    trace::this_is_a_worker();
+    trace::chunk(id, site, t + 300, t + 700, 2000, 0, false, true);
+  }).join();
+  trace::in_place(site, 77);
+  trace::wait(site, t + 250, t + 800, 300, 2);
+  trace::groups(command->id, kernel, t, t + 900, 5, 4);
+  command->ended = t + 1000;
+  trace::command(std::move(command));
+  auto failed = trace::new_command("read buffer", 1);
+  failed->submitted = failed->started = failed->ended = trace::now();
+  failed->status = -5;
+  trace::command(std::move(failed));
+}
+
 TEST_F(Trace, EveryKindOfRecord) {
-  ASSERT_EQ(0, run([] {
-              const uint32_t kernel = trace::name("kernel"), site = trace::site(&kKeys[1], "kernel", "tile.h", 7, 3);
-              auto command = trace::new_command("ND-range", 3);
-              command->kernel = kernel;
-              command->work_dim = 2;
-              command->global[0] = 64;
-              command->global[1] = 8;
-              command->submitted = trace::now();
-              const uint64_t t = command->started = trace::now();
-              const uint64_t id = trace::new_copy();
-              trace::issued(id, site, t + 100, t + 200, 3000, 2);
-              trace::chunk(id, site, t + 300, t + 400, 1000, 0, true, false);
-              std::thread([&] {
-                trace::this_is_a_worker();
-                trace::chunk(id, site, t + 300, t + 700, 2000, 0, false, true);
-              }).join();
-              trace::in_place(site, 77);
-              trace::wait(site, t + 250, t + 800, 300, 2);
-              trace::groups(command->id, kernel, t, t + 900, 5, 4);
-              command->ended = t + 1000;
-              trace::command(std::move(command));
-              auto failed = trace::new_command("read buffer", 1);
-              failed->submitted = failed->started = failed->ended = trace::now();
-              failed->status = -5;
-              trace::command(std::move(failed));
-            }));
+  ASSERT_EQ(0, run(record_every_kind));
   std::map<std::string, std::vector<Json>> found;  // by phase and name
   for (const Json &event : events()) found[event["ph"].text + " " + event["name"].text].push_back(event);
   const auto one = [&](const char *what) -> const Json & {

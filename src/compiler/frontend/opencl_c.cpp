@@ -180,9 +180,8 @@ class Swizzles final : public clang::ASTConsumer {
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl *decl : group)
       if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->getBody())
-        for_each_statement(*function->getBody(), [&](clang::Stmt &statement) {
-          put_in_parentheses(statement, function->getASTContext());
-        });
+        for_each_statement(*function->getBody(),
+                           [&](clang::Stmt &statement) { put_in_parentheses(statement, function->getASTContext()); });
     return true;
   }
 

@@ -220,8 +220,7 @@ class GuardedLoop {
   };
   Range range_from(IRBuilder<> &builder, Value *first, Value *count, Ahead &ahead) const {
     Value *low = builder.getInt64(0), *high = count, *passes = builder.getTrue(), *invariants_pass = builder.getTrue();
-    KnownValues at_first{{&index_, first}},
-        at_second{{&index_, builder.CreateNUWAdd(first, builder.getInt64(1))}};
+    KnownValues at_first{{&index_, first}}, at_second{{&index_, builder.CreateNUWAdd(first, builder.getInt64(1))}};
     for (const Guard &guard : guards_)
       for (const Check &check : guard.checks) {
         if (check.remainder && !check.is_mask())
@@ -570,8 +569,8 @@ class GuardedLoop {
   }
 
   // Has a range, from item `low` to `high`, begin at the first item with the remainder that passes.
-  void begin_at_remainder(IRBuilder<> &builder, const Check &check, KnownValues &at_first, Value &step,
-                          Value *&low, Value *&high) const {
+  void begin_at_remainder(IRBuilder<> &builder, const Check &check, KnownValues &at_first, Value &step, Value *&low,
+                          Value *&high) const {
     Value *first = wide(builder, index_of_.evaluate(check.counter, builder, at_first), /*is_signed=*/true);
     Value *rest = wide(builder, index_of_.evaluate(check.bound, builder, at_first),
                        check.remainder->getOpcode() == Instruction::SRem);
@@ -637,8 +636,8 @@ class GuardedLoop {
   }
 
   // Narrows the range of items, `low` to `high` of `count`, to those that pass.
-  void cut(IRBuilder<> &builder, const Check &check, KnownValues &at_first,
-           KnownValues &at_second, Value *count, Value *&low, Value *&high) const {
+  void cut(IRBuilder<> &builder, const Check &check, KnownValues &at_first, KnownValues &at_second, Value *count,
+           Value *&low, Value *&high) const {
     const bool is_signed = !CmpInst::isUnsigned(check.passes);
     Value *first = wide(builder, index_of_.evaluate(check.counter, builder, at_first), is_signed);
     Value *bound = wide(builder, index_of_.evaluate(check.bound, builder, at_first), is_signed);

@@ -233,8 +233,7 @@ class SegmentedLoop {
   }
 
   // The quotient or the remainder of a segment's first item; a segment of one item may have a bad divisor.
-  Value *result_of(const Division &division, Value *divisor, IRBuilder<> &builder,
-                   KnownValues &at_first) const {
+  Value *result_of(const Division &division, Value *divisor, IRBuilder<> &builder, KnownValues &at_first) const {
     if (!division.operation->isIntDivRem()) return index_of_.evaluate(division.operation, builder, at_first);
     return IndexExpressions::divide_safely(*division.operation,
                                            index_of_.evaluate(division.dividend, builder, at_first), divisor, builder);

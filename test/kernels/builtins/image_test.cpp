@@ -221,6 +221,51 @@ TEST(Images, ReadsEveryChannelValue) {
 
 double to_srgb(double y) { return y < 0.0031308 ? 12.92 * y : 1.055 * std::pow(y, 1 / 2.4) - 0.055; }
 
+// Compares the channels of a texel with the colour that has been written to it.
+void check_channels(const Picture &picture, int level, const std::array<long, 3> &place, const Bits &colour,
+                    const std::string &where) {
+  const Format &format = picture.format;
+  for (uint32_t channel = 0; channel < format.channels(); ++channel) {
+    const auto [bits, width] = picture.bits(level, place, channel);
+    if (format.order->stored[channel] == 'x') continue;
+    const uint32_t given = colour[format.component(channel)];
+    const double x = as_float(given);
+    const auto name = where + " of " + std::to_string(x);
+    const double most = std::ldexp(1.0, int(width)) - 1, most_signed = std::ldexp(1.0, int(width) - 1) - 1;
+    const int number = int32_t(bits << (32 - width)) >> (32 - width);
+    switch (format.type) {
+    case CL_FLOAT:
+    case CL_SIGNED_INT32:
+    case CL_UNSIGNED_INT32: ASSERT_TRUE(bits == given || (std::isnan(x) && format.is_float())) << name; break;
+    case CL_HALF_FLOAT:
+      if (std::isnan(x))
+        ASSERT_TRUE(std::isnan(float(std::bit_cast<_Float16>(uint16_t(bits))))) << name;
+      else
+        ASSERT_EQ(bits, std::bit_cast<uint16_t>(_Float16(float(x)))) << name;
+      break;
+    case CL_SIGNED_INT8:
+    case CL_SIGNED_INT16:
+      ASSERT_EQ(number, std::clamp(int32_t(given), int(-most_signed - 1), int(most_signed))) << where;
+      break;
+    case CL_UNSIGNED_INT8:
+    case CL_UNSIGNED_INT16:
+    case CL_UNSIGNED_INT_RAW10_EXT:
+    case CL_UNSIGNED_INT_RAW12_EXT: ASSERT_EQ(bits, std::min(given, uint32_t(most))) << where; break;
+    case CL_SNORM_INT8:
+    case CL_SNORM_INT16: {
+      const double f = std::isnan(x) ? 0 : std::clamp(x * most_signed, -most_signed - 1, most_signed);
+      ASSERT_LE(std::fabs(number - f), 0.5 + 1e-2) << name;
+      break;
+    }
+    default: {
+      const bool srgb = is_srgb(*format.order) && format.order->stored[channel] != 'a';
+      const double linear = std::isnan(x) ? 0 : std::clamp(x, 0.0, 1.0);
+      ASSERT_LE(std::fabs(bits - most * (srgb ? to_srgb(linear) : linear)), 0.5 + 1e-2) << name;
+    }
+    }
+  }
+}
+
 // Writes one texel, and compares the whole image.
 void check_write(const Kind &kind, const Format &format, As as, const Call &call, int num_levels) {
   const Picture picture(kind, format, num_levels, false);
@@ -267,45 +312,8 @@ void check_write(const Kind &kind, const Format &format, As as, const Call &call
       for (size_t b = 0; b < before[l].size(); ++b)
         if (!written || int(l) != level || b < first || b >= last) ASSERT_EQ(results[0][l][b], before[l][b]) << where;
     if (!written) continue;
-    for (uint32_t channel = 0; channel < format.channels(); ++channel) {
-      const auto [bits, width] = picture.bits(level, place, channel);
-      if (format.order->stored[channel] == 'x') continue;
-      const uint32_t given = colour[format.component(channel)];
-      const double x = as_float(given);
-      const auto name = where + " of " + std::to_string(x);
-      const double most = std::ldexp(1.0, int(width)) - 1, most_signed = std::ldexp(1.0, int(width) - 1) - 1;
-      const int number = int32_t(bits << (32 - width)) >> (32 - width);
-      switch (format.type) {
-      case CL_FLOAT:
-      case CL_SIGNED_INT32:
-      case CL_UNSIGNED_INT32: ASSERT_TRUE(bits == given || (std::isnan(x) && format.is_float())) << name; break;
-      case CL_HALF_FLOAT:
-        if (std::isnan(x))
-          ASSERT_TRUE(std::isnan(float(std::bit_cast<_Float16>(uint16_t(bits))))) << name;
-        else
-          ASSERT_EQ(bits, std::bit_cast<uint16_t>(_Float16(float(x)))) << name;
-        break;
-      case CL_SIGNED_INT8:
-      case CL_SIGNED_INT16:
-        ASSERT_EQ(number, std::clamp(int32_t(given), int(-most_signed - 1), int(most_signed))) << where;
-        break;
-      case CL_UNSIGNED_INT8:
-      case CL_UNSIGNED_INT16:
-      case CL_UNSIGNED_INT_RAW10_EXT:
-      case CL_UNSIGNED_INT_RAW12_EXT: ASSERT_EQ(bits, std::min(given, uint32_t(most))) << where; break;
-      case CL_SNORM_INT8:
-      case CL_SNORM_INT16: {
-        const double f = std::isnan(x) ? 0 : std::clamp(x * most_signed, -most_signed - 1, most_signed);
-        ASSERT_LE(std::fabs(number - f), 0.5 + 1e-2) << name;
-        break;
-      }
-      default: {
-        const bool srgb = is_srgb(*format.order) && format.order->stored[channel] != 'a';
-        const double linear = std::isnan(x) ? 0 : std::clamp(x, 0.0, 1.0);
-        ASSERT_LE(std::fabs(bits - most * (srgb ? to_srgb(linear) : linear)), 0.5 + 1e-2) << name;
-      }
-      }
-    }
+    check_channels(picture, level, place, colour, where);
+    if (HasFatalFailure()) return;
   }
 }
 
