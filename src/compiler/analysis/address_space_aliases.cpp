@@ -13,7 +13,7 @@ namespace wherry::compiler {
 
 AnalysisKey AddressSpaceAliasAnalysis::Key;
 
-// The number of the argument that gave a buffer's address and overlaps no other one's; null: unknown.
+// The argument whose buffer an address leads to, if that buffer overlaps no other argument's; null: unknown.
 static const MDNode *apart(const Value *pointer) {
   auto *load = dyn_cast<LoadInst>(getUnderlyingObject(pointer));
   return load ? load->getMetadata(kApart) : nullptr;

@@ -6,11 +6,7 @@
 
 namespace wherry::compiler {
 
-// Whether what the addresses lead to does not overlap, by two rules. Local memory, and global or constant memory, do
-// not overlap ("6.7. Address Space Qualifiers": named address spaces are disjoint but for the generic one, which holds
-// no constant memory, and which this analysis leaves alone). Buffers that a variant's launches give to the kernel in
-// distinct places do not overlap. Of restrict arguments (kApart) this says that accesses may be reordered: buffers that
-// are only read may be one, and addresses may be equal.
+// Whether the memory behind two addresses never overlaps, by two rules.
 bool never_overlap(const llvm::Value &one, const llvm::Value &other);
 
 // never_overlap(), for LLVM's passes.
@@ -18,7 +14,7 @@ class AddressSpaceAliases : public llvm::AAResultBase {
  public:
   llvm::AliasResult alias(const llvm::MemoryLocation &one, const llvm::MemoryLocation &other, llvm::AAQueryInfo &query,
                           const llvm::Instruction *context);
-  // Holds whatever else changes.
+  // The answers depend on no other analysis.
   bool invalidate(llvm::Function &, const llvm::PreservedAnalyses &, llvm::FunctionAnalysisManager::Invalidator &) {
     return false;
   }

@@ -16,7 +16,7 @@ struct PointerOrigin {
     local_variable,     // before local variables have their place
     private_variable,   // an alloca
     program_scope,      // another global variable
-    context,            // another pointer that nothing changes, as the context has to the group's local memory
+    context,            // another pointer that never changes, such as the context's to the group's local memory
     function_argument,  // the argument block, the context itself, or what another function was called with
     unknown
   };
@@ -25,7 +25,7 @@ struct PointerOrigin {
   const llvm::Value *object = nullptr;  // of buffer, context: the load; of local_argument: the GEP that adds its
                                         // offset; of unknown: where the search ended; else the variable or the argument
 
-  // Unknown ones are equal to none.
+  // An unknown origin equals no other origin, not even itself.
   bool operator==(const PointerOrigin &other) const;
   // Whether a value is the argument's own address, not one derived from it.
   bool is_address_of_argument(const llvm::Value &value) const {
@@ -33,14 +33,14 @@ struct PointerOrigin {
   }
 };
 
-// Of a function that make_group_function has left (lower/kernel_entry).
+// The origins of pointers in a work-group function (lower/kernel_entry).
 class ArgumentOrigins {
  public:
   explicit ArgumentOrigins(const KernelFacts &kernel);
 
-  // One that a pointer is derived from by GEPs and casts.
+  // The origin that a pointer is derived from by GEPs and casts alone.
   PointerOrigin of(const llvm::Value *pointer) const;
-  // All that it may be derived from: phis and selects choose between several.
+  // All origins that a pointer may have: phis and selects choose between several.
   llvm::SmallVector<PointerOrigin, 1> all_of(const llvm::Value *pointer) const;
   // The slot whose value this is: a buffer's address, or the offset of a local argument in the group's local memory.
   std::optional<unsigned> slot_of(const llvm::Value *value) const;
@@ -52,7 +52,7 @@ class ArgumentOrigins {
   bool comes_from_argument(const llvm::LoadInst &load) const;
 
   const llvm::Function *group_;
-  llvm::SmallDenseMap<uint64_t, unsigned> slot_at_;  // of pointers, by their offset in the argument block
+  llvm::SmallDenseMap<uint64_t, unsigned> slot_at_;  // pointer arguments' slots, by their offsets in the argument block
 };
 
 struct ArgumentOriginAnalysis : llvm::AnalysisInfoMixin<ArgumentOriginAnalysis> {

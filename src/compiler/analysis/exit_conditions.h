@@ -9,7 +9,7 @@
 
 namespace wherry::compiler {
 
-// What the functions do that were not inlined.
+// How the functions that were not inlined access memory.
 class Callees {
  public:
   explicit Callees(const ArgumentOrigins &origins) : origins_(origins) {}
@@ -23,12 +23,12 @@ class Callees {
   bool is_shared_read(const llvm::Instruction &instruction);
 
   bool may_write(const llvm::Instruction &instruction, const llvm::Value *place) const;
-  // Whether a value was loaded from a place, and has not been changed since.
+  // Whether a value comes from loads of a place, by way of phis, casts and extracted members alone.
   bool was_loaded_from(const llvm::Value *value, const llvm::Value *place,
                        llvm::SmallPtrSetImpl<const llvm::Value *> &seen) const;
 
  private:
-  // Two arguments or variables are taken to be different memory.
+  // Distinct arguments and variables are assumed not to alias; an unknown address may alias any other.
   bool may_be_same(const llvm::Value *a, const llvm::Value *b) const;
 
   const ArgumentOrigins &origins_;
@@ -42,8 +42,8 @@ const llvm::Value *place_of(const llvm::Instruction &instruction);
 // an addition that takes the next number.
 bool makes_progress(const llvm::Instruction &instruction, const llvm::Loop &loop, const Callees &callees);
 
-// The values that decide when a work-item leaves a loop: the conditions of its exits, what they are computed from, the
-// branches that lead to those, and what is stored where they are loaded.
+// The values that decide when a work-item leaves a loop: the conditions of its exits, their operands, the branches that
+// lead to the exits, and the values stored to the places from which any of these is loaded.
 class ExitConditions {
  public:
   ExitConditions(const llvm::Loop &loop, Callees &callees);

@@ -23,7 +23,7 @@ bool is_of_one_lane(const BasicBlock &block, const Loop &items, const LaneStride
     const BasicBlockEdge equal(branch->getParent(),
                                branch->getSuccessor(compare->getPredicate() == CmpInst::ICMP_EQ ? 0 : 1));
     auto differs = [&](unsigned k) {
-      // 256 times as many lanes as there are do not come around to the same value in 32 bits.
+      // A value with a stride of at most 256 differs in all lanes: lanes are too few for it to wrap around in 32 bits.
       constexpr int64_t kMostStride = 256;
       const int64_t stride = strides.stride(compare->getOperand(k)).value_or(0);
       return stride != 0 && std::abs(stride) <= kMostStride && strides.uniform(compare->getOperand(1 - k)) &&

@@ -5,15 +5,15 @@
 
 namespace wherry::compiler {
 
-// Lanes that have left a loop go on when all lanes have. If a lane leaves a loop only once it sees a lock or a flag
-// that another lane writes behind the loop, that is never: a spin-wait, of which item by item all but the last would
-// end.
+// Finds spin-waits among lanes. Lanes that have left a loop wait until all lanes have left it. So a loop never ends if
+// a lane leaves it only after another lane, behind the loop, has written a lock or a flag; run one by one, all
+// work-items but the last would end.
 class ForwardProgress {
  public:
   ForwardProgress(const llvm::Loop &items, const Linearisation &flow, const LaneStrides &strides,
                   const llvm::DominatorTree &dominators);
 
-  // What a lane waits for: a load, an atomic operation, or a call of a function that waits. Null: no lane waits.
+  // The load, the atomic operation, or the call of a waiting function that a lane waits for; null: no lane waits.
   const llvm::Instruction *spin_wait() const { return spin_wait_; }
   void print(llvm::raw_ostream &out) const;
 

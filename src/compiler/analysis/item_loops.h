@@ -34,7 +34,8 @@ class ItemLoops {
 
   // The item loop that a block is in; null: none.
   const ItemLoop *around(const llvm::BasicBlock *block) const;
-  // Whether a loop goes over work-items, in whatever dimension, also where LLVM has removed the item loop in it.
+  // Whether a loop iterates over work-items, in any dimension. An outer loop does, also where LLVM has removed the item
+  // loop in it.
   bool is_over_items(const llvm::Loop *loop) const { return over_items_.contains(loop); }
 
   void print(llvm::raw_ostream &out) const;
@@ -52,7 +53,7 @@ class MetItemLoops {
   // Whether the loop had not been visited before.
   bool insert(const ItemLoop &loop) { return insert(*loop.index); }
   bool insert(const llvm::PHINode &index) { return indices_.insert({&index, true}).second; }
-  // The loop is to be looked at again.
+  // The pass visits the loop once more.
   void erase(const ItemLoop &loop) { indices_.erase(loop.index); }
 
  private:

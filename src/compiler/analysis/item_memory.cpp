@@ -18,12 +18,12 @@ namespace {
 
 struct Accesses {
   bool escapes = false;
-  SmallPtrSet<const BasicBlock *, 16> blocks;  // with a use that may read or write
-  DenseMap<const BasicBlock *, bool> fresh;    // with lifetime.start before every other use there
+  SmallPtrSet<const BasicBlock *, 16> blocks;  // blocks with a use that may read or write
+  DenseMap<const BasicBlock *, bool> fresh;    // has the blocks in which lifetime.start precedes all other uses
 };
 
-// Whether memory may be accessed by more than the uses that PointerUses finds. A work-group operation accesses it
-// between two regions.
+// Whether a use makes the memory accessible to code that PointerUses does not see. A work-group operation accesses the
+// memory between two regions.
 bool lets_escape(PointerUse::Kind kind) {
   switch (kind) {
   case PointerUse::load:

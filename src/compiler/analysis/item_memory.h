@@ -20,14 +20,15 @@ struct GroupOperation {
 // then every work-item needs a variable of its own for the whole work-group.
 bool crosses_regions(const llvm::AllocaInst &variable, llvm::ArrayRef<GroupOperation> operations);
 
-// The blocks at whose beginning a value is live: a use is reached from there before the definition.
+// The blocks at whose beginning a value is live: control reaches a use from there without passing the definition.
 void live_in_blocks(const llvm::Instruction &value, llvm::SmallPtrSetImpl<const llvm::BasicBlock *> &blocks);
 
-// Of a function whose regions are not formed yet: its operations in the form above, and what crosses them.
+// The work-group operations of a function without regions yet, and the variables that are live across operations.
 class ItemMemory {
  public:
   explicit ItemMemory(llvm::Function &group);
-  // As crosses_regions. True of every variable where an operation is not alone in its block.
+  // As crosses_regions(). True of every variable if an operation is not alone in a block with one predecessor and one
+  // successor.
   bool crosses(const llvm::AllocaInst &variable) const;
   void print(llvm::raw_ostream &out) const;
 

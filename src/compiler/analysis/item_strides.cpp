@@ -18,7 +18,7 @@ constexpr unsigned kMostShift = 48;
 // Masks of at least this many low bits are assumed to change no value.
 constexpr unsigned kLeastMaskBits = 16;
 
-// LaneStride::join, but of 0 and a stride the result is the stride: a uniform value goes over to one with a stride.
+// As LaneStride::join, but a uniform value joined with one that has a stride has that stride.
 LaneStride join_optimistic(const LaneStride &one, const LaneStride &other) {
   if (one == LaneStride(0)) return other.is_unknown() ? one : other;
   if (other == LaneStride(0)) return one.is_unknown() ? other : one;
@@ -55,7 +55,7 @@ class Solver {
       return dimension ? LaneStride(dimension->getZExtValue() == dimension_) : LaneStride::varying();
     }
     if (auto *phi = dyn_cast<PHINode>(&instruction)) return transfer_phi(*phi);
-    // What is computed from uniform values is uniform.
+    // A result of uniform operands is uniform.
     LaneStride operands(0);
     for (const Use &use : instruction.operands()) {
       const LaneStride one = of(use.get());
@@ -85,7 +85,7 @@ class Solver {
     const APInt &number = constant->getValue();
     if (instruction.getOpcode() == Instruction::And && number.isMask() && number.popcount() >= kLeastMaskBits)
       return value;
-    // Of an integer that was shifted up first, to be extended.
+    // Shifting up and then down extends a narrower integer.
     if (instruction.getOpcode() == Instruction::AShr && instruction.isExact() && number.ule(kMostShift))
       return value.map([&](int64_t stride) { return stride >> number.getZExtValue(); });
     return LaneStride::varying();

@@ -9,8 +9,8 @@
 
 namespace wherry::compiler {
 
-// What a stride may rest on: an integer, affine in the lanes, does not wrap around in so many bits between the first
-// lane and the last.
+// An assumption behind a stride: `value`, affine in the lanes, does not wrap around as an integer of `bits` bits
+// between the first lane and the last.
 struct NoWrap {
   llvm::Value *value;
   unsigned bits;
@@ -20,11 +20,11 @@ struct NoWrap {
   void print(llvm::raw_ostream &out) const;
 };
 
-// From the top: unknown (not visited: any value), a stride, varying (no stride that is known).
+// A lattice, from the top: unknown (not visited yet), a stride, varying (no known stride).
 class LaneStride {
  public:
   LaneStride() = default;  // unknown
-  // Of an integer modulo its width, of a pointer in bytes. It holds where all of `checks` do.
+  // An integer's stride is modulo its width, a pointer's in bytes. The stride holds if all of `checks` do.
   explicit LaneStride(int64_t stride, llvm::ArrayRef<NoWrap> checks = {})
       : kind_(Kind::kStride), stride_(stride), checks_(checks.begin(), checks.end()) {}
   static LaneStride varying() { return LaneStride(Kind::kVarying); }
@@ -37,9 +37,9 @@ class LaneStride {
   std::optional<int64_t> certain() const { return checks_.empty() ? stride() : std::nullopt; }
   llvm::ArrayRef<NoWrap> checks() const { return checks_; }
 
-  // Of a value that is one of two: their stride if it is the same and rests on the same checks, else varying.
+  // The stride of a phi or select of two values: theirs if both are the same and rest on the same checks, else varying.
   LaneStride join(const LaneStride &other) const;
-  // The same stride, where these checks hold as well.
+  // The same stride, resting on these checks too.
   LaneStride with(llvm::ArrayRef<NoWrap> checks) const;
   // Another stride that rests on the same checks; unknown and varying stay what they are.
   LaneStride map(llvm::function_ref<int64_t(int64_t)> change) const;
@@ -62,12 +62,12 @@ class LaneStride {
 // The stride of an operand.
 using StrideOf = llvm::function_ref<LaneStride(const llvm::Value *)>;
 
-// What holds of arithmetic modulo an integer's width, whatever its flags say: sums, differences, products and shifts by
-// constants, truncation, copies. Nothing: another kind of instruction.
+// The stride of a result modulo the integer's width, whatever the instruction's flags say: of sums, differences,
+// products and shifts by constants, truncations, copies. Nothing: another kind of instruction.
 std::optional<LaneStride> stride_of_arithmetic(const llvm::Instruction &instruction, StrideOf of);
 
-// Of an address: the base's stride, and each index's times its scale. `index_stride` is asked for each index that is no
-// constant.
+// The stride of an address: the base's, plus each index's times its scale. `index_stride` is asked for each index that
+// is no constant.
 LaneStride stride_of_address(const llvm::GetElementPtrInst &address, StrideOf of, StrideOf index_stride);
 
 }  // namespace wherry::compiler

@@ -15,12 +15,12 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// Limits of checks at each use: their number, and an integer's bits, which number the lanes of the widest vector at
-// least, and those of an index at most.
+// Limits of the checks at one use: their number, and the bits of the checked integer: enough for a lane's number in the
+// widest vector, and at most an index's.
 constexpr unsigned kMostChecks = 2, kLeastCheckedBits = 5, kMostCheckedBits = 32;
 // An assumption on fewer bits than an index has would often not hold.
 constexpr unsigned kLeastAssumedBits = 31;
-constexpr unsigned kMostDepth = 12;  // of expressions that are searched
+constexpr unsigned kMostDepth = 12;  // depth of a searched expression
 constexpr unsigned kLaneBits = 6;    // a sub-group has 32 lanes at most
 
 LaneStrides::LaneStrides(const Loop &items, const PHINode &index, const Linearisation &flow,
@@ -93,9 +93,10 @@ LaneStride LaneStrides::of(const Value *value) const {
   return found == strides_.end() ? LaneStride() : found->second;
 }
 
-// An instruction's flags ("nsw", "disjoint") hold for those lanes only for which an access in the same block depends on
-// the instruction. Elsewhere the flags may be true of the lanes that execute the block alone, and the first lane, from
-// which a contiguous address is computed, may not be one of them. (Peeled lanes begin with the first one that is left.)
+// Finds the instructions whose flags ("nsw", "disjoint") hold for all lanes: an access in the same, not predicated
+// block depends on them. Other flags may hold for the lanes that execute the block alone, and the first lane, from
+// which a contiguous address is computed, may not be one of these. (Peeled lanes begin with the first one that is
+// left.)
 void LaneStrides::find_what_all_lanes_need() {
   for (BasicBlock *block : flow_.order()) {
     if (flow_.predicated(block)) continue;
@@ -145,7 +146,7 @@ static bool is_lane(const Value *value) {
 
 LaneStride LaneStrides::transfer(const Instruction &instruction) {
   const Type *type = instruction.getType();
-  // What the item loop carries is the same for all lanes of a vector.
+  // A phi of the item loop's header has one value for all lanes of a vector.
   if (isa<PHINode>(instruction) && instruction.getParent() == items_.getHeader()) return LaneStride(0);
   if (!type->isIntegerTy() && !type->isPointerTy()) return LaneStride::varying();
   if (type->isIntegerTy(1) || type->getScalarSizeInBits() > 64) return LaneStride::varying();
@@ -198,7 +199,7 @@ LaneStride LaneStrides::transfer_mask_or_shift(const Instruction &instruction) {
   });
 }
 
-// Checks are made at a value's definition: a phi has none of its own.
+// Checks are emitted at a value's definition, so a phi adds none to its operands'.
 LaneStride LaneStrides::transfer_phi(const PHINode &phi) {
   auto *block = const_cast<BasicBlock *>(phi.getParent());
   const bool header = flow_.loop_of(block)->getHeader() == block;
@@ -246,7 +247,7 @@ bool LaneStrides::depends_on_index_alone(const Value *value, unsigned depth) con
   return all_of(instruction->operands(), [&](const Use &use) { return depends_on_index_alone(use.get(), depth - 1); });
 }
 
-// Whether flags prove it.
+// Whether the flags of an instruction prove that it does not wrap in any lane.
 bool LaneStrides::proves_no_wrap(const Value *value, bool is_signed) {
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction) return false;
@@ -261,7 +262,7 @@ bool LaneStrides::proves_no_wrap(const Value *value, bool is_signed) {
     break;
   }
   case Instruction::Or:
-    break;  // disjoint, or it had no stride
+    break;  // an "or" has a stride only if it is disjoint
   // A stride of the extension tells that its operand does not wrap.
   case Instruction::ZExt:
   case Instruction::SExt: return is_signed || !extends_sign(*instruction);

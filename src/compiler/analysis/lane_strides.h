@@ -12,45 +12,47 @@ namespace wherry::compiler {
 // A private variable of the item loop: each lane has a copy.
 struct LaneVariable {
   llvm::AllocaInst *variable;
-  // Element by element, the lanes side by side; otherwise one lane's whole variable after the other's.
+  // True: element by element, all lanes' copies of an element side by side. False: one lane's whole variable after the
+  // other's.
   bool interleaved;
-  uint64_t lane_bytes;  // from one lane's to the next one's
+  uint64_t lane_bytes;  // from one lane's copy to the next one's
 };
 
-// Whether an extension is to be made as a signed one: of lanes for which the kernel computes it, zext nneg is the same,
-// and the first lane, from which a contiguous address is computed, may not be one of them.
+// Whether to emit an extension as sext. A zext nneg is the same in lanes for which the kernel computes the extension,
+// but the first lane, from which a contiguous address is computed, may not be one of these.
 bool extends_sign(const llvm::Instruction &extension);
 
-// Whether a loop has an operation of sub-groups, which are its vectors then.
+// Whether a loop has a sub-group operation. Each vector is a sub-group then.
 bool sees_sub_groups(const llvm::Loop &loop);
 
 class LaneStrides {
  public:
-  // Refers to the arguments, which are to outlive it unchanged.
+  // Keeps references: the arguments must outlive this object, unchanged.
   LaneStrides(const llvm::Loop &items, const llvm::PHINode &index, const Linearisation &flow,
               const Uniformity &uniformity);
 
   bool inside(const llvm::Value *value) const;
   bool uniform(const llvm::Value *value) const { return !inside(value) || uniformity_.uniform(*value); }
-  // Of a uniform value 0.
+  // A value's stride; 0 of a uniform value.
   LaneStride of(const llvm::Value *value) const;
-  // The stride if nothing is to be checked for it; nothing: unknown, varying, or to be checked.
+  // A stride that holds without checks; nothing: unknown, varying, or resting on checks.
   std::optional<int64_t> stride(const llvm::Value *value) const { return of(value).certain(); }
 
-  // The variable into which a pointer leads; null: another one's memory.
+  // The lane variable into which a pointer leads; null: other memory.
   const LaneVariable *variable(const llvm::Value *pointer) const;
   llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
 
   // Whether a condition is monotonic in the lane index, or a few such joined: a range check, an image's border.
   bool is_range_check(const llvm::Value *condition, unsigned depth = 12) const;
-  // Whether a loop's only exit is behind one.
+  // Whether a range check is the condition of a loop's only exit.
   bool ends_by_range_check(const llvm::Loop &loop) const;
 
   // Whether conditions are speculatively uniform (kSpeculativelyUniform).
   bool speculates() const { return speculates_; }
-  // What all strides rest on: to be checked once, for all items, before the item loop begins.
+  // Assumptions behind all strides, to be checked once for all work-items before the item loop.
   llvm::ArrayRef<NoWrap> assumptions() const { return assumptions_; }
-  // Computed from the index and from values of the whole item loop alone, and free to be computed before the loop.
+  // Whether a value is computed from the index and values of before the loop alone, and can be computed before the
+  // loop.
   bool depends_on_index_alone(const llvm::Value *value) const;
   const ValueRanges &ranges() const { return ranges_; }
 
@@ -68,8 +70,8 @@ class LaneStrides {
   LaneStride transfer_address(const llvm::GetElementPtrInst &address);
 
   // The rule on wrap-around: whether `value`, affine in the lanes, keeps its stride as an integer of `bits` bits, not
-  // modulo them. Nothing: it may wrap. Else the checks to be made where the result is used; empty: it never wraps, or
-  // that is one of assumptions().
+  // only modulo 2^bits. Nothing: it may wrap. Else the checks to be made where the result is used; empty: the value
+  // never wraps, or assumptions() says so.
   using Checks = llvm::SmallVector<NoWrap, 1>;
   std::optional<Checks> keeps_stride(const llvm::Value *value, unsigned bits, bool is_signed);
   bool never_wraps(const llvm::Value *value, bool is_signed);
@@ -89,7 +91,7 @@ class LaneStrides {
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
   llvm::SmallVector<NoWrap> assumptions_;
-  const bool assumes_;  // without a scalar remainder nothing can be assumed: with sub-groups
+  const bool assumes_;  // false with sub-groups, whose loops have no scalar remainder to run if an assumption fails
   bool speculates_ = false;
   bool settled_ = false;  // strides_ are; assumptions_ are being gathered
 };

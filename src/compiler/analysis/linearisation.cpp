@@ -53,9 +53,9 @@ Linearisation::Linearisation(const Loop &items, const LoopInfo &loops, const Dom
   find_kept_edges();
 }
 
-// Topologically, the blocks of a loop side by side, its latch last.
+// Sorts blocks topologically, each loop's blocks side by side, its latch last.
 void Linearisation::sort(const Loop &loop) {
-  // A block stands for the child loop that holds it.
+  // The child loop of `loop` that a block is in; null: the block is in no child loop.
   auto child = [&](BasicBlock *block) -> const Loop * {
     const Loop *inner = loops_.getLoopFor(block);
     if (inner == &loop || !loop.contains(inner)) return nullptr;
@@ -228,7 +228,7 @@ void Linearisation::plan_divergent_latch(BasicBlock *latch, WantsGuard wants_gua
     if (const Loop *left = divergent_loop_left(latch, successor)) exit_targets_[left].insert(successor);
   Set targets = beyond_[loop];
   targets.insert_range(exit_targets_[loop]);
-  // All lanes may have left for a target outside of the parent loop.
+  // Without targets here, all lanes leave for targets outside of the parent loop.
   if (targets.empty()) targets.insert(loop->getParentLoop()->getLoopLatch());
   after_[loop] = first_of(targets);
   sources_[after_[loop]].push_back(latch);
@@ -252,7 +252,7 @@ void Linearisation::plan_guard(BasicBlock *block, const Set &deferred, WantsGuar
   sources_[skips_[block]].push_back(block);
 }
 
-// A single edge, to the first of all targets.
+// Gives the block a single edge, to the first of all targets.
 void Linearisation::plan_linear_exit(BasicBlock *block, const Set &deferred) {
   Set targets = deferred;
   for (BasicBlock *successor : successors(block)) {
@@ -264,7 +264,7 @@ void Linearisation::plan_linear_exit(BasicBlock *block, const Set &deferred) {
   add_exit(block, nullptr, first_of(targets));
 }
 
-// All lanes take the same edge: each stays, by way of what is deferred.
+// All lanes take the same edge: keeps each edge, but leads it through the deferred targets first.
 void Linearisation::plan_exits(BasicBlock *block, const Set &deferred) {
   const Loop *loop = loops_.getLoopFor(block);
   SmallVector<BasicBlock *> done;
@@ -276,7 +276,7 @@ void Linearisation::plan_exits(BasicBlock *block, const Set &deferred) {
       continue;
     }
     Set targets = deferred;
-    // An edge out of a loop visits what was deferred over the loop, too.
+    // An edge out of a loop visits the targets deferred over the loop, too.
     for (const Loop *left = loop; left && left != &items_ && !left->contains(successor); left = left->getParentLoop())
       targets.insert_range(beyond_[left]);
     targets.insert(successor);

@@ -23,19 +23,19 @@ bool is_rare(const llvm::BasicBlock &block);
 
 class Linearisation {
  public:
-  // An edge of the original, in the new order.
+  // Where an original edge leads in the new order.
   struct Exit {
-    llvm::BasicBlock *successor;  // of the original; null: for all edges
-    llvm::BasicBlock *next;       // that the edge leads to; null: the item loop's next iteration
+    llvm::BasicBlock *successor;  // the original edge's target; null: stands for all edges
+    llvm::BasicBlock *next;       // the new edge's target; null: the item loop's next iteration
   };
-  // Whether a block is to be skipped while no lane wants to enter it. Asked once divergence is known.
+  // Whether to skip a block while no lane wants to enter it. Called once divergence is known.
   using GuardPolicy = bool (*)(const llvm::BasicBlock &block, const Uniformity &uniformity,
                                const Linearisation &linearisation);
 
   // Why an item loop cannot be linearised; empty: it can.
   static std::string why_not(const llvm::Loop &items);
 
-  // Of an item loop for which why_not() is empty. Refers to the arguments, which are to outlive it unchanged.
+  // Precondition: why_not(items) is empty. Keeps references: the arguments must outlive this object, unchanged.
   Linearisation(const llvm::Loop &items, const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators,
                 const llvm::PostDominatorTree &post_dominators, const Uniformity &uniformity, GuardPolicy wants_guard);
 
@@ -54,13 +54,13 @@ class Linearisation {
   // Whether exactly the original edges lead into the block.
   bool keeps_edges(llvm::BasicBlock *block) const { return kept_.contains(block); }
   llvm::ArrayRef<Exit> exits(llvm::BasicBlock *block) const { return exits_.find(block)->second; }
-  // Where to go if no lane enters the block; null: control always enters it.
+  // The block to go to if no lane enters this one; null: control always enters this one.
   llvm::BasicBlock *skip(llvm::BasicBlock *block) const { return skips_.lookup(block); }
   // Whether control may enter the block without a lane.
   bool unguarded(const llvm::BasicBlock *block) const { return unguarded_.contains(block); }
-  // Where a divergent loop's latch goes when no lane is left.
+  // The target of a divergent loop's latch once no lane is left in the loop.
   llvm::BasicBlock *after(const llvm::Loop *loop) const { return after_.lookup(loop); }
-  // The innermost loop.
+  // The innermost loop that holds the block.
   const llvm::Loop *loop_of(const llvm::BasicBlock *block) const { return loops_.getLoopFor(block); }
 
   void print(llvm::raw_ostream &out) const;
@@ -98,7 +98,7 @@ class Linearisation {
   // While planning.
   llvm::DenseMap<llvm::BasicBlock *, Set> deferred_;      // at a block's entry; of a header: beyond its loop
   llvm::DenseMap<const llvm::Loop *, Set> beyond_;        // deferred over a whole loop
-  llvm::DenseMap<const llvm::Loop *, Set> exit_targets_;  // of a divergent loop
+  llvm::DenseMap<const llvm::Loop *, Set> exit_targets_;  // by divergent loops
   llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<llvm::BasicBlock *>> sources_;  // new edges into a block
 };
 

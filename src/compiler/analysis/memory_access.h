@@ -9,9 +9,9 @@ namespace wherry::compiler {
 struct MemoryAccess {
   llvm::Value *pointer;
   llvm::Value *bytes;  // an integer
-  bool writes;         // or reads and writes
+  bool writes;         // true also of an access that reads and writes
 };
-// Of a load, a store, an atomic, or a memory intrinsic; nothing of other calls, whatever they access.
+// The accesses of a load, a store, an atomic, or a memory intrinsic. Other calls have none here, whatever they access.
 llvm::SmallVector<MemoryAccess, 2> memory_accesses(const llvm::Instruction &instruction);
 
 }  // namespace wherry::compiler

@@ -8,7 +8,7 @@
 namespace wherry::compiler {
 
 struct PipeCall {
-  bool reserves = false, writes = false;  // else it moves a packet, and reads
+  bool reserves = false, writes = false;  // reserves: reserves packets, else moves one; writes: else reads
   unsigned packet = 0;                    // the operand that leads to the packet, if one moves; its size follows
 };
 

@@ -30,14 +30,14 @@ struct PointerUse {
   Kind kind;
   const llvm::Use *use;
 
-  // Not of kind `constant`.
+  // Precondition: `kind` is not `constant`.
   llvm::Instruction *user() const { return llvm::cast<llvm::Instruction>(use->getUser()); }
 };
 
 // The uses of one object's addresses. GEPs are always followed.
 class PointerUses {
  public:
-  // Which other instructions that compute an address from an address are followed.
+  // Which instructions besides GEPs are followed from one address to another.
   struct Follow {
     bool choices = true;  // phi, select
     bool casts = true;    // from one address space to another
@@ -49,10 +49,10 @@ class PointerUses {
                        llvm::function_ref<bool(const llvm::Instruction &)> counts = nullptr);
 
   const llvm::Value &object() const { return *addresses_[0]; }
-  // The object's address and all that were derived from it and followed.
+  // The object's address and all followed addresses that are derived from it.
   llvm::ArrayRef<const llvm::Value *> addresses() const { return addresses_.getArrayRef(); }
   bool is_derived(const llvm::Value *value) const { return addresses_.contains(value); }
-  // Without those that were followed.
+  // All uses but the followed ones.
   llvm::ArrayRef<PointerUse> uses() const { return uses_; }
 
   void print(llvm::raw_ostream &out) const;
@@ -67,7 +67,7 @@ class PointerUses {
 // Memory intrinsics are ignored: the caller checks them.
 uint64_t indexed_element(const PointerUses &uses, const llvm::DataLayout &layout);
 
-// Of a work-group function: the uses of each alloca and of each pointer argument of the kernel, all followed.
+// The uses of each alloca and each pointer argument in a work-group function, with all derived addresses followed.
 struct ObjectUses {
   llvm::SmallVector<PointerUses, 0> objects;
   void print(llvm::raw_ostream &out) const;

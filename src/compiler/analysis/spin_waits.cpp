@@ -37,7 +37,7 @@ class Finder {
   Finder(Function &function, const ArgumentOrigins &origins, ScalarEvolution &evolution)
       : function_(function), callees_(origins), evolution_(evolution) {}
 
-  // What a loop waits for; null: it ends by itself.
+  // The instruction that a loop waits for; null: the loop ends by itself.
   const Instruction *waits_for(const Loop &loop) {
     if (meets_operations(loop)) return nullptr;
     bool fenced = false, only_polls = true, shared = false;
@@ -49,7 +49,7 @@ class Finder {
         only_polls &= reads || isa<FenceInst>(one) || !one.mayReadOrWriteMemory();
       }
     if (!fenced && !shared) return nullptr;
-    // A loop with a bound of its own ends. Loops that do nothing else than wait give way all the same.
+    // A loop with a bound of its own ends. A loop that only polls counts as a wait nevertheless.
     if (!only_polls && !isa<SCEVCouldNotCompute>(evolution_.getSymbolicMaxBackedgeTakenCount(&loop))) return nullptr;
     const ExitConditions deciding(loop, callees_);
     for (const Instruction *value : deciding.values())
@@ -59,7 +59,7 @@ class Finder {
     return nullptr;
   }
 
-  // Of a cycle with several entries.
+  // The same for a cycle with several entries.
   const Instruction *waits_for(const Cycle &cycle) {
     for (const BasicBlock *block : cycle.blocks())
       for (const Instruction &one : *block)
@@ -83,14 +83,15 @@ class Finder {
     return true;
   }
 
-  // An exchange that is tried again with the same value waits for it.
+  // Whether a work-item makes progress by the access itself. A compare-exchange that retries with a value from before
+  // the loop waits for that value.
   bool ends_itself(const Instruction &value, const Loop &loop) const {
     auto *swap = dyn_cast<AtomicCmpXchgInst>(&value);
     auto *expected = swap ? dyn_cast<Instruction>(swap->getCompareOperand()) : nullptr;
     return (!swap || (expected && loop.contains(expected))) && makes_progress(value, loop, callees_);
   }
 
-  // A plain load of memory that the kernel writes.
+  // Whether a value is a plain load of memory that the kernel writes.
   bool is_read_after_fence(const Instruction &value) {
     auto *load = dyn_cast<LoadInst>(&value);
     return load && any_of(instructions(function_),

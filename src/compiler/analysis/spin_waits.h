@@ -12,11 +12,11 @@ namespace wherry::compiler {
 // A loop whose exits depend on memory that other work-items write meanwhile, that does not bring about its end itself,
 // and that a work-item goes around without coming to a work-group operation.
 struct SpinWait {
-  const llvm::Instruction *on;  // what is waited for: a load, an atomic operation, a call
+  const llvm::Instruction *on;  // the load, atomic operation, or call that the loop waits for
   llvm::SmallVector<std::pair<llvm::BasicBlock *, llvm::BasicBlock *>, 2> back_edges;
 };
 
-// Of a function before its regions are formed, or of one that a kernel calls.
+// The spin-waits of a work-group function before form-regions, or of a function that a kernel calls.
 class SpinWaits {
  public:
   SpinWaits(llvm::Function &function, const ArgumentOrigins &origins, const llvm::LoopInfo &loops,

@@ -11,13 +11,13 @@ namespace wherry::compiler {
 
 struct TargetDescription {
   unsigned register_bits = 128;  // of the widest vectors
-  unsigned level = 1;            // N, of the x86-64-vN all of whose instructions it has
+  unsigned level = 1;            // the highest N whose x86-64-vN the CPU supports
   bool has_estimates = false;    // reciprocal roots' estimates are good for all numbers, the same in vectors and alone
   bool has_ldexp = false;        // instructions for ldexp of float and double
   bool has_half = false;         // arithmetic of half
 
   static TargetDescription of(const llvm::Function &function);
-  static TargetDescription of(const llvm::Module &module);  // of any of its functions that says so
+  static TargetDescription of(const llvm::Module &module);  // by a function that has the attributes
 };
 
 }  // namespace wherry::compiler

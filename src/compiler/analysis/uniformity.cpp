@@ -45,8 +45,8 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
       return shared_.contains(variable) ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
     if (instruction->isAtomic()) return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(instruction)) {
-      // Within a region another work-item may not write what this one reads, so one address holds
-      // one value, unless it is private memory, of which each work-item has its own, or work-items wait for each other.
+      // A load from a uniform address is uniform: within a region no work-item may write memory that another one reads.
+      // Not so of private memory, of which each work-item has its own, and where work-items wait for each other.
       if (load->isVolatile()) return InstructionUniformity::NeverUniform;
       if (load->hasMetadata(LLVMContext::MD_invariant_load)) return InstructionUniformity::Default;
       const Value *object = getUnderlyingObject(load->getPointerOperand());

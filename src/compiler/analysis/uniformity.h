@@ -23,20 +23,20 @@ void split_loop_headers(llvm::Function &function);
 // graph stays as it is.
 class Uniformity {
  public:
-  // Of work-items, given that `shared` holds the same for all of them.
+  // Uniformity among work-items, given that the variables `shared` have the same contents for all of them.
   explicit Uniformity(llvm::Function &function, const SharedVariables &shared = {});
-  // Of work-items, with the private variables in memory that every work-item gives the same contents at every point,
-  // such as an array of events: the largest set for which each store is uniform, in value, place and control flow,
-  // given that loads from the set are uniform.
+  // Uniformity among work-items, with shared(): the private variables in memory that have the same contents for every
+  // work-item at every point, such as an array of events. They are the largest set for which each store is uniform, in
+  // value, place and control flow, given that loads from the set are uniform.
   static Uniformity of_work_items(llvm::Function &function);
-  // Of a work-group function with item loops: which values are the same for neighbouring work-items.
+  // Uniformity among the lanes of a vector, in a work-group function with item loops.
   static Uniformity of_lanes(llvm::Function &group);
 
   bool uniform(const llvm::Value &value) const { return info_->isUniform(&value); }
   bool uniform(const llvm::Use &use) const { return !info_->isDivergentUse(use); }
   // Whether work-items diverge at the end of this block.
   bool divergent_terminator(const llvm::BasicBlock &block) const { return info_->hasDivergentTerminator(block); }
-  // Variables that hold the same for all work-items; none where lanes are asked for.
+  // Variables with the same contents for all work-items; empty after of_lanes().
   const SharedVariables &shared() const { return *shared_; }
 
   void print(llvm::raw_ostream &out) const;
@@ -50,11 +50,11 @@ class Uniformity {
 
   Uniformity(llvm::Function &function, Subject subject, const SharedVariables &shared);
   std::unique_ptr<llvm::TargetTransformInfo> sources(Subject subject) const;
-  // Each adds to overlooked_; true if it added a phi.
+  // Both add phis to overlooked_; true: a phi was added.
   bool overlooks_left_cycles();
   bool overlooks_undefined();
 
-  // All on the heap: they refer to each other, and a Uniformity may move.
+  // Members are on the heap, as they refer to each other and a Uniformity may be moved.
   llvm::Function *function_;
   std::unique_ptr<SharedVariables> shared_;
   std::unique_ptr<llvm::DominatorTree> dominators_;

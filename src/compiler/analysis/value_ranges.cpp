@@ -107,7 +107,7 @@ const PHINode *ValueRanges::counter_before(const Instruction &next) const {
       step->getSExtValue() != by->getSExtValue())
     return nullptr;
   const Loop &loop = *loop_of(*phi);
-  if (loop.getExitingBlock() == loop.getLoopLatch()) return nullptr;  // nothing stands behind such a test
+  if (loop.getExitingBlock() == loop.getLoopLatch()) return nullptr;  // no code of the iteration follows the test
   SmallPtrSet<const BasicBlock *, 4> tested;
   for (const BasicBlock *block = loop.getHeader();; block = block->getSingleSuccessor()) {
     tested.insert(block);
@@ -168,7 +168,7 @@ class ValueRanges::Emitter {
     return done_[{value, unsigned(is_signed)}] = made;
   }
 
-  // Both bounds are numbers of so many bits.
+  // Requires that both bounds fit an integer of `bits` bits.
   void fit(const Range &range, unsigned bits, bool is_signed) {
     if (bits >= 64) {
       if (!is_signed) require(builder_.CreateICmpSGE(range.low, builder_.getInt64(0)));
@@ -200,7 +200,7 @@ class ValueRanges::Emitter {
     const unsigned bits = value->getType()->getIntegerBitWidth();
     if (value == &ranges_.index_) return {builder_.getInt64(0), builder_.CreateSub(size_, builder_.getInt64(1))};
     if (auto *constant = dyn_cast<ConstantInt>(value)) {
-      // Negative numbers are such whatever the context: what is computed from them is congruent.
+      // Sign-extended also where unsigned: results are congruent modulo 2^bits.
       Value *number = builder_.getInt64(uint64_t(constant->getSExtValue()));
       return {number, number};
     }
