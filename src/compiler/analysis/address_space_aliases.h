@@ -6,7 +6,11 @@
 
 namespace wherry::compiler {
 
-// Whether the memory behind two addresses never overlaps, by two rules.
+// Whether the memory behind two addresses never overlaps, by two rules. Local memory, and global or constant memory, do
+// not overlap ("6.7. Address Space Qualifiers": named address spaces are disjoint but for the generic one, which holds
+// no constant memory, and which this analysis leaves alone). Buffers that a variant's launches give to the kernel in
+// distinct places do not overlap. For restrict arguments (kApart) the answer means that accesses may be reordered:
+// buffers that are only read may be one, and addresses may be equal.
 bool never_overlap(const llvm::Value &one, const llvm::Value &other);
 
 // never_overlap(), for LLVM's passes.

@@ -18,7 +18,7 @@ namespace {
 
 constexpr char kName[] = "wherry";
 
-// From the first instruction on: what stands first is begun first.
+// Schedules from the top of a block down, so that chains keep the order in which they begin.
 class TopDown : public GenericScheduler {
  public:
   using GenericScheduler::GenericScheduler;

@@ -54,7 +54,7 @@ bool StackSizes::note(const DiagnosticInfo &info) {
   return frame;
 }
 
-// Of the function and all that it calls in its module.
+// Stack bytes of the function and of all functions of the module that it calls.
 uint64_t StackSizes::total(const Function &function) {
   if (auto [known, fresh] = totals_.try_emplace(&function, kUnknown); !fresh) return known->second;  // of itself too
   uint64_t below = 0;

@@ -22,14 +22,14 @@ llvm::Constant *stack_size_of(llvm::Function &kernel);
 // Likewise, of the most that one sub-group takes of a stack of its own; 0 where none has one.
 llvm::Constant *sub_group_stack_size_of(llvm::Function &kernel);
 
-// Of one module.
+// Stack bytes of a module's kernels, from the sizes of frames.
 class StackSizes {
  public:
   // Has the code generator tell each frame's size, by a diagnostic.
   static void request(llvm::Module &module);
   // False where the diagnostic is another one.
   bool note(const llvm::DiagnosticInfo &info);
-  // Behind code generation: "symbol=bytes" of each kernel.
+  // "symbol=bytes" of each kernel, once its code is generated.
   std::vector<std::string> symbols(const llvm::Module &module);
 
  private:

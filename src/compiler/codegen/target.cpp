@@ -28,7 +28,7 @@ std::string cpu_level(const llvm::StringMap<bool> &features) {
   return "x86-64-v4";
 }
 
-// Whether a feature is one of those that cpu_level asks for, up to `level`.
+// Whether the levels up to `level` include a feature, by cpu_level().
 bool is_in_level(llvm::StringRef feature, unsigned level) {
   const bool of_1 = llvm::is_contained({"64bit", "cx8", "cmov", "fxsr", "mmx", "sse", "sse2", "x87"}, feature);
   const bool of_2 =

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kStack = size_t{256} << 20;
 
-// What runs on the stack of on_big_stack(); makecontext() hands on nothing but numbers.
+// The function that on_big_stack() runs; makecontext() passes on nothing but numbers.
 thread_local const std::function<void()> *current = nullptr;
 
 void run_current() { (*current)(); }

@@ -62,8 +62,7 @@ class LogStream final : public llvm::raw_ostream {
 // In the order in which passes first spoke of the kernels.
 using Remarks = std::vector<KernelRemarks>;
 
-// What passes and the code generator have to say: errors, and notes where they are asked for, for the log; remarks by
-// kernel.
+// Collects diagnostics of passes and the code generator: errors and, on request, notes for the log; remarks by kernel.
 class PassDiagnostics final : public llvm::DiagnosticHandler {
  public:
   PassDiagnostics(llvm::raw_ostream &log, bool notes, bool &failed, Remarks &remarks, StackSizes &stack)
@@ -131,7 +130,7 @@ std::string print(const llvm::Module &module) {
   return text;
 }
 
-// All other kernels are left out; nothing calls a kernel's own function.
+// Deletes all other kernels. No function calls a kernel's own function.
 void keep_kernel(llvm::Module &module, llvm::StringRef name) {
   for (llvm::Function &function : llvm::make_early_inc_range(module))
     if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && function.getName() != name &&
@@ -276,7 +275,7 @@ std::unique_ptr<llvm::Module> module_of(const abi::CompileRequest &request, cons
   return nullptr;
 }
 
-// Of a linked module, or of one part of it: a function for each work-item.
+// Runs reshaping_pipeline() on a linked module, or on one part of it.
 void reshape(llvm::Module &module, PassRunner &passes, const llvm::TargetMachine &target) {
   retarget(module, target);
   passes.run(reshaping_pipeline(module));
@@ -297,7 +296,7 @@ std::vector<MachineCode> make_in_children(llvm::Module &module, const std::vecto
   return made;
 }
 
-// What a part on a second thread is compiled with.
+// The target machine and the context of a part that a second thread compiles.
 struct Beside {
   llvm::TargetMachine &target;
   llvm::LLVMContext &context;
@@ -353,7 +352,7 @@ struct Compiler::Context {
   LibraryReader library;
 };
 
-// Target machines by what they are made from: each keeps its tables of the CPU's instructions for later programs.
+// One target machine for each combination of options: it keeps its tables of the CPU's instructions for later programs.
 struct Compiler::Targets {
   // `thread`: 0, or 1 for the one beside; a target machine serves one at a time.
   llvm::TargetMachine &of(bool optimize, unsigned level, unsigned thread = 0) {
@@ -454,7 +453,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   describe_target(module, target);
   passes.run(described_pipeline(module));
   if (auto error = link_builtins(module, used_->library)) return fail(std::move(error));
-  options.write(module);  // the library has no flags, and LLVM's linker takes those for 0
+  options.write(module);  // the library has no module flags, and LLVM's linker takes absent flags for 0
   if (stage == Stage::linked) return finish(print(module));
 
   std::vector<unsigned> parts;

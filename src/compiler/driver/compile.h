@@ -15,7 +15,7 @@ namespace wherry::compiler {
 
 class Library;
 
-// Where to stop, and so what CompileResponse::binary is.
+// The stage to stop at, whose output CompileResponse::binary then is.
 enum class Stage {
   parsed,     // LLVM IR in SPIR's form, as text
   linked,     // with the builtins

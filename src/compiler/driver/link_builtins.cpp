@@ -71,8 +71,8 @@ llvm::Expected<std::unique_ptr<Library>> Library::open(llvm::MemoryBufferRef arc
   return library;
 }
 
-// Thousands of hashes, one after the other: a map would cost more to make than a process's builds ask of it. Another
-// name with the same hash would have a member read for nothing.
+// Searches thousands of hashes one after the other: a map would cost more to make than the lookups of a process's
+// builds. If another name has the same hash, a member is read in vain.
 llvm::Error Library::find(llvm::StringRef name, llvm::SmallVectorImpl<uint64_t> &places) const {
   const uint64_t wanted = llvm::xxh3_64bits(name);
   for (const auto &[hash, symbol] : symbols_) {
@@ -105,7 +105,7 @@ llvm::Error LibraryReader::read_ahead(uint64_t place) {
 }
 
 llvm::Error LibraryReader::link_into(llvm::Module &module) {
-  // What is linked may call other members' functions.
+  // Repeats, as linked functions may call other members' functions.
   for (llvm::StringSet<> asked;;) {
     llvm::SmallVector<uint64_t> found;
     for (const llvm::GlobalValue &value : module.global_values())
@@ -113,14 +113,14 @@ llvm::Error LibraryReader::link_into(llvm::Module &module) {
           asked.insert(value.getName()).second)
         if (auto error = library_.find(value.getName(), found)) return error;
     if (found.empty()) return llvm::Error::success();
-    llvm::sort(found);  // as they stand in the archive
+    llvm::sort(found);  // in the archive's order
     found.erase(llvm::unique(found), found.end());
     for (const uint64_t place : found) {
       if (!read_[place])
         if (auto error = read_ahead(place)) return error;
       std::unique_ptr<llvm::Module> part = std::move(read_[place]);
       linked_.insert(place);
-      // Both are SPIR's; the library may say so in other words.
+      // Both modules are for SPIR, though the library may spell triple and layout otherwise.
       part->setTargetTriple(module.getTargetTriple());
       part->setDataLayout(module.getDataLayout());
       if (llvm::Linker::linkModules(module, std::move(part), llvm::Linker::LinkOnlyNeeded))

@@ -17,7 +17,7 @@ namespace wherry::compiler {
 // functions.
 class Library {
  public:
-  // `archive` outlives it.
+  // `archive` must outlive the library.
   static llvm::Expected<std::unique_ptr<Library>> open(llvm::MemoryBufferRef archive);
 
   // Appends the places of the members that define `name`.
@@ -42,13 +42,13 @@ class Library {
 // only what is called.
 class LibraryReader {
  public:
-  // Both outlive it.
+  // `library` and `context` must outlive the reader.
   LibraryReader(const Library &library, llvm::LLVMContext &context) : library_(library), context_(context) {}
 
   // Reads a member before a program calls it.
   llvm::Error read_ahead(uint64_t place);
 
-  // Links into `module` what it calls.
+  // Links the builtins that `module` calls into it.
   llvm::Error link_into(llvm::Module &module);
 
   // The places of the members that were linked.

@@ -8,8 +8,8 @@
 
 namespace wherry::compiler {
 
-// Links `objects` with what it needs of the archives `libraries` (paths). Uses the process's standard output for a
-// moment; once per process at a time.
+// Links `objects` with the members of the archives `libraries` (paths) that they need. Uses the process's standard
+// output meanwhile; one call per process at a time.
 llvm::Expected<std::string> link_shared(std::span<const std::string> objects, std::span<const std::string> libraries,
                                         std::span<const std::string> symbols);
 

@@ -86,7 +86,8 @@ int compile_file(const CommandLine &line) {
   if (abi::is_spirv(request.source)) request.language = abi::Language::spirv;
   request.options = line.build_options;
   llvm::SmallString<256> directory;
-  if (llvm::sys::fs::current_path(directory)) (void)!chdir("/");  // it is gone, which LLVM takes for a lack of memory
+  if (llvm::sys::fs::current_path(directory))
+    (void)!chdir("/");  // if the directory is deleted, LLVM reports a lack of memory
   request.directory = directory.str().str();
 
   compiler::Compiler compiler;

@@ -10,7 +10,7 @@
 namespace wherry::compiler {
 namespace {
 
-// Nothing where a quote is left open.
+// The words of an option string; nothing: a quote is not closed.
 std::optional<std::vector<std::string>> split(std::string_view text) {
   std::vector<std::string> words;
   bool in_word = false;
@@ -34,7 +34,7 @@ std::optional<std::vector<std::string>> split(std::string_view text) {
   return words;
 }
 
-// Options that mean to Clang what they mean here.
+// Options that Clang takes as they are.
 constexpr std::string_view kPassedOn[] = {
     "-w",
     "-Werror",
@@ -50,7 +50,7 @@ constexpr std::string_view kPassedOn[] = {
 struct Language {
   std::string_view name;
   const char *clang;
-  uint32_t version;  // of OpenCL C, or of that which C++ for OpenCL is made from
+  uint32_t version;  // of OpenCL C, or of the OpenCL C that the C++ for OpenCL is based on
   bool cxx = false;
 };
 constexpr Language kLanguages[] = {{"CL1.0", "CL1.0", 100},

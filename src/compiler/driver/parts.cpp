@@ -35,8 +35,8 @@ namespace {
 // Least instructions of a part, inlined callees counted: some 25 ms of compilation. Each part costs 7 ms of its own,
 // mostly to simplify functions that kernels share.
 constexpr uint64_t kLeastPart = 250;
-// Not a matter of the machine's CPUs: driver/places compiles again and needs the same layout. On
-// two CPUs eight parts take a tenth more CPU time than two would.
+// Independent of the machine's CPUs, as driver/places compiles again and needs the same layout. On two CPUs eight parts
+// take a tenth more CPU time than two would.
 constexpr unsigned kMostParts = 8;
 
 // Instructions of functions, with the instructions of all functions that they call, which passes inline.

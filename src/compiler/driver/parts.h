@@ -15,7 +15,7 @@ class Module;
 
 namespace wherry::compiler {
 
-// What passes said of a kernel.
+// Remarks of passes on a kernel.
 struct KernelRemarks {
   std::string kernel, text;
 
@@ -47,13 +47,14 @@ struct MachineCode {
 // kernels share more than code. The same for each run and machine.
 std::vector<unsigned> divide(const llvm::Module &module);
 
-// Leaves of a divided module the kernels of one part. `module_info` joins the parts' kernels.
+// Deletes all kernels but those of one part. `module_info` joins the parts' kernels.
 void keep_part(llvm::Module &module, const std::vector<unsigned> &parts, unsigned part);
 
-// Of a module of work-group functions: how many kernels stay in its first part; the others, and all functions for
-// reshaped launches (opt/reshape), are the second part, so that each has half of the instructions. 0: it stays whole.
+// Divides a module of work-group functions in two parts of about the same number of instructions. Returns how many
+// kernels are the first part; the others, and all functions for reshaped launches (opt/reshape), are the second. 0: the
+// module stays whole.
 unsigned divide_functions(llvm::Module &module);
-// Leaves the functions of part 0 or 1. `module_info` and the linker join the records.
+// Deletes all work-group functions but those of part 0 or 1. `module_info` and the linker join the records.
 void keep_functions(llvm::Module &module, unsigned first, unsigned part);
 
 // make(i) for each part, in a forked child each, as many at once as there are CPUs. If a child ends by a signal, this

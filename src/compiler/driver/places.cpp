@@ -40,7 +40,7 @@ std::string place_of(StringRef with_lines, StringRef executable, uint64_t addres
   const auto file = read(with_lines), ran = read(executable);
   if (!file || !ran || code_of(*file).empty() || code_of(*file) != code_of(*ran)) return "";
   const auto lines = DWARFContext::create(*file);
-  // What the optimiser has made of several lines has none: the nearest before is close.
+  // An instruction that the optimiser has made from several lines has no line: take the nearest one before.
   constexpr uint64_t kReach = 256;
   for (uint64_t back = 0; back <= std::min(kReach, address); ++back) {
     const std::optional<DILineInfo> found = lines->getLineInfoForAddress(

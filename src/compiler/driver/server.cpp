@@ -28,15 +28,15 @@
 namespace wherry::compiler {
 namespace {
 
-constexpr rlim_t kMemoryLimit = rlim_t{6} << 30;  // of address space, LLVM's own included
+constexpr rlim_t kMemoryLimit = rlim_t{6} << 30;  // bytes of a worker's address space, LLVM's own included
 constexpr size_t kCrashLogLimit = 16 << 10;
 // Kilobytes that a worker may have grown to and still stay: a small program's build takes 57 MB, LLVM's code included.
 constexpr long kMostKept = 256 << 10;
 
-// What a worker shares with the server.
+// A worker's progress, in memory shared with the server.
 struct Progress {
-  std::atomic<unsigned> answered = 0;  // builds that it has begun to answer
-  std::atomic<bool> leaves = false;    // it ends behind that answer
+  std::atomic<unsigned> answered = 0;  // builds that the worker has begun to answer
+  std::atomic<bool> leaves = false;    // the worker ends after that answer
 };
 
 // A process that builds, one program after another.
@@ -103,15 +103,15 @@ bool build(Compiler &compiler, const abi::CompileRequest &request, abi::CompileR
   }
 }
 
-// Of CPU, for all builds of a worker: half of the limit of a single build, or of the user's limit for a process.
+// Most CPU time for all builds of a worker: half of the limit of a single build, or of the user's limit for a process.
 rlim_t most_seconds() {
   rlimit limit{};
   getrlimit(RLIMIT_CPU, &limit);
   return std::min<rlim_t>(abi::compile_timeout(), limit.rlim_max) / 2;
 }
 
-// Builds `first`, then what comes through `builds`. The worker ends once it has grown or has used much CPU time, so
-// that what LLVM leaks stays bounded.
+// Builds for `first`, then for each client that arrives by the socket `builds`. The worker ends once it has grown or
+// has used much CPU time, which bounds LLVM's leaks.
 void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progress) {
   for (abi::Descriptor client = std::move(first); client;) {
     rusage usage{};
@@ -150,7 +150,7 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
 }
 
 [[noreturn]] void run_worker(Compiler &compiler, Worker &worker, abi::Descriptor builds) {
-  // Whatever the sources make of Clang, it is this process's.
+  // Crashes and limits that sources provoke in Clang concern this process alone.
   dup2(worker.live_log.get(), STDERR_FILENO);
   set_limit(RLIMIT_AS, kMemoryLimit);
   set_limit(RLIMIT_CORE, 0);
@@ -160,7 +160,7 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
   _exit(0);
 }
 
-// By a fault of the compiler's own, and not because a program ended it.
+// Whether a signal comes from the compiler's own fault, and not from another process.
 bool is_crash(int signal) {
   return signal == SIGABRT || signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE ||
          signal == SIGTRAP;

@@ -4,8 +4,8 @@
 
 namespace wherry::compiler {
 
-// Serves builds (kernel_abi/protocol.h) until the control socket is closed. Workers (child processes) compile them,
-// one after another; a worker's end, whatever it is, ends the build that it has at that time only. Returns the exit
+// Serves builds (kernel_abi/protocol.h) until the control socket is closed. Workers (child processes) compile them, one
+// after another; if a worker ends, in whatever way, only the build that it has at that time fails. Returns the exit
 // code.
 int serve(int control_socket);
 

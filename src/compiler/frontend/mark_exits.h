@@ -5,9 +5,9 @@
 
 namespace wherry::compiler {
 
-// Of a module as Clang has made it, its blocks in the order of the source: a block that stands between a loop's header
-// and its last latch, and only leads out of the loop, is marked as the loop's (kLoopHeader, kExitOf). "for (;;) { if
-// (c) { f(); break; } }" and "for (;;) { if (c) break; } f();" have the same control flow.
+// Marks blocks as a loop's (kLoopHeader, kExitOf) that stand between the loop's header and its last latch but only lead
+// out of the loop. Needs a module as Clang has made it, with blocks in the order of the source: "for (;;) { if (c) {
+// f(); break; } }" and "for (;;) { if (c) break; } f();" have the same control flow.
 struct MarkExitsPass : llvm::PassInfoMixin<MarkExitsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

@@ -35,11 +35,11 @@ constexpr char kBaseHeader[] = {
 #include "opencl-c-base.h.inc"
 };
 
-// Where the headers stand that exist only in memory. Deep, so that a name with "../" stays in it.
+// The directory of the headers that exist in memory alone. Two levels deep, so that a name with "../" stays in it.
 constexpr char kResourceDirectory[] = "/.wherry/resource";
 
-// What Clang does not declare by itself: event lists in local memory too, and extensions (of expect_assume it has the
-// functions).
+// Functions that Clang does not declare by itself: for event lists in local memory, and of extensions (but for
+// expect_assume's).
 constexpr char kDeclarationsFile[] = "wherry-opencl-c.h";
 constexpr char kDeclarations[] = R"(
 #define CONVERGENT __attribute__((overloadable, convergent, nothrow))
@@ -162,7 +162,7 @@ void make_events_pointers(clang::ASTContext &context) {
   context.OCLEventTy = context.getCanonicalType(context.getPointerType(pointee));
 }
 
-// Calls a function for a statement and all in it.
+// Calls a function for a statement and all statements in it.
 void for_each_statement(clang::Stmt &root, llvm::function_ref<void(clang::Stmt &)> visit) {
   llvm::SmallVector<clang::Stmt *> work{&root};
   while (!work.empty()) {
@@ -268,8 +268,8 @@ class QuietStream final : public llvm::raw_ostream {
   std::string held_;
 };
 
-// Drops the warning that an extension is unknown, or needs no pragma, where the device has it. Of names that other
-// devices have, says which extension they belong to.
+// Drops warnings that an extension of this device is unknown, or needs no pragma. Adds to errors about names that only
+// other devices have which extension the names belong to.
 class Printer final : public clang::TextDiagnosticPrinter {
  public:
   Printer(QuietStream &out, clang::DiagnosticOptions &options) : TextDiagnosticPrinter(out, options), out_(out) {}
@@ -346,7 +346,7 @@ std::vector<std::string> clang_arguments(const Options &options, bool fma) {
       std::string(kResourceDirectory) + "/include", "-finclude-default-header", "-fdeclare-opencl-builtins", "-include",
       kDeclarationsFile, "-cl-kernel-arg-info", extensions, "-ferror-limit", "20", "-main-file-name",
       options.source_file.empty() ? kMainFile : options.source_file,
-      // Those of the target SPIR, which promise more than this device has.
+      // The macros of Clang's target SPIR promise more than this device has.
       "-U__SPIR__", "-U__SPIR64__", "-D__OPENCL_VERSION__=310", "-iquote", ".", "-I", kHeaderDirectory};
   // Warnings to the compilers that programs were written with, such as FFmpeg's deshake_opencl and clFFT. -Wno-error=
   // would hold against a program's own -Werror.

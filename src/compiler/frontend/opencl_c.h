@@ -14,7 +14,7 @@ class raw_ostream;
 
 namespace wherry::compiler {
 
-// What the program's own source is called.
+// The file name of the program's own source.
 inline constexpr char kMainFile[] = "input.cl";
 
 struct Parsed {

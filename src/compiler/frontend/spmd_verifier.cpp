@@ -104,7 +104,7 @@ class Verifier {
     }
   }
 
-  // What a pass before has done away with must not come again.
+  // Intrinsics that an earlier pass has lowered must not appear again.
   void check_stage(const Instruction &instruction, const KernelFacts &facts) {
     const Intrinsic id = intrinsic_of(instruction);
     auto late = [&](const char *behind) {

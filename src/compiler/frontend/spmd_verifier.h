@@ -7,7 +7,7 @@
 
 namespace wherry::compiler {
 
-// Of a module behind a front end, whose types may still be opaque; of a linked one in one form (`verify-spmd`).
+// source: behind a front end, types may still be opaque; linked: in the one form, as `verify-spmd` checks it.
 enum class SpmdForm { source, linked };
 
 // A line for each breach; "" where there is none. What more holds of a linked module depends on where it is on its way:

@@ -45,7 +45,7 @@ void remark(const llvm::Function &group, std::string lines);
 bool explains(const llvm::Function &group);
 // A remark on a place in the source. `text` is what stands behind "line 7: ".
 void remark_at(const llvm::Instruction &place, const llvm::Twine &text);
-// What remarks call an instruction that stands in a pass's way: "the store in line 7", "the call of 'f' in line 7",
+// How remarks name an instruction that keeps a pass from its work: "the store in line 7", "the call of 'f' in line 7",
 // and a value that goes through a loop "'sum'".
 std::string described(const llvm::Instruction &instruction);
 

@@ -7,7 +7,7 @@
 
 namespace wherry::compiler {
 
-// What values of a loop are outside of it, such as its index in one iteration.
+// Replacements for a loop's values outside of the loop, such as the index of one iteration.
 using KnownValues = llvm::DenseMap<llvm::Value *, llvm::Value *>;
 
 // Emits a value outside of a loop by copies of the instructions that compute it, down to values in `known`, to which

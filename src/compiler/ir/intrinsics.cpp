@@ -50,7 +50,7 @@ void set_attributes(Function &function, IntrinsicKind kind) {
   function.setDoesNotThrow();
   function.setWillReturn();
   switch (kind) {
-  // An operation that changes memory for every work-item must not move, nor anything over it.
+  // Operations that change memory for all work-items: neither do they move, nor other accesses over them.
   case IntrinsicKind::group_operation:
   case IntrinsicKind::copy_operation:
   case IntrinsicKind::collective:

@@ -65,7 +65,7 @@ Intrinsic intrinsic_of(const llvm::Function &function);
 Intrinsic intrinsic_of(const llvm::Instruction &instruction);
 inline IntrinsicKind kind_of(Intrinsic id) { return info_of(id).kind; }
 
-// Those that tell the work-items of a group apart.
+// Ids that differ among the work-items of a group.
 bool is_item_id(Intrinsic id);
 // Ids and sizes that all work-items of a group have alike.
 bool is_uniform_id(Intrinsic id);
@@ -80,7 +80,7 @@ bool is_copy_operation(Intrinsic id);
 bool is_sub_group_operation(Intrinsic id);
 // Whether the function has a loop that may wait for another sub-group.
 bool yields(const llvm::Function &function);
-// What only the lanes of a sub-group can tell.
+// Whether only lanes of a sub-group can give the result.
 bool sees_sub_groups(Intrinsic id);
 
 // A variable that holds the same for ever.

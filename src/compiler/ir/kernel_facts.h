@@ -15,7 +15,7 @@
 
 namespace wherry::compiler {
 
-// Of an argument, in the argument block. Bytes.
+// An argument's place in the argument block, in bytes.
 struct ArgSlot {
   uint32_t offset = 0, size = 0, align = 0;
   uint32_t pointee_align = 0;  // of pointers
@@ -23,12 +23,12 @@ struct ArgSlot {
 };
 
 struct LocalVariable {
-  std::string name;  // of the global variable, which is gone once nothing uses it
+  std::string name;  // of the global variable, which is deleted once it has no uses
   uint64_t bytes = 0;
   uint64_t offset = 0;  // in GroupContext::local_memory, once it has its place
 };
 
-// What is the same in every launch, of a SPIR kernel before lower/kernel_entry. Attributes
+// Facts that hold in every launch of a SPIR kernel, before lower/kernel_entry. Attributes:
 //   "wherry-local-size"="x,y,z"
 //   "wherry-buffers-apart"
 //   "wherry-reshaped"
@@ -43,8 +43,8 @@ struct KnownOfLaunch {
   void write(llvm::Function &kernel) const;
 };
 
-// Of a work-group function: void(ptr args, ptr context). Each field is the string attribute that fields() names, or
-// absent where it has its default. Clang's kernel metadata (kernel_metadata.h) stand beside them.
+// Facts of a work-group function, void(ptr args, ptr context). Each field is the string attribute that fields() names;
+// a field with its default has no attribute. Clang's kernel metadata (kernel_metadata.h) stand beside the attributes.
 struct KernelFacts {
   std::string name;  // the kernel's
 
@@ -61,7 +61,7 @@ struct KernelFacts {
   // Sub-groups and lanes.
   uint64_t lane_dimension = 0;  // whose neighbours become the lanes of vectors
   uint64_t sub_group_size = 0;  // work-items; a power of two
-  bool sub_groups = false;      // what the kernel does depends on them
+  bool sub_groups = false;      // the kernel's results depend on sub-groups
   bool vectorise = false;       // its item loops are to be vectorised
   bool waits = false;           // it has loops that may wait for another sub-group
 
@@ -130,7 +130,7 @@ struct KernelFacts {
     field("wherry-streamed-bytes", self.streamed_bytes);
   }
 
-  // Of a function for which is_work_group_function() holds.
+  // Precondition: is_work_group_function(group).
   static KernelFacts of(llvm::Function &group);
   void write() const;
 };

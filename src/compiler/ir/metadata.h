@@ -5,8 +5,8 @@
 
 namespace wherry::compiler {
 
-// String attributes of functions that are read outside of kernel_facts.h too: a work-group function's kernel, the
-// size that all work-groups have, and that neither a kernel nor what it calls has a loop.
+// String attributes of functions that are read outside of kernel_facts.h too: a work-group function's kernel, the size
+// of all work-groups, and that neither a kernel nor any function it calls has a loop.
 constexpr char kKernelName[] = "wherry-kernel";
 constexpr char kLocalSize[] = "wherry-local-size";
 constexpr char kBuffersApart[] = "wherry-buffers-apart";

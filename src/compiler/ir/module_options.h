@@ -23,12 +23,12 @@ struct ModuleOptions {
   bool independent_sub_groups = true;  // no -cl-no-subgroup-ifp: sub-groups make progress independently of each other
   uint32_t cpu_level = 4;              // -cl-wherry-cpu-level=N: no instructions beyond those of x86-64-vN
 
-  // Of a module that has all flags: write() puts them there.
+  // Precondition: write() has put all flags into the module.
   static ModuleOptions of(const llvm::Module &module);
   void write(llvm::Module &module) const;
 
   bool checks_for(uint32_t bits) const { return (checks & bits) != 0; }
-  // Whether work-items report what they do one by one.
+  // Whether each work-item reports its own accesses or operations.
   bool instruments_items() const { return (checks & ~process::kCheckAsync) != 0; }
   bool vectorises() const { return optimize && vector_width != 1 && !instruments_items(); }
 };

@@ -9,7 +9,7 @@ class Function;
 
 namespace wherry::compiler {
 
-// As frontend/contract.md has them, "On the way".
+// The stages of frontend/contract.md, "On the way".
 enum class PassStage {
   any,         // the pass runs on any code
   source,      // behind a front end: kernels are functions of one work-item, and types may be opaque

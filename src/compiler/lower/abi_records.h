@@ -13,7 +13,7 @@ namespace llvm {
 class Module;
 }
 
-// What GCC refuses and Clang warns of.
+// GCC refuses these initialisers; Clang only warns.
 #pragma clang diagnostic error "-Winitializer-overrides"
 #pragma clang diagnostic error "-Wreorder-init-list"
 
@@ -60,7 +60,7 @@ template <class T, size_t n> struct Field<T[n]> {
 
 }  // namespace record
 
-// Of anonymous structure type.
+// The record as a constant of an anonymous structure type.
 #define WHERRY_STRUCT(name) llvm::Constant *constant_of(const llvm::Module &module, const record::name &fields);
 #define WHERRY_FIELD(type, name, ...)
 #define WHERRY_END

@@ -68,7 +68,7 @@ bool may_inline(const Function &function) {
   return !function.isDeclaration() && function.hasLocalLinkage() && !function.hasFnAttribute(Attribute::NoInline);
 }
 
-// Inlines all that a function calls, and that what it calls calls.
+// Inlines all direct and indirect callees of a function.
 void inline_calls(Function &function) {
   SmallVector<CallBase *> calls;
   for (Instruction &instruction : instructions(function))

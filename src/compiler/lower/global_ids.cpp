@@ -33,7 +33,7 @@ bool sees_groups(const Function &group) {
     return is_printf(instruction) ||
            (id != Intrinsic::none && id != Intrinsic::__wherry_global_id && kind_of(id) != IntrinsicKind::launch_id);
   });
-  // Of the group's context, kernels so far have the address of local memory.
+  // Kernels use the group's context for nothing but the address of local memory at this stage.
   return sees || !group.getArg(1)->use_empty() ||
          any_of(group.getParent()->globals(), [&](const GlobalVariable &variable) {
            return variable.getAddressSpace() == kLocalSpace && uses(group, variable);

@@ -22,8 +22,8 @@ void lower_global_ids(llvm::Function &group);
 // Makes the local size a constant, and local ids 0 in dimensions of one work-item.
 void fix_local_size(llvm::Function &group, const std::array<uint64_t, 3> &size);
 
-// Whether work-items can see how they are grouped: by ids and sizes of groups, by what they do or have together. All
-// functions that can are inlined.
+// Whether work-items can see how they are grouped: by ids and sizes of groups, by operations of work-groups and
+// sub-groups, printf, or local memory. All functions that can see so are inlined.
 bool sees_groups(const llvm::Function &group);
 
 }  // namespace wherry::compiler

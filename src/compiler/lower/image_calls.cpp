@@ -65,7 +65,7 @@ Value *split_image_call(IRBuilderBase &builder, CallInst &call) {
   return vector;
 }
 
-// Lanes [first, first + count) of a vector; in the place of those behind its end its first.
+// Lanes [first, first + count) of a vector, with its first lane in place of lanes behind its end.
 static Value *part(IRBuilderBase &builder, Value *vector, unsigned first, unsigned count) {
   const unsigned all = cast<FixedVectorType>(vector->getType())->getNumElements();
   if (first == 0 && count == all) return vector;
@@ -79,7 +79,7 @@ Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Va
   Module &module = *builder.GetInsertBlock()->getModule();
   Type *element = element_of(builder.getContext(), call.result), *vector = FixedVectorType::get(element, width);
   Type *result = StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector));
-  SmallVector<SmallVector<Value *>, 4> members(4);  // of each part
+  SmallVector<SmallVector<Value *>, 4> members(4);  // members of each part's result
   for (unsigned first = 0; first < lanes; first += width) {
     SmallVector<Value *> given(arguments.take_front(kUniformParameters));
     if (writes(call)) given.push_back(builder.CreateTrunc(builder.CreateLShr(mask, first), builder.getInt32Ty()));

@@ -19,7 +19,7 @@ constexpr unsigned kUniformParameters = 3;
 
 // Whether the value declares one of these functions.
 bool is_image_call(const llvm::GlobalValue &value);
-// What the instruction calls of them, in either form; null: nothing.
+// The image function that an instruction calls, for one work-item or for lanes; null: none.
 const ImageCall *image_call_of(const llvm::Instruction &instruction);
 
 // The call's result as four scalars of a structure, which become vectors of lanes, put together to a vector again. The

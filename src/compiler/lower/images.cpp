@@ -19,7 +19,8 @@ MDNode *bytes(LLVMContext &context, uint64_t number) {
   return MDNode::get(context, ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), number)));
 }
 
-// What a load of an integer, `offset` bytes behind the descriptor's start, finds in a known format.
+// The constant that an integer load `offset` bytes behind the descriptor's start reads from a known format; null:
+// another field.
 Constant *known_part(const LoadInst &load, uint64_t offset, const APInt &format) {
   if (!load.getType()->isIntegerTy()) return nullptr;
   const uint64_t begin = offsetof(abi::Image, format), bits = load.getType()->getIntegerBitWidth();

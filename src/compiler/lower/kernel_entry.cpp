@@ -276,7 +276,7 @@ static Error choose_sub_group_size(KernelFacts &facts) {
 }
 
 static Error check_argument_bytes(const KernelFacts &facts) {
-  uint64_t bytes = 0;  // without padding
+  uint64_t bytes = 0;  // padding does not count
   for (const ArgSlot &slot : facts.slots) bytes += slot.size;
   if (bytes <= abi::kMaxArgumentBytes) return Error::success();
   return error("the arguments of kernel '" + facts.name + "' take " + Twine(bytes) + " bytes, more than " +

@@ -131,18 +131,18 @@ uint32_t flags_of(const ModuleOptions &options) {
   return (options.uniform_work_groups ? abi::kUniformWorkGroups : 0) | (options.optimize ? 0 : abi::kAsWritten);
 }
 
-// Of a module flag that is a number.
+// The value of a module flag that is a number.
 std::optional<uint64_t> module_number(const Module &module, StringRef flag) {
   if (auto *number = mdconst::dyn_extract_or_null<ConstantInt>(module.getModuleFlag(flag)))
     return number->getZExtValue();
   return std::nullopt;
 }
 
-// Of the record of a reshaped work-group function, with the kernel's name behind it, where it is linked to the
-// kernel's.
+// Prefix, before the kernel's name, of the symbol by which a kernel's record is linked to that of its reshaped
+// work-group function.
 constexpr StringRef kReshapedRecord = "wherry_reshaped.";
 
-// Builds abi::Module and what it points to, in private variables.
+// Builds abi::Module and all records that it points to, in private variables.
 class InfoWriter {
  public:
   InfoWriter(Module &module, const ModuleOptions &options) : module_(module), options_(options) {}
@@ -192,7 +192,7 @@ class InfoWriter {
     return new GlobalVariable(module_, value->getType(), true, GlobalValue::PrivateLinkage, value, name);
   }
 
-  // Of a reshaped work-group function whose kernel is in another part.
+  // Exports the record of a reshaped work-group function whose kernel is in another part.
   void share_record(const KernelFacts &kernel) {
     GlobalVariable &record = *variable(kernel_info(kernel, nullptr), kReshapedRecord + Twine(kernel.name));
     record.setLinkage(GlobalValue::ExternalLinkage);

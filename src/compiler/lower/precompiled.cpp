@@ -61,7 +61,8 @@ void set_attributes(Function &function) {
   function.setDoesNotAccessMemory();
 }
 
-// Elements [first, first + count) of a vector; in the place of those behind its end its first, as the least surprising.
+// Elements [first, first + count) of a vector, with its first element in place of elements behind its end: a number
+// that the function meets anyway.
 Value *part(IRBuilder<> &builder, Value *vector, unsigned first, unsigned count) {
   SmallVector<int> places;
   for (unsigned i = first; i < first + count; ++i) places.push_back(i < width_of(vector->getType()) ? int(i) : 0);

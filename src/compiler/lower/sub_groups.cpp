@@ -20,8 +20,8 @@ namespace wherry::compiler {
 
 namespace {
 
-// A function that waits is inlined, since the host call needs the work-group's context. Functions that call themselves
-// stay, after so many calls.
+// Calls inlined in one kernel. A function that waits is inlined, since the host call needs the work-group's context;
+// the limit ends the inlining of recursive functions.
 constexpr unsigned kMostInlined = 1000;
 
 Function *body_called(Instruction &instruction) {
@@ -133,7 +133,7 @@ class SubGroupLoop {
     drop_carried_values();
     latch_ = loop->getLoopLatch();
     body_ = header_.splitBasicBlock(header_.getFirstNonPHIIt(), header_.getName() + ".body");
-    // Also those that lead nowhere, which are not the loop's.
+    // Also blocks that never return to the latch, which LoopInfo does not count as the loop's.
     blocks_ = {body_};
     inside_.insert(body_);
     for (size_t i = 0; i < blocks_.size(); ++i)

@@ -16,7 +16,7 @@ using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
-// The zeros among a value's lowest bits. Conditions are often of the value as it is in so many bits.
+// The zeros among a value's lowest bits. Conditions often test a truncation of the value to that many bits.
 static APInt low_zeros(Value *value, unsigned bits, const SimplifyQuery &query) {
   APInt zeros = computeKnownBits(value, query).Zero.trunc(bits);
   for (const User *user : value->users())
@@ -26,7 +26,7 @@ static APInt low_zeros(Value *value, unsigned bits, const SimplifyQuery &query) 
   return zeros;
 }
 
-// Whether a value has zeros where `set` has ones, by its lowest bits; an extension of those is seen through.
+// Whether a value has zeros where `set` has ones, judged by its lowest bits, also through a sign extension of these.
 static bool has_zeros(Value *value, const APInt &set, const SimplifyQuery &query) {
   unsigned bits = set.getBitWidth();
   Value *extended;

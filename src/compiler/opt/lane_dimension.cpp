@@ -18,7 +18,7 @@ namespace wherry::compiler {
 namespace {
 
 struct Cost {
-  double accesses = 0;  // of a vector of neighbours
+  double accesses = 0;  // cost of all accesses of a vector of neighbours
   bool stores_contiguously = false;
 };
 
@@ -42,8 +42,8 @@ Cost cost_along(Function &group, const ItemStrides &strides, const LoopInfo &loo
   return cost;
 }
 
-// Of dimensions behind `first`, the one whose neighbours reach memory at the least cost; `first`: none is better.
-// `allowed`: whether a dimension may be taken.
+// The dimension from `first` on whose neighbours access memory at the least cost. `allowed`: whether a dimension may be
+// taken.
 unsigned cheapest(Function &group, FunctionAnalysisManager &analyses, unsigned first,
                   function_ref<bool(unsigned dimension, const Cost &)> allowed) {
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);

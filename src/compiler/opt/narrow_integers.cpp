@@ -233,7 +233,8 @@ class Narrower {
 
   Function &function_;
   MapVector<Instruction *, ConstantRange> chosen_;
-  SmallVector<std::pair<Instruction *, unsigned>> too_wide_;  // of values in 16 bits, and the result's bits
+  SmallVector<std::pair<Instruction *, unsigned>>
+      too_wide_;  // instructions on values in 16 bits, with their results' bits
   DenseMap<Instruction *, Value *> made_;
 };
 

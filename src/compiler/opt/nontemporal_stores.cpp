@@ -47,7 +47,7 @@ static void mark_streams(Function &group, FunctionAnalysisManager &analyses) {
   const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);
   const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
   SmallDenseSet<unsigned> loaded;                        // slots
-  SmallVector<std::pair<StoreInst *, unsigned>> stores;  // with the slot of each
+  SmallVector<std::pair<StoreInst *, unsigned>> stores;  // stores with their arguments' slots
   for (Instruction &instruction : instructions(group)) {
     // A work-item that waits for another one's store relies on the order of stores.
     if (instruction.isAtomic() || instruction.isVolatile()) return;

@@ -61,7 +61,7 @@ Value *loaded_from(Instruction &instruction) {
 
 }  // namespace
 
-// Of vectors that a work-item's outer loops load: whether there was any.
+// Prefetches vectors that a work-item's outer loops load. True: there was one.
 static bool prefetch_vectors(Function &group, FunctionAnalysisManager &analyses) {
   LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);

@@ -250,7 +250,7 @@ bool PromoteAccumulatorsPass::run_on(KernelFacts &kernel, FunctionAnalysisManage
   Promoter promoter(group, analyses);
   for (Loop *loop : candidates(analyses.getResult<LoopAnalysis>(group))) promoter.promote(*loop);
   report(group, analyses.getResult<LoopAnalysis>(group));
-  split_loop_headers(group);  // of loops that now begin where work-items diverge
+  split_loop_headers(group);  // promoted loops may begin where work-items diverge
   return true;
 }
 

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
-// Elements [first, first + count); those beyond the vector's end are any.
+// Elements [first, first + count); elements beyond the vector's end are poison.
 Value *part(IRBuilder<> &builder, Value *x, unsigned first, unsigned count) {
   const unsigned all = cast<FixedVectorType>(x->getType())->getNumElements();
   SmallVector<int> places(count, PoisonMaskElem);
@@ -36,7 +36,7 @@ Value *estimate(IRBuilder<> &builder, Value *x) {
                                          {zero, in, zero, builder.getInt8(0xff)});
     return builder.CreateExtractElement(out, uint64_t{0});
   }
-  // Registers of 128, 256 and 512 bits, the shortest that hold what is left.
+  // Registers of 128, 256 and 512 bits: the shortest that holds the elements that are left.
   static constexpr Intrinsic::ID kFloats[] = {
       Intrinsic::x86_avx512_rsqrt14_ps_128, Intrinsic::x86_avx512_rsqrt14_ps_256, Intrinsic::x86_avx512_rsqrt14_ps_512};
   static constexpr Intrinsic::ID kDoubles[] = {
@@ -51,7 +51,7 @@ Value *estimate(IRBuilder<> &builder, Value *x) {
         (is_float ? kFloats : kDoubles)[which],
         {in, Constant::getNullValue(in->getType()), Constant::getAllOnesValue(builder.getIntNTy(std::max(size, 8u)))}));
   }
-  // Of parts that are not alike only the last is shorter.
+  // Pads the last part, the only one that may be shorter.
   for (Value *&one : parts) one = part(builder, one, 0, cast<FixedVectorType>(parts[0]->getType())->getNumElements());
   return part(builder, concatenateVectors(builder, parts), 0, count);
 }
@@ -65,8 +65,8 @@ Value *error(IRBuilder<> &builder, Value *x, Value *y) {
 Value *reciprocal_root(IRBuilder<> &builder, Value *x) {
   Type *type = x->getType();
   Value *y = estimate(builder, x), *e = error(builder, x, y);
-  // Of zeros, infinities, and what has no root, the estimate is the result, and e is NaN. One mask for each step costs
-  // nothing beside it.
+  // For zeros, infinities and numbers without a root the estimate is the result, and e is NaN. One mask for each step
+  // costs nothing beside the step.
   Value *numbers = builder.CreateFCmpORD(e, e);
   for (int step = type->getScalarType()->isDoubleTy() ? 2 : 1;; e = error(builder, x, y)) {
     Value *half = builder.CreateFMul(y, ConstantFP::get(type, 0.5));

@@ -28,7 +28,7 @@ namespace wherry::compiler {
 namespace {
 
 constexpr unsigned kIterations = abi::kBlockedIterations;
-// Of one iteration; more are many instructions when copied, in loops that wait for other things than loads.
+// Limit of one iteration: longer ones grow too much by copies, and wait for other operations than loads.
 constexpr unsigned kMostInstructions = 64;
 
 // A condition on the outer loop's index: in an iteration for which it is not `holds`, work-items do nothing.
@@ -87,7 +87,7 @@ class BlockedLoop {
     for (unsigned k = 0; k < kIterations; ++k) {
       KnownValues known{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k))}};
       for (const Bound &bound : bounds_) {
-        // Of an iteration, or behind a condition, that the kernel does not come to it may be poison.
+        // The condition may be poison in an iteration, or behind a branch, that the kernel does not reach.
         Value *condition = builder.CreateFreeze(evaluate_outside(outer_, bound.condition, builder, known));
         blocked = builder.CreateAnd(blocked, bound.holds ? condition : builder.CreateNot(condition));
       }
@@ -145,7 +145,7 @@ class BlockedLoop {
     return range_size(block->phis()) == 1 ? &*block->phis().begin() : nullptr;
   }
 
-  // What depends on an index, the bounds aside.
+  // The instructions that depend on an index, but for the bounds.
   SetVector<Instruction *> dependents(PHINode &index) const {
     SetVector<Instruction *> found;
     auto add = [&](Instruction &of) {
@@ -177,7 +177,8 @@ class BlockedLoop {
     }
   }
 
-  // What the block loads one of the iterations loads in any case: the address is the same for all.
+  // The condition that a branch puts around one block. The block's loads may be executed ahead: their addresses are the
+  // same for all iterations, and one iteration loads from them anyway.
   std::optional<Condition> condition_at(BranchInst &branch, const LoopInfo &loops) const {
     BasicBlock *before = branch.getParent();
     for (unsigned side : {0, 1}) {
@@ -270,8 +271,9 @@ class BlockedLoop {
            all_of(instruction->operands(), [this](const Use &use) { return can_evaluate(use.get()); });
   }
 
-  // What is loaded once for all iterations no iteration may write, as no barrier lies between them. What depends on the
-  // outer index must not live past its iteration. Returns what is in the way; null: nothing.
+  // The instruction that forbids blocking; null: none. No iteration may write memory that is loaded once for all
+  // iterations, as no barrier lies between them. Values that depend on the outer index must not live past their
+  // iteration.
   const Instruction *obstacle() const {
     // A condition that was found later may have made a load of another's block depend on the iteration.
     for (const Condition &condition : conditions_)
@@ -372,7 +374,7 @@ class BlockedLoop {
   PHINode *item_index_, *outer_index_ = nullptr;
   BinaryOperator *next_ = nullptr;               // the next outer index
   Value *size_ = nullptr;                        // the outer loop's iterations
-  SetVector<Instruction *> of_item_, of_outer_;  // that depend on item_index_, on outer_index_
+  SetVector<Instruction *> of_item_, of_outer_;  // instructions that depend on item_index_, on outer_index_
   SmallVector<Bound> bounds_;
   SmallVector<Condition, 2> conditions_;
 };

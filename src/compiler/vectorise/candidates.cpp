@@ -187,18 +187,18 @@ class WidthChoice {
       if (instructions_in(*loop) > cost::kMostLineLoop) continue;
       for (Instruction &instruction : *block) lanes = std::max(lanes, lanes_per_line(instruction, *loop, full_vectors));
     }
-    // What a loop carries is to leave half of the registers free.
+    // Values that a loop carries may take half of the registers.
     const unsigned registers = (options_.register_bits == 512 ? 32 : 16) / 2;
     while (carried_bits() * lanes > registers * options_.register_bits) lanes /= 2;
     return lanes;
   }
 
-  // Of one access.
+  // The same for one access; 0: the access does not count.
   unsigned lanes_per_line(Instruction &access, const Loop &loop, bool full_vectors) const {
     Value *pointer = getLoadStorePointerOperand(&access);
     if (!pointer || access.isAtomic()) return 0;
     const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&access));
-    // Without masked accesses most of an item loop's end would go item by item.
+    // Without masked accesses, most of an item loop's remainder would run item by item.
     if (!full_vectors && !has_masked_access(options_.register_bits, unsigned(8 * size))) return 0;
     const auto stride = strides_.of(pointer).stride();
     return stride && uint64_t(std::abs(*stride)) == size && far_(pointer, loop)
@@ -206,7 +206,7 @@ class WidthChoice {
                : 0;
   }
 
-  // Of one lane, in the loop that carries most values from iteration to iteration.
+  // Bits that one lane carries from iteration to iteration, in the loop that carries most.
   unsigned carried_bits() const {
     unsigned most = 0;
     for (const Loop *loop : items_.getLoopsInPreorder()) {
@@ -234,7 +234,7 @@ unsigned choose_width(const Loop &items, const LaneAnalyses &lanes, const FarAcc
   return WidthChoice(items, lanes, far, options).choose();
 }
 
-// With AVX2 such branches took half the build time of an image filter.
+// Whether masks become many branches: with AVX2 these took half the build time of an image filter.
 bool has_dear_masks(const Loop &items, const LaneStrides &strides, unsigned register_bits) {
   if (register_bits == 512) return false;
   const DataLayout &layout = items.getHeader()->getDataLayout();

@@ -12,7 +12,7 @@ constexpr char kItemsAtMost[] = "wherry.items_at_most";
 
 struct VectorOptions {
   unsigned width;          // lanes; 1: none; 0: as many as suit the loop
-  unsigned register_bits;  // of the CPU's vectors
+  unsigned register_bits;  // of the CPU's widest vectors
   bool sub_groups_only;    // loops without sub-group operations stay as they are
   bool regroupable;        // the driver may choose long item loops
 };

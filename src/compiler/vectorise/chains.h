@@ -9,15 +9,15 @@ namespace wherry::compiler {
 // The number of registers that an instruction's result takes: the CPU begins an operation for each.
 double registers_of(const llvm::Instruction &instruction, const llvm::DataLayout &layout, unsigned register_bits);
 
-// Chains of dependent instructions in the code of one loop, without the loops in it.
+// Chains of dependent instructions in the code of one loop, without its inner loops.
 class Chains {
  public:
   // Adds a block. Values come before their uses, but for the header's phis, which hold what the last iteration
   // computed.
   void add(const llvm::BasicBlock &block, bool is_header, unsigned register_bits);
-  // In cycles, of one iteration.
+  // The longest chain of one iteration, in cycles.
   double longest() const { return longest_; }
-  // In cycles, from one iteration to the next.
+  // The longest chain from one iteration to the next, in cycles.
   double carried(const llvm::Loop &loop) const;
 
  private:

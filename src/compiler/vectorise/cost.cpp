@@ -64,13 +64,14 @@ double VectorBody::masked_cost(const Instruction &access) const {
   return isa<StoreInst>(access) ? cost::kMaskedStoreAvx2 : cost::kMaskedAccess;
 }
 
-// A gather or scatter of elements of so many bits, all lanes.
+// Cost of a gather or scatter, for all lanes; `bits`: of an element.
 double VectorBody::scattered_cost(unsigned bits, const Instruction &access) const {
   auto *load = dyn_cast<LoadInst>(&access);
   if (load && register_table(*load)) return cost::kPermute * width_ * 32 / register_bits_;
   const bool words = load && bits < 32 && gathers_words(*load), avx512 = register_bits_ == 512;
   if (words) return width_ * (cost::kGatherLane + cost::kElementOfWord * 32 / register_bits_);
-  const bool has_mask = load ? bits >= 32 || !avx512 : bits >= 32 && avx512;  // without a branch for each lane
+  const bool has_mask =
+      load ? bits >= 32 || !avx512 : bits >= 32 && avx512;  // the masked form needs no branch for each lane
   if (flow_.predicated(access.getParent()) && !has_mask) return cost::kMaskBranchLane * width_;
   return width_ * (load ? cost::kGatherLane : cost::kScatterLane);
 }
@@ -94,7 +95,7 @@ double VectorBody::access_cost(const Instruction &access) const {
   return scattered_cost(element_bits(access), access);
 }
 
-// Of all lanes.
+// An instruction's cost for all lanes.
 double VectorBody::vector_cost(const Instruction &instruction) const {
   const double one = scalar_cost(instruction);
   const bool value = !instruction.getType()->isVoidTy() && !instruction.mayWriteToMemory();
@@ -122,7 +123,7 @@ bool VectorBody::is_of_data(const Value *value, unsigned depth) const {
   return any_of(instruction->operands(), [&](const Use &operand) { return is_of_data(operand.get(), depth - 1); });
 }
 
-// What one work-item loses at the block's end.
+// Cost of mispredicted branches at the block's end, for one work-item.
 double VectorBody::mispredicted_cost(const BasicBlock &block) const {
   const auto *branch = dyn_cast<BranchInst>(block.getTerminator());
   if (!branch || !branch->isConditional() || !is_of_data(branch->getCondition(), cost::kMostSteps)) return 0;

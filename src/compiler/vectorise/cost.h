@@ -7,7 +7,7 @@
 
 namespace wherry::compiler::cost {
 
-// What an instruction takes, one work-item.
+// Costs of an instruction for one work-item.
 constexpr double kSimple = 1;
 constexpr double kFolded = 0.5;  // phis, addresses and conversions: most become part of another instruction
 constexpr double kDivision = 8, kDivisionByConstant = 3, kFloatDivision = 4;  // 3: a product and shifts
@@ -16,15 +16,15 @@ constexpr double kCall = 4, kPrecompiled = 30;  // 30: a math function's polynom
 
 constexpr double kImageCall = 60;  // a linear sample of an image whose format is not known
 
-// What lanes take. Of each lane:
+// Costs of vectors. For each lane:
 constexpr double kImageCallLane = 8;  // the same, in a call for all lanes
 constexpr double kGatherLane = 3, kScatterLane = 5;
 constexpr double kMaskBranchLane = 5;  // an access under a mask without an instruction for it: a branch for each lane
 constexpr double kByLane = 6;          // to take a lane's operands out of vectors and to put the result back
 constexpr double kDivisionLane = 2;    // integer divisions have no vector form: the same, in registers
 constexpr double kMemberLane = 1.5;    // all members of one lane, loaded at once
-// Of each register:
-constexpr double kShuffleMembers = 2;  // to turn members around
+// For each register:
+constexpr double kShuffleMembers = 2;  // to transpose members
 constexpr double kPermute = 2;         // elements out of a table in registers, two at most
 constexpr double kMaskedAccess = 2, kMaskedStoreAvx2 = 8;
 // Elements of 8 and 16 bits out of gathered words: where they lie, a shift, and a conversion. A table of bytes took
@@ -33,7 +33,7 @@ constexpr double kMaskedAccess = 2, kMaskedStoreAvx2 = 8;
 constexpr double kElementOfWord = 4;
 constexpr double kMaskedBranch = 0.25;  // masks joined, beside the arithmetic: 80 of 3,350 instructions took no time
 constexpr double kMostlyAllLanes = 4;   // no masked instruction, but all lanes in all iterations but the last
-// Of a jump around a block that no lane enters.
+// A jump around a block that no lane enters.
 constexpr double kGuard = 2;
 
 // Iterations of an inner loop for which LLVM's vectors pay, with their checks before and a remainder behind.
@@ -61,7 +61,7 @@ constexpr double kFarLine = 8;
 // asked: where the worse of the two was chosen, over 580 kernels of others, estimates were 1.06 to 2.6 apart.
 constexpr double kDoubt = 4;
 
-// What may be vectorised.
+// Limits of vectorisation.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variables: they are on the worker's stack
 constexpr unsigned kMostInstructions = 20'000;  // of an item loop, to keep builds short
 constexpr unsigned kMostCopied = 500;           // of an item loop that is to become two, likewise

@@ -31,7 +31,7 @@ struct Check {
   bool by_one = true;
   CmpInst::Predicate passes = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, for items that pass
   Value *bound = nullptr;
-  // Of a comparison with a remainder: what the counter is divided by, or a mask that keeps the low bits of the counter.
+  // In a comparison with a remainder: the counter's divisor, or a mask that keeps the low bits of the counter.
   Instruction *remainder = nullptr;
   Value *divisor = nullptr;
   bool is_mask() const { return remainder && remainder->getOpcode() == Instruction::And; }
@@ -42,7 +42,7 @@ struct Check {
 
 struct Guard {
   BranchInst *branch;
-  bool holds;  // what leads to the effects
+  bool holds;  // the condition's value for items that go on to the effects
   SmallVector<Check> checks;
 };
 
@@ -75,7 +75,7 @@ class GuardedLoop {
     needs_all_items_ = !found;
     return found;
   }
-  // Behind find() where it found none: says what keeps a guard around all effects from cutting the loop.
+  // Remarks why a guard around all effects does not cut the loop. Precondition: find() has returned false.
   void say_why_not() const {
     if (needs_all_items_)
       return remark(*items_.getHeader()->getParent(),
@@ -151,7 +151,7 @@ class GuardedLoop {
     latch->getTerminator()->replaceSuccessorWith(out, end);
     for (PHINode &phi : make_early_inc_range(header->phis()))
       if (&phi != &index_) {
-        phi.replaceAllUsesWith(phi.getIncomingValueForBlock(before));  // what has no part in the effects
+        phi.replaceAllUsesWith(phi.getIncomingValueForBlock(before));  // the effects do not depend on the phi
         phi.eraseFromParent();
       }
 
@@ -345,7 +345,7 @@ class GuardedLoop {
     }
   }
 
-  // Of `counter % divisor == bound`, and of a mask for a divisor.
+  // Adds the check of `counter % divisor == bound`, or of a mask in place of the divisor.
   void add_remainder(Value *condition, bool holds, Value *value, Value *bound, SmallVectorImpl<Check> &checks) const {
     auto *remainder = dyn_cast<BinaryOperator>(value);
     if (!remainder || !items_.contains(remainder)) return;
@@ -514,7 +514,7 @@ class GuardedLoop {
   }
 
   static Value *wide(IRBuilder<> &builder, Value *value, bool is_signed) {
-    Value *known = builder.CreateFreeze(value);  // of an item that does not come to the guard it may be poison
+    Value *known = builder.CreateFreeze(value);  // the value may be poison for an item that does not reach the guard
     return is_signed ? builder.CreateSExt(known, builder.getInt64Ty())
                      : builder.CreateZExt(known, builder.getInt64Ty());
   }
@@ -611,7 +611,7 @@ class GuardedLoop {
     return builder.CreateAnd(holds, builder.CreateOr(in_order, all_pass(builder, check, start)));
   }
 
-  // Of 64 bits, the bound that all numbers are below is none of them.
+  // Whether all numbers pass. In 64 bits, the exclusive bound of all numbers wraps around to 0.
   static Value *all_pass(IRBuilder<> &builder, const Check &check, const Below &below) {
     const bool may = check.counter->getType()->getIntegerBitWidth() == 64 &&
                      (check.passes == CmpInst::ICMP_ULE || check.passes == CmpInst::ICMP_UGE);
@@ -635,7 +635,7 @@ class GuardedLoop {
     high = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, high, builder.CreateAdd(begin, items));
   }
 
-  // Narrows the range of items, `low` to `high` of `count`, to those that pass.
+  // Narrows the range of items, `low` to `high` of `count`, to the items that pass.
   void cut(IRBuilder<> &builder, const Check &check, KnownValues &at_first, KnownValues &at_second, Value *count,
            Value *&low, Value *&high) const {
     const bool is_signed = !CmpInst::isUnsigned(check.passes);
@@ -658,7 +658,7 @@ class GuardedLoop {
     }
     Value *distance = builder.CreateSub(bound, first);
     auto least = [&](Value *a, Value *b) { return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, a, b); };
-    // Items whose counter is below the bound, or not above it.
+    // The number of items whose counter is below the bound, or (`or_equal`) not above it.
     auto below = [&](bool or_equal) {
       Value *items = distance;
       if (step) {

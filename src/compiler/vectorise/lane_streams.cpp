@@ -70,12 +70,13 @@ bool is_known_before(const Value *value, const Loop &loop, unsigned depth = cost
          all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), loop, depth - 1); });
 }
 
-// What an address does from iteration to iteration, in bytes, as far as integers do not wrap around on the way.
+// An address's steps from iteration to iteration, in bytes, given that integers do not wrap around.
 class Steps {
  public:
   Steps(const Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {}
 
-  // Integers in `extended` are those that must not wrap around, with their signedness.
+  // The step of a value; nothing: unknown. `extended` receives the integers that must not wrap around, with their
+  // signedness.
   std::optional<int64_t> of(Value *value, SmallVectorImpl<std::pair<Value *, bool>> &extended) const {
     auto *instruction = dyn_cast<Instruction>(value);
     if (!instruction || !loop_.contains(instruction)) return 0;
@@ -124,7 +125,7 @@ struct Streams {
     int64_t offset;          // from that one's address, in bytes
   };
   SmallVector<Load, 4> loads;
-  SmallVector<std::pair<Value *, bool>, 4> extended;  // what must not wrap around, and its signedness
+  SmallVector<std::pair<Value *, bool>, 4> extended;  // integers that must not wrap around, with their signedness
   int64_t elements = 0;                               // from iteration to iteration: 1, -1, 2, -2
   unsigned iterations() const { return cost::kStreamIterations / unsigned(std::abs(elements)); }
 };

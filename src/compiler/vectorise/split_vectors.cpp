@@ -32,7 +32,7 @@ Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
   Type *number = builder.getIntNTy(bits);
   auto old_element = [&](unsigned i) -> Value * {
     if (!from) return as_number(builder, value);
-    // An element without a value, as the fourth of three, would take its neighbours with it.
+    // An undefined element, such as the fourth of three, would make its neighbours in the number undefined too.
     if (const Value *known = findScalarElement(value, i); known && isa<UndefValue>(known))
       return builder.getIntN(old_bits, 0);
     return as_number(builder, builder.CreateExtractElement(value, i));

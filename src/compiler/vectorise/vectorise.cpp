@@ -111,7 +111,7 @@ void sink_private_addresses(const Loop &items) {
       inside[step] = copy;
       pointers.push_back(step);
     }
-  // To delete one may delete others.
+  // Weak handles: deleting one copy may delete others.
   SmallVector<WeakTrackingVH> copies;
   for (auto &[step, copy] : inside) copies.push_back(copy);
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(copies);
@@ -304,7 +304,7 @@ class Vectorizer {
     Loop &items = *loop.items;
     const unsigned instructions = instructions_in(items);
     VectorisedLoop vectors(items, *loop.index, lanes.flow, lanes.strides, width, options_.register_bits);
-    // From so many work-items on an epilogue pays.
+    // The number of work-items from which an epilogue pays.
     const double least = std::max(cost::kLeastItems, cost::kEpilogueMargin * width * cost.together / cost.one_by_one);
     const bool epilogue = instructions <= cost::kMostEpilogue &&
                           (sub_groups || !has_dear_masks(items, lanes.strides, options_.register_bits));

@@ -101,7 +101,7 @@ struct Estimate {
   double lanes = 0, as_they_are = 0;  // in operations of registers, one work-item
 };
 
-// Of an instruction with so many elements of so many bits.
+// Adds an instruction with `elements` elements of `bits` bits.
 void add(Estimate &sum, const Instruction &instruction, unsigned elements, unsigned bits, unsigned depth,
          unsigned register_bits) {
   const double often = std::pow(cost::kIterations, depth);

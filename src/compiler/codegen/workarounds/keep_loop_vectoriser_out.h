@@ -8,7 +8,7 @@
 namespace wherry::compiler {
 
 // Keeps LLVM's loop vectoriser from item loops with conditions that our own vectoriser has left. In a loop inside of an
-// item loop, drops the flags of instructions behind conditions, so that the vectoriser has to check what they promise.
+// item loop, drops the flags of instructions behind conditions, so that the vectoriser does not rely on their promises.
 // Reproducer: keep_loop_vectoriser_out_fault.ll.
 struct KeepLoopVectoriserOutPass : KernelPass<KeepLoopVectoriserOutPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);

@@ -43,7 +43,7 @@ bool is_made_in_float(Intrinsic::ID id) {
   }
 }
 
-// What stands for the instruction, or null where it may stay.
+// The instruction's replacement; null: the instruction may stay.
 Value *widened(Instruction &instruction) {
   IRBuilder<> builder(&instruction);
   if (auto *call = dyn_cast<IntrinsicInst>(&instruction)) {

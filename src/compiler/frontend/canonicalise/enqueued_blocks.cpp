@@ -63,7 +63,7 @@ PreservedAnalyses EnqueuedBlocksPass::run(Module &module, ModuleAnalysisManager 
     if (GlobalVariable *variable = module.getGlobalVariable(list)) variable->eraseFromParent();
   const auto is_address = [](const Use &use) { return !is_called_by(use); };
   for (Function &kernel : module) {
-    kernel.removeDeadConstantUsers();  // of those lists
+    kernel.removeDeadConstantUsers();  // the elements of the deleted lists
     if (!has_address_taken(kernel)) continue;
     if (!is_kernel(kernel)) {
       kernel.replaceUsesWithIf(ConstantPointerNull::get(kernel.getType()), is_address);
@@ -81,7 +81,7 @@ PreservedAnalyses EnqueuedBlocksPass::run(Module &module, ModuleAnalysisManager 
 
 void describe_block(Module &module, StringRef kernel, Constant *info) {
   GlobalVariable *description = module.getGlobalVariable(place_holder(kernel));
-  if (!description) return;  // what asked for the block was dead code
+  if (!description) return;  // the code that enqueued the block was dead
   auto *made = new GlobalVariable(module, info->getType(), true, GlobalValue::PrivateLinkage, info, "block");
   description->replaceAllUsesWith(made);
   description->eraseFromParent();

@@ -49,7 +49,7 @@ SmallSetVector<BasicBlock *, 8> exit_blocks(const Loop &loop, const DominatorTre
   return found;
 }
 
-// Does nothing, but keeps LLVM from leading a way past it.
+// Emits a barrier that work-items may pass by: it only keeps LLVM from routing control around the block.
 void meet(IRBuilder<> &builder) {
   FunctionCallee barrier =
       declare_intrinsic(*builder.GetInsertBlock()->getModule(), Intrinsic::__wherry_sub_group_barrier);

@@ -8,10 +8,10 @@ namespace wherry::compiler {
 // Metadata of a sub-group barrier that the pass has made: work-items may pass it by.
 constexpr char kMadeBarrier[] = "wherry.made_barrier";
 
-// What the source has in a loop before a break, a return or a jump out of it is no part of the loop to LLVM, and
-// work-items that leave in different iterations would meet there, behind the loop. Where such a block reaches a
-// sub-group operation, also by calls, the way out leads over the end of its iteration. A front end marks the blocks
-// (kLoopHeader and kExitOf in ir/metadata.h); runs once objects and builtins are linked, and drops the marks.
+// To LLVM, code that the source has in a loop before a break, a return or a jump is no part of the loop, and work-items
+// that leave in different iterations would meet there, behind the loop. If such a block reaches a sub-group operation,
+// also by calls, the pass leads its exit over the end of the iteration. A front end marks the blocks (kLoopHeader and
+// kExitOf in ir/metadata.h). Runs once objects and builtins are linked, and drops the marks.
 struct StructuredExitsPass : llvm::PassInfoMixin<StructuredExitsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

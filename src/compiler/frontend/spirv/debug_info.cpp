@@ -40,7 +40,7 @@ enum : uint32_t {
   kLine = 103
 };
 
-constexpr unsigned kMaxDepth = 64;  // of types and scopes in each other: of a well-formed program some ten
+constexpr unsigned kMaxDepth = 64;  // nesting of types and scopes; real programs have about ten levels
 constexpr size_t kFirst = 2;        // of the operands, behind the set and the number
 
 uint32_t number_of(const Instruction &instruction) { return instruction.operand(1); }
@@ -159,7 +159,7 @@ DIType *DebugInfo::make_enumeration(const Instruction &of) {
                                          constant(of, 6), 0, builder_->getOrCreateArray(values), type(id(of, 1)));
 }
 
-// Known before its members are, whose types may lead back to it.
+// Registered before its members are read, as their types may lead back to the composite.
 DIType *DebugInfo::make_composite(Id id, const Instruction &of) {
   const std::string name = string(of, 0), unique = "spirv." + std::to_string(id);
   DIFile *file = this->file(this->id(of, 2));
@@ -289,7 +289,7 @@ DILocalVariable *DebugInfo::variable(Id id) {
                                    : builder_->createAutoVariable(scope, string(*found, 0), file, line, type);
 }
 
-// Null: an operation that is not known, or not possible there.
+// A debug expression; null: it has an operation that is unknown or not possible there.
 DIExpression *DebugInfo::expression(Id id) const {
   SmallVector<uint64_t> operations;
   if (const Instruction *found = find(id, kExpression))

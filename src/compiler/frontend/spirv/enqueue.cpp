@@ -120,7 +120,7 @@ llvm::Value *FunctionReader::build_range(const Instruction &instruction) {
   return builder_.CreateInsertValue(range, builder_.getInt32(dims), 0);
 }
 
-// What instructions on blocks end in: Invoke, Param, Param Size, Param Align.
+// The last operands of instructions on blocks: Invoke, Param, Param Size, Param Align.
 FunctionReader::Block FunctionReader::block_operand(const Instruction &instruction, size_t index) {
   Function *kernel = module_.block_kernel(instruction.operand(index));
   llvm::Value *size = integer(instruction, index + 2);

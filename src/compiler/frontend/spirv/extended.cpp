@@ -19,7 +19,7 @@ constexpr StdFunction kFunctions[] = {
 #include "compiler/frontend/spirv/opencl_std.def"
 };
 
-// Those that load and store, by OpenCL.std's numbers.
+// OpenCL.std's numbers of the instructions that load and store.
 enum : uint32_t {
   kVloadN = 171,
   kVstoreN,
@@ -62,7 +62,7 @@ llvm::Value *FunctionReader::read_vector_data(const Instruction &instruction, ui
   return call_builtin(name, builder_.getVoidTy(), {{operand(instruction, 2)}, offset, to});
 }
 
-// With the promotions of a variable argument list, which not all compilers write down.
+// Applies the promotions of variable arguments, which not all compilers write into the module.
 void FunctionReader::read_printf(const Instruction &instruction) {
   SmallVector<llvm::Value *> arguments;
   llvm::PointerType *format = builder_.getPtrTy(kConstantSpace);

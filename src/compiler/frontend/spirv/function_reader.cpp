@@ -238,7 +238,7 @@ bool FunctionReader::read_control(const Instruction &instruction) {
   case spv::Op::OpNop:
   case spv::Op::OpNoLine:
   case spv::Op::OpSelectionMerge:
-  // What lives how long, LLVM finds out itself.
+  // LLVM finds variables' lifetimes by itself.
   case spv::Op::OpLifetimeStart:
   case spv::Op::OpLifetimeStop: return true;
   default: return false;

@@ -34,7 +34,7 @@ class FunctionReader {
       : module_(module), function_(function), builder_(module.context) {}
 
   void read(llvm::ArrayRef<Instruction> instructions, const Instruction *&current);
-  // Of one operation outside of a function, in a block that is thrown away.
+  // Reads one operation outside of a function, into a block that is then deleted.
   llvm::Value *read_alone(const Instruction &instruction);
 
  private:

@@ -78,7 +78,7 @@ llvm::Value *FunctionReader::read_texel(const Instruction &instruction, Id image
       for (size_t i : {3, 4}) {
         llvm::Value *gradient = operand(instruction, i);
         if (gradient->getType() != at->getType() && gradient->getType()->isVectorTy() && at->getType()->isVectorTy()) {
-          // Of an array's coordinate, the layer has none; three are passed as four.
+          // An array's layer has no gradient; gradients of three components are passed as four.
           SmallVector<int> lanes;
           const unsigned have = cast<FixedVectorType>(gradient->getType())->getNumElements();
           const unsigned want = is_array_2d(image) ? 2 : cast<FixedVectorType>(at->getType())->getNumElements();

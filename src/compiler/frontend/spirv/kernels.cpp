@@ -25,7 +25,8 @@ std::string image_kind(const Type &image) {
   return std::string(kDimensions[dimension]) + (image.image[2] ? "_array" : "") + (image.image[1] == 1 ? "_depth" : "");
 }
 
-// What Clang would call it, as far as SPIR-V tells: its integers have no sign, its structures mostly no names.
+// Clang's name for the type, as far as SPIR-V tells it: SPIR-V's integers have no sign, and its structures mostly no
+// names.
 std::string ModuleReader::type_name(Id id) const {
   const Type &type = this->type(id);
   switch (type.op) {
@@ -92,7 +93,7 @@ void ModuleReader::describe_modes(Id function, Function &kernel) {
                          MDNode::get(context, {ConstantAsMetadata::get(UndefValue::get(type)), number(1)}));
       break;
     }
-    default: break;  // of floating point and of scheduling: capabilities are checked
+    default: break;  // modes of floating point and of scheduling, whose capabilities are checked
     }
   }
 }
@@ -179,7 +180,7 @@ void ModuleReader::make_kernel(const EntryPoint &entry, Function &body) {
   }
   CallInst *call = builder.CreateCall(&body, values);
   call->setCallingConv(body.getCallingConv());
-  // The kernel has lines, and variables, of what is inlined into it.
+  // The kernel gets a subprogram, as the lines and variables of inlined code need one.
   if (DISubprogram *of = body.getSubprogram(); of && debug_info) {
     DIBuilder debug(module, /*AllowUnresolved=*/false, unit_);
     DISubprogram *made =

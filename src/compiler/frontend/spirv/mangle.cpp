@@ -20,7 +20,7 @@ const char *scalar(const llvm::Type &type, bool is_unsigned) {
   refuse("no builtin function takes this type");
 }
 
-// Of the ABI: S_, S0_, ... S9_, SA_, ...
+// A substitution as the Itanium ABI numbers them: S_, S0_, ... S9_, SA_, ...
 std::string substitution(size_t index) {
   constexpr char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   return index == 0 ? "S_" : std::string("S") + digits[(index - 1) % 36] + "_";

@@ -243,7 +243,7 @@ AtomicOrdering FunctionReader::ordering(Id semantics, bool reads, bool writes) c
 
 bool FunctionReader::read_atomic(const Instruction &instruction) {
   const DataLayout &layout = module_.module.getDataLayout();
-  // Of 32 or 64 bits, and of halves.
+  // The pointee's type: an integer of at least 8 bits, or a floating-point number.
   auto held = [&]() {
     llvm::Type *type = pointee(instruction.operand(0));
     require((type->isIntegerTy() && type->getIntegerBitWidth() >= 8) || type->isFloatingPointTy(),

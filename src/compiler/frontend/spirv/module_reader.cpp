@@ -203,11 +203,11 @@ void ModuleReader::read_annotation(const Instruction &instruction) {
       llvm::append_range(decorations_[member], group);
     }
     return;
-  default: return;  // of members: OpenCL's structures lie by their types
+  default: return;  // members' decorations: the layout of OpenCL's structures follows from their types
   }
 }
 
-// What stands before the first function.
+// Reads an instruction that stands before the first function.
 void ModuleReader::read_declaration(const Instruction &instruction) {
   switch (instruction.op) {
   case spv::Op::OpCapability: return check_capability(instruction.operand(0));
@@ -360,8 +360,7 @@ DISubprogram *ModuleReader::subprogram(const Instruction &line, const Function &
 }
 
 void ModuleReader::read(const Words &words) {
-  // Names and decorations of a module may follow what they speak of in no order, but all come before the first
-  // function.
+  // Names and decorations stand before or behind their targets, but all come before the first function.
   size_t index = 0;
   const Instruction *current = nullptr;
   std::vector<Instruction> bodies;

@@ -15,7 +15,7 @@ namespace wherry::compiler::spirv {
 
 struct Type {
   spv::Op op = spv::Op::OpNop;
-  llvm::Type *ir = nullptr;      // null of what is no value: a sampled image
+  llvm::Type *ir = nullptr;      // null of types without values: a sampled image
   Id element = 0;                // component, element, pointee, result; the image of a sampled image
   std::vector<Id> members = {};  // of a structure; the parameters of a function
   spv::StorageClass storage = spv::StorageClass::Function;  // of a pointer
@@ -46,10 +46,10 @@ class ModuleReader {
   // Throws Refused.
   void read(const Words &words);
 
-  // Of ids; each throws where the id is not what is asked for.
+  // Lookups by ids. Each throws Refused if the id stands for something else.
   const Type &type(Id id) const;
   llvm::Type *ir_type(Id id) const;     // of a value
-  llvm::Type *sized_type(Id id) const;  // of one that can stand in memory
+  llvm::Type *sized_type(Id id) const;  // of a type that has a size in memory
   const Value &value(Id id) const;
   uint64_t constant_number(Id id) const;
   bool is_constant(Id id) const;
@@ -61,7 +61,7 @@ class ModuleReader {
   llvm::Align asked_alignment(Id id) const;
   // The extended instruction set's name.
   llvm::StringRef set(Id id) const;
-  // Of a variable that stands for an id or a size.
+  // The decoration of a variable that holds an id or a size; null: another variable.
   const Decoration *builtin(Id variable) const;
   llvm::Function *function(Id id) const;
   // The kernel of a function that kernels enqueue.
@@ -71,10 +71,10 @@ class ModuleReader {
 
   void define(Id id, Value value);
   void forget(Id id) { values_.erase(id); }
-  // For the lines of a function, the first of which is OpLine.
+  // The subprogram for the lines of a function; `line` is its first OpLine.
   llvm::DISubprogram *subprogram(const Instruction &line, const llvm::Function &function);
   llvm::DICompileUnit &unit(llvm::StringRef file);
-  std::optional<DebugInfo> debug_info;  // of builds with -g
+  std::optional<DebugInfo> debug_info;  // in builds with -g
 
   llvm::Module &module;
   llvm::LLVMContext &context;

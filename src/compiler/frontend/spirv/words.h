@@ -32,8 +32,8 @@ inline void require(bool condition, const char *why) {
 struct Instruction {
   spv::Op op = spv::Op::OpNop;
   Id type = 0, result = 0;                 // 0 where the instruction has none
-  llvm::ArrayRef<uint32_t> operands = {};  // without those two
-  size_t offset = 0;                       // of the first word in the module
+  llvm::ArrayRef<uint32_t> operands = {};  // without type and result
+  size_t offset = 0;                       // index of the first word in the module
 
   uint32_t operand(size_t index) const {
     if (index >= operands.size()) refuse("an operand is missing");

@@ -25,7 +25,7 @@ enum class Member : unsigned {
   kLocalSize,
   kItem,          // the local linear id
   kItemContext,   // where work-items keep their variables, one variable of all work-items side by side
-  kContextBytes,  // of all work-items together
+  kContextBytes,  // bytes of all work-items' contexts together
   kLocalMemory,
 };
 struct MemberInfo {

@@ -135,7 +135,7 @@ class RegionFormer::RegionBuilder {
   const std::string suffix_;
   IRBuilder<> builder_;
   BasicBlock *const begin_, *const done_;
-  BasicBlock *body_, *latch_;  // of the item loop; of a region that runs once its begin and its end
+  BasicBlock *body_, *latch_;  // the item loop's; the begin and the end of a region that runs once
   Instruction *item_branch_ = nullptr;
   const SmallPtrSet<BasicBlock *, 16> inside_;  // the region's blocks
   const bool waits_;                            // for another sub-group
@@ -143,7 +143,7 @@ class RegionFormer::RegionBuilder {
   Value *local_id_[3], *item_;             // local id; number of the work-item, by which it finds what it has kept
   Value *first_of_line_ = nullptr;         // number of the first work-item along the lanes' dimension
   ValueToValueMapTy map_;                  // from the work-item function to the clones
-  SmallVector<BasicBlock *> clones_;       // of region_.blocks, in their order
+  SmallVector<BasicBlock *> clones_;       // clones of region_.blocks, in the same order
   SetVector<AllocaInst *> touched_;        // variables that the region names
   SmallPtrSet<AllocaInst *, 16> written_;  // by stores
 };
@@ -293,7 +293,7 @@ void RegionFormer::RegionBuilder::make_sub_group_loop() {
   mark_item_loops(index, {});
 }
 
-// Work-items that have not come to the operation before this region take no part in it.
+// Skips work-items that have not reached the operation before this region.
 void RegionFormer::RegionBuilder::skip_other_items() {
   Value *next = builder_.CreateLoad(former_.i32_, next_operation_address(), "next.operation");
   BasicBlock *here = new_block("here");
@@ -320,8 +320,8 @@ void RegionFormer::RegionBuilder::find_variables() {
         }
 }
 
-// A variable in the work-item context is addressed there. A spilled value gets a variable of this region's own, with
-// the value reloaded if it is live here.
+// Maps a variable to its place for this region. A variable in the work-item context is addressed there. A spilled value
+// gets a variable of this region's own, with the value reloaded if it is live here.
 void RegionFormer::RegionBuilder::place(AllocaInst &variable) {
   if (auto found = former_.item_variables_.find(&variable); found != former_.item_variables_.end()) {
     uint64_t bytes = alignTo(variable.getAllocationSize(former_.layout_)->getFixedValue(), variable.getAlign());
@@ -339,7 +339,7 @@ void RegionFormer::RegionBuilder::place(AllocaInst &variable) {
   BasicBlock *came_from = index_ > 0 ? former_.operations_[index_ - 1].block : nullptr;
   if (!came_from || !(slot.live.contains(came_from) || slot.group == &variable)) return;
   if (slot.group) {
-    // Read before the first work-item: what it writes is for the next region.
+    // Read once, before the first work-item, whose own writes are for the next region.
     IRBuilder<> once(begin_, begin_->begin());
     builder_.CreateStore(once.CreateLoad(type, slot.group), own);
   } else {
@@ -377,7 +377,7 @@ void RegionFormer::RegionBuilder::remap_clones() {
     }
 }
 
-// What the operation block `exit` and regions behind it need.
+// Spills written values that the operation block `exit`, or regions behind it, need.
 void RegionFormer::RegionBuilder::spill_written(BasicBlock *exit) {
   for (AllocaInst *variable : touched_) {
     auto found = former_.slots_.find(variable);

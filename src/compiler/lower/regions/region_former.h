@@ -44,7 +44,7 @@ class RegionFormer {
     llvm::AllocaInst *variable;                     // in the entry block; loads and stores only
     llvm::SmallPtrSet<llvm::BasicBlock *, 8> live;  // operation blocks over which the value must be kept
     llvm::AllocaInst *group = nullptr;              // keeps a uniform value, once for the work-group; else null
-    uint64_t offset = 0;                            // of the spill buffer in the work-item context, if `group` is null
+    uint64_t offset = 0;                            // the spill buffer's, in the work-item context, if `group` is null
   };
   struct Region {
     llvm::BasicBlock *entry;
@@ -117,8 +117,8 @@ class RegionFormer {
   const std::array<uint64_t, 3> known_size_;  // 0 0 0: not known
   const unsigned lane_dimension_;
   const unsigned sub_group_size_;
-  const bool sub_groups_;  // what the kernel does depends on them: their lanes go together, in order
-  const bool waits_;       // sub-groups may wait for each other: what they have in common stands in memory
+  const bool sub_groups_;  // results depend on sub-groups: the work-items of each are consecutive lanes
+  const bool waits_;       // sub-groups may wait for each other: values of the work-group are kept in memory
   const ItemOrder order_;
   llvm::LLVMContext &context_;
   const llvm::DataLayout &layout_;
@@ -138,12 +138,12 @@ class RegionFormer {
   llvm::SmallPtrSet<const llvm::AllocaInst *, 16> operand_slots_;  // hold operands of work-group operations
   // The same where barriers diverge or sub-groups wait: each work-item keeps its own operands.
   llvm::SmallVector<std::pair<llvm::Use *, llvm::AllocaInst *>> item_operands_;
-  llvm::MapVector<llvm::AllocaInst *, SpillSlot> slots_;          // of values that cross regions
+  llvm::MapVector<llvm::AllocaInst *, SpillSlot> slots_;          // slots of values that cross regions
   SharedVariables shared_;                                        // variables that hold the same for all work-items
   llvm::MapVector<llvm::AllocaInst *, uint64_t> item_variables_;  // one for each work-item, addressed; their offset
   llvm::SmallPtrSet<const llvm::AllocaInst *, 8> collective_operands_;  // first operands of work-group functions
   llvm::SmallVector<llvm::AllocaInst *> promotable_;
-  llvm::SmallVector<llvm::AllocaInst *> common_;  // of kernels that wait: what the group has once, in memory
+  llvm::SmallVector<llvm::AllocaInst *> common_;  // if sub-groups wait: the work-group's values, in memory
   llvm::SmallVector<Region> regions_;
   llvm::AllocaInst *next_ = nullptr;  // index + 1 of the operation that a region with several exits has come to
   llvm::BasicBlock *end_ = nullptr;
@@ -154,7 +154,7 @@ class RegionFormer {
   uint64_t next_operation_offset_ = 0;
   llvm::BasicBlock *dispatch_ = nullptr;
   llvm::Function *first_ = nullptr;
-  // Of a kernel that is debugged, else null: what debuggers are told of the work-item that runs.
+  // The variable that tells debuggers about the running work-item; null: the kernel is not debugged.
   llvm::AllocaInst *work_item_ = nullptr;
   llvm::Value *first_global_id_[3] = {};
   uint64_t cloned_ = 0;  // instructions

@@ -21,7 +21,7 @@ namespace wherry::compiler {
 
 namespace {
 
-// Of all regions of a kernel together: the build fails rather than run out of memory.
+// Limit of all regions of a kernel together: the build fails rather than run out of memory.
 constexpr uint64_t kMaxInstructions = 2'000'000;
 
 }  // namespace
@@ -284,7 +284,7 @@ bool FormRegionsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   const ItemOrder order = kernel.scheduled ? ItemOrder::run_time : ItemOrder::ascending;
   if (Error failure = RegionFormer(kernel, order).run()) {
     fail(*kernel.group->getParent(), toString(std::move(failure)));
-    // What is half done is no valid code.
+    // The function may be invalid halfway: replace its body.
     kernel.group->deleteBody();
     new UnreachableInst(kernel.group->getContext(), BasicBlock::Create(kernel.group->getContext(), "", kernel.group));
     return true;

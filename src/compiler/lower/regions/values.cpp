@@ -28,7 +28,7 @@ constexpr unsigned kMaxRecomputed = 6, kMaxRecomputedIndex = 20;
 
 }  // namespace
 
-// A work-group operation runs between two regions, with the arguments of the first work-item that meets it.
+// Gives work-group operations, which run between two regions, the arguments of the first work-item that reaches them.
 void RegionFormer::spill_operands(const Uniformity &uniformity) {
   for (GroupOperation &operation : operations_) {
     IRBuilder<> builder(operation.block->getSinglePredecessor()->getTerminator());
@@ -123,7 +123,7 @@ bool RegionFormer::recompute(Instruction &value) {
   SmallVector<Use *> uses;
   for (Use &use : value.uses()) uses.push_back(&use);
   for (Use *use : uses) {
-    if (use->get() != &value) continue;  // of a phi's other edge from the same block
+    if (use->get() != &value) continue;  // replaced with a phi's other edge from the same block
     auto *user = cast<Instruction>(use->getUser());
     auto *phi = dyn_cast<PHINode>(user);
     BasicBlock *where = phi ? phi->getIncomingBlock(*use) : user->getParent();
@@ -132,7 +132,8 @@ bool RegionFormer::recompute(Instruction &value) {
     // regions.
     const bool shared = !operation_at_.contains(where);
     auto &block = recomputed_[where];
-    // Behind the beginnings of variables' lives: an address before one would be a use of what the variable held.
+    // Behind lifetime.start markers: an address computed before one would count as a use of the variable's old
+    // contents.
     if (!block.before)
       block.before = &*find_if(make_range(where->getFirstInsertionPt(), where->end()),
                                [](const Instruction &each) { return !isa<LifetimeIntrinsic>(each); });
@@ -225,8 +226,8 @@ void RegionFormer::keep(Instruction &value, SmallPtrSet<BasicBlock *, 8> live, b
   slots_[slot] = {slot, std::move(live), group};
 }
 
-// What the group has once becomes SSA values, which go from work-item to work-item; sub-groups that wait for each other
-// find it in memory.
+// The work-group's values become SSA values, carried from work-item to work-item; if sub-groups wait for each other,
+// they stay in memory.
 void RegionFormer::keep_for_group(AllocaInst &variable) { (waits_ ? common_ : promotable_).push_back(&variable); }
 
 // A shared variable stays one for the work-group only if no work-item reads it where an earlier one, in the
@@ -256,7 +257,7 @@ void RegionFormer::share_variables(const Uniformity &uniformity) {
       }
     }
   }
-  // Their life is the work-group's; markers inside an item loop would end it.
+  // Shared variables live as long as the work-group; markers inside an item loop would end their lives early.
   for (const AllocaInst *variable : shared_)
     for (User *user : make_early_inc_range(const_cast<AllocaInst *>(variable)->users()))
       if (auto *lifetime = dyn_cast<LifetimeIntrinsic>(user)) lifetime->eraseFromParent();

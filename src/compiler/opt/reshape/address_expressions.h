@@ -27,7 +27,7 @@ struct Accesses {
   bool stores = false;
 };
 
-// A piece of memory, by distances from one place in it.
+// A range of memory, as distances from one place in it.
 class Span {
  public:
   // False: the distance is no constant.
@@ -40,7 +40,7 @@ class Span {
   int64_t begin_ = 0, end_ = 0;
 };
 
-// A number: ids by launch expressions, and the rest.
+// A linear function of ids: each id times a launch expression, plus the rest.
 struct LinearOfIds {
   const llvm::SCEV *factors[3], *rest;
 };
@@ -65,14 +65,14 @@ class AddressExpressions {
 
   // Whether the host can compute a value.
   bool is_launch_expression(const llvm::SCEV *value);
-  // Emits it. 64 bits.
+  // Emits a launch expression, in 64 bits.
   llvm::Value *launch_value(const llvm::SCEV *value, bool is_signed, LaunchShape &shape);
-  // Likewise, and asks that it is so small that products of two do not wrap around; with its sign, and without.
+  // Likewise, and requires a number so small that a product of two does not wrap around; signed, and unsigned.
   llvm::Value *launch_offset(const llvm::SCEV *value, LaunchShape &shape);
   llvm::Value *launch_distance(const llvm::SCEV *value, LaunchShape &shape);
-  // Asks that the numbers do not wrap around that offset_of() has met.
+  // Requires that the narrow numbers met by offset_of() do not wrap around.
   void require_bounds(LaunchShape &shape);
-  // Computes those numbers in 64 bits, where they are extended to 64.
+  // Computes these narrow numbers in 64 bits where the kernel extends them to 64 bits.
   void widen_bounded();
 
  private:

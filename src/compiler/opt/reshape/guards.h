@@ -13,7 +13,8 @@ struct Guard {
   bool holds;               // the condition's result for work-items that go on
 };
 
-// What a comparison says where it gives `holds`, with the operand on the left that `is_left` accepts, if one is.
+// The relation that is true if a comparison's result is `holds`. If `is_left` accepts one operand, that one is on the
+// left.
 struct Comparison {
   llvm::Value *left, *right;
   llvm::CmpInst::Predicate predicate;

@@ -28,7 +28,8 @@ static Value *shifted_up(Value *value, IRBuilder<> &builder) {
   return nullptr;
 }
 
-// What the instruction converts, as 32 bits; null: it converts nothing. `shift`: by how much the result is shifted.
+// The number of 32 bits that the instruction converts; null: it converts none. `shift`: the bits by which the result is
+// shifted.
 static Value *converted(Instruction &instruction, IRBuilder<> &builder, uint64_t &shift) {
   const APInt *number;
   Value *value;

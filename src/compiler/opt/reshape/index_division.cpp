@@ -45,14 +45,14 @@ struct Bound {
   bool or_equal, is_signed;
 };
 
-// Of a value that is extended as the operation reads it.
+// The value that an operand extends in the operation's signedness, or the operand itself.
 Value *without_extension(Value *value, bool is_signed) {
   while (isa<FreezeInst>(value) || (is_signed ? isa<SExtInst>(value) : isa<ZExtInst>(value)))
     value = cast<Instruction>(value)->getOperand(0);
   return value;
 }
 
-// What a division by a positive number divides by.
+// The divisor of a division, without guards and extensions, given that it is positive.
 Value *divisor_of(const Instruction &division, bool is_signed) {
   Value *divisor = without_extension(IndexExpressions::divisor_of(division), is_signed), *number;
   return match(divisor, m_UMax(m_Value(number), m_One())) ? without_extension(number, is_signed) : divisor;
@@ -273,7 +273,7 @@ void IndexDivision::apply() {
                                      /*HasNUW=*/true, /*HasNSW=*/true);
     return builder.CreateAdd(convert_index(builder, column, type), first, "index", /*HasNUW=*/true, /*HasNSW=*/true);
   };
-  for (const Bound &bound : bounds_)  // there is no work-item that does not go on
+  for (const Bound &bound : bounds_)  // all work-items of the reshaped launch pass the guards
     bound.guard.compare->replaceAllUsesWith(builder.getInt1(bound.guard.holds));
   auto replace = [&](Part &part, Value *value) {
     part.conversions.replace([&](Type *type) { return convert_index(builder, value, type); });

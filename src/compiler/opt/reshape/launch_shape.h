@@ -10,7 +10,7 @@ constexpr uint64_t kMostLaunchFactor = uint64_t{1} << 31;
 
 class LaunchShape {
  public:
-  // Of a work-group function, whose launch values the conditions are made of.
+  // `group`: the work-group function whose launch values the conditions consist of.
   LaunchShape(llvm::Function &group, const llvm::Twine &name);
 
   // The program's global size of a dimension; 64 bits, at least 1.
@@ -19,10 +19,10 @@ class LaunchShape {
   llvm::Value *value(llvm::Value *of_group, bool is_signed);
   void require(llvm::Value *condition);
   void require_within(llvm::Value *value, uint64_t least, uint64_t most);
-  // So far: as asked, or as set.
+  // The current global size: the asked one, or the last one set.
   llvm::Value *size(unsigned dimension) const { return sizes_[dimension]; }
   void set_size(unsigned dimension, llvm::Value *size) { sizes_[dimension] = size; }
-  // Behind the last condition.
+  // Call after the last condition.
   llvm::Function &finish();
 
   llvm::IRBuilder<> builder;

@@ -59,7 +59,7 @@ class LoopDimension final : public Reshaping {
   AddressExpressions addresses_;
   unsigned dimension_ = 0;
   Loop *loop_ = nullptr;
-  std::optional<GridLoop> grid_;  // it was one over the grid
+  std::optional<GridLoop> grid_;  // set if the loop was one over the grid
   // Accesses a constant distance apart that go by the same stride from iteration to iteration.
   struct Walk {
     const SCEV *start, *step;  // the latter 0: a load of the same place in all iterations
@@ -74,7 +74,7 @@ class LoopDimension final : public Reshaping {
     bool is_signed, is_below, or_equal;
   };
   SmallVector<Share, 2> shares_;
-  SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // that the loop stores to
+  SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // walks by arguments that the loop stores to
   bool needs_apart_ = false;
 };
 

@@ -269,7 +269,7 @@ bool VectorBody::may_run_inactive_lanes(BasicBlock *block) {
          });
 }
 
-// The parts of `condition`: what it combines by "or" (`any`), or by "and".
+// The operands that `condition` combines by "or" (`any`), or by "and".
 static SmallVector<Value *> parts_of(Value *condition, bool any) {
   SmallVector<Value *> parts{condition};
   for (unsigned i = 0; i < parts.size();) {
@@ -320,7 +320,7 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
       return all_same ? builder_.CreateICmpEQ(scalar(asked), value)
                       : builder_.CreateICmpEQ(vector(asked), vector(value));
     };
-    // The default's lanes are those that no other edge takes.
+    // The default edge takes the lanes that no other edge takes.
     const bool other = choice->getDefaultDest() == to;
     for (auto &one : choice->cases())
       if ((one.getCaseSuccessor() == to) != other)
@@ -334,7 +334,7 @@ VectorBody::EdgeMask VectorBody::edge_mask(BasicBlock *from, BasicBlock *to) {
     mask.lanes =
         builder_.CreateFreeze(taken);  // branches ask whether any lane is active, and an inactive one may be poison
   else
-    // Not "and": an inactive lane's condition may be poison, which "and" would let through.
+    // A select, not an "and": an inactive lane's condition may be poison, which "and" would propagate.
     mask.lanes = mask_ ? builder_.CreateSelect(mask_, taken, Constant::getNullValue(taken->getType())) : taken;
   return mask;
 }
@@ -507,14 +507,14 @@ void VectorBody::instruction(Instruction &original) {
   if (auto *fill = dyn_cast<MemIntrinsic>(&original))
     if (const LaneVariable *into = strides_.variable(fill->getRawDest()); into && into->interleaved)
       return this->fill(*fill);
-  // What an instruction that writes returns is each lane's own, also for uniform operands.
+  // The result of an instruction that writes differs from lane to lane, also with uniform operands.
   const bool value = !original.getType()->isVoidTy() && !original.mayWriteToMemory();
   const bool once = isa<FenceInst>(original) || reads_clock(original) || (value && strides_.uniform(&original));
   if (once || (value && strides_.of(&original).stride())) {
     if (isa<LoadInst>(original)) ++counts_.uniform;
     scalars_[&original] = of_first_lane(original, once);
     if (once || is_scalar(&original)) return;
-    // Else the stride rests on checks, made where the value is used: the vector is needed as well.
+    // The stride rests on checks made at the value's uses, so the vector is needed as well.
   }
   Value *made = updates_together(original)  ? update_together(cast<AtomicRMWInst>(original))
                 : has_vector_form(original) ? widened(original)
@@ -522,8 +522,8 @@ void VectorBody::instruction(Instruction &original) {
   if (made) vectors_[&original] = made;
 }
 
-// The uniform value, or the first lane's. The first lane may be one for which the kernel does not compute this: an
-// instruction's flags may not hold of it.
+// The uniform value, or the first lane's. The kernel may not compute the value for the first lane: then the
+// instruction's flags may not hold.
 Value *VectorBody::of_first_lane(Instruction &original, bool once) {
   if (auto *step = dyn_cast<GetElementPtrInst>(&original)) return pointer_step(*step, true);
   if (!once && original.getOpcode() == Instruction::Or)
@@ -545,7 +545,7 @@ void VectorBody::speculate(Instruction &condition) {
   const SmallVector<Value *> parts = parts_of(&condition, any);
   Value *one = nullptr, *lanes = nullptr;
   if (parts.size() == 1)
-    lanes = widened(condition);  // it counts as uniform because of its mark
+    lanes = widened(condition);  // not vector(): the condition counts as uniform because of its mark
   else
     std::tie(one, lanes) = uniform_and_divergent(parts, any);
   if (!lanes) {  // all parts are speculatively uniform conditions of earlier branches

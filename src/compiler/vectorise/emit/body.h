@@ -13,17 +13,17 @@ namespace wherry::compiler {
 
 class Combination;
 
-// What became of a loop's accesses to memory, and of instructions without a vector form.
+// How a loop's memory accesses, and its instructions without a vector form, were emitted.
 struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
   unsigned images = 0;            // calls of image functions
   unsigned updates = 0;           // atomic operations of all lanes as one
   unsigned tables = 0;            // loads out of tables in registers
-  unsigned checked = 0;           // of gathers and scatters: with a run-time contiguity check
-  std::set<unsigned> slow_lines;  // of the source: with gathers, scatters, and what runs lane by lane
+  unsigned checked = 0;           // gathers and scatters with a run-time contiguity check
+  std::set<unsigned> slow_lines;  // source lines of gathers, scatters, and instructions that run lane by lane
 };
 
-// Whether there are instructions for a masked contiguous access to elements of so many bits; else a branch a lane.
+// Whether the CPU has masked contiguous accesses to elements of `bits` bits. Without these, each lane takes a branch.
 inline bool has_masked_access(unsigned register_bits, unsigned bits) {
   return register_bits == 512 || (register_bits == 256 && bits >= 32);
 }
@@ -32,18 +32,18 @@ struct ImageCall;
 
 class VectorBody {
  public:
-  // New blocks go to the end of the function; what is computed once for all vectors to `prologue`.
+  // New blocks go to the end of the function; values computed once for all vectors go to `prologue`.
   using LaneVariables = llvm::DenseMap<const llvm::Value *, llvm::AllocaInst *>;
   VectorBody(llvm::Loop &items, llvm::PHINode *index, const Linearisation &flow, const LaneStrides &strides,
              unsigned width, unsigned register_bits, llvm::BasicBlock &prologue, LaneVariables &variables);
 
   // Why an item loop cannot be vectorised; empty: it can.
   static std::string why_not(const llvm::Loop &items, const LaneStrides &strides);
-  // Linearisation::GuardPolicy: whether a block is to be skipped while no lane wants to enter it.
+  // Linearisation::GuardPolicy: whether to skip a block while no lane wants to enter it.
   static bool wants_guard(const llvm::BasicBlock &block, const Uniformity &uniformity, const Linearisation &flow);
 
-  // What a vector's work-items cost, in simple instructions (cost.h): one by one, the same where LLVM vectorises inner
-  // loops, and as lanes.
+  // Costs of a vector's work-items, in simple instructions (cost.h): one by one, one by one with inner loops vectorised
+  // by LLVM, and as lanes.
   struct Cost {
     double one_by_one = 0, by_inner_loops = 0, together = 0;
   };
@@ -140,7 +140,7 @@ class VectorBody {
     bool stores;     // or loads
     llvm::SmallVector<llvm::SmallVector<llvm::Instruction *, 1>> members;
     bool done;          // emitted
-    unsigned seen = 0;  // of the stores
+    unsigned seen = 0;  // stores of the group visited so far
   };
   void find_groups(llvm::BasicBlock &block);
   bool in_group(llvm::Instruction &access);

@@ -104,7 +104,7 @@ struct Place {
 
   const Value *pointer, *index = nullptr;
   unsigned extension = 0;  // zext or sext, of the index
-  uint64_t size = 0;       // that the index counts
+  uint64_t size = 0;       // bytes by which the index is scaled
   int64_t bytes = 0;
 
  private:
@@ -161,7 +161,7 @@ static SmallVector<SmallVector<int64_t>> runs_of_neighbours(const MembersAt &at,
 void VectorBody::find_groups(BasicBlock &block) {
   struct Open {
     AccessGroup group;
-    Place place;  // of the base
+    Place place;  // the base's place
     MembersAt at;
   };
   SmallVector<Open, 0> open;
@@ -190,10 +190,10 @@ void VectorBody::find_groups(BasicBlock &block) {
     auto *store = dyn_cast<StoreInst>(&instruction);
     Value *pointer = getLoadStorePointerOperand(&instruction);
     Type *type = load ? load->getType() : store ? store->getValueOperand()->getType() : nullptr;
-    // No other access is to a lane's own variable.
+    // Accesses to interleaved variables are not grouped, and conflict with no group.
     if (const LaneVariable *own = pointer ? strides_.variable(pointer) : nullptr; own && own->interleaved) continue;
     const bool simple = (load && load->isSimple()) || (store && store->isSimple());
-    const bool constant = load && is_constant(getUnderlyingObject(pointer));  // no store leads there
+    const bool constant = load && is_constant(getUnderlyingObject(pointer));  // constant memory is never stored to
     auto may_meet = [&](const Open &one) { return !constant && !never_overlap(*one.group.base, *pointer); };
     // Simple loads do not end groups of loads, simple stores not groups of stores, and neither groups elsewhere; all
     // else does.

@@ -110,7 +110,7 @@ bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may
   return operand(0) && operand(1);
 }
 
-// Of a phi with one value, or in a loop's header with a start and a step that is the same in all lanes.
+// As may_be_contiguous(), of a phi with one value, or with a start and a step that is the same in all lanes.
 bool VectorBody::starts_contiguous(const PHINode &phi, unsigned depth, bool &may_differ) const {
   if (phi.getNumIncomingValues() == 1) return may_be_contiguous(phi.getIncomingValue(0), depth - 1, may_differ);
   const Loop *loop = flow_.loop_of(phi.getParent());

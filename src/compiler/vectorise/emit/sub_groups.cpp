@@ -110,7 +110,7 @@ Value *VectorBody::one_of(Value *value) {
 void VectorBody::sub_group(CallInst &call) {
   const Intrinsic id = intrinsic_of(call);
   switch (id) {
-  case Intrinsic::__wherry_sub_group_barrier: return;  // what stands before it is done before
+  case Intrinsic::__wherry_sub_group_barrier: return;  // lanes run together, so the barrier needs no code
   case Intrinsic::__wherry_sub_group_lane: scalars_[&call] = builder_.getInt32(0); return;
   case Intrinsic::__wherry_first_lane: {
     Value *of = call.getArgOperand(0);
