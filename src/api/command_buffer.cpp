@@ -337,7 +337,7 @@ cl_int CL_API_CALL clGetCommandBufferInfoKHR(cl_command_buffer_khr buffer, cl_co
     case CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR: return answer(self.references());
     case CL_COMMAND_BUFFER_CONTEXT_KHR: return answer(cl_context{&self.context()});
     case CL_COMMAND_BUFFER_STATE_KHR:
-      // A program may take the state for the end of what it has enqueued.
+      // A program may take the state as a sign that its enqueued commands have ended.
       if (checks::order::on()) checks::order::host_saw_all();
       return answer(self.state());
     case CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR: return answer(self.property_list);

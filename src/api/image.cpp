@@ -166,7 +166,7 @@ Ref<Mem> create_in(Mem &source, Request request) {
   if (!texel || !runtime::suits(shape.format, shape.type)) throw Error{CL_IMAGE_FORMAT_NOT_SUPPORTED};
   if (const runtime::Image *of = source.image()) {
     check_view(shape, *request.desc, of->shape);
-    // With the pitches and levels of the other.
+    // The new image has the other one's pitches and levels.
     shape.row_pitch = of->shape.row_pitch;
     shape.num_mip_levels = of->shape.num_mip_levels;
   } else {
@@ -312,8 +312,8 @@ cl_int CL_API_CALL clGetImageInfo(cl_mem image, cl_image_info param, size_t size
 
 namespace {
 
-// Of the image types that have the dimension of the query, those that `desc` leaves open: all without `desc`, or if its
-// type is 0.
+// Answers for the image types that have the queried dimension and that `desc` allows: without `desc`, or if its type is
+// 0, all of them.
 Answered most(const cl_image_desc *desc, std::span<const cl_mem_object_type> types, int dimension, InfoWriter answer) {
   size_t least = SIZE_MAX;
   for (const cl_mem_object_type type : types)

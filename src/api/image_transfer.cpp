@@ -39,8 +39,8 @@ Region check_region(const Image &image, const size_t *origin, const size_t *regi
   for (int d = 0; d < 3; ++d)
     if (box.size[d] == 0 || box.origin[d] >= extent[d] || box.size[d] > extent[d] - box.origin[d])
       throw Error{CL_INVALID_VALUE};
-  // cl_ext_image_raw10_raw12 does not say what parts of a block are: only whole ones are read and written, or those
-  // that end a row.
+  // cl_ext_image_raw10_raw12 does not define parts of a block: only whole blocks are read and written, or blocks that
+  // end a row.
   const size_t texels = runtime::block_of(image.format).texels;
   if (box.origin[0] % texels || (box.size[0] % texels && box.origin[0] + box.size[0] != extent[0]))
     throw Error{CL_INVALID_VALUE};

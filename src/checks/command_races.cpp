@@ -40,13 +40,13 @@ struct Segment {
 };
 using Segments = std::map<uint64_t, Segment>;
 
-// Of more segments than these, at some 200 bytes each, and of more accesses to one, the oldest are forgotten.
+// Limits of segments, at some 200 bytes each, and of accesses to one segment; beyond them the oldest are forgotten.
 constexpr size_t kMostSegments = size_t{1} << 18, kMostAccesses = 8;
 
 struct History {
   std::mutex mutex;
   Segments segments;
-  Clock newest;  // of each chain, the last position that `segments` has
+  Clock newest;  // each chain's last position in `segments`
   size_t sweep_at = 1024;
   observe::Reports reports;
 };

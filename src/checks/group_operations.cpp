@@ -32,7 +32,7 @@ void GroupOperations::begin_group() {
 
 void GroupOperations::arrive(const abi::CheckedSite &site, uint64_t item, const uint64_t *args, uint32_t num_args) {
   const uint64_t items = reports_.items();
-  if (item >= group_passed_.size()) return;  // there was no memory for them
+  if (item >= group_passed_.size()) return;  // no memory was left for the work-items' counts
   if (!is_of_sub_group(site)) return arrive(group_, site, item, args, num_args);
   const uint64_t size = reports_.group().launch->kernel->sub_group_size;
   if (sub_groups_.empty()) {

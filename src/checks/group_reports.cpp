@@ -199,7 +199,7 @@ std::string GroupReports::name_of(const Object &object) const {
          (object.begin ? bytes(object.size) : "null") + (arg.kind == abi::ArgKind::local ? ", local)" : ")");
 }
 
-// What is accessed: "reads 4 bytes at byte 400 of argument 0 'in' (400 bytes)".
+// The text of an access: "reads 4 bytes at byte 400 of argument 0 'in' (400 bytes)".
 std::string GroupReports::access_text(const abi::CheckPlace &place, uint64_t a, uint64_t b) const {
   std::string text = verb(place.access) + bytes(b) + " at ";
   if (*place.name)

@@ -128,7 +128,7 @@ class Shadow {
     return next_block_++;
   }
 
-  // Of a block that take_block() has given to this launch.
+  // Names a run. Precondition: take_block() has given the run's block to this launch.
   void name_run(uint64_t number, uint64_t launch, uint64_t group) {
     Run &run = blocks_[number / kRunsOfBlock].load(kRelaxed)->runs[number % kRunsOfBlock];
     run.launch = launch;
@@ -136,7 +136,7 @@ class Shadow {
     run.number.store(number, std::memory_order_release);
   }
 
-  // Of a block that take_block() has given to this launch; null: there was none.
+  // A run of a block that take_block() has given to this launch; null: there was no block.
   Run *own_run(uint64_t number) {
     if (number / kRunsOfBlock >= kMaxBlocks) return nullptr;
     Block *block = blocks_[number / kRunsOfBlock].load(std::memory_order_acquire);
@@ -190,7 +190,7 @@ std::atomic<uint64_t> last_launch{0};
 
 }  // namespace
 
-// Of a pointer that is in no allocation, the memory behind is not known.
+// False of a pointer that is in no allocation: the memory behind it is unknown.
 static bool is_known(uint64_t begin, uint64_t size) { return begin < kAddresses && size <= kAddresses - begin; }
 
 static std::vector<CommandObject> objects_of(const abi::KernelInfo &kernel, std::span<const abi::BufferRange> buffers,
@@ -300,9 +300,9 @@ void RaceLaunch::lose(uint64_t word, uint64_t address, uint64_t size) noexcept t
 // line of the kernel has accessed in one way are told together.
 void RaceLaunch::walk(const CommandObject &object) {
   const uint64_t first = object.begin;
-  // What tells accesses apart.
+  // The bits of a word in which accesses are alike.
   constexpr uint64_t kAlike = kMaxSite << kSiteShift | kKindMask | kMany | kWritten;
-  uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // of the range that is not reported yet
+  uint64_t begin = 0, end = 0, alike = 0, pieces = 0;  // the range that is not reported yet
   const auto flush = [&] {
     if (begin != end && pieces++ < kMostPieces) {
       const std::lock_guard lock(running().mutex);
@@ -483,7 +483,7 @@ void RaceGroup::report(uint64_t word, const Context &context, uint64_t group, bo
   };
   Race race{side(context.now, group_), side(word, group)};
   race.before.unknown = many;
-  // Of several readers the word names one, and that is this work-item: where the others read is not known.
+  // The word names one of several readers, this work-item: the sites of the other readers are unknown.
   if (many && kind_of(word) == kRead && group == group_ && item_of(word) == item_of(context.now))
     race.before.site = abi::kNoRaceSite;
   race.address = context.address;
@@ -501,7 +501,7 @@ void RaceGroup::report(uint64_t word, const Context &context, uint64_t group, bo
   listener_->found(race);
 }
 
-// What becomes of a word of this group's, in this epoch.
+// The word that replaces one of this group and epoch after an access.
 uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
   const uint64_t now = context.now;
   const Kind before = kind_of(word), kind = kind_of(now);
@@ -532,7 +532,7 @@ uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
   return now;
 }
 
-// Of another group's word.
+// The word that replaces another group's after an access.
 uint64_t RaceGroup::merged_across(uint64_t word, Context &context, uint64_t group, uint64_t released) {
   const uint64_t now = context.now;
   const Kind before = kind_of(word), kind = kind_of(now);
@@ -655,7 +655,7 @@ void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, Mem
   }
 }
 
-// What others have released up to now comes before what this group does from now on.
+// Orders releases of other groups up to now before this group's accesses from now on.
 void RaceGroup::synchronise(bool in_group) {
   horizon_ = launch_->releases_.load();
   if (!in_group) return;

@@ -20,7 +20,7 @@ uint64_t unwritten_arguments(const abi::Launch &launch) {
   const uint64_t written = launch.kernel->race_written;
   if (written == ~uint64_t{0}) return 0;
   const auto is_written = [&](uint32_t arg) { return arg < 64 && (written >> arg & 1) != 0; };
-  // Of each written argument the memory must be known.
+  // The memory of each written argument must be known.
   uint64_t known = 0, unwritten = 0;
   for (uint32_t i = 0; i < launch.num_buffers; ++i)
     if (launch.buffers[i].arg < 64) known |= uint64_t{1} << launch.buffers[i].arg;
@@ -114,7 +114,7 @@ std::string RaceChecks::text_of(const Race &race) const {
                 : "work-item " + observe::text_of({item % size[0], item / size[0] % size[1], item / size[0] / size[1]});
     if (race.across_groups) text += " of work-group " + observe::text_of({id[0], id[1], id[2]});
   }
-  // Of two reads, one stands for what its work-group wrote before a barrier.
+  // If both accesses are reads, one of them stands for a write of its work-group before a barrier.
   text += race.now.writes || race.before.writes || race.before.atomic ? std::string(" ") + verb(race.before)
                                                                       : " wrote before it was read";
   if (race.before.site != abi::kNoRaceSite) text += " in " + observe::text_of(place_of(site(race.before.site)));

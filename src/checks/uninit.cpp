@@ -40,7 +40,7 @@ constexpr uint64_t kWord = sizeof(uint64_t), kWords = kChunk / kWord;
 
 // Pages are the system's zeros until they are touched.
 struct Shadow {
-  // Of a chunk that was ever made.
+  // A chunk of the shadow that has been made, now or earlier.
   struct Chunk {
     std::byte *memory = nullptr;  // stays mapped: a kernel may have loaded the address
     bool may_go = true;           // listed in `written_next`: gives its memory back once all of it is written
@@ -82,7 +82,7 @@ struct Shadow {
     return nullptr;
   }
 
-  // The chunk stays: kernels keep in it what they have not written themselves.
+  // Keeps a chunk in which kernels mark memory that they have not written.
   std::byte *keep(uint64_t address) noexcept {
     const std::lock_guard lock(mutex);
     std::byte *known = locked_chunk(address);

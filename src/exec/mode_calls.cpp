@@ -141,7 +141,7 @@ uint32_t may_access(GroupContext *group, const abi::CheckPlace *place, uint64_t 
   return answer;
 }
 
-// Of kernels that are checked for races.
+// Calls of kernels that are checked for races.
 
 void race_access(GroupContext *group, const void *address, uint64_t access, uint64_t how, uint64_t value) noexcept {
   guarded_race(group, [&](RaceCalls &races) { races.group().access(address, access, how, value); });

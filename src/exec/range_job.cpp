@@ -47,7 +47,7 @@ uint64_t memory_bytes() {
   return bytes;
 }
 
-std::atomic<uint64_t> next_number{0};  // of ND-ranges under WHERRY_ASYNC_SCHEDULE
+std::atomic<uint64_t> next_number{0};  // the next ND-range's number under WHERRY_ASYNC_SCHEDULE
 
 // The dimensions by the order in which their work-groups follow each other: first the lanes', along which memory is
 // contiguous, if work-items cannot tell.
@@ -196,7 +196,7 @@ RunResult RangeJob::run(Workers &workers, WorkerMemoryPool &pool, Costs &costs, 
   }
   RunResult result{{job->copies_, job->bytes_, job->chunks_, job->offloaded_chunks_, job->elided_},
                    job->printed_.take()};
-  // Before the command's end orders others behind it.
+  // Before the command ends, which orders other commands behind this one.
   if (job->race_launch_) job->race_launch_->end();
   const bool stopped = job->stopped_;
   const GroupFault fault = stopped ? job->fault_ : GroupFault();

@@ -127,7 +127,7 @@ void SubGroups::enter(void *data) noexcept {
   flow.all->run_sub_groups(flow);
 }
 
-// A flow goes on with the next sub-group until none is left: those that never wait need one stack together.
+// A flow goes on with the next sub-group until none is left, so that sub-groups that never wait share one stack.
 void SubGroups::run_sub_groups(Flow &flow) noexcept {
   while (next_ < end_) {
     const uint64_t sub_group = next_++;

@@ -11,7 +11,7 @@
 
 namespace wherry::exec {
 
-// Of one worker, which keeps the stacks from launch to launch.
+// Runs sub-groups that wait for each other. Each worker has one, which keeps its stacks from launch to launch.
 class SubGroups {
  public:
   SubGroups() = default;
@@ -24,8 +24,8 @@ class SubGroups {
   // Gives stacks back that are too large to keep unused.
   void trim() noexcept;
 
-  // Runs code(i, captured) for each i below `count`, which is what is reserved at most. Sub-groups begin in their
-  // order, each as soon as all that have begun wait or have ended; those that wait go on in turns.
+  // Runs code(i, captured) for each i below `count`, at most the reserved number. Sub-groups begin in their order, each
+  // as soon as all earlier ones wait or have ended; waiting ones go on in turns.
   void run(abi::SubGroupCode code, const void *captured, uint64_t count) noexcept;
   // Whether the address is behind the end of one of the stacks.
   bool is_in_guard(uintptr_t address) const noexcept;
@@ -39,7 +39,7 @@ class SubGroups {
   }
 
  private:
-  // A stack, and the flow of control on it. Those that have begun and not ended form a ring.
+  // A stack, and the flow of control on it. Flows that have begun and not ended form a ring.
   struct Flow {
     cpu::StackPointer left = nullptr;
     SubGroups *all = nullptr;

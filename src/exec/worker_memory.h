@@ -36,7 +36,7 @@ class Block {
   uint64_t size_ = 0;
 };
 
-// What a launch's work-groups need of the memory that they run in.
+// The memory that a launch's work-groups need on each worker.
 struct MemoryNeeds {
   uint64_t local_bytes = 0, context_bytes = 0;
   uint64_t sub_groups = 0, sub_group_stack = 0;  // stacks of this size; 0: none

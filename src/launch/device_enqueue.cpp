@@ -46,11 +46,11 @@ struct Node;
 // clk_event_t. Guarded by its family's mutex. Deleted once no kernel holds a reference, no command is to end the event,
 // and none waits for it.
 struct DeviceEvent {
-  uint32_t references = 1;   // of kernels; valid for these while not 0
-  bool of_user = true;       // else of a command
+  uint32_t references = 1;   // held by kernels; the event is valid for them while not 0
+  bool of_user = true;       // a user event; false: a command's
   bool has_command = false;  // a command that has not ended
   int32_t status = kPending;
-  cl_ulong started = 0, ended = 0, completed = 0;  // of a kernel
+  cl_ulong started = 0, ended = 0, completed = 0;  // times of a kernel
   std::vector<Node *> dependents;
   std::vector<uint64_t *> captures;  // where its times are to be written
 };
@@ -73,8 +73,8 @@ struct Node {
   std::byte *block = nullptr;  // the arguments, and the block's literal
   DeviceEvent *event = nullptr;
   uint32_t unmet = 1;         // dependencies that have not ended, and its own enqueue
-  uint32_t unfinished = 1;    // itself, and those by which it is observed that are not complete
-  bool failed = false;        // or one of those
+  uint32_t unfinished = 1;    // the node itself, and incomplete nodes that observe it
+  bool failed = false;        // the node, or one that observes it, has failed
   Node *next = nullptr;       // in one of the lists: ready, complete, waiting for a work-group or for the parent
   Node *after_end = nullptr;  // the children that wait for its end
 };
@@ -119,7 +119,7 @@ class Family : public std::enable_shared_from_this<Family> {
     }
   }
   ~Family() {
-    for (DeviceEvent *event : events_) delete event;  // those that kernels did not release
+    for (DeviceEvent *event : events_) delete event;  // events that kernels did not release
   }
 
   exec::RunResult run(exec::NdRange range, exec::LaunchSize size, Event &event, std::exception_ptr &failure);
@@ -381,7 +381,7 @@ exec::RunResult Family::run(exec::NdRange range, exec::LaunchSize size, Event &e
     if (Node *node = ready_.pop()) {
       run(*node, lock);
     } else if (running_ == 0) {
-      // What is left waits for user events that no kernel can set any more.
+      // All nodes that are left wait for user events that no kernel can set any more.
       const auto waited = [](const DeviceEvent *event) { return !event->dependents.empty(); };
       for (auto found = events_.begin(); (found = std::ranges::find_if(events_, waited)) != events_.end();)
         end(**found, kEnqueueFailure);
@@ -598,7 +598,8 @@ void Family::end_group(Node *waiting, bool failed) {
   settle(lock);
 }
 
-// Not from a kernel that runs in here: stacks would grow with the depth of kernels that enqueue kernels.
+// A kernel that runs in this function must not call it again: stacks would grow with the depth of kernels that enqueue
+// kernels.
 void Family::relieve() {
   static thread_local bool relieving = false;
   if (relieving || ready_.size() < kManyReady) return;

@@ -45,7 +45,7 @@ std::vector<Memory> memories_of(const Launch &launch, const exec::NdRange &range
 
 // ", 4 bytes behind argument 1 'out' (64 bytes)": the nearest, if one is near.
 std::string neighbour_of(uintptr_t address, const Launch &launch, const exec::NdRange &range) {
-  constexpr size_t kNear = 64 << 10;  // or as far as the memory is large: an index that is twice what it should be
+  constexpr size_t kNear = 64 << 10;  // or the memory's own size, as an index may be twice as large as it should be
   const std::vector<Memory> all = memories_of(launch, range);
   const auto nearest =
       std::ranges::min_element(all, {}, [&](const Memory &memory) { return memory.distance(address); });

@@ -121,7 +121,7 @@ void _cl_kernel::add_range(Launch &launch, cl_uint index, const abi::KernelInfo 
   if (is_checked && index < 64) launch.range.shared |= uint64_t{1} << index;
   if (known)
     ranges.push_back({known->begin, known->size, index, known->is_read_only()});
-  else if (!is_checked)  // else it has been freed
+  else if (!is_checked)  // a checked kernel's unknown memory has been freed
     ranges.push_back({reinterpret_cast<std::byte *>(1), SIZE_MAX - 1, index, false});
   if (!known || !known->is_coarse_grained()) ranges.push_back({first, 0, index, false});
 }
@@ -146,7 +146,7 @@ void _cl_kernel::snapshot(const Device &device, Launch &launch) {
   const uint64_t limit = device.local_bytes;
   const uint64_t first = round_up(built.local_bytes, abi::kLocalAlign);
   uint64_t next = first;
-  // A kernel that enqueues others may do so for their copies, of which the checked mode asks where they lead.
+  // Ranges are also for the copies of kernels that this one enqueues; the checked mode asks where pointers lead.
   const bool keep_ranges = built.flags & (abi::kUsesAsyncCopies | abi::kEnqueues | abi::kChecked);
   // Commands that are enqueued from here on clear the marks that the kernel may leave.
   if (built.checks & process::kCheckUninit) checks::uninit::reserve();

@@ -81,7 +81,7 @@ Size3 WorkGroupSizes::spread_over(const Device &device, const Size3 &local, cons
 
 Size3 WorkGroupSizes::local_size(const Size3 &global, const std::optional<Size3> &wanted, const Device &device) const {
   const unsigned workers = device.compute_units();
-  const bool grid_loops = info->flags & abi::kGridLoops;  // of item loops, whose length regroup() chooses
+  const bool grid_loops = info->flags & abi::kGridLoops;  // for these, regroup() chooses the length of item loops
   Size3 chosen = wanted ? *wanted : choose_local_size(global, workers);
   if (wanted || grid_loops) chosen = regroup(global, chosen, workers);
   return spread_over(device, chosen, global);
@@ -91,7 +91,7 @@ Size3 WorkGroupSizes::reshaped_local_size(const Size3 &global, const Device &dev
   return spread_over(device, choose_local_size(global, device.compute_units()), global);
 }
 
-// Work-items one by one, and those of a variant of them, reach memory best along a row.
+// Whether work-groups are best along a row: if work-items run one by one, or lanes access memory contiguously.
 bool WorkGroupSizes::reaches_rows() const {
   return !(info->flags & abi::kVectorised) || (info->flags & abi::kContiguous);
 }

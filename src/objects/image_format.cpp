@@ -63,7 +63,7 @@ constexpr cl_channel_order kOtherOrders[] = {CL_RGx, CL_sRGB, CL_DEPTH_STENCIL};
 
 struct Type {
   cl_channel_type type;
-  // Of a channel; of a packed type: of the texel; of a raw type: of the part of the texel that shares no byte with
+  // Bytes of a channel; with a packed type, of the texel; with a raw type, of the texel's part that shares no byte with
   // other texels.
   uint32_t bytes;
   uint32_t kinds;

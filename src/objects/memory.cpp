@@ -48,7 +48,7 @@ _cl_mem::_cl_mem(Context &context, cl_mem_flags flags, const ImageShape &shape, 
                  std::vector<cl_mem_properties> properties, std::unique_ptr<ExternalMemory> external)
     : _cl_mem(context, flags, shape.bytes(), host_pointer, std::move(properties), std::move(external)) {
   image_ = std::make_unique<Image>(shape, data_);
-  wherry::checks::uninit::clear(data_, this->size);  // of buffers alone it is known who writes them
+  wherry::checks::uninit::clear(data_, this->size);  // writes are known for buffers alone
 }
 
 _cl_mem::_cl_mem(Mem &parent, cl_mem_flags flags, const ImageShape &shape, std::vector<cl_mem_properties> properties)

@@ -65,7 +65,7 @@ void Pipe::move(std::byte *place, void *packet, bool writing) {
   const std::byte *const from = writing ? static_cast<std::byte *>(packet) : place;
   std::memcpy(to, from, packet_size);
   if (!checks::uninit::in_use()) return;
-  // What another kernel's memory is marked with means nothing.
+  // Marks mean nothing unless the packet is of a kernel that is checked.
   if (checks::uninit::packet_is_followed())
     checks::uninit::transfer(to, from, packet_size);
   else if (writing)

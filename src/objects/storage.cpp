@@ -52,7 +52,8 @@ Storage::Storage(size_t bytes, size_t align) {
     if (budget.reserve_small(bytes))
       data_ = static_cast<std::byte *>(std::aligned_alloc(align, round_up(bytes, align)));
     if (!data_) throw Error{CL_MEM_OBJECT_ALLOCATION_FAILURE};
-    // As large blocks are: programs read what they have never written (FFmpeg's tonemap_opencl takes an index from it).
+    // Zeroed, as large blocks are: programs read memory that they have never written (FFmpeg's tonemap_opencl takes an
+    // index from it).
     std::memset(data_, 0, bytes);
     return;
   }

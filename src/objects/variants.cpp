@@ -94,7 +94,7 @@ bool is_integer(const abi::ArgInfo &arg) {
   return arg.kind == abi::ArgKind::value && std::ranges::find(names, arg.type_name) != std::end(names);
 }
 
-// What a variant may know of an argument: an integer's or a sampler's value, an image's format; else nothing.
+// The bytes of an argument that a variant may know: an integer's or a sampler's value, an image's format; else none.
 std::span<const std::byte> known_part(const exec::NdRange &range, uint32_t index) {
   const abi::ArgInfo &arg = range.kernel->args[index];
   const std::byte *bytes = range.args + arg.offset;
@@ -245,7 +245,7 @@ void Variants::compete(Profile &profile, const exec::NdRange &range, double nano
     if (chosen.kernel == profile.best.kernel) contest.best.push_back(nanoseconds);
   }
   std::optional<bool> won = contest.challenger_wins(/*needs_gain=*/!first);
-  // What a first variant knows mostly makes it faster.
+  // After the longest contest a first variant wins: its knowledge mostly makes it faster.
   if (!won && contest.launches >= kMaxContest) won = first && !contest.challenger.empty();
   if (won) settle(profile, *won);
 }

@@ -94,7 +94,7 @@ CheckedCopies::Arrivals &CheckedCopies::arrivals_at(const abi::CheckedSite &site
 }
 
 void CheckedCopies::arrive(const abi::CheckedSite &site, uint64_t item, const uint64_t *args, uint32_t num_args) {
-  if (item >= at_.size()) return;  // there was no memory for them
+  if (item >= at_.size()) return;  // no memory was left for the work-items' places
   at_[item] = &site;
   if (site.operation >= abi::Operation::barrier) return;
   Arrivals &arrivals = arrivals_at(site);
@@ -116,7 +116,7 @@ void CheckedCopies::arrive(const abi::CheckedSite &site, uint64_t item, const ui
 }
 
 void CheckedCopies::arrive_at_wait(const abi::CheckedSite &site, uint64_t item, int32_t count, const uint64_t *events) {
-  constexpr int32_t kMost = 1024;  // of those that are compared
+  constexpr int32_t kMost = 1024;  // most events that are compared
   waited_for_.assign(events, events + std::clamp(count, 0, kMost));
   waited_for_.insert(waited_for_.begin(), static_cast<uint32_t>(count));
   arrive(site, item, waited_for_.data(), static_cast<uint32_t>(waited_for_.size()));

@@ -22,10 +22,10 @@ constexpr uint64_t kChunkMask = (uint64_t{1} << kChunkBits) - 1;
 static_assert(kMaxChunks <= kChunkMask);
 constexpr uint64_t kGenerationMask = ~uint64_t{0} >> kChunkBits;
 constexpr size_t kBlock = 16;
-constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // of an event
+constexpr uint64_t kOneGeneration = uint64_t{1} << 32;  // one generation, in an event's bits
 constexpr uint64_t kNear = uint64_t{32} << 10;          // bytes, of a usual first-level cache
-// How far, at least, loops that fetch a tile keep behind the helpers: those begin 0.3 us after the call, and loops read
-// up to 25 GB/s meanwhile.
+// Least distance of loops that fetch a tile behind the helpers: helpers begin 0.3 us after the call, and loops read up
+// to 25 GB/s meanwhile.
 constexpr uint64_t kHelpersLead = uint64_t{8} << 10;
 std::atomic<uint32_t> next_tag;
 
@@ -47,7 +47,7 @@ struct EventTable::Descriptor {
   uint32_t own_chunks;   // performed by the group's thread
   uint32_t calls;        // to helpers
   uint32_t fences;       // called before it
-  bool ahead;            // it is announced to the kernel's loops
+  bool ahead;            // the copy is announced to the kernel's loops
   uint64_t *unfinished;  // as Plan's
   abi::AheadLines lines;
   TracedCopy traced;
@@ -55,7 +55,7 @@ struct EventTable::Descriptor {
   std::atomic<bool> faulted{false};
   process::Fault fault;  // the first of the chunks'
 
-  // Of a copy that was offered to helpers: a fault in a chunk must not keep it from being done.
+  // Performs a chunk of a copy that helpers may share. A fault must not keep the chunk from being counted as done.
   void perform_chunk(uint64_t begin, uint64_t end, Stores stores) noexcept {
     const auto found = try_perform(copy, begin, end, stores);
     if (found && !faulted.exchange(true, std::memory_order_relaxed)) fault = *found;
@@ -192,8 +192,8 @@ EventTable::Descriptor *EventTable::take_descriptor() noexcept {
   return taken;
 }
 
-// Announces to the kernel's loops what they are to fetch. With two copies announced already the loops are late: they do
-// nothing for this one.
+// Announces a range of memory for the kernel's loops to fetch. If two copies are announced already, the loops are late
+// and do nothing for this one.
 void EventTable::announce(Descriptor &pending, const std::byte *begin, const std::byte *last, abi::AheadLines *lines,
                           bool near) noexcept {
   if (ahead_->next >= ahead_->last && ahead_->copy_at > ahead_->last)
@@ -206,7 +206,8 @@ void EventTable::announce(Descriptor &pending, const std::byte *begin, const std
   pending.ahead = true;
 }
 
-// The loops copy a part of it. Lines that lie apart are copied at the wait: those of a small tile from the first cache.
+// Announces a copy's source, of which the loops copy a part. Lines that lie apart are copied at the wait: lines of a
+// small tile from the first cache.
 void EventTable::announce_source(Descriptor &pending) noexcept {
   const Copy &copy = pending.copy;
   const auto *begin = copy.src, *last = cpu::advance(begin, copy.count[0] * copy.element - 1);
@@ -224,10 +225,10 @@ void EventTable::announce_source(Descriptor &pending) noexcept {
   announce(pending, begin, last, lines, lines && copy.total() * copy.element <= kNear);
 }
 
-// The loops fetch what helpers store. Otherwise the work-group would wait for one line after the other, except
-// where the tile is read in order, which the hardware prefetches. The loops stay as far behind the helpers as these
-// were behind them before: a line that is fetched before it is stored has to be fetched again. As AheadLines, since of
-// those the loops copy nothing.
+// Announces a tile that helpers store. Otherwise the work-group would wait for one line after the other, unless it
+// reads the tile in order, which the hardware prefetches. The loops stay as far behind the helpers as the helpers were
+// behind them before: a line that is fetched before it is stored has to be fetched again. The tile is announced as
+// AheadLines, of which the loops copy nothing.
 void EventTable::announce_tile(Descriptor &pending) noexcept {
   const Copy &copy = pending.copy;
   const uint64_t bytes = copy.total() * copy.element, lead = std::max(kHelpersLead, *pending.unfinished);
@@ -341,7 +342,7 @@ uint64_t EventTable::issue(const abi::Site &site, const Copy &copy, const Plan &
     else
       trace::copied(&site, site.kernel, site.file, site.line, site.column, called, trace::now(), bytes);
   }
-  return slot ? slot->event : slots_.front().event;  // without a free slot, all are held
+  return slot ? slot->event : slots_.front().event;  // no slot is free: all events are held
 }
 
 uint64_t EventTable::copy(const abi::Site &site, void *dst, const void *src, uint64_t count, uint64_t element_size,
@@ -486,7 +487,7 @@ void EventTable::wait_for(const abi::Site &site, int32_t count, const uint64_t *
   guard_.begin_move(&site);
   if (count > 0) cpu::probe_read(events, events + count - 1);
   guard_.end_move();
-  // First the chunks that are left, then those that helpers have in flight.
+  // Perform the unclaimed chunks, then wait for chunks that helpers have in flight.
   for (int32_t i = 0; i < count; ++i)
     if (Slot *slot = find(events[i])) perform_pending(*slot);
   for (int32_t i = 0; i < count; ++i)
@@ -501,7 +502,7 @@ void EventTable::drain() noexcept {
   if (unfenced_) fence_unfenced();
   const TracedWait traced(*this);
   const uint32_t held = held_;
-  uint32_t site = 0;  // of a copy that was not waited for
+  uint32_t site = 0;  // site of a copy without a wait
   size_t end = 0;
   for (uint32_t left = held_; left; ++end) {
     left -= is_held(end);

@@ -147,7 +147,7 @@ namespace {
 
 void perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept {
   if (begin >= end) return;
-  if (end <= copy.count[0]) {  // of one line, as nearly all are
+  if (end <= copy.count[0]) {  // in one line, as of nearly all copies
     if (!copy.contiguous())
       return cpu::move_elements(cpu::advance(copy.dst, begin * copy.dst_step[0]),
                                 cpu::advance(copy.src, begin * copy.src_step[0]), end - begin, copy.element,

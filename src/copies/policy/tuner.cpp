@@ -7,12 +7,13 @@
 namespace wherry::copies {
 
 namespace {
-constexpr double kBetter = 0.95;    // of the other's time: worth a change
-constexpr double kHopeless = 2;     // times the other's time,
-constexpr uint32_t kFewest = 3;     // in the mean of so many
-constexpr double kChanged = 1.25;   // a rate that differs so much from the last one: the kernel computes something else
-constexpr double kWorth = 128;      // trials take at most one part in so many of the time;
-constexpr double kMostLost = 1024;  // the loss of one is counted up to so many operations
+constexpr double kBetter = 0.95;  // at most this part of the other strategy's time is worth a change
+constexpr double kHopeless = 2;   // times the other's time,
+constexpr uint32_t kFewest = 3;   // in the mean of at least this many operations
+constexpr double kChanged =
+    1.25;  // if a rate differs from the last one by this factor, the kernel computes something else
+constexpr double kWorth = 128;      // trials take at most 1 / kWorth of the time;
+constexpr double kMostLost = 1024;  // most operations that one trial counts as lost
 constexpr uint32_t kNever = ~uint32_t{0} >> 1;
 
 // For how many operations to rest after a trial that cost the time of `lost` operations. `lost` is NaN where the clock

@@ -33,7 +33,7 @@ class AwaitedDescriptor : public std::enable_shared_from_this<AwaitedDescriptor>
   int duplicate() const { return duplicate(descriptor_); }
 
   bool is_signaled() const noexcept;
-  // Of a token. Throws CL_OUT_OF_RESOURCES.
+  // Precondition: the descriptor is a token's. Throws CL_OUT_OF_RESOURCES.
   void signal() const;
   // Ends `gate` once the descriptor is signaled and, of a token, the signal has been taken. Gates end in the order of
   // these calls. Throws CL_OUT_OF_RESOURCES and std::bad_alloc.

@@ -16,7 +16,7 @@
 
 namespace wherry::runtime {
 
-// What becomes of a command if an event that it waits for fails.
+// How a failed event affects a command that waits for it.
 enum class OnFailure {
   run,        // the event's command is merely earlier in a queue
   fail,       // with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: the event is in a wait list
@@ -83,18 +83,18 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   struct Times {
     cl_ulong queued, submitted, started, ended, completed;
   };
-  // Of a running command whose work goes on with kernels that it has enqueued: its own end. 0: that of its work.
+  // The end of a running command whose work goes on with kernels that the command has enqueued. 0: its work's end.
   void set_end(cl_ulong time) noexcept { times_.ended = time; }
   const Times &times() const { return times_; }
   // Counts of the async copies of an ND-range; set by its work, valid once it is complete. Null: no async copies.
   std::unique_ptr<wherry::exec::CopyCounts> copies;
   // The command's record in the timeline, to which its work may add; null if no timeline is written.
   std::unique_ptr<wherry::observe::trace::Command> traced;
-  // What comes before the command; null but with WHERRY_CHECK=race.
+  // The commands that are ordered before this one; null without WHERRY_CHECK=race.
   std::unique_ptr<wherry::checks::CommandOrder> order;
-  // Set by the work of a command buffer, while one of its commands runs: that one's.
+  // The order of a command buffer's current command; set by the buffer's work.
   const wherry::checks::CommandOrder *part = nullptr;
-  // For the work: of what it does now.
+  // The order of the command, or part of a command buffer, that the work runs now.
   const wherry::checks::CommandOrder *order_now() const { return part ? part : order.get(); }
   // The host has learnt that the event has this status.
   void host_saw(cl_int status) const noexcept {

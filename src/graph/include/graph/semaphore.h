@@ -65,15 +65,15 @@ struct _cl_semaphore_khr final : wherry::runtime::Object<_cl_semaphore_khr> {
 
   const Ref<wherry::runtime::Context> context_;
   const Descriptor shared_;
-  std::atomic<int64_t> signals_ = 0;  // that have run, less the waits
+  std::atomic<int64_t> signals_ = 0;  // signals that have run, less waits
   std::mutex mutex_;                  // guards the members below
   Gates unsignaled_, unawaited_;      // gates of waits without a signal yet, and of signals without a wait
   Descriptor fence_;
-  const Event *fence_gate_ = nullptr;  // of the wait that takes fence_; compared only
-  // Of a shared payload: the last command of each side that no command of the other side follows; of waits those alone
-  // that follow a signal. So a wait takes the signal before it, and the next signal comes after that wait.
+  const Event *fence_gate_ = nullptr;  // the gate of the wait that takes fence_; compared only
+  // With a shared payload: the last command of each side that no command of the other side follows, among waits only
+  // one that follows a signal. So a wait takes the signal before it, and the next signal comes after that wait.
   Ref<Event> last_[2];
-  unsigned process_ = wherry::process::forks();  // that enqueued them
+  unsigned process_ = wherry::process::forks();  // that enqueued the commands
 };
 
 // Pairs a wait or signal command with its counterpart through a gate: an event that the wait depends on and that
@@ -86,9 +86,9 @@ class _cl_semaphore_khr::Pairing {
 
   wherry::runtime::Event &gate() const;
   wherry::runtime::Semaphore &semaphore() const { return *semaphore_; }
-  // By which the gate of a wait ends; null: the gate follows a signal.
+  // The descriptor that ends the gate of a wait; null: the gate follows a signal.
   const Descriptor &descriptor() const { return descriptor_; }
-  // Of a semaphore with a shared payload: the command of the other side that comes before; or null.
+  // With a shared payload: the preceding command of the other side; null: none.
   const Ref<Event> &previous() const { return previous_; }
   // The command has been enqueued.
   void keep(Event &command);

@@ -78,11 +78,11 @@ struct _cl_command_buffer_khr final : wherry::runtime::Object<_cl_command_buffer
                            const Place &place, wherry::runtime::MutableCommand **command);
   // Throws CL_INVALID_OPERATION at the second call.
   void finalize();
-  // Of a buffer of one queue: the current commands as the work of one command. Throws CL_INVALID_OPERATION if the
-  // buffer is not executable.
+  // The current commands as the work of one command. Precondition: the buffer has one queue. Throws
+  // CL_INVALID_OPERATION if the buffer is not executable.
   wherry::runtime::Work work();
-  // Of any: enqueues the current commands as commands of `on`, one for each of `queues`. Returns a command of the first
-  // that ends with the last of them, and fails if one does. Throws as work() does.
+  // Enqueues the current commands as commands of `on`, which has a queue for each of `queues`. Returns a command of the
+  // first queue that ends with the last of them, and fails if one does. Throws as work() does.
   Ref<wherry::runtime::Event> enqueue(const Queues &on, std::span<wherry::runtime::Event *const> waits);
   // A copy in the same state, with the same commands and dependencies, for the queues `to`. If `automatic`, the copy
   // chooses a queue of `to` for each command: of those whose device can run the command, the one on which it ends first

@@ -39,7 +39,7 @@ class CheckedCopies {
   void wait(const abi::CheckedSite &site, int32_t count, const uint64_t *events);
   void access(const abi::Site &site, const void *address, uint64_t size, bool writes);
 
-  // Of a copy since the last call, which has ended it.
+  // The fault that ended a copy since the last call; null: none.
   const CopyFault *take_fault() noexcept { return fault_.take(); }
 
   CopyCounts take_counts() noexcept { return std::exchange(counts_, {}); }
@@ -48,14 +48,14 @@ class CheckedCopies {
   using Object = checks::Object;
   struct Pending {
     const abi::CheckedSite *site;
-    Area destination, source;  // without a source: out of bounds, and not performed
+    Area destination, source;  // `source` is empty if the copy was out of bounds and is not performed
     uint64_t event, fence;
   };
   // The work-items that have come to an operation, since it ran last.
   struct Arrivals {
     const abi::CheckedSite *site;
     uint64_t count = 0, first_item = 0;
-    std::vector<uint64_t> args;  // of the first
+    std::vector<uint64_t> args;  // of the first work-item
   };
 
   Arrivals &arrivals_at(const abi::CheckedSite &site);

@@ -19,7 +19,7 @@ class GroupEvents {
     return next_++;
   }
   bool held(uint64_t event) const { return held_.contains(event); }
-  // Of this group, whether held or no more.
+  // Whether this group has issued the event, be it held or released.
   bool issued(uint64_t event) const noexcept { return event >= first_ && event < next_; }
   void release(uint64_t event) { held_.erase(event); }
 

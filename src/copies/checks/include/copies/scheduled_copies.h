@@ -48,7 +48,7 @@ class ScheduledCopies {
   void fence(const abi::Site &site);
   void wait(const abi::Site &site, int32_t count, const uint64_t *events);
 
-  // Of a copy since the last call, which has ended it.
+  // The fault that ended a copy since the last call; null: none.
   const CopyFault *take_fault() noexcept { return fault_.take(); }
 
   CopyCounts take_counts() noexcept { return std::exchange(counts_, {}); }

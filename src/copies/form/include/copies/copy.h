@@ -20,7 +20,7 @@ struct Copy {
   uint64_t dst_step[3];  // bytes, modulo 2^64, to the next element, line, plane
   uint64_t src_step[3];
 
-  // What begin and end of perform() count; total() * element is below 2^63.
+  // The number of elements; total() * element is below 2^63.
   uint64_t total() const { return count[0] * count[1] * count[2]; }
   bool contiguous() const { return dst_step[0] == element && src_step[0] == element; }  // each line is
 };
@@ -43,13 +43,13 @@ Copy describe(void *dst, const void *src, uint64_t count, uint64_t element_size,
 Copy describe_tile(void *dst, const void *src, uint64_t element_size, uint64_t width, uint64_t lines, uint64_t planes,
                    uint64_t dst_line, uint64_t dst_plane, uint64_t src_line, uint64_t src_plane) noexcept;
 
-// Both bound what no memory can hold: where a destination stride is 0 only the last of those that go to the
-// same place is moved, and a copy of 2^63 bytes and more ends before them.
+// Both functions above limit copies that no memory can hold: with a destination stride of 0 only the last element for a
+// place is moved, and a copy of 2^63 bytes or more ends before that size.
 
 // Performs elements [begin, end) of [0, total()). Source and destination may overlap (the bytes then are of
 // either).
 void perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept;
-// Likewise. Returns the fault that has ended it, if one has; a part is moved then.
+// Likewise. Returns the fault that has ended the copy halfway, if one has.
 std::optional<process::Fault> try_perform(const Copy &copy, uint64_t begin, uint64_t end, Stores stores) noexcept;
 
 }  // namespace wherry::copies

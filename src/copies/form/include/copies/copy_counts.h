@@ -4,12 +4,12 @@
 
 namespace wherry::copies {
 
-// What the async copies of one ND-range did; added to by every work-group.
+// Counts of one ND-range's async copies. Every work-group adds to them.
 struct CopyCounts {
   uint64_t copies = 0;
   uint64_t bytes = 0;
   uint64_t chunks = 0;            // of copies that were cut into chunks
-  uint64_t offloaded_chunks = 0;  // of those, performed by another thread than the group's own
+  uint64_t offloaded_chunks = 0;  // chunks that another thread than the group's own has performed
   uint64_t elided = 0;            // copies left out: their source is read in place
 
   CopyCounts &operator+=(const CopyCounts &other) {
