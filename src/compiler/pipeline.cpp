@@ -75,6 +75,7 @@
 #include "compiler/opt/small_powers.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
+#include "compiler/vectorise/align_windows.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/grid_loops.h"
 #include "compiler/vectorise/interleave.h"
@@ -207,6 +208,7 @@ std::string lowering_pipeline(const Module &module) {
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
       "loop-simplify,"
       "lcssa)");
+  add("align-windows,for-kernels<vectorised>(loop-simplify,lcssa)", optimise && vectorise);
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers)");
   add("mark-streamed-stores,vectorise-item-loops,outline-sub-groups");

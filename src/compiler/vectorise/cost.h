@@ -138,9 +138,15 @@ constexpr unsigned kLeastGuarded = 12, kGuardedAccess = 6;
 constexpr unsigned kStreamIterations = 4, kMostStreamLoop = 40;
 constexpr int64_t kMostNearStride = 4;
 
+// Windows that borders cut: operations of an index in the loop, and the last iteration's number of a known one that is
+// taken whatever other windows the bounds make.
+constexpr unsigned kMostWindowSteps = 16, kMostKnownWindow = 64;
+
 // Segments of an item loop, between multiples of a divisor: items of the shortest, which fills a register; divisions of
 // which each segment computes its own.
 constexpr unsigned kLeastSegment = 16, kMostDivisions = 6;
+// Segments in segments: of an image, a plane, a row and a column out of one index.
+constexpr unsigned kMostNestedSegments = 3;
 // Of a mask or a shift, items of the longest: what keeps more bits cuts off an integer's upper half.
 constexpr unsigned kMostSegment = 1 << 20;
 

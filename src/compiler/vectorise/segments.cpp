@@ -12,6 +12,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 
@@ -34,10 +35,16 @@ class SegmentedLoop {
 
   bool pays() {
     if (!ending_of(items_)) return false;
+    SmallVector<Division> others;
     for (BasicBlock *block : items_.blocks())
       for (Instruction &instruction : *block)
         if (auto division = division_of(instruction))
-          if (!isa<Constant>(division->divisor) || leads_to_address(instruction)) divisions_.push_back(*division);
+          (!isa<Constant>(division->divisor) || leads_to_address(instruction) ? divisions_ : others)
+              .push_back(*division);
+    // A segment has these as well.
+    for (const Division &other : others)
+      if (any_of(divisions_, [&](const Division &one) { return one.divisor == other.divisor; }))
+        divisions_.push_back(other);
     return !divisions_.empty() && !sees_sub_groups(items_);
   }
   // Behind pays() where it does not: says what keeps an item loop with divisions of the index whole.
@@ -212,7 +219,7 @@ class SegmentedLoop {
       for (User *user : reached[i]->users()) {
         auto *instruction = cast<Instruction>(user);
         if (isa<GetElementPtrInst>(instruction)) return true;
-        if (isa<BinaryOperator, CastInst, SelectInst, PHINode>(instruction)) reached.insert(instruction);
+        if (isa<BinaryOperator, CastInst, SelectInst, PHINode, MinMaxIntrinsic>(instruction)) reached.insert(instruction);
       }
     return false;
   }
@@ -267,6 +274,7 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   Function &group = *kernel.group;
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
   MetItemLoops met;
+  ValueMap<const Value *, unsigned> splits;  // of item loops, by their indices
   unsigned count = 0;
   bool joined = false;
   change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &, DominatorTree &) {
@@ -278,6 +286,8 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
     if (!segmented.has_too_many()) {
       segmented.split();
       ++count;
+      // A remainder that goes up by one in a segment may be divided, too, as of a plane, a row and a column.
+      if (++splits[loop.index] < cost::kMostNestedSegments) met.erase(loop);
       return true;
     }
     if (joined) {

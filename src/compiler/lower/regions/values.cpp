@@ -71,6 +71,7 @@ static bool is_division(const Instruction &instruction) {
 // Whether an instruction is one that computes indices and addresses, such as a row and a column of a flat index.
 static bool is_of_index(const Instruction &instruction) {
   if (instruction.getType()->isVectorTy()) return false;
+  if (isa<MinMaxIntrinsic>(instruction)) return true;  // where a window begins that a border cuts (align-windows)
   if (is_division(instruction) || instruction.getOpcode() == Instruction::LShr ||
       instruction.getOpcode() == Instruction::And)
     return isa<ConstantInt>(instruction.getOperand(1));
@@ -99,7 +100,7 @@ bool RegionFormer::recompute(Instruction &value) {
     // A kernel's argument.
     const bool is_constant = isa<LoadInst>(node) && node->hasMetadata(LLVMContext::MD_invariant_load);
     is_index &= is_id || is_constant || is_of_index(*node);
-    if (isa<PHINode, AllocaInst, CallBase>(node) && !is_id) return false;
+    if (isa<PHINode, AllocaInst, CallBase>(node) && !is_id && !isa<MinMaxIntrinsic>(node)) return false;
     if (isa<FreezeInst>(node)) return false;  // two of them may choose two values
     if (!is_id && node->mayReadOrWriteMemory() && !is_constant) return false;
     if (!is_id && !isSafeToSpeculativelyExecute(node)) return false;
