@@ -12,9 +12,11 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -281,7 +283,9 @@ class WindowLoop {
     Type *type = form_.counter->getType();
     auto *instruction = dyn_cast<Instruction>(value);
     const unsigned opcode = instruction && depth ? instruction->getOpcode() : 0;
-    if ((opcode == Instruction::Add || opcode == Instruction::Sub)) {
+    if (Value *negative; depth && match(value, m_Not(m_Value(negative))))
+      return evolution.getMinusSCEV(evolution.getMinusOne(type), extended(negative, extension, evolution, depth - 1));
+    if (opcode == Instruction::Add || opcode == Instruction::Sub) {
       const SCEV *first = extended(instruction->getOperand(0), extension, evolution, depth - 1),
                  *second = extended(instruction->getOperand(1), extension, evolution, depth - 1);
       return opcode == Instruction::Add ? evolution.getAddExpr(first, second) : evolution.getMinusSCEV(first, second);
