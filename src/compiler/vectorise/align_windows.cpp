@@ -337,25 +337,30 @@ class WindowLoop {
     return length ? length->getAPInt().getLimitedValue() : UINT64_MAX;
   }
 
-  // All pairs of bounds of the same distance for all lanes; one of known length is enough, if it is short. Not, if lanes
-  // have other bounds that are no part of a window: their own iterations may be few of a long window.
+  // All pairs of bounds of the same distance for all lanes; of those of known length the shortest one, which is enough
+  // if it is short. Not, if lanes have other bounds that are no part of a window: their own iterations may be few of a
+  // long window.
   void find_spans(ScalarEvolution &evolution) {
     Bounds bounds(in_order(), strides_);
     const auto begins = bounds.of(form_.first, form_.up), ends = bounds.of(form_.bound, !form_.up);
     SmallPtrSet<const Value *, 8> paired;
     bool all_uniform = true;
+    std::optional<Span> least;
+    uint64_t least_length = UINT64_MAX;
     for (const Bound &end : ends)
       for (const Bound &begin : begins)
         if (const auto span = span_between(begin, end, evolution)) {
-          spans_.push_back(*span);
+          if (known_length(*span) == UINT64_MAX)
+            spans_.push_back(*span);
+          else if (known_length(*span) < least_length)
+            least = *span, least_length = known_length(*span);
           paired.insert(begin.value);
           paired.insert(end.value);
           all_uniform &= strides_.uniform(begin.value);
         }
-    const auto *shortest = llvm::min_element(
-        spans_, [](const Span &a, const Span &b) { return known_length(a) < known_length(b); });
-    if (!spans_.empty() && known_length(*shortest) <= cost::kMostKnownWindow) {
-      spans_ = {Span(*shortest)};
+    if (least) spans_.push_back(*least);
+    if (least && least_length <= cost::kMostKnownWindow) {
+      if (least_length <= cost::kMostShortWindow || spans_.size() > 2) spans_ = {*least};
       return;
     }
     auto is_alone = [&](const Bound &bound) {

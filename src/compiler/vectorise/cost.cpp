@@ -119,7 +119,8 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
 bool VectorBody::is_of_data(const Value *value, unsigned depth) const {
   const auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || strides_.uniform(value) || strides_.of(value).stride() || instruction->isAtomic()) return false;
-  if (depth == 0 || isa<PHINode, CallBase>(instruction) || instruction->mayReadFromMemory()) return true;
+  const bool computes = !isa<PHINode, CallBase>(instruction) || isa<MinMaxIntrinsic>(instruction);
+  if (depth == 0 || !computes || instruction->mayReadFromMemory()) return true;
   return any_of(instruction->operands(), [&](const Use &operand) { return is_of_data(operand.get(), depth - 1); });
 }
 
@@ -153,16 +154,23 @@ bool VectorBody::is_far(const Instruction &access, const Loop &loop, FarAccess f
          far(const_cast<Value *>(pointer), loop);
 }
 
+// Whether a loop stands behind a branch that is hardly ever taken.
+bool VectorBody::is_in_rare_loop(const Loop *loop) const {
+  for (; loop != &items_; loop = loop->getParentLoop())
+    if (const BasicBlock *before = loop->getLoopPreheader(); before && is_rare(*before)) return true;
+  return false;
+}
+
 VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
   Cost sum;
   const IndexExpressions index_of(items_, *index_);
   const auto scattered = scattered_in_loops();
   for (BasicBlock *block : flow_.order()) {
-    if (is_rare(*block)) continue;
+    const Loop *innermost = flow_.loop_of(block);
+    if (is_rare(*block) || is_in_rare_loop(innermost)) continue;
     find_groups(*block);
     double iterations = 1, divergent = 1;
     bool unforwarded = false;
-    const Loop *innermost = flow_.loop_of(block);
     for (const Loop *loop = innermost; loop != &items_; loop = loop->getParentLoop()) {
       iterations *= cost::kIterations;
       if (flow_.divergent(loop)) divergent *= cost::kDivergentIterations;

@@ -138,9 +138,9 @@ constexpr unsigned kLeastGuarded = 12, kGuardedAccess = 6;
 constexpr unsigned kStreamIterations = 4, kMostStreamLoop = 40;
 constexpr int64_t kMostNearStride = 4;
 
-// Windows that borders cut: operations of an index in the loop, and the last iteration's number of a known one that is
-// taken whatever other windows the bounds make.
-constexpr unsigned kMostWindowSteps = 16, kMostKnownWindow = 64;
+// Windows that borders cut: operations of an index in the loop; iterations of a known window that is worth it whatever
+// other bounds a work-item has, and of one for which no shorter one is looked for in a launch.
+constexpr unsigned kMostWindowSteps = 16, kMostKnownWindow = 64, kMostShortWindow = 8;
 
 // Segments of an item loop, between multiples of a divisor: items of the shortest, which fills a register; divisions of
 // which each segment computes its own.

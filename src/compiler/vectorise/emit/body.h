@@ -177,6 +177,7 @@ class VectorBody {
   double mispredicted_cost(const llvm::BasicBlock &block) const;
   bool is_of_data(const llvm::Value *value, unsigned depth) const;
   llvm::SmallPtrSet<const LaneVariable *, 2> scattered_in_loops() const;
+  bool is_in_rare_loop(const llvm::Loop *loop) const;
   bool is_far(const llvm::Instruction &access, const llvm::Loop &loop, FarAccess far) const;
 
   std::optional<int64_t> contiguous_stride(const llvm::Value *pointer, llvm::Type *type) const;

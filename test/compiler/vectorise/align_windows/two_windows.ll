@@ -1,0 +1,67 @@
+; RUN: wherry-opt -passes=align-windows,verify %s 2>&1 | FileCheck %s
+; From x - r to x + r, or from 0 to w - 1: the shorter window is the one that cuts less. The loop stands twice.
+
+; CHECK:       remark: 1 loop over a window cut by borders, aligned
+; CHECK-LABEL: @wg.absolute(
+; CHECK:       entry:
+; CHECK:       %[[AROUND:.*]] = shl i32 %r, 1
+; CHECK:       items:
+; CHECK:       %[[WIDE_AROUND:.*]] = zext i32 %[[AROUND]] to i64
+; CHECK-NEXT:  %[[ALL:.*]] = zext i32 %w.last to i64
+; CHECK-NEXT:  %[[SHORTER:.*]] = icmp ule i64
+; CHECK-NEXT:  br i1 %[[SHORTER]], label %window.before, label %window.before1
+; CHECK:       head:
+; CHECK:       add i32 %low,
+; CHECK:       window.before1:
+; CHECK:       head.other:
+; CHECK:       add i32 0,
+define void @wg.absolute(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %begin, i32 %w, i32 %r, i64 %size) #0 {
+entry:
+  %w.last = add nsw i32 %w, -1
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  %narrow = trunc i64 %x to i32
+  %id = add i32 %begin, %narrow
+  %low = sub i32 %id, %r
+  %first = call i32 @llvm.smax.i32(i32 %low, i32 0)
+  %high = add i32 %id, %r
+  %bound = call i32 @llvm.smin.i32(i32 %high, i32 %w.last)
+  br label %head
+
+head:
+  %j = phi i32 [ %first, %items ], [ %j.next, %body ]
+  %sum = phi float [ 0.0, %items ], [ %sum.next, %body ]
+  %inside = icmp sle i32 %j, %bound
+  br i1 %inside, label %body, label %out.of.it
+
+body:
+  %long = sext i32 %j to i64
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %long
+  %value = load float, ptr addrspace(1) %from
+  %sum.next = fadd float %sum, %value
+  %j.next = add i32 %j, 1
+  br label %head
+
+out.of.it:
+  %sum.last = phi float [ %sum, %head ]
+  %wide = sext i32 %id to i64
+  %to = getelementptr float, ptr addrspace(1) %out, i64 %wide
+  store float %sum.last, ptr addrspace(1) %to
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+declare i32 @llvm.smax.i32(i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
+
+attributes #0 = { "wherry-kernel"="k" "wherry-regions"="1" "wherry-vectorise" }
+!0 = !{}
