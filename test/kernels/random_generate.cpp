@@ -682,7 +682,40 @@ class Generator {
     return made;
   }
 
+  // Around a work-item's place, as far as borders leave: for (i = max(x - r, 0); i < min(x + r, w); ++i), in several
+  // spellings, also around 0.
+  Statement window(int depth) {
+    const Kind kind = index_kind();
+    const Type type{kind};
+    const uint32_t most = 10 + below(90);
+    const Expression at = lane(kind), zero = number(kind, 0), border = number(kind, most);
+    auto reach = [&] {
+      return chance(50) ? number(kind, below(7))
+                        : binary(Op::bit_and, argument(below(2), type), number(kind, 7));
+    };
+    const Expression left = reach(), before = binary(Op::sub, at, left), behind = binary(Op::add, at, reach());
+    const bool is_outside = chance(50);
+    Expression first = is_signed(kind) && chance(60)
+                           ? call(Op::max, type, {before, zero})
+                           : choose(binary(Op::less, is_outside ? at : left, is_outside ? left : at),
+                                    is_outside ? zero : before, is_outside ? before : zero);
+    Expression bound =
+        chance(60) ? call(Op::min, type, {behind, border}) : choose(binary(Op::less, behind, border), behind, border);
+    if (chance(30)) first = call(Op::min, type, {std::move(first), border});
+    Statement made{.what = What::loop,
+                   .uniform = false,
+                   .a = num_counters_++,
+                   .form = Form::stride,
+                   .type = type,
+                   .of = {std::move(bound), std::move(first), number(kind, 1)}};
+    counters_.push_back({Op::counter, made.type, made.a, 0, 1, most - 1});
+    made.blocks.push_back(block(std::min(depth - 1, 2), false, true));
+    counters_.pop_back();
+    return made;
+  }
+
   Statement loop(int depth, bool uniform) {
+    if (!uniform && counters_.empty() && chance(25)) return window(depth);
     if (!uniform && counters_.empty() && chance(40)) return stride(depth);
     Statement made{.what = What::loop,
                    .uniform = uniform,
