@@ -33,13 +33,14 @@ class SegmentedLoop {
  public:
   explicit SegmentedLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index), index_of_(items_, index_) {}
 
-  bool pays() {
+  // `nested`: the item loop is a segment, whose own segments may be shorter than a vector.
+  bool pays(bool nested) {
     if (!ending_of(items_)) return false;
     SmallVector<Division> others;
     for (BasicBlock *block : items_.blocks())
       for (Instruction &instruction : *block)
         if (auto division = division_of(instruction))
-          (!isa<Constant>(division->divisor) || leads_to_address(instruction) ? divisions_ : others)
+          ((!nested && !isa<Constant>(division->divisor)) || leads_to_address(instruction) ? divisions_ : others)
               .push_back(*division);
     // A segment has these as well.
     for (const Division &other : others)
@@ -275,17 +276,18 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
   MetItemLoops met;
   ValueMap<const Value *, unsigned> splits;  // of item loops, by their indices
-  unsigned count = 0;
+  unsigned count = 0, again_split = 0;
   bool joined = false;
   change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &, DominatorTree &) {
     SegmentedLoop segmented(loop);
-    if (!segmented.pays()) {
-      if (explains(group)) segmented.say_why_not();
+    const bool nested = splits.lookup(loop.index) != 0;
+    if (!segmented.pays(nested)) {
+      if (explains(group) && !nested) segmented.say_why_not();
       return false;
     }
     if (!segmented.has_too_many()) {
       segmented.split();
-      ++count;
+      ++(nested ? again_split : count);
       // A remainder that goes up by one in a segment may be divided, too, as of a plane, a row and a column.
       if (++splits[loop.index] < cost::kMostNestedSegments) met.erase(loop);
       return true;
@@ -303,7 +305,8 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   });
   if (count)
     remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
-                      " in segments with a uniform quotient\n");
+                      " in segments with a uniform quotient" +
+                      (again_split ? ", " + std::to_string(again_split) + " of segments again" : "") + "\n");
   return count || joined;
 }
 
