@@ -46,7 +46,7 @@ class Finder {
         fenced |= isa<FenceInst>(one);
         const bool reads = callees_.is_shared_read(one) || is_unknown_read(one);
         shared |= reads;
-        only_polls &= reads || isa<FenceInst>(one) || !one.mayReadOrWriteMemory();
+        only_polls &= (reads && polls(one, loop)) || isa<FenceInst>(one) || !one.mayReadOrWriteMemory();
       }
     if (!fenced && !shared) return nullptr;
     // A loop with a bound of its own ends. A loop that only polls counts as a wait nevertheless.
@@ -81,6 +81,13 @@ class Finder {
       }
     }
     return true;
+  }
+
+  // Whether each iteration reads the same place, for all that is known: probing a table is no waiting.
+  bool polls(const Instruction &read, const Loop &loop) const {
+    const Value *place = place_of(read);
+    return !place || !evolution_.isSCEVable(place->getType()) ||
+           evolution_.isLoopInvariant(evolution_.getSCEV(const_cast<Value *>(place)), &loop);
   }
 
   // Whether a work-item makes progress by the access itself. A compare-exchange that retries with a value from before

@@ -61,8 +61,7 @@ class ArrayLoops {
     for (BasicBlock *block : loop.blocks())
       if (loops_.getLoopFor(block) == &loop) count += block->sizeWithoutDebug();
     for (Loop *inner : loop) count += size(*inner, unrolled);
-    return unrolled.contains(&loop) ? SaturatingMultiply<uint64_t>(count, counts_.getSmallConstantTripCount(&loop))
-                                    : count;
+    return unrolled.contains(&loop) ? SaturatingMultiply<uint64_t>(count, most_iterations(loop)) : count;
   }
 
  private:
@@ -98,10 +97,24 @@ class ArrayLoops {
     return all_of(instruction->operands(), [&](Value *operand) { return becomes_constant(operand); });
   }
 
+  unsigned most_iterations(Loop &loop) {
+    const unsigned count = counts_.getSmallConstantTripCount(&loop);
+    return count ? count : counts_.getSmallConstantMaxTripCount(&loop);
+  }
+
+  // Whether a loop has a known number of iterations once the loops around it are unrolled: for (k = 0; k < (d ? 3 : 2);
+  // k++).
+  bool is_counted(Loop &loop) {
+    if (counts_.getSmallConstantTripCount(&loop) != 0) return true;
+    const BasicBlock *asks = loop.getExitingBlock();
+    auto *branch = asks ? dyn_cast<BranchInst>(asks->getTerminator()) : nullptr;
+    return branch && most_iterations(loop) != 0 && becomes_constant(branch->getCondition());
+  }
+
   // Barriers are not multiplied: each ends a region.
   bool may_unroll(Loop &loop) {
     const TransformationMode mode = hasUnrollTransformation(&loop);
-    return counts_.getSmallConstantTripCount(&loop) != 0 && loop.getLoopLatch() && !(mode & TM_Disable) &&
+    return is_counted(loop) && loop.getLoopLatch() && !(mode & TM_Disable) &&
            !getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count") &&
            none_of(loop.blocks(), [](BasicBlock *block) {
              return any_of(*block, [](Instruction &each) { return is_group_operation(intrinsic_of(each)); });

@@ -1,11 +1,13 @@
 ; RUN: wherry-opt -passes='print<spin-waits>' -disable-output %s 2>&1 | FileCheck %s
 ; A search that a flag ends early has a bound of its own. A loop that only polls is a wait, although it gives up in the
-; end: the longer others run meanwhile, the better.
+; end: the longer others run meanwhile, the better. A loop that tries one place of a table after another does not poll.
 
 ; CHECK-LABEL: spin-waits of 'wg.search':
 ; CHECK-NEXT:    no loop waits
 ; CHECK-LABEL: spin-waits of 'wg.polls':
 ; CHECK-NEXT:    waits at  %seen = load atomic i32, ptr addrspace(1) %flag monotonic, align 4
+; CHECK-LABEL: spin-waits of 'wg.probes':
+; CHECK-NEXT:    no loop waits
 
 define void @wg.search(ptr addrspace(1) %flag, ptr addrspace(1) %data, i64 %n) "wherry-kernel"="k" {
 entry:
@@ -49,6 +51,29 @@ loop:
 again:
   %next = add nuw i64 %i, 1
   %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %left
+
+left:
+  ret void
+}
+
+define void @wg.probes(ptr addrspace(1) %table, i32 %key, i64 %hash) "wherry-kernel"="k" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %again ]
+  %slot = add i64 %hash, %i
+  %in = and i64 %slot, 1023
+  %place = getelementptr i32, ptr addrspace(1) %table, i64 %in
+  %swapped = cmpxchg ptr addrspace(1) %place, i32 0, i32 %key monotonic monotonic
+  %was = extractvalue { i32, i1 } %swapped, 0
+  %free = icmp eq i32 %was, 0
+  br i1 %free, label %left, label %again
+
+again:
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, 64
   br i1 %more, label %loop, label %left
 
 left:
