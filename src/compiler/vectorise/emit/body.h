@@ -152,7 +152,8 @@ class VectorBody {
   void give_member(const AccessGroup &group, unsigned k, llvm::Value *member);
   void give_shifted(const AccessGroup &group, llvm::Value *all);
   void load_contiguous_group(AccessGroup &group, llvm::Value *from);
-  void load_contiguous_group_or_lanes(AccessGroup &group);
+  llvm::Value *contiguous_at_run_time(const AccessGroup &group, llvm::Value *&first);
+  void load_contiguous_group_or_lanes(AccessGroup &group, llvm::Value *first, llvm::Value *contiguous);
   void load_group_by_lanes(AccessGroup &group);
   void give_parts(const AccessGroup &group, llvm::ArrayRef<llvm::Value *> parts);
   void load_spaced_group(AccessGroup &group);
@@ -161,6 +162,8 @@ class VectorBody {
   void load_lane_by_lane(AccessGroup &group);
   llvm::SmallVector<llvm::Value *> addresses_of_lanes(const AccessGroup &group);
   void store_group(AccessGroup &group);
+  void scatter_parts(const AccessGroup &group, llvm::SmallVector<llvm::Value *> parts);
+  void store_parts(const AccessGroup &group, llvm::ArrayRef<llvm::Value *> parts, llvm::Value *first);
   llvm::Value *mask_of_part(unsigned part, unsigned count, unsigned step);
   llvm::SmallVector<AccessGroup, 0> groups_;
   llvm::DenseMap<const llvm::Instruction *, unsigned> group_of_;

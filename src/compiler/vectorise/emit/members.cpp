@@ -249,14 +249,25 @@ void VectorBody::load_group(AccessGroup &group) {
   counts_.groups++;
   group.done = true;
   if (is_contiguous(group)) return load_contiguous_group(group, scalar(group.base));
-  if (is_contiguous_by_ends(group.base, group.members.size() * layout_.getTypeStoreSize(group.type)))
-    return load_contiguous_group_or_lanes(group);
+  Value *first = nullptr;
+  if (Value *contiguous = contiguous_at_run_time(group, first))
+    return load_contiguous_group_or_lanes(group, first, contiguous);
   load_group_by_lanes(group);
 }
 
+// A run-time contiguity check of all members of each lane; null: they are not worth one.
+Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, Value *&first) {
+  const uint64_t bytes = group.members.size() * layout_.getTypeStoreSize(group.type);
+  if (is_contiguous_by_ends(group.base, bytes)) return check_ends(group.base, first);
+  if (!isPowerOf2_64(bytes) || strides_.of(group.base).stride()) return nullptr;
+  APInt offset;
+  Type *element = builder_.getIntNTy(unsigned(8 * bytes));
+  GetElementPtrInst *address = run_time_contiguous(group.base, element, offset);
+  return address ? check_contiguity(*address, offset, element, first) : nullptr;
+}
+
 // Loads rows where a run-time contiguity check holds, else each lane's members.
-void VectorBody::load_contiguous_group_or_lanes(AccessGroup &group) {
-  Value *first = nullptr, *contiguous = check_ends(group.base, first);
+void VectorBody::load_contiguous_group_or_lanes(AccessGroup &group, Value *first, Value *contiguous) {
   BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("loaded");
   builder_.CreateCondBr(contiguous, direct, by_lane);
   SmallVector<PHINode *> made;
@@ -508,28 +519,54 @@ void VectorBody::store_group(AccessGroup &group) {
     for (unsigned part = 0; part < count; ++part)
       parts.push_back(builder_.CreateShuffleVector(all, createSequentialMask(part * width_, width_, 0)));
   }
-  if (!is_contiguous(group)) {
-    const unsigned bits = unsigned(8 * count * layout_.getTypeStoreSize(group.type));
-    for (Value *&part : parts)
-      part = builder_.CreateBitCast(builder_.CreateFreeze(part),
-                                    FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
-    Value *to = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
-    builder_.CreateMaskedScatter(concatenateVectors(builder_, parts), to, align, mask_);
-    counts_.scatters++;
-    for (auto &member : group.members) note_slow(*member[0]);
-    return;
+  Value *first = nullptr;
+  if (is_contiguous(group)) {
+    counts_.groups++;
+    return store_parts(group, parts, scalar(group.base));
   }
+  counts_.scatters++;
+  for (auto &member : group.members) note_slow(*member[0]);
+  Value *contiguous = contiguous_at_run_time(group, first);
+  if (!contiguous) return scatter_parts(group, parts);
+  counts_.checked++;
+  BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("stored");
+  vector(group.base);
+  builder_.CreateCondBr(contiguous, direct, by_lane);
+  builder_.SetInsertPoint(direct);
+  store_parts(group, parts, first);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(by_lane);
+  scatter_parts(group, parts);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
+}
+
+// Each lane's members as one element.
+void VectorBody::scatter_parts(const AccessGroup &group, SmallVector<Value *> parts) {
+  const unsigned count = group.members.size(), bits = unsigned(8 * count * layout_.getTypeStoreSize(group.type));
+  for (Value *&part : parts)
+    part = builder_.CreateBitCast(builder_.CreateFreeze(part),
+                                  FixedVectorType::get(builder_.getIntNTy(bits), width_ / count));
+  Value *to = builder_.CreateGEP(builder_.getInt8Ty(), vector(group.base), builder_.getInt64(group.offset));
+  builder_.CreateMaskedScatter(concatenateVectors(builder_, parts), to,
+                               cast<StoreInst>(group.members[0][0])->getAlign(), mask_);
+}
+
+// All lanes' members side by side, from the first lane's on.
+void VectorBody::store_parts(const AccessGroup &group, ArrayRef<Value *> parts, Value *first) {
+  const unsigned count = group.members.size();
+  const int64_t size = layout_.getTypeStoreSize(group.type);
+  const Align align = cast<StoreInst>(group.members[0][0])->getAlign();
   for (auto [part, values] : enumerate(parts)) {
-    const int64_t offset = int64_t(part * width_ * layout_.getTypeStoreSize(group.type));
-    Value *to = builder_.CreateGEP(builder_.getInt8Ty(), scalar(group.base), builder_.getInt64(group.offset + offset));
-    const Align here = commonAlignment(contiguous_align(align, count * layout_.getTypeStoreSize(group.type)), offset);
+    const int64_t offset = int64_t(part * width_) * size;
+    Value *to = builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(group.offset + offset));
+    const Align here = commonAlignment(contiguous_align(align, count * size), offset);
     if (mask_)
       builder_.CreateMaskedStore(values, to, here, mask_of_part(part, count, count));
     else
       builder_.CreateAlignedStore(values, to, here)
           ->setMetadata(kStreamed, group.members[part][0]->getMetadata(kStreamed));
   }
-  counts_.groups++;
 }
 
 // Whether the access belongs to a group, which emits it.
