@@ -11,7 +11,7 @@ struct ImageLevel {
   uint padding;
 };
 struct ImageFormat {
-  uint channel_type, channel_order, texel_bytes, num_channels, read_from, written_from, is_small, padding;
+  uint channel_type, channel_order, texel_bytes, num_channels, read_from, written_from, is_small, common;
 };
 struct Image {
   struct ImageLevel base;

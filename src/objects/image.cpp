@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "kernel_abi/common_format.h"
 #include "objects/platform.h"
 
 namespace wherry::runtime {
@@ -68,6 +69,7 @@ Image::Image(const ImageShape &shape, std::byte *texels) : shape(shape), levels_
   format = shape.stored;
   // Texels are loaded as the aligned words around them too, which begin up to 3 bytes earlier.
   format.is_small = shape.bytes() <= (size_t{1} << 31) - 4;
+  format.common = format.is_small ? abi::common_format(format) : 0;
   levels = levels_.data();
   num_levels = static_cast<uint32_t>(levels_.size());
   num_samples = 1;

@@ -14,8 +14,8 @@ constexpr ImageCall kCalls[] = {
 #include "kernel_abi/image_calls.def"
 };
 constexpr char kPrefix[] = "__wherry_image_";
-// The form that returns a structure, between passes, and the one for lanes.
-constexpr char kMembers[] = ".members", kLanes[] = "_lanes";
+// The form that returns a structure, between passes; the ones for lanes, anywhere and in a row.
+constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row";
 
 const ImageCall *find(StringRef name) {
   if (!name.starts_with(kPrefix)) return nullptr;
@@ -74,21 +74,19 @@ static Value *part(IRBuilderBase &builder, Value *vector, unsigned first, unsign
   return builder.CreateShuffleVector(vector, places);
 }
 
-Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, Value *mask,
-                      unsigned lanes, unsigned width) {
+// Calls NAME + `suffix` for each `width` lanes of all, with the arguments that `part_of(first lane)` gives.
+static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRef suffix, unsigned lanes,
+                         unsigned width, function_ref<SmallVector<Value *>(unsigned)> part_of) {
   Module &module = *builder.GetInsertBlock()->getModule();
   Type *element = element_of(builder.getContext(), call.result), *vector = FixedVectorType::get(element, width);
   Type *result = StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector));
   SmallVector<SmallVector<Value *>, 4> members(4);  // members of each part's result
   for (unsigned first = 0; first < lanes; first += width) {
-    SmallVector<Value *> given(arguments.take_front(kUniformParameters));
-    if (writes(call)) given.push_back(builder.CreateTrunc(builder.CreateLShr(mask, first), builder.getInt32Ty()));
-    for (Value *argument : arguments.drop_front(kUniformParameters))
-      given.push_back(part(builder, argument, first, width));
+    const SmallVector<Value *> given = part_of(first);
     SmallVector<Type *> types;
     for (Value *one : given) types.push_back(one->getType());
     auto callee = module.getOrInsertFunction(
-        (call.name + kLanes).str(), FunctionType::get(writes(call) ? builder.getVoidTy() : result, types, false));
+        (call.name + suffix).str(), FunctionType::get(writes(call) ? builder.getVoidTy() : result, types, false));
     auto &function = *cast<Function>(callee.getCallee());
     function.setCallingConv(CallingConv::X86_RegCall);
     set_attributes(function, writes(call));
@@ -102,6 +100,39 @@ Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Va
   for (unsigned k = 0; k < 4; ++k)
     all = builder.CreateInsertValue(all, part(builder, concatenateVectors(builder, members[k]), 0, lanes), k);
   return all;
+}
+
+Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, Value *mask,
+                      unsigned lanes, unsigned width) {
+  return call_parts(builder, call, kLanes, lanes, width, [&](unsigned first) {
+    SmallVector<Value *> given(arguments.take_front(kUniformParameters));
+    if (writes(call)) given.push_back(builder.CreateTrunc(builder.CreateLShr(mask, first), builder.getInt32Ty()));
+    for (Value *argument : arguments.drop_front(kUniformParameters))
+      given.push_back(part(builder, argument, first, width));
+    return given;
+  });
+}
+
+// Of x, y, z: integers x, too; floats do not go up by exactly one. The level is not used.
+bool is_scalar_of_row(const ImageCall &call, unsigned argument) {
+  const unsigned parameter = argument - kUniformParameters;
+  return parameter < 4 && (parameter > 0 || call.parameters[0] == 'i');
+}
+
+Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, unsigned lanes,
+                    unsigned width) {
+  return call_parts(builder, call, kRow, lanes, width, [&](unsigned first) {
+    SmallVector<Value *> given(arguments.take_front(kUniformParameters));
+    for (auto [index, argument] : enumerate(arguments.drop_front(kUniformParameters))) {
+      const unsigned k = unsigned(index);
+      if (k == 3) continue;
+      if (!is_scalar_of_row(call, k + kUniformParameters))
+        given.push_back(part(builder, argument, first, width));
+      else
+        given.push_back(k == 0 ? builder.CreateAdd(argument, builder.getInt32(first)) : argument);
+    }
+    return given;
+  });
 }
 
 static void declare_image_calls(Module &module) {

@@ -16,6 +16,8 @@ struct ImageCall {
 };
 // The first parameters, the same for all work-items: the image, the sampler, the shape.
 constexpr unsigned kUniformParameters = 3;
+// Of the shape: there is a level of detail.
+constexpr unsigned kShapeHasLevel = 8;
 
 // Whether the value declares one of these functions.
 bool is_image_call(const llvm::GlobalValue &value);
@@ -29,6 +31,12 @@ llvm::Value *split_image_call(llvm::IRBuilderBase &builder, llvm::CallInst &call
 // vector for each parameter. `mask`: i64, a bit for each active lane. Returns a structure of four vectors, or null.
 llvm::Value *call_for_lanes(llvm::IRBuilderBase &builder, const ImageCall &call,
                             llvm::ArrayRef<llvm::Value *> arguments, llvm::Value *mask, unsigned lanes, unsigned width);
+
+// Likewise the function for texels side by side in a row, all of them. Coordinates are the first lane's, as numbers
+// where is_scalar_of_row() says so.
+llvm::Value *call_for_row(llvm::IRBuilderBase &builder, const ImageCall &call, llvm::ArrayRef<llvm::Value *> arguments,
+                          unsigned lanes, unsigned width);
+bool is_scalar_of_row(const ImageCall &call, unsigned argument);
 
 // Gives the declarations their attributes.
 struct DeclareImageCallsPass : llvm::PassInfoMixin<DeclareImageCallsPass> {

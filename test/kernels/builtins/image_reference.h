@@ -333,6 +333,7 @@ struct Picture {
     image.base = levels[0];
     image.format = format.described();
     image.format.is_small = uint32_t(below(2));
+    image.format.common = image.format.is_small ? abi::common_format(image.format) : 0;
     image.levels = levels.data();
     image.num_levels = uint32_t(num_levels);
     image.num_samples = 1;
