@@ -72,34 +72,47 @@ static SMALL_PURE WORDS words(int4 x, WORDS all, int lane) {
   return all;
 }
 
-#define TEXEL_OF(texel, ...) \
-  if (IS_FORMAT(__VA_ARGS__)) return texel(image, level, sampler, place);
+#define TEXEL_OF(texel, number, ...) \
+  case number: { \
+    KNOWN(known, image, number, __VA_ARGS__) \
+    return texel(known, &known->base, sampler, place); \
+  }
 #define TEXEL(result, texel, FORMATS) \
-  SLOW_LANES result CAT(any_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
-    return texel(image, level, sampler, place); \
+  SLOW_LANES result CAT(any_, texel)(ImageRef image, ulong sampler, PLACE place) { \
+    return texel(image, &image->base, sampler, place); \
   } \
-  static SMALL result CAT(quick_, texel)(ImageRef image, LevelRef level, ulong sampler, PLACE place) { \
-    FORMATS(TEXEL_OF, texel) \
-    return CAT(any_, texel)(image, level, sampler, place); \
+  static SMALL result CAT(quick_, texel)(ImageRef image, ulong sampler, PLACE place) { \
+    switch (image->format.common) { FORMATS(TEXEL_OF, texel) } \
+    return CAT(any_, texel)(image, sampler, place); \
   }
 TEXEL(FLOATS, float_texel, FLOAT_FORMATS)
 TEXEL(WORDS, word_texel, WORD_FORMATS)
 
+// A filter of each common format, and of any.
+#define FILTER(a, number, ...) \
+  SLOW_LANES FLOATS CAT(filtered_, number)(ImageRef image, ulong sampler, F x, F y, F z, uint shape) { \
+    KNOWN(known, image, number, __VA_ARGS__) \
+    return filtered(known, &known->base, sampler, x, y, z, shape); \
+  }
+#define FILTERED_BY(a, number, ...) \
+  case number: return CAT(filtered_, number)(image, sampler, x, y, z, shape);
+FLOAT_FORMATS(FILTER, x)
 SLOW_LANES FLOATS any_filtered(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
   return filtered(image, &image->base, sampler, x, y, z, shape);
 }
-static SMALL FLOATS quick_float_sample(ImageRef image, LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
-  if (sampler & kLinear) return any_filtered(image, sampler, x, y, z, shape);
-  return quick_float_texel(image, level, sampler, place_of(level, sampler, x, y, z, shape));
+static SMALL FLOATS quick_float_sample(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
+  if (!(sampler & kLinear)) return quick_float_texel(image, sampler, place_of(&image->base, sampler, x, y, z, shape));
+  switch (image->format.common) { FLOAT_FORMATS(FILTERED_BY, 0) }
+  return any_filtered(image, sampler, x, y, z, shape);
 }
-static SMALL WORDS quick_word_sample(ImageRef image, LevelRef level, ulong sampler, F x, F y, F z, uint shape) {
-  return quick_word_texel(image, level, sampler, place_of(level, sampler, x, y, z, shape));
+static SMALL WORDS quick_word_sample(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
+  return quick_word_texel(image, sampler, place_of(&image->base, sampler, x, y, z, shape));
 }
 
 // Of mipmaps, whose levels differ from lane to lane: one by one.
 #define SAMPLE(result, name, gathered_result, sample) \
   FUNCTION(result, name, (ImageRef image, ulong sampler, uint shape, F x, F y, F z, F lod)) { \
-    if (!(shape & kLevels)) return sample(image, &image->base, sampler, x, y, z, shape); \
+    if (!(shape & kLevels)) return sample(image, sampler, x, y, z, shape); \
     result all = {}; \
     for (int lane = 0; lane < W; ++lane) \
       all = gathered_result(name(image, sampler, shape, x[lane], y[lane], z[lane], lod[lane]), all, lane); \
@@ -110,7 +123,7 @@ SAMPLE(WORDS, __wherry_image_sample_int, words, quick_word_sample)
 
 #define FETCH(result, name, texel) \
   FUNCTION(result, name, (ImageRef image, ulong sampler, uint shape, I x, I y, I z, I lod)) { \
-    return texel(image, &image->base, sampler, place_of(&image->base, sampler, x, y, z, shape)); \
+    return texel(image, sampler, place_of(&image->base, sampler, x, y, z, shape)); \
   }
 FETCH(FLOATS, __wherry_image_fetch_float, quick_float_texel)
 FETCH(WORDS, __wherry_image_fetch_int, quick_word_texel)
@@ -121,14 +134,17 @@ static SMALL_PURE I active_of(uint mask) {
   _Pragma("unroll") for (int lane = 0; lane < W; ++lane) bits[lane] = 1 << lane;
   return ((I)(int)mask & bits) != 0;
 }
-#define STORE_OF(put, ...) \
-  if (IS_FORMAT(__VA_ARGS__)) return put(image, &image->base, shape, x, y, z, active, encoded(image, texel));
+#define STORE_OF(texel, number, ...) \
+  case number: { \
+    KNOWN(known, image, number, __VA_ARGS__) \
+    return put(known, &known->base, shape, x, y, z, active, encoded(known, texel)); \
+  }
 #define STORED(TEXEL, FORMATS) \
   SLOW_LANES void any_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
     put(image, &image->base, shape, x, y, z, active, encoded(image, texel)); \
   } \
   static SMALL void quick_store(ImageRef image, uint shape, I x, I y, I z, I active, TEXEL texel) { \
-    FORMATS(STORE_OF, put) \
+    switch (image->format.common) { FORMATS(STORE_OF, texel) } \
     any_store(image, shape, x, y, z, active, texel); \
   }
 STORED(FLOATS, FLOAT_FORMATS)

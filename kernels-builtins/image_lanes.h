@@ -111,6 +111,53 @@ typedef VEC(uchar) __attribute__((aligned(1))) ByteRow;
 
 static SMALL_PURE bool is_power_of_two(uint n) { return (n & (n - 1)) == 0; }
 
+// Two words at each offset.
+typedef struct {
+  N x, y;
+} CAT(Pairs, W);
+#define PAIRS CAT(Pairs, W)
+#if REGISTER_BITS >= 256
+#if REGISTER_BITS == 512
+#define HALF_GATHERED(half) \
+  AS(uint, __builtin_astype(__builtin_ia32_gathersiv8di((long8)0, (const void *)data, at.half, (uchar)-1, 1), uint16))
+#else
+#define HALF_GATHERED(half) \
+  AS(uint, __builtin_astype(__builtin_ia32_gatherd_q256((long4)0, (const long *)data, at.half, (long4)-1, 1), uint8))
+#endif
+static SMALL PAIRS pairs_gathered(const __global uchar *data, I at) {
+  const N low = HALF_GATHERED(lo), high = HALF_GATHERED(hi);
+  return (PAIRS){FIRSTS(low, high), SECONDS(low, high)};
+}
+#else
+static SMALL PAIRS pairs_gathered(const __global uchar *data, I at) {
+  return (PAIRS){gathered(data, at), gathered(data + 4, at)};
+}
+#endif
+
+// Four words at each offset, by a load a lane: four gathers take twice as long. Rows hold each fourth lane's, and are
+// transposed in blocks of 128 bits.
+typedef uint4 __attribute__((aligned(1))) FourWords;
+#define FOUR_AT(lane) (*(const __global FourWords *)(data + at[lane]))
+#if W == 16
+#define FOURTH_LANES(j) ((N)(FOUR_AT(j), FOUR_AT(j + 4), FOUR_AT(j + 8), FOUR_AT(j + 12)))
+#define IN_BLOCKS(a, b, i, j, k, l) \
+  __builtin_shufflevector(a, b, i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, \
+                          k + 12, l + 12)
+#elif W == 8
+#define FOURTH_LANES(j) ((N)(FOUR_AT(j), FOUR_AT(j + 4)))
+#define IN_BLOCKS(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l, i + 4, j + 4, k + 4, l + 4)
+#else
+#define FOURTH_LANES(j) FOUR_AT(j)
+#define IN_BLOCKS(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#endif
+static SMALL WORDS fours_at(const __global uchar *data, I at) {
+  const N a = FOURTH_LANES(0), b = FOURTH_LANES(1), c = FOURTH_LANES(2), d = FOURTH_LANES(3);
+  const N xy = IN_BLOCKS(a, b, 0, W, 1, W + 1), xy2 = IN_BLOCKS(c, d, 0, W, 1, W + 1);
+  const N zw = IN_BLOCKS(a, b, 2, W + 2, 3, W + 3), zw2 = IN_BLOCKS(c, d, 2, W + 2, 3, W + 3);
+  return (WORDS){IN_BLOCKS(xy, xy2, 0, 1, W, W + 1), IN_BLOCKS(xy, xy2, 2, 3, W + 2, W + 3),
+                 IN_BLOCKS(zw, zw2, 0, 1, W, W + 1), IN_BLOCKS(zw, zw2, 2, 3, W + 2, W + 3)};
+}
+
 // Texels side by side, of 2^n bytes.
 static SMALL WORDS words_of_row(const __global uchar *p, uint bytes) {
   const N none = 0;
@@ -137,10 +184,12 @@ static SMALL WORDS words_gathered(const __global uchar *data, I at, uint bytes) 
     return (WORDS){bytes_at(data, at) | bytes_at(data + 1, at) << 8 | bytes_at(data + 2, at) << 16, none, none, none};
   case 4: return (WORDS){gathered(data, at), none, none, none};
   case 6: return (WORDS){gathered(data, at), shorts_at(data + 4, at), none, none};
-  case 8: return (WORDS){gathered(data, at), gathered(data + 4, at), none, none};
+  case 8: {
+    const PAIRS pairs = pairs_gathered(data, at);
+    return (WORDS){pairs.x, pairs.y, none, none};
+  }
   case 12: return (WORDS){gathered(data, at), gathered(data + 4, at), gathered(data + 8, at), none};
-  case 16:
-    return (WORDS){gathered(data, at), gathered(data + 4, at), gathered(data + 8, at), gathered(data + 12, at)};
+  case 16: return fours_at(data, at);
   }
 }
 
@@ -189,23 +238,14 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
   }
 }
 
-// m(x, ...) of the formats with code of their own, with what is_format() takes.
+// m(x, ...) of the formats with code of their own, with what KNOWN takes.
 #define FLOAT_FORMATS(m, x) WHERRY_FLOAT_IMAGE_FORMATS(m, x)
 #define WORD_FORMATS(m, x) WHERRY_INT_IMAGE_FORMATS(m, x)
-// Behind it the format is known as constants.
-static SMALL bool has_common(ImageRef image, uint number, uint order, uint type, uint bytes, uint read_from,
-                             uint written_from) {
-  if (image->format.common != number) return false;
-  __builtin_assume(image->format.channel_order == order);
-  __builtin_assume(image->format.channel_type == type);
-  __builtin_assume(image->format.texel_bytes == bytes);
-  __builtin_assume(image->format.read_from == read_from);
-  __builtin_assume(image->format.written_from == written_from);
-  __builtin_assume(image->format.is_small == 1);
-  return true;
-}
-#define IS_FORMAT(number, order, type, ...) \
-  has_common(image, number, CAT(CLK_, order), CAT(CLK_, type), __VA_ARGS__)
+// Declares a pointer to the first level of an image whose format is constant.
+#define KNOWN(known, image, number, order, type, bytes, read_from, written_from) \
+  const struct Image CAT(known, _image) = { \
+      (image)->base, {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, 1, number}, 0, 1, 1}; \
+  const ImageRef known = (ImageRef)(ulong)&CAT(known, _image);
 
 #define FUNCTION(result, name, parameters) \
   LANES result CAT(name, _lanes) parameters __asm(STRING(CAT(name, _lanes))); \

@@ -220,7 +220,9 @@ std::string lowering_pipeline(const Module &module) {
 
   // What the runtime sees.
   add("function(local-atomics)");
-  add("module-info,lower-precompiled,explain-image-calls,lower-image-calls");
+  add("module-info,lower-precompiled");
+  add("inline-image-calls", optimise);
+  add("explain-image-calls,lower-image-calls");
   return add.take();
 }
 

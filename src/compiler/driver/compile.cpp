@@ -14,6 +14,7 @@
 #include "compiler/codegen/target.h"
 #include "compiler/driver/big_stack.h"
 #include "compiler/driver/link_builtins.h"
+#include "compiler/driver/link_near_texels.h"
 #include "compiler/driver/lld.h"
 #include "compiler/driver/objects.h"
 #include "compiler/driver/options.h"
@@ -161,8 +162,9 @@ void keep_variant(llvm::Module &module, const abi::Variant &variant) {
 class CodeMaker {
  public:
   // `after`: the pass of Stage::after.
-  CodeMaker(Stage stage, const std::string &after, bool keep_lines)
-      : stage_(stage), after_(after), keep_lines_(keep_lines) {}
+  // `directory`: of the libraries.
+  CodeMaker(Stage stage, const std::string &after, bool keep_lines, const std::string &directory)
+      : stage_(stage), after_(after), keep_lines_(keep_lines), directory_(directory) {}
 
   void prepare(PassRunner &runner, llvm::Module &module, Said &said) {
     runner.go_on_while([&said] { return !said.failed; });
@@ -186,6 +188,13 @@ class CodeMaker {
     made.calls_math = needs_math_library(module), made.calls_images = needs_image_library(module);
     if (stage_ == Stage::lowered) return finished(print(module));
 
+    if (needs_near_texels(module)) {
+      const std::string level = std::to_string(TargetDescription::of(module).level);
+      if (auto error = link_near_texels(module, directory_ + "/images-v" + level + ".bc")) {
+        said.fail(std::move(error)), said.failed = true;
+        return finished("");
+      }
+    }
     describe_target(module, target);
     PassRunner optimiser(module, &target);
     prepare(optimiser, module, said);
@@ -202,6 +211,7 @@ class CodeMaker {
   const Stage stage_;
   const std::string &after_;
   const bool keep_lines_;
+  const std::string &directory_;
   std::string behind_pass_;
 };
 
@@ -427,7 +437,7 @@ abi::CompileResponse Compiler::compile(const abi::CompileRequest &request, Stage
   llvm::Module &module = *owner;
   // A request with an executable asks for the source lines of its instructions.
   const bool keep_lines = !request.executable.empty();
-  CodeMaker maker(stage, pass, keep_lines);
+  CodeMaker maker(stage, pass, keep_lines, directory_);
   PassRunner passes(module, nullptr);
   maker.prepare(passes, module, said);
   if (request.objects.empty()) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/image_calls.h"
 
+#include "kernel_abi/abi.h"
 #include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -15,7 +17,12 @@ constexpr ImageCall kCalls[] = {
 };
 constexpr char kPrefix[] = "__wherry_image_";
 // The form that returns a structure, between passes; the ones for lanes, anywhere and in a row.
-constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row";
+constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near";
+// Of a call that runs often.
+constexpr char kOften[] = "wherry-often";
+// Inline code makes the build of a kernel longer by some 3 ms an access. Kernels with more accesses mostly do more
+// beside, so that calls count less.
+constexpr unsigned kMostInline = 4;
 
 const ImageCall *find(StringRef name) {
   if (!name.starts_with(kPrefix)) return nullptr;
@@ -76,7 +83,8 @@ static Value *part(IRBuilderBase &builder, Value *vector, unsigned first, unsign
 
 // Calls NAME + `suffix` for each `width` lanes of all, with the arguments that `part_of(first lane)` gives.
 static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRef suffix, unsigned lanes,
-                         unsigned width, function_ref<SmallVector<Value *>(unsigned)> part_of) {
+                         unsigned width, bool often,
+                         function_ref<SmallVector<Value *>(unsigned)> part_of) {
   Module &module = *builder.GetInsertBlock()->getModule();
   Type *element = element_of(builder.getContext(), call.result), *vector = FixedVectorType::get(element, width);
   Type *result = StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector));
@@ -92,6 +100,7 @@ static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRe
     set_attributes(function, writes(call));
     CallInst *made = builder.CreateCall(callee, given);
     made->setCallingConv(CallingConv::X86_RegCall);
+    if (often) made->addFnAttr(Attribute::get(builder.getContext(), kOften));
     for (unsigned k = 0; !writes(call) && k < 4; ++k) members[k].push_back(builder.CreateExtractValue(made, k));
   }
   if (writes(call)) return nullptr;
@@ -103,8 +112,8 @@ static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRe
 }
 
 Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, Value *mask,
-                      unsigned lanes, unsigned width) {
-  return call_parts(builder, call, kLanes, lanes, width, [&](unsigned first) {
+                      unsigned lanes, unsigned width, bool often) {
+  return call_parts(builder, call, kLanes, lanes, width, often, [&](unsigned first) {
     SmallVector<Value *> given(arguments.take_front(kUniformParameters));
     if (writes(call)) given.push_back(builder.CreateTrunc(builder.CreateLShr(mask, first), builder.getInt32Ty()));
     for (Value *argument : arguments.drop_front(kUniformParameters))
@@ -120,8 +129,8 @@ bool is_scalar_of_row(const ImageCall &call, unsigned argument) {
 }
 
 Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, unsigned lanes,
-                    unsigned width) {
-  return call_parts(builder, call, kRow, lanes, width, [&](unsigned first) {
+                    unsigned width, bool often) {
+  return call_parts(builder, call, kRow, lanes, width, often, [&](unsigned first) {
     SmallVector<Value *> given(arguments.take_front(kUniformParameters));
     for (auto [index, argument] : enumerate(arguments.drop_front(kUniformParameters))) {
       const unsigned k = unsigned(index);
@@ -161,6 +170,48 @@ static void lower_members(Module &module) {
     }
     function.eraseFromParent();
   }
+}
+
+// The call of the function with common formats inline. Its library knows no address spaces.
+static void bring_near(CallInst &call) {
+  const Function &callee = *call.getCalledFunction();
+  IRBuilder<> builder(&call);
+  SmallVector<Value *> arguments(call.args());
+  arguments[0] = builder.CreateAddrSpaceCast(arguments[0], builder.getPtrTy());
+  SmallVector<Type *> types;
+  for (Value *argument : arguments) types.push_back(argument->getType());
+  auto near = call.getModule()->getOrInsertFunction((callee.getName() + kNear).str(),
+                                                    FunctionType::get(call.getType(), types, false));
+  auto &function = *cast<Function>(near.getCallee());
+  function.setCallingConv(CallingConv::X86_RegCall);
+  set_attributes(function, !callee.onlyReadsMemory());
+  CallInst *made = builder.CreateCall(near, arguments);
+  made->setCallingConv(CallingConv::X86_RegCall);
+  call.replaceAllUsesWith(made);
+  call.eraseFromParent();
+}
+
+bool InlineImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+  SmallVector<CallInst *> calls;
+  for (Instruction &instruction : instructions(*kernel.group)) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    if (!call || !call->hasFnAttr(kOften)) continue;
+    // A store of each lane takes its time in the library, too; a filter's code is long.
+    const bool any_lanes = call->getCalledFunction()->getName().ends_with(kLanes);
+    auto *sampler = dyn_cast<ConstantInt>(call->getArgOperand(1));
+    if ((any_lanes && !call->onlyReadsMemory()) || !sampler || sampler->getZExtValue() & abi::kSamplerLinear) continue;
+    calls.push_back(call);
+  }
+  if (calls.empty() || calls.size() > kMostInline) return false;
+  for (CallInst *call : calls) bring_near(*call);
+  return true;
+}
+
+bool needs_near_texels(const Module &module) {
+  return any_of(module, [](const Function &function) {
+    return function.isDeclaration() && function.getName().starts_with(kPrefix) && function.getName().ends_with(kNear) &&
+           !function.use_empty();
+  });
 }
 
 PreservedAnalyses DeclareImageCallsPass::run(Module &module, ModuleAnalysisManager &) {

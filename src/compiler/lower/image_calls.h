@@ -28,15 +28,25 @@ const ImageCall *image_call_of(const llvm::Instruction &instruction);
 // call itself is left without a use.
 llvm::Value *split_image_call(llvm::IRBuilderBase &builder, llvm::CallInst &call);
 // Calls the function for all lanes, `width` at a time, as the library has it. `arguments`: the uniform ones, then a
-// vector for each parameter. `mask`: i64, a bit for each active lane. Returns a structure of four vectors, or null.
+// vector for each parameter. `mask`: i64, a bit for each active lane. `often`: it may be worth code of its own
+// (InlineImageCallsPass). Returns a structure of four vectors, or null.
 llvm::Value *call_for_lanes(llvm::IRBuilderBase &builder, const ImageCall &call,
-                            llvm::ArrayRef<llvm::Value *> arguments, llvm::Value *mask, unsigned lanes, unsigned width);
+                            llvm::ArrayRef<llvm::Value *> arguments, llvm::Value *mask, unsigned lanes, unsigned width,
+                            bool often);
 
 // Likewise the function for texels side by side in a row, all of them. Coordinates are the first lane's, as numbers
 // where is_scalar_of_row() says so.
 llvm::Value *call_for_row(llvm::IRBuilderBase &builder, const ImageCall &call, llvm::ArrayRef<llvm::Value *> arguments,
-                          unsigned lanes, unsigned width);
+                          unsigned lanes, unsigned width, bool often);
 bool is_scalar_of_row(const ImageCall &call, unsigned argument);
+
+// Where a kernel has few accesses to images, has them call functions that link_near_texels() inlines: code for common
+// formats, behind one comparison, and a call for others.
+struct InlineImageCallsPass : KernelPass<InlineImageCallsPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
+// Whether the module has such calls.
+bool needs_near_texels(const llvm::Module &module);
 
 // Gives the declarations their attributes.
 struct DeclareImageCallsPass : llvm::PassInfoMixin<DeclareImageCallsPass> {

@@ -184,7 +184,6 @@ void print_counts(const VectorCounts &counts, raw_ostream &out) {
   if (counts.updates) out << ", " << counts.updates << " atomic operations of all lanes as one";
   if (counts.tables) out << ", " << counts.tables << " out of tables in registers";
   if (counts.images) out << ", " << counts.images << " calls of image functions";
-  if (counts.spread_images) out << ", " << counts.spread_images << " of them not along a row";
   const char *before = " (line ";
   for (unsigned line : counts.slow_lines) {
     out << before << line;
@@ -321,7 +320,7 @@ class Vectorizer {
     }
     const VectorCounts &counts = vectors.counts();
     lanes_ = std::max(lanes_, width);
-    contiguous_ &= counts.gathers + counts.scatters + counts.by_lane + counts.spread_images == counts.checked;
+    contiguous_ &= counts.gathers + counts.scatters + counts.by_lane == counts.checked;
     print_lines(items, out_);
     print_counts(counts, out_ << "vectorised, " << width << " work-items at once: ");
     out_ << "; about " << unsigned(cost.together) << " instructions for " << unsigned(cost.one_by_one) << "\n";

@@ -643,40 +643,32 @@ Value *VectorBody::widened(Instruction &original) {
   return made;
 }
 
-// Whether lanes reach texels of one row, side by side or a few apart.
-bool VectorBody::samples_row(const CallInst &call) const {
-  bool is_conditional = false;
-  const auto stride = affine_stride(call.getArgOperand(kUniformParameters), is_conditional);
-  return stride && strides_.uniform(call.getArgOperand(kUniformParameters + 1)) &&
-         strides_.uniform(call.getArgOperand(kUniformParameters + 2));
-}
-
-// Whether the function for a row does it: of lanes that are all active, where it writes.
-bool VectorBody::takes_row(const ImageCall &image, const CallInst &call) const {
-  const Value *x = call.getArgOperand(kUniformParameters);
+// Whether lanes reach texels side by side in a row, and the function for those does it: of lanes that are all active,
+// where it writes.
+bool VectorBody::takes_row(const CallInst &call) const {
   auto *shape = dyn_cast<ConstantInt>(call.getArgOperand(2));
-  if (!samples_row(call) || !shape || shape->getZExtValue() & kShapeHasLevel) return false;
-  if (x->getType()->isIntegerTy() && strides_.stride(x) != 1) return false;
+  const Value *y = call.getArgOperand(kUniformParameters + 1), *z = call.getArgOperand(kUniformParameters + 2);
+  if (!shape || shape->getZExtValue() & kShapeHasLevel || !strides_.uniform(y) || !strides_.uniform(z)) return false;
+  Value *x = call.getArgOperand(kUniformParameters);
+  bool is_conditional = false;
+  if (x->getType()->isIntegerTy() ? strides_.stride(x) != 1 : affine_stride(x, is_conditional) != 1) return false;
   return !call.mayWriteToMemory() || (!mask_ && width_ % (register_bits_ / 32) == 0);
 }
 
 // The image, the sampler and the shape are the same for all lanes.
 Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
   ++counts_.images;
-  if (!samples_row(original)) {
-    ++counts_.spread_images;
-    note_slow(original);
-  }
-  const bool row = takes_row(image, original);
+  const bool row = takes_row(original);
   SmallVector<Value *> arguments;
   for (auto [index, argument] : enumerate(original.args()))
     arguments.push_back(index < kUniformParameters || (row && is_scalar_of_row(image, index)) ? scalar(argument)
                                                                                              : vector(argument));
-  if (row) return call_for_row(builder_, image, arguments, width_, register_bits_ / 32);
+  const bool often = !entry_mask_;  // not in an epilogue
+  if (row) return call_for_row(builder_, image, arguments, width_, register_bits_ / 32, often);
   Type *bits = builder_.getInt64Ty();
   Value *mask = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits)
                       : builder_.getInt(APInt::getLowBitsSet(64, width_));
-  return call_for_lanes(builder_, image, arguments, mask, width_, register_bits_ / 32);
+  return call_for_lanes(builder_, image, arguments, mask, width_, register_bits_ / 32, often);
 }
 
 Value *VectorBody::call(CallInst &original) {

@@ -17,7 +17,6 @@ class Combination;
 struct VectorCounts {
   unsigned uniform = 0, contiguous = 0, groups = 0, gathers = 0, scatters = 0, by_lane = 0;
   unsigned images = 0;            // calls of image functions
-  unsigned spread_images = 0;     // of these: lanes' texels lie in no one row
   unsigned updates = 0;           // atomic operations of all lanes as one
   unsigned tables = 0;            // loads out of tables in registers
   unsigned checked = 0;           // gathers and scatters with a run-time contiguity check
@@ -101,8 +100,7 @@ class VectorBody {
   llvm::Value *of_first_lane(llvm::Instruction &instruction, bool once);
   llvm::Value *widened(llvm::Instruction &instruction);
   llvm::Value *call(llvm::CallInst &call);
-  bool samples_row(const llvm::CallInst &call) const;
-  bool takes_row(const ImageCall &image, const llvm::CallInst &call) const;
+  bool takes_row(const llvm::CallInst &call) const;
   llvm::Value *image_call(const ImageCall &image, llvm::CallInst &call);
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/driver/link_near_texels.h"
+
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+// The descriptor does not change in a launch.
+static void prepare(Function &function) {
+  MDNode *none = MDNode::get(function.getContext(), {});
+  for (Instruction &instruction : instructions(function))
+    if (auto *load = dyn_cast<LoadInst>(&instruction);
+        load && load->getPointerOperand()->stripInBoundsConstantOffsets() == function.getArg(0))
+      load->setMetadata(LLVMContext::MD_invariant_load, none);
+  for (const char *text : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(text);
+}
+
+Error link_near_texels(Module &module, const std::string &path) {
+  auto file = MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!file) return createStringError("error: cannot read " + path + ": " + file.getError().message() + "\n");
+  auto library = getLazyBitcodeModule((*file)->getMemBufferRef(), module.getContext());
+  if (!library) return library.takeError();
+  SmallVector<std::string> names;
+  for (const Function &function : module)
+    if (const Function *found = (*library)->getFunction(function.getName());
+        function.isDeclaration() && found && !found->isDeclaration() && !function.use_empty())
+      names.push_back(function.getName().str());
+  (*library)->setTargetTriple(module.getTargetTriple());
+  (*library)->setDataLayout(module.getDataLayout());
+  for (const char *name : {"llvm.module.flags", "opencl.ocl.version", "opencl.spir.version", "llvm.ident"})
+    if (NamedMDNode *list = (*library)->getNamedMetadata(name)) (*library)->eraseNamedMetadata(list);
+  if (Linker::linkModules(module, std::move(*library), Linker::LinkOnlyNeeded))
+    return createStringError("error: " + path + " could not be linked in\n");
+  for (const std::string &name : names) {
+    Function &function = *module.getFunction(name);
+    prepare(function);
+    for (User *user : make_early_inc_range(function.users())) {
+      auto &call = cast<CallInst>(*user);
+      InlineFunctionInfo info;
+      [[maybe_unused]] const InlineResult inlined = InlineFunction(call, info);
+      assert(inlined.isSuccess());
+    }
+    function.eraseFromParent();
+  }
+  return Error::success();
+}
+
+}  // namespace wherry::compiler
