@@ -8,10 +8,15 @@
 // are constants. So it branches on them alone, and what is left is what one writes for that format by hand. It reads
 // texels of the image whatever the coordinates, so it may run for lanes that are not active.
 
-static SMALL_PURE F clamped(F x, float low, float high) {  // NaN to `low`
-  x = x > low ? x : (F)low;
-  return x < high ? x : (F)high;
+static SMALL_PURE F clamped(F x, F low, F high) {  // NaN to `low`
+  x = x > low ? x : low;
+  return x < high ? x : high;
 }
+// The same number for all lanes, below 2^31. By a conversion of all lanes: one of a single number keeps a part of a
+// register, and so waits for what was computed there before, a gather of the call before.
+static SMALL_PURE F all_lanes(uint n) { return TO(float, (I)(int)n); }
+// `n`; above 2^24, where not every number is a float, one that is not greater.
+static SMALL_PURE F at_most(uint n) { return all_lanes(n - (n >> 24)); }
 static SMALL_PURE I limited(I x, int low, int high) {
   return __builtin_elementwise_min(__builtin_elementwise_max(x, (I)low), (I)high);
 }
@@ -29,7 +34,7 @@ static SMALL I placed(I i, uint extent, ulong sampler, I *inside) {
 
 // One float coordinate in texels. Repeating modes expect a normalised one.
 static SMALL_PURE F in_texels(F s, uint extent, ulong sampler) {
-  const float size = (float)(int)extent;
+  const F size = all_lanes(extent);
   switch (sampler & kAddressing) {
   case kRepeat: return (s - __builtin_elementwise_floor(s)) * size;
   case kMirroredRepeat: return __builtin_elementwise_abs(s - 2.0f * __builtin_elementwise_roundeven(0.5f * s)) * size;
@@ -42,10 +47,10 @@ static SMALL I nearest(F s, uint extent, ulong sampler, I *inside) {
   const F u = in_texels(s, extent, sampler);
   const uint mode = sampler & kAddressing;
   if (mode == kRepeat) {
-    const I i = TO(int, clamped(u, 0, (float)(int)extent));
+    const I i = TO(int, clamped(u, 0, all_lanes(extent)));
     return i < (int)extent ? i : (I)0;
   }
-  if (mode == kClamp) *inside &= (u >= 0) & (u < (float)(int)extent);
+  if (mode == kClamp) *inside &= (u >= 0) & (u < all_lanes(extent));
   return TO(int, clamped(u, 0, at_most(extent - 1)));
 }
 
@@ -58,7 +63,7 @@ static SMALL_PURE PAIR linear(F s, uint extent, ulong sampler) {
   pair.weight = u - below;
   pair.inside[0] = pair.inside[1] = (I)-1;
   if (mode == kClamp) {
-    const I i = TO(int, clamped(below, -2.0f, (float)(int)extent)), j = i + 1;
+    const I i = TO(int, clamped(below, -2.0f, all_lanes(extent))), j = i + 1;
     pair.at[0] = limited(i, 0, last);
     pair.at[1] = limited(j, 0, last);
     pair.inside[0] = pair.at[0] == i;

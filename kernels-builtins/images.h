@@ -127,6 +127,3 @@ static SMALL void put_raw(__global uchar *row, int x, int shift, uint value) {
 }
 
 static SMALL_PURE bool has_border(ulong sampler) { return (sampler & kAddressing) == kClamp; }
-
-// `n`; above 2^24, where not every number is a float, one that is not greater.
-static SMALL_PURE float at_most(uint n) { return (float)(int)(n - (n >> 24)); }
