@@ -46,6 +46,29 @@ READS(space_, image3d_t, 4_sat(p))
     if (y % 4 != 2 || x % 3) write_image##suffix(image, (int2)(x + (y % 5 == 4), y), from[i]); \
   }
 WRITE(float4, f) WRITE(int4, i) WRITE(uint4, ui)
+
+constant sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE, border = CLK_ADDRESS_CLAMP,
+                   repeat = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_REPEAT;
+#define ROW(name, type, at, read, result, suffix) \
+  kernel void name##suffix(read_only type image, write_only type copy, int dx, int dy, global result *out) { \
+    const int x = get_global_id(0) + dx, y = get_global_id(1) + dy; \
+    const result v = read_image##suffix read; \
+    out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = v; \
+    write_image##suffix(copy, at, v); \
+  }
+#define ROWS(result, suffix) \
+  ROW(bare_line_, image1d_t, x, (image, x), result, suffix) \
+  ROW(bare_lines_, image1d_array_t, (int2)(x, y), (image, (int2)(x, y)), result, suffix) \
+  ROW(bare_plane_, image2d_t, (int2)(x, y), (image, (int2)(x, y)), result, suffix) \
+  ROW(bare_planes_, image2d_array_t, (int4)(x, y, 2, 0), (image, (int4)(x, y, dy, 0)), result, suffix) \
+  ROW(bare_space_, image3d_t, (int4)(x, y, 2, 0), (image, (int4)(x, y, dy, 0)), result, suffix) \
+  ROW(edge_space_, image3d_t, (int4)(x, y, dy, 0), (image, border, (int4)(x, y, dy, 0)), result, suffix) \
+  ROW(edge_plane_, image2d_t, (int2)(x, y), (image, edge, (int2)(x, y)), result, suffix) \
+  ROW(border_plane_, image2d_t, (int2)(x, y), (image, border, (int2)(x, y)), result, suffix) \
+  ROW(nearest_plane_, image2d_t, (int2)(x, y), (image, border, (float2)(x + 0.5f, y + 0.25f)), result, suffix) \
+  ROW(spread_plane_, image2d_t, (int2)(x, y), (image, edge, (float2)(x * 0.75f + y, y - x * 0.25f)), result, suffix) \
+  ROW(repeat_plane_, image2d_t, (int2)(x, y), (image, repeat, (float2)(x * 0.03125f + y, y * 0.125f)), result, suffix)
+ROWS(float4, f) ROWS(int4, i) ROWS(uint4, ui)
 )";
 // convert_float_sat() does not exist.
 const std::string source() {
@@ -248,6 +271,44 @@ TEST(KernelImages, WritesAreTheSameForLanesAndItems) {
     const std::vector<uint8_t> wanted = found(programs.items, 1);
     for (const auto &[option, program] : programs.vectors)
       EXPECT_EQ(found(program, 37), wanted) << name_of(format) << option;
+  }
+}
+
+// Lanes whose texels lie in a row have functions, and code in kernels, of their own; here rows begin and end in and
+// around the image. Products of coordinates are exact: some builds fuse them with sums.
+TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
+  Random random(seed() + 2);
+  const Programs programs;
+  const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
+  constexpr std::pair<const char *, size_t> kKernels[] = {
+      {"bare_line_", 0},   {"bare_lines_", 1},   {"bare_plane_", 2},    {"bare_planes_", 3},  {"bare_space_", 4}, {"edge_space_", 4},
+      {"edge_plane_", 2}, {"border_plane_", 2}, {"nearest_plane_", 2}, {"spread_plane_", 2}, {"repeat_plane_", 2}};
+  constexpr size_t kColumns = 80, kRows = 5;
+  for (const cl_image_format &format : formats()) {
+    const std::string suffix = suffix_of(format.image_channel_data_type);
+    const bool has_nans = format.image_channel_data_type == CL_FLOAT || format.image_channel_data_type == CL_HALF_FLOAT;
+    for (const auto &[name, shape_index] : kKernels) {
+      const Shape &shape = kShapes[shape_index];
+      const Buffer image = make_image(format, shape, texels);
+      const auto dx = cl_int(random.below(48)) - 40, dy = cl_int(random.below(kHeight + 3)) - 3;
+      const auto found = [&](const Program &program, size_t local) {
+        const Buffer out = make_buffer(std::vector<uint32_t>(4 * kColumns * kRows)),
+                     copy = make_image(format, shape, texels);
+        Kernel reads = kernel(program, (name + suffix).c_str());
+        set_args(reads, image, copy, dx, dy, out);
+        run(reads, {kColumns, kRows}, {local, 1});
+        std::vector<uint8_t> written(has_nans ? 0 : shape.texels() * info<size_t>(clGetImageInfo, copy.get(), CL_IMAGE_ELEMENT_SIZE));
+        const size_t origin[3] = {0, 0, 0}, region[3] = {shape.width, std::max(shape.height, shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? shape.layers : 1), shape.height ? shape.depth * shape.layers : 1};
+        if (!has_nans) ok(clEnqueueReadImage(queue(), copy, CL_TRUE, origin, region, 0, 0, written.data(), 0, nullptr, nullptr));
+        return std::pair(read<uint32_t>(out, 4 * kColumns * kRows), written);
+      };
+      const auto wanted = found(programs.items, 1);
+      for (const auto &[option, program] : programs.vectors) {
+        const auto [colours, copy] = found(program, kColumns / 2);
+        expect_same(colours, wanted.first, suffix == "f", name + name_of(format) + option);
+        EXPECT_EQ(copy, wanted.second) << name << name_of(format) << option;
+      }
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 #include "compiler/lower/image_calls.h"
 
 #include "kernel_abi/abi.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -20,9 +21,9 @@ constexpr char kPrefix[] = "__wherry_image_";
 constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near";
 // Of a call that runs often.
 constexpr char kOften[] = "wherry-often";
-// Inline code makes the build of a kernel longer by some 3 ms an access. Kernels with more accesses mostly do more
-// beside, so that calls count less.
-constexpr unsigned kMostInline = 4;
+// Inline code makes a build longer by some 5 ms an access, and pays where calls are most of what a loop does: at most so
+// many accesses, in a loop of at most so many instructions (`bare` of bench_images has 60).
+constexpr unsigned kMostInline = 4, kMostInLoop = 150;
 
 const ImageCall *find(StringRef name) {
   if (!name.starts_with(kPrefix)) return nullptr;
@@ -191,18 +192,29 @@ static void bring_near(CallInst &call) {
   call.eraseFromParent();
 }
 
-bool InlineImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+// Of a call that runs often: a filter's code is long, and a store of each lane takes its time in the library, too.
+static bool is_short(const CallInst &call) {
+  if (call.getCalledFunction()->getName().ends_with(kLanes) && !call.onlyReadsMemory()) return false;
+  auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(1));
+  return sampler && !(sampler->getZExtValue() & abi::kSamplerLinear);
+}
+
+static unsigned instructions_in(const Loop &loop) {
+  unsigned number = 0;
+  for (const BasicBlock *block : loop.blocks()) number += unsigned(block->size());
+  return number;
+}
+
+bool InlineImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   SmallVector<CallInst *> calls;
-  for (Instruction &instruction : instructions(*kernel.group)) {
-    auto *call = dyn_cast<CallInst>(&instruction);
-    if (!call || !call->hasFnAttr(kOften)) continue;
-    // A store of each lane takes its time in the library, too; a filter's code is long.
-    const bool any_lanes = call->getCalledFunction()->getName().ends_with(kLanes);
-    auto *sampler = dyn_cast<ConstantInt>(call->getArgOperand(1));
-    if ((any_lanes && !call->onlyReadsMemory()) || !sampler || sampler->getZExtValue() & abi::kSamplerLinear) continue;
-    calls.push_back(call);
-  }
+  for (Instruction &instruction : instructions(*kernel.group))
+    if (auto *call = dyn_cast<CallInst>(&instruction); call && call->hasFnAttr(kOften)) calls.push_back(call);
   if (calls.empty() || calls.size() > kMostInline) return false;
+  LoopInfo &loops = analyses.getResult<LoopAnalysis>(*kernel.group);
+  for (const CallInst *call : calls) {
+    const Loop *loop = loops.getLoopFor(call->getParent());
+    if (!is_short(*call) || !loop || instructions_in(*loop) > kMostInLoop) return false;
+  }
   for (CallInst *call : calls) bring_near(*call);
   return true;
 }

@@ -40,8 +40,8 @@ llvm::Value *call_for_row(llvm::IRBuilderBase &builder, const ImageCall &call, l
                           unsigned lanes, unsigned width, bool often);
 bool is_scalar_of_row(const ImageCall &call, unsigned argument);
 
-// Where a kernel has few accesses to images, has them call functions that link_near_texels() inlines: code for common
-// formats, behind one comparison, and a call for others.
+// Where a kernel's vectors have few accesses to images and do little beside, has them call functions that
+// link_near_texels() inlines: code for common formats, behind one comparison, and a call for others.
 struct InlineImageCallsPass : KernelPass<InlineImageCallsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -42,12 +42,26 @@ void describe_sampler(std::optional<uint64_t> sampler, bool filters, raw_ostream
   }
 }
 
+// Of a row's function only the texel may be vectors, or the result.
+unsigned lanes_of(const CallInst &call) {
+  SmallVector<Type *> types;
+  if (auto *result = dyn_cast<StructType>(call.getType())) types.push_back(result->getElementType(0));
+  for (const Use &argument : call.args()) types.push_back(argument->getType());
+  for (const Type *type : types)
+    if (auto *vector = dyn_cast<FixedVectorType>(type)) return vector->getNumElements();
+  return 1;
+}
+
 }  // namespace
 
 bool ExplainImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   const ArgumentOrigins origins(kernel);
   // Full vectors, masked ones and a scalar remainder hold an access several times: the vectors' form counts.
-  std::map<std::pair<unsigned, std::string>, unsigned> lanes_of;
+  struct Form {
+    unsigned lanes = 1;
+    bool is_inline = false;
+  };
+  std::map<std::pair<unsigned, std::string>, Form> form_of;
   for (const Instruction &instruction : instructions(*kernel.group)) {
     auto *made = dyn_cast<CallInst>(&instruction);
     const Function *callee = made ? made->getCalledFunction() : nullptr;
@@ -56,24 +70,25 @@ bool ExplainImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager 
     raw_string_ostream out(text);
     const bool writes = callee->getName().contains("_store_"), samples = callee->getName().contains("_sample_");
     out << (writes ? "writes " : "reads ");
-    if (auto slot = origins.slot_of(made->getArgOperand(0)))
+    if (auto slot = origins.slot_of(made->getArgOperand(0)->stripPointerCasts()))
       out << "the image of argument " << *slot;
     else
       out << "an image";
     describe_shape(constant_of(made->getArgOperand(2)), out);
     if (!writes) describe_sampler(constant_of(made->getArgOperand(1)), samples, out);
     const DebugLoc &where = instruction.getDebugLoc();
-    auto *vector = dyn_cast<FixedVectorType>(made->getArgOperand(made->arg_size() - 1)->getType());
-    unsigned &lanes = lanes_of[{where ? where.getLine() : 0, text}];
-    lanes = std::max(lanes, vector ? vector->getNumElements() : 1u);
+    Form &form = form_of[{where ? where.getLine() : 0, text}];
+    form.lanes = std::max(form.lanes, lanes_of(*made));
+    form.is_inline |= callee->getName().ends_with("_near");
   }
   std::string lines;
   raw_string_ostream out(lines);
-  for (const auto &[access, lanes] : lanes_of) {
+  for (const auto &[access, form] : form_of) {
     out << "  ";
     if (access.first) out << "line " << access.first << ": ";
-    out << access.second << ": a call for any format, "
-        << (lanes > 1 ? "for " + std::to_string(lanes) + " work-items" : "for one work-item") << "\n";
+    out << access.second << (form.is_inline ? ": inline for common formats, else" : ":")
+        << " a call for any format, for "
+        << (form.lanes > 1 ? std::to_string(form.lanes) + " work-items" : "one work-item") << "\n";
   }
   if (!lines.empty()) remark(*kernel.group, lines);
   return false;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "kernel_abi/abi.h"
+#include "kernel_abi/common_format.h"
 #include "wherry/cl_newer.h"
 
 namespace wherry {
