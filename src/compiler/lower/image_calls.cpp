@@ -139,7 +139,7 @@ Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Valu
       if (!is_scalar_of_row(call, k + kUniformParameters))
         given.push_back(part(builder, argument, first, width));
       else
-        given.push_back(k == 0 ? builder.CreateAdd(argument, builder.getInt32(first)) : argument);
+        given.push_back(k == 0 && first ? builder.CreateAdd(argument, builder.getInt32(first)) : argument);
     }
     return given;
   });

@@ -6,6 +6,7 @@
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/vectorise/cost.h"
+#include "kernel_abi/abi.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
@@ -644,21 +645,23 @@ Value *VectorBody::widened(Instruction &original) {
 }
 
 // Whether lanes reach texels side by side in a row, and the function for those does it: of lanes that are all active,
-// where it writes.
-bool VectorBody::takes_row(const CallInst &call) const {
-  auto *shape = dyn_cast<ConstantInt>(call.getArgOperand(2));
+// where it writes; not a linear filter, nor a sampler that may have one.
+bool VectorBody::takes_row(const ImageCall &image, const CallInst &call) const {
+  auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(1)), *shape = dyn_cast<ConstantInt>(call.getArgOperand(2));
   const Value *y = call.getArgOperand(kUniformParameters + 1), *z = call.getArgOperand(kUniformParameters + 2);
   if (!shape || shape->getZExtValue() & kShapeHasLevel || !strides_.uniform(y) || !strides_.uniform(z)) return false;
   Value *x = call.getArgOperand(kUniformParameters);
   bool is_conditional = false;
-  if (x->getType()->isIntegerTy() ? strides_.stride(x) != 1 : affine_stride(x, is_conditional) != 1) return false;
-  return !call.mayWriteToMemory() || (!mask_ && width_ % (register_bits_ / 32) == 0);
+  const bool filters = !sampler || sampler->getZExtValue() & abi::kSamplerLinear;
+  if (x->getType()->isIntegerTy() ? strides_.stride(x) != 1 : filters || affine_stride(x, is_conditional) != 1)
+    return false;
+  return image.result != 'v' || (!mask_ && width_ % (register_bits_ / 32) == 0);
 }
 
 // The image, the sampler and the shape are the same for all lanes.
 Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
   ++counts_.images;
-  const bool row = takes_row(original);
+  const bool row = takes_row(image, original);
   SmallVector<Value *> arguments;
   for (auto [index, argument] : enumerate(original.args()))
     arguments.push_back(index < kUniformParameters || (row && is_scalar_of_row(image, index)) ? scalar(argument)

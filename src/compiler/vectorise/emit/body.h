@@ -100,7 +100,7 @@ class VectorBody {
   llvm::Value *of_first_lane(llvm::Instruction &instruction, bool once);
   llvm::Value *widened(llvm::Instruction &instruction);
   llvm::Value *call(llvm::CallInst &call);
-  bool takes_row(const llvm::CallInst &call) const;
+  bool takes_row(const ImageCall &image, const llvm::CallInst &call) const;
   llvm::Value *image_call(const ImageCall &image, llvm::CallInst &call);
   llvm::Value *pointer_step(llvm::GetElementPtrInst &step, bool of_first);
   llvm::Value *load(llvm::LoadInst &load);

@@ -22,7 +22,7 @@ body:
   %at = sitofp i32 %column to float
   %texel = call { float, float, float, float } @__wherry_image_sample_float.members(ptr addrspace(1) %image, i64 37, i32 2, float %at, float 1.0, float 0.0, float 0.0)
   %red = extractvalue { float, float, float, float } %texel, 0
-  call void @__wherry_image_store_float(ptr addrspace(1) %image, i64 0, i32 2, i32 %column, i32 0, i32 0, i32 0, float %red, float %red, float 0.0, float 1.0)
+  call void @__wherry_image_store_float(ptr addrspace(1) %image, i64 0, i32 2, i32 %column, i32 %column, i32 0, i32 0, float %red, float %red, float 0.0, float 1.0)
   br label %next
 
 next:
