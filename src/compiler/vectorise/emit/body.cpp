@@ -661,6 +661,9 @@ bool VectorBody::takes_row(const ImageCall &image, const CallInst &call) const {
 // The image, the sampler and the shape are the same for all lanes.
 Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
   ++counts_.images;
+  // What is alive across a call is spilled, and LLVM aligns spill slots of 64 bytes only where it knows of that
+  // beforehand.
+  function_.addFnAttr("stackrealign");
   const bool row = takes_row(image, original);
   SmallVector<Value *> arguments;
   for (auto [index, argument] : enumerate(original.args()))
