@@ -4,6 +4,7 @@
 #include "compiler/analysis/forward_progress.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/lower/image_calls.h"
 #include "compiler/vectorise/chains.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
@@ -96,8 +97,11 @@ class WidthChoice {
   }
 
   // How many vectors at once gain: where a loop's iteration waits for the results of the one before, as many as keep
-  // half of the registers free; two, if the loops reach memory, or where item loops are known to be of full vectors.
+  // half of the registers free; two, if the loops reach memory, or where item loops are known to be of full vectors. One,
+  // if a call of an image function lets no value stay in a register.
   unsigned in_flight(unsigned width, bool known_size) const {
+    for (const BasicBlock *block : items_.blocks())
+      if (any_of(*block, [](const Instruction &one) { return image_call_of(one) != nullptr; })) return 1;
     const unsigned carried = carried_bits(), registers = (options_.register_bits == 512 ? 32 : 16) / 2;
     const bool waits = carried != 0 && (known_size || options_.regroupable);
     unsigned most = waits ? 4 : known_size ? 2 : 1;
