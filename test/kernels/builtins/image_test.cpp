@@ -313,7 +313,7 @@ void check_write(const Kind &kind, const Format &format, As as, const Call &call
         if (!written || int(l) != level || b < first || b >= last) ASSERT_EQ(results[0][l][b], before[l][b]) << where;
     if (!written) continue;
     check_channels(picture, level, place, colour, where);
-    if (HasFatalFailure()) return;
+    if (testing::Test::HasFatalFailure()) return;
   }
 }
 
