@@ -197,7 +197,7 @@ class _cl_command_buffer_khr::Scheduler {
     }
     std::vector<size_t> order(queues_.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    std::ranges::stable_sort(order, {}, [&](size_t q) { return ranks[q]; });
+    std::ranges::sort(order, {}, [&](size_t q) { return std::pair(ranks[q], q); });
     return order;
   }
 

@@ -236,6 +236,14 @@ TEST(SpirvInstructions, barriers_and_async_copies) {
            "%m = OpISub %long %long_15 %l\n%theirs = OpInBoundsAccessChain %local_int %tile %m\n%r = OpLoad %int "
            "%theirs",
        tile + event},
+      // The element is the array's.
+      {"OpGroupAsyncCopy by pointers to arrays", "int > int", "l == 0 ? pa[i] : (int)l",
+       "%e = OpVariable %event_pointer Function\n" + group +
+           "%mine = OpInBoundsAccessChain %local_int %tile %l\n%number = OpUConvert %int %l\nOpStore %mine %number\n"
+           "OpControlBarrier %int_2 %int_2 %semantics\n%whole = OpBitcast %global_array %from\n"
+           "%x = OpGroupAsyncCopy %event %int_2 %tile %whole %long_1 %long_1 %no_event\nOpStore %e %x\n"
+           "OpGroupWaitEvents %int_2 %int_1 %e\n%r = OpLoad %int %mine",
+       tile + event + "%global_array = OpTypePointer CrossWorkgroup %array\n"},
       // Two copies of every second int, with one event for both.
       {"OpGroupAsyncCopy with a stride", "int > int", "l < 8 ? pa[i - l + 2 * l] : pa[i - l + 2 * (l - 8) + 1]",
        "%e = OpVariable %event_pointer Function\n" + group +

@@ -56,6 +56,8 @@ void FunctionReader::read_async(const Instruction &instruction) {
   require(to_local || (to_space == kGlobalSpace && from_space == kLocalSpace),
           "an async copy is not between Workgroup and CrossWorkgroup memory");
   llvm::Type *element = pointee(instruction.operand(1));
+  // Elements are scalars or vectors (section 3.3.21). Clang's back end points to a variable's whole array.
+  while (element->isArrayTy()) element = element->getArrayElementType();
   require(element->isSized(), "the pointer leads to what has no size");
   llvm::Value *size = builder_.getInt64(module_.module.getDataLayout().getTypeAllocSize(element)),
               *one = builder_.getInt64(1);
