@@ -80,6 +80,7 @@
 #include "compiler/vectorise/grid_loops.h"
 #include "compiler/vectorise/interleave.h"
 #include "compiler/vectorise/item_ranges.h"
+#include "compiler/vectorise/own_vectors.h"
 #include "compiler/vectorise/prepare.h"
 #include "compiler/vectorise/segments.h"
 #include "compiler/vectorise/split_copies.h"
@@ -205,13 +206,16 @@ std::string lowering_pipeline(const Module &module) {
   add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);
   add("verify,choose-vectorising");
   add("interchange-grid-loops,segment-item-loops,cut-item-ranges", optimise && vectorise);
+  add("keep-own-vectors", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
       "loop-simplify,"
       "lcssa)");
   add("align-windows,for-kernels<vectorised>(loop-simplify,lcssa)", optimise && vectorise);
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers)");
-  add("mark-streamed-stores,vectorise-item-loops,outline-sub-groups");
+  add("mark-streamed-stores,vectorise-item-loops");
+  add("restore-own-vectors", optimise && vectorise);
+  add("outline-sub-groups");
   add("for-kernels<wide>(loop-simplify,divergent-headers),interleave-items", optimise && vectorise);
   add("prefetch-far-accesses", optimise);
   add("verify");

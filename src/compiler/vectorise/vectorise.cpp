@@ -339,6 +339,15 @@ class Vectorizer {
 
 }  // namespace
 
+void prepare_one_by_one(Function &group) {
+  DominatorTree dominators(group);
+  LoopInfo loops(dominators);
+  for (const ItemLoop &loop : ItemLoops(loops)) {
+    keep_item_loops_rolled(*loop.items);
+    unroll_gathered_sums(*loop.items);
+  }
+}
+
 bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   if (!kernel.vectorise) return false;
   Function &group = *kernel.group;

@@ -11,4 +11,7 @@ struct VectoriseItemLoopsPass : KernelPass<VectoriseItemLoopsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
+// Marks the loops of a function whose work-items run one by one for LLVM's optimiser.
+void prepare_one_by_one(llvm::Function &group);
+
 }  // namespace wherry::compiler
