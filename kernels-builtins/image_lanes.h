@@ -45,14 +45,14 @@ static SMALL N gathered(const __global uchar *data, I at) {
 }
 #endif
 
-#define EACH_LANE(expression) \
-  ({ \
-    N all; \
-    _Pragma("unroll") for (int lane = 0; lane < W; ++lane) all[lane] = expression; \
-    all; \
+#define EACH_LANE(expression)                                                                                          \
+  ({                                                                                                                   \
+    N all;                                                                                                             \
+    _Pragma("unroll") for (int lane = 0; lane < W; ++lane) all[lane] = expression;                                     \
+    all;                                                                                                               \
   })
-// Bytes and words of 16 bits, by aligned words of 32: such a word lies in one page, so the load cannot fault. An image's
-// words of 16 bits all begin at even addresses, or all at odd ones.
+// Bytes and words of 16 bits, by aligned words of 32: such a word lies in one page, so the load cannot fault. An
+// image's words of 16 bits all begin at even addresses, or all at odd ones.
 #if REGISTER_BITS >= 256
 static SMALL N bytes_at(const __global uchar *data, I at) {
   const int before = (int)((ulong)data & 3);
@@ -118,11 +118,11 @@ typedef struct {
 #define PAIRS CAT(Pairs, W)
 #if REGISTER_BITS >= 256
 #if REGISTER_BITS == 512
-#define HALF_GATHERED(half) \
-  AS(uint, __builtin_astype(__builtin_ia32_gathersiv8di((long8)0, (const void *)data, at.half, (uchar)-1, 1), uint16))
+#define HALF_GATHERED(half)                                                                                            \
+  AS(uint, __builtin_astype(__builtin_ia32_gathersiv8di((long8)0, (const void *)data, at.half, (uchar) - 1, 1), uint16))
 #else
-#define HALF_GATHERED(half) \
-  AS(uint, __builtin_astype(__builtin_ia32_gatherd_q256((long4)0, (const long *)data, at.half, (long4)-1, 1), uint8))
+#define HALF_GATHERED(half)                                                                                            \
+  AS(uint, __builtin_astype(__builtin_ia32_gatherd_q256((long4)0, (const long *)data, at.half, (long4) - 1, 1), uint8))
 #endif
 static SMALL PAIRS pairs_gathered(const __global uchar *data, I at) {
   const N low = HALF_GATHERED(lo), high = HALF_GATHERED(hi);
@@ -140,8 +140,8 @@ typedef uint4 __attribute__((aligned(1))) FourWords;
 #define FOUR_AT(lane) (*(const __global FourWords *)(data + at[lane]))
 #if W == 16
 #define FOURTH_LANES(j) ((N)(FOUR_AT(j), FOUR_AT(j + 4), FOUR_AT(j + 8), FOUR_AT(j + 12)))
-#define IN_BLOCKS(a, b, i, j, k, l) \
-  __builtin_shufflevector(a, b, i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, \
+#define IN_BLOCKS(a, b, i, j, k, l)                                                                                    \
+  __builtin_shufflevector(a, b, i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12,    \
                           k + 12, l + 12)
 #elif W == 8
 #define FOURTH_LANES(j) ((N)(FOUR_AT(j), FOUR_AT(j + 4)))
@@ -242,11 +242,12 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
 #define FLOAT_FORMATS(m, x) WHERRY_FLOAT_IMAGE_FORMATS(m, x)
 #define WORD_FORMATS(m, x) WHERRY_INT_IMAGE_FORMATS(m, x)
 // Declares a pointer to the first level of an image whose format is constant.
-#define KNOWN(known, image, number, order, type, bytes, read_from, written_from) \
-  const struct Image CAT(known, _image) = { \
-      (image)->base, {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, 1, number}, 0, 1, 1}; \
-  const ImageRef known = (ImageRef)(ulong)&CAT(known, _image);
+#define KNOWN(known, image, number, order, type, bytes, read_from, written_from)                                       \
+  const struct Image CAT(known, _image) = {                                                                            \
+      (image)->base, {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, 1, number}, 0, 1, 1};      \
+  const ImageRef known = (ImageRef)(ulong) & CAT(known, _image);
 
-#define FUNCTION(result, name, parameters) \
-  LANES result CAT(name, _lanes) parameters __asm(STRING(CAT(name, _lanes))); \
+#define FUNCTION(result, name, parameters)                                                                             \
+  LANES result CAT(name, _lanes)                                                                                       \
+  parameters __asm(STRING(CAT(name, _lanes)));                                                                         \
   LANES result CAT(name, _lanes) parameters

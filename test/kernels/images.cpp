@@ -281,8 +281,9 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
   const Programs programs;
   const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
   constexpr std::pair<const char *, size_t> kKernels[] = {
-      {"bare_line_", 0},   {"bare_lines_", 1},   {"bare_plane_", 2},    {"bare_planes_", 3},  {"bare_space_", 4}, {"edge_space_", 4},
-      {"edge_plane_", 2}, {"border_plane_", 2}, {"nearest_plane_", 2}, {"spread_plane_", 2}, {"repeat_plane_", 2}};
+      {"bare_line_", 0},     {"bare_lines_", 1},   {"bare_plane_", 2},  {"bare_planes_", 3},
+      {"bare_space_", 4},    {"edge_space_", 4},   {"edge_plane_", 2},  {"border_plane_", 2},
+      {"nearest_plane_", 2}, {"spread_plane_", 2}, {"repeat_plane_", 2}};
   constexpr size_t kColumns = 80, kRows = 5;
   for (const cl_image_format &format : formats()) {
     const std::string suffix = suffix_of(format.image_channel_data_type);
@@ -297,9 +298,14 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
         Kernel reads = kernel(program, (name + suffix).c_str());
         set_args(reads, image, copy, dx, dy, out);
         run(reads, {kColumns, kRows}, {local, 1});
-        std::vector<uint8_t> written(has_nans ? 0 : shape.texels() * info<size_t>(clGetImageInfo, copy.get(), CL_IMAGE_ELEMENT_SIZE));
-        const size_t origin[3] = {0, 0, 0}, region[3] = {shape.width, std::max(shape.height, shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? shape.layers : 1), shape.height ? shape.depth * shape.layers : 1};
-        if (!has_nans) ok(clEnqueueReadImage(queue(), copy, CL_TRUE, origin, region, 0, 0, written.data(), 0, nullptr, nullptr));
+        std::vector<uint8_t> written(
+            has_nans ? 0 : shape.texels() * info<size_t>(clGetImageInfo, copy.get(), CL_IMAGE_ELEMENT_SIZE));
+        const size_t origin[3] = {0, 0, 0},
+                     region[3] = {shape.width,
+                                  std::max(shape.height, shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? shape.layers : 1),
+                                  shape.height ? shape.depth * shape.layers : 1};
+        if (!has_nans)
+          ok(clEnqueueReadImage(queue(), copy, CL_TRUE, origin, region, 0, 0, written.data(), 0, nullptr, nullptr));
         return std::pair(read<uint32_t>(out, 4 * kColumns * kRows), written);
       };
       const auto wanted = found(programs.items, 1);

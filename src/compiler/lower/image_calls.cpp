@@ -21,9 +21,9 @@ constexpr char kPrefix[] = "__wherry_image_";
 constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near";
 // Of a call that runs often.
 constexpr char kOften[] = "wherry-often";
-// Inline code makes a build longer by some 5 ms an access, and pays where calls are most of what a loop does: at most so
-// many accesses, in a loop of at most so many instructions (`bare` of bench_images has 60).
-constexpr unsigned kMostInline = 4, kMostInLoop = 150;
+// Inline code makes a build 7 ms longer for each access (of 27 ms without), and pays where calls are most of what a
+// loop does: at most so many accesses, in a loop of at most so many instructions (`bare` of bench_images has 60).
+constexpr unsigned kMostInline = 3, kMostInLoop = 150;
 
 const ImageCall *find(StringRef name) {
   if (!name.starts_with(kPrefix)) return nullptr;
@@ -84,8 +84,7 @@ static Value *part(IRBuilderBase &builder, Value *vector, unsigned first, unsign
 
 // Calls NAME + `suffix` for each `width` lanes of all, with the arguments that `part_of(first lane)` gives.
 static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRef suffix, unsigned lanes,
-                         unsigned width, bool often,
-                         function_ref<SmallVector<Value *>(unsigned)> part_of) {
+                         unsigned width, bool often, function_ref<SmallVector<Value *>(unsigned)> part_of) {
   Module &module = *builder.GetInsertBlock()->getModule();
   Type *element = element_of(builder.getContext(), call.result), *vector = FixedVectorType::get(element, width);
   Type *result = StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector));

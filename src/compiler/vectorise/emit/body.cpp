@@ -668,7 +668,7 @@ Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
   SmallVector<Value *> arguments;
   for (auto [index, argument] : enumerate(original.args()))
     arguments.push_back(index < kUniformParameters || (row && is_scalar_of_row(image, index)) ? scalar(argument)
-                                                                                             : vector(argument));
+                                                                                              : vector(argument));
   const bool often = !entry_mask_;  // not in an epilogue
   if (row) return call_for_row(builder_, image, arguments, width_, register_bits_ / 32, often);
   Type *bits = builder_.getInt64Ty();

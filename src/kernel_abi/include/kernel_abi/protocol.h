@@ -212,8 +212,8 @@ template <class T> bool unpack(std::span<const char> bytes, T &message) {
 }
 
 // The parts of the compiler, all in one directory.
-inline constexpr const char *kCompilerParts[] = {"wherryc",        "builtins.a",     "libsupport.a",  "libmath-v1.a",
-                                                 "libmath-v2.a",   "libmath-v3.a",   "libmath-v4.a",  "libimages-v1.a",
+inline constexpr const char *kCompilerParts[] = {"wherryc",        "builtins.a",     "libsupport.a",   "libmath-v1.a",
+                                                 "libmath-v2.a",   "libmath-v3.a",   "libmath-v4.a",   "libimages-v1.a",
                                                  "libimages-v2.a", "libimages-v3.a", "libimages-v4.a", "images-v1.bc",
                                                  "images-v2.bc",   "images-v3.bc",   "images-v4.bc"};
 
