@@ -122,6 +122,7 @@ class VectorBody {
   std::optional<TableAddress> register_table(const llvm::LoadInst &load) const;
   llvm::Value *of_register_table(llvm::LoadInst &load, const TableAddress &table);
   bool gathers_words(const llvm::LoadInst &load) const;
+  llvm::Value *narrow_index(const llvm::Value *pointer, llvm::Value *&base, llvm::APInt &offset) const;
   llvm::Value *gather_words(llvm::LoadInst &load);
   llvm::Value *gather_by_index(llvm::LoadInst &load, const TableAddress &table);
   llvm::Value *nowhere(llvm::Type *pointer);

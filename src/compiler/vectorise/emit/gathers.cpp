@@ -90,9 +90,28 @@ bool VectorBody::gathers_words(const LoadInst &load) const {
          load.getAlign() >= size;
 }
 
+// A pointer to a byte at an address that is the same for all lanes and a signed index of 32 bits; null: another one.
+Value *VectorBody::narrow_index(const Value *pointer, Value *&base, APInt &offset) const {
+  if (strides_.variable(pointer)) return nullptr;
+  auto *step =
+      dyn_cast<GEPOperator>(const_cast<Value *>(pointer)->stripAndAccumulateConstantOffsets(layout_, offset, true));
+  if (!step || !strides_.uniform(step->getPointerOperand())) return nullptr;
+  SmallMapVector<Value *, APInt, 4> scales;
+  if (!step->collectOffset(layout_, 64, scales, offset) || scales.size() != 1 || !scales.front().second.isOne())
+    return nullptr;
+  auto *extension = dyn_cast<CastInst>(scales.front().first);
+  if (!extension || !extension->getSrcTy()->isIntegerTy(32) || !extends_sign(*extension) ||
+      strides_.uniform(extension->getOperand(0)))
+    return nullptr;
+  base = step->getPointerOperand();
+  return extension->getOperand(0);
+}
+
 Value *VectorBody::gather_words(LoadInst &original) {
   constexpr uint64_t kWord = 4;
   Type *numbers = wide(builder_.getInt32Ty());
+  Value *base = nullptr;
+  APInt offset(64, 0);
   auto mask_pointer = [&](Value *pointer) {
     Type *type = layout_.getIndexType(pointer->getType());
     return builder_.CreateIntrinsic(llvm::Intrinsic::ptrmask, {pointer->getType(), type},
@@ -107,6 +126,15 @@ Value *VectorBody::gather_words(LoadInst &original) {
     bytes = builder_.CreateAdd(bytes, builder_.CreateVectorSplat(width_, low));
     Value *index = builder_.CreateZExt(builder_.CreateLShr(bytes, 2), wide(builder_.getInt64Ty()));
     words = builder_.CreateGEP(builder_.getInt32Ty(), mask_pointer(start), index);
+  } else if (Value *index = narrow_index(original.getPointerOperand(), base, offset)) {
+    // By indices of 32 bits, half as many gathers as by addresses. Words are counted, as the base's lowest bits may
+    // make an index of bytes wrap around.
+    Value *start = builder_.CreatePtrAdd(scalar(base), builder_.getInt(offset)), *at = vector(index);
+    Value *low = builder_.CreateAnd(builder_.CreatePtrToInt(start, builder_.getInt32Ty()), kWord - 1);
+    bytes = builder_.CreateAdd(builder_.CreateAnd(at, kWord - 1), builder_.CreateVectorSplat(width_, low));
+    Value *word = builder_.CreateAdd(builder_.CreateAShr(at, 2), builder_.CreateLShr(bytes, 2));
+    word = builder_.CreateSExt(word, wide(builder_.getInt64Ty()));
+    words = builder_.CreateGEP(builder_.getInt32Ty(), mask_pointer(start), word);
   } else {
     Value *all = vector(original.getPointerOperand());
     bytes = builder_.CreatePtrToInt(all, numbers);

@@ -45,6 +45,80 @@ done:
   ret void
 }
 
+; A signed index of 32 bits of bytes: words are counted in 32 bits, so that the gather takes such indices. Whatever the
+; start's lowest bits are, no sum wraps around.
+; CHECK-LABEL: @wg.signed(
+; CHECK:       %[[ALL:.*]] = load <8 x i32>
+; CHECK:       %[[START:.*]] = ptrtoint ptr addrspace(1) %{{.*}} to i32
+; CHECK:       %[[LOW:.*]] = and i32 %[[START]], 3
+; CHECK:       %[[IN:.*]] = and <8 x i32> %[[ALL]], splat (i32 3)
+; CHECK:       %[[BYTES:.*]] = add <8 x i32> %[[IN]], %{{.*}}
+; CHECK-DAG:   %[[NUMBER:.*]] = ashr <8 x i32> %[[ALL]], splat (i32 2)
+; CHECK-DAG:   %[[MORE:.*]] = lshr <8 x i32> %[[BYTES]], splat (i32 2)
+; CHECK:       %[[WORD:.*]] = add <8 x i32> %[[NUMBER]], %[[MORE]]
+; CHECK:       %[[WIDE:.*]] = sext <8 x i32> %[[WORD]] to <8 x i64>
+; CHECK:       %[[FIRST:.*]] = call ptr addrspace(1) @llvm.ptrmask.p1.i64(
+; CHECK:       %[[WORDS:.*]] = getelementptr i32, ptr addrspace(1) %[[FIRST]], <8 x i64> %[[WIDE]]
+; CHECK:       call <8 x i32> @llvm.masked.gather.v8i32.v8p1(<8 x ptr addrspace(1)> align 4 %[[WORDS]],
+define void @wg.signed(ptr addrspace(1) %in, ptr addrspace(1) %table, ptr addrspace(1) %out, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %in.at = getelementptr inbounds i32, ptr addrspace(1) %in, i64 %x
+  %which = load i32, ptr addrspace(1) %in.at, align 4
+  %index = sext i32 %which to i64
+  %from = getelementptr inbounds i8, ptr addrspace(1) %table, i64 %index
+  %value = load i8, ptr addrspace(1) %from, align 1
+  %to = getelementptr inbounds i8, ptr addrspace(1) %out, i64 %x
+  store i8 %value, ptr addrspace(1) %to, align 1
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+; An unsigned index of 32 bits has no form that the gather takes.
+; CHECK-LABEL: @wg.unsigned(
+; CHECK-NOT:   ashr
+; CHECK:       %[[FROM:.*]] = getelementptr{{.*}} i8, ptr addrspace(1) %table, <8 x i64>
+; CHECK:       call <8 x ptr addrspace(1)> @llvm.ptrmask.v8p1.v8i64(<8 x ptr addrspace(1)> %[[FROM]], <8 x i64> splat (i64 -4))
+define void @wg.unsigned(ptr addrspace(1) %in, ptr addrspace(1) %table, ptr addrspace(1) %out, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %in.at = getelementptr inbounds i32, ptr addrspace(1) %in, i64 %x
+  %which = load i32, ptr addrspace(1) %in.at, align 4
+  %index = zext i32 %which to i64
+  %from = getelementptr inbounds i8, ptr addrspace(1) %table, i64 %index
+  %value = load i8, ptr addrspace(1) %from, align 1
+  %to = getelementptr inbounds i8, ptr addrspace(1) %out, i64 %x
+  store i8 %value, ptr addrspace(1) %to, align 1
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
 ; Any index, of halves, under a mask.
 ; CHECK-LABEL: @wg.masked(
 ; CHECK:       %[[FROM:.*]] = getelementptr{{.*}} half, ptr addrspace(1) %table, <8 x i64>
