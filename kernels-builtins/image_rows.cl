@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of kernel_abi/image_calls.def for lanes whose texels lie side by side in a row, as object code for each
-// level of x86-64: coordinates that are the same for all lanes, or go up by one, are numbers of the first lane. What is
-// not all in the image, and uncommon formats, go to the functions for any lanes.
+// level of x86-64: coordinates that are the same for all lanes, or go up by one, are numbers of the first lane. Rows that
+// leave the image, and uncommon formats, go to the functions for lanes anywhere.
 // NEAR: IR to be inlined in kernels with few accesses (image_near.h).
 #define SMALL_WORDS(data, at, bytes) words_of_row((data) + (at)[0], bytes)
 #define PUT(image, level, x, y, z, inside, words) (void)(inside)  // unused: stores are made below
@@ -15,7 +15,8 @@
 #define ANY(name, others, arguments) CAT(name, _row) others
 #else
 #define ANY(name, others, arguments) CAT(name, _lanes) arguments
-// A function for a row, by one for any lanes; of 2D images, which most are, as code of its own.
+// Defines NAME_row by NAME_of: once with the shape of a 2D image as a constant, as most images are 2D, and once for any
+// shape.
 #define ROW(result, name, any_parameters, parameters, arguments) \
   LANES result CAT(name, _lanes) any_parameters __asm(STRING(CAT(name, _lanes))); \
   static SMALL result CAT(name, _of) parameters; \
@@ -29,11 +30,14 @@
   static SMALL result CAT(name, _of) parameters
 #endif
 
-// Less than 0 where not W texels from x on are in the image, or `i` is not below the extent. As signs and not as
-// conditions, of which the compiler would move those that are the same for a row out of the loop over a row, which then
-// stands there several times.
-static SMALL int sign_of_row(LevelRef level, int x) { return x | ((int)level->extent[0] - W - x); }
-static SMALL int sign_of(uint extent, int i) { return i | ((int)extent - 1 - i); }
+// Negative unless the texels from x to x + W - 1 are in the row, or unless 0 <= i < extent. Signs are joined by `or`
+// into one branch: the compiler would move separate uniform conditions out of the kernel's loop, and copy the loop for
+// each of them.
+static SMALL int sign_of_row(LevelRef level, int x) {
+  const int room = (int)level->extent[0] - W;
+  return x | room | (int)((uint)room - (uint)x);  // from INT_MAX on, the difference alone wraps around
+}
+static SMALL int sign_of(uint extent, int i) { return i | (int)(extent - 1 - (uint)i); }
 // Clamps a row's y or z, in a filter's dimension or a layer's number; returns less than 0 for the border colour.
 static SMALL int clamp_row(int *i, uint extent, bool is_layer, ulong sampler) {
   const int sign = is_layer || !has_border(sampler) ? 0 : sign_of(extent, *i);

@@ -318,6 +318,29 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
   }
 }
 
+// Of a row narrower than a vector, and of coordinates up to the greatest int and on from the least, texels are the
+// row's ends.
+TEST(KernelImages, RowsFarOutsideAreClamped) {
+  const Program program = build(R"(
+    constant sampler_t edge = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
+    kernel void far(read_only image2d_t image, uint first, global uint *out) {
+      const size_t i = get_global_id(0);
+      out[i] = read_imageui(image, edge, (int2)((int)((uint)i + first), 0)).x;
+    })");
+  std::vector<uint8_t> texels(8 * 4);
+  for (size_t x = 0; x < 8; ++x) texels[x * 4] = static_cast<uint8_t>(100 + x);
+  const Buffer image = make_image({CL_R, CL_UNSIGNED_INT32}, {"", CL_MEM_OBJECT_IMAGE2D, 8, 1, 1, 1}, texels);
+  for (const uint32_t first : {0u, 0x7fffffc0u, 0x7fffffffu, 0x80000000u, 0xffffffe0u}) {
+    const Buffer out = make_buffer(64 * sizeof(uint32_t));
+    Kernel far = kernel(program, "far");
+    set_args(far, image, first, out);
+    run(far, {64}, {64});
+    const auto found = read<uint32_t>(out, 64);
+    for (uint32_t i = 0; i < 64; ++i)
+      EXPECT_EQ(found[i], 100u + uint32_t(std::clamp(int32_t(i + first), 0, 7))) << first << " " << i;
+  }
+}
+
 // Work-items read what others of their work-group wrote before a barrier, and what they wrote themselves before a
 // fence.
 TEST(KernelImages, FencesOrderReadsAndWrites) {
