@@ -12,8 +12,8 @@ static SMALL_PURE F clamped(F x, F low, F high) {  // NaN to `low`
   x = x > low ? x : low;
   return x < high ? x : high;
 }
-// The same number for all lanes, below 2^31. By a conversion of all lanes: one of a single number keeps a part of a
-// register, and so waits for what was computed there before, a gather of the call before.
+// The number in all lanes; below 2^31. A vector is converted: the conversion of a single number leaves a part of its
+// register as it was, and so waits for the register's last writer, such as the previous call's gather.
 static SMALL_PURE F all_lanes(uint n) { return TO(float, (I)(int)n); }
 // `n`; above 2^24, where not every number is a float, one that is not greater.
 static SMALL_PURE F at_most(uint n) { return all_lanes(n - (n >> 24)); }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What image functions for the lanes of a vector share, for each level of x86-64: as many lanes as fill a register.
-// The including file defines SMALL_WORDS and PUT (image_body.h).
+// Shared by the image functions for lanes: image_lanes.cl, image_rows.cl, image_near.cl. The including file defines SMALL_WORDS and PUT (image_body.h).
 #pragma once
 #include "../src/kernel_abi/include/kernel_abi/image_formats.h"
 #include "images.h"
@@ -238,7 +237,7 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
   }
 }
 
-// m(x, ...) of the formats with code of their own, with what KNOWN takes.
+// FLOAT_FORMATS(m, x), WORD_FORMATS(m, x): m(x, ...) for each common format; KNOWN takes the other parameters.
 #define FLOAT_FORMATS(m, x) WHERRY_FLOAT_IMAGE_FORMATS(m, x)
 #define WORD_FORMATS(m, x) WHERRY_INT_IMAGE_FORMATS(m, x)
 // Declares a pointer to the first level of an image whose format is constant.

@@ -7,7 +7,6 @@
   parameters __asm(STRING(CAT(name, _near)));                                                                          \
   LANES result CAT(name, _near) parameters
 
-// Formats whose code is short: all four channels as a word, or one channel.
 #undef FLOAT_FORMATS
 #undef WORD_FORMATS
 #define FLOAT_FORMATS(m, x) WHERRY_SHORT_FLOAT_IMAGE_FORMATS(m, x)

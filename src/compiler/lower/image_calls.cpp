@@ -17,9 +17,10 @@ constexpr ImageCall kCalls[] = {
 #include "kernel_abi/image_calls.def"
 };
 constexpr char kPrefix[] = "__wherry_image_";
-// The form that returns a structure, between passes; the ones for lanes, anywhere and in a row.
+// Suffixes of functions: one that returns a structure, between passes only; for lanes anywhere; for lanes in a row; to
+// be inlined (InlineImageCallsPass).
 constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near";
-// Of a call that runs often.
+// An attribute of the calls in the code of full vectors; epilogues' calls lack it.
 constexpr char kOften[] = "wherry-often";
 // Inline code makes a build 7 ms longer for each access (of 27 ms without), and pays where calls are most of what a
 // loop does: at most so many accesses, in a loop of at most so many instructions (`bare` of bench_images has 60).
@@ -122,7 +123,8 @@ Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Va
   });
 }
 
-// Of x, y, z: integers x, too; floats do not go up by exactly one. The level is not used.
+// Whether a row's function takes the first lane's value: of y and z, which are uniform, and of an integer x. A float x
+// stays a vector, since rounding may make its steps differ from 1. call_for_row() leaves the level out.
 bool is_scalar_of_row(const ImageCall &call, unsigned argument) {
   const unsigned parameter = argument - kUniformParameters;
   return parameter < 4 && (parameter > 0 || call.parameters[0] == 'i');
@@ -172,7 +174,8 @@ static void lower_members(Module &module) {
   }
 }
 
-// The call of the function with common formats inline. Its library knows no address spaces.
+// Replaces a call by one of NAME_near, which link_near_texels() inlines. That library's pointers have no address
+// spaces.
 static void bring_near(CallInst &call) {
   const Function &callee = *call.getCalledFunction();
   IRBuilder<> builder(&call);
@@ -191,7 +194,8 @@ static void bring_near(CallInst &call) {
   call.eraseFromParent();
 }
 
-// Of a call that runs often: a filter's code is long, and a store of each lane takes its time in the library, too.
+// Whether inline code pays: not for filters, whose code is long, nor for stores to texels anywhere, most of whose time
+// the stores themselves take.
 static bool is_short(const CallInst &call) {
   if (call.getCalledFunction()->getName().ends_with(kLanes) && !call.onlyReadsMemory()) return false;
   auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(1));

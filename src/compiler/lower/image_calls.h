@@ -16,8 +16,6 @@ struct ImageCall {
 };
 // The first parameters, the same for all work-items: the image, the sampler, the shape.
 constexpr unsigned kUniformParameters = 3;
-// Of the shape: there is a level of detail.
-constexpr unsigned kShapeHasLevel = 8;
 
 // Whether the value declares one of these functions.
 bool is_image_call(const llvm::GlobalValue &value);

@@ -42,7 +42,7 @@ void describe_sampler(std::optional<uint64_t> sampler, bool filters, raw_ostream
   }
 }
 
-// Of a row's function only the texel may be vectors, or the result.
+// In a call for a row, coordinates are scalars: the texel or the result tells the number of lanes.
 unsigned lanes_of(const CallInst &call) {
   SmallVector<Type *> types;
   if (auto *result = dyn_cast<StructType>(call.getType())) types.push_back(result->getElementType(0));

@@ -644,12 +644,12 @@ Value *VectorBody::widened(Instruction &original) {
   return made;
 }
 
-// Whether lanes reach texels side by side in a row, and the function for those does it: of lanes that are all active,
-// where it writes; not a linear filter, nor a sampler that may have one.
+// Whether NAME_row can do the call: the lanes' texels are neighbours in a row, the sampler is known not to filter, and
+// for a store all lanes are active and fill registers.
 bool VectorBody::takes_row(const ImageCall &image, const CallInst &call) const {
   auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(1)), *shape = dyn_cast<ConstantInt>(call.getArgOperand(2));
   const Value *y = call.getArgOperand(kUniformParameters + 1), *z = call.getArgOperand(kUniformParameters + 2);
-  if (!shape || shape->getZExtValue() & kShapeHasLevel || !strides_.uniform(y) || !strides_.uniform(z)) return false;
+  if (!shape || shape->getZExtValue() & abi::kShapeLevels || !strides_.uniform(y) || !strides_.uniform(z)) return false;
   Value *x = call.getArgOperand(kUniformParameters);
   bool is_conditional = false;
   const bool filters = !sampler || sampler->getZExtValue() & abi::kSamplerLinear;
@@ -661,8 +661,8 @@ bool VectorBody::takes_row(const ImageCall &image, const CallInst &call) const {
 // The image, the sampler and the shape are the same for all lanes.
 Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
   ++counts_.images;
-  // What is alive across a call is spilled, and LLVM aligns spill slots of 64 bytes only where it knows of that
-  // beforehand.
+  // Vectors that live across a call are spilled. LLVM aligns slots of 64 bytes only in functions that are marked for
+  // realignment of the stack beforehand.
   function_.addFnAttr("stackrealign");
   const bool row = takes_row(image, original);
   SmallVector<Value *> arguments;
