@@ -34,7 +34,8 @@ TEST_F(CompileTest, AllPartsNameTheCompiler) {
   size_t parts = 0;
   for (const auto &entry : fs::directory_iterator(fs::read_symlink("/proc/self/exe").parent_path() / "wherry")) {
     const std::string name = entry.path().filename();
-    if (name != "wherryc" && entry.path().extension() != ".a") continue;
+    const fs::path extension = entry.path().extension();
+    if (name != "wherryc" && extension != ".a" && extension != ".bc") continue;
     ++parts;
     EXPECT_NE(std::ranges::find(abi::kCompilerParts, name), std::end(abi::kCompilerParts)) << name;
   }
