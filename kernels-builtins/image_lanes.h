@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared by the image functions for lanes: image_lanes.cl, image_rows.cl, image_near.cl. The including file defines SMALL_WORDS and PUT (image_body.h).
+// Shared by the image functions for lanes: image_lanes.cl, image_rows.cl, image_near.cl. The including file defines
+// SMALL_WORDS and PUT (image_body.h).
 #pragma once
 #include "../src/kernel_abi/include/kernel_abi/image_formats.h"
 #include "images.h"
