@@ -690,8 +690,7 @@ class Generator {
     const uint32_t most = 10 + below(90);
     const Expression at = lane(kind), zero = number(kind, 0), border = number(kind, most);
     auto reach = [&] {
-      return chance(50) ? number(kind, below(7))
-                        : binary(Op::bit_and, argument(below(2), type), number(kind, 7));
+      return chance(50) ? number(kind, below(7)) : binary(Op::bit_and, argument(below(2), type), number(kind, 7));
     };
     const Expression left = reach(), before = binary(Op::sub, at, left), behind = binary(Op::add, at, reach());
     const bool is_outside = chance(50);

@@ -26,7 +26,7 @@ namespace {
 struct CountingLoop {
   BasicBlock *before, *header, *asks, *body, *out, *latch;
   PHINode *counter;
-  Value *first, *bound;  // the bound is known before the loop behind find()
+  Value *first, *bound;      // the bound is known before the loop behind find()
   CmpInst::Predicate stays;  // of counter and bound
   bool up;
 
@@ -64,8 +64,9 @@ bool is_choice(const Value *value, unsigned depth = 3) {
   if (!instruction) return false;
   if (isa<MinMaxIntrinsic, SelectInst>(instruction) || is_saturating_difference(instruction)) return true;
   const unsigned opcode = instruction->getOpcode();
-  return depth && (opcode == Instruction::SExt || opcode == Instruction::ZExt || opcode == Instruction::Add ||
-                   opcode == Instruction::Sub) &&
+  return depth &&
+         (opcode == Instruction::SExt || opcode == Instruction::ZExt || opcode == Instruction::Add ||
+          opcode == Instruction::Sub) &&
          any_of(instruction->operands(), [&](const Use &use) { return is_choice(use.get(), depth - 1); });
 }
 
@@ -99,8 +100,8 @@ class Bounds {
       return true;
     }
     if (auto *choice = dyn_cast<MinMaxIntrinsic>(&instruction)) {
-      const bool is_maximum = choice->getIntrinsicID() == llvm::Intrinsic::smax ||
-                              choice->getIntrinsicID() == llvm::Intrinsic::umax;
+      const bool is_maximum =
+          choice->getIntrinsicID() == llvm::Intrinsic::smax || choice->getIntrinsicID() == llvm::Intrinsic::umax;
       bound.proven &= is_maximum == lower && choice->isSigned() == compares_signed(bound);
       // What is the same for all lanes on the clamp's other side is no bound of a window.
       for (Value *operand : {choice->getLHS(), choice->getRHS()})
@@ -118,7 +119,8 @@ class Bounds {
   // Of a sum with a choice in it, and of max(a, b) - b. The other operand becomes the offset.
   bool collect_sum(Bound bound, Instruction &sum, bool lower) {
     if (bound.offset) return false;
-    const bool saturates = is_saturating_difference(&sum), is_difference = saturates || sum.getOpcode() == Instruction::Sub;
+    const bool saturates = is_saturating_difference(&sum),
+               is_difference = saturates || sum.getOpcode() == Instruction::Sub;
     const unsigned which = saturates ? strides_.uniform(sum.getOperand(0)) : is_choice(sum.getOperand(1));
     Value *other = sum.getOperand(1 - which);
     if (!strides_.uniform(other)) return false;
@@ -255,9 +257,8 @@ class WindowLoop {
     auto *instruction = dyn_cast<Instruction>(value);
     if (!instruction || !loop_.contains(instruction)) return true;
     return depth && !isa<PHINode>(instruction) && !instruction->mayReadFromMemory() &&
-           isSafeToSpeculativelyExecute(instruction) && all_of(instruction->operands(), [&](const Use &use) {
-             return is_known_before(use.get(), depth - 1);
-           });
+           isSafeToSpeculativelyExecute(instruction) &&
+           all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), depth - 1); });
   }
 
   // A value behind the loop that the loop has without an iteration, too.
@@ -444,12 +445,12 @@ WindowValues values_of(const CountingLoop &form, const Span &span, Value *length
       has_all = builder.CreateAnd(has_all, builder.CreateICmpULE(length, builder.getInt64(UINT32_MAX)));
   }
   Type *narrow = span.proven ? span.begin.value->getType() : builder.getInt32Ty();
-  return {start, length, narrow, builder.CreateTrunc(own_begin, narrow), builder.CreateTrunc(own_length, narrow),
+  return {start,  length, narrow, builder.CreateTrunc(own_begin, narrow), builder.CreateTrunc(own_length, narrow),
           has_all};
 }
 
-// Turns `form` into a loop over all of a window, in which a work-item has the iterations from its own first one on until
-// its own bound.
+// Turns `form` into a loop over all of a window, in which a work-item has the iterations from its own first one on
+// until its own bound.
 void align(const CountingLoop &form, const WindowValues &window_values) {
   const auto &[start, length, narrow, own_begin, own_length, has_all] = window_values;
   Instruction *test = form.asks->getTerminator();
@@ -458,8 +459,8 @@ void align(const CountingLoop &form, const WindowValues &window_values) {
   Type *type = form.counter->getType(), *wide = builder.getInt64Ty();
   Value *count = builder.CreateZExt(length, wide);
   if (form.inclusive()) count = builder.CreateAdd(count, builder.getInt64(1));
-  Value *last = form.inclusive() ? builder.CreateAdd(form.bound, ConstantInt::getSigned(type, form.up ? 1 : -1))
-                                 : form.bound;
+  Value *last =
+      form.inclusive() ? builder.CreateAdd(form.bound, ConstantInt::getSigned(type, form.up ? 1 : -1)) : form.bound;
   Value *any = builder.CreateICmp(form.stays, form.first, form.bound);
 
   Function *function = form.header->getParent();
@@ -490,8 +491,8 @@ void align(const CountingLoop &form, const WindowValues &window_values) {
   test->eraseFromParent();
   builder.SetInsertPoint(inside);
   Value *from_own = builder.CreateSub(builder.CreateZExtOrTrunc(number, narrow), own_begin);
-  Value *is_own = form.inclusive() ? builder.CreateICmpULE(from_own, own_length)
-                                   : builder.CreateICmpULT(from_own, own_length);
+  Value *is_own =
+      form.inclusive() ? builder.CreateICmpULE(from_own, own_length) : builder.CreateICmpULT(from_own, own_length);
   builder.CreateCondBr(is_own, form.body, next);
   form.body->replacePhiUsesWith(form.asks, inside);
 
@@ -620,8 +621,8 @@ bool AlignWindowsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   }
   for (const WindowLoop &window : reverse(found)) align(window, evolution->of);  // inner loops first
   if (found.empty()) return false;
-  remark(group, "  " + std::to_string(found.size()) + (found.size() == 1 ? " loop over a window" : " loops over windows") +
-                    " cut by borders, aligned\n");
+  remark(group, "  " + std::to_string(found.size()) +
+                    (found.size() == 1 ? " loop over a window" : " loops over windows") + " cut by borders, aligned\n");
   return true;
 }
 

@@ -11,10 +11,10 @@ namespace wherry::compiler {
 // counter then has the stride of the window's begin, and accesses are contiguous or uniform. The order of a lane's
 // iterations stays.
 //
-// The window is from an operand of the first bound's maximum to one of the last bound's minimum (or the other way round,
-// down), whose difference is uniform. Of two windows whose lengths only the launch tells, the loop is there twice, and
-// the shorter one runs. Only where an access gets a better form, and not in item loops with sub-groups, whose operations
-// see which lanes are in an iteration together.
+// The window is from an operand of the first bound's maximum to one of the last bound's minimum (or the other way
+// round, down), whose difference is uniform. Of two windows whose lengths only the launch tells, the loop is there
+// twice, and the shorter one runs. Only where an access gets a better form, and not in item loops with sub-groups,
+// whose operations see which lanes are in an iteration together.
 struct AlignWindowsPass : KernelPass<AlignWindowsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -30,7 +30,8 @@ bool KeepOwnVectorsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   copy->setLinkage(GlobalValue::InternalLinkage);
   AttributeMask ours;  // no pass is to take the copy for a kernel
   for (const Attribute &one : copy->getAttributes().getFnAttrs())
-    if (one.isStringAttribute() && one.getKindAsString().starts_with("wherry-")) ours.addAttribute(one.getKindAsString());
+    if (one.isStringAttribute() && one.getKindAsString().starts_with("wherry-"))
+      ours.addAttribute(one.getKindAsString());
   copy->removeFnAttrs(ours);
   group.addFnAttr(kCopy, copy->getName());
   return true;

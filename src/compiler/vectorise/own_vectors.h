@@ -5,13 +5,13 @@
 
 namespace wherry::compiler {
 
-// The vectoriser takes kernels whose vectors are split into elements, and knows then what lanes would cost. Before that,
-// keeps a copy of a kernel that computes with vectors itself.
+// The vectoriser takes kernels whose vectors are split into elements, and knows then what lanes would cost. Before
+// that, keeps a copy of a kernel that computes with vectors itself.
 struct KeepOwnVectorsPass : KernelPass<KeepOwnVectorsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
-// Behind vectorising: if no item loop has got lanes, the copy takes the kernel's place. Work-items one by one are faster
-// with their vectors, which LLVM does not put together again.
+// Behind vectorising: if no item loop has got lanes, the copy takes the kernel's place. Work-items one by one are
+// faster with their vectors, which LLVM does not put together again.
 struct RestoreOwnVectorsPass : KernelPass<RestoreOwnVectorsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -220,7 +220,8 @@ class SegmentedLoop {
       for (User *user : reached[i]->users()) {
         auto *instruction = cast<Instruction>(user);
         if (isa<GetElementPtrInst>(instruction)) return true;
-        if (isa<BinaryOperator, CastInst, SelectInst, PHINode, MinMaxIntrinsic>(instruction)) reached.insert(instruction);
+        if (isa<BinaryOperator, CastInst, SelectInst, PHINode, MinMaxIntrinsic>(instruction))
+          reached.insert(instruction);
       }
     return false;
   }
