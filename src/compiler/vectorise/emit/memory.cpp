@@ -294,6 +294,7 @@ Value *VectorBody::load(LoadInst &original) {
       ++counts_.checked;
       return load_contiguous_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), contiguous);
     }
+    if (is_in_rare_loop(flow_.loop_of(original.getParent()))) ++counts_.checked;  // the branch to the loop checks
     return gather(original);
   }
   ++counts_.contiguous;
@@ -391,6 +392,7 @@ void VectorBody::store(StoreInst &original) {
       ++counts_.checked;
       return store_contiguous_or_scatter(original, first, layout_.getTypeStoreSize(value->getType()), contiguous);
     }
+    if (is_in_rare_loop(flow_.loop_of(original.getParent()))) ++counts_.checked;
     return scatter(original);
   }
   ++counts_.contiguous;

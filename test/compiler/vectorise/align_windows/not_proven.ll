@@ -1,6 +1,9 @@
 ; RUN: wherry-opt -passes=align-windows,verify %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes='align-windows,function(loop-simplify,lcssa),vectorise-item-loops,verify' %s 2>&1 | FileCheck %s --check-prefix=VECTORS
 ; Where a clamp to the other side may have a work-item's iterations outside of the window, the work-item is asked, and the
-; loop as it was stays for those.
+; loop as it was stays for those; its gather counts as one behind a check.
+
+; VECTORS:     1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
 
 ; CHECK:       remark: 1 loop over a window cut by borders, aligned
 ; CHECK-LABEL: @wg.clamped(
