@@ -128,8 +128,9 @@ class Bounds {
       bound.proven = false;
       collect(with(bound, ConstantInt::getNullValue(sum.getType())), lower);
     } else {
-      // Where it does not wrap around, what is less than an operand is less than the sum with it.
-      bound.proven &= is_signed_ && sum.hasNoSignedWrap();
+      // Where it does not wrap around, what is less than an operand is less than the sum with it; not if a negative sum
+      // is extended by zeros.
+      bound.proven &= is_signed_ && bound.extension != Bound::kZero && sum.hasNoSignedWrap();
     }
     bound.offset = other;
     bound.offset_negated = bound.negated != (is_difference && which == 0);
