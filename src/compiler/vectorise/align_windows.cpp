@@ -442,8 +442,8 @@ WindowValues values_of(const CountingLoop &form, const Span &span, Value *length
   if (!span.proven) {
     has_all = builder.CreateAnd(builder.CreateICmpULE(own_length, length),
                                 builder.CreateICmpULE(own_begin, builder.CreateSub(length, own_length)));
-    if (type->isIntegerTy(64))
-      has_all = builder.CreateAnd(has_all, builder.CreateICmpULE(length, builder.getInt64(UINT32_MAX)));
+    // A negative length is no window.
+    has_all = builder.CreateAnd(has_all, builder.CreateICmpULE(length, ConstantInt::get(type, INT32_MAX)));
   }
   Type *narrow = span.proven ? span.begin.value->getType() : builder.getInt32Ty();
   return {start,  length, narrow, builder.CreateTrunc(own_begin, narrow), builder.CreateTrunc(own_length, narrow),

@@ -13,7 +13,8 @@
 ; CHECK-NEXT:  %[[SHORT:.*]] = icmp ule i32 %[[LENGTH]], 4
 ; CHECK-NEXT:  %[[LEFT:.*]] = sub i32 4, %[[LENGTH]]
 ; CHECK-NEXT:  %[[EARLY:.*]] = icmp ule i32 %[[BEGIN]], %[[LEFT]]
-; CHECK-NEXT:  %[[ALL:.*]] = and i1 %[[SHORT]], %[[EARLY]]
+; CHECK-NEXT:  %[[IS_IN:.*]] = and i1 %[[SHORT]], %[[EARLY]]
+; CHECK-NEXT:  %[[ALL:.*]] = and i1 %[[IS_IN]], true
 ; CHECK:       %[[ANY:.*]] = icmp sle i32 %first, %bound
 ; CHECK-NEXT:  %[[NONE:.*]] = xor i1 %[[ANY]], true
 ; CHECK-NEXT:  %[[ALIGNED:.*]] = or i1 %[[ALL]], %[[NONE]]
