@@ -13,6 +13,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
@@ -29,6 +30,8 @@ struct CountingLoop {
   Value *first, *bound;      // the bound is known before the loop behind find()
   CmpInst::Predicate stays;  // of counter and bound
   bool up;
+  // Whether the loop has no end at the bound, but leaves elsewhere, if the bound is the type's last number.
+  bool may_wrap;
 
   bool inclusive() const { return ICmpInst::isNonStrictPredicate(stays); }
 };
@@ -128,9 +131,8 @@ class Bounds {
       bound.proven = false;
       collect(with(bound, ConstantInt::getNullValue(sum.getType())), lower);
     } else {
-      // Where it does not wrap around, what is less than an operand is less than the sum with it; not if a negative sum
-      // is extended by zeros.
-      bound.proven &= is_signed_ && bound.extension != Bound::kZero && sum.hasNoSignedWrap();
+      // Where it does not wrap around, what is less than an operand is less than the sum with it.
+      bound.proven &= compares_signed(bound) && sum.hasNoSignedWrap();
     }
     bound.offset = other;
     bound.offset_negated = bound.negated != (is_difference && which == 0);
@@ -173,6 +175,9 @@ class Bounds {
   SmallVector<Bound, 4> found_;
 };
 
+// The headers of loops that the pass has visited, and of their copies.
+using VisitedLoops = SmallPtrSet<const BasicBlock *, 8>;
+
 // Finds a loop over a window, and the windows that its bounds make.
 class WindowLoop {
  public:
@@ -192,7 +197,7 @@ class WindowLoop {
         return described(*cast<Instruction>(value)) + " is used behind it";
     find_spans(evolution);
     if (spans_.empty()) return "no window has the same length for all work-items";
-    const bool once = spans_.size() == 1 && spans_[0].proven;
+    const bool once = spans_.size() == 1 && spans_[0].proven && !form_.may_wrap;
     if (!once && instructions_in(loop_) > cost::kMostCopied) return "it is too long to stand twice";
     for (const Span &span : spans_)
       if (!gains(span)) return "no access would be contiguous or uniform";
@@ -232,6 +237,8 @@ class WindowLoop {
     auto *by = dyn_cast<ConstantInt>(step->getOperand(1));
     if (!by || !(by->isOne() || by->isMinusOne())) return false;
     form_.up = by->isOne();
+    form_.may_wrap = form_.inclusive() && loop_.getExitingBlock() != form_.asks &&
+                     !(ICmpInst::isSigned(form_.stays) ? step->hasNoSignedWrap() : step->hasNoUnsignedWrap());
     const unsigned bits = form_.counter->getType()->getIntegerBitWidth();
     return (bits == 32 || bits == 64) && (form_.up ? ICmpInst::isLT(form_.stays) || ICmpInst::isLE(form_.stays)
                                                    : ICmpInst::isGT(form_.stays) || ICmpInst::isGE(form_.stays));
@@ -361,14 +368,19 @@ class WindowLoop {
           all_uniform &= strides_.uniform(begin.value);
         }
     if (least) spans_.push_back(*least);
-    if (least && least_length <= cost::kMostKnownWindow) {
-      if (least_length <= cost::kMostShortWindow || spans_.size() > 2) spans_ = {*least};
+    if (least_length <= cost::kMostShortWindow) {
+      spans_ = {*least};
       return;
     }
     auto is_alone = [&](const Bound &bound) {
       return !paired.contains(bound.value) && (all_uniform || !strides_.uniform(bound.value));
     };
-    if (any_of(begins, is_alone) || any_of(ends, is_alone) || spans_.size() > 2) spans_.clear();
+    if (any_of(begins, is_alone) || any_of(ends, is_alone)) return spans_.clear();
+    if (spans_.size() <= 2) return;
+    if (least_length <= cost::kMostKnownWindow)
+      spans_ = {*least};
+    else
+      spans_.clear();
   }
 
   // Whether an access whose lanes have no stride would get a short one.
@@ -432,18 +444,33 @@ WindowValues values_of(const CountingLoop &form, const Span &span, Value *length
   auto difference = [&](Value *later, Value *earlier) {
     return form.up ? builder.CreateSub(later, earlier) : builder.CreateSub(earlier, later);
   };
-  Value *start = extended(span.begin.value);
+  // A branch on poison is undefined. The loop compares what a proven span begins with before its first iteration.
+  auto defined = [&](Value *value) {
+    return span.proven || isGuaranteedNotToBeUndefOrPoison(value) ? value : builder.CreateFreeze(value);
+  };
+  length = defined(length);
+  Value *start = extended(defined(span.begin.value));
   if (span.begin.negated) start = builder.CreateNeg(start);
   if (Value *offset = span.begin.offset)
-    start = span.begin.offset_negated ? builder.CreateSub(start, extended(offset))
-                                      : builder.CreateAdd(start, extended(offset));
+    start = span.begin.offset_negated ? builder.CreateSub(start, extended(defined(offset)))
+                                      : builder.CreateAdd(start, extended(defined(offset)));
   Value *own_begin = difference(form.first, start), *own_length = difference(form.bound, form.first);
   Value *has_all = nullptr;
   if (!span.proven) {
     has_all = builder.CreateAnd(builder.CreateICmpULE(own_length, length),
                                 builder.CreateICmpULE(own_begin, builder.CreateSub(length, own_length)));
-    // A negative length is no window.
-    has_all = builder.CreateAnd(has_all, builder.CreateICmpULE(length, ConstantInt::get(type, INT32_MAX)));
+    // A window of a length that is negative at run time has no iterations, rather than 2^32.
+    const uint64_t most = type->isIntegerTy(64) ? UINT32_MAX : INT32_MAX;
+    if (!isa<ConstantInt>(length) || cast<ConstantInt>(length)->getZExtValue() > most)
+      has_all = builder.CreateAnd(has_all, builder.CreateICmpULE(length, ConstantInt::get(type, most)));
+  }
+  if (form.may_wrap) {
+    const unsigned bits = type->getIntegerBitWidth();
+    const bool is_signed = ICmpInst::isSigned(form.stays);
+    const APInt last = form.up ? (is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits))
+                               : (is_signed ? APInt::getSignedMinValue(bits) : APInt::getMinValue(bits));
+    Value *ends = builder.CreateICmpNE(form.bound, ConstantInt::get(type, last));
+    has_all = has_all ? builder.CreateAnd(has_all, ends) : ends;
   }
   Type *narrow = span.proven ? span.begin.value->getType() : builder.getInt32Ty();
   return {start,  length, narrow, builder.CreateTrunc(own_begin, narrow), builder.CreateTrunc(own_length, narrow),
@@ -520,11 +547,13 @@ void align(const CountingLoop &form, const WindowValues &window_values) {
 
 // A copy of a loop, with a preheader of its own, that leaves to where the loop leaves to. The loop gets another
 // preheader, too; `runs_first`: whether it runs, and not the copy.
-CountingLoop copy(const Loop &loop, CountingLoop &form, Value *runs_first) {
+CountingLoop copy(const Loop &loop, CountingLoop &form, Value *runs_first, VisitedLoops &visited) {
   ValueToValueMapTy map;
   SmallVector<BasicBlock *> exits;
   loop.getUniqueExitBlocks(exits);
   copy_blocks(loop, map, ".other");
+  for (const BasicBlock *block : loop.blocks())
+    if (visited.contains(block)) visited.insert(cast<BasicBlock>(map[block]));
   for (BasicBlock *out : exits)
     for (PHINode &phi : out->phis())
       for (unsigned k = 0, count = phi.getNumIncomingValues(); k < count; ++k) {
@@ -558,7 +587,7 @@ void mark_rare(const CountingLoop &form, const CountingLoop &other) {
   branch->setMetadata(LLVMContext::MD_prof, weights.createBranchWeights(1000, 1));
 }
 
-void align(const WindowLoop &found, ScalarEvolution &evolution) {
+void align(const WindowLoop &found, ScalarEvolution &evolution, VisitedLoops &visited) {
   CountingLoop form = found.form();
   Instruction *end = form.before->getTerminator();
   bool changed = false;
@@ -572,18 +601,18 @@ void align(const WindowLoop &found, ScalarEvolution &evolution) {
     windows.push_back(values_of(form, span, length, builder));
   Value *shorter = nullptr, *has_all = windows[0].has_all;
   if (windows.size() > 1) {
-    shorter = builder.CreateICmpULE(builder.CreateZExt(lengths[0], builder.getInt64Ty()),
-                                    builder.CreateZExt(lengths[1], builder.getInt64Ty()));
+    shorter = builder.CreateICmpULE(builder.CreateZExt(windows[0].length, builder.getInt64Ty()),
+                                    builder.CreateZExt(windows[1].length, builder.getInt64Ty()));
     if (has_all || windows[1].has_all)
       has_all = builder.CreateSelect(shorter, has_all ? has_all : builder.getTrue(),
                                      windows[1].has_all ? windows[1].has_all : builder.getTrue());
   }
   if (has_all) {
     Value *none = builder.CreateNot(builder.CreateICmp(form.stays, form.first, form.bound));
-    const CountingLoop as_it_was = copy(found.loop(), form, builder.CreateOr(has_all, none));
+    const CountingLoop as_it_was = copy(found.loop(), form, builder.CreateOr(has_all, none), visited);
     mark_rare(form, as_it_was);
   }
-  if (shorter) align(copy(found.loop(), form, shorter), windows[1]);
+  if (shorter) align(copy(found.loop(), form, shorter, visited), windows[1]);
   align(form, windows[0]);
 }
 
@@ -595,35 +624,50 @@ bool may_be_window(const Loop &loop) {
          });
 }
 
+// Aligns the next loop that was not visited, inner loops first. False: there is none. `again`: loops have been aligned.
+bool align_next(Function &group, VisitedLoops &visited, bool again) {
+  DominatorTree dominators(group);
+  LoopInfo loops(dominators);
+  std::optional<Evolution> evolution;
+  for (const ItemLoop &loop : ItemLoops(loops)) {
+    SmallVector<Loop *> inner = loop.items->getLoopsInPreorder();
+    erase_if(inner, [&](const Loop *one) {
+      return one == loop.items || visited.contains(one->getHeader()) || !may_be_window(*one);
+    });
+    if (inner.empty()) continue;
+    // An aligned loop shares its exit with the work-items without an iteration.
+    if (again)
+      for (Loop *one : loop.items->getLoopsInPreorder())
+        formDedicatedExitBlocks(one, &dominators, &loops, /*MSSAU=*/nullptr, /*PreserveLCSSA=*/false);
+    if (!why_not_by_form(*loop.items, /*must=*/false).empty() || sees_sub_groups(*loop.items)) continue;
+    const LaneAnalyses lanes(loop, loops, dominators);
+    for (Loop *one : reverse(inner)) {
+      visited.insert(one->getHeader());
+      WindowLoop window(*one, lanes.strides);
+      if (!window.find()) continue;
+      if (!evolution) evolution.emplace(group, loops, dominators);
+      const std::string why = window.obstacle(evolution->of);
+      if (why.empty()) {
+        align(window, evolution->of, visited);
+        return true;
+      }
+      remark_at(*window.form().asks->getTerminator(), "a loop over a window is not aligned: " + why);
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool AlignWindowsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Function &group = *kernel.group;
   if (!kernel.vectorise) return false;
-  DominatorTree dominators(group);
-  LoopInfo loops(dominators);
-  std::optional<Evolution> evolution;
-  SmallVector<WindowLoop, 0> found;
-  std::vector<std::unique_ptr<LaneAnalyses>> lanes;
-  for (const ItemLoop &loop : ItemLoops(loops)) {
-    if (!why_not_by_form(*loop.items, /*must=*/false).empty() || sees_sub_groups(*loop.items)) continue;
-    const SmallVector<Loop *> inner = loop.items->getLoopsInPreorder();
-    if (none_of(inner, [](const Loop *one) { return may_be_window(*one); })) continue;
-    lanes.push_back(std::make_unique<LaneAnalyses>(loop, loops, dominators));
-    for (Loop *one : inner) {
-      WindowLoop window(*one, lanes.back()->strides);
-      if (one == loop.items || !may_be_window(*one) || !window.find()) continue;
-      if (!evolution) evolution.emplace(group, loops, dominators);
-      if (std::string why = window.obstacle(evolution->of); why.empty())
-        found.push_back(std::move(window));
-      else
-        remark_at(*window.form().asks->getTerminator(), "a loop over a window is not aligned: " + why);
-    }
-  }
-  for (const WindowLoop &window : reverse(found)) align(window, evolution->of);  // inner loops first
-  if (found.empty()) return false;
-  remark(group, "  " + std::to_string(found.size()) +
-                    (found.size() == 1 ? " loop over a window" : " loops over windows") + " cut by borders, aligned\n");
+  VisitedLoops visited;
+  unsigned count = 0;
+  while (align_next(group, visited, /*again=*/count != 0)) ++count;
+  if (!count) return false;
+  remark(group, "  " + std::to_string(count) + (count == 1 ? " loop over a window" : " loops over windows") +
+                    " cut by borders, aligned\n");
   return true;
 }
 

@@ -1,25 +1,26 @@
 ; RUN: wherry-opt -passes=align-windows,verify %s 2>&1 | FileCheck %s
 ; RUN: wherry-opt -passes='align-windows,function(loop-simplify,lcssa),vectorise-item-loops,verify' %s 2>&1 | FileCheck %s --check-prefix=VECTORS
-; Where a clamp to the other side may have a work-item's iterations outside of the window, the work-item is asked, and the
-; loop as it was stays for those; its gather counts as one behind a check.
+; Where a clamp to the other side may have a work-item's iterations outside of the window, a check at run time
+; decides, and a copy of the loop as it was stays for these work-items. The check branches on no poison.
 
 ; VECTORS:     1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
 
 ; CHECK:       remark: 1 loop over a window cut by borders, aligned
 ; CHECK-LABEL: @wg.clamped(
 ; CHECK:       items:
-; CHECK:       %[[BEGIN:.*]] = sub i32 %first, %low
+; CHECK:       %[[LOW:.*]] = freeze i32 %low
+; CHECK-NEXT:  %[[BEGIN:.*]] = sub i32 %first, %[[LOW]]
 ; CHECK-NEXT:  %[[LENGTH:.*]] = sub i32 %bound, %first
 ; CHECK-NEXT:  %[[SHORT:.*]] = icmp ule i32 %[[LENGTH]], 4
 ; CHECK-NEXT:  %[[LEFT:.*]] = sub i32 4, %[[LENGTH]]
 ; CHECK-NEXT:  %[[EARLY:.*]] = icmp ule i32 %[[BEGIN]], %[[LEFT]]
-; CHECK-NEXT:  %[[IS_IN:.*]] = and i1 %[[SHORT]], %[[EARLY]]
-; CHECK-NEXT:  %[[ALL:.*]] = and i1 %[[IS_IN]], true
+; CHECK-NEXT:  %[[ALL:.*]] = and i1 %[[SHORT]], %[[EARLY]]
 ; CHECK:       %[[ANY:.*]] = icmp sle i32 %first, %bound
 ; CHECK-NEXT:  %[[NONE:.*]] = xor i1 %[[ANY]], true
 ; CHECK-NEXT:  %[[ALIGNED:.*]] = or i1 %[[ALL]], %[[NONE]]
 ; CHECK-NEXT:  br i1 %[[ALIGNED]], label %window.before, label %window.before1, !prof ![[RARE:.*]]
 ; CHECK:       head:
+; CHECK:       add i32 %[[LOW]],
 ; CHECK:       icmp ult i64 %number, 5
 ; CHECK:       head.other:
 ; CHECK-NEXT:  %j.other = phi i32 [ %first, %window.before1 ]

@@ -7,8 +7,8 @@
 ; CHECK:       %[[AROUND:.*]] = shl i32 %r, 1
 ; CHECK:       items:
 ; CHECK:       %[[WIDE_AROUND:.*]] = zext i32 %[[AROUND]] to i64
-; CHECK-NEXT:  %[[ALL:.*]] = zext i32 %w.last to i64
-; CHECK-NEXT:  %[[SHORTER:.*]] = icmp ule i64
+; CHECK-NEXT:  %[[WIDE_ALL:.*]] = zext i32 %w.last to i64
+; CHECK-NEXT:  %[[SHORTER:.*]] = icmp ule i64 %[[WIDE_AROUND]], %[[WIDE_ALL]]
 ; CHECK-NEXT:  br i1 %[[SHORTER]], label %window.before, label %window.before1
 ; CHECK:       head:
 ; CHECK:       add i32 %low,

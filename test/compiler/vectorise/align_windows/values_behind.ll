@@ -6,7 +6,10 @@
 ; CHECK-NEXT:  %[[LENGTH:.*]] = sub i32 %first, %bound
 ; CHECK-NEXT:  %[[LAST:.*]] = add i32 %bound, -1
 ; CHECK:       head:
-; CHECK:       sub i32 %high,
+; CHECK:       %[[NUMBER:.*]] = trunc i64 %number to i32
+; CHECK-NEXT:  %[[COUNTER:.*]] = sub i32 %high, %[[NUMBER]]
+; CHECK:       body:
+; CHECK-NEXT:  sext i32 %[[COUNTER]] to i64
 ; CHECK:       out.of.it:
 ; CHECK:       %j.last = phi i32 [ %[[LAST]], %head ], [ %first, %items ]
 define void @wg.down(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %begin, i32 %w, i32 %r, i64 %size) #0 {
