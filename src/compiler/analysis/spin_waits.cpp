@@ -2,17 +2,24 @@
 #include "compiler/analysis/spin_waits.h"
 
 #include "compiler/ir/intrinsics.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
 namespace {
+
+// Places that a loop that polls reads by turns, such as two flags; a table has more.
+constexpr unsigned kMostPolled = 8;
+constexpr unsigned kMostSteps = 32;  // instructions that compute an address, to keep builds short
 
 bool has_group_operation(const BasicBlock &block) {
   return any_of(block, [](const Instruction &one) { return is_group_operation(intrinsic_of(one)); });
@@ -83,11 +90,29 @@ class Finder {
     return true;
   }
 
-  // Whether each iteration reads the same place, for all that is known: probing a table is no waiting.
-  bool polls(const Instruction &read, const Loop &loop) const {
+  // Whether iterations may read the same place. Not, if the place changes by a phi of the loop and without a read of
+  // memory, as that of a probed table does, unless a mask or a remainder leaves a few places.
+  static bool polls(const Instruction &read, const Loop &loop) {
     const Value *place = place_of(read);
-    return !place || !evolution_.isSCEVable(place->getType()) ||
-           evolution_.isLoopInvariant(evolution_.getSCEV(const_cast<Value *>(place)), &loop);
+    auto *address = dyn_cast_or_null<Instruction>(place);
+    if (!address || !loop.contains(address)) return true;
+    SmallSetVector<const Instruction *, 16> reached;
+    reached.insert(address);
+    bool changes = false;
+    for (unsigned k = 0; k < reached.size(); ++k) {
+      const Instruction &one = *reached[k];
+      if (one.mayReadFromMemory() || reached.size() > kMostSteps || has_few_values(one)) return true;
+      changes |= isa<PHINode>(one) && one.getParent() == loop.getHeader();
+      for (const Value *operand : one.operands())
+        if (auto *from = dyn_cast<Instruction>(operand); from && loop.contains(from)) reached.insert(from);
+    }
+    return !changes;
+  }
+
+  static bool has_few_values(const Instruction &index) {
+    const APInt *number;
+    if (match(&index, m_c_And(m_Value(), m_APInt(number)))) return number->popcount() <= Log2_32(kMostPolled);
+    return match(&index, m_URem(m_Value(), m_APInt(number))) && number->ule(kMostPolled);
   }
 
   // Whether a work-item makes progress by the access itself. A compare-exchange that retries with a value from before
