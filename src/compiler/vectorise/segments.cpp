@@ -42,9 +42,10 @@ class SegmentedLoop {
         if (auto division = division_of(instruction))
           ((!nested && !isa<Constant>(division->divisor)) || leads_to_address(instruction) ? divisions_ : others)
               .push_back(*division);
-    // A segment has these as well.
+    // Segments end at these divisors' multiples anyway: all divisions by them become constant or go up by one.
     for (const Division &other : others)
-      if (any_of(divisions_, [&](const Division &one) { return one.divisor == other.divisor; }))
+      if (divisions_.size() < cost::kMostDivisions &&
+          any_of(divisions_, [&](const Division &one) { return one.divisor == other.divisor; }))
         divisions_.push_back(other);
     return !divisions_.empty() && !sees_sub_groups(items_);
   }
@@ -128,10 +129,9 @@ class SegmentedLoop {
     for (const Division &division : divisions_) division.operation->eraseFromParent();
 
     again->setOperand(1, length);
-    if (const auto most = items_of_segment(*size)) {
-      auto *known = ConstantInt::get(builder.getInt64Ty(), *most);
-      again->setMetadata(kItemsAtMost, MDNode::get(context, ConstantAsMetadata::get(known)));
-    }
+    const auto most = items_of_segment(*size);
+    auto *known = most ? ConstantAsMetadata::get(builder.getInt64(*most)) : nullptr;
+    again->setMetadata(kItemsAtMost, known ? MDNode::get(context, known) : nullptr);
     builder.SetInsertPoint(end);
     for (auto [phi, kept] : carried) kept->addIncoming(phi->getIncomingValueForBlock(latch), end);
     out->replacePhiUsesWith(latch, end);
@@ -289,7 +289,8 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
     if (!segmented.has_too_many()) {
       segmented.split();
       ++(nested ? again_split : count);
-      // A remainder that goes up by one in a segment may be divided, too, as of a plane, a row and a column.
+      // Within a segment a remainder goes up by one. If the kernel divides the remainder too (a plane, a row and a column
+      // of one index), the segment is split again.
       if (++splits[loop.index] < cost::kMostNestedSegments) met.erase(loop);
       return true;
     }
