@@ -714,7 +714,7 @@ class Generator {
   }
 
   Statement loop(int depth, bool uniform) {
-    if (!uniform && counters_.empty() && chance(25)) return window(depth);
+    if (!uniform && counters_.size() < 2 && chance(counters_.empty() ? 25 : 10)) return window(depth);
     if (!uniform && counters_.empty() && chance(40)) return stride(depth);
     Statement made{.what = What::loop,
                    .uniform = uniform,

@@ -23,21 +23,21 @@ namespace wherry::compiler {
 
 namespace {
 
-// A loop that asks before each iteration whether its counter, which goes by one, has met a bound.
+// A loop that compares its counter with a bound before each iteration; the counter changes by 1.
 struct CountingLoop {
   BasicBlock *before, *header, *asks, *body, *out, *latch;
   PHINode *counter;
-  Value *first, *bound;      // the bound is known before the loop behind find()
+  Value *first, *bound;  // the bound may be computed in the loop; obstacle() checks that it can be computed before it
   CmpInst::Predicate stays;  // of counter and bound
   bool up;
-  // Whether the loop has no end at the bound, but leaves elsewhere, if the bound is the type's last number.
+  // Whether the counter goes past a bound that is the type's last number: the loop then ends at another exit alone.
   bool may_wrap;
 
   bool inclusive() const { return ICmpInst::isNonStrictPredicate(stays); }
 };
 
-// Where a loop's counter would begin or end without other operands of a minimum, a maximum or a condition: the sum of
-// a value and an offset, if there is one, each extended to the counter's type.
+// An operand of the minima, maxima and selects that make a loop's first value or its bound, plus an offset or none;
+// both are extended to the counter's type.
 struct Bound {
   enum Extension { kNone, kSign, kZero };
   Value *value;
@@ -45,7 +45,8 @@ struct Bound {
   bool negated = false;
   Value *offset = nullptr;
   bool offset_negated = false;
-  // No work-item begins before it, or ends behind it: it is the operand of a minimum or maximum.
+  // Whether every work-item's loop begins at this bound or later (a first bound), or ends at it or earlier (a last
+  // bound).
   bool proven = true;
 };
 
@@ -53,7 +54,7 @@ struct Bound {
 struct Span {
   Bound begin;
   const SCEV *length;  // the last iteration's number, or, where the bound is exclusive, the number of iterations
-  bool proven;         // has all iterations of any work-item; else work-items are asked
+  bool proven;  // whether the span contains all iterations of every work-item; false: a check at run time decides
 };
 
 bool is_saturating_difference(const Value *value) {
@@ -61,7 +62,7 @@ bool is_saturating_difference(const Value *value) {
   return call && call->getIntrinsicID() == llvm::Intrinsic::usub_sat;
 }
 
-// Whether an integer is one of several, which a comparison chooses.
+// Whether an integer is the result of a minimum, a maximum or a select, perhaps extended or with an offset.
 bool is_choice(const Value *value, unsigned depth = 3) {
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction) return false;
@@ -106,7 +107,7 @@ class Bounds {
       const bool is_maximum =
           choice->getIntrinsicID() == llvm::Intrinsic::smax || choice->getIntrinsicID() == llvm::Intrinsic::umax;
       bound.proven &= is_maximum == lower && choice->isSigned() == compares_signed(bound);
-      // What is the same for all lanes on the clamp's other side is no bound of a window.
+      // A uniform operand on the other side of a clamp bounds no window.
       for (Value *operand : {choice->getLHS(), choice->getRHS()})
         if (is_maximum == lower || !strides_.uniform(operand)) collect(with(bound, operand), lower);
       return true;
@@ -119,7 +120,8 @@ class Bounds {
     return collect_sum(bound, instruction, lower);
   }
 
-  // Of a sum with a choice in it, and of max(a, b) - b. The other operand becomes the offset.
+  // Collects the bounds of a sum with a choice in it, and of max(a, b) - b (usub.sat). The other operand becomes the
+  // bounds' offset.
   bool collect_sum(Bound bound, Instruction &sum, bool lower) {
     if (bound.offset) return false;
     const bool saturates = is_saturating_difference(&sum),
@@ -131,7 +133,8 @@ class Bounds {
       bound.proven = false;
       collect(with(bound, ConstantInt::getNullValue(sum.getType())), lower);
     } else {
-      // Where it does not wrap around, what is less than an operand is less than the sum with it.
+      // If the sum does not wrap around in the order in which the bound is compared, a bound of the operand plus the
+      // offset is a bound of the sum.
       bound.proven &= compares_signed(bound) && sum.hasNoSignedWrap();
     }
     bound.offset = other;
@@ -146,7 +149,8 @@ class Bounds {
     return bound;
   }
 
-  // Signed order of what is extended, also where the loop's own comparison is of more bits.
+  // Whether the bound's value is ordered as a signed number: by its extension if there is one, else by the loop's
+  // comparison.
   bool compares_signed(const Bound &bound) const {
     return bound.extension == Bound::kNone ? is_signed_ : bound.extension == Bound::kSign;
   }
@@ -244,7 +248,8 @@ class WindowLoop {
                                                    : ICmpInst::isGT(form_.stays) || ICmpInst::isGE(form_.stays));
   }
 
-  // The branch out of the loop that nothing but free computations comes before.
+  // Finds the first branch out of the loop. All instructions before the branch must be safe to execute in iterations
+  // that a work-item does not have.
   bool find_test() {
     for (BasicBlock *block = form_.header;;) {
       for (const Instruction &instruction : *block)
@@ -269,7 +274,7 @@ class WindowLoop {
            all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), depth - 1); });
   }
 
-  // A value behind the loop that the loop has without an iteration, too.
+  // Whether a value used behind the loop is also known if the loop has no iteration.
   bool is_handed_on(const Value *value) const {
     auto *instruction = dyn_cast<Instruction>(value);
     return !instruction || !loop_.contains(instruction) ||
@@ -346,9 +351,9 @@ class WindowLoop {
     return length ? length->getAPInt().getLimitedValue() : UINT64_MAX;
   }
 
-  // All pairs of bounds of the same distance for all lanes; of those of known length the shortest one, which is enough
-  // if it is short. Not, if lanes have other bounds that are no part of a window: their own iterations may be few of a
-  // long window.
+  // Finds all pairs of a first and a last bound whose distance is uniform. Of the pairs with a constant distance only
+  // the shortest is kept. No pair is used if a bound without a partner may leave a work-item few iterations of a long
+  // window.
   void find_spans(ScalarEvolution &evolution) {
     Bounds bounds(in_order(), strides_);
     const auto begins = bounds.of(form_.first, form_.up), ends = bounds.of(form_.bound, !form_.up);
@@ -427,11 +432,11 @@ class WindowLoop {
   SmallVector<Span> spans_;
 };
 
-// A window that is the loop's first choice, or its second, in the code in front of the loop.
+// One window's values, computed in front of the loop.
 struct WindowValues {
   Value *start;   // of the counter's type
   Value *length;  // of the counter's type, or of the bounds'
-  Type *narrow;   // has all numbers of iterations of a work-item
+  Type *narrow;   // a type that holds the iteration numbers of every work-item for which the window is used
   Value *own_begin, *own_length;
   Value *has_all;  // whether the window has all iterations of the work-item; null: always
 };
@@ -545,8 +550,8 @@ void align(const CountingLoop &form, const WindowValues &window_values) {
   form.counter->eraseFromParent();
 }
 
-// A copy of a loop, with a preheader of its own, that leaves to where the loop leaves to. The loop gets another
-// preheader, too; `runs_first`: whether it runs, and not the copy.
+// Copies a loop. The copy leaves to the same blocks as the loop; both get a preheader of their own. The loop runs if
+// `runs_first`, else the copy.
 CountingLoop copy(const Loop &loop, CountingLoop &form, Value *runs_first, VisitedLoops &visited) {
   ValueToValueMapTy map;
   SmallVector<BasicBlock *> exits;
@@ -579,7 +584,7 @@ CountingLoop copy(const Loop &loop, CountingLoop &form, Value *runs_first, Visit
   return other;
 }
 
-// Says that hardly a work-item runs the copy `other`.
+// Marks the branch to the copy `other` as hardly ever taken.
 void mark_rare(const CountingLoop &form, const CountingLoop &other) {
   auto *branch = cast<BranchInst>(form.before->getSinglePredecessor()->getTerminator());
   MDBuilder weights(branch->getContext());
@@ -616,7 +621,7 @@ void align(const WindowLoop &found, ScalarEvolution &evolution, VisitedLoops &vi
   align(form, windows[0]);
 }
 
-// Whether a loop may be one over a window, for all that its first value says.
+// A quick check before the lane analyses: whether a phi of the loop's header begins with a choice.
 bool may_be_window(const Loop &loop) {
   const BasicBlock *before = loop.getLoopPreheader();
   return before && any_of(loop.getHeader()->phis(), [&](const PHINode &phi) {

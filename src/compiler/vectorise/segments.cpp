@@ -289,8 +289,8 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
     if (!segmented.has_too_many()) {
       segmented.split();
       ++(nested ? again_split : count);
-      // Within a segment a remainder goes up by one. If the kernel divides the remainder too (a plane, a row and a column
-      // of one index), the segment is split again.
+      // Within a segment a remainder goes up by one. If the kernel divides the remainder too (a plane, a row and a
+      // column of one index), the segment is split again.
       if (++splits[loop.index] < cost::kMostNestedSegments) met.erase(loop);
       return true;
     }
