@@ -5,16 +5,17 @@
 
 namespace wherry::compiler {
 
-// Lanes at a border begin such a loop at another place of their window than their neighbours. In one iteration the lanes'
-// counters then have no stride, and accesses indexed by the counter are gathers. The pass runs the loop over the whole
-// window instead, which has the same length for all lanes: each iteration is behind a condition that holds between the
-// lane's own bounds. The counter then has the stride of the window's begin, and accesses are contiguous or uniform. The
-// order of a lane's iterations stays.
+// Lanes at a border begin such a loop at another place of their window than their neighbours. In one iteration the
+// lanes' counters then have no stride, and accesses indexed by the counter are gathers. The pass runs the loop over the
+// whole window instead, which has the same length for all lanes: each iteration is behind a condition that holds
+// between the lane's own bounds. The counter then has the stride of the window's begin, and accesses are contiguous or
+// uniform. The order of a lane's iterations stays.
 //
-// The window is from an operand of the first bound's maximum to one of the last bound's minimum (or the other way round,
-// down), whose difference is uniform. If two windows have lengths that are known only at run time, there is one loop for
-// each, and the shorter window's loop runs. The pass changes a loop only if an access becomes contiguous or uniform. It
-// leaves item loops with sub-groups alone: sub-group operations see which lanes are in an iteration together.
+// The window is from an operand of the first bound's maximum to one of the last bound's minimum (or the other way
+// round, down), whose difference is uniform. If two windows have lengths that are known only at run time, there is one
+// loop for each, and the shorter window's loop runs. The pass changes a loop only if an access becomes contiguous or
+// uniform. It leaves item loops with sub-groups alone: sub-group operations see which lanes are in an iteration
+// together.
 struct AlignWindowsPass : KernelPass<AlignWindowsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -11,9 +11,9 @@ namespace wherry::compiler {
 
 namespace {
 
-// LLVM forgets all dependences of a loop that has more than 100 of them (-max-dependences). Loops with more accesses but
-// fewer dependences lose the pass here, as do other loops of the same function. A loop of 100 accesses takes the pass a
-// fifth of its build, 0.03 s.
+// LLVM forgets all dependences of a loop that has more than 100 of them (-max-dependences). Loops with more accesses
+// but fewer dependences lose the pass here, as do other loops of the same function. A loop of 100 accesses takes the
+// pass a fifth of its build, 0.03 s.
 constexpr unsigned kMostAccesses = 100;
 
 bool is_long(const Loop &loop) {
