@@ -4,6 +4,7 @@
 #include "compiler/lower/collectives.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicsX86.h"
 
 using namespace llvm;
 
@@ -31,9 +32,14 @@ Value *VectorBody::ballot(Value *truths) {
   return builder_.CreateZExt(builder_.CreateBitCast(truths, builder_.getIntNTy(width_)), builder_.getInt32Ty());
 }
 
-// Elements of 32 bits, each from a lane's index; the code generator recognises this where they fill one register.
+// Elements of 32 bits, each from a lane's index. A whole register is permuted by the target's own operation: LLVM 22
+// narrows a chain of extracted elements, and its code generator crashes where those of 16 bits have indices of 32.
 Value *VectorBody::permuted(Value *values, Value *places) {
   const unsigned count = cast<FixedVectorType>(values->getType())->getNumElements();
+  if (count * 32 == register_bits_ && values->getType()->getScalarType()->isIntegerTy())
+    return builder_.CreateIntrinsic(
+        register_bits_ == 512 ? llvm::Intrinsic::x86_avx512_permvar_si_512 : llvm::Intrinsic::x86_avx2_permd, {},
+        {values, places});
   places = builder_.CreateAnd(places, ConstantInt::get(places->getType(), count - 1));
   Value *all = PoisonValue::get(values->getType());
   for (unsigned lane = 0; lane < count; ++lane)

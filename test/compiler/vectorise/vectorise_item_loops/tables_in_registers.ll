@@ -5,9 +5,7 @@
 ; CHECK:       0 gathers, 0 scatters, 0 lane by lane, 1 out of tables in registers
 ; CHECK-LABEL: @wg.of_floats(
 ; CHECK:       %[[TABLE:.*]] = load <16 x i32>, ptr addrspace(2) @floats, align 1
-; CHECK:       %[[INDEX:.*]] = and <16 x i32> %{{.*}}, splat (i32 15)
-; CHECK:       %[[FIRST:.*]] = extractelement <16 x i32> %[[INDEX]], i64 0
-; CHECK:       extractelement <16 x i32> %{{.*}}, i32 %[[FIRST]]
+; CHECK:       call <16 x i32> @llvm.x86.avx512.permvar.si.512(
 ; CHECK:       bitcast <16 x i32> %{{.*}} to <16 x float>
 ; CHECK-LABEL: @wg.of_bytes(
 ; CHECK:       %[[TABLE:.*]] = load <32 x i8>, ptr addrspace(2) @bytes, align 1
