@@ -138,8 +138,11 @@ constexpr unsigned kLeastGuarded = 12, kGuardedAccess = 6;
 constexpr unsigned kStreamIterations = 4, kMostStreamLoop = 40;
 constexpr int64_t kMostNearStride = 4;
 
-// Windows that borders cut: operations of an index in the loop; iterations of a known window that is worth it whatever
-// other bounds a work-item has, and of one for which no shorter one is looked for in a launch.
+// Windows that borders cut (align-windows): the most operations between a counter and an address; the most iterations
+// of a constant window that is used without a comparison at run time if a loop has three windows or more (filters reach
+// at most 31 to each side, mostly); the most of a constant window that is used although a work-item may have few of
+// them: of 8 iterations, an aligned loop took 0.3, 0.6, 1.1 and 2.5 times as long as gathers for work-items with 8, 4,
+// 2 and 1.
 constexpr unsigned kMostWindowSteps = 16, kMostKnownWindow = 64, kMostShortWindow = 8;
 
 // Segments of an item loop, between multiples of a divisor: items of the shortest, which fills a register; divisions of
