@@ -137,10 +137,10 @@ Result obtain(const abi::CompileRequest &message, const Compiler &compiler = Com
   if (auto result = found()) return *result;
   // Hundreds of processes may build the same program at once: a compiler for each would exhaust the memory.
   Turn turn = cache.wait_for_turn(key);
-  if (turn.waited()) {
-    if (auto result = found()) return *result;
+  // Another process may have finished the build meanwhile, also between the first look and a turn without a wait.
+  if (auto result = found()) return *result;
+  if (turn.waited())
     turn = {};  // the other build failed; release the turn, so that the waiting threads build concurrently
-  }
 
   Answer answer = ask_compiler(compiler, message);
   if (!answer.response) return failed(Status::unavailable, "error: " + answer.why_not + "\n");
