@@ -37,9 +37,9 @@ Value *VectorBody::ballot(Value *truths) {
 Value *VectorBody::permuted(Value *values, Value *places) {
   const unsigned count = cast<FixedVectorType>(values->getType())->getNumElements();
   if (count * 32 == register_bits_ && values->getType()->getScalarType()->isIntegerTy())
-    return builder_.CreateIntrinsic(
-        register_bits_ == 512 ? llvm::Intrinsic::x86_avx512_permvar_si_512 : llvm::Intrinsic::x86_avx2_permd, {},
-        {values, places});
+    return builder_.CreateIntrinsic(register_bits_ == 512 ? llvm::Intrinsic::x86_avx512_permvar_si_512
+                                                          : llvm::Intrinsic::x86_avx2_permd,
+                                    {}, {values, places});
   places = builder_.CreateAnd(places, ConstantInt::get(places->getType(), count - 1));
   Value *all = PoisonValue::get(values->getType());
   for (unsigned lane = 0; lane < count; ++lane)
