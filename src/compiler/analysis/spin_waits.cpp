@@ -17,7 +17,7 @@ namespace wherry::compiler {
 
 namespace {
 
-// Places that a loop that polls reads by turns, such as two flags; a table has more.
+// The most places that a polling loop reads in turn, such as two flags; a table that is probed has more.
 constexpr unsigned kMostPolled = 8;
 constexpr unsigned kMostSteps = 32;  // instructions that compute an address, to keep builds short
 
@@ -90,8 +90,8 @@ class Finder {
     return true;
   }
 
-  // Whether iterations may read the same place. Not, if the place changes by a phi of the loop and without a read of
-  // memory, as that of a probed table does, unless a mask or a remainder leaves a few places.
+  // Whether several iterations may read the same place. They do not if a phi of the loop's header changes the place
+  // without a read of memory, as when a table is probed, and no mask or remainder leaves only a few places.
   static bool polls(const Instruction &read, const Loop &loop) {
     const Value *place = place_of(read);
     auto *address = dyn_cast_or_null<Instruction>(place);

@@ -46,7 +46,8 @@ struct Uniformity::WorkItems : TargetTransformInfoImplBase {
     if (instruction->isAtomic()) return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(instruction)) {
       // A load from a uniform address is uniform: within a region no work-item may write memory that another one reads.
-      // Not so of private memory, of which each work-item has its own, and where work-items wait for each other.
+      // Loads of private memory are not, since each work-item has its own; nor are any where work-items wait for each
+      // other.
       if (load->isVolatile()) return InstructionUniformity::NeverUniform;
       if (load->hasMetadata(LLVMContext::MD_invariant_load)) return InstructionUniformity::Default;
       const Value *object = getUnderlyingObject(load->getPointerOperand());

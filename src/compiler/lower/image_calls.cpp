@@ -22,8 +22,9 @@ constexpr char kPrefix[] = "__wherry_image_";
 constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near";
 // An attribute of the calls in the code of full vectors; epilogues' calls lack it.
 constexpr char kOften[] = "wherry-often";
-// Inline code makes a build 7 ms longer for each access (of 27 ms without), and pays where calls are most of what a
-// loop does: at most so many accesses, in a loop of at most so many instructions (`bare` of bench_images has 60).
+// The most accesses of a kernel, and the most instructions of a loop around one, for which image functions are inlined.
+// Inline code makes a build 7 ms longer for each access (of 27 ms without), and pays where calls are most of a loop's
+// work (the loop of `bare` in bench_images has 60 instructions).
 constexpr unsigned kMostInline = 3, kMostInLoop = 150;
 
 const ImageCall *find(StringRef name) {

@@ -206,8 +206,8 @@ void EventTable::announce(Descriptor &pending, const std::byte *begin, const std
   pending.ahead = true;
 }
 
-// Announces a copy's source, of which the loops copy a part. Lines that lie apart are copied at the wait: lines of a
-// small tile from the first cache.
+// Announces a copy's source to the kernel's loops, which copy a part of the source. Lines that lie apart are copied at
+// the wait; those of a small tile come from the first-level cache then.
 void EventTable::announce_source(Descriptor &pending) noexcept {
   const Copy &copy = pending.copy;
   const auto *begin = copy.src, *last = cpu::advance(begin, copy.count[0] * copy.element - 1);
@@ -228,7 +228,7 @@ void EventTable::announce_source(Descriptor &pending) noexcept {
 // Announces a tile that helpers store. Otherwise the work-group would wait for one line after the other, unless it
 // reads the tile in order, which the hardware prefetches. The loops stay as far behind the helpers as the helpers were
 // behind them before: a line that is fetched before it is stored has to be fetched again. The tile is announced as
-// AheadLines, of which the loops copy nothing.
+// AheadLines, which the loops fetch and do not copy.
 void EventTable::announce_tile(Descriptor &pending) noexcept {
   const Copy &copy = pending.copy;
   const uint64_t bytes = copy.total() * copy.element, lead = std::max(kHelpersLead, *pending.unfinished);
