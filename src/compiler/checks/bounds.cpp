@@ -284,7 +284,8 @@ class BoundsChecker {
     Value *at, *outside, *wrong;  // the distance, and two conditions; wrong: outside, or not aligned
   };
 
-  // Of an access to `bytes` at the pointer. `aligned`: what must be a multiple of the alignment; or null.
+  // Compares an access of `bytes` bytes at `pointer` with the object. `aligned`: the address that must be a multiple of
+  // `alignment`; null: none.
   Comparison compare(Value *pointer, Value *bytes, const Object &object, const Value *aligned, uint64_t alignment,
                      IRBuilderBase &builder) {
     const auto *known = dyn_cast<ConstantInt>(bytes);

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// Of a kernel: the name of the function that is its copy.
+// Attribute of a kernel: the name of the kernel's copy.
 constexpr char kCopy[] = "wherry-with-own-vectors";
 
 bool KeepOwnVectorsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
