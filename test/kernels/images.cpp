@@ -318,8 +318,8 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
   }
 }
 
-// Coordinates outside of a row that is narrower than a vector, up to the greatest int and from the least int on, read the
-// row's first or last texel.
+// Coordinates outside of a row that is narrower than a vector, up to the greatest int and from the least int on, read
+// the row's first or last texel.
 TEST(KernelImages, RowsFarOutsideAreClamped) {
   const Program program = build(R"(
     constant sampler_t edge = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
