@@ -4,10 +4,12 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -69,6 +71,9 @@ std::optional<LaneStride> stride_of_arithmetic(const Instruction &instruction, S
     [[fallthrough]];
   case Instruction::Add: return (operand(0) + operand(1)).wrapped(width);
   case Instruction::Sub: return (operand(0) + times(operand(1), uint64_t(-1))).wrapped(width);
+  case Instruction::Xor:  // "-1 - x"
+    return match(instruction.getOperand(1), m_AllOnes()) ? times(operand(0), uint64_t(-1)).wrapped(width)
+                                                         : LaneStride::varying();
   case Instruction::Mul:
     for (unsigned k : {0, 1})
       if (auto *factor = dyn_cast<ConstantInt>(instruction.getOperand(k)))

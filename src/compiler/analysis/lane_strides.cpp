@@ -193,21 +193,35 @@ LaneStride LaneStrides::transfer_mask_or_shift(const Instruction &instruction) {
     if (!isShiftedMask_64(mask) || has_low_bits(countr_zero(mask))) return LaneStride::varying();
     return if_no_wrap(before, value, 64 - countl_zero(mask), /*is_signed=*/false);
   }
+  const bool is_signed = instruction.getOpcode() == Instruction::AShr;
   if (constant->getValue().uge(width) || has_low_bits(constant->getZExtValue())) return LaneStride::varying();
-  return if_no_wrap(before, value, width, instruction.getOpcode() == Instruction::AShr).map([&](int64_t stride) {
+  const LaneStride stride = if_no_wrap(before, value, width, is_signed).map([&](int64_t stride) {
     return stride >> constant->getZExtValue();
   });
+  if (!stride.is_varying()) return stride;
+  // All bits of the shifted value may be more than a check takes: then a check of what was shifted to the left.
+  auto *left = dyn_cast<ShlOperator>(value);
+  auto *by = left ? dyn_cast<ConstantInt>(left->getOperand(1)) : nullptr;
+  if (!by || by->getValue().uge(width) || by->getValue().ult(constant->getValue())) return stride;
+  const unsigned bits = width - unsigned(by->getZExtValue()), more = unsigned((by->getValue() - constant->getValue()).getZExtValue());
+  return if_no_wrap(of(left->getOperand(0)).map([&](int64_t one) { return int64_t(uint64_t(one) << more); }),
+                    left->getOperand(0), bits, is_signed);
 }
 
-// Checks are emitted at a value's definition, so a phi adds none to its operands'.
+// A phi's stride may rest on checks only where their values are computed before it: at a counter's start.
 LaneStride LaneStrides::transfer_phi(const PHINode &phi) {
   auto *block = const_cast<BasicBlock *>(phi.getParent());
-  const bool header = flow_.loop_of(block)->getHeader() == block;
+  const Loop *loop = flow_.loop_of(block);
+  const bool header = loop->getHeader() == block;
   if (!header && !flow_.keeps_edges(block)) return LaneStride::varying();
   LaneStride joined;
   for (const Value *value : phi.incoming_values())
     if (!isa<UndefValue>(value)) joined = joined.join(of(value));
-  return joined.checks().empty() ? joined : LaneStride::varying();
+  const bool dominated = all_of(joined.checks(), [&](const NoWrap &check) {
+    auto *computed = dyn_cast<Instruction>(check.value);
+    return header && computed && !loop->contains(computed);
+  });
+  return dominated ? joined : LaneStride::varying();
 }
 
 LaneStride LaneStrides::transfer_address(const GetElementPtrInst &address) {
@@ -305,20 +319,22 @@ LaneStride LaneStrides::if_no_wrap(const LaneStride &result, const Value *value,
   return checks->empty() || checked.checks().size() <= kMostChecks ? checked : LaneStride::varying();
 }
 
-bool LaneStrides::is_range_check(const Value *condition, unsigned depth) const {
+bool LaneStrides::is_range_check(const Value *condition, bool if_checked, unsigned depth) const {
   if (uniform(condition)) return true;
   auto *instruction = cast<Instruction>(condition);
   if (depth == 0) return false;
+  auto has_stride = [&](const Value *value) { return if_checked ? of(value).stride() : stride(value); };
   if (isa<ICmpInst>(instruction))
-    return all_of(instruction->operands(), [&](const Use &use) { return stride(use.get()).has_value(); });
+    return all_of(instruction->operands(), [&](const Use &use) { return has_stride(use.get()).has_value(); });
   if (!isa<BinaryOperator, SelectInst>(instruction)) return false;
-  return all_of(instruction->operands(), [&](const Use &use) { return is_range_check(use.get(), depth - 1); });
+  return all_of(instruction->operands(),
+                [&](const Use &use) { return is_range_check(use.get(), if_checked, depth - 1); });
 }
 
 bool LaneStrides::ends_by_range_check(const Loop &loop) const {
   const BasicBlock *last = loop.getExitingBlock();
   auto *branch = last ? dyn_cast<BranchInst>(last->getTerminator()) : nullptr;
-  return branch && is_range_check(branch->getCondition());
+  return branch && is_range_check(branch->getCondition(), /*if_checked=*/true);
 }
 
 void LaneStrides::print(raw_ostream &out) const {

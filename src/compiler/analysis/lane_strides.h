@@ -43,8 +43,9 @@ class LaneStrides {
   llvm::ArrayRef<LaneVariable> variables() const { return variables_; }
 
   // Whether a condition is monotonic in the lane index, or a few such joined: a range check, an image's border.
-  bool is_range_check(const llvm::Value *condition, unsigned depth = 12) const;
-  // Whether a range check is the condition of a loop's only exit.
+  // `if_checked`: conditions whose strides rest on checks count, too.
+  bool is_range_check(const llvm::Value *condition, bool if_checked = false, unsigned depth = 12) const;
+  // Whether a range check is the condition of a loop's only exit; its strides may rest on checks.
   bool ends_by_range_check(const llvm::Loop &loop) const;
 
   // Whether conditions are speculatively uniform (kSpeculativelyUniform).

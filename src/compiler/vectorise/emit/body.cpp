@@ -203,8 +203,10 @@ void VectorBody::emit(BasicBlock &entry, Value *first, Value *mask, BasicBlock *
     const bool header = loop->getHeader() == original;
     if (loop == &items_ && header) continue;
     if (header || !flow_.keeps_edges(original))
-      for (PHINode &phi : original->phis())
+      for (PHINode &phi : original->phis()) {
         phis_[&phi] = slot(is_scalar(&phi) ? phi.getType() : wide(phi.getType()), phi.getName());
+        if (has_first_lane(phi)) first_lanes_[&phi] = slot(phi.getType(), phi.getName() + ".first");
+      }
   }
   for (BasicBlock *original : flow_.order()) block(original);
 }
@@ -253,6 +255,13 @@ void VectorBody::phi(PHINode &phi) {
     made = node;
   }
   (one ? scalars_ : vectors_)[&phi] = made;
+  if (AllocaInst *first = first_lanes_.lookup(&phi))
+    scalars_[&phi] = builder_.CreateLoad(first->getAllocatedType(), first, phi.getName());
+}
+
+// Whether a phi's stride rests on checks made at its uses: both the vector and the first lane's value are needed.
+bool VectorBody::has_first_lane(const PHINode &phi) const {
+  return !strides_.uniform(&phi) && !strides_.of(&phi).checks().empty();
 }
 
 // Whether inactive lanes may enter a block: one without effects or faults, behind which all lanes go on, and
@@ -375,6 +384,7 @@ void VectorBody::edge(BasicBlock *from, BasicBlock *to, const EdgeMask &mask) {
       }
     }
     moves.push_back({found->second, value});
+    if (AllocaInst *first = first_lanes_.lookup(&phi)) moves.push_back({first, scalar(incoming)});
   }
   for (auto &[where, value] : moves) builder_.CreateStore(value, where);
 }

@@ -97,6 +97,7 @@ class VectorBody {
   std::pair<llvm::Value *, llvm::Value *> uniform_and_divergent(llvm::ArrayRef<llvm::Value *> parts, bool any);
   void instruction(llvm::Instruction &instruction);
   void phi(llvm::PHINode &phi);
+  bool has_first_lane(const llvm::PHINode &phi) const;
   llvm::Value *of_first_lane(llvm::Instruction &instruction, bool once);
   llvm::Value *widened(llvm::Instruction &instruction);
   llvm::Value *call(llvm::CallInst &call);
@@ -249,6 +250,7 @@ class VectorBody {
   llvm::DenseMap<llvm::Value *, llvm::Value *> scalars_, vectors_;
   llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> masks_;
   llvm::MapVector<llvm::PHINode *, llvm::AllocaInst *> phis_;
+  llvm::DenseMap<const llvm::PHINode *, llvm::AllocaInst *> first_lanes_;  // of phis with has_first_lane()
   llvm::SmallVector<llvm::AllocaInst *> slots_;
   llvm::SetVector<llvm::BasicBlock *> made_;
   VectorCounts counts_;

@@ -167,7 +167,7 @@ void VectorBody::find_groups(BasicBlock &block) {
   SmallVector<Open, 0> open;
   auto close = [&](Open &one) {
     const uint64_t size = layout_.getTypeStoreSize(one.group.type);
-    const auto stride = strides_.stride(one.group.base);
+    const auto stride = strides_.of(one.group.base).stride();
     for (const auto &run : runs_of_neighbours(one.at, int64_t(size))) {
       // If members of neighbouring lanes overlap, a contiguous access for each member is better.
       if (run.size() < 2 || (stride && uint64_t(std::abs(*stride)) < run.size() * size)) continue;
@@ -211,7 +211,9 @@ void VectorBody::find_groups(BasicBlock &block) {
     }
     APInt offset(64, 0);
     Value *base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
-    if (!strides_.of(base).checks().empty() || strides_.uniform(base)) {
+    // Where a check is all that a contiguous access needs, it makes its own.
+    const bool checked = !strides_.of(base).checks().empty() && contiguous_stride(base, type);
+    if (checked || strides_.uniform(base)) {
       close_stores();
       continue;
     }
@@ -258,8 +260,13 @@ void VectorBody::load_group(AccessGroup &group) {
 // A run-time contiguity check of all members of each lane; null: they are not worth one.
 Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, Value *&first) {
   const uint64_t bytes = group.members.size() * layout_.getTypeStoreSize(group.type);
+  const LaneStride of = strides_.of(group.base);
+  if (!of.checks().empty() && of.stride() == int64_t(bytes)) {
+    first = scalar(group.base);
+    return checks_hold(of.checks());
+  }
   if (is_contiguous_by_ends(group.base, bytes)) return check_ends(group.base, first);
-  if (!isPowerOf2_64(bytes) || strides_.of(group.base).stride()) return nullptr;
+  if (!isPowerOf2_64(bytes) || of.stride()) return nullptr;
   APInt offset;
   Type *element = builder_.getIntNTy(unsigned(8 * bytes));
   GetElementPtrInst *address = run_time_contiguous(group.base, element, offset);
