@@ -203,7 +203,8 @@ LaneStride LaneStrides::transfer_mask_or_shift(const Instruction &instruction) {
   auto *left = dyn_cast<ShlOperator>(value);
   auto *by = left ? dyn_cast<ConstantInt>(left->getOperand(1)) : nullptr;
   if (!by || by->getValue().uge(width) || by->getValue().ult(constant->getValue())) return stride;
-  const unsigned bits = width - unsigned(by->getZExtValue()), more = unsigned((by->getValue() - constant->getValue()).getZExtValue());
+  const unsigned bits = width - unsigned(by->getZExtValue()),
+                 more = unsigned((by->getValue() - constant->getValue()).getZExtValue());
   return if_no_wrap(of(left->getOperand(0)).map([&](int64_t one) { return int64_t(uint64_t(one) << more); }),
                     left->getOperand(0), bits, is_signed);
 }
