@@ -640,10 +640,14 @@ bool align_next(Function &group, VisitedLoops &visited, bool again) {
       return one == loop.items || visited.contains(one->getHeader()) || !may_be_window(*one);
     });
     if (inner.empty()) continue;
-    // An aligned loop shares its exit with the work-items without an iteration.
-    if (again)
-      for (Loop *one : loop.items->getLoopsInPreorder())
+    // An aligned loop shares its exit with the work-items without an iteration. Inner loops first: an exit block made
+    // for an inner loop may lead out of the loops around it, too.
+    if (again) {
+      const SmallVector<Loop *, 4> outer_first = loop.items->getLoopsInPreorder();
+      for (Loop *one : reverse(outer_first))
         formDedicatedExitBlocks(one, &dominators, &loops, /*MSSAU=*/nullptr, /*PreserveLCSSA=*/false);
+      formLCSSARecursively(*loop.items, dominators, &loops, /*SE=*/nullptr);
+    }
     if (!why_not_by_form(*loop.items, /*must=*/false).empty() || sees_sub_groups(*loop.items)) continue;
     const LaneAnalyses lanes(loop, loops, dominators);
     for (Loop *one : reverse(inner)) {
