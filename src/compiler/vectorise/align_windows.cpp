@@ -32,6 +32,7 @@ struct CountingLoop {
   bool up;
   // Whether the counter goes past a bound that is the type's last number: the loop then ends at another exit alone.
   bool may_wrap;
+  bool leaves_early;  // whether the loop has another exit
 
   bool inclusive() const { return ICmpInst::isNonStrictPredicate(stays); }
 };
@@ -55,6 +56,8 @@ struct Span {
   Bound begin;
   const SCEV *length;  // the last iteration's number, or, where the bound is exclusive, the number of iterations
   bool proven;  // whether the span contains all iterations of every work-item; false: a check at run time decides
+  // Whether a work-item may have few of the span's iterations, which are many: a check at run time decides then, too.
+  bool may_be_sparse = false;
 };
 
 bool is_saturating_difference(const Value *value) {
@@ -201,7 +204,7 @@ class WindowLoop {
         return described(*cast<Instruction>(value)) + " is used behind it";
     find_spans(evolution);
     if (spans_.empty()) return "no window has the same length for all work-items";
-    const bool once = spans_.size() == 1 && spans_[0].proven && !form_.may_wrap;
+    const bool once = spans_.size() == 1 && spans_[0].proven && !spans_[0].may_be_sparse && !form_.may_wrap;
     if (!once && instructions_in(loop_) > cost::kMostCopied) return "it is too long to stand twice";
     for (const Span &span : spans_)
       if (!gains(span)) return "no access would be contiguous or uniform";
@@ -241,7 +244,8 @@ class WindowLoop {
     auto *by = dyn_cast<ConstantInt>(step->getOperand(1));
     if (!by || !(by->isOne() || by->isMinusOne())) return false;
     form_.up = by->isOne();
-    form_.may_wrap = form_.inclusive() && loop_.getExitingBlock() != form_.asks &&
+    form_.leaves_early = loop_.getExitingBlock() != form_.asks;
+    form_.may_wrap = form_.inclusive() && form_.leaves_early &&
                      !(ICmpInst::isSigned(form_.stays) ? step->hasNoSignedWrap() : step->hasNoUnsignedWrap());
     const unsigned bits = form_.counter->getType()->getIntegerBitWidth();
     return (bits == 32 || bits == 64) && (form_.up ? ICmpInst::isLT(form_.stays) || ICmpInst::isLE(form_.stays)
@@ -381,6 +385,11 @@ class WindowLoop {
       return !paired.contains(bound.value) && (all_uniform || !strides_.uniform(bound.value));
     };
     if (any_of(begins, is_alone) || any_of(ends, is_alone)) return spans_.clear();
+    // A uniform bound without a partner, as 0 of max(0, x - r) to x, may leave all work-items few iterations of 2 * r.
+    const bool may_be_cut = any_of(begins, [&](const Bound &bound) { return !paired.contains(bound.value); }) ||
+                            any_of(ends, [&](const Bound &bound) { return !paired.contains(bound.value); });
+    for (Span &span : spans_)
+      span.may_be_sparse = (may_be_cut || form_.leaves_early) && known_length(span) > cost::kMostSkipped;
     if (spans_.size() <= 2) return;
     if (least_length <= cost::kMostKnownWindow)
       spans_ = {*least};
@@ -438,7 +447,8 @@ struct WindowValues {
   Value *length;  // of the counter's type, or of the bounds'
   Type *narrow;   // a type that holds the iteration numbers of every work-item for which the window is used
   Value *own_begin, *own_length;
-  Value *has_all;  // whether the window has all iterations of the work-item; null: always
+  // Whether the window has all iterations of the work-item, and not far more of others; null: always.
+  Value *has_all;
 };
 
 WindowValues values_of(const CountingLoop &form, const Span &span, Value *length, IRBuilder<> &builder) {
@@ -476,6 +486,15 @@ WindowValues values_of(const CountingLoop &form, const Span &span, Value *length
                                : (is_signed ? APInt::getSignedMinValue(bits) : APInt::getMinValue(bits));
     Value *ends = builder.CreateICmpNE(form.bound, ConstantInt::get(type, last));
     has_all = has_all ? builder.CreateAnd(has_all, ends) : ends;
+  }
+  if (span.may_be_sparse) {
+    Value *all = builder.CreateZExt(length, type), *most = ConstantInt::get(type, cost::kMostSkipped);
+    Value *is_dense =
+        builder.CreateICmpUGE(own_length, builder.CreateUDiv(all, ConstantInt::get(type, cost::kMostTimes)));
+    // A loop with another exit may end in its first iteration, for which the work-item should not wait long.
+    if (form.leaves_early) is_dense = builder.CreateAnd(is_dense, builder.CreateICmpULE(own_begin, most));
+    is_dense = builder.CreateOr(is_dense, builder.CreateICmpULE(all, most));
+    has_all = has_all ? builder.CreateAnd(has_all, is_dense) : is_dense;
   }
   Type *narrow = span.proven ? span.begin.value->getType() : builder.getInt32Ty();
   return {start,  length, narrow, builder.CreateTrunc(own_begin, narrow), builder.CreateTrunc(own_length, narrow),

@@ -13,7 +13,8 @@ namespace wherry::compiler {
 //
 // The window is from an operand of the first bound's maximum to one of the last bound's minimum (or the other way
 // round, down), whose difference is uniform. If two windows have lengths that are known only at run time, there is one
-// loop for each, and the shorter window's loop runs. The pass changes a loop only if an access becomes contiguous or
+// loop for each, and the shorter window's loop runs. Work-items that have few iterations of a long window keep the loop
+// as it is: their lanes would skip up to 2^32 others. The pass changes a loop only if an access becomes contiguous or
 // uniform. It leaves item loops with sub-groups alone: sub-group operations see which lanes are in an iteration
 // together.
 struct AlignWindowsPass : KernelPass<AlignWindowsPass> {
