@@ -539,8 +539,10 @@ class GuardedLoop {
       step = builder.CreateSelect(falls, builder.CreateNeg(step), step);
     }
     Value *holds = builder.CreateICmpSLE(first, last);
-    if (check.remainder || (!is_signed && check.counter->getType()->getIntegerBitWidth() == 64))
-      holds = builder.CreateAnd(holds, builder.CreateICmpSGE(first, builder.getInt64(0)));
+    const bool is_long = !is_signed && check.counter->getType()->getIntegerBitWidth() == 64;
+    if (check.remainder || is_long) holds = builder.CreateAnd(holds, builder.CreateICmpSGE(first, builder.getInt64(0)));
+    // cut() takes this number for all bounds above it.
+    if (is_long) holds = builder.CreateAnd(holds, builder.CreateICmpNE(last, builder.getInt64(INT64_MAX)));
     if (check.by_one) return builder.CreateAnd(holds, builder.CreateICmpEQ(builder.CreateSub(last, first), most));
     Value *all = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, step, most);
     holds = builder.CreateAnd(holds, builder.CreateICmpSGE(step, builder.getInt64(0)));
