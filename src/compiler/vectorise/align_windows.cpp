@@ -505,6 +505,9 @@ WindowValues values_of(const CountingLoop &form, const Span &span, Value *length
 // until its own bound.
 void align(const CountingLoop &form, const WindowValues &window_values) {
   const auto &[start, length, narrow, own_begin, own_length, has_all] = window_values;
+  // In iterations that a work-item does not have, results before the test may be poison.
+  for (BasicBlock *block = form.header; block; block = block == form.asks ? nullptr : block->getSingleSuccessor())
+    for (Instruction &before_test : *block) before_test.dropUBImplyingAttrsAndMetadata();
   Instruction *test = form.asks->getTerminator();
   IRBuilder<> builder(form.before->getTerminator());
   builder.SetCurrentDebugLocation(test->getDebugLoc());
