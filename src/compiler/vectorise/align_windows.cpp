@@ -459,7 +459,8 @@ WindowValues values_of(const CountingLoop &form, const Span &span, Value *length
   auto difference = [&](Value *later, Value *earlier) {
     return form.up ? builder.CreateSub(later, earlier) : builder.CreateSub(earlier, later);
   };
-  // A branch on poison is undefined. The loop compares what a proven span begins with before its first iteration.
+  // A branch on poison is undefined. A proven span's bounds need no freeze: the loop compares values made of them
+  // before its first iteration.
   auto defined = [&](Value *value) {
     return span.proven || isGuaranteedNotToBeUndefOrPoison(value) ? value : builder.CreateFreeze(value);
   };

@@ -74,8 +74,8 @@ bool IndexExpressions::goes_up(const Value *value, Form form, unsigned depth) co
 
 namespace {
 
-// Whether a condition holds of no divisor above 0, as that of a division without a result: by 0, or of the least
-// number by -1.
+// Whether a condition is false for all divisors above 0, as the condition of a division without a result is: by 0, or
+// of the least number by -1.
 bool is_bad_divisor(const Value *condition, const Value *divisor) {
   const Value *a, *b;
   if (match(condition, m_LogicalOr(m_Value(a), m_Value(b))))

@@ -11,10 +11,10 @@ class IndexExpressions {
 
   // Computed from values of before the loop alone, and safe to compute there.
   bool is_invariant(const llvm::Value *value) const;
-  // The index, and what is more or less than it by an invariant, unless it wraps around.
+  // The index, perhaps plus or minus an invariant: goes up by one from item to item, unless a sum wraps around.
   bool goes_up_by_one(const llvm::Value *value) const;
-  // The same, what it is taken from, and products with an invariant of what no conversion has extended: up or down in
-  // steps of one number, unless a value wraps around.
+  // Sums and differences of the index and invariants, and products of such a value with an invariant if no conversion
+  // has extended the value: goes up or down in equal steps, unless a value wraps around.
   bool goes_up_by_invariant(const llvm::Value *value) const;
 
   // Emits a value of one of these kinds for the work-item whose index stands in `known`.
@@ -22,11 +22,11 @@ class IndexExpressions {
     return evaluate_outside(items_, value, builder, known);
   }
 
-  // What an integer division divides by wherever its result counts: OpenCL's division by 0 divides by 1
-  // (total-divisions).
+  // The divisor of an integer division wherever the division's result counts: the kernel's own, without the 1 that
+  // total-divisions puts in place of 0.
   static llvm::Value *divisor_of(const llvm::Instruction &division);
-  // Emits a division of other operands that divides by 1 where it had no result. That a divisor is good may hold behind
-  // a branch alone.
+  // Emits a division of other operands; where the division has no result, it divides by 1. Before the loop, no branch
+  // may have asked yet whether the divisor is 0.
   static llvm::Value *divide_safely(const llvm::Instruction &division, llvm::Value *dividend, llvm::Value *divisor,
                                     llvm::IRBuilder<> &builder);
 

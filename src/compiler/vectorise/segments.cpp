@@ -49,7 +49,7 @@ class SegmentedLoop {
         divisions_.push_back(other);
     return !divisions_.empty() && !sees_sub_groups(items_);
   }
-  // Behind pays() where it does not: says what keeps an item loop with divisions of the index whole.
+  // Precondition: pays() has returned false. Remarks why an item loop with divisions of the index is not split.
   void say_why_not() const {
     if (!divisions_.empty())
       return remark_at(*divisions_.front().operation,
@@ -95,7 +95,8 @@ class SegmentedLoop {
     PHINode *first = builder.CreatePHI(index_.getType(), 2, "segment.first");
     first->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
     first->addIncoming(builder.getInt64(0), before);
-    SmallVector<std::pair<PHINode *, PHINode *>> carried;  // what the item loop hands on, and that of the segments
+    // Phis of the item loop's header, and their values at the segments' starts.
+    SmallVector<std::pair<PHINode *, PHINode *>> carried;
     for (PHINode &phi : header->phis()) {
       if (&phi == &index_) continue;
       PHINode *kept = builder.CreatePHI(phi.getType(), 2, phi.getName());
@@ -121,7 +122,7 @@ class SegmentedLoop {
     for (auto [division, result] : zip_equal(divisions_, results)) {
       Value *now = result;
       if (!division.gives_quotient)
-        // An unsigned remainder may be a negative number to what extends its sign.
+        // An unsigned remainder may go past the greatest signed number.
         now = builder.CreateAdd(result, builder.CreateTrunc(&index_, result->getType()), "remainder", /*HasNUW=*/true,
                                 /*HasNSW=*/division.is_signed || !division.operation->isIntDivRem());
       division.operation->replaceAllUsesWith(now);
@@ -193,7 +194,7 @@ class SegmentedLoop {
     case Instruction::And: {
       const bool masks = opcode == Instruction::And;
       if (!match(by, m_APInt(number))) return std::nullopt;
-      // What the low bits are cut off of is the same for all between multiples, as a quotient.
+      // An index whose low bits are cut off is the same for all items between two multiples, as a quotient is.
       if (const unsigned low = number->countr_zero(); masks && low && low < number->getBitWidth() - 1) {
         const APInt multiple = APInt::getOneBitSet(number->getBitWidth(), low);
         if (is_short(multiple) || multiple.ugt(cost::kMostSegment)) return std::nullopt;
@@ -226,7 +227,7 @@ class SegmentedLoop {
     return false;
   }
 
-  // Of segments that most probably have one length; nothing: it is not known.
+  // The number of items of a segment, if most probably all segments have one length; nothing: not known.
   std::optional<uint64_t> items_of_segment(const Value &size) const {
     auto *all = dyn_cast<ConstantInt>(&size);
     if (!all) return {};

@@ -131,8 +131,8 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   return {Kind::kWhile, of, operand(!is_uniform(0)), of, predicate};
 }
 
-// What a value goes up by from lane to lane, where conditions hold; nothing: it may not. `is_conditional`: there are
-// any conditions that a lane stride does not know.
+// The step of a value from lane to lane, where conditions hold; nothing: the value may have no such step.
+// `is_conditional`: there are conditions beside those of lane strides.
 std::optional<int64_t> VectorBody::affine_stride(Value *value, bool &is_conditional, unsigned depth) const {
   using Kind = AffineForm::Kind;
   const AffineForm form = affine_form(value);
@@ -179,8 +179,9 @@ Value *VectorBody::last(Value *first, Value *value) {
 }
 
 // As affine_first(), of a float that is to be truncated and is not below 0: the greatest integer that is not above the
-// float. A bound may be rounded down as well as what is chosen between bound and float; by truncation, as below 0
-// neither bound is of use.
+// float. Rounding the bound and the float down before the choice between them gives the same integer as rounding the
+// chosen one. The bound is truncated: affine_first() asks that no lane is below 0, where truncation is another
+// rounding.
 Value *VectorBody::floor_of_first(Value *value, SmallVectorImpl<Value *> &conditions) {
   using Kind = AffineForm::Kind;
   const AffineForm form = affine_form(value);

@@ -38,7 +38,7 @@ bool VectorBody::updates_together(const Instruction &instruction) const {
   return update && combination_of(update->getOperation()) && strides_.uniform(update->getPointerOperand());
 }
 
-// Beside the operation: to join the operands, and to give each lane its result.
+// The cost beside the operation itself: of joining the operands, and of giving each lane its result.
 double VectorBody::together_cost(const Instruction &update) const {
   return (update.use_empty() ? 1 : 2) * Log2_32_Ceil(width_) * registers_of(update);
 }
@@ -95,7 +95,8 @@ void VectorBody::update(AtomicRMWInst &original, Value *with) {
   builder_.SetInsertPoint(after);
 }
 
-// One operation for all lanes; null: its results have no use. Each lane's result is what the lanes before it leave.
+// One operation for all lanes; null: its results have no use. Each lane's result is the value that the lanes before it
+// leave in memory.
 Value *VectorBody::update_together(AtomicRMWInst &original) {
   ++counts_.updates;
   const AtomicRMWInst::BinOp operation = original.getOperation();

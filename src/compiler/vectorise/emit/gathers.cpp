@@ -11,7 +11,8 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// A pointer into a table: an address that is the same for all lanes, and an index of few bits. Nothing: another one.
+// A pointer into a table: an address that is the same for all lanes, and an index of few bits. Nothing: another
+// pointer.
 std::optional<VectorBody::TableAddress> VectorBody::table_address(const Value *pointer) const {
   if (strides_.variable(pointer)) return std::nullopt;
   APInt offset(64, 0);
@@ -90,7 +91,8 @@ bool VectorBody::gathers_words(const LoadInst &load) const {
          load.getAlign() >= size;
 }
 
-// A pointer to a byte at an address that is the same for all lanes and a signed index of 32 bits; null: another one.
+// The index of a pointer to a byte: a signed index of 32 bits from an address that is the same for all lanes, `base`
+// plus `offset`; null: another pointer.
 Value *VectorBody::narrow_index(const Value *pointer, Value *&base, APInt &offset) const {
   if (strides_.variable(pointer)) return nullptr;
   auto *step =
@@ -117,7 +119,7 @@ Value *VectorBody::gather_words(LoadInst &original) {
     return builder_.CreateIntrinsic(llvm::Intrinsic::ptrmask, {pointer->getType(), type},
                                     {pointer, ConstantInt::getSigned(type, -int64_t(kWord))});
   };
-  Value *words = nullptr, *bytes = nullptr;  // the words' addresses; where elements lie, but for multiples of a word
+  Value *words = nullptr, *bytes = nullptr;  // the words' addresses; the elements' offsets, modulo a word's size
   if (auto table = table_address(original.getPointerOperand())) {
     Value *start = start_of(*table);
     Value *low = builder_.CreateAnd(builder_.CreatePtrToInt(start, builder_.getInt32Ty()), kWord - 1);

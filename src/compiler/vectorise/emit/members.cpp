@@ -257,7 +257,7 @@ void VectorBody::load_group(AccessGroup &group) {
   load_group_by_lanes(group);
 }
 
-// A run-time contiguity check of all members of each lane; null: they are not worth one.
+// A run-time contiguity check of all members of each lane; null: the members are not worth one.
 Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, Value *&first) {
   const uint64_t bytes = group.members.size() * layout_.getTypeStoreSize(group.type);
   const LaneStride of = strides_.of(group.base);
@@ -342,8 +342,9 @@ void VectorBody::give_parts(const AccessGroup &group, ArrayRef<Value *> parts) {
     give_member(group, k, builder_.CreateShuffleVector(all, createStrideMask(k, step, width_)));
 }
 
-// Parts as those of a contiguous group, with the elements between the lanes' members in them. What follows the last
-// lane's members may be another's memory: the last load ends with them, or a mask leaves it out.
+// Loads parts as of a contiguous group, which also hold the elements between the lanes' members. The memory behind the
+// last lane's members may be another object's, or none: the last load ends with these members, or a mask leaves that
+// memory out.
 void VectorBody::load_spaced_group(AccessGroup &group) {
   const unsigned step = step_of_spaced(group), count = group.members.size(), gap = step - count;
   const int64_t size = layout_.getTypeStoreSize(group.type);
@@ -467,8 +468,8 @@ bool VectorBody::is_contiguous(const AccessGroup &group) const {
   return strides_.stride(group.base) == int64_t(group.members.size() * layout_.getTypeStoreSize(group.type));
 }
 
-// The elements from one lane's first member to the next one's, if they are few more than the members: a pixel's three
-// colours, two of a structure's three members. 0: they are not, or the loads cannot be masked.
+// The number of elements from one lane's first member to the next lane's, if these are few more than the members: a
+// pixel's three colours, two of a structure's three members. 0: they are more, or the loads cannot be masked.
 unsigned VectorBody::step_of_spaced(const AccessGroup &group) const {
   const int64_t size = layout_.getTypeStoreSize(group.type), count = group.members.size();
   const auto stride = strides_.stride(group.base);

@@ -72,9 +72,9 @@ Value *VectorBody::checks_hold(ArrayRef<NoWrap> checks) {
   return all;
 }
 
-// Whether neighbouring lanes' indices may differ by one: those with a lane stride, and (`may_differ`) an id whose bits
-// are put together otherwise, an id clamped to a range, or an id to which a condition adds something; and what begins
-// so and goes on by the same in all lanes.
+// Whether neighbouring lanes' indices may differ by one: indices with a lane stride, and (`may_differ`) an id whose
+// bits are put together otherwise, an id clamped to a range, or an id to which a condition adds something; and counters
+// that begin with such an index and have the same step in all lanes.
 bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may_differ) const {
   if (strides_.stride(value)) return true;
   auto *instruction = dyn_cast<Instruction>(value);
@@ -201,14 +201,15 @@ Value *VectorBody::check_contiguity(GetElementPtrInst &step, const APInt &offset
   return contiguous;
 }
 
-// LLVM 22's InstCombine moves a masked load to the select between it and another value, past the stores between them.
+// LLVM 22's InstCombine moves a masked load to a select between its result and another value, past stores that stand
+// between the load and the select.
 static bool may_be_moved(const LoadInst &load) {
   return load.isUsedOutsideOfBlock(load.getParent()) ||
          any_of(make_range(std::next(load.getIterator()), load.getParent()->end()),
                 [](const Instruction &later) { return later.mayWriteToMemory(); });
 }
 
-// A masked access begins at the first lane's element. That lane may be inactive, and the alignment not true of it.
+// A masked access begins at the first lane's element. If this lane is inactive, its address may be less aligned.
 Align VectorBody::contiguous_align(Align align, uint64_t stride) const {
   return mask_ ? commonAlignment(align, stride) : align;
 }
