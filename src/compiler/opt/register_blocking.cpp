@@ -8,6 +8,7 @@
 #include "compiler/ir/evaluate.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
+#include "kernel_abi/abi.h"
 #include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -30,6 +31,9 @@ namespace {
 constexpr unsigned kIterations = abi::kBlockedIterations;
 // Limit of one iteration: longer ones grow too much by copies, and wait for other operations than loads.
 constexpr unsigned kMostInstructions = 64;
+// In code without a loop: so many loads must be made once for all iterations, and a third of those that differ between
+// work-items. Fewer save less than the copies take in code and registers.
+constexpr unsigned kLeastSharedLoads = 4, kLeastSharedPart = 3;
 
 // A condition on the outer loop's index: in an iteration for which it is not `holds`, work-items do nothing.
 struct Bound {
@@ -289,6 +293,7 @@ class BlockedLoop {
           return &instruction;
         if (intrinsic_of(instruction) != Intrinsic::none) return &instruction;
         if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
+          if (is_own(instruction, *pointer)) continue;
           const unsigned space = pointer->getType()->getPointerAddressSpace();
           const bool is_shared =
               is_contained({unsigned(kGlobalSpace), unsigned(kConstantSpace), unsigned(kLocalSpace)}, space);
@@ -303,24 +308,44 @@ class BlockedLoop {
     return nullptr;
   }
 
+  // Whether an access is to what a work-item keeps across barriers: iterations have different work-items.
+  bool is_own(const Instruction &access, const Value &pointer) const {
+    auto *address = dyn_cast<Instruction>(&pointer);
+    auto *context = dyn_cast<LoadInst>(getUnderlyingObject(&pointer));
+    if (!address || !context || access.isAtomic() || access.isVolatile() || !of_outer_.contains(address)) return false;
+    APInt offset(64, 0);
+    const Value *group = context->getPointerOperand()->stripAndAccumulateConstantOffsets(access.getDataLayout(), offset,
+                                                                                         /*AllowNonInbounds=*/true);
+    return group == access.getFunction()->getArg(1) && offset == offsetof(abi::GroupContext, item_context);
+  }
+
   unsigned sums() const {
     return unsigned(count_if(of_outer_, [](const Instruction *instruction) { return isa<PHINode>(instruction); }));
   }
   // Half of the registers for the sums of all iterations, the others for what is loaded.
   static unsigned most_sums(unsigned register_bits) { return (register_bits == 512 ? 32 : 16) / (2 * kIterations); }
 
-  // A load that all iterations make of the same place, in a loop where they do other work; null: none.
+  // A load that all iterations make of the same place, in a loop where they do other work; or one of many outside of
+  // loops; null: none.
   const Instruction *shared_load(const LoopInfo &loops) const {
+    const Instruction *outside = nullptr;
+    unsigned shared = 0, all = 0;
     for (const BasicBlock *block : items_.blocks()) {
       const Loop *loop = loops.getLoopFor(block);
-      if (loop == &items_ || none_of(of_outer_, [&](const Instruction *one) { return loop->contains(one); })) continue;
+      const bool works = any_of(of_outer_, [&](const Instruction *one) { return loop->contains(one); });
       for (const Instruction &one : *block) {
         auto *load = dyn_cast<LoadInst>(&one);
         auto *address = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
-        if (address && of_item_.contains(address) && !of_outer_.contains(load)) return load;
+        if (!address || !of_item_.contains(address)) continue;
+        if (loop == &items_) ++all;
+        if (of_outer_.contains(load) || !works) continue;
+        if (loop != &items_) return load;
+        outside = load;
+        ++shared;
       }
     }
-    return nullptr;
+    const bool pays = items_.isInnermost() && shared >= kLeastSharedLoads && shared * kLeastSharedPart >= all;
+    return pays ? outside : nullptr;
   }
 
   // Merges a value that is the same for all outer iterations, and that is used behind the item loop.
