@@ -345,7 +345,15 @@ class BlockedLoop {
       }
     }
     const bool pays = items_.isInnermost() && shared >= kLeastSharedLoads && shared * kLeastSharedPart >= all;
-    return pays ? outside : nullptr;
+    return pays && uses_outer_id() ? outside : nullptr;
+  }
+
+  // Whether iterations load other elements: a kernel of one dimension loads the same in all, and has one as a rule.
+  bool uses_outer_id() const {
+    return any_of(of_outer_, [&](const Instruction *one) {
+      auto *load = dyn_cast<LoadInst>(one);
+      return load && !is_own(*load, *load->getPointerOperand());
+    });
   }
 
   // Merges a value that is the same for all outer iterations, and that is used behind the item loop.
