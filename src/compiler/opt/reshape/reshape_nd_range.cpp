@@ -127,8 +127,11 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   made.setMetadata(kShape, MDNode::get(group.getContext(), ConstantAsMetadata::get(&shape)));
   if (variant) {
     fix_arguments(facts);
-    lower_global_ids(group);
-    fix_local_size(group, kernel.local_size);
+    // A width of the general code knows no local size.
+    if (kernel.local_size[0]) {
+      lower_global_ids(group);
+      fix_local_size(group, kernel.local_size);
+    }
   }
   return true;
 }
