@@ -61,6 +61,7 @@
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/disjoint_indices.h"
 #include "compiler/opt/eliminate_redundancy.h"
+#include "compiler/opt/join_accesses.h"
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
@@ -196,7 +197,7 @@ std::string lowering_pipeline(const Module &module) {
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
   add("disjoint-indices,choose-lane-dimension", vectorise);
-  add("uniform-steps", optimise && vectorise);
+  add("uniform-steps,join-accesses", optimise && vectorise);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
   add("lower-arrivals", options.checks != 0);
