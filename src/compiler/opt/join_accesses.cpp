@@ -13,7 +13,7 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
-constexpr unsigned kMostOperations = 6;   // of an address that is compared: extensions, sums, a row's product
+constexpr unsigned kMostOperations = 6;     // of an address that is compared: extensions, sums, a row's product
 constexpr unsigned kMostInstructions = 64;  // searched for a load, of each predecessor
 
 bool is_computed_again(const Instruction &instruction) {
@@ -191,7 +191,7 @@ class Joins {
     return true;
   }
 
-  SmallVector<BasicBlock *> blocks_;       // with several predecessors, no loop's headers
+  SmallVector<BasicBlock *> blocks_;         // with several predecessors, no loop's headers
   SmallPtrSet<const LoadInst *, 16> loads_;  // from divergent addresses
 };
 

@@ -127,7 +127,13 @@ class VectorBody {
   llvm::Value *gather_words(llvm::LoadInst &load);
   llvm::Value *gather_by_index(llvm::LoadInst &load, const TableAddress &table);
   llvm::Value *nowhere(llvm::Type *pointer);
+  bool rises(const llvm::Value *value, unsigned depth) const;
+  bool rises_slowly(const llvm::Value *value, unsigned depth) const;
+  llvm::GetElementPtrInst *window_step(const llvm::LoadInst &load, llvm::APInt &offset) const;
+  llvm::Value *out_of_window(llvm::Value *window, llvm::Value *places);
+  llvm::Value *load_window_or_gather(llvm::LoadInst &load, llvm::GetElementPtrInst &step, const llvm::APInt &offset);
   llvm::Value *gather(llvm::LoadInst &load);
+  llvm::Value *gather_lanes(llvm::LoadInst &load);
   llvm::Value *load_contiguous_or_gather(llvm::LoadInst &load, llvm::Value *first, int64_t stride,
                                          llvm::Value *contiguous);
   void store_contiguous_or_scatter(llvm::StoreInst &store, llvm::Value *first, int64_t stride, llvm::Value *contiguous);

@@ -4,6 +4,8 @@
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/KnownBits.h"
 
@@ -178,7 +180,176 @@ Value *VectorBody::nowhere(Type *pointer) {
   return IRBuilder<>(prologue_.getTerminator()).CreateAddrSpaceCast(spare, pointer);
 }
 
+// Whether the value goes up by the same from lane to lane, if no sum wraps around.
+bool VectorBody::rises(const Value *value, unsigned depth) const {
+  if (strides_.stride(value)) return true;
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || depth == 0) return false;
+  auto operand = [&](unsigned k) { return rises(instruction->getOperand(k), depth - 1); };
+  auto uniform = [&](unsigned k) { return strides_.uniform(instruction->getOperand(k)); };
+  switch (instruction->getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Trunc:
+  case Instruction::Freeze:
+  case Instruction::SIToFP:
+  case Instruction::UIToFP: return operand(0);
+  case Instruction::Add:
+  case Instruction::Sub: return operand(0) && operand(1);
+  case Instruction::FAdd:
+  case Instruction::FSub: return (operand(0) && uniform(1)) || (uniform(0) && operand(1));
+  case Instruction::Mul: return (operand(0) && uniform(1)) || (uniform(0) && operand(1));
+  case Instruction::Shl: return operand(0) && uniform(1);
+  default: return false;
+  }
+}
+
+// Whether neighbouring lanes' values may be equal or one apart: multiples of less than one, as where a picture is
+// enlarged (`(int)(x * scale)`, `x >> 1`, `x * bits / 32`).
+bool VectorBody::rises_slowly(const Value *value, unsigned depth) const {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || depth == 0 || strides_.stride(value)) return false;
+  auto operand = [&](unsigned k) { return rises_slowly(instruction->getOperand(k), depth - 1); };
+  auto uniform = [&](unsigned k) { return strides_.uniform(instruction->getOperand(k)); };
+  auto beside_uniform = [&](unsigned one, unsigned other) {
+    return (operand(one) && (uniform(other) || operand(other))) || (uniform(one) && operand(other));
+  };
+  auto divided = [&] { return uniform(1) && (operand(0) || rises(instruction->getOperand(0), depth - 1)); };
+  switch (instruction->getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Trunc:
+  case Instruction::Freeze:
+  case Instruction::FPToSI:
+  case Instruction::FPToUI: return operand(0);
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::FAdd:
+  case Instruction::FSub: return beside_uniform(0, 1);
+  case Instruction::Select: return beside_uniform(1, 2);
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::FDiv: return divided();
+  case Instruction::FMul: return divided() || (uniform(0) && rises(instruction->getOperand(1), depth - 1));
+  default: break;
+  }
+  auto *call = dyn_cast<IntrinsicInst>(instruction);
+  if (!call) return false;
+  switch (call->getIntrinsicID()) {
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint: return operand(0);
+  case Intrinsic::smin:
+  case Intrinsic::smax:
+  case Intrinsic::umin:
+  case Intrinsic::umax:
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum: return beside_uniform(0, 1);
+  case Intrinsic::fma:
+  case Intrinsic::fmuladd: return uniform(1) && uniform(2) && rises(call->getOperand(0), depth - 1);
+  default: return false;
+  }
+}
+
+// The address computation of a load whose lanes' elements may lie in one register's length: from a uniform base, by an
+// index that rises slowly. Null: another one.
+GetElementPtrInst *VectorBody::window_step(const LoadInst &load, APInt &offset) const {
+  const uint64_t size = layout_.getTypeStoreSize(load.getType());
+  if (mask_ || register_bits_ < 256 || size > 8 || !isPowerOf2_64(size) || load.getType()->isPointerTy() ||
+      (size == 8 && register_bits_ < 512) || layout_.getTypeSizeInBits(load.getType()) != 8 * size ||
+      !has_masked_access(register_bits_, unsigned(8 * size)))
+    return nullptr;
+  offset = APInt(64, 0);
+  auto *pointer = const_cast<Value *>(load.getPointerOperand());
+  auto *step = dyn_cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
+  if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
+      layout_.getTypeAllocSize(step->getSourceElementType()) != size)
+    return nullptr;
+  return rises_slowly(step->getOperand(1), cost::kMostSteps) ? step : nullptr;
+}
+
+// Elements of `window` at `places`, which are less than the register's number of elements.
+Value *VectorBody::out_of_window(Value *window, Value *places) {
+  const unsigned count = cast<FixedVectorType>(window->getType())->getNumElements();
+  const bool wide_words = window->getType()->getScalarSizeInBits() == 64;
+  SmallVector<Value *> parts;
+  for (unsigned from = 0; from < width_; from += count) {
+    SmallVector<int> lanes;
+    for (unsigned lane = from; lane < from + count; ++lane) lanes.push_back(lane < width_ ? int(lane) : PoisonMaskElem);
+    Value *some = builder_.CreateShuffleVector(places, lanes);
+    parts.push_back(wide_words
+                        ? builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_di_512, {}, {window, some})
+                        : permuted(window, some));
+  }
+  Value *all = concatenateVectors(builder_, parts);
+  return width_ < count ? builder_.CreateShuffleVector(all, createSequentialMask(0, width_, 0)) : all;
+}
+
+// Where the lanes' elements lie between the first lane's and the last one's, and these in one register's length: a
+// contiguous load of what lies between them, permuted. Else a gather.
+Value *VectorBody::load_window_or_gather(LoadInst &original, GetElementPtrInst &step, const APInt &offset) {
+  const uint64_t size = layout_.getTypeStoreSize(original.getType());
+  const unsigned bits = size == 8 ? 64 : 32, count = register_bits_ / bits;
+  Value *index = step.getOperand(1);
+  const bool is_signed = !isa<ZExtInst>(index);
+  if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
+    index = cast<Instruction>(index)->getOperand(0);
+  Value *all = vector(index), *begin = builder_.CreateExtractElement(all, uint64_t(0));
+  Type *type = all->getType();
+  auto broadcast = [&](Value *lanes, unsigned lane) {
+    return builder_.CreateShuffleVector(lanes, SmallVector<int>(width_, int(lane)));
+  };
+  Value *places = builder_.CreateSub(all, broadcast(all, 0)), *reach = broadcast(places, width_ - 1);
+  // The last lane itself fails where it is too far away.
+  Value *most = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, reach, ConstantInt::get(type, count - 1));
+  Value *inside = builder_.CreateAndReduce(builder_.CreateICmpULE(places, most));
+  if (const unsigned of_index = type->getScalarSizeInBits(); of_index < 64) {  // whose last may wrap around
+    const APInt last = (is_signed ? APInt::getSignedMaxValue(of_index) : APInt::getMaxValue(of_index)) - (count - 1);
+    Value *end = builder_.getInt(last);
+    inside =
+        builder_.CreateAnd(inside, is_signed ? builder_.CreateICmpSLE(begin, end) : builder_.CreateICmpULE(begin, end));
+  }
+  BasicBlock *near = new_block("window"), *far = new_block("by.lane"), *after = new_block("loaded");
+  builder_.CreateCondBr(inside, near, far);
+
+  builder_.SetInsertPoint(near);
+  begin =
+      is_signed ? builder_.CreateSExt(begin, builder_.getInt64Ty()) : builder_.CreateZExt(begin, builder_.getInt64Ty());
+  Value *first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), begin);
+  if (!offset.isZero()) first = builder_.CreatePtrAdd(first, builder_.getInt(offset));
+  Type *word = builder_.getIntNTy(bits);
+  SmallVector<Constant *> numbers;
+  for (unsigned k = 0; k < count; ++k) numbers.push_back(ConstantInt::get(word, k));
+  Value *end = builder_.CreateZExtOrTrunc(builder_.CreateExtractElement(reach, uint64_t(0)), word);
+  Value *between = builder_.CreateICmpULE(ConstantVector::get(numbers), builder_.CreateVectorSplat(count, end));
+  Type *elements = FixedVectorType::get(builder_.getIntNTy(unsigned(8 * size)), count);
+  Value *window =
+      builder_.CreateMaskedLoad(elements, first, original.getAlign(), between, Constant::getNullValue(elements));
+  window = builder_.CreateZExt(window, FixedVectorType::get(word, count));
+  Value *made = out_of_window(window, builder_.CreateZExtOrTrunc(places, wide(word)));
+  made = builder_.CreateBitCast(builder_.CreateTrunc(made, wide(elements->getScalarType())), wide(original.getType()));
+  builder_.CreateBr(after);
+
+  builder_.SetInsertPoint(far);
+  Value *gathered = gather_lanes(original);
+  builder_.CreateBr(after);
+  builder_.SetInsertPoint(after);
+  PHINode *either = builder_.CreatePHI(made->getType(), 2);
+  either->addIncoming(made, near);
+  either->addIncoming(gathered, far);
+  return either;
+}
+
 Value *VectorBody::gather(LoadInst &original) {
+  APInt offset;
+  GetElementPtrInst *step = window_step(original, offset);
+  return step ? load_window_or_gather(original, *step, offset) : gather_lanes(original);
+}
+
+Value *VectorBody::gather_lanes(LoadInst &original) {
   if (gathers_words(original)) return gather_words(original);
   Value *pointer = original.getPointerOperand(), *mask = mask_;
   if (register_bits_ < 512 && !mask && width_ >= 8)

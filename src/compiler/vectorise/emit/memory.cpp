@@ -295,7 +295,9 @@ Value *VectorBody::load(LoadInst &original) {
       ++counts_.checked;
       return load_contiguous_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), contiguous);
     }
-    if (is_in_rare_loop(flow_.loop_of(original.getParent()))) ++counts_.checked;  // the branch to the loop checks
+    // The branch to a rare loop checks.
+    if (APInt none; is_in_rare_loop(flow_.loop_of(original.getParent())) || window_step(original, none))
+      ++counts_.checked;
     return gather(original);
   }
   ++counts_.contiguous;
@@ -314,11 +316,12 @@ Value *VectorBody::load_contiguous_or_gather(LoadInst &original, Value *first, i
   builder_.CreateBr(after);
   builder_.SetInsertPoint(by_lane);
   Value *gathered = gather(original);
+  BasicBlock *by_lane_end = builder_.GetInsertBlock();
   builder_.CreateBr(after);
   builder_.SetInsertPoint(after);
   PHINode *made = builder_.CreatePHI(together->getType(), 2);
   made->addIncoming(together, direct_end);
-  made->addIncoming(gathered, by_lane);
+  made->addIncoming(gathered, by_lane_end);
   return made;
 }
 

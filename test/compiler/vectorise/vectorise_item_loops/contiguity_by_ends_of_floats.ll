@@ -4,7 +4,7 @@
 ; RUN: sed 's/fcmp ogt float %centre, 0.000000e+00/icmp sgt i32 %id, 0/' %s | wherry-opt -passes=vectorise-item-loops,verify 2>&1 | FileCheck %s --check-prefix=NONE
 ; A sample's coordinate, x + 0.5, clamped to an image and truncated: x itself, while x and the sum are exact in `float` and
 ; no lane is clamped to another texel. Integers are compared. Sums that may be rounded, products, and
-; floats that are chosen by integers have no check.
+; floats that are chosen by integers have no such check.
 
 ; CHECK:       1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
 ; CHECK-LABEL: @wg.sampled(
@@ -24,7 +24,9 @@
 ; CHECK:       load <4 x float>, ptr addrspace(1) %[[FIRST]]
 ; CHECK:       call <4 x float> @llvm.masked.gather
 
-; NONE:        1 gathers, 0 scatters, 0 lane by lane;
+; NONE-LABEL:  @wg.sampled(
+; NONE-NOT:    load <4 x float>, ptr
+; NONE:        call <4 x float> @llvm.masked.gather
 define void @wg.sampled(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %most, float %last, i64 %size) #0 {
 entry:
   br label %items
