@@ -197,7 +197,8 @@ std::string lowering_pipeline(const Module &module) {
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
   add("disjoint-indices,choose-lane-dimension", vectorise);
-  add("uniform-steps,join-accesses", optimise && vectorise);
+  add("uniform-steps", optimise && vectorise);
+  add("join-accesses", optimise && vectorise && !options.checks && !options.schedule_async);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
   add("lower-arrivals", options.checks != 0);
