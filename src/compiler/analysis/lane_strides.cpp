@@ -2,16 +2,19 @@
 #include "compiler/analysis/lane_strides.h"
 
 #include "compiler/analysis/pointer_uses.h"
+#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -22,6 +25,9 @@ constexpr unsigned kMostChecks = 2, kLeastCheckedBits = 5, kMostCheckedBits = 32
 constexpr unsigned kLeastAssumedBits = 31;
 constexpr unsigned kMostDepth = 12;  // depth of a searched expression
 constexpr unsigned kLaneBits = 6;    // a sub-group has 32 lanes at most
+// Of local memory: elements of up to 32 KiB, and as many elements from lane to lane. 64 lanes are less than 2^31 apart.
+constexpr unsigned kMostShift = 15;
+constexpr int64_t kMostScale = int64_t(1) << kMostShift;
 
 LaneStrides::LaneStrides(const Loop &items, const PHINode &index, const Linearisation &flow,
                          const Uniformity &uniformity)
@@ -102,7 +108,10 @@ void LaneStrides::find_what_all_lanes_need() {
     if (flow_.predicated(block)) continue;
     SmallVector<const Value *> needed;
     for (const Instruction &access : *block)
-      if (const Value *pointer = getLoadStorePointerOperand(&access)) needed.push_back(pointer);
+      if (const Value *pointer = getLoadStorePointerOperand(&access)) {
+        needed.push_back(pointer);
+        find_local_index(access);
+      }
     while (!needed.empty()) {
       auto *instruction = dyn_cast<Instruction>(needed.pop_back_val());
       if (!instruction || instruction->getParent() != block || !for_all_lanes_.insert(instruction).second) continue;
@@ -110,6 +119,44 @@ void LaneStrides::find_what_all_lanes_need() {
         needed.append(instruction->value_op_begin(), instruction->value_op_end());
     }
   }
+}
+
+// A factor of an index in an address of local memory. Products of two, times 2^32, fit 64 bits.
+static bool is_scale(const Value *factor) {
+  const APInt *number;
+  return match(factor, m_APInt(number)) && number->isStrictlyPositive() && number->ule(kMostScale);
+}
+
+// Finds the one extended index in an address of local memory that all lanes access. If the index wrapped around between
+// two of these lanes, their addresses would lie further apart than local memory is large: so the index does not,
+// whatever its instruction says. (Two extended indices may wrap around together, and cancel each other.)
+void LaneStrides::find_local_index(const Instruction &access) {
+  const Value *pointer = getLoadStorePointerOperand(&access);
+  if (pointer->getType()->getPointerAddressSpace() != kLocalSpace) return;
+  SmallVector<const Value *> parts{pointer};
+  const Instruction *index = nullptr;
+  bool scaled = false;
+  for (unsigned steps = 0; !parts.empty(); ++steps) {
+    auto *part = dyn_cast<Instruction>(parts.pop_back_val());
+    if (!part || uniform(part)) continue;
+    if (steps == kMostDepth || part->getParent() != access.getParent()) return;
+    if (auto *address = dyn_cast<GetElementPtrInst>(part)) {
+      if (address->getNumIndices() != 1 || layout_.getTypeAllocSize(address->getSourceElementType()) > kMostScale)
+        return;
+      parts.append({address->getPointerOperand(), address->getOperand(1)});
+    } else if (part->getOpcode() == Instruction::Add) {
+      parts.append({part->getOperand(0), part->getOperand(1)});
+    } else if (match(part, m_Shl(m_Value(), m_SpecificInt_ICMP(CmpInst::ICMP_ULE, APInt(64, kMostShift)))) ||
+               (part->getOpcode() == Instruction::Mul && is_scale(part->getOperand(1)))) {
+      if (std::exchange(scaled, true)) return;
+      parts.push_back(part->getOperand(0));
+    } else if (isa<SExtInst, ZExtInst>(part) && !index && part->getOperand(0)->getType()->isIntegerTy(32)) {
+      index = part;
+    } else {
+      return;
+    }
+  }
+  if (index) local_indices_.insert(index);
 }
 
 // A fixpoint from "unknown" downwards: a phi of a loop keeps its stride if the latch gives a value with the same one.
@@ -176,7 +223,10 @@ LaneStride LaneStrides::transfer(const Instruction &instruction) {
 LaneStride LaneStrides::transfer_extension(const Instruction &extension) {
   const Value *narrow = extension.getOperand(0);
   if (narrow->getType()->isIntegerTy(1)) return of(narrow).stride() ? LaneStride::varying() : of(narrow);
-  return if_no_wrap(of(narrow), narrow, narrow->getType()->getIntegerBitWidth(), extends_sign(extension));
+  const LaneStride before = of(narrow);
+  if (local_indices_.contains(&extension) && std::abs(before.certain().value_or(INT32_MAX)) <= kMostScale)
+    return before;
+  return if_no_wrap(before, narrow, narrow->getType()->getIntegerBitWidth(), extends_sign(extension));
 }
 
 // A shift to the right extends an integer that was shifted to the left before; a mask cuts off the high bits.

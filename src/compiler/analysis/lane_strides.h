@@ -63,6 +63,7 @@ class LaneStrides {
   void find_variables();
   void lay_out(llvm::AllocaInst &variable);
   void find_what_all_lanes_need();
+  void find_local_index(const llvm::Instruction &access);
   void solve();
   LaneStride transfer(const llvm::Instruction &instruction);
   LaneStride transfer_extension(const llvm::Instruction &extension);
@@ -89,6 +90,7 @@ class LaneStrides {
   const ValueRanges ranges_;
   llvm::DenseMap<const llvm::Value *, LaneStride> strides_;
   llvm::DenseSet<const llvm::Instruction *> for_all_lanes_;
+  llvm::DenseSet<const llvm::Instruction *> local_indices_;  // extended for local memory: find_local_index()
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
   llvm::SmallVector<NoWrap> assumptions_;

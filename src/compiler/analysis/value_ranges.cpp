@@ -91,6 +91,19 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
   return (found.up ? below : above) ? std::optional(found) : std::nullopt;
 }
 
+std::optional<ValueRanges::Follower> ValueRanges::follower(const PHINode &phi) const {
+  const Loop *loop = loop_of(phi);
+  if (!loop || !is_narrow(&phi) || !loop->getLoopLatch() || !loop->getLoopPreheader()) return std::nullopt;
+  const Value *step = nullptr;
+  if (!match(phi.getIncomingValueForBlock(loop->getLoopLatch()), m_c_Add(m_Specific(&phi), m_Value(step))) ||
+      !is_invariant(step, *loop))
+    return std::nullopt;
+  for (const PHINode &other : loop->getHeader()->phis())
+    if (&other != &phi && counter(other))
+      return Follower{phi.getIncomingValueForBlock(loop->getLoopPreheader()), step, &other};
+  return std::nullopt;
+}
+
 bool ValueRanges::can_bound(const Value *value, bool is_signed) const {
   return can_bound(value, is_signed, kMostDepth);
 }
@@ -122,7 +135,7 @@ const PHINode *ValueRanges::counter_before(const Instruction &next) const {
 
 // An unsigned difference is mostly guarded by a branch that its bounds do not show (`if (y > 0) ... a[(y - 1) * n]`).
 bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) const {
-  if (!is_narrow(value)) return false;
+  if (!is_narrow(value) || isa<UndefValue>(value)) return false;
   if (!inside(value) || value == &index_) return true;
   if (depth == 0) return false;
   auto *instruction = cast<Instruction>(value);
@@ -143,9 +156,23 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) 
     auto *bits = dyn_cast<ConstantInt>(instruction->getOperand(1));
     return bits && bits->getValue().ult(instruction->getType()->getIntegerBitWidth() - 1) && operands(is_signed);
   }
+  case Instruction::Select:
+    return can_bound(instruction->getOperand(1), is_signed, depth - 1) &&
+           can_bound(instruction->getOperand(2), is_signed, depth - 1);
+  case Instruction::Call: {
+    auto *choice = dyn_cast<MinMaxIntrinsic>(instruction);
+    return choice && can_bound(choice->getLHS(), is_signed, depth - 1) &&
+           can_bound(choice->getRHS(), is_signed, depth - 1);
+  }
   case Instruction::PHI: {
-    const auto counts = counter(*cast<PHINode>(instruction));
-    if (!counts) return false;
+    auto &phi = *cast<PHINode>(instruction);
+    if (!loop_of(phi)) return operands(is_signed);
+    const auto counts = counter(phi);
+    if (!counts) {
+      const auto follows = follower(phi);
+      return follows && can_bound(follows->start, is_signed, depth - 1) &&
+             can_bound(follows->step, is_signed, depth - 1) && can_bound(follows->counter, is_signed, depth - 1);
+    }
     const bool as_signed = counts->by_inequality ? is_signed : counts->is_signed;
     return can_bound(counts->start, as_signed, depth - 1) && can_bound(counts->step, as_signed, depth - 1) &&
            can_bound(counts->bound, as_signed, depth - 1);
@@ -232,8 +259,36 @@ class ValueRanges::Emitter {
     case Instruction::Trunc: return operand(0);
     case Instruction::ZExt: return extension(*instruction.getOperand(0), instruction.hasNonNeg());
     case Instruction::SExt: return extension(*instruction.getOperand(0), true);
-    default: return count(cast<PHINode>(instruction), is_signed);
+    case Instruction::Select: return either(drop_begin(instruction.operands()), is_signed);
+    case Instruction::Call: return either(cast<MinMaxIntrinsic>(instruction).args(), is_signed);
+    default: {
+      auto &phi = cast<PHINode>(instruction);
+      if (!ranges_.loop_of(phi)) return either(phi.incoming_values(), is_signed);
+      const auto follows = ranges_.follower(phi);
+      return ranges_.counter(phi) || !follows ? count(phi, is_signed) : follow(*follows, is_signed);
     }
+    }
+  }
+
+  template <class Uses> Range either(Uses &&uses, bool is_signed) {
+    std::optional<Range> all;
+    for (const Use &use : uses) {
+      const Range one = of(use.get(), is_signed);
+      all = all ? Range{least(all->low, one.low), most(all->high, one.high)} : one;
+    }
+    return *all;
+  }
+
+  // From the start on, by at most as many steps as the counter is from its least to its greatest number.
+  Range follow(const Follower &follows, bool is_signed) {
+    const Range start = of(follows.start, is_signed), step = of(follows.step, is_signed),
+                count = of(follows.counter, is_signed);
+    Value *iterations = difference(count.high, count.low), *none = builder_.getInt64(0);
+    const APInt *each;
+    if (match(ranges_.counter(*follows.counter)->step, m_APInt(each)) && each->getSignificantBits() <= 64)
+      iterations = builder_.CreateUDiv(iterations, builder_.getInt64(uint64_t(std::abs(each->getSExtValue()))));
+    return {sum(start.low, least(product(step.low, iterations), none)),
+            sum(start.high, most(product(step.high, iterations), none))};
   }
 
   Range extension(const Value &narrow, bool is_signed) {
@@ -329,6 +384,12 @@ void ValueRanges::print(const Counter &counter, raw_ostream &out) const {
   counter.bound->printAsOperand(out << " ", /*PrintType=*/false);
 }
 
+void ValueRanges::print(const Follower &follows, raw_ostream &out) const {
+  follows.start->printAsOperand(out << ", goes on from ", /*PrintType=*/false);
+  follows.step->printAsOperand(out << " by ", /*PrintType=*/false);
+  follows.counter->printAsOperand(out << " with ", /*PrintType=*/false);
+}
+
 void ValueRanges::print(raw_ostream &out) const {
   for (const BasicBlock *block : items_.blocks())
     for (const Instruction &instruction : *block) {
@@ -339,8 +400,12 @@ void ValueRanges::print(raw_ostream &out) const {
               : as_signed              ? ": bounded as a signed number"
               : as_unsigned            ? ": bounded as an unsigned number"
                                        : ": no bound");
-      if (auto *phi = dyn_cast<PHINode>(&instruction))
-        if (const std::optional<Counter> counts = counter(*phi)) print(*counts, out);
+      if (auto *phi = dyn_cast<PHINode>(&instruction)) {
+        if (const std::optional<Counter> counts = counter(*phi))
+          print(*counts, out);
+        else if (const std::optional<Follower> follows = follower(*phi))
+          print(*follows, out);
+      }
       out << "\n";
     }
 }

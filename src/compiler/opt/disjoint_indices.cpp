@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/disjoint_indices.h"
 
+#include "compiler/opt/reshape/index_conversions.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/DomConditionCache.h"
 #include "llvm/Analysis/SimplifyQuery.h"
@@ -81,7 +82,7 @@ bool DisjointIndicesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &a
     instruction.eraseFromParent();
     changed = true;
   }
-  return changed;
+  return write_conversions(group) || changed;
 }
 
 }  // namespace wherry::compiler

@@ -42,7 +42,7 @@ static Value *converted(Instruction &instruction, IRBuilder<> &builder, uint64_t
   return shifted_up(value, builder);
 }
 
-void write_conversions(Function &group) {
+bool write_conversions(Function &group) {
   SmallVector<WeakTrackingVH> dead;
   for (Instruction &instruction : make_early_inc_range(instructions(group))) {
     if (!instruction.getType()->isIntegerTy(64)) continue;
@@ -54,7 +54,9 @@ void write_conversions(Function &group) {
     instruction.replaceAllUsesWith(shift ? builder.CreateShl(wide, shift) : wide);
     dead.emplace_back(&instruction);
   }
+  const bool changed = !dead.empty();
   RecursivelyDeleteTriviallyDeadInstructions(dead);
+  return changed;
 }
 
 void IndexConversions::add_root(Instruction &index) {

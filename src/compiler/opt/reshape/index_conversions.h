@@ -7,8 +7,9 @@
 
 namespace wherry::compiler {
 
-// Writes conversions from 64 bits to 32 and back as such, where LLVM has written them as shifts and masks.
-void write_conversions(llvm::Function &group);
+// Writes conversions from 64 bits to 32 and back as such, where LLVM has written them as shifts and masks. True: there
+// were any.
+bool write_conversions(llvm::Function &group);
 
 class IndexConversions {
  public:

@@ -67,7 +67,6 @@ struct VectorBody::AffineForm {
   CmpInst::Predicate predicate = CmpInst::BAD_ICMP_PREDICATE;
 };
 
-// "nsw" holds of all lanes: all of them come to the access that depends on the value.
 VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   using Kind = AffineForm::Kind;
   if (strides_.uniform(value)) return {Kind::kUniform};
@@ -80,17 +79,16 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   case Instruction::Freeze:  // "nsw" says nothing of what is frozen
     return value->getType()->isIntegerTy() && strides_.stride(operand(0)) ? AffineForm{Kind::kSame, operand(0)}
                                                                           : AffineForm();
-  case Instruction::SExt: return {Kind::kSame, operand(0)};
-  case Instruction::ZExt: return instruction->hasNonNeg() ? AffineForm{Kind::kSame, operand(0)} : AffineForm();
+  case Instruction::SExt:
+  case Instruction::ZExt: return {Kind::kSame, operand(0)};
   case Instruction::Add:
   case Instruction::Sub:
-    if (!instruction->hasNoSignedWrap() || (!is_uniform(1) && (!is_uniform(0) || !instruction->isCommutative())))
-      return {};
+    if (!is_uniform(1) && (!is_uniform(0) || !instruction->isCommutative())) return {};
     return {Kind::kPlus, operand(0), operand(1)};
   case Instruction::Mul:
   case Instruction::Shl: {
     auto *by = dyn_cast<ConstantInt>(operand(1));
-    if (!instruction->hasNoSignedWrap() || !by || by->getValue().sle(0) ||
+    if (!by || by->getValue().sle(0) ||
         by->getValue().sgt(instruction->getOpcode() == Instruction::Mul ? kMostStride : Log2_64(kMostStride)))
       return {};
     return {Kind::kTimes, operand(0), by};
@@ -213,13 +211,14 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
   using Kind = AffineForm::Kind;
   const AffineForm form = affine_form(value);
   if (form.kind == Kind::kUniform) return scalar(value);
-  if (form.kind == Kind::kStrided) {
-    Value *first = scalar(value);
+  // That the signed number does not wrap around between the first lane and the last.
+  auto never_wraps = [&](Value *first) {
     const APInt most =
         APInt::getSignedMaxValue(first->getType()->getIntegerBitWidth()) - uint64_t(ahead_of_first(value));
     conditions.push_back(builder_.CreateICmpSLE(first, builder_.getInt(most)));
     return first;
-  }
+  };
+  if (form.kind == Kind::kStrided) return never_wraps(scalar(value));
   if (form.kind == Kind::kWhile) {
     Value *compared = affine_first(form.compared, conditions), *by = scalar(form.by);
     Value *end = holds_above(form.predicate) ? compared : last(compared, form.compared);
@@ -235,14 +234,17 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
   }
   Value *of = affine_first(form.of, conditions);
   auto *instruction = cast<Instruction>(value);
-  switch (form.kind) {
-  case Kind::kPlus: {
-    Value *by = affine_first(form.by, conditions);
-    return builder_.CreateBinOp(Instruction::BinaryOps(instruction->getOpcode()), of, by);
-  }
-  case Kind::kTimes: return builder_.CreateBinOp(Instruction::BinaryOps(instruction->getOpcode()), of, form.by);
-  default: return isa<FreezeInst>(instruction) ? of : builder_.CreateSExt(of, instruction->getType());
-  }
+  // "nsw" holds of all lanes: all of them come to the access that depends on the value.
+  auto result_of = [&](Value *by) {
+    Value *first = builder_.CreateBinOp(Instruction::BinaryOps(instruction->getOpcode()), of, by);
+    return instruction->hasNoSignedWrap() ? first : never_wraps(first);
+  };
+  if (form.kind == Kind::kPlus) return result_of(affine_first(form.by, conditions));
+  if (form.kind == Kind::kTimes) return result_of(form.by);
+  if (isa<FreezeInst>(instruction)) return of;
+  if (!extends_sign(*instruction))
+    conditions.push_back(builder_.CreateICmpSGE(of, Constant::getNullValue(of->getType())));
+  return builder_.CreateSExt(of, instruction->getType());
 }
 
 // Whether the lanes' elements, of `bytes` bytes each, are contiguous if conditions hold that are asked of the first and

@@ -2,8 +2,8 @@
 ; Bits are set that a condition, on the index as it is in 32 bits, says are zeros: the same as a sum.
 
 ; CHECK-LABEL: @wg.zeros(
-; CHECK:       or disjoint i64 %wide, 4
-; CHECK:       or i64 %wide, 16
+; CHECK:       or disjoint i64 %{{.*}}, 4
+; CHECK:       or i64 %{{.*}}, 16
 define void @wg.zeros(ptr addrspace(3) %out, i64 %x) #0 {
 entry:
   %l = trunc i64 %x to i32
@@ -28,8 +28,8 @@ done:
 
 ; Outside of the branch nothing is known; a bit above those that the condition tells is not.
 ; CHECK-LABEL: @wg.unknown(
-; CHECK:       or i64 %wide, 4
-; CHECK:       or i64 %wide, -8
+; CHECK:       or i64 %{{.*}}, 4
+; CHECK:       or i64 %{{.*}}, -8
 define void @wg.unknown(ptr addrspace(3) %out, i64 %x) #1 {
 entry:
   %l = trunc i64 %x to i32

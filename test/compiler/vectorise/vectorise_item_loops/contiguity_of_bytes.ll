@@ -20,7 +20,7 @@ items:
 
 body:
   %id = trunc i64 %x to i32
-  %index = call i32 @llvm.smin.i32(i32 %id, i32 %most)
+  %index = call i32 @llvm.umin.i32(i32 %id, i32 %most)
   %offset = shl i32 %index, 2
   %offset.long = sext i32 %offset to i64
   %from = getelementptr inbounds i8, ptr addrspace(1) %in, i64 %offset.long

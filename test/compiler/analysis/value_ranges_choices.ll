@@ -1,0 +1,46 @@
+; RUN: wherry-opt -passes='print<value-ranges>' -disable-output %s 2>&1 | FileCheck %s
+; What chooses one of several numbers lies between their bounds: minima, maxima, selects, and phis behind a branch. A
+; number that memory gives has none, nor has what may choose it.
+
+; CHECK-LABEL: value-ranges of 'wg.choices':
+; CHECK:      %least: bounded{{$}}
+; CHECK-NEXT: %chosen: bounded{{$}}
+; CHECK-NEXT: %loaded: no bound{{$}}
+; CHECK-NEXT: %perhaps: no bound{{$}}
+; CHECK:      %joined: bounded{{$}}
+; CHECK-NEXT: %unknown: no bound{{$}}
+; CHECK-NEXT: %undefined: no bound{{$}}
+define void @wg.choices(ptr addrspace(1) %in, i32 %n, i1 %which, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  %id = trunc i64 %x to i32
+  %least = call i32 @llvm.smin.i32(i32 %id, i32 %n)
+  %chosen = select i1 %which, i32 %least, i32 %n
+  %loaded = load i32, ptr addrspace(1) %in, align 4
+  %perhaps = call i32 @llvm.umax.i32(i32 %id, i32 %loaded)
+  br i1 %which, label %then, label %join
+
+then:
+  %twice = shl i32 %id, 1
+  br label %join
+
+join:
+  %joined = phi i32 [ %twice, %then ], [ %chosen, %items ]
+  %unknown = phi i32 [ %twice, %then ], [ %loaded, %items ]
+  %undefined = phi i32 [ %twice, %then ], [ poison, %items ]
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #0 = { "wherry-kernel"="choices" "wherry-regions"="1" }
+!0 = !{}
