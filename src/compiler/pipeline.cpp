@@ -76,6 +76,7 @@
 #include "compiler/opt/small_powers.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
+#include "compiler/opt/unrotate_loops.h"
 #include "compiler/vectorise/align_windows.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/grid_loops.h"
@@ -167,8 +168,8 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "small-powers,loop-simplify,lcssa,loop(loop-rotate<no-header-duplication>),unroll-arrays,loop(indvars,loop-"
-      "unroll-full),"
+      "small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),unroll-arrays,"
+      "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +

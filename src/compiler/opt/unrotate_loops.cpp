@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/unrotate_loops.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+class RotatedLoop {
+ public:
+  RotatedLoop(Loop &loop, LoopInfo &loops, DominatorTree &dominators, ScalarEvolution &evolution)
+      : loop_(loop), loops_(loops), dominators_(dominators), evolution_(evolution) {}
+
+  // True: the function has changed.
+  bool unrotate() {
+    if (!has_form()) return false;
+    has_guard_ = find_guard();
+    const bool found = find_test();
+    if (found) move_test();
+    return found || aside_;
+  }
+
+  // Computes what goes on with a counter that an exit compares from this counter. True: the function has changed.
+  bool follow_counters() {
+    header_ = loop_.getHeader(), latch_ = loop_.getLoopLatch(), before_ = loop_.getLoopPreheader();
+    if (!latch_ || !before_) return false;
+    for (PHINode &phi : header_->phis()) {
+      if (!phi.getType()->isIntegerTy(64) || !is_compared(phi)) continue;
+      auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+      if (!counter || counter->getLoop() != &loop_ || !counter->isAffine() ||
+          !isa<SCEVConstant>(counter->getStepRecurrence(evolution_)))
+        continue;
+      SCEVExpander expander(evolution_, "unrotated");
+      return follow_counter(phi, *counter, expander);
+    }
+    return false;
+  }
+
+ private:
+  // The loop goes on while the counter, of an iteration that begins, compares with the bound.
+  struct Test {
+    CmpInst::Predicate predicate;
+    const SCEVAddRecExpr *counter;
+    const SCEV *bound;
+  };
+
+  bool is_compared(const PHINode &phi) const {
+    return any_of(phi.users(), [&](const User *user) {
+      return isa<ICmpInst>(user) && any_of(user->users(), [&](const User *branch) {
+               return isa<BranchInst>(branch) && loop_.isLoopExiting(cast<BranchInst>(branch)->getParent());
+             });
+    });
+  }
+
+  bool has_form() {
+    if (!loop_.isLoopSimplifyForm() || loop_.getExitingBlock() != loop_.getLoopLatch()) return false;
+    header_ = loop_.getHeader(), latch_ = loop_.getLoopLatch(), before_ = loop_.getLoopPreheader();
+    out_ = loop_.getExitBlock();
+    return isa<BranchInst>(latch_->getTerminator());
+  }
+
+  // Finds a branch around the loop that can be left out: what stands before the loop then runs always.
+  bool find_guard() {
+    guard_ = before_->getSinglePredecessor();
+    auto *branch = guard_ ? dyn_cast<BranchInst>(guard_->getTerminator()) : nullptr;
+    if (!branch || !branch->isConditional()) return false;
+    behind_ = branch->getSuccessor(branch->getSuccessor(0) == before_);
+    if (behind_ == before_ || out_->getSingleSuccessor() != behind_ || !isa<BranchInst>(out_->getFirstNonPHIIt()))
+      return false;
+    const bool runs_always = all_of(*before_, [](const Instruction &each) {
+      return each.isTerminator() || (!isa<PHINode>(each) && isSafeToSpeculativelyExecute(&each));
+    });
+    return runs_always && all_of(out_->phis(), [&](const PHINode &phi) {
+             return all_of(phi.users(), [&](const User *user) {
+               return isa<PHINode>(user) && cast<PHINode>(user)->getParent() == behind_;
+             });
+           });
+  }
+
+  // Finds a test for the beginning of an iteration that equals the latch's test before each but the first one, and
+  // before that one the guard. Without such a guard, a test that holds before the first iteration.
+  bool find_test() {
+    auto *branch = cast<BranchInst>(latch_->getTerminator());
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) return false;
+    CmpInst::Predicate stays =
+        branch->getSuccessor(0) == header_ ? compare->getPredicate() : compare->getInversePredicate();
+    const SCEV *counter = evolution_.getSCEV(compare->getOperand(0)),
+               *bound = evolution_.getSCEV(compare->getOperand(1));
+    if (!isa<SCEVAddRecExpr>(counter)) {
+      std::swap(counter, bound);
+      stays = CmpInst::getSwappedPredicate(stays);
+    }
+    auto *at_end = dyn_cast<SCEVAddRecExpr>(counter);
+    if (!at_end || at_end->getLoop() != &loop_ || !at_end->isAffine() ||
+        !isa<SCEVConstant>(at_end->getStepRecurrence(evolution_)) || !evolution_.isLoopInvariant(bound, &loop_))
+      return false;
+    SmallVector<Test, 8> tests;
+    list_tests(stays, *at_end, bound, tests);
+    if (has_guard_) add_guard(tests);
+    erase_if(tests, [&](const Test &test) { return !holds_at(before_, test.predicate, test); });
+    if (tests.empty()) return false;
+    test_ = tests.front();
+    if (!has_guard_) return true;
+    aside_ = SplitEdge(guard_, behind_, &dominators_, &loops_);
+    for (const Test &test : tests)
+      if (holds_at(aside_, CmpInst::getInversePredicate(test.predicate), test)) {
+        test_ = test;
+        return true;
+      }
+    has_guard_ = false;
+    return true;
+  }
+
+  bool holds_at(const BasicBlock *block, CmpInst::Predicate predicate, const Test &test) {
+    return evolution_.isBasicBlockEntryGuardedByCond(block, predicate, test.counter->getStart(), test.bound);
+  }
+
+  // Tests that say before an iteration what the latch has said behind the one before.
+  void list_tests(CmpInst::Predicate stays, const SCEVAddRecExpr &at_end, const SCEV *bound,
+                  SmallVectorImpl<Test> &tests) {
+    const SCEV *step = at_end.getStepRecurrence(evolution_);
+    auto *at_begin = dyn_cast<SCEVAddRecExpr>(evolution_.getMinusSCEV(&at_end, step));
+    const bool up = step->isOne(), down = step->isAllOnesValue();
+    SmallVector<const SCEV *, 2> bounds{bound};
+    // The same number where the guard says that it is not below 0.
+    if (auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound);
+        zero && evolution_.isBasicBlockEntryGuardedByCond(before_, CmpInst::ICMP_SGE, zero->getOperand(),
+                                                          evolution_.getZero(zero->getOperand()->getType())))
+      bounds.push_back(evolution_.getSignExtendExpr(zero->getOperand(), bound->getType()));
+    for (const SCEV *each : bounds) {
+      if (at_begin && at_begin->isAffine()) {
+        tests.push_back({stays, at_begin, each});
+        // Numbers that go to the bound one by one, from where the test holds, meet it.
+        if (stays == CmpInst::ICMP_NE && (up || down))
+          for (bool is_signed : {true, false}) tests.push_back({order_to(up, is_signed), at_begin, each});
+        // Where neither number is below 0, signed and unsigned order are the same.
+        if (stays == CmpInst::ICMP_ULT && up && evolution_.isKnownNonNegative(at_begin) &&
+            evolution_.isKnownNonNegative(each))
+          tests.push_back({CmpInst::ICMP_SLT, at_begin, each});
+      }
+      if (((up && ICmpInst::isLT(stays)) || (down && ICmpInst::isGT(stays))) && !may_be_last(each, stays))
+        tests.push_back({ICmpInst::getNonStrictPredicate(stays), &at_end, each});
+    }
+    // The counter as written, most likely.
+    auto size = [](const Test &test) { return test.counter->getStart()->getExpressionSize(); };
+    for (unsigned k = 1; k < tests.size(); ++k)
+      for (unsigned at = k; at && size(tests[at]) < size(tests[at - 1]); --at) std::swap(tests[at], tests[at - 1]);
+  }
+
+  // The guard's own test, of a counter from one of its numbers to the other one, where the loop has as many iterations.
+  // In 64 bits, where a counter of 32 bits can pass every bound.
+  void add_guard(SmallVectorImpl<Test> &tests) {
+    auto *branch = cast<BranchInst>(guard_->getTerminator());
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    if (!compare || !compare->isRelational() || !compare->getOperand(0)->getType()->isIntegerTy(32)) return;
+    CmpInst::Predicate stays =
+        branch->getSuccessor(0) == before_ ? compare->getPredicate() : compare->getInversePredicate();
+    const SCEV *first = evolution_.getSCEV(compare->getOperand(0)), *last = evolution_.getSCEV(compare->getOperand(1));
+    const bool up = !goes_down();
+    if (up != (ICmpInst::isLT(stays) || ICmpInst::isLE(stays))) {
+      std::swap(first, last);
+      stays = CmpInst::getSwappedPredicate(stays);
+    }
+    const SCEV *repeats = up ? evolution_.getMinusSCEV(last, first) : evolution_.getMinusSCEV(first, last);
+    if (ICmpInst::isStrictPredicate(stays))
+      repeats = evolution_.getMinusSCEV(repeats, evolution_.getOne(repeats->getType()));
+    if (evolution_.getBackedgeTakenCount(&loop_) != repeats) return;
+    Type *wide = Type::getInt64Ty(header_->getContext());
+    auto extended = [&](const SCEV *number) {
+      return ICmpInst::isSigned(stays) ? evolution_.getSignExtendExpr(number, wide)
+                                       : evolution_.getZeroExtendExpr(number, wide);
+    };
+    auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
+        extended(first), evolution_.getConstant(wide, up ? 1 : uint64_t(-1), true), &loop_, SCEV::FlagAnyWrap));
+    if (counter) tests.push_back({stays, counter, extended(last)});
+  }
+
+  // Whether a pointer of the loop goes down.
+  bool goes_down() {
+    return any_of(header_->phis(), [&](PHINode &phi) {
+      auto *follows = phi.getType()->isPointerTy() ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi)) : nullptr;
+      return follows && follows->getLoop() == &loop_ &&
+             evolution_.isKnownNegative(follows->getStepRecurrence(evolution_));
+    });
+  }
+
+  static CmpInst::Predicate order_to(bool up, bool is_signed) {
+    if (is_signed) return up ? CmpInst::ICMP_SLT : CmpInst::ICMP_SGT;
+    return up ? CmpInst::ICMP_ULT : CmpInst::ICMP_UGT;
+  }
+
+  // Whether a bound may be the last number of its type: behind it, a counter wraps around.
+  bool may_be_last(const SCEV *bound, CmpInst::Predicate stays) {
+    switch (stays) {
+    case CmpInst::ICMP_SLT: return evolution_.getSignedRangeMax(bound).isMaxSignedValue();
+    case CmpInst::ICMP_SGT: return evolution_.getSignedRangeMin(bound).isMinSignedValue();
+    case CmpInst::ICMP_ULT: return evolution_.getUnsignedRangeMax(bound).isMaxValue();
+    default: return evolution_.getUnsignedRangeMin(bound).isZero();
+    }
+  }
+
+  void move_test() {
+    if (has_guard_)
+      for (Instruction &each : *before_) each.dropPoisonGeneratingAnnotations();
+    BasicBlock *body = SplitBlock(header_, header_->getFirstNonPHIIt(), &dominators_, &loops_);
+    if (latch_ == header_) latch_ = body;
+    if (has_guard_) hand_on_values_of_guard();
+    hand_on_values();
+    SCEVExpander expander(evolution_, "unrotated");
+    expander.setInsertPoint(before_->getTerminator());
+    PHINode *counter = make_counter(expander);
+    Value *bound = expander.expandCodeFor(test_.bound, test_.bound->getType(), before_->getTerminator()->getIterator());
+    follow_counter(*counter, *test_.counter, expander);
+
+    IRBuilder<> builder(header_->getTerminator());
+    builder.CreateCondBr(builder.CreateICmp(test_.predicate, counter, bound), body, out_);
+    header_->getTerminator()->eraseFromParent();
+    auto *old = cast<BranchInst>(latch_->getTerminator());
+    Value *asked = old->getCondition();
+    BranchInst *back = IRBuilder<>(old).CreateBr(header_);
+    back->copyMetadata(*old);
+    old->eraseFromParent();
+    RecursivelyDeleteTriviallyDeadInstructions(asked);
+    if (has_guard_) drop_guard();
+    dominators_.recalculate(*header_->getParent());
+    evolution_.forgetAllLoops();
+  }
+
+  void drop_guard() {
+    auto *guard = cast<BranchInst>(guard_->getTerminator());
+    Value *asked = guard->getCondition();
+    IRBuilder<>(guard).CreateBr(before_);
+    guard->eraseFromParent();
+    RecursivelyDeleteTriviallyDeadInstructions(asked);
+    loops_.removeBlock(aside_);
+    DeleteDeadBlock(aside_);
+  }
+
+  // What the guard gives to the code behind the loop goes along in the phi that has the last iteration's value.
+  void hand_on_values_of_guard() {
+    for (PHINode &phi : behind_->phis()) {
+      Value *from_guard = phi.getIncomingValueForBlock(aside_), *from_loop = phi.getIncomingValueForBlock(out_);
+      auto *last = dyn_cast<PHINode>(from_loop);
+      if (last && last->getParent() != out_) last = nullptr;
+      Value *of_iteration = last ? last->getIncomingValue(0) : from_loop;
+      if (of_iteration == from_guard) continue;
+      auto *handed = PHINode::Create(phi.getType(), 1, "", out_->begin());
+      handed->addIncoming(carried_as(from_guard, of_iteration), header_);
+      phi.setIncomingValueForBlock(out_, handed);
+    }
+  }
+
+  void hand_on_values() {
+    for (PHINode &phi : make_early_inc_range(out_->phis())) {
+      if (phi.use_empty()) {
+        phi.eraseFromParent();
+      } else if (phi.getIncomingBlock(0) != header_) {
+        if (Value *next = phi.getIncomingValue(0); !loop_.isLoopInvariant(next))
+          phi.setIncomingValue(0, carried_as(nullptr, next));
+        phi.setIncomingBlock(0, header_);
+      }
+    }
+  }
+
+  // Null as the first value: the loop has an iteration, so that nothing has this value.
+  PHINode *carried_as(Value *first, Value *next) {
+    for (PHINode &phi : header_->phis())
+      if ((!first || phi.getIncomingValueForBlock(before_) == first) && phi.getIncomingValueForBlock(latch_) == next)
+        return &phi;
+    auto *phi = PHINode::Create(next->getType(), 2, "carried", header_->begin());
+    phi->addIncoming(first ? first : PoisonValue::get(next->getType()), before_);
+    phi->addIncoming(next, latch_);
+    return phi;
+  }
+
+  PHINode *make_counter(SCEVExpander &expander) {
+    for (PHINode &phi : header_->phis())
+      if (evolution_.isSCEVable(phi.getType()) && evolution_.getSCEV(&phi) == test_.counter) return &phi;
+    Type *type = test_.counter->getType();
+    Value *first = expander.expandCodeFor(test_.counter->getStart(), type, before_->getTerminator()->getIterator());
+    auto *step = cast<SCEVConstant>(test_.counter->getStepRecurrence(evolution_));
+    auto *counter = PHINode::Create(type, 2, "counter", header_->begin());
+    Value *next = IRBuilder<>(latch_->getTerminator()).CreateAdd(counter, step->getValue());
+    counter->addIncoming(first, before_);
+    counter->addIncoming(next, latch_);
+    return counter;
+  }
+
+  // Replaces what goes on with the counter by a multiple of its steps: by the first value, less the counter's, and the
+  // counter's multiple. True: there was any.
+  bool follow_counter(PHINode &counter, const SCEVAddRecExpr &counts, SCEVExpander &expander) {
+    const APInt &step = cast<SCEVConstant>(counts.getStepRecurrence(evolution_))->getAPInt();
+    SmallVector<WeakTrackingVH> phis;
+    for (PHINode &phi : header_->phis()) phis.emplace_back(&phi);
+    bool changed = false;
+    for (WeakTrackingVH &each : phis) {
+      auto *phi = cast_or_null<PHINode>(each);
+      if (!phi || phi == &counter || !evolution_.isSCEVable(phi->getType())) continue;
+      auto *follows = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(phi));
+      auto *by = follows && follows->getLoop() == &loop_ && follows->isAffine()
+                     ? dyn_cast<SCEVConstant>(follows->getStepRecurrence(evolution_))
+                     : nullptr;
+      if (!by || by->getType() != counter.getType() || !by->getAPInt().srem(step).isZero()) continue;
+      const APInt times = by->getAPInt().sdiv(step);
+      const SCEV *less = evolution_.getMulExpr(evolution_.getConstant(-times), counts.getStart());
+      const SCEV *from = evolution_.getAddExpr(follows->getStart(), less);
+      if (!expander.isSafeToExpandAt(from, before_->getTerminator())) continue;
+      Value *base = expander.expandCodeFor(from, phi->getType(), before_->getTerminator()->getIterator());
+      IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
+      Value *more = builder.CreateMul(&counter, builder.getInt(times));
+      phi->replaceAllUsesWith(phi->getType()->isPointerTy() ? builder.CreatePtrAdd(base, more)
+                                                            : builder.CreateAdd(base, more));
+      phi->eraseFromParent();
+      changed = true;
+    }
+    if (changed) evolution_.forgetLoop(&loop_);
+    return changed;
+  }
+
+  Loop &loop_;
+  LoopInfo &loops_;
+  DominatorTree &dominators_;
+  ScalarEvolution &evolution_;
+  BasicBlock *header_ = nullptr, *latch_ = nullptr, *before_ = nullptr;
+  // `aside_`: on the guard's edge to the code behind the loop.
+  BasicBlock *guard_ = nullptr, *out_ = nullptr, *behind_ = nullptr, *aside_ = nullptr;
+  bool has_guard_ = false;  // find_guard() has found one, and the test equals the guard
+  Test test_{};
+};
+
+}  // namespace
+
+PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  bool changed = false;
+  SmallVector<Loop *, 8> inner_first = loops.getLoopsInReverseSiblingPreorder();
+  for (Loop *loop : reverse(inner_first)) {
+    changed |= RotatedLoop(*loop, loops, dominators, evolution).unrotate();
+    changed |= RotatedLoop(*loop, loops, dominators, evolution).follow_counters();
+  }
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+}  // namespace wherry::compiler
