@@ -135,18 +135,15 @@ class RotatedLoop {
     const SCEV *step = at_end.getStepRecurrence(evolution_);
     auto *at_begin = dyn_cast<SCEVAddRecExpr>(evolution_.getMinusSCEV(&at_end, step));
     const bool up = step->isOne(), down = step->isAllOnesValue();
-    SmallVector<const SCEV *, 2> bounds{bound};
-    // The same number where the guard says that it is not below 0.
-    if (auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound);
-        zero && evolution_.isBasicBlockEntryGuardedByCond(before_, CmpInst::ICMP_SGE, zero->getOperand(),
-                                                          evolution_.getZero(zero->getOperand()->getType())))
-      bounds.push_back(evolution_.getSignExtendExpr(zero->getOperand(), bound->getType()));
+    const SmallVector<const SCEV *, 2> bounds = with_signed(bound);
+    if (stays == CmpInst::ICMP_NE && down && bound->isZero() && at_begin && at_begin->isAffine())
+      add_count_up(at_begin->getStart(), tests);
     for (const SCEV *each : bounds) {
       if (at_begin && at_begin->isAffine()) {
-        tests.push_back({stays, at_begin, each});
         // Numbers that go to the bound one by one, from where the test holds, meet it.
         if (stays == CmpInst::ICMP_NE && (up || down))
           for (bool is_signed : {true, false}) tests.push_back({order_to(up, is_signed), at_begin, each});
+        tests.push_back({stays, at_begin, each});
         // Where neither number is below 0, signed and unsigned order are the same.
         if (stays == CmpInst::ICMP_ULT && up && evolution_.isKnownNonNegative(at_begin) &&
             evolution_.isKnownNonNegative(each))
@@ -196,6 +193,28 @@ class RotatedLoop {
       return follows && follows->getLoop() == &loop_ &&
              evolution_.isKnownNegative(follows->getStepRecurrence(evolution_));
     });
+  }
+
+  // A bound, and the same number where the guard says that it is not below 0.
+  SmallVector<const SCEV *, 2> with_signed(const SCEV *bound) {
+    SmallVector<const SCEV *, 2> bounds{bound};
+    if (auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound);
+        zero && evolution_.isBasicBlockEntryGuardedByCond(before_, CmpInst::ICMP_SGE, zero->getOperand(),
+                                                          evolution_.getZero(zero->getOperand()->getType())))
+      bounds.push_back(evolution_.getSignExtendExpr(zero->getOperand(), bound->getType()));
+    return bounds;
+  }
+
+  // A counter that goes up to the number of iterations, in place of one that goes down to 0.
+  void add_count_up(const SCEV *number, SmallVectorImpl<Test> &tests) {
+    Type *type = number->getType();
+    auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
+        evolution_.getZero(type), evolution_.getOne(type), &loop_, SCEV::FlagAnyWrap));
+    if (!counter) return;
+    for (const SCEV *each : with_signed(number)) {
+      if (evolution_.isKnownNonNegative(number)) tests.push_back({CmpInst::ICMP_SLT, counter, each});
+      tests.push_back({CmpInst::ICMP_ULT, counter, each});
+    }
   }
 
   static CmpInst::Predicate order_to(bool up, bool is_signed) {
@@ -300,6 +319,16 @@ class RotatedLoop {
     return counter;
   }
 
+  // How many of the counter's steps one of `by` is; null: no whole number that is known before the loop.
+  const SCEV *multiple(const SCEV *by, const APInt &step) {
+    if (auto *number = dyn_cast<SCEVConstant>(by))
+      return number->getAPInt().getBitWidth() == step.getBitWidth() && number->getAPInt().srem(step).isZero()
+                 ? evolution_.getConstant(number->getAPInt().sdiv(step))
+                 : nullptr;
+    if (!evolution_.isLoopInvariant(by, &loop_)) return nullptr;
+    return step.isOne() ? by : step.isAllOnes() ? evolution_.getNegativeSCEV(by) : nullptr;
+  }
+
   // Replaces what goes on with the counter by a multiple of its steps: by the first value, less the counter's, and the
   // counter's multiple. True: there was any.
   bool follow_counter(PHINode &counter, const SCEVAddRecExpr &counts, SCEVExpander &expander) {
@@ -311,17 +340,18 @@ class RotatedLoop {
       auto *phi = cast_or_null<PHINode>(each);
       if (!phi || phi == &counter || !evolution_.isSCEVable(phi->getType())) continue;
       auto *follows = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(phi));
-      auto *by = follows && follows->getLoop() == &loop_ && follows->isAffine()
-                     ? dyn_cast<SCEVConstant>(follows->getStepRecurrence(evolution_))
-                     : nullptr;
-      if (!by || by->getType() != counter.getType() || !by->getAPInt().srem(step).isZero()) continue;
-      const APInt times = by->getAPInt().sdiv(step);
-      const SCEV *less = evolution_.getMulExpr(evolution_.getConstant(-times), counts.getStart());
+      if (!follows || follows->getLoop() != &loop_ || !follows->isAffine()) continue;
+      const SCEV *times = multiple(follows->getStepRecurrence(evolution_), step);
+      if (!times || times->getType() != counter.getType()) continue;
+      const SCEV *less = evolution_.getNegativeSCEV(evolution_.getMulExpr(times, counts.getStart()));
       const SCEV *from = evolution_.getAddExpr(follows->getStart(), less);
-      if (!expander.isSafeToExpandAt(from, before_->getTerminator())) continue;
+      if (!expander.isSafeToExpandAt(from, before_->getTerminator()) ||
+          !expander.isSafeToExpandAt(times, before_->getTerminator()))
+        continue;
       Value *base = expander.expandCodeFor(from, phi->getType(), before_->getTerminator()->getIterator());
+      Value *factor = expander.expandCodeFor(times, times->getType(), before_->getTerminator()->getIterator());
       IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
-      Value *more = builder.CreateMul(&counter, builder.getInt(times));
+      Value *more = builder.CreateMul(&counter, factor);
       phi->replaceAllUsesWith(phi->getType()->isPointerTy() ? builder.CreatePtrAdd(base, more)
                                                             : builder.CreateAdd(base, more));
       phi->eraseFromParent();
