@@ -2,7 +2,10 @@
 #include "compiler/analysis/value_ranges.h"
 
 #include "compiler/analysis/item_loops.h"
+#include "compiler/ir/evaluate.h"
+#include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/raw_ostream.h"
@@ -43,6 +46,22 @@ bool is_narrow(const Value *value) {
 bool ValueRanges::inside(const Value *value) const {
   auto *instruction = dyn_cast<Instruction>(value);
   return instruction && items_.contains(instruction->getParent());
+}
+
+// Whether a value of the loop can be computed before it: from values of before it alone, by what has no effect.
+bool ValueRanges::is_known_before(const Value *value, unsigned depth) const {
+  if (!inside(value)) return true;
+  auto *instruction = cast<Instruction>(value);
+  if (depth == 0) return false;
+  if (auto *call = dyn_cast<CallInst>(instruction)) {
+    if (intrinsic_of(*call) != Intrinsic::none || !call->doesNotAccessMemory() || !call->willReturn() || !call->doesNotThrow() ||
+        call->isConvergent())
+      return false;
+  } else if (!isa<BinaryOperator, CastInst, CmpInst, SelectInst>(instruction) ||
+             !isSafeToSpeculativelyExecute(instruction)) {
+    return false;
+  }
+  return all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), depth - 1); });
 }
 
 const Loop *ValueRanges::loop_of(const PHINode &phi) const {
@@ -161,7 +180,8 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) 
            can_bound(instruction->getOperand(2), is_signed, depth - 1);
   case Instruction::Call: {
     auto *choice = dyn_cast<MinMaxIntrinsic>(instruction);
-    return choice && can_bound(choice->getLHS(), is_signed, depth - 1) &&
+    if (!choice) return is_known_before(instruction, depth);
+    return can_bound(choice->getLHS(), is_signed, depth - 1) &&
            can_bound(choice->getRHS(), is_signed, depth - 1);
   }
   case Instruction::PHI: {
@@ -177,7 +197,7 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) 
     return can_bound(counts->start, as_signed, depth - 1) && can_bound(counts->step, as_signed, depth - 1) &&
            can_bound(counts->bound, as_signed, depth - 1);
   }
-  default: return false;
+  default: return is_known_before(instruction, depth);
   }
 }
 
@@ -231,8 +251,10 @@ class ValueRanges::Emitter {
       Value *number = builder_.getInt64(uint64_t(constant->getSExtValue()));
       return {number, number};
     }
-    if (!ranges_.inside(value)) {
-      auto *from_before = const_cast<Value *>(value);
+    if (ranges_.is_known_before(value, kMostDepth)) {
+      Value *from_before = const_cast<Value *>(value);
+      if (ranges_.inside(value))
+        from_before = builder_.CreateFreeze(evaluate_outside(ranges_.items_, from_before, builder_, known_));
       Value *number = is_signed ? builder_.CreateSExt(from_before, builder_.getInt64Ty())
                                 : builder_.CreateZExt(from_before, builder_.getInt64Ty());
       const Range range{number, number};
@@ -364,6 +386,7 @@ class ValueRanges::Emitter {
   IRBuilder<> &builder_;
   Value *const size_;
   Value *holds_;
+  KnownValues known_;
   DenseMap<std::pair<const Value *, unsigned>, Range> done_;  // by value and signedness
 };
 

@@ -19,7 +19,8 @@ class ValueRanges {
 
   // Whether an integer, with all that it is computed from, may be bounded: sums, differences, products, conversions of
   // the index, of values from before the loop, of counters of loops that end at a bound of that kind, of what goes on
-  // by one step in each of these loops' iterations, and what chooses one of such numbers.
+  // by one step in each of these loops' iterations, what chooses one of such numbers, and what can be computed before the
+  // loop.
   bool can_bound(const llvm::Value *value, bool is_signed) const;
 
   // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits: its number is
@@ -53,6 +54,7 @@ class ValueRanges {
   void print(const Follower &follows, llvm::raw_ostream &out) const;
 
   bool inside(const llvm::Value *value) const;
+  bool is_known_before(const llvm::Value *value, unsigned depth) const;
   const llvm::PHINode *counter_before(const llvm::Instruction &next) const;
   bool can_bound(const llvm::Value *value, bool is_signed, unsigned depth) const;
   std::optional<Counter> counter(const llvm::PHINode &phi) const;

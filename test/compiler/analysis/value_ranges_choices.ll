@@ -1,16 +1,19 @@
 ; RUN: wherry-opt -passes='print<value-ranges>' -disable-output %s 2>&1 | FileCheck %s
 ; What chooses one of several numbers lies between their bounds: minima, maxima, selects, and phis behind a branch. A
-; number that memory gives has none, nor has what may choose it.
+; number that memory gives has none, nor has what may choose it. What a function without effects makes of values from
+; before the loop is computed there; not one of a work-item's values.
 
 ; CHECK-LABEL: value-ranges of 'wg.choices':
 ; CHECK:      %least: bounded{{$}}
 ; CHECK-NEXT: %chosen: bounded{{$}}
 ; CHECK-NEXT: %loaded: no bound{{$}}
 ; CHECK-NEXT: %perhaps: no bound{{$}}
+; CHECK-NEXT: %power: bounded{{$}}
+; CHECK-NEXT: %each: no bound{{$}}
 ; CHECK:      %joined: bounded{{$}}
 ; CHECK-NEXT: %unknown: no bound{{$}}
 ; CHECK-NEXT: %undefined: no bound{{$}}
-define void @wg.choices(ptr addrspace(1) %in, i32 %n, i1 %which, i64 %size) #0 {
+define void @wg.choices(ptr addrspace(1) %in, i32 %n, i1 %which, float %exponent, i64 %size) #0 {
 entry:
   br label %items
 
@@ -21,6 +24,11 @@ items:
   %chosen = select i1 %which, i32 %least, i32 %n
   %loaded = load i32, ptr addrspace(1) %in, align 4
   %perhaps = call i32 @llvm.umax.i32(i32 %id, i32 %loaded)
+  %powered = call float @pow(float 2.0, float %exponent)
+  %power = fptosi float %powered to i32
+  %own = uitofp i64 %x to float
+  %powered.too = call float @pow(float 2.0, float %own)
+  %each = fptosi float %powered.too to i32
   br i1 %which, label %then, label %join
 
 then:
@@ -42,5 +50,8 @@ done:
   ret void
 }
 
+declare float @pow(float, float) #1
+
 attributes #0 = { "wherry-kernel"="choices" "wherry-regions"="1" }
+attributes #1 = { nosync nounwind willreturn memory(none) }
 !0 = !{}
