@@ -54,8 +54,8 @@ bool ValueRanges::is_known_before(const Value *value, unsigned depth) const {
   auto *instruction = cast<Instruction>(value);
   if (depth == 0) return false;
   if (auto *call = dyn_cast<CallInst>(instruction)) {
-    if (intrinsic_of(*call) != Intrinsic::none || !call->doesNotAccessMemory() || !call->willReturn() || !call->doesNotThrow() ||
-        call->isConvergent())
+    if (intrinsic_of(*call) != Intrinsic::none || !call->doesNotAccessMemory() || !call->willReturn() ||
+        !call->doesNotThrow() || call->isConvergent())
       return false;
   } else if (!isa<BinaryOperator, CastInst, CmpInst, SelectInst>(instruction) ||
              !isSafeToSpeculativelyExecute(instruction)) {
@@ -181,8 +181,7 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) 
   case Instruction::Call: {
     auto *choice = dyn_cast<MinMaxIntrinsic>(instruction);
     if (!choice) return is_known_before(instruction, depth);
-    return can_bound(choice->getLHS(), is_signed, depth - 1) &&
-           can_bound(choice->getRHS(), is_signed, depth - 1);
+    return can_bound(choice->getLHS(), is_signed, depth - 1) && can_bound(choice->getRHS(), is_signed, depth - 1);
   }
   case Instruction::PHI: {
     auto &phi = *cast<PHINode>(instruction);

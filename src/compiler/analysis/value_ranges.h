@@ -19,8 +19,8 @@ class ValueRanges {
 
   // Whether an integer, with all that it is computed from, may be bounded: sums, differences, products, conversions of
   // the index, of values from before the loop, of counters of loops that end at a bound of that kind, of what goes on
-  // by one step in each of these loops' iterations, what chooses one of such numbers, and what can be computed before the
-  // loop.
+  // by one step in each of these loops' iterations, what chooses one of such numbers, and what can be computed before
+  // the loop.
   bool can_bound(const llvm::Value *value, bool is_signed) const;
 
   // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits: its number is

@@ -208,8 +208,8 @@ class RotatedLoop {
   // A counter that goes up to the number of iterations, in place of one that goes down to 0.
   void add_count_up(const SCEV *number, SmallVectorImpl<Test> &tests) {
     Type *type = number->getType();
-    auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
-        evolution_.getZero(type), evolution_.getOne(type), &loop_, SCEV::FlagAnyWrap));
+    auto *counter = dyn_cast<SCEVAddRecExpr>(
+        evolution_.getAddRecExpr(evolution_.getZero(type), evolution_.getOne(type), &loop_, SCEV::FlagAnyWrap));
     if (!counter) return;
     for (const SCEV *each : with_signed(number)) {
       if (evolution_.isKnownNonNegative(number)) tests.push_back({CmpInst::ICMP_SLT, counter, each});
