@@ -176,6 +176,8 @@ class RotatedLoop {
     if (ICmpInst::isStrictPredicate(stays))
       repeats = evolution_.getMinusSCEV(repeats, evolution_.getOne(repeats->getType()));
     if (evolution_.getBackedgeTakenCount(&loop_) != repeats) return;
+    // Behind 0, a counter that goes down wraps around in 64 bits, too.
+    if (stays == CmpInst::ICMP_UGE && may_be_last(last, CmpInst::ICMP_UGT)) return;
     Type *wide = Type::getInt64Ty(header_->getContext());
     auto extended = [&](const SCEV *number) {
       return ICmpInst::isSigned(stays) ? evolution_.getSignExtendExpr(number, wide)
@@ -251,7 +253,7 @@ class RotatedLoop {
     auto *old = cast<BranchInst>(latch_->getTerminator());
     Value *asked = old->getCondition();
     BranchInst *back = IRBuilder<>(old).CreateBr(header_);
-    back->copyMetadata(*old);
+    back->copyMetadata(*old, {LLVMContext::MD_loop});
     old->eraseFromParent();
     RecursivelyDeleteTriviallyDeadInstructions(asked);
     if (has_guard_) drop_guard();
