@@ -249,7 +249,7 @@ LaneStride LaneStrides::transfer_mask_or_shift(const Instruction &instruction) {
     return stride >> constant->getZExtValue();
   });
   if (!stride.is_varying()) return stride;
-  // All bits of the shifted value may be more than a check takes: then a check of what was shifted to the left.
+  // A check takes 32 bits at most. Of a value with more, what was shifted to the left is checked.
   auto *left = dyn_cast<ShlOperator>(value);
   auto *by = left ? dyn_cast<ConstantInt>(left->getOperand(1)) : nullptr;
   if (!by || by->getValue().uge(width) || by->getValue().ult(constant->getValue())) return stride;

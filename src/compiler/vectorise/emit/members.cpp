@@ -211,7 +211,7 @@ void VectorBody::find_groups(BasicBlock &block) {
     }
     APInt offset(64, 0);
     Value *base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
-    // Where a check is all that a contiguous access needs, it makes its own.
+    // An access that its base's checks make contiguous is no member: it has these checks itself.
     const bool checked = !strides_.of(base).checks().empty() && contiguous_stride(base, type);
     if (checked || strides_.uniform(base)) {
       close_stores();
