@@ -131,7 +131,7 @@ class ExpressionGenerator {
     }
   }
 
-  // What is the same for scalars and vectors of integers.
+  // A call of a builtin function that scalars and vectors of integers have alike.
   Expression builtin(Type to, int depth) {
     constexpr Op two[] = {Op::min, Op::max, Op::rotate, Op::add_sat, Op::sub_sat, Op::hadd};
     const uint32_t choice = below(9);
@@ -371,7 +371,7 @@ class ExpressionGenerator {
     return chance(30) ? number(Kind::u32, below(length)) : binary(Op::rem, at, number(Kind::u32, length));
   }
 
-  // What is assigned to a `to`: other scalars are converted by that.
+  // The right side of an assignment to a `to`; a scalar of another type is converted by the assignment.
   Expression assigned(Type to, int depth) {
     const Kind other = kind();
     const bool narrows = is_float(other) && !is_float(to.kind) && to.kind != Kind::boolean;

@@ -25,7 +25,8 @@ constexpr unsigned kMostChecks = 2, kLeastCheckedBits = 5, kMostCheckedBits = 32
 constexpr unsigned kLeastAssumedBits = 31;
 constexpr unsigned kMostDepth = 12;  // depth of a searched expression
 constexpr unsigned kLaneBits = 6;    // a sub-group has 32 lanes at most
-// Of local memory: elements of up to 32 KiB, and as many elements from lane to lane. 64 lanes are less than 2^31 apart.
+// Limits for an address of local memory: an element has 32 KiB at most, and neighbouring lanes are as many elements
+// apart at most. 64 lanes are less than 2^31 elements apart then.
 constexpr unsigned kMostShift = 15;
 constexpr int64_t kMostScale = int64_t(1) << kMostShift;
 
@@ -249,7 +250,7 @@ LaneStride LaneStrides::transfer_mask_or_shift(const Instruction &instruction) {
     return stride >> constant->getZExtValue();
   });
   if (!stride.is_varying()) return stride;
-  // A check takes 32 bits at most. Of a value with more, what was shifted to the left is checked.
+  // A check takes 32 bits at most: the operand of the left shift is checked in place of a wider shifted value.
   auto *left = dyn_cast<ShlOperator>(value);
   auto *by = left ? dyn_cast<ConstantInt>(left->getOperand(1)) : nullptr;
   if (!by || by->getValue().uge(width) || by->getValue().ult(constant->getValue())) return stride;

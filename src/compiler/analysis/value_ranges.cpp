@@ -3,9 +3,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/ir/evaluate.h"
-#include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/raw_ostream.h"
@@ -46,22 +44,6 @@ bool is_narrow(const Value *value) {
 bool ValueRanges::inside(const Value *value) const {
   auto *instruction = dyn_cast<Instruction>(value);
   return instruction && items_.contains(instruction->getParent());
-}
-
-// Whether a value of the loop can be computed before it: from values of before it alone, by what has no effect.
-bool ValueRanges::is_known_before(const Value *value, unsigned depth) const {
-  if (!inside(value)) return true;
-  auto *instruction = cast<Instruction>(value);
-  if (depth == 0) return false;
-  if (auto *call = dyn_cast<CallInst>(instruction)) {
-    if (intrinsic_of(*call) != Intrinsic::none || !call->doesNotAccessMemory() || !call->willReturn() ||
-        !call->doesNotThrow() || call->isConvergent())
-      return false;
-  } else if (!isa<BinaryOperator, CastInst, CmpInst, SelectInst>(instruction) ||
-             !isSafeToSpeculativelyExecute(instruction)) {
-    return false;
-  }
-  return all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), depth - 1); });
 }
 
 const Loop *ValueRanges::loop_of(const PHINode &phi) const {
@@ -180,7 +162,7 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) 
            can_bound(instruction->getOperand(2), is_signed, depth - 1);
   case Instruction::Call: {
     auto *choice = dyn_cast<MinMaxIntrinsic>(instruction);
-    if (!choice) return is_known_before(instruction, depth);
+    if (!choice) return can_evaluate_before(items_, instruction, depth);
     return can_bound(choice->getLHS(), is_signed, depth - 1) && can_bound(choice->getRHS(), is_signed, depth - 1);
   }
   case Instruction::PHI: {
@@ -196,7 +178,7 @@ bool ValueRanges::can_bound(const Value *value, bool is_signed, unsigned depth) 
     return can_bound(counts->start, as_signed, depth - 1) && can_bound(counts->step, as_signed, depth - 1) &&
            can_bound(counts->bound, as_signed, depth - 1);
   }
-  default: return is_known_before(instruction, depth);
+  default: return can_evaluate_before(items_, instruction, depth);
   }
 }
 
@@ -250,7 +232,7 @@ class ValueRanges::Emitter {
       Value *number = builder_.getInt64(uint64_t(constant->getSExtValue()));
       return {number, number};
     }
-    if (ranges_.is_known_before(value, kMostDepth)) {
+    if (can_evaluate_before(ranges_.items_, value, kMostDepth)) {
       Value *from_before = const_cast<Value *>(value);
       if (ranges_.inside(value))
         from_before = builder_.CreateFreeze(evaluate_outside(ranges_.items_, from_before, builder_, known_));
@@ -300,7 +282,8 @@ class ValueRanges::Emitter {
     return *all;
   }
 
-  // From the start on, by at most as many steps as the counter is from its least to its greatest number.
+  // The bounds are the start, and the start plus as many steps as the counter takes from its least number to its
+  // greatest.
   Range follow(const Follower &follows, bool is_signed) {
     const Range start = of(follows.start, is_signed), step = of(follows.step, is_signed),
                 count = of(follows.counter, is_signed);

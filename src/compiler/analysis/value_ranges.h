@@ -18,9 +18,9 @@ class ValueRanges {
   ValueRanges(const llvm::Loop &items, const llvm::PHINode &index) : items_(items), index_(index) {}
 
   // Whether an integer, with all that it is computed from, may be bounded: sums, differences, products, conversions of
-  // the index, of values from before the loop, of counters of loops that end at a bound of that kind, of what goes on
-  // by one step in each of these loops' iterations, what chooses one of such numbers, and what can be computed before
-  // the loop.
+  // the index, of values from before the loop or that can be computed there, of counters of loops that end at a bound
+  // of that kind, and of phis that change by one step in each of these loops' iterations; minima, maxima and choices of
+  // such numbers.
   bool can_bound(const llvm::Value *value, bool is_signed) const;
 
   // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits: its number is
@@ -40,7 +40,7 @@ class ValueRanges {
     bool is_strict;      // the loop ends where the counter is equal to the bound
     bool compares_next;  // the counter of the next iteration is compared
   };
-  // How a phi goes on that no test compares: by `step` from `start`, in each iteration that `counter` counts.
+  // A phi that no test compares: it changes from `start` on by `step` in each iteration that `counter` counts.
   struct Follower {
     const llvm::Value *start, *step;
     const llvm::PHINode *counter;
@@ -54,7 +54,6 @@ class ValueRanges {
   void print(const Follower &follows, llvm::raw_ostream &out) const;
 
   bool inside(const llvm::Value *value) const;
-  bool is_known_before(const llvm::Value *value, unsigned depth) const;
   const llvm::PHINode *counter_before(const llvm::Instruction &next) const;
   bool can_bound(const llvm::Value *value, bool is_signed, unsigned depth) const;
   std::optional<Counter> counter(const llvm::PHINode &phi) const;

@@ -31,8 +31,9 @@ namespace {
 constexpr unsigned kIterations = abi::kBlockedIterations;
 // Limit of one iteration: longer ones grow too much by copies, and wait for other operations than loads.
 constexpr unsigned kMostInstructions = 64;
-// In code without a loop: so many loads must be made once for all iterations, and a third of those that differ between
-// work-items. Fewer save less than the copies take in code and registers.
+// Code without a loop is blocked if all iterations share at least kLeastSharedLoads loads, which are at least one in
+// kLeastSharedPart of the loads whose addresses differ between work-items. Fewer shared loads save less than the copies
+// of the other code cost in registers.
 constexpr unsigned kLeastSharedLoads = 4, kLeastSharedPart = 3;
 
 // A condition on the outer loop's index: in an iteration for which it is not `holds`, work-items do nothing.
@@ -325,30 +326,43 @@ class BlockedLoop {
   // Half of the registers for the sums of all iterations, the others for what is loaded.
   static unsigned most_sums(unsigned register_bits) { return (register_bits == 512 ? 32 : 16) / (2 * kIterations); }
 
-  // A load that all iterations make of the same place, in a loop where they do other work; or one of many outside of
-  // loops; null: none.
-  const Instruction *shared_load(const LoopInfo &loops) const {
-    const Instruction *outside = nullptr;
-    unsigned shared = 0, all = 0;
-    for (const BasicBlock *block : items_.blocks()) {
-      const Loop *loop = loops.getLoopFor(block);
-      const bool works = any_of(of_outer_, [&](const Instruction *one) { return loop->contains(one); });
-      for (const Instruction &one : *block) {
-        auto *load = dyn_cast<LoadInst>(&one);
-        auto *address = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
-        if (!address || !of_item_.contains(address)) continue;
-        if (loop == &items_) ++all;
-        if (of_outer_.contains(load) || !works) continue;
-        if (loop != &items_) return load;
-        outside = load;
-        ++shared;
-      }
-    }
-    const bool pays = items_.isInnermost() && shared >= kLeastSharedLoads && shared * kLeastSharedPart >= all;
-    return pays && uses_outer_id() ? outside : nullptr;
+  // Whether an instruction is a load whose address differs between work-items.
+  bool is_of_item(const Instruction &one) const {
+    auto *load = dyn_cast<LoadInst>(&one);
+    auto *address = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
+    return address && of_item_.contains(address);
   }
 
-  // Whether iterations load other elements: a kernel of one dimension loads the same in all, and has one as a rule.
+  // A load that all iterations make of the same place, in a loop where they do other work, or one of many such loads in
+  // code without a loop; null: none.
+  const Instruction *shared_load(const LoopInfo &loops) const {
+    if (items_.isInnermost()) return one_of_many_shared();
+    for (const BasicBlock *block : items_.blocks()) {
+      const Loop *loop = loops.getLoopFor(block);
+      if (loop == &items_ || none_of(of_outer_, [&](const Instruction *one) { return loop->contains(one); })) continue;
+      for (const Instruction &one : *block)
+        if (is_of_item(one) && !of_outer_.contains(&one)) return &one;
+    }
+    return nullptr;
+  }
+
+  const Instruction *one_of_many_shared() const {
+    if (!uses_outer_id()) return nullptr;
+    const Instruction *found = nullptr;
+    unsigned shared = 0, all = 0;
+    for (const BasicBlock *block : items_.blocks())
+      for (const Instruction &one : *block) {
+        if (!is_of_item(one)) continue;
+        ++all;
+        if (of_outer_.contains(&one)) continue;
+        ++shared;
+        found = &one;
+      }
+    return shared >= kLeastSharedLoads && shared * kLeastSharedPart >= all ? found : nullptr;
+  }
+
+  // Whether iterations load different elements. In a kernel of one dimension they do not, and the loop around the item
+  // loop has one iteration as a rule.
   bool uses_outer_id() const {
     return any_of(of_outer_, [&](const Instruction *one) {
       auto *load = dyn_cast<LoadInst>(one);

@@ -33,7 +33,7 @@ class RotatedLoop {
     return found || aside_;
   }
 
-  // Computes what goes on with a counter that an exit compares from this counter. True: the function has changed.
+  // Computes phis that change with a counter from the counter, if an exit compares it. True: the function has changed.
   bool follow_counters() {
     header_ = loop_.getHeader(), latch_ = loop_.getLoopLatch(), before_ = loop_.getLoopPreheader();
     if (!latch_ || !before_) return false;
@@ -129,7 +129,7 @@ class RotatedLoop {
     return evolution_.isBasicBlockEntryGuardedByCond(block, predicate, test.counter->getStart(), test.bound);
   }
 
-  // Tests that say before an iteration what the latch has said behind the one before.
+  // Lists tests that give before an iteration the answer that the latch gives at the end of the iteration before.
   void list_tests(CmpInst::Predicate stays, const SCEVAddRecExpr &at_end, const SCEV *bound,
                   SmallVectorImpl<Test> &tests) {
     const SCEV *step = at_end.getStepRecurrence(evolution_);
@@ -153,9 +153,11 @@ class RotatedLoop {
         tests.push_back({ICmpInst::getNonStrictPredicate(stays), &at_end, each});
     }
     // The counter as written, most likely.
-    auto size = [](const Test &test) { return test.counter->getStart()->getExpressionSize(); };
-    for (unsigned k = 1; k < tests.size(); ++k)
-      for (unsigned at = k; at && size(tests[at]) < size(tests[at - 1]); --at) std::swap(tests[at], tests[at - 1]);
+    auto is_smaller = [](const Test &one, const Test &other) {
+      return one.counter->getStart()->getExpressionSize() < other.counter->getStart()->getExpressionSize();
+    };
+    for (auto at = tests.begin(); at != tests.end(); ++at)
+      std::rotate(std::upper_bound(tests.begin(), at, *at, is_smaller), at, std::next(at));
   }
 
   // The guard's own test, of a counter from one of its numbers to the other one, where the loop has as many iterations.
@@ -271,7 +273,8 @@ class RotatedLoop {
     DeleteDeadBlock(aside_);
   }
 
-  // What the guard gives to the code behind the loop goes along in the phi that has the last iteration's value.
+  // Values that the code behind the loop takes from the guard become the first values of phis of the header, whose
+  // others are the iterations'.
   void hand_on_values_of_guard() {
     for (PHINode &phi : behind_->phis()) {
       Value *from_guard = phi.getIncomingValueForBlock(aside_), *from_loop = phi.getIncomingValueForBlock(out_);
@@ -297,7 +300,8 @@ class RotatedLoop {
     }
   }
 
-  // Null as the first value: the loop has an iteration, so that nothing has this value.
+  // A phi of the header: `first` before the loop, then `next` of each iteration. `first` is null if the loop always has
+  // an iteration: nothing reads the phi's first value then.
   PHINode *carried_as(Value *first, Value *next) {
     for (PHINode &phi : header_->phis())
       if ((!first || phi.getIncomingValueForBlock(before_) == first) && phi.getIncomingValueForBlock(latch_) == next)
@@ -331,8 +335,8 @@ class RotatedLoop {
     return step.isOne() ? by : step.isAllOnes() ? evolution_.getNegativeSCEV(by) : nullptr;
   }
 
-  // Replaces what goes on with the counter by a multiple of its steps: by the first value, less the counter's, and the
-  // counter's multiple. True: there was any.
+  // Replaces phis whose step is a multiple of the counter's by "start + multiple * (counter - counter's start)". True:
+  // there was such a phi.
   bool follow_counter(PHINode &counter, const SCEVAddRecExpr &counts, SCEVExpander &expander) {
     const APInt &step = cast<SCEVConstant>(counts.getStepRecurrence(evolution_))->getAPInt();
     SmallVector<WeakTrackingVH> phis;

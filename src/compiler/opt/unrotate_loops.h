@@ -5,10 +5,10 @@
 
 namespace wherry::compiler {
 
-// LLVM's optimiser rotates loops, and its code generators, of SPIR-V too, let pointers and numbers of their own go on
-// with an iteration. Item loops, windows, grids and other ND-ranges are found by loops as written: one counter, tested
-// before each iteration. Moves the test of a rotated loop in front of its iterations and drops the guard, where both
-// ask the same; what goes on with the counter by constant steps is computed from the counter.
+// LLVM's optimiser rotates loops, and its code generators, SPIR-V's too, give them phis beside the counter: pointers
+// and numbers that change by a step of their own. Passes that look for windows, loops over the grid and other ND-ranges
+// expect loops as written: one counter, tested before each iteration. The pass moves the test of a rotated loop in
+// front of its iterations and drops the guard, where both ask the same, and computes such phis from the counter.
 struct UnrotateLoopsPass : llvm::PassInfoMixin<UnrotateLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };

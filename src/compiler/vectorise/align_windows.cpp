@@ -381,13 +381,14 @@ class WindowLoop {
       spans_ = {*least};
       return;
     }
-    auto is_alone = [&](const Bound &bound) {
-      return !paired.contains(bound.value) && (all_uniform || !strides_.uniform(bound.value));
-    };
-    if (any_of(begins, is_alone) || any_of(ends, is_alone)) return spans_.clear();
-    // A uniform bound without a partner, as 0 of max(0, x - r) to x, may leave all work-items few iterations of 2 * r.
-    const bool may_be_cut = any_of(begins, [&](const Bound &bound) { return !paired.contains(bound.value); }) ||
-                            any_of(ends, [&](const Bound &bound) { return !paired.contains(bound.value); });
+    bool may_be_cut = false;
+    for (const Bound &bound : concat<const Bound>(begins, ends)) {
+      if (paired.contains(bound.value)) continue;
+      if (all_uniform || !strides_.uniform(bound.value)) return spans_.clear();
+      // A uniform bound without a partner, as 0 of max(0, x - r) to x, may leave all work-items few iterations of 2 *
+      // r.
+      may_be_cut = true;
+    }
     for (Span &span : spans_)
       span.may_be_sparse = (may_be_cut || form_.leaves_early) && known_length(span) > cost::kMostSkipped;
     if (spans_.size() <= 2) return;
@@ -491,7 +492,7 @@ WindowValues values_of(const CountingLoop &form, const Span &span, Value *length
   if (span.may_be_sparse) {
     Value *all = builder.CreateZExt(length, type), *most = ConstantInt::get(type, cost::kMostSkipped);
     Value *is_dense =
-        builder.CreateICmpUGE(own_length, builder.CreateUDiv(all, ConstantInt::get(type, cost::kMostTimes)));
+        builder.CreateICmpUGE(own_length, builder.CreateUDiv(all, ConstantInt::get(type, cost::kLeastPart)));
     // A loop with another exit may end in its first iteration, for which the work-item should not wait long.
     if (form.leaves_early) is_dense = builder.CreateAnd(is_dense, builder.CreateICmpULE(own_begin, most));
     is_dense = builder.CreateOr(is_dense, builder.CreateICmpULE(all, most));

@@ -144,9 +144,10 @@ constexpr int64_t kMostNearStride = 4;
 // them: of 8 iterations, an aligned loop took 0.3, 0.6, 1.1 and 2.5 times as long as gathers for work-items with 8, 4,
 // 2 and 1.
 constexpr unsigned kMostWindowSteps = 16, kMostKnownWindow = 64, kMostShortWindow = 8;
-// A longer window is used by work-items with at least one in kMostTimes of its iterations (by the times above, where a
-// quarter breaks even), and where the loop has another exit, by those that skip at most kMostSkipped of others first.
-constexpr unsigned kMostTimes = 4, kMostSkipped = 64;
+// A window of more than kMostSkipped iterations is used by work-items that have at least one in kLeastPart of them (by
+// the times above a quarter breaks even). Where the loop has another exit, these work-items must also begin within the
+// window's first kMostSkipped iterations: an early exit would not repay more that are skipped.
+constexpr unsigned kLeastPart = 4, kMostSkipped = 64;
 
 // Segments of an item loop, between multiples of a divisor: items of the shortest, which fills a register; divisions of
 // which each segment computes its own.

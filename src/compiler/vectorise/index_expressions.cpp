@@ -16,14 +16,8 @@ bool IndexExpressions::inside(const Value *value) const {
   return instruction && items_.contains(instruction);
 }
 
-bool IndexExpressions::is_invariant(const Value *value) const { return is_invariant(value, cost::kMostSteps); }
-
-bool IndexExpressions::is_invariant(const Value *value, unsigned depth) const {
-  if (!inside(value)) return true;
-  return depth && isa<BinaryOperator, CastInst, CmpInst, SelectInst, MinMaxIntrinsic>(value) &&
-         isSafeToSpeculativelyExecute(cast<Instruction>(value)) &&
-         all_of(cast<Instruction>(value)->operands(),
-                [&](const Use &use) { return is_invariant(use.get(), depth - 1); });
+bool IndexExpressions::is_invariant(const Value *value) const {
+  return can_evaluate_before(items_, value, cost::kMostSteps);
 }
 
 bool IndexExpressions::goes_up_by_one(const Value *value) const {

@@ -32,7 +32,6 @@ class IndexExpressions {
 
  private:
   bool inside(const llvm::Value *value) const;
-  bool is_invariant(const llvm::Value *value, unsigned depth) const;
   enum class Form { kByOne, kByInvariant, kFactor };  // kFactor: of a product
   bool goes_up(const llvm::Value *value, Form form, unsigned depth) const;
 

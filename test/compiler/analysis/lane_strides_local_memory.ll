@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes='print<lane-strides>' -disable-output %s 2>&1 | FileCheck %s
 ; An index of 32 bits into local memory does not wrap around between lanes that all make the access: their addresses
-; would lie further apart than local memory is large. Checked as before: an index into global memory, one of a block
-; that is not run by all lanes, one whose lanes are far apart, and two of one address, which may wrap around together.
+; would lie further apart than local memory is large. Still checked are an index into global memory, an index in a block
+; that some lanes do not run, an index whose lanes are far apart, and two indices of one address, which may wrap together.
 
 ; CHECK-LABEL: lane-strides of 'wg.local':
 ; CHECK:      %index: stride 1{{$}}

@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes='print<value-ranges>' -disable-output %s 2>&1 | FileCheck %s
-; What chooses one of several numbers lies between their bounds: minima, maxima, selects, and phis behind a branch. A
-; number that memory gives has none, nor has what may choose it. What a function without effects makes of values from
-; before the loop is computed there; not one of a work-item's values.
+; Minima, maxima, selects, and phis behind a branch choose one of several numbers and lie between these numbers' bounds. A
+; loaded number has no bounds, nor has a choice that it belongs to. The result of a function without effects has bounds
+; if its arguments are known before the loop, since it is computed there; not if an argument differs between work-items.
 
 ; CHECK-LABEL: value-ranges of 'wg.choices':
 ; CHECK:      %least: bounded{{$}}

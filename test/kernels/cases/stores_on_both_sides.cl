@@ -11,7 +11,8 @@
 // expect: out[i] = i < 90 ? i % 3 == 0 ? -1 : in(i) : 0
 // expect: two[i] = i % 2 == 0 ? i / 2 % 5 == 0 ? 5 : i / 2 : i / 2 % 5 == 0 ? i / 2 : 7
 // expect: merged[i] = i % 2 == 0 ? min(in(i), in(i + 1)) : max(in(i - 1), in(i))
-// Stores to one place before a return and on both sides of branches, of which one has loaded what is stored.
+// Stores to one place: before a return and behind it, and on both sides of branches. One side stores a value that the
+// branch's condition has loaded.
 kernel void test(global const int *in, int n, global int *out, global int *two, global int *merged) {
   int x = get_global_id(0);
   if (x % 5 == 0) {

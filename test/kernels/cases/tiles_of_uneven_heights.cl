@@ -4,7 +4,7 @@
 // arg: b int 1536 = i * 5 % 13 - 6
 // arg: out int 960
 // expect: out[i] = sum(k, 0, 47, a(i / 32 * 48 + k) * b(k * 32 + i % 32))
-// A product by tiles, whose rows are run four at a time; a height of 6 leaves two, one of 3 all.
+// A product by tiles. Four rows of a tile run together: of six rows two are left over, of three rows all.
 kernel void test(global const int *a, global const int *b, global int *out) {
   local int tile_a[10][16], tile_b[16][16];
   int x = get_local_id(0), y = get_local_id(1), column = get_global_id(0), row = get_global_id(1), sum = 0;

@@ -10,8 +10,8 @@
 // arg: before int 100
 // expect: early[i] = 3
 // expect: before[i] = i * (i + 1) / 2
-// Windows of 2^29 iterations and more, of which a loop has few: since it ends early, or begins at a bound that is the same for
-// all work-items. No work-item waits for the others.
+// Windows of 2^29 iterations and more. The loops run few iterations: the first one breaks, the other one begins at a bound
+// that is the same for all work-items. No work-item goes over the iterations that it does not have.
 kernel void test(global const int *in, int w, int r, global int *early, global int *before) {
   int x = get_global_id(0), sum = 0;
   for (int j = max(0, x - r); j <= min(w - 1, x + r); ++j) {

@@ -136,6 +136,8 @@ class VectorBody {
   llvm::Value *gather_lanes(llvm::LoadInst &load);
   llvm::Value *load_contiguous_or_gather(llvm::LoadInst &load, llvm::Value *first, int64_t stride,
                                          llvm::Value *contiguous);
+  llvm::Value *load_either(llvm::Value *condition, const llvm::Twine &name,
+                           llvm::function_ref<llvm::Value *()> together, llvm::function_ref<llvm::Value *()> by_lane);
   void store_contiguous_or_scatter(llvm::StoreInst &store, llvm::Value *first, int64_t stride, llvm::Value *contiguous);
   void store_contiguous(llvm::StoreInst &store, llvm::Value *first, int64_t stride);
   void scatter(llvm::StoreInst &store);
@@ -198,6 +200,14 @@ class VectorBody {
   bool starts_contiguous(const llvm::PHINode &phi, unsigned depth, bool &may_differ) const;
   bool has_factor(const llvm::Value *value, uint64_t factor, unsigned depth) const;
   llvm::GetElementPtrInst *run_time_contiguous(llvm::Value *pointer, llvm::Type *type, llvm::APInt &offset) const;
+  // The lanes' indices of an address computation, without an extension from 32 bits.
+  struct LaneIndices {
+    llvm::Value *all, *first;  // of all lanes, of the first lane
+    bool is_signed;            // how they extend to 64 bits
+  };
+  LaneIndices lane_indices(llvm::GetElementPtrInst &step);
+  llvm::Value *and_unwrapped(llvm::Value *condition, const LaneIndices &indices, uint64_t more);
+  llvm::Value *first_element(llvm::GetElementPtrInst &step, const LaneIndices &indices, const llvm::APInt &offset);
   llvm::Value *check_contiguity(llvm::GetElementPtrInst &step, const llvm::APInt &offset, llvm::Type *element,
                                 llvm::Value *&first);
   struct AffineForm;

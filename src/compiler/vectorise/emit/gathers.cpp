@@ -197,7 +197,7 @@ bool VectorBody::rises(const Value *value, unsigned depth) const {
   case Instruction::Add:
   case Instruction::Sub: return operand(0) && operand(1);
   case Instruction::FAdd:
-  case Instruction::FSub: return (operand(0) && uniform(1)) || (uniform(0) && operand(1));
+  case Instruction::FSub:
   case Instruction::Mul: return (operand(0) && uniform(1)) || (uniform(0) && operand(1));
   case Instruction::Shl: return operand(0) && uniform(1);
   default: return false;
@@ -255,7 +255,7 @@ bool VectorBody::rises_slowly(const Value *value, unsigned depth) const {
 }
 
 // The address computation of a load whose lanes' elements may lie in one register's length: from a uniform base, by an
-// index that rises slowly. Null: another one.
+// index that rises slowly. Null: another address.
 GetElementPtrInst *VectorBody::window_step(const LoadInst &load, APInt &offset) const {
   const uint64_t size = layout_.getTypeStoreSize(load.getType());
   if (mask_ || register_bits_ < 256 || size > 8 || !isPowerOf2_64(size) || load.getType()->isPointerTy() ||
@@ -293,54 +293,32 @@ Value *VectorBody::out_of_window(Value *window, Value *places) {
 Value *VectorBody::load_window_or_gather(LoadInst &original, GetElementPtrInst &step, const APInt &offset) {
   const uint64_t size = layout_.getTypeStoreSize(original.getType());
   const unsigned bits = size == 8 ? 64 : 32, count = register_bits_ / bits;
-  Value *index = step.getOperand(1);
-  const bool is_signed = !isa<ZExtInst>(index);
-  if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
-    index = cast<Instruction>(index)->getOperand(0);
-  Value *all = vector(index), *begin = builder_.CreateExtractElement(all, uint64_t(0));
-  Type *type = all->getType();
+  const LaneIndices indices = lane_indices(step);
+  Type *type = indices.all->getType();
   auto broadcast = [&](Value *lanes, unsigned lane) {
     return builder_.CreateShuffleVector(lanes, SmallVector<int>(width_, int(lane)));
   };
-  Value *places = builder_.CreateSub(all, broadcast(all, 0)), *reach = broadcast(places, width_ - 1);
+  Value *places = builder_.CreateSub(indices.all, broadcast(indices.all, 0)), *reach = broadcast(places, width_ - 1);
   // The last lane itself fails where it is too far away.
   Value *most = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, reach, ConstantInt::get(type, count - 1));
   Value *inside = builder_.CreateAndReduce(builder_.CreateICmpULE(places, most));
-  if (const unsigned of_index = type->getScalarSizeInBits(); of_index < 64) {  // whose last may wrap around
-    const APInt last = (is_signed ? APInt::getSignedMaxValue(of_index) : APInt::getMaxValue(of_index)) - (count - 1);
-    Value *end = builder_.getInt(last);
-    inside =
-        builder_.CreateAnd(inside, is_signed ? builder_.CreateICmpSLE(begin, end) : builder_.CreateICmpULE(begin, end));
-  }
-  BasicBlock *near = new_block("window"), *far = new_block("by.lane"), *after = new_block("loaded");
-  builder_.CreateCondBr(inside, near, far);
-
-  builder_.SetInsertPoint(near);
-  begin =
-      is_signed ? builder_.CreateSExt(begin, builder_.getInt64Ty()) : builder_.CreateZExt(begin, builder_.getInt64Ty());
-  Value *first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), begin);
-  if (!offset.isZero()) first = builder_.CreatePtrAdd(first, builder_.getInt(offset));
-  Type *word = builder_.getIntNTy(bits);
-  SmallVector<Constant *> numbers;
-  for (unsigned k = 0; k < count; ++k) numbers.push_back(ConstantInt::get(word, k));
-  Value *end = builder_.CreateZExtOrTrunc(builder_.CreateExtractElement(reach, uint64_t(0)), word);
-  Value *between = builder_.CreateICmpULE(ConstantVector::get(numbers), builder_.CreateVectorSplat(count, end));
-  Type *elements = FixedVectorType::get(builder_.getIntNTy(unsigned(8 * size)), count);
-  Value *window =
-      builder_.CreateMaskedLoad(elements, first, original.getAlign(), between, Constant::getNullValue(elements));
-  window = builder_.CreateZExt(window, FixedVectorType::get(word, count));
-  Value *made = out_of_window(window, builder_.CreateZExtOrTrunc(places, wide(word)));
-  made = builder_.CreateBitCast(builder_.CreateTrunc(made, wide(elements->getScalarType())), wide(original.getType()));
-  builder_.CreateBr(after);
-
-  builder_.SetInsertPoint(far);
-  Value *gathered = gather_lanes(original);
-  builder_.CreateBr(after);
-  builder_.SetInsertPoint(after);
-  PHINode *either = builder_.CreatePHI(made->getType(), 2);
-  either->addIncoming(made, near);
-  either->addIncoming(gathered, far);
-  return either;
+  auto load_window = [&] {
+    Value *first = first_element(step, indices, offset);
+    Type *word = builder_.getIntNTy(bits);
+    SmallVector<Constant *> numbers;
+    for (unsigned k = 0; k < count; ++k) numbers.push_back(ConstantInt::get(word, k));
+    Value *end = builder_.CreateZExtOrTrunc(builder_.CreateExtractElement(reach, uint64_t(0)), word);
+    Value *between = builder_.CreateICmpULE(ConstantVector::get(numbers), builder_.CreateVectorSplat(count, end));
+    Type *elements = FixedVectorType::get(builder_.getIntNTy(unsigned(8 * size)), count);
+    Value *window =
+        builder_.CreateMaskedLoad(elements, first, original.getAlign(), between, Constant::getNullValue(elements));
+    window = builder_.CreateZExt(window, FixedVectorType::get(word, count));
+    Value *made = out_of_window(window, builder_.CreateZExtOrTrunc(places, wide(word)));
+    made = builder_.CreateTrunc(made, wide(elements->getScalarType()));
+    return builder_.CreateBitCast(made, wide(original.getType()));
+  };
+  return load_either(and_unwrapped(inside, indices, count - 1), "window", load_window,
+                     [&] { return gather_lanes(original); });
 }
 
 Value *VectorBody::gather(LoadInst &original) {

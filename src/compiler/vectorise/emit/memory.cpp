@@ -170,34 +170,47 @@ GetElementPtrInst *VectorBody::run_time_contiguous(Value *pointer, Type *type, A
   return may_be_contiguous(step->getOperand(1), cost::kMostSteps, may_differ) && may_differ ? step : nullptr;
 }
 
+VectorBody::LaneIndices VectorBody::lane_indices(GetElementPtrInst &step) {
+  Value *index = step.getOperand(1);
+  const bool is_signed = !isa<ZExtInst>(index);
+  if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
+    index = cast<Instruction>(index)->getOperand(0);
+  Value *all = vector(index), *first = builder_.CreateExtractElement(all, uint64_t(0));
+  return {all, mask_ ? builder_.CreateFreeze(first) : first, is_signed};
+}
+
+// `condition`, and that the index's type has `more` numbers above the first lane's index.
+Value *VectorBody::and_unwrapped(Value *condition, const LaneIndices &indices, uint64_t more) {
+  const unsigned bits = indices.first->getType()->getIntegerBitWidth();
+  if (bits == 64) return condition;
+  Value *most = builder_.getInt((indices.is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - more);
+  return builder_.CreateAnd(condition, indices.is_signed ? builder_.CreateICmpSLE(indices.first, most)
+                                                         : builder_.CreateICmpULE(indices.first, most));
+}
+
+// The address that lies `offset` bytes behind the first lane's element.
+Value *VectorBody::first_element(GetElementPtrInst &step, const LaneIndices &indices, const APInt &offset) {
+  Type *type = builder_.getInt64Ty();
+  Value *index =
+      indices.is_signed ? builder_.CreateSExt(indices.first, type) : builder_.CreateZExt(indices.first, type);
+  Value *first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), index);
+  return offset.isZero() ? first : builder_.CreatePtrAdd(first, builder_.getInt(offset));
+}
+
 // The run-time contiguity check: whether the lanes' elements are contiguous. `first`: the first lane's address, with
 // `offset` added.
 Value *VectorBody::check_contiguity(GetElementPtrInst &step, const APInt &offset, Type *element, Value *&first) {
   const uint64_t stride =
       layout_.getTypeAllocSize(element).getFixedValue() / layout_.getTypeAllocSize(step.getSourceElementType());
-  Value *index = step.getOperand(1);
-  const bool is_signed = !isa<ZExtInst>(index);
-  if (isa<SExtInst, ZExtInst>(index) && cast<Instruction>(index)->getOperand(0)->getType()->isIntegerTy(32))
-    index = cast<Instruction>(index)->getOperand(0);
-  Type *type = index->getType();
-  Value *all = vector(index), *begin = builder_.CreateExtractElement(all, uint64_t(0));
-  if (mask_) begin = builder_.CreateFreeze(begin);
+  const LaneIndices indices = lane_indices(step);
+  Type *type = indices.first->getType();
   SmallVector<Constant *> numbers;
   for (unsigned lane = 0; lane < width_; ++lane) numbers.push_back(ConstantInt::get(type, lane * stride));
-  Value *expected = builder_.CreateAdd(builder_.CreateVectorSplat(width_, begin), ConstantVector::get(numbers));
-  Value *same = builder_.CreateICmpEQ(all, expected);
+  Value *expected = builder_.CreateAdd(builder_.CreateVectorSplat(width_, indices.first), ConstantVector::get(numbers));
+  Value *same = builder_.CreateICmpEQ(indices.all, expected);
   if (mask_) same = builder_.CreateSelect(mask_, same, Constant::getAllOnesValue(same->getType()));
-  Value *contiguous = builder_.CreateAndReduce(same);
-  if (const unsigned bits = type->getIntegerBitWidth(); bits < 64) {
-    const APInt last = (is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - (width_ - 1) * stride;
-    Value *end = ConstantInt::get(type, last);
-    contiguous = builder_.CreateAnd(contiguous, is_signed ? builder_.CreateICmpSLE(begin, end)
-                                                          : builder_.CreateICmpULE(begin, end));
-  }
-  begin =
-      is_signed ? builder_.CreateSExt(begin, builder_.getInt64Ty()) : builder_.CreateZExt(begin, builder_.getInt64Ty());
-  first = builder_.CreateGEP(step.getSourceElementType(), scalar(step.getPointerOperand()), begin);
-  if (!offset.isZero()) first = builder_.CreatePtrAdd(first, builder_.getInt(offset));
+  Value *contiguous = and_unwrapped(builder_.CreateAndReduce(same), indices, (width_ - 1) * stride);
+  first = first_element(step, indices, offset);
   return contiguous;
 }
 
@@ -308,21 +321,27 @@ Value *VectorBody::load(LoadInst &original) {
 }
 
 Value *VectorBody::load_contiguous_or_gather(LoadInst &original, Value *first, int64_t stride, Value *contiguous) {
-  BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("loaded");
-  builder_.CreateCondBr(contiguous, direct, by_lane);
-  builder_.SetInsertPoint(direct);
-  Value *together = load_contiguous(original, first, stride);
-  BasicBlock *direct_end = builder_.GetInsertBlock();
-  builder_.CreateBr(after);
-  builder_.SetInsertPoint(by_lane);
-  Value *gathered = gather(original);
-  BasicBlock *by_lane_end = builder_.GetInsertBlock();
-  builder_.CreateBr(after);
+  return load_either(
+      contiguous, "contiguous", [&] { return load_contiguous(original, first, stride); },
+      [&] { return gather(original); });
+}
+
+// What `together` loads where the condition holds, else what `by_lane` loads.
+Value *VectorBody::load_either(Value *condition, const Twine &name, function_ref<Value *()> together,
+                               function_ref<Value *()> by_lane) {
+  BasicBlock *direct = new_block(name), *lanes = new_block("by.lane"), *after = new_block("loaded");
+  builder_.CreateCondBr(condition, direct, lanes);
+  SmallVector<std::pair<Value *, BasicBlock *>, 2> loaded;
+  for (BasicBlock *block : {direct, lanes}) {
+    builder_.SetInsertPoint(block);
+    Value *made = block == direct ? together() : by_lane();
+    loaded.emplace_back(made, builder_.GetInsertBlock());
+    builder_.CreateBr(after);
+  }
   builder_.SetInsertPoint(after);
-  PHINode *made = builder_.CreatePHI(together->getType(), 2);
-  made->addIncoming(together, direct_end);
-  made->addIncoming(gathered, by_lane_end);
-  return made;
+  PHINode *either = builder_.CreatePHI(loaded.front().first->getType(), 2);
+  for (const auto &[made, end] : loaded) either->addIncoming(made, end);
+  return either;
 }
 
 void VectorBody::store_contiguous(StoreInst &original, Value *first, int64_t stride) {

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=disjoint-indices,verify %s | FileCheck %s
 ; Conversions from 64 bits to 32 and back are written as such: LLVM writes them as shifts and masks, which hide from
-; later passes that 32 bits alone may wrap around. What keeps more or fewer bits stays.
+; later passes that 32 bits alone may wrap around. Shifts and masks that keep more or fewer bits stay.
 
 ; CHECK-LABEL: @wg.conversions(
 ; CHECK:       %[[NARROW:.*]] = trunc i64 %sum to i32

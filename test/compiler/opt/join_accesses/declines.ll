@@ -1,6 +1,7 @@
 ; RUN: wherry-opt -passes=join-accesses,verify %s | FileCheck %s
-; Stores stay with another place, behind which a side accesses memory, or volatile; loads, from an address that is the
-; same for all work-items, of memory that is written between, or which two predecessors would have to make.
+; Stores stay where they are if the sides store to different places, if a side accesses memory after its store, or if a
+; store is volatile. Loads stay if their address is the same for all work-items, if memory is written before them, or if
+; two predecessors would have to load.
 
 ; CHECK-LABEL: define void @wg.other_place(
 ; CHECK:         store i32 1,

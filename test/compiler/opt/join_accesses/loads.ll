@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=join-accesses,verify %s | FileCheck %s
-; A load from an address that differs between work-items takes what a predecessor has loaded; another predecessor loads
-; on its way, from the address that it hands on.
+; A load from an address that differs between work-items becomes a phi: of the value that one predecessor has loaded, and
+; of a load on the other predecessor's edge, from the address that the phi of addresses has for this edge.
 
 ; CHECK-LABEL: define void @wg.k(
 ; CHECK:         br i1 %short, label %[[EDGE:.*]], label %long

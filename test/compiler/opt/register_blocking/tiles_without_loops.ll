@@ -1,8 +1,8 @@
 ; RUN: wherry-opt -passes=register-blocking %s 2>&1 | FileCheck %s
 ; A product of tiles between two barriers, its loop unrolled: every iteration loads the same elements of the second tile.
 ; The sum lives across barriers, in the work-item's part of the work-group's memory, which no other iteration accesses.
-; With three shared loads the copies would not pay; nor in a kernel of one dimension, whose second one has one work-item
-; as a rule.
+; Three shared loads would not repay the copies; nor would a kernel of one dimension, whose second dimension has one
+; work-item as a rule.
 ; CHECK-LABEL: @wg.product(
 ; CHECK:       region.blocked:
 ; CHECK-COUNT-4: load float, ptr %

@@ -1,5 +1,6 @@
 ; RUN: wherry-opt -passes=reshape-nd-range %s | FileCheck %s
-; A variant for two dimensions that knows no local size, as another width of the general code, asks for its global ids.
+; A variant for two dimensions that knows no local size, such as another width of the general code, keeps its calls for
+; global ids.
 
 ; CHECK-NOT:   .reshaped(
 ; CHECK-LABEL: define void @wg.k({{.*}} !wherry.shape

@@ -1,5 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,verify %s | FileCheck %s
-; A loop that counts its iterations down to 0: the guard's numbers tell from where to where its pointer goes.
+; A loop counts down to 0 the iterations that are left; its pointer becomes the counter, from one of the numbers that the
+; guard compares to the other one.
 
 ; CHECK-LABEL: @wg.window(
 ; CHECK-NOT:   br i1 %none

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,verify %s | FileCheck %s
-; Loops stay whose first iteration may come without the test that the latch makes; whose guard asks something else; and a
-; guard in front of what may not run always.
+; A loop stays if its first iteration may come without the latch's test, or if its guard asks something else. A guard
+; stays if code between it and the loop must not always run.
 
 ; CHECK-LABEL: @wg.do.while(
 ; CHECK:       loop:

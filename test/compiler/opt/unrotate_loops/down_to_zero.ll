@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,verify %s | FileCheck %s
-; A counter that goes down to an unsigned number passes this number behind the last iteration: to below 0, if the number
-; may be 0, which an unsigned comparison takes for more.
+; A counter that goes down to an unsigned number passes this number after the last iteration. If the number is 0, the
+; counter becomes -1, which an unsigned comparison takes for a greater number: the guard's test is no test of the counter.
 
 ; CHECK-LABEL: @wg.to.any(
 ; CHECK:         br i1 %none, label %{{.*}}, label %before
@@ -32,7 +32,7 @@ done:
   ret void
 }
 
-; The weights of the latch's branch are not true of one without a condition.
+; The latch's branch, without a condition now, has no weights.
 ; CHECK-LABEL: @wg.to.one(
 ; CHECK-NOT:     br i1 %none
 ; CHECK:       loop:

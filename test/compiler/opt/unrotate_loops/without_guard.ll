@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,verify %s | FileCheck %s
-; A loop that always has an iteration, behind a condition that asks more: the condition stays. What the last iteration
-; computes goes along in a phi.
+; A loop that always has an iteration, behind a condition that asks more: the condition stays. A phi of the header carries
+; the value that the last iteration computes for the code behind the loop.
 
 ; CHECK-LABEL: @wg.always(
 ; CHECK:         br i1 %both, label %before, label %done

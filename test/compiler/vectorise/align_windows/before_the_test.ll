@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=align-windows,verify %s 2>&1 | FileCheck %s
-; What stands before the test also runs in iterations that a work-item does not have. There a product may overflow, and is
-; poison: an argument that must be no poison would be undefined behaviour.
+; Instructions before the test also run in iterations that a work-item does not have. There a product may overflow and be
+; poison: a call's `noundef` on it would make that undefined behaviour.
 
 ; CHECK:       remark: 1 loop over a window cut by borders, aligned
 ; CHECK:       head:

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=align-windows,verify %s 2>&1 | FileCheck %s
-; The test of the inner window loop leads out of the outer one, too. Behind the inner loop's alignment both loops get
-; exits of their own, and what the copies hand on goes through phis there.
+; The test of the inner window loop leads out of the outer one, too. Once the inner loop is aligned, both loops get
+; exits of their own, with phis for values that the copies hand on.
 
 ; CHECK:       remark: 2 loops over windows cut by borders, aligned
 ; CHECK:       out.of.both.loopexit:

@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=align-windows,verify %s 2>&1 | FileCheck %s
 ; Work-items that have few iterations of a window keep the loop as it is: they would skip the others, up to 2^32.
 
-; An end that is not the window's: at most 64 iterations skipped, where the window is not short itself.
+; A loop with another exit: a work-item that uses a long window skips at most 64 iterations before its own first one.
 ; CHECK:       remark: 1 loop over a window cut by borders, aligned
 ; CHECK:       remark: 1 loop over a window cut by borders, aligned
 ; CHECK:       remark: 1 loop over a window cut by borders, aligned
@@ -67,7 +67,7 @@ done:
 }
 
 
-; A bound that no window has: the number of iterations before the work-item is not 2^31, as `r` may be.
+; A bound that belongs to no window, with `r` as large as 2^31: a work-item must have at least a quarter of the window.
 ; CHECK-LABEL: @wg.cut(
 ; CHECK:       %[[FIRST:.*]] = sub i32 %first, %low
 ; CHECK-NEXT:  %[[OWN:.*]] = sub i32 %id, %first
@@ -119,7 +119,7 @@ done:
 }
 
 
-; Known to be short: no question, and one loop.
+; A window of a constant length that is short: no check, and one loop.
 ; CHECK-LABEL: @wg.cut_by_few(
 ; CHECK-NOT:   udiv
 ; CHECK-NOT:   .other

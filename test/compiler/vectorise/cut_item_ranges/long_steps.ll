@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=cut-item-ranges,verify %s 2>&1 | FileCheck %s
-; An unsigned counter of 64 bits, in steps: greater bounds count as 2^63 - 1. A last item with this number itself would be left
-; out; then work-items are asked one by one.
+; An unsigned counter of 64 bits, in steps: greater bounds count as 2^63 - 1, so a last item with just this number would be
+; left out. Then each work-item runs the guard.
 
 ; CHECK:       remark: 1 item loop cut to the work-items that pass a guard
 ; CHECK-LABEL: @wg.k(

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; As contiguity_by_ends.ll, of sums and products that may wrap around, as from SPIR-V, and of an unsigned index: none
-; may do so within the vector, and the extended number must not be negative.
+; As contiguity_by_ends.ll, for sums and products that may wrap around, as from SPIR-V, and for an unsigned index: the check
+; asks that no sum or product wraps around within the vector, and that the number to be extended is not negative.
 
 ; CHECK:       1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
 ; CHECK-LABEL: @wg.clamped(
