@@ -1,90 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
-// Geometric Functions. Sums are made in the next wider type, so that nothing overflows on the way;
-// double, which has none, scales by its largest component.
+// Geometric Functions. All but the fast_ ones scale a vector by its largest component's power of two, so that squares
+// neither overflow nor vanish. Halves are computed as floats.
 #ifndef BODY
 #include "builtins.h"
 #define BODY "geometric.cl"
 #include "for_floats.h"
 #elif W <= 4
 
-#define WIDER_half float
-#define WIDER_float double
-#define WIDER_double double
-#define X CAT(WIDER_, E)
-
+#if BITS(E) == 16
+E SMALL_PURE dot(T p, T q) { return (E)dot(TO(float, p), TO(float, q)); }
+E SMALL_PURE length(T p) { return (E)length(TO(float, p)); }
+T SMALL_PURE normalize(T p) { return TO(E, normalize(TO(float, p))); }
+#else
+#define WORD UNSIGNED_OF(E)
+#if BITS(E) == 32
+#define ONE_BITS 0x3f800000u
+#define LEAST_BITS 0x00800000u
+#define INFINITE_BITS 0x7f800000u
+#else
+#define ONE_BITS 0x3ff0000000000000ul
+#define LEAST_BITS 0x0010000000000000ul
+#define INFINITE_BITS 0x7ff0000000000000ul
+#endif
 #if W == 1
-#define SUM(v) (v)
-#define LARGEST(v) (v)
-#elif W == 2
-#define SUM(v) ((v).s0 + (v).s1)
+// The power of two of the number with these bits, within the powers that have a normal inverse; and the inverse.
+static E SMALL_PURE power_of(WORD bits) {
+  bits = __builtin_elementwise_max(bits & INFINITE_BITS, LEAST_BITS);
+  return AS(E, __builtin_elementwise_min(bits, INFINITE_BITS - 2 * LEAST_BITS));
+}
+static E SMALL_PURE inverse_of(E power) { return AS(E, 2 * ONE_BITS - AS(WORD, power)); }
+
+E SMALL_PURE dot(T p, T q) { return p * q; }
+E SMALL_PURE length(T p) { return __builtin_elementwise_abs(p); }
+T SMALL_PURE normalize(T p) { return p == 0 || p != p ? p : __builtin_elementwise_copysign((E)1, p); }
+#else
+// Summed as a kernel would write it, so that the processor's fused operations serve.
+#if W == 2
+E SMALL_PURE dot(T p, T q) { return p.s0 * q.s0 + p.s1 * q.s1; }
 #define LARGEST(v) __builtin_elementwise_max((v).s0, (v).s1)
 #elif W == 3
-#define SUM(v) ((v).s0 + (v).s1 + (v).s2)
+E SMALL_PURE dot(T p, T q) { return p.s0 * q.s0 + p.s1 * q.s1 + p.s2 * q.s2; }
 #define LARGEST(v) __builtin_elementwise_max(__builtin_elementwise_max((v).s0, (v).s1), (v).s2)
 #else
-#define SUM(v) (((v).s0 + (v).s1) + ((v).s2 + (v).s3))
+E SMALL_PURE dot(T p, T q) { return p.s0 * q.s0 + p.s1 * q.s1 + p.s2 * q.s2 + p.s3 * q.s3; }
 #define LARGEST(v) \
   __builtin_elementwise_max(__builtin_elementwise_max((v).s0, (v).s1), __builtin_elementwise_max((v).s2, (v).s3))
 #endif
 
-E SMALL_PURE dot(T p, T q) {
-  VEC(X) r = TO(X, p) * TO(X, q);
-  return (E)SUM(r);
-}
-
-#if W == 1
-E SMALL_PURE length(T p) { return __builtin_elementwise_abs(p); }
-T SMALL_PURE normalize(T p) { return p == 0 || p != p ? p : __builtin_elementwise_copysign((E)1, p); }
-#else
-// The power of two that brings the largest component of a double near 1 (and 1 for zero, infinity
-// and the components of other types).
-static double SMALL_PURE scale(T p) {
-#if BITS(E) == 64
-  T a = __builtin_elementwise_abs(p);
-  double m = LARGEST(a);
-  if (!(m > 0x1p500 || (m < 0x1p-400 && m > 0)) || m == INFINITY) return 1;
-  return m > 1 ? 0x1p-600 : 0x1p600;
-#else
-  return 1;
-#endif
-}
-static VEC(X) SMALL_PURE scaled(T p) {
-#if BITS(E) == 64
-  return p * (T)scale(p);
-#else
-  return TO(X, p);
-#endif
+// The bits of the largest component's magnitude; a NaN's are the largest.
+static WORD SMALL_PURE largest_bits(T p) {
+  U bits = AS(WORD, __builtin_elementwise_abs(p));
+  return LARGEST(bits);
 }
 E SMALL_PURE length(T p) {
-  VEC(X) v = scaled(p);
-  VEC(X) r = v * v;
-  X n = __builtin_elementwise_sqrt(SUM(r)) / (X)scale(p);
-  // An infinite component wins over a NaN, as in hypot.
-  T a = __builtin_elementwise_abs(p);
-  return LARGEST(a) == (E)INFINITY ? (E)INFINITY : (E)n;
+  E power = power_of(largest_bits(p));
+  T scaled = p * (T)inverse_of(power);
+  return __builtin_elementwise_sqrt(dot(scaled, scaled)) * power;
+}
+// p / sqrt(square), and p where that is 0 / 0. Floats divide by the root once.
+static T SMALL_PURE over_root(T p, E square) {
+#if BITS(E) == 32
+  T y = p * (T)(1 / __builtin_elementwise_sqrt(square));
+#else
+  T y = p / (T)__builtin_elementwise_sqrt(square);
+#endif
+  return square == 0 ? p : y;
 }
 T SMALL_PURE normalize(T p) {
+  WORD largest = largest_bits(p);
   // "p[i] = isinf(p[i]) ? copysign(1.0, p[i]) : 0.0 * p[i]", where one is infinite.
-  T a = __builtin_elementwise_abs(p);
-  T q = LARGEST(a) == (E)INFINITY ? (a == (T)INFINITY ? __builtin_elementwise_copysign((T)1, p) : p * (T)0) : p;
-  VEC(X) v = scaled(q);
-  VEC(X) r = v * v;
-  X n = SUM(r);
-#if BITS(E) == 64
-  // Small components would lose bits by being scaled down.
-  T y = scale(q) < 1 ? q / (T)__builtin_elementwise_sqrt(n) * (T)scale(q) : v / (T)__builtin_elementwise_sqrt(n);
-#else
-  T y = TO(E, v / (VEC(X))__builtin_elementwise_sqrt(n));
-#endif
-  return n == 0 ? p : y;
+  bool infinite = largest == INFINITE_BITS;
+  T directions = __builtin_elementwise_abs(p) == (T)INFINITY ? __builtin_elementwise_copysign((T)1, p) : p * (T)0;
+  T q = (infinite ? directions : p) * (T)inverse_of(power_of(infinite ? ONE_BITS : largest));
+  return over_root(q, dot(q, q));
 }
+#endif
 #endif
 E SMALL_PURE distance(T p, T q) { return length(p - q); }
 
 #if BITS(E) == 32
+#if W == 1
 E SMALL_PURE fast_length(T p) { return length(p); }
-E SMALL_PURE fast_distance(T p, T q) { return distance(p, q); }
 T SMALL_PURE fast_normalize(T p) { return normalize(p); }
+#else
+E SMALL_PURE fast_length(T p) { return __builtin_elementwise_sqrt(dot(p, p)); }
+T SMALL_PURE fast_normalize(T p) { return over_root(p, dot(p, p)); }
+#endif
+E SMALL_PURE fast_distance(T p, T q) { return fast_length(p - q); }
 #endif
 
 #if W == 3
@@ -93,7 +95,9 @@ T SMALL_PURE cross(T p, T q) { return p.yzx * q.zxy - p.zxy * q.yzx; }
 T SMALL_PURE cross(T p, T q) { return (T)(p.yzx * q.zxy - p.zxy * q.yzx, (E)0); }
 #endif
 
-#undef X
-#undef SUM
+#undef WORD
+#undef ONE_BITS
+#undef LEAST_BITS
+#undef INFINITE_BITS
 #undef LARGEST
 #endif

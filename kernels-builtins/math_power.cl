@@ -221,12 +221,13 @@ T PURE rsqrt(T x) {
 // a vector.
 T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
 #endif
-// With AVX-512 the compiler puts this in rsqrt's place, and makes of the division an estimate and Newton's steps.
-T SMALL_PURE __estimated_rsqrt(T x) { _Pragma("clang fp reciprocal(on)") return (T)1 / __builtin_elementwise_sqrt(x); }
+// A reciprocal may be the processor's estimate and Newton's steps.
+#define ESTIMATE _Pragma("clang fp reciprocal(on)")
+// With AVX-512 the compiler puts these in the places of rsqrt and native_sqrt, and makes of the division an estimate.
+T SMALL_PURE __estimated_rsqrt(T x) { ESTIMATE return (T)1 / root(x); }
+T SMALL_PURE __estimated_sqrt(T x) { return ((x == 0) | (x == INF)) ? x : x * __estimated_rsqrt(x); }
 
 #if BITS(E) == 32
-// A reciprocal may be the processor's estimate and a step of Newton's.
-#define ESTIMATE _Pragma("clang fp reciprocal(on)")
 T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
 // Subnormal results are flushed: Intel's processors take 150 cycles for each operation on such numbers. miniBUDE, which
 // takes the reciprocal of -FLT_MAX for "none", ran at a third of its speed.

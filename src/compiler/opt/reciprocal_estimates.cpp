@@ -24,31 +24,39 @@ Value *part(IRBuilder<> &builder, Value *x, unsigned first, unsigned count) {
   return builder.CreateShuffleVector(x, places);
 }
 
-// 1 / sqrt(x), within 2^-14 of it.
-Value *estimate(IRBuilder<> &builder, Value *x) {
+// The processor's instructions for an estimate within 2^-14: for a scalar, and for vectors of 128, 256 and 512 bits.
+struct Instructions {
+  Intrinsic::ID scalar, vectors[3];
+};
+constexpr Instructions kReciprocal = {
+    Intrinsic::x86_avx512_rcp14_ss,
+    {Intrinsic::x86_avx512_rcp14_ps_128, Intrinsic::x86_avx512_rcp14_ps_256, Intrinsic::x86_avx512_rcp14_ps_512}};
+constexpr Instructions kRoot = {
+    Intrinsic::x86_avx512_rsqrt14_ss,
+    {Intrinsic::x86_avx512_rsqrt14_ps_128, Intrinsic::x86_avx512_rsqrt14_ps_256, Intrinsic::x86_avx512_rsqrt14_ps_512}};
+constexpr Instructions kDoubleRoot = {
+    Intrinsic::x86_avx512_rsqrt14_sd,
+    {Intrinsic::x86_avx512_rsqrt14_pd_128, Intrinsic::x86_avx512_rsqrt14_pd_256, Intrinsic::x86_avx512_rsqrt14_pd_512}};
+
+Value *estimate(IRBuilder<> &builder, Value *x, const Instructions &instructions) {
   Type *element = x->getType()->getScalarType();
-  const bool is_float = element->isFloatTy();
+  const unsigned shortest = element->isFloatTy() ? 4 : 2;
   auto *vector = dyn_cast<FixedVectorType>(x->getType());
   if (!vector) {
-    Value *zero = Constant::getNullValue(FixedVectorType::get(element, is_float ? 4 : 2));
+    Value *zero = Constant::getNullValue(FixedVectorType::get(element, shortest));
     Value *in = builder.CreateInsertElement(zero, x, uint64_t{0});
-    Value *out = builder.CreateIntrinsic(is_float ? Intrinsic::x86_avx512_rsqrt14_ss : Intrinsic::x86_avx512_rsqrt14_sd,
-                                         {zero, in, zero, builder.getInt8(0xff)});
+    Value *out = builder.CreateIntrinsic(instructions.scalar, {zero, in, zero, builder.getInt8(0xff)});
     return builder.CreateExtractElement(out, uint64_t{0});
   }
-  // Registers of 128, 256 and 512 bits: the shortest that holds the elements that are left.
-  static constexpr Intrinsic::ID kFloats[] = {
-      Intrinsic::x86_avx512_rsqrt14_ps_128, Intrinsic::x86_avx512_rsqrt14_ps_256, Intrinsic::x86_avx512_rsqrt14_ps_512};
-  static constexpr Intrinsic::ID kDoubles[] = {
-      Intrinsic::x86_avx512_rsqrt14_pd_128, Intrinsic::x86_avx512_rsqrt14_pd_256, Intrinsic::x86_avx512_rsqrt14_pd_512};
-  const unsigned count = vector->getNumElements(), shortest = is_float ? 4 : 2;
+  // The shortest registers that hold the elements that are left.
+  const unsigned count = vector->getNumElements();
   SmallVector<Value *> parts;
   for (unsigned first = 0, size = 0; first < count; first += size) {
     const unsigned which = count - first > 2 * shortest ? 2 : count - first > shortest ? 1 : 0;
     size = shortest << which;
     Value *in = part(builder, x, first, size);
     parts.push_back(builder.CreateIntrinsic(
-        (is_float ? kFloats : kDoubles)[which],
+        instructions.vectors[which],
         {in, Constant::getNullValue(in->getType()), Constant::getAllOnesValue(builder.getIntNTy(std::max(size, 8u)))}));
   }
   // Pads the last part, the only one that may be shorter.
@@ -56,49 +64,72 @@ Value *estimate(IRBuilder<> &builder, Value *x) {
   return part(builder, concatenateVectors(builder, parts), 0, count);
 }
 
-// 1 - x y^2: what is wrong with an estimate y.
-Value *error(IRBuilder<> &builder, Value *x, Value *y) {
-  Value *product = builder.CreateFNeg(builder.CreateFMul(x, y)), *one = ConstantFP::get(y->getType(), 1);
-  return builder.CreateIntrinsic(Intrinsic::fma, y->getType(), {product, y, one});
+// a + b c with one rounding.
+Value *fused(IRBuilder<> &builder, Value *a, Value *b, Value *c) {
+  return builder.CreateIntrinsic(Intrinsic::fma, a->getType(), {b, c, a});
 }
 
+// 1 / sqrt(x)
 Value *reciprocal_root(IRBuilder<> &builder, Value *x) {
   Type *type = x->getType();
-  Value *y = estimate(builder, x), *e = error(builder, x, y);
-  // For zeros, infinities and numbers without a root the estimate is the result, and e is NaN. One mask for each step
-  // costs nothing beside the step.
-  Value *numbers = builder.CreateFCmpORD(e, e);
-  for (int step = type->getScalarType()->isDoubleTy() ? 2 : 1;; e = error(builder, x, y)) {
+  const bool is_double = type->getScalarType()->isDoubleTy();
+  Value *y = estimate(builder, x, is_double ? kDoubleRoot : kRoot), *one = ConstantFP::get(type, 1);
+  auto error = [&] { return fused(builder, one, builder.CreateFNeg(builder.CreateFMul(x, y)), y); };
+  // For zeros, infinities and numbers without a root the estimate is the result, and its error is NaN. One mask for each
+  // step costs nothing beside the step.
+  Value *e = error(), *numbers = builder.CreateFCmpORD(e, e);
+  for (int step = is_double ? 2 : 1;; e = error()) {
     Value *half = builder.CreateFMul(y, ConstantFP::get(type, 0.5));
-    y = builder.CreateSelect(numbers, builder.CreateIntrinsic(Intrinsic::fma, type, {half, e, y}), y);
+    y = builder.CreateSelect(numbers, fused(builder, y, half, e), y);
     if (--step == 0) return y;
   }
 }
 
+// 1 / x
+Value *reciprocal(IRBuilder<> &builder, Value *x) {
+  Value *y = estimate(builder, x, kReciprocal), *one = ConstantFP::get(x->getType(), 1);
+  Value *e = fused(builder, one, builder.CreateFNeg(x), y);
+  // The estimate is the result for zeros and infinities, with the error NaN, and for numbers whose reciprocal is
+  // infinite, with the error -infinity.
+  Value *finite = builder.CreateFCmpOGT(e, builder.CreateFNeg(one));
+  return builder.CreateSelect(finite, fused(builder, y, y, e), y);
+}
+
+// The reciprocal in the place of a division, null where the division has to stay. Quotients of floats may be off by
+// 2.5 ULP; a product with a root's estimate is off by 2.1. Other reciprocals do so only where the kernel asks for it.
+Value *reciprocal_for(IRBuilder<> &builder, Instruction &division) {
+  using namespace PatternMatch;
+  Type *type = division.getType()->getScalarType();
+  const bool is_float = type->isFloatTy(), any = division.hasAllowReciprocal();
+  Value *x;
+  if (match(division.getOperand(1), m_Sqrt(m_Value(x)))) {
+    if (is_float ? any || cast<FPMathOperator>(division).getFPAccuracy() >= 2.5f : any && type->isDoubleTy())
+      return reciprocal_root(builder, x);
+    return nullptr;
+  }
+  return is_float && any && !isa<Constant>(division.getOperand(1)) ? reciprocal(builder, division.getOperand(1)) : nullptr;
+}
+
 }  // namespace
 
-static void estimate_roots(Module &module) {
-  using namespace PatternMatch;
+static void estimate_reciprocals(Module &module) {
   SmallVector<WeakTrackingVH> roots;
   for (Function &function : module)
     for (Instruction &instruction : make_early_inc_range(instructions(function))) {
-      Value *x, *numerator;
-      Type *type = instruction.getType()->getScalarType();
-      if (!(type->isFloatTy() || type->isDoubleTy()) || !instruction.hasAllowReciprocal() ||
-          !match(&instruction, m_FDiv(m_Value(numerator), m_Sqrt(m_Value(x)))))
-        continue;
+      if (instruction.getOpcode() != Instruction::FDiv) continue;
       IRBuilder<> builder(&instruction);
+      Value *result = reciprocal_for(builder, instruction), *numerator = instruction.getOperand(0);
+      if (!result) continue;
       roots.push_back(instruction.getOperand(1));
-      Value *root = reciprocal_root(builder, x);
-      if (!match(numerator, m_FPOne())) root = builder.CreateFMulFMF(numerator, root, &instruction);
-      instruction.replaceAllUsesWith(root);
+      if (!match(numerator, PatternMatch::m_FPOne())) result = builder.CreateFMulFMF(numerator, result, &instruction);
+      instruction.replaceAllUsesWith(result);
       instruction.eraseFromParent();
     }
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(roots);
 }
 
 PreservedAnalyses ReciprocalEstimatesPass::run(Module &module, ModuleAnalysisManager &) {
-  estimate_roots(module);
+  estimate_reciprocals(module);
   return PreservedAnalyses::none();
 }
 

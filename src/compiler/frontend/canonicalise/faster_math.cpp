@@ -47,13 +47,16 @@ PreservedAnalyses RelaxMathPass::run(Module &module, ModuleAnalysisManager &) {
                                 {"exp2", "__relaxed_exp2", "f"},
                                 {"exp10", "__relaxed_exp10", "f"},
                                 {"powr", "half_powr", "f"},
+                                {"sqrt", "native_sqrt", "f"},
                                 {"sin", "native_sin", "f"},
                                 {"cos", "native_cos", "f"},
                                 {"tan", "native_tan", "f"}});
 }
 
 PreservedAnalyses EstimateMathPass::run(Module &module, ModuleAnalysisManager &) {
-  return replace_calls(module, {{"rsqrt", "__estimated_rsqrt", "fd"}, {"half_rsqrt", "__estimated_rsqrt", "f"}});
+  return replace_calls(module, {{"rsqrt", "__estimated_rsqrt", "d"},
+                                {"native_sqrt", "__estimated_sqrt", "f"},
+                                {"half_sqrt", "__estimated_sqrt", "f"}});
 }
 
 }  // namespace wherry::compiler

@@ -1,18 +1,17 @@
 ; RUN: wherry-opt -passes=estimate-math %s | FileCheck %s
-; Reciprocal roots become the form that reciprocal-estimates finds.
+; Roots become the forms that reciprocal-estimates finds.
 
-; CHECK: call spir_func float @_Z17__estimated_rsqrtf(float %x)
 ; CHECK: call spir_func <2 x double> @_Z17__estimated_rsqrtDv2_d(<2 x double> %y)
-; CHECK: call spir_func float @_Z17__estimated_rsqrtf(float %x)
-declare spir_func float @_Z5rsqrtf(float)
+; CHECK: call spir_func float @_Z16__estimated_sqrtf(float %x)
+; CHECK: call spir_func float @_Z16__estimated_sqrtf(float %b)
 declare spir_func <2 x double> @_Z5rsqrtDv2_d(<2 x double>)
-declare spir_func float @_Z10half_rsqrtf(float)
+declare spir_func float @_Z11native_sqrtf(float)
+declare spir_func float @_Z9half_sqrtf(float)
 
 define spir_func float @test(float %x, <2 x double> %y, ptr %out) {
-  %a = call spir_func float @_Z5rsqrtf(float %x)
-  %b = call spir_func <2 x double> @_Z5rsqrtDv2_d(<2 x double> %y)
-  store <2 x double> %b, ptr %out
-  %c = call spir_func float @_Z10half_rsqrtf(float %x)
-  %d = fadd float %a, %c
-  ret float %d
+  %a = call spir_func <2 x double> @_Z5rsqrtDv2_d(<2 x double> %y)
+  store <2 x double> %a, ptr %out
+  %b = call spir_func float @_Z11native_sqrtf(float %x)
+  %c = call spir_func float @_Z9half_sqrtf(float %b)
+  ret float %c
 }
