@@ -116,6 +116,7 @@ class FunctionReader {
   MemoryOperands memory_operands(const Instruction &instruction, size_t index, llvm::Type *type) const;
   void read_variable(const Instruction &instruction);
   void read_copy(const Instruction &instruction);
+  bool move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align, llvm::Value &bytes);
   llvm::AtomicOrdering ordering(Id semantics, bool reads, bool writes) const;
 
   // arithmetic.cpp

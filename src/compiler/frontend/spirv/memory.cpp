@@ -2,6 +2,8 @@
 // Variables, accesses, atomics; ids and sizes, which SPIR-V has as variables.
 #include "compiler/frontend/spirv/function_reader.h"
 #include "compiler/ir/address_spaces.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 
 using namespace llvm;
@@ -38,6 +40,15 @@ constexpr BuiltinId kBuiltins[] = {
     {spv::BuiltIn::SubgroupLeMask, Intrinsic::none, "get_sub_group_le_mask"},
     {spv::BuiltIn::SubgroupLtMask, Intrinsic::none, "get_sub_group_lt_mask"},
 };
+
+// Whether two pointers lead to different objects. Clang writes a memmove as OpCopyMemorySized, too, so that its source
+// and target may overlap.
+bool are_distinct(const llvm::Value &to, const llvm::Value &from) {
+  const unsigned to_space = to.getType()->getPointerAddressSpace(), from_space = from.getType()->getPointerAddressSpace();
+  if (to_space != from_space) return to_space != kGenericSpace && from_space != kGenericSpace;
+  const llvm::Value *target = getUnderlyingObject(&to), *source = getUnderlyingObject(&from);
+  return target != source && isIdentifiedObject(target) && isIdentifiedObject(source);
+}
 
 }  // namespace
 
@@ -157,7 +168,33 @@ void FunctionReader::read_copy(const Instruction &instruction) {
   llvm::Value *bytes = sized ? as_size(integer(instruction, 2))
                              : builder_.getInt64(module_.module.getDataLayout().getTypeStoreSize(type));
   require(bytes->getType()->isIntegerTy(), "a size is no number");
-  builder_.CreateMemCpy(to, target.align, from, source.align, bytes, target.is_volatile);
+  if (!sized || are_distinct(*to, *from))
+    builder_.CreateMemCpy(to, target.align, from, source.align, bytes, target.is_volatile);
+  else if (target.is_volatile || !move_elements(*to, *from, std::min(target.align, source.align), *bytes))
+    builder_.CreateMemMove(to, target.align, from, source.align, bytes, target.is_volatile);
+}
+
+// Copies a known number of elements within a variable by loads, then stores: LLVM makes values of the variable then,
+// but not where a memmove shifts its elements. False: not such a copy.
+bool FunctionReader::move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align,
+                                   llvm::Value &bytes) {
+  constexpr uint64_t kMostElements = 16;  // more are no registers
+  const auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(&to));
+  const auto *size = dyn_cast<ConstantInt>(&bytes);
+  const uint64_t element = std::min<uint64_t>(align.value(), 8);
+  if (!variable || variable != getUnderlyingObject(&from) || !size || size->getValue().urem(element) != 0 ||
+      size->getValue().ugt(kMostElements * element))
+    return false;
+  auto at = [&](llvm::Value &base, uint64_t offset) {
+    return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), &base, builder_.getInt64(offset));
+  };
+  llvm::Type *type = builder_.getIntNTy(unsigned(8 * element));
+  SmallVector<llvm::Value *> elements;
+  for (uint64_t offset = 0; offset < size->getZExtValue(); offset += element)
+    elements.push_back(builder_.CreateAlignedLoad(type, at(from, offset), llvm::Align(element)));
+  for (auto [i, each] : enumerate(elements))
+    builder_.CreateAlignedStore(each, at(to, i * element), llvm::Align(element));
+  return true;
 }
 
 bool FunctionReader::read_memory(const Instruction &instruction) {
