@@ -35,6 +35,7 @@ TEST(SpirvInstructions, integers) {
        "%high = OpCompositeExtract %$a %both 1\n%r = OpCompositeConstruct %$r %low %high",
        "%pair = OpTypeStruct %$a %$a"},
       {"OpShiftLeftLogical", "i i~ > i", "a << b"},
+      {"OpShiftLeftLogical of a wider number", "long > int", "(int)a << 4", "%r = OpShiftLeftLogical %int %a %int_4"},
       {"OpShiftRightLogical", "u u~ > u", "a >> b"},
       {"OpShiftRightArithmetic", "i i~ > i", "a >> b"},
       {"OpBitwiseAnd", "i i > i", "a & b"},

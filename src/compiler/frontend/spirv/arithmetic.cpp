@@ -98,6 +98,11 @@ bool FunctionReader::read_arithmetic(const Instruction &instruction) {
   };
   auto shift = [&](llvm::Instruction::BinaryOps op) {
     llvm::Value *base = integer(instruction, 0);
+    // Clang 22 leaves out the truncation of what it shifts to the left.
+    llvm::Type *result = module_.ir_type(instruction.type);
+    if (op == llvm::Instruction::Shl && result->isIntOrIntVectorTy() &&
+        result->getScalarSizeInBits() < base->getType()->getScalarSizeInBits())
+      base = resize(base, result->getScalarSizeInBits(), false);
     llvm::Value *amount = resize(operand(instruction, 1), base->getType()->getScalarSizeInBits(), false);
     require(amount->getType() == base->getType(), "the operands' types differ");
     define(instruction, builder_.CreateBinOp(op, base, amount));
