@@ -60,6 +60,7 @@
 #include "compiler/lower/sub_groups.h"
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/disjoint_indices.h"
+#include "compiler/opt/drop_dead_masks.h"
 #include "compiler/opt/eliminate_redundancy.h"
 #include "compiler/opt/join_accesses.h"
 #include "compiler/opt/keep_rolled.h"
@@ -168,7 +169,7 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),unroll-arrays,"
+      "drop-dead-masks,small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),unroll-arrays,"
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce)" +
       reshape + ")");

@@ -115,6 +115,7 @@ class RotatedLoop {
     if (tests.empty()) return false;
     test_ = tests.front();
     if (!has_guard_) return true;
+    split_guard(tests);
     aside_ = SplitEdge(guard_, behind_, &dominators_, &loops_);
     for (const Test &test : tests)
       if (holds_at(aside_, CmpInst::getInversePredicate(test.predicate), test)) {
@@ -123,6 +124,70 @@ class RotatedLoop {
       }
     has_guard_ = false;
     return true;
+  }
+
+  // Splits a guard of several conditions, of which one tells whether the loop has an iteration, into two branches: LLVM
+  // joins the loop's guard with a condition around it.
+  void split_guard(ArrayRef<Test> tests) {
+    auto *branch = cast<BranchInst>(guard_->getTerminator());
+    Value *asked = branch->getCondition();
+    const bool all = branch->getSuccessor(0) == before_;
+    Value *of_loop = find_condition(asked, all, tests);
+    if (!of_loop || of_loop == asked) return;
+    IRBuilder<> builder(branch);
+    Value *others = without(asked, of_loop, all, builder);
+    BasicBlock *inner = SplitBlock(guard_, branch, &dominators_, &loops_);
+    Instruction *jump = guard_->getTerminator();
+    BranchInst *outer = BranchInst::Create(all ? inner : behind_, all ? behind_ : inner, others, jump->getIterator());
+    outer->setDebugLoc(branch->getDebugLoc());
+    jump->eraseFromParent();
+    for (PHINode &phi : behind_->phis()) phi.addIncoming(phi.getIncomingValueForBlock(inner), guard_);
+    branch->setCondition(of_loop);
+    branch->setMetadata(LLVMContext::MD_prof, nullptr);
+    RecursivelyDeleteTriviallyDeadInstructions(asked);
+    dominators_.recalculate(*header_->getParent());
+    evolution_.forgetAllLoops();
+    guard_ = inner;
+  }
+
+  static bool is_joined(Value *condition, bool all, Value *&first, Value *&second) {
+    return all ? match(condition, m_LogicalAnd(m_Value(first), m_Value(second)))
+               : match(condition, m_LogicalOr(m_Value(first), m_Value(second)));
+  }
+
+  // The condition, among those joined, that compares nothing but numbers of the loop's tests.
+  Value *find_condition(Value *joined, bool all, ArrayRef<Test> tests) {
+    Value *first, *second;
+    if (is_joined(joined, all, first, second)) {
+      if (Value *found = find_condition(second, all, tests)) return found;
+      return find_condition(first, all, tests);
+    }
+    auto *compare = dyn_cast<ICmpInst>(joined);
+    auto is_of = [&](Value *number, const Test &test) {
+      if (isa<Constant>(number)) return true;
+      if (!evolution_.isSCEVable(number->getType())) return false;
+      const SCEV *sought = evolution_.getSCEV(number);
+      auto is_sought = [&](const SCEV *part) { return part == sought; };
+      return SCEVExprContains(test.bound, is_sought) || SCEVExprContains(test.counter->getStart(), is_sought);
+    };
+    const bool found = compare && any_of(tests, [&](const Test &test) {
+                         return is_of(compare->getOperand(0), test) && is_of(compare->getOperand(1), test);
+                       });
+    return found ? joined : nullptr;
+  }
+
+  // What else than one of its conditions is joined.
+  static Value *without(Value *joined, Value *condition, bool all, IRBuilder<> &builder) {
+    Value *first, *second;
+    if (joined == condition || !is_joined(joined, all, first, second)) return joined == condition ? nullptr : joined;
+    Value *rest = without(first, condition, all, builder), *other = without(second, condition, all, builder);
+    // Asked in front of the first one, where it may be poison.
+    if (rest != first && isa<SelectInst>(joined) && !isGuaranteedNotToBePoison(other))
+      other = builder.CreateFreeze(other);
+    if (!rest || !other) return rest ? rest : other;
+    if (rest == first && other == second) return joined;
+    if (isa<SelectInst>(joined)) return all ? builder.CreateLogicalAnd(rest, other) : builder.CreateLogicalOr(rest, other);
+    return all ? builder.CreateAnd(rest, other) : builder.CreateOr(rest, other);
   }
 
   bool holds_at(const BasicBlock *block, CmpInst::Predicate predicate, const Test &test) {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/drop_dead_masks.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/DemandedBits.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Whether the instruction is a mask that InstCombine may have kept for another user. InstCombine never
+// sees through a phi.
+bool is_mask(const Instruction &instruction) {
+  return match(&instruction, m_And(m_Value(), m_LowBitMask())) &&
+         (instruction.hasNUsesOrMore(2) || any_of(instruction.users(), IsaPred<PHINode>));
+}
+
+// Flags that hold for a masked number need not hold for all of its bits: of its user, and of users of the bits of the
+// result that nobody asked for, which change, too.
+void drop_flags(Instruction &first, DemandedBits &demanded) {
+  SmallSetVector<Instruction *, 8> changed;
+  changed.insert(&first);
+  for (unsigned i = 0; i < changed.size(); ++i) {
+    Instruction *each = changed[i];
+    each->dropPoisonGeneratingAnnotations();
+    if (!each->getType()->isIntOrIntVectorTy() || demanded.getDemandedBits(each).isAllOnes()) continue;
+    for (User *user : each->users()) changed.insert(cast<Instruction>(user));
+  }
+}
+
+}  // namespace
+
+PreservedAnalyses DropDeadMasksPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<WeakTrackingVH> masks;
+  for (Instruction &instruction : instructions(function))
+    if (is_mask(instruction)) masks.emplace_back(&instruction);
+  if (masks.empty()) return PreservedAnalyses::all();
+  auto &demanded = analyses.getResult<DemandedBitsAnalysis>(function);
+  SmallVector<std::pair<Use *, Value *>> uses;
+  for (Value *each : masks) {
+    auto *mask = cast<Instruction>(each);
+    const APInt *kept;
+    Value *whole;
+    if (!match(mask, m_And(m_Value(whole), m_APInt(kept)))) continue;
+    for (Use &use : mask->uses())
+      if (use.getUser()->getType()->isIntOrIntVectorTy() && demanded.getDemandedBits(&use).isSubsetOf(*kept))
+        uses.emplace_back(&use, whole);
+  }
+  if (uses.empty()) return PreservedAnalyses::all();
+  for (auto [use, whole] : uses) drop_flags(*cast<Instruction>(use->getUser()), demanded);
+  for (auto [use, whole] : uses) use->set(whole);
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(masks);
+  PreservedAnalyses preserved;
+  preserved.preserveSet<CFGAnalyses>();
+  return preserved;
+}
+
+}  // namespace wherry::compiler
