@@ -35,6 +35,8 @@ TEST(SpirvInstructions, integers) {
        "%high = OpCompositeExtract %$a %both 1\n%r = OpCompositeConstruct %$r %low %high",
        "%pair = OpTypeStruct %$a %$a"},
       {"OpShiftLeftLogical", "i i~ > i", "a << b"},
+      {"OpBitwiseAnd of a wider number", "long > int", "(int)a & 4", "%r = OpBitwiseAnd %int %a %int_4"},
+      {"OpISub of wider numbers", "long long > int", "(int)a - (int)b", "%r = OpISub %int %a %b"},
       {"OpShiftLeftLogical of a wider number", "long > int", "(int)a << 4", "%r = OpShiftLeftLogical %int %a %int_4"},
       {"OpShiftRightLogical", "u u~ > u", "a >> b"},
       {"OpShiftRightArithmetic", "i i~ > i", "a >> b"},

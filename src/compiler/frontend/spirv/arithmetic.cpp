@@ -83,8 +83,17 @@ llvm::Value *FunctionReader::extended_result(const Instruction &instruction) {
 
 // More than 80 lines: a case for each opcode.
 bool FunctionReader::read_arithmetic(const Instruction &instruction) {
+  // Clang 22 leaves out truncations in front of operations whose low bits are those of the operands' low bits.
+  auto low_bits = [&](llvm::Value *value) {
+    llvm::Type *result = module_.ir_type(instruction.type);
+    const unsigned bits = result->getScalarSizeInBits();
+    return result->isIntOrIntVectorTy() && bits < value->getType()->getScalarSizeInBits() ? resize(value, bits, false)
+                                                                                         : value;
+  };
   auto integers = [&](llvm::Instruction::BinaryOps op) {
+    using enum llvm::Instruction::BinaryOps;
     llvm::Value *a = integer(instruction, 0), *b = integer(instruction, 1);
+    if (is_contained({Add, Sub, Mul, And, Or, Xor}, op)) a = low_bits(a), b = low_bits(b);
     require(a->getType() == b->getType(), "the operands' types differ");
     llvm::Value *result = builder_.CreateBinOp(op, a, b);
     if (auto *made = dyn_cast<OverflowingBinaryOperator>(result); made && isa<llvm::Instruction>(result)) {
@@ -98,11 +107,7 @@ bool FunctionReader::read_arithmetic(const Instruction &instruction) {
   };
   auto shift = [&](llvm::Instruction::BinaryOps op) {
     llvm::Value *base = integer(instruction, 0);
-    // Clang 22 leaves out the truncation of what it shifts to the left.
-    llvm::Type *result = module_.ir_type(instruction.type);
-    if (op == llvm::Instruction::Shl && result->isIntOrIntVectorTy() &&
-        result->getScalarSizeInBits() < base->getType()->getScalarSizeInBits())
-      base = resize(base, result->getScalarSizeInBits(), false);
+    if (op == llvm::Instruction::Shl) base = low_bits(base);
     llvm::Value *amount = resize(operand(instruction, 1), base->getType()->getScalarSizeInBits(), false);
     require(amount->getType() == base->getType(), "the operands' types differ");
     define(instruction, builder_.CreateBinOp(op, base, amount));
