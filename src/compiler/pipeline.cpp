@@ -78,6 +78,7 @@
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/opt/unrotate_loops.h"
+#include "compiler/opt/variable_permutations.h"
 #include "compiler/vectorise/align_windows.h"
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/grid_loops.h"
@@ -273,6 +274,8 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
     text += "strip-nonlinetable-debuginfo,";
   else if (options.optimize)
     text += "strip-debug-info,";
+  // Before LLVM makes loads of the elements that a vector of indices is taken apart into.
+  if (options.optimize && target.register_bits >= 256) text += "function(variable-permutations),";
   text += options.optimize ? kOptimiser : "default<O0>";
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
   if (!target.has_half) text += ",widen-halves";

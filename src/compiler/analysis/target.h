@@ -15,6 +15,7 @@ struct TargetDescription {
   bool has_estimates = false;    // reciprocal roots' estimates are good for all numbers, the same in vectors and alone
   bool has_ldexp = false;        // instructions for ldexp of float and double
   bool has_half = false;         // arithmetic of half
+  bool has_byte_permutations = false;  // of a whole register
 
   static TargetDescription of(const llvm::Function &function);
   static TargetDescription of(const llvm::Module &module);  // by a function that has the attributes

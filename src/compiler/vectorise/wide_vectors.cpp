@@ -18,11 +18,23 @@ namespace wherry::compiler {
 
 namespace {
 
-// A vector that is only taken apart is no vector to compute with.
+// Whether an element's number is known only when the kernel runs: as lanes, a choice between all elements.
+bool has_unknown_index(const Instruction &instruction) {
+  const unsigned index = isa<ExtractElementInst>(instruction) ? 1 : isa<InsertElementInst>(instruction) ? 2 : 0;
+  return index && !isa<Constant>(instruction.getOperand(index));
+}
+
+// Whether an element that is taken out becomes one of another vector: a permutation's.
+bool is_permuted(const User *user) {
+  return has_unknown_index(*cast<Instruction>(user)) && user->hasOneUse() && isa<InsertElementInst>(user->user_back());
+}
+
+// A vector that is only taken apart is no vector to compute with. A permutation by unknown indices is cheap as it is.
 bool is_part(const Instruction &instruction) {
   return isa<BitCastInst, LoadInst>(instruction) &&
          (instruction.getType()->getScalarType()->isIntegerTy(1) ||
-          all_of(instruction.users(), [](const User *user) { return isa<ExtractElementInst>(user); }));
+          all_of(instruction.users(),
+                 [](const User *user) { return isa<ExtractElementInst>(user) && !is_permuted(user); }));
 }
 
 // The number of elements, 0 for other values. Vectors of i1 are masks, and take no vector registers.
@@ -84,12 +96,6 @@ class LiveElements {
   DenseMap<const BasicBlock *, Values> at_start_, at_end_;
   unsigned most_ = 0;
 };
-
-// Whether an element's number is known only when the kernel runs: as lanes, a choice between all elements.
-bool has_unknown_index(const Instruction &instruction) {
-  const unsigned index = isa<ExtractElementInst>(instruction) ? 1 : isa<InsertElementInst>(instruction) ? 2 : 0;
-  return index && !isa<Constant>(instruction.getOperand(index));
-}
 
 // How many loops of a work-item are around the block; nothing: the work-group runs the block once.
 std::optional<unsigned> depth_of(const BasicBlock *block, const ItemLoops &items, const LoopInfo &loops) {
