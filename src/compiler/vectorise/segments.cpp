@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/analysis/target.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -27,14 +28,17 @@ struct Division {
   Instruction *operation;
   Value *dividend, *divisor;  // the divisor is invariant
   bool gives_quotient, is_signed;
+  // Of a short row: no segment ends where the remainder wraps around, but the one lane that wraps is found at run time.
+  bool wraps = false;
 };
 
 class SegmentedLoop {
  public:
   explicit SegmentedLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index), index_of_(items_, index_) {}
 
-  // `nested`: the item loop is a segment, whose own segments may be shorter than a vector.
-  bool pays(bool nested) {
+  // `nested`: the item loop is a segment between multiples of `outer` and others, and its own segments may be shorter
+  // than a vector.
+  bool pays(bool nested, ArrayRef<ConstantInt *> outer) {
     if (!ending_of(items_)) return false;
     SmallVector<Division> others;
     for (BasicBlock *block : items_.blocks())
@@ -47,7 +51,12 @@ class SegmentedLoop {
       if (divisions_.size() < cost::kMostDivisions &&
           any_of(divisions_, [&](const Division &one) { return one.divisor == other.divisor; }))
         divisions_.push_back(other);
+    find_short_rows(outer);
     return !divisions_.empty() && !sees_sub_groups(items_);
+  }
+  void add_divisors(SmallVectorImpl<ConstantInt *> &known) const {
+    for (const Division &division : divisions_)
+      if (auto *number = dyn_cast<ConstantInt>(division.divisor)) known.push_back(number);
   }
   // Precondition: pays() has returned false. Remarks why an item loop with divisions of the index is not split.
   void say_why_not() const {
@@ -125,6 +134,9 @@ class SegmentedLoop {
         // An unsigned remainder may go past the greatest signed number.
         now = builder.CreateAdd(result, builder.CreateTrunc(&index_, result->getType()), "remainder", /*HasNUW=*/true,
                                 /*HasNSW=*/division.is_signed || !division.operation->isIntDivRem());
+      if (division.wraps)
+        now = builder.CreateSelect(builder.CreateICmpULT(now, division.divisor), now,
+                                   builder.CreateSub(now, division.divisor));
       division.operation->replaceAllUsesWith(now);
     }
     for (const Division &division : divisions_) division.operation->eraseFromParent();
@@ -142,6 +154,46 @@ class SegmentedLoop {
   }
 
  private:
+  // Whether `sum` is the other value and something that is the same for all items.
+  bool adds_to(const Value *sum, const Value *other) const {
+    for (unsigned depth = 0; depth < cost::kMostSteps; ++depth) {
+      auto *add = dyn_cast<BinaryOperator>(sum);
+      if (!add || !(add->getOpcode() == Instruction::Add || add->getOpcode() == Instruction::Sub)) return false;
+      const unsigned by = index_of_.is_invariant(add->getOperand(1)) ? 1 : 0;
+      if (by == 0 && add->getOpcode() == Instruction::Sub) return false;
+      sum = add->getOperand(1 - by);
+      if (sum == other) return true;
+    }
+    return false;
+  }
+
+  // Neighbours in a ring, `(x + 1) % n` and `(x + n - 1) % n`: each would cut one item off a row. Rows of one or two
+  // vectors have more such ends than vectors (of n = 32, lattice kernels took 1.5 to 3 times as long; of 48 and 64 the
+  // checks cost as much as the ends). `x % n` itself, and remainders beside a quotient, end segments in any case.
+  void find_short_rows(ArrayRef<ConstantInt *> outer) {
+    const uint64_t longest = 2 * TargetDescription::of(*index_.getFunction()).register_bits / 32;
+    auto wraps = [&](const Division &one) {
+      auto *row = dyn_cast<ConstantInt>(one.divisor);
+      if (one.gives_quotient || !row || row->getValue().ugt(longest)) return false;
+      bool has_other = is_contained(outer, row);
+      for (const Division &other : divisions_) {
+        if (other.divisor != one.divisor) continue;
+        if (other.dividend == one.dividend && other.gives_quotient) return false;
+        if (adds_to(other.dividend, one.dividend)) return false;
+        has_other = has_other || other.dividend != one.dividend;
+      }
+      return has_other;
+    };
+    SmallVector<Division> kept;
+    for (const Division &division : divisions_) {
+      Division one = division;
+      one.wraps = wraps(division);
+      // A mask wraps around by itself.
+      if (!one.wraps || one.operation->isIntDivRem()) kept.push_back(one);
+    }
+    divisions_ = std::move(kept);
+  }
+
   // The number of items from `first` on to the next multiple of any divisor; 1 unless `holds`. `results`: of the
   // divisions, at the first item.
   Value *length_from(IRBuilder<> &builder, PHINode &first, Value *size, Value *holds,
@@ -155,9 +207,13 @@ class SegmentedLoop {
                                            : builder.CreateIsNotNull(divisor));
       Value *some =
           builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
-      Value *past = builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some);
-      length = builder.CreateBinaryIntrinsic(
-          llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
+      // A remainder that wraps around does so once in a segment.
+      Value *most = some;
+      if (!division.wraps)
+        most = builder.CreateSub(some,
+                                 builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some));
+      length = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, length,
+                                             builder.CreateZExtOrTrunc(most, index_.getType()));
       results.push_back(result_of(division, divisor, builder, at_first));
     }
     return builder.CreateSelect(holds, length, builder.getInt64(1), "segment.length");
@@ -236,7 +292,7 @@ class SegmentedLoop {
       auto *divisor = dyn_cast<ConstantInt>(division.divisor);
       if (!divisor) return {};
       const uint64_t number = divisor->getZExtValue();
-      if (most % number != 0 && number % most != 0) return {};
+      if (!division.wraps && most % number != 0 && number % most != 0) return {};
       most = std::min(most, number);
     }
     return most;
@@ -277,22 +333,28 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   Function &group = *kernel.group;
   if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
   MetItemLoops met;
-  ValueMap<const Value *, unsigned> splits;  // of item loops, by their indices
+  struct Splits {
+    unsigned count = 0;
+    SmallVector<ConstantInt *> divisors;
+  };
+  ValueMap<const Value *, Splits> splits;  // of item loops, by their indices
   unsigned count = 0, again_split = 0;
   bool joined = false;
   change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &, DominatorTree &) {
     SegmentedLoop segmented(loop);
-    const bool nested = splits.lookup(loop.index) != 0;
-    if (!segmented.pays(nested)) {
+    Splits &outer = splits[loop.index];
+    const bool nested = outer.count != 0;
+    if (!segmented.pays(nested, outer.divisors)) {
       if (explains(group) && !nested) segmented.say_why_not();
       return false;
     }
     if (!segmented.has_too_many()) {
+      segmented.add_divisors(outer.divisors);
       segmented.split();
       ++(nested ? again_split : count);
       // Within a segment a remainder goes up by one. If the kernel divides the remainder too (a plane, a row and a
       // column of one index), the segment is split again.
-      if (++splits[loop.index] < cost::kMostNestedSegments) met.erase(loop);
+      if (++outer.count < cost::kMostNestedSegments) met.erase(loop);
       return true;
     }
     if (joined) {
