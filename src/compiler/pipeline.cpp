@@ -170,7 +170,8 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "drop-dead-masks,small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),unroll-arrays,"
+      "drop-dead-masks,small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),unroll-"
+      "arrays,"
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce)" +
       reshape + ")");

@@ -113,10 +113,11 @@ TEST(SpirvInstructions, memory) {
               "OpLoad %int %p",
        pair},
       {"OpCopyMemorySized to where it overlaps", "int int > int", "b * 3 + a",
-       fill + "%from = OpAccessChain %private_int %v %int_1 %long_0\n%to = OpAccessChain %private_int %v %int_1 %long_1\n"
-              "OpCopyMemorySized %to %from %long_12 Aligned 4\n%p = OpAccessChain %private_int %v %int_1 %long_2\n"
-              "%q = OpAccessChain %private_int %v %int_1 %long_3\n%x = OpLoad %int %p\n%y = OpLoad %int %q\n"
-              "%z = OpIMul %int %x %int_3\n%r = OpIAdd %int %z %y",
+       fill +
+           "%from = OpAccessChain %private_int %v %int_1 %long_0\n%to = OpAccessChain %private_int %v %int_1 %long_1\n"
+           "OpCopyMemorySized %to %from %long_12 Aligned 4\n%p = OpAccessChain %private_int %v %int_1 %long_2\n"
+           "%q = OpAccessChain %private_int %v %int_1 %long_3\n%x = OpLoad %int %p\n%y = OpLoad %int %q\n"
+           "%z = OpIMul %int %x %int_3\n%r = OpIAdd %int %z %y",
        pair},
       {"OpCopyMemorySized as far as given", "int int > int", "a",
        fill + "%n = OpUConvert %int %i\n%half = OpIMul %int %int_0 %n\n%size = OpIAdd %int %half %int_8\nOpStore %w "

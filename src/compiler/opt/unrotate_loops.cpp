@@ -186,7 +186,8 @@ class RotatedLoop {
       other = builder.CreateFreeze(other);
     if (!rest || !other) return rest ? rest : other;
     if (rest == first && other == second) return joined;
-    if (isa<SelectInst>(joined)) return all ? builder.CreateLogicalAnd(rest, other) : builder.CreateLogicalOr(rest, other);
+    if (isa<SelectInst>(joined))
+      return all ? builder.CreateLogicalAnd(rest, other) : builder.CreateLogicalOr(rest, other);
     return all ? builder.CreateAnd(rest, other) : builder.CreateOr(rest, other);
   }
 

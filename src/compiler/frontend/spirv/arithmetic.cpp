@@ -88,7 +88,7 @@ bool FunctionReader::read_arithmetic(const Instruction &instruction) {
     llvm::Type *result = module_.ir_type(instruction.type);
     const unsigned bits = result->getScalarSizeInBits();
     return result->isIntOrIntVectorTy() && bits < value->getType()->getScalarSizeInBits() ? resize(value, bits, false)
-                                                                                         : value;
+                                                                                          : value;
   };
   auto integers = [&](llvm::Instruction::BinaryOps op) {
     using enum llvm::Instruction::BinaryOps;

@@ -44,7 +44,8 @@ constexpr BuiltinId kBuiltins[] = {
 // Whether two pointers lead to different objects. Clang writes a memmove as OpCopyMemorySized, too, so that its source
 // and target may overlap.
 bool are_distinct(const llvm::Value &to, const llvm::Value &from) {
-  const unsigned to_space = to.getType()->getPointerAddressSpace(), from_space = from.getType()->getPointerAddressSpace();
+  const unsigned to_space = to.getType()->getPointerAddressSpace(),
+                 from_space = from.getType()->getPointerAddressSpace();
   if (to_space != from_space) return to_space != kGenericSpace && from_space != kGenericSpace;
   const llvm::Value *target = getUnderlyingObject(&to), *source = getUnderlyingObject(&from);
   return target != source && isIdentifiedObject(target) && isIdentifiedObject(source);
@@ -176,8 +177,7 @@ void FunctionReader::read_copy(const Instruction &instruction) {
 
 // Copies a known number of elements within a variable by loads, then stores: LLVM makes values of the variable then,
 // but not where a memmove shifts its elements. False: not such a copy.
-bool FunctionReader::move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align,
-                                   llvm::Value &bytes) {
+bool FunctionReader::move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align, llvm::Value &bytes) {
   constexpr uint64_t kMostElements = 16;  // more are no registers
   const auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(&to));
   const auto *size = dyn_cast<ConstantInt>(&bytes);
