@@ -154,7 +154,10 @@ Index index_of(Value *value) {
   for (Value *inner = nullptr;; value = inner) {
     const APInt *low_bits = nullptr;
     uint64_t place = 0;
-    if (match(value, m_ZExtOrSExt(m_Value(inner))) || match(value, m_Trunc(m_Value(inner)))) continue;
+    // Of 8 bits at least, as indices are.
+    if ((match(value, m_ZExtOrSExt(m_Value(inner))) && inner->getType()->getScalarSizeInBits() >= 8) ||
+        (match(value, m_Trunc(m_Value(inner))) && value->getType()->getScalarSizeInBits() >= 8))
+      continue;
     if (match(value, m_And(m_Value(inner), m_APInt(low_bits)))) {
       index.kept &= low_bits->getZExtValue();
       continue;
