@@ -75,8 +75,8 @@ Value *reciprocal_root(IRBuilder<> &builder, Value *x) {
   const bool is_double = type->getScalarType()->isDoubleTy();
   Value *y = estimate(builder, x, is_double ? kDoubleRoot : kRoot), *one = ConstantFP::get(type, 1);
   auto error = [&] { return fused(builder, one, builder.CreateFNeg(builder.CreateFMul(x, y)), y); };
-  // For zeros, infinities and numbers without a root the estimate is the result, and its error is NaN. One mask for each
-  // step costs nothing beside the step.
+  // For zeros, infinities and numbers without a root the estimate is the result, and its error is NaN. One mask for
+  // each step costs nothing beside the step.
   Value *e = error(), *numbers = builder.CreateFCmpORD(e, e);
   for (int step = is_double ? 2 : 1;; e = error()) {
     Value *half = builder.CreateFMul(y, ConstantFP::get(type, 0.5));
@@ -107,7 +107,8 @@ Value *reciprocal_for(IRBuilder<> &builder, Instruction &division) {
       return reciprocal_root(builder, x);
     return nullptr;
   }
-  return is_float && any && !isa<Constant>(division.getOperand(1)) ? reciprocal(builder, division.getOperand(1)) : nullptr;
+  return is_float && any && !isa<Constant>(division.getOperand(1)) ? reciprocal(builder, division.getOperand(1))
+                                                                   : nullptr;
 }
 
 }  // namespace

@@ -47,8 +47,7 @@ class Permutation {
     }
     const unsigned table_bits = count_of(table) * bits;
     if (!has_avx512 && (bits == 16 || (bits == 64 && table_bits > 128))) return of_halved_elements(table, indices);
-    if (has_avx512 && bits >= 32 && table_bits >= 256 && count * bits <= table_bits / 2)
-      return of_two(table, indices);
+    if (has_avx512 && bits >= 32 && table_bits >= 256 && count * bits <= table_bits / 2) return of_two(table, indices);
     const unsigned longest = bits == 8 && !target_.has_byte_permutations ? 128 : target_.register_bits;
     return table_bits > longest ? of_halved_table(table, indices) : of_one(table, indices);
   }
@@ -59,7 +58,8 @@ class Permutation {
     const unsigned bits = bits_of(table) / 2, count = count_of(indices);
     Type *element = builder_.getIntNTy(bits);
     Value *doubled = builder_.CreateShl(indices, 1);
-    Value *pair = builder_.CreateOr(doubled, builder_.CreateShl(builder_.CreateOr(doubled, ConstantInt::get(doubled->getType(), 1)), bits));
+    Value *pair = builder_.CreateOr(
+        doubled, builder_.CreateShl(builder_.CreateOr(doubled, ConstantInt::get(doubled->getType(), 1)), bits));
     Value *made = of(builder_.CreateBitCast(table, FixedVectorType::get(element, 2 * count_of(table))),
                      builder_.CreateBitCast(pair, FixedVectorType::get(element, 2 * count)));
     return builder_.CreateBitCast(made, indices->getType());
@@ -85,9 +85,9 @@ class Permutation {
                                                      Intrinsic::x86_avx512_vpermi2var_q_256,
                                                      Intrinsic::x86_avx512_vpermi2var_q_512};
     const unsigned bits = bits_of(table);
-    Value *made = builder_.CreateIntrinsic((bits == 32 ? kWords : kDoubleWords)[Log2_32(half * bits / 128)], {},
-                                           {part(builder_, table, 0, half), part(builder_, indices, 0, half),
-                                            part(builder_, table, half, half)});
+    Value *made = builder_.CreateIntrinsic(
+        (bits == 32 ? kWords : kDoubleWords)[Log2_32(half * bits / 128)], {},
+        {part(builder_, table, 0, half), part(builder_, indices, 0, half), part(builder_, table, half, half)});
     return part(builder_, made, 0, count);
   }
 
@@ -206,8 +206,8 @@ std::optional<Chain> chain_to(InsertElementInst &last) {
   return fits ? std::optional(chain) : std::nullopt;
 }
 
-// All indices as a vector of integers of `bits` bits, computed where the vector of which they are parts is: maybe before
-// a loop.
+// All indices as a vector of integers of `bits` bits, computed where the vector of which they are parts is: maybe
+// before a loop.
 Value *index_vector(const Chain &chain, unsigned bits) {
   const uint64_t low_bits = count_of(chain.table) - 1;
   Function &function = *chain.result->getFunction();

@@ -210,8 +210,8 @@ class SegmentedLoop {
       // A remainder that wraps around does so once in a segment.
       Value *most = some;
       if (!division.wraps)
-        most = builder.CreateSub(some,
-                                 builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some));
+        most =
+            builder.CreateSub(some, builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some));
       length = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, length,
                                              builder.CreateZExtOrTrunc(most, index_.getType()));
       results.push_back(result_of(division, divisor, builder, at_first));

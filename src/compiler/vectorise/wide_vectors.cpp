@@ -32,9 +32,9 @@ bool is_permuted(const User *user) {
 // A vector that is only taken apart is no vector to compute with. A permutation by unknown indices is cheap as it is.
 bool is_part(const Instruction &instruction) {
   return isa<BitCastInst, LoadInst>(instruction) &&
-         (instruction.getType()->getScalarType()->isIntegerTy(1) ||
-          all_of(instruction.users(),
-                 [](const User *user) { return isa<ExtractElementInst>(user) && !is_permuted(user); }));
+         (instruction.getType()->getScalarType()->isIntegerTy(1) || all_of(instruction.users(), [](const User *user) {
+            return isa<ExtractElementInst>(user) && !is_permuted(user);
+          }));
 }
 
 // The number of elements, 0 for other values. Vectors of i1 are masks, and take no vector registers.
