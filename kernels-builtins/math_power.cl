@@ -223,11 +223,12 @@ T SMALL_PURE rsqrt(T x) { return (T)1 / __builtin_elementwise_sqrt(x); }
 #endif
 // A reciprocal may be the processor's estimate and Newton's steps.
 #define ESTIMATE _Pragma("clang fp reciprocal(on)")
-// With AVX-512 the compiler puts these in the places of rsqrt and native_sqrt, and makes of the division an estimate.
+// With AVX-512 the compiler puts this in the place of double's rsqrt, and __estimated_sqrt in those of native_sqrt and
+// half_sqrt; it makes an estimate of the division.
 T SMALL_PURE __estimated_rsqrt(T x) { ESTIMATE return (T)1 / root(x); }
-T SMALL_PURE __estimated_sqrt(T x) { return ((x == 0) | (x == INF)) ? x : x * __estimated_rsqrt(x); }
 
 #if BITS(E) == 32
+T SMALL_PURE __estimated_sqrt(T x) { return ((x == 0) | (x == INF)) ? x : x * __estimated_rsqrt(x); }
 T SMALL_PURE native_rsqrt(T x) { ESTIMATE return 1.0f / root(x); }
 // Subnormal results are flushed: Intel's processors take 150 cycles for each operation on such numbers. miniBUDE, which
 // takes the reciprocal of -FLT_MAX for "none", ran at a third of its speed.

@@ -170,9 +170,8 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "drop-dead-masks,small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),unroll-"
-      "arrays,"
-      "loop(indvars,loop-unroll-full),"
+      "drop-dead-masks,small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),"
+      "unroll-arrays,loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +
@@ -275,7 +274,7 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
     text += "strip-nonlinetable-debuginfo,";
   else if (options.optimize)
     text += "strip-debug-info,";
-  // Before LLVM makes loads of the elements that a vector of indices is taken apart into.
+  // Before LLVM scalarises a load of a vector of indices, whose elements are used one by one.
   if (options.optimize && target.register_bits >= 256) text += "function(variable-permutations),";
   text += options.optimize ? kOptimiser : "default<O0>";
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.

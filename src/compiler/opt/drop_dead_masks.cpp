@@ -15,15 +15,16 @@ namespace wherry::compiler {
 
 namespace {
 
-// Whether the instruction is a mask that InstCombine may have kept for another user. InstCombine never
-// sees through a phi.
+// Whether InstCombine may have left a mask in front of users that do not ask for the masked bits: another user asks for
+// them, or a phi, which InstCombine does not look through, is between.
 bool is_mask(const Instruction &instruction) {
   return match(&instruction, m_And(m_Value(), m_LowBitMask())) &&
          (instruction.hasNUsesOrMore(2) || any_of(instruction.users(), IsaPred<PHINode>));
 }
 
-// Flags that hold for a masked number need not hold for all of its bits: of its user, and of users of the bits of the
-// result that nobody asked for, which change, too.
+// Drops the flags (`nuw`, `exact`, ranges) of a mask's user, which may not hold for the number without the mask. Bits
+// of the user's result that nobody demands may differ then, so the flags of the result's users are dropped, too, and so
+// on.
 void drop_flags(Instruction &first, DemandedBits &demanded) {
   SmallSetVector<Instruction *, 8> changed;
   changed.insert(&first);

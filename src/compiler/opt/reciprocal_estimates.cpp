@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reciprocal_estimates.h"
 
-#include <numeric>
-
-#include "llvm/Analysis/VectorUtils.h"
+#include "compiler/ir/vector_parts.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsX86.h"
@@ -16,15 +14,7 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
-// Elements [first, first + count); elements beyond the vector's end are poison.
-Value *part(IRBuilder<> &builder, Value *x, unsigned first, unsigned count) {
-  const unsigned all = cast<FixedVectorType>(x->getType())->getNumElements();
-  SmallVector<int> places(count, PoisonMaskElem);
-  for (unsigned i = 0; i < count && first + i < all; ++i) places[i] = int(first + i);
-  return builder.CreateShuffleVector(x, places);
-}
-
-// The processor's instructions for an estimate within 2^-14: for a scalar, and for vectors of 128, 256 and 512 bits.
+// The processor's instructions for an estimate within 2^-14, of a scalar and of vectors of 128, 256 and 512 bits.
 struct Instructions {
   Intrinsic::ID scalar, vectors[3];
 };
@@ -54,14 +44,15 @@ Value *estimate(IRBuilder<> &builder, Value *x, const Instructions &instructions
   for (unsigned first = 0, size = 0; first < count; first += size) {
     const unsigned which = count - first > 2 * shortest ? 2 : count - first > shortest ? 1 : 0;
     size = shortest << which;
-    Value *in = part(builder, x, first, size);
+    Value *in = part_of(builder, x, first, size);
     parts.push_back(builder.CreateIntrinsic(
         instructions.vectors[which],
         {in, Constant::getNullValue(in->getType()), Constant::getAllOnesValue(builder.getIntNTy(std::max(size, 8u)))}));
   }
   // Pads the last part, the only one that may be shorter.
-  for (Value *&one : parts) one = part(builder, one, 0, cast<FixedVectorType>(parts[0]->getType())->getNumElements());
-  return part(builder, concatenateVectors(builder, parts), 0, count);
+  for (Value *&one : parts)
+    one = part_of(builder, one, 0, cast<FixedVectorType>(parts[0]->getType())->getNumElements());
+  return part_of(builder, concatenateVectors(builder, parts), 0, count);
 }
 
 // a + b c with one rounding.
@@ -95,38 +86,37 @@ Value *reciprocal(IRBuilder<> &builder, Value *x) {
   return builder.CreateSelect(finite, fused(builder, y, y, e), y);
 }
 
-// The reciprocal in the place of a division, null where the division has to stay. Quotients of floats may be off by
-// 2.5 ULP; a product with a root's estimate is off by 2.1. Other reciprocals do so only where the kernel asks for it.
+// The reciprocal that a division's numerator is multiplied by; null: the division stays. A float's quotient may be off
+// by 2.5 ULP, and a product with an estimated root's reciprocal is off by 2.1. Other divisions are replaced only where
+// the kernel allows reciprocals.
 Value *reciprocal_for(IRBuilder<> &builder, Instruction &division) {
-  using namespace PatternMatch;
   Type *type = division.getType()->getScalarType();
-  const bool is_float = type->isFloatTy(), any = division.hasAllowReciprocal();
-  Value *x;
-  if (match(division.getOperand(1), m_Sqrt(m_Value(x)))) {
-    if (is_float ? any || cast<FPMathOperator>(division).getFPAccuracy() >= 2.5f : any && type->isDoubleTy())
-      return reciprocal_root(builder, x);
-    return nullptr;
+  const bool is_float = type->isFloatTy(), allowed = division.hasAllowReciprocal();
+  if (!is_float && !type->isDoubleTy()) return nullptr;
+  Value *x, *divisor = division.getOperand(1);
+  if (match(divisor, PatternMatch::m_Sqrt(PatternMatch::m_Value(x)))) {
+    const bool inexact = is_float && cast<FPMathOperator>(division).getFPAccuracy() >= 2.5f;
+    return allowed || inexact ? reciprocal_root(builder, x) : nullptr;
   }
-  return is_float && any && !isa<Constant>(division.getOperand(1)) ? reciprocal(builder, division.getOperand(1))
-                                                                   : nullptr;
+  return allowed && is_float && !isa<Constant>(divisor) ? reciprocal(builder, divisor) : nullptr;
 }
 
 }  // namespace
 
 static void estimate_reciprocals(Module &module) {
-  SmallVector<WeakTrackingVH> roots;
+  SmallVector<WeakTrackingVH> divisors;
   for (Function &function : module)
     for (Instruction &instruction : make_early_inc_range(instructions(function))) {
       if (instruction.getOpcode() != Instruction::FDiv) continue;
       IRBuilder<> builder(&instruction);
       Value *result = reciprocal_for(builder, instruction), *numerator = instruction.getOperand(0);
       if (!result) continue;
-      roots.push_back(instruction.getOperand(1));
+      divisors.push_back(instruction.getOperand(1));
       if (!match(numerator, PatternMatch::m_FPOne())) result = builder.CreateFMulFMF(numerator, result, &instruction);
       instruction.replaceAllUsesWith(result);
       instruction.eraseFromParent();
     }
-  RecursivelyDeleteTriviallyDeadInstructionsPermissive(roots);
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(divisors);
 }
 
 PreservedAnalyses ReciprocalEstimatesPass::run(Module &module, ModuleAnalysisManager &) {

@@ -126,8 +126,8 @@ class RotatedLoop {
     return true;
   }
 
-  // Splits a guard of several conditions, of which one tells whether the loop has an iteration, into two branches: LLVM
-  // joins the loop's guard with a condition around it.
+  // LLVM joins the condition that the loop has an iteration with conditions of an `if` around the loop. Splits such a
+  // guard into two branches: the other conditions, then the loop's own.
   void split_guard(ArrayRef<Test> tests) {
     auto *branch = cast<BranchInst>(guard_->getTerminator());
     Value *asked = branch->getCondition();
@@ -136,6 +136,7 @@ class RotatedLoop {
     if (!of_loop || of_loop == asked) return;
     IRBuilder<> builder(branch);
     Value *others = without(asked, of_loop, all, builder);
+    if (!others) return;
     BasicBlock *inner = SplitBlock(guard_, branch, &dominators_, &loops_);
     Instruction *jump = guard_->getTerminator();
     BranchInst *outer = BranchInst::Create(all ? inner : behind_, all ? behind_ : inner, others, jump->getIterator());
@@ -176,15 +177,17 @@ class RotatedLoop {
     return found ? joined : nullptr;
   }
 
-  // What else than one of its conditions is joined.
+  // Joined conditions without one of them; null: there are no others.
   static Value *without(Value *joined, Value *condition, bool all, IRBuilder<> &builder) {
     Value *first, *second;
-    if (joined == condition || !is_joined(joined, all, first, second)) return joined == condition ? nullptr : joined;
+    if (joined == condition) return nullptr;
+    if (!is_joined(joined, all, first, second)) return joined;
     Value *rest = without(first, condition, all, builder), *other = without(second, condition, all, builder);
-    // Asked in front of the first one, where it may be poison.
+    if (!other) return rest;
+    // `second` was asked only where all of `first` held, and may be poison elsewhere.
     if (rest != first && isa<SelectInst>(joined) && !isGuaranteedNotToBePoison(other))
       other = builder.CreateFreeze(other);
-    if (!rest || !other) return rest ? rest : other;
+    if (!rest) return other;
     if (rest == first && other == second) return joined;
     if (isa<SelectInst>(joined))
       return all ? builder.CreateLogicalAnd(rest, other) : builder.CreateLogicalOr(rest, other);

@@ -2,8 +2,7 @@
 #include "compiler/opt/variable_permutations.h"
 
 #include "compiler/analysis/target.h"
-#include "llvm/Analysis/VectorUtils.h"
-#include "llvm/IR/IRBuilder.h"
+#include "compiler/ir/vector_parts.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/PatternMatch.h"
@@ -18,15 +17,6 @@ namespace {
 unsigned count_of(const Value *vector) { return cast<FixedVectorType>(vector->getType())->getNumElements(); }
 unsigned bits_of(const Value *vector) { return vector->getType()->getScalarSizeInBits(); }
 
-// Elements [first, first + count); elements beyond the vector's end are poison.
-Value *part(IRBuilder<> &builder, Value *vector, unsigned first, unsigned count) {
-  const unsigned all = count_of(vector);
-  if (first == 0 && count == all) return vector;
-  SmallVector<int> places(count, PoisonMaskElem);
-  for (unsigned i = 0; i < count && first + i < all; ++i) places[i] = int(first + i);
-  return builder.CreateShuffleVector(vector, places);
-}
-
 Value *with_low_bits(IRBuilder<> &builder, Value *vector, uint64_t low_bits) {
   return builder.CreateAnd(vector, ConstantInt::get(vector->getType(), low_bits));
 }
@@ -40,10 +30,10 @@ class Permutation {
   Value *of(Value *table, Value *indices) {
     const unsigned bits = bits_of(table), count = count_of(indices), padded = unsigned(PowerOf2Ceil(count));
     const bool has_avx512 = target_.register_bits == 512;
-    if (padded != count) return part(builder_, of(table, part(builder_, indices, 0, padded)), 0, count);
+    if (padded != count) return part_of(builder_, of(table, part_of(builder_, indices, 0, padded)), 0, count);
     if (count * bits > target_.register_bits) {
-      Value *low = of(table, part(builder_, indices, 0, count / 2));
-      return concatenateVectors(builder_, {low, of(table, part(builder_, indices, count / 2, count / 2))});
+      Value *low = of(table, part_of(builder_, indices, 0, count / 2));
+      return concatenateVectors(builder_, {low, of(table, part_of(builder_, indices, count / 2, count / 2))});
     }
     const unsigned table_bits = count_of(table) * bits;
     if (!has_avx512 && (bits == 16 || (bits == 64 && table_bits > 128))) return of_halved_elements(table, indices);
@@ -70,7 +60,8 @@ class Permutation {
     const unsigned half = count_of(table) / 2;
     Value *inside = with_low_bits(builder_, indices, half - 1);
     Value *is_high = builder_.CreateIsNotNull(with_low_bits(builder_, indices, half));
-    Value *high = of(part(builder_, table, half, half), inside), *low = of(part(builder_, table, 0, half), inside);
+    Value *high = of(part_of(builder_, table, half, half), inside),
+          *low = of(part_of(builder_, table, 0, half), inside);
     return builder_.CreateSelect(is_high, high, low);
   }
 
@@ -87,16 +78,16 @@ class Permutation {
     const unsigned bits = bits_of(table);
     Value *made = builder_.CreateIntrinsic(
         (bits == 32 ? kWords : kDoubleWords)[Log2_32(half * bits / 128)], {},
-        {part(builder_, table, 0, half), part(builder_, indices, 0, half), part(builder_, table, half, half)});
-    return part(builder_, made, 0, count);
+        {part_of(builder_, table, 0, half), part_of(builder_, indices, 0, half), part_of(builder_, table, half, half)});
+    return part_of(builder_, made, 0, count);
   }
 
   // Table, indices and result in one register each.
   Value *of_one(Value *table, Value *indices) {
     const unsigned bits = bits_of(table), count = count_of(indices);
     const unsigned length = std::max({count_of(table), count, 128 / bits}), which = Log2_32(length * bits / 128);
-    Value *places = part(builder_, indices, 0, length);
-    Value *all = part(builder_, table, 0, length);
+    Value *places = part_of(builder_, indices, 0, length);
+    Value *all = part_of(builder_, table, 0, length);
     auto permute = [&](Intrinsic::ID id) { return builder_.CreateIntrinsic(id, {}, {all, places}); };
     auto permute_as = [&](Intrinsic::ID id, Type *element) {
       Value *numbers = builder_.CreateBitCast(all, FixedVectorType::get(element, length));
@@ -109,7 +100,7 @@ class Permutation {
         made = permute(Intrinsic::x86_ssse3_pshuf_b_128);
       } else if (!target_.has_byte_permutations) {
         // Each half of a register has the table, and its own indices.
-        all = part(builder_, table, 0, 16);
+        all = part_of(builder_, table, 0, 16);
         all = concatenateVectors(builder_, SmallVector<Value *>(length / 16, all));
         made = permute(which == 1 ? Intrinsic::x86_avx2_pshuf_b : Intrinsic::x86_avx512_pshuf_b_512);
       } else {
@@ -133,28 +124,27 @@ class Permutation {
         made = permute(which == 1 ? Intrinsic::x86_avx512_permvar_di_256 : Intrinsic::x86_avx512_permvar_di_512);
       }
     }
-    return part(builder_, made, 0, count);
+    return part_of(builder_, made, 0, count);
   }
 
   IRBuilder<> &builder_;
   const TargetDescription &target_;
 };
 
-// An index of one element, as far as its low bits tell: an element of a vector, and the bits that are kept.
+// An index of one element, as far as its low bits tell: an element of a vector of indices, and the bits of the element
+// that count.
 struct Index {
-  Value *vector = nullptr;  // null: `scalar`
-  Value *scalar = nullptr;
+  Value *vector = nullptr;  // null: the index is no element of a vector
   unsigned place = 0;
   uint64_t kept = ~uint64_t{0};
 };
 
 Index index_of(Value *value) {
   Index index;
-  index.scalar = value;
   for (Value *inner = nullptr;; value = inner) {
     const APInt *low_bits = nullptr;
     uint64_t place = 0;
-    // Of 8 bits at least, as indices are.
+    // The low 8 bits, which hold any index, pass through these.
     if ((match(value, m_ZExtOrSExt(m_Value(inner))) && inner->getType()->getScalarSizeInBits() >= 8) ||
         (match(value, m_Trunc(m_Value(inner))) && value->getType()->getScalarSizeInBits() >= 8))
       continue;
@@ -206,8 +196,8 @@ std::optional<Chain> chain_to(InsertElementInst &last) {
   return fits ? std::optional(chain) : std::nullopt;
 }
 
-// All indices as a vector of integers of `bits` bits, computed where the vector of which they are parts is: maybe
-// before a loop.
+// The chain's indices as one vector of integers of `bits` bits. Where the indices are elements of a vector, the result
+// is computed directly behind that vector, which may be in front of a loop around the chain.
 Value *index_vector(const Chain &chain, unsigned bits) {
   const uint64_t low_bits = count_of(chain.table) - 1;
   Function &function = *chain.result->getFunction();

@@ -28,7 +28,7 @@ struct Division {
   Instruction *operation;
   Value *dividend, *divisor;  // the divisor is invariant
   bool gives_quotient, is_signed;
-  // Of a short row: no segment ends where the remainder wraps around, but the one lane that wraps is found at run time.
+  // Segments do not end where this remainder wraps around to 0: each work-item asks whether its remainder has.
   bool wraps = false;
 };
 
@@ -36,8 +36,8 @@ class SegmentedLoop {
  public:
   explicit SegmentedLoop(const ItemLoop &loop) : items_(*loop.items), index_(*loop.index), index_of_(items_, index_) {}
 
-  // `nested`: the item loop is a segment between multiples of `outer` and others, and its own segments may be shorter
-  // than a vector.
+  // `nested`: the item loop is a segment itself, and its own segments may be shorter than a vector; `outer`: the
+  // constant divisors at whose multiples it was cut.
   bool pays(bool nested, ArrayRef<ConstantInt *> outer) {
     if (!ending_of(items_)) return false;
     SmallVector<Division> others;
@@ -154,7 +154,7 @@ class SegmentedLoop {
   }
 
  private:
-  // Whether `sum` is the other value and something that is the same for all items.
+  // Whether `sum` is `other` plus values that are the same for all work-items.
   bool adds_to(const Value *sum, const Value *other) const {
     for (unsigned depth = 0; depth < cost::kMostSteps; ++depth) {
       auto *add = dyn_cast<BinaryOperator>(sum);
@@ -167,9 +167,10 @@ class SegmentedLoop {
     return false;
   }
 
-  // Neighbours in a ring, `(x + 1) % n` and `(x + n - 1) % n`: each would cut one item off a row. Rows of one or two
-  // vectors have more such ends than vectors (of n = 32, lattice kernels took 1.5 to 3 times as long; of 48 and 64 the
-  // checks cost as much as the ends). `x % n` itself, and remainders beside a quotient, end segments in any case.
+  // Finds remainders of neighbours in a ring, `(x + 1) % n` and `(x + n - 1) % n`, each of which would cut one item off
+  // a row. In rows of one or two vectors the segments of one item are more than the vectors: lattice kernels took 1.5
+  // to 3 times as long with n = 32; with 48 and 64 the checks in each vector cost as much. Segments end at `x % n`
+  // itself, and at remainders beside a quotient of the same numbers, in any case.
   void find_short_rows(ArrayRef<ConstantInt *> outer) {
     const uint64_t longest = 2 * TargetDescription::of(*index_.getFunction()).register_bits / 32;
     auto wraps = [&](const Division &one) {
@@ -208,12 +209,10 @@ class SegmentedLoop {
       Value *some =
           builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, ConstantInt::get(divisor->getType(), 1));
       // A remainder that wraps around does so once in a segment.
-      Value *most = some;
-      if (!division.wraps)
-        most =
-            builder.CreateSub(some, builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some));
-      length = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, length,
-                                             builder.CreateZExtOrTrunc(most, index_.getType()));
+      Value *past = builder.getIntN(some->getType()->getIntegerBitWidth(), 0);
+      if (!division.wraps) past = builder.CreateURem(index_of_.evaluate(division.dividend, builder, at_first), some);
+      length = builder.CreateBinaryIntrinsic(
+          llvm::Intrinsic::umin, length, builder.CreateZExtOrTrunc(builder.CreateSub(some, past), index_.getType()));
       results.push_back(result_of(division, divisor, builder, at_first));
     }
     return builder.CreateSelect(holds, length, builder.getInt64(1), "segment.length");
