@@ -26,6 +26,7 @@
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 #include "compiler/codegen/workarounds/expand_ldexp.h"
+#include "compiler/codegen/workarounds/hide_narrow_indices.h"
 #include "compiler/codegen/workarounds/interleaved_stores.h"
 #include "compiler/codegen/workarounds/keep_loop_vectoriser_out.h"
 #include "compiler/codegen/workarounds/short_loop_load_elim.h"
@@ -256,7 +257,7 @@ constexpr char kOptimiser[] =
     "globalopt,"
     "function<eager-inv>(float2int,loop(loop-rotate,loop-deletion),"
     // Item loops that our own vectoriser has left, and loops of work-items that it has not widened.
-    "interleaved-stores,loop-vectorize,infer-alignment,short-loop-load-elim,instcombine<no-verify-fixpoint>,"
+    "interleaved-stores,hide-narrow-indices,loop-vectorize,infer-alignment,short-loop-load-elim,instcombine<no-verify-fixpoint>,"
     "simplifycfg<forward-switch-cond;switch-range-to-icmp;switch-to-arithmetic;switch-to-lookup;no-keep-loops;"
     "hoist-common-insts;sink-common-insts>,"
     "vector-combine,loop-unroll<O3;no-runtime>,sroa<preserve-cfg>,instcombine<no-verify-fixpoint>,"
