@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/candidates.h"
 
+#include <cmath>
+
 #include "compiler/analysis/forward_progress.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/ir/metadata.h"
@@ -8,6 +10,7 @@
 #include "compiler/vectorise/chains.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/emit/body.h"
+#include "compiler/vectorise/live_values.h"
 #include "kernel_abi/limits.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -77,10 +80,11 @@ class WidthChoice {
     while (size && width > abi::kLeastLanes && size->getZExtValue() <= width / 2) width /= 2;
     // Several vectors in flight hide each other's latencies, if all are always full, as they mostly are in a
     // regroupable kernel, whose item loops are made long.
-    const unsigned most = lines ? 1
-                          : any_of(items_.blocks(), [&](BasicBlock *block) { return diverges(*block); })
-                              ? divergent_in_flight(width, size != nullptr)
-                              : in_flight(width, size != nullptr);
+    const unsigned most =
+        lines ? 1
+        : any_of(items_.blocks(), [&](BasicBlock *block) { return is_often(*block) && diverges(*block); })
+            ? divergent_in_flight(width, size != nullptr)
+            : in_flight(width, size != nullptr);
     auto full = [&](unsigned lanes) { return size ? size->getZExtValue() % lanes == 0 : lanes <= cost::kMostInFlight; };
     for (unsigned vectors = most; vectors > 1; vectors /= 2)
       if (full(vectors * width)) return vectors * width;
@@ -107,12 +111,66 @@ class WidthChoice {
     unsigned most = waits ? 4 : known_size ? 2 : 1;
     for (const Loop *loop : items_.getSubLoops())
       for (const BasicBlock *block : loop->blocks())
-        if (any_of(*block, [](const Instruction &one) { return one.mayReadOrWriteMemory(); }))
-          most = std::min(most, 2u);
+        if (any_of(*block, [&](const Instruction &one) { return reaches_memory(one); })) most = std::min(most, 2u);
     const unsigned least = known_size && carried * width <= registers * options_.register_bits ? 2 : 1;
     while (most > least && carried * width * most > registers * options_.register_bits) most /= 2;
-    return most;
+    if (!known_size && !options_.regroupable) return most;
+    const unsigned alive = most_alive(*items_.getHeader()->getParent(), [&](const Instruction &instruction) {
+      return items_.contains(&instruction) && is_of_lanes(instruction) ? 1u : 0u;
+    });
+    if (most * alive > 2 * registers) most = std::min(most, 2u);
+    return std::max(most, that_hide_latency(cost::kMostAlive * 2 * registers / std::max(1u, alive)));
   }
+
+  // How many vectors at once, up to a limit, keep the CPU busy while each waits for its own results.
+  unsigned that_hide_latency(double most) const {
+    double waiting = 0, of_each = 0, shared = 0;  // cycles
+    for (const Loop *loop : items_.getLoopsInPreorder()) {
+      Chains chains;
+      double begun = 0, instructions = 0, uniform_loads = 0;
+      for (BasicBlock *block : flow_.order()) {
+        if (flow_.loop_of(block) != loop || is_rare(*block)) continue;
+        chains.add(*block, block == loop->getHeader(), options_.register_bits,
+                   [&](const Instruction &instruction) { return is_of_lanes(instruction); });
+        for (const Instruction &instruction : *block)
+          if (is_of_lanes(instruction)) {
+            begun += registers_of(instruction, layout_, options_.register_bits);
+            ++instructions;
+          } else if (isa<LoadInst>(instruction) && loop != &items_) {
+            ++uniform_loads;
+          }
+      }
+      begun /= cost::kMostBegunPerCycle;
+      const double at_once = cost::kWindow / std::max(1.0, instructions);
+      const double often = std::pow(cost::kIterations, loop->getLoopDepth() - items_.getLoopDepth());
+      const double carried = loop == &items_ ? 0 : chains.carried(*loop);
+      of_each += often * begun;
+      shared += often * uniform_loads / cost::kMostBegunPerCycle;
+      // Of code that is longer than the window the next vector's begins too late to fill gaps.
+      waiting += often * (at_once < 1 ? begun : std::max({carried, chains.longest() / at_once, begun}));
+    }
+    auto cycles = [&](unsigned vectors) { return std::max(waiting, shared + vectors * of_each) / vectors; };
+    unsigned vectors = 1;
+    while (vectors < cost::kMostTogether && 2 * vectors <= most &&
+           cycles(2 * vectors) * cost::kLeastGain <= cycles(vectors))
+      vectors *= 2;
+    return vectors;
+  }
+
+  // Whether the instruction's value takes a register of lanes.
+  bool is_of_lanes(const Instruction &instruction) const {
+    return !instruction.getType()->isVoidTy() && !instruction.getType()->isIntOrIntVectorTy(1) &&
+           !strides_.stride(&instruction);
+  }
+
+  // Not by a uniform load, which vectors in flight share.
+  bool reaches_memory(const Instruction &instruction) const {
+    const auto *load = dyn_cast<LoadInst>(&instruction);
+    return instruction.mayReadOrWriteMemory() && !(load && strides_.stride(load->getPointerOperand()) == 0);
+  }
+
+  // Whether the block is in a loop of the work-item, or no block is.
+  bool is_often(const BasicBlock &block) const { return items_.isInnermost() || flow_.loop_of(&block) != &items_; }
 
   // Lanes that have left a loop wait for the last one, of two vectors longer than of one. That pays where each
   // iteration waits for the one before: two vectors' iterations take little longer than one's.
@@ -138,7 +196,7 @@ class WidthChoice {
       if (!loop.contains(block) || is_rare(*block)) continue;
       chains.add(*block, block == loop.getHeader(), options_.register_bits);
       for (const Instruction &instruction : *block) {
-        if (instruction.mayReadOrWriteMemory()) return false;
+        if (reaches_memory(instruction)) return false;
         if (!strides_.stride(&instruction)) begun += registers_of(instruction, layout_, options_.register_bits);
       }
     }

@@ -44,8 +44,10 @@ double registers_of(const Instruction &instruction, const DataLayout &layout, un
   return is_half_an_operation(instruction, register_bits) ? cost::kLogic * registers : registers;
 }
 
-void Chains::add(const BasicBlock &block, bool is_header, unsigned register_bits) {
+void Chains::add(const BasicBlock &block, bool is_header, unsigned register_bits,
+                 function_ref<bool(const Instruction &)> waits) {
   for (const Instruction &instruction : block) {
+    if (!waits(instruction)) continue;
     double at = 0;
     std::optional<double> behind;
     if (is_header && isa<PHINode>(instruction)) {

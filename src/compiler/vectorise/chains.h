@@ -2,6 +2,7 @@
 // Chains of operations that wait for each other, and how many operations a CPU begins meanwhile.
 #pragma once
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 
 namespace wherry::compiler {
@@ -13,8 +14,10 @@ double registers_of(const llvm::Instruction &instruction, const llvm::DataLayout
 class Chains {
  public:
   // Adds a block. Values come before their uses, but for the header's phis, which hold what the last iteration
-  // computed.
-  void add(const llvm::BasicBlock &block, bool is_header, unsigned register_bits);
+  // computed. Instructions for which `waits` is false (the counters of loops) are ready at any time.
+  void add(
+      const llvm::BasicBlock &block, bool is_header, unsigned register_bits,
+      llvm::function_ref<bool(const llvm::Instruction &)> waits = [](const llvm::Instruction &) { return true; });
   // The longest chain of one iteration, in cycles.
   double longest() const { return longest_; }
   // The longest chain from one iteration to the next, in cycles.

@@ -5,9 +5,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/vectorise/cost.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/IR/CFG.h"
+#include "compiler/vectorise/live_values.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -42,60 +40,6 @@ unsigned elements_of(const Value &value) {
   auto *type = dyn_cast<FixedVectorType>(value.getType());
   return type && !type->getElementType()->isIntegerTy(1) ? type->getNumElements() : 0;
 }
-
-// The most elements of vectors that are alive at one place: as lanes, each takes a register.
-class LiveElements {
- public:
-  explicit LiveElements(const Function &function) {
-    for (const Instruction &instruction : instructions(function))
-      if (elements_of(instruction)) find_blocks(instruction);
-    for (const BasicBlock &block : function) scan(block);
-  }
-  unsigned most() const { return most_; }
-
- private:
-  using Values = DenseSet<const Value *>;
-
-  // Up the graph, from each use to the definition.
-  void find_blocks(const Instruction &value) {
-    SmallVector<const BasicBlock *> above;
-    auto need_at_start = [&](const BasicBlock *block) {
-      if (block != value.getParent() && at_start_[block].insert(&value).second) above.push_back(block);
-    };
-    for (const Use &use : value.uses()) {
-      auto *user = cast<Instruction>(use.getUser());
-      if (auto *phi = dyn_cast<PHINode>(user)) {
-        at_end_[phi->getIncomingBlock(use)].insert(&value);
-        need_at_start(phi->getIncomingBlock(use));
-      } else {
-        need_at_start(user->getParent());
-      }
-    }
-    while (!above.empty())
-      for (const BasicBlock *before : predecessors(above.pop_back_val())) {
-        at_end_[before].insert(&value);
-        need_at_start(before);
-      }
-  }
-
-  void scan(const BasicBlock &block) {
-    Values live = at_end_.lookup(&block);
-    unsigned elements = 0;
-    for (const Value *value : live) elements += elements_of(*value);
-    most_ = std::max(most_, elements);
-    for (const Instruction &instruction : reverse(block)) {
-      if (live.erase(&instruction)) elements -= elements_of(instruction);
-      if (isa<PHINode>(instruction)) continue;
-      for (const Value *operand : instruction.operands())
-        if (isa<Instruction>(operand) && elements_of(*operand) && live.insert(operand).second)
-          elements += elements_of(*operand);
-      most_ = std::max(most_, elements);
-    }
-  }
-
-  DenseMap<const BasicBlock *, Values> at_start_, at_end_;
-  unsigned most_ = 0;
-};
 
 // How many loops of a work-item are around the block; nothing: the work-group runs the block once.
 std::optional<unsigned> depth_of(const BasicBlock *block, const ItemLoops &items, const LoopInfo &loops) {
@@ -132,7 +76,7 @@ unsigned widest_vector(Function &group) {
   return most;
 }
 
-unsigned live_elements(Function &group) { return LiveElements(group).most(); }
+unsigned live_elements(Function &group) { return most_alive(group, elements_of); }
 
 std::string why_keep_vectors(Function &group, const LoopInfo &loops, unsigned register_bits) {
   const ItemLoops items(loops);
@@ -149,7 +93,7 @@ std::string why_keep_vectors(Function &group, const LoopInfo &loops, unsigned re
     if (const auto depth = depth_of(instruction.getParent(), items, loops))
       add(sum, instruction, elements, bits, *depth, register_bits);
   }
-  const unsigned most = LiveElements(group).most(), limit = register_bits == 512 ? cost::kMostLive512 : cost::kMostLive;
+  const unsigned most = live_elements(group), limit = register_bits == 512 ? cost::kMostLive512 : cost::kMostLive;
   if (most > limit) return "of which " + std::to_string(most) + " elements are alive at once";
   if (sum.lanes > sum.as_they_are)
     return "at a cost of " + std::to_string(unsigned(sum.as_they_are)) + ", as lanes " +

@@ -21,24 +21,24 @@ struct ExtendedValues {
   const Loop &loop;
   ScalarEvolution &evolution;
 
-  // Within the expression of a value, what is extended and changes in the loop.
+  // Within the expression of a value, what is extended and computed from a recurrence of the loop.
   Extended of(Value *value) const {
     Extended found;
     if (!evolution.isSCEVable(value->getType())) return found;
-    struct Collector {
-      bool follow(const SCEV *expression) {
-        if (evolution.isLoopInvariant(expression, &loop)) return false;
-        if (isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(expression))
-          found.insert(cast<SCEVCastExpr>(expression)->getOperand());
-        return true;
-      }
-      bool isDone() const { return false; }
-      const Loop &loop;
-      ScalarEvolution &evolution;
-      Extended &found;
-    } collector{loop, evolution, found};
-    visitAll(evolution.getSCEV(value), collector);
+    SCEVExprContains(evolution.getSCEV(value), [&](const SCEV *expression) {
+      if (isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(expression))
+        if (const SCEV *extended = cast<SCEVCastExpr>(expression)->getOperand(); has_recurrence(extended))
+          found.insert(extended);
+      return false;
+    });
     return found;
+  }
+
+  bool has_recurrence(const SCEV *expression) const {
+    return SCEVExprContains(expression, [&](const SCEV *part) {
+      const auto *recurrence = dyn_cast<SCEVAddRecExpr>(part);
+      return recurrence && recurrence->getLoop() == &loop;
+    });
   }
 
   unsigned bits(const SCEV *value) const { return evolution.getTypeSizeInBits(value->getType()); }
@@ -47,16 +47,14 @@ struct ExtendedValues {
 // Whether ScalarEvolution may express the instruction by an extension that its operands do not have.
 bool may_extend(const Instruction &instruction) {
   switch (instruction.getOpcode()) {
-    case Instruction::ZExt:
-    case Instruction::SExt:
-    case Instruction::And:
-    case Instruction::AShr:
-    case Instruction::LShr:
-    case Instruction::UDiv:
-    case Instruction::URem:
-      return true;
-    default:
-      return false;
+  case Instruction::ZExt:
+  case Instruction::SExt:
+  case Instruction::And:
+  case Instruction::AShr:
+  case Instruction::LShr:
+  case Instruction::UDiv:
+  case Instruction::URem: return true;
+  default: return false;
   }
 }
 
@@ -74,6 +72,8 @@ SmallVector<Instruction *> narrow_values(const Loop &loop, ScalarEvolution &evol
       }
     }
 
+  // An int beside its own address, of 34 bits, keeps its vectors: it would wrap around behind 2^32 elements only.
+  widest = std::min(widest, 32u);
   SmallVector<Instruction *> narrow;
   if (narrowest >= widest) return narrow;
   for (const auto &[instruction, found] : in_loop) {
@@ -88,13 +88,23 @@ SmallVector<Instruction *> narrow_values(const Loop &loop, ScalarEvolution &evol
   return narrow;
 }
 
+// LLVM's vectoriser leaves loops whose iterations it cannot count, and those that have vectors, as our own
+// vectoriser's.
+bool is_left(const Loop &loop, ScalarEvolution &evolution) {
+  SmallVector<const SCEVPredicate *> predicates;
+  if (isa<SCEVCouldNotCompute>(evolution.getPredicatedBackedgeTakenCount(&loop, predicates))) return true;
+  return any_of(loop.blocks(), [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) { return instruction.getType()->isVectorTy(); });
+  });
+}
+
 }  // namespace
 
 PreservedAnalyses HideNarrowIndicesPass::run(Function &function, FunctionAnalysisManager &analyses) {
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
   bool changed = false;
   for (const Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
-    if (!loop->isInnermost()) continue;
+    if (!loop->isInnermost() || is_left(*loop, evolution)) continue;
     for (Instruction *value : narrow_values(*loop, evolution)) {
       IRBuilder<> builder(value->getNextNode());
       auto *frozen = cast<Instruction>(builder.CreateFreeze(value));
