@@ -78,6 +78,7 @@
 #include "compiler/opt/small_powers.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
+#include "compiler/opt/unroll_periods.h"
 #include "compiler/opt/unrotate_loops.h"
 #include "compiler/opt/variable_permutations.h"
 #include "compiler/vectorise/align_windows.h"
@@ -172,7 +173,7 @@ std::string reshaping_pipeline(const Module &module) {
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),"
-      "unroll-arrays,loop(indvars,loop-unroll-full),"
+      "unroll-periods,unroll-arrays,loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +

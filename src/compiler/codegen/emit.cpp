@@ -2,6 +2,7 @@
 #include "compiler/codegen/emit.h"
 
 #include "compiler/analysis/llvm_analyses.h"
+#include "compiler/codegen/schedule.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -12,6 +13,7 @@ namespace wherry::compiler {
 llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &target, bool assembly) {
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
+  keep_interleaved_chains();
   llvm::legacy::PassManager passes;
   passes.add(new llvm::TargetLibraryInfoWrapperPass(kernel_library(target.getTargetTriple())));
   auto kind = assembly ? llvm::CodeGenFileType::AssemblyFile : llvm::CodeGenFileType::ObjectFile;

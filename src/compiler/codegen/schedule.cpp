@@ -39,11 +39,10 @@ ScheduleDAGInstrs *make_scheduler(MachineSchedContext *context) {
 
 void keep_interleaved_chains() {
   static MachineSchedRegistry scheduler(kName, "LLVM's, but for interleaved work-items", make_scheduler);
-  // A scheduler for some functions can only be named by this option, which LLVM accepts once in a process.
-  static const bool is_named = [] {
-    cl::Option *option = cl::getRegisteredOptions().lookup("misched");
-    return option && !option->addOccurrence(0, "misched", kName);
-  }();
+  // A scheduler for some functions can only be named by this option, which Clang's front end resets with each program.
+  cl::Option *option = cl::getRegisteredOptions().lookup("misched");
+  if (option) option->reset();
+  const bool is_named = option && !option->addOccurrence(0, "misched", kName);
   assert(is_named && "LLVM has no such option any more");
   (void)is_named;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/target.h"
 
-#include "compiler/codegen/schedule.h"
 #include "compiler/codegen/workarounds/mask_moves.h"
 #include "compiler/codegen/workarounds/masked_loads.h"
 #include "llvm/ADT/StringExtras.h"
@@ -54,7 +53,6 @@ void initialise_targets() {
   LLVMInitializeX86AsmPrinter();
   keep_widened_masks();
   keep_masked_loads();
-  keep_interleaved_chains();
 }
 
 unsigned level_for(const cpu::Features &present) {

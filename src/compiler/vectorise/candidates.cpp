@@ -58,6 +58,20 @@ std::string why_not_by_spin_wait(const Loop &items, const LaneAnalyses &lanes, c
   return why;
 }
 
+// Whether the instruction's value takes a register of lanes.
+static bool is_of_lanes(const Instruction &instruction, const LaneStrides &strides) {
+  return !instruction.getType()->isVoidTy() && !instruction.getType()->isIntOrIntVectorTy(1) &&
+         !strides.stride(&instruction);
+}
+
+unsigned lanes_alive(const Loop &items, const LaneStrides &strides) {
+  return most_alive(*items.getHeader()->getParent(), [&](const Instruction &instruction) {
+    return items.contains(&instruction) && is_of_lanes(instruction, strides) ? 1u : 0u;
+  });
+}
+
+unsigned registers_of(const VectorOptions &options) { return options.register_bits == 512 ? 32 : 16; }
+
 namespace {
 
 class WidthChoice {
@@ -106,7 +120,7 @@ class WidthChoice {
   unsigned in_flight(unsigned width, bool known_size) const {
     for (const BasicBlock *block : items_.blocks())
       if (any_of(*block, [](const Instruction &one) { return image_call_of(one) != nullptr; })) return 1;
-    const unsigned carried = carried_bits(), registers = (options_.register_bits == 512 ? 32 : 16) / 2;
+    const unsigned carried = carried_bits(), registers = registers_of(options_) / 2;
     const bool waits = carried != 0 && (known_size || options_.regroupable);
     unsigned most = waits ? 4 : known_size ? 2 : 1;
     for (const Loop *loop : items_.getSubLoops())
@@ -115,15 +129,18 @@ class WidthChoice {
     const unsigned least = known_size && carried * width <= registers * options_.register_bits ? 2 : 1;
     while (most > least && carried * width * most > registers * options_.register_bits) most /= 2;
     if (!known_size && !options_.regroupable) return most;
-    const unsigned alive = most_alive(*items_.getHeader()->getParent(), [&](const Instruction &instruction) {
-      return items_.contains(&instruction) && is_of_lanes(instruction) ? 1u : 0u;
-    });
+    const unsigned alive = lanes_alive(items_, strides_);
     if (most * alive > 2 * registers) most = std::min(most, 2u);
-    return std::max(most, that_hide_latency(cost::kMostAlive * 2 * registers / std::max(1u, alive)));
+    size_t longest = 1;
+    for (const BasicBlock *block : items_.blocks()) longest = std::max(longest, block->size());
+    const bool is_long = double(longest) > cost::kWindow;
+    const double in_registers =
+        (is_long ? cost::kMostAliveInLongCode : cost::kMostAlive) * 2 * registers / std::max(1u, alive);
+    return std::max(most, that_hide_latency(std::min(in_registers, cost::kMostLongCode / double(longest)), is_long));
   }
 
   // How many vectors at once, up to a limit, keep the CPU busy while each waits for its own results.
-  unsigned that_hide_latency(double most) const {
+  unsigned that_hide_latency(double most, bool is_long) const {
     double waiting = 0, of_each = 0, shared = 0;  // cycles
     for (const Loop *loop : items_.getLoopsInPreorder()) {
       Chains chains;
@@ -131,9 +148,9 @@ class WidthChoice {
       for (BasicBlock *block : flow_.order()) {
         if (flow_.loop_of(block) != loop || is_rare(*block)) continue;
         chains.add(*block, block == loop->getHeader(), options_.register_bits,
-                   [&](const Instruction &instruction) { return is_of_lanes(instruction); });
+                   [&](const Instruction &instruction) { return is_of_lanes(instruction, strides_); });
         for (const Instruction &instruction : *block)
-          if (is_of_lanes(instruction)) {
+          if (is_of_lanes(instruction, strides_)) {
             begun += registers_of(instruction, layout_, options_.register_bits);
             ++instructions;
           } else if (isa<LoadInst>(instruction) && loop != &items_) {
@@ -141,26 +158,23 @@ class WidthChoice {
           }
       }
       begun /= cost::kMostBegunPerCycle;
-      const double at_once = cost::kWindow / std::max(1.0, instructions);
+      const double at_once = std::max(1.0, cost::kWindow / std::max(1.0, instructions));
       const double often = std::pow(cost::kIterations, loop->getLoopDepth() - items_.getLoopDepth());
       const double carried = loop == &items_ ? 0 : chains.carried(*loop);
       of_each += often * begun;
       shared += often * uniform_loads / cost::kMostBegunPerCycle;
-      // Of code that is longer than the window the next vector's begins too late to fill gaps.
-      waiting += often * (at_once < 1 ? begun : std::max({carried, chains.longest() / at_once, begun}));
+      waiting += often * std::max(carried, chains.longest() / at_once);
     }
-    auto cycles = [&](unsigned vectors) { return std::max(waiting, shared + vectors * of_each) / vectors; };
+    // In code that is longer than the window a chain and what could run beside it overlap in part.
+    auto cycles = [&](unsigned vectors) {
+      const double busy = shared + vectors * of_each;
+      return (std::max(waiting, busy) + (is_long ? std::min(waiting, busy) / 2 : 0)) / vectors;
+    };
     unsigned vectors = 1;
     while (vectors < cost::kMostTogether && 2 * vectors <= most &&
            cycles(2 * vectors) * cost::kLeastGain <= cycles(vectors))
       vectors *= 2;
     return vectors;
-  }
-
-  // Whether the instruction's value takes a register of lanes.
-  bool is_of_lanes(const Instruction &instruction) const {
-    return !instruction.getType()->isVoidTy() && !instruction.getType()->isIntOrIntVectorTy(1) &&
-           !strides_.stride(&instruction);
   }
 
   // Not by a uniform load, which vectors in flight share.
@@ -175,7 +189,7 @@ class WidthChoice {
   // Lanes that have left a loop wait for the last one, of two vectors longer than of one. That pays where each
   // iteration waits for the one before: two vectors' iterations take little longer than one's.
   unsigned divergent_in_flight(unsigned width, bool known_size) const {
-    const unsigned registers = (options_.register_bits == 512 ? 32 : 16) / 2;
+    const unsigned registers = registers_of(options_) / 2;
     if (!(known_size || options_.regroupable) || 2 * carried_bits() * width > registers * options_.register_bits)
       return 1;
     bool diverges = false;
@@ -250,7 +264,7 @@ class WidthChoice {
       for (Instruction &instruction : *block) lanes = std::max(lanes, lanes_per_line(instruction, *loop, full_vectors));
     }
     // Values that a loop carries may take half of the registers.
-    const unsigned registers = (options_.register_bits == 512 ? 32 : 16) / 2;
+    const unsigned registers = registers_of(options_) / 2;
     while (carried_bits() * lanes > registers * options_.register_bits) lanes /= 2;
     return lanes;
   }

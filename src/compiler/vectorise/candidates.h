@@ -45,6 +45,12 @@ std::string why_not_by_form(const llvm::Loop &items, bool must);
 std::string why_not_by_spin_wait(const llvm::Loop &items, const LaneAnalyses &lanes,
                                  const llvm::DominatorTree &dominators);
 
+// The number of the CPU's vector registers.
+unsigned registers_of(const VectorOptions &options);
+
+// The most values of an item loop that are alive at once and take a register for each vector of lanes.
+unsigned lanes_alive(const llvm::Loop &items, const LaneStrides &strides);
+
 // How many lanes suit an item loop.
 unsigned choose_width(const llvm::Loop &items, const LaneAnalyses &lanes, const FarAccesses &far,
                       const VectorOptions &options);

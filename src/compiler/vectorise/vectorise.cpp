@@ -303,6 +303,8 @@ class Vectorizer {
             bool sub_groups) {
     Loop &items = *loop.items;
     const unsigned instructions = instructions_in(items);
+    const bool is_long = any_of(items.blocks(), [](const BasicBlock *block) { return block->size() > cost::kWindow; });
+    const unsigned alive = lanes_alive(items, lanes.strides);
     VectorisedLoop vectors(items, *loop.index, lanes.flow, lanes.strides, width, options_.register_bits);
     // The number of work-items from which an epilogue pays.
     const double least = std::max(cost::kLeastItems, cost::kEpilogueMargin * width * cost.together / cost.one_by_one);
@@ -318,6 +320,11 @@ class Vectorizer {
       vectors.build(epilogue && least < width ? unsigned(std::ceil(least)) : 0);
       if (instructions > cost::kMostEpilogue) vectors.outline_remainder();
     }
+    const unsigned vectors_in_flight = std::max(1u, width * 32 / options_.register_bits);
+    // LLVM aligns spill slots of 64 bytes only in functions that are marked so beforehand: a hash whose vectors spill
+    // took 1.4 times as long with each second spill on two cache lines. It takes a register for addresses.
+    if (vectors_in_flight * alive >= registers_of(options_)) group_.addFnAttr("stackrealign");
+    if (vectors_in_flight > 1 && is_long) group_.addFnAttr(kInterleaved);
     const VectorCounts &counts = vectors.counts();
     lanes_ = std::max(lanes_, width);
     contiguous_ &= counts.gathers + counts.scatters + counts.by_lane == counts.checked;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops in which something repeats after a few iterations, unrolled by so many.
+#pragma once
+#include "llvm/IR/PassManager.h"
+
+namespace wherry::compiler {
+
+// A private array indexed by `i & 15` is a ring, which stays in memory as long as its loop is rolled; a table indexed
+// by `i & 3` is loaded from; values that take turns (a = d, d = c, c = b) are moved. Unrolled by 16 or 4, the indices
+// are constants, so that the ring becomes values, the table's entries are known, and nothing is moved. Loops of a known
+// number of iterations that the period divides.
+struct UnrollPeriodsPass : llvm::PassInfoMixin<UnrollPeriodsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+};
+
+}  // namespace wherry::compiler
