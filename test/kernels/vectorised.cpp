@@ -276,11 +276,11 @@ TEST(Vectorised, as_many_as_share_a_line) {
   EXPECT_EQ(chosen({4, "uchar", column, "global", "", 4}), "64");
   EXPECT_EQ(chosen({4, "uchar", column, "global", "", 12}), "16");
   EXPECT_EQ(chosen({3, "uchar", column, "global", of_128, 4}), "16");
-  // Where much else would be wider, too, two vectors in flight at most.
+  // Nor where much else would be wider, too.
   std::string divisions;
   for (int k = 0; k < 30; ++k) divisions += "if (s[0] & " + std::to_string(k + 1) + ") s[0] ^= w / (s[0] + h); ";
   divisions += "out[x] = s[0];";
-  EXPECT_EQ(chosen({4, "uchar", column, "global", "", 1, divisions}), "32");
+  EXPECT_EQ(chosen({4, "uchar", column, "global", "", 1, divisions}), "16");
   // The next round's are the same line's.
   EXPECT_EQ(chosen({4, "uchar", "y + x"}), "32");
   EXPECT_EQ(chosen({4, "uchar", column, "local"}), "16");

@@ -96,7 +96,7 @@ class WidthChoice {
     // regroupable kernel, whose item loops are made long.
     const unsigned most =
         lines ? 1
-        : any_of(items_.blocks(), [&](BasicBlock *block) { return is_often(*block) && diverges(*block); })
+        : any_of(items_.blocks(), [&](BasicBlock *block) { return matters(*block) && diverges(*block); })
             ? divergent_in_flight(width, size != nullptr)
             : in_flight(width, size != nullptr);
     auto full = [&](unsigned lanes) { return size ? size->getZExtValue() % lanes == 0 : lanes <= cost::kMostInFlight; };
@@ -183,8 +183,10 @@ class WidthChoice {
     return instruction.mayReadOrWriteMemory() && !(load && strides_.stride(load->getPointerOperand()) == 0);
   }
 
-  // Whether the block is in a loop of the work-item, or no block is.
-  bool is_often(const BasicBlock &block) const { return items_.isInnermost() || flow_.loop_of(&block) != &items_; }
+  // Whether what a block does is much of the work: where work-items have loops, not accesses to members behind them.
+  bool matters(const BasicBlock &block) const {
+    return items_.isInnermost() || flow_.loop_of(&block) != &items_ || flow_.predicated(&block);
+  }
 
   // Lanes that have left a loop wait for the last one, of two vectors longer than of one. That pays where each
   // iteration waits for the one before: two vectors' iterations take little longer than one's.
