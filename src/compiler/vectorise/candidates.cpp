@@ -240,13 +240,23 @@ class WidthChoice {
   // Whether lanes take different edges into the block, or access memory one by one there.
   bool diverges(BasicBlock &block) const {
     if (is_rare(block)) return false;
-    return flow_.predicated(&block) || any_of(block, [&](Instruction &instruction) {
-             const Value *pointer = getLoadStorePointerOperand(&instruction);
-             if (!pointer) return instruction.isAtomic();
-             const auto stride = strides_.stride(pointer);
-             const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&instruction));
-             return !stride || (*stride != 0 && uint64_t(std::abs(*stride)) != size);
-           });
+    if (flow_.predicated(&block) && !is_in_uniform_loop(block)) return true;
+    return any_of(block, [&](Instruction &instruction) {
+      const Value *pointer = getLoadStorePointerOperand(&instruction);
+      if (!pointer) return instruction.isAtomic();
+      const auto stride = strides_.stride(pointer);
+      const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&instruction));
+      return !stride || (*stride != 0 && uint64_t(std::abs(*stride)) != size);
+    });
+  }
+
+  // Whether all lanes leave the block's loops at once, so that masks are of the block alone.
+  bool is_in_uniform_loop(const BasicBlock &block) const {
+    const Loop *loop = flow_.loop_of(&block);
+    if (loop == &items_) return false;
+    for (; loop != &items_; loop = loop->getParentLoop())
+      if (flow_.divergent(loop)) return false;
+    return true;
   }
 
   // How many work-items share a cache line where each iteration of a small loop accesses other lines, as down a column
