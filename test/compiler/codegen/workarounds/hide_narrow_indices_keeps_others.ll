@@ -1,6 +1,5 @@
 ; RUN: wherry-opt -passes=hide-narrow-indices %s | FileCheck %s
-; Nothing is frozen where all recurrences that are extended have the same width, in a loop with another inside, or in one
-; that has vectors.
+; Nothing is frozen where all recurrences that are extended have the same width, nor in a loop with another inside.
 ; CHECK-NOT: freeze
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -55,28 +54,6 @@ outer.end:
   %o.next = add i32 %o, 1
   %o.done = icmp eq i32 %o.next, %n
   br i1 %o.done, label %exit, label %outer
-
-exit:
-  ret void
-}
-
-; CHECK-LABEL: @vectors(
-define void @vectors(ptr noalias %out, i32 %n) {
-entry:
-  %base = shl i32 %n, 4
-  br label %loop
-
-loop:
-  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %bin = and i32 %i, 15
-  %index = or disjoint i32 %bin, %base
-  %wide = zext i32 %index to i64
-  %place = getelementptr <4 x i32>, ptr %out, i64 %wide
-  %old = load <4 x i32>, ptr %place, align 16
-  store <4 x i32> %old, ptr %place, align 16
-  %next = add nuw i32 %i, 1
-  %done = icmp eq i32 %next, %n
-  br i1 %done, label %exit, label %loop
 
 exit:
   ret void
