@@ -88,6 +88,18 @@ TEST(SpirvInstructions, memory) {
        "OpIAdd %int %a %x",
        "%array = OpTypeArray %int %int_4\n%table = OpConstantComposite %array %int_1 %int_2 %int_4 %int_8\n%pointer = "
        "OpTypePointer UniformConstant %array\n%v = OpVariable %pointer UniformConstant %table"},
+      // SPIR-V 1.0 had builtin variables there, too. Their addresses may go about.
+      {"OpVariable in UniformConstant that is a builtin", "int > int", "a + (int)i * 3",
+       "%all = OpLoad %long3 %ids\n%first = OpCompositeExtract %long %all 0\n"
+       "%p = OpAccessChain %element %ids %long_0\n%second = OpLoad %long %p\n%sum = OpIAdd %long %first %second\n"
+       "%q = OpFunctionCall %long %f %ids\n%both = OpIAdd %long %sum %q\n%n = OpUConvert %int %both\n"
+       "%r = OpIAdd %int %a %n",
+       "OpDecorate %ids BuiltIn GlobalInvocationId\n%pointer = OpTypePointer UniformConstant %long3\n%element = "
+       "OpTypePointer UniformConstant %long\n%ids = OpVariable %pointer UniformConstant\n"
+       "%f_type = OpTypeFunction %long %pointer",
+       "", 0,
+       "%f = OpFunction %long None %f_type\n%x = OpFunctionParameter %pointer\n%f_entry = OpLabel\n%y = OpLoad "
+       "%long3 %x\n%z = OpCompositeExtract %long %y 0\nOpReturnValue %z\nOpFunctionEnd"},
       {"OpVariable in CrossWorkgroup", "int > int", "a + 7",
        "%x = OpLoad %int %v Volatile|Aligned 4\n%r = OpIAdd %int %a %x",
        "%v = OpVariable %global_int CrossWorkgroup %int_7"},
@@ -270,6 +282,10 @@ TEST(SpirvInstructions, control_flow) {
            "OpBranchConditional %even %join %other\n%other = OpLabel\nOpBranch %join\n%join = OpLabel\n%s = OpPhi "
            "%pair %x %entry %y %other\n%r = OpCompositeExtract %int %s 1",
        "%pair = OpTypeStruct %int %int"},
+      // Clang 22 leaves out the truncation.
+      {"OpPhi of a wider number", "long int > int", "i % 2 == 0 ? (int)a : b",
+       conditions + "OpBranchConditional %even %join %other\n%other = OpLabel\nOpBranch %join\n%join = OpLabel\n%r = "
+                    "OpPhi %int %a %entry %b %other"},
       {"a loop that is not structured", "int > int", "i % 2 == 0 ? a + 5 : a + 6",
        conditions +
            "OpBranchConditional %even %first %second\n%first = OpLabel\n%p = OpPhi %int %a %entry %w %second\n"

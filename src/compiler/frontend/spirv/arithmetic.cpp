@@ -84,12 +84,7 @@ llvm::Value *FunctionReader::extended_result(const Instruction &instruction) {
 // More than 80 lines: a case for each opcode.
 bool FunctionReader::read_arithmetic(const Instruction &instruction) {
   // Clang 22 leaves out truncations in front of operations whose low bits are those of the operands' low bits.
-  auto low_bits = [&](llvm::Value *value) {
-    llvm::Type *result = module_.ir_type(instruction.type);
-    const unsigned bits = result->getScalarSizeInBits();
-    return result->isIntOrIntVectorTy() && bits < value->getType()->getScalarSizeInBits() ? resize(value, bits, false)
-                                                                                          : value;
-  };
+  auto low_bits = [&](llvm::Value *value) { return this->low_bits(value, module_.ir_type(instruction.type)); };
   auto integers = [&](llvm::Instruction::BinaryOps op) {
     using enum llvm::Instruction::BinaryOps;
     llvm::Value *a = integer(instruction, 0), *b = integer(instruction, 1);

@@ -53,6 +53,12 @@ llvm::Value *FunctionReader::resize(llvm::Value *number, unsigned bits, bool is_
   return builder_.CreateIntCast(number, number->getType()->getWithNewBitWidth(bits), is_signed);
 }
 
+llvm::Value *FunctionReader::low_bits(llvm::Value *number, llvm::Type *type) {
+  const unsigned bits = type->getScalarSizeInBits();
+  const bool is_wider = number->getType()->isIntOrIntVectorTy() && number->getType()->getScalarSizeInBits() > bits;
+  return is_wider && type->isIntOrIntVectorTy() ? resize(number, bits, false) : number;
+}
+
 llvm::Value *FunctionReader::component(llvm::Value *vector, unsigned index) {
   return builder_.CreateExtractElement(vector, index);
 }
@@ -125,12 +131,13 @@ void FunctionReader::finish_phis() {
   for (auto &[phi, instruction] : phis_) {
     require(instruction.operands.size() % 2 == 0, "a phi's operands are not in pairs");
     for (size_t i = 0; i < instruction.operands.size(); i += 2) {
-      llvm::Value *incoming = value(instruction.operands[i]);
-      require(incoming->getType() == phi->getType(), "an operand of a phi has another type");
       // SPIR-V has one entry for a predecessor, LLVM one for each of its branches.
       BasicBlock *from = block(instruction.operands[i + 1]);
       require(from->getTerminator() && is_contained(successors(from), phi->getParent()),
               "a phi names a block that does not come before");
+      builder_.SetInsertPoint(from->getTerminator());
+      llvm::Value *incoming = low_bits(value(instruction.operands[i]), phi->getType());
+      require(incoming->getType() == phi->getType(), "an operand of a phi has another type");
       for (auto edges = llvm::count(successors(from), phi->getParent()); edges > 0; --edges)
         phi->addIncoming(incoming, from);
     }

@@ -85,6 +85,8 @@ class FunctionReader {
   void define(const Instruction &instruction, llvm::Value *result);
   llvm::Value *as_size(llvm::Value *number) { return resize(number, 64, false); }
   llvm::Value *resize(llvm::Value *number, unsigned bits, bool is_signed);
+  // Truncates an integer that is wider than `type`, where Clang 22 leaves a truncation out.
+  llvm::Value *low_bits(llvm::Value *number, llvm::Type *type);
   llvm::Value *i32(uint64_t number) { return builder_.getInt32(static_cast<uint32_t>(number)); }
   llvm::Value *component(llvm::Value *vector, unsigned index);
 
@@ -113,7 +115,8 @@ class FunctionReader {
     bool is_volatile = false, nontemporal = false;
     size_t end = 0;  // the first operand behind them
   };
-  MemoryOperands memory_operands(const Instruction &instruction, size_t index, llvm::Type *type) const;
+  MemoryOperands memory_operands(const Instruction &instruction, size_t index, llvm::Value &address,
+                                 llvm::Type *type) const;
   void read_variable(const Instruction &instruction);
   void read_copy(const Instruction &instruction);
   bool move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align, llvm::Value &bytes);

@@ -85,20 +85,26 @@ llvm::Value *FunctionReader::builtin_address(Id variable) {
   BasicBlock &entry = function_.getEntryBlock();
   builder_.SetInsertPoint(&entry, entry.begin());
   llvm::Type *type = pointee(variable);
-  address = builder_.CreateAlloca(type);
-  builder_.CreateStore(builtin_value(*module_.builtin(variable), type), address);
+  llvm::Value *memory = builder_.CreateAlloca(type);
+  builder_.CreateStore(builtin_value(*module_.builtin(variable), type), memory);
+  address = builder_.CreateAddrSpaceCast(memory, value(variable)->getType());
   return address;
 }
 
 FunctionReader::MemoryOperands FunctionReader::memory_operands(const Instruction &instruction, size_t index,
-                                                               llvm::Type *type) const {
+                                                               llvm::Value &address, llvm::Type *type) const {
   MemoryOperands found{.align = type->isSized() ? module_.module.getDataLayout().getABITypeAlign(type) : Align()};
   if (!instruction.has(index)) return found.end = index, found;
   const uint32_t mask = instruction.operand(index++);
   found.is_volatile = mask & uint32_t(spv::MemoryAccessMask::Volatile);
   // LLVM 22's x86 back end crashes on a volatile access of 16 bits that is nontemporal, which is but a hint.
   found.nontemporal = mask & uint32_t(spv::MemoryAccessMask::Nontemporal) && !found.is_volatile;
-  if (mask & uint32_t(spv::MemoryAccessMask::Aligned)) found.align = alignment(instruction.operand(index++));
+  if (mask & uint32_t(spv::MemoryAccessMask::Aligned)) {
+    found.align = alignment(instruction.operand(index++));
+    // An access may state more than its variable's decoration does (ModuleReader::variable_alignment).
+    if (auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(&address)))
+      variable->setAlignment(std::max(variable->getAlign(), found.align));
+  }
   for (spv::MemoryAccessMask scopes :
        {spv::MemoryAccessMask::AliasScopeINTELMask, spv::MemoryAccessMask::NoAliasINTELMask})
     if (mask & uint32_t(scopes)) ++index;
@@ -151,7 +157,7 @@ void FunctionReader::read_variable(const Instruction &instruction) {
   require(held->isSized(), "a variable has no size");
   AllocaInst *made = builder_.CreateAlloca(held);
   made->setName(module_.name(instruction.result));
-  made->setAlignment(std::max(made->getAlign(), module_.asked_alignment(instruction.result)));
+  made->setAlignment(std::max(made->getAlign(), module_.variable_alignment(instruction.result)));
   define(instruction, made);
   if (!instruction.has(1)) return;
   require(operand(instruction, 1)->getType() == held, "the initial value's type is not the variable's");
@@ -164,8 +170,9 @@ void FunctionReader::read_copy(const Instruction &instruction) {
   llvm::Type *type = sized ? builder_.getInt8Ty() : pointee(instruction.operand(0));
   require(type->isSized(), "the pointer leads to what has no size");
   const size_t first = sized ? 3 : 2;
-  const MemoryOperands target = memory_operands(instruction, first, type);
-  const MemoryOperands source = instruction.has(target.end) ? memory_operands(instruction, target.end, type) : target;
+  const MemoryOperands target = memory_operands(instruction, first, *to, type);
+  const MemoryOperands source =
+      memory_operands(instruction, instruction.has(target.end) ? target.end : first, *from, type);
   llvm::Value *bytes = sized ? as_size(integer(instruction, 2))
                              : builder_.getInt64(module_.module.getDataLayout().getTypeStoreSize(type));
   require(bytes->getType()->isIntegerTy(), "a size is no number");
@@ -207,7 +214,7 @@ bool FunctionReader::read_memory(const Instruction &instruction) {
       return define(instruction, builtin_value(*builtin, type)), true;
     }
     require(pointee(instruction.operand(0)) == type && type->isSized(), "the loaded type is not the pointer's");
-    const MemoryOperands operands = memory_operands(instruction, 1, type);
+    const MemoryOperands operands = memory_operands(instruction, 1, *pointer(instruction, 0), type);
     LoadInst *made = builder_.CreateAlignedLoad(type, pointer(instruction, 0), operands.align, operands.is_volatile);
     if (operands.nontemporal)
       made->setMetadata(LLVMContext::MD_nontemporal,
@@ -217,7 +224,7 @@ bool FunctionReader::read_memory(const Instruction &instruction) {
   case spv::Op::OpStore: {
     llvm::Value *stored = operand(instruction, 1);
     require(pointee(instruction.operand(0)) == stored->getType(), "the stored type is not the pointer's");
-    const MemoryOperands operands = memory_operands(instruction, 2, stored->getType());
+    const MemoryOperands operands = memory_operands(instruction, 2, *pointer(instruction, 0), stored->getType());
     StoreInst *made =
         builder_.CreateAlignedStore(stored, pointer(instruction, 0), operands.align, operands.is_volatile);
     if (operands.nontemporal)

@@ -166,6 +166,17 @@ Align ModuleReader::asked_alignment(Id id) const {
   return asked;
 }
 
+Align ModuleReader::variable_alignment(Id id) const {
+  // Clang 22 writes the alignment of a function's variable as a signed byte.
+  constexpr uint32_t kWritten128 = 0xFFFFFF80, kWritten256OrMore = 0;
+  if (const Decoration *decorated = decoration(id, spv::Decoration::Alignment);
+      decorated && !decorated->operands.empty()) {
+    if (decorated->operands[0] == kWritten128) return Align(128);
+    if (decorated->operands[0] == kWritten256OrMore) return Align(256);
+  }
+  return asked_alignment(id);
+}
+
 const Decoration *ModuleReader::builtin(Id variable) const {
   const auto found = builtins_.find(variable);
   return found == builtins_.end() ? nullptr : &found->second;
@@ -285,8 +296,9 @@ void ModuleReader::read_variable(const Instruction &instruction) {
   require(pointer.op == spv::Op::OpTypePointer, "a variable's type is no pointer");
   const auto storage = static_cast<spv::StorageClass>(instruction.operand(0));
   require(storage == pointer.storage, "the variable's storage class is not its type's");
-  if (storage == spv::StorageClass::Input) {
-    const Decoration *decorated = decoration(instruction.result, spv::Decoration::BuiltIn);
+  const Decoration *decorated = decoration(instruction.result, spv::Decoration::BuiltIn);
+  // SPIR-V 1.0 had OpenCL's builtin variables in UniformConstant, too.
+  if (storage == spv::StorageClass::Input || (storage == spv::StorageClass::UniformConstant && decorated)) {
     require(decorated && !decorated->operands.empty(), "a variable in Input is no builtin");
     builtins_.emplace(instruction.result, *decorated);
     return define(instruction.result, {UndefValue::get(pointer.ir), instruction.type});

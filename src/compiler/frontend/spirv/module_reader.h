@@ -59,6 +59,8 @@ class ModuleReader {
   llvm::ArrayRef<Decoration> decorations(Id id) const;
   // As Alignment and AlignmentId ask for; 1 without them.
   llvm::Align asked_alignment(Id id) const;
+  // The same of a function's variable.
+  llvm::Align variable_alignment(Id id) const;
   // The extended instruction set's name.
   llvm::StringRef set(Id id) const;
   // The decoration of a variable that holds an id or a size; null: another variable.
