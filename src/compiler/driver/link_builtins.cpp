@@ -4,6 +4,7 @@
 #include "compiler/frontend/lacking.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_facts.h"
+#include "compiler/ir/metadata.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/images.h"
 #include "compiler/lower/precompiled.h"
@@ -47,6 +48,10 @@ llvm::Error check_definitions(llvm::Module &module) {
     const std::string name = readable(value.getName()), lacking = why_lacking(name.substr(0, name.find('(')));
     missing += "error: " + (lacking.empty() ? std::string("undefined ") + kind + " '" + name + "'" : lacking + ",") +
                used_by(value) + "\n";
+    const auto *function = llvm::dyn_cast<llvm::Function>(&value);
+    if (lacking.empty() && function && function->hasFnAttribute(kSpirvImport))
+      missing += "note: the SPIR-V module imports '" + name +
+                 "'; at -O0, Clang leaves out the bodies of 'inline' functions that are not 'static'\n";
   };
   for (const llvm::Function &function : module) check(function, "function");
   for (const llvm::GlobalVariable &variable : module.globals()) check(variable, "variable");

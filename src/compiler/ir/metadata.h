@@ -13,6 +13,8 @@ constexpr char kBuffersApart[] = "wherry-buffers-apart";
 constexpr char kReshaped[] = "wherry-reshaped";
 constexpr char kBlock[] = "wherry-block";
 constexpr char kLoopFree[] = "wherry-loop-free";
+// Of a function that a SPIR-V module imports.
+constexpr char kSpirvImport[] = "wherry-spirv-import";
 // String attribute of a function whose operations of several work-items are to stay side by side.
 constexpr char kInterleaved[] = "wherry-interleaved";
 

@@ -3,6 +3,7 @@
 
 #include "compiler/frontend/spirv/function_reader.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/metadata.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DIBuilder.h"
@@ -342,6 +343,7 @@ void ModuleReader::declare_function(const Instruction &instruction) {
   made->setCallingConv(CallingConv::SPIR_FUNC);
   made->addFnAttr(Attribute::Convergent);
   made->addFnAttr(Attribute::NoUnwind);
+  if (is_import) made->addFnAttr(kSpirvImport);
   const uint32_t control = instruction.operand(0);
   // DontInline is ignored. Clang gives it to every function at -O0, and the vectoriser runs a call that is not inlined
   // for one work-item after the other: kernels ran up to 11 times slower.
