@@ -67,6 +67,7 @@
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
+#include "compiler/opt/merge_equal_phis.h"
 #include "compiler/opt/narrow_integers.h"
 #include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/nontemporal_stores.h"
@@ -172,9 +173,9 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "drop-dead-masks,small-powers,loop-simplify,lcssa,unrotate-loops,loop(loop-rotate<no-header-duplication>),"
-      "unroll-periods,unroll-arrays,loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,eliminate-redundancy,adce)" +
+      "drop-dead-masks,merge-equal-phis,small-powers,loop-simplify,lcssa,unrotate-loops,"
+      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays,loop(indvars,loop-unroll-full),"
+      "sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");
@@ -258,7 +259,8 @@ constexpr char kOptimiser[] =
     "globalopt,"
     "function<eager-inv>(float2int,loop(loop-rotate,loop-deletion),"
     // Item loops that our own vectoriser has left, and loops of work-items that it has not widened.
-    "interleaved-stores,hide-narrow-indices,loop-vectorize,infer-alignment,short-loop-load-elim,instcombine<no-verify-fixpoint>,"
+    "interleaved-stores,hide-narrow-indices,loop-vectorize,infer-alignment,short-loop-load-elim,instcombine<no-verify-"
+    "fixpoint>,"
     "simplifycfg<forward-switch-cond;switch-range-to-icmp;switch-to-arithmetic;switch-to-lookup;no-keep-loops;"
     "hoist-common-insts;sink-common-insts>,"
     "vector-combine,loop-unroll<O3;no-runtime>,sroa<preserve-cfg>,instcombine<no-verify-fixpoint>,"

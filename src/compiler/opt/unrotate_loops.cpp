@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/unrotate_loops.h"
 
+#include "compiler/ir/intrinsics.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -27,10 +28,11 @@ class RotatedLoop {
   // True: the function has changed.
   bool unrotate() {
     if (!has_form()) return false;
+    const bool hoisted = hoist_sizes();
     has_guard_ = find_guard();
     const bool found = find_test();
     if (found) move_test();
-    return found || aside_;
+    return found || aside_ || hoisted;
   }
 
   // Computes phis that change with a counter from the counter, if an exit compares it. True: the function has changed.
@@ -72,6 +74,18 @@ class RotatedLoop {
     return isa<BranchInst>(latch_->getTerminator());
   }
 
+  // Hoists calls for sizes, which are the steps of loops over the grid. True: the loop had such calls.
+  bool hoist_sizes() {
+    bool changed = false;
+    for (BasicBlock *block : loop_.blocks())
+      for (Instruction &each : make_early_inc_range(*block))
+        if (auto *call = dyn_cast<CallInst>(&each);
+            call && call->getCalledFunction() && intrinsic_of(*call->getCalledFunction()) != Intrinsic::none)
+          loop_.makeLoopInvariant(call, changed, before_->getTerminator(), nullptr, &evolution_);
+    if (changed) evolution_.forgetTopmostLoop(&loop_);
+    return changed;
+  }
+
   // Finds a branch around the loop that can be left out: what stands before the loop then runs always.
   bool find_guard() {
     guard_ = before_->getSinglePredecessor();
@@ -105,8 +119,7 @@ class RotatedLoop {
       stays = CmpInst::getSwappedPredicate(stays);
     }
     auto *at_end = dyn_cast<SCEVAddRecExpr>(counter);
-    if (!at_end || at_end->getLoop() != &loop_ || !at_end->isAffine() ||
-        !isa<SCEVConstant>(at_end->getStepRecurrence(evolution_)) || !evolution_.isLoopInvariant(bound, &loop_))
+    if (!at_end || at_end->getLoop() != &loop_ || !at_end->isAffine() || !evolution_.isLoopInvariant(bound, &loop_))
       return false;
     SmallVector<Test, 8> tests;
     list_tests(stays, *at_end, bound, tests);
@@ -317,6 +330,7 @@ class RotatedLoop {
     PHINode *counter = make_counter(expander);
     Value *bound = expander.expandCodeFor(test_.bound, test_.bound->getType(), before_->getTerminator()->getIterator());
     follow_counter(*counter, *test_.counter, expander);
+    replace_low_halves(*counter);
 
     IRBuilder<> builder(header_->getTerminator());
     builder.CreateCondBr(builder.CreateICmp(test_.predicate, counter, bound), body, out_);
@@ -386,12 +400,31 @@ class RotatedLoop {
       if (evolution_.isSCEVable(phi.getType()) && evolution_.getSCEV(&phi) == test_.counter) return &phi;
     Type *type = test_.counter->getType();
     Value *first = expander.expandCodeFor(test_.counter->getStart(), type, before_->getTerminator()->getIterator());
-    auto *step = cast<SCEVConstant>(test_.counter->getStepRecurrence(evolution_));
+    Value *step = expander.expandCodeFor(test_.counter->getStepRecurrence(evolution_), type,
+                                         before_->getTerminator()->getIterator());
     auto *counter = PHINode::Create(type, 2, "counter", header_->begin());
-    Value *next = IRBuilder<>(latch_->getTerminator()).CreateAdd(counter, step->getValue());
+    Value *next = IRBuilder<>(latch_->getTerminator()).CreateAdd(counter, step);
     counter->addIncoming(first, before_);
     counter->addIncoming(next, latch_);
     return counter;
+  }
+
+  // Replaces the low half of a phi of 64 bits, and what extends it, where the low half is the counter.
+  void replace_low_halves(PHINode &counter) {
+    SmallVector<WeakTrackingVH> users;
+    for (PHINode &phi : header_->phis())
+      for (User *user : phi.users())
+        if (isa<TruncInst>(user) || match(user, m_And(m_Value(), m_LowBitMask()))) users.emplace_back(user);
+    for (WeakTrackingVH &each : users) {
+      auto *user = cast_or_null<Instruction>(each);
+      if (!user || !evolution_.isSCEVable(user->getType())) continue;
+      const SCEV *number = evolution_.getSCEV(user);
+      const bool extends = user->getType()->getScalarSizeInBits() > counter.getType()->getScalarSizeInBits();
+      if (number != (extends ? evolution_.getZeroExtendExpr(test_.counter, user->getType()) : test_.counter)) continue;
+      IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
+      user->replaceAllUsesWith(builder.CreateZExt(&counter, user->getType()));
+      RecursivelyDeleteTriviallyDeadInstructions(user);
+    }
   }
 
   // How many of the counter's steps one of `by` is; null: no whole number that is known before the loop.
@@ -407,7 +440,9 @@ class RotatedLoop {
   // Replaces phis whose step is a multiple of the counter's by "start + multiple * (counter - counter's start)". True:
   // there was such a phi.
   bool follow_counter(PHINode &counter, const SCEVAddRecExpr &counts, SCEVExpander &expander) {
-    const APInt &step = cast<SCEVConstant>(counts.getStepRecurrence(evolution_))->getAPInt();
+    auto *constant = dyn_cast<SCEVConstant>(counts.getStepRecurrence(evolution_));
+    if (!constant) return false;
+    const APInt &step = constant->getAPInt();
     SmallVector<WeakTrackingVH> phis;
     for (PHINode &phi : header_->phis()) phis.emplace_back(&phi);
     bool changed = false;
