@@ -76,9 +76,10 @@ namespace {
 bool is_uniform_fill(const PointerUse &use, uint64_t element, const LaneStrides &strides) {
   auto *fill = cast<MemIntrinsic>(use.user());
   if (use.kind == PointerUse::memory_source || fill->isVolatile()) return false;
-  auto *length = dyn_cast<ConstantInt>(fill->getLength());
+  const Value *length = fill->getLength();
   auto *transfer = dyn_cast<MemTransferInst>(fill);
-  return length && length->getZExtValue() % element == 0 &&
+  return strides.uniform(length) &&
+         computeKnownBits(length, fill->getDataLayout()).countMinTrailingZeros() >= Log2_64(element) &&
          (transfer ? strides.uniform(transfer->getRawSource()) : isa<ConstantInt>(cast<MemSetInst>(fill)->getValue()));
 }
 

@@ -196,6 +196,10 @@ class ValueRanges::Emitter {
     return done_[{value, unsigned(is_signed)}] = made;
   }
 
+  // The range of a number that must fit an integer of `bits` bits. The parts of an unsigned index are taken as signed
+  // numbers, which are congruent: a part may be negative (`(uint)(x - r + i)`).
+  Range as_whole(const Value &value, unsigned bits, bool is_signed) { return of(&value, is_signed || bits >= 32); }
+
   // Requires that both bounds fit an integer of `bits` bits.
   void fit(const Range &range, unsigned bits, bool is_signed) {
     if (bits >= 64) {
@@ -296,8 +300,9 @@ class ValueRanges::Emitter {
   }
 
   Range extension(const Value &narrow, bool is_signed) {
-    const Range range = of(&narrow, is_signed);
-    fit(range, narrow.getType()->getIntegerBitWidth(), is_signed);
+    const unsigned bits = narrow.getType()->getIntegerBitWidth();
+    const Range range = as_whole(narrow, bits, is_signed);
+    fit(range, bits, is_signed);
     return range;
   }
 
@@ -374,7 +379,7 @@ class ValueRanges::Emitter {
 
 Value *ValueRanges::never_wraps(IRBuilder<> &builder, Value *value, unsigned bits, bool is_signed, Value *size) const {
   Emitter emitter(*this, builder, size);
-  emitter.fit(emitter.of(value, is_signed), bits, is_signed);
+  emitter.fit(emitter.as_whole(*value, bits, is_signed), bits, is_signed);
   return emitter.holds();
 }
 

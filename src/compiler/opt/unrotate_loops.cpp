@@ -125,6 +125,7 @@ class RotatedLoop {
     list_tests(stays, *at_end, bound, tests);
     if (has_guard_) add_guard(tests);
     erase_if(tests, [&](const Test &test) { return !holds_at(before_, test.predicate, test); });
+    if (tests.empty()) add_repeats(tests);
     if (tests.empty()) return false;
     test_ = tests.front();
     if (!has_guard_) return true;
@@ -208,7 +209,9 @@ class RotatedLoop {
   }
 
   bool holds_at(const BasicBlock *block, CmpInst::Predicate predicate, const Test &test) {
-    return evolution_.isBasicBlockEntryGuardedByCond(block, predicate, test.counter->getStart(), test.bound);
+    const SCEV *start = test.counter->getStart();
+    return evolution_.isKnownPredicate(predicate, start, test.bound) ||
+           evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, test.bound);
   }
 
   // Lists tests that give before an iteration the answer that the latch gives at the end of the iteration before.
@@ -291,8 +294,11 @@ class RotatedLoop {
     return bounds;
   }
 
-  // A counter that goes up to the number of iterations, in place of one that goes down to 0.
+  // A counter that goes up to the number of iterations, in place of one that goes down to 0. In 64 bits, where pointers
+  // go on with it.
   void add_count_up(const SCEV *number, SmallVectorImpl<Test> &tests) {
+    if (has_pointer() && number->getType()->isIntegerTy(32))
+      number = evolution_.getZeroExtendExpr(number, Type::getInt64Ty(header_->getContext()));
     Type *type = number->getType();
     auto *counter = dyn_cast<SCEVAddRecExpr>(
         evolution_.getAddRecExpr(evolution_.getZero(type), evolution_.getOne(type), &loop_, SCEV::FlagAnyWrap));
@@ -301,6 +307,27 @@ class RotatedLoop {
       if (evolution_.isKnownNonNegative(number)) tests.push_back({CmpInst::ICMP_SLT, counter, each});
       tests.push_back({CmpInst::ICMP_ULT, counter, each});
     }
+  }
+
+  bool has_pointer() const {
+    return any_of(header_->phis(), [](const PHINode &phi) { return phi.getType()->isPointerTy(); });
+  }
+
+  // A counter that goes up to the number of iterations, where no comparison of the loop's own numbers is known to hold
+  // before the first one and pointers go on in the loop.
+  void add_repeats(SmallVectorImpl<Test> &tests) {
+    constexpr unsigned kLargestNumber = 24;  // operations before the loop, about
+    const SCEV *repeats = evolution_.getBackedgeTakenCount(&loop_);
+    if (!has_pointer() || isa<SCEVCouldNotCompute>(repeats) || !repeats->getType()->isIntegerTy(32) ||
+        repeats->getExpressionSize() > kLargestNumber ||
+        !SCEVExpander(evolution_, "unrotated").isSafeToExpandAt(repeats, before_->getTerminator()))
+      return;
+    Type *wide = Type::getInt64Ty(header_->getContext());
+    const SCEV *number =
+        evolution_.getAddExpr(evolution_.getZeroExtendExpr(repeats, wide), evolution_.getOne(wide), SCEV::FlagNUW);
+    if (auto *counter = dyn_cast<SCEVAddRecExpr>(
+            evolution_.getAddRecExpr(evolution_.getZero(wide), evolution_.getOne(wide), &loop_, SCEV::FlagAnyWrap)))
+      tests.push_back({CmpInst::ICMP_ULT, counter, number});
   }
 
   static CmpInst::Predicate order_to(bool up, bool is_signed) {
@@ -429,10 +456,12 @@ class RotatedLoop {
 
   // How many of the counter's steps one of `by` is; null: no whole number that is known before the loop.
   const SCEV *multiple(const SCEV *by, const APInt &step) {
-    if (auto *number = dyn_cast<SCEVConstant>(by))
-      return number->getAPInt().getBitWidth() == step.getBitWidth() && number->getAPInt().srem(step).isZero()
-                 ? evolution_.getConstant(number->getAPInt().sdiv(step))
-                 : nullptr;
+    if (auto *number = dyn_cast<SCEVConstant>(by)) {
+      const APInt &times = number->getAPInt();
+      if (times.getBitWidth() > step.getBitWidth()) return nullptr;
+      const APInt one = step.trunc(times.getBitWidth());
+      return !one.isZero() && times.srem(one).isZero() ? evolution_.getConstant(times.sdiv(one)) : nullptr;
+    }
     if (!evolution_.isLoopInvariant(by, &loop_)) return nullptr;
     return step.isOne() ? by : step.isAllOnes() ? evolution_.getNegativeSCEV(by) : nullptr;
   }
@@ -452,8 +481,9 @@ class RotatedLoop {
       auto *follows = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(phi));
       if (!follows || follows->getLoop() != &loop_ || !follows->isAffine()) continue;
       const SCEV *times = multiple(follows->getStepRecurrence(evolution_), step);
-      if (!times || times->getType() != counter.getType()) continue;
-      const SCEV *less = evolution_.getNegativeSCEV(evolution_.getMulExpr(times, counts.getStart()));
+      if (!times || times->getType()->getScalarSizeInBits() > counter.getType()->getScalarSizeInBits()) continue;
+      const SCEV *start = evolution_.getTruncateOrNoop(counts.getStart(), times->getType());
+      const SCEV *less = evolution_.getNegativeSCEV(evolution_.getMulExpr(times, start));
       const SCEV *from = evolution_.getAddExpr(follows->getStart(), less);
       if (!expander.isSafeToExpandAt(from, before_->getTerminator()) ||
           !expander.isSafeToExpandAt(times, before_->getTerminator()))
@@ -461,7 +491,7 @@ class RotatedLoop {
       Value *base = expander.expandCodeFor(from, phi->getType(), before_->getTerminator()->getIterator());
       Value *factor = expander.expandCodeFor(times, times->getType(), before_->getTerminator()->getIterator());
       IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
-      Value *more = builder.CreateMul(&counter, factor);
+      Value *more = builder.CreateMul(builder.CreateTrunc(&counter, factor->getType()), factor);
       phi->replaceAllUsesWith(phi->getType()->isPointerTy() ? builder.CreatePtrAdd(base, more)
                                                             : builder.CreateAdd(base, more));
       phi->eraseFromParent();

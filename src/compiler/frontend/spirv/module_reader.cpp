@@ -8,6 +8,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -76,6 +77,28 @@ std::vector<Instruction> with_lines_in_blocks(ArrayRef<Instruction> functions) {
     lines.clear();
   }
   return moved;
+}
+
+// Clang 22 writes a memset of a length that is no constant as a call of a function of its own, a loop over bytes. It
+// becomes LLVM's memset again, which passes know.
+void restore_memset(Function &function) {
+  const FunctionType *type = function.getFunctionType();
+  if (!function.getName().starts_with("spirv.llvm_memset_") || function.isDeclaration() || type->getNumParams() != 4 ||
+      !type->getReturnType()->isVoidTy() || !type->getParamType(0)->isPointerTy() ||
+      !type->getParamType(1)->isIntegerTy(8) || !type->getParamType(2)->isIntegerTy())
+    return;
+  // The last argument says whether the memset is volatile.
+  const bool is_plain = all_of(function.users(), [&](const User *user) {
+    auto *call = dyn_cast<CallInst>(user);
+    return call && call->getCalledOperand() == &function && match(call->getArgOperand(3), PatternMatch::m_Zero());
+  });
+  if (!is_plain) return;
+  const auto linkage = function.getLinkage();
+  function.deleteBody();
+  function.setLinkage(linkage);
+  IRBuilder<> builder(BasicBlock::Create(function.getContext(), "", &function));
+  builder.CreateMemSet(function.getArg(0), function.getArg(1), function.getArg(2), Align());
+  builder.CreateRetVoid();
 }
 
 }  // namespace
@@ -409,6 +432,7 @@ void ModuleReader::read(const Words &words) {
       refused.why = name_of(current->op) + " at word " + std::to_string(current->offset) + ": " + refused.why;
     throw;
   }
+  for (Function &function : module) restore_memset(function);
   make_kernels();
   if (debug_info) debug_info->finish();
 }

@@ -440,15 +440,16 @@ void VectorBody::store_contiguous_or_scatter(StoreInst &original, Value *first, 
 // Fills an interleaved variable: one vector of all lanes' elements after the other.
 void VectorBody::fill(MemIntrinsic &original) {
   const uint64_t size = strides_.variable(original.getRawDest())->lane_bytes;
-  const uint64_t count = cast<ConstantInt>(original.getLength())->getZExtValue() / size;
-  if (count == 0) return;
+  Value *count = builder_.CreateUDiv(builder_.CreateZExtOrTrunc(scalar(original.getLength()), builder_.getInt64Ty()),
+                                     builder_.getInt64(size));
+  if (auto *known = dyn_cast<ConstantInt>(count); known && known->isZero()) return;
   Type *type = builder_.getIntNTy(unsigned(8 * size));
   BasicBlock *before = builder_.GetInsertBlock(), *loop = new_block("fill"), *after = new_block("filled");
   Value *to = strides_.uniform(original.getRawDest()) || strides_.stride(original.getRawDest())
                   ? scalar(original.getRawDest())
                   : nullptr;
   Value *targets = to ? nullptr : vector(original.getRawDest());
-  builder_.CreateBr(loop);
+  builder_.CreateCondBr(builder_.CreateICmpNE(count, builder_.getInt64(0)), loop, after);
   builder_.SetInsertPoint(loop);
   PHINode *index = builder_.CreatePHI(builder_.getInt64Ty(), 2);
   index->addIncoming(builder_.getInt64(0), before);
@@ -470,7 +471,7 @@ void VectorBody::fill(MemIntrinsic &original) {
     builder_.CreateAlignedStore(all, builder_.CreateGEP(builder_.getInt8Ty(), to, offset), align);
   Value *next = builder_.CreateAdd(index, builder_.getInt64(1));
   index->addIncoming(next, loop);
-  builder_.CreateCondBr(builder_.CreateICmpULT(next, builder_.getInt64(count)), loop, after);
+  builder_.CreateCondBr(builder_.CreateICmpULT(next, count), loop, after);
   builder_.SetInsertPoint(after);
 }
 
