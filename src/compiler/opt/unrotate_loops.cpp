@@ -314,11 +314,11 @@ class RotatedLoop {
   }
 
   // A counter that goes up to the number of iterations, where no comparison of the loop's own numbers is known to hold
-  // before the first one and pointers go on in the loop.
+  // before the first one.
   void add_repeats(SmallVectorImpl<Test> &tests) {
     constexpr unsigned kLargestNumber = 24;  // operations before the loop, about
     const SCEV *repeats = evolution_.getBackedgeTakenCount(&loop_);
-    if (!has_pointer() || isa<SCEVCouldNotCompute>(repeats) || !repeats->getType()->isIntegerTy(32) ||
+    if (isa<SCEVCouldNotCompute>(repeats) || !repeats->getType()->isIntegerTy(32) ||
         repeats->getExpressionSize() > kLargestNumber ||
         !SCEVExpander(evolution_, "unrotated").isSafeToExpandAt(repeats, before_->getTerminator()))
       return;

@@ -99,7 +99,8 @@ InnerLoops::InnerLoops(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
     if (!carries_steps_and_sums(*loop, predicated)) continue;
     const LoopAccessInfo accesses(loop, &evolution.of, &target, &evolution.library, &aliases, &dominators, &loops,
                                   &evolution.assumptions);
-    if (!accesses.canVectorizeMemory()) continue;
+    // LLVM does not carry a sum that each iteration loads from its place and stores there.
+    if (!accesses.canVectorizeMemory() || accesses.hasLoadStoreDependenceInvolvingLoopInvariantAddress()) continue;
     if (const double speed = speed_of(*loop, predicated, register_bits); speed > 1) speed_[loop] = speed;
   }
 }
