@@ -51,7 +51,7 @@ llvm::Error check_definitions(llvm::Module &module) {
     const auto *function = llvm::dyn_cast<llvm::Function>(&value);
     if (lacking.empty() && function && function->hasFnAttribute(kSpirvImport))
       missing += "note: the SPIR-V module imports '" + name +
-                 "'; at -O0, Clang leaves out the bodies of 'inline' functions that are not 'static'\n";
+                 "'; of an 'inline' function that is not 'static', Clang leaves out the body without -fgnu89-inline\n";
   };
   for (const llvm::Function &function : module) check(function, "function");
   for (const llvm::GlobalVariable &variable : module.globals()) check(variable, "variable");

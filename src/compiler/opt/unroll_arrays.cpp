@@ -114,8 +114,9 @@ class ArrayLoops {
   // Barriers are not multiplied: each ends a region.
   bool may_unroll(Loop &loop) {
     const TransformationMode mode = hasUnrollTransformation(&loop);
+    const std::optional<int> asked = getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count");
     return is_counted(loop) && loop.getLoopLatch() && !(mode & TM_Disable) &&
-           !getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count") &&
+           (!asked || uint64_t(*asked) >= most_iterations(loop)) &&
            none_of(loop.blocks(), [](BasicBlock *block) {
              return any_of(*block, [](Instruction &each) { return is_group_operation(intrinsic_of(each)); });
            });
