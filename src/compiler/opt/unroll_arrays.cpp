@@ -102,6 +102,11 @@ class ArrayLoops {
     return count ? count : counts_.getSmallConstantMaxTripCount(&loop);
   }
 
+  // Whether the loop ends in its header, whose last run is no iteration to its author.
+  static bool is_tested_first(const Loop &loop) {
+    return loop.getExitingBlock() == loop.getHeader() && loop.getLoopLatch() != loop.getHeader();
+  }
+
   // Whether a loop has a known number of iterations once the loops around it are unrolled: for (k = 0; k < (d ? 3 : 2);
   // k++).
   bool is_counted(Loop &loop) {
@@ -116,7 +121,7 @@ class ArrayLoops {
     const TransformationMode mode = hasUnrollTransformation(&loop);
     const std::optional<int> asked = getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count");
     return is_counted(loop) && loop.getLoopLatch() && !(mode & TM_Disable) &&
-           (!asked || uint64_t(*asked) >= most_iterations(loop)) &&
+           (!asked || unsigned(*asked) >= most_iterations(loop) - is_tested_first(loop)) &&
            none_of(loop.blocks(), [](BasicBlock *block) {
              return any_of(*block, [](Instruction &each) { return is_group_operation(intrinsic_of(each)); });
            });
@@ -157,7 +162,11 @@ PreservedAnalyses UnrollArraysPass::run(Function &function, FunctionAnalysisMana
     }
     if (fits && all <= kMostOfFunction) unrolled = std::move(wanted);
   }
-  for (Loop *loop : unrolled) addStringMetadataToLoop(loop, "llvm.loop.unroll.full", 1);
+  LLVMContext &context = function.getContext();
+  MDNode *fully = MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.full"),
+                                        ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), 1))});
+  for (Loop *loop : unrolled)
+    loop->setLoopID(makePostTransformationMetadata(context, loop->getLoopID(), {"llvm.loop.unroll.count"}, {fully}));
   return PreservedAnalyses::all();
 }
 
