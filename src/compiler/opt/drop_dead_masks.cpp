@@ -15,10 +15,23 @@ namespace wherry::compiler {
 
 namespace {
 
+// Whether an instruction keeps the low bits of a number: a mask, or the extension of the low bits' sign.
+bool keeps_low_bits(const Instruction &instruction, Value *&whole, APInt &kept) {
+  const APInt *number, *up;
+  const unsigned bits = instruction.getType()->getScalarSizeInBits();
+  if (match(&instruction, m_And(m_Value(whole), m_LowBitMask(number)))) return kept = *number, true;
+  if (!match(&instruction, m_AShr(m_Shl(m_Value(whole), m_APInt(up)), m_APInt(number))) || *up != *number ||
+      number->uge(bits))
+    return false;
+  return kept = APInt::getLowBitsSet(bits, bits - unsigned(number->getZExtValue())), true;
+}
+
 // Whether InstCombine may have left a mask in front of users that do not ask for the masked bits: another user asks for
 // them, or a phi, which InstCombine does not look through, is between.
 bool is_mask(const Instruction &instruction) {
-  return match(&instruction, m_And(m_Value(), m_LowBitMask())) &&
+  Value *whole;
+  APInt kept;
+  return keeps_low_bits(instruction, whole, kept) &&
          (instruction.hasNUsesOrMore(2) || any_of(instruction.users(), IsaPred<PHINode>));
 }
 
@@ -47,11 +60,11 @@ PreservedAnalyses DropDeadMasksPass::run(Function &function, FunctionAnalysisMan
   SmallVector<std::pair<Use *, Value *>> uses;
   for (Value *each : masks) {
     auto *mask = cast<Instruction>(each);
-    const APInt *kept;
+    APInt kept;
     Value *whole;
-    if (!match(mask, m_And(m_Value(whole), m_APInt(kept)))) continue;
+    if (!keeps_low_bits(*mask, whole, kept)) continue;
     for (Use &use : mask->uses())
-      if (use.getUser()->getType()->isIntOrIntVectorTy() && demanded.getDemandedBits(&use).isSubsetOf(*kept))
+      if (use.getUser()->getType()->isIntOrIntVectorTy() && demanded.getDemandedBits(&use).isSubsetOf(kept))
         uses.emplace_back(&use, whole);
   }
   if (uses.empty()) return PreservedAnalyses::all();

@@ -20,9 +20,9 @@ bool are_equal(const Value *a, const Value *b, const PHINode &phi, const Dominat
     return !instruction || dominators.properlyDominates(instruction->getParent(), phi.getParent());
   }
   auto *one = dyn_cast<Instruction>(a), *other = dyn_cast<Instruction>(b);
-  if (!one || !other || depth == 0 || one->getNumOperands() == 0 || isa<PHINode, CallBase, AllocaInst>(one) ||
-      one->mayReadOrWriteMemory() || !one->isSameOperationAs(other, Instruction::CompareIgnoringAlignment) ||
-      !isSafeToSpeculativelyExecute(one))
+  if (!one || !other || depth == 0 || one->getNumOperands() == 0 ||
+      isa<PHINode, CallBase, AllocaInst, FreezeInst>(one) || one->mayReadOrWriteMemory() ||
+      !one->isSameOperationAs(other, Instruction::CompareIgnoringAlignment) || !isSafeToSpeculativelyExecute(one))
     return false;
   for (unsigned i = 0; i < one->getNumOperands(); ++i)
     if (!are_equal(one->getOperand(i), other->getOperand(i), phi, dominators, depth - 1)) return false;

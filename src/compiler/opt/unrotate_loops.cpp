@@ -28,11 +28,11 @@ class RotatedLoop {
   // True: the function has changed.
   bool unrotate() {
     if (!has_form()) return false;
-    const bool hoisted = hoist_sizes();
+    const bool scales = split_scales(), sizes = hoist_sizes();
     has_guard_ = find_guard();
     const bool found = find_test();
     if (found) move_test();
-    return found || aside_ || hoisted;
+    return found || aside_ || scales || sizes;
   }
 
   // Computes phis that change with a counter from the counter, if an exit compares it. True: the function has changed.
@@ -82,6 +82,29 @@ class RotatedLoop {
         if (auto *call = dyn_cast<CallInst>(&each);
             call && call->getCalledFunction() && intrinsic_of(*call->getCalledFunction()) != Intrinsic::none)
           loop_.makeLoopInvariant(call, changed, before_->getTerminator(), nullptr, &evolution_);
+    if (changed) evolution_.forgetTopmostLoop(&loop_);
+    return changed;
+  }
+
+  // InstCombine writes 4 * (int)x as x << 32 >> 30, which ScalarEvolution takes for a number of 34 bits. Where phis
+  // begin with such a number, or add it, writes a product of the extension again.
+  bool split_scales() {
+    bool changed = false;
+    for (PHINode &phi : header_->phis()) {
+      Value *step = nullptr;
+      if (!match(phi.getIncomingValueForBlock(latch_), m_c_Add(m_Specific(&phi), m_Value(step)))) continue;
+      for (Value *each : {phi.getIncomingValueForBlock(before_), step}) {
+        Value *whole;
+        const APInt *down;
+        if (!match(each, m_AShr(m_Shl(m_Value(whole), m_SpecificInt(32)), m_APInt(down))) || down->uge(32) ||
+            !each->getType()->isIntegerTy(64))
+          continue;
+        IRBuilder<> builder(cast<Instruction>(each));
+        Value *number = builder.CreateSExt(builder.CreateTrunc(whole, builder.getInt32Ty()), each->getType());
+        each->replaceAllUsesWith(builder.CreateShl(number, 32 - down->getZExtValue(), "", false, /*HasNSW=*/true));
+        changed = true;
+      }
+    }
     if (changed) evolution_.forgetTopmostLoop(&loop_);
     return changed;
   }
@@ -209,9 +232,14 @@ class RotatedLoop {
   }
 
   bool holds_at(const BasicBlock *block, CmpInst::Predicate predicate, const Test &test) {
-    const SCEV *start = test.counter->getStart();
-    return evolution_.isKnownPredicate(predicate, start, test.bound) ||
-           evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, test.bound);
+    const SCEV *start = test.counter->getStart(), *bound = test.bound;
+    // Guards compare what is extended.
+    auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
+    if (first && last && !CmpInst::isUnsigned(predicate) &&
+        first->getOperand()->getType() == last->getOperand()->getType())
+      start = first->getOperand(), bound = last->getOperand();
+    return evolution_.isKnownPredicate(predicate, start, bound) ||
+           evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, bound);
   }
 
   // Lists tests that give before an iteration the answer that the latch gives at the end of the iteration before.
@@ -436,26 +464,38 @@ class RotatedLoop {
     return counter;
   }
 
-  // Replaces the low half of a phi of 64 bits, and what extends it, where the low half is the counter.
+  // Gives users that take the low half of a phi of 64 bits the counter, where the low half is the counter.
   void replace_low_halves(PHINode &counter) {
-    SmallVector<WeakTrackingVH> users;
-    for (PHINode &phi : header_->phis())
-      for (User *user : phi.users())
-        if (isa<TruncInst>(user) || match(user, m_And(m_Value(), m_LowBitMask()))) users.emplace_back(user);
-    for (WeakTrackingVH &each : users) {
-      auto *user = cast_or_null<Instruction>(each);
-      if (!user || !evolution_.isSCEVable(user->getType())) continue;
-      const SCEV *number = evolution_.getSCEV(user);
-      const bool extends = user->getType()->getScalarSizeInBits() > counter.getType()->getScalarSizeInBits();
-      if (number != (extends ? evolution_.getZeroExtendExpr(test_.counter, user->getType()) : test_.counter)) continue;
-      IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
-      user->replaceAllUsesWith(builder.CreateZExt(&counter, user->getType()));
-      RecursivelyDeleteTriviallyDeadInstructions(user);
+    Type *narrow = counter.getType(), *wide = Type::getInt64Ty(narrow->getContext());
+    if (!narrow->isIntegerTy(32)) return;
+    IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
+    SmallVector<WeakTrackingVH> replaced;
+    auto replace = [&](User *user, Value *by) {
+      user->replaceAllUsesWith(by);
+      replaced.emplace_back(user);
+    };
+    for (PHINode &phi : header_->phis()) {
+      if (phi.getType() != wide || evolution_.getTruncateExpr(evolution_.getSCEV(&phi), narrow) != test_.counter)
+        continue;
+      for (User *user : SmallVector<User *>(phi.users())) {
+        if (isa<TruncInst>(user) && user->getType() == narrow) replace(user, &counter);
+        if (match(user, m_And(m_Value(), m_SpecificInt(UINT32_MAX)))) replace(user, builder.CreateZExt(&counter, wide));
+        if (!match(user, m_Shl(m_Specific(&phi), m_SpecificInt(32)))) continue;
+        for (User *extension : SmallVector<User *>(user->users()))
+          if (match(extension, m_AShr(m_Specific(user), m_SpecificInt(32))))
+            replace(extension, builder.CreateSExt(&counter, wide));
+        cast<Instruction>(user)->dropPoisonGeneratingFlags();
+        user->setOperand(0, builder.CreateZExt(&counter, wide));
+      }
     }
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(replaced);
   }
 
   // How many of the counter's steps one of `by` is; null: no whole number that is known before the loop.
-  const SCEV *multiple(const SCEV *by, const APInt &step) {
+  const SCEV *multiple(const SCEV *by, const SCEV *of_counter) {
+    auto *constant = dyn_cast<SCEVConstant>(of_counter);
+    if (!constant) return quotient(by, of_counter);
+    const APInt &step = constant->getAPInt();
     if (auto *number = dyn_cast<SCEVConstant>(by)) {
       const APInt &times = number->getAPInt();
       if (times.getBitWidth() > step.getBitWidth()) return nullptr;
@@ -466,12 +506,21 @@ class RotatedLoop {
     return step.isOne() ? by : step.isAllOnes() ? evolution_.getNegativeSCEV(by) : nullptr;
   }
 
+  // A product without one of its factors; null: there is no such factor.
+  const SCEV *quotient(const SCEV *by, const SCEV *factor) {
+    if (by == factor) return evolution_.getOne(by->getType());
+    auto *product = dyn_cast<SCEVMulExpr>(by);
+    const auto *found = product ? find(product->operands(), factor) : nullptr;
+    if (!product || found == product->operands().end()) return nullptr;
+    SmallVector<const SCEV *> others(product->operands().begin(), found);
+    others.append(std::next(found), product->operands().end());
+    return evolution_.getMulExpr(others);
+  }
+
   // Replaces phis whose step is a multiple of the counter's by "start + multiple * (counter - counter's start)". True:
   // there was such a phi.
   bool follow_counter(PHINode &counter, const SCEVAddRecExpr &counts, SCEVExpander &expander) {
-    auto *constant = dyn_cast<SCEVConstant>(counts.getStepRecurrence(evolution_));
-    if (!constant) return false;
-    const APInt &step = constant->getAPInt();
+    const SCEV *step = counts.getStepRecurrence(evolution_);
     SmallVector<WeakTrackingVH> phis;
     for (PHINode &phi : header_->phis()) phis.emplace_back(&phi);
     bool changed = false;

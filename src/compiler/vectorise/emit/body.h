@@ -163,11 +163,12 @@ class VectorBody {
   void give_member(const AccessGroup &group, unsigned k, llvm::Value *member);
   void give_shifted(const AccessGroup &group, llvm::Value *all);
   void load_contiguous_group(AccessGroup &group, llvm::Value *from);
-  llvm::Value *contiguous_at_run_time(const AccessGroup &group, llvm::Value *&first);
-  void load_contiguous_group_or_lanes(AccessGroup &group, llvm::Value *first, llvm::Value *contiguous);
+  llvm::Value *contiguous_at_run_time(const AccessGroup &group, llvm::Value *&first, unsigned &step);
+  llvm::Value *contiguous_at_run_time(const AccessGroup &group, uint64_t bytes, llvm::Value *&first);
+  void load_contiguous_group_or_lanes(AccessGroup &group, llvm::Value *first, unsigned step, llvm::Value *contiguous);
   void load_group_by_lanes(AccessGroup &group);
   void give_parts(const AccessGroup &group, llvm::ArrayRef<llvm::Value *> parts);
-  void load_spaced_group(AccessGroup &group);
+  void load_spaced_group(AccessGroup &group, llvm::Value *first, unsigned step);
   void gather_members(AccessGroup &group);
   void gather_element(AccessGroup &group);
   void load_lane_by_lane(AccessGroup &group);

@@ -252,14 +252,27 @@ void VectorBody::load_group(AccessGroup &group) {
   group.done = true;
   if (is_contiguous(group)) return load_contiguous_group(group, scalar(group.base));
   Value *first = nullptr;
-  if (Value *contiguous = contiguous_at_run_time(group, first))
-    return load_contiguous_group_or_lanes(group, first, contiguous);
+  unsigned step = 0;
+  if (Value *contiguous = contiguous_at_run_time(group, first, step))
+    return load_contiguous_group_or_lanes(group, first, step, contiguous);
   load_group_by_lanes(group);
 }
 
-// A run-time contiguity check of all members of each lane; null: the members are not worth one.
-Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, Value *&first) {
-  const uint64_t bytes = group.members.size() * layout_.getTypeStoreSize(group.type);
+// A run-time contiguity check of all members of each lane, whose next lane is `step` elements ahead then; null: the
+// members are not worth one. Members that are loaded may be parts of greater elements: a pixel's three colours of four.
+Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, Value *&first, unsigned &step) {
+  const uint64_t size = layout_.getTypeStoreSize(group.type), bytes = group.members.size() * size;
+  step = unsigned(group.members.size());
+  if (Value *contiguous = contiguous_at_run_time(group, bytes, first)) return contiguous;
+  const uint64_t whole = PowerOf2Ceil(bytes);
+  if (group.stores || whole == bytes || whole % size != 0 ||
+      (mask_ && !has_masked_access(register_bits_, unsigned(8 * size))))
+    return nullptr;
+  step = unsigned(whole / size);
+  return step <= width_ ? contiguous_at_run_time(group, whole, first) : nullptr;
+}
+
+Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, uint64_t bytes, Value *&first) {
   const LaneStride of = strides_.of(group.base);
   if (!of.checks().empty() && of.stride() == int64_t(bytes)) {
     first = scalar(group.base);
@@ -274,17 +287,19 @@ Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, Value *&firs
 }
 
 // Loads rows where a run-time contiguity check holds, else each lane's members.
-void VectorBody::load_contiguous_group_or_lanes(AccessGroup &group, Value *first, Value *contiguous) {
+void VectorBody::load_contiguous_group_or_lanes(AccessGroup &group, Value *first, unsigned step, Value *contiguous) {
   BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("loaded");
   builder_.CreateCondBr(contiguous, direct, by_lane);
   SmallVector<PHINode *> made;
   for (auto &member : group.members) made.push_back(PHINode::Create(wide(member[0]->getType()), 2));
   for (BasicBlock *block : {direct, by_lane}) {
     builder_.SetInsertPoint(block);
-    if (block == direct)
+    if (block != direct)
+      load_group_by_lanes(group);
+    else if (step == group.members.size())
       load_contiguous_group(group, first);
     else
-      load_group_by_lanes(group);
+      load_spaced_group(group, first, step);
     for (auto [member, either] : zip_equal(group.members, made))
       either->addIncoming(vectors_[member[0]], builder_.GetInsertBlock());
     builder_.CreateBr(after);
@@ -298,7 +313,7 @@ void VectorBody::load_group_by_lanes(AccessGroup &group) {
   const int64_t size = layout_.getTypeStoreSize(group.type);
   // In an epilogue, which runs once, gathers are built fastest, where there are instructions for them.
   if (entry_mask_ && size >= 4 && register_bits_ == 512) return gather_members(group);
-  if (step_of_spaced(group)) return load_spaced_group(group);
+  if (const unsigned step = step_of_spaced(group)) return load_spaced_group(group, scalar(group.base), step);
   if (size < 4 && is_one_element(group) && register_bits_ == 512) return gather_element(group);
   load_lane_by_lane(group);
 }
@@ -345,11 +360,10 @@ void VectorBody::give_parts(const AccessGroup &group, ArrayRef<Value *> parts) {
 // Loads parts as of a contiguous group, which also hold the elements between the lanes' members. The memory behind the
 // last lane's members may be another object's, or none: the last load ends with these members, or a mask leaves that
 // memory out.
-void VectorBody::load_spaced_group(AccessGroup &group) {
-  const unsigned step = step_of_spaced(group), count = group.members.size(), gap = step - count;
+void VectorBody::load_spaced_group(AccessGroup &group, Value *first, unsigned step) {
+  const unsigned count = group.members.size(), gap = step - count;
   const int64_t size = layout_.getTypeStoreSize(group.type);
   const Align align = contiguous_align(cast<LoadInst>(group.members[0][0])->getAlign(), step * size);
-  Value *first = scalar(group.base);
   auto at = [&](int64_t element) {
     const int64_t offset = group.offset + element * size;
     return offset ? builder_.CreateGEP(builder_.getInt8Ty(), first, builder_.getInt64(offset)) : first;
@@ -534,7 +548,8 @@ void VectorBody::store_group(AccessGroup &group) {
   }
   counts_.scatters++;
   for (auto &member : group.members) note_slow(*member[0]);
-  Value *contiguous = contiguous_at_run_time(group, first);
+  unsigned step = 0;
+  Value *contiguous = contiguous_at_run_time(group, first, step);
   if (!contiguous) return scatter_parts(group, parts);
   counts_.checked++;
   BasicBlock *direct = new_block("contiguous"), *by_lane = new_block("by.lane"), *after = new_block("stored");
