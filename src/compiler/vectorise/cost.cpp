@@ -9,10 +9,17 @@
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/index_expressions.h"
 #include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
 namespace wherry::compiler {
+
+// Whether an instruction computes nothing: an intrinsic that states something of values or memory.
+static bool is_statement(const Instruction &instruction) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic && intrinsic->isAssumeLikeIntrinsic();
+}
 
 static double scalar_cost(const Instruction &instruction) {
   switch (instruction.getOpcode()) {
@@ -23,6 +30,7 @@ static double scalar_cost(const Instruction &instruction) {
   case Instruction::FDiv:
   case Instruction::FRem: return cost::kFloatDivision;
   case Instruction::Call:
+    if (is_statement(instruction)) return 0;
     return isa<IntrinsicInst>(instruction)  ? cost::kSimple
            : calls_precompiled(instruction) ? cost::kPrecompiled
            : image_call_of(instruction)     ? cost::kImageCall
@@ -97,6 +105,7 @@ double VectorBody::access_cost(const Instruction &access) const {
 
 // An instruction's cost for all lanes.
 double VectorBody::vector_cost(const Instruction &instruction) const {
+  if (is_statement(instruction)) return 0;
   const double one = scalar_cost(instruction);
   const bool value = !instruction.getType()->isVoidTy() && !instruction.mayWriteToMemory();
   if (value && (strides_.uniform(&instruction) || strides_.of(&instruction).stride())) return one;

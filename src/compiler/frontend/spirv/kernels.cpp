@@ -175,6 +175,9 @@ void ModuleReader::make_kernel(const EntryPoint &entry, Function &body) {
       values.push_back(builder.CreateLoad(from.getType(), &to));
     } else {
       kernel->addParamAttrs(index, AttrBuilder(context, body.getAttributes().getParamAttrs(index)));
+      // The kernel knows it, as Clang's own does. Inlined, the body's attribute would become scopes that hold for one
+      // work-item, and that LLVM takes for scopes of a loop over work-items.
+      from.removeAttr(Attribute::NoAlias);
       values.push_back(&to);
     }
   }
