@@ -25,12 +25,12 @@ bool takes_low_half(const User *user) {
   return match(user, m_And(m_Value(), m_APInt(number))) && number->isIntN(kBits);
 }
 
-// As takes_low_half(); also sums, differences and products whose users all take the low half.
-bool needs_low_half(const User *user) {
+// As takes_low_half(); also sums, differences and products whose users all take the low half, or are the phi.
+bool needs_low_half(const User *user, const PHINode &phi) {
   if (takes_low_half(user)) return true;
   return match(user, m_CombineOr(m_CombineOr(m_Add(m_Value(), m_Value()), m_Sub(m_Value(), m_Value())),
                                  m_Mul(m_Value(), m_Value()))) &&
-         all_of(user->users(), takes_low_half);
+         all_of(user->users(), [&](const User *next) { return next == &phi || takes_low_half(next); });
 }
 
 // The low half of `value`, computed in 32 bits where `value` is a sum or a difference.
@@ -116,8 +116,8 @@ static void narrow_index_phis(Function &function) {
   SmallVector<PHINode *> phis;
   for (BasicBlock &block : function)
     for (PHINode &phi : block.phis())
-      if (phi.getType()->isIntegerTy(64) && !phi.use_empty() && all_of(phi.users(), needs_low_half) &&
-          any_of(phi.users(), takes_low_half))
+      if (phi.getType()->isIntegerTy(64) && any_of(phi.users(), takes_low_half) &&
+          all_of(phi.users(), [&](const User *user) { return needs_low_half(user, phi); }))
         phis.push_back(&phi);
   for (PHINode *wide : phis) {
     IRBuilder<> builder(wide);

@@ -6,6 +6,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -30,6 +32,26 @@ Value *defined_divisor(BinaryOperator &division) {
   return builder.CreateSelect(bad, ConstantInt::get(type, 1), by);
 }
 
+// LLVM's optimiser, which SPIR-V's producers have run, writes x % y beside x / y as x - x / y * y. Passes look for
+// remainders.
+void restore_remainders(Function &function) {
+  SmallVector<WeakTrackingVH> differences;
+  for (Instruction &each : instructions(function))
+    if (each.getOpcode() == Instruction::Sub) differences.emplace_back(&each);
+  for (WeakTrackingVH &each : differences) {
+    auto *difference = cast_or_null<Instruction>(each);
+    if (!difference) continue;
+    Value *quotient, *by, *x = difference->getOperand(0);
+    if (!match(difference->getOperand(1), m_Mul(m_Value(quotient), m_Value(by)))) continue;
+    if (!match(quotient, m_IDiv(m_Specific(x), m_Specific(by)))) std::swap(quotient, by);
+    if (!match(quotient, m_IDiv(m_Specific(x), m_Specific(by)))) continue;
+    const bool is_signed = cast<Instruction>(quotient)->getOpcode() == Instruction::SDiv;
+    IRBuilder<> builder(difference);
+    difference->replaceAllUsesWith(is_signed ? builder.CreateSRem(x, by) : builder.CreateURem(x, by));
+    RecursivelyDeleteTriviallyDeadInstructions(difference);
+  }
+}
+
 }  // namespace
 
 static void make_divisions_total(Module &module) {
@@ -41,6 +63,7 @@ static void make_divisions_total(Module &module) {
 }
 
 PreservedAnalyses TotalDivisionsPass::run(Module &module, ModuleAnalysisManager &) {
+  for (Function &function : module) restore_remainders(function);
   make_divisions_total(module);
   return PreservedAnalyses::none();
 }
