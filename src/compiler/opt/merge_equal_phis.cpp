@@ -3,9 +3,12 @@
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -13,17 +16,51 @@ namespace {
 
 constexpr unsigned kDeepest = 6;  // operations, one from the other
 
+// The number of which the low 32 bits are extended to 64, by their sign or with zeros; null: no such extension.
+Value *extended(const Value *value, bool &is_signed) {
+  Value *whole;
+  is_signed = match(value, m_SExt(m_Value(whole))) ||
+              match(value, m_AShr(m_Shl(m_Value(whole), m_SpecificInt(32)), m_SpecificInt(32)));
+  if (!value->getType()->isIntegerTy(64) || (!is_signed && !match(value, m_ZExt(m_Value(whole))) &&
+                                             !match(value, m_And(m_Value(whole), m_SpecificInt(UINT32_MAX))) &&
+                                             !match(value, m_And(m_Value(whole), m_SpecificInt(INT32_MAX)))))
+    return nullptr;
+  if (whole->getType()->isIntegerTy(32)) match(whole, m_Trunc(m_Value(whole)));
+  return whole->getType()->isIntegerTy(32) || whole->getType()->isIntegerTy(64) ? whole : nullptr;
+}
+
+// The number that one value extends by its sign and the other one with zeros, where the number is not below 0, by the
+// condition of the branch to where the latter stands; null: these are no such values.
+Value *extended_by_both(const Value *a, const Value *b) {
+  bool a_signed = false, b_signed = false;
+  Value *whole = extended(a, a_signed);
+  if (!whole || whole != extended(b, b_signed) || a_signed == b_signed) return nullptr;
+  const auto *zeros = dyn_cast<Instruction>(a_signed ? b : a);
+  auto is_positive = [&](const Value *number) {
+    return number->getType()->isIntegerTy(32) &&
+           isImpliedByDomCondition(CmpInst::ICMP_SGE, number, Constant::getNullValue(number->getType()), zeros,
+                                   zeros->getDataLayout())
+               .value_or(false);
+  };
+  return zeros && (is_positive(whole) ||
+                   any_of(whole->users(), [&](const User *user) { return isa<TruncInst>(user) && is_positive(user); }))
+             ? whole
+             : nullptr;
+}
+
 // Whether two values are one, computed by equal operations from values that stand before `phi`'s block.
 bool are_equal(const Value *a, const Value *b, const PHINode &phi, const DominatorTree &dominators, unsigned depth) {
   if (a == b) {
     auto *instruction = dyn_cast<Instruction>(a);
     return !instruction || dominators.properlyDominates(instruction->getParent(), phi.getParent());
   }
+  if (const Value *whole = extended_by_both(a, b)) return are_equal(whole, whole, phi, dominators, depth);
   auto *one = dyn_cast<Instruction>(a), *other = dyn_cast<Instruction>(b);
   if (!one || !other || depth == 0 || one->getNumOperands() == 0 ||
       isa<PHINode, CallBase, AllocaInst, FreezeInst>(one) || one->mayReadOrWriteMemory() ||
-      !one->isSameOperationAs(other, Instruction::CompareIgnoringAlignment) || !isSafeToSpeculativelyExecute(one))
+      !isSafeToSpeculativelyExecute(one))
     return false;
+  if (!one->isSameOperationAs(other, Instruction::CompareIgnoringAlignment)) return false;
   for (unsigned i = 0; i < one->getNumOperands(); ++i)
     if (!are_equal(one->getOperand(i), other->getOperand(i), phi, dominators, depth - 1)) return false;
   return true;
@@ -32,6 +69,10 @@ bool are_equal(const Value *a, const Value *b, const PHINode &phi, const Dominat
 // The value in front of `place`: of the operations that both compute, with the flags that both have.
 Value *merged(Value *a, Value *b, Instruction &place) {
   if (a == b) return a;
+  if (Value *whole = extended_by_both(a, b)) {
+    IRBuilder<> builder(&place);
+    return builder.CreateSExt(builder.CreateTrunc(whole, builder.getInt32Ty()), a->getType());
+  }
   auto *one = cast<Instruction>(a), *other = cast<Instruction>(b);
   SmallVector<Value *> operands;
   for (unsigned i = 0; i < one->getNumOperands(); ++i)
