@@ -235,9 +235,14 @@ class RotatedLoop {
     const SCEV *start = test.counter->getStart(), *bound = test.bound;
     // Guards compare what is extended.
     auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
-    if (first && last && !CmpInst::isUnsigned(predicate) &&
-        first->getOperand()->getType() == last->getOperand()->getType())
-      start = first->getOperand(), bound = last->getOperand();
+    auto *number = dyn_cast<SCEVConstant>(start);
+    Type *narrow = last ? last->getOperand()->getType() : nullptr;
+    if (last && !CmpInst::isUnsigned(predicate)) {
+      if (first && first->getOperand()->getType() == narrow)
+        start = first->getOperand(), bound = last->getOperand();
+      else if (number && number->getAPInt().isSignedIntN(narrow->getIntegerBitWidth()))
+        start = evolution_.getTruncateExpr(number, narrow), bound = last->getOperand();
+    }
     return evolution_.isKnownPredicate(predicate, start, bound) ||
            evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, bound);
   }
@@ -327,12 +332,19 @@ class RotatedLoop {
   void add_count_up(const SCEV *number, SmallVectorImpl<Test> &tests) {
     if (has_pointer() && number->getType()->isIntegerTy(32))
       number = evolution_.getZeroExtendExpr(number, Type::getInt64Ty(header_->getContext()));
-    Type *type = number->getType();
+    count_up(evolution_.getZero(number->getType()), number, tests);
+    // "n - 1" iterations go from 1 to n.
+    auto *sum = dyn_cast<SCEVAddExpr>(number);
+    auto *less = sum && sum->getNumOperands() == 2 ? dyn_cast<SCEVConstant>(sum->getOperand(0)) : nullptr;
+    if (less && less->getAPInt().isNegative()) count_up(evolution_.getNegativeSCEV(less), sum->getOperand(1), tests);
+  }
+
+  void count_up(const SCEV *first, const SCEV *behind, SmallVectorImpl<Test> &tests) {
     auto *counter = dyn_cast<SCEVAddRecExpr>(
-        evolution_.getAddRecExpr(evolution_.getZero(type), evolution_.getOne(type), &loop_, SCEV::FlagAnyWrap));
+        evolution_.getAddRecExpr(first, evolution_.getOne(first->getType()), &loop_, SCEV::FlagAnyWrap));
     if (!counter) return;
-    for (const SCEV *each : with_signed(number)) {
-      if (evolution_.isKnownNonNegative(number)) tests.push_back({CmpInst::ICMP_SLT, counter, each});
+    for (const SCEV *each : with_signed(behind)) {
+      if (evolution_.isKnownNonNegative(behind)) tests.push_back({CmpInst::ICMP_SLT, counter, each});
       tests.push_back({CmpInst::ICMP_ULT, counter, each});
     }
   }
