@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=drop-dead-masks,verify %s | FileCheck %s
-; A signed counter of a loop over the grid, in 64 bits: its low half is extended for the index. The sum, of which the low half
-; alone is asked for, takes the counter as it is.
+; A signed counter of a loop over the grid, in 64 bits: its low half is extended for the index. The sum, of which the
+; low half alone is asked for, takes the counter as it is.
 
 ; CHECK-LABEL: @wg.grid(
 ; CHECK:         %wide = phi i64 [ %item, %entry ], [ %next, %loop ]

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=merge-equal-phis,verify %s | FileCheck %s
-; LLVM extends with zeros where a number is not below 0. The number extended so on one side of a branch, and by its sign on the
-; other side, is one number.
+; LLVM extends with zeros where a number is not below 0. The number extended so on one side of a branch, and by its sign
+; on the other side, is one number.
 
 ; CHECK-LABEL: @wg.rows(
 ; CHECK:         %[[ROW:.*]] = sext i32 %row to i64

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='function(unroll-arrays,loop(loop-unroll-full),sroa<modify-cfg>)' %s | FileCheck %s
-; "#pragma unroll 4": a loop of four iterations is unrolled fully. One of eight iterations is unrolled as its author asks,
-; and its array stays.
+; "#pragma unroll 4": a loop of four iterations is unrolled fully. One of eight iterations is unrolled as its author
+; asks, and its array stays.
 
 ; CHECK-LABEL: @four(
 ; CHECK-NOT:     alloca

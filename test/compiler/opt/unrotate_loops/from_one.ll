@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,adce,verify %s | FileCheck %s
-; "for (y = 1; y < h - 1; ++y)", of which LLVM counts down what is left, behind the guard that it has joined with another
-; condition: the loop goes from 1 up to h - 1, and its pointer follows.
+; "for (y = 1; y < h - 1; ++y)", of which LLVM counts down what is left, behind the guard that it has joined with
+; another condition: the loop goes from 1 up to h - 1, and its pointer follows.
 
 ; CHECK-LABEL: @wg.column(
 ; CHECK:         br i1 %inside

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,adce,verify %s | FileCheck %s
-; A loop over the grid whose counter is extended and tested in 64 bits, while the guard tests 32. The offset in bytes, of which
-; LLVM writes the beginning and the step as "x << 32 >> 30", follows the counter.
+; A loop over the grid whose counter is extended and tested in 64 bits, while the guard tests 32. The offset in bytes,
+; of which LLVM writes the beginning and the step as "x << 32 >> 30", follows the counter.
 
 ; CHECK-LABEL: @wg.grid(
 ; CHECK-NOT:     br i1

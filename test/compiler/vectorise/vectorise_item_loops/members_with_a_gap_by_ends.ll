@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; Three of a texel's four channels at a clamped place. While no lane is clamped, the lanes' texels are a row: its last load
-; ends with the last lane's third channel.
+; Three of a texel's four channels at a clamped place. While no lane is clamped, the lanes' texels are a row: its last
+; load ends with the last lane's third channel.
 
 ; CHECK:       2 of members, 0 gathers
 ; CHECK-LABEL: @wg.texel(

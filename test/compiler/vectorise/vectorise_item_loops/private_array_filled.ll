@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='vectorise-item-loops,verify,function(instsimplify)' %s | FileCheck %s
-; A private array that a memset clears, as far as all lanes ask for, is interleaved: one vector of all lanes' elements after
-; the other.
+; A private array that a memset clears, as far as all lanes ask for, is interleaved: one vector of all lanes' elements
+; after the other.
 
 ; CHECK-LABEL: @wg.table(
 ; CHECK:       %[[LANES:.*]] = alloca [256 x i8], align 64

@@ -1,5 +1,6 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify -disable-output %s 2>&1 | FileCheck %s
-; Statements of LLVM's inliner on memory, which functions with restrict pointers leave, are no instructions to the cost model.
+; Statements of LLVM's inliner on memory, which functions with restrict pointers leave, are no instructions to the cost
+; model.
 
 ; CHECK: vectorised, 4 work-items at once: {{.*}} about [[VECTOR:[0-9]+]] instructions for [[SCALAR:[0-9]+]]
 ; CHECK: vectorised, 4 work-items at once: {{.*}} about [[VECTOR]] instructions for [[SCALAR]]

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; An unsigned index, x + (uint)k with k from 0 down to -n: its parts are taken as signed numbers, and the sum must not be
-; below 0. Taken as unsigned numbers, k would leave its bounds in each launch, and each lane would be run alone.
+; An unsigned index, x + (uint)k with k from 0 down to -n: its parts are taken as signed numbers, and the sum must not
+; be below 0. Taken as unsigned numbers, k would leave its bounds in each launch, and each lane would be run alone.
 
 ; CHECK:       2 contiguous accesses, {{.*}} 0 gathers, 0 scatters
 ; CHECK-LABEL: @wg.window(
