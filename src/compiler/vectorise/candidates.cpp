@@ -12,6 +12,7 @@
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/live_values.h"
 #include "kernel_abi/limits.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -136,7 +137,10 @@ class WidthChoice {
     const bool is_long = double(longest) > cost::kWindow;
     const double in_registers =
         (is_long ? cost::kMostAliveInLongCode : cost::kMostAlive) * 2 * registers / std::max(1u, alive);
-    return std::max(most, that_hide_latency(std::min(in_registers, cost::kMostLongCode / double(longest)), is_long));
+    // Of code without a loop, which runs once, more than two take longer to build than they gain.
+    const double in_code = items_.isInnermost() ? std::min(2.0, cost::kMostLongCode / double(longest))
+                                                : cost::kMostLongCode / double(longest);
+    return std::max(most, that_hide_latency(std::min(in_registers, in_code), is_long));
   }
 
   // How many vectors at once, up to a limit, keep the CPU busy while each waits for its own results.
@@ -151,6 +155,8 @@ class WidthChoice {
                    [&](const Instruction &instruction) { return is_of_lanes(instruction, strides_); });
         for (const Instruction &instruction : *block)
           if (is_of_lanes(instruction, strides_)) {
+            // A precompiled function computes one vector after the other.
+            if (isa<CallInst>(instruction) && !isa<IntrinsicInst>(instruction)) return 1;
             begun += registers_of(instruction, layout_, options_.register_bits);
             ++instructions;
           } else if (isa<LoadInst>(instruction) && loop != &items_) {
@@ -172,7 +178,7 @@ class WidthChoice {
     };
     unsigned vectors = 1;
     while (vectors < cost::kMostTogether && 2 * vectors <= most &&
-           cycles(2 * vectors) * cost::kLeastGain <= cycles(vectors))
+           cycles(2 * vectors) * cost::kLeastGain < cycles(vectors))
       vectors *= 2;
     return vectors;
   }

@@ -1,13 +1,13 @@
 ; RUN: wherry-opt -passes='function(loop-simplify,lcssa),vectorise-item-loops,verify' %s -o /dev/null 2>&1 | FileCheck %s
 ; As many vectors in flight as hide what each waits for. Four, where each iteration waits for the one before; uniform loads
 ; do not count, as the vectors share them. Two, where the operations themselves keep the CPU busy, or where the values of
-; four would not find room in the registers. Four, in code without a loop that is longer than what a CPU looks ahead, which
+; four would not find room in the registers. Two, in code without a loop that is longer than what a CPU looks ahead, which
 ; is then scheduled with the vectors side by side.
 
 ; CHECK: remark: {{.*}}vectorised, 64 work-items at once
 ; CHECK: remark: {{.*}}vectorised, 32 work-items at once
 ; CHECK: remark: {{.*}}vectorised, 32 work-items at once
-; CHECK: remark: {{.*}}vectorised, 64 work-items at once
+; CHECK: remark: {{.*}}vectorised, 32 work-items at once
 ; RUN: wherry-opt -passes='function(loop-simplify,lcssa),vectorise-item-loops' %s 2>/dev/null | FileCheck %s --check-prefix=SCHEDULED
 ; SCHEDULED:     define void @wg.many({{.*}} #[[#MANY:]]
 ; SCHEDULED:     define void @wg.long({{.*}} #[[#LONG:]]
