@@ -49,6 +49,7 @@ def find():
             unpack("piglit", ["piglit/bin/cl-*", "piglit/tests/cl*", "piglit/generated_tests/cl*", "piglit/lib*"])
             unpack("libegl1", ["libEGL*"])
             unpack("libglvnd0", ["libGLdispatch*"])
+            unpack("libwaffle-1-0", ["libwaffle*"])
         except (OSError, ValueError, subprocess.SubprocessError) as wrong:
             print(f"skipped: Debian's package piglit is not to be had: {wrong}")
             sys.exit(77)
