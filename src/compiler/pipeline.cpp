@@ -24,6 +24,7 @@
 #include "compiler/checks/sub_groups.h"
 #include "compiler/checks/uninit.h"
 #include "compiler/codegen/strip_debug_info.h"
+#include "compiler/codegen/unaligned_vectors.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 #include "compiler/codegen/workarounds/expand_ldexp.h"
 #include "compiler/codegen/workarounds/hide_narrow_indices.h"
@@ -283,7 +284,7 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
   text += options.optimize ? kOptimiser : "default<O0>";
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
   if (!target.has_half) text += ",widen-halves";
-  text += ",function(single-lane-stores)";
+  text += ",function(single-lane-stores,unaligned-vectors)";
   if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
   if (target.has_estimates) text += ",reciprocal-estimates";
   return text;
