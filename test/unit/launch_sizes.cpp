@@ -2,6 +2,7 @@
 // Local sizes that the driver replaces.
 #include <gtest/gtest.h>
 
+#include "kernel_abi/limits.h"
 #include "launch/kernel_build.h"
 #include "objects/object.h"
 
@@ -60,6 +61,17 @@ TEST(Regroup, TilesNeedNotDivideTheGlobalSize) {
   EXPECT_EQ(build.regroup({1026, 2051, 1}, {9, 7, 1}, 1), (Size3{16, 64, 1}));
   EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 1, 1}, 1), (Size3{16, 64, 1}));
   EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 16, 1}, 1), (Size3{16, 16, 1}));
+}
+
+// 518 = 7 * 74 and 513 = 3 * 171: rows of 74 would leave most of a second vector empty, and 3 of them block nothing.
+TEST(Regroup, OddSizesFillVectorsAndBlocks) {
+  abi::KernelInfo info{};
+  info.flags = abi::kRegroupable | abi::kVectorised | abi::kContiguous | abi::kRegisterBlocked;
+  info.lanes = 64;
+  const runtime::WorkGroupSizes build{&info, true}, told{&info, true, true};
+  EXPECT_EQ(build.regroup({518, 513, 1}, {7, 9, 1}, 1), (Size3{128, abi::kBlockedIterations, 1}));
+  EXPECT_EQ(build.choose_local_size({512, 513, 1}, 1), (Size3{128, abi::kBlockedIterations, 1}));
+  EXPECT_EQ(told.choose_local_size({518, 513, 1}, 1), (Size3{74, 3, 1})) << "the program may launch with it";
 }
 
 }  // namespace
