@@ -117,7 +117,7 @@ class WidthChoice {
 
   // How many vectors at once gain: where a loop's iteration waits for the results of the one before, as many as keep
   // half of the registers free; two, if the loops reach memory, or where item loops are known to be of full vectors.
-  // One, if a call of an image function lets no value stay in a register.
+  // More, if that hides latencies. One, if a call of an image function lets no value stay in a register.
   unsigned in_flight(unsigned width, bool known_size) const {
     for (const BasicBlock *block : items_.blocks())
       if (any_of(*block, [](const Instruction &one) { return image_call_of(one) != nullptr; })) return 1;
@@ -183,7 +183,7 @@ class WidthChoice {
     return vectors;
   }
 
-  // Not by a uniform load, which vectors in flight share.
+  // Whether each vector reaches memory by the instruction: a uniform load is one for all vectors in flight.
   bool reaches_memory(const Instruction &instruction) const {
     const auto *load = dyn_cast<LoadInst>(&instruction);
     return instruction.mayReadOrWriteMemory() && !(load && strides_.stride(load->getPointerOperand()) == 0);
