@@ -219,6 +219,45 @@ BasicBlock *copy_iteration(const Loop &loop, ArrayRef<BasicBlock *> blocks, Valu
   llvm_unreachable("a loop without a latch");
 }
 
+// The steps of a counter until it wraps around, as a number of 64 bits.
+const SCEV *steps_until_wrap(const SCEVAddRecExpr &counter, bool is_signed, ScalarEvolution &evolution) {
+  const unsigned bits = unsigned(evolution.getTypeSizeInBits(counter.getType()));
+  Type *wide = Type::getInt64Ty(evolution.getContext());
+  const APInt &step = cast<SCEVConstant>(counter.getStepRecurrence(evolution))->getAPInt();
+  const bool up = step.isStrictlyPositive();
+  const APInt last = is_signed ? (up ? APInt::getSignedMaxValue(bits) : APInt::getSignedMinValue(bits)).sext(64)
+                               : (up ? APInt::getMaxValue(bits) : APInt::getMinValue(bits)).zext(64);
+  const SCEV *start = is_signed ? evolution.getSignExtendExpr(counter.getStart(), wide)
+                                : evolution.getZeroExtendExpr(counter.getStart(), wide);
+  const SCEV *end = evolution.getConstant(last);
+  return evolution.getUDivExpr(up ? evolution.getMinusSCEV(end, start) : evolution.getMinusSCEV(start, end),
+                               evolution.getConstant(step.sext(64).abs()));
+}
+
+// How often a loop goes back at least. Where a narrow counter might wrap around, it goes back as often as a counter
+// that does not, until it does. Null: unknown.
+const SCEV *least_back_edges(const Loop &loop, ScalarEvolution &evolution) {
+  const SCEV *exact = evolution.getBackedgeTakenCount(&loop);
+  if (!isa<SCEVCouldNotCompute>(exact)) return exact;
+  SmallVector<const SCEVPredicate *, 4> assumed;
+  const SCEV *count = evolution.getPredicatedBackedgeTakenCount(&loop, assumed);
+  if (isa<SCEVCouldNotCompute>(count) || evolution.getTypeSizeInBits(count->getType()) > 64) return nullptr;
+  count = evolution.getNoopOrZeroExtend(count, Type::getInt64Ty(evolution.getContext()));
+  for (const SCEVPredicate *each : assumed) {
+    auto *wrap = dyn_cast<SCEVWrapPredicate>(each);
+    auto *counter = wrap ? dyn_cast<SCEVAddRecExpr>(wrap->getExpr()) : nullptr;
+    if (!counter || counter->getLoop() != &loop || !counter->isAffine() ||
+        !isa<SCEVConstant>(counter->getStepRecurrence(evolution)) ||
+        evolution.getTypeSizeInBits(counter->getType()) >= 64)
+      return nullptr;
+    for (auto [flag, is_signed] :
+         {std::pair(SCEVWrapPredicate::IncrementNSSW, true), std::pair(SCEVWrapPredicate::IncrementNUSW, false)})
+      if (wrap->getFlags() & flag)
+        count = evolution.getUMinExpr(count, steps_until_wrap(*counter, is_signed, evolution));
+  }
+  return count;
+}
+
 // The number of iterations that the wide loop may do, told before the loop; 0 where integers of the item loop `items`
 // wrap around, which is told before the item loop.
 Value *iterations_to_widen(IRBuilder<> &builder, Loop &items, const Streams &streams, const SCEV *iterations,
@@ -355,10 +394,10 @@ bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
     if (!evolution) evolution = std::make_unique<Evolution>(function, loops, dominators);
     const Streams streams = streams_of(*loop, blocks, evolution->of, strides, dominators);
     if (streams.loads.empty()) continue;
-    const SCEV *iterations = evolution->of.getBackedgeTakenCount(loop);
+    const SCEV *iterations = least_back_edges(*loop, evolution->of);
     SCEVExpander expander(evolution->of, "stream");
     const Instruction *end = loop->getLoopPreheader()->getTerminator();
-    if (isa<SCEVCouldNotCompute>(iterations) || !expander.isSafeToExpandAt(iterations, end)) continue;
+    if (!iterations || !expander.isSafeToExpandAt(iterations, end)) continue;
     widen(*loop, items, blocks, streams, iterations, expander, strides);
     return true;
   }
