@@ -166,16 +166,20 @@ std::string reshaping_pipeline(const Module &module) {
   if (!early.empty()) early = ",function(mem2reg)" + early;
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
   // Other ND-ranges: of SSA form without constant branches, before ids tell how work-items are grouped.
+  const bool reshapes = options.vectorises() && options.optimize && !options.checks && !options.schedule_async;
   std::string reshape;
-  if (options.vectorises() && options.optimize && !options.checks && !options.schedule_async)
+  if (reshapes)
     reshape = ",raise-global-ids,function(instsimplify,adce,simplifycfg<no-switch-to-lookup>,loop-simplify),"
-              "reshape-nd-range";
+              "reshape-nd-range,for-kernels<block_loops>(release-block-loops,loop(loop-unroll-full),sroa<modify-cfg>,"
+              "eliminate-redundancy,adce)";
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,loop-simplify,lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays,loop(indvars,loop-unroll-full),"
+      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays," +
+      (reshapes ? "keep-block-loops-rolled," : "") +
+      "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +

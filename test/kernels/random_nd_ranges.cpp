@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random kernels that visit a plane's elements in the ways in which programs are written: by one index that is divided,
-// by loops in each work-item, by loops over the grid. The compiler gives such kernels another ND-range if the arguments
-// allow it (opt/reshape), so sizes and strides are drawn that do and that do not.
+// by loops in each work-item, by loops over the grid or over a block of indices. The compiler gives such kernels
+// another ND-range if the arguments allow it (opt/reshape), so sizes and strides are drawn that do and that do not.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -35,7 +35,9 @@ class DrawnKernel {
     if (form_ == Form::columns) down_y_ = chance(25);
     in_place_ = chance(40);
     carried_ = form_ == Form::nest && chance(30);
-    counted_ = (form_ == Form::grid_flat || form_ == Form::grid_rows) && chance(30);
+    shared_ = chance(50);
+    if (constexpr int blocks[] = {0, 2, 3, 8, 16, 33}; shared_) block_ = blocks[below(std::size(blocks))];
+    counted_ = !shared_ && (form_ == Form::grid_flat || form_ == Form::grid_rows) && chance(30);
     guarded_ = chance(50);
     condition_ = chance(30);
     pivot_ = chance(40) ? Pivot(below(3)) : Pivot::none;
@@ -62,8 +64,29 @@ class DrawnKernel {
     default: return "for (T " + v + " = 0; " + v + " < " + n + "; " + v + "++) {" + body + "}";
     }
   }
+  // A block of indices in each work-item.
+  std::string share(const std::string &v, const std::string &n, const std::string &d, const std::string &body) {
+    const std::string block = block_ ? std::to_string(block_)
+                                     : "(T)((" + n + " + get_global_size(" + d + ") - 1) / get_global_size(" + d + "))";
+    const std::string begin = "{ T size = " + block + ", first = get_global_id(" + d + ") * size;";
+    const std::string guarded = "if (" + v + " < " + n + ") {" + body + "}";
+    switch (below(5)) {
+    case 0: return begin + "for (T k = 0; k < size; k++) { T " + v + " = first + k;" + guarded + "} }";
+    case 1: return begin + "for (T " + v + " = first; " + v + " != first + size; ++" + v + ") {" + guarded + "} }";
+    case 2:
+      return begin + "for (T " + v + " = first; " + v + " < first + size && " + v + " < " + n + "; " + v + "++) {" +
+             body + "} }";
+    case 3:
+      return begin + "T last = (get_global_id(" + d + ") + 1) * size; for (T " + v + " = first; " + v +
+             " < min(last, (T)(" + n + ")); " + v + "++) {" + body + "} }";
+    default:
+      return begin + "T last = min((T)(first + size), (T)(" + n + ")), " + v + " = first; while (" + v + " < last) {" +
+             body + v + "++; } }";
+    }
+  }
   std::string grid(const std::string &v, const std::string &n, unsigned dimension, const std::string &body) {
     const std::string d = std::to_string(dimension);
+    if (shared_) return share(v, n, d, body);
     const std::string begin = "T " + v + " = get_global_id(" + d + ");", next = v + " += get_global_size(" + d + ");";
     if (counted_) return "uint r = 0; for (" + begin + " " + v + " < " + n + ";) {" + body + " r++; " + next + "}";
     if (chance(30)) return "{" + begin + " while (" + v + " < " + n + ") {" + body + next + "} }";
@@ -126,6 +149,8 @@ class DrawnKernel {
   // counted_: a second counter goes up with the loop over the grid.
   Pivot pivot_;
   bool down_x_ = false, down_y_ = false, in_place_, carried_, counted_, guarded_, condition_, turned_ = false;
+  bool shared_;    // work-items have blocks of indices in place of loops over the grid
+  int block_ = 0;  // their size; 0: that hangs on the global size
 };
 
 Plane DrawnKernel::draw_plane() {
@@ -178,6 +203,11 @@ void DrawnKernel::launch(const Kernel &made) {
   case Form::grid_flat:
   case Form::grid_rows: global = {1 + below(200)}; break;
   case Form::grid_plane: global = {1 + below(40), 1 + below(20)}; break;
+  }
+  if (block_ && form_ >= Form::grid_flat) {
+    auto blocks = [&](int64_t indices) { return (size_t(indices) + size_t(block_) - 1) / size_t(block_) + below(3); };
+    global = {blocks(form_ == Form::grid_flat ? plane.w * plane.h : form_ == Form::grid_plane ? plane.w : plane.h)};
+    if (form_ == Form::grid_plane) global.push_back(blocks(plane.h));
   }
   std::vector<uint32_t> in(items), out(40'000);
   for (uint32_t &each : in) each = uint32_t(below(1000));

@@ -2,8 +2,11 @@
 #include "compiler/opt/keep_rolled.h"
 
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/counted_loops.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -42,6 +45,33 @@ PreservedAnalyses KeepLongLoopsRolledPass::run(Function &function, FunctionAnaly
   if (function.getInstructionCount() <= kMostUnrolled) return PreservedAnalyses::all();
   for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
     if (hasUnrollTransformation(loop) == TM_Unspecified && is_long(*loop)) loop->setLoopAlreadyUnrolled();
+  return PreservedAnalyses::all();
+}
+
+static constexpr char kBlockLoop[] = "wherry.block_loop";  // in a loop's metadata
+
+PreservedAnalyses KeepBlockLoopsRolledPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function).getTopLevelLoops();
+  // Private arrays are to become values, and a loop beside others is no dimension.
+  if (loops.size() != 1 || hasUnrollTransformation(loops[0]) != TM_Unspecified || !loops_over_block(*loops[0]) ||
+      any_of(instructions(function), [](Instruction &each) { return isa<AllocaInst>(each); }))
+    return PreservedAnalyses::all();
+  loops[0]->setLoopAlreadyUnrolled();
+  addStringMetadataToLoop(loops[0], kBlockLoop);
+  return PreservedAnalyses::all();
+}
+
+bool keeps_block_loops(KernelFacts &kernel) {
+  DominatorTree dominators(*kernel.group);
+  LoopInfo loops(dominators);
+  return any_of(loops, [](Loop *loop) { return findOptionMDForLoop(loop, kBlockLoop); });
+}
+
+PreservedAnalyses ReleaseBlockLoopsPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  for (Loop *loop : analyses.getResult<LoopAnalysis>(function))
+    if (findOptionMDForLoop(loop, kBlockLoop))
+      loop->setLoopID(makePostTransformationMetadata(function.getContext(), loop->getLoopID(),
+                                                     {"llvm.loop.unroll.", kBlockLoop}, {}));
   return PreservedAnalyses::all();
 }
 

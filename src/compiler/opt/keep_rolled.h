@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops that LLVM may not unroll or peel.
 #pragma once
+#include "compiler/ir/kernel_facts.h"
 #include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
@@ -14,6 +15,16 @@ struct KeepSubGroupLoopsRolledPass : llvm::PassInfoMixin<KeepSubGroupLoopsRolled
 // Marks loops so long that LLVM would not unroll them, and would only add up their instructions' costs to find that
 // out: an eighth of the build of 200 lines of math functions. What a program asks for itself stays.
 struct KeepLongLoopsRolledPass : llvm::PassInfoMixin<KeepLongLoopsRolledPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
+// Marks loops that may become a dimension of short blocks (opt/reshape), so that LLVM does not unroll them before.
+struct KeepBlockLoopsRolledPass : llvm::PassInfoMixin<KeepBlockLoopsRolledPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+bool keeps_block_loops(KernelFacts &kernel);
+// Takes these marks away.
+struct ReleaseBlockLoopsPass : llvm::PassInfoMixin<ReleaseBlockLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 

@@ -235,7 +235,7 @@ bool AddressExpressions::is_launch_expression(const SCEV *value) {
          !SCEVExprContains(value, [&](const SCEV *part) {
            auto *unknown = dyn_cast<SCEVUnknown>(part);
            auto *division = dyn_cast<SCEVUDivExpr>(part);
-           if (division && !isa<SCEVConstant>(division->getRHS())) return true;  // by 0?
+           if (division && !scev().isKnownNonZero(division->getRHS())) return true;
            return isa<SCEVAddRecExpr>(part) || (unknown && !is_launch_value(unknown->getValue(), group_));
          });
 }

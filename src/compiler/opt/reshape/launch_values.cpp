@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/launch_values.h"
 
+#include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
@@ -20,11 +21,20 @@ std::optional<int64_t> argument_offset(const Instruction &load, const Function &
   return offset.getSExtValue();
 }
 
+// The dimension that a call asks the global size of.
+static std::optional<unsigned> global_size_of(const Instruction &instruction) {
+  const auto size = id_use_of(&instruction, Intrinsic::__wherry_global_size);
+  return size && isa<CallInst>(instruction) ? std::optional(size->dimension) : std::nullopt;
+}
+
 namespace {
 
 bool is_pure(const Instruction &instruction) {
   if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
-    return isa<MinMaxIntrinsic>(call) || call->getIntrinsicID() == Intrinsic::abs;
+    return isa<MinMaxIntrinsic>(call) || call->getIntrinsicID() == llvm::Intrinsic::abs;
+  // LLVM speculates divisions by constants alone.
+  if (instruction.getOpcode() == Instruction::UDiv || instruction.getOpcode() == Instruction::URem)
+    return isKnownNonZero(instruction.getOperand(1), instruction.getDataLayout());
   return (isa<BinaryOperator, ICmpInst, SelectInst, FreezeInst>(instruction) ||
           (isa<CastInst>(instruction) && instruction.getOperand(0)->getType()->isIntegerTy())) &&
          isSafeToSpeculativelyExecute(&instruction);
@@ -35,7 +45,7 @@ bool is_launch_value(const Value *value, const Function &group, unsigned depth) 
   if (isa<ConstantInt>(value)) return true;
   const auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction) return false;
-  if (argument_offset(*instruction, group)) return true;
+  if (argument_offset(*instruction, group) || global_size_of(*instruction)) return true;
   if (depth == 0 || !is_pure(*instruction)) return false;
   const auto *call = dyn_cast<CallBase>(instruction);
   const auto operands = call ? make_range(call->arg_begin(), call->arg_end()) : instruction->operands();
@@ -52,6 +62,7 @@ Value *LaunchValueEmitter::emit(Value *value) {
   if (isa<Constant>(value)) return value;
   if (Value *known = done_.lookup(value)) return known;
   auto *instruction = cast<Instruction>(value);
+  if (const auto dimension = global_size_of(*instruction); dimension && !sizes_.empty()) return sizes_[*dimension];
   Instruction *made = instruction->clone();
   if (const auto offset = argument_offset(*instruction, *instruction->getFunction()))
     made->setOperand(0, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), args_, *offset));

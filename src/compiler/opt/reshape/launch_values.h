@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of a work-group function that the host can compute before a launch, from the kernel's arguments alone.
+// Values of a work-group function that the host can compute before a launch, from the kernel's arguments and the global
+// size.
 #pragma once
 #include <optional>
 
@@ -12,18 +13,21 @@ namespace wherry::compiler {
 // An argument's place in the argument block, where the instruction loads an argument.
 std::optional<int64_t> argument_offset(const llvm::Instruction &load, const llvm::Function &group);
 
-// Whether a value is an integer computed from constants and integer arguments by few instructions without effects.
+// Whether a value is an integer computed from constants, integer arguments and global sizes by few instructions without
+// effects.
 bool is_launch_value(const llvm::Value *value, const llvm::Function &group);
 
-// Emits such a value, computed from the argument block `args`.
+// Emits such a value, computed from the argument block `args`, and from the global `sizes`; none: from calls for them.
 class LaunchValueEmitter {
  public:
-  LaunchValueEmitter(llvm::IRBuilder<> &builder, llvm::Value *args) : builder_(builder), args_(args) {}
+  LaunchValueEmitter(llvm::IRBuilder<> &builder, llvm::Value *args, llvm::ArrayRef<llvm::Value *> sizes = {})
+      : builder_(builder), args_(args), sizes_(sizes) {}
   llvm::Value *emit(llvm::Value *value);
 
  private:
   llvm::IRBuilder<> &builder_;
   llvm::Value *args_;
+  llvm::ArrayRef<llvm::Value *> sizes_;
   llvm::DenseMap<llvm::Value *, llvm::Value *> done_;
 };
 

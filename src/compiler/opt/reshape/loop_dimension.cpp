@@ -2,7 +2,6 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/guards.h"
-#include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/IR/InstIterator.h"
@@ -19,14 +18,15 @@ namespace {
 class LoopDimension final : public Reshaping {
  public:
   // `independent`: another way makes sure that the iterations do not depend on each other.
-  LoopDimension(Function &group, GridLoops &grid_loops, bool independent)
-      : group_(group), grid_loops_(grid_loops), independent_(independent), addresses_(group) {}
+  LoopDimension(Function &group, CountedLoops &counted_loops, bool independent)
+      : group_(group), counted_loops_(counted_loops), independent_(independent), addresses_(group) {}
 
   bool find() override {
     const LoopInfo &loops = addresses_.loops();
     if (loops.getTopLevelLoops().size() != 1) return false;
     loop_ = loops.getTopLevelLoops()[0];
-    if (auto grid = grid_loops_.find(loop_->getHeader()); grid != grid_loops_.end()) grid_ = grid->second;
+    if (auto counted = counted_loops_.find(loop_->getHeader()); counted != counted_loops_.end())
+      counted_ = counted->second;
     return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && find_shares() &&
            (independent_ || is_independent());
   }
@@ -37,6 +37,7 @@ class LoopDimension final : public Reshaping {
 
  private:
   bool find_free_dimension();
+  bool asks_only(const Instruction &value, unsigned depth = cost::kMostSteps) const;
   bool has_form() const;
   bool find_iterations();
   bool does_nothing_else() const;
@@ -52,14 +53,15 @@ class LoopDimension final : public Reshaping {
   Value *times(const Loop &inner, LaunchShape &shape);
   std::pair<Value *, Value *> ids(unsigned dimension, LaunchShape &shape);
   ScalarEvolution &scev() { return addresses_.scev(); }
+  uint64_t least_iterations() const { return counted_ ? cost::kLeastGridIterations : cost::kLeastIterations; }
 
   Function &group_;
-  GridLoops &grid_loops_;
+  CountedLoops &counted_loops_;
   const bool independent_;
   AddressExpressions addresses_;
   unsigned dimension_ = 0;
   Loop *loop_ = nullptr;
-  std::optional<GridLoop> grid_;  // set if the loop was one over the grid
+  std::optional<CountedLoop> counted_;  // set if the loop was one over the grid or over a block
   // Accesses a constant distance apart that go by the same stride from iteration to iteration.
   struct Walk {
     const SCEV *start, *step;  // the latter 0: a load of the same place in all iterations
@@ -78,6 +80,16 @@ class LoopDimension final : public Reshaping {
   bool needs_apart_ = false;
 };
 
+// Whether the value is for the loop's condition alone, which leaves with the loop.
+bool LoopDimension::asks_only(const Instruction &value, unsigned depth) const {
+  return depth && all_of(value.users(), [&](const User *user) {
+           auto *instruction = cast<Instruction>(user);
+           return instruction == loop_->getHeader()->getTerminator() ||
+                  (!instruction->mayHaveSideEffects() && !instruction->isTerminator() && !isa<PHINode>(instruction) &&
+                   asks_only(*instruction, depth - 1));
+         });
+}
+
 // Chooses a dimension whose id and size the kernel does not use. Offsets are 0 in launches that are reshaped.
 bool LoopDimension::find_free_dimension() {
   bool used[3] = {};
@@ -86,11 +98,11 @@ bool LoopDimension::find_free_dimension() {
     if (id == Intrinsic::none || id == Intrinsic::__wherry_global_offset) continue;
     const auto use = id_use_of(&instruction, id);
     if ((id != Intrinsic::__wherry_global_id && id != Intrinsic::__wherry_global_size) || !use) return false;
-    used[use->dimension] = true;
+    if (!asks_only(instruction)) used[use->dimension] = true;
   }
-  for (const auto &[header, grid] : grid_loops_)
-    if (header != loop_->getHeader()) used[grid.dimension] = true;
-  dimension_ = grid_ ? grid_->dimension : unsigned(std::find(used, used + 3, false) - used);
+  for (const auto &[header, counted] : counted_loops_)
+    if (header != loop_->getHeader()) used[counted.dimension] = true;
+  dimension_ = counted_ ? counted_->dimension : unsigned(std::find(used, used + 3, false) - used);
   return dimension_ < 3 && !used[dimension_];
 }
 
@@ -107,7 +119,9 @@ bool LoopDimension::has_form() const {
 
 // The number of iterations, and phis of the header that depend on the iteration alone.
 bool LoopDimension::find_iterations() {
-  if (!addresses_.is_launch_expression(addresses_.back_edges(loop_))) return false;
+  const SCEV *times = addresses_.back_edges(loop_);
+  auto *known = dyn_cast<SCEVConstant>(times);
+  if (!addresses_.is_launch_expression(times) || (known && known->getAPInt().ult(least_iterations() - 1))) return false;
   for (PHINode &phi : loop_->getHeader()->phis()) {
     if (!scev().isSCEVable(phi.getType())) return false;
     auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
@@ -284,15 +298,22 @@ void LoopDimension::emit(LaunchShape &shape) {
   // A loop that is left at its latch runs its body once more than it goes back; one that is left at its header, as
   // often.
   if (loop_->isLoopExiting(loop_->getLoopLatch())) iterations = builder.CreateAdd(iterations, builder.getInt64(1));
-  if (grid_) {
+  if (counted_) {
     // No work-item's counter wraps around.
-    Value *limit = builder.getInt64(uint64_t{1} << grid_->bits);
-    shape.require(builder.CreateICmpULE(shape.asked(dimension_), limit));
-    shape.require(builder.CreateICmpULE(iterations, builder.CreateSub(limit, shape.asked(dimension_))));
+    Value *limit = builder.getInt64(uint64_t{1} << counted_->bits), *asked = shape.asked(dimension_);
+    if (counted_->block) {
+      Value *block = shape.value(counted_->block, /*is_signed=*/false);
+      shape.require_within(block, 1, kMostLaunchFactor);
+      shape.require_within(asked, 1, kMostLaunchFactor);
+      shape.require(builder.CreateICmpULT(builder.CreateMul(asked, block), limit));
+    } else {
+      shape.require(builder.CreateICmpULE(asked, limit));
+      shape.require(builder.CreateICmpULE(iterations, builder.CreateSub(limit, asked)));
+    }
   } else {
     shape.require(builder.CreateICmpEQ(shape.asked(dimension_), builder.getInt64(1)));
   }
-  shape.require_within(iterations, grid_ ? cost::kLeastGridIterations : cost::kLeastIterations, kMostLaunchFactor);
+  shape.require_within(iterations, least_iterations(), kMostLaunchFactor);
   for (const auto &walks : arguments_)
     for (const Walk &walk : walks) {
       if (!walk.stores) continue;
@@ -338,81 +359,13 @@ void LoopDimension::apply() {
   latch->getTerminator()->eraseFromParent();
   BranchInst::Create(exit, latch);
   addresses_.widen_bounded();
-  grid_loops_.erase(header);
+  counted_loops_.erase(header);
 }
 
 }  // namespace
 
-std::unique_ptr<Reshaping> loop_dimension(Function &group, GridLoops &grid_loops, bool independent) {
-  return std::make_unique<LoopDimension>(group, grid_loops, independent);
-}
-
-// Gives the loop a counter from 0 on by 1, in place of `phi` and its conversions. It is as narrow as they are, so that
-// scalar evolution sees that no product of it wraps around where the source's could not.
-static void count_by_one(PHINode &phi, IndexConversions &conversions, const Loop &loop) {
-  BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
-  auto *start = dyn_cast<Instruction>(phi.getIncomingValueForBlock(preheader));
-  IRBuilder<> builder(&phi);
-  Type *type = builder.getIntNTy(conversions.value_bits() + 1);
-  PHINode *counter = builder.CreatePHI(type, 2, "counter");
-  counter->addIncoming(ConstantInt::get(type, 0), preheader);
-  builder.SetInsertPoint(latch->getTerminator());
-  Value *next_counter = builder.CreateAdd(counter, ConstantInt::get(type, 1), "", /*HasNUW=*/true, /*HasNSW=*/true);
-  counter->addIncoming(next_counter, latch);
-  builder.SetInsertPoint(phi.getParent(), phi.getParent()->getFirstInsertionPt());
-  conversions.replace([&](Type *wanted) { return convert_index(builder, counter, wanted); });
-  auto *next = cast<Instruction>(phi.getIncomingValueForBlock(latch));
-  phi.eraseFromParent();
-  RecursivelyDeleteTriviallyDeadInstructions(next);
-  if (start) RecursivelyDeleteTriviallyDeadInstructions(start);
-}
-
-// Whether the loop goes on at its header while the index is below a bound, and has no other value from iteration to
-// iteration: by one counter for all work-items, that value would be another.
-static bool goes_by(const IndexConversions &index, const Loop &loop) {
-  BasicBlock *header = loop.getHeader();
-  auto *branch = dyn_cast<BranchInst>(header->getTerminator());
-  if (!hasSingleElement(header->phis()) || loop.getExitingBlock() != header || header == loop.getLoopLatch() ||
-      !branch || !branch->isConditional())
-    return false;
-  auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
-  if (!compare) return false;
-  const Comparison asks(*compare, loop.contains(branch->getSuccessor(0)),
-                        [&](const Value *value) { return index.contains(value); });
-  const bool stays = loop.isLoopInvariant(asks.right) || is_launch_value(asks.right, *header->getParent());
-  return index.contains(asks.left) && stays && asks.is_below();
-}
-
-// Finds the counter that goes up by the global size from an id, and makes it go up from 0 by 1.
-static std::optional<GridLoop> count_by_one(const Loop &loop) {
-  BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
-  if (!preheader || !latch || loop.getHeader()->phis().empty()) return {};
-  PHINode &phi = *loop.getHeader()->phis().begin();
-  const auto start = id_use_of(phi.getIncomingValueForBlock(preheader), Intrinsic::__wherry_global_id);
-  auto *next = dyn_cast<Instruction>(phi.getIncomingValueForBlock(latch));
-  if (!start || !next || next->getOpcode() != Instruction::Add) return {};
-  IndexConversions conversions;
-  conversions.add_root(phi);
-  conversions.collect([](Instruction &, Instruction &) {});
-  for (unsigned k = 0; k < 2; ++k) {
-    const auto step = id_use_of(next->getOperand(1 - k), Intrinsic::__wherry_global_size);
-    if (!step || step->dimension != start->dimension || !conversions.contains(next->getOperand(k)) ||
-        !goes_by(conversions, loop))
-      continue;
-    const unsigned bits = std::min({conversions.value_bits(), start->value_bits, step->value_bits});
-    count_by_one(phi, conversions, loop);
-    return GridLoop{start->dimension, bits};
-  }
-  return {};
-}
-
-GridLoops count_grid_loops_by_one(Function &group) {
-  DominatorTree dominators(group);
-  LoopInfo loops(dominators);
-  GridLoops found;
-  for (Loop *loop : loops.getLoopsInPreorder())
-    if (const auto grid = count_by_one(*loop)) found[loop->getHeader()] = *grid;
-  return found;
+std::unique_ptr<Reshaping> loop_dimension(Function &group, CountedLoops &counted_loops, bool independent) {
+  return std::make_unique<LoopDimension>(group, counted_loops, independent);
 }
 
 bool asks_global_size(const Function &group) {

@@ -54,12 +54,13 @@ void fix_arguments(const KernelFacts &facts) {
 }
 
 // Whether a loop's counter is divided by what is no constant; constants are as a rule too small for rows.
-bool divides_counter(Function &group) {
-  return any_of(instructions(group), [](Instruction &each) {
+bool divides_counter(Function &group, const CountedLoops &loops) {
+  return any_of(instructions(group), [&](Instruction &each) {
     if (!each.isIntDivRem() && !each.isShift() && each.getOpcode() != Instruction::And) return false;
     const Value *dividend = each.getOperand(0);
     while (isa<TruncInst, SExtInst, ZExtInst>(dividend)) dividend = cast<Instruction>(dividend)->getOperand(0);
-    return isa<PHINode>(dividend) && !isa<ConstantInt>(each.getOperand(1));
+    const auto *phi = dyn_cast<PHINode>(dividend);
+    return phi && loops.contains(phi->getParent()) && !isa<ConstantInt>(each.getOperand(1));
   });
 }
 
@@ -71,15 +72,15 @@ class Reshaper {
 
   bool run() {
     if (apply(index_division(group_))) return true;
-    GridLoops grid_loops = count_grid_loops_by_one(group_);
+    CountedLoops counted_loops = count_loops_by_one(group_);
     // A loop over the grid by an index that is divided: whether iterations depend on each other can be told by its
     // parts.
-    if (grid_loops.size() == 1 && divides_counter(group_))
-      return apply(loop_dimension(group_, grid_loops, /*independent=*/true)) && grid_loops.empty() &&
+    if (counted_loops.size() == 1 && divides_counter(group_, counted_loops))
+      return apply(loop_dimension(group_, counted_loops, /*independent=*/true)) && counted_loops.empty() &&
              apply(index_division(group_)) && apply(independent_ids(group_));
     bool found = false;
-    while (apply(loop_dimension(group_, grid_loops))) found = true;
-    return found && grid_loops.empty();
+    while (apply(loop_dimension(group_, counted_loops))) found = true;
+    return found && counted_loops.empty();
   }
 
   bool needs_apart() const { return needs_apart_; }
@@ -107,8 +108,10 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   if (kernel.sub_groups || kernel.enqueues || kernel.block || is_debugged(group) || sees_groups(group)) return false;
   if (kernel.local_size[0] && !variant) return false;
   write_conversions(group);
-  GridLoops none;
-  if (!index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group)) return false;
+  CountedLoops none;
+  if (!index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
+      !loops_over_blocks(group))
+    return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);
   Reshaper reshaper(made, kernel.name);

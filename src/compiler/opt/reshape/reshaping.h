@@ -4,6 +4,7 @@
 #pragma once
 #include <memory>
 
+#include "compiler/opt/reshape/counted_loops.h"
 #include "compiler/opt/reshape/launch_shape.h"
 
 namespace wherry::compiler {
@@ -23,21 +24,11 @@ class Reshaping {
 // Where one index is divided to compute an address: dimension 0 has the remainder, dimension 1 the quotient.
 std::unique_ptr<Reshaping> index_division(llvm::Function &group);
 
-// A loop over the grid, for (i = get_global_id(k); i < n; i += get_global_size(k)).
-struct GridLoop {
-  unsigned dimension, bits;  // k; while ids and sums stay below 2^bits, i does not wrap around
-};
-using GridLoops = llvm::SmallDenseMap<const llvm::BasicBlock *, GridLoop, 4>;  // by headers
-
 bool asks_global_size(const llvm::Function &group);
-// Makes the counters of all loops over the grid go up from 0 by 1. Afterwards one work-item does what all of the
-// dimension did: the function is wrong until loop_dimension() has turned each of these loops into a dimension.
-GridLoops count_grid_loops_by_one(llvm::Function &group);
-
 // A loop of each work-item whose iterations do not depend on each other: a dimension that the kernel does not use has
-// its counter, or the dimension of a loop over the grid, which then leaves `grid_loops`. `independent`: the
-// caller makes sure by independent_ids() that iterations do not depend on each other.
-std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, GridLoops &grid_loops, bool independent = false);
+// its counter, or the dimension of a loop over the grid or a block, which then leaves `counted_loops`. `independent`:
+// the caller makes sure by independent_ids() that iterations do not depend on each other.
+std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, CountedLoops &counted_loops, bool independent = false);
 
 // Makes no change; asks that no work-item of dimensions 0 and 1 accesses what another one stores.
 std::unique_ptr<Reshaping> independent_ids(llvm::Function &group);
