@@ -68,6 +68,7 @@
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
+#include "compiler/opt/load_once.h"
 #include "compiler/opt/merge_equal_phis.h"
 #include "compiler/opt/narrow_integers.h"
 #include "compiler/opt/narrow_phis.h"
@@ -221,8 +222,7 @@ std::string lowering_pipeline(const Module &module) {
   add("interchange-grid-loops,segment-item-loops,cut-item-ranges", optimise && vectorise);
   add("keep-own-vectors", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
-      "loop-simplify,"
-      "lcssa)");
+      "loop-simplify,lcssa,load-once)");
   add("align-windows,for-kernels<vectorised>(loop-simplify,lcssa)", optimise && vectorise);
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers)");

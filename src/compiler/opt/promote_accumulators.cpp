@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/promote_accumulators.h"
 
+#include "compiler/analysis/fixed_address.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/lane_strides.h"
 #include "compiler/analysis/uniformity.h"
@@ -17,6 +18,9 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PredIteratorCache.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -30,23 +34,7 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kMostSteps = 16;   // of an address's computation
 constexpr unsigned kMostHeader = 16;  // instructions of a loop's header that are copied in front of the loop
-
-// Whether a value is the same in all iterations, or is once its computation has been moved out of the loop.
-bool can_be_invariant(const Value *value, const Loop &loop, unsigned &steps) {
-  if (loop.isLoopInvariant(value)) return true;
-  auto *instruction = cast<Instruction>(value);
-  if (isa<PHINode>(instruction) || instruction->mayReadFromMemory() || !isSafeToSpeculativelyExecute(instruction) ||
-      steps++ == kMostSteps)
-    return false;
-  return all_of(instruction->operands(), [&](const Use &use) { return can_be_invariant(use.get(), loop, steps); });
-}
-
-bool has_fixed_address(const Instruction &access, const Loop &loop) {
-  unsigned steps = 0;
-  return can_be_invariant(getLoadStorePointerOperand(&access), loop, steps);
-}
 
 // The stores of a work-item's loop that write the same location in each iteration.
 SmallVector<StoreInst *> fixed_stores(const Loop &loop) {
@@ -96,6 +84,7 @@ class Promoter {
   // Brings a loop into LLVM's canonical form, with the exit at the end of an iteration: what each iteration does is
   // then done where the loop is entered at all.
   void prepare(Loop &loop) {
+    store_in_each_iteration(loop);
     if (fixed_loads(loop).empty() && !may_promote(loop)) return;
     simplifyLoop(&loop, &dominators_, &loops_, nullptr, &assumptions_, nullptr, /*PreserveLCSSA=*/false);
     formLCSSARecursively(loop, dominators_, &loops_, nullptr);
@@ -140,14 +129,58 @@ class Promoter {
   // Whether the loop stores to a fixed location that no access with another address may reach. Other loops keep their
   // form.
   bool may_promote(const Loop &loop) {
+    return any_of(fixed_stores(loop), [&](StoreInst *store) { return may_promote(loop, *store); });
+  }
+
+  bool may_promote(const Loop &loop, const StoreInst &store) {
     BatchAAResults aliases(analyses_.getResult<AAManager>(group_));
-    return any_of(fixed_stores(loop), [&](StoreInst *store) {
-      return all_of(loop.blocks(), [&](BasicBlock *block) {
-        return all_of(*block, [&](Instruction &other) {
-          return getLoadStorePointerOperand(&other) == store->getPointerOperand() ||
-                 !isModOrRefSet(aliases.getModRefInfo(&other, MemoryLocation::get(store)));
-        });
+    return all_of(loop.blocks(), [&](BasicBlock *block) {
+      return all_of(*block, [&](Instruction &other) {
+        return getLoadStorePointerOperand(&other) == store.getPointerOperand() ||
+               !isModOrRefSet(aliases.getModRefInfo(&other, MemoryLocation::get(&store)));
       });
+    });
+  }
+
+  // Where some iterations store, as in if (j != i) out[i] += ..., and the work-item has stored to the place before the
+  // loop: stores in each iteration what is there. Nobody else may have written it since without an order, which takes
+  // an atomic operation, a fence or a call.
+  void store_in_each_iteration(Loop &loop) {
+    SmallVector<StoreInst *> stores = fixed_stores(loop);
+    erase_if(stores, [&](StoreInst *store) {
+      return dominators_.dominates(store->getParent(), loop.getLoopLatch()) ||
+             !loop.isLoopInvariant(store->getPointerOperand()) || !stores_before(*store, loop) || orders_memory() ||
+             !may_promote(loop, *store);
+    });
+    SmallPtrSet<const Value *, 4> done;
+    for (StoreInst *store : stores) {
+      if (!done.insert(store->getPointerOperand()).second) continue;
+      IRBuilder<> builder(loop.getHeader(), loop.getHeader()->getFirstInsertionPt());
+      Type *type = store->getValueOperand()->getType();
+      LoadInst *load = builder.CreateAlignedLoad(type, store->getPointerOperand(), store->getAlign());
+      StoreInst *again = builder.CreateAlignedStore(load, store->getPointerOperand(), store->getAlign());
+      for (Instruction *made : {static_cast<Instruction *>(load), static_cast<Instruction *>(again)})
+        made->copyMetadata(*store,
+                           {LLVMContext::MD_access_group, LLVMContext::MD_alias_scope, LLVMContext::MD_noalias});
+    }
+  }
+
+  // Whether the work-item has stored to the same place before the loop, in the same region.
+  bool stores_before(const StoreInst &store, const Loop &loop) {
+    const ItemLoops items(loops_);
+    return any_of(store.getPointerOperand()->users(), [&](const User *user) {
+      auto *other = dyn_cast<StoreInst>(user);
+      return other && other->isSimple() && other->getPointerOperand() == store.getPointerOperand() &&
+             other->getValueOperand()->getType() == store.getValueOperand()->getType() &&
+             !loop.contains(other->getParent()) && dominators_.dominates(other->getParent(), loop.getHeader()) &&
+             items.around(other->getParent()) == items.around(loop.getHeader());
+    });
+  }
+
+  bool orders_memory() const {
+    return any_of(instructions(group_), [](const Instruction &each) {
+      return each.isAtomic() || each.isVolatile() ||
+             (isa<CallBase>(each) && !isa<IntrinsicInst>(each) && each.mayWriteToMemory());
     });
   }
 

@@ -80,6 +80,7 @@ class Reshaper {
              apply(index_division(group_)) && apply(independent_ids(group_));
     bool found = false;
     while (apply(loop_dimension(group_, counted_loops))) found = true;
+    if (!found && counted_loops.empty()) return apply(apart_buffers(group_));
     return found && counted_loops.empty();
   }
 
@@ -110,7 +111,7 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   write_conversions(group);
   CountedLoops none;
   if (!index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
-      !loops_over_blocks(group))
+      !loops_over_blocks(group) && !apart_buffers(group)->find())
     return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);

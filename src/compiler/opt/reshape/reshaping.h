@@ -33,4 +33,8 @@ std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, CountedLoops &c
 // Makes no change; asks that no work-item of dimensions 0 and 1 accesses what another one stores.
 std::unique_ptr<Reshaping> independent_ids(llvm::Function &group);
 
+// Makes no change: a second function for launches whose buffers lie apart, where a loop stores to one place again and
+// again, as in out[i] += a[k] * b[k]. What may not overlap need not stay in memory (opt/promote_accumulators).
+std::unique_ptr<Reshaping> apart_buffers(llvm::Function &group);
+
 }  // namespace wherry::compiler

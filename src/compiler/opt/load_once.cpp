@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/load_once.h"
+
+#include "compiler/analysis/fixed_address.h"
+#include "compiler/analysis/lane_strides.h"
+#include "compiler/ir/address_spaces.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Loads of one block of a loop, in their order.
+struct Group {
+  Loop *loop;
+  SmallVector<LoadInst *, 4> loads;
+};
+
+// The loads of one place that some iterations make. What all iterations do is done in front of the loop already.
+SmallVector<Group, 4> conditional_loads(Loop &items, const LoopInfo &loops, const DominatorTree &dominators) {
+  SmallVector<Group, 4> groups;
+  for (Loop *loop : items.getLoopsInPreorder()) {
+    if (loop == &items || !loop->getLoopPreheader() || !loop->getLoopLatch()) continue;
+    for (BasicBlock *block : loop->blocks()) {
+      if (loops.getLoopFor(block) != loop || dominators.dominates(block, loop->getLoopLatch())) continue;
+      Group group{loop, {}};
+      for (Instruction &each : *block)
+        if (auto *load = dyn_cast<LoadInst>(&each); load && load->isSimple() &&
+                                                    load->getPointerAddressSpace() != kPrivateSpace &&
+                                                    has_fixed_address(*load, *loop))
+          group.loads.push_back(load);
+      if (!group.loads.empty()) groups.push_back(std::move(group));
+    }
+  }
+  return groups;
+}
+
+bool may_write(const Loop &loop, const LoadInst &load, AAResults &aliases) {
+  return any_of(loop.blocks(), [&](BasicBlock *block) {
+    return any_of(*block, [&](Instruction &other) {
+      return other.mayWriteToMemory() && isModSet(aliases.getModRefInfo(&other, MemoryLocation::get(&load)));
+    });
+  });
+}
+
+// Whether one load has the next lanes' numbers, or the same number for all: not worth a branch.
+bool is_cheap(const LoadInst &load, const LaneStrides *strides) {
+  const auto stride = strides ? strides->stride(load.getPointerOperand()) : std::nullopt;
+  return !strides || (stride && std::abs(*stride) <=
+                                    int64_t(load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue()));
+}
+
+// What comes to the end of `block` where a value is `first` before the loop, and `now` behind `rest`.
+Value *carried(Value *first, Value *now, BasicBlock &rest, BasicBlock &block, const Loop &loop) {
+  SSAUpdater updater;
+  updater.Initialize(first->getType(), "kept");
+  updater.AddAvailableValue(loop.getLoopPreheader(), first);
+  updater.AddAvailableValue(&rest, now);
+  return updater.GetValueAtEndOfBlock(&block);
+}
+
+void load_once(const Group &group) {
+  Instruction *begin = group.loads.front();
+  BasicBlock *block = begin->getParent(), *rest = block->splitBasicBlock(begin, "kept");
+  LLVMContext &context = block->getContext();
+  auto *fresh = BasicBlock::Create(context, "load.once", block->getParent(), rest);
+  IRBuilder<> builder(fresh);
+  builder.SetCurrentDebugLocation(begin->getDebugLoc());
+  BranchInst *join = builder.CreateBr(rest);
+  block->getTerminator()->eraseFromParent();
+  builder.SetInsertPoint(block);
+  BranchInst *branch =
+      builder.CreateCondBr(builder.getTrue(), rest, fresh, MDBuilder(context).createLikelyBranchWeights());
+  branch->setCondition(carried(builder.getFalse(), builder.getTrue(), *rest, *block, *group.loop));
+  for (LoadInst *load : group.loads) {
+    builder.SetInsertPoint(rest, rest->begin());
+    PHINode *now = builder.CreatePHI(load->getType(), 2, load->getName());
+    load->replaceAllUsesWith(now);
+    load->moveBefore(join->getIterator());
+    now->addIncoming(load, fresh);
+    now->addIncoming(carried(Constant::getNullValue(load->getType()), now, *rest, *block, *group.loop), block);
+  }
+}
+
+}  // namespace
+
+PreservedAnalyses LoadOncePass::run(Function &group, FunctionAnalysisManager &analyses) {
+  const auto &loops = analyses.getResult<LoopAnalysis>(group);
+  const auto &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
+  SmallVector<std::pair<Loop *, Group>, 4> groups;
+  for (const ItemLoop &items : analyses.getResult<ItemLoopsAnalysis>(group))
+    for (Group &found : conditional_loads(*items.items, loops, dominators))
+      groups.push_back({items.items, std::move(found)});
+  if (groups.empty()) return PreservedAnalyses::all();
+  bool changed = false;
+  for (auto &[items, found] : groups)
+    for (LoadInst *load : found.loads) found.loop->makeLoopInvariant(load->getPointerOperand(), changed);
+  const OfItemLoops<LaneStrides> &strides = analyses.getResult<LaneStridesAnalysis>(group);
+  AAResults &aliases = analyses.getResult<AAManager>(group);
+  for (auto &[items, found] : groups)
+    erase_if(found.loads, [&, strides = strides.of(items), loop = found.loop](LoadInst *load) {
+      return is_cheap(*load, strides) || may_write(*loop, *load, aliases);
+    });
+  for (const auto &[items, found] : groups)
+    if (!found.loads.empty()) load_once(found);
+  return PreservedAnalyses::none();
+}
+
+}  // namespace wherry::compiler

@@ -1,0 +1,108 @@
+; RUN: wherry-opt -passes=promote-accumulators,verify %s 2>&1 | FileCheck %s
+; Where the work-item has not stored to the place before, or others may have written it since in an order, iterations
+; that do not add must not store.
+
+; CHECK-LABEL: @wg.k(
+; CHECK:       {{^}}then:
+; CHECK:       store float
+; CHECK:       {{^}}latch:
+; CHECK-LABEL: @wg.ordered(
+; CHECK:       {{^}}then:
+; CHECK:       store float
+; CHECK:       {{^}}latch:
+define void @wg.k(ptr %args, ptr %context) #0 {
+entry:
+  %size = load i64, ptr %context, !invariant.load !0
+  %out = load ptr addrspace(1), ptr %args, !wherry.apart !3
+  %second = getelementptr i8, ptr %args, i64 8
+  %in = load ptr addrspace(1), ptr %second, !wherry.apart !4
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items.next ], !wherry.item_loop !0
+  %place = getelementptr float, ptr addrspace(1) %out, i64 %x
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %items ], [ %next, %latch ]
+  %again = icmp ult i64 %i, %size
+  br i1 %again, label %ask, label %items.next
+
+ask:
+  %other = icmp ne i64 %i, %x
+  br i1 %other, label %then, label %latch
+
+then:
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %i
+  %value = load float, ptr addrspace(1) %from
+  %old = load float, ptr addrspace(1) %place
+  %sum = fadd float %old, %value
+  store float %sum, ptr addrspace(1) %place
+  br label %latch
+
+latch:
+  %next = add i64 %i, 1
+  br label %loop
+
+items.next:
+  %x.next = add nuw nsw i64 %x, 1
+  %more = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %more, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+define void @wg.ordered(ptr %args, ptr %context) #1 {
+entry:
+  %size = load i64, ptr %context, !invariant.load !0
+  %out = load ptr addrspace(1), ptr %args, !wherry.apart !3
+  %second = getelementptr i8, ptr %args, i64 8
+  %in = load ptr addrspace(1), ptr %second, !wherry.apart !4
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items.next ], !wherry.item_loop !0
+  %place = getelementptr float, ptr addrspace(1) %out, i64 %x
+  store float 0.0, ptr addrspace(1) %place
+  fence acquire
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %items ], [ %next, %latch ]
+  %again = icmp ult i64 %i, %size
+  br i1 %again, label %ask, label %items.next
+
+ask:
+  %other = icmp ne i64 %i, %x
+  br i1 %other, label %then, label %latch
+
+then:
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %i
+  %value = load float, ptr addrspace(1) %from
+  %old = load float, ptr addrspace(1) %place
+  %sum = fadd float %old, %value
+  store float %sum, ptr addrspace(1) %place
+  br label %latch
+
+latch:
+  %next = add i64 %i, 1
+  br label %loop
+
+items.next:
+  %x.next = add nuw nsw i64 %x, 1
+  %more = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %more, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+attributes #1 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="ordered" "wherry-regions"="1" }
+attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="k" "wherry-regions"="1" }
+!llvm.module.flags = !{!1, !2}
+!0 = !{}
+!1 = !{i32 8, !"wherry.optimize", i32 1}
+!2 = !{i32 7, !"wherry.vector_width", i32 0}
+!3 = !{i32 0}
+!4 = !{i32 1}
