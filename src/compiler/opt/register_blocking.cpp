@@ -3,17 +3,21 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/target.h"
+#include "compiler/analysis/value_ranges.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/evaluate.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/vectorise/candidates.h"
+#include "compiler/vectorise/cost.h"
 #include "kernel_abi/abi.h"
 #include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -50,6 +54,82 @@ struct Condition {
   bool holds;  // on the way into the block
 };
 
+// How a value goes from one iteration of a loop over work-items to the next one, by what the code says of its index.
+class IndexSteps {
+ public:
+  // `of_index`: all that depends on the index.
+  IndexSteps(const PHINode &index, const SetVector<Instruction *> &of_index) : index_(index), of_index_(of_index) {}
+
+  // The step, given that each of narrowed() keeps its step where it is extended; nothing: unknown. Addresses in bytes.
+  std::optional<int64_t> of(const Value *value, unsigned depth = kMostDepth) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (value == &index_) return 1;
+    if (!instruction || !of_index_.contains(const_cast<Instruction *>(instruction))) return 0;
+    if (depth == 0) return std::nullopt;
+    auto operand = [&](unsigned k) { return of(instruction->getOperand(k), depth - 1); };
+    auto combined = [&](int64_t factor) {
+      const auto one = operand(0), other = operand(1);
+      return one && other ? std::optional(*one + factor * *other) : std::nullopt;
+    };
+    switch (instruction->getOpcode()) {
+    case Instruction::Add: return combined(1);
+    case Instruction::Sub: return combined(-1);
+    case Instruction::Shl: {
+      const APInt *shift;
+      const auto step = operand(0);
+      return step && match(instruction->getOperand(1), m_APInt(shift)) && shift->ult(16)
+                 ? std::optional(*step << shift->getZExtValue())
+                 : std::nullopt;
+    }
+    case Instruction::Freeze: return operand(0);
+    case Instruction::Trunc: return operand(0);
+    case Instruction::SExt:
+    case Instruction::ZExt: return extended(*instruction, depth);
+    case Instruction::GetElementPtr: return of_address(cast<GetElementPtrInst>(*instruction), depth);
+    default: return std::nullopt;
+    }
+  }
+  // Integers that are extended, with their signedness: those that go by the index alone, and others.
+  struct Narrow {
+    Instruction *value;
+    bool is_signed, is_sum;
+  };
+  ArrayRef<Narrow> narrowed() const { return narrowed_; }
+
+ private:
+  static constexpr unsigned kMostDepth = 12;  // operations of an address
+
+  std::optional<int64_t> extended(const Instruction &extension, unsigned depth) {
+    const bool is_signed = isa<SExtInst>(extension);
+    auto keeps = [&](auto &keeps, Value *value) -> void {
+      auto *narrow = dyn_cast<Instruction>(value);
+      if (!narrow || !of_index_.contains(narrow)) return;
+      auto *sum = dyn_cast<OverflowingBinaryOperator>(narrow);
+      if (sum && (is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap()))
+        keeps(keeps, sum->getOperand(0)), keeps(keeps, sum->getOperand(1));
+      else
+        narrowed_.push_back({narrow, is_signed, !isa<TruncInst>(narrow)});
+    };
+    keeps(keeps, extension.getOperand(0));
+    return of(extension.getOperand(0), depth - 1);
+  }
+
+  std::optional<int64_t> of_address(const GetElementPtrInst &address, unsigned depth) {
+    std::optional<int64_t> sum = of(address.getPointerOperand(), depth - 1);
+    for (auto type = gep_type_begin(address); sum && type != gep_type_end(address); ++type) {
+      const auto step = of(type.getOperand(), depth - 1);
+      if (step == 0) continue;
+      if (!step || type.isStruct() || !type.getOperand()->getType()->isIntegerTy(64)) return std::nullopt;
+      *sum += *step * int64_t(type.getSequentialElementStride(address.getDataLayout()));
+    }
+    return sum;
+  }
+
+  const PHINode &index_;
+  const SetVector<Instruction *> &of_index_;
+  SmallVector<Narrow, 4> narrowed_;
+};
+
 // An item loop in a loop that may run several of its iterations as one.
 class BlockedLoop {
  public:
@@ -66,7 +146,9 @@ class BlockedLoop {
     const Instruction *other = obstacle();
     if (other && !explains(*other->getFunction())) return false;
     const Instruction *shared = shared_load(loops);
-    if (!shared) return false;
+    if (!shared && items_.isInnermost()) find_rows();
+    if (!shared && rows_.empty()) return false;
+    if (!shared) shared = rows_.front();
     std::string why;
     if (other)
       why = described(*other) + " is in the way";
@@ -97,8 +179,10 @@ class BlockedLoop {
         blocked = builder.CreateAnd(blocked, bound.holds ? condition : builder.CreateNot(condition));
       }
     }
+    for (const IndexSteps::Narrow &narrow : narrowed_)
+      blocked = builder.CreateAnd(blocked, keeps_step(narrow, builder));
     auto *count = dyn_cast<ConstantInt>(size_);
-    const bool always = count && count->getZExtValue() % kIterations == 0 && bounds_.empty();
+    const bool always = count && count->getZExtValue() % kIterations == 0 && bounds_.empty() && narrowed_.empty();
 
     BasicBlock *single = header->splitBasicBlock(begin, "outer.single");
     SmallVector<BasicBlock *> blocks{single}, copies;
@@ -370,6 +454,61 @@ class BlockedLoop {
     });
   }
 
+  // Loads of elements side by side by the iterations, but not by the work-items: vectors would gather each iteration's.
+  // Together they are one load for each work-item, and shuffles.
+  void find_rows() {
+    for (Instruction *one : of_outer_) {
+      auto *load = dyn_cast<LoadInst>(one);
+      auto *address = load ? dyn_cast<GetElementPtrInst>(load->getPointerOperand()) : nullptr;
+      if (!address || !is_of_item(*load) || address->getNumIndices() != 1 || !of_outer_.contains(address)) continue;
+      const auto bytes = int64_t(load->getDataLayout().getTypeStoreSize(load->getType()).getFixedValue());
+      IndexSteps by_iteration(*outer_index_, of_outer_), by_item(*item_index_, of_item_);
+      const auto apart = by_item.of(address);
+      if (load->getType()->isVectorTy() || by_iteration.of(address) != bytes || (apart && std::abs(*apart) <= bytes) ||
+          bytes % element_bytes(*address) != 0 ||
+          !all_of(by_iteration.narrowed(), [&](const IndexSteps::Narrow &narrow) { return can_tell(narrow); }))
+        continue;
+      rows_.push_back(load);
+      append_range(narrowed_, by_iteration.narrowed());
+    }
+  }
+
+  static int64_t element_bytes(const GetElementPtrInst &address) {
+    return int64_t(address.getDataLayout().getTypeAllocSize(address.getSourceElementType()).getFixedValue());
+  }
+
+  bool can_tell(const IndexSteps::Narrow &narrow) const {
+    return can_evaluate(narrow.value) ||
+           (narrow.is_sum && ranges().can_bound(narrow.value, narrow.is_signed) && !needs_header(*narrow.value));
+  }
+  ValueRanges ranges() const { return ValueRanges(items_, *item_index_); }
+  // Whether the value is computed from what stands in the outer loop's header, which comes behind the checks.
+  bool needs_header(const Instruction &value, unsigned depth = cost::kMostSteps) const {
+    return depth == 0 || any_of(value.operands(), [&](const Use &use) {
+             auto *operand = dyn_cast<Instruction>(use.get());
+             if (!operand || operand == outer_index_ || operand == item_index_ || !outer_.contains(operand))
+               return false;
+             return operand->getParent() == outer_.getHeader() || needs_header(*operand, depth - 1);
+           });
+  }
+
+  // Whether a number goes on by its step in all iterations that run together.
+  Value *keeps_step(const IndexSteps::Narrow &narrow, IRBuilder<> &builder) const {
+    // With a bit to spare, the last of these iterations does not wrap around, either.
+    if (!can_evaluate(narrow.value))
+      return ranges().never_wraps(builder, narrow.value, narrow.value->getType()->getIntegerBitWidth() - 1,
+                                  narrow.is_signed, items_of(items_));
+    Value *values[2];
+    for (unsigned k : {0u, 1u}) {
+      KnownValues known{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k * (kIterations - 1)))}};
+      values[k] = builder.CreateIntCast(builder.CreateFreeze(evaluate_outside(outer_, narrow.value, builder, known)),
+                                        builder.getInt64Ty(), narrow.is_signed);
+    }
+    const int64_t step = *IndexSteps(*outer_index_, of_outer_).of(narrow.value);
+    return builder.CreateICmpEQ(builder.CreateSub(values[1], values[0]),
+                                builder.getInt64(uint64_t(step) * (kIterations - 1)));
+  }
+
   // Merges a value that is the same for all outer iterations, and that is used behind the item loop.
   void carry_out(Instruction &value, Value *copy, const BasicBlock &single, BasicBlock *copied_latch) {
     const auto lives_on = [&](const Use &use) {
@@ -404,6 +543,18 @@ class BlockedLoop {
     for (auto [copy, k] : made)
       for (Use &use : copy->operands())
         if (auto found = maps[k].find(use.get()); found != maps[k].end()) use.set(found->second);
+    // Addresses that differ by a number, as the vectoriser's groups of members do.
+    for (LoadInst *row : rows_) {
+      auto *address = cast<GetElementPtrInst>(copy_of[row->getPointerOperand()]);
+      const int64_t bytes = int64_t(row->getDataLayout().getTypeStoreSize(row->getType()).getFixedValue());
+      for (unsigned k = 1; k < kIterations; ++k) {
+        auto *other = cast<GetElementPtrInst>(maps[k][address]);
+        IRBuilder<> before(other);
+        other->setOperand(0, address->getPointerOperand());
+        other->setOperand(
+            1, before.CreateNSWAdd(address->getOperand(1), before.getInt64(k * bytes / element_bytes(*address))));
+      }
+    }
     for (const Condition &condition : conditions_) {
       auto *branch = cast<BranchInst>(copy_of[condition.branch]);
       IRBuilder<> before(branch);
@@ -424,6 +575,8 @@ class BlockedLoop {
   SetVector<Instruction *> of_item_, of_outer_;  // instructions that depend on item_index_, on outer_index_
   SmallVector<Bound> bounds_;
   SmallVector<Condition, 2> conditions_;
+  SmallVector<LoadInst *, 2> rows_;
+  SmallVector<IndexSteps::Narrow, 4> narrowed_;  // that rows' addresses hang on (IndexSteps)
 };
 
 }  // namespace

@@ -1,0 +1,11 @@
+// global: 68x44
+// local: null, 4x11, 17x4
+// arg: in float 2479 = i * 7 % 1001
+// arg: out float 2479
+// arg: value uint 67
+// arg: value uint 37
+// expect: out[i] = in(i % 37 * 67 + i / 37)
+kernel void test(global const float *in, global float *out, uint w, uint h) {
+  uint x = get_global_id(0), y = get_global_id(1);
+  if (x < w && y < h) out[x * h + y] = in[y * w + x];
+}
