@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/reshaping.h"
+#include "compiler/vectorise/cost.h"
 
 using namespace llvm;
 
@@ -17,10 +18,11 @@ const Value *argument_of(Value *pointer, ScalarEvolution &evolution) {
 
 class ApartBuffers final : public Reshaping {
  public:
-  explicit ApartBuffers(Function &group) : addresses_(group) {}
+  explicit ApartBuffers(Function &group) : group_(group), addresses_(group) {}
 
   bool find() override {
-    return any_of(addresses_.loops(), [&](Loop *loop) { return sums_up(*loop); }) &&
+    return (any_of(addresses_.loops(), [&](Loop *loop) { return sums_up(*loop); }) ||
+            any_of(group_, [&](BasicBlock &block) { return takes_turns(block); })) &&
            addresses_.for_stored([](const Accesses &) { return true; }, needs_apart_) && needs_apart_;
   }
   void emit(LaunchShape &) override {}
@@ -29,7 +31,10 @@ class ApartBuffers final : public Reshaping {
 
  private:
   bool sums_up(const Loop &loop);
+  bool takes_turns(BasicBlock &block);
+  bool has_gaps(Instruction &access);
 
+  Function &group_;
   AddressExpressions addresses_;
   bool needs_apart_ = false;
 };
@@ -48,6 +53,49 @@ bool ApartBuffers::sums_up(const Loop &loop) {
       if (isa<StoreInst>(each) && evolution.isLoopInvariant(evolution.getSCEV(pointer), &loop)) stored.insert(argument);
     }
   return !stored.empty() && accessed.size() > 1;
+}
+
+// Whether neighbouring work-items' accesses do not lie side by side.
+bool ApartBuffers::has_gaps(Instruction &access) {
+  const auto place = addresses_.linear_of_ids(addresses_.offset_of(access));
+  const uint64_t bytes = access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue();
+  return place && any_of(place->factors, [&](const SCEV *factor) {
+           auto *number = dyn_cast<SCEVConstant>(factor);
+           return number && number->getAPInt().abs().ugt(bytes);
+         });
+}
+
+// Whether accesses to a work-item's neighbouring members take turns with stores to another argument's memory, as in
+// out[4 * i] = f(in[4 * i]); out[4 * i + 1] = f(in[4 * i + 1]);
+bool ApartBuffers::takes_turns(BasicBlock &block) {
+  ScalarEvolution &evolution = addresses_.scev();
+  struct Load {
+    Instruction *access;
+    const Value *argument;
+    unsigned stores;  // to others' memory, before it
+  };
+  SmallVector<Load, 8> loads;
+  SmallDenseMap<const Value *, unsigned, 4> stores;
+  unsigned all_stores = 0;
+  for (Instruction &each : block) {
+    Value *pointer = getLoadStorePointerOperand(&each);
+    const Value *argument = pointer ? argument_of(pointer, evolution) : nullptr;
+    if (!argument) continue;
+    if (isa<StoreInst>(each)) {
+      ++stores[argument], ++all_stores;
+      continue;
+    }
+    const Load load{&each, argument, all_stores - stores.lookup(argument)};
+    for (const Load &other : loads) {
+      if (other.argument != argument || other.stores == load.stores) continue;
+      const SCEV *from_other = evolution.getMinusSCEV(addresses_.offset_of(each), addresses_.offset_of(*other.access));
+      auto *distance = dyn_cast<SCEVConstant>(from_other);
+      if (distance && !distance->isZero() && distance->getAPInt().abs().ult(cost::kLine) && has_gaps(each)) return true;
+    }
+    if (loads.size() == cost::kMostUsers) return false;
+    loads.push_back(load);
+  }
+  return false;
 }
 
 }  // namespace

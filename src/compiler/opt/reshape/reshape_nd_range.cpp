@@ -71,7 +71,10 @@ class Reshaper {
   Reshaper(Function &group, StringRef kernel) : group_(group), shape_(group, "shape." + kernel) {}
 
   bool run() {
-    if (apply(index_division(group_))) return true;
+    if (apply(index_division(group_))) {
+      apply(apart_buffers(group_));
+      return true;
+    }
     CountedLoops counted_loops = count_loops_by_one(group_);
     // A loop over the grid by an index that is divided: whether iterations depend on each other can be told by its
     // parts.

@@ -57,8 +57,48 @@ body:
 end:
   ret void
 }
+; Members that are loaded in turns with stores to another argument.
+; CHECK: define void @wg.turns.reshaped(
+define void @wg.turns(ptr %args, ptr %context) #2 {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %first = mul i64 %id, 3
+  %second = add i64 %first, 1
+  %from.first = getelementptr i8, ptr addrspace(1) %in, i64 %first
+  %a = load i8, ptr addrspace(1) %from.first
+  %to.first = getelementptr i8, ptr addrspace(1) %out, i64 %first
+  store i8 %a, ptr addrspace(1) %to.first
+  %from.second = getelementptr i8, ptr addrspace(1) %in, i64 %second
+  %b = load i8, ptr addrspace(1) %from.second
+  %to.second = getelementptr i8, ptr addrspace(1) %out, i64 %second
+  store i8 %b, ptr addrspace(1) %to.second
+  ret void
+}
+
+; Neighbours of contiguous accesses are loaded by one vector each.
+; CHECK-NOT: @wg.near.reshaped
+define void @wg.near(ptr %args, ptr %context) #4 {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %second = add i64 %id, 1
+  %from.first = getelementptr i8, ptr addrspace(1) %in, i64 %id
+  %a = load i8, ptr addrspace(1) %from.first
+  %to.first = getelementptr i8, ptr addrspace(1) %out, i64 %id
+  store i8 %a, ptr addrspace(1) %to.first
+  %from.second = getelementptr i8, ptr addrspace(1) %in, i64 %second
+  %b = load i8, ptr addrspace(1) %from.second
+  %sum = add i8 %a, %b
+  store i8 %sum, ptr addrspace(1) %to.first
+  ret void
+}
 ; CHECK: attributes #[[FACTS]] = {{.*}}"wherry-needs-apart"
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 attributes #0 = { "wherry-kernel"="sum" }
 attributes #1 = { "wherry-kernel"="alone" }
+attributes #2 = { "wherry-kernel"="turns" }
+attributes #4 = { "wherry-kernel"="near" }
 !0 = !{}
