@@ -155,12 +155,24 @@ class RotatedLoop {
     split_guard(tests);
     aside_ = SplitEdge(guard_, behind_, &dominators_, &loops_);
     for (const Test &test : tests)
-      if (holds_at(aside_, CmpInst::getInversePredicate(test.predicate), test)) {
+      if (holds_at(aside_, CmpInst::getInversePredicate(test.predicate), test) && may_run_always(test)) {
         test_ = test;
         return true;
       }
     has_guard_ = false;
     return true;
+  }
+
+  // Whether a test's numbers can be computed in front of the loop where the loop has no iteration: the guard may keep a
+  // divisor from 0.
+  bool may_run_always(const Test &test) {
+    SCEVExpander expander(evolution_, "unrotated");
+    Instruction *end = guard_->getTerminator();
+    auto is_safe = [&](const SCEV *number) {
+      return expander.isSafeToExpandAt(number, end) || expander.hasRelatedExistingExpansion(number, end, &loop_);
+    };
+    return is_safe(test.bound) && (phi_of(*test.counter) || (is_safe(test.counter->getStart()) &&
+                                                             is_safe(test.counter->getStepRecurrence(evolution_))));
   }
 
   // LLVM joins the condition that the loop has an iteration with conditions of an `if` around the loop. Splits such a
@@ -462,9 +474,15 @@ class RotatedLoop {
     return phi;
   }
 
-  PHINode *make_counter(SCEVExpander &expander) {
+  // The header's phi that is the counter; null: there is none.
+  PHINode *phi_of(const SCEVAddRecExpr &counter) {
     for (PHINode &phi : header_->phis())
-      if (evolution_.isSCEVable(phi.getType()) && evolution_.getSCEV(&phi) == test_.counter) return &phi;
+      if (evolution_.isSCEVable(phi.getType()) && evolution_.getSCEV(&phi) == &counter) return &phi;
+    return nullptr;
+  }
+
+  PHINode *make_counter(SCEVExpander &expander) {
+    if (PHINode *phi = phi_of(*test_.counter)) return phi;
     Type *type = test_.counter->getType();
     Value *first = expander.expandCodeFor(test_.counter->getStart(), type, before_->getTerminator()->getIterator());
     Value *step = expander.expandCodeFor(test_.counter->getStepRecurrence(evolution_), type,
