@@ -2,6 +2,7 @@
 #include "compiler/codegen/schedule.h"
 
 #include <cassert>
+#include <mutex>
 
 #include "compiler/ir/metadata.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -40,8 +41,12 @@ ScheduleDAGInstrs *make_scheduler(MachineSchedContext *context) {
 void keep_interleaved_chains() {
   static MachineSchedRegistry scheduler(kName, "LLVM's, but for interleaved work-items", make_scheduler);
   // A scheduler for some functions can only be named by this option, which Clang's front end resets with each program.
+  // A second thread that emits code beside (driver/compile.cpp) leaves the option as it is, since LLVM reads it
+  // unlocked.
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
   cl::Option *option = cl::getRegisteredOptions().lookup("misched");
-  if (option) option->reset();
+  if (option && option->getNumOccurrences() > 0) return;
   const bool is_named = option && !option->addOccurrence(0, "misched", kName);
   assert(is_named && "LLVM has no such option any more");
   (void)is_named;
