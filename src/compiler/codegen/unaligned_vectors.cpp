@@ -14,14 +14,16 @@ namespace {
 // Variables are as aligned as LLVM has been told.
 bool is_variable(const Value &pointer) { return isa<AllocaInst, GlobalVariable>(getUnderlyingObject(&pointer)); }
 
-Align of_element(const Type &vector, const DataLayout &layout) {
-  return layout.getABITypeAlign(vector.getScalarType());
+// Integers of more than 64 bits are pieces of vectors.
+Align of_element(const Type &type, const DataLayout &layout) {
+  return std::min(layout.getABITypeAlign(type.getScalarType()), Align(8));
 }
 
+// Of scalars, too: LLVM's code generator joins neighbours to an access of a vector that is as aligned as the first.
 template <class Access> bool relax(Access &access, const Type &type) {
   const Align least = of_element(type, access.getDataLayout());
   // A streaming store has no form for other addresses; its alignment was asked at run time.
-  if (!type.isVectorTy() || access.getAlign() <= least || access.hasMetadata(LLVMContext::MD_nontemporal) ||
+  if (access.isAtomic() || access.getAlign() <= least || access.hasMetadata(LLVMContext::MD_nontemporal) ||
       is_variable(*access.getPointerOperand()))
     return false;
   access.setAlignment(least);

@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=unaligned-vectors %s | FileCheck %s
-; Numbers keep their alignment, as do streaming stores, which have no other form, and accesses that say less.
+; A number at its own alignment keeps it, as do streaming stores, which have no other form, and accesses that say less.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
