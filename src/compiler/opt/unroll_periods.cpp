@@ -83,7 +83,9 @@ class Periods {
   // The x of `x & 2^k-1`, if it is a counter from a known start by a known step; else null.
   const SCEVAddRecExpr *masked_counter(Instruction &instruction) {
     const APInt *mask;
-    if (!match(&instruction, m_And(m_Value(), m_APInt(mask))) || !mask->isMask()) return nullptr;
+    if (!instruction.getType()->isIntegerTy() || !match(&instruction, m_And(m_Value(), m_APInt(mask))) ||
+        !mask->isMask())
+      return nullptr;
     const auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(instruction.getOperand(0)));
     return counter && counter->getLoop() == &loop_ && counter->isAffine() && isa<SCEVConstant>(counter->getStart()) &&
                    isa<SCEVConstant>(counter->getStepRecurrence(evolution_))
@@ -162,12 +164,13 @@ PreservedAnalyses UnrollPeriodsPass::run(Function &function, FunctionAnalysisMan
     UnrollLoopOptions options{};
     options.Count = unsigned(period);
     options.Force = true;
-    if (UnrollLoop(loop, options, &loops, &evolution, &dominators, &assumptions, &target, &remarks,
-                   /*PreserveLCSSA=*/true) != LoopUnrollResult::PartiallyUnrolled)
-      continue;
+    const LoopUnrollResult result = UnrollLoop(loop, options, &loops, &evolution, &dominators, &assumptions, &target,
+                                               &remarks, /*PreserveLCSSA=*/true);
+    changed |= result != LoopUnrollResult::Unmodified;
+    // A loop of one period is no loop any more.
+    if (result != LoopUnrollResult::PartiallyUnrolled) continue;
     loop->setLoopAlreadyUnrolled();
     periods.fold(dominators, assumptions);
-    changed = true;
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
