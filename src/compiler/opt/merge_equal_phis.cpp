@@ -16,7 +16,7 @@ namespace {
 
 constexpr unsigned kDeepest = 6;  // operations, one from the other
 
-// The number of which the low 32 bits are extended to 64, by their sign or with zeros; null: no such extension.
+// The number whose low 32 bits `value` extends to 64, by their sign or with zeros; null: `value` is no such extension.
 Value *extended(const Value *value, bool &is_signed) {
   Value *whole;
   is_signed = match(value, m_SExt(m_Value(whole))) ||
@@ -29,8 +29,8 @@ Value *extended(const Value *value, bool &is_signed) {
   return whole->getType()->isIntegerTy(32) || whole->getType()->isIntegerTy(64) ? whole : nullptr;
 }
 
-// The number that one value extends by its sign and the other one with zeros, where the number is not below 0, by the
-// condition of the branch to where the latter stands; null: these are no such values.
+// The number that one value extends by its sign and the other one with zeros, if a branch's condition says that the
+// number is not below 0 where it is extended with zeros; null: these are no such values.
 Value *extended_by_both(const Value *a, const Value *b) {
   bool a_signed = false, b_signed = false;
   Value *whole = extended(a, a_signed);
@@ -86,7 +86,7 @@ Value *merged(Value *a, Value *b, Instruction &place) {
   return made;
 }
 
-// The phi of the same block that `phi` has the truncations or extensions of; null: there is none.
+// The phi of the same block whose incoming values `phi` takes converted, all by the same cast; null: there is none.
 PHINode *converted_phi(PHINode &phi) {
   auto *first = dyn_cast<CastInst>(phi.getIncomingValue(0));
   if (!first) return nullptr;

@@ -89,12 +89,12 @@ constexpr double kLeastWaiting = 1.2;  // times the cycles that begin operations
 // by llvm-mca; it ran 1.4 times as fast of 768 x 512 points, and 1.2 times of 256 x 256.
 constexpr double kLeastWaitingLanes = 1.5;
 constexpr unsigned kMostTogether = 4;  // what hides the latency of floats' additions
-// The same on Zen 5. A CPU that begins fewer operations in a cycle loses nothing by more vectors in flight, as long as
-// registers hold their values.
+// Operations that begin in a cycle on Zen 5. A CPU that begins fewer loses nothing by more vectors in flight, as long
+// as registers hold the vectors' values.
 constexpr double kMostBegunPerCycle = 4;
-// Of the registers, values alive of all vectors in flight. In blocks longer than the window, where a vector waits most
-// of its time, more of them may spill: MD5, unrolled, with 21 values a vector, went 1.66 and 2.76 times as fast by two
-// and four vectors, SHA-256 with 28 values 1.41 and 1.21 times.
+// Values alive of all vectors in flight, times the registers. In blocks longer than the window, where a vector waits
+// most of its time, more of them may spill: MD5, unrolled, with 21 values a vector, went 1.66 and 2.76 times as fast by
+// two and four vectors, SHA-256 with 28 values 1.41 and 1.21 times.
 constexpr double kMostAlive = 0.9, kMostAliveInLongCode = 2.7;
 constexpr double kMostLongCode = 2500;  // IR instructions of such a block, times the vectors, to keep builds short
 constexpr double kLeastGain = 1.1;      // times as fast, by such estimates, for twice as many vectors
