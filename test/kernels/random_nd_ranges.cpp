@@ -41,6 +41,8 @@ class DrawnKernel {
     guarded_ = chance(50);
     condition_ = chance(30);
     pivot_ = chance(40) ? Pivot(below(3)) : Pivot::none;
+    behind_ = pivot_ == Pivot::row && form_ != Form::shifted && chance(60);
+    itself_ = behind_ && form_ == Form::nest && chance(50);
     source_ = print();
   }
 
@@ -111,6 +113,10 @@ class DrawnKernel {
     if (pivot_ == Pivot::column) value += " + out[pivot + y * step_y]";
     if (carried_) value = "(x > 0 ? out[at - step_x] : 1u) + " + value;
     text += "out[at] = " + value + ";";
+    if (behind_) {
+      constexpr const char *after[] = {"y > (T)log", "!(y <= (T)log)"}, *from[] = {"y >= (T)log", "!(y < (T)log)"};
+      text = std::string("if (") + (itself_ ? from : after)[below(2)] + ") {" + text + "}";
+    }
     return condition_ ? "if ((x + y) % 3 != 0) {" + text + "}" : text;
   }
   std::string body() {
@@ -150,6 +156,8 @@ class DrawnKernel {
   Pivot pivot_;
   bool down_x_ = false, down_y_ = false, in_place_, carried_, counted_, guarded_, condition_, turned_ = false;
   bool shared_;    // work-items have blocks of indices in place of loops over the grid
+  bool behind_;    // the pivot is a row of the plane, and the rows behind it are stored
+  bool itself_;    // and the pivot, too
   int block_ = 0;  // their size; 0: that hangs on the global size
 };
 
@@ -171,6 +179,12 @@ Plane DrawnKernel::draw_plane() {
     plane.step_x = int64_t(below(3)), plane.step_y = int64_t(below(20));
   plane.base = int64_t(below(200));
   plane.pivot = int64_t(below(200));
+  if (behind_) {
+    plane.log = int(below(size_t(plane.h)));
+    plane.base = plane.pivot;
+    plane.pivot += plane.log * plane.step_y;
+    return plane;
+  }
   // Several work-items must not load what others store; what is loaded ends before that, often right before.
   if (form_ != Form::nest && pivot_ != Pivot::none) {
     const int64_t steps = pivot_ == Pivot::row      ? (plane.w - 1) * plane.step_x
@@ -185,7 +199,7 @@ template <class F> void DrawnKernel::each(const Plane &plane, F &&visit) const {
   for (int64_t i = 0; i < plane.h; ++i)
     for (int64_t j = 0; j < plane.w; ++j) {
       const int64_t y = down_y_ ? plane.h - 1 - i : i, x = down_x_ ? plane.w - 1 - j : j;
-      if (!condition_ || (x + y) % 3 != 0) visit(x, y);
+      if ((!condition_ || (x + y) % 3 != 0) && (!behind_ || y > plane.log || (itself_ && y == plane.log))) visit(x, y);
     }
 }
 

@@ -51,6 +51,7 @@ class AddressExpressions {
 
   llvm::ScalarEvolution &scev() { return evolution_.of; }
   const llvm::LoopInfo &loops() const { return loops_; }
+  const llvm::DominatorTree &dominators() const { return dominators_; }
   const llvm::SCEV *back_edges(const llvm::Loop *loop) { return scev().getBackedgeTakenCount(loop); }
 
   // Whether the kernel stores to arguments' memory alone, and `accepts` the accesses to each argument that it stores

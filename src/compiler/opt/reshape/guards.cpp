@@ -31,12 +31,12 @@ static bool only_returns(const BasicBlock *block) {
   return false;
 }
 
-static void add_parts(Value *condition, bool holds, SmallVectorImpl<Guard> &guards) {
+void add_guards(Value *condition, bool holds, SmallVectorImpl<Guard> &guards) {
   Value *left, *right;
   if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
             : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
-    add_parts(left, holds, guards);
-    add_parts(right, holds, guards);
+    add_guards(left, holds, guards);
+    add_guards(right, holds, guards);
   } else {
     guards.push_back({dyn_cast<ICmpInst>(condition), holds});
   }
@@ -51,7 +51,7 @@ bool find_guards(Function &group, const BasicBlock *until, SmallVectorImpl<Guard
     if (branch->isConditional()) {
       const bool holds = !only_returns(next);
       if (holds && !only_returns(branch->getSuccessor(1))) return false;
-      add_parts(branch->getCondition(), holds, guards);
+      add_guards(branch->getCondition(), holds, guards);
       next = branch->getSuccessor(holds ? 0 : 1);
     }
     if (!next->getSinglePredecessor()) return false;

@@ -23,6 +23,9 @@ struct Comparison {
   bool is_below() const { return llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate); }
 };
 
+// The parts of a condition whose result is `holds`, joined by `and`.
+void add_guards(llvm::Value *condition, bool holds, llvm::SmallVectorImpl<Guard> &guards);
+
 // The guards from the entry to a block; null: as far as work-items do nothing else. Whether the block was reached.
 bool find_guards(llvm::Function &group, const llvm::BasicBlock *until, llvm::SmallVectorImpl<Guard> &guards);
 

@@ -44,14 +44,18 @@ class LoopDimension final : public Reshaping {
   bool find_shares();
   bool is_independent();
   struct Walk;
+  struct Share;
   std::optional<Walk> walk_of(Instruction &access);
+  std::optional<Share> share_of(const Guard &guard);
+  SmallVector<Share, 2> shares_at(const BasicBlock &block);
   bool find_walks(const Accesses &accesses);
   bool is_extent(const SCEVAddRecExpr &inner);
   std::optional<LinearOfIds> distance(const Walk &walk, const Walk &other);
   void require_stride(const Walk &walk, LaunchShape &shape);
   void require_apart(const Walk &walk, const Walk &other, Value *iterations, LaunchShape &shape);
   Value *times(const Loop &inner, LaunchShape &shape);
-  std::pair<Value *, Value *> ids(unsigned dimension, LaunchShape &shape);
+  std::pair<Value *, Value *> ids(unsigned dimension, ArrayRef<Share> shares, LaunchShape &shape);
+  std::pair<Value *, Value *> iterations_of(const Walk &walk, Value *iterations, LaunchShape &shape);
   ScalarEvolution &scev() { return addresses_.scev(); }
   uint64_t least_iterations() const { return counted_ ? cost::kLeastGridIterations : cost::kLeastIterations; }
 
@@ -62,20 +66,23 @@ class LoopDimension final : public Reshaping {
   unsigned dimension_ = 0;
   Loop *loop_ = nullptr;
   std::optional<CountedLoop> counted_;  // set if the loop was one over the grid or over a block
+  // A condition on an id or on the loop's counter: it is below the number, or above.
+  struct Share {
+    unsigned dimension;             // of the id
+    const SCEVAddRecExpr *counter;  // null: an id
+    Value *number;
+    bool is_signed, is_below, or_equal;
+    bool operator==(const Share &) const = default;
+  };
   // Accesses a constant distance apart that go by the same stride from iteration to iteration.
   struct Walk {
     const SCEV *start, *step;  // the latter 0: a load of the same place in all iterations
     bool stores;
     Span span;
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;  // by which loops in the loop go on
+    SmallVector<Share, 2> shares;                     // where they are made
   };
-  // A guard of the loop: work-items whose id is below the number go on, or those whose id is above.
-  struct Share {
-    unsigned dimension;  // of the id
-    Value *number;
-    bool is_signed, is_below, or_equal;
-  };
-  SmallVector<Share, 2> shares_;
+  SmallVector<Share, 2> shares_;                    // guards of the loop: work-items that go on
   SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // walks by arguments that the loop stores to
   bool needs_apart_ = false;
 };
@@ -136,16 +143,48 @@ bool LoopDimension::find_shares() {
   SmallVector<Guard> guards;
   if (!find_guards(group_, loop_->getLoopPreheader(), guards)) return false;
   for (const Guard &guard : guards) {
-    if (!guard.compare) return false;
-    const Comparison asks(*guard.compare, guard.holds,
-                          [&](const Value *value) { return !is_launch_value(value, group_); });
-    const auto id = id_use_of(asks.left, Intrinsic::__wherry_global_id);
-    if (asks.predicate == CmpInst::ICMP_EQ || !id || !is_launch_value(asks.right, group_)) return false;
-    if (asks.predicate != CmpInst::ICMP_NE)
-      shares_.push_back({id->dimension, asks.right, CmpInst::isSigned(asks.predicate), asks.is_below(),
-                         CmpInst::isNonStrictPredicate(asks.predicate)});
+    const auto share = share_of(guard);
+    if (!share || share->counter) return false;
+    if (share->number) shares_.push_back(*share);
   }
   return true;
+}
+
+// What a guard says of an id or of the loop's counter; without a number: that it is not equal to one.
+std::optional<LoopDimension::Share> LoopDimension::share_of(const Guard &guard) {
+  if (!guard.compare || !guard.compare->getOperand(0)->getType()->isIntegerTy()) return {};
+  const Comparison asks(*guard.compare, guard.holds,
+                        [&](const Value *value) { return !is_launch_value(value, group_); });
+  if (asks.predicate == CmpInst::ICMP_EQ || !is_launch_value(asks.right, group_)) return {};
+  Value *left = asks.left;
+  while (isa<SExtInst, ZExtInst>(left)) left = cast<Instruction>(left)->getOperand(0);
+  const auto id = id_use_of(asks.left, Intrinsic::__wherry_global_id);
+  auto *counter = id ? nullptr : dyn_cast<SCEVAddRecExpr>(scev().getSCEV(left));
+  if (!id && (!counter || counter->getLoop() != loop_ || !counter->isAffine() ||
+              !addresses_.is_launch_expression(counter->getStart())))
+    return {};
+  const bool unequal = asks.predicate == CmpInst::ICMP_NE;
+  return Share{id ? id->dimension : 0,         counter,
+               unequal ? nullptr : asks.right, CmpInst::isSigned(asks.predicate),
+               !unequal && asks.is_below(),    CmpInst::isNonStrictPredicate(asks.predicate)};
+}
+
+// The conditions in the loop on which a block is reached.
+SmallVector<LoopDimension::Share, 2> LoopDimension::shares_at(const BasicBlock &block) {
+  SmallVector<Share, 2> shares;
+  const DominatorTree &dominators = addresses_.dominators();
+  for (auto *node = dominators.getNode(&block); node && loop_->contains(node->getBlock()); node = node->getIDom()) {
+    auto *branch = dyn_cast<BranchInst>(node->getBlock()->getTerminator());
+    if (!branch || !branch->isConditional()) continue;
+    for (unsigned side : {0u, 1u}) {
+      if (!dominators.dominates(BasicBlockEdge(node->getBlock(), branch->getSuccessor(side)), &block)) continue;
+      SmallVector<Guard> guards;
+      add_guards(branch->getCondition(), /*holds=*/side == 0, guards);
+      for (const Guard &guard : guards)
+        if (const auto share = share_of(guard); share && share->number) shares.push_back(*share);
+    }
+  }
+  return shares;
 }
 
 // Whether work-items do little outside of the loop, and nothing that others see.
@@ -176,7 +215,7 @@ bool LoopDimension::is_extent(const SCEVAddRecExpr &inner) {
 
 std::optional<LoopDimension::Walk> LoopDimension::walk_of(Instruction &access) {
   const SCEV *place = addresses_.offset_of(access);
-  Walk walk{place, scev().getZero(place->getType()), isa<StoreInst>(access), {}, {}};
+  Walk walk{place, scev().getZero(place->getType()), isa<StoreInst>(access), {}, {}, shares_at(*access.getParent())};
   walk.span.add(*walk.step, access);
   const SCEVAddRecExpr *recurrence;
   while ((recurrence = dyn_cast<SCEVAddRecExpr>(walk.start)) && recurrence->getLoop() != loop_ &&
@@ -210,6 +249,7 @@ bool LoopDimension::find_walks(const Accesses &accesses) {
     } else {
       found->stores |= walk->stores;
       found->inner.insert_range(walk->inner);
+      erase_if(found->shares, [&](const Share &share) { return !is_contained(walk->shares, share); });
     }
   }
   for (const Walk &walk : walks)
@@ -252,13 +292,13 @@ void LoopDimension::require_stride(const Walk &walk, LaunchShape &shape) {
   shape.require(builder.CreateICmpUGE(stride, least));
 }
 
-// The least and the greatest id of work-items that pass the guards.
-std::pair<Value *, Value *> LoopDimension::ids(unsigned dimension, LaunchShape &shape) {
+// The least and the greatest id of work-items for which the conditions hold.
+std::pair<Value *, Value *> LoopDimension::ids(unsigned dimension, ArrayRef<Share> shares, LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   Value *zero = builder.getInt64(0), *one = builder.getInt64(1);
   Value *least = zero, *greatest = builder.CreateSub(shape.size(dimension), one);
-  for (const Share &share : shares_) {
-    if (share.dimension != dimension) continue;
+  for (const Share &share : shares) {
+    if (share.counter || share.dimension != dimension) continue;
     Value *number = shape.value(share.number, share.is_signed);
     shape.require_within(number, 0, kMostLaunchFactor);
     if (!share.or_equal) number = share.is_below ? builder.CreateSub(number, one) : builder.CreateAdd(number, one);
@@ -268,13 +308,43 @@ std::pair<Value *, Value *> LoopDimension::ids(unsigned dimension, LaunchShape &
   return {least, greatest};
 }
 
+// The first and the last iteration in which the walk's accesses are made, by the conditions on the loop's counter.
+std::pair<Value *, Value *> LoopDimension::iterations_of(const Walk &walk, Value *iterations, LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  Value *one = builder.getInt64(1), *first = builder.getInt64(0), *last = builder.CreateSub(iterations, one);
+  for (const Share &share : walk.shares) {
+    if (!share.counter) continue;
+    const SCEV *step = share.counter->getStepRecurrence(scev());
+    const bool up = step->isOne();
+    if (!up && !step->isAllOnesValue()) continue;
+    // Neither the number nor the counter is negative, or wraps around.
+    Value *number = shape.value(share.number, share.is_signed);
+    Value *start = addresses_.launch_value(share.counter->getStart(), share.is_signed, shape);
+    shape.require_within(number, 0, kMostLaunchFactor);
+    shape.require_within(start, 0, kMostLaunchFactor);
+    const unsigned bits = std::min(32u, share.counter->getType()->getIntegerBitWidth());
+    if (up)
+      shape.require(builder.CreateICmpULE(builder.CreateAdd(start, iterations), builder.getInt64(maxIntN(bits))));
+    else
+      shape.require(builder.CreateICmpUGE(builder.CreateAdd(start, one), iterations));
+    // Where the counter is equal to the number.
+    Value *there = up ? builder.CreateSub(number, start) : builder.CreateSub(start, number);
+    const bool ends = share.is_below == up;
+    if (!share.or_equal) there = ends ? builder.CreateSub(there, one) : builder.CreateAdd(there, one);
+    Value *&end = ends ? last : first;
+    end = builder.CreateBinaryIntrinsic(ends ? llvm::Intrinsic::smin : llvm::Intrinsic::smax, end, there);
+  }
+  return {first, last};
+}
+
 // Asks that no iteration accesses in one way what another one of the same work-item accesses in the other.
 void LoopDimension::require_apart(const Walk &walk, const Walk &other, Value *iterations, LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   Value *zero = builder.getInt64(0), *one = builder.getInt64(1);
   auto range_of = [&](const Walk &each) {
     ByteRange range(each.span, shape);
-    range.add(addresses_.launch_offset(each.step, shape), zero, builder.CreateSub(iterations, one));
+    const auto [first, last] = iterations_of(each, iterations, shape);
+    range.add(addresses_.launch_offset(each.step, shape), first, last);
     for (const SCEVAddRecExpr *inner : each.inner)
       range.add(addresses_.launch_offset(inner->getStepRecurrence(scev()), shape), zero,
                 times(*inner->getLoop(), shape));
@@ -286,7 +356,11 @@ void LoopDimension::require_apart(const Walk &walk, const Walk &other, Value *it
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     if (from_other.factors[dimension]->isZero()) continue;
     shape.require_within(shape.size(dimension), 1, kMostLaunchFactor);
-    const auto [least, greatest] = ids(dimension, shape);
+    // The work-item makes both accesses.
+    SmallVector<Share, 4> shares(shares_.begin(), shares_.end());
+    append_range(shares, walk.shares);
+    append_range(shares, other.shares);
+    const auto [least, greatest] = ids(dimension, shares, shape);
     range.add(addresses_.launch_offset(from_other.factors[dimension], shape), least, greatest);
   }
   shape.require(range.is_apart_from(range_of(other)));
