@@ -74,21 +74,49 @@ static bool is_sum(const Instruction &operation) {
   return operation.getOpcode() == Instruction::Add || match(&operation, m_DisjointOr(m_Value(), m_Value()));
 }
 
+// The counter of a loop that goes up or down by one, from and to what the host can compute; null: the value is none.
+const SCEVAddRecExpr *AddressExpressions::counter_of(const Value *value) {
+  if (!isa<PHINode, BinaryOperator, TruncInst>(value) || !scev().isSCEVable(value->getType())) return nullptr;
+  auto *counter = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<Value *>(value)));
+  if (!counter || !counter->isAffine() || !is_launch_expression(counter->getStart()) ||
+      !is_launch_expression(back_edges(counter->getLoop())))
+    return nullptr;
+  const SCEV *step = counter->getStepRecurrence(scev());
+  if (step->isOne()) return counter;
+  // The header of a loop that is left there sees one number more: -1.
+  const bool reads = any_of(*counter->getLoop()->getHeader(), [](const Instruction &each) {
+    return each.mayReadFromMemory() && !each.hasMetadata(LLVMContext::MD_invariant_load);
+  });
+  return step->isAllOnesValue() && !reads ? counter : nullptr;
+}
+
+// The most that a counter can be in the loop's body, none of whose numbers is negative.
+Value *AddressExpressions::bound_of_counter(const SCEVAddRecExpr &counter, LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  Value *start = launch_value(counter.getStart(), /*is_signed=*/true, shape);
+  Value *times = launch_value(back_edges(counter.getLoop()), /*is_signed=*/false, shape);
+  shape.require_within(start, 0, kMostLaunchFactor);
+  shape.require_within(times, 0, kMostLaunchFactor);
+  if (counter.getStepRecurrence(scev())->isOne()) return builder.CreateAdd(start, times);
+  const bool left_at_header = counter.getLoop()->getExitingBlock() == counter.getLoop()->getHeader() &&
+                              !counter.getLoop()->isLoopLatch(counter.getLoop()->getHeader());
+  shape.require(builder.CreateICmpULE(times, left_at_header ? builder.CreateAdd(start, builder.getInt64(1)) : start));
+  return start;
+}
+
 // A truncation, sum or product that the source lets wrap around, where the host can tell that it does not: a number of
 // ids, counters and arguments that are not negative.
 bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {
-  if (is_launch_value(value, group_) || id_use_of(value, Intrinsic::__wherry_global_id)) return true;
+  if (is_launch_value(value, group_) || id_use_of(value, Intrinsic::__wherry_global_id) || counter_of(value))
+    return true;
   if (depth == 0) return false;
   if (const auto *operation = dyn_cast<Instruction>(value)) {
-    if (isa<TruncInst>(operation) || factor_of_shift(*operation))
+    if (isa<TruncInst, SExtInst, ZExtInst>(operation) || factor_of_shift(*operation))
       return is_bounded(operation->getOperand(0), depth - 1);
     if (is_sum(*operation) || operation->getOpcode() == Instruction::Mul)
       return is_bounded(operation->getOperand(0), depth - 1) && is_bounded(operation->getOperand(1), depth - 1);
   }
-  auto *phi = dyn_cast<PHINode>(value);
-  auto *counter = phi ? dyn_cast<SCEVAddRecExpr>(scev().getSCEV(const_cast<PHINode *>(phi))) : nullptr;
-  return counter && counter->isAffine() && isa<SCEVConstant>(counter->getStart()) &&
-         counter->getStepRecurrence(scev())->isOne() && is_launch_expression(back_edges(counter->getLoop()));
+  return false;
 }
 
 // The most that such a number can be, saturated. 64 bits.
@@ -107,14 +135,10 @@ Value *AddressExpressions::bound_of(Value *value, LaunchShape &shape) {
     return builder.CreateSelect(builder.CreateExtractValue(product, 1), builder.getInt64(UINT64_MAX),
                                 builder.CreateExtractValue(product, 0));
   };
-  if (auto *phi = dyn_cast<PHINode>(value)) {
-    auto *counter = cast<SCEVAddRecExpr>(scev().getSCEV(phi));
-    const uint64_t start = cast<SCEVConstant>(counter->getStart())->getAPInt().getZExtValue();
-    return add(builder.getInt64(start), launch_value(back_edges(counter->getLoop()), /*is_signed=*/false, shape));
-  }
+  if (const SCEVAddRecExpr *counter = counter_of(value)) return bound_of_counter(*counter, shape);
   auto &operation = *cast<Instruction>(value);
   Value *left = bound_of(operation.getOperand(0), shape);
-  if (isa<TruncInst>(operation)) return left;
+  if (isa<CastInst>(operation)) return left;
   if (const auto factor = factor_of_shift(operation)) return multiply(left, builder.getInt64(*factor));
   Value *right = bound_of(operation.getOperand(1), shape);
   return is_sum(operation) ? add(left, right) : multiply(left, right);
@@ -133,6 +157,14 @@ template <class Operand> const SCEV *AddressExpressions::combined(const Instruct
 // An integer of fewer bits, extended to 64. With nsw or nuw, an overflow would make the address poison, and its use is
 // undefined. Scalar evolution does not rely on that, so the extension moves to the operands here.
 const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned depth) {
+  if (const SCEVAddRecExpr *counter = counter_of(value)) {
+    counters_[counter] |= is_signed;
+    const SCEV *start = scev().getNoopOrZeroExtend(counter->getStart(), offset_type_);
+    const SCEV *step = scev().getNoopOrSignExtend(counter->getStepRecurrence(scev()), offset_type_);
+    return scev().getAddRecExpr(start, step, counter->getLoop(), SCEV::FlagAnyWrap);
+  }
+  if (depth && isa<SExtInst, ZExtInst>(value) && is_bounded(value, depth))  // and not negative
+    return extended(cast<Instruction>(value)->getOperand(0), isa<SExtInst>(value), depth - 1);
   auto *operation = depth && isa<TruncInst, BinaryOperator>(value) ? cast<Instruction>(value) : nullptr;
   const auto *wraps = dyn_cast_or_null<OverflowingBinaryOperator>(operation);
   const auto *narrows = dyn_cast_or_null<TruncInst>(operation);
@@ -275,6 +307,9 @@ void AddressExpressions::require_bounds(LaunchShape &shape) {
   for (const auto &[number, is_signed] : bounded_)
     shape.require_within(bound_of(number, shape), 0,
                          maxUIntN(number->getType()->getIntegerBitWidth() - (is_signed ? 1 : 0)));
+  for (const auto &[counter, is_signed] : counters_)
+    shape.require_within(bound_of_counter(*counter, shape), 0,
+                         maxUIntN(counter->getType()->getIntegerBitWidth() - (is_signed ? 1 : 0)));
 }
 
 // None of the operands is negative, unless another one is 0 by which it is multiplied.

@@ -79,6 +79,8 @@ class AddressExpressions {
  private:
   // All accesses to memory, by the argument's place in the argument block; nothing: some memory is not an argument's.
   std::optional<std::map<int64_t, Accesses>> of_arguments();
+  const llvm::SCEVAddRecExpr *counter_of(const llvm::Value *value);
+  llvm::Value *bound_of_counter(const llvm::SCEVAddRecExpr &counter, LaunchShape &shape);
   bool is_bounded(const llvm::Value *value, unsigned depth);
   llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
   const llvm::SCEV *extended(llvm::Value *value, bool is_signed, unsigned depth);
@@ -94,6 +96,7 @@ class AddressExpressions {
   Evolution evolution_;
   // Truncations, sums and products that must not wrap around, and whether their extensions are signed.
   llvm::SmallMapVector<llvm::Value *, bool, 4> bounded_;
+  llvm::SmallMapVector<const llvm::SCEVAddRecExpr *, bool, 4> counters_;  // likewise
 };
 
 // Bytes that accesses reach, from a place that they have in common; the host computes them.

@@ -34,8 +34,8 @@ std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, CountedLoops &c
 std::unique_ptr<Reshaping> independent_ids(llvm::Function &group);
 
 // Makes no change: a second function for launches whose buffers lie apart, where a loop stores to one place again and
-// again, as in out[i] += a[k] * b[k], which then need not stay in memory (opt/promote_accumulators); or where loads of a
-// work-item's neighbouring members take turns with stores, which then are one access (vectorise/emit/members).
+// again, as in out[i] += a[k] * b[k], which then need not stay in memory (opt/promote_accumulators); or where loads of
+// a work-item's neighbouring members take turns with stores, which then are one access (vectorise/emit/members).
 std::unique_ptr<Reshaping> apart_buffers(llvm::Function &group);
 
 }  // namespace wherry::compiler
