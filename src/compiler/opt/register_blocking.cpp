@@ -61,10 +61,10 @@ class IndexSteps {
   IndexSteps(const PHINode &index, const SetVector<Instruction *> &of_index) : index_(index), of_index_(of_index) {}
 
   // The step, given that each of narrowed() keeps its step where it is extended; nothing: unknown. Addresses in bytes.
-  std::optional<int64_t> of(const Value *value, unsigned depth = kMostDepth) {
+  std::optional<int64_t> of(Value *value, unsigned depth = kMostDepth) {
     auto *instruction = dyn_cast<Instruction>(value);
     if (value == &index_) return 1;
-    if (!instruction || !of_index_.contains(const_cast<Instruction *>(instruction))) return 0;
+    if (!instruction || !of_index_.contains(instruction)) return 0;
     if (depth == 0) return std::nullopt;
     auto operand = [&](unsigned k) { return of(instruction->getOperand(k), depth - 1); };
     auto combined = [&](int64_t factor) {
@@ -83,6 +83,20 @@ class IndexSteps {
     }
     case Instruction::Freeze: return operand(0);
     case Instruction::Trunc: return operand(0);
+    case Instruction::AShr: {  // as LLVM writes the extension of a truncation
+      Value *wide;
+      const APInt *left, *right;
+      if (!match(instruction, m_AShr(m_Shl(m_Value(wide), m_APInt(left)), m_APInt(right))) || *left != *right)
+        return std::nullopt;
+      narrowed_.push_back({instruction, /*is_signed=*/true, /*is_sum=*/false});
+      return of(wide, depth - 1);
+    }
+    case Instruction::And: {
+      const APInt *mask;
+      if (!match(instruction->getOperand(1), m_APInt(mask)) || !mask->isMask()) return std::nullopt;
+      narrowed_.push_back({instruction, /*is_signed=*/false, /*is_sum=*/false});
+      return operand(0);
+    }
     case Instruction::SExt:
     case Instruction::ZExt: return extended(*instruction, depth);
     case Instruction::GetElementPtr: return of_address(cast<GetElementPtrInst>(*instruction), depth);
@@ -114,7 +128,7 @@ class IndexSteps {
     return of(extension.getOperand(0), depth - 1);
   }
 
-  std::optional<int64_t> of_address(const GetElementPtrInst &address, unsigned depth) {
+  std::optional<int64_t> of_address(GetElementPtrInst &address, unsigned depth) {
     std::optional<int64_t> sum = of(address.getPointerOperand(), depth - 1);
     for (auto type = gep_type_begin(address); sum && type != gep_type_end(address); ++type) {
       const auto step = of(type.getOperand(), depth - 1);

@@ -126,7 +126,9 @@ struct Streams {
   };
   SmallVector<Load, 4> loads;
   SmallVector<std::pair<Value *, bool>, 4> extended;  // integers that must not wrap around, with their signedness
-  int64_t elements = 0;                               // from iteration to iteration: 1, -1, 2, -2
+  // Counters of the loop that must not: the wide loop ends before they do.
+  SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
+  int64_t elements = 0;  // from iteration to iteration: 1, -1, 2, -2
   unsigned iterations() const { return cost::kStreamIterations / unsigned(std::abs(elements)); }
 };
 
@@ -141,7 +143,18 @@ Streams::Load beside(LoadInst &load, const Streams &streams, ScalarEvolution &ev
   return {&load, &load, 0};
 }
 
-Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolution &evolution,
+// A counter of few bits that starts alike in all lanes; null: the value is none.
+const SCEVAddRecExpr *narrow_counter(Value *value, const Loop &loop, const Loop &items, ScalarEvolution &evolution) {
+  auto *counter = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(value));
+  return counter && counter->getLoop() == &loop && counter->isAffine() &&
+                 isa<SCEVConstant>(counter->getStepRecurrence(evolution)) &&
+                 evolution.getTypeSizeInBits(counter->getType()) < 64 &&
+                 evolution.isLoopInvariant(counter->getStart(), &items)
+             ? counter
+             : nullptr;
+}
+
+Streams streams_of(const Loop &loop, const Loop &items, ArrayRef<BasicBlock *> blocks, ScalarEvolution &evolution,
                    const LaneStrides &strides, const DominatorTree &dominators) {
   Streams streams;
   const Steps steps(loop, evolution);
@@ -162,7 +175,14 @@ Streams streams_of(const Loop &loop, ArrayRef<BasicBlock *> blocks, ScalarEvolut
       const int64_t elements = *step / (bits / 8);
       if ((std::abs(elements) != 1 && std::abs(elements) != 2) || (streams.elements && streams.elements != elements))
         continue;
+      SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
+      erase_if(extended, [&](auto one) {
+        auto *counter = narrow_counter(one.first, loop, items, evolution);
+        if (counter) counters.push_back({counter, one.second});
+        return counter;
+      });
       if (!all_of(extended, [&](auto one) { return strides.ranges().can_bound(one.first, one.second); })) continue;
+      append_range(streams.counters, counters);
       streams.elements = elements;
       streams.loads.push_back(beside(*load, streams, evolution));
       append_range(streams.extended, extended);
@@ -234,15 +254,22 @@ const SCEV *steps_until_wrap(const SCEVAddRecExpr &counter, bool is_signed, Scal
                                evolution.getConstant(step.sext(64).abs()));
 }
 
-// How often a loop goes back at least. Where a narrow counter might wrap around, it goes back as often as a counter
-// that does not, until it does. Null: unknown.
-const SCEV *least_back_edges(const Loop &loop, ScalarEvolution &evolution) {
+// How often a loop goes back at least, before one of the streams' counters wraps around. Where another narrow counter
+// might wrap around, the loop goes back as often as with a counter that does not, until it does. Null: unknown.
+const SCEV *least_back_edges(const Loop &loop, const Streams &streams, ScalarEvolution &evolution) {
+  Type *wide = Type::getInt64Ty(evolution.getContext());
+  auto clipped = [&](const SCEV *count) {
+    for (auto [counter, is_signed] : streams.counters)
+      count = evolution.getUMinExpr(evolution.getNoopOrZeroExtend(count, wide),
+                                    steps_until_wrap(*counter, is_signed, evolution));
+    return count;
+  };
   const SCEV *exact = evolution.getBackedgeTakenCount(&loop);
-  if (!isa<SCEVCouldNotCompute>(exact)) return exact;
+  if (!isa<SCEVCouldNotCompute>(exact)) return clipped(exact);
   SmallVector<const SCEVPredicate *, 4> assumed;
   const SCEV *count = evolution.getPredicatedBackedgeTakenCount(&loop, assumed);
   if (isa<SCEVCouldNotCompute>(count) || evolution.getTypeSizeInBits(count->getType()) > 64) return nullptr;
-  count = evolution.getNoopOrZeroExtend(count, Type::getInt64Ty(evolution.getContext()));
+  count = evolution.getNoopOrZeroExtend(count, wide);
   for (const SCEVPredicate *each : assumed) {
     auto *wrap = dyn_cast<SCEVWrapPredicate>(each);
     auto *counter = wrap ? dyn_cast<SCEVAddRecExpr>(wrap->getExpr()) : nullptr;
@@ -255,7 +282,7 @@ const SCEV *least_back_edges(const Loop &loop, ScalarEvolution &evolution) {
       if (wrap->getFlags() & flag)
         count = evolution.getUMinExpr(count, steps_until_wrap(*counter, is_signed, evolution));
   }
-  return count;
+  return clipped(count);
 }
 
 // The number of iterations that the wide loop may do, told before the loop; 0 where integers of the item loop `items`
@@ -392,9 +419,9 @@ bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
     const SmallVector<BasicBlock *> blocks = blocks_of(*loop, loops, dominators);
     if (blocks.empty() || loop->getLoopLatch()->getTerminator()->hasMetadata(kWidened)) continue;
     if (!evolution) evolution = std::make_unique<Evolution>(function, loops, dominators);
-    const Streams streams = streams_of(*loop, blocks, evolution->of, strides, dominators);
+    const Streams streams = streams_of(*loop, items, blocks, evolution->of, strides, dominators);
     if (streams.loads.empty()) continue;
-    const SCEV *iterations = least_back_edges(*loop, evolution->of);
+    const SCEV *iterations = least_back_edges(*loop, streams, evolution->of);
     SCEVExpander expander(evolution->of, "stream");
     const Instruction *end = loop->getLoopPreheader()->getTerminator();
     if (!iterations || !expander.isSafeToExpandAt(iterations, end)) continue;
