@@ -168,7 +168,7 @@ class BlockedLoop {
       why = described(*other) + " is in the way";
     else if (of_outer_.size() > kMostInstructions)
       why = "an iteration has too many instructions";
-    else if (sums() > most_sums(register_bits))
+    else if (sums(loops) > most_sums(register_bits))
       why = "there are too few registers for the values that go through its loops";
     if (!why.empty())
       remark_at(*shared, "iterations of the loop around the item loop make one load, but do not run together: " + why);
@@ -418,8 +418,11 @@ class BlockedLoop {
     return group == access.getFunction()->getArg(1) && offset == offsetof(abi::GroupContext, item_context);
   }
 
-  unsigned sums() const {
-    return unsigned(count_if(of_outer_, [](const Instruction *instruction) { return isa<PHINode>(instruction); }));
+  // The values that go from iteration to iteration of a loop in the item loop.
+  unsigned sums(const LoopInfo &loops) const {
+    return unsigned(count_if(of_outer_, [&](const Instruction *instruction) {
+      return isa<PHINode>(instruction) && loops.isLoopHeader(instruction->getParent());
+    }));
   }
   // Half of the registers for the sums of all iterations, the others for what is loaded.
   static unsigned most_sums(unsigned register_bits) { return (register_bits == 512 ? 32 : 16) / (2 * kIterations); }
