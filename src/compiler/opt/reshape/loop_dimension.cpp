@@ -51,7 +51,7 @@ class LoopDimension final : public Reshaping {
   bool find_walks(const Accesses &accesses);
   bool is_extent(const SCEVAddRecExpr &inner);
   std::optional<LinearOfIds> distance(const Walk &walk, const Walk &other);
-  void require_stride(const Walk &walk, LaunchShape &shape);
+  void require_stride(const Walk &walk, Value *iterations, LaunchShape &shape);
   void require_apart(const Walk &walk, const Walk &other, Value *iterations, LaunchShape &shape);
   Value *times(const Loop &inner, LaunchShape &shape);
   std::pair<Value *, Value *> ids(unsigned dimension, ArrayRef<Share> shares, LaunchShape &shape);
@@ -82,6 +82,7 @@ class LoopDimension final : public Reshaping {
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;  // by which loops in the loop go on
     SmallVector<Share, 2> shares;                     // where they are made
   };
+  SmallVector<Guard, 2> conditions_;                // guards of the loop that are the same for all work-items
   SmallVector<Share, 2> shares_;                    // guards of the loop: work-items that go on
   SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // walks by arguments that the loop stores to
   bool needs_apart_ = false;
@@ -143,6 +144,10 @@ bool LoopDimension::find_shares() {
   SmallVector<Guard> guards;
   if (!find_guards(group_, loop_->getLoopPreheader(), guards)) return false;
   for (const Guard &guard : guards) {
+    if (guard.compare && is_launch_value(guard.compare, group_)) {
+      conditions_.push_back(guard);
+      continue;
+    }
     const auto share = share_of(guard);
     if (!share || share->counter) return false;
     if (share->number) shares_.push_back(*share);
@@ -280,16 +285,24 @@ Value *LoopDimension::times(const Loop &inner, LaunchShape &shape) {
   return times;
 }
 
-void LoopDimension::require_stride(const Walk &walk, LaunchShape &shape) {
+// Asks that iterations store to different places: one iteration's lie between two of another's, or the other way
+// around.
+void LoopDimension::require_stride(const Walk &walk, Value *iterations, LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
-  Value *least = builder.getInt64(walk.span.bytes());
+  Value *span = builder.getInt64(walk.span.bytes()), *least = span, *step = nullptr;
   for (const SCEVAddRecExpr *inner : walk.inner) {
-    Value *step = addresses_.launch_distance(inner->getStepRecurrence(scev()), shape);
+    step = addresses_.launch_distance(inner->getStepRecurrence(scev()), shape);
     least = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, least,
                                           builder.CreateMul(times(*inner->getLoop(), shape), step));
   }
-  Value *stride = addresses_.launch_distance(walk.step, shape);
-  shape.require(builder.CreateICmpUGE(stride, least));
+  Value *stride = addresses_.launch_distance(walk.step, shape), *apart = builder.CreateICmpUGE(stride, least);
+  if (walk.inner.size() == 1) {
+    Value *all = builder.CreateMul(stride, builder.CreateSub(iterations, builder.getInt64(1)));
+    Value *between = builder.CreateAnd(builder.CreateICmpUGE(step, builder.CreateAdd(all, span)),
+                                       builder.CreateICmpUGE(stride, span));
+    apart = builder.CreateOr(apart, between);
+  }
+  shape.require(apart);
 }
 
 // The least and the greatest id of work-items for which the conditions hold.
@@ -391,10 +404,12 @@ void LoopDimension::emit(LaunchShape &shape) {
   for (const auto &walks : arguments_)
     for (const Walk &walk : walks) {
       if (!walk.stores) continue;
-      require_stride(walk, shape);
+      require_stride(walk, iterations, shape);
       for (const Walk &other : walks)
         if (&other != &walk) require_apart(walk, other, iterations, shape);
     }
+  for (const Guard &guard : conditions_)
+    shape.require(builder.CreateICmpEQ(shape.value(guard.compare, /*is_signed=*/false), builder.getInt64(guard.holds)));
   for (const Share &share : shares_) {  // at least half of the work-items go on
     Value *size = shape.size(share.dimension), *number = shape.value(share.number, share.is_signed);
     if (share.is_signed) number = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, number, builder.getInt64(0));
