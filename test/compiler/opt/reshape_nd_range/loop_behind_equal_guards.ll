@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=reshape-nd-range %s | FileCheck %s
-; A guard that is the same for all work-items, as of a peeled iteration: the host asks it. Stores of one iteration lie
-; between two of another's: all of them are one row, or column.
+; A guard that is the same for all work-items, as of a peeled iteration: the host asks it.
+
 ; CHECK-LABEL: define void @wg.k.reshaped(
 ; CHECK-LABEL: define zeroext i1 @shape.k(
 ; CHECK:       %[[GUARD:.*]] = icmp ne i64 %{{.*}}, 0
@@ -20,7 +20,7 @@ enter:
 head:
   %y = phi i64 [ 1, %enter ], [ %next, %body ]
   %more = icmp ult i64 %y, %n
-  br i1 %more, label %body, label %end
+  br i1 %more, label %body, label %left
 
 body:
   %line = mul i64 %y, %n
@@ -29,6 +29,9 @@ body:
   store i64 %y, ptr addrspace(1) %to
   %next = add nuw i64 %y, 1
   br label %head
+
+left:
+  br label %end
 
 end:
   ret void
