@@ -62,7 +62,7 @@ std::string why_not_by_spin_wait(const Loop &items, const LaneAnalyses &lanes, c
 // Whether the instruction's value takes a register of lanes.
 static bool is_of_lanes(const Instruction &instruction, const LaneStrides &strides) {
   return !instruction.getType()->isVoidTy() && !instruction.getType()->isIntOrIntVectorTy(1) &&
-         !strides.stride(&instruction);
+         !strides.of(&instruction).stride();
 }
 
 unsigned lanes_alive(const Loop &items, const LaneStrides &strides) {
@@ -250,7 +250,7 @@ class WidthChoice {
     return any_of(block, [&](Instruction &instruction) {
       const Value *pointer = getLoadStorePointerOperand(&instruction);
       if (!pointer) return instruction.isAtomic();
-      const auto stride = strides_.stride(pointer);
+      const auto stride = strides_.of(pointer).stride();  // which mostly holds where it rests on checks
       const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&instruction));
       return !stride || (*stride != 0 && uint64_t(std::abs(*stride)) != size);
     });
