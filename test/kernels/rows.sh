@@ -29,7 +29,11 @@ streams() { case $(instructions) in *vmovnt*) echo yes ;; *) echo no ;; esac; }
 [ "$(echo 'kernel void k(global int *a, global const int *b, global int *c) {
   size_t i = get_global_id(0); a[i] = b[i]; atomic_inc(c); }' | streams)" = no ] || fail "streamed before an atomic operation"
 [ "$(echo 'kernel void k(global int *a, global const int *b, int n) {
-  size_t i = get_global_id(0); for (int k = 0; k < n; ++k) a[i] = b[i + k]; }' | streams)" = no ] || fail "streamed many times"
+  size_t i = get_global_id(0); for (int k = 0; k < n; ++k) a[i] = b[i + k + get_local_id(1)]; }' | streams)" = no ] ||
+  fail "streamed many times"
+[ "$(echo 'kernel void k(global int *a, global const int *b, int n) {
+  size_t i = get_global_id(0); for (int k = 0; k < n; ++k) a[i] = b[i + k]; }' | streams)" = yes ] ||
+  fail "rows that buffers apart let a loop store once are not streamed"
 
 # Rows that the hardware does not see coming, in rounds long enough to hide the wait.
 prefetches() { case $(instructions) in *prefetcht0*) echo yes ;; *) echo no ;; esac; }
