@@ -3,6 +3,7 @@
 // level of x86-64: coordinates that are the same for all lanes, or go up by one, are numbers of the first lane. Rows that
 // leave the image, and uncommon formats, go to the functions for lanes anywhere.
 // NEAR: IR to be inlined in kernels with few accesses (image_near.h).
+// PLANES: fetches of rows in 2D images without a border, as functions that keep half of the vector registers.
 #define SMALL_WORDS(data, at, bytes) words_of_row((data) + (at)[0], bytes)
 #define PUT(image, level, x, y, z, inside, words) (void)(inside)  // unused: stores are made below
 #include "image_lanes.h"
@@ -13,6 +14,21 @@
 #include "image_near.h"
 #define ROW(result, name, any_parameters, parameters, arguments) NEAR_FUNCTION(result, CAT(name, _row), parameters)
 #define ANY(name, others, arguments) CAT(name, _row) others
+#else
+#ifdef PLANES
+// The build gives NAME_plane another calling convention. NAME_lanes keeps no registers, so that its caller saves all.
+// The second argument's register is one that functions of this convention keep: x, which changes, is not in it.
+#define PLANE(result, name) LANES result name(ImageRef image, int unused, int x, int y)
+#define ROW(result, name, any_parameters, parameters, arguments) \
+  LANES result CAT(name, _lanes) any_parameters __asm(STRING(CAT(name, _lanes))); \
+  __attribute__((noinline)) PLANE(static result, CAT(name, _any_plane)) { \
+    return CAT(name, _lanes)(image, kClampToEdge, SHAPE(2, false), x + lane_numbers(), (I)y, (I)0, (I)0); \
+  } \
+  static SMALL result CAT(name, _of) parameters; \
+  PLANE(result, CAT(name, _plane)) __asm(STRING(CAT(name, _plane))); \
+  PLANE(result, CAT(name, _plane)) { return CAT(name, _of)(image, kClampToEdge, SHAPE(2, false), x, y, 0); } \
+  static SMALL result CAT(name, _of) parameters
+#define ANY(name, others, arguments) CAT(name, _any_plane)(image, 0, x, y)
 #else
 #define ANY(name, others, arguments) CAT(name, _lanes) arguments
 // Defines NAME_row by NAME_of: once with the shape of a 2D image as a constant, as most images are 2D, and once for any
@@ -28,6 +44,7 @@
     return CAT(name, _of) arguments; \
   } \
   static SMALL result CAT(name, _of) parameters
+#endif
 #endif
 
 // Negative unless the texels from x to x + W - 1 are in the row, or unless 0 <= i < extent. Signs are joined by `or`
@@ -67,6 +84,7 @@ static SMALL int clamp_row(int *i, uint extent, bool is_layer, ulong sampler) {
 FETCH(FLOATS, __wherry_image_fetch_float, float_texel, FLOAT_FORMATS)
 FETCH(WORDS, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
 
+#ifndef PLANES
 #define SAMPLE(result, name, texel, FORMATS) \
   ROW(result, name, (ImageRef image, ulong sampler, uint shape, F x, F y, F z, F lod), \
       (ImageRef image, ulong sampler, uint shape, F x, float y, float z), (image, sampler, shape, x, y, z)) { \
@@ -106,3 +124,4 @@ SAMPLE(WORDS, __wherry_image_sample_int, word_texel, WORD_FORMATS)
   }
 STORE(__wherry_image_store_float, F, float, FLOATS, FLOAT_FORMATS)
 STORE(__wherry_image_store_int, I, uint, WORDS, WORD_FORMATS)
+#endif

@@ -56,6 +56,16 @@ constant sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE, border = CLK_ADDRESS_CLAMP,
     out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = v; \
     write_image##suffix(copy, at, v); \
   }
+#define AROUND(result, suffix) /* too many accesses for code inline */ \
+  kernel void around_plane_##suffix(read_only image2d_t image, write_only image2d_t copy, int dx, int dy, \
+                                    global result *out) { \
+    const int x = get_global_id(0) + dx, y = get_global_id(1) + dy; \
+    const result a = read_image##suffix(image, edge, (int2)(x - 1, y - 1)), b = read_image##suffix(image, (int2)(x, y)), \
+                 c = read_image##suffix(image, border, (int2)(x, y)), d = read_image##suffix(image, repeat, (int2)(x, y + 1)); \
+    out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = (result)(a.x, b.y, c.z, d.w); \
+    write_image##suffix(copy, (int2)(x, y), (result)(d.x, c.y, b.z, a.w)); \
+  }
+AROUND(float4, f) AROUND(int4, i) AROUND(uint4, ui)
 #define ROWS(result, suffix) \
   ROW(bare_line_, image1d_t, x, (image, x), result, suffix) \
   ROW(bare_lines_, image1d_array_t, (int2)(x, y), (image, (int2)(x, y)), result, suffix) \
@@ -281,9 +291,9 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
   const Programs programs;
   const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
   constexpr std::pair<const char *, size_t> kKernels[] = {
-      {"bare_line_", 0},     {"bare_lines_", 1},   {"bare_plane_", 2},  {"bare_planes_", 3},
-      {"bare_space_", 4},    {"edge_space_", 4},   {"edge_plane_", 2},  {"border_plane_", 2},
-      {"nearest_plane_", 2}, {"spread_plane_", 2}, {"repeat_plane_", 2}};
+      {"bare_line_", 0},     {"bare_lines_", 1},   {"bare_plane_", 2},   {"bare_planes_", 3},
+      {"bare_space_", 4},    {"edge_space_", 4},   {"edge_plane_", 2},   {"border_plane_", 2},
+      {"nearest_plane_", 2}, {"spread_plane_", 2}, {"repeat_plane_", 2}, {"around_plane_", 2}};
   constexpr size_t kColumns = 80, kRows = 5;
   for (const cl_image_format &format : formats()) {
     const std::string suffix = suffix_of(format.image_channel_data_type);

@@ -2,6 +2,7 @@
 #include "compiler/codegen/emit.h"
 
 #include "compiler/analysis/llvm_analyses.h"
+#include "compiler/codegen/kept_registers.h"
 #include "compiler/codegen/schedule.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -14,6 +15,7 @@ llvm::SmallVector<char, 0> emit(llvm::Module &module, llvm::TargetMachine &targe
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   keep_interleaved_chains();
+  keep_frame_pointer_in_calls();
   llvm::legacy::PassManager passes;
   passes.add(new llvm::TargetLibraryInfoWrapperPass(kernel_library(target.getTargetTriple())));
   auto kind = assembly ? llvm::CodeGenFileType::AssemblyFile : llvm::CodeGenFileType::ObjectFile;

@@ -18,8 +18,9 @@ constexpr ImageCall kCalls[] = {
 };
 constexpr char kPrefix[] = "__wherry_image_";
 // Suffixes of functions: one that returns a structure, between passes only; for lanes anywhere; for lanes in a row; to
-// be inlined (InlineImageCallsPass).
-constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near";
+// be inlined (InlineImageCallsPass); for a row of a 2D image without a border, with few arguments and with vector
+// registers that it keeps (codegen/kept_registers.h).
+constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near", kPlane[] = "_plane";
 // An attribute of the calls in the code of full vectors; epilogues' calls lack it.
 constexpr char kOften[] = "wherry-often";
 // The most accesses of a kernel, and the most instructions of a loop around one, for which image functions are inlined.
@@ -175,6 +176,41 @@ static void lower_members(Module &module) {
   }
 }
 
+static bool is_of_plane(const CallInst &call) {
+  auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(1)), *shape = dyn_cast<ConstantInt>(call.getArgOperand(2));
+  return sampler && shape && shape->getZExtValue() == 2 &&
+         (sampler->getZExtValue() & abi::kSamplerAddressing) != abi::kSamplerClamp;
+}
+
+// Replaces calls of NAME_row by calls of NAME_plane: a sum over texels stays in registers.
+static void lower_planes(Module &module) {
+  for (Function &function : make_early_inc_range(module)) {
+    StringRef name = function.getName();
+    if (!function.isDeclaration() || !name.starts_with(kPrefix) || !name.contains("_fetch_") ||
+        !name.consume_back(kRow))
+      continue;
+    for (User *user : make_early_inc_range(function.users())) {
+      auto *call = dyn_cast<CallInst>(user);
+      if (!call || !is_of_plane(*call)) continue;
+      IRBuilder<> builder(call);
+      SmallVector<Value *, 4> arguments{call->getArgOperand(0), PoisonValue::get(builder.getInt32Ty()),
+                                        call->getArgOperand(3), call->getArgOperand(4)};
+      SmallVector<Type *, 4> types;
+      for (Value *argument : arguments) types.push_back(argument->getType());
+      auto plane = module.getOrInsertFunction((name + kPlane).str(), FunctionType::get(call->getType(), types, false));
+      auto &callee = *cast<Function>(plane.getCallee());
+      callee.setCallingConv(CallingConv::Intel_OCL_BI);
+      set_attributes(callee, false);
+      CallInst *made = builder.CreateCall(plane, arguments);
+      made->setCallingConv(CallingConv::Intel_OCL_BI);
+      made->takeName(call);
+      call->replaceAllUsesWith(made);
+      call->eraseFromParent();
+    }
+    if (function.use_empty()) function.eraseFromParent();
+  }
+}
+
 // Replaces a call by one of NAME_near, which link_near_texels() inlines. That library's pointers have no address
 // spaces.
 static void bring_near(CallInst &call) {
@@ -237,6 +273,7 @@ PreservedAnalyses DeclareImageCallsPass::run(Module &module, ModuleAnalysisManag
 
 PreservedAnalyses LowerImageCallsPass::run(Module &module, ModuleAnalysisManager &) {
   lower_members(module);
+  lower_planes(module);
   return PreservedAnalyses::none();
 }
 
