@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# What becomes of accesses to images of any format, in the instructions that there are; on the CPU that these are for.
+set -eu
+wherryc=$1
+grep -qw avx512vl /proc/cpuinfo || { echo "no AVX-512"; exit 0; }
+
+instructions() { "$wherryc" - -o - --asm | sed -n '/^wg\./,/^\.Lfunc_end/p'; }
+fail() { echo "$1"; exit 1; }
+
+# Code inline has common formats behind comparisons, RGBA of halves as well.
+code=$(instructions <<'EOF'
+kernel void copy(read_only image2d_t from, write_only image2d_t to) {
+  int2 at = (int2)(get_global_id(0), get_global_id(1));
+  write_imagef(to, at, read_imagef(from, at));
+}
+EOF
+)
+case $code in *vcvtph2ps*) ;; *) fail "halves are not inline" ;; esac
+if echo "$code" | grep -q 'jmp.*\*'; then fail "formats by a table"; fi
+
+# A sum over texels stays in registers.
+code=$(instructions <<'EOF'
+constant sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE;
+kernel void sums(read_only image2d_t from, global float4 *to) {
+  int x = get_global_id(0), y = get_global_id(1);
+  float4 sum = 0;
+  for (int j = -2; j <= 2; j++)
+    for (int i = -2; i <= 2; i++) sum += read_imagef(from, edge, (int2)(x + i, y + j));
+  to[y * get_global_size(0) + x] = sum;
+}
+EOF
+)
+[ "$(echo "$code" | grep -c 'call.*_plane\|call.*\*%r')" -ge 25 ] || fail "rows are not fetched"
+[ "$(echo "$code" | grep -c 'zmm.*, [-0-9]*(%rsp)')" -lt 25 ] || fail "a sum goes through the stack"
