@@ -15,21 +15,6 @@
 #define ROW(result, name, any_parameters, parameters, arguments) NEAR_FUNCTION(result, CAT(name, _row), parameters)
 #define ANY(name, others, arguments) CAT(name, _row) others
 #else
-#ifdef PLANES
-// The build gives NAME_plane another calling convention. NAME_lanes keeps no registers, so that its caller saves all.
-// The second argument's register is one that functions of this convention keep: x, which changes, is not in it.
-#define PLANE(result, name) LANES result name(ImageRef image, int unused, int x, int y)
-#define ROW(result, name, any_parameters, parameters, arguments) \
-  LANES result CAT(name, _lanes) any_parameters __asm(STRING(CAT(name, _lanes))); \
-  __attribute__((noinline)) PLANE(static result, CAT(name, _any_plane)) { \
-    return CAT(name, _lanes)(image, kClampToEdge, SHAPE(2, false), x + lane_numbers(), (I)y, (I)0, (I)0); \
-  } \
-  static SMALL result CAT(name, _of) parameters; \
-  PLANE(result, CAT(name, _plane)) __asm(STRING(CAT(name, _plane))); \
-  PLANE(result, CAT(name, _plane)) { return CAT(name, _of)(image, kClampToEdge, SHAPE(2, false), x, y, 0); } \
-  static SMALL result CAT(name, _of) parameters
-#define ANY(name, others, arguments) CAT(name, _any_plane)(image, 0, x, y)
-#else
 #define ANY(name, others, arguments) CAT(name, _lanes) arguments
 // Defines NAME_row by NAME_of: once with the shape of a 2D image as a constant, as most images are 2D, and once for any
 // shape.
@@ -44,7 +29,6 @@
     return CAT(name, _of) arguments; \
   } \
   static SMALL result CAT(name, _of) parameters
-#endif
 #endif
 
 // Negative unless the texels from x to x + W - 1 are in the row, or unless 0 <= i < extent. Signs are joined by `or`
@@ -67,6 +51,52 @@ static SMALL int clamp_row(int *i, uint extent, bool is_layer, ulong sampler) {
     KNOWN(known, image, number, __VA_ARGS__) \
     return texel(known, &known->base, sampler & ~(ulong)kAddressing, place); \
   }
+#ifdef PLANES
+// The build gives these functions another calling convention. NAME_lanes keeps no registers, so its caller saves all. The
+// second argument's register is one that functions of this convention keep: x, which changes, is not in it.
+static SMALL bool is_in_row(ImageRef image, int x) { return (ulong)(uint)x + W <= image->base.extent[0]; }
+// A vector that only leaves the row is the row's first or last vector with its lanes moved.
+#if REGISTER_BITS == 512
+#define MOVED(x, from) __builtin_astype(__builtin_ia32_permvarsi512(AS(int, x), from), __typeof__(x))
+#elif REGISTER_BITS == 256
+#define MOVED(x, from) __builtin_astype(__builtin_ia32_permvarsi256(AS(int, x), from), __typeof__(x))
+#endif
+#ifdef MOVED
+#define LEAVES_ROW(result, name) \
+  const int room = (int)image->base.extent[0] - W; \
+  if (room >= 0 && x <= INT_MAX - W && !is_in_row(image, x)) { \
+    const int first = __builtin_elementwise_min(__builtin_elementwise_max(x, 0), room); \
+    const I from = limited(x + lane_numbers(), 0, room + W - 1) - first; \
+    const result row = CAT(name, _plane)(image, 0, first, y); \
+    return (result){MOVED(row.x, from), MOVED(row.y, from), MOVED(row.z, from), MOVED(row.w, from)}; \
+  }
+#else
+#define LEAVES_ROW(result, name)
+#endif
+#define FETCH(result, name, texel, FORMATS) \
+  LANES result CAT(name, _lanes)(ImageRef image, ulong sampler, uint shape, I x, I y, I z, I lod) \
+      __asm(STRING(CAT(name, _lanes))); \
+  LANES static __attribute__((noinline)) result CAT(name, _any_plane)(ImageRef image, int unused, int x, int y) { \
+    return CAT(name, _lanes)(image, kClampToEdge, SHAPE(2, false), x + lane_numbers(), (I)y, (I)0, (I)0); \
+  } \
+  LANES result CAT(name, _plane)(ImageRef image, int unused, int x, int y) __asm(STRING(CAT(name, _plane))); \
+  LANES static __attribute__((noinline)) result CAT(name, _slow_plane)(ImageRef image, int unused, int x, int y) { \
+    LEAVES_ROW(result, name) \
+    return CAT(name, _any_plane)(image, 0, x, y); \
+  } \
+  LANES result CAT(name, _plane)(ImageRef image, int unused, int x, int y) { \
+    const ulong sampler = 0; \
+    int up = y; \
+    if (__builtin_expect((uint)y >= image->base.extent[1], 0)) clamp_row(&up, image->base.extent[1], false, sampler); \
+    if (__builtin_expect(is_in_row(image, x), 1)) { \
+      const PLACE place = {(I)x, (I)up, (I)0, (I)-1}; \
+      switch (image->format.common) { FORMATS(TEXEL_OF, texel) } \
+    } \
+    return CAT(name, _slow_plane)(image, 0, x, y); \
+  }
+FETCH(FLOATS, __wherry_image_fetch_float, float_texel, FLOAT_FORMATS)
+FETCH(WORDS, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
+#else
 #define FETCH(result, name, texel, FORMATS) \
   ROW(result, name, (ImageRef image, ulong sampler, uint shape, I x, I y, I z, I lod), \
       (ImageRef image, ulong sampler, uint shape, int x, int y, int z), (image, sampler, shape, x, y, z)) { \
@@ -84,7 +114,6 @@ static SMALL int clamp_row(int *i, uint extent, bool is_layer, ulong sampler) {
 FETCH(FLOATS, __wherry_image_fetch_float, float_texel, FLOAT_FORMATS)
 FETCH(WORDS, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
 
-#ifndef PLANES
 #define SAMPLE(result, name, texel, FORMATS) \
   ROW(result, name, (ImageRef image, ulong sampler, uint shape, F x, F y, F z, F lod), \
       (ImageRef image, ulong sampler, uint shape, F x, float y, float z), (image, sampler, shape, x, y, z)) { \
