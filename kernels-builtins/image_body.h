@@ -141,9 +141,16 @@ static SMALL_PURE WORDS at_least(WORDS x, int low) {
 }
 static SMALL_PURE F half_of(N x) { return TO(float, __builtin_astype(TO(ushort, x), VEC(half))); }
 
+// Nothing but 0 where a texel is not in the image: in all formats that makes channels of 0, and a texel has fewer words
+// than channels.
+static SMALL_PURE WORDS within(WORDS x, I inside) {
+  return (WORDS){inside ? x.x : (N)0, inside ? x.y : (N)0, inside ? x.z : (N)0, inside ? x.w : (N)0};
+}
+
 // The channels of texels, of those that are normalised integers as the integers: they are scaled behind the filter.
-static SMALL FLOATS float_channels(ImageRef image, LevelRef level, PLACE place) {
-  const WORDS w = words_at(image, level, place);
+static SMALL FLOATS float_channels(ImageRef image, LevelRef level, ulong sampler, PLACE place) {
+  WORDS w = words_at(image, level, place);
+  if (has_border(sampler)) w = within(w, place.inside);
   switch (image->format.channel_type) {
   case CLK_UNORM_INT8: {
     const WORDS b = bytes_of(w);
@@ -229,22 +236,10 @@ REARRANGED(FLOATS, F)
 REARRANGED(WORDS, N)
 #undef REARRANGED
 
-// Nothing but 0 where a texel is not in the image.
-#define WITHIN(ALL, T)                                                                                                 \
-  static SMALL_PURE ALL within(ALL x, I inside) {                                                                      \
-    return (ALL){inside ? x.x : (T)0, inside ? x.y : (T)0, inside ? x.z : (T)0, inside ? x.w : (T)0};                  \
-  }
-WITHIN(FLOATS, F)
-WITHIN(WORDS, N)
-#undef WITHIN
-
 static SMALL FLOATS float_texel(ImageRef image, LevelRef level, ulong sampler, PLACE place) {
-  FLOATS channels = float_channels(image, level, place);
+  const FLOATS channels = float_channels(image, level, sampler, place);
   F one = 1;
-  if (has_border(sampler)) {
-    channels = within(channels, place.inside);
-    if (!has_opaque_border(image)) one = place.inside ? one : (F)0;
-  }
+  if (has_border(sampler) && !has_opaque_border(image)) one = place.inside ? one : (F)0;
   return rearranged(scaled(image, channels), image->format.read_from, one);
 }
 static SMALL WORDS word_texel(ImageRef image, LevelRef level, ulong sampler, PLACE place) {
@@ -261,11 +256,8 @@ static SMALL WORDS word_texel(ImageRef image, LevelRef level, ulong sampler, PLA
 static SMALL FLOATS tap(ImageRef image, LevelRef level, ulong sampler, PAIR x, int i, PAIR y, int j, PAIR z, int k,
                         F weight, F *covered) {
   const PLACE place = {x.at[i], y.at[j], z.at[k], x.inside[i] & y.inside[j] & z.inside[k]};
-  FLOATS texel = float_channels(image, level, place);
-  if (has_border(sampler)) {
-    texel = within(texel, place.inside);
-    *covered += place.inside ? weight : (F)0;
-  }
+  const FLOATS texel = float_channels(image, level, sampler, place);
+  if (has_border(sampler)) *covered += place.inside ? weight : (F)0;
   return (FLOATS){weight * texel.x, weight * texel.y, weight * texel.z, weight * texel.w};
 }
 static SMALL_PURE FLOATS plus(FLOATS a, FLOATS b) { return (FLOATS){a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
