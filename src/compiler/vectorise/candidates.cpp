@@ -252,8 +252,37 @@ class WidthChoice {
       if (!pointer) return instruction.isAtomic();
       const auto stride = strides_.of(pointer).stride();  // which mostly holds where it rests on checks
       const uint64_t size = layout_.getTypeStoreSize(getLoadStoreType(&instruction));
-      return !stride || (*stride != 0 && uint64_t(std::abs(*stride)) != size);
+      if (!stride) return !is_clamped_row(*pointer, size);
+      return *stride != 0 && uint64_t(std::abs(*stride)) != size;
     });
+  }
+
+  // Whether the lanes' elements are neighbours but where an index is clamped, as texels are to an image: of all vectors
+  // together the first and the last lane alone are checked. Of elements below 32 bits: texels of several channels take
+  // more registers than two vectors have (mean5x5_rgba16f became 1.15 times as slow, mean5x5_r8 1.3 times as fast).
+  bool is_clamped_row(const Value &pointer, uint64_t size) const {
+    auto *step = dyn_cast<GetElementPtrInst>(&pointer);
+    if (size >= 4 || !step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand())) return false;
+    uint64_t bytes = layout_.getTypeAllocSize(step->getSourceElementType());
+    const Value *index = step->getOperand(1);
+    for (unsigned depth = 0; depth < 8; ++depth) {
+      if (const auto stride = strides_.stride(index)) return *stride > 0 && uint64_t(*stride) * bytes == size;
+      auto *instruction = dyn_cast<Instruction>(index);
+      if (!instruction) return false;
+      const Value *first = instruction->getOperand(0), *second = nullptr;
+      if (isa<MinMaxIntrinsic>(instruction) || instruction->getOpcode() == Instruction::Add) {
+        second = instruction->getOperand(1);
+      } else if (auto *by = instruction->isBinaryOp() ? dyn_cast<ConstantInt>(instruction->getOperand(1)) : nullptr) {
+        if (instruction->getOpcode() != Instruction::Mul && instruction->getOpcode() != Instruction::Shl) return false;
+        if (by->getValue().uge(16)) return false;
+        bytes *= instruction->getOpcode() == Instruction::Mul ? by->getZExtValue() : 1 << by->getZExtValue();
+      } else if (!isa<SExtInst>(instruction)) {
+        return false;
+      }
+      index = !second || strides_.uniform(second) ? first : strides_.uniform(first) ? second : nullptr;
+      if (!index) return false;
+    }
+    return false;
   }
 
   // Whether all lanes leave the block's loops at once, so that masks are of the block alone.
