@@ -12,6 +12,8 @@ using namespace wherry::runtime;
 
 // The lanes of a vector of `float` in 512 bits.
 constexpr size_t kVector = 16;
+// An item loop that is long enough.
+constexpr size_t kEnough = 256;
 // The most memory for the work-item contexts of one work-group.
 constexpr uint64_t kMaxContextBytes = 64 << 20;
 
@@ -31,11 +33,20 @@ Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t wo
   const size_t beside = beside_lanes(global);  // whose iterations may be blocked
   const bool narrow = !contiguous && local[beside] < std::min(kVector, global[beside]);
   const bool flat = local[beside] < std::min<size_t>(blocked_iterations(), global[beside]);
-  if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat)
-    return widened(local, global, workers);
   const Size3 chosen = choose_local_size(global, workers);
+  if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat) {
+    // Where the local size cannot be doubled, as of 1088 work-items by 64, another one may be as long.
+    const bool odd = is_short(global) && local[lanes] < kEnough && global[lanes] % (2 * local[lanes]) != 0;
+    return odd && chosen[lanes] >= 2 * local[lanes] ? chosen : widened(local, global, workers);
+  }
   const Size3 better = narrow || flat || chosen[lanes] > local[lanes] ? chosen : local;
   return info->flags & abi::kGridLoops ? widened(better, global, workers) : better;
+}
+
+// Whether data may be in caches.
+bool WorkGroupSizes::is_short(const Size3 &global) const {
+  constexpr size_t kInCaches = size_t{1} << 21;
+  return (info->flags & abi::kContiguous) && global[0] * global[1] * global[2] <= kInCaches;
 }
 
 // With few short work-items whose data are in caches, the prologue and epilogue of the item loop cost time: 1.3 times
@@ -43,11 +54,10 @@ Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t wo
 // fast with item loops of 64. With a loop over the grid, each round walks a piece of memory as long as the item loop,
 // and work is even: one work-group for each worker (4096 work-items in one group were twice as fast as in four).
 Size3 WorkGroupSizes::widened(Size3 local, const Size3 &global, size_t workers) const {
-  constexpr size_t kInCaches = size_t{1} << 21;
   const bool rounds = info->flags & abi::kGridLoops;
-  const size_t enough = rounds ? max_work_group_size() : 256, most = rounds ? enough : 1024;
+  const size_t enough = rounds ? max_work_group_size() : kEnough, most = rounds ? enough : 1024;
   const size_t groups_of_worker = rounds ? 1 : 16;
-  if (!(info->flags & abi::kContiguous) || global[0] * global[1] * global[2] > kInCaches) return local;
+  if (!is_short(global)) return local;
   const size_t lanes = lane_dimension();
   auto groups = [&] { return global[0] / local[0] * (global[1] / local[1]) * (global[2] / local[2]); };
   while (local[lanes] < enough && 2 * local[0] * local[1] * local[2] <= most &&

@@ -52,6 +52,18 @@ TEST(Regroup, LoopsOverTheGridHaveOneWorkGroupForEachWorker) {
   EXPECT_EQ(build.regroup({4096 * 192, 1, 1}, {96, 1, 1}, 1), (Size3{3072, 1, 1}));  // not above the limit
 }
 
+// With short work-items, work-groups are to be long: 1088 = 17 * 64 and 1100 = 11 * 100.
+TEST(Regroup, ShortWorkItemsOfOddSizesHaveLongItemLoops) {
+  abi::KernelInfo info{};
+  info.flags = abi::kRegroupable | abi::kVectorised | abi::kContiguous;
+  info.lanes = 16;
+  const runtime::WorkGroupSizes build{&info, true};
+  EXPECT_EQ(build.regroup({1088, 1026, 1}, {64, 2, 1}, 1), (Size3{544, 1, 1}));
+  EXPECT_EQ(build.regroup({1100, 1, 1026}, {100, 1, 2}, 1), (Size3{550, 1, 1}));
+  EXPECT_EQ(build.regroup({1024, 1026, 1}, {64, 2, 1}, 1), (Size3{256, 2, 1}));
+  EXPECT_EQ(build.regroup({1088, 16384, 1}, {64, 2, 1}, 1), (Size3{64, 2, 1})) << "data in memory";
+}
+
 // A tile of whole cache lines, where nobody sees that the last work-groups are smaller.
 TEST(Regroup, TilesNeedNotDivideTheGlobalSize) {
   abi::KernelInfo info{};
