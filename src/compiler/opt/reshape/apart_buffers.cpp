@@ -21,7 +21,8 @@ class ApartBuffers final : public Reshaping {
   explicit ApartBuffers(Function &group) : group_(group), addresses_(group) {}
 
   bool find() override {
-    return (any_of(addresses_.loops(), [&](Loop *loop) { return sums_up(*loop); }) ||
+    return group_.getInstructionCount() <= cost::kMostTwice &&
+           (any_of(addresses_.loops(), [&](Loop *loop) { return sums_up(*loop); }) ||
             any_of(group_, [&](BasicBlock &block) { return takes_turns(block); })) &&
            addresses_.for_stored([](const Accesses &) { return true; }, needs_apart_) && needs_apart_;
   }
