@@ -67,9 +67,14 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
   if (!compare) return std::nullopt;
   CmpInst::Predicate goes_on =
       loop->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
-  const Value *counts = compare->getOperand(0), *bound = compare->getOperand(1);
+  // A counter of few bits is compared extended: that it keeps its number there is asked where it is extended for use.
+  auto without_extension = [](const Value *value) {
+    while (isa<SExtInst, ZExtInst>(value)) value = cast<Instruction>(value)->getOperand(0);
+    return value;
+  };
+  const Value *counts = without_extension(compare->getOperand(0)), *bound = compare->getOperand(1);
   if (counts != &phi && counts != next) {
-    std::swap(counts, bound);
+    counts = without_extension(bound), bound = compare->getOperand(0);
     goes_on = CmpInst::getSwappedPredicate(goes_on);
   }
   if ((counts != &phi && counts != next) || !is_invariant(bound, *loop)) return std::nullopt;

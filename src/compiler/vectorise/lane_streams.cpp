@@ -93,6 +93,10 @@ class Steps {
     case Instruction::SExt:
       extended.push_back({instruction->getOperand(0), extends_sign(*instruction)});
       return operand(0);
+    case Instruction::Add: {
+      const auto one = operand(0), other = operand(1);
+      return one && other ? std::optional(*one + *other) : std::nullopt;
+    }
     case Instruction::GetElementPtr: return of_address(cast<GetElementPtrInst>(*instruction), extended);
     default: return std::nullopt;
     }
