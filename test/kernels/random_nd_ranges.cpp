@@ -29,6 +29,7 @@ class DrawnKernel {
   explicit DrawnKernel(Random &random) : random_(random) {
     constexpr const char *types[] = {"int", "uint", "long", "ulong", "short", "ushort"};
     type_ = types[below(std::size(types))];
+    counter_ = chance(50) ? type_ : types[below(std::size(types))];
     form_ = Form(below(8));
     if (form_ == Form::nest) down_x_ = chance(25), down_y_ = chance(25);
     if (form_ == Form::rows || form_ == Form::grid_rows) down_x_ = chance(25);
@@ -57,13 +58,13 @@ class DrawnKernel {
   bool chance(unsigned percent) { return below(100) < percent; }
 
   std::string loop(const std::string &v, const std::string &n, bool down, const std::string &body) {
-    if (down) return "for (T " + v + " = " + n + "; " + v + "-- > 0;) {" + body + "}";
+    if (down) return "for (C " + v + " = " + n + "; " + v + "-- > 0;) {" + body + "}";
     switch (below(5)) {
-    case 0: return "{ T " + v + " = 0; while (" + v + " < " + n + ") {" + body + v + "++; } }";
-    case 1: return "for (T " + v + " = 0; " + v + " != " + n + "; ++" + v + ") {" + body + "}";
-    case 2: return "if (" + n + " > 0) { T " + v + " = 0; do {" + body + "} while (++" + v + " < " + n + "); }";
-    case 3: return "for (T " + v + " = 0; " + v + " <= " + n + " - 1; " + v + " += 1) {" + body + "}";
-    default: return "for (T " + v + " = 0; " + v + " < " + n + "; " + v + "++) {" + body + "}";
+    case 0: return "{ C " + v + " = 0; while (" + v + " < " + n + ") {" + body + v + "++; } }";
+    case 1: return "for (C " + v + " = 0; " + v + " != " + n + "; ++" + v + ") {" + body + "}";
+    case 2: return "if (" + n + " > 0) { C " + v + " = 0; do {" + body + "} while (++" + v + " < " + n + "); }";
+    case 3: return "for (C " + v + " = 0; " + v + " <= " + n + " - 1; " + v + " += 1) {" + body + "}";
+    default: return "for (C " + v + " = 0; " + v + " < " + n + "; " + v + "++) {" + body + "}";
     }
   }
   // A block of indices in each work-item.
@@ -140,7 +141,7 @@ class DrawnKernel {
   }
   std::string print() {
     const std::string text = body();
-    return std::string("#define T ") + type_ +
+    return "#define T " + type_ + "\n#define C " + counter_ +
            "\nkernel void k(global const uint *in, global uint *out, T w, T h, T step_x, T step_y, int log, T base, T "
            "pivot) {\n  " +
            text + "\n}\n";
@@ -150,7 +151,7 @@ class DrawnKernel {
   template <class F> void each(const Plane &plane, F &&visit) const;
 
   Random &random_;
-  std::string type_, source_;
+  std::string type_, counter_, source_;  // of arguments and ids; of loops' counters
   Form form_;
   // counted_: a second counter goes up with the loop over the grid.
   Pivot pivot_;

@@ -74,6 +74,25 @@ static bool is_sum(const Instruction &operation) {
   return operation.getOpcode() == Instruction::Add || match(&operation, m_DisjointOr(m_Value(), m_Value()));
 }
 
+const SCEV *AddressExpressions::back_edges(const Loop *loop) {
+  auto [found, is_new] = back_edges_.try_emplace(loop, scev().getBackedgeTakenCount(loop));
+  if (!is_new || !isa<SCEVCouldNotCompute>(found->second)) return found->second;
+  SmallVector<const SCEVPredicate *, 4> assumed;
+  const SCEV *count = scev().getPredicatedBackedgeTakenCount(loop, assumed);
+  SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
+  for (const SCEVPredicate *each : assumed) {
+    auto *wrap = dyn_cast<SCEVWrapPredicate>(each);
+    auto *counter = wrap ? dyn_cast<SCEVAddRecExpr>(wrap->getExpr()) : nullptr;
+    if (!counter || counter->getLoop() != loop || !counter->isAffine() || !is_launch_expression(counter->getStart()) ||
+        !(counter->getStepRecurrence(scev())->isOne() || counter->getStepRecurrence(scev())->isAllOnesValue()))
+      return found->second;
+    counters.push_back({counter, bool(wrap->getFlags() & SCEVWrapPredicate::IncrementNSSW)});
+  }
+  if (!is_launch_expression(count)) return found->second;
+  for (auto [counter, is_signed] : counters) counters_[counter] |= is_signed;
+  return found->second = count;
+}
+
 // The counter of a loop that goes up or down by one, from and to what the host can compute; null: the value is none.
 const SCEVAddRecExpr *AddressExpressions::counter_of(const Value *value) {
   if (!isa<PHINode, BinaryOperator, TruncInst>(value) || !scev().isSCEVable(value->getType())) return nullptr;

@@ -52,7 +52,8 @@ class AddressExpressions {
   llvm::ScalarEvolution &scev() { return evolution_.of; }
   const llvm::LoopInfo &loops() const { return loops_; }
   const llvm::DominatorTree &dominators() const { return dominators_; }
-  const llvm::SCEV *back_edges(const llvm::Loop *loop) { return scev().getBackedgeTakenCount(loop); }
+  // How often the loop goes back. Takes note of narrow counters that must not wrap around.
+  const llvm::SCEV *back_edges(const llvm::Loop *loop);
 
   // Whether the kernel stores to arguments' memory alone, and `accepts` the accesses to each argument that it stores
   // to. `needs_apart`: whether the kernel accesses several arguments' memory, which must not overlap.
@@ -97,6 +98,7 @@ class AddressExpressions {
   // Truncations, sums and products that must not wrap around, and whether their extensions are signed.
   llvm::SmallMapVector<llvm::Value *, bool, 4> bounded_;
   llvm::SmallMapVector<const llvm::SCEVAddRecExpr *, bool, 4> counters_;  // likewise
+  llvm::SmallDenseMap<const llvm::Loop *, const llvm::SCEV *, 4> back_edges_;
 };
 
 // Bytes that accesses reach, from a place that they have in common; the host computes them.
