@@ -120,8 +120,8 @@ constexpr double kLeastItems = 2;        // work-items of an epilogue: one goes 
 constexpr double kLeastRemainder = 4;    // work-items: if the epilogue pays from fewer on, a third copy does not
 constexpr int64_t kNearMembers = 4;      // elements from lane to lane: an access group, under a mask, too
 
-// IR instructions of a kernel that is built twice, for buffers that lie apart (opt/reshape): 1,000 take some 70 ms more. A
-// variant does the same for longer ones, in the background.
+// IR instructions of a kernel that is built twice, for buffers that lie apart (opt/reshape): 1,000 take some 70 ms
+// more. A variant does the same for longer ones, in the background.
 constexpr unsigned kMostTwice = 1000;
 
 // Loops over the grid (vectorise/grid_loops, opt/reshape): IR instructions outside of the loop, which each iteration
