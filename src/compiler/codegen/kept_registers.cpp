@@ -11,6 +11,7 @@
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/CallingConv.h"
+#include "llvm/IR/Function.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 
 using namespace llvm;
@@ -40,16 +41,25 @@ class KeepFramePointer : public MachineFunctionPass {
     const uint32_t *plain = registers.getCallPreservedMask(function, CallingConv::Intel_OCL_BI);
     const uint32_t *mask = nullptr;
     for (MachineBasicBlock &block : function)
-      for (MachineInstr &instruction : block)
+      for (MachineInstr &instruction : block) {
+        if (!keeps(instruction)) continue;
         for (MachineOperand &operand : instruction.operands()) {
           if (!operand.isRegMask() || operand.getRegMask() != plain) continue;
           if (!mask) mask = with_frame_pointer(function, registers, plain);
           operand.setRegMask(mask);
         }
+      }
     return mask;
   }
 
  private:
+  static bool keeps(const MachineInstr &call) {
+    return call.isCall() && any_of(call.operands(), [](const MachineOperand &operand) {
+             auto *callee = operand.isGlobal() ? dyn_cast<Function>(operand.getGlobal()) : nullptr;
+             return callee && callee->hasFnAttribute(kKeepsFramePointer);
+           });
+  }
+
   static const uint32_t *with_frame_pointer(MachineFunction &function, const TargetRegisterInfo &registers,
                                             const uint32_t *plain) {
     uint32_t *mask = function.allocateRegMask();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/lower/image_calls.h"
 
+#include "compiler/codegen/kept_registers.h"
 #include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -200,6 +201,7 @@ static void lower_planes(Module &module) {
       auto plane = module.getOrInsertFunction((name + kPlane).str(), FunctionType::get(call->getType(), types, false));
       auto &callee = *cast<Function>(plane.getCallee());
       callee.setCallingConv(CallingConv::Intel_OCL_BI);
+      callee.addFnAttr(kKeepsFramePointer);
       set_attributes(callee, false);
       CallInst *made = builder.CreateCall(plane, arguments);
       made->setCallingConv(CallingConv::Intel_OCL_BI);
