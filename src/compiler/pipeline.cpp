@@ -222,10 +222,10 @@ std::string lowering_pipeline(const Module &module) {
   add("interchange-grid-loops,segment-item-loops,cut-item-ranges", optimise && vectorise);
   add("keep-own-vectors", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
-      "loop-simplify,lcssa,load-once)");
+      "loop-simplify,lcssa)");
   add("align-windows,for-kernels<vectorised>(loop-simplify,lcssa)", optimise && vectorise);
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
-  add("for-kernels<vectorised>(divergent-headers)");
+  add("for-kernels<vectorised>(divergent-headers,load-once)");
   add("mark-streamed-stores,vectorise-item-loops");
   add("restore-own-vectors", optimise && vectorise);
   add("outline-sub-groups");

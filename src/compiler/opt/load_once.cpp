@@ -4,6 +4,7 @@
 #include "compiler/analysis/fixed_address.h"
 #include "compiler/analysis/lane_strides.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/vectorise/candidates.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
@@ -49,10 +50,9 @@ bool may_write(const Loop &loop, const LoadInst &load, AAResults &aliases) {
 }
 
 // Whether one load has the next lanes' numbers, or the same number for all: not worth a branch.
-bool is_cheap(const LoadInst &load, const LaneStrides *strides) {
-  const auto stride = strides ? strides->stride(load.getPointerOperand()) : std::nullopt;
-  return !strides || (stride && std::abs(*stride) <=
-                                    int64_t(load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue()));
+bool is_cheap(const LoadInst &load, const LaneStrides &strides) {
+  const auto stride = strides.stride(load.getPointerOperand());
+  return stride && std::abs(*stride) <= int64_t(load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue());
 }
 
 // What comes to the end of `block` where a value is `first` before the loop, and `now` behind `rest`.
@@ -92,23 +92,24 @@ void load_once(const Group &group) {
 PreservedAnalyses LoadOncePass::run(Function &group, FunctionAnalysisManager &analyses) {
   const auto &loops = analyses.getResult<LoopAnalysis>(group);
   const auto &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
-  SmallVector<std::pair<Loop *, Group>, 4> groups;
-  for (const ItemLoop &items : analyses.getResult<ItemLoopsAnalysis>(group))
-    for (Group &found : conditional_loads(*items.items, loops, dominators))
-      groups.push_back({items.items, std::move(found)});
-  if (groups.empty()) return PreservedAnalyses::all();
+  SmallVector<Group, 4> all;
   bool changed = false;
-  for (auto &[items, found] : groups)
-    for (LoadInst *load : found.loads) found.loop->makeLoopInvariant(load->getPointerOperand(), changed);
-  const OfItemLoops<LaneStrides> &strides = analyses.getResult<LaneStridesAnalysis>(group);
-  AAResults &aliases = analyses.getResult<AAManager>(group);
-  for (auto &[items, found] : groups)
-    erase_if(found.loads, [&, strides = strides.of(items), loop = found.loop](LoadInst *load) {
-      return is_cheap(*load, strides) || may_write(*loop, *load, aliases);
-    });
-  for (const auto &[items, found] : groups)
-    if (!found.loads.empty()) load_once(found);
-  return PreservedAnalyses::none();
+  for (const ItemLoop &items : analyses.getResult<ItemLoopsAnalysis>(group)) {
+    SmallVector<Group, 4> groups = conditional_loads(*items.items, loops, dominators);
+    if (groups.empty() || !why_not_by_form(*items.items, /*must=*/false).empty()) continue;
+    for (Group &found : groups)
+      for (LoadInst *load : found.loads) found.loop->makeLoopInvariant(load->getPointerOperand(), changed);
+    const LaneAnalyses lanes(items, loops, dominators);
+    AAResults &aliases = analyses.getResult<AAManager>(group);
+    for (Group &found : groups) {
+      erase_if(found.loads, [&](LoadInst *load) {
+        return is_cheap(*load, lanes.strides) || may_write(*found.loop, *load, aliases);
+      });
+      if (!found.loads.empty()) all.push_back(std::move(found));
+    }
+  }
+  for (const Group &found : all) load_once(found);
+  return changed || !all.empty() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 }  // namespace wherry::compiler
