@@ -198,10 +198,9 @@ static bool is_sum(const Value *value) { return match(value, m_AddLike(m_Value()
 
 bool BlockLoop::find_index() {
   bool fits = true;
+  Value *last;
   counter_.collect([&](Instruction &user, Instruction &counter) {
-    if (&user == next_) {
-      fits &= match(next_, m_c_Add(m_Specific(&counter), m_One()));
-    } else if (counts_from_zero_ && !asking_.contains(&user)) {
+    if (counts_from_zero_ && &user != next_ && !asking_.contains(&user)) {
       const bool other = is_sum(&user) && user.getOperand(0) == &counter;
       if (is_sum(&user) && is_product(user.getOperand(other)))
         index_.add_root(user);
@@ -209,6 +208,7 @@ bool BlockLoop::find_index() {
         fits = false;
     }
   });
+  fits &= match(next_, m_c_Add(m_Value(last), m_One())) && counter_.contains(last);
   if (!counts_from_zero_)
     index_.add_root(*phi_);
   else

@@ -254,6 +254,33 @@ end:
   ret void
 }
 
+; The index skips numbers.
+
+define void @wg.even(ptr %args, ptr %context) "wherry-kernel"="even" {
+  %out = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %id32 = trunc i64 %id to i32
+  %begin = shl i32 %id32, 4
+  %stop = add i32 %begin, 16
+  br label %head
+
+head:
+  %i = phi i32 [ %begin, %0 ], [ %next, %body ]
+  %more = icmp slt i32 %i, %stop
+  br i1 %more, label %body, label %end
+
+body:
+  %wide = sext i32 %i to i64
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %wide
+  store i32 %i, ptr addrspace(1) %to
+  %odd = or i32 %i, 1
+  %next = add i32 %odd, 1
+  br label %head
+
+end:
+  ret void
+}
+
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_global_size(i32) nounwind willreturn memory(none)
 declare i32 @llvm.smin.i32(i32, i32)
