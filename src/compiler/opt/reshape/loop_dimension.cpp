@@ -90,9 +90,10 @@ class LoopDimension final : public Reshaping {
 
 // Whether the value is for the loop's condition alone, which leaves with the loop.
 bool LoopDimension::asks_only(const Instruction &value, unsigned depth) const {
-  return depth && all_of(value.users(), [&](const User *user) {
+  const BasicBlock *asks = loop_->getExitingBlock();
+  return depth && asks && all_of(value.users(), [&](const User *user) {
            auto *instruction = cast<Instruction>(user);
-           return instruction == loop_->getHeader()->getTerminator() ||
+           return instruction == asks->getTerminator() ||
                   (!instruction->mayHaveSideEffects() && !instruction->isTerminator() && !isa<PHINode>(instruction) &&
                    asks_only(*instruction, depth - 1));
          });

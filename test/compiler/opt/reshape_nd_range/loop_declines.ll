@@ -191,6 +191,36 @@ end:
 
   ret void
 }
+
+; Of a loop that is left at its latch, the header's branch by other dimensions' ids stays.
+define void @wg.branch(ptr %args, ptr %context) "wherry-kernel"="branch" {
+  %out = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %x = call i64 @__wherry_global_id(i32 0)
+  %y = call i64 @__wherry_global_id(i32 1)
+  %z = call i64 @__wherry_global_id(i32 2)
+  %sum = add i64 %y, %z
+  %few = icmp ult i64 %sum, 5
+  br label %head
+
+head:
+  %i = phi i64 [ 0, %0 ], [ %next, %latch ]
+  br i1 %few, label %body, label %latch
+
+body:
+  %row = shl i64 %i, 10
+  %at = add i64 %row, %x
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %at
+  store i32 7, ptr addrspace(1) %to
+  br label %latch
+
+latch:
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, 4096
+  br i1 %more, label %head, label %end
+
+end:
+  ret void
+}
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_global_size(i32) nounwind willreturn memory(none)
 !0 = !{}
