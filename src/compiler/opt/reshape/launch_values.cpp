@@ -32,9 +32,11 @@ namespace {
 bool is_pure(const Instruction &instruction) {
   if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
     return isa<MinMaxIntrinsic>(call) || call->getIntrinsicID() == llvm::Intrinsic::abs;
-  // LLVM speculates divisions by constants alone.
+  // LLVM speculates divisions by constants alone. The host ignores flags, which may hold behind a branch alone.
   if (instruction.getOpcode() == Instruction::UDiv || instruction.getOpcode() == Instruction::URem)
-    return isKnownNonZero(instruction.getOperand(1), instruction.getDataLayout());
+    return isKnownNonZero(instruction.getOperand(1),
+                          SimplifyQuery(instruction.getDataLayout(), nullptr, nullptr, nullptr, nullptr,
+                                        /*UseInstrInfo=*/false));
   return (isa<BinaryOperator, ICmpInst, SelectInst, FreezeInst>(instruction) ||
           (isa<CastInst>(instruction) && instruction.getOperand(0)->getType()->isIntegerTy())) &&
          isSafeToSpeculativelyExecute(&instruction);

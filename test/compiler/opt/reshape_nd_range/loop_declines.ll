@@ -221,6 +221,45 @@ latch:
 end:
   ret void
 }
+
+; The host would divide by 0: that %n is below 1000 is known behind a branch alone.
+define void @wg.divides(ptr %args, ptr %context) "wherry-kernel"="divides" {
+  %out = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.n = getelementptr inbounds i8, ptr %args, i64 8
+  %n = load i32, ptr %at.n, align 8, !invariant.load !0
+  %x = call i64 @__wherry_global_id(i32 0)
+  %x32 = trunc i64 %x to i32
+  %small = icmp ult i32 %n, 1000
+  br i1 %small, label %ask, label %end
+
+ask:
+  %divisor = add nuw nsw i32 %n, 1
+  %items = udiv i32 4096, %divisor
+  %inside = icmp ult i32 %x32, %items
+  br i1 %inside, label %before, label %end
+
+before:
+  br label %head
+
+head:
+  %i = phi i64 [ 0, %before ], [ %next, %body ]
+  %more = icmp ult i64 %i, 4096
+  br i1 %more, label %body, label %after
+
+body:
+  %row = shl i64 %i, 12
+  %at = add i64 %row, %x
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %at
+  store i32 7, ptr addrspace(1) %to
+  %next = add i64 %i, 1
+  br label %head
+
+after:
+  br label %end
+
+end:
+  ret void
+}
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_global_size(i32) nounwind willreturn memory(none)
 !0 = !{}
