@@ -68,8 +68,10 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
   CmpInst::Predicate goes_on =
       loop->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
   // A counter of few bits is compared extended: that it keeps its number there is asked where it is extended for use.
-  auto without_extension = [](const Value *value) {
-    while (isa<SExtInst, ZExtInst>(value)) value = cast<Instruction>(value)->getOperand(0);
+  bool with_zeros = false;  // extended with zeros: compared as an unsigned number
+  auto without_extension = [&](const Value *value) {
+    for (with_zeros = false; isa<SExtInst, ZExtInst>(value); value = cast<Instruction>(value)->getOperand(0))
+      with_zeros = isa<ZExtInst>(value) && !cast<Instruction>(value)->hasNonNeg();
     return value;
   };
   const Value *counts = without_extension(compare->getOperand(0)), *bound = compare->getOperand(1);
@@ -83,7 +85,7 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
   Counter found{phi.getIncomingValueForBlock(loop->getLoopPreheader()),
                 step,
                 bound,
-                CmpInst::isSigned(goes_on),
+                CmpInst::isSigned(goes_on) && !with_zeros,
                 !down,
                 goes_on == CmpInst::ICMP_NE,
                 !CmpInst::isNonStrictPredicate(goes_on),
