@@ -258,8 +258,9 @@ const SCEV *steps_until_wrap(const SCEVAddRecExpr &counter, bool is_signed, Scal
                                evolution.getConstant(step.sext(64).abs()));
 }
 
-// How often a loop goes back at least, before one of the streams' counters wraps around. Where another narrow counter
-// might wrap around, the loop goes back as often as with a counter that does not, until it does. Null: unknown.
+// How often a loop goes back at least, before one of the streams' counters wraps around. Scalar evolution may know the
+// number only if another narrow counter does not wrap around: the number holds up to the iteration where the counter
+// does. Null: unknown.
 const SCEV *least_back_edges(const Loop &loop, const Streams &streams, ScalarEvolution &evolution) {
   Type *wide = Type::getInt64Ty(evolution.getContext());
   auto clipped = [&](const SCEV *count) {

@@ -36,8 +36,9 @@ static PHINode &count_by_one(PHINode &phi, IndexConversions &conversions, const 
   return *counter;
 }
 
-// The condition on which a loop goes on at its header, where it has one counter and no other value from iteration to
-// iteration: by one counter for all work-items, that value would be another. Null: another kind of loop.
+// The condition on which a loop goes on at its header, where its counter is the only value that goes from iteration to
+// iteration: another value would change where one loop does the iterations of all work-items. Null: another kind of
+// loop.
 static Value *asks(const Loop &loop) {
   BasicBlock *header = loop.getHeader();
   auto *branch = dyn_cast<BranchInst>(header->getTerminator());

@@ -286,8 +286,8 @@ Value *LoopDimension::times(const Loop &inner, LaunchShape &shape) {
   return times;
 }
 
-// Asks that iterations store to different places: one iteration's lie between two of another's, or the other way
-// around.
+// Asks that iterations store to different places: all places of an iteration, those of a loop in it included, lie
+// within the loop's stride; or the places of all iterations lie within one step of the loop in it.
 void LoopDimension::require_stride(const Walk &walk, Value *iterations, LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   Value *span = builder.getInt64(walk.span.bytes()), *least = span, *step = nullptr;
