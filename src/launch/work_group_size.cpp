@@ -33,12 +33,14 @@ Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t wo
   const size_t beside = beside_lanes(global);  // whose iterations may be blocked
   const bool narrow = !contiguous && local[beside] < std::min(kVector, global[beside]);
   const bool flat = local[beside] < std::min<size_t>(blocked_iterations(), global[beside]);
-  const Size3 chosen = choose_local_size(global, workers);
   if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat) {
     // Where the local size cannot be doubled, as of 1088 work-items by 64, another one may be as long.
-    const bool odd = is_short(global) && local[lanes] < kEnough && global[lanes] % (2 * local[lanes]) != 0;
-    return odd && chosen[lanes] >= 2 * local[lanes] ? chosen : widened(local, global, workers);
+    if (!is_short(global) || local[lanes] >= kEnough || global[lanes] % (2 * local[lanes]) == 0)
+      return widened(local, global, workers);
+    const Size3 other = choose_local_size(global, workers);
+    return other[lanes] >= 2 * local[lanes] ? other : local;
   }
+  const Size3 chosen = choose_local_size(global, workers);
   const Size3 better = narrow || flat || chosen[lanes] > local[lanes] ? chosen : local;
   return info->flags & abi::kGridLoops ? widened(better, global, workers) : better;
 }

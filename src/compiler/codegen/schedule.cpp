@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// As LLVM's libraries are built: without it the schedulers that are made here have members that those do not know.
+#ifndef NDEBUG
+#define NDEBUG
+#endif
 #include "compiler/codegen/schedule.h"
 
-#include <cassert>
 #include <mutex>
 
 #include "compiler/ir/metadata.h"
@@ -9,6 +12,7 @@
 #include "llvm/CodeGen/MachineScheduler.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
@@ -47,9 +51,7 @@ void keep_interleaved_chains() {
   const std::lock_guard lock(mutex);
   cl::Option *option = cl::getRegisteredOptions().lookup("misched");
   if (option && option->getNumOccurrences() > 0) return;
-  const bool is_named = option && !option->addOccurrence(0, "misched", kName);
-  assert(is_named && "LLVM has no such option any more");
-  (void)is_named;
+  if (!option || option->addOccurrence(0, "misched", kName)) report_fatal_error("LLVM has no option misched any more");
 }
 
 }  // namespace wherry::compiler

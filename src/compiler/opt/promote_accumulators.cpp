@@ -142,9 +142,9 @@ class Promoter {
     });
   }
 
-  // Where some iterations store, as in if (j != i) out[i] += ..., and the work-item has stored to the place before the
-  // loop: stores in each iteration what is there. Nobody else may have written it since without an order, which takes
-  // an atomic operation, a fence or a call.
+  // Where only some iterations store to a place, as in if (j != i) out[i] += ..., and the work-item has stored to the
+  // place before the loop: makes all iterations store to it, the others its old value. No other work-item may have
+  // written the place meanwhile: the two writes would race, if no atomic operation, fence or call orders them.
   void store_in_each_iteration(Loop &loop) {
     SmallVector<StoreInst *> stores = fixed_stores(loop);
     erase_if(stores, [&](StoreInst *store) {

@@ -103,10 +103,11 @@ class IndexSteps {
     default: return std::nullopt;
     }
   }
-  // Integers that are extended, with their signedness: those that go by the index alone, and others.
+  // An integer that an address extends to 64 bits.
   struct Narrow {
     Instruction *value;
-    bool is_signed, is_sum;
+    bool is_signed;  // the extension is
+    bool is_sum;     // the integer is a sum or product, which may wrap around; else it is truncated from the index
   };
   ArrayRef<Narrow> narrowed() const { return narrowed_; }
 
@@ -593,7 +594,7 @@ class BlockedLoop {
   SmallVector<Bound> bounds_;
   SmallVector<Condition, 2> conditions_;
   SmallVector<LoadInst *, 2> rows_;
-  SmallVector<IndexSteps::Narrow, 4> narrowed_;  // that rows' addresses hang on (IndexSteps)
+  SmallVector<IndexSteps::Narrow, 4> narrowed_;  // integers in the addresses of rows_
 };
 
 }  // namespace

@@ -130,7 +130,7 @@ struct Streams {
   };
   SmallVector<Load, 4> loads;
   SmallVector<std::pair<Value *, bool>, 4> extended;  // integers that must not wrap around, with their signedness
-  // Counters of the loop that must not: the wide loop ends before they do.
+  // Counters of few bits that must not wrap around: the wide loop ends before they do.
   SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
   int64_t elements = 0;  // from iteration to iteration: 1, -1, 2, -2
   unsigned iterations() const { return cost::kStreamIterations / unsigned(std::abs(elements)); }

@@ -80,7 +80,7 @@ class LoopDimension final : public Reshaping {
     bool stores;
     Span span;
     SmallSetVector<const SCEVAddRecExpr *, 4> inner;  // by which loops in the loop go on
-    SmallVector<Share, 2> shares;                     // where they are made
+    SmallVector<Share, 2> shares;                     // conditions on which the accesses are made
   };
   SmallVector<Guard, 2> conditions_;                // guards of the loop that are the same for all work-items
   SmallVector<Share, 2> shares_;                    // guards of the loop: work-items that go on
