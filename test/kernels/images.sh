@@ -1,12 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # What becomes of accesses to images of any format, in the instructions that there are; on the CPU that these are for.
-set -eu
-wherryc=$1
-grep -qw avx512vl /proc/cpuinfo || { echo "no AVX-512"; exit 0; }
-
-instructions() { "$wherryc" - -o - --asm | sed -n '/^wg\./,/^\.Lfunc_end/p'; }
-fail() { echo "$1"; exit 1; }
+. "$(dirname "$0")/instructions.sh"
 
 # Code inline has common formats behind comparisons, RGBA of halves as well.
 code=$(instructions <<'EOF'

@@ -12,7 +12,6 @@
 #include "llvm/CodeGen/MachineScheduler.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
@@ -51,7 +50,7 @@ void keep_interleaved_chains() {
   const std::lock_guard lock(mutex);
   cl::Option *option = cl::getRegisteredOptions().lookup("misched");
   if (option && option->getNumOccurrences() > 0) return;
-  if (!option || option->addOccurrence(0, "misched", kName)) report_fatal_error("LLVM has no option misched any more");
+  if (option) option->addOccurrence(0, "misched", kName);
 }
 
 }  // namespace wherry::compiler
