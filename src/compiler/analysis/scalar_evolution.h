@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // LLVM's scalar evolution of a function, and what that needs.
 #pragma once
+#include <optional>
+
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -18,5 +20,13 @@ struct Evolution {
   llvm::AssumptionCache assumptions;
   llvm::ScalarEvolution of;
 };
+
+// How often a loop goes back if narrow counters of it, with their signedness, do not wrap around.
+struct AssumedCount {
+  const llvm::SCEV *count;
+  llvm::SmallVector<std::pair<const llvm::SCEVAddRecExpr *, bool>, 2> counters;
+};
+// Nothing: unknown, or known under other assumptions.
+std::optional<AssumedCount> assumed_back_edges(const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
 }  // namespace wherry::compiler

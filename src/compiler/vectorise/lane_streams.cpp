@@ -262,32 +262,18 @@ const SCEV *steps_until_wrap(const SCEVAddRecExpr &counter, bool is_signed, Scal
 // number only if another narrow counter does not wrap around: the number holds up to the iteration where the counter
 // does. Null: unknown.
 const SCEV *least_back_edges(const Loop &loop, const Streams &streams, ScalarEvolution &evolution) {
-  Type *wide = Type::getInt64Ty(evolution.getContext());
-  auto clipped = [&](const SCEV *count) {
-    for (auto [counter, is_signed] : streams.counters)
-      count = evolution.getUMinExpr(evolution.getNoopOrZeroExtend(count, wide),
-                                    steps_until_wrap(*counter, is_signed, evolution));
-    return count;
-  };
-  const SCEV *exact = evolution.getBackedgeTakenCount(&loop);
-  if (!isa<SCEVCouldNotCompute>(exact)) return clipped(exact);
-  SmallVector<const SCEVPredicate *, 4> assumed;
-  const SCEV *count = evolution.getPredicatedBackedgeTakenCount(&loop, assumed);
-  if (isa<SCEVCouldNotCompute>(count) || evolution.getTypeSizeInBits(count->getType()) > 64) return nullptr;
-  count = evolution.getNoopOrZeroExtend(count, wide);
-  for (const SCEVPredicate *each : assumed) {
-    auto *wrap = dyn_cast<SCEVWrapPredicate>(each);
-    auto *counter = wrap ? dyn_cast<SCEVAddRecExpr>(wrap->getExpr()) : nullptr;
-    if (!counter || counter->getLoop() != &loop || !counter->isAffine() ||
-        !isa<SCEVConstant>(counter->getStepRecurrence(evolution)) ||
-        evolution.getTypeSizeInBits(counter->getType()) >= 64)
-      return nullptr;
-    for (auto [flag, is_signed] :
-         {std::pair(SCEVWrapPredicate::IncrementNSSW, true), std::pair(SCEVWrapPredicate::IncrementNUSW, false)})
-      if (wrap->getFlags() & flag)
-        count = evolution.getUMinExpr(count, steps_until_wrap(*counter, is_signed, evolution));
+  const SCEV *count = evolution.getBackedgeTakenCount(&loop);
+  auto counters = streams.counters;
+  if (isa<SCEVCouldNotCompute>(count)) {
+    const auto assumed = assumed_back_edges(loop, evolution);
+    if (!assumed) return nullptr;
+    count = assumed->count;
+    append_range(counters, assumed->counters);
   }
-  return clipped(count);
+  for (auto [counter, is_signed] : counters)
+    count = evolution.getUMinExpr(evolution.getNoopOrZeroExtend(count, Type::getInt64Ty(evolution.getContext())),
+                                  steps_until_wrap(*counter, is_signed, evolution));
+  return count;
 }
 
 // The number of iterations that the wide loop may do, told before the loop; 0 where integers of the item loop `items`

@@ -29,6 +29,13 @@ AddressExpressions::AddressExpressions(Function &group)
     : group_(group), offset_type_(Type::getInt64Ty(group.getContext())), dominators_(group), loops_(dominators_),
       evolution_(group, loops_, dominators_) {}
 
+std::optional<int64_t> AddressExpressions::argument_of(Instruction &access) {
+  Value *pointer = getLoadStorePointerOperand(&access);
+  auto *base = pointer ? dyn_cast<SCEVUnknown>(scev().getPointerBase(scev().getSCEV(pointer))) : nullptr;
+  auto *load = base ? dyn_cast<LoadInst>(base->getValue()) : nullptr;
+  return load ? argument_offset(*load, group_) : std::nullopt;
+}
+
 std::optional<std::map<int64_t, Accesses>> AddressExpressions::of_arguments() {
   std::map<int64_t, Accesses> found;
   for (Instruction &access : instructions(group_)) {
@@ -37,12 +44,10 @@ std::optional<std::map<int64_t, Accesses>> AddressExpressions::of_arguments() {
       continue;
     Value *pointer = getLoadStorePointerOperand(&access);
     if (!pointer || access.isAtomic() || access.isVolatile()) return {};
-    auto *base = dyn_cast<SCEVUnknown>(scev().getPointerBase(scev().getSCEV(pointer)));
-    if (!base) return {};
     const bool stores = isa<StoreInst>(access);
-    if (is_constant(base->getValue()) && !stores) continue;
-    auto *load = dyn_cast<LoadInst>(base->getValue());
-    const auto argument = load ? argument_offset(*load, group_) : std::nullopt;
+    auto *base = dyn_cast<SCEVUnknown>(scev().getPointerBase(scev().getSCEV(pointer)));
+    if (base && is_constant(base->getValue()) && !stores) continue;
+    const auto argument = argument_of(access);
     if (!argument) return {};
     Accesses &all = found[*argument];
     all.stores |= stores;
@@ -77,20 +82,14 @@ static bool is_sum(const Instruction &operation) {
 const SCEV *AddressExpressions::back_edges(const Loop *loop) {
   auto [found, is_new] = back_edges_.try_emplace(loop, scev().getBackedgeTakenCount(loop));
   if (!is_new || !isa<SCEVCouldNotCompute>(found->second)) return found->second;
-  SmallVector<const SCEVPredicate *, 4> assumed;
-  const SCEV *count = scev().getPredicatedBackedgeTakenCount(loop, assumed);
-  SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
-  for (const SCEVPredicate *each : assumed) {
-    auto *wrap = dyn_cast<SCEVWrapPredicate>(each);
-    auto *counter = wrap ? dyn_cast<SCEVAddRecExpr>(wrap->getExpr()) : nullptr;
-    if (!counter || counter->getLoop() != loop || !counter->isAffine() || !is_launch_expression(counter->getStart()) ||
-        !(counter->getStepRecurrence(scev())->isOne() || counter->getStepRecurrence(scev())->isAllOnesValue()))
-      return found->second;
-    counters.push_back({counter, bool(wrap->getFlags() & SCEVWrapPredicate::IncrementNSSW)});
+  const auto assumed = assumed_back_edges(*loop, scev());
+  if (!assumed || !is_launch_expression(assumed->count)) return found->second;
+  for (auto [counter, is_signed] : assumed->counters) {
+    const SCEV *step = counter->getStepRecurrence(scev());
+    if (!is_launch_expression(counter->getStart()) || !(step->isOne() || step->isAllOnesValue())) return found->second;
   }
-  if (!is_launch_expression(count)) return found->second;
-  for (auto [counter, is_signed] : counters) counters_[counter] |= is_signed;
-  return found->second = count;
+  for (auto [counter, is_signed] : assumed->counters) counters_[counter] |= is_signed;
+  return found->second = assumed->count;
 }
 
 // The counter of a loop that goes up or down by one, from and to what the host can compute; null: the value is none.

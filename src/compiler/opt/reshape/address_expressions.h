@@ -59,6 +59,8 @@ class AddressExpressions {
   // to. `needs_apart`: whether the kernel accesses several arguments' memory, which must not overlap.
   bool for_stored(llvm::function_ref<bool(const Accesses &)> accepts, bool &needs_apart);
 
+  // The argument to whose memory a load or store leads, by its place in the argument block; nothing: no argument's.
+  std::optional<int64_t> argument_of(llvm::Instruction &access);
   // The address's distance from its argument, in bytes. Takes note of narrow numbers that must not wrap around.
   const llvm::SCEV *offset_of(llvm::Instruction &access);
 

@@ -2,19 +2,13 @@
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
+#include "llvm/ADT/SmallSet.h"
 
 using namespace llvm;
 
 namespace wherry::compiler {
 
 namespace {
-
-// The argument to whose memory a pointer leads; null: no argument's.
-const Value *argument_of(Value *pointer, ScalarEvolution &evolution) {
-  auto *base = dyn_cast<SCEVUnknown>(evolution.getPointerBase(evolution.getSCEV(pointer)));
-  auto *load = base ? dyn_cast<LoadInst>(base->getValue()) : nullptr;
-  return load && load->hasMetadata(LLVMContext::MD_invariant_load) ? load : nullptr;
-}
 
 class ApartBuffers final : public Reshaping {
  public:
@@ -44,14 +38,15 @@ class ApartBuffers final : public Reshaping {
 bool ApartBuffers::sums_up(const Loop &loop) {
   if (any_of(loop, [&](const Loop *inner) { return sums_up(*inner); })) return true;
   ScalarEvolution &evolution = addresses_.scev();
-  SmallPtrSet<const Value *, 4> stored, accessed;
+  SmallSet<int64_t, 4> stored, accessed;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &each : *block) {
-      Value *pointer = getLoadStorePointerOperand(&each);
-      const Value *argument = pointer ? argument_of(pointer, evolution) : nullptr;
+      const auto argument = addresses_.argument_of(each);
       if (!argument) continue;
-      accessed.insert(argument);
-      if (isa<StoreInst>(each) && evolution.isLoopInvariant(evolution.getSCEV(pointer), &loop)) stored.insert(argument);
+      accessed.insert(*argument);
+      auto *store = dyn_cast<StoreInst>(&each);
+      if (store && evolution.isLoopInvariant(evolution.getSCEV(store->getPointerOperand()), &loop))
+        stored.insert(*argument);
     }
   return !stored.empty() && accessed.size() > 1;
 }
@@ -72,23 +67,22 @@ bool ApartBuffers::takes_turns(BasicBlock &block) {
   ScalarEvolution &evolution = addresses_.scev();
   struct Load {
     Instruction *access;
-    const Value *argument;
+    int64_t argument;
     unsigned stores;  // to others' memory, before it
   };
   SmallVector<Load, 8> loads;
-  SmallDenseMap<const Value *, unsigned, 4> stores;
+  SmallDenseMap<int64_t, unsigned, 4> stores;
   unsigned all_stores = 0;
   for (Instruction &each : block) {
-    Value *pointer = getLoadStorePointerOperand(&each);
-    const Value *argument = pointer ? argument_of(pointer, evolution) : nullptr;
+    const auto argument = addresses_.argument_of(each);
     if (!argument) continue;
     if (isa<StoreInst>(each)) {
-      ++stores[argument], ++all_stores;
+      ++stores[*argument], ++all_stores;
       continue;
     }
-    const Load load{&each, argument, all_stores - stores.lookup(argument)};
+    const Load load{&each, *argument, all_stores - stores.lookup(*argument)};
     for (const Load &other : loads) {
-      if (other.argument != argument || other.stores == load.stores) continue;
+      if (other.argument != *argument || other.stores == load.stores) continue;
       const SCEV *from_other = evolution.getMinusSCEV(addresses_.offset_of(each), addresses_.offset_of(*other.access));
       auto *distance = dyn_cast<SCEVConstant>(from_other);
       if (distance && !distance->isZero() && distance->getAPInt().abs().ult(cost::kLine) && has_gaps(each)) return true;
