@@ -14,7 +14,8 @@ namespace wherry::compiler {
 
 namespace {
 
-// The type that takes `type`'s place, mostly itself. OpenCL C lets none of these stand in structures.
+// The type that takes `type`'s place, mostly itself. OpenCL C lets none of these stand in structures, but Clang makes
+// structures of what a block captures (OpenCL C 6.14.9).
 Type *lowered(Type *type) {
   if (auto *opaque = dyn_cast<TargetExtType>(type)) {
     const StringRef name = opaque->getName();
@@ -24,6 +25,11 @@ Type *lowered(Type *type) {
   } else if (auto *array = dyn_cast<ArrayType>(type)) {
     Type *element = lowered(array->getElementType());
     if (element != array->getElementType()) return ArrayType::get(element, array->getNumElements());
+  } else if (auto *structure = dyn_cast<StructType>(type)) {
+    SmallVector<Type *> elements;
+    for (Type *element : structure->elements()) elements.push_back(lowered(element));
+    if (!equal(elements, structure->elements()))
+      return StructType::get(type->getContext(), elements, structure->isPacked());
   } else if (auto *function = dyn_cast<FunctionType>(type)) {
     SmallVector<Type *> params;
     for (Type *param : function->params()) params.push_back(lowered(param));
@@ -38,6 +44,12 @@ Constant *lowered_constant(Constant *constant) {
   if (type == constant->getType()) return constant;
   if (isa<PoisonValue>(constant)) return PoisonValue::get(type);
   if (isa<UndefValue>(constant)) return UndefValue::get(type);
+  if (isa<ConstantStruct, ConstantArray>(constant)) {
+    SmallVector<Constant *> elements;
+    for (Use &element : constant->operands()) elements.push_back(lowered_constant(cast<Constant>(element)));
+    if (auto *array = dyn_cast<ArrayType>(type)) return ConstantArray::get(array, elements);
+    return ConstantStruct::get(cast<StructType>(type), elements);
+  }
   return Constant::getNullValue(type);
 }
 
