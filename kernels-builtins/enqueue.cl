@@ -113,7 +113,7 @@ void capture_profiling(Event event, int info, __global void *value)
     NAME("_Z28capture_event_profiling_info12ocl_clkeventiPU3AS1v");
 void capture_profiling(Event event, int info, __global void *value) { CALL(capture_profiling, event, info, value); }
 // CLK_NULL_EVENT, which the front end defines as a call of this.
-Event null_event(void) NAME("__wherry_null_event");
+Event null_event(void) NAME("__clk_null_event");
 Event null_event(void) { return (Event) ~0ul; }
 
 // ndrange_1D(global), (global, local), (offset, global, local), and likewise for more dimensions.

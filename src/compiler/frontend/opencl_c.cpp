@@ -81,9 +81,9 @@ void CONVERGENT async_work_group_copy_fence(cl_mem_fence_flags);
 #endif
 #ifdef __opencl_c_device_enqueue
 // Clang 22's code generator stops on its own definition.
-clk_event_t __attribute__((const)) __wherry_null_event(void);
+clk_event_t __attribute__((const)) __clk_null_event(void);
 #undef CLK_NULL_EVENT
-#define CLK_NULL_EVENT (__wherry_null_event())
+#define CLK_NULL_EVENT (__clk_null_event())
 #endif
 #undef CONVERGENT
 )";

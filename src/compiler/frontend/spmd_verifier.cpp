@@ -48,7 +48,7 @@ class Verifier {
 
   void check(const Function &function) {
     if (const Intrinsic id = intrinsic_of(function); id != Intrinsic::none) return check_intrinsic(function, id);
-    if (function.getName().starts_with("__wherry_") && function.isDeclaration() && !is_image_call(function))
+    if (function.getName().starts_with("__wherry_") && !is_image_function(function) && function.isDeclaration())
       return breach("'" + function.getName() + "' is no intrinsic of ir/intrinsics.def");
     if (is_kernel(function)) check_kernel(function);
     const bool of_group = is_work_group_function(function);

@@ -56,6 +56,13 @@ bool is_image_call(const GlobalValue &value) {
   return isa<Function>(value) && value.isDeclaration() && find(value.getName());
 }
 
+bool is_image_function(const Function &function) {
+  return function.isDeclaration() && any_of(kCalls, [&](const ImageCall &call) {
+           StringRef suffix = function.getName();
+           return suffix.consume_front(call.name) && (suffix.empty() || suffix[0] == '_' || suffix[0] == '.');
+         });
+}
+
 const ImageCall *image_call_of(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;

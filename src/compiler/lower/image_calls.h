@@ -19,6 +19,8 @@ constexpr unsigned kUniformParameters = 3;
 
 // Whether the value declares one of these functions.
 bool is_image_call(const llvm::GlobalValue &value);
+// Likewise, or whether it declares a form of one for lanes.
+bool is_image_function(const llvm::Function &function);
 // The image function that an instruction calls, for one work-item or for lanes; null: none.
 const ImageCall *image_call_of(const llvm::Instruction &instruction);
 
