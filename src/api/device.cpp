@@ -170,8 +170,8 @@ Answered measure(const Device &device, cl_device_info param, InfoWriter answer) 
   case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(device.compute_units());
   case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return answer(cl_uint{3});
   case CL_DEVICE_MAX_WORK_ITEM_SIZES:
-    return answer(std::array{runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize, runtime::kMaxWorkGroupSize});
-  case CL_DEVICE_MAX_WORK_GROUP_SIZE: return answer(runtime::kMaxWorkGroupSize);
+    return answer(std::array{abi::kMaxWorkGroupSize, abi::kMaxWorkGroupSize, abi::kMaxWorkGroupSize});
+  case CL_DEVICE_MAX_WORK_GROUP_SIZE: return answer(abi::kMaxWorkGroupSize);
   case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return answer(runtime::kPreferredMultiple);
   // Work-items are the lanes of vectors: on average over kernels, vectors in a work-item's own code make no type faster
   // by a tenth, and char, short and half up to 2.5 times slower (docs/measurements/host.md, "Vectors in a work-item").
@@ -239,7 +239,7 @@ Answered optional_objects(const Device &device, cl_device_info param, InfoWriter
   case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return answer(cl_uint{0});
   // For sub-groups of the smallest size.
   case CL_DEVICE_MAX_NUM_SUB_GROUPS:
-    return answer(static_cast<cl_uint>(runtime::kMaxWorkGroupSize / abi::kSubGroupSizes[0]));
+    return answer(static_cast<cl_uint>(abi::kMaxWorkGroupSize / abi::kSubGroupSizes[0]));
   case CL_DEVICE_SUB_GROUP_SIZES_INTEL:
     return answer(std::vector<size_t>(std::begin(abi::kSubGroupSizes), std::end(abi::kSubGroupSizes)));
   case CL_DEVICE_IMAGE2D_MAX_WIDTH:

@@ -33,7 +33,7 @@ void check_local_size(const WorkGroupSizes &kernel, const Size3 &global, const S
   // "CL_INVALID_WORK_ITEM_SIZE if the number of work-items specified in any of local_work_size is greater
   // than the corresponding values specified by CL_DEVICE_MAX_WORK_ITEM_SIZES."
   for (size_t size : local)
-    if (size > runtime::kMaxWorkGroupSize) throw Error{CL_INVALID_WORK_ITEM_SIZE};
+    if (size > abi::kMaxWorkGroupSize) throw Error{CL_INVALID_WORK_ITEM_SIZE};
   // "CL_INVALID_WORK_GROUP_SIZE if local_work_size is specified and the total number of work-items in the
   // work-group is zero, or greater than CL_KERNEL_WORK_GROUP_SIZE."
   size_t items = local[0] * local[1] * local[2];

@@ -128,15 +128,18 @@ void Launch::reshape(const Queue &queue) {
   if (!reshaped || std::ranges::any_of(range.global_offset, [](uint64_t offset) { return offset != 0; })) return;
   const bool needs_apart = reshaped->flags & abi::kNeedsApart;
   if (needs_apart && !are_apart(*this)) return;
-  Size3 sizes;
-  std::ranges::copy(range.global_size, sizes.begin());
-  if (!reshaped->shape(range.args, sizes.data())) return;
-  const Size3 local = WorkGroupSizes{reshaped, build->uniform}.reshaped_local_size(sizes, queue.device);
-  std::ranges::copy(range.global_size, range.asked_size);
+  uint64_t sizes[6];
+  std::ranges::copy(range.global_size, sizes);
+  std::ranges::copy(range.local_size, sizes + 3);
+  std::ranges::copy(sizes, range.asked_sizes);
+  if (!reshaped->shape(range.args, sizes)) return;
   range.kernel = reshaped;
   range.apart = needs_apart;
+  Size3 global;
+  std::copy_n(sizes, 3, global.begin());
+  const Size3 local = WorkGroupSizes{reshaped, build->uniform}.reshaped_local_size(global, queue.device);
   range.work_dim = 3;
-  std::ranges::copy(sizes, range.global_size);
+  std::ranges::copy(global, range.global_size);
   std::ranges::copy(local, range.local_size);
 }
 

@@ -18,9 +18,9 @@ constexpr size_t kEnough = 256;
 constexpr uint64_t kMaxContextBytes = 64 << 20;
 
 size_t WorkGroupSizes::max_work_group_size() const {
-  if (info->item_context_bytes == 0) return kMaxWorkGroupSize;
+  if (info->item_context_bytes == 0) return abi::kMaxWorkGroupSize;
   uint64_t items = std::max<uint64_t>(kMaxContextBytes / info->item_context_bytes, 1);
-  return std::min<size_t>(std::bit_floor(items), kMaxWorkGroupSize);
+  return std::min<size_t>(std::bit_floor(items), abi::kMaxWorkGroupSize);
 }
 
 Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t workers) const {

@@ -119,10 +119,11 @@ uint32_t next_width(uint32_t widths, const abi::KernelInfo &kernel, const exec::
 // Whether a variant for reshaped launches, which knows some of the arguments, is for the launch's ND-range.
 bool fits_shape(const abi::KernelInfo &variant, const exec::NdRange &range) {
   if (!range.kernel->shape) return true;
-  uint64_t sizes[3];
-  std::ranges::copy(range.asked_size, sizes);
+  uint64_t sizes[6];
+  std::ranges::copy(range.asked_sizes, sizes);
   if ((variant.flags & abi::kNeedsApart) && !range.apart) return false;
-  return variant.shape && variant.shape(range.args, sizes) && std::ranges::equal(sizes, range.global_size);
+  return variant.shape && variant.shape(range.args, sizes) &&
+         std::ranges::equal(std::span(sizes).first<3>(), range.global_size);
 }
 
 }  // namespace

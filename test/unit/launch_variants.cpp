@@ -38,7 +38,7 @@ class VariantsTest : public build::BuildTest {
 
   void set_size(uint64_t items) {
     for (int d = 0; d < 3; ++d)
-      range_.global_size[d] = range_.asked_size[d] = range_.local_size[d] = d == 0 ? items : 1;
+      range_.global_size[d] = range_.asked_sizes[d] = range_.local_size[d] = d == 0 ? items : 1;
     range_.local_size[0] = 64;
   }
 

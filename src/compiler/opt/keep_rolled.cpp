@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/keep_rolled.h"
 
+#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/counted_loops.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -50,28 +51,55 @@ PreservedAnalyses KeepLongLoopsRolledPass::run(Function &function, FunctionAnaly
 
 static constexpr char kBlockLoop[] = "wherry.block_loop";  // in a loop's metadata
 
+static constexpr char kUnrollNot[] = "llvm.loop.unroll.disable";
+
+// Whether a loop between barriers only loads from local memory.
+static bool reads_local_memory(const Loop &loop) {
+  bool reads = false;
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &each : *block) {
+      if (is_group_operation(intrinsic_of(each)) || each.mayWriteToMemory()) return false;
+      if (auto *load = dyn_cast<LoadInst>(&each)) reads |= load->getPointerAddressSpace() == kLocalSpace;
+    }
+  return reads;
+}
+
 PreservedAnalyses KeepBlockLoopsRolledPass::run(Function &function, FunctionAnalysisManager &analyses) {
-  auto &loops = analyses.getResult<LoopAnalysis>(function).getTopLevelLoops();
-  // Private arrays are to become values, and a loop beside others is no dimension.
-  if (loops.size() != 1 || hasUnrollTransformation(loops[0]) != TM_Unspecified || !loops_over_block(*loops[0]) ||
-      any_of(instructions(function), [](Instruction &each) { return isa<AllocaInst>(each); }))
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  // Private arrays are to become values.
+  if (any_of(instructions(function), [](Instruction &each) { return isa<AllocaInst>(each); }))
     return PreservedAnalyses::all();
-  loops[0]->setLoopAlreadyUnrolled();
-  addStringMetadataToLoop(loops[0], kBlockLoop);
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    // A loop beside others is no dimension.
+    const bool over_block = loops.getTopLevelLoops().size() == 1 && loop->isOutermost() &&
+                            hasUnrollTransformation(loop) == TM_Unspecified && loops_over_block(*loop);
+    if (!over_block && (hasUnrollTransformation(loop) == TM_SuppressedByUser || !reads_local_memory(*loop))) continue;
+    addStringMetadataToLoop(loop, kUnrollNot, 1);
+    addStringMetadataToLoop(loop, kBlockLoop, 1);
+  }
   return PreservedAnalyses::all();
 }
 
 bool keeps_block_loops(KernelFacts &kernel) {
   DominatorTree dominators(*kernel.group);
   LoopInfo loops(dominators);
-  return any_of(loops, [](Loop *loop) { return findOptionMDForLoop(loop, kBlockLoop); });
+  return any_of(loops.getLoopsInPreorder(), [](Loop *loop) { return findOptionMDForLoop(loop, kBlockLoop); });
+}
+
+static void remove_from(LoopInfo &loops, ArrayRef<StringRef> marks) {
+  for (Loop *loop : loops.getLoopsInPreorder())
+    if (findOptionMDForLoop(loop, kBlockLoop))
+      loop->setLoopID(makePostTransformationMetadata(loop->getHeader()->getContext(), loop->getLoopID(), marks, {}));
+}
+
+void keep_rolled_for_good(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  remove_from(loops, {kBlockLoop});
 }
 
 PreservedAnalyses ReleaseBlockLoopsPass::run(Function &function, FunctionAnalysisManager &analyses) {
-  for (Loop *loop : analyses.getResult<LoopAnalysis>(function))
-    if (findOptionMDForLoop(loop, kBlockLoop))
-      loop->setLoopID(makePostTransformationMetadata(function.getContext(), loop->getLoopID(),
-                                                     {"llvm.loop.unroll.", kBlockLoop}, {}));
+  remove_from(analyses.getResult<LoopAnalysis>(function), {kUnrollNot, kBlockLoop});
   return PreservedAnalyses::all();
 }
 

@@ -18,11 +18,14 @@ struct KeepLongLoopsRolledPass : llvm::PassInfoMixin<KeepLongLoopsRolledPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
-// Marks loops that may become a dimension of short blocks (opt/reshape), so that LLVM does not unroll them before.
+// Marks loops that may become a dimension of short blocks (opt/reshape), and loops over local memory whose loads may
+// go to arguments' memory, so that LLVM does not unroll them before.
 struct KeepBlockLoopsRolledPass : llvm::PassInfoMixin<KeepBlockLoopsRolledPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 bool keeps_block_loops(KernelFacts &kernel);
+// Leaves the function's marked loops rolled for good, for opt/register_blocking.
+void keep_rolled_for_good(llvm::Function &function);
 // Takes these marks away.
 struct ReleaseBlockLoopsPass : llvm::PassInfoMixin<ReleaseBlockLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);

@@ -23,9 +23,13 @@ static Function &declare_shape(Function &group, const Twine &name) {
 LaunchShape::LaunchShape(Function &group, const Twine &name)
     : builder(group.getContext()), function_(declare_shape(group, name)) {
   builder.SetInsertPoint(&function_.getEntryBlock());
+  auto size = [&](unsigned index, const char *name) {
+    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), function_.getArg(1), index);
+    return builder.CreateLoad(builder.getInt64Ty(), place, name);
+  };
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
-    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), function_.getArg(1), dimension);
-    sizes_[dimension] = asked_[dimension] = builder.CreateLoad(builder.getInt64Ty(), place, "asked");
+    sizes_[dimension] = asked_[dimension] = size(dimension, "asked");
+    local_sizes_[dimension] = size(3 + dimension, "local");
   }
   holds_ = builder.getTrue();
 }

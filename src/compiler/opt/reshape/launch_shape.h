@@ -15,6 +15,8 @@ class LaunchShape {
 
   // The program's global size of a dimension; 64 bits, at least 1.
   llvm::Value *asked(unsigned dimension) const { return asked_[dimension]; }
+  // The program's local size; 0: the driver chooses it.
+  llvm::Value *local_size(unsigned dimension) const { return local_sizes_[dimension]; }
   // A launch value of the work-group function as 64 bits.
   llvm::Value *value(llvm::Value *of_group, bool is_signed);
   void require(llvm::Value *condition);
@@ -29,7 +31,7 @@ class LaunchShape {
 
  private:
   llvm::Function &function_;
-  llvm::Value *asked_[3], *sizes_[3], *holds_;
+  llvm::Value *asked_[3], *local_sizes_[3], *sizes_[3], *holds_;
 };
 
 }  // namespace wherry::compiler

@@ -71,6 +71,7 @@ class Reshaper {
   Reshaper(Function &group, StringRef kernel) : group_(group), shape_(group, "shape." + kernel) {}
 
   bool run() {
+    if (sees_groups(group_)) return apply(staged_loads(group_)) && !sees_groups(group_);
     if (apply(index_division(group_))) {
       apply(apart_buffers(group_));
       return true;
@@ -109,12 +110,14 @@ class Reshaper {
 bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Function &group = *kernel.group;
   const bool variant = kernel.reshaped;
-  if (kernel.sub_groups || kernel.enqueues || kernel.block || is_debugged(group) || sees_groups(group)) return false;
+  if (kernel.sub_groups || kernel.enqueues || kernel.block || is_debugged(group)) return false;
   if (kernel.local_size[0] && !variant) return false;
-  write_conversions(group);
+  const bool sees = sees_groups(group);
+  if (!sees) write_conversions(group);
   CountedLoops none;
-  if (!index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
-      !loops_over_blocks(group) && !apart_buffers(group)->find())
+  if (sees ? !staged_loads(group)->find()
+           : !index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
+                 !loops_over_blocks(group) && !apart_buffers(group)->find())
     return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);

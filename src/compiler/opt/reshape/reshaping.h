@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ways to give a kernel another ND-range. Each works on a work-group function whose global ids are not lowered yet, and
-// that does not see how its work-items are grouped.
+// that does not see how its work-items are grouped, but for staged_loads().
 #pragma once
 #include <memory>
 
@@ -37,5 +37,10 @@ std::unique_ptr<Reshaping> independent_ids(llvm::Function &group);
 // again, as in out[i] += a[k] * b[k], which then need not stay in memory (opt/promote_accumulators); or where loads of
 // a work-item's neighbouring members take turns with stores, which then are one access (vectorise/emit/members).
 std::unique_ptr<Reshaping> apart_buffers(llvm::Function &group);
+
+// Loads of local arrays through which the work-items of a group hand on what they have loaded from arguments' memory go
+// to that memory, and barriers go, for launches whose work-groups fill these arrays and whose buffers lie apart. The
+// function may then no longer see how work-items are grouped.
+std::unique_ptr<Reshaping> staged_loads(llvm::Function &group);
 
 }  // namespace wherry::compiler

@@ -44,7 +44,7 @@ struct NdRange {
   // Of kernels with abi::kEnqueues: Launch::enqueue and Launch::parent.
   const abi::EnqueueCalls *enqueue = nullptr;
   void *parent = nullptr;
-  uint64_t asked_size[3] = {};  // the program's global size, of a launch that the driver has reshaped
+  uint64_t asked_sizes[6] = {};  // the program's global and local size, of a launch that the driver has reshaped
 };
 
 // A fault of a work-group, and where.

@@ -139,8 +139,11 @@ inline constexpr unsigned kSamplerLodMinShift = 32, kSamplerLodMaxShift = 48;
 // block, KernelInfo::args_size bytes laid out by ArgInfo::offset, the same for all groups.
 using KernelEntry = void (*)(const std::byte *args, GroupContext *context);
 
-// KernelInfo::shape.
-using ShapeFunction = bool (*)(const std::byte *args, uint64_t *global_size);
+// KernelInfo::shape. `sizes`: the global size, which it replaces, then the local size; 0 0 0: not chosen yet.
+using ShapeFunction = bool (*)(const std::byte *args, uint64_t sizes[6]);
+
+// Work-items of a work-group: CL_DEVICE_MAX_WORK_GROUP_SIZE.
+inline constexpr size_t kMaxWorkGroupSize = 4096;
 
 enum KernelFlags : uint32_t {
   kUsesAsyncCopies = 1,
@@ -184,7 +187,7 @@ inline constexpr char kModuleSymbol[] = "wherry_module";
 // Hash of the host calls, and of every field: its type, name, offset and size. A module with another version is a
 // miss. Raise the first number where only a meaning changes.
 inline constexpr uint32_t kVersion = [] {
-  uint32_t hash = 4;
+  uint32_t hash = 5;
   const auto add = [&hash](uint64_t number) { hash = (hash ^ static_cast<uint32_t>(number)) * 16777619u; };
   const auto add_text = [&add](const char *text) {
     for (; *text; ++text) add(static_cast<uint64_t>(*text));

@@ -20,7 +20,6 @@ std::string opencl_version();
 std::string driver_version();
 // The least number of work-items that fills whole vectors.
 inline constexpr size_t kPreferredMultiple = 16;
-inline constexpr size_t kMaxWorkGroupSize = 4096;
 inline constexpr size_t kMemoryAlign = 128;
 // Bytes of on-device queues, in which an enqueued kernel takes some 500 until it starts.
 inline constexpr cl_uint kPreferredDeviceQueueBytes = 16 << 20, kMaxDeviceQueueBytes = 1 << 30;
