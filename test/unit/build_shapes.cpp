@@ -39,6 +39,38 @@ class ShapeTest : public BuildTest {
   const abi::KernelInfo *kernel_ = nullptr;
 };
 
+// Loads of local memory go to the buffer that the work-group has filled it from.
+TEST_F(ShapeTest, WorkGroupsFillTheirTiles) {
+  const Result result = compile(
+      {"kernel void k(global const int *in, global int *out) { local int a[4][8], b[4][8]; int x = get_local_id(0), "
+       "y = get_local_id(1), s = get_global_id(0), t = get_global_id(1), sum = 0; a[y][x] = in[t * 64 + x]; "
+       "b[y][x] = in[y * 64 + s]; barrier(CLK_LOCAL_MEM_FENCE); for (int k = 0; k < 4; k++) "
+       "sum += a[y][k] * b[k][x] + a[y][7 - k] * b[3 - k][x]; out[t * 64 + s] = sum; }",
+       "",
+       {}});
+  ASSERT_TRUE(result.binary) << result.log;
+  module_ = LoadedModule::load(*result.binary);
+  kernel_ = &module_->module().kernels[0];
+  ASSERT_TRUE(kernel_->reshaped) << result.log;
+  EXPECT_TRUE(kernel_->reshaped->flags & abi::kNeedsApart);
+  EXPECT_TRUE(kernel_->reshaped->flags & abi::kRegroupable);
+  EXPECT_FALSE(kernel_->reshaped->flags & abi::kUsesBarriers);
+  const auto runs = [&](Sizes global, Sizes local) {
+    alignas(abi::kArgsAlign) std::byte args[abi::kArgsAlign] = {};
+    uint64_t sizes[6];
+    std::ranges::copy(global, sizes);
+    std::ranges::copy(local, sizes + 3);
+    return kernel_->reshaped->shape(args, sizes) && std::ranges::equal(std::span(sizes).first<3>(), global);
+  };
+  EXPECT_TRUE(runs({64, 64, 1}, {8, 4, 1}));
+  EXPECT_TRUE(runs({64, 64, 3}, {8, 4, 1}));
+  EXPECT_FALSE(runs({64, 64, 1}, {4, 4, 1})) << "half a row";
+  EXPECT_FALSE(runs({64, 64, 1}, {8, 2, 1})) << "two rows of four";
+  EXPECT_FALSE(runs({60, 64, 1}, {8, 4, 1})) << "the last work-groups are smaller";
+  EXPECT_FALSE(runs({64, 62, 1}, {8, 4, 1}));
+  EXPECT_FALSE(runs({64, 64, 1}, {0, 0, 0})) << "the local size is not chosen yet";
+}
+
 TEST_F(ShapeTest, WholeRows) {
   build("int w", "int g = get_global_id(0); p[g % w * 100 + g / w] = g;");
   ASSERT_TRUE(kernel_->reshaped);

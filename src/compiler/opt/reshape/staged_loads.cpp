@@ -391,7 +391,9 @@ std::optional<Reading> StagedLoads::reading_of(LoadInst &load, const Fill &fill)
     const bool is_some = fill.some && fill.some->dimension == dimension && !fill.some->is_one;
     if (!fill.of_dimension[dimension] || (!is_some && reading.ids[dimension] == local_id(dimension))) continue;
     const auto bound = bound_of(reading.ids[dimension], load);
-    if (!bound || (is_some && (bound->size_of || bound->number >= fill.some->number))) return {};
+    if (!bound || (is_some && (bound->size_of || bound->number >= fill.some->number)) ||
+        (bound->size_of == dimension && bound->number > 0))
+      return {};
     uint64_t &most = bounds_[{dimension, bound->size_of}];
     most = std::max(most, bound->number);
   }
@@ -414,9 +416,13 @@ std::optional<Bound> StagedLoads::bound_of_counter(const SCEVAddRecExpr &counter
   auto *number = dyn_cast<SCEVConstant>(times);
   auto start = bound_of(counter.getStart(), load);
   if (!number || !start || number->isZero() || number->getAPInt().uge(abi::kMaxWorkGroupSize) ||
-      step->getAPInt().uge(abi::kMaxWorkGroupSize))
+      step->getAPInt().abs().uge(abi::kMaxWorkGroupSize))
     return {};
-  start->number += step->getAPInt().getZExtValue() * (number->getAPInt().getZExtValue() - 1);
+  const int64_t way = step->getAPInt().getSExtValue() * (number->getAPInt().getSExtValue() - 1);
+  if (way > 0)
+    start->number += uint64_t(way);
+  else if (way < 0 && (!isa<SCEVConstant>(counter.getStart()) || start->number < uint64_t(-way)))
+    return {};
   return start;
 }
 

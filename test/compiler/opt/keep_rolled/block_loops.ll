@@ -10,7 +10,7 @@
 ; CHECK-LABEL: @wg.beside(
 ; CHECK-NOT:   !llvm.loop
 ; CHECK:       ![[LOOP]] = distinct !{![[LOOP]], ![[PROGRESS:[0-9]+]], ![[DISABLE:[0-9]+]], ![[BLOCK:[0-9]+]]}
-; CHECK:       ![[DISABLE]] = !{!"llvm.loop.unroll.disable"}
+; CHECK:       ![[DISABLE]] = !{!"llvm.loop.unroll.disable", i32 1}
 ; CHECK:       ![[BLOCK]] = !{!"wherry.block_loop"
 
 ; RELEASED-LABEL: @wg.block(

@@ -11,7 +11,7 @@
 ; CHECK:       ![[ASKED]] = distinct !{![[ASKED]], ![[ENABLE:[0-9]+]]}
 ; CHECK:       ![[ENABLE]] = !{!"llvm.loop.unroll.enable"}
 ; MARKED:      ![[BLOCK]] = distinct !{![[BLOCK]], ![[DISABLE:[0-9]+]],
-; MARKED:      ![[DISABLE]] = !{!"llvm.loop.unroll.disable"}
+; MARKED:      ![[DISABLE]] = !{!"llvm.loop.unroll.disable", i32 1}
 define void @wg.array(ptr %args, ptr %context) "wherry-kernel"="array" {
 entry:
   %values = alloca [16 x i32]

@@ -91,7 +91,8 @@ done:
 ; CHECK-LABEL: @wg.unsigned(
 ; CHECK-NOT:   ashr
 ; CHECK:       %[[FROM:.*]] = getelementptr{{.*}} i8, ptr addrspace(1) %table, <8 x i64>
-; CHECK:       call <8 x ptr addrspace(1)> @llvm.ptrmask.v8p1.v8i64(<8 x ptr addrspace(1)> %[[FROM]], <8 x i64> splat (i64 -4))
+; CHECK:       %[[DOWN:.*]] = sub <8 x i64> zeroinitializer, %{{.*}}
+; CHECK:       getelementptr i8, <8 x ptr addrspace(1)> %[[FROM]], <8 x i64> %[[DOWN]]
 define void @wg.unsigned(ptr addrspace(1) %in, ptr addrspace(1) %table, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
   br label %items
@@ -123,7 +124,10 @@ done:
 ; CHECK-LABEL: @wg.masked(
 ; CHECK:       %[[FROM:.*]] = getelementptr{{.*}} half, ptr addrspace(1) %table, <8 x i64>
 ; CHECK:       %[[BYTES:.*]] = ptrtoint <8 x ptr addrspace(1)> %[[FROM]] to <8 x i32>
-; CHECK:       %[[WORDS:.*]] = call <8 x ptr addrspace(1)> @llvm.ptrmask.v8p1.v8i64(<8 x ptr addrspace(1)> %[[FROM]], <8 x i64> splat (i64 -4))
+; CHECK:       %[[LOW:.*]] = and <8 x i32> %[[BYTES]], splat (i32 3)
+; CHECK:       %[[UP:.*]] = zext <8 x i32> %[[LOW]] to <8 x i64>
+; CHECK:       %[[DOWN:.*]] = sub <8 x i64> zeroinitializer, %[[UP]]
+; CHECK:       %[[WORDS:.*]] = getelementptr i8, <8 x ptr addrspace(1)> %[[FROM]], <8 x i64> %[[DOWN]]
 ; CHECK:       %[[LOADED:.*]] = call <8 x i32> @llvm.masked.gather.v8i32.v8p1(<8 x ptr addrspace(1)> align 4 %[[WORDS]], <8 x i1> %{{.*}}, <8 x i32> poison)
 ; CHECK:       %[[NARROW:.*]] = trunc <8 x i32> %{{.*}} to <8 x i16>
 ; CHECK:       bitcast <8 x i16> %[[NARROW]] to <8 x half>

@@ -7,7 +7,7 @@
 ; CHECK:       %[[FIRST:.*]] = getelementptr {{.*}}, ptr %[[LANES]], i64 0, i64 %which
 ; CHECK:       getelementptr i8, ptr %[[FIRST]], <4 x i64> <i64 0, i64 64, i64 128, i64 192>
 ; CHECK:       call void @llvm.masked.scatter.v4i32.v4p0
-; CHECK:       %[[WORDS:.*]] = call <4 x ptr> @llvm.ptrmask.v4p0.v4i64
+; CHECK:       %[[WORDS:.*]] = getelementptr i8, <4 x ptr> %{{.*}}, <4 x i64>
 ; CHECK:       call <4 x i32> @llvm.masked.gather.v4i32.v4p0(<4 x ptr> align 4 %[[WORDS]]
 define void @wg.table(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %which, i64 %size) #0 {
 entry:
