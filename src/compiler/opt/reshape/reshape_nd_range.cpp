@@ -68,10 +68,14 @@ bool divides_counter(Function &group, const CountedLoops &loops) {
 // anything was found.
 class Reshaper {
  public:
-  Reshaper(Function &group, StringRef kernel) : group_(group), shape_(group, "shape." + kernel) {}
+  // `turned`: as grouped_ids() has it.
+  Reshaper(Function &group, StringRef kernel, bool turned)
+      : group_(group), turned_(turned), shape_(group, "shape." + kernel) {}
 
   bool run() {
-    if (sees_groups(group_)) return apply(staged_loads(group_)) && !sees_groups(group_);
+    if (sees_groups(group_))
+      return apply(staged_loads(group_)) && (!sees_groups(group_) || apply(grouped_ids(group_, turned_))) &&
+             !sees_groups(group_);
     if (apply(index_division(group_))) {
       apply(apart_buffers(group_));
       return true;
@@ -101,9 +105,24 @@ class Reshaper {
   }
 
   Function &group_;
+  const bool turned_;
   LaunchShape shape_;
   bool needs_apart_ = false;
 };
+
+// Whether only a copy whose work-items change places does not see how work-items are grouped.
+bool pays_turned(Function &group, StringRef kernel) {
+  auto works = [&](bool turned) {
+    Function &made = copy(group);
+    forget_offsets(made);
+    Reshaper reshaper(made, kernel, turned);
+    const bool found = reshaper.run();
+    reshaper.finish().eraseFromParent();
+    made.eraseFromParent();
+    return found;
+  };
+  return !works(false) && works(true);
+}
 
 }  // namespace
 
@@ -121,7 +140,7 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
     return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);
-  Reshaper reshaper(made, kernel.name);
+  Reshaper reshaper(made, kernel.name, sees && pays_turned(group, kernel.name));
   const bool found = reshaper.run();
   Function &shape = reshaper.finish();
   if (!found) {

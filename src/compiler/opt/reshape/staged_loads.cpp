@@ -5,6 +5,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/reshape/address_expressions.h"
+#include "compiler/opt/reshape/id_rewriting.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
 #include "kernel_abi/abi.h"
@@ -65,22 +66,6 @@ struct LocalArray {
   SmallVector<StoreInst *, 2> stores;
 };
 
-// A number in terms of the counters that loops have already.
-class InCounters : public SCEVRewriteVisitor<InCounters> {
- public:
-  using SCEVRewriteVisitor::SCEVRewriteVisitor;
-
-  const SCEV *visitAddRecExpr(const SCEVAddRecExpr *steps) {
-    for (PHINode &phi : steps->getLoop()->getHeader()->phis()) {
-      if (phi.getType() != steps->getType()) continue;
-      const SCEV *distance = SE.getMinusSCEV(steps, SE.getSCEV(&phi));
-      if (!isa<SCEVCouldNotCompute>(distance) && SE.isLoopInvariant(distance, steps->getLoop()))
-        return SE.getAddExpr(SE.getUnknown(&phi), distance);
-    }
-    return steps;
-  }
-};
-
 class StagedLoads final : public Reshaping {
  public:
   explicit StagedLoads(Function &group)
@@ -107,7 +92,6 @@ class StagedLoads final : public Reshaping {
   std::optional<Bound> bound_of(const SCEV *id, const LoadInst &load);
   const SCEV *local_id(unsigned dimension);
   void drop_guards();
-  void remove_dead_code();
   Value *computed_for(Value *value, ArrayRef<Value *> ids, IRBuilder<> &builder, ValueToValueMapTy &done);
   ScalarEvolution &scev() { return addresses_.scev(); }
   // The distance of a pointer to local memory from its array, in bytes; null: unknown.
@@ -499,18 +483,6 @@ Value *StagedLoads::computed_for(Value *value, ArrayRef<Value *> ids, IRBuilder<
   return done[value] = builder.Insert(made, value->getName());
 }
 
-void StagedLoads::remove_dead_code() {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (BasicBlock &block : group_)
-      for (Instruction &instruction : make_early_inc_range(reverse(block)))
-        if (isInstructionTriviallyDead(&instruction)) {
-          instruction.eraseFromParent();
-          changed = true;
-        }
-  }
-}
-
 // Lets all work-items pass what only some did before they stored.
 void StagedLoads::drop_guards() {
   for (const auto &fill : fills_) {
@@ -525,14 +497,12 @@ void StagedLoads::drop_guards() {
 
 void StagedLoads::apply() {
   SCEVExpander expander(scev(), "staged");
-  InCounters in_counters(scev());
   for (const Reading &reading : readings_) {
     IRBuilder<> builder(reading.load);
     SmallVector<Value *, 3> ids(3, nullptr);
     for (unsigned dimension = 0; dimension < 3; ++dimension)
       if (reading.fill->of_dimension[dimension] && reading.ids[dimension] != local_id(dimension))
-        ids[dimension] = expander.expandCodeFor(in_counters.visit(reading.ids[dimension]), builder.getInt64Ty(),
-                                                reading.load->getIterator());
+        ids[dimension] = expand_at(*reading.load, reading.ids[dimension], expander);
     ValueToValueMapTy done;
     auto *made = cast<LoadInst>(reading.fill->source->clone());
     made->setOperand(0, computed_for(made->getPointerOperand(), ids, builder, done));
@@ -542,9 +512,9 @@ void StagedLoads::apply() {
   for (const Reading &reading : readings_) reading.load->eraseFromParent();
   for (const auto &fill : fills_) fill->store->eraseFromParent();
   for (CallInst *barrier : barriers_) barrier->eraseFromParent();
-  remove_dead_code();
+  remove_dead_code(group_);
   drop_guards();
-  remove_dead_code();
+  remove_dead_code(group_);
   keep_rolled_for_good(group_);
 }
 

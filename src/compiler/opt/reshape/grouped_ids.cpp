@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/address_expressions.h"
+#include "compiler/opt/reshape/id_rewriting.h"
+#include "compiler/opt/reshape/reshaping.h"
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/ConstantRange.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+class GroupedIds final : public Reshaping {
+ public:
+  GroupedIds(Function &group, bool turned) : group_(group), turned_(turned) {}
+
+  bool find() override;
+  void emit(LaunchShape &shape) override;
+  void apply() override;
+
+ private:
+  bool find_products(Instruction &group_id, Value &value);
+  void turn();
+  void replace_products();
+  void replace_narrow_ids();
+  void replace_operands();
+  CallInst *call(IRBuilder<> &builder, Intrinsic id, unsigned dimension) const {
+    return builder.CreateCall(declare_intrinsic(*group_.getParent(), id), {builder.getInt32(dimension)});
+  }
+
+  Function &group_;
+  const bool turned_;
+  std::array<uint64_t, 3> sizes_{};                              // by which work-groups' ids are multiplied; 0: by none
+  SmallVector<std::pair<Instruction *, unsigned>, 4> products_;  // and their dimensions
+};
+
+// The dimension that a call of the intrinsic asks for.
+std::optional<unsigned> dimension_of(const Value &value, Intrinsic id) {
+  const auto use = isa<CallInst>(value) ? id_use_of(&value, id) : std::nullopt;
+  return use ? std::optional(use->dimension) : std::nullopt;
+}
+
+bool GroupedIds::find() {
+  for (Instruction &instruction : instructions(group_))
+    if (dimension_of(instruction, Intrinsic::__wherry_group_id) && !find_products(instruction, instruction))
+      return false;
+  return !products_.empty() && (!turned_ || (sizes_[0] == sizes_[1]));
+}
+
+// Whether a work-group's id, or a conversion of it, is only multiplied, always by the same size.
+bool GroupedIds::find_products(Instruction &group_id, Value &value) {
+  const unsigned dimension = *dimension_of(group_id, Intrinsic::__wherry_group_id);
+  return all_of(value.users(), [&](User *user) {
+    auto *operation = cast<Instruction>(user);
+    if (isa<TruncInst, SExtInst, ZExtInst>(operation) && operation->getType()->getIntegerBitWidth() >= 32)
+      return find_products(group_id, *operation);
+    const APInt *number;
+    uint64_t size = 0;
+    if (match(operation, m_Mul(m_Specific(&value), m_APInt(number))))
+      size = number->getLimitedValue();
+    else if (match(operation, m_Shl(m_Specific(&value), m_APInt(number))))
+      size = uint64_t{1} << number->getLimitedValue(63);
+    if (size == 0 || size > abi::kMaxWorkGroupSize || (sizes_[dimension] && sizes_[dimension] != size)) return false;
+    sizes_[dimension] = size;
+    products_.emplace_back(operation, dimension);
+    return true;
+  });
+}
+
+void GroupedIds::emit(LaunchShape &shape) {
+  IRBuilder<> &builder = shape.builder;
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    shape.require_within(shape.asked(dimension), 1, kMostLaunchFactor - 1);
+    if (!sizes_[dimension]) continue;
+    Value *size = builder.getInt64(sizes_[dimension]);
+    shape.require(builder.CreateICmpEQ(shape.local_size(dimension), size));
+    shape.require(builder.CreateICmpEQ(builder.CreateURem(shape.asked(dimension), size), builder.getInt64(0)));
+  }
+}
+
+void GroupedIds::apply() {
+  if (turned_) turn();
+  replace_products();
+  replace_narrow_ids();
+  replace_operands();
+  remove_dead_code(group_);
+}
+
+// Work-items of a square work-group change places.
+void GroupedIds::turn() {
+  SmallVector<CallInst *> global_ids;
+  for (Instruction &instruction : instructions(group_)) {
+    if (auto dimension = dimension_of(instruction, Intrinsic::__wherry_local_id); dimension && *dimension < 2)
+      cast<CallInst>(instruction).setArgOperand(0, IRBuilder<>(&instruction).getInt32(1 - *dimension));
+    if (auto dimension = dimension_of(instruction, Intrinsic::__wherry_global_id); dimension && *dimension < 2)
+      global_ids.push_back(cast<CallInst>(&instruction));
+  }
+  for (CallInst *global_id : global_ids) {
+    const unsigned dimension = *dimension_of(*global_id, Intrinsic::__wherry_global_id);
+    IRBuilder<> builder(global_id->getNextNode());
+    Value *own = call(builder, Intrinsic::__wherry_local_id, dimension);
+    Value *first = builder.CreateSub(global_id, own);
+    Value *turned = builder.CreateAdd(first, call(builder, Intrinsic::__wherry_local_id, 1 - dimension));
+    global_id->replaceUsesWithIf(turned, [&](Use &use) { return use.getUser() != first; });
+  }
+}
+
+// A work-group's id times its size is the global id without the local id. LaunchShape makes sure that both fit in 31
+// bits.
+void GroupedIds::replace_products() {
+  for (auto [product, dimension] : products_) {
+    IRBuilder<> builder(product);
+    CallInst *global_id = call(builder, Intrinsic::__wherry_global_id, dimension);
+    global_id->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, kMostLaunchFactor)));
+    CallInst *local_id = call(builder, Intrinsic::__wherry_local_id, dimension);
+    local_id->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, sizes_[dimension])));
+    Value *first = builder.CreateSub(global_id, local_id);
+    for (User *user : make_early_inc_range(product->users()))
+      if (isa<SExtInst, ZExtInst>(user) && user->getType() == first->getType()) user->replaceAllUsesWith(first);
+    // Two truncations: scalar evolution leaves that of a difference as it is.
+    product->replaceAllUsesWith(builder.CreateSub(builder.CreateTrunc(global_id, product->getType()),
+                                                  builder.CreateTrunc(local_id, product->getType())));
+  }
+}
+
+// Conversions of local ids keep them.
+void GroupedIds::replace_narrow_ids() {
+  for (Instruction &instruction : instructions(group_))
+    if (isa<SExtInst, ZExtInst>(instruction) && instruction.getType()->isIntegerTy(64))
+      if (auto *narrow = dyn_cast<TruncInst>(instruction.getOperand(0));
+          narrow && id_use_of(narrow, Intrinsic::__wherry_local_id))
+        instruction.replaceAllUsesWith(narrow->getOperand(0));
+}
+
+// Computes what in the end does not hang on local ids without them.
+void GroupedIds::replace_operands() {
+  // One call of an id for all, which scalar evolution then knows for the same number.
+  std::map<std::pair<Intrinsic, unsigned>, Instruction *> first;
+  for (Instruction &instruction : make_early_inc_range(instructions(group_)))
+    for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id})
+      if (const auto dimension = dimension_of(instruction, id)) {
+        Instruction *&known = first[{id, *dimension}];
+        if (known) {
+          instruction.replaceAllUsesWith(known);
+        } else {
+          known = &instruction;
+          instruction.moveBefore(group_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+        }
+      }
+  AddressExpressions addresses(group_);
+  ScalarEvolution &evolution = addresses.scev();
+  auto is_local_id = [](const SCEV *part) {
+    auto *leaf = dyn_cast<SCEVUnknown>(part);
+    return leaf && dimension_of(*leaf->getValue(), Intrinsic::__wherry_local_id);
+  };
+  auto is_known_at = [&](const SCEV *number, const Instruction &place) {
+    return !SCEVExprContains(number, [&](const SCEV *part) {
+      auto *leaf = dyn_cast<SCEVUnknown>(part);
+      return leaf && !addresses.dominators().dominates(leaf->getValue(), &place);
+    });
+  };
+  // All that is computed from local ids.
+  SmallSetVector<Value *, 32> computed;
+  for (auto &[id, call] : first)
+    if (id.first == Intrinsic::__wherry_local_id) computed.insert(call);
+  for (unsigned k = 0; k < computed.size(); ++k)
+    for (User *user : computed[k]->users())
+      if (evolution.isSCEVable(user->getType()) && !isa<PHINode, LoadInst>(user)) computed.insert(user);
+  SCEVExpander expander(evolution, "grouped");
+  SmallVector<std::pair<Use *, const SCEV *>> replaced;
+  for (Value *value : computed)
+    for (Use &use : value->uses()) {
+      auto &user = *cast<Instruction>(use.getUser());
+      if (isa<PHINode>(user) || (computed.contains(&user) && !isa<SCEVUnknown>(evolution.getSCEV(&user)))) continue;
+      const SCEV *number = evolution.getSCEV(value);
+      if (!SCEVExprContains(number, is_local_id) && is_known_at(number, user) && expander.isSafeToExpand(number))
+        replaced.emplace_back(&use, number);
+    }
+  // Else the expander would take what is there already.
+  for (auto &[id, call] : first)
+    if (id.first == Intrinsic::__wherry_local_id) evolution.forgetValue(call);
+  for (auto &[use, number] : replaced) use->set(expand_at(*cast<Instruction>(use->getUser()), number, expander));
+}
+
+}  // namespace
+
+std::unique_ptr<Reshaping> grouped_ids(Function &group, bool turned) {
+  return std::make_unique<GroupedIds>(group, turned);
+}
+
+}  // namespace wherry::compiler
