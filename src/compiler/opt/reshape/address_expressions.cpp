@@ -172,6 +172,18 @@ template <class Operand> const SCEV *AddressExpressions::combined(const Instruct
   return nullptr;
 }
 
+// Whether a sum or product does not wrap around, by what is known of its operands.
+static bool fits(const Instruction &operation, bool is_signed, ScalarEvolution &evolution) {
+  const SCEV *left = evolution.getSCEV(operation.getOperand(0));
+  if (const auto factor = factor_of_shift(operation))
+    return evolution.willNotOverflow(Instruction::Mul, is_signed, left,
+                                     evolution.getConstant(operation.getType(), *factor));
+  const bool adds = is_sum(operation);
+  return (adds || operation.getOpcode() == Instruction::Mul) &&
+         evolution.willNotOverflow(adds ? Instruction::Add : Instruction::Mul, is_signed, left,
+                                   evolution.getSCEV(operation.getOperand(1)));
+}
+
 // An integer of fewer bits, extended to 64. With nsw or nuw, an overflow would make the address poison, and its use is
 // undefined. Scalar evolution does not rely on that, so the extension moves to the operands here.
 const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned depth) {
@@ -186,8 +198,9 @@ const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned 
   auto *operation = depth && isa<TruncInst, BinaryOperator>(value) ? cast<Instruction>(value) : nullptr;
   const auto *wraps = dyn_cast_or_null<OverflowingBinaryOperator>(operation);
   const auto *narrows = dyn_cast_or_null<TruncInst>(operation);
-  const bool keeps = is_signed ? (wraps && wraps->hasNoSignedWrap()) || (narrows && narrows->hasNoSignedWrap())
-                               : (wraps && wraps->hasNoUnsignedWrap()) || (narrows && narrows->hasNoUnsignedWrap());
+  const bool keeps = (is_signed ? (wraps && wraps->hasNoSignedWrap()) || (narrows && narrows->hasNoSignedWrap())
+                                : (wraps && wraps->hasNoUnsignedWrap()) || (narrows && narrows->hasNoUnsignedWrap())) ||
+                     (operation && !narrows && fits(*operation, is_signed, scev()));
   const bool bounded = operation && !keeps && !is_launch_value(value, group_) && is_bounded(value, depth);
   if (bounded) bounded_[operation] |= is_signed;
   if (keeps || bounded) {

@@ -94,8 +94,8 @@ class StagedLoads final : public Reshaping {
   void drop_guards();
   Value *computed_for(Value *value, ArrayRef<Value *> ids, IRBuilder<> &builder, ValueToValueMapTy &done);
   ScalarEvolution &scev() { return addresses_.scev(); }
-  // The distance of a pointer to local memory from its array, in bytes; null: unknown.
-  const SCEV *offset_of(const Value *pointer);
+  // The distance of an access to local memory from its array, in bytes.
+  const SCEV *offset_of(Instruction &access);
 
   Function &group_;
   const KernelFacts facts_;
@@ -190,10 +190,9 @@ bool StagedLoads::collect_call(const CallBase &call) {
   }
 }
 
-const SCEV *StagedLoads::offset_of(const Value *pointer) {
-  Value *object = const_cast<Value *>(origins_.of(pointer).object);
-  const SCEV *offset = scev().getMinusSCEV(scev().getSCEV(const_cast<Value *>(pointer)), scev().getSCEV(object));
-  return isa<SCEVCouldNotCompute>(offset) ? nullptr : offset;
+const SCEV *StagedLoads::offset_of(Instruction &access) {
+  Value *object = const_cast<Value *>(origins_.of(getLoadStorePointerOperand(&access)).object);
+  return scev().getMinusSCEV(addresses_.offset_of(access), scev().removePointerBase(scev().getSCEV(object)));
 }
 
 std::optional<Fill> StagedLoads::fill_of(StoreInst &store) {
@@ -202,8 +201,7 @@ std::optional<Fill> StagedLoads::fill_of(StoreInst &store) {
   const PointerOrigin origin = origins_.of(source->getPointerOperand());
   if (origin.kind != PointerOrigin::buffer || stored_.contains(origin.slot)) return {};
   Fill fill{&store, source, &store};
-  const SCEV *offset = offset_of(store.getPointerOperand());
-  if (!offset || !add_factors(offset, 1, fill)) return {};
+  if (!add_factors(offset_of(store), 1, fill)) return {};
   sort(fill.factors, [](const auto &a, const auto &b) { return a.second > b.second; });
   for (auto [dimension, factor] : fill.factors) fill.of_dimension[dimension] = true;
   if (!add_guard(fill)) return {};
@@ -342,8 +340,7 @@ const SCEV *StagedLoads::local_id(unsigned dimension) {
 
 // Tells the ids of the work-item that has filled the element that is loaded.
 std::optional<Reading> StagedLoads::reading_of(LoadInst &load, const Fill &fill) {
-  const SCEV *offset = offset_of(load.getPointerOperand());
-  if (!offset) return {};
+  const SCEV *offset = offset_of(load);
   Reading reading{&load, &fill, {}};
   SmallVector<std::pair<const SCEV *, int64_t>> terms;
   add_terms(offset, 1, terms);
@@ -439,6 +436,7 @@ std::optional<Bound> StagedLoads::bound_of(const SCEV *id, const LoadInst &load)
 }
 
 void StagedLoads::emit(LaunchShape &shape) {
+  addresses_.require_bounds(shape);
   IRBuilder<> &builder = shape.builder;
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     if (none_of(fills_, [&](const auto &fill) { return fill->of_dimension[dimension]; })) continue;
