@@ -96,6 +96,7 @@
 #include "compiler/vectorise/split_vectors.h"
 #include "compiler/vectorise/vectorise.h"
 #include "llvm/Analysis/InlineCost.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassTimingInfo.h"
 #include "llvm/IR/Verifier.h"
@@ -502,8 +503,13 @@ PassRunner::PassRunner(Module &module, TargetMachine *target) : state_(std::make
 #ifndef NDEBUG
   check_stage_each(state_->callbacks);
   verify_spmd_each(state_->callbacks);
-  state_->callbacks.registerAfterPassCallback([&module](StringRef type, Any, const PreservedAnalyses &) {
-    if (verifyModule(module, &errs())) report_fatal_error(Twine("invalid code behind the pass ") + type);
+  state_->callbacks.registerAfterPassCallback([&module](StringRef type, Any unit, const PreservedAnalyses &) {
+    const auto *function = any_cast<const Function *>(&unit);
+    const auto *loop = any_cast<const Loop *>(&unit);
+    const bool broken = function ? verifyFunction(**function, &errs())
+                        : loop   ? verifyFunction(*(*loop)->getHeader()->getParent(), &errs())
+                                 : verifyModule(module, &errs());
+    if (broken) report_fatal_error(Twine("invalid code behind the pass ") + type);
   });
 #endif
 }
