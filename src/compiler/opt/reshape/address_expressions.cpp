@@ -172,16 +172,25 @@ template <class Operand> const SCEV *AddressExpressions::combined(const Instruct
   return nullptr;
 }
 
-// Whether a sum or product does not wrap around, by what is known of its operands.
+// Whether a sum or product of numbers that are not negative does not wrap around, by their ranges.
 static bool fits(const Instruction &operation, bool is_signed, ScalarEvolution &evolution) {
-  const SCEV *left = evolution.getSCEV(operation.getOperand(0));
+  const unsigned bits = operation.getType()->getIntegerBitWidth();
+  bool negative = false;
+  auto most = [&](unsigned k) {
+    const SCEV *operand = evolution.getSCEV(operation.getOperand(k));
+    negative |= is_signed && !evolution.isKnownNonNegative(operand);
+    return evolution.getUnsignedRangeMax(operand).zext(2 * bits);
+  };
+  APInt result(2 * bits, 0);
   if (const auto factor = factor_of_shift(operation))
-    return evolution.willNotOverflow(Instruction::Mul, is_signed, left,
-                                     evolution.getConstant(operation.getType(), *factor));
-  const bool adds = is_sum(operation);
-  return (adds || operation.getOpcode() == Instruction::Mul) &&
-         evolution.willNotOverflow(adds ? Instruction::Add : Instruction::Mul, is_signed, left,
-                                   evolution.getSCEV(operation.getOperand(1)));
+    result = most(0) * *factor;
+  else if (is_sum(operation))
+    result = most(0) + most(1);
+  else if (operation.getOpcode() == Instruction::Mul)
+    result = most(0) * most(1);
+  else
+    return false;
+  return !negative && result.isIntN(bits - is_signed);
 }
 
 // An integer of fewer bits, extended to 64. With nsw or nuw, an overflow would make the address poison, and its use is

@@ -2,6 +2,7 @@
 #include "compiler/opt/reshape/reshape_nd_range.h"
 
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/kernel_metadata.h"
 #include "compiler/lower/global_ids.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
@@ -130,8 +131,8 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   Function &group = *kernel.group;
   const bool variant = kernel.reshaped;
   if (kernel.sub_groups || kernel.enqueues || kernel.block || is_debugged(group)) return false;
-  if (kernel.local_size[0] && !variant) return false;
-  const bool sees = sees_groups(group);
+  const bool sees = sees_groups(group), required = metadata_size(group, kRequiredWorkGroupSize)[0] != 0;
+  if (kernel.local_size[0] && !variant && !(sees && required)) return false;
   if (!sees) write_conversions(group);
   CountedLoops none;
   if (sees ? !staged_loads(group)->find()
@@ -151,6 +152,7 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   KernelFacts facts = KernelFacts::of(made);
   facts.reshaped = true;
   facts.needs_apart = reshaper.needs_apart();
+  if (!variant) facts.local_size = {};
   facts.write();
   if (facts.needs_apart) mark_apart(facts);
   made.setMetadata(kShape, MDNode::get(group.getContext(), ConstantAsMetadata::get(&shape)));

@@ -25,8 +25,9 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kLocalFence = 1;                            // CLK_LOCAL_MEM_FENCE
-using Ids = std::array<const SCEV *, 3>;                       // local ids of one work-item
+constexpr unsigned kMostDepth = 16;       // of an index: row * n + column, each by a group id, a size, and a local id
+constexpr unsigned kLocalFence = 1;       // CLK_LOCAL_MEM_FENCE
+using Ids = std::array<const SCEV *, 3>;  // local ids of one work-item
 using Factors = SmallVector<std::pair<unsigned, int64_t>, 3>;  // dimensions; bytes for a step of its local id
 
 // The work-items with one local id of a dimension, or with local ids below a number.
@@ -83,7 +84,7 @@ class StagedLoads final : public Reshaping {
   std::optional<Fill> fill_of(StoreInst &store);
   bool add_guard(Fill &fill);
   bool add_factors(const SCEV *offset, int64_t factor, Fill &fill);
-  bool is_from_ids(Value *value, const Fill &fill, unsigned depth = cost::kMostSteps);
+  bool is_from_ids(Value *value, const Fill &fill, unsigned depth = kMostDepth);
   bool is_same_for_group(const SCEV *value);
   bool is_filled_before(const Fill &fill, const LoadInst &load) const;
   std::optional<Reading> reading_of(LoadInst &load, const Fill &fill);
@@ -331,7 +332,7 @@ void StagedLoads::add_terms(const SCEV *value, int64_t factor,
 }
 
 const SCEV *StagedLoads::local_id(unsigned dimension) {
-  for (Instruction &instruction : group_.getEntryBlock())
+  for (Instruction &instruction : instructions(group_))
     if (isa<CallInst>(instruction))
       if (const auto use = id_use_of(&instruction, Intrinsic::__wherry_local_id); use && use->dimension == dimension)
         return scev().getUnknown(&instruction);
