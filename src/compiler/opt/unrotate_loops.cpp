@@ -164,10 +164,10 @@ class RotatedLoop {
   }
 
   // Whether a test's numbers can be computed in front of the loop where the loop has no iteration: the guard may keep a
-  // divisor from 0.
+  // divisor from 0. What stands there runs always, as find_guard() has seen.
   bool may_run_always(const Test &test) {
     SCEVExpander expander(evolution_, "unrotated");
-    Instruction *end = guard_->getTerminator();
+    Instruction *end = before_->getTerminator();
     auto is_safe = [&](const SCEV *number) {
       return expander.isSafeToExpandAt(number, end) || expander.hasRelatedExistingExpansion(number, end, &loop_);
     };

@@ -1,8 +1,10 @@
 ; RUN: wherry-opt -passes=unrotate-loops,adce,verify %s | FileCheck %s
 ; A loop over the grid, whose step is the number of work-items, asked for in each iteration. LLVM carries the counter in
-; 64 bits, too; its low half is the counter.
+; 64 bits, too; its low half is the counter. The guard goes
+; though the step is computed behind it.
 
 ; CHECK-LABEL: @wg.grid(
+; CHECK-NOT:     br i1
 ; CHECK:         %items = call i64 @__wherry_global_size(i32 0)
 ; CHECK:       loop:
 ; CHECK-NEXT:    %[[COUNTER:.*]] = phi i32 [ %first, %before ], [ %{{.*}}, %[[BODY:.*]] ]
