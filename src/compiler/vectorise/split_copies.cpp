@@ -6,6 +6,7 @@
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -21,6 +22,13 @@ struct Copies {
   SmallVector<MemCpyInst *> copies;
   const MemIntrinsic *obstacle = nullptr;  // of an array that is indexed by elements
 };
+
+// Whether a number of bytes is known to be a multiple of an element's.
+bool is_of_elements(const Value &bytes, uint64_t element, const DataLayout &layout) {
+  if (auto *constant = dyn_cast<ConstantInt>(&bytes)) return constant->getZExtValue() % element == 0;
+  return isPowerOf2_64(element) && computeKnownBits(&bytes, layout).countMinTrailingZeros() >= Log2_64(element);
+}
+
 Copies copies_of(const AllocaInst &variable) {
   const PointerUses uses(variable, {});
   Copies found{indexed_element(uses, variable.getDataLayout()), {}, nullptr};
@@ -31,8 +39,8 @@ Copies copies_of(const AllocaInst &variable) {
     if (isa<MemSetInst>(memory)) continue;
     auto *copy = dyn_cast<MemCpyInst>(memory);
     if (copy && isa<Constant>(copy->getRawSource()->stripPointerCasts())) continue;
-    auto *length = dyn_cast<ConstantInt>(memory->getLength());
-    if (!copy || copy->isVolatile() || !length || length->getZExtValue() % found.element != 0) return {0, {}, memory};
+    if (!copy || copy->isVolatile() || !is_of_elements(*copy->getLength(), found.element, variable.getDataLayout()))
+      return {0, {}, memory};
     found.copies.push_back(copy);
   }
   return found;
@@ -51,14 +59,19 @@ void copy_element(IRBuilder<> &builder, const MemCpyInst &copy, uint64_t element
 }
 
 void split(MemCpyInst &copy, uint64_t element) {
-  const uint64_t bytes = cast<ConstantInt>(copy.getLength())->getZExtValue();
   IRBuilder<> builder(&copy);
-  if (bytes / element <= cost::kMostWithoutLoop) {
-    for (uint64_t at = 0; at < bytes; at += element) copy_element(builder, copy, element, builder.getInt64(at));
+  auto *constant = dyn_cast<ConstantInt>(copy.getLength());
+  if (constant && constant->getZExtValue() / element <= cost::kMostWithoutLoop) {
+    for (uint64_t at = 0; at < constant->getZExtValue(); at += element)
+      copy_element(builder, copy, element, builder.getInt64(at));
   } else {
+    Value *bytes = builder.CreateZExt(copy.getLength(), builder.getInt64Ty());
     BasicBlock *before = copy.getParent(), *after = SplitBlock(before, &copy);
     BasicBlock *body = BasicBlock::Create(copy.getContext(), "copy", before->getParent(), after);
-    before->getTerminator()->setSuccessor(0, body);
+    before->getTerminator()->eraseFromParent();
+    builder.SetInsertPoint(before);
+    builder.SetCurrentDebugLocation(copy.getDebugLoc());
+    builder.CreateCondBr(builder.CreateICmpNE(bytes, builder.getInt64(0)), body, after);
     builder.SetInsertPoint(body);
     builder.SetCurrentDebugLocation(copy.getDebugLoc());
     PHINode *at = builder.CreatePHI(builder.getInt64Ty(), 2, "copied");
@@ -66,7 +79,7 @@ void split(MemCpyInst &copy, uint64_t element) {
     Value *next = builder.CreateNUWAdd(at, builder.getInt64(element));
     at->addIncoming(builder.getInt64(0), before);
     at->addIncoming(next, body);
-    builder.CreateCondBr(builder.CreateICmpULT(next, builder.getInt64(bytes)), body, after);
+    builder.CreateCondBr(builder.CreateICmpULT(next, bytes), body, after);
   }
   copy.eraseFromParent();
 }
