@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "compiler/ir/metadata.h"
+#include "compiler/vectorise/cost.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineScheduler.h"
 #include "llvm/IR/Function.h"
@@ -33,8 +34,18 @@ class TopDown : public GenericScheduler {
   }
 };
 
+// Whether chains of operations are to stay side by side: a block may have become longer than what a CPU looks ahead
+// only when LLVM unrolled its loop.
+bool keeps_chains(const MachineFunction &function) {
+  if (function.getFunction().hasFnAttribute(kInterleaved)) return true;
+  const uint64_t vectors = function.getFunction().getFnAttributeAsParsedInteger(kVectorsInFlight);
+  return vectors > 1 && any_of(function, [&](const MachineBasicBlock &block) {
+           return double(block.size()) > cost::kWindow * double(vectors);
+         });
+}
+
 ScheduleDAGInstrs *make_scheduler(MachineSchedContext *context) {
-  if (context->MF->getFunction().hasFnAttribute(kInterleaved)) return createSchedLive<TopDown>(context);
+  if (keeps_chains(*context->MF)) return createSchedLive<TopDown>(context);
   if (ScheduleDAGInstrs *own = context->TM->createMachineScheduler(context)) return own;
   return createSchedLive(context);
 }

@@ -17,6 +17,8 @@ constexpr char kLoopFree[] = "wherry-loop-free";
 constexpr char kSpirvImport[] = "wherry-spirv-import";
 // String attribute of a function whose operations of several work-items are to stay side by side.
 constexpr char kInterleaved[] = "wherry-interleaved";
+// String attribute of a function with item loops that have several vectors in flight: the largest number of them.
+constexpr char kVectorsInFlight[] = "wherry-vectors-in-flight";
 
 // Metadata of an item loop (lower/regions): at its induction phi, at the comparison and at the branch that end an
 // iteration. Of the loops around it, over the other dimensions: at the phi.

@@ -325,6 +325,8 @@ class Vectorizer {
     // took 1.4 times as long with each second spill on two cache lines. It takes a register for addresses.
     if (vectors_in_flight * alive >= registers_of(options_)) group_.addFnAttr("stackrealign");
     if (vectors_in_flight > 1 && is_long) group_.addFnAttr(kInterleaved);
+    if (vectors_in_flight > group_.getFnAttributeAsParsedInteger(kVectorsInFlight, 1))
+      group_.addFnAttr(kVectorsInFlight, std::to_string(vectors_in_flight));
     const VectorCounts &counts = vectors.counts();
     lanes_ = std::max(lanes_, width);
     contiguous_ &= counts.gathers + counts.scatters + counts.by_lane == counts.checked;
