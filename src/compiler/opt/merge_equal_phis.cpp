@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/merge_equal_phis.h"
 
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -86,20 +87,30 @@ Value *merged(Value *a, Value *b, Instruction &place) {
   return made;
 }
 
+// The first of a phi's incoming values that is a cast; null: there is none.
+CastInst *first_cast(const PHINode &phi) {
+  for (Value *value : phi.incoming_values())
+    if (auto *cast = dyn_cast<CastInst>(value)) return cast;
+  return nullptr;
+}
+
+// Whether `value` is `from`, converted as `cast` does. Constants are folded.
+bool is_converted(Value *value, Value *from, const CastInst &cast) {
+  if (auto *constant = dyn_cast<Constant>(from))
+    return ConstantFoldCastOperand(cast.getOpcode(), constant, cast.getType(), cast.getDataLayout()) == value;
+  auto *converted = dyn_cast<CastInst>(value);
+  return converted && converted->getOpcode() == cast.getOpcode() && converted->getOperand(0) == from;
+}
+
 // The phi of the same block whose incoming values `phi` takes converted, all by the same cast; null: there is none.
 PHINode *converted_phi(PHINode &phi) {
-  auto *first = dyn_cast<CastInst>(phi.getIncomingValue(0));
-  if (!first) return nullptr;
-  for (PHINode &other : phi.getParent()->phis()) {
-    if (&other == &phi || other.getType() != first->getSrcTy()) continue;
-    bool all = true;
-    for (unsigned i = 0; all && i < phi.getNumIncomingValues(); ++i) {
-      auto *cast = dyn_cast<CastInst>(phi.getIncomingValue(i));
-      all = cast && cast->getOpcode() == first->getOpcode() &&
-            cast->getOperand(0) == other.getIncomingValueForBlock(phi.getIncomingBlock(i));
-    }
-    if (all) return &other;
-  }
+  const CastInst *cast = first_cast(phi);
+  if (!cast) return nullptr;
+  for (PHINode &other : phi.getParent()->phis())
+    if (&other != &phi && other.getType() == cast->getSrcTy() && all_of(phi.blocks(), [&](const BasicBlock *block) {
+          return is_converted(phi.getIncomingValueForBlock(block), other.getIncomingValueForBlock(block), *cast);
+        }))
+      return &other;
   return nullptr;
 }
 
@@ -111,9 +122,8 @@ PreservedAnalyses MergeEqualPhisPass::run(Function &function, FunctionAnalysisMa
   for (BasicBlock &block : function)
     for (PHINode &phi : make_early_inc_range(block.phis())) {
       if (PHINode *other = converted_phi(phi)) {
-        auto *first = cast<CastInst>(phi.getIncomingValue(0));
-        phi.replaceAllUsesWith(
-            CastInst::Create(first->getOpcode(), other, phi.getType(), phi.getName(), block.getFirstNonPHIIt()));
+        phi.replaceAllUsesWith(CastInst::Create(first_cast(phi)->getOpcode(), other, phi.getType(), phi.getName(),
+                                                block.getFirstNonPHIIt()));
         phi.eraseFromParent();
         changed = true;
         continue;

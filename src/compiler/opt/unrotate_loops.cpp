@@ -52,11 +52,13 @@ class RotatedLoop {
   }
 
  private:
-  // The loop goes on while the counter, of an iteration that begins, compares with the bound.
+  // The loop goes on while the counter, of an iteration that begins, compares with the bound. A counter of fewer bits
+  // is extended to the bound's.
   struct Test {
     CmpInst::Predicate predicate;
     const SCEVAddRecExpr *counter;
     const SCEV *bound;
+    Instruction::CastOps extension = Instruction::SExt;
   };
 
   bool is_compared(const PHINode &phi) const {
@@ -137,15 +139,24 @@ class RotatedLoop {
         branch->getSuccessor(0) == header_ ? compare->getPredicate() : compare->getInversePredicate();
     const SCEV *counter = evolution_.getSCEV(compare->getOperand(0)),
                *bound = evolution_.getSCEV(compare->getOperand(1));
-    if (!isa<SCEVAddRecExpr>(counter)) {
+    auto is_counter = [&](const SCEV *number) {
+      if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(number)) number = cast<SCEVCastExpr>(number)->getOperand();
+      return isa<SCEVAddRecExpr>(number);
+    };
+    if (!is_counter(counter)) {
       std::swap(counter, bound);
       stays = CmpInst::getSwappedPredicate(stays);
     }
-    auto *at_end = dyn_cast<SCEVAddRecExpr>(counter);
+    auto *extension = dyn_cast<SCEVCastExpr>(counter);
+    auto *at_end = dyn_cast<SCEVAddRecExpr>(extension ? extension->getOperand() : counter);
     if (!at_end || at_end->getLoop() != &loop_ || !at_end->isAffine() || !evolution_.isLoopInvariant(bound, &loop_))
       return false;
     SmallVector<Test, 8> tests;
-    list_tests(stays, *at_end, bound, tests);
+    if (!extension)
+      list_tests(stays, *at_end, bound, tests);
+    else if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(extension))
+      add_extended(stays, *at_end, bound, isa<SCEVSignExtendExpr>(extension) ? Instruction::SExt : Instruction::ZExt,
+                   tests);
     if (has_guard_) add_guard(tests);
     erase_if(tests, [&](const Test &test) { return !holds_at(before_, test.predicate, test); });
     if (tests.empty()) add_repeats(tests);
@@ -245,6 +256,8 @@ class RotatedLoop {
 
   bool holds_at(const BasicBlock *block, CmpInst::Predicate predicate, const Test &test) {
     const SCEV *start = test.counter->getStart(), *bound = test.bound;
+    start = test.extension == Instruction::SExt ? evolution_.getNoopOrSignExtend(start, bound->getType())
+                                                : evolution_.getNoopOrZeroExtend(start, bound->getType());
     // Guards compare what is extended.
     auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
     auto *number = dyn_cast<SCEVConstant>(start);
@@ -288,6 +301,13 @@ class RotatedLoop {
     };
     for (auto at = tests.begin(); at != tests.end(); ++at)
       std::rotate(std::upper_bound(tests.begin(), at, *at, is_smaller), at, std::next(at));
+  }
+
+  // The latch's test of a counter of fewer bits than the bound, which may wrap around.
+  void add_extended(CmpInst::Predicate stays, const SCEVAddRecExpr &at_end, const SCEV *bound,
+                    Instruction::CastOps extension, SmallVectorImpl<Test> &tests) {
+    auto *at_begin = dyn_cast<SCEVAddRecExpr>(evolution_.getMinusSCEV(&at_end, at_end.getStepRecurrence(evolution_)));
+    if (at_begin && at_begin->isAffine()) tests.push_back({stays, at_begin, bound, extension});
   }
 
   // The guard's own test, of a counter from one of its numbers to the other one, where the loop has as many iterations.
@@ -412,7 +432,8 @@ class RotatedLoop {
     replace_low_halves(*counter);
 
     IRBuilder<> builder(header_->getTerminator());
-    builder.CreateCondBr(builder.CreateICmp(test_.predicate, counter, bound), body, out_);
+    Value *number = builder.CreateCast(test_.extension, counter, bound->getType());
+    builder.CreateCondBr(builder.CreateICmp(test_.predicate, number, bound), body, out_);
     header_->getTerminator()->eraseFromParent();
     auto *old = cast<BranchInst>(latch_->getTerminator());
     Value *asked = old->getCondition();
