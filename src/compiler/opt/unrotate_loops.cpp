@@ -258,9 +258,17 @@ class RotatedLoop {
     const SCEV *start = test.counter->getStart(), *bound = test.bound;
     start = test.extension == Instruction::SExt ? evolution_.getNoopOrSignExtend(start, bound->getType())
                                                 : evolution_.getNoopOrZeroExtend(start, bound->getType());
-    // Guards compare what is extended.
-    auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
+    // Guards compare what is extended, with one constant.
     auto *number = dyn_cast<SCEVConstant>(start);
+    if (auto *sum = dyn_cast<SCEVAddExpr>(bound);
+        sum && number && !CmpInst::isUnsigned(predicate) && sum->getNumOperands() == 2 &&
+        isa<SCEVConstant>(sum->getOperand(0)) && isa<SCEVSignExtendExpr>(sum->getOperand(1)) &&
+        number->getType()->isIntegerTy(64) && number->getAPInt().isSignedIntN(32) &&
+        cast<SCEVConstant>(sum->getOperand(0))->getAPInt().isSignedIntN(32)) {
+      number = cast<SCEVConstant>(evolution_.getMinusSCEV(start, sum->getOperand(0)));
+      start = number, bound = sum->getOperand(1);
+    }
+    auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
     Type *narrow = last ? last->getOperand()->getType() : nullptr;
     if (last && !CmpInst::isUnsigned(predicate)) {
       if (first && first->getOperand()->getType() == narrow)
@@ -349,13 +357,26 @@ class RotatedLoop {
     });
   }
 
-  // A bound, and the same number where the guard says that it is not below 0.
+  // A bound, and the same number where the guard says that it is not below 0; also as the sum of a constant and an
+  // extended number, where the guard says that the sum does not wrap around.
   SmallVector<const SCEV *, 2> with_signed(const SCEV *bound) {
     SmallVector<const SCEV *, 2> bounds{bound};
-    if (auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound);
-        zero && evolution_.isBasicBlockEntryGuardedByCond(before_, CmpInst::ICMP_SGE, zero->getOperand(),
-                                                          evolution_.getZero(zero->getOperand()->getType())))
-      bounds.push_back(evolution_.getSignExtendExpr(zero->getOperand(), bound->getType()));
+    auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound);
+    auto is_at_least = [&](const SCEV *number, const APInt &least) {
+      return evolution_.isBasicBlockEntryGuardedByCond(before_, CmpInst::ICMP_SGE, number,
+                                                       evolution_.getConstant(least));
+    };
+    if (!zero ||
+        !is_at_least(zero->getOperand(), APInt::getZero(evolution_.getTypeSizeInBits(zero->getOperand()->getType()))))
+      return bounds;
+    bounds.push_back(evolution_.getSignExtendExpr(zero->getOperand(), bound->getType()));
+    auto *sum = dyn_cast<SCEVAddExpr>(zero->getOperand());
+    auto *constant = sum && sum->getNumOperands() == 2 ? dyn_cast<SCEVConstant>(sum->getOperand(0)) : nullptr;
+    if (!constant || !constant->getAPInt().isNegative()) return bounds;
+    const APInt &less = constant->getAPInt();
+    if (is_at_least(sum->getOperand(1), APInt::getSignedMinValue(less.getBitWidth()) - less))
+      bounds.push_back(evolution_.getAddExpr(evolution_.getSignExtendExpr(sum->getOperand(1), bound->getType()),
+                                             evolution_.getSignExtendExpr(constant, bound->getType()), SCEV::FlagNSW));
     return bounds;
   }
 
