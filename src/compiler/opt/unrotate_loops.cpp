@@ -268,6 +268,8 @@ class RotatedLoop {
       number = cast<SCEVConstant>(evolution_.getMinusSCEV(start, sum->getOperand(0)));
       start = number, bound = sum->getOperand(1);
     }
+    if (auto [from, to] = extended_difference(bound); from && start->isZero() && !CmpInst::isUnsigned(predicate))
+      start = from, bound = to;
     auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
     Type *narrow = last ? last->getOperand()->getType() : nullptr;
     if (last && !CmpInst::isUnsigned(predicate)) {
@@ -392,12 +394,27 @@ class RotatedLoop {
     if (less && less->getAPInt().isNegative()) count_up(evolution_.getNegativeSCEV(less), sum->getOperand(1), tests);
   }
 
+  // The numbers of which another one is the difference, the last less the first, both extended by their signs; null: it
+  // is no such difference.
+  std::pair<const SCEV *, const SCEV *> extended_difference(const SCEV *number) {
+    auto *sum = dyn_cast<SCEVAddExpr>(number);
+    if (!sum || sum->getNumOperands() != 2) return {nullptr, nullptr};
+    for (unsigned i : {0u, 1u}) {
+      const SCEV *first = evolution_.getNegativeSCEV(sum->getOperand(i)), *last = sum->getOperand(1 - i);
+      auto *from = dyn_cast<SCEVSignExtendExpr>(first), *to = dyn_cast<SCEVSignExtendExpr>(last);
+      if (from && to && from->getOperand()->getType() == to->getOperand()->getType()) return {first, last};
+    }
+    return {nullptr, nullptr};
+  }
+
   void count_up(const SCEV *first, const SCEV *behind, SmallVectorImpl<Test> &tests) {
     auto *counter = dyn_cast<SCEVAddRecExpr>(
         evolution_.getAddRecExpr(first, evolution_.getOne(first->getType()), &loop_, SCEV::FlagAnyWrap));
     if (!counter) return;
     for (const SCEV *each : with_signed(behind)) {
-      if (evolution_.isKnownNonNegative(behind)) tests.push_back({CmpInst::ICMP_SLT, counter, each});
+      const Test test{CmpInst::ICMP_SLT, counter, each};
+      const bool is_guarded = extended_difference(each).first && holds_at(before_, CmpInst::ICMP_SLT, test);
+      if (is_guarded || evolution_.isKnownNonNegative(behind)) tests.push_back(test);
       tests.push_back({CmpInst::ICMP_ULT, counter, each});
     }
   }
@@ -611,15 +628,25 @@ class RotatedLoop {
         continue;
       Value *base = expander.expandCodeFor(from, phi->getType(), before_->getTerminator()->getIterator());
       Value *factor = expander.expandCodeFor(times, times->getType(), before_->getTerminator()->getIterator());
-      IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
-      Value *more = builder.CreateMul(builder.CreateTrunc(&counter, factor->getType()), factor);
-      phi->replaceAllUsesWith(phi->getType()->isPointerTy() ? builder.CreatePtrAdd(base, more)
-                                                            : builder.CreateAdd(base, more));
+      phi->replaceAllUsesWith(follower(*base, counter, *factor));
       phi->eraseFromParent();
       changed = true;
     }
     if (changed) evolution_.forgetLoop(&loop_);
     return changed;
+  }
+
+  // "base + factor * counter", in the header. Of a pointer that goes on by elements: the counter's element, as an index
+  // is written in the source.
+  Value *follower(Value &base, PHINode &counter, Value &factor) {
+    IRBuilder<> builder(header_, header_->getFirstNonPHIIt());
+    Value *counts = builder.CreateTrunc(&counter, factor.getType());
+    const bool is_pointer = base.getType()->isPointerTy();
+    if (auto *bytes = dyn_cast<ConstantInt>(&factor);
+        is_pointer && bytes && bytes->getValue().isPowerOf2() && bytes->getValue().ule(8))
+      return builder.CreateGEP(builder.getIntNTy(unsigned(8 * bytes->getZExtValue())), &base, counts);
+    Value *more = builder.CreateMul(counts, &factor);
+    return is_pointer ? builder.CreatePtrAdd(&base, more) : builder.CreateAdd(&base, more);
   }
 
   Loop &loop_;

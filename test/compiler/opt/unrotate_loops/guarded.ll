@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,verify %s | FileCheck %s
 ; A window whose loop LLVM has rotated and given a pointer of its own, as Clang's SPIR-V does: the counter is tested before each
-; iteration, the guard is left out, and the pointer is computed from the counter.
+; iteration, the guard is left out, and the pointer is computed from the counter, by elements.
 
 ; CHECK-LABEL: @wg.window(
 ; CHECK-NOT:   br i1 %none
@@ -8,8 +8,7 @@
 ; CHECK:         %[[BASE:.*]] = getelementptr i8, ptr addrspace(1) %in
 ; CHECK:       loop:
 ; CHECK:         %[[SUM:.*]] = phi float [ 0.000000e+00, %before ], [ %sum.next, %[[BODY:.*]] ]
-; CHECK:         %[[AT:.*]] = mul i64 %counter, 4
-; CHECK:         %[[P:.*]] = getelementptr i8, ptr addrspace(1) %{{.*}}, i64 %[[AT]]
+; CHECK:         %[[P:.*]] = getelementptr i32, ptr addrspace(1) %{{.*}}, i64 %counter
 ; CHECK:         %[[TEST:.*]] = icmp sle i64 %counter, %last.long
 ; CHECK:         br i1 %[[TEST]], label %[[BODY]], label %left
 ; CHECK:       [[BODY]]:
