@@ -228,7 +228,10 @@ LaneStride LaneStrides::transfer_extension(const Instruction &extension) {
   const LaneStride before = of(narrow);
   if (local_indices_.contains(&extension) && std::abs(before.certain().value_or(INT32_MAX)) <= kMostScale)
     return before;
-  return if_no_wrap(before, narrow, narrow->getType()->getIntegerBitWidth(), extends_sign(extension));
+  const LaneStride stride =
+      if_no_wrap(before, narrow, narrow->getType()->getIntegerBitWidth(), extends_sign(extension));
+  if (settled_ && stride.certain()) assume_exact(extension);
+  return stride;
 }
 
 // A shift to the right extends an integer that was shifted to the left before; a mask cuts off the high bits.
@@ -363,6 +366,49 @@ bool LaneStrides::assume(const NoWrap &needed) {
   return true;
 }
 
+// Assumes that a sum which an instruction extends does not wrap around, if it is a constant more than another number
+// that is extended likewise, and no flag says so.
+void LaneStrides::assume_exact(const Instruction &extension) {
+  auto *sum = dyn_cast<BinaryOperator>(extension.getOperand(0));
+  const bool is_signed = isa<SExtInst>(extension);
+  if (!sum || sum->getOpcode() != Instruction::Add || !isa<ConstantInt>(sum->getOperand(1)) ||
+      extends_sign(extension) != is_signed || (is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap()) ||
+      !depends_on_index_alone(sum) || is_exact(*sum, is_signed))
+    return;
+  const Value *number = sum->getOperand(0);
+  auto is_extended = [&](const Value *value) {
+    return any_of(value->users(), [&](const User *user) {
+      return user != &extension && isa<CastInst>(user) && cast<CastInst>(user)->getOpcode() == extension.getOpcode() &&
+             inside(user);
+    });
+  };
+  if (is_assumed(*sum, is_signed) && (is_extended(number) || any_of(number->users(), [&](const User *user) {
+                                        return match(user, m_Add(m_Specific(number), m_ConstantInt())) &&
+                                               is_extended(user);
+                                      })))
+    exact_sums_.insert(sum);
+}
+
+bool LaneStrides::is_assumed(const Value &value, bool is_signed) const {
+  return any_of(assumptions_, [&](const NoWrap &assumed) {
+    return assumed.value == &value && assumed.is_signed == is_signed &&
+           assumed.bits == value.getType()->getIntegerBitWidth();
+  });
+}
+
+bool LaneStrides::is_exact(const Value &sum, bool is_signed) const {
+  // Of local memory, find_local_index() tells of two indices what it tells of two lanes'.
+  auto is_local = [&](const Value &index) {
+    return any_of(index.users(), [&](const User *user) {
+      return (is_signed ? isa<SExtInst>(user) : isa<ZExtInst>(user)) &&
+             local_indices_.contains(cast<Instruction>(user));
+    });
+  };
+  if (is_local(sum) && is_local(*cast<Instruction>(sum).getOperand(0))) return true;
+  // What does not depend on the index alone is compared in whole numbers.
+  return is_assumed(sum, is_signed) && (is_contained(exact_sums_, &sum) || !depends_on_index_alone(&sum));
+}
+
 // A stride that holds while `value` does not wrap around.
 LaneStride LaneStrides::if_no_wrap(const LaneStride &result, const Value *value, unsigned bits, bool is_signed) {
   if (!result.stride()) return result;
@@ -411,6 +457,10 @@ void LaneStrides::print(raw_ostream &out) const {
   for (const NoWrap &assumed : assumptions_) {
     assumed.print(out << "    assumed of all items: ");
     out << "\n";
+  }
+  for (const BinaryOperator *sum : exact_sums_) {
+    sum->printAsOperand(out << "    assumed of the first item: ", /*PrintType=*/false);
+    out << " does not wrap around\n";
   }
 }
 

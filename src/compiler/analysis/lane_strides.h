@@ -5,6 +5,7 @@
 #include "compiler/analysis/linearisation.h"
 #include "compiler/analysis/value_ranges.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DataLayout.h"
 
 namespace wherry::compiler {
@@ -52,6 +53,13 @@ class LaneStrides {
   bool speculates() const { return speculates_; }
   // Assumptions behind all strides, to be checked once for all work-items before the item loop.
   llvm::ArrayRef<NoWrap> assumptions() const { return assumptions_; }
+  // Sums of a number and a constant that are extended beside the number, as indices of members: assumed, too, is that
+  // these sums do not wrap around, which is to be checked for the first work-item. (assumptions() say then that no
+  // other work-item's sum does.)
+  llvm::ArrayRef<const llvm::BinaryOperator *> exact_sums() const { return exact_sums_.getArrayRef(); }
+  // Whether the assumptions say, or accesses to local memory, that the sum of a number and a constant does not wrap
+  // around.
+  bool is_exact(const llvm::Value &sum, bool is_signed) const;
   // Whether a value is computed from the index and values of before the loop alone, and can be computed before the
   // loop.
   bool depends_on_index_alone(const llvm::Value *value) const;
@@ -79,6 +87,8 @@ class LaneStrides {
   bool never_wraps(const llvm::Value *value, bool is_signed);
   bool proves_no_wrap(const llvm::Value *value, bool is_signed);
   bool assume(const NoWrap &needed);
+  void assume_exact(const llvm::Instruction &extension);
+  bool is_assumed(const llvm::Value &value, bool is_signed) const;
   LaneStride if_no_wrap(const LaneStride &result, const llvm::Value *value, unsigned bits, bool is_signed);
   bool depends_on_index_alone(const llvm::Value *value, unsigned depth) const;
 
@@ -94,6 +104,7 @@ class LaneStrides {
   llvm::SmallVector<LaneVariable> variables_;
   llvm::DenseMap<const llvm::Value *, unsigned> leads_into_;  // variables_'s index
   llvm::SmallVector<NoWrap> assumptions_;
+  llvm::SmallSetVector<const llvm::BinaryOperator *, 4> exact_sums_;
   const bool assumes_;  // false with sub-groups, whose loops have no scalar remainder to run if an assumption fails
   bool speculates_ = false;
   bool settled_ = false;  // strides_ are; assumptions_ are being gathered

@@ -46,6 +46,17 @@ Value *VectorisedLoop::strides_hold(IRBuilder<> &builder) {
         builder.CreateAdd(extend(first), builder.CreateMul(steps, ConstantInt::getSigned(big, assumed.stride)));
     all = builder.CreateAnd(all, builder.CreateICmpEQ(extend(last), last));
   }
+  for (const BinaryOperator *sum : strides_.exact_sums()) {
+    KnownValues at_zero{{&index_, zero_}};
+    Value *number = evaluate_outside(items_, sum->getOperand(0), builder, at_zero);
+    for (bool is_signed : {true, false}) {
+      if (!strides_.is_exact(*sum, is_signed)) continue;
+      const auto operation = is_signed ? llvm::Intrinsic::sadd_with_overflow : llvm::Intrinsic::uadd_with_overflow;
+      Value *wraps =
+          builder.CreateExtractValue(builder.CreateBinaryIntrinsic(operation, number, sum->getOperand(1)), 1);
+      all = builder.CreateAnd(all, builder.CreateNot(wraps));
+    }
+  }
   return all;
 }
 

@@ -90,13 +90,13 @@ SmallVector<Value *> members_of_lanes(IRBuilderBase &builder, ArrayRef<Value *> 
 // An address as a pointer, an index that is not constant, and bytes: a[i], a[i + 1] and a[i | 1], with an `i` whose
 // lowest bit is 0, differ in the bytes alone.
 struct Place {
-  Place(const Value &address, const DataLayout &layout) : pointer(&address) {
+  Place(const Value &address, const DataLayout &layout, const LaneStrides &strides) : pointer(&address) {
     auto *step = dyn_cast<GetElementPtrInst>(&address);
     if (!step || step->getNumIndices() != 1 || !step->getOperand(1)->getType()->isIntegerTy(64)) return;
     pointer = step->getPointerOperand();
     index = step->getOperand(1);
     size = layout.getTypeAllocSize(step->getSourceElementType());
-    for (unsigned steps = 0; steps < cost::kMostSteps; ++steps) take_from_index();
+    for (unsigned steps = 0; steps < cost::kMostSteps; ++steps) take_from_index(strides);
   }
   bool differs_in_bytes(const Place &other) const {
     return pointer == other.pointer && index == other.index && extension == other.extension && size == other.size;
@@ -108,13 +108,16 @@ struct Place {
   int64_t bytes = 0;
 
  private:
-  void take_from_index() {
+  void take_from_index(const LaneStrides &strides) {
     using namespace PatternMatch;
     const Value *rest;
     const APInt *constant;
-    const bool apart = extension == Instruction::ZExt   ? match(index, m_NUWAddLike(m_Value(rest), m_APInt(constant)))
-                       : extension == Instruction::SExt ? match(index, m_NSWAddLike(m_Value(rest), m_APInt(constant)))
-                                                        : match(index, m_AddLike(m_Value(rest), m_APInt(constant)));
+    const bool exact = extension && match(index, m_Add(m_Value(rest), m_APInt(constant))) &&
+                       strides.is_exact(*index, extension == Instruction::SExt);
+    const bool apart =
+        exact || (extension == Instruction::ZExt   ? match(index, m_NUWAddLike(m_Value(rest), m_APInt(constant)))
+                  : extension == Instruction::SExt ? match(index, m_NSWAddLike(m_Value(rest), m_APInt(constant)))
+                                                   : match(index, m_AddLike(m_Value(rest), m_APInt(constant))));
     if (apart && constant->isSignedIntN(31) && (extension != Instruction::ZExt || constant->isNonNegative())) {
       bytes += constant->getSExtValue() * int64_t(size);
       index = rest;
@@ -217,7 +220,7 @@ void VectorBody::find_groups(BasicBlock &block) {
       close_stores();
       continue;
     }
-    const Place place(*base, layout_);
+    const Place place(*base, layout_, strides_);
     const int64_t from_place = place.bytes + offset.getSExtValue();
     auto fits = [&](const Open &one) {
       return one.place.differs_in_bytes(place) && are_alike(*one.group.type, *type) &&
