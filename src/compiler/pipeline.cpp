@@ -78,6 +78,7 @@
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
 #include "compiler/opt/reshape/reshape_nd_range.h"
+#include "compiler/opt/roll_blocks.h"
 #include "compiler/opt/small_powers.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
@@ -180,7 +181,7 @@ std::string reshaping_pipeline(const Module &module) {
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,loop-simplify,lcssa,unrotate-loops,"
       "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays," +
-      (reshapes ? "keep-block-loops-rolled," : "") +
+      (reshapes ? "roll-blocks,keep-block-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +
       reshape + ")");

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/roll_blocks.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Fewer are an access group (vectorise/emit/members).
+constexpr size_t kLeastIterations = 8;
+constexpr unsigned kMostOperations = 64;  // of an iteration
+
+// An address as bytes behind a pointer and an index that is not constant.
+struct Element {
+  const Value *pointer = nullptr, *index = nullptr;
+  unsigned extension = 0;  // of the index
+  int64_t size = 0;        // bytes by which the index is scaled
+  int64_t bytes = 0;
+
+  explicit Element(const Value *address) : Element(address, innermost(address)) {}
+  bool is_beside(const Element &other) const {
+    return pointer && pointer == other.pointer && index == other.index && extension == other.extension &&
+           size == other.size;
+  }
+
+  // The step of an address that has an index; null: there is none.
+  static GetElementPtrInst *innermost(const Value *address) {
+    auto *step = dyn_cast<GetElementPtrInst>(address);
+    while (step && step->hasAllConstantIndices()) step = dyn_cast<GetElementPtrInst>(step->getPointerOperand());
+    return step && step->getNumIndices() == 1 && step->getOperand(1)->getType()->isIntegerTy(64)
+               ? const_cast<GetElementPtrInst *>(step)
+               : nullptr;
+  }
+  static int64_t bytes_behind(const Value *address, const GetElementPtrInst &step) {
+    APInt bytes(64, 0);
+    const Value *from = address;
+    while (from != &step) {
+      auto *constant = cast<GEPOperator>(from);
+      constant->accumulateConstantOffset(step.getDataLayout(), bytes);
+      from = constant->getPointerOperand();
+    }
+    return bytes.getSExtValue();
+  }
+
+ private:
+  Element(const Value *address, const GetElementPtrInst *step) {
+    if (!step) return;
+    pointer = step->getPointerOperand(), index = step->getOperand(1);
+    size = int64_t(step->getDataLayout().getTypeAllocSize(step->getSourceElementType()).getFixedValue());
+    bytes = bytes_behind(address, *step);
+    take_constant(m_AddLike(m_Value(rest_), m_APInt(constant_)));
+    if (!isa<SExtInst, ZExtInst>(index)) return;
+    extension = cast<CastInst>(index)->getOpcode(), index = cast<CastInst>(index)->getOperand(0);
+    if (extension == Instruction::SExt)
+      take_constant(m_NSWAddLike(m_Value(rest_), m_APInt(constant_)));
+    else if (take_constant(m_NUWAddLike(m_Value(rest_), m_APInt(constant_))) && constant_->isNegative())
+      pointer = nullptr;
+  }
+  template <class Pattern> bool take_constant(const Pattern &pattern) {
+    if (!match(index, pattern) || !constant_->isSignedIntN(31)) return false;
+    index = rest_, bytes += constant_->getSExtValue() * size;
+    return true;
+  }
+  const Value *rest_ = nullptr;
+  const APInt *constant_ = nullptr;
+};
+
+class Block {
+ public:
+  explicit Block(BasicBlock &block) : block_(block) {}
+
+  // True: the function has changed.
+  bool roll() {
+    SmallVector<StoreInst *> run;
+    for (Instruction &each : block_) {
+      if (!each.mayWriteToMemory() && !each.mayHaveSideEffects()) continue;
+      auto *store = dyn_cast<StoreInst>(&each);
+      if (store && store->isSimple() && !run.empty() && follows(*run.back(), *store)) {
+        run.push_back(store);
+        continue;
+      }
+      if (roll(run)) return true;
+      run.clear();
+      if (store && store->isSimple()) run.push_back(store);
+    }
+    return roll(run);
+  }
+
+ private:
+  static bool follows(const StoreInst &before, const StoreInst &store) {
+    const Element from(before.getPointerOperand()), to(store.getPointerOperand());
+    return from.is_beside(to) && to.bytes == from.bytes + from.size &&
+           before.getValueOperand()->getType() == store.getValueOperand()->getType() &&
+           before.getAlign() == store.getAlign();
+  }
+
+  // Whether a store's index is a product by the number of elements.
+  static bool begins_block(const StoreInst &store, size_t elements) {
+    const Element element(store.getPointerOperand());
+    const Value *index = element.index;
+    while (index && isa<SExtInst, ZExtInst, TruncInst, FreezeInst>(index))
+      index = cast<Instruction>(index)->getOperand(0);
+    return index && element.bytes == 0 &&
+           (match(index, m_Mul(m_Value(), m_SpecificInt(elements))) ||
+            (isPowerOf2_64(elements) && match(index, m_Shl(m_Value(), m_SpecificInt(Log2_64(elements))))));
+  }
+
+  bool roll(ArrayRef<StoreInst *> stores) {
+    if (stores.size() < kLeastIterations || !begins_block(*stores[0], stores.size())) return false;
+    operations_.clear(), steps_.clear(), fixed_.clear(), used_.clear();
+    first_ = stores[0], last_ = stores.back();
+    used_.insert_range(stores);
+    const Instruction *end = first_;
+    for (auto [iteration, store] : enumerate(stores.drop_front())) {
+      number_ = int64_t(iteration) + 1;
+      for (auto &[value, now] : operations_) now = nullptr;
+      if (!is_next(first_->getValueOperand(), store->getValueOperand()) ||
+          !is_next_address(first_->getPointerOperand(), store->getPointerOperand()))
+        return false;
+      // Accesses keep their order.
+      for (auto &[value, now] : operations_) {
+        auto *load = dyn_cast_or_null<LoadInst>(now);
+        if (isa<LoadInst>(value) && (!load || !end->comesBefore(load) || !load->comesBefore(store))) return false;
+      }
+      end = store;
+    }
+    if (operations_.empty() || !is_whole()) return false;
+    make_loop(stores.size());
+    return true;
+  }
+
+  // Whether `value` is in an iteration what `first` is in the first one.
+  bool is_next(Value *first, Value *value) {
+    if (auto found = operations_.find(first); found != operations_.end()) {
+      if (!found->second) {
+        if (first == value || !has_next_operands(first, value)) return false;
+        operations_[first] = value;
+        used_.insert(cast<Instruction>(value));
+      }
+      return operations_[first] == value;
+    }
+    if (first == value) return fixed_.insert(first), true;
+    if (number_ > 1 || fixed_.contains(first) || operations_.size() >= kMostOperations ||
+        !has_next_operands(first, value))
+      return false;
+    operations_.insert({first, value});
+    used_.insert_range(ArrayRef{cast<Instruction>(first), cast<Instruction>(value)});
+    return true;
+  }
+
+  bool has_next_operands(Value *first, Value *value) {
+    auto *one = dyn_cast<Instruction>(first), *other = dyn_cast<Instruction>(value);
+    if (!one || !other || one->getParent() != &block_ || other->getParent() != &block_ ||
+        !one->isSameOperationAs(other) || !one->hasSameSubclassOptionalData(other) ||
+        one->getMetadata(LLVMContext::MD_fpmath) != other->getMetadata(LLVMContext::MD_fpmath))
+      return false;
+    if (auto *load = dyn_cast<LoadInst>(one))
+      return load->isSimple() && is_next_address(load->getPointerOperand(), cast<LoadInst>(other)->getPointerOperand());
+    if (isa<PHINode, AllocaInst, FreezeInst>(one) || one->mayReadOrWriteMemory() || one->mayHaveSideEffects() ||
+        !one->willReturn() || (isa<CallBase>(one) && cast<CallBase>(one)->isConvergent()))
+      return false;
+    return all_of(zip_equal(one->operands(), other->operands()),
+                  [&](auto operands) { return is_next(std::get<0>(operands).get(), std::get<1>(operands).get()); });
+  }
+
+  bool is_next_address(Value *first, Value *address) {
+    auto found = steps_.find(first);
+    if (found == steps_.end()) {
+      if (number_ > 1) return false;
+      found = steps_.insert({first, Element(address).bytes - Element(first).bytes}).first;
+    }
+    const int64_t step = found->second;
+    if (first == address) return step == 0;
+    const Element from(first), to(address);
+    return from.is_beside(to) && to.bytes - from.bytes == step * number_ && step % from.size == 0;
+  }
+
+  // Whether nothing else stands between the stores that reads memory, and nothing else uses the iterations' values.
+  bool is_whole() const {
+    for (const Instruction *each = first_; each != last_; each = each->getNextNode())
+      if (each->mayReadFromMemory() && !used_.contains(each)) return false;
+    for (const auto &[value, now] : operations_)
+      if (auto *load = dyn_cast<LoadInst>(value))
+        for (const Instruction *each = load; each != first_; each = each->getNextNode())
+          if (each->mayWriteToMemory()) return false;
+    return all_of(used_, [&](const Instruction *each) {
+      return all_of(each->users(), [&](const User *user) { return used_.contains(cast<Instruction>(user)); });
+    });
+  }
+
+  void make_loop(size_t iterations) {
+    BasicBlock *before = &block_, *after = SplitBlock(before, first_);
+    LLVMContext &context = before->getContext();
+    Function *function = before->getParent();
+    BasicBlock *header = BasicBlock::Create(context, "rolled", function, after),
+               *body = BasicBlock::Create(context, "rolled.body", function, after);
+    before->getTerminator()->setSuccessor(0, header);
+    IRBuilder<> builder(header);
+    builder.SetCurrentDebugLocation(first_->getDebugLoc());
+    PHINode *counter = builder.CreatePHI(builder.getInt64Ty(), 2, "rolled.counter");
+    builder.CreateCondBr(builder.CreateICmpULT(counter, builder.getInt64(iterations)), body, after);
+    builder.SetInsertPoint(body);
+    SmallVector<Instruction *> made;
+    for (auto &[value, now] : operations_) made.push_back(cast<Instruction>(value));
+    llvm::sort(made, [](const Instruction *one, const Instruction *other) { return one->comesBefore(other); });
+    made.push_back(first_);
+    DenseMap<Value *, Value *> copies;
+    for (Instruction *each : made) {
+      Instruction *copy = each->clone();
+      copy->dropUnknownNonDebugMetadata(LLVMContext::MD_fpmath);
+      for (Use &operand : copy->operands()) {
+        if (Value *copied = copies.lookup(operand)) operand = copied;
+        if (const int64_t step = getLoadStorePointerOperand(copy) == operand ? steps_.lookup(operand) : 0)
+          operand = copies[operand] = address_in_loop(builder, *operand.get(), step, *counter);
+      }
+      builder.Insert(copy, each->getName());
+      copies[each] = copy;
+    }
+    counter->addIncoming(builder.getInt64(0), before);
+    counter->addIncoming(builder.CreateNUWAdd(counter, builder.getInt64(1)), body);
+    builder.CreateBr(header);
+    SmallVector<WeakTrackingVH> old;
+    for (Instruction *each : used_)
+      if (auto *store = dyn_cast<StoreInst>(each)) {
+        old.emplace_back(store->getValueOperand());
+        old.emplace_back(store->getPointerOperand());
+      }
+    for (Instruction *each : used_)
+      if (isa<StoreInst>(each)) each->eraseFromParent();
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(old);
+  }
+
+  static Value *address_in_loop(IRBuilder<> &builder, Value &address, int64_t step, PHINode &counter) {
+    GetElementPtrInst &first = *Element::innermost(&address);
+    const int64_t elements = step / Element(&address).size, behind = Element::bytes_behind(&address, first);
+    Value *more =
+        elements == 1 ? &counter : builder.CreateMul(&counter, ConstantInt::getSigned(counter.getType(), elements));
+    Value *made = builder.CreateGEP(first.getSourceElementType(), first.getPointerOperand(),
+                                    builder.CreateAdd(first.getOperand(1), more), first.getName());
+    return behind ? builder.CreatePtrAdd(made, ConstantInt::getSigned(counter.getType(), behind)) : made;
+  }
+
+  BasicBlock &block_;
+  MapVector<Value *, Value *> operations_;    // of the first iteration, and the same of the one that is compared
+  SmallDenseMap<Value *, int64_t, 4> steps_;  // bytes by which the first iteration's addresses go on
+  SmallPtrSet<const Value *, 16> fixed_;      // the same in all iterations
+  SmallSetVector<Instruction *, 32> used_;    // of all iterations, but for addresses
+  StoreInst *first_ = nullptr, *last_ = nullptr;
+  int64_t number_ = 0;  // of the iteration that is compared
+};
+
+}  // namespace
+
+PreservedAnalyses RollBlocksPass::run(Function &function, FunctionAnalysisManager &) {
+  bool changed = false;
+  for (BasicBlock &block : make_early_inc_range(function)) changed |= Block(block).roll();
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+}  // namespace wherry::compiler

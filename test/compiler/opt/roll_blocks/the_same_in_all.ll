@@ -1,0 +1,139 @@
+; RUN: wherry-opt -passes=roll-blocks,verify %s | FileCheck %s
+; A factor that all elements share stays in front of the loop; one that each element loads again, from one place that a
+; store may reach, is loaded in each iteration.
+
+; CHECK-LABEL: @wg.shared(
+; CHECK:         %factor = load float, ptr addrspace(1) %z
+; CHECK:       rolled.body:
+; CHECK-NOT:     ptr addrspace(1) %z
+; CHECK:         fadd float %{{.*}}, %factor
+; CHECK:         ret void
+define void @wg.shared(ptr addrspace(1) %x, ptr addrspace(1) %y, ptr addrspace(1) %z) #0 {
+entry:
+  %id = call i64 @__wherry_global_id(i32 0)
+  %low = trunc i64 %id to i32
+  %product = shl i32 %low, 3
+  %first = sext i32 %product to i64
+  %factor = load float, ptr addrspace(1) %z, align 4
+  %x0 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %first
+  %a0 = load float, ptr addrspace(1) %x0, align 4
+  %y0 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %first
+  %s0 = fadd float %a0, %factor
+  store float %s0, ptr addrspace(1) %y0, align 4
+  %i1 = or disjoint i64 %first, 1
+  %x1 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i1
+  %a1 = load float, ptr addrspace(1) %x1, align 4
+  %y1 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i1
+  %s1 = fadd float %a1, %factor
+  store float %s1, ptr addrspace(1) %y1, align 4
+  %i2 = or disjoint i64 %first, 2
+  %x2 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i2
+  %a2 = load float, ptr addrspace(1) %x2, align 4
+  %y2 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i2
+  %s2 = fadd float %a2, %factor
+  store float %s2, ptr addrspace(1) %y2, align 4
+  %i3 = or disjoint i64 %first, 3
+  %x3 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i3
+  %a3 = load float, ptr addrspace(1) %x3, align 4
+  %y3 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i3
+  %s3 = fadd float %a3, %factor
+  store float %s3, ptr addrspace(1) %y3, align 4
+  %i4 = or disjoint i64 %first, 4
+  %x4 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i4
+  %a4 = load float, ptr addrspace(1) %x4, align 4
+  %y4 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i4
+  %s4 = fadd float %a4, %factor
+  store float %s4, ptr addrspace(1) %y4, align 4
+  %i5 = or disjoint i64 %first, 5
+  %x5 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i5
+  %a5 = load float, ptr addrspace(1) %x5, align 4
+  %y5 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i5
+  %s5 = fadd float %a5, %factor
+  store float %s5, ptr addrspace(1) %y5, align 4
+  %i6 = or disjoint i64 %first, 6
+  %x6 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i6
+  %a6 = load float, ptr addrspace(1) %x6, align 4
+  %y6 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i6
+  %s6 = fadd float %a6, %factor
+  store float %s6, ptr addrspace(1) %y6, align 4
+  %i7 = or disjoint i64 %first, 7
+  %x7 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i7
+  %a7 = load float, ptr addrspace(1) %x7, align 4
+  %y7 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i7
+  %s7 = fadd float %a7, %factor
+  store float %s7, ptr addrspace(1) %y7, align 4
+  ret void
+}
+
+; CHECK-LABEL: @wg.again(
+; CHECK:       rolled.body:
+; CHECK:         %[[FACTOR:.*]] = load float, ptr addrspace(1) %z, align 4
+; CHECK:         fadd float %{{.*}}, %[[FACTOR]]
+; CHECK:         ret void
+define void @wg.again(ptr addrspace(1) %x, ptr addrspace(1) %y, ptr addrspace(1) %z) #0 {
+entry:
+  %id = call i64 @__wherry_global_id(i32 0)
+  %low = trunc i64 %id to i32
+  %product = shl i32 %low, 3
+  %first = sext i32 %product to i64
+  %x0 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %first
+  %a0 = load float, ptr addrspace(1) %x0, align 4
+  %y0 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %first
+  %f0 = load float, ptr addrspace(1) %z, align 4
+  %s0 = fadd float %a0, %f0
+  store float %s0, ptr addrspace(1) %y0, align 4
+  %i1 = or disjoint i64 %first, 1
+  %x1 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i1
+  %a1 = load float, ptr addrspace(1) %x1, align 4
+  %y1 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i1
+  %f1 = load float, ptr addrspace(1) %z, align 4
+  %s1 = fadd float %a1, %f1
+  store float %s1, ptr addrspace(1) %y1, align 4
+  %i2 = or disjoint i64 %first, 2
+  %x2 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i2
+  %a2 = load float, ptr addrspace(1) %x2, align 4
+  %y2 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i2
+  %f2 = load float, ptr addrspace(1) %z, align 4
+  %s2 = fadd float %a2, %f2
+  store float %s2, ptr addrspace(1) %y2, align 4
+  %i3 = or disjoint i64 %first, 3
+  %x3 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i3
+  %a3 = load float, ptr addrspace(1) %x3, align 4
+  %y3 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i3
+  %f3 = load float, ptr addrspace(1) %z, align 4
+  %s3 = fadd float %a3, %f3
+  store float %s3, ptr addrspace(1) %y3, align 4
+  %i4 = or disjoint i64 %first, 4
+  %x4 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i4
+  %a4 = load float, ptr addrspace(1) %x4, align 4
+  %y4 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i4
+  %f4 = load float, ptr addrspace(1) %z, align 4
+  %s4 = fadd float %a4, %f4
+  store float %s4, ptr addrspace(1) %y4, align 4
+  %i5 = or disjoint i64 %first, 5
+  %x5 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i5
+  %a5 = load float, ptr addrspace(1) %x5, align 4
+  %y5 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i5
+  %f5 = load float, ptr addrspace(1) %z, align 4
+  %s5 = fadd float %a5, %f5
+  store float %s5, ptr addrspace(1) %y5, align 4
+  %i6 = or disjoint i64 %first, 6
+  %x6 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i6
+  %a6 = load float, ptr addrspace(1) %x6, align 4
+  %y6 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i6
+  %f6 = load float, ptr addrspace(1) %z, align 4
+  %s6 = fadd float %a6, %f6
+  store float %s6, ptr addrspace(1) %y6, align 4
+  %i7 = or disjoint i64 %first, 7
+  %x7 = getelementptr inbounds float, ptr addrspace(1) %x, i64 %i7
+  %a7 = load float, ptr addrspace(1) %x7, align 4
+  %y7 = getelementptr inbounds float, ptr addrspace(1) %y, i64 %i7
+  %f7 = load float, ptr addrspace(1) %z, align 4
+  %s7 = fadd float %a7, %f7
+  store float %s7, ptr addrspace(1) %y7, align 4
+  ret void
+}
+
+declare i64 @__wherry_global_id(i32)
+
+attributes #0 = { "wherry-kernel"="block" }
