@@ -80,6 +80,7 @@
 #include "compiler/opt/reshape/reshape_nd_range.h"
 #include "compiler/opt/roll_blocks.h"
 #include "compiler/opt/small_powers.h"
+#include "compiler/opt/split_dividends.h"
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/opt/unroll_periods.h"
@@ -195,8 +196,10 @@ std::string lowering_pipeline(const Module &module) {
   const bool vectorise = options.vectorises(), optimise = options.optimize;
   PipelineText add;
 
-  add("simplify<optimised>(lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
-      "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>))");
+  add(std::string("simplify<optimised>(lower-global-ids,function(early-cse,instcombine<no-verify-fixpoint>,"
+                  "sroa<modify-cfg>,adce,simplifycfg<no-switch-to-lookup>)") +
+      // Behind InstCombine, which would divide a phi in place of both its values.
+      (vectorise ? ",function(split-dividends)" : "") + ")");
 
   // Regions.
   add("yield-in-spin-waits,dead-ends");
