@@ -96,6 +96,7 @@
 #include "compiler/vectorise/segments.h"
 #include "compiler/vectorise/split_copies.h"
 #include "compiler/vectorise/split_vectors.h"
+#include "compiler/vectorise/uniform_offsets.h"
 #include "compiler/vectorise/vectorise.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -230,7 +231,7 @@ std::string lowering_pipeline(const Module &module) {
       "loop-simplify,lcssa)");
   add("align-windows,for-kernels<vectorised>(loop-simplify,lcssa)", optimise && vectorise);
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
-  add("for-kernels<vectorised>(divergent-headers,load-once)");
+  add("for-kernels<vectorised>(divergent-headers,uniform-offsets-first,load-once)");
   add("mark-streamed-stores,vectorise-item-loops");
   add("restore-own-vectors", optimise && vectorise);
   add("outline-sub-groups");

@@ -37,6 +37,11 @@ class VectorBody {
   VectorBody(llvm::Loop &items, llvm::PHINode *index, const Linearisation &flow, const LaneStrides &strides,
              unsigned width, unsigned register_bits, llvm::BasicBlock &prologue, LaneVariables &variables);
 
+  // Whether an access of a type has a run-time contiguity check.
+  bool has_run_time_check(llvm::Value *pointer, llvm::Type *type) const {
+    llvm::APInt offset;
+    return run_time_contiguous(pointer, type, offset);
+  }
   // Why an item loop cannot be vectorised; empty: it can.
   static std::string why_not(const llvm::Loop &items, const LaneStrides &strides);
   // Linearisation::GuardPolicy: whether to skip a block while no lane wants to enter it.

@@ -110,12 +110,15 @@ bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may
   return operand(0) && operand(1);
 }
 
-// As may_be_contiguous(), of a phi with one value, or with a start and a step that is the same in all lanes.
+// As may_be_contiguous(), of a phi of a loop's header with a start and a step that is the same in all lanes; of another
+// phi, of all its values.
 bool VectorBody::starts_contiguous(const PHINode &phi, unsigned depth, bool &may_differ) const {
-  if (phi.getNumIncomingValues() == 1) return may_be_contiguous(phi.getIncomingValue(0), depth - 1, may_differ);
   const Loop *loop = flow_.loop_of(phi.getParent());
-  const BasicBlock *latch = loop ? loop->getLoopLatch() : nullptr;
-  if (!latch || loop->getHeader() != phi.getParent() || phi.getNumIncomingValues() != 2) return false;
+  if (!loop || loop->getHeader() != phi.getParent())
+    return all_of(phi.incoming_values(),
+                  [&](const Use &use) { return may_be_contiguous(use.get(), depth - 1, may_differ); });
+  const BasicBlock *latch = loop->getLoopLatch();
+  if (!latch || phi.getNumIncomingValues() != 2) return false;
   auto *next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(latch));
   if (!next || next->getOpcode() != Instruction::Add) return false;
   const unsigned self = next->getOperand(0) == &phi ? 0 : 1;
