@@ -141,7 +141,7 @@ class RotatedLoop {
                *bound = evolution_.getSCEV(compare->getOperand(1));
     auto is_counter = [&](const SCEV *number) {
       if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(number)) number = cast<SCEVCastExpr>(number)->getOperand();
-      return isa<SCEVAddRecExpr>(number);
+      return isa<SCEVAddRecExpr>(number) && cast<SCEVAddRecExpr>(number)->getLoop() == &loop_;
     };
     if (!is_counter(counter)) {
       std::swap(counter, bound);

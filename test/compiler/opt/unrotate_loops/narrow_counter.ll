@@ -95,4 +95,36 @@ done:
   ret void
 }
 
+; The bound is the counter of the loop around, extended, and stands first.
+; CHECK-LABEL: @wg.triangle(
+; CHECK:       loop:
+; CHECK-NEXT:    %k = phi i64 [ 0, %{{.*}} ], [ %next, %[[BODY:.*]] ]
+; CHECK-NEXT:    %[[TEST:.*]] = icmp slt i64 %k, %{{.*}}
+; CHECK-NEXT:    br i1 %[[TEST]], label %[[BODY]], label %left
+define void @wg.triangle(ptr addrspace(1) %out, i32 %n) #0 {
+entry:
+  br label %rows
+
+rows:
+  %row = phi i32 [ 1, %entry ], [ %row.next, %left ]
+  %bound = sext i32 %row to i64
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %rows ], [ %next, %loop ]
+  %place = getelementptr i32, ptr addrspace(1) %out, i64 %k
+  store i32 1, ptr addrspace(1) %place, align 4
+  %next = add nsw i64 %k, 1
+  %more = icmp sgt i64 %bound, %next
+  br i1 %more, label %loop, label %left
+
+left:
+  %row.next = add nuw nsw i32 %row, 1
+  %again = icmp slt i32 %row.next, %n
+  br i1 %again, label %rows, label %done
+
+done:
+  ret void
+}
+
 attributes #0 = { "wherry-kernel"="narrow" }
