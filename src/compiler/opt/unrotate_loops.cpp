@@ -268,6 +268,13 @@ class RotatedLoop {
       number = cast<SCEVConstant>(evolution_.getMinusSCEV(start, sum->getOperand(0)));
       start = number, bound = sum->getOperand(1);
     }
+    // Extended with zeros, a number is not 0 where one less is not below 0, whether it wraps around or not.
+    if (auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound); zero && start->isZero() && predicate == CmpInst::ICMP_ULT) {
+      const SCEV *less = evolution_.getMinusSCEV(zero->getOperand(), evolution_.getOne(zero->getOperand()->getType()));
+      if (evolution_.isBasicBlockEntryGuardedByCond(block, CmpInst::ICMP_SGE, less,
+                                                    evolution_.getZero(less->getType())))
+        return true;
+    }
     if (auto [from, to] = extended_difference(bound); from && start->isZero() && !CmpInst::isUnsigned(predicate))
       start = from, bound = to;
     auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
