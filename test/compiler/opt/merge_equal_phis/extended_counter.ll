@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=merge-equal-phis,verify %s | FileCheck %s
-; A loop's counter and the same counter extended, as LLVM rotates loops by narrow counters: constants count as converted.
-; Not where the first number is another one.
+; A loop's counter and the same counter extended, as LLVM rotates loops by narrow counters: constants count as
+; converted. Not where the first number is another one.
 
 ; CHECK-LABEL: @wg.counts(
 ; CHECK:       loop:

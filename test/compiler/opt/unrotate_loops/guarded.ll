@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=unrotate-loops,verify %s | FileCheck %s
-; A window whose loop LLVM has rotated and given a pointer of its own, as Clang's SPIR-V does: the counter is tested before each
-; iteration, the guard is left out, and the pointer is computed from the counter, by elements.
+; A window whose loop LLVM has rotated and given a pointer of its own, as Clang's SPIR-V does: the counter is tested
+; before each iteration, the guard is left out, and the pointer is computed from the counter, by elements.
 
 ; CHECK-LABEL: @wg.window(
 ; CHECK-NOT:   br i1 %none

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='function(split-copies),verify' %s 2>&1 | FileCheck %s
-; A copy of a length that is no constant, but a whole number of elements: what LLVM makes of a loop over elements. Not of
-; a length that may end in an element.
+; A copy of a length that is no constant, but a whole number of elements: what LLVM makes of a loop over elements. Not
+; of a length that may end in an element.
 
 ; CHECK:       remark: 'variable' is not interleaved by work-items: its bytes are moved here by an operation that cannot
 ; CHECK-NOT:   remark

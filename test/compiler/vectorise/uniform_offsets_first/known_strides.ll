@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='function(uniform-offsets-first),verify' %s | FileCheck %s
-; An address with a known stride stays as it is, and so does one whose second offset differs between work-items, and one in
-; a matrix row for each work-item.
+; An address with a known stride stays as it is, and so does one whose second offset differs between work-items, and one
+; in a matrix row for each work-item.
 
 ; CHECK-LABEL: @wg.known(
 ; CHECK:         %place = getelementptr i8, ptr addrspace(1) %first, i64 %plane

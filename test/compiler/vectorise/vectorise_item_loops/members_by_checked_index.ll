@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
 ; RUN: wherry-opt -passes='print<lane-strides>' %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=STRIDES
-; 2 * x + 1 is a member beside 2 * x, as neither wraps around between the first and the last lane, and the sum does not in
-; the first one: all of that is checked before the item loop.
+; 2 * x + 1 is a member beside 2 * x, as neither wraps around between the first and the last lane, and the sum does not
+; in the first one: all of that is checked before the item loop.
 
 ; STRIDES:     assumed of the first item: %plus does not wrap around
 ; CHECK-COUNT-2: 2 of members, 0 gathers, 0 scatters

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; Neighbouring elements of local memory, by indices without flags: if one wrapped around, the two would lie further apart
-; than local memory is large.
+; Neighbouring elements of local memory, by indices without flags: if one wrapped around, the two would lie further
+; apart than local memory is large.
 
 ; CHECK:       2 of members, 0 gathers, 0 scatters
 ; CHECK-LABEL: @wg.local(
