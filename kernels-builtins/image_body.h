@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texels of images, for the width W: one body for one work-item (image_calls.cl) and for the lanes of a vector
 // (image_lanes.cl), so that both give the same bits.
-// The including file has image_types.h before it, and defines the accesses to memory: SMALL_WORDS and FAR_WORDS (by
-// offsets of 31 and of 63 bits), LOOKED_UP (in a table), PUT.
+// The including file has image_types.h before it, and defines the accesses to memory: SMALL_WORDS (by offsets of 31
+// bits) or WORDS_OF_PLACE (by coordinates), FAR_WORDS (by offsets of 63 bits), LOOKED_UP (in a table), PUT.
 //
 // Speed: where a kernel is compiled for known formats, the body is inlined, and the descriptor's format and the sampler
 // are constants. So it branches on them alone, and what is left is what one writes for that format by hand. It reads
@@ -108,8 +108,12 @@ static SMALL PLACE place_of(LevelRef level, ulong sampler, F x, F y, F z, uint s
 static SMALL WORDS words_at(ImageRef image, LevelRef level, PLACE place) {
   const uint bytes = image->format.texel_bytes;
   if (image->format.is_small) {
+#ifdef WORDS_OF_PLACE
+    return WORDS_OF_PLACE(level, place, bytes);
+#else
     const I at = place.x * (int)bytes + place.y * (int)level->row_pitch + place.z * (int)level->slice_pitch;
     return SMALL_WORDS(level->data, at, bytes);
+#endif
   }
   const VEC(long) at = TO(long, place.x) * (long)bytes + TO(long, place.y) * (long)level->row_pitch +
                        TO(long, place.z) * (long)level->slice_pitch;

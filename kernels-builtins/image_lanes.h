@@ -243,7 +243,7 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
 #define WORD_FORMATS(m, x) WHERRY_INT_IMAGE_FORMATS(m, x)
 // Declares a pointer to the first level of an image whose format is constant.
 #define KNOWN(known, image, number, order, type, bytes, read_from, written_from)                                       \
-  const struct Image CAT(known, _image) = {                                                                            \
+  struct Image CAT(known, _image) = {                                                                                  \
       (image)->base, {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, 1, number}, 0, 1, 1};      \
   const ImageRef known = (ImageRef)(ulong) & CAT(known, _image);
 

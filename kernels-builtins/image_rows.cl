@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of kernel_abi/image_calls.def for lanes whose texels lie side by side in a row, as object code for each
-// level of x86-64: coordinates that are the same for all lanes, or go up by one, are numbers of the first lane. Rows that
-// leave the image, and uncommon formats, go to the functions for lanes anywhere.
-// NEAR: IR to be inlined in kernels with few accesses (image_near.h).
+// level of x86-64: coordinates that are the same for all lanes, or go up by one, are numbers of the first lane. Rows
+// that leave the image, and uncommon formats, go to the functions for lanes anywhere.
+// NEAR: IR to be inlined in kernels with few accesses (image_near.h), also for two vectors of a row side by side, which
+// share the checks (NAME_pair).
 // PLANES: fetches of rows in 2D images without a border, as functions that keep half of the vector registers.
-#define SMALL_WORDS(data, at, bytes) words_of_row((data) + (at)[0], bytes)
+#define WORDS_OF_PLACE(level, place, bytes) \
+  words_of_row((level)->data + start_of_row(level, place.y[0], place.z[0]) + place.x[0] * (long)bytes, bytes)
 #define PUT(image, level, x, y, z, inside, words) (void)(inside)  // unused: stores are made below
 #include "image_lanes.h"
+
+// Offsets of a row and in a row apart: the former is the same for all of a loop, the latter part of an address.
+static SMALL long start_of_row(LevelRef level, int y, int z) {
+  return y * (int)level->row_pitch + z * (int)level->slice_pitch;
+}
 
 #include "image_body.h"
 
@@ -31,13 +38,13 @@
   static SMALL result CAT(name, _of) parameters
 #endif
 
-// Negative unless the texels from x to x + W - 1 are in the row, or unless 0 <= i < extent. Signs are joined by `or`
-// into one branch: the compiler would move separate uniform conditions out of the kernel's loop, and copy the loop for
-// each of them.
-static SMALL int sign_of_row(LevelRef level, int x) {
-  const int room = (int)level->extent[0] - W;
-  return x | room | (int)((uint)room - (uint)x);  // from INT_MAX on, the difference alone wraps around
+// How many places there are for a row of texels in the image: x is one of them if it is less, as an unsigned number. 0
+// if `sign` is negative. What is the same for a kernel's loop makes a number, and with x one condition: the compiler
+// would move separate uniform conditions out of the loop, and copy the loop for each of them.
+static SMALL uint places_of_row(LevelRef level, int lanes, int sign) {
+  return (uint)(__builtin_elementwise_max((int)level->extent[0] - lanes + 1, 0) & ~(sign >> 31));
 }
+// Negative unless 0 <= i < extent.
 static SMALL int sign_of(uint extent, int i) { return i | (int)(extent - 1 - (uint)i); }
 // Clamps a row's y or z, in a filter's dimension or a layer's number; returns less than 0 for the border colour.
 static SMALL int clamp_row(int *i, uint extent, bool is_layer, ulong sampler) {
@@ -97,15 +104,20 @@ static SMALL bool is_in_row(ImageRef image, int x) { return (ulong)(uint)x + W <
 FETCH(FLOATS, __wherry_image_fetch_float, float_texel, FLOAT_FORMATS)
 FETCH(WORDS, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
 #else
+// The place of texels of a row. Returns whether all of them are in the image.
+static SMALL bool place_row(LevelRef level, ulong sampler, uint shape, int x, int y, int z, int lanes, PLACE *place) {
+  const int dimensions = DIMENSIONS(shape), coordinates = dimensions + (shape & kLayers ? 1 : 0);
+  int up = y, deep = z, sign = 0;
+  if (coordinates > 1) sign |= clamp_row(&up, level->extent[1], dimensions < 2, sampler);
+  if (coordinates > 2) sign |= clamp_row(&deep, level->extent[2], dimensions < 3, sampler);
+  *place = (PLACE){(I)x, (I)(coordinates < 2 ? 0 : up), (I)(coordinates < 3 ? 0 : deep), (I)-1};
+  return (uint)x < places_of_row(level, lanes, sign);
+}
 #define FETCH(result, name, texel, FORMATS) \
   ROW(result, name, (ImageRef image, ulong sampler, uint shape, I x, I y, I z, I lod), \
       (ImageRef image, ulong sampler, uint shape, int x, int y, int z), (image, sampler, shape, x, y, z)) { \
-    const int dimensions = DIMENSIONS(shape), coordinates = dimensions + (shape & kLayers ? 1 : 0); \
-    int up = y, deep = z, sign = sign_of_row(&image->base, x); \
-    if (coordinates > 1) sign |= clamp_row(&up, image->base.extent[1], dimensions < 2, sampler); \
-    if (coordinates > 2) sign |= clamp_row(&deep, image->base.extent[2], dimensions < 3, sampler); \
-    if (sign >= 0) { \
-      const PLACE place = {(I)x, (I)(coordinates < 2 ? 0 : up), (I)(coordinates < 3 ? 0 : deep), (I)-1}; \
+    PLACE place; \
+    if (place_row(&image->base, sampler, shape, x, y, z, W, &place)) { \
       switch (image->format.common) { FORMATS(TEXEL_OF, texel) } \
     } \
     return ANY(name, (image, sampler, shape, x, y, z), \
@@ -129,22 +141,26 @@ FETCH(WORDS, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
 SAMPLE(FLOATS, __wherry_image_sample_float, float_texel, FLOAT_FORMATS)
 SAMPLE(WORDS, __wherry_image_sample_int, word_texel, WORD_FORMATS)
 
+// Sets the first byte of the row that is written. Returns whether all of the texels are in the image.
+static SMALL bool place_written(LevelRef level, uint shape, int x, int y, int z, int lanes, __global uchar **row) {
+  const int coordinates = DIMENSIONS(shape) + (shape & kLayers ? 1 : 0);
+  int sign = 0;
+  if (coordinates > 1) sign |= sign_of(level->extent[1], y);
+  if (coordinates > 2) sign |= sign_of(level->extent[2], z);
+  *row = level->data + start_of_row(level, coordinates < 2 ? 0 : y, coordinates < 3 ? 0 : z);
+  return (uint)x < places_of_row(level, lanes, sign);
+}
 #define STORE_OF(texel, number, order, type, bytes, ...) \
   case number: { \
     KNOWN(known, image, number, order, type, bytes, __VA_ARGS__) \
-    return put_row(image->base.data + (x * bytes + up + deep), bytes, encoded(known, texel)); \
+    return put_row(row + x * (long)bytes, bytes, encoded(known, texel)); \
   }
 #define STORE(name, T, E, TEXEL, FORMATS) \
   ROW(void, name, (ImageRef image, ulong sampler, uint shape, uint mask, I x, I y, I z, I lod, T r, T g, T b, T a), \
       (ImageRef image, ulong sampler, uint shape, int x, int y, int z, T r, T g, T b, T a), \
       (image, sampler, shape, x, y, z, r, g, b, a)) { \
-    const int coordinates = DIMENSIONS(shape) + (shape & kLayers ? 1 : 0); \
-    int sign = sign_of_row(&image->base, x); \
-    if (coordinates > 1) sign |= sign_of(image->base.extent[1], y); \
-    if (coordinates > 2) sign |= sign_of(image->base.extent[2], z); \
-    if (sign >= 0) { \
-      const int up = coordinates < 2 ? 0 : y * (int)image->base.row_pitch, \
-                deep = coordinates < 3 ? 0 : z * (int)image->base.slice_pitch; \
+    __global uchar *row; \
+    if (place_written(&image->base, shape, x, y, z, W, &row)) { \
       const TEXEL texel = {AS(E, r), AS(E, g), AS(E, b), AS(E, a)}; \
       switch (image->format.common) { FORMATS(STORE_OF, texel) } \
     } \
@@ -153,4 +169,80 @@ SAMPLE(WORDS, __wherry_image_sample_int, word_texel, WORD_FORMATS)
   }
 STORE(__wherry_image_store_float, F, float, FLOATS, FLOAT_FORMATS)
 STORE(__wherry_image_store_int, I, uint, WORDS, WORD_FORMATS)
+
+#ifdef NEAR
+// Two vectors of a row side by side.
+typedef struct {
+  F x, y, z, w, x2, y2, z2, w2;
+} FLOAT_PAIR;
+typedef struct {
+  N x, y, z, w, x2, y2, z2, w2;
+} WORD_PAIR;
+static SMALL_PURE FLOAT_PAIR pair_of(FLOATS a, FLOATS b) {
+  return (FLOAT_PAIR){a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
+}
+static SMALL_PURE WORD_PAIR pair_of(WORDS a, WORDS b) { return (WORD_PAIR){a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w}; }
+#define PAIR_FUNCTION(result, name, parameters) \
+  LANES result CAT(name, _pair_near) parameters __asm(STRING(CAT(name, _pair_near))); \
+  LANES result CAT(name, _pair_near) parameters
+// The second vector is the first one of an image that begins W texels later: that is a part of its address.
+#define PAIR_OF(texel, number, order, type, bytes, ...) \
+  case number: { \
+    KNOWN(known, image, number, order, type, bytes, __VA_ARGS__) \
+    KNOWN(next, image, number, order, type, bytes, __VA_ARGS__) \
+    next_image.base.data += W * bytes; \
+    const ulong inside = sampler & ~(ulong)kAddressing; \
+    return pair_of(texel(known, &known->base, inside, place), texel(next, &next->base, inside, place)); \
+  }
+#define FETCH_PAIR(result, name, texel, FORMATS) \
+  PAIR_FUNCTION(result, name, (ImageRef image, ulong sampler, uint shape, int x, int y, int z)) { \
+    PLACE place; \
+    if (place_row(&image->base, sampler, shape, x, y, z, 2 * W, &place)) { \
+      switch (image->format.common) { FORMATS(PAIR_OF, texel) } \
+    } \
+    return pair_of(CAT(name, _row)(image, sampler, shape, x, y, z), \
+                   CAT(name, _row)(image, sampler, shape, x + W, y, z)); \
+  }
+FETCH_PAIR(FLOAT_PAIR, __wherry_image_fetch_float, float_texel, FLOAT_FORMATS)
+FETCH_PAIR(WORD_PAIR, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
+
+#define SAMPLE_PAIR(result, name, texel, FORMATS) \
+  PAIR_FUNCTION(result, name, (ImageRef image, ulong sampler, uint shape, F x, F x2, float y, float z)) { \
+    if (!(sampler & kLinear)) { \
+      PLACE place = place_of(&image->base, sampler, x, (F)y, (F)z, shape); \
+      const PLACE next = place_of(&image->base, sampler, x2, (F)y, (F)z, shape); \
+      const I first = place.x[0] + lane_numbers(); \
+      if (ALL((place.x == first) & place.inside & (next.x == first + W) & next.inside)) { \
+        place.inside = -1; \
+        switch (image->format.common) { FORMATS(PAIR_OF, texel) } \
+      } \
+    } \
+    return pair_of(CAT(name, _row)(image, sampler, shape, x, y, z), CAT(name, _row)(image, sampler, shape, x2, y, z)); \
+  }
+SAMPLE_PAIR(FLOAT_PAIR, __wherry_image_sample_float, float_texel, FLOAT_FORMATS)
+SAMPLE_PAIR(WORD_PAIR, __wherry_image_sample_int, word_texel, WORD_FORMATS)
+
+#define STORE_PAIR_OF(texel, number, order, type, bytes, ...) \
+  case number: { \
+    KNOWN(known, image, number, order, type, bytes, __VA_ARGS__) \
+    __global uchar *first = row + x * (long)bytes; \
+    put_row(first, bytes, encoded(known, texel)); \
+    return put_row(first + W * bytes, bytes, encoded(known, CAT(texel, 2))); \
+  }
+#define STORE_PAIR(name, T, E, TEXEL, FORMATS) \
+  PAIR_FUNCTION(void, name, \
+                (ImageRef image, ulong sampler, uint shape, int x, int y, int z, T r, T g, T b, T a, T r2, T g2, T b2, \
+                 T a2)) { \
+    __global uchar *row; \
+    if (place_written(&image->base, shape, x, y, z, 2 * W, &row)) { \
+      const TEXEL texel = {AS(E, r), AS(E, g), AS(E, b), AS(E, a)}; \
+      const TEXEL texel2 = {AS(E, r2), AS(E, g2), AS(E, b2), AS(E, a2)}; \
+      switch (image->format.common) { FORMATS(STORE_PAIR_OF, texel) } \
+    } \
+    CAT(name, _row)(image, sampler, shape, x, y, z, r, g, b, a); \
+    CAT(name, _row)(image, sampler, shape, x + W, y, z, r2, g2, b2, a2); \
+  }
+STORE_PAIR(__wherry_image_store_float, F, float, FLOATS, FLOAT_FORMATS)
+STORE_PAIR(__wherry_image_store_int, I, uint, WORDS, WORD_FORMATS)
+#endif
 #endif

@@ -16,7 +16,7 @@ namespace {
 
 using Sampler = Owned<cl_sampler, clReleaseSampler>;
 
-constexpr size_t kWidth = 36, kHeight = 11, kDepth = 5,
+constexpr size_t kWidth = 68, kHeight = 11, kDepth = 5,
                  kPoints = 1003;  // whole vectors and others; whole blocks of raw formats
 constexpr size_t kTexels = kWidth * kHeight * kDepth;
 

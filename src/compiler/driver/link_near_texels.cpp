@@ -4,6 +4,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -12,12 +13,15 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// The descriptor does not change in a launch.
+// The descriptor does not change in a launch. Calls, for uncommon formats and texels outside, must not cost the rest
+// registers.
 static void prepare(Function &function) {
   MDNode *none = MDNode::get(function.getContext(), {});
   for (Instruction &instruction : instructions(function))
-    if (auto *load = dyn_cast<LoadInst>(&instruction);
-        load && load->getPointerOperand()->stripInBoundsConstantOffsets() == function.getArg(0))
+    if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call))
+      call->addFnAttr(Attribute::Cold);
+    else if (auto *load = dyn_cast<LoadInst>(&instruction);
+             load && load->getPointerOperand()->stripInBoundsConstantOffsets() == function.getArg(0))
       load->setMetadata(LLVMContext::MD_invariant_load, none);
   for (const char *text : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(text);
 }

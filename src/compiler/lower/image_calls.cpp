@@ -18,17 +18,13 @@ constexpr ImageCall kCalls[] = {
 #include "kernel_abi/image_calls.def"
 };
 constexpr char kPrefix[] = "__wherry_image_";
-// Suffixes of functions: one that returns a structure, between passes only; for lanes anywhere; for lanes in a row; to
-// be inlined (InlineImageCallsPass); for a row of a 2D image without a border, with few arguments and with vector
-// registers that it keeps (codegen/kept_registers.h).
-constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kNear[] = "_near", kPlane[] = "_plane";
+// Suffixes of functions: one that returns a structure, between passes only; for lanes anywhere; for lanes in a row; for
+// two vectors of a row side by side, as code to be inlined alone; to be inlined (InlineImageCallsPass); for a row of a
+// 2D image without a border, with few arguments and with vector registers that it keeps (codegen/kept_registers.h).
+constexpr char kMembers[] = ".members", kLanes[] = "_lanes", kRow[] = "_row", kPair[] = "_pair", kNear[] = "_near",
+               kPlane[] = "_plane";
 // An attribute of the calls in the code of full vectors; epilogues' calls lack it.
 constexpr char kOften[] = "wherry-often";
-// The most accesses of a kernel, and the most instructions of a loop around one, for which image functions are inlined.
-// Inline code makes a build 7 ms longer for each access (of 27 ms without), and pays where calls are most of a loop's
-// work (the loop of `bare` in bench_images has 60 instructions).
-constexpr unsigned kMostInline = 3, kMostInLoop = 150;
-
 const ImageCall *find(StringRef name) {
   if (!name.starts_with(kPrefix)) return nullptr;
   name.consume_back(kMembers);
@@ -93,26 +89,34 @@ static Value *part(IRBuilderBase &builder, Value *vector, unsigned first, unsign
   return builder.CreateShuffleVector(vector, places);
 }
 
-// Calls NAME + `suffix` for each `width` lanes of all, with the arguments that `part_of(first lane)` gives.
+// Calls NAME + `suffix`, which returns four of `vector` for each of `vectors`, or nothing.
+static CallInst *call_of(IRBuilderBase &builder, const ImageCall &call, StringRef suffix, ArrayRef<Value *> arguments,
+                         Type *vector, unsigned vectors) {
+  SmallVector<Type *> types;
+  for (Value *one : arguments) types.push_back(one->getType());
+  Type *result = StructType::get(builder.getContext(), SmallVector<Type *, 8>(4 * vectors, vector));
+  auto callee = builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+      (call.name + suffix).str(), FunctionType::get(writes(call) ? builder.getVoidTy() : result, types, false));
+  auto &function = *cast<Function>(callee.getCallee());
+  function.setCallingConv(CallingConv::X86_RegCall);
+  set_attributes(function, writes(call));
+  CallInst *made = builder.CreateCall(callee, arguments);
+  made->setCallingConv(CallingConv::X86_RegCall);
+  return made;
+}
+
+// Calls NAME + `suffix` for each `vectors` times `width` lanes of all, with the arguments that `part_of(first lane)`
+// gives.
 static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRef suffix, unsigned lanes,
-                         unsigned width, bool often, function_ref<SmallVector<Value *>(unsigned)> part_of) {
-  Module &module = *builder.GetInsertBlock()->getModule();
+                         unsigned width, unsigned vectors, bool often,
+                         function_ref<SmallVector<Value *>(unsigned)> part_of) {
   Type *element = element_of(builder.getContext(), call.result), *vector = FixedVectorType::get(element, width);
-  Type *result = StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector));
   SmallVector<SmallVector<Value *>, 4> members(4);  // members of each part's result
-  for (unsigned first = 0; first < lanes; first += width) {
-    const SmallVector<Value *> given = part_of(first);
-    SmallVector<Type *> types;
-    for (Value *one : given) types.push_back(one->getType());
-    auto callee = module.getOrInsertFunction(
-        (call.name + suffix).str(), FunctionType::get(writes(call) ? builder.getVoidTy() : result, types, false));
-    auto &function = *cast<Function>(callee.getCallee());
-    function.setCallingConv(CallingConv::X86_RegCall);
-    set_attributes(function, writes(call));
-    CallInst *made = builder.CreateCall(callee, given);
-    made->setCallingConv(CallingConv::X86_RegCall);
+  for (unsigned first = 0; first < lanes; first += vectors * width) {
+    CallInst *made = call_of(builder, call, suffix, part_of(first), vector, vectors);
     if (often) made->addFnAttr(Attribute::get(builder.getContext(), kOften));
-    for (unsigned k = 0; !writes(call) && k < 4; ++k) members[k].push_back(builder.CreateExtractValue(made, k));
+    for (unsigned k = 0; !writes(call) && k < 4 * vectors; ++k)
+      members[k % 4].push_back(builder.CreateExtractValue(made, k));
   }
   if (writes(call)) return nullptr;
   vector = FixedVectorType::get(element, lanes);
@@ -124,7 +128,7 @@ static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRe
 
 Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, Value *mask,
                       unsigned lanes, unsigned width, bool often) {
-  return call_parts(builder, call, kLanes, lanes, width, often, [&](unsigned first) {
+  return call_parts(builder, call, kLanes, lanes, width, 1, often, [&](unsigned first) {
     SmallVector<Value *> given(arguments.take_front(kUniformParameters));
     if (writes(call)) given.push_back(builder.CreateTrunc(builder.CreateLShr(mask, first), builder.getInt32Ty()));
     for (Value *argument : arguments.drop_front(kUniformParameters))
@@ -142,16 +146,21 @@ bool is_scalar_of_row(const ImageCall &call, unsigned argument) {
 
 Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, unsigned lanes,
                     unsigned width, bool often) {
-  return call_parts(builder, call, kRow, lanes, width, often, [&](unsigned first) {
+  const unsigned vectors = lanes % (2 * width) == 0 ? 2 : 1;
+  return call_parts(builder, call, vectors == 2 ? kPair : kRow, lanes, width, vectors, often, [&](unsigned first) {
     SmallVector<Value *> given(arguments.take_front(kUniformParameters));
     for (auto [index, argument] : enumerate(arguments.drop_front(kUniformParameters))) {
       const unsigned k = unsigned(index);
       if (k == 3) continue;
-      if (!is_scalar_of_row(call, k + kUniformParameters))
-        given.push_back(part(builder, argument, first, width));
-      else
+      const bool is_scalar = is_scalar_of_row(call, k + kUniformParameters);
+      if (is_scalar)
         given.push_back(k == 0 && first ? builder.CreateAdd(argument, builder.getInt32(first)) : argument);
+      else if (k == 0)
+        for (unsigned v = 0; v < vectors; ++v) given.push_back(part(builder, argument, first + v * width, width));
     }
+    for (unsigned v = 0; v < vectors; ++v)
+      for (Value *channel : arguments.drop_front(kUniformParameters + 4))
+        given.push_back(part(builder, channel, first + v * width, width));
     return given;
   });
 }
@@ -178,6 +187,40 @@ static void lower_members(Module &module) {
       for (unsigned k = 0; k < members->getNumElements(); ++k)
         all = builder.CreateInsertValue(all, builder.CreateExtractElement(one, k), k);
       call->replaceAllUsesWith(all);
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
+  }
+}
+
+// Replaces calls of NAME_pair, which InlineImageCallsPass has left, by two of NAME_row.
+static void lower_pairs(Module &module) {
+  for (Function &function : make_early_inc_range(module)) {
+    StringRef name = function.getName();
+    if (!function.isDeclaration() || !name.starts_with(kPrefix) || !name.consume_back(kPair)) continue;
+    const ImageCall &image = *find(name);
+    for (User *user : make_early_inc_range(function.users())) {
+      auto *call = cast<CallInst>(user);
+      IRBuilder<> builder(call);
+      SmallVector<Value *> arguments(call->args());
+      const unsigned channels = writes(image) ? 4 : 0;
+      const bool is_scalar = is_scalar_of_row(image, kUniformParameters);
+      const ArrayRef<Value *> all(arguments), places = all.drop_back(2 * channels).drop_front(kUniformParameters);
+      auto *vector = cast<FixedVectorType>(writes(image) ? all.back()->getType()
+                                                         : cast<StructType>(call->getType())->getElementType(0));
+      Value *result = call->getType()->isVoidTy() ? nullptr : PoisonValue::get(call->getType());
+      for (unsigned v = 0; v < 2; ++v) {
+        SmallVector<Value *> given(all.take_front(kUniformParameters));
+        given.push_back(!is_scalar ? places[v]
+                        : v == 0   ? places[0]
+                                   : builder.CreateAdd(places[0], builder.getInt32(vector->getNumElements())));
+        append_range(given, places.take_back(2));
+        append_range(given, all.take_back(2 * channels).slice(v * channels, channels));
+        Value *row = call_of(builder, image, kRow, given, vector, 1);
+        for (unsigned k = 0; result && k < 4; ++k)
+          result = builder.CreateInsertValue(result, builder.CreateExtractValue(row, k), 4 * v + k);
+      }
+      if (result) call->replaceAllUsesWith(result);
       call->eraseFromParent();
     }
     function.eraseFromParent();
@@ -240,12 +283,17 @@ static void bring_near(CallInst &call) {
   call.eraseFromParent();
 }
 
+bool is_short_image_call(const CallInst &call) {
+  auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(1)), *shape = dyn_cast<ConstantInt>(call.getArgOperand(2));
+  return sampler && !(sampler->getZExtValue() & abi::kSamplerLinear) && shape &&
+         !(shape->getZExtValue() & abi::kShapeLevels);
+}
+
 // Whether inline code pays: not for filters, whose code is long, nor for stores to texels anywhere, most of whose time
 // the stores themselves take.
 static bool is_short(const CallInst &call) {
   if (call.getCalledFunction()->getName().ends_with(kLanes) && !call.onlyReadsMemory()) return false;
-  auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(1));
-  return sampler && !(sampler->getZExtValue() & abi::kSamplerLinear);
+  return is_short_image_call(call);
 }
 
 static unsigned instructions_in(const Loop &loop) {
@@ -258,11 +306,12 @@ bool InlineImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   SmallVector<CallInst *> calls;
   for (Instruction &instruction : instructions(*kernel.group))
     if (auto *call = dyn_cast<CallInst>(&instruction); call && call->hasFnAttr(kOften)) calls.push_back(call);
-  if (calls.empty() || calls.size() > kMostInline) return false;
+  if (calls.empty() || calls.size() > kMostInlineImageCalls) return false;
   LoopInfo &loops = analyses.getResult<LoopAnalysis>(*kernel.group);
   for (const CallInst *call : calls) {
     const Loop *loop = loops.getLoopFor(call->getParent());
-    if (!is_short(*call) || !loop || instructions_in(*loop) > kMostInLoop) return false;
+    const unsigned vectors = call->getCalledFunction()->getName().ends_with(kPair) ? 2 : 1;
+    if (!is_short(*call) || !loop || instructions_in(*loop) > vectors * kMostInImageLoop) return false;
   }
   for (CallInst *call : calls) bring_near(*call);
   return true;
@@ -282,6 +331,7 @@ PreservedAnalyses DeclareImageCallsPass::run(Module &module, ModuleAnalysisManag
 
 PreservedAnalyses LowerImageCallsPass::run(Module &module, ModuleAnalysisManager &) {
   lower_members(module);
+  lower_pairs(module);
   lower_planes(module);
   return PreservedAnalyses::none();
 }

@@ -34,8 +34,8 @@ llvm::Value *call_for_lanes(llvm::IRBuilderBase &builder, const ImageCall &call,
                             llvm::ArrayRef<llvm::Value *> arguments, llvm::Value *mask, unsigned lanes, unsigned width,
                             bool often);
 
-// Likewise the function for texels side by side in a row, all of them. Coordinates are the first lane's, as numbers
-// where is_scalar_of_row() says so.
+// Likewise the function for texels side by side in a row, all of them, two vectors at a time where there are.
+// Coordinates are the first lane's, as numbers where is_scalar_of_row() says so.
 llvm::Value *call_for_row(llvm::IRBuilderBase &builder, const ImageCall &call, llvm::ArrayRef<llvm::Value *> arguments,
                           unsigned lanes, unsigned width, bool often);
 bool is_scalar_of_row(const ImageCall &call, unsigned argument);
@@ -45,6 +45,13 @@ bool is_scalar_of_row(const ImageCall &call, unsigned argument);
 struct InlineImageCallsPass : KernelPass<InlineImageCallsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
+// Whether code inline is short for a call of one work-item or of lanes: the sampler is known not to filter, and there
+// is no level of detail.
+bool is_short_image_call(const llvm::CallInst &call);
+// The most accesses of a kernel with code inline, and the most instructions of a loop around them, for each vector.
+// Inline code makes a build 7 ms longer for each access (of 27 ms without), and pays where calls are most of a loop's
+// work (the loop of `bare` in bench_images has 60 instructions).
+constexpr unsigned kMostInlineImageCalls = 3, kMostInImageLoop = 150;
 // Whether the module has such calls.
 bool needs_near_texels(const llvm::Module &module);
 

@@ -42,13 +42,14 @@ void describe_sampler(std::optional<uint64_t> sampler, bool filters, raw_ostream
   }
 }
 
-// In a call for a row, coordinates are scalars: the texel or the result tells the number of lanes.
+// In a call for a row, coordinates are scalars: the texel or the result tells the number of lanes of each vector.
 unsigned lanes_of(const CallInst &call) {
+  const unsigned vectors = call.getCalledFunction()->getName().contains("_pair") ? 2 : 1;
   SmallVector<Type *> types;
   if (auto *result = dyn_cast<StructType>(call.getType())) types.push_back(result->getElementType(0));
   for (const Use &argument : call.args()) types.push_back(argument->getType());
   for (const Type *type : types)
-    if (auto *vector = dyn_cast<FixedVectorType>(type)) return vector->getNumElements();
+    if (auto *vector = dyn_cast<FixedVectorType>(type)) return vectors * vector->getNumElements();
   return 1;
 }
 

@@ -117,10 +117,14 @@ class WidthChoice {
 
   // How many vectors at once gain: where a loop's iteration waits for the results of the one before, as many as keep
   // half of the registers free; two, if the loops reach memory, or where item loops are known to be of full vectors.
-  // More, if that hides latencies. One, if a call of an image function lets no value stay in a register.
+  // More, if that hides latencies. One, if a call of an image function lets no value stay in a register; two, if such
+  // calls become code inline for rows, whose checks two vectors share.
   unsigned in_flight(unsigned width, bool known_size) const {
+    SmallVector<const CallInst *> images;
     for (const BasicBlock *block : items_.blocks())
-      if (any_of(*block, [](const Instruction &one) { return image_call_of(one) != nullptr; })) return 1;
+      for (const Instruction &one : *block)
+        if (image_call_of(one)) images.push_back(cast<CallInst>(&one));
+    if (!images.empty()) return (known_size || options_.regroupable) && are_inline_rows(images) ? 2 : 1;
     const unsigned carried = carried_bits(), registers = registers_of(options_) / 2;
     const bool waits = carried != 0 && (known_size || options_.regroupable);
     unsigned most = waits ? 4 : known_size ? 2 : 1;
@@ -141,6 +145,15 @@ class WidthChoice {
     const double in_code = items_.isInnermost() ? std::min(2.0, cost::kMostLongCode / double(longest))
                                                 : cost::kMostLongCode / double(longest);
     return std::max(most, that_hide_latency(std::min(in_registers, in_code), is_long));
+  }
+
+  // Whether InlineImageCallsPass and VectorBody::takes_row() will say the same, as a rule.
+  bool are_inline_rows(ArrayRef<const CallInst *> calls) const {
+    return items_.isInnermost() && calls.size() <= kMostInlineImageCalls &&
+           instructions_in(items_) <= kMostInImageLoop && all_of(calls, [&](const CallInst *call) {
+             return is_short_image_call(*call) && strides_.uniform(call->getArgOperand(kUniformParameters + 1)) &&
+                    strides_.uniform(call->getArgOperand(kUniformParameters + 2));
+           });
   }
 
   // How many vectors at once, up to a limit, keep the CPU busy while each waits for its own results.
