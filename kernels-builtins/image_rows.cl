@@ -6,7 +6,7 @@
 // share the checks (NAME_pair).
 // PLANES: fetches of rows in 2D images without a border, as functions that keep half of the vector registers.
 #define WORDS_OF_PLACE(level, place, bytes) \
-  words_of_row((level)->data + start_of_row(level, place.y[0], place.z[0]) + place.x[0] * (long)bytes, bytes)
+  words_of_row((level)->data + start_of_row(level, place.y[0], place.z[0]) + counter(place.x[0]) * (long)bytes, bytes)
 #define PUT(image, level, x, y, z, inside, words) (void)(inside)  // unused: stores are made below
 #include "image_lanes.h"
 
@@ -14,6 +14,18 @@
 static SMALL long start_of_row(LevelRef level, int y, int z) {
   return y * (int)level->row_pitch + z * (int)level->slice_pitch;
 }
+
+#ifdef NEAR
+// x, which is not negative, as a number of which nothing is known: the compiler would give a kernel's loop a counter for
+// each size of texels, more than there are registers for.
+static SMALL long counter(int x) {
+  long at = (uint)x;
+  __asm("" : "+r"(at));
+  return at;
+}
+#else
+static SMALL long counter(int x) { return x; }
+#endif
 
 #include "image_body.h"
 
@@ -153,7 +165,7 @@ static SMALL bool place_written(LevelRef level, uint shape, int x, int y, int z,
 #define STORE_OF(texel, number, order, type, bytes, ...) \
   case number: { \
     KNOWN(known, image, number, order, type, bytes, __VA_ARGS__) \
-    return put_row(row + x * (long)bytes, bytes, encoded(known, texel)); \
+    return put_row(row + counter(x) * (long)bytes, bytes, encoded(known, texel)); \
   }
 #define STORE(name, T, E, TEXEL, FORMATS) \
   ROW(void, name, (ImageRef image, ulong sampler, uint shape, uint mask, I x, I y, I z, I lod, T r, T g, T b, T a), \
@@ -225,7 +237,7 @@ SAMPLE_PAIR(WORD_PAIR, __wherry_image_sample_int, word_texel, WORD_FORMATS)
 #define STORE_PAIR_OF(texel, number, order, type, bytes, ...) \
   case number: { \
     KNOWN(known, image, number, order, type, bytes, __VA_ARGS__) \
-    __global uchar *first = row + x * (long)bytes; \
+    __global uchar *first = row + counter(x) * (long)bytes; \
     put_row(first, bytes, encoded(known, texel)); \
     return put_row(first + W * bytes, bytes, encoded(known, CAT(texel, 2))); \
   }

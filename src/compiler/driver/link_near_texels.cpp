@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/driver/link_near_texels.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -13,16 +16,26 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// The descriptor does not change in a launch. Calls, for uncommon formats and texels outside, must not cost the rest
-// registers.
+// The descriptor does not change in a launch. Calls, for uncommon formats and for texels outside, are rare: they must
+// not cost the rest registers.
 static void prepare(Function &function) {
+  constexpr uint32_t kOften = 2000;  // as of LLVM's own `expect`
   MDNode *none = MDNode::get(function.getContext(), {});
-  for (Instruction &instruction : instructions(function))
-    if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call))
-      call->addFnAttr(Attribute::Cold);
-    else if (auto *load = dyn_cast<LoadInst>(&instruction);
-             load && load->getPointerOperand()->stripInBoundsConstantOffsets() == function.getArg(0))
+  SmallPtrSet<const BasicBlock *, 2> rare;
+  for (Instruction &instruction : instructions(function)) {
+    if (auto *load = dyn_cast<LoadInst>(&instruction);
+        load && load->getPointerOperand()->stripInBoundsConstantOffsets() == function.getArg(0))
       load->setMetadata(LLVMContext::MD_invariant_load, none);
+    if (isa<CallInst>(instruction) && !isa<IntrinsicInst>(instruction)) rare.insert(instruction.getParent());
+  }
+  for (BasicBlock &block : function) {
+    Instruction &last = *block.getTerminator();
+    if (last.getNumSuccessors() < 2 || none_of(successors(&block), [&](auto *next) { return rare.contains(next); }))
+      continue;
+    SmallVector<uint32_t> weights;
+    for (const BasicBlock *next : successors(&block)) weights.push_back(rare.contains(next) ? 1 : kOften);
+    setBranchWeights(last, weights, /*IsExpected=*/false);
+  }
   for (const char *text : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(text);
 }
 

@@ -49,7 +49,7 @@ struct InlineImageCallsPass : KernelPass<InlineImageCallsPass> {
 // is no level of detail.
 bool is_short_image_call(const llvm::CallInst &call);
 // The most accesses of a kernel with code inline, and the most instructions of a loop around them, for each vector.
-// Inline code makes a build 7 ms longer for each access (of 27 ms without), and pays where calls are most of a loop's
+// Inline code makes a build 9 ms longer for each access (of 27 ms without), and pays where calls are most of a loop's
 // work (the loop of `bare` in bench_images has 60 instructions).
 constexpr unsigned kMostInlineImageCalls = 3, kMostInImageLoop = 150;
 // Whether the module has such calls.
